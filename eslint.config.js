@@ -1,0 +1,154 @@
+// Lint for the whole project; MAY_IMPORT is the table of the architecture: which part may import which.
+import astro from 'eslint-plugin-astro';
+import { defineConfig, globalIgnores } from 'eslint/config';
+import tseslint from 'typescript-eslint';
+import { hardCodedText } from './scripts/lint/hard-coded-text.ts';
+import { wallsOf } from './scripts/lint/walls.ts';
+
+/**
+ * Per part: the parts it may import, the parts it may import types of, the packages it may import (`x:` is a prefix),
+ * the globals it must not touch, and what to do instead.
+ */
+export const MAY_IMPORT = {
+  contract: {
+    parts: [],
+    packages: ['zod'],
+    globals: ['fetch', 'window', 'document', 'process'],
+    instead: 'the contract is zod schemas only; put rules in src/domain and behaviour in src/stores or src/server',
+  },
+  domain: {
+    parts: ['contract'],
+    packages: [],
+    globals: ['fetch', 'window', 'document', 'process', 'setTimeout', 'setInterval', 'performance'],
+    instead: 'rules are pure: let the caller pass in the moment, the data or the function',
+  },
+  site: {
+    parts: ['contract', 'domain'],
+    packages: ['zod', 'node:fs', 'node:path', 'node:url'],
+    globals: ['fetch', 'window', 'document'],
+    instead: 'src/site only reads and checks niches/ and locales/; put rules in src/domain',
+  },
+  lib: {
+    parts: ['contract', 'domain'],
+    packages: ['ofetch', 'i18next', 'nanostores', 'zod'],
+    instead: 'a doorway knows no behaviour: let a store call it and pass in what it needs',
+  },
+  stores: {
+    parts: ['lib', 'domain', 'contract'],
+    packages: ['nanostores'],
+    globals: ['fetch', 'window', 'document', 'history'],
+    instead: 'stores know no React and no DOM: draw in src/features, reach the outside through a doorway in src/lib',
+  },
+  ui: {
+    parts: ['lib'],
+    only: ['lib/i18n'],
+    types: ['contract'],
+    packages: ['react', 'react-dom'],
+    globals: ['fetch'],
+    instead: 'ui parts are dumb: take props, give events; only #lib/i18n may be imported',
+  },
+  features: {
+    parts: ['stores', 'ui', 'lib', 'domain'],
+    types: ['contract'],
+    packages: ['react', 'react-dom', 'nanostores', '@nanostores/react'],
+    globals: ['fetch'],
+    instead: 'draw a store; what two features share belongs in src/ui, src/stores or src/domain',
+  },
+  layouts: {
+    parts: ['features', 'ui', 'lib', 'domain', 'contract', 'site', 'layouts'],
+    packages: ['astro', 'astro:', 'node:'],
+    instead: 'a layout composes features; the server is reached through the contract only',
+  },
+  pages: {
+    parts: ['features', 'ui', 'lib', 'domain', 'contract', 'site', 'layouts'],
+    packages: ['astro', 'astro:', 'node:'],
+    instead: 'a page names its layout and its feature; move anything more into src/features or src/site',
+  },
+  server: {
+    parts: ['contract', 'domain', 'site'],
+    packages: [
+      ...['node:', 'hono', '@hono/node-server', 'kysely', 'pg', '@electric-sql/pglite', 'pg-boss', 'zod'],
+      ...['@node-rs/argon2', 'pino', 'nodemailer', 'sharp', '@countrystatecity/countries'],
+    ],
+    globals: ['window', 'document'],
+    instead:
+      'the server shares contract, domain and site with the front and nothing else; a new package is added to MAY_IMPORT with a reason in ARCHITECTURE.md',
+  },
+};
+
+/** One doorway for each outside thing: only the files `at` may use it; everyone else does what `say` says. */
+export const DOORWAYS = {
+  ofetch: { at: ['src/lib/api.ts', 'src/lib/api/**'], packages: ['ofetch'], say: 'call the API through #lib/api.' },
+  i18next: { at: ['src/lib/i18n.ts', 'src/lib/i18n/**'], packages: ['i18next'], say: 'get words through #lib/i18n.' },
+  drivers: {
+    at: ['src/server/db/**'],
+    packages: ['pg', '@electric-sql/pglite', '@electric-sql/pglite/.*'],
+    say: 'use ctx.db, or open a database through src/server/db.',
+  },
+  live: {
+    at: ['src/lib/live.ts', 'src/lib/live/**'],
+    globals: ['EventSource', 'WebSocket'],
+    say: 'listen through #lib/live.',
+  },
+  storage: {
+    at: ['src/lib/storage.ts', 'src/lib/storage/**'],
+    globals: ['localStorage', 'sessionStorage'],
+    say: 'keep it through #lib/storage, which asks for consent.',
+  },
+  clock: {
+    at: ['src/lib/clock.ts', 'src/server/context.ts'],
+    selectors: [
+      "CallExpression[callee.object.name='Date'][callee.property.name='now']",
+      "NewExpression[callee.name='Date'][arguments.length=0]",
+      "CallExpression[callee.name='Date']",
+    ],
+    say: 'take the moment from #lib/clock, or ctx.now on the server, so that tests can set it.',
+  },
+  environment: {
+    at: ['src/server/config.ts', 'src/server/config/**'],
+    selectors: ["MemberExpression[object.name='process'][property.name='env']"],
+    say: 'read settings of the process in src/server/config.ts, where they are checked.',
+  },
+};
+
+const { walled, always, noDefault } = wallsOf(MAY_IMPORT, DOORWAYS);
+
+export default defineConfig([
+  globalIgnores([
+    'dist/',
+    'data/',
+    'node_modules/',
+    '.astro/',
+    '.cache/',
+    'coverage/',
+    'test-results/',
+    'playwright-report/',
+    '**/public/',
+  ]),
+  ...tseslint.configs.recommended,
+  ...astro.configs.recommended,
+  {
+    plugins: { matchloom: { rules: { 'hard-coded-text': hardCodedText } } },
+    linterOptions: { reportUnusedDisableDirectives: 'error' },
+    rules: {
+      '@typescript-eslint/no-unused-vars': [
+        'error',
+        { argsIgnorePattern: '^_', varsIgnorePattern: '^_', ignoreRestSiblings: true },
+      ],
+      '@typescript-eslint/consistent-type-imports': 'error',
+      '@typescript-eslint/no-redeclare': 'off',
+      'no-restricted-syntax': ['error', ...always],
+      eqeqeq: 'error',
+      'prefer-const': 'error',
+      'no-console': 'off',
+    },
+  },
+  { files: ['src/**/*.{ts,tsx,astro}'], rules: { 'no-console': 'error', 'matchloom/hard-coded-text': 'error' } },
+  {
+    files: ['src/**/*.{ts,tsx}', 'scripts/**/*.ts'],
+    rules: { 'max-lines-per-function': ['error', { max: 60, skipBlankLines: true, skipComments: true }] },
+  },
+  { files: ['scripts/**/*.ts'], rules: { 'no-restricted-syntax': ['error', ...always, noDefault] } },
+  ...walled,
+  { files: ['src/pages/dev/**', 'src/sw.ts'], rules: { 'matchloom/hard-coded-text': 'off' } },
+]);

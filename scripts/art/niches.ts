@@ -1,0 +1,21 @@
+// Lists the niche folders and reads the small data files of their pictures and faces, for the art scripts.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..', '..', 'niches');
+
+export type Niche = { name: string; art: string; out: string };
+
+/** Every folder in niches/ that has an art folder, or only those named. */
+export function listNiches(only: readonly string[] = []): Niche[] {
+  return readdirSync(ROOT, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && existsSync(join(ROOT, entry.name, 'art')))
+    .filter((entry) => only.length === 0 || only.includes(entry.name))
+    .map(({ name }) => ({ name, art: join(ROOT, name, 'art'), out: join(ROOT, name, 'public') }));
+}
+
+/** Reads one JSON data file of a niche's art folder; the shape is the caller's word, the files are ours. */
+export function readArt<T>(niche: Niche, file: string): T {
+  return JSON.parse(readFileSync(join(niche.art, file), 'utf8')) as T;
+}

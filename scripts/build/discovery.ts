@@ -1,0 +1,38 @@
+// Writes what machines look for: sitemap with language alternates, robots.txt, web app manifest.
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathOf, routes } from '../../src/domain/routes.ts';
+import type { Site } from '../../src/site/load.ts';
+import { absolute } from '../../src/site/pages.ts';
+
+export function writeDiscovery(folder: string, site: Site): void {
+  writeFileSync(join(folder, 'sitemap.xml'), sitemap(site));
+  writeFileSync(join(folder, 'robots.txt'), `User-agent: *\nAllow: /\nDisallow: /api/\nSitemap: ${absolute(site, '/sitemap.xml')}\n`);
+  writeFileSync(join(folder, 'manifest.webmanifest'), `${JSON.stringify(webManifest(site), null, 2)}\n`);
+}
+
+function sitemap(site: Site): string {
+  const listed = routes.filter((route) => route.screen && route.listed);
+  const codes = site.languages.map((language) => language.code);
+  const entries = listed.flatMap((route) => {
+    const alternates = codes.map((code) => `    <xhtml:link rel="alternate" hreflang="${code}" href="${absolute(site, pathOf(route.name, code))}"/>`).join('\n');
+    return codes.map((code) => `  <url>\n    <loc>${absolute(site, pathOf(route.name, code))}</loc>\n${alternates}\n  </url>`);
+  });
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n${entries.join('\n')}\n</urlset>\n`;
+}
+
+function webManifest(site: Site): Record<string, unknown> {
+  const icon = (src: string, sizes: string, purpose: string) => ({ src, sizes, type: 'image/png', purpose });
+  return {
+    id: '/',
+    name: site.name,
+    short_name: site.name,
+    description: site.settings.description,
+    start_url: '/members',
+    scope: '/',
+    display: 'standalone',
+    background_color: site.niche.theme_colour.light,
+    theme_color: site.niche.theme_colour.light,
+    icons: [icon('/icon-192.png', '192x192', 'any'), icon('/icon-512.png', '512x512', 'any'), icon('/icon-maskable-512.png', '512x512', 'maskable')],
+  };
+}

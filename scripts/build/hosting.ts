@@ -1,0 +1,96 @@
+// Writes what other web servers need to serve a niche's export: rewrites, headers and caching, per host format.
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parameterRoutes, prefixOf, shellOf } from '../../src/domain/routes.ts';
+import type { Site } from '../../src/site/load.ts';
+import { membersPaths, securityHeaders, type Policies } from './policy.ts';
+import type { BuiltPage } from './pages.ts';
+
+/** One rewrite: addresses like `from` (with :placeholders) are answered by the file of `to`. */
+export interface Rewrite {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** The rewrites of every id page in every language, most exact first. An optional last parameter makes two. */
+export function rewritesOf(languages: readonly string[]): Rewrite[] {
+  return parameterRoutes().flatMap((route) => {
+    const withAll = route.path.replace(/\?/g, '');
+    const forms = route.path.endsWith('?') ? [withAll, withAll.replace(/\/:[^/]+$/, '')] : [withAll];
+    return languages.flatMap((language) => forms.map((form) => ({ from: `${prefixOf(language)}${form}`, to: `${prefixOf(language)}${shellOf(route)}` })));
+  });
+}
+
+const IMMUTABLE = 'public, max-age=31536000, immutable';
+
+/** Writes `_redirects` and `_headers` into the export, and nginx and Caddy snippets with headers.json beside it. */
+export function writeHosting(root: string, folder: string, site: Site, pages: readonly BuiltPage[], policies: Policies): void {
+  const rewrites = rewritesOf(site.languages.map((language) => language.code));
+  const beside = join(root, 'dist', 'hosting', site.folder);
+  mkdirSync(beside, { recursive: true });
+  writeFileSync(join(folder, '_redirects'), `${rewrites.map(({ from, to }) => `${from} ${to} 200`).join('\n')}\n`);
+  writeFileSync(join(folder, '_headers'), headersFile(pages, policies));
+  writeFileSync(join(beside, 'nginx.conf'), nginx(site, rewrites, pages, policies));
+  writeFileSync(join(beside, 'Caddyfile'), caddy(site, rewrites, pages, policies));
+  writeFileSync(join(beside, 'headers.json'), `${JSON.stringify({ security: securityHeaders, policies }, null, 2)}\n`);
+}
+
+function headersFile(pages: readonly BuiltPage[], policies: Policies): string {
+  const block = (path: string, headers: Readonly<Record<string, string>>): string =>
+    [path, ...Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`)].join('\n');
+  const members = membersPaths(pages).map((path) => block(`${path}*`, { '! Content-Security-Policy': '', 'Content-Security-Policy': policies.members }));
+  return `${[block('/*', { ...securityHeaders, 'Content-Security-Policy': policies.public }), ...members, block('/_astro/*', { 'Cache-Control': IMMUTABLE }), block('/assets/*', { 'Cache-Control': IMMUTABLE })].join('\n\n')}\n`.replace(/: \n/g, '\n');
+}
+
+const asPattern = (from: string): string => `^${from.replace(/:[a-z]+/g, '[^/]+')}/?$`;
+const nginxHeaders = (headers: Readonly<Record<string, string>>): string => Object.entries(headers).map(([name, value]) => `  add_header ${name} "${value}" always;`).join('\n');
+
+function nginx(site: Site, rewrites: readonly Rewrite[], pages: readonly BuiltPage[], policies: Policies): string {
+  const members = membersPaths(pages).map((path) => `  ~^${path}(/|$) "${policies.members}";`).join('\n');
+  const shells = rewrites.map(({ from, to }) => `  location ~ ${asPattern(from)} { try_files ${to}/index.html =404; }`).join('\n');
+  return `# Serves ${site.name}: put the map outside the server block, and replace the root and the backend's address.
+map $uri $page_policy {
+  default "${policies.public}";
+${members}
+}
+server {
+  server_name ${site.settings.domain};
+  root /srv/${site.folder};
+  gzip_static on;
+  error_page 404 /404.html;
+${nginxHeaders({ ...securityHeaders, 'Content-Security-Policy': '$page_policy' })}
+  location ~ ^/(api|media)/ { proxy_pass http://127.0.0.1:4321; proxy_set_header Host $host; proxy_set_header X-Forwarded-For $remote_addr; proxy_set_header X-Forwarded-Proto $scheme; proxy_buffering off; proxy_read_timeout 1h; }
+  location ~ ^/(_astro|assets)/ { expires 1y; }
+${shells}
+  location / { try_files $uri $uri/index.html =404; }
+}
+`;
+}
+
+function caddy(site: Site, rewrites: readonly Rewrite[], pages: readonly BuiltPage[], policies: Policies): string {
+  const headers = Object.entries(securityHeaders).map(([name, value]) => `    ${name} "${value}"`).join('\n');
+  const shells = rewrites.map(({ from, to }, at) => `  @shell${at} path_regexp ${asPattern(from)}\n  rewrite @shell${at} ${to}/index.html`).join('\n');
+  return `# Serves ${site.name}: replace the root and the backend's address.
+${site.settings.domain} {
+  root * /srv/${site.folder}
+  header {
+${headers}
+  }
+  @members path ${membersPaths(pages).map((path) => `${path} ${path}/*`).join(' ')}
+  header @members Content-Security-Policy "${policies.members}"
+  @public not path ${membersPaths(pages).map((path) => `${path} ${path}/*`).join(' ')}
+  header @public Content-Security-Policy "${policies.public}"
+  @immutable path /_astro/* /assets/*
+  header @immutable Cache-Control "${IMMUTABLE}"
+  reverse_proxy /api/* 127.0.0.1:4321
+  reverse_proxy /media/* 127.0.0.1:4321
+${shells}
+  try_files {path} {path}/index.html
+  file_server { precompressed br gzip }
+  handle_errors {
+    rewrite * /404.html
+    file_server
+  }
+}
+`;
+}

@@ -1,0 +1,37 @@
+// Puts each page's styles in place: purged and inlined in the public world, one hashed file in the members area.
+import { createHash } from 'node:crypto';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { PurgeCSS } from 'purgecss';
+import type { BuiltPage } from './pages.ts';
+
+const LINK = /<link rel="stylesheet" href="\/assets\/(?:public|members)\.css"[^>]*>/;
+
+/** Purges once per template, since a template's classes are the same in every language. */
+export async function placeStyles(folder: string, pages: readonly BuiltPage[], css: { public: string; members: string }): Promise<void> {
+  const file = `/assets/members.${createHash('sha256').update(css.members).digest('hex').slice(0, 10)}.css`;
+  mkdirSync(join(folder, 'assets'), { recursive: true });
+  writeFileSync(join(folder, file), css.members);
+  const byTemplate = new Map<string, string>();
+  for (const page of pages) {
+    if (page.route.world === 'members') {
+      page.html = page.html.replace(LINK, `<link rel="stylesheet" href="${file}">`);
+      continue;
+    }
+    const purged = byTemplate.get(page.route.name) ?? (await purge(css.public, page.html));
+    byTemplate.set(page.route.name, purged);
+    page.html = page.html.replace(LINK, () => `<style>${purged}</style>`);
+  }
+}
+
+async function purge(css: string, html: string): Promise<string> {
+  const [result] = await new PurgeCSS().purge({
+    css: [{ raw: css }],
+    content: [{ raw: html, extension: 'html' }],
+    variables: true,
+    keyframes: true,
+    fontFace: true,
+    safelist: { standard: ['data-member', 'aria-disabled', 'aria-pressed'], greedy: [/data-member/, /only-/] },
+  });
+  return result?.css ?? css;
+}

@@ -1,0 +1,49 @@
+// Reads the exported pages of a niche back: which route and language each file is, and what it loads.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { prefixOf, routes, shellOf, type Route } from '../../src/domain/routes.ts';
+
+/** One exported page: its file below dist/<niche>, and its HTML, which the build steps rewrite in place. */
+export interface BuiltPage {
+  readonly file: string;
+  readonly route: Route;
+  readonly language: string;
+  html: string;
+}
+
+/** All exported pages of a niche. A page file that no route names is a mistake and throws. */
+export function readPages(folder: string, languages: readonly string[]): BuiltPage[] {
+  const byFile = new Map<string, { route: Route; language: string }>();
+  for (const route of routes.filter((each) => each.screen)) {
+    for (const language of languages) {
+      const path = `${prefixOf(language)}${shellOf(route)}`.replace(/\/$/, '');
+      for (const file of [`${path}/index.html`, `${path}.html`]) byFile.set(file.replace(/^\//, ''), { route, language });
+    }
+  }
+  return htmlFiles(folder).map((file) => {
+    const known = byFile.get(file);
+    if (!known) throw new Error(`The exported page ${file} has no row in src/domain/routes.ts.`);
+    return { file, ...known, html: readFileSync(join(folder, file), 'utf8') };
+  });
+}
+
+const htmlFiles = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.html'))
+    .sort();
+
+/** Addresses of scripts a page loads, with everything they import, below dist/<niche>. */
+export function scriptsOf(folder: string, html: string): string[] {
+  const found = new Set<string>();
+  const queue = [...html.matchAll(/(?:src|component-url|renderer-url|before-hydration-url)="(\/_astro\/[^"]+\.js)"/g)].map((match) => match[1] ?? '');
+  while (queue.length > 0) {
+    const path = queue.pop();
+    if (!path || found.has(path)) continue;
+    found.add(path);
+    const code = readFileSync(join(folder, path), 'utf8');
+    for (const match of code.matchAll(/(?:from|import)\s*\(?\s*["'](\.{1,2}\/[^"']+\.js)["']/g)) {
+      queue.push(new URL(match[1] ?? '', `http://x${path}`).pathname);
+    }
+  }
+  return [...found].sort();
+}

@@ -1,0 +1,57 @@
+// Writes the Content-Security-Policy of every page from what the page really holds, by hash.
+import { createHash } from 'node:crypto';
+import { pathOf } from '../../src/domain/routes.ts';
+import { site as siteCalls } from '../../src/contract/site.ts';
+import type { BuiltPage } from './pages.ts';
+
+const sha = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
+/** Hashes of the inline scripts and styles of some HTML. Data blocks are no scripts and need none. */
+export function inlineHashes(html: string): { scripts: string[]; styles: string[] } {
+  const scripts = [...html.matchAll(/<script(?![^>]*\ssrc=)([^>]*)>([\s\S]*?)<\/script>/g)]
+    .filter((match) => !/type="application\/(?:ld\+)?json"/.test(match[1] ?? '') && match[2])
+    .map((match) => sha(match[2] ?? ''));
+  const styles = [...html.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g)].map((match) => sha(match[1] ?? ''));
+  return { scripts: [...new Set(scripts)].sort(), styles: [...new Set(styles)].sort() };
+}
+
+const SHARED = ["base-uri 'none'", "object-src 'none'", "frame-ancestors 'none'", "form-action 'self'", "manifest-src 'self'", "font-src 'self'", "img-src 'self' data:", `report-uri ${siteCalls.cspReport.path}`];
+
+function publicPolicy(pages: readonly BuiltPage[]): string {
+  const { scripts, styles } = inlineHashes(pages.map((page) => page.html).join('\n'));
+  return ["default-src 'none'", `script-src ${scripts.join(' ')}`, `style-src ${styles.join(' ')}`, "connect-src 'self'", "require-trusted-types-for 'script'", ...SHARED].join('; ');
+}
+
+function membersPolicy(pages: readonly BuiltPage[]): string {
+  const { scripts, styles } = inlineHashes(pages.map((page) => page.html).join('\n'));
+  return ["default-src 'none'", `script-src 'self' ${scripts.join(' ')}`, `style-src 'self' ${styles.join(' ')}`.trim(), "connect-src 'self'", "worker-src 'self'", ...SHARED].join('; ');
+}
+
+/** Policies of one niche: a shared one for the members area, one a public page, and one for all public pages of plain hosts. */
+export interface Policies {
+  readonly members: string;
+  readonly public: string;
+  /** File below dist/<niche> → policy, public pages only. */
+  readonly pages: Readonly<Record<string, string>>;
+}
+
+export function makePolicies(pages: readonly BuiltPage[]): Policies {
+  const members = pages.filter((page) => page.route.world === 'members');
+  const open = pages.filter((page) => page.route.world === 'public');
+  return { members: membersPolicy(members), public: publicPolicy(open), pages: Object.fromEntries(open.map((page) => [page.file, publicPolicy([page])])) };
+}
+
+/** Headers every answer of a site carries besides its policy. */
+export const securityHeaders: Readonly<Record<string, string>> = {
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'same-origin',
+  'X-Frame-Options': 'DENY',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Permissions-Policy': 'camera=(), microphone=(), geolocation=(self), payment=(self), browsing-topics=()',
+};
+
+/** First path segments of the members area, for hosts that set headers by path. */
+export const membersPaths = (pages: readonly BuiltPage[]): string[] => [
+  ...new Set(pages.filter((page) => page.route.world === 'members').map((page) => `${pathOf('index', page.language) === '/' ? '' : `/${page.language}`}/${page.route.path.split('/')[1] ?? ''}`)),
+];

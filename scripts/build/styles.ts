@@ -1,0 +1,35 @@
+// Compiles a niche's two style sheets once: its variables, the world's sheet, its overrides.
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { compileString } from 'sass';
+
+export type World = 'public' | 'members';
+
+/** The compressed CSS of one world of one niche; kept by the hash of everything that goes into it. */
+export function compileStyles(root: string, niche: string, world: World): string {
+  const hash = sourcesHash(root, niche);
+  const kept = join(root, '.cache', 'css', `${niche}-${world}-${hash}.css`);
+  if (existsSync(kept)) return readFileSync(kept, 'utf8');
+  const source = [`niches/${niche}/variables`, `src/styles/${world}`, `niches/${niche}/overrides`].map((path) => `@import "${path}";`).join('\n');
+  const { css } = compileString(source, {
+    style: 'compressed',
+    loadPaths: [root, join(root, 'node_modules')],
+    quietDeps: true,
+    silenceDeprecations: ['import', 'global-builtin', 'color-functions', 'if-function'],
+  });
+  mkdirSync(join(root, '.cache', 'css'), { recursive: true });
+  const clean = css.replace(/^\uFEFF/, '');
+  writeFileSync(kept, clean);
+  return clean;
+}
+
+function sourcesHash(root: string, niche: string): string {
+  const hash = createHash('sha256');
+  const styles = join(root, 'src', 'styles');
+  for (const file of readdirSync(styles, { recursive: true, encoding: 'utf8' }).sort()) {
+    if (file.endsWith('.scss')) hash.update(file).update(readFileSync(join(styles, file)));
+  }
+  for (const file of ['_variables.scss', '_overrides.scss']) hash.update(readFileSync(join(root, 'niches', niche, file)));
+  return hash.digest('hex').slice(0, 12);
+}

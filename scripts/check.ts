@@ -1,0 +1,85 @@
+// `npm run check`: looks the whole project over in seconds, without a database; one line per check.
+import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+import { check as budgets } from './checks/budgets.ts';
+import { check as docs } from './checks/docs.ts';
+import { check as endpoints } from './checks/endpoints.ts';
+import { check as locales } from './checks/locales.ts';
+import { check as marks } from './checks/marks.ts';
+import { check as nicheNames } from './checks/niche-names.ts';
+import { check as niches } from './checks/niches.ts';
+import type { Check, Report } from './checks/report.ts';
+import { check as requirementIds, unnamedIds } from './checks/requirement-ids.ts';
+import { check as sizes } from './checks/sizes.ts';
+import { run, secondsSince } from './child.ts';
+
+const root = join(import.meta.dirname, '..');
+const MOST_LINES_SHOWN = 60;
+
+/** The tools, heaviest first. Lint holds the walls between parts and the words; types also cover .astro. */
+const TOOLS: Readonly<Record<string, readonly [string, ...string[]]>> = {
+  types: ['astro', 'check', '--minimumFailingSeverity', 'error', '--minimumSeverity', 'error'],
+  'lint, walls, words': ['eslint', '.', '--max-warnings=0', '--cache', '--cache-location=.cache/eslint/'],
+  format: ['prettier', '.', '--check', '--log-level=warn', '--cache', '--cache-location=.cache/prettier'],
+};
+const OWN: Readonly<Record<string, Check>> = {
+  locales,
+  niches,
+  'niche names': nicheNames,
+  docs,
+  sizes,
+  marks,
+  requirements: requirementIds,
+  endpoints,
+  budgets,
+};
+
+const tool =
+  ([command, ...args]: readonly [string, ...string[]]): Check =>
+  async () => {
+    const env = { ASTRO_TELEMETRY_DISABLED: '1', NO_COLOR: '1', FORCE_COLOR: '0' };
+    const { code, output } = await run(command, args, { cwd: root, output: 'keep', env });
+    const lines = stripVTControlCharacters(output)
+      .split('\n')
+      .filter((line) => line.trim() !== '');
+    return { faults: code === 0 ? [] : lines.length > 0 ? lines : [`${command} ended with code ${code}.`] };
+  };
+
+/** Runs one check and prints its line, and its faults below. Says whether it passed. */
+async function report(name: string, check: Check): Promise<boolean> {
+  const started = performance.now();
+  const { faults, note } = await guarded(check);
+  const passed = faults.length === 0;
+  console.log(
+    `${passed ? '✓' : '✗'} ${name.padEnd(20)} ${String(secondsSince(started)).padStart(5)} s${note ? `  ${note}` : ''}`,
+  );
+  for (const fault of faults.slice(0, MOST_LINES_SHOWN)) console.log(`    ${fault}`);
+  if (faults.length > MOST_LINES_SHOWN) console.log(`    … and ${faults.length - MOST_LINES_SHOWN} lines more`);
+  return passed;
+}
+
+async function guarded(check: Check): Promise<Report> {
+  try {
+    return await check(root);
+  } catch (error) {
+    return { faults: [error instanceof Error ? (error.stack ?? error.message) : String(error)] };
+  }
+}
+
+/** Runs checks one after the other; two such queues fill two cores. */
+async function queue(checks: Iterator<[string, Check]>): Promise<boolean> {
+  let passed = true;
+  for (let next = checks.next(); !next.done; next = checks.next()) passed = (await report(...next.value)) && passed;
+  return passed;
+}
+
+if (process.argv.includes('--ids')) {
+  console.log(`No test names:\n${unnamedIds(root).join('\n')}`);
+} else {
+  const started = performance.now();
+  const tools = Object.entries(TOOLS).map(([name, command]): [string, Check] => [name, tool(command)]);
+  const shared = [...tools, ...Object.entries(OWN)].values();
+  const results = await Promise.all([queue(shared), queue(shared)]);
+  console.log(`${results.every(Boolean) ? 'All checks passed' : 'Some checks failed'} in ${secondsSince(started)} s.`);
+  process.exitCode = results.every(Boolean) ? 0 : 1;
+}

@@ -1,0 +1,57 @@
+// Check: every path and command that a document of the project's root names exists.
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { lineAt, read } from './files.ts';
+import type { Report } from './report.ts';
+
+const MADE_BY_RUNNING = ['dist', 'data', 'node_modules', '.cache', '.astro'];
+const FILE = /\.(ts|tsx|mjs|js|json|md|astro|scss|yml|svg|avif|jpg|woff2)$/;
+
+export function check(root: string): Report {
+  const documents = readdirSync(root).filter((name) => name.endsWith('.md'));
+  return { faults: documents.flatMap((document) => documentFaults(root, document)) };
+}
+
+function documentFaults(root: string, document: string): string[] {
+  const text = read(root, document);
+  const paths = [...namedPaths(root, text)].filter(({ path }) => !exists(root, path));
+  const commands = [...text.matchAll(/\bnpm (?:run (?!-)([\w:-]+)|(start|test)\b)/g)]
+    .map((match) => ({ name: match[1] ?? match[2] ?? '', at: match.index }))
+    .filter(({ name }) => !scriptsOf(root).includes(name));
+  return [
+    ...paths.map(({ path, at }) => `${document}:${lineAt(text, at)}: there is no ${path}.`),
+    ...commands.map(({ name, at }) => `${document}:${lineAt(text, at)}: package.json has no script "${name}".`),
+  ];
+}
+
+function scriptsOf(root: string): string[] {
+  const { scripts = {} } = JSON.parse(read(root, 'package.json')) as { scripts?: Record<string, string> };
+  return Object.keys(scripts);
+}
+
+/** Paths in `backticks` and in [links](…). An address, a command, a package or a sentence in backticks is no path. */
+function* namedPaths(root: string, text: string): Generator<{ path: string; at: number }> {
+  for (const match of text.matchAll(/(?<!`)`([^`\n]+)`(?!`)/g)) {
+    const path = (match[1] ?? '').replace(/:\d+$/, '');
+    if (looksLikePath(root, path)) yield { path, at: match.index };
+  }
+  for (const match of text.matchAll(/\]\(([^)\s]+)\)/g)) {
+    const path = (match[1] ?? '').replace(/#.*$/, '');
+    if (path && !/^\w+:/.test(path)) yield { path, at: match.index };
+  }
+}
+
+function looksLikePath(root: string, path: string): boolean {
+  if (/[\s"'=(,;…]|:\/\/|^[#/@$-]|^\.\.?$/.test(path)) return false;
+  const [first = ''] = path.split('/');
+  if (path.includes('/')) return FILE.test(path) || path.endsWith('/') || existsSync(join(root, first));
+  return FILE.test(path) && !path.startsWith('.');
+}
+
+/** A path with a placeholder (`<name>`, `*`, `[id]`) exists when the folder before the placeholder does. */
+function exists(root: string, path: string): boolean {
+  const segments = path.split('/');
+  if (MADE_BY_RUNNING.includes(segments[0] ?? '')) return true;
+  const wild = segments.findIndex((segment) => /[<>*{}]/.test(segment));
+  return existsSync(join(root, ...(wild < 0 ? segments : segments.slice(0, wild))));
+}

@@ -1,0 +1,84 @@
+// Check: every language says everything English says, with the same placeholders and its own plural forms.
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { SiteError } from '#site/friendly';
+import { readJson, readLanguages, type LanguageInfo } from '#site/texts';
+import { filesIn, foldersIn } from './files.ts';
+import type { Report } from './report.ts';
+import { compareWords, type Spaces } from './words.ts';
+
+export function check(root: string): Report {
+  try {
+    return { faults: allFaults(root) };
+  } catch (error) {
+    if (error instanceof SiteError) return { faults: [error.message] };
+    throw error;
+  }
+}
+
+function allFaults(root: string): string[] {
+  const languages = readLanguages(root);
+  const english = baseWords(root, 'en');
+  return [
+    ...languages.flatMap(({ code, tag }) => tagFaults(code, tag)),
+    ...languages.flatMap((language) =>
+      compareWords(baseWords(root, language.code), english, language.tag, `locales/${language.code}`),
+    ),
+    ...languages.flatMap(({ code }) => pageFaults(root, code)),
+    ...foldersIn(root, 'niches').flatMap((niche) => nicheFaults(root, niche, languages, english)),
+    ...countryFaults(root, languages),
+  ];
+}
+
+function tagFaults(code: string, tag: string): string[] {
+  try {
+    return Intl.getCanonicalLocales(tag)[0] === tag
+      ? []
+      : [`locales/${code}/locale.json: "tag" should be written ${Intl.getCanonicalLocales(tag)[0]}.`];
+  } catch {
+    return [`locales/${code}/locale.json: "tag" is no language tag: ${tag}.`];
+  }
+}
+
+/** Namespace → key → text, as the files of one language say. */
+function baseWords(root: string, code: string): Spaces {
+  const files = filesIn(root, `locales/${code}`, ['json']).filter((path) => !path.endsWith('/locale.json'));
+  return Object.fromEntries(
+    files.map((path) => [path.split('/').at(-1)?.replace('.json', '') ?? '', readJson(root, path) as Spaces[string]]),
+  );
+}
+
+function pageFaults(root: string, code: string): string[] {
+  const pages = (language: string): string[] =>
+    filesIn(root, `locales/${language}/pages`, ['md']).map((path) => path.split('/').at(-1) ?? '');
+  const [wanted, found] = [pages('en'), pages(code)];
+  return [
+    ...wanted
+      .filter((page) => !found.includes(page))
+      .map((page) => `locales/${code}/pages/${page}: is missing; English has it.`),
+    ...found
+      .filter((page) => !wanted.includes(page))
+      .map((page) => `locales/${code}/pages/${page}: English has no such page.`),
+  ];
+}
+
+/** A niche may say what English says in other words, never something that English does not say. */
+function nicheFaults(root: string, niche: string, languages: readonly LanguageInfo[], english: Spaces): string[] {
+  return filesIn(root, `niches/${niche}/locales`, ['json']).flatMap((path) => {
+    const code = path.split('/').at(-1)?.replace('.json', '') ?? '';
+    const language = languages.find((each) => each.code === code);
+    if (!language) return [`${path}: there is no folder locales/${code}.`];
+    return compareWords(readJson(root, path) as Spaces, english, language.tag, path, 'some');
+  });
+}
+
+function countryFaults(root: string, languages: readonly LanguageInfo[]): string[] {
+  const path = 'locales/countries.json';
+  if (!existsSync(join(root, path))) return [`${path}: the file is missing.`];
+  const countries = Object.entries(readJson(root, path) as Record<string, string[]>);
+  return countries.flatMap(([country, codes]) =>
+    codes
+      .filter((code) => !languages.some((each) => each.code === code))
+      .map((code) => `${path}: ${country} names "${code}", but there is no folder locales/${code}.`),
+  );
+}

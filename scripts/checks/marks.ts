@@ -1,0 +1,25 @@
+// Check: nothing unfinished is left behind: no marks for later, no filler text, no test run alone or left out.
+import { filesIn, lineAt, read } from './files.ts';
+import type { Report } from './report.ts';
+
+const MARKS: readonly { readonly pattern: RegExp; readonly say: string }[] = [
+  { pattern: /\b(?:TO[D]O|FIX[M]E|X[X]X)\b/, say: 'finish it or write an issue' },
+  { pattern: /lorem[ ]ipsum|coming[ ]soon/i, say: 'write the real text' },
+  { pattern: /\b(?:it|test|describe)\.on[l]y\(/, say: 'run all tests' },
+  { pattern: /\b(?:it|test|describe)\.ski[p]\(\s*['"`]/, say: 'run the test or delete it' },
+];
+
+export function check(root: string): Report {
+  const paths = ['src', 'scripts', 'tests', 'niches', 'locales'].flatMap((folder) =>
+    filesIn(root, folder, ['ts', 'tsx', 'mjs', 'js', 'astro', 'scss', 'json', 'md']),
+  );
+  return {
+    faults: paths.flatMap((path) => {
+      const text = read(root, path);
+      return MARKS.flatMap(({ pattern, say }) => {
+        const match = pattern.exec(text);
+        return match ? [`${path}:${lineAt(text, match.index)}: "${match[0]}": ${say}.`] : [];
+      });
+    }),
+  };
+}

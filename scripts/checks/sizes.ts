@@ -1,0 +1,54 @@
+// Check: files stay small, open with a sentence that says what they are for, and carry a name that says so too.
+import { filesIn, read } from './files.ts';
+import type { Report } from './report.ts';
+
+export const MOST_LINES = 250;
+const CODE = ['ts', 'tsx', 'mjs', 'js', 'astro', 'scss'];
+const DRAWERS = /^(utils?|helpers?|common|misc|managers?|data)$/;
+const KEBAB = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
+const PASCAL = /^(?:[A-Z][a-z0-9]*)+$/;
+const ROUTE = /^(?:[a-z0-9-]+|\[(?:\.\.\.)?[a-z_]+\]|_)+(?:\.[a-z]+)?$/;
+
+export function check(root: string): Report {
+  const paths = ['src', 'scripts', 'tests'].flatMap((folder) => filesIn(root, folder, CODE));
+  return { faults: paths.flatMap((path) => [...nameFaults(path), ...textFaults(path, read(root, path))]) };
+}
+
+function nameFaults(path: string): string[] {
+  const segments = path.split('/');
+  const file = segments.at(-1) ?? '';
+  const name = file.replace(/^_/, '').replace(/(?:\.(?:test|spec|d|config|setup))?\.\w+$/, '');
+  const drawer = [...segments.slice(0, -1), name].find((each) => DRAWERS.test(each));
+  if (drawer) return [`${path}: "${drawer}" says nothing; name it by what it holds.`];
+  if (isWellNamed(path, file, name)) return [];
+  return [`${path}: name it in ${needsPascal(path) ? 'PascalCase, as a component' : 'kebab-case'}.`];
+}
+
+const needsPascal = (path: string): boolean =>
+  path.endsWith('.tsx') || (path.endsWith('.astro') && !path.startsWith('src/pages/'));
+
+function isWellNamed(path: string, file: string, name: string): boolean {
+  if (path.startsWith('src/pages/')) return ROUTE.test(name) || PASCAL.test(name);
+  if (path.endsWith('.tsx'))
+    return PASCAL.test(name) || (!/^src\//.test(path) && KEBAB.test(name)) || /^use-/.test(file);
+  return needsPascal(path) ? PASCAL.test(name) : KEBAB.test(name);
+}
+
+function textFaults(path: string, text: string): string[] {
+  const lines = text.trimEnd().split('\n').length;
+  const long =
+    lines > MOST_LINES
+      ? [`${path}: has ${lines} lines; at most ${MOST_LINES}. Give a part of it a room of its own.`]
+      : [];
+  return hasOpening(text) ? long : [...long, `${path}: open it with one comment that says what the file is for.`];
+}
+
+/** A comment of at least three words comes first; in .astro it may stand inside the frontmatter. */
+function hasOpening(text: string): boolean {
+  const start = text
+    .replace(/^#!.*\n/, '')
+    .replace(/^\s*---\s*\n/, '')
+    .trimStart();
+  const opening = /^(?:\/\/+|\/\*+|<!--|\{\/\*)\s*(.+)/.exec(start)?.[1] ?? '';
+  return opening.split(/\s+/).filter((word) => /\p{L}/u.test(word)).length >= 3;
+}

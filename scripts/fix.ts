@@ -1,0 +1,8 @@
+// `npm run fix`: mends what ESLint and Prettier can mend by themselves.
+import { join } from 'node:path';
+import { run } from './child.ts';
+
+const cwd = join(import.meta.dirname, '..');
+const lint = await run('eslint', ['.', '--fix'], { cwd });
+const format = await run('prettier', ['.', '--write', '--log-level=warn'], { cwd });
+process.exitCode = Math.max(lint.code, format.code);

@@ -1,0 +1,94 @@
+// `npm run new niche NAME` and `npm run new locale CODE`: starts a brand or a language as a folder, and says what to edit.
+import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { SiteError } from '#site/friendly';
+import { loadSites } from '#site/load';
+import { readLanguages } from '#site/texts';
+
+const root = process.cwd();
+
+interface NicheJson {
+  readonly company: object;
+}
+
+/** Copies the first niche with the next number and a name and domain of its own. */
+function newNiche(name: string): string {
+  if (!/^[a-z][a-z0-9-]{1,29}$/.test(name))
+    throw new SiteError(`"${name}" cannot be a folder name: use small letters, digits and hyphens.`);
+  if (['hosting', 'new'].includes(name) || existsSync(join(root, 'niches', name)))
+    throw new SiteError(`The name "${name}" is taken.`);
+  const sites = loadSites(root);
+  const [model] = sites;
+  if (!model) throw new SiteError('niches/: has no folder to start from.');
+  const folder = join(root, 'niches', name);
+  cpSync(join(root, 'niches', model.folder), folder, { recursive: true });
+  const brand = name.charAt(0).toUpperCase() + name.slice(1);
+  const file = join(folder, 'niche.json');
+  const old = JSON.parse(readFileSync(file, 'utf8')) as NicheJson;
+  const domain = `${name}.example`;
+  const own = {
+    ...old,
+    id: Math.max(...sites.map((site) => site.id)) + 1,
+    name: brand,
+    domain,
+    support_email: `help@${domain}`,
+    mail_name: brand,
+    company: { ...old.company, tradenames: [brand] },
+  };
+  writeFileSync(file, `${JSON.stringify(own, null, 2)}\n`);
+  rmSync(join(folder, 'settings.json'), { force: true });
+  loadSites(root);
+  return [
+    `Made niches/${name} as a copy of niches/${model.folder}. Now make it its own:`,
+    `  niches/${name}/niche.json        domain, company, support, countries, who joins`,
+    `  niches/${name}/_variables.scss   colours, shapes and type; _overrides.scss for touch-ups`,
+    `  niches/${name}/public            logo, icons, hero and share pictures, display face`,
+    `  niches/${name}/locales/*.json    the words that this brand says differently`,
+    `Then: npm run build ${name} && npm run check`,
+  ].join('\n');
+}
+
+/** Copies English under a new code, with the language's own name and tag. */
+function newLocale(code: string): string {
+  const tag = languageTag(code);
+  if (readLanguages(root).some((language) => language.code === code))
+    throw new SiteError(`locales/${code} is there already.`);
+  const own = new Intl.DisplayNames([tag], { type: 'language' }).of(code) ?? code;
+  const label = own.charAt(0).toLocaleUpperCase(tag) + own.slice(1);
+  const folder = join(root, 'locales', code);
+  cpSync(join(root, 'locales/en'), folder, { recursive: true });
+  writeFileSync(
+    join(folder, 'locale.json'),
+    `${JSON.stringify({ label, tag, direction: directionOf(tag) }, null, 2)}\n`,
+  );
+  readLanguages(root);
+  return [
+    `Made locales/${code} (${label}) with the English words. Now translate it:`,
+    `  locales/${code}/*.json       every text; keys and {{placeholders}} stay as they are`,
+    `  locales/${code}/pages/*.md   legal and long texts`,
+    `  locales/countries.json   add "${code}" to the countries that speak it`,
+    `Plural keys need the forms of ${label}: ${new Intl.PluralRules(tag).resolvedOptions().pluralCategories.join(', ')}. npm run check names what is missing.`,
+  ].join('\n');
+}
+
+function languageTag(code: string): string {
+  const isKnown =
+    /^[a-z]{2}$/.test(code) &&
+    new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' }).of(code) !== undefined;
+  if (!isKnown) throw new SiteError(`"${code}" is no two-letter language code (ISO 639-1).`);
+  const { language, region } = new Intl.Locale(code).maximize();
+  return `${language}-${region}`;
+}
+
+const directionOf = (tag: string): 'ltr' | 'rtl' =>
+  ['Arab', 'Hebr', 'Thaa', 'Syrc', 'Nkoo'].includes(new Intl.Locale(tag).maximize().script ?? '') ? 'rtl' : 'ltr';
+
+const [kind, name = ''] = process.argv.slice(2);
+try {
+  if (kind === 'niche' && name) console.log(newNiche(name));
+  else if (kind === 'locale' && name) console.log(newLocale(name));
+  else throw new SiteError('Usage: npm run new niche NAME, or npm run new locale CODE');
+} catch (error) {
+  console.error(error instanceof SiteError ? error.message : error);
+  process.exitCode = 1;
+}

@@ -1,0 +1,74 @@
+/** Renders the cast and the places to WebP pictures, once per version of this generator. */
+import { createHash } from 'node:crypto';
+import { access, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { cast } from './cast.ts';
+import { drawPortrait } from './draw.ts';
+import { paint } from './paint.ts';
+import { places } from './places.ts';
+
+const widths = [96, 320, 640] as const;
+const quality: Record<(typeof widths)[number], number> = { 96: 74, 320: 72, 640: 66 };
+
+interface Picture {
+  id: string;
+  draw(): string;
+}
+
+const pictures: readonly Picture[] = [...cast.map((look) => ({ id: look.id, draw: () => drawPortrait(look) })), ...places];
+
+export const pictureIds: readonly string[] = pictures.map(({ id }) => id);
+
+const fileOf = (folder: string, id: string, width: number): string => join(folder, `${id}-${width}.webp`);
+
+async function versionOfGenerator(): Promise<string> {
+  const folder = import.meta.dirname;
+  const sources = (await readdir(folder)).filter((name) => name.endsWith('.ts')).sort();
+  const hash = createHash('sha256');
+  for (const name of sources) hash.update(name).update(await readFile(join(folder, name)));
+  return hash.digest('hex');
+}
+
+async function isThere(folder: string, id: string): Promise<boolean> {
+  const found = await Promise.all(widths.map((width) => access(fileOf(folder, id, width)).then(() => true, () => false)));
+  return found.every(Boolean);
+}
+
+export async function renderOne(folder: string, picture: Picture): Promise<void> {
+  const raw = await sharp(Buffer.from(picture.draw())).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  const { width, height } = raw.info;
+  const painted = paint(raw.data, width, height);
+  await Promise.all(
+    widths.map((size) =>
+      sharp(painted, { raw: { width, height, channels: 3 } }).resize(size, Math.round(size * 1.25)).webp({ quality: quality[size], effort: 3, smartSubsample: size < 640 }).toFile(fileOf(folder, picture.id, size)),
+    ),
+  );
+}
+
+export async function renderPictures(outDir: string, onProgress?: (done: number, total: number) => void): Promise<void> {
+  await mkdir(outDir, { recursive: true });
+  const version = await versionOfGenerator();
+  const mark = join(outDir, 'version');
+  const same = (await readFile(mark, 'utf8').catch(() => '')) === version;
+  const waiting: Picture[] = [];
+  for (const picture of pictures) if (!same || !(await isThere(outDir, picture.id))) waiting.push(picture);
+  let done = pictures.length - waiting.length;
+  const work = async (): Promise<void> => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      await renderOne(outDir, next);
+      done += 1;
+      onProgress?.(done, pictures.length);
+    }
+  };
+  await Promise.all([work(), work()]);
+  await writeFile(mark, version);
+}
+
+if (import.meta.main) {
+  const folder = process.argv[2];
+  if (!folder) throw new Error('usage: node scripts/portraits/render.ts <folder>');
+  const started = Date.now();
+  await renderPictures(folder);
+  console.log(`${pictures.length} pictures in ${((Date.now() - started) / 1000).toFixed(1)} s`);
+}

@@ -1,0 +1,83 @@
+// Fills the sites with demo members: `npm run seed [-- niche…] [--members N]`, N being the total over the sites.
+import { parseArgs } from 'node:util';
+import { fileURLToPath } from 'node:url';
+import { readConfig } from '#server/config';
+import { migrate, openDatabase } from '#server/db/index';
+import { loadSites, type Site } from '#site/load';
+import { seedAll, type SiteSeeded } from './seed/seed-all.ts';
+
+export { demoLogins } from './seed/demo.ts';
+export { seedAll } from './seed/seed-all.ts';
+
+const HELP = 'Usage: npm run seed [-- niche…] [--members N], where N is the number of members of all sites together.';
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+interface Wish {
+  readonly sites: readonly Site[];
+  readonly members?: number;
+}
+
+function readWish(args: readonly string[]): Wish {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    options: { members: { type: 'string' } },
+    allowPositionals: true,
+  });
+  const all = loadSites(root);
+  const unknown = positionals.filter((name) => !all.some((site) => site.folder === name));
+  if (unknown.length > 0)
+    throw new Error(`There is no niche ${unknown.join(', ')}; there are ${all.map((site) => site.folder).join(', ')}.`);
+  const sites = positionals.length > 0 ? all.filter((site) => positionals.includes(site.folder)) : all;
+  if (values.members === undefined) return { sites };
+  const members = Number(values.members.replaceAll('_', ''));
+  if (!Number.isSafeInteger(members) || members < sites.length)
+    throw new Error(`--members must be a whole number of at least ${sites.length}.`);
+  return { sites, members };
+}
+
+const sentence = ({ name, had, wrote }: SiteSeeded): string =>
+  wrote === 0
+    ? `${name}: has ${had} members already`
+    : `${name}: ${wrote} members${had > 0 ? ` beside the ${had} there were` : ''}`;
+
+/** Says how far it is, once a second at most. */
+function progress(started: number): (written: number) => void {
+  let last = started;
+  return (written) => {
+    const time = performance.now();
+    if (time - last < 1000) return;
+    last = time;
+    console.log(
+      `  ${written.toLocaleString('en')} members, ${Math.round((written * 1000) / (time - started)).toLocaleString('en')} a second`,
+    );
+  };
+}
+
+async function main(): Promise<void> {
+  const wish = readWish(process.argv.slice(2));
+  const config = readConfig();
+  const started = performance.now();
+  const database = await openDatabase(config.database);
+  try {
+    await migrate(database, config.database);
+    const seeded = await seedAll(database, wish.sites, {
+      now: new Date(),
+      onProgress: progress(performance.now()),
+      ...(wish.members === undefined ? {} : { members: wish.members }),
+    });
+    for (const site of seeded) console.log(sentence(site));
+    console.log(`Seeded in ${((performance.now() - started) / 1000).toFixed(1)} s.`);
+  } finally {
+    await database.close();
+  }
+}
+
+if (import.meta.main) {
+  try {
+    await main();
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    console.error(HELP);
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,76 @@
+// Gives members their faces: right gender, build and age, and no face twice where people would see it.
+import type { Look } from '../portraits/look.ts';
+import type { Random } from './chance.ts';
+import type { Gender } from './words.ts';
+
+export type Face = Pick<Look, 'id' | 'gender' | 'age' | 'build' | 'hair' | 'hairColour' | 'eyeColour' | 'tattoo'>;
+
+export interface FaceWish {
+  readonly gender: Gender;
+  readonly age: number;
+  readonly country: string;
+}
+
+/** A portrait passes for someone this much younger or older. */
+export const AGE_REACH = 4;
+/** With fewer faces of the niche's builds than this, other builds help out. */
+const ENOUGH = 12;
+const PAGE = 24;
+const HOME = 60;
+
+interface Pool {
+  readonly faces: readonly Face[];
+  turn: number;
+  readonly seen: Float64Array;
+  readonly home: Map<string, { turn: number; readonly seen: Float64Array }>;
+}
+
+export class Faces {
+  readonly #pools: Readonly<Record<Gender, Pool>>;
+
+  constructor(
+    cast: readonly Face[],
+    ages: { readonly min: number; readonly max: number },
+    builds: readonly string[] | undefined,
+  ) {
+    const pool = (gender: Gender): Pool => {
+      const grown = cast.filter(
+        (face) => face.gender === gender && face.age >= ages.min - AGE_REACH && face.age <= ages.max + AGE_REACH,
+      );
+      const built = builds ? grown.filter((face) => builds.includes(face.build)) : grown;
+      const faces = built.length >= ENOUGH ? built : grown;
+      return { faces, turn: 0, seen: never(faces.length), home: new Map() };
+    };
+    this.#pools = { female: pool('female'), male: pool('male') };
+  }
+
+  /** The best face for a member; call it in the order of the members' last activity. */
+  next(wish: FaceWish, random: Random): Face {
+    const pool = this.#pools[wish.gender];
+    const home = pool.home.get(wish.country) ?? { turn: 0, seen: never(pool.faces.length) };
+    pool.home.set(wish.country, home);
+    pool.turn += 1;
+    home.turn += 1;
+    let best = -1;
+    let least = Infinity;
+    for (let index = 0; index < pool.faces.length; index += 1) {
+      const years = Math.max(0, Math.abs((pool.faces[index]?.age ?? 0) - wish.age) - AGE_REACH);
+      const cost =
+        years * 8 + wear(pool.turn - (pool.seen[index] ?? 0), home.turn - (home.seen[index] ?? 0)) + random() * 6;
+      if (cost < least) [best, least] = [index, cost];
+    }
+    const face = pool.faces[best];
+    if (!face) throw new RangeError(`no portrait of gender ${wish.gender}`);
+    pool.seen[best] = pool.turn;
+    home.seen[best] = home.turn;
+    return face;
+  }
+}
+
+/** How unwelcome a face is that was given so many turns ago: anywhere, and in the same country. */
+function wear(ago: number, agoAtHome: number): number {
+  if (ago <= 2) return 1e6;
+  return 40 * Math.max(0, 1 - ago / PAGE) + 400 * Math.max(0, 1 - agoAtHome / HOME);
+}
+
+const never = (length: number): Float64Array => new Float64Array(length).fill(-Infinity);

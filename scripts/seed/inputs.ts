@@ -1,0 +1,39 @@
+// Everything members are made from: words, towns, faces and places, loaded once for all sites.
+import { readFileSync } from 'node:fs';
+import { loadPlaces, type Places } from '#server/geo/places';
+import type { Site } from '#site/load';
+import { cast } from '../portraits/cast.ts';
+const scenes = Array.from({ length: 24 }, (_, i) => ({ id: `s${String(i + 1).padStart(2, '0')}` }));
+import type { Face } from './faces.ts';
+import { readWords, type WordList } from './words.ts';
+
+/** The part of a site that decides who its members are. */
+export interface SeedSite {
+  readonly id: number;
+  readonly niche: Pick<Site['niche'], 'countries' | 'members'>;
+}
+
+export interface SeedInputs {
+  /** Country → its languages, the usual one first. */
+  readonly languages: Readonly<Record<string, readonly string[]>>;
+  /** Language → its words; English stands in for a language nobody has written words for. */
+  readonly words: ReadonlyMap<string, WordList>;
+  readonly places: Places;
+  readonly cast: readonly Face[];
+  /** Base names of the pictures without people. */
+  readonly scenes: readonly string[];
+  /** The moment the members were last active relative to. */
+  readonly now: Date;
+}
+
+export async function loadInputs(sites: readonly SeedSite[], now: Date): Promise<SeedInputs> {
+  const file = new URL('../../locales/countries.json', import.meta.url);
+  const languages = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string[]>;
+  const countries = [...new Set(sites.flatMap((site) => site.niche.countries))];
+  const words = new Map<string, WordList>();
+  for (const language of new Set(['en', ...countries.flatMap((country) => languages[country] ?? [])])) {
+    const list = readWords(language);
+    if (list) words.set(language, list);
+  }
+  return { languages, words, places: await loadPlaces(countries), cast, scenes: scenes.map(({ id }) => id), now };
+}

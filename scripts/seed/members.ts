@@ -1,0 +1,235 @@
+// Makes a site's members out of nothing but its number and the inputs: the same ones every time, most recently active first.
+import { ageOn, birthDatesFor } from '#domain/age';
+import { interests } from '#domain/interests';
+import { idOf, isLucky, pick, seeded, weighted, type Random } from './chance.ts';
+import { spokenIn } from './countries.ts';
+import { demoLogins, type DemoLogin } from './demo.ts';
+import { AGE_REACH, Faces, type Face } from './faces.ts';
+import { factsOf, type Facts } from './facts.ts';
+import type { SeedInputs, SeedSite } from './inputs.ts';
+import { photosOf, type SeedPhoto } from './photos.ts';
+import { ageAt, slotsWithDemos, type Slot } from './slots.ts';
+import { Spread } from './spread.ts';
+import { townChooser, type Town } from './towns.ts';
+import { Voice, type Gender } from './words.ts';
+
+export interface SeedAccount {
+  readonly id: string;
+  readonly email: string;
+  readonly status: 'active' | 'not_confirmed';
+  readonly language: string;
+  readonly signup_at: string;
+  readonly paid_user: boolean;
+  readonly credits: number;
+}
+
+export interface SeedProfile extends Facts {
+  readonly id: string;
+  readonly name: string;
+  readonly gender: Gender;
+  readonly sexuality: string;
+  readonly birth_date: string;
+  readonly country: string;
+  readonly region: string;
+  readonly city: string;
+  readonly line: string;
+  readonly about: string | null;
+  readonly looking_for: string | null;
+  readonly interests: readonly string[];
+  readonly fictional: boolean;
+  readonly status: 'active' | 'disabled';
+  readonly visible: boolean;
+  readonly last_active: string;
+  readonly main_photo: string | null;
+}
+
+/** Rows as the tables take them, but for the tenant and the password hash. `demo` is null for ordinary members. */
+export interface SeedMember {
+  readonly demo: DemoLogin | null;
+  readonly account: SeedAccount;
+  readonly profile: SeedProfile;
+  readonly photos: readonly SeedPhoto[];
+}
+
+const DAY = 86_400_000;
+const ACTIVE_DAYS = 30;
+const SHARES = {
+  fictional: 0.12,
+  faceless: 0.04,
+  disabled: 0.015,
+  invisible: 0.015,
+  paid: 0.25,
+  aboutless: 0.12,
+  lookingless: 0.18,
+} as const;
+
+/** What is shared by the members of one making. */
+interface Studio {
+  readonly site: SeedSite;
+  readonly inputs: SeedInputs;
+  readonly count: number;
+  readonly seed: number;
+  readonly today: string;
+  readonly faces: Faces;
+  readonly scenes: Spread<string>;
+  readonly townIn: (country: string, random: Random) => Town;
+  readonly voices: Map<string, Voice>;
+}
+
+/** `count` members of a site, the demo logins first. Its memory does not grow with `count`. */
+export function* makeMembers(site: SeedSite, count: number, inputs: SeedInputs, seed = 1): Generator<SeedMember> {
+  const { ages, builds } = site.niche.members;
+  const studio: Studio = {
+    ...{ site, inputs, count, seed },
+    today: inputs.now.toISOString().slice(0, 10),
+    faces: new Faces(inputs.cast, ages, builds),
+    scenes: new Spread(inputs.scenes),
+    townIn: townChooser(inputs.places),
+    voices: new Map(),
+  };
+  let index = 0;
+  for (const slot of slotsWithDemos(site, count, demoLogins.length, seeded(site.id * 1009 + seed))) {
+    if (index >= count) return;
+    yield makeMember(studio, slot, index);
+    index += 1;
+  }
+}
+
+function makeMember(studio: Studio, slot: Slot, index: number): SeedMember {
+  const { site, inputs, count } = studio;
+  const random = seeded(site.id * 15_485_863 + studio.seed * 32_452_843 + index);
+  const demo = demoLogins[index] ?? null;
+  const key = `${studio.seed} ${site.id} ${index}`;
+  const id = idOf(`member ${key}`);
+  const active = inputs.now.getTime() - ACTIVE_DAYS * DAY * ((index + random()) / count) ** 2.2;
+  const wished = ageAt(slot.ageRank, site.niche.members.ages);
+  const face =
+    !demo && isLucky(random, SHARES.faceless)
+      ? null
+      : studio.faces.next({ gender: slot.kind.gender, age: wished, country: slot.country }, random);
+  const age = face ? likeFace(wished, face, site.niche.members.ages) : wished;
+  const town = studio.townIn(slot.country, random);
+  const language = demo ? 'en' : languageOf(studio, slot.country, town.region, random);
+  const photos = photosOf(key, face, studio.scenes, random);
+  const standing = standingOf(demo, random);
+  return {
+    demo,
+    account: {
+      id,
+      email: demo?.email ?? `m${String(index).padStart(6, '0')}@members.example`,
+      language,
+      signup_at: moment(signupBefore(active, standing.status, random)),
+      ...accountOf(standing, demo, random),
+    },
+    profile: {
+      id,
+      ...wordsOf(
+        studio,
+        { country: slot.country, region: town.region, language, gender: slot.kind.gender, age, isDemo: demo !== null },
+        random,
+      ),
+      ...{ gender: slot.kind.gender, sexuality: slot.kind.sexuality, country: slot.country, ...town },
+      birth_date: birthDate(age, studio.today, random),
+      ...factsOf(face, age, site.niche.members.builds, random),
+      interests: someInterests(random),
+      fictional: !demo && isLucky(random, SHARES.fictional),
+      status: standing.status === 'active' ? 'active' : 'disabled',
+      visible: standing.visible,
+      last_active: moment(active),
+      main_photo: photos[0]?.id ?? null,
+    },
+    photos,
+  };
+}
+
+const moment = (time: number): string => new Date(Math.floor(time)).toISOString();
+
+/** An age that suits the portrait, so that nobody of 30 looks 45. */
+function likeFace(age: number, face: Face, { min, max }: { readonly min: number; readonly max: number }): number {
+  const suited = Math.min(face.age + AGE_REACH, Math.max(face.age - AGE_REACH, age));
+  return Math.min(max, Math.max(min, suited));
+}
+
+interface Standing {
+  readonly status: SeedAccount['status'];
+  readonly visible: boolean;
+}
+
+function standingOf(demo: DemoLogin | null, random: Random): Standing {
+  if (demo) return { status: demo.isConfirmed ? 'active' : 'not_confirmed', visible: true };
+  const fate = random();
+  if (fate < SHARES.disabled) return { status: 'not_confirmed', visible: true };
+  return { status: 'active', visible: fate >= SHARES.disabled + SHARES.invisible };
+}
+
+function accountOf(
+  { status }: Standing,
+  demo: DemoLogin | null,
+  random: Random,
+): Pick<SeedAccount, 'status' | 'paid_user' | 'credits'> {
+  if (demo) return { status, paid_user: demo.paid, credits: demo.credits };
+  const isPaid = isLucky(random, SHARES.paid);
+  return { status, paid_user: isPaid, credits: Math.floor(random() * (isPaid ? 80 : 5)) };
+}
+
+/** Up to two years earlier, mostly the last few months; someone unconfirmed signed up just before. */
+function signupBefore(active: number, status: SeedAccount['status'], random: Random): number {
+  return active - (status === 'not_confirmed' ? DAY / 144 : DAY * (0.3 + 730 * random() ** 2.5));
+}
+
+function languageOf({ inputs }: Studio, country: string, region: string, random: Random): string {
+  const [first = 'en'] = inputs.languages[country] ?? [];
+  const language = weighted(random, spokenIn(country, region, first));
+  return [language, first].find((each) => inputs.words.has(each)) ?? 'en';
+}
+
+interface Speaker {
+  readonly country: string;
+  readonly region: string;
+  readonly language: string;
+  readonly gender: Gender;
+  readonly age: number;
+  readonly isDemo: boolean;
+}
+
+/** Demo members are named like everyone in their country, but write in English like whoever tries them. */
+function wordsOf(
+  studio: Studio,
+  speaker: Speaker,
+  random: Random,
+): Pick<SeedProfile, 'name' | 'line' | 'about' | 'looking_for'> {
+  const { gender, age, isDemo } = speaker;
+  const voice = voiceOf(studio, speaker.language);
+  const namer = isDemo ? voiceOf(studio, languageOf(studio, speaker.country, speaker.region, random)) : voice;
+  const mostly = (kind: 'about' | 'looking', without: number): string | null =>
+    !isDemo && isLucky(random, without) ? null : voice.say(kind, gender, random);
+  return {
+    name: namer.name(gender, age, random),
+    line: voice.say('lines', gender, random),
+    about: mostly('about', SHARES.aboutless),
+    looking_for: mostly('looking', SHARES.lookingless),
+  };
+}
+
+function voiceOf({ voices, inputs, site }: Studio, language: string): Voice {
+  const known = voices.get(language);
+  if (known) return known;
+  const words = inputs.words.get(language);
+  if (!words) throw new Error(`scripts/seed-words has no words for the language ${language}.`);
+  const voice = new Voice(words, site.niche.members.tags);
+  voices.set(language, voice);
+  return voice;
+}
+
+function birthDate(age: number, today: string, random: Random): string {
+  const { until } = birthDatesFor(age, age, today);
+  const day = new Date(Date.parse(until) - Math.floor(random() * 365) * DAY).toISOString().slice(0, 10);
+  return ageOn(day, today) === age ? day : until;
+}
+
+function someInterests(random: Random): string[] {
+  const chosen = new Set<string>();
+  const wanted = 4 + Math.floor(random() * 6);
+  while (chosen.size < wanted) chosen.add(pick(random, interests));
+  return [...chosen];
+}

@@ -1,0 +1,36 @@
+// The pictures of a profile: the portrait first, now and then a place the member likes, sometimes one kept private.
+import { idOf, isLucky, tokenOf, type Random } from './chance.ts';
+import type { Face } from './faces.ts';
+import type { Spread } from './spread.ts';
+
+export interface SeedPhoto {
+  readonly id: string;
+  readonly token: string;
+  /** The base name of the picture, which members share. */
+  readonly file: string;
+  readonly private: boolean;
+  readonly position: number;
+}
+
+const SECOND = 0.5;
+const PRIVATE = 0.25;
+
+/** `key` names the member among all of all sites, since tokens are unique over all of them. */
+export function photosOf(key: string, face: Face | null, scenes: Spread<string>, random: Random): SeedPhoto[] {
+  if (!face) return [];
+  const photos: SeedPhoto[] = [];
+  const add = (file: string, isPrivate: boolean): void => {
+    const position = photos.length;
+    photos.push({
+      id: idOf(`photo ${key} ${position}`),
+      token: tokenOf(`photo ${key} ${position}`),
+      file,
+      private: isPrivate,
+      position,
+    });
+  };
+  add(face.id, false);
+  if (isLucky(random, SECOND)) add(scenes.next(random), false);
+  if (isLucky(random, PRIVATE)) add(scenes.next(random), true);
+  return photos;
+}

@@ -1,0 +1,74 @@
+// Seeds several sites one after the other, or side by side where the database is a server of its own.
+import { sql } from 'kysely';
+import type { OpenDatabase } from '#server/db/index';
+import { hashPassword } from '#server/passwords';
+import type { Site } from '#site/load';
+import { apportion } from './chance.ts';
+import { demoLogins } from './demo.ts';
+import { loadInputs } from './inputs.ts';
+import { seedSite, type SeedResult } from './write.ts';
+
+export const MEMBERS_PER_SITE = 400;
+/** Below the size of the connection pool. */
+const SIDE_BY_SIDE = 8;
+
+export interface SeedAllOptions {
+  readonly now: Date;
+  /** Members of all sites together, spread evenly; without it every site gets 400. Sites seeded before are topped up. */
+  readonly members?: number;
+  readonly onProgress?: (written: number) => void;
+}
+
+export interface SiteSeeded extends SeedResult {
+  readonly name: string;
+}
+
+/** Seeds `sites` and answers, in their order, what each had and got. Safe to call at every start. */
+export async function seedAll(
+  database: OpenDatabase,
+  sites: readonly Site[],
+  options: SeedAllOptions,
+): Promise<SiteSeeded[]> {
+  const { members, now, onProgress } = options;
+  const inputs = await loadInputs(sites, now);
+  const [demo, others] = await Promise.all([
+    hashPassword(demoLogins[0]?.password ?? ''),
+    hashPassword(crypto.randomUUID()),
+  ]);
+  const counts =
+    members === undefined
+      ? sites.map(() => MEMBERS_PER_SITE)
+      : apportion(
+          members,
+          sites.map(() => 1),
+        );
+  const written = sites.map(() => 0);
+  const results: SiteSeeded[] = [];
+  const queue = sites.map((site, index) => ({ site, index }));
+  const work = async (): Promise<void> => {
+    for (let job = queue.shift(); job; job = queue.shift()) {
+      const { site, index } = job;
+      const report = (count: number): void => {
+        written[index] = count;
+        onProgress?.(written.reduce((sum, each) => sum + each, 0));
+      };
+      const result = await seedSite(database, site, {
+        count: counts[index] ?? 0,
+        inputs,
+        passwords: { demo, others },
+        mayAdd: members !== undefined,
+        onProgress: report,
+      });
+      results[index] = { ...result, name: site.name };
+    }
+  };
+  const workers = database.name === 'postgres' ? SIDE_BY_SIDE : 1;
+  await Promise.all(Array.from({ length: workers }, work));
+  if (results.some(({ wrote }) => wrote > 0)) await learn(database);
+  return results;
+}
+
+/** Lets the planner know the new sizes; a login that may not do this is only warned. */
+async function learn(database: OpenDatabase): Promise<void> {
+  for (const table of ['account', 'profile', 'photo']) await sql`analyze ${sql.table(table)}`.execute(database.kysely);
+}

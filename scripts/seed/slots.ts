@@ -1,0 +1,88 @@
+// Plans who there is: for every member a country, a gender and sexuality, and a place in the spread of ages.
+import { apportion, shuffled, type Random } from './chance.ts';
+import { countryWeights } from './countries.ts';
+import type { SeedSite } from './inputs.ts';
+
+export interface Slot {
+  readonly country: string;
+  readonly kind: SeedSite['niche']['members']['mix'][number];
+  /** 0 for the youngest, 1 for the oldest of the niche. */
+  readonly ageRank: number;
+}
+
+/** Members planned together: within a block every country and every kind gets its exact share. */
+const BLOCK = 400;
+/** What every country gets before the rest goes by weight. */
+const LEAST_SHARE = 0.02;
+const GOLDEN = 0.618_033_988_749_895;
+
+/** Slots without end, planned block by block; `count` only says how large a block may be. */
+export function* makeSlots(site: SeedSite, count: number, random: Random): Generator<Slot> {
+  const size = Math.min(BLOCK, count);
+  const quotas = countryQuotas(site.niche.countries, size);
+  let turn = Math.floor(random() * size);
+  for (;;) {
+    const kinds = kindsInTurn(site.niche.members.mix, size, random);
+    const slots: Slot[] = [];
+    quotas.forEach(([country, quota]) => {
+      for (let index = 0; index < quota; index += 1) {
+        const kind = kinds[slots.length];
+        turn += 1;
+        if (kind) slots.push({ country, kind, ageRank: (turn * GOLDEN) % 1 });
+      }
+    });
+    yield* shuffled(random, slots);
+  }
+}
+
+function countryQuotas(countries: readonly string[], size: number): (readonly [string, number])[] {
+  const least = Math.floor(Math.min(size * LEAST_SHARE, size / countries.length));
+  const rest = apportion(
+    size - least * countries.length,
+    countries.map((country) => countryWeights[country] ?? 1),
+  );
+  return countries.map((country, index) => [country, least + (rest[index] ?? 0)]);
+}
+
+/** The kinds in their exact numbers, each spread evenly over the whole, so that every country gets all of them. */
+function kindsInTurn(mix: readonly Slot['kind'][], size: number, random: Random): Slot['kind'][] {
+  const parts = apportion(
+    size,
+    mix.map((kind) => kind.share),
+  );
+  const placed = mix.flatMap((kind, index) => {
+    const part = parts[index] ?? 0;
+    return Array.from({ length: part }, (_, nth) => ({ kind, at: (nth + random()) / part }));
+  });
+  return placed.sort((a, b) => a.at - b.at).map(({ kind }) => kind);
+}
+
+/** Turns a rank in the spread of ages into full years: most people are in the younger half, few at either end. */
+export function ageAt(rank: number, { min, max }: { readonly min: number; readonly max: number }): number {
+  const peak = 0.32;
+  const at = rank < peak ? Math.sqrt(rank * peak) : 1 - Math.sqrt((1 - rank) * (1 - peak));
+  return min + Math.min(max - min, Math.floor(at * (max - min + 1)));
+}
+
+/** The slots of a site: those of the demo logins first, at home and of the most frequent kinds, then everyone else's. */
+export function* slotsWithDemos(site: SeedSite, count: number, demos: number, random: Random): Generator<Slot> {
+  const stream = makeSlots(site, count, random);
+  const block: Slot[] = [];
+  for (const slot of stream) {
+    block.push(slot);
+    if (block.length >= Math.min(BLOCK, count)) break;
+  }
+  const { countries, members } = site.niche;
+  const home = countries.includes('NL') ? 'NL' : (countries[0] ?? 'NL');
+  const frequent = [...members.mix].sort((a, b) => b.share - a.share).slice(0, 2);
+  for (let demo = 0; demo < Math.min(demos, count); demo += 1) {
+    const kind = frequent[demo % frequent.length];
+    const best = block.findIndex((slot) => slot.country === home && slot.kind === kind);
+    const index = Math.max(0, best >= 0 ? best : block.findIndex((slot) => slot.country === home));
+    const [slot] = block.splice(index, 1);
+    // Grown up but not old: whoever tries a demo then finds people of every age to like.
+    if (slot) yield { ...slot, country: home, ageRank: 0.25 + demo * 0.08 };
+  }
+  yield* block;
+  yield* makeSlots(site, count, random);
+}

@@ -1,0 +1,66 @@
+// Finds the browser and the database that the tests need, and installs them where it may.
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { chromium } from 'playwright';
+import { postgresPrograms } from '../../tests/support/postgres.ts';
+import { run } from '../child.ts';
+
+const BROWSERS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+
+/** Path of a Chromium on this machine: CHROMIUM_PATH, the system's, or Playwright's own; null when there is none. */
+export function findChromium(): string | null {
+  const { CHROMIUM_PATH: chosen, PATH = '' } = process.env;
+  const system = PATH.split(delimiter).flatMap((folder) => BROWSERS.map((name) => join(folder, name)));
+  return [chosen ?? '', ...system, chromium.executablePath()].find((path) => path !== '' && existsSync(path)) ?? null;
+}
+
+/** Whether the api tests can have a PostgreSQL: one they are given, or programs to start their own. */
+export function hasPostgres(): boolean {
+  if (process.env['TEST_DATABASE_URL']) return true;
+  try {
+    return postgresPrograms() !== '';
+  } catch {
+    return false;
+  }
+}
+
+const mayUseApt = (): boolean => process.getuid?.() === 0 && spawnSync('apt-get', ['--version']).status === 0;
+
+/** Sees to it that both are there. Answers the browser's path, or throws one sentence that says what to install. */
+export async function prepare(root: string): Promise<string> {
+  const packages = [...(findChromium() ? [] : ['chromium']), ...(hasPostgres() ? [] : ['postgresql'])];
+  if (packages.length > 0 && mayUseApt()) await installWithApt(root, packages);
+  if (!findChromium()) {
+    console.log('Downloading a browser with Playwright …');
+    await run('playwright', ['install', 'chromium'], { cwd: root });
+  }
+  const browser = findChromium();
+  if (!browser)
+    throw new Error(
+      'The tests need Chromium: install Chromium or Google Chrome, or set CHROMIUM_PATH to one, then run this command again.',
+    );
+  if (!hasPostgres()) {
+    throw new Error(
+      'The tests need PostgreSQL 15 or newer: install its server programs (initdb, postgres), or set TEST_DATABASE_URL to an empty database, then run this command again.',
+    );
+  }
+  return browser;
+}
+
+/** Installs Debian packages. RUNLEVEL keeps a new PostgreSQL from starting a server of its own; the tests start theirs. */
+async function installWithApt(root: string, packages: readonly string[]): Promise<void> {
+  console.log(`Installing ${packages.join(' and ')} with apt-get (a few minutes) …`);
+  const env = { DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' };
+  const update = await run('apt-get', ['update', '-qq'], { cwd: root, env, output: 'keep' });
+  const install = await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], {
+    cwd: root,
+    env,
+    output: 'keep',
+  });
+  if (install.code === 0) console.log(`Installed in ${install.seconds} s.`);
+  else
+    console.error(
+      `apt-get could not install ${packages.join(', ')}:\n${(update.output + install.output).trim().split('\n').slice(-5).join('\n')}`,
+    );
+}

@@ -1,0 +1,55 @@
+// What travels to log in, stay logged in and log out (spec §3 logged-in user, §7).
+import * as z from 'zod/mini';
+import { endpoint, None, Nothing } from './endpoint.ts';
+import { Country, Gender, Id, Language, MainImage, Moment, openEnum } from './values.ts';
+
+/** The logged-in member as their own browser sees them; `credits` are whole credits. */
+export const User = z.strictObject({
+  id: Id,
+  status: openEnum(['not_confirmed', 'active']),
+  credits: z.int(),
+  paid_user: z.boolean(),
+  language: Language,
+  fictional_icon: z.boolean(),
+  signup_date: Moment,
+  notifications_disabled: z.array(openEnum(['fbl', 'bounce', 'listunsubscribe'])),
+  profile: z.strictObject({
+    name: z.string(),
+    country: Country,
+    region: z.nullable(z.string()),
+    gender: Gender,
+    seeks: z.array(Gender),
+    age: z.int(),
+    status: openEnum(['active', 'disabled']),
+    main_image: z.nullable(MainImage),
+  }),
+});
+export type User = z.infer<typeof User>;
+
+/** `user` is null for a visitor: being logged out is an ordinary state, not an error. */
+export const UserAnswer = z.strictObject({ user: z.nullable(User) });
+export type UserAnswer = z.infer<typeof UserAnswer>;
+
+export const Credentials = z.strictObject({
+  email: z.string().check(z.trim(), z.minLength(1), z.maxLength(254)),
+  password: z.string().check(z.minLength(1), z.maxLength(1000)),
+});
+export type Credentials = z.infer<typeof Credentials>;
+
+export const LanguageChoice = z.strictObject({ language: Language });
+
+export const auth = {
+  user: endpoint({ method: 'GET', path: '/api/user.php', access: 'anyone', input: None, output: UserAnswer }),
+  login: endpoint({
+    method: 'POST',
+    path: '/api/user.php',
+    access: 'anyone',
+    input: Credentials,
+    output: UserAnswer,
+    errors: ['login_failed', 'account_blocked'],
+    forms: true,
+    limit: 60,
+  }),
+  setLanguage: endpoint({ method: 'PUT', path: '/api/user.php', access: 'member', input: LanguageChoice, output: UserAnswer, errors: ['unknown_language'] }),
+  logout: endpoint({ method: 'GET', path: '/api/logout.php', access: 'anyone', input: None, output: Nothing, changesState: true }),
+};

@@ -1,0 +1,42 @@
+// The one shape every refused call answers with, and the codes any call may answer.
+import * as z from 'zod/mini';
+
+/** Codes any call may answer; each has a text in every language's errors.json. */
+export const sharedCodes = [
+  'malformed',
+  'invalid',
+  'authentication_required',
+  'forbidden',
+  'not_found',
+  'method_not_allowed',
+  'idempotency_conflict',
+  'idempotency_key_required',
+  'in_progress',
+  'too_large',
+  'unsupported_type',
+  'unknown_host',
+  'too_many_requests',
+  'unavailable',
+  'internal',
+] as const;
+export type SharedCode = (typeof sharedCodes)[number];
+
+/** Why one field was refused; each has a text in every language's errors.json. */
+export const fieldCodes = ['required', 'wrong_type', 'too_short', 'too_long', 'out_of_range', 'wrong_format', 'unknown_field', 'not_allowed'] as const;
+export type FieldCode = (typeof fieldCodes)[number];
+
+/**
+ * `{"error":{"code", …}}`. `fields` names refused fields (dotted paths), `retry_after` is in seconds,
+ * `minutes` fills the lockout text, `authentication_required` is set only when the session is missing or dead.
+ */
+export const ApiErrorBody = z.strictObject({
+  error: z.strictObject({
+    code: z.string(),
+    fields: z.optional(z.record(z.string(), z.enum(fieldCodes))),
+    retry_after: z.optional(z.number()),
+    minutes: z.optional(z.number()),
+    authentication_required: z.optional(z.literal(true)),
+    request: z.optional(z.string()),
+  }),
+});
+export type ApiErrorBody = z.infer<typeof ApiErrorBody>;

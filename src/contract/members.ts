@@ -1,0 +1,67 @@
+// What travels to search members and to look at one of them (spec §3 public profile, search state).
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { Country, Gender, Id, MainImage, openEnum, RegionId, Sexuality, bodyTypes, eyeColours, hairColours, relationshipStatuses, tattooAnswers } from './values.ts';
+
+/** A member on a card; `line` is the one human sentence under the picture, `activity` is coarse on purpose. */
+export const MemberCard = z.strictObject({
+  id: Id,
+  name: z.string(),
+  age: z.int(),
+  gender: Gender,
+  country: Country,
+  region: z.nullable(z.string()),
+  city: z.nullable(z.string()),
+  line: z.string(),
+  fictional: z.boolean(),
+  activity: openEnum(['today', 'week', 'earlier']),
+  main_image: z.nullable(MainImage),
+});
+export type MemberCard = z.infer<typeof MemberCard>;
+
+/** Filters of a search; every one may be left out. `page` counts from 1 and `cursor` (from `next`) makes deep pages cheap. */
+export const MemberSearch = z.strictObject({
+  gender: z.optional(z.enum(['male', 'female', 'any'])),
+  country: z.optional(Country),
+  countryregion: z.optional(RegionId),
+  min_age: z.optional(z.coerce.number().check(z.int(), z.minimum(18), z.maximum(99))),
+  max_age: z.optional(z.coerce.number().check(z.int(), z.minimum(18), z.maximum(99))),
+  page: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1000))),
+  cursor: z.optional(z.string().check(z.maxLength(120))),
+  real: z.optional(z.enum(['0', '1'])),
+  two_way: z.optional(z.enum(['0', '1'])),
+});
+export type MemberSearch = z.infer<typeof MemberSearch>;
+
+/** One page of 24. `numResults` is exact to 1,000; 1,001 means "1,000+". `next` is null on the last page. */
+export const MemberPage = z.strictObject({
+  profiles: z.array(MemberCard),
+  numResults: z.int(),
+  page: z.int(),
+  next: z.nullable(z.string()),
+});
+export type MemberPage = z.infer<typeof MemberPage>;
+
+/** A picture of a profile; a locked one (private, viewer may not see it) has no address. */
+export const ProfilePhoto = z.strictObject({ id: Id, private: z.boolean(), match: z.nullable(z.string()) });
+
+/** A whole profile. A fact the site does not show (`visible_profile_fields`) or the member did not give is null. */
+export const Member = z.strictObject({
+  ...MemberCard.shape,
+  sexuality: z.nullable(Sexuality),
+  about: z.nullable(z.string()),
+  looking_for: z.nullable(z.string()),
+  hair_colour: z.nullable(openEnum(hairColours)),
+  eye_colour: z.nullable(openEnum(eyeColours)),
+  body_type: z.nullable(openEnum(bodyTypes)),
+  relationship_status: z.nullable(openEnum(relationshipStatuses)),
+  tattoos: z.nullable(openEnum(tattooAnswers)),
+  interests: z.array(z.string()),
+  photos: z.array(ProfilePhoto),
+});
+export type Member = z.infer<typeof Member>;
+
+export const members = {
+  search: endpoint({ method: 'GET', path: '/api/members.php', access: 'member', input: MemberSearch, output: MemberPage, errors: ['page_gone'] }),
+  view: endpoint({ method: 'GET', path: '/api/member.php', access: 'member', input: z.strictObject({ id: Id }), output: z.strictObject({ member: Member }), errors: ['blocked', 'limit_reached'] }),
+};

@@ -1,0 +1,93 @@
+// What travels about a site itself: settings, interests, places, company (spec §3 settings, company info).
+import * as z from 'zod/mini';
+import { endpoint, None, Nothing } from './endpoint.ts';
+import { Country, Moment, RegionId } from './values.ts';
+
+export const profileFields = ['sexuality', 'hair_colour', 'eye_colour', 'body_type', 'relationship_status', 'tattoos', 'interests'] as const;
+export const profileNotes = ['about', 'looking_for'] as const;
+export const searchFields = ['gender', 'country', 'countryregion', 'age', 'real', 'two_way'] as const;
+
+/** Cheapest price of one message: `costs` in minor units of `currency`. */
+export const MessageCost = z.strictObject({ costs: z.int().check(z.minimum(0)), currency: z.string().check(z.regex(/^[A-Z]{3}$/)) });
+
+/** Everything a page needs to know about its site. Credits are whole credits, `message_length` counts graphemes, `refund_days` days. */
+export const Settings = z.strictObject({
+  countries: z.array(Country).check(z.minLength(1)),
+  name: z.string().check(z.minLength(1)),
+  index_title: z.string(),
+  description: z.string(),
+  domain: z.string(),
+  domain_language: z.string().check(z.regex(/^[a-z]{2}(-[A-Z]{2})?$/)),
+  cdn_prefix: z.string(),
+  niche: z.int().check(z.minimum(1)),
+  geoip_country: z.nullable(Country),
+  geoip_selected_country: z.nullable(Country),
+  signups: z.enum(['all', 'with_trafficsource', 'other']),
+  logged_out_search: z.enum(['none', 'other']),
+  logged_out_search_trafficsource: z.enum(['none', 'other']),
+  enable_site_entry_popup: z.enum(['yes', 'no']),
+  push_public_key: z.nullable(z.string()),
+  support_email: z.email(),
+  support_phone: z.string(),
+  visible_profile_fields: z.array(z.enum(profileFields)),
+  visible_profile_notes: z.array(z.enum(profileNotes)),
+  search_fields: z.array(z.enum(searchFields)),
+  message_credits: z.int().check(z.minimum(0)),
+  photo_credits: z.int().check(z.minimum(0)),
+  gift_credits: z.strictObject({ min: z.int(), max: z.int() }),
+  signup_credits: z.int().check(z.minimum(0)),
+  message_length: z.int().check(z.minimum(1)),
+  minimum_message_costs: z.record(Country, MessageCost),
+  fictional_warning: z.string(),
+  fictional_singular: z.string(),
+  fictional_plural: z.string(),
+  refund_days: z.int().check(z.minimum(0)),
+  member_resell: z.boolean(),
+  company_id: z.string(),
+  mail_name: z.string(),
+  interests: z.array(z.string()),
+  region_data: z.record(Country, z.enum(['province', 'state', 'region', 'canton', 'county', 'voivodeship'])),
+});
+export type Settings = z.infer<typeof Settings>;
+
+/** The trader behind a site; `delete_discount` is a percentage, `added` when the company was entered. */
+export const CompanyInfo = z.strictObject({
+  name: z.string(),
+  address: z.string(),
+  kvk: z.string(),
+  city: z.string(),
+  country: Country,
+  tradenames: z.array(z.string()),
+  vat_numbers: z.array(z.string()),
+  support_phone: z.string(),
+  delete_discount: z.number(),
+  added: Moment,
+});
+export type CompanyInfo = z.infer<typeof CompanyInfo>;
+
+export const Region = z.strictObject({ id: RegionId, name: z.string() });
+export type Region = z.infer<typeof Region>;
+
+/** What a browser reports when a page broke its Content-Security-Policy; shape varies by browser, so only size is bounded. */
+export const CspReport = z.union([z.record(z.string(), z.unknown()), z.array(z.unknown())]);
+
+export const site = {
+  settings: endpoint({ method: 'GET', path: '/api/settings.php', access: 'anyone', input: z.looseObject({}), output: z.strictObject({ settings: Settings }) }),
+  interests: endpoint({ method: 'GET', path: '/api/interests.php', access: 'anyone', input: None, output: z.strictObject({ interests: z.array(z.string()) }) }),
+  regions: endpoint({
+    method: 'GET',
+    path: '/api/regions.php',
+    access: 'anyone',
+    input: z.strictObject({ country: z.optional(Country) }),
+    output: z.strictObject({ regions: z.record(Country, z.array(Region)) }),
+  }),
+  cities: endpoint({
+    method: 'GET',
+    path: '/api/cities.php',
+    access: 'anyone',
+    input: z.strictObject({ country: Country, region: RegionId }),
+    output: z.strictObject({ cities: z.array(z.string()) }),
+  }),
+  companyInfo: endpoint({ method: 'GET', path: '/api/companyinfo.php', access: 'anyone', input: None, output: CompanyInfo }),
+  cspReport: endpoint({ method: 'POST', path: '/api/csp-report.php', access: 'anyone', input: CspReport, output: Nothing, beacon: true, limit: 30 }),
+};

@@ -1,0 +1,38 @@
+// Small schemas that several features share: ids, enumerations, pictures.
+import * as z from 'zod/mini';
+
+/** A public id: a random UUID, so ids cannot be counted. */
+export const Id = z.uuid();
+/** ISO 3166-1 alpha-2 country code. */
+export const Country = z.string().check(z.regex(/^[A-Z]{2}$/));
+/** A region id as `regions.php` lists it (ISO 3166-2 like, e.g. `NL-UT`). */
+export const RegionId = z.string().check(z.regex(/^[A-Z]{2}-[A-Z0-9-]{1,12}$/));
+/** An interface language, e.g. `nb`. Which ones exist is decided by the site's locales. */
+export const Language = z.string().check(z.regex(/^[a-z]{2}$/));
+/** A moment as ISO 8601 in UTC. */
+export const Moment = z.iso.datetime();
+/** A calendar day, `YYYY-MM-DD`. */
+export const Day = z.iso.date();
+
+/** An enumeration that reads values it does not know as `other` (decisions B21). */
+export const openEnum = <const T extends readonly [string, ...string[]]>(values: T) => z.catch(z.enum([...values, 'other']), 'other');
+
+export const genders = ['male', 'female'] as const;
+export const sexualities = ['hetero', 'gay', 'lesbian', 'bi'] as const;
+export const Gender = openEnum(genders);
+export const Sexuality = openEnum(sexualities);
+
+export const hairColours = ['black', 'brown', 'blond', 'red', 'grey', 'white', 'dyed', 'bald'] as const;
+export const eyeColours = ['brown', 'blue', 'green', 'grey', 'hazel'] as const;
+export const bodyTypes = ['slim', 'average', 'athletic', 'curvy', 'full'] as const;
+export const relationshipStatuses = ['single', 'divorced', 'separated', 'widowed', 'open_relationship', 'in_relationship', 'complicated'] as const;
+export const tattooAnswers = ['none', 'some', 'many'] as const;
+
+/** A member's main picture. `match` is a path appended to the settings' `cdn_prefix`. */
+export const MainImage = z.strictObject({
+  filename: z.string(),
+  thumb_filename: z.string(),
+  status: openEnum(['active', 'pending', 'rejected']),
+  match: z.string(),
+});
+export type MainImage = z.infer<typeof MainImage>;

@@ -1,0 +1,41 @@
+// Who is shown to whom: orientation, and how it reads both ways (decisions B21).
+
+export type Gender = 'male' | 'female';
+export interface Person {
+  readonly gender: string;
+  readonly sexuality: string;
+}
+
+/**
+ * The genders a person looks for: hetero the other one, gay and lesbian their own, bi both.
+ * An unknown gender or sexuality answers null, which means "as chosen in the search".
+ */
+export function seeks(person: Person): readonly Gender[] | null {
+  const { gender, sexuality } = person;
+  if (gender !== 'male' && gender !== 'female') return null;
+  if (sexuality === 'bi') return ['female', 'male'];
+  if (sexuality === 'hetero') return gender === 'male' ? ['female'] : ['male'];
+  if (sexuality === 'gay') return [gender];
+  if (sexuality === 'lesbian' && gender === 'female') return ['female'];
+  return null;
+}
+
+/** Whether each looks for the other's gender; an unknown orientation stands in nobody's way. */
+export function matchesBothWays(one: Person, other: Person): boolean {
+  const mine = seeks(one);
+  const theirs = seeks(other);
+  const fits = (wanted: readonly Gender[] | null, gender: string): boolean => !wanted || wanted.some((each) => each === gender);
+  return fits(mine, other.gender) && fits(theirs, one.gender);
+}
+
+/** All (gender, sexuality) pairs of others that look for someone of `gender`, for use in a query. */
+export function whoSeeks(gender: string): readonly Person[] {
+  const pairs: Person[] = [];
+  for (const each of ['male', 'female'] as const) {
+    for (const sexuality of ['hetero', 'gay', 'lesbian', 'bi'] as const) {
+      const wanted = seeks({ gender: each, sexuality });
+      if (!wanted || wanted.some((one) => one === gender)) pairs.push({ gender: each, sexuality });
+    }
+  }
+  return pairs;
+}

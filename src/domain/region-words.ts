@@ -1,0 +1,28 @@
+// Says which word a country uses for its regions, so that a form can ask for "province" or "canton".
+export type RegionWord = 'province' | 'state' | 'region' | 'canton' | 'county' | 'voivodeship';
+
+const words: Readonly<Record<string, RegionWord>> = {
+  US: 'state',
+  CA: 'province',
+  GB: 'region',
+  IE: 'county',
+  AU: 'state',
+  NZ: 'region',
+  NL: 'province',
+  BE: 'province',
+  FR: 'region',
+  IT: 'region',
+  ES: 'province',
+  DE: 'state',
+  AT: 'state',
+  PL: 'voivodeship',
+  CH: 'canton',
+  DK: 'region',
+  FI: 'region',
+  NO: 'county',
+  SE: 'county',
+};
+
+export function regionWord(country: string): RegionWord {
+  return words[country] ?? 'region';
+}

@@ -1,0 +1,158 @@
+// The one table of pages: paths, names, worlds and layouts, from which exports, rewrites, links and tests derive.
+
+export type World = 'public' | 'members';
+export type Layout = 'default' | 'chat' | 'lander' | 'empty';
+
+/**
+ * One row of spec §2. `path` uses `:id` for a parameter and `:slug?` for an optional one.
+ * `screen` says the page exists: only such routes are exported, linked and listed in the sitemap.
+ * `listed` pages are for search engines; the rest carry noindex.
+ */
+export interface Route {
+  readonly name: string;
+  readonly path: string;
+  readonly world: World;
+  readonly layout: Layout;
+  readonly screen?: true;
+  readonly listed?: true;
+}
+
+const page = (name: string, path: string, extra: Partial<Route> = {}): Route => ({ name, path, world: 'public', layout: 'default', ...extra });
+const area = (name: string, path: string, extra: Partial<Route> = {}): Route => ({ name, path, world: 'members', layout: 'default', ...extra });
+const lander = (name: string): Route =>
+  name === 'tinderswipe'
+    ? page(`landers-${name}`, `/landers/${name}`, { layout: 'lander' })
+    : page(`landers-${name}-slug`, `/landers/${name}/:slug?`, { layout: 'lander' });
+
+export const routes: readonly Route[] = [
+  page('index', '/', { screen: true, listed: true }),
+  area('likes', '/likes'),
+  area('likes-m-id', '/likes/m/:id'),
+  area('likes-type', '/likes/:type'),
+  page('account-deleted', '/account-deleted'),
+  area('chats', '/chats'),
+  area('chats-id', '/chats/:id', { layout: 'chat' }),
+  page('complaints', '/complaints'),
+  area('complete-signup', '/complete-signup'),
+  area('credits', '/credits'),
+  area('credits-repeat-order', '/credits/repeat-order'),
+  area('credits-id-paymentmethod', '/credits/:id/:paymentmethod?'),
+  area('directdebit', '/directdebit'),
+  page('lang-config', '/lang-config'),
+  page('login', '/login', { screen: true, listed: true }),
+  area('match-finder', '/match-finder'),
+  area('members', '/members', { screen: true }),
+  area('members-id', '/members/:id', { screen: true }),
+  area('members-id-chat', '/members/:id/chat', { layout: 'chat' }),
+  page('members-id-landing', '/members/:id/landing', { layout: 'lander' }),
+  page('members-id-signup', '/members/:id/signup'),
+  page('members-id-landing2-slug', '/members/:id/landing2/:slug?', { layout: 'lander' }),
+  page('members-id-landing3-slug', '/members/:id/landing3/:slug?', { layout: 'lander' }),
+  area('notifications', '/notifications'),
+  area('settings', '/settings'),
+  area('premium', '/premium'),
+  page('pricing', '/pricing'),
+  area('profile', '/profile'),
+  page('reset-password', '/reset-password'),
+  page('reset-password-do', '/reset-password/do'),
+  page('signup', '/signup'),
+  page('signup-matches', '/signup-matches', { layout: 'empty' }),
+  area('swipe-game', '/swipe-game'),
+  area('transactions-id', '/transactions/:id?'),
+  page('activate-done', '/activate/done'),
+  page('activate-error', '/activate/error'),
+  page('mail-change-do', '/mail-change/do'),
+  ...['tinderswipe', 'alonetonight', 'collagelanding', 'gallery', 'iconslanding', 'maplanding', 'socialnetwork', 'transitionsvideolanding', 'video'].map(lander),
+  ...['ban', 'cookies', 'faq', 'privacy', 'return-policy', 'service', 'terms'].map((name) => page(`pages-${name}`, `/pages/${name}`)),
+  page('token', '/:token'),
+  page('404', '/404', { screen: true }),
+  page('error', '/error', { screen: true }),
+];
+
+/** The route of that name. Throws when there is none, so a typo fails the build. */
+export function routeOf(name: string): Route {
+  const found = routes.find((route) => route.name === name);
+  if (!found) throw new Error(`There is no route named "${name}" in src/domain/routes.ts.`);
+  return found;
+}
+
+/** Whether a route has a screen and so may be linked to. */
+export const hasScreen = (name: string): boolean => routeOf(name).screen === true;
+
+const isParameter = (segment: string): boolean => segment.startsWith(':');
+const segmentsOf = (path: string): string[] => path.split('/').filter(Boolean);
+
+/** Language prefix of a path; the default language has none. */
+export const prefixOf = (language: string, defaultLanguage = 'en'): string => (language === defaultLanguage ? '' : `/${language}`);
+
+/**
+ * The address of a route, e.g. `pathOf('members-id', 'nl', { id })` → `/nl/members/…`.
+ * A missing optional parameter is left out; a missing required one throws.
+ */
+export function pathOf(name: string, language = 'en', parameters: Record<string, string> = {}): string {
+  const parts = segmentsOf(routeOf(name).path).flatMap((segment) => {
+    if (!isParameter(segment)) return [segment];
+    const value = parameters[segment.replace(/[:?]/g, '')];
+    if (value) return [encodeURIComponent(value)];
+    if (segment.endsWith('?')) return [];
+    throw new Error(`The address of "${name}" needs ${segment}.`);
+  });
+  const path = `${prefixOf(language)}/${parts.join('/')}`;
+  return path === '/' ? path : path.replace(/\/$/, '');
+}
+
+/** The exported shell of a route below its language: parameters become `_`, e.g. `/members/_`. */
+export function shellOf(route: Route): string {
+  const parts = segmentsOf(route.path).map((segment) => (isParameter(segment) ? '_' : segment));
+  return `/${parts.join('/')}`;
+}
+
+/** Routes whose address carries a parameter, most exact first, so that the first match is the right one. */
+export function parameterRoutes(): Route[] {
+  return routes
+    .filter((route) => route.screen && segmentsOf(route.path).some(isParameter))
+    .sort((a, b) => fixedSegments(b) - fixedSegments(a) || b.path.length - a.path.length);
+}
+const fixedSegments = (route: Route): number => segmentsOf(route.path).filter((segment) => !isParameter(segment)).length;
+
+/** A regular expression for the route's path below its language prefix, one group per parameter. */
+export function patternOf(route: Route): RegExp {
+  const source = segmentsOf(route.path)
+    .map((segment) => (!isParameter(segment) ? `/${segment}` : segment.endsWith('?') ? '(?:/([^/]+))?' : '/([^/]+)'))
+    .join('');
+  return new RegExp(`^${source || '/'}/?$`);
+}
+
+export interface RouteMatch {
+  readonly route: Route;
+  readonly language: string;
+  readonly parameters: Record<string, string>;
+}
+
+/** Reads an address back: language, route and parameters; null when no screen answers to it. */
+export function matchPath(pathname: string, languages: readonly string[]): RouteMatch | null {
+  const [first = ''] = segmentsOf(pathname);
+  const hasPrefix = languages.includes(first) && first !== 'en';
+  const rest = hasPrefix ? pathname.slice(first.length + 1) || '/' : pathname;
+  const exact = routes.find((route) => route.screen && !route.path.includes(':') && patternOf(route).test(rest));
+  const route = exact ?? parameterRoutes().find((candidate) => patternOf(candidate).test(rest));
+  if (!route) return null;
+  const values = patternOf(route).exec(rest) ?? [];
+  const names = segmentsOf(route.path).filter(isParameter);
+  const parameters = Object.fromEntries(names.flatMap((name, at) => (values[at + 1] ? [[name.replace(/[:?]/g, ''), safeDecode(values[at + 1] ?? '')]] : [])));
+  return { route, language: hasPrefix ? first : 'en', parameters };
+}
+
+/** The footer's links in the spec's order, by route name. */
+export const footerRoutes = ['pages-terms', 'pages-privacy', 'pages-cookies', 'pages-ban', 'pricing', 'complaints', 'pages-return-policy', 'pages-faq', 'pages-service'] as const;
+
+/** Routes that count as the members area (spec §2 layouts). */
+export const membersArea = ['members', 'members-id', 'chats', 'likes', 'likes-m-id', 'premium'] as const;
+
+function safeDecode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,26 @@
+// When the progress bar of a page change shows: after 200 ms, for at most 5 s (spec §9).
+import { PROGRESS } from '#domain/limits';
+import { after } from '#lib/clock';
+
+/** Tells `show` when to show and hide the bar while Astro's router fetches a page; returns a function that stops it. */
+export function watchProgress(page: EventTarget, show: (isShown: boolean) => void): () => void {
+  let cancel = (): void => undefined;
+  const started = (): void => {
+    cancel();
+    cancel = after(PROGRESS.delayMs, () => {
+      show(true);
+      cancel = after(PROGRESS.runMs, () => show(false));
+    });
+  };
+  const arrived = (): void => {
+    cancel();
+    show(false);
+  };
+  page.addEventListener('astro:before-preparation', started);
+  page.addEventListener('astro:page-load', arrived);
+  return () => {
+    cancel();
+    page.removeEventListener('astro:before-preparation', started);
+    page.removeEventListener('astro:page-load', arrived);
+  };
+}

@@ -1,0 +1,40 @@
+// The inline script of every page: language choice, logged-in hint, password toggle; at most 2 kB.
+(() => {
+  const root = document.documentElement;
+  const cookie = (name) => (document.cookie.match(`(?:^|; )${name}=([^;]*)`) || [])[1];
+  const home = root.dataset.home;
+  if (root.lang.startsWith('en') && !cookie('locale') && home !== 'en' && document.querySelector(`link[hreflang^=${home}]`)) {
+    location.replace(`/${home}${location.pathname}${location.search}`);
+  }
+  const mark = () => {
+    document.documentElement.toggleAttribute('data-member', cookie('auth.hint') === '1');
+  };
+  mark();
+  document.addEventListener('astro:after-swap', mark);
+  document.addEventListener('click', (event) => {
+    const link = event.target.closest('[data-language]');
+    if (link) document.cookie = `locale=${link.dataset.language};path=/;max-age=31536000;samesite=lax`;
+    const toggle = event.target.closest('[data-toggle-password]');
+    if (toggle) {
+      const input = document.getElementById(toggle.getAttribute('aria-controls'));
+      const isShown = input.type === 'text';
+      input.type = isShown ? 'password' : 'text';
+      toggle.setAttribute('aria-pressed', String(!isShown));
+      toggle.setAttribute('aria-label', isShown ? toggle.dataset.show : toggle.dataset.hide);
+    }
+    for (const menu of document.querySelectorAll('details.menu[open]')) if (!menu.contains(event.target)) menu.open = false;
+  });
+  document.addEventListener('keydown', (event) => {
+    if (event.key !== 'Escape') return;
+    for (const menu of document.querySelectorAll('details.menu[open]')) {
+      menu.open = false;
+      menu.querySelector('summary').focus();
+    }
+  });
+  document.addEventListener('submit', (event) => {
+    const button = event.target.querySelector('[data-busy]');
+    if (!button || event.defaultPrevented) return;
+    button.setAttribute('aria-disabled', 'true');
+    button.textContent = button.dataset.busy;
+  });
+})();

@@ -1,0 +1,103 @@
+// The one doorway to the network: a typed client made from the contract, on ofetch, with safe retries.
+import { ofetch } from 'ofetch';
+import type { CodeOf, Calls, Endpoint, InputOf, OutputOf } from '#contract/endpoint';
+import { ApiErrorBody, type SharedCode } from '#contract/errors';
+import { RETRY } from '#domain/limits';
+import { pause } from './clock.ts';
+
+/** A refused or failed call: `code` has a text in every language, `fields` names refused fields. */
+export class ApiError extends Error {
+  override name = 'ApiError';
+  readonly code: string;
+  readonly status: number;
+  readonly body: Partial<ApiErrorBody['error']>;
+  constructor(code: string, status: number, body: Partial<ApiErrorBody['error']> = {}) {
+    super(code);
+    this.code = code;
+    this.status = status;
+    this.body = body;
+  }
+}
+
+/** Codes a call can fail with: its own, the shared ones, and `offline`. */
+export type FailureOf<E> = CodeOf<E> | SharedCode | 'offline';
+type Client<C extends Calls> = { [K in keyof C]: (input?: InputOf<C[K]>, options?: CallOptions) => Promise<OutputOf<C[K]>> };
+export interface CallOptions {
+  readonly signal?: AbortSignal;
+  /** Same key, same effect: give one to repeat a call the member makes again. A fresh one otherwise. */
+  readonly idempotencyKey?: string;
+}
+
+/** Makes the calls of one feature; answers are parsed, so a value that arrives has the shape the contract says. */
+export function client<C extends Calls>(calls: C): Client<C> {
+  const entries = Object.entries(calls).map(([name, endpoint]) => [name, (input: unknown, options: CallOptions = {}) => call(endpoint, input, options)]);
+  return Object.fromEntries(entries) as Client<C>;
+}
+
+const listeners = new Set<(error: ApiError, path: string) => void>();
+/** Hears of every failed call, e.g. to notice that the session ended; returns a function that stops listening. */
+export function onFailure(listener: (error: ApiError, path: string) => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+async function call(endpoint: Endpoint, input: unknown, options: CallOptions): Promise<unknown> {
+  const isRead = endpoint.method === 'GET';
+  const key = isRead ? null : (options.idempotencyKey ?? crypto.randomUUID());
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      return await once(endpoint, input, key, options.signal);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if (attempt >= RETRY.times || !mayRepeat(error, endpoint)) {
+        for (const listener of listeners) listener(error, endpoint.path);
+        throw error;
+      }
+      await pause(pauseBefore(attempt, error));
+    }
+  }
+}
+
+async function once(endpoint: Endpoint, input: unknown, key: string | null, signal: AbortSignal | undefined): Promise<unknown> {
+  const isRead = endpoint.method === 'GET';
+  const response = await ofetch
+    .raw(endpoint.path, {
+      method: endpoint.method,
+      headers: { 'X-Client-Type': clientType(), ...(key ? { 'Idempotency-Key': key } : {}) },
+      ...(isRead ? { query: (input ?? {}) as Record<string, unknown> } : { body: (input ?? {}) as Record<string, unknown> }),
+      ...(signal ? { signal } : {}),
+      retry: 0,
+      ignoreResponseError: true,
+      credentials: 'same-origin',
+    })
+    .catch((error: unknown) => {
+      if (signal?.aborted) throw error;
+      throw new ApiError('offline', 0);
+    });
+  if (!response.ok) throw failure(response.status, response._data, response.headers.get('Retry-After'));
+  return endpoint.output.parse(response.status === 204 ? null : response._data);
+}
+
+function failure(status: number, data: unknown, retryAfter: string | null): ApiError {
+  const body = ApiErrorBody.safeParse(data);
+  const error = body.success ? body.data.error : { code: status >= 500 ? 'unavailable' : 'internal' };
+  return new ApiError(error.code, status, { ...error, ...(retryAfter ? { retry_after: Number(retryAfter) } : {}) });
+}
+
+/** Statuses worth another try; other 4xx answers never change by asking again (decisions B1). */
+const REPEATABLE = new Set([0, 408, 425, 429, 500, 502, 503, 504]);
+/** A lockout or a wait the member must see is answered at once instead of waited out. */
+const LONGEST_WAIT_SECONDS = 30;
+
+function mayRepeat(error: ApiError, endpoint: Endpoint): boolean {
+  if (endpoint.beacon || error.code === 'account_blocked') return false;
+  return REPEATABLE.has(error.status) && (error.body.retry_after ?? 0) <= LONGEST_WAIT_SECONDS;
+}
+
+/** Exponential delay with full jitter; a Retry-After of the server is a lower bound. */
+function pauseBefore(attempt: number, error: ApiError): number {
+  const ceiling = Math.min(RETRY.capMs, RETRY.baseMs * 2 ** attempt);
+  return Math.max(Math.random() * ceiling, (error.body.retry_after ?? 0) * 1000);
+}
+
+const clientType = (): string => (globalThis.matchMedia?.('(display-mode: standalone)').matches ? 'app' : 'web');

@@ -1,0 +1,11 @@
+// The browser's clock and timers behind one door, so that tests can turn the hands.
+
+/** Milliseconds since 1970. */
+export const now = (): number => Date.now();
+/** Calls back after `ms` milliseconds; returns a function that calls it off. */
+export function after(ms: number, run: () => void): () => void {
+  const timer = setTimeout(run, ms);
+  return () => clearTimeout(timer);
+}
+/** Resolves after `ms` milliseconds. */
+export const pause = (ms: number): Promise<void> => new Promise((resolve) => after(ms, resolve));

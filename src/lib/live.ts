@@ -1,0 +1,73 @@
+// The one doorway to server-sent events: one connection per browser, reopened when it goes quiet.
+import { liveStream, LiveEvent } from '#contract/events';
+import { after } from './clock.ts';
+
+/** A connection that has sent nothing, not even a heartbeat, for this long is reopened (milliseconds). */
+const QUIET_MS = 35_000;
+const CHANNEL = 'live';
+
+/**
+ * Listens to the member's events. The tab that holds the lock keeps the connection and tells the others.
+ * Returns a function that ends it. Browsers without locks each keep their own connection.
+ */
+export function listen(hear: (event: LiveEvent) => void): () => void {
+  const channel = new BroadcastChannel(CHANNEL);
+  const ending = new AbortController();
+  channel.onmessage = (message: MessageEvent<unknown>) => tell(message.data, hear);
+  const lead = (): Promise<void> => {
+    const close = connect((event) => {
+      hear(event);
+      channel.postMessage(event);
+    });
+    return new Promise((resolve) => {
+      ending.signal.addEventListener('abort', () => {
+        close();
+        resolve();
+      });
+    });
+  };
+  if (navigator.locks) void navigator.locks.request(CHANNEL, { signal: ending.signal }, lead).catch(() => undefined);
+  else void lead();
+  return () => {
+    ending.abort();
+    channel.close();
+  };
+}
+
+function connect(hear: (event: LiveEvent) => void): () => void {
+  let source: EventSource | null = null;
+  let calm = (): void => undefined;
+  const watch = (): void => {
+    calm();
+    calm = after(QUIET_MS, open);
+  };
+  const open = (): void => {
+    source?.close();
+    source = new EventSource(liveStream.path);
+    source.onopen = watch;
+    source.addEventListener('beat', watch);
+    source.onmessage = (message: MessageEvent<string>) => {
+      watch();
+      tell(safeJson(message.data), hear);
+    };
+    watch();
+  };
+  open();
+  return () => {
+    calm();
+    source?.close();
+  };
+}
+
+function tell(data: unknown, hear: (event: LiveEvent) => void): void {
+  const event = LiveEvent.safeParse(data);
+  if (event.success) hear(event.data);
+}
+
+function safeJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,21 @@
+// What the current page tells its islands: language, settings and words, read from the document.
+import type { Settings } from '#contract/site';
+
+/** The data a page carries for its islands (layouts write it, islands read it). */
+export interface PageData {
+  readonly language: string;
+  readonly tag: string;
+  readonly settings: Settings;
+  readonly countries: Readonly<Record<string, string>>;
+  readonly texts: Readonly<Record<string, Readonly<Record<string, string>>>>;
+}
+
+/** Id of the element that carries {@link PageData} as JSON. */
+export const PAGE_DATA_ID = 'page-data';
+
+/** Reads the page's data; throws when the layout wrote none, which is a mistake of ours. */
+export function readPage(): PageData {
+  const element = document.getElementById(PAGE_DATA_ID);
+  if (!element?.textContent) throw new Error('The page carries no data for its islands.');
+  return JSON.parse(element.textContent) as PageData;
+}

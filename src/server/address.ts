@@ -1,0 +1,29 @@
+// Where a request came from: the socket, or what a trusted proxy of ours says.
+
+interface Socket {
+  readonly remoteAddress?: string | undefined;
+  readonly encrypted?: boolean;
+}
+
+/** The visitor's address. With `trusted` proxies it is the entry that the outermost of them wrote; others could be forged. */
+export function clientIp(socket: Socket | undefined, forwarded: string | undefined, trusted: number): string {
+  const own = socket?.remoteAddress ?? '0.0.0.0';
+  if (trusted === 0) return own;
+  const chain = (forwarded ?? '').split(',').map((entry) => entry.trim()).filter(Boolean);
+  return chain.at(-trusted) ?? chain[0] ?? own;
+}
+
+/** The address limits count by: an IPv6 visitor owns a whole /64, so its first four groups stand for it. */
+export function limitKey(ip: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
+  if (mapped) return mapped;
+  if (!ip.includes(':')) return ip;
+  const [head = '', tail = ''] = ip.split('%')[0]?.split('::') ?? [];
+  const left = head.split(':').filter(Boolean);
+  const right = tail.split(':').filter(Boolean);
+  const middle = ip.includes('::') ? Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0') : [];
+  return [...left, ...middle, ...right].slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16)).join(':');
+}
+
+export const isSecure = (socket: Socket | undefined, forwardedProto: string | undefined, trusted: number): boolean =>
+  trusted > 0 && forwardedProto !== undefined ? forwardedProto.split(',')[0]?.trim() === 'https' : socket?.encrypted === true;

@@ -1,0 +1,107 @@
+// Puts the backend together: one Hono app that answers every niche's calls and hands everything else to `fallback`.
+import { Hono } from 'hono';
+import type { Logger } from 'pino';
+import { auth } from '#contract/auth';
+import { liveStream } from '#contract/events';
+import { members } from '#contract/members';
+import { site as siteCalls } from '#contract/site';
+import type { Site } from '#site/load';
+import { refusalAnswer, toResponse } from './answer.ts';
+import type { Config } from './config.ts';
+import { type Clock, systemClock } from './context.ts';
+import type { OpenDatabase } from './db/index.ts';
+import type { FormPage } from './forms.ts';
+import type { Places } from './geo/places.ts';
+import { isReady } from './health.ts';
+import { hostTable } from './hosts.ts';
+import { openHub } from './live.ts';
+import { openLog } from './log.ts';
+import { mailPage } from './mail/page.ts';
+import { authHandlers } from './modules/auth.ts';
+import { memberHandlers } from './modules/members.ts';
+import { siteHandlers } from './modules/site.ts';
+import { answerCall, callsOf, callTable } from './mount.ts';
+import { passwordChecker } from './passwords.ts';
+import { noRateLimit, rateLimiter } from './rate-limit.ts';
+import { type Code, Refusal } from './refusal.ts';
+import type { Services } from './services.ts';
+import { openStream } from './stream.ts';
+import { type AppContext, type AppEnv, hostOf, visitOf } from './visit.ts';
+
+export interface AppParts {
+  readonly sites: readonly Site[];
+  readonly database: OpenDatabase;
+  readonly config: Config;
+  readonly places: Places;
+  /** Answers everything that is no call: pages and files. `c.get('site')` is null on the development server's own name. */
+  readonly fallback?: (c: AppContext) => Response | Promise<Response>;
+  readonly formPage?: FormPage;
+  readonly log?: Logger;
+  readonly now?: Clock;
+}
+
+export interface App {
+  readonly fetch: Hono<AppEnv>['fetch'];
+  readonly services: Services;
+  /** Ends the live connections; the database stays its opener's. */
+  close(): Promise<void>;
+}
+
+export async function createApp(parts: AppParts): Promise<App> {
+  const services = await servicesOf(parts);
+  const answer = dispatcher(parts, services);
+  const app = new Hono<AppEnv>();
+  app.all('*', answer);
+  return { fetch: app.fetch, services, close: () => services.hub.close() };
+}
+
+async function servicesOf({ sites, database, config, places, formPage, log, now = systemClock }: AppParts): Promise<Services> {
+  return {
+    sites,
+    config,
+    database,
+    places,
+    hub: await openHub(database),
+    limiter: config.rateLimits ? rateLimiter(now) : noRateLimit,
+    passwords: await passwordChecker(),
+    now,
+    log: log ?? openLog(config.logLevel),
+    formPage: formPage ?? null,
+  };
+}
+
+function dispatcher({ sites, fallback, config }: AppParts, services: Services): (c: AppContext) => Promise<Response> {
+  const hosts = hostTable(sites, config);
+  const table = callTable([...callsOf('auth', auth, authHandlers(services)), ...callsOf('members', members, memberHandlers()), ...callsOf('site', siteCalls, siteHandlers(services))]);
+  return async (c) => {
+    const { path } = c.req;
+    if (path === '/livez') return plain('ok', 200);
+    if (path === '/readyz') return (await isReady(services.database)) ? plain('ready', 200) : plain('not ready', 503);
+    c.set('requestId', crypto.randomUUID());
+    const host = hostOf(c, config);
+    const site = hosts.siteOf(host);
+    c.set('site', site);
+    if (!site && !hosts.isHome(host)) return refused(c, 'unknown_host');
+    if (path.startsWith('/api/')) return site ? callOf(c, site, host) : refused(c, 'unknown_host');
+    if (config.devPages && /^\/dev\/mail(\/|$)/.test(path)) return mailPage(config.dataDir, path);
+    return fallback ? fallback(c) : refused(c, 'not_found');
+  };
+
+  async function callOf(c: AppContext, site: Site, host: string): Promise<Response> {
+    const visit = visitOf(c, site, host, config, services.log);
+    if (c.req.path !== liveStream.path || c.req.method !== 'GET') return answerCall(services, table, visit);
+    try {
+      const cookieHash = visit.cookieHash();
+      return await openStream(services, { tenant: site.id, cookieHash, lastEventId: visit.header('last-event-id'), outgoing: c.env?.outgoing, requestId: visit.requestId });
+    } catch (error) {
+      return refused(c, error instanceof Refusal ? error.code : 'unavailable');
+    }
+  }
+}
+
+function refused(c: AppContext, code: Code): Response {
+  const requestId = c.get('requestId');
+  return toResponse(refusalAnswer(new Refusal(code, code === 'unavailable' ? { retryAfter: 5 } : {}), requestId), requestId, []);
+}
+
+const plain = (text: string, status: number): Response => new Response(text, { status, headers: { 'content-type': 'text/plain', 'cache-control': 'no-store' } });

@@ -1,0 +1,75 @@
+// What a handler gets to work with; also the only place on the server that reads the clock.
+import type { Calls, CodeOf, Endpoint, InputOf, OutputOf } from '#contract/endpoint';
+import type { SharedCode } from '#contract/errors';
+import type { LiveEvent } from '#contract/events';
+import type { Site } from '#site/load';
+import type { Logger } from 'pino';
+import type { Db } from './db/index.ts';
+import type { Refusal, RefusalDetail } from './refusal.ts';
+import type { Session, Viewer } from './sessions.ts';
+
+export type Clock = () => Date;
+export const systemClock: Clock = () => new Date(Date.now());
+/** Milliseconds since some moment, for measuring how long a call took. */
+export const stopwatch = (): number => performance.now();
+
+/** What every call has. */
+export interface BaseCtx<Code extends string = string> {
+  readonly site: Site;
+  /** The niche's number; decided by the host, never by the query. */
+  readonly tenant: number;
+  readonly requestId: string;
+  readonly ip: string;
+  /** The visitor's country if a trusted proxy said so. */
+  readonly country: string | null;
+  /** The language of the account, else of the cookie, else of the site. */
+  readonly language: string;
+  /** Whether the visitor came over HTTPS. */
+  readonly isSecure: boolean;
+  readonly userAgent: string;
+  /** SHA-256 of the session cookie that came along, live or dead. */
+  readonly cookieHash: Uint8Array | null;
+  readonly log: Logger;
+  now(): Date;
+  setCookie(cookie: string): void;
+  /** Makes the error to throw: `throw ctx.refuse('blocked')`. Takes only codes that the call declares. */
+  refuse(code: Code | SharedCode, detail?: RefusalDetail): Refusal;
+}
+
+/** What a call in a transaction has besides. */
+export interface Ctx<Code extends string = string> extends BaseCtx<Code> {
+  /** The transaction: the only handle a handler may use. */
+  readonly db: Db;
+  readonly session: Session | null;
+  readonly account: Viewer | null;
+  /** The member who calls; refuses with authentication_required when there is none. */
+  member(): Viewer;
+  /** Sends a live event to an account's tabs once the transaction has committed. */
+  emit(event: LiveEvent, to: EventTarget): void;
+}
+
+export interface EventTarget {
+  readonly account: string;
+  /** Narrows it to the tabs of one login. */
+  readonly session?: Uint8Array;
+}
+
+/** What a call has that opens its own transactions, because it must not hold one while it works. */
+export interface OpenCtx<Code extends string = string> extends BaseCtx<Code> {
+  inTenant<T>(work: (db: Db) => Promise<T>): Promise<T>;
+}
+
+type Answer<E extends Endpoint> = Promise<OutputOf<E>> | OutputOf<E>;
+/** A call that needs no database. */
+export interface PlainHandler<E extends Endpoint> {
+  readonly transactions: 'none';
+  handle(ctx: BaseCtx<CodeOf<E>>, input: InputOf<E>): Answer<E>;
+}
+export interface OpenHandler<E extends Endpoint> {
+  readonly transactions: 'own';
+  handle(ctx: OpenCtx<CodeOf<E>>, input: InputOf<E>): Answer<E>;
+}
+export type Handler<E extends Endpoint> = ((ctx: Ctx<CodeOf<E>>, input: InputOf<E>) => Answer<E>) | PlainHandler<E> | OpenHandler<E>;
+
+/** All handlers of a feature: leaving one out, or refusing with an undeclared code, does not compile. */
+export type Handlers<C extends Calls> = { readonly [Name in keyof C]: Handler<C[Name]> };

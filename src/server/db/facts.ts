@@ -1,0 +1,20 @@
+// Asks the database what only it knows about its safety: durability, and the rights of our login.
+import { sql } from 'kysely';
+import type { Db } from './index.ts';
+
+export interface DatabaseFacts {
+  readonly fsync: boolean;
+  readonly superuser: boolean;
+  readonly bypassRls: boolean;
+  readonly ownsTables: boolean;
+}
+
+export async function databaseFacts(db: Db): Promise<DatabaseFacts> {
+  const { rows } = await sql<DatabaseFacts>`
+    select current_setting('fsync') = 'on' as fsync, rolsuper as superuser, rolbypassrls as "bypassRls",
+      exists (select from pg_tables where tablename = 'account' and tableowner = session_user) as "ownsTables"
+    from pg_roles where rolname = session_user`.execute(db);
+  const [facts] = rows;
+  if (!facts) throw new Error('The database does not say who we are.');
+  return facts;
+}

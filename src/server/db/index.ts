@@ -1,0 +1,70 @@
+// The one way to the database: opens it, brings it up to date, and runs work as one tenant.
+import { sql, type Kysely } from 'kysely';
+import { Migrator } from 'kysely/migration';
+import type { DatabaseConfig } from './config.ts';
+import { openEngine, type Engine, type OnLost } from './engine.ts';
+import { APP_ROLE, provider } from './migrations/index.ts';
+import type { Database } from './tables.ts';
+
+/** What handlers query: always the transaction they run in. */
+export type Db = Kysely<Database>;
+
+export interface OpenDatabase extends Engine {
+  /** Runs `work` in one transaction that sees and writes only rows of `tenant`; throws roll back. */
+  inTenant<T>(tenant: number, work: (db: Db) => Promise<T>): Promise<T>;
+}
+
+export async function openDatabase(config: DatabaseConfig, onLost: OnLost = () => undefined): Promise<OpenDatabase> {
+  const engine = await openEngine(config, onLost);
+  return { ...engine, inTenant: (tenant, work) => inTenant(engine, tenant, work) };
+}
+
+export async function inTenant<T>(engine: Engine, tenant: number, work: (db: Db) => Promise<T>): Promise<T> {
+  if (!Number.isSafeInteger(tenant)) throw new Error(`A tenant is a whole number, not ${String(tenant)}.`);
+  const become = `select set_config('role', '${APP_ROLE}', true), set_config('app.tenant', '${tenant}', true)`;
+  if (engine.name === 'pglite') {
+    return engine.kysely.transaction().execute(async (db) => {
+      await sql.raw(become).execute(db);
+      return work(db);
+    });
+  }
+  return engine.kysely.connection().execute((db) => transact(db, become, work));
+}
+
+/** Like Kysely's own transaction, but the opening statements travel together: one round trip instead of two. */
+async function transact<T>(db: Db, become: string, work: (db: Db) => Promise<T>): Promise<T> {
+  try {
+    await sql.raw(`begin; ${become}`).execute(db);
+    const result = await work(db);
+    const { rows } = await sql<{ command?: string }>`commit`.execute(db);
+    if (rows[0]?.command === 'ROLLBACK') throw new Error('The transaction had failed before its commit.');
+    return result;
+  } catch (error) {
+    await sql`rollback`.execute(db).catch(() => undefined);
+    throw error;
+  }
+}
+
+/**
+ * Brings the tables up to date; several processes may start at once (the migrator takes an advisory lock).
+ * With `migrateUrl` another login does it, and the usual login is let into the app role.
+ */
+export async function migrate(database: Engine, config: DatabaseConfig): Promise<void> {
+  if (config.kind !== 'postgres' || !config.migrateUrl) return migrateWith(database.kysely, null);
+  const owner = await openEngine({ kind: 'postgres', url: config.migrateUrl, poolSize: 2 }, () => undefined);
+  try {
+    await migrateWith(owner.kysely, decodeURIComponent(new URL(config.url).username) || null);
+  } finally {
+    await owner.close();
+  }
+}
+
+async function migrateWith(db: Db, appLogin: string | null): Promise<void> {
+  const { error } = await new Migrator({ db, provider }).migrateToLatest();
+  if (error) throw error instanceof Error ? error : new Error(String(error));
+  const login = appLogin ? sql.id(appLogin) : sql`current_user`;
+  const { rows } = await sql<{ member: boolean }>`select pg_has_role(${appLogin ?? sql`current_user`}, ${APP_ROLE}, 'member') as member`.execute(db);
+  if (!rows[0]?.member) await sql`grant ${sql.id(APP_ROLE)} to ${login}`.execute(db);
+  // The job queue looks after its own schema, as the login it runs with.
+  if (appLogin) await sql`create schema if not exists pgboss authorization ${login}`.execute(db);
+}

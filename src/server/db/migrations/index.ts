@@ -1,0 +1,48 @@
+// The migrations in their order, and the row-level security each of them ends with.
+import { sql, type Kysely } from 'kysely';
+import type { Migration, MigrationProvider } from 'kysely/migration';
+import { foundation } from './0001-foundation.ts';
+
+/** The role all work runs in: it owns nothing, cannot log in and cannot pass row-level security. */
+export const APP_ROLE = 'matchloom_app';
+
+/** Name → statements. A published migration never changes; the next one gets the next number. */
+const migrations: Readonly<Record<string, readonly string[]>> = { '0001-foundation': foundation };
+
+export const provider: MigrationProvider = {
+  getMigrations: () => Promise.resolve(Object.fromEntries(Object.entries(migrations).map(([name, statements]) => [name, migration(statements)]))),
+};
+
+function migration(statements: readonly string[]): Migration {
+  return {
+    async up(db: Kysely<unknown>) {
+      for (const statement of [CREATE_ROLE, ...statements, SECURE_TABLES, ...GRANTS]) await sql.raw(statement).execute(db);
+    },
+  };
+}
+
+/** Another start may be making the role at the same moment, and a login may lack the right: then it must exist already. */
+const CREATE_ROLE = `do $$ begin
+  if not exists (select from pg_roles where rolname = '${APP_ROLE}') then
+    begin
+      create role ${APP_ROLE} nologin nosuperuser nobypassrls nocreatedb nocreaterole;
+    exception when duplicate_object or unique_violation then null;
+    end;
+  end if;
+end $$`;
+
+/** Every table with a tenant column shows and takes only rows of the tenant that is set; with none set, none. */
+const SECURE_TABLES = `do $$ declare t text; begin
+  for t in select c.table_name from information_schema.columns c join information_schema.tables using (table_schema, table_name)
+    where c.table_schema = current_schema() and c.column_name = 'tenant' and table_type = 'BASE TABLE'
+  loop
+    execute format('alter table %I enable row level security', t);
+    execute format('alter table %I force row level security', t);
+    execute format('drop policy if exists own_tenant on %I', t);
+    execute format('create policy own_tenant on %I using (tenant = nullif(current_setting(''app.tenant'', true), '''')::smallint)
+      with check (tenant = nullif(current_setting(''app.tenant'', true), '''')::smallint)', t);
+    execute format('grant select, insert, update, delete on %I to ${APP_ROLE}', t);
+  end loop;
+end $$`;
+
+const GRANTS = [`grant usage on schema public to ${APP_ROLE}`];

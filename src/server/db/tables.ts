@@ -1,0 +1,142 @@
+// The tables as Kysely types: every row belongs to one tenant (a niche's number), and row-level security holds it there.
+import type { ColumnType, GeneratedAlways, JSONColumnType } from 'kysely';
+import type { LiveEvent } from '#contract/events';
+
+/** A column the database fills in when an insert leaves it out. */
+type Defaulted<T> = ColumnType<T, T | undefined, T>;
+
+export type AccountStatus = 'not_confirmed' | 'active' | 'pending_deletion' | 'suspended';
+export type ProfileStatus = 'active' | 'disabled';
+export type PhotoStatus = 'pending' | 'active' | 'rejected';
+
+/** Who may log in. `email` is as typed, `email_key` is what must be unique in a tenant (see `emailKey`). */
+export interface AccountTable {
+  tenant: number;
+  id: string;
+  email: string;
+  email_key: string;
+  password_hash: string;
+  status: AccountStatus;
+  language: string;
+  signup_at: Defaulted<Date>;
+  paid_user: Defaulted<boolean>;
+  credits: Defaulted<number>;
+  notifications_disabled: Defaulted<string[]>;
+}
+
+/** What others see of a member; `id` is the account's. `birth_date` is `YYYY-MM-DD`, `region` like `NL-UT`. */
+export interface ProfileTable {
+  tenant: number;
+  id: string;
+  name: string;
+  gender: string;
+  sexuality: string;
+  birth_date: string;
+  country: string;
+  region: string | null;
+  city: string | null;
+  line: Defaulted<string>;
+  about: string | null;
+  looking_for: string | null;
+  hair_colour: string | null;
+  eye_colour: string | null;
+  body_type: string | null;
+  relationship_status: string | null;
+  tattoos: string | null;
+  interests: Defaulted<string[]>;
+  fictional: Defaulted<boolean>;
+  status: Defaulted<ProfileStatus>;
+  visible: Defaulted<boolean>;
+  last_active: Defaulted<Date>;
+  main_photo: string | null;
+}
+
+/** A picture. `token` is its random public name (32 hex digits); `file` the stored base name, which demo members share. */
+export interface PhotoTable {
+  tenant: number;
+  id: string;
+  profile: string;
+  token: string;
+  file: string;
+  private: Defaulted<boolean>;
+  status: Defaulted<PhotoStatus>;
+  position: Defaulted<number>;
+}
+
+/** A login. Only the SHA-256 of its cookie is stored. */
+export interface SessionTable {
+  tenant: number;
+  token_hash: Uint8Array;
+  account: string;
+  created_at: Defaulted<Date>;
+  expires_at: Date;
+  seen_at: Defaulted<Date>;
+  client: Defaulted<string>;
+}
+
+/** Failed logins by key (`account:…` or `ip:…`); `level` counts the blocks so far. */
+export interface LoginFailureTable {
+  tenant: number;
+  key: string;
+  failures: number;
+  level: number;
+  failed_at: Date;
+  blocked_until: Date | null;
+}
+
+export interface BlockTable {
+  tenant: number;
+  blocker: string;
+  blocked: string;
+}
+
+/** How often something happened on a day, for limits per day. */
+export interface DailyCountTable {
+  tenant: number;
+  key: string;
+  day: string;
+  count: number;
+}
+
+/** Which profiles a member opened on a day, so that opening one twice counts once. */
+export interface VisitTable {
+  tenant: number;
+  account: string;
+  profile: string;
+  day: string;
+}
+
+/** Answers given to calls that carried an Idempotency-Key. */
+export interface IdempotencyTable {
+  tenant: number;
+  caller: string;
+  route: string;
+  key: string;
+  body_hash: Uint8Array;
+  status: number;
+  body: string | null;
+  created_at: Defaulted<Date>;
+}
+
+/** Live events, kept a day so that a connection can resume. `session` narrows one to the tabs of one login. */
+export interface EventTable {
+  tenant: number;
+  id: GeneratedAlways<number>;
+  account: string;
+  session: Uint8Array | null;
+  body: JSONColumnType<LiveEvent>;
+  at: Defaulted<Date>;
+}
+
+export interface Database {
+  account: AccountTable;
+  profile: ProfileTable;
+  photo: PhotoTable;
+  session: SessionTable;
+  login_failure: LoginFailureTable;
+  block: BlockTable;
+  daily_count: DailyCountTable;
+  visit: VisitTable;
+  idempotency: IdempotencyTable;
+  event: EventTable;
+}

@@ -1,0 +1,60 @@
+// Answers native form posts, for browsers without JavaScript: a redirect when it went well, the page again when not.
+import type { FieldCode } from '#contract/errors';
+import { prefixOf } from '#domain/routes';
+import type { Site } from '#site/load';
+import { type Answer, refusalAnswer, toResponse } from './answer.ts';
+import { type Refusal, STATUS } from './refusal.ts';
+import type { Visit } from './visit.ts';
+
+/** Draws the built page at `path` again with what went wrong and what was typed; null when it cannot. */
+export type FormPage = (form: {
+  readonly site: Site;
+  readonly language: string;
+  readonly path: string;
+  readonly status: number;
+  readonly code: string;
+  readonly fields: Readonly<Record<string, FieldCode>>;
+  /** What was typed, without passwords. */
+  readonly values: Readonly<Record<string, string>>;
+  readonly minutes?: number;
+  readonly retryAfter?: number;
+}) => Promise<Response | null>;
+
+/** A same-site address to go to after a form; anything that could lead elsewhere is null. */
+export function safeReturn(target: string | undefined, origin: string): string | null {
+  if (!target || !/^\/(?![/\\])[^\\\s]*$/.test(target) || /[\0-\x1f\x7f]/.test(target)) return null;
+  const url = URL.parse(target, origin);
+  if (url?.origin !== origin || url.pathname.startsWith('/api/') || url.pathname.startsWith('//')) return null;
+  return `${url.pathname}${url.search}${url.hash}`;
+}
+
+/** The page a form stood on: the address the browser came from. */
+function pageOf(visit: Visit): { path: string; language: string } {
+  const from = URL.parse(visit.header('referer') ?? '');
+  const path = from?.origin === visit.origin ? from.pathname : '/login';
+  const first = path.split('/')[1] ?? '';
+  const isPrefix = visit.site.languages.some((language) => language.code === first);
+  return { path, language: isPrefix ? first : 'en' };
+}
+
+export function formDone(visit: Visit, returnTo: string | undefined): Response {
+  const location = safeReturn(returnTo, visit.origin) ?? `${prefixOf(pageOf(visit).language)}/members`;
+  const answer: Answer = { status: 303, body: null, headers: { location } };
+  return toResponse(answer, visit.requestId, visit.cookies);
+}
+
+export async function formRefused(visit: Visit, refusal: Refusal, typed: Readonly<Record<string, string>>, draw: FormPage | null): Promise<Response> {
+  const values = Object.fromEntries(Object.entries(typed).filter(([name]) => !name.includes('password')));
+  const { fields = {}, minutes, retryAfter } = refusal.detail;
+  const page = await draw?.({
+    ...pageOf(visit),
+    site: visit.site,
+    status: STATUS[refusal.code],
+    code: refusal.code,
+    fields,
+    values,
+    ...(minutes === undefined ? {} : { minutes }),
+    ...(retryAfter === undefined ? {} : { retryAfter }),
+  });
+  return page ?? toResponse(refusalAnswer(refusal, visit.requestId), visit.requestId, visit.cookies);
+}

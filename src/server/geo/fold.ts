@@ -1,0 +1,13 @@
+// Makes place names comparable: no case, no accents, no punctuation.
+const letters: Readonly<Record<string, string>> = { ß: 'ss', æ: 'ae', ø: 'o', ł: 'l', đ: 'd', œ: 'oe' };
+
+export function fold(name: string): string {
+  return name
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[ßæøłđœ]/g, (letter) => letters[letter] ?? letter)
+    .replace(/\bst\.?(?=\s)/g, 'saint')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+}

@@ -1,0 +1,38 @@
+// Sends mail by SMTP, or lays it into a folder that the development mailbox shows.
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createTransport } from 'nodemailer';
+import * as z from 'zod/mini';
+import type { Clock } from '../context.ts';
+
+const line = z.string().check(z.regex(/^[^\r\n\0]*$/));
+
+/** One mail to one person. Line breaks in its headers are refused, so nobody adds recipients through a name. */
+export const Mail = z.strictObject({ from: z.strictObject({ name: line, address: z.email() }), to: z.email(), subject: line, text: z.string() });
+export type Mail = z.infer<typeof Mail>;
+export type StoredMail = Mail & { readonly id: string; readonly at: string };
+
+export interface Mailer {
+  send(mail: Mail): Promise<void>;
+}
+
+export const mailFolder = (dataDir: string): string => join(dataDir, 'mail');
+
+export function openMailer(smtpUrl: string | null, dataDir: string, now: Clock): Mailer {
+  if (smtpUrl === null) return { send: (mail) => keep(mailFolder(dataDir), Mail.parse(mail), now()) };
+  const transport = createTransport(smtpUrl);
+  return { send: async (mail) => void (await transport.sendMail(Mail.parse(mail))) };
+}
+
+async function keep(folder: string, mail: Mail, at: Date): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  const id = `${at.toISOString().replace(/\D/g, '')}-${crypto.randomUUID()}`;
+  await writeFile(join(folder, `${id}.json`), JSON.stringify({ ...mail, id, at: at.toISOString() }, null, 2));
+}
+
+/** The kept mails, newest first, at most 200. */
+export async function listMail(dataDir: string): Promise<StoredMail[]> {
+  const names = await readdir(mailFolder(dataDir)).catch(() => []);
+  const newest = names.filter((name) => name.endsWith('.json')).sort().reverse().slice(0, 200);
+  return Promise.all(newest.map(async (name) => JSON.parse(await readFile(join(mailFolder(dataDir), name), 'utf8')) as StoredMail));
+}

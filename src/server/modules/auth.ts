@@ -1,0 +1,30 @@
+// Carries out contract/auth: who is logged in, logging in and out, the account's language.
+import type { auth } from '#contract/auth';
+import type { Handlers } from '../context.ts';
+import type { Services } from '../services.ts';
+import { clearedCookies, endSession } from '../sessions.ts';
+import { login } from './login.ts';
+import { readUser } from './user.ts';
+
+export function authHandlers(services: Services): Handlers<typeof auth> {
+  return {
+    user: async (ctx) => ({ user: ctx.account && (await readUser(ctx.db, ctx.tenant, ctx.account.id, ctx.now())) }),
+
+    login: { transactions: 'own', handle: (ctx, input) => login(services, ctx, input) },
+
+    setLanguage: async (ctx, { language }) => {
+      if (!ctx.site.languages.some((each) => each.code === language)) throw ctx.refuse('unknown_language');
+      const { id } = ctx.member();
+      await ctx.db.updateTable('account').set({ language }).where('tenant', '=', ctx.tenant).where('id', '=', id).execute();
+      ctx.emit({ type: 'user' }, { account: id });
+      return { user: await readUser(ctx.db, ctx.tenant, id, ctx.now()) };
+    },
+
+    logout: async (ctx) => {
+      const account = ctx.cookieHash && (await endSession(ctx.db, ctx.tenant, ctx.cookieHash));
+      if (account && ctx.cookieHash) ctx.emit({ type: 'logout' }, { account, session: ctx.cookieHash });
+      clearedCookies(ctx.isSecure).forEach(ctx.setCookie);
+      return null;
+    },
+  };
+}

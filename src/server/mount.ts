@@ -1,0 +1,100 @@
+// The way of every API call, in one pass: method, origin, body, then the handler; errors come back in one shape.
+import type { Calls, Endpoint } from '#contract/endpoint';
+import { type Answer, refusalAnswer, toResponse } from './answer.ts';
+import { parseJsonBody, parsePairs, readBytes } from './body.ts';
+import { type Handler, type Handlers, stopwatch } from './context.ts';
+import { describeError, isDatabaseAway } from './faults.ts';
+import { formDone, formRefused } from './forms.ts';
+import { isFetchFromOurPages, isFromOurPages } from './origin.ts';
+import { Refusal } from './refusal.ts';
+import { type Call, type Input, run } from './run.ts';
+import type { Services } from './services.ts';
+import { checkInput } from './validate.ts';
+import type { Visit } from './visit.ts';
+
+/** Path → method → call. */
+export type CallTable = ReadonlyMap<string, ReadonlyMap<string, Call>>;
+
+/** A feature's calls joined with what carries them out. */
+export function callsOf<C extends Calls>(word: string, calls: C, handlers: Handlers<C>): Call[] {
+  return Object.entries<Endpoint>(calls).map(([name, endpoint]) => ({ name: `${word}.${name}`, endpoint, handler: handlers[name] as unknown as Handler<Endpoint> }));
+}
+
+export function callTable(calls: readonly Call[]): CallTable {
+  const table = new Map<string, Map<string, Call>>();
+  for (const call of calls) {
+    const methods = table.get(call.endpoint.path) ?? new Map<string, Call>();
+    if (methods.has(call.endpoint.method)) throw new Error(`${call.name} has the address of ${methods.get(call.endpoint.method)?.name}.`);
+    table.set(call.endpoint.path, methods.set(call.endpoint.method, call));
+  }
+  return table;
+}
+
+/** Answers one API request; never throws. */
+export async function answerCall(services: Services, table: CallTable, visit: Visit): Promise<Response> {
+  const started = stopwatch();
+  const method = visit.c.req.method;
+  const methods = table.get(visit.c.req.path);
+  const call = methods?.get(method);
+  const response = await (call ? makeCall(services, call, visit) : Promise.resolve(refused(visit, noSuchCall(methods), methods)));
+  const line = { request: visit.requestId, method, route: call?.name ?? 'none', status: response.status, ms: Math.round((stopwatch() - started) * 10) / 10, tenant: visit.site.id };
+  if (response.status >= 500) services.log.error(line, 'call');
+  else services.log.info(line, 'call');
+  return response;
+}
+
+const noSuchCall = (methods: ReadonlyMap<string, Call> | undefined): Refusal => new Refusal(methods ? 'method_not_allowed' : 'not_found');
+
+function refused(visit: Visit, refusal: Refusal, methods?: ReadonlyMap<string, Call>): Response {
+  const headers: Record<string, string> = refusal.code === 'method_not_allowed' ? { allow: [...(methods?.keys() ?? [])].join(', ') } : {};
+  return toResponse(refusalAnswer(refusal, visit.requestId, headers), visit.requestId, visit.cookies);
+}
+
+async function makeCall(services: Services, call: Call, visit: Visit): Promise<Response> {
+  let form: Record<string, string> | null = null;
+  try {
+    checkOrigin(call.endpoint, visit);
+    visit.cookieHash();
+    const bytes = call.endpoint.method === 'GET' ? new Uint8Array() : await readBytes(visit.c.req.raw);
+    form = isForm(call.endpoint, visit, bytes) ? parsePairs(new TextDecoder().decode(bytes)) : null;
+    const answer: Answer = await run(services, call, visit, inputOf(call.endpoint, visit, bytes, form));
+    return form ? formDone(visit, form['return_to']) : toResponse(answer, visit.requestId, visit.cookies);
+  } catch (error) {
+    const refusal = error instanceof Refusal ? error : refusalFor(services, call, visit, error);
+    visit.cookies.length = 0;
+    return form ? formRefused(visit, refusal, form, services.formPage).catch(() => refused(visit, refusal)) : refused(visit, refusal);
+  }
+}
+
+function checkOrigin(endpoint: Endpoint, visit: Visit): void {
+  if (endpoint.beacon) return;
+  const isAllowed = endpoint.method === 'GET' ? !endpoint.changesState || isFetchFromOurPages(visit, visit.origin) : isFromOurPages(visit, visit.origin);
+  if (!isAllowed) throw new Refusal('forbidden');
+}
+
+/** Whether the body is a native form. Any other type but JSON is refused: a foreign page can send those without asking. */
+function isForm(endpoint: Endpoint, visit: Visit, bytes: Uint8Array): boolean {
+  if (endpoint.method === 'GET' || endpoint.beacon) return false;
+  const type = visit.header('content-type')?.split(';')[0]?.trim().toLowerCase();
+  if (type === 'application/json' || (type === undefined && bytes.byteLength === 0)) return false;
+  if (endpoint.forms && type === 'application/x-www-form-urlencoded') return true;
+  throw new Refusal('unsupported_type');
+}
+
+function inputOf(endpoint: Endpoint, visit: Visit, bytes: Uint8Array, form: Record<string, string> | null): Input {
+  const value = endpoint.method === 'GET' ? parsePairs(queryOf(visit.c.req.url)) : form ? withoutReturn(form) : parseJsonBody(bytes);
+  return { bytes, isForm: form !== null, check: () => checkInput(endpoint.input, value) };
+}
+
+const withoutReturn = (form: Record<string, string>): Record<string, string> => Object.fromEntries(Object.entries(form).filter(([name]) => name !== 'return_to'));
+
+function queryOf(url: string): string {
+  const at = url.indexOf('?');
+  return at < 0 ? '' : (url.slice(at + 1).split('#')[0] ?? '');
+}
+
+/** What a caller is told of an error of ours: nothing but that it is ours, and the number to ask about. */
+function refusalFor(services: Services, call: Call, visit: Visit, error: unknown): Refusal {
+  services.log.error({ request: visit.requestId, route: call.name, tenant: visit.site.id, error: describeError(error) }, 'failed');
+  return isDatabaseAway(error) ? new Refusal('unavailable', { retryAfter: 5 }) : new Refusal('internal');
+}

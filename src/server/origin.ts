@@ -1,0 +1,24 @@
+// Tells our own pages' requests from those another site made the browser send (CSRF): fetch metadata first, then Origin.
+
+export interface Headers {
+  header(name: string): string | undefined;
+}
+
+/** Whether the request came from a page of the same origin. A request that says nothing about it did not. */
+export function isFromOurPages(request: Headers, origin: string): boolean {
+  const sent = request.header('origin');
+  if (sent !== undefined && sent !== origin) return false;
+  const site = request.header('sec-fetch-site');
+  if (site !== undefined) return site === 'same-origin';
+  if (sent !== undefined) return true;
+  const referer = request.header('referer');
+  return referer !== undefined && URL.parse(referer)?.origin === origin;
+}
+
+/** For a GET that changes something: besides, it must be a fetch of a script, not a link, an image or a prefetch. */
+export function isFetchFromOurPages(request: Headers, origin: string): boolean {
+  const mode = request.header('sec-fetch-mode');
+  const destination = request.header('sec-fetch-dest');
+  const isPrefetch = [request.header('sec-purpose'), request.header('purpose')].some((purpose) => purpose?.includes('prefetch'));
+  return isFromOurPages(request, origin) && !isPrefetch && mode !== 'navigate' && (destination === undefined || destination === 'empty');
+}

@@ -1,0 +1,36 @@
+// Stores and checks passwords with argon2id; only a few at a time, so that a flood of logins cannot take all memory.
+import { hash, verify } from '@node-rs/argon2';
+
+/** OWASP's first choice: 19 MiB, two passes, one lane. argon2id is the library's default. */
+const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
+
+/** The same password typed on different keyboards is the same password. */
+const normal = (password: string): string => password.normalize('NFKC');
+
+export const hashPassword = (password: string): Promise<string> => hash(normal(password), COST);
+
+export interface PasswordChecker {
+  /** Whether `password` fits `stored`. With null for an unknown member it takes as long and answers false. */
+  check(password: string, stored: string | null): Promise<boolean>;
+}
+
+/** Makes a checker that runs at most `atOnce` checks together; the rest wait their turn. */
+export async function passwordChecker(atOnce = 4): Promise<PasswordChecker> {
+  const dummy = await hashPassword(crypto.randomUUID());
+  const waiting: (() => void)[] = [];
+  let running = 0;
+  return {
+    async check(password, stored) {
+      if (running >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve));
+      else running += 1;
+      try {
+        const fits = await verify(stored ?? dummy, normal(password));
+        return fits && stored !== null;
+      } finally {
+        const next = waiting.shift();
+        if (next) next();
+        else running -= 1;
+      }
+    },
+  };
+}

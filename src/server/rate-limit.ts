@@ -1,0 +1,35 @@
+// Keeps one caller from calling too often: token buckets in memory, one set for each running app.
+import type { Clock } from './context.ts';
+
+export interface RateLimiter {
+  /** Takes one call of `perMinute` from the bucket `key`; answers 0, or the seconds until the next is free. */
+  take(key: string, perMinute: number): number;
+}
+
+interface Bucket {
+  tokens: number;
+  at: number;
+}
+
+/** Most buckets kept; the oldest go first, and a forgotten bucket is a full one. */
+const MOST = 50_000;
+
+export function rateLimiter(now: Clock): RateLimiter {
+  const buckets = new Map<string, Bucket>();
+  return {
+    take(key, perMinute) {
+      const at = now().getTime();
+      const known = buckets.get(key);
+      const gained = known ? (Math.max(0, at - known.at) * perMinute) / 60_000 : 0;
+      const tokens = known ? Math.min(perMinute, known.tokens + gained) : perMinute;
+      buckets.delete(key);
+      buckets.set(key, { tokens: tokens >= 1 ? tokens - 1 : tokens, at });
+      const [oldest] = buckets.keys();
+      if (buckets.size > MOST && oldest !== undefined) buckets.delete(oldest);
+      return tokens >= 1 ? 0 : Math.ceil(((1 - tokens) * 60) / perMinute);
+    },
+  };
+}
+
+/** For tests and benchmarks, where one address makes every call. */
+export const noRateLimit: RateLimiter = { take: () => 0 };

@@ -1,0 +1,24 @@
+// What one running app shares among its calls; made once in app.ts and handed down, never kept in a module.
+import type { Logger } from 'pino';
+import type { Site } from '#site/load';
+import type { Config } from './config.ts';
+import type { Clock } from './context.ts';
+import type { OpenDatabase } from './db/index.ts';
+import type { FormPage } from './forms.ts';
+import type { Places } from './geo/places.ts';
+import type { Hub } from './live.ts';
+import type { PasswordChecker } from './passwords.ts';
+import type { RateLimiter } from './rate-limit.ts';
+
+export interface Services {
+  readonly sites: readonly Site[];
+  readonly config: Config;
+  readonly database: OpenDatabase;
+  readonly places: Places;
+  readonly hub: Hub;
+  readonly limiter: RateLimiter;
+  readonly passwords: PasswordChecker;
+  readonly now: Clock;
+  readonly log: Logger;
+  readonly formPage: FormPage | null;
+}

@@ -1,0 +1,86 @@
+// Sessions: a random cookie, its hash in the database, and who it stands for.
+import { createHash, randomBytes } from 'node:crypto';
+import { ACTIVITY_EVERY_SECONDS, SESSION } from '#domain/limits';
+import type { Db } from './db/index.ts';
+import type { AccountStatus } from './db/tables.ts';
+import { Refusal } from './refusal.ts';
+
+export interface Session {
+  readonly hash: Uint8Array;
+  readonly expiresAt: Date;
+}
+
+/** The account behind a session, with what handlers ask about all the time. */
+export interface Viewer {
+  readonly id: string;
+  readonly status: AccountStatus;
+  readonly language: string;
+  readonly paid_user: boolean;
+}
+
+export const hashToken = (token: string): Uint8Array => createHash('sha256').update(token).digest();
+
+/** The value of a cookie; a name sent twice is refused, since one of the two was planted. */
+export function cookieOf(header: string | undefined, name: string): string | null {
+  const values = (header ?? '').split(';').flatMap((part) => {
+    const at = part.indexOf('=');
+    return at > 0 && part.slice(0, at).trim() === name ? [part.slice(at + 1).trim()] : [];
+  });
+  if (values.length > 1) throw new Refusal('malformed');
+  return values[0] ?? null;
+}
+
+/** The hash of the session cookie, if there is one that could be ours. */
+export function sessionCookieHash(header: string | undefined): Uint8Array | null {
+  const token = cookieOf(header, SESSION.cookie);
+  return token && /^[\w-]{43}$/.test(token) ? hashToken(token) : null;
+}
+
+/** Both cookies of a new login: the secret one, and the one a static page may read. */
+export function sessionCookies(token: string, isSecure: boolean): string[] {
+  const end = `Path=/; Max-Age=${SESSION.seconds}; SameSite=Lax${isSecure ? '; Secure' : ''}`;
+  return [`${SESSION.cookie}=${token}; ${end}; HttpOnly`, `${SESSION.hintCookie}=1; ${end}`];
+}
+
+export function clearedCookies(isSecure: boolean): string[] {
+  const end = `Path=/; Max-Age=0; SameSite=Lax${isSecure ? '; Secure' : ''}`;
+  return [`${SESSION.cookie}=; ${end}; HttpOnly`, `${SESSION.hintCookie}=; ${end}`];
+}
+
+/** Starts a session and returns its token, which exists nowhere else. */
+export async function startSession(db: Db, tenant: number, account: string, now: Date, client: string): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  const expires_at = new Date(now.getTime() + SESSION.seconds * 1000);
+  const row = { tenant, token_hash: hashToken(token), account, created_at: now, expires_at, seen_at: now, client: client.slice(0, 200) };
+  await db.insertInto('session').values(row).execute();
+  return token;
+}
+
+/** Ends a session; returns whose it was. */
+export async function endSession(db: Db, tenant: number, hash: Uint8Array): Promise<string | null> {
+  const row = await db.deleteFrom('session').where('tenant', '=', tenant).where('token_hash', '=', hash).returning('account').executeTakeFirst();
+  return row?.account ?? null;
+}
+
+/** Who a session stands for, or null when it is missing, over, or its account may not be used. Notes activity now and then. */
+export async function findSession(db: Db, tenant: number, hash: Uint8Array, now: Date): Promise<{ session: Session; viewer: Viewer } | null> {
+  const row = await db
+    .selectFrom('session as s')
+    .innerJoin('account as a', (join) => join.onRef('a.tenant', '=', 's.tenant').onRef('a.id', '=', 's.account'))
+    .select(['s.expires_at', 's.seen_at', 'a.id', 'a.status', 'a.language', 'a.paid_user'])
+    .where('s.tenant', '=', tenant)
+    .where('s.token_hash', '=', hash)
+    .where('s.expires_at', '>', now)
+    .where('a.status', 'in', ['not_confirmed', 'active'])
+    .executeTakeFirst();
+  if (!row) return null;
+  if (now.getTime() - row.seen_at.getTime() >= ACTIVITY_EVERY_SECONDS * 1000) await noteActivity(db, tenant, hash, row.id, now);
+  const { id, status, language, paid_user } = row;
+  return { session: { hash, expiresAt: row.expires_at }, viewer: { id, status, language, paid_user } };
+}
+
+async function noteActivity(db: Db, tenant: number, hash: Uint8Array, account: string, now: Date): Promise<void> {
+  await db.updateTable('session').set({ seen_at: now }).where('tenant', '=', tenant).where('token_hash', '=', hash).execute();
+  const before = new Date(now.getTime() - ACTIVITY_EVERY_SECONDS * 1000);
+  await db.updateTable('profile').set({ last_active: now }).where('tenant', '=', tenant).where('id', '=', account).where('last_active', '<=', before).execute();
+}

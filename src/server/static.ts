@@ -1,0 +1,49 @@
+// Serves the exported sites: pages and files by host, filled-in forms, and error pages.
+import type { Site } from '#site/load';
+import { answerNamed, answerMissing, answerPage, pageAt } from './static/pages.ts';
+import { answerFile } from './static/answer.ts';
+import { listSite, type StaticSite } from './static/files.ts';
+import { fillError, fillForm } from './static/inject.ts';
+import type { FormPage } from './forms.ts';
+
+export interface StaticSites {
+  /** Answers a GET or HEAD of a page or file; anything unknown is the 404 page. */
+  page(request: Request, site: Site): Promise<Response>;
+  /** The 404 page. */
+  missing(request: Request, site: Site): Promise<Response>;
+  /** The error page with a status; `code` chooses the message, in the visitor's language. */
+  broken(request: Request, site: Site, status: number, code: string): Promise<Response>;
+  readonly form: FormPage;
+}
+
+/** Lists the exports of `sites` below `dist`. Throws one sentence when one of them is not built. */
+export function openStatic(dist: string, sites: readonly Site[]): StaticSites {
+  const listed = new Map(sites.map((site) => [site.id, listSite(dist, site.folder)]));
+  const filesOf = (site: Site): StaticSite => {
+    const files = listed.get(site.id);
+    if (!files) throw new Error(`The site ${site.folder} was not listed.`);
+    return files;
+  };
+  return {
+    page: (request, site) =>
+      request.method === 'GET' || request.method === 'HEAD' ? answerPage(request, site, filesOf(site)) : answerMissing(request, site, filesOf(site)),
+    missing: (request, site) => answerMissing(request, site, filesOf(site)),
+    broken: (request, site, status, code) =>
+      answerNamed(request, site, filesOf(site), '/error', { status, rewrite: (html, language) => fillError(html, errorText(site, language, code, {})) }),
+    form: async ({ site, language, path, status, code, values, minutes }) => {
+      const files = filesOf(site);
+      const page = pageAt(files, path, site);
+      if (!page) return null;
+      const text = errorText(site, language, code, minutes === undefined ? {} : { minutes });
+      const request = new Request(`http://${site.settings.domain}${path}`);
+      return answerFile(request, page.file, files.headers, { status, policy: page.policy, rewrite: (html) => fillForm(html, text, values) });
+    },
+  };
+}
+
+/** A text for an error code in a language; the general one when the code has none. */
+function errorText(site: Site, language: string, code: string, variables: Readonly<Record<string, string | number>>): string {
+  const errors = site.texts(language)['errors'] ?? {};
+  const text = errors[code] ?? errors['internal'] ?? '';
+  return text.replace(/\{\{(\w+)\}\}/g, (all, name: string) => String(variables[name] ?? all));
+}

@@ -1,0 +1,40 @@
+// Turns a listed file into an answer: the best encoding, caching, and the headers the build wrote for it.
+import type { HostingHeaders, StaticFile } from './files.ts';
+
+export interface AnswerOptions {
+  readonly status?: number;
+  readonly policy?: string;
+  /** Rewrites the page's HTML before it is sent, e.g. to fill in an error; such answers are never cached. */
+  readonly rewrite?: (html: string) => string;
+}
+
+/** The answer to a GET or HEAD of `file`. */
+export async function answerFile(request: Request, file: StaticFile, headers: HostingHeaders, options: AnswerOptions = {}): Promise<Response> {
+  const out = new Headers(headers.security);
+  out.set('Content-Type', file.type);
+  out.set('Cache-Control', cachingOf(file.path, options));
+  if (file.type.startsWith('text/html')) out.set('Content-Security-Policy', options.policy ?? headers.policies.public);
+  if (options.rewrite) {
+    const html = new TextDecoder().decode(await file.read(null));
+    return new Response(options.rewrite(html), { status: options.status ?? 200, headers: out });
+  }
+  const encoding = file.encodings.find((each) => accepts(request, each)) ?? null;
+  if (file.encodings.length > 0) out.set('Vary', 'Accept-Encoding');
+  const etag = encoding ? file.etag.replace(/"$/, `-${encoding}"`) : file.etag;
+  out.set('ETag', etag);
+  if (!options.status && request.headers.get('If-None-Match') === etag) return new Response(null, { status: 304, headers: out });
+  if (encoding) out.set('Content-Encoding', encoding);
+  const bytes = await file.read(encoding);
+  out.set('Content-Length', String(bytes.byteLength));
+  return new Response(request.method === 'HEAD' ? null : bytes, { status: options.status ?? 200, headers: out });
+}
+
+const accepts = (request: Request, encoding: string): boolean =>
+  (request.headers.get('Accept-Encoding') ?? '').split(',').some((each) => each.trim().split(';')[0] === encoding && !/;\s*q=0(\.0*)?$/.test(each.trim()));
+
+/** Hashed files never change; pages are asked about each time; pictures and fonts are good for a day. */
+function cachingOf(path: string, options: AnswerOptions): string {
+  if (options.rewrite || options.status) return 'no-store';
+  if (/^\/(_astro|assets)\//.test(path)) return 'public, max-age=31536000, immutable';
+  return path.endsWith('.html') ? 'no-cache' : 'public, max-age=86400';
+}

@@ -1,0 +1,64 @@
+// The files of one exported niche, listed once at start: only what is listed can ever be served.
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { typeOf } from '#site/content-types';
+
+/** One file: its address below the site, and how to read it as it is or compressed. */
+export interface StaticFile {
+  readonly path: string;
+  readonly type: string;
+  readonly etag: string;
+  readonly encodings: readonly ('br' | 'gzip')[];
+  read(encoding: 'br' | 'gzip' | null): Promise<Uint8Array<ArrayBuffer>>;
+}
+
+/** What the build wrote beside the export for servers. */
+export interface HostingHeaders {
+  readonly security: Readonly<Record<string, string>>;
+  readonly policies: { readonly members: string; readonly public: string; readonly pages: Readonly<Record<string, string>> };
+}
+
+export interface StaticSite {
+  readonly files: ReadonlyMap<string, StaticFile>;
+  readonly headers: HostingHeaders;
+}
+
+const HIDDEN = new Set(['/_headers', '/_redirects']);
+const ENDINGS = { br: '.br', gzip: '.gz' } as const;
+/** Files up to this many bytes stay in memory once read. */
+const KEPT_BYTES = 200_000;
+
+/** Lists dist/<folder>. Throws one sentence when the niche has not been built. */
+export function listSite(dist: string, folder: string): StaticSite {
+  const root = join(dist, folder);
+  const headersFile = join(dist, 'hosting', folder, 'headers.json');
+  if (!existsSync(headersFile)) throw new Error(`The site "${folder}" is not built; run: npm run build ${folder}`);
+  const names = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((name) => statSync(join(root, name)).isFile());
+  const all = new Set(names);
+  const files = names
+    .filter((name) => !/\.(br|gz)$/.test(name) || !all.has(name.replace(/\.(br|gz)$/, '')))
+    .map((name) => listFile(root, name, all))
+    .filter((file) => !HIDDEN.has(file.path));
+  return { files: new Map(files.map((file) => [file.path, file])), headers: JSON.parse(readFileSync(headersFile, 'utf8')) as HostingHeaders };
+}
+
+function listFile(root: string, name: string, all: ReadonlySet<string>): StaticFile {
+  const full = join(root, name);
+  const { size } = statSync(full);
+  const kept = new Map<string, Promise<Uint8Array<ArrayBuffer>>>();
+  return {
+    path: `/${name}`,
+    type: typeOf(name),
+    etag: `"${createHash('sha256').update(readFileSync(full)).digest('base64url').slice(0, 20)}"`,
+    encodings: (['br', 'gzip'] as const).filter((encoding) => all.has(name + ENDINGS[encoding])),
+    read: (encoding) => {
+      const path = encoding ? full + ENDINGS[encoding] : full;
+      if (size > KEPT_BYTES) return readFile(path);
+      const bytes = kept.get(path) ?? readFile(path);
+      kept.set(path, bytes);
+      return bytes;
+    },
+  };
+}

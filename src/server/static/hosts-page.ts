@@ -1,0 +1,32 @@
+// The page at http://localhost:<port>: every site with its address, and the demo logins. Development only.
+import { createHash } from 'node:crypto';
+import type { Site } from '#site/load';
+import { escapeHtml } from './inject.ts';
+
+/** A login of the demo data, as the page shows it. */
+export interface DemoLogin {
+  readonly email: string;
+  readonly password: string;
+  readonly about: string;
+}
+
+const STYLE = `:root{color-scheme:light dark;font:16px/1.5 system-ui,sans-serif}body{max-width:60rem;margin:3rem auto;padding:0 1rem}ul{list-style:none;padding:0;display:grid;gap:.75rem;grid-template-columns:repeat(auto-fill,minmax(15rem,1fr))}li a{display:block;padding:1rem 1.25rem;border:1px solid color-mix(in srgb,currentColor 25%,transparent);border-radius:12px;text-decoration:none;color:inherit}li a:hover{border-color:currentColor}small{display:block;opacity:.75}strong{font-size:1.2rem}table{border-collapse:collapse}td,th{text-align:left;padding:.35rem 1.5rem .35rem 0}code{font-family:ui-monospace,monospace}`;
+
+export function hostsPage(sites: readonly Site[], port: number, logins: readonly DemoLogin[]): Response {
+  const items = sites.map((site) => {
+    const address = `http://${site.folder}.localhost:${port}`;
+    return `<li><a href="${address}/"><strong>${escapeHtml(site.name)}</strong><small>${escapeHtml(site.settings.index_title)}</small><small>${address}</small></a></li>`;
+  });
+  const rows = logins.map((login) => `<tr><td><code>${escapeHtml(login.email)}</code></td><td><code>${escapeHtml(login.password)}</code></td><td>${escapeHtml(login.about)}</td></tr>`);
+  const html = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>Matchloom: your sites</title><style>${STYLE}</style><h1>Your sites</h1><ul>${items.join('')}</ul><h2>Demo logins, on every site</h2><table><tr><th>E-mail</th><th>Password</th><th>Who</th></tr>${rows.join('')}</table><h2>Mail</h2><p>Mail the sites send stays here: <a href="/dev/mail">mailbox</a>.</p></html>`;
+  const hash = createHash('sha256').update(STYLE).digest('base64');
+  return new Response(html, {
+    headers: {
+      'Content-Type': 'text/html; charset=utf-8',
+      'Cache-Control': 'no-store',
+      'Content-Security-Policy': `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+      'X-Content-Type-Options': 'nosniff',
+      'Referrer-Policy': 'same-origin',
+    },
+  });
+}

@@ -1,0 +1,30 @@
+// Serves stored pictures below /media/photos by their random public name.
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+const ADDRESS = /^\/media\/photos\/([0-9a-f]{32})-(96|320|640|1280)\.webp$/;
+
+/** The token and width of a photo address, or null when it is none. */
+export function photoAddress(pathname: string): { token: string; width: string } | null {
+  const match = ADDRESS.exec(pathname);
+  return match?.[1] && match[2] ? { token: match[1], width: match[2] } : null;
+}
+
+/** The picture as an answer; the first folder that holds it wins. A missing file is a plain 404. */
+export async function answerPicture(folders: readonly string[], file: string, width: string, isPrivate: boolean): Promise<Response> {
+  for (const folder of folders) {
+    const bytes = await readFile(join(folder, `${file}-${width}.webp`)).catch(() => null);
+    if (bytes) {
+      const headers = {
+        'Content-Type': 'image/webp',
+        'Cache-Control': isPrivate ? 'private, no-store' : 'public, max-age=86400',
+        'X-Content-Type-Options': 'nosniff',
+        'Content-Security-Policy': "default-src 'none'; sandbox",
+        'Cross-Origin-Resource-Policy': 'same-origin',
+        'Referrer-Policy': 'same-origin',
+      };
+      return new Response(bytes, { headers });
+    }
+  }
+  return new Response(null, { status: 404, headers: { 'Cache-Control': 'no-store' } });
+}

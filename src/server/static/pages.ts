@@ -1,0 +1,77 @@
+// Decides which file answers an address: language redirect, exact file, page, shell of an id page, or the 404 page.
+import { redirectLanguage } from '#domain/languages';
+import { LANGUAGE } from '#domain/limits';
+import { matchPath, prefixOf, shellOf } from '#domain/routes';
+import type { Site } from '#site/load';
+import { answerFile, type AnswerOptions } from './answer.ts';
+import type { StaticFile, StaticSite } from './files.ts';
+
+/** Answers a GET or HEAD for a page or file of `site`. */
+export async function answerPage(request: Request, site: Site, files: StaticSite): Promise<Response> {
+  const { pathname, search } = new URL(request.url);
+  const codes = site.languages.map((language) => language.code);
+  const file = files.files.get(pathname);
+  if (file && !pathname.endsWith('.html')) return answerFile(request, file, files.headers);
+  const match = matchPath(pathname, codes);
+  if (match && match.language === LANGUAGE.default) {
+    const language = redirectLanguage(cookieOf(request, LANGUAGE.cookie), site.settings.domain_language, codes);
+    if (language) return redirect(`/${language}${pathname === '/' ? '' : pathname}${search}`);
+  }
+  const page = match && match.route.name !== '404' && match.route.name !== 'error' ? pageFile(files, match.language, shellOf(match.route)) : null;
+  if (page && match) return answerFile(request, page, files.headers, { policy: policyOf(files, page, match.route.world) });
+  return answerMissing(request, site, files);
+}
+
+/** The 404 page in the language of the address, else of the cookie. */
+export function answerMissing(request: Request, site: Site, files: StaticSite): Promise<Response> {
+  return answerNamed(request, site, files, '/404', { status: 404 });
+}
+
+export interface NamedOptions {
+  readonly status: number;
+  /** Rewrites the page, which is in `language`. */
+  readonly rewrite?: (html: string, language: string) => string;
+}
+
+/** Another page of the public world in the visitor's language, with a status and perhaps filled in. */
+export async function answerNamed(request: Request, site: Site, files: StaticSite, path: string, options: NamedOptions): Promise<Response> {
+  const language = languageOfRequest(request, site);
+  const page = pageFile(files, language, path);
+  if (!page) return new Response(null, { status: options.status });
+  const { rewrite, status } = options;
+  const more: AnswerOptions = rewrite ? { rewrite: (html) => rewrite(html, language) } : {};
+  return answerFile(request, page, files.headers, { status, policy: policyOf(files, page, 'public'), ...more });
+}
+
+/** The exported page of an address with its policy, or null. */
+export function pageAt(files: StaticSite, path: string, site: Site): { file: StaticFile; policy: string } | null {
+  const match = matchPath(
+    path,
+    site.languages.map((language) => language.code),
+  );
+  const file = match && pageFile(files, match.language, shellOf(match.route));
+  return file ? { file, policy: policyOf(files, file, match.route.world) } : null;
+}
+
+/** The language an address names, else the one of the cookie, else the domain's. */
+export function languageOfRequest(request: Request, site: Site): string {
+  const codes = site.languages.map((language) => language.code);
+  const first = new URL(request.url).pathname.split('/')[1] ?? '';
+  if (codes.includes(first)) return first;
+  return redirectLanguage(cookieOf(request, LANGUAGE.cookie), site.settings.domain_language, codes) ?? LANGUAGE.default;
+}
+
+function pageFile(files: StaticSite, language: string, path: string): StaticFile | null {
+  const base = `${prefixOf(language)}${path}`.replace(/\/$/, '');
+  return files.files.get(`${base}/index.html`) ?? files.files.get(`${base}.html`) ?? null;
+}
+
+const policyOf = (files: StaticSite, page: StaticFile, world: string): string =>
+  world === 'members' ? files.headers.policies.members : (files.headers.policies.pages[page.path.slice(1)] ?? files.headers.policies.public);
+
+const redirect = (location: string): Response => new Response(null, { status: 302, headers: { Location: location, 'Cache-Control': 'no-store', Vary: 'Cookie' } });
+
+function cookieOf(request: Request, name: string): string | null {
+  const pair = (request.headers.get('Cookie') ?? '').split('; ').find((each) => each.startsWith(`${name}=`));
+  return pair ? pair.slice(name.length + 1) : null;
+}

@@ -1,0 +1,72 @@
+// One request as the mount sees it: which site, from where, over what, in which language.
+import type { HttpBindings } from '@hono/node-server';
+import type { Context } from 'hono';
+import type { Logger } from 'pino';
+import { languageOf } from '#domain/languages';
+import { LANGUAGE } from '#domain/limits';
+import type { Site } from '#site/load';
+import { clientIp, isSecure } from './address.ts';
+import type { Config } from './config.ts';
+import { sessionCookieHash } from './sessions.ts';
+
+/** What the app keeps on a Hono context; `site` is null only on the development server's own name. */
+export interface AppEnv {
+  Bindings: Partial<HttpBindings>;
+  Variables: { site: Site | null; requestId: string };
+}
+export type AppContext = Context<AppEnv>;
+
+export interface Visit {
+  readonly c: AppContext;
+  readonly site: Site;
+  readonly requestId: string;
+  readonly ip: string;
+  readonly isSecure: boolean;
+  /** Scheme and host of this site as the browser knows them. */
+  readonly origin: string;
+  readonly country: string | null;
+  readonly log: Logger;
+  /** Cookies to set with the answer. */
+  readonly cookies: string[];
+  header(name: string): string | undefined;
+  cookieHash(): Uint8Array | null;
+  language(): string;
+}
+
+/** The host the request is for; a forwarded one counts only behind a proxy of ours. */
+export function hostOf(c: AppContext, config: Config): string {
+  const own = URL.parse(c.req.url)?.host ?? '';
+  const header = c.req.header('host');
+  // An absolute address that says one host and a header that says another is somebody's trick.
+  if (header !== undefined && header.toLowerCase() !== own && header.toLowerCase().replace(/:(80|443)$/, '') !== own) return '';
+  const forwarded = config.trustProxy > 0 ? c.req.header('x-forwarded-host')?.split(',').at(-1)?.trim() : undefined;
+  return forwarded ?? own;
+}
+
+export function visitOf(c: AppContext, site: Site, host: string, config: Config, log: Logger): Visit {
+  const header = (name: string): string | undefined => c.req.header(name);
+  const incoming = c.env?.incoming;
+  const isHttps = config.publicOrigin?.startsWith('https:') === true || isSecure(incoming?.socket as { encrypted?: boolean } | undefined, header('x-forwarded-proto'), config.trustProxy);
+  const country = config.trustProxy > 0 ? header(config.countryHeader)?.toUpperCase() : undefined;
+  return {
+    c,
+    site,
+    requestId: c.get('requestId'),
+    ip: clientIp(incoming?.socket, header('x-forwarded-for'), config.trustProxy),
+    isSecure: isHttps,
+    origin: `${isHttps ? 'https' : 'http'}://${host.toLowerCase()}`,
+    country: country && /^[A-Z]{2}$/.test(country) && country !== 'XX' ? country : null,
+    log,
+    cookies: [],
+    header,
+    cookieHash: () => sessionCookieHash(header('cookie')),
+    language: () => visitLanguage(site, header('cookie')),
+  };
+}
+
+/** The cookie's language, else the site's own. */
+function visitLanguage(site: Site, cookies: string | undefined): string {
+  const codes = site.languages.map((language) => language.code);
+  const chosen = new RegExp(`(?:^|;\\s*)${LANGUAGE.cookie}=([a-z]{2})`).exec(cookies ?? '')?.[1];
+  return languageOf(chosen, codes) ?? languageOf(site.settings.domain_language, codes) ?? LANGUAGE.default;
+}

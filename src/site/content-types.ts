@@ -1,0 +1,22 @@
+// Content types of the files a site consists of, by their ending.
+const TYPES: Readonly<Record<string, string>> = {
+  html: 'text/html; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+  js: 'text/javascript; charset=utf-8',
+  json: 'application/json; charset=utf-8',
+  webmanifest: 'application/manifest+json; charset=utf-8',
+  xml: 'application/xml; charset=utf-8',
+  txt: 'text/plain; charset=utf-8',
+  svg: 'image/svg+xml',
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  ico: 'image/x-icon',
+  webp: 'image/webp',
+  avif: 'image/avif',
+  woff2: 'font/woff2',
+};
+
+/** The Content-Type for a file name; unknown endings are plain bytes. */
+export const typeOf = (file: string): string => TYPES[file.slice(file.lastIndexOf('.') + 1)] ?? 'application/octet-stream';
+/** Whether a file is worth compressing. */
+export const isText = (file: string): boolean => /\.(html|css|js|json|webmanifest|xml|txt|svg)$/.test(file);

@@ -1,0 +1,50 @@
+// What a niche folder's niche.json may say; everything in it is data, so a new brand needs no code.
+import * as z from 'zod/mini';
+import { Country, genders, sexualities } from '#contract/values';
+import { CompanyInfo, profileFields, profileNotes, searchFields } from '#contract/site';
+
+const Share = z.strictObject({ gender: z.enum(genders), sexuality: z.enum(sexualities), share: z.number().check(z.positive()) });
+const Colour = z.string().check(z.regex(/^#[0-9a-f]{6}$/));
+
+/** niche.json. `id` is the spec's niche number, `share`s are relative weights, ages are full years. */
+export const NicheFile = z.strictObject({
+  id: z.int().check(z.minimum(1), z.maximum(32_000)),
+  name: z.string().check(z.minLength(1), z.maxLength(30)),
+  domain: z.string().check(z.regex(/^[a-z0-9.-]+\.[a-z]{2,}$/)),
+  domain_language: z.string().check(z.regex(/^[a-z]{2}(-[A-Z]{2})?$/)),
+  countries: z.array(Country).check(z.minLength(1)),
+  support_email: z.email(),
+  support_phone: z.string(),
+  mail_name: z.string(),
+  company: CompanyInfo,
+  theme_colour: z.strictObject({ light: Colour, dark: Colour }),
+  signups: z.enum(['all', 'with_trafficsource', 'other']),
+  entry_popup: z.boolean(),
+  us_footer: z.boolean(),
+  search_fields: z.array(z.enum(searchFields)),
+  visible_profile_fields: z.array(z.enum(profileFields)),
+  visible_profile_notes: z.array(z.enum(profileNotes)),
+  /** Four example people on the index page: a picture of the cast, and made-up facts, labelled fictional. */
+  previews: z.array(z.strictObject({ picture: z.string(), name: z.string(), age: z.int().check(z.minimum(18)), city: z.string() })).check(z.length(4)),
+  /** Who joins and so is seeded: matching genders and sexualities, ages, builds, and the tags of their words. */
+  members: z.strictObject({
+    mix: z.array(Share).check(z.minLength(1)),
+    ages: z.strictObject({ min: z.int().check(z.minimum(18)), max: z.int().check(z.maximum(99)) }),
+    builds: z.optional(z.array(z.string())),
+    tags: z.array(z.string()).check(z.minLength(1)),
+  }),
+});
+export type NicheFile = z.infer<typeof NicheFile>;
+
+/** locales/<lang>/locale.json: the language's own name, its tag for dates and numbers, and its direction. */
+export const LocaleFile = z.strictObject({
+  label: z.string().check(z.minLength(1)),
+  tag: z.string().check(z.minLength(2)),
+  direction: z.enum(['ltr', 'rtl']),
+});
+export type LocaleFile = z.infer<typeof LocaleFile>;
+
+/** A namespace of words: flat keys, each a text. */
+export const Words = z.record(z.string(), z.string());
+/** A niche's own words for one language: namespace → key → text. */
+export const NicheWords = z.record(z.string(), Words);

@@ -1,0 +1,51 @@
+// What a page needs of its site at build time: its paths per language, its words, and its data for islands.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import type { Settings } from '#contract/site';
+import { LANGUAGE } from '#domain/limits';
+import type { Site } from './load.ts';
+
+export interface PagePath {
+  readonly params: Record<string, string | undefined>;
+  readonly props: { readonly language: string };
+}
+
+/** One path per language: the default language without a prefix. `parameters` are set to the shell's `_`. */
+export function languagePaths(site: Site, ...parameters: string[]): PagePath[] {
+  const shell = Object.fromEntries(parameters.map((name) => [name, '_']));
+  return site.languages.map(({ code }) => ({
+    params: { locale: code === LANGUAGE.default ? undefined : code, ...shell },
+    props: { language: code },
+  }));
+}
+
+/** The settings with their texts in the page's language. */
+export function settingsFor(site: Site, language: string): Settings {
+  const words = site.texts(language)['site'] ?? {};
+  const text = (key: 'fictional_warning' | 'fictional_singular' | 'fictional_plural'): string => words[key] ?? site.settings[key];
+  return { ...site.settings, fictional_warning: text('fictional_warning'), fictional_singular: text('fictional_singular'), fictional_plural: text('fictional_plural') };
+}
+
+/** Names of the site's countries in a language, by code. */
+export function countryNames(site: Site, tag: string): Record<string, string> {
+  const names = new Intl.DisplayNames(tag, { type: 'region' });
+  return Object.fromEntries(site.settings.countries.map((country) => [country, names.of(country) ?? country]));
+}
+
+/** A file of the niche's folder as text, or as a data URI. */
+export const nicheText = (site: Site, path: string): string => readFileSync(join(process.cwd(), 'niches', site.folder, path), 'utf8');
+export const nicheDataUri = (site: Site, path: string, type: string): string =>
+  `data:${type};base64,${readFileSync(join(process.cwd(), 'niches', site.folder, path)).toString('base64')}`;
+
+/** Absolute address of a path on the site's own domain. */
+export const absolute = (site: Site, path: string): string => new URL(path, `https://${site.settings.domain}`).href;
+
+
+/** The cheapest message in euro (or the first country's currency), written for a language tag. */
+export function cheapestMessage(site: Site, tag: string): string {
+  const costs = Object.values(site.settings.minimum_message_costs);
+  const cost = costs.find((each) => each.currency === 'EUR') ?? costs[0];
+  if (!cost) return '';
+  return new Intl.NumberFormat(tag, { style: 'currency', currency: cost.currency }).format(cost.costs / 100);
+}

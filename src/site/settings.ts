@@ -1,0 +1,62 @@
+// Makes a site's settings from its niche.json, the defaults and its words, and checks them like any foreign payload.
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { Settings } from '#contract/site';
+import { interests } from '#domain/interests';
+import { DEFAULTS } from '#domain/limits';
+import { regionWord } from '#domain/region-words';
+import { parseFile, SiteError } from './friendly.ts';
+import type { NicheFile } from './niche-file.ts';
+import { messageCosts } from './prices.ts';
+import { readJson, type Texts } from './texts.ts';
+
+/**
+ * The settings of a niche: defaults, then niche.json and its words, then niches/<niche>/settings.json if there is one.
+ * Throws a SiteError naming the field when the result is no valid settings object or names another niche.
+ */
+export function makeSettings(root: string, folder: string, niche: NicheFile, words: Texts): Settings {
+  const base: Settings = {
+    ...DEFAULTS,
+    countries: niche.countries,
+    name: niche.name,
+    index_title: words['site']?.['index_title'] ?? niche.name,
+    description: words['site']?.['description'] ?? '',
+    domain: niche.domain,
+    domain_language: niche.domain_language,
+    cdn_prefix: '/media/',
+    niche: niche.id,
+    geoip_country: null,
+    geoip_selected_country: null,
+    signups: niche.signups,
+    logged_out_search: 'none',
+    logged_out_search_trafficsource: 'none',
+    enable_site_entry_popup: niche.entry_popup ? 'yes' : 'no',
+    push_public_key: null,
+    support_email: niche.support_email,
+    support_phone: niche.support_phone,
+    visible_profile_fields: niche.visible_profile_fields,
+    visible_profile_notes: niche.visible_profile_notes,
+    search_fields: niche.search_fields,
+    minimum_message_costs: messageCosts(niche.countries),
+    fictional_warning: words['site']?.['fictional_warning'] ?? '',
+    fictional_singular: words['site']?.['fictional_singular'] ?? '',
+    fictional_plural: words['site']?.['fictional_plural'] ?? '',
+    member_resell: false,
+    company_id: niche.company.kvk,
+    mail_name: niche.mail_name,
+    interests: [...interests],
+    region_data: Object.fromEntries(niche.countries.map((country) => [country, regionWord(country)])),
+  };
+  const path = `niches/${folder}/settings.json`;
+  const own = existsSync(join(root, path)) ? readJson(root, path) : {};
+  return checkSettings({ ...base, ...(typeof own === 'object' ? own : {}) }, niche.id, path);
+}
+
+/** Checks a settings payload from `source` (a file or an address) for the niche numbered `id`. */
+export function checkSettings(payload: unknown, id: number, source: string): Settings {
+  const settings = parseFile(Settings, payload, source);
+  if (settings.niche !== id) {
+    throw new SiteError(`${source}: field "niche" is ${settings.niche}, but the niche being built is ${id}.`);
+  }
+  return settings;
+}

@@ -1,0 +1,38 @@
+// The profile being looked at; a card seen before fills the first paint.
+import { atom } from 'nanostores';
+import { members, type Member, type MemberCard } from '#contract/members';
+import { ApiError, client } from '#lib/api';
+
+const api = client({ view: members.view });
+const cards = new Map<string, MemberCard>();
+
+export type MemberState =
+  | { readonly state: 'loading'; readonly card: MemberCard | null }
+  | { readonly state: 'ready'; readonly member: Member }
+  | { readonly state: 'gone' }
+  | { readonly state: 'blocked' }
+  | { readonly state: 'failed'; readonly code: string };
+
+export const $member = atom<MemberState>({ state: 'loading', card: null });
+
+/** Keeps a card, so that opening the profile has something to show at once. */
+export const rememberCard = (card: MemberCard): void => {
+  cards.set(card.id, card);
+};
+
+/** Loads one profile. */
+export async function openMember(id: string): Promise<void> {
+  $member.set({ state: 'loading', card: cards.get(id) ?? null });
+  try {
+    const { member } = await api.view({ id });
+    $member.set({ state: 'ready', member });
+  } catch (error) {
+    $member.set(stateOf(error));
+  }
+}
+
+function stateOf(error: unknown): MemberState {
+  const code = error instanceof ApiError ? error.code : 'internal';
+  if (code === 'not_found' || code === 'invalid') return { state: 'gone' };
+  return code === 'blocked' ? { state: 'blocked' } : { state: 'failed', code };
+}

@@ -1,0 +1,83 @@
+// The member search: its filters, its result pages, and the address that says both.
+import { atom, computed, map } from 'nanostores';
+import { MemberSearch, members, type MemberCard } from '#contract/members';
+import { ApiError, client } from '#lib/api';
+import { currentQuery, setQuery } from '#lib/paths';
+import { rememberCard } from './member.ts';
+
+const api = client({ search: members.search });
+
+export type Filters = Omit<MemberSearch, 'page' | 'cursor'>;
+export type Results =
+  | { readonly state: 'loading' }
+  | { readonly state: 'ready'; readonly profiles: MemberCard[]; readonly numResults: number; readonly page: number; readonly next: string | null }
+  | { readonly state: 'empty' }
+  | { readonly state: 'failed'; readonly code: string };
+
+/** What the member asked for; empty means the defaults the server knows. */
+export const $filters = map<Filters>({});
+export const $results = atom<Results>({ state: 'loading' });
+/** How many results there are, null once they are cleared (spec §4). */
+export const $numResults = computed($results, (results) => (results.state === 'ready' ? results.numResults : results.state === 'empty' ? 0 : null));
+/** How many filters differ from the defaults. */
+export const $filterCount = computed($filters, (filters) => Object.values(filters).filter((value) => value !== undefined).length);
+
+/** Cursors of the pages seen, and the pages themselves, for the current filters only. */
+const cursors = new Map<number, string>();
+const pages = new Map<number, Extract<Results, { state: 'ready' }>>();
+let latest = 0;
+
+/** Reads filters and page from the address and loads them. */
+export async function openSearch(): Promise<void> {
+  const parsed = MemberSearch.safeParse(currentQuery());
+  const { page = 1, cursor: _cursor, ...filters } = parsed.success ? parsed.data : {};
+  if (JSON.stringify(filters) !== JSON.stringify($filters.get())) clearResults();
+  $filters.set(filters);
+  await load(page);
+}
+
+/** Searches anew with `filters` and writes them into the address. */
+export async function applyFilters(filters: Filters): Promise<void> {
+  clearResults();
+  $filters.set(filters);
+  setQuery(filters, true);
+  await load(1);
+}
+
+/** Searches anew with the defaults. */
+export const resetFilters = (): Promise<void> => applyFilters({});
+
+/** Shows another page of the same search. */
+export async function goToPage(page: number): Promise<void> {
+  setQuery({ ...$filters.get(), page: page > 1 ? page : undefined }, true);
+  await load(page);
+}
+
+/** Empties the results; the count becomes null. */
+export function clearResults(): void {
+  cursors.clear();
+  pages.clear();
+  $results.set({ state: 'loading' });
+}
+
+async function load(page: number): Promise<void> {
+  const turn = (latest += 1);
+  const kept = pages.get(page);
+  if (kept) {
+    $results.set(kept);
+    return;
+  }
+  $results.set({ state: 'loading' });
+  try {
+    const cursor = cursors.get(page);
+    const answer = await api.search({ ...$filters.get(), page, ...(cursor ? { cursor } : {}) });
+    if (turn !== latest) return;
+    if (answer.next) cursors.set(page + 1, answer.next);
+    answer.profiles.forEach(rememberCard);
+    const ready = { state: 'ready', ...answer } as const;
+    pages.set(page, ready);
+    $results.set(answer.profiles.length > 0 ? ready : { state: 'empty' });
+  } catch (error) {
+    if (turn === latest) $results.set({ state: 'failed', code: error instanceof ApiError ? error.code : 'internal' });
+  }
+}

@@ -1,0 +1,89 @@
+// Who is logged in: the user, kept fresh, and how a session starts and ends.
+import { atom } from 'nanostores';
+import { auth, type User } from '#contract/auth';
+import { client, onFailure } from '#lib/api';
+import { listen } from '#lib/live';
+import { languageNow } from '#lib/i18n';
+import { goTo, linkTo } from '#lib/paths';
+import { cookie } from '#lib/storage';
+import { LANGUAGE } from '#domain/limits';
+import { startPolling } from './poll.ts';
+import { createSubmit } from './submit.ts';
+
+const api = client(auth);
+
+/** The logged-in member; null for a visitor, undefined until the first answer. */
+export const $user = atom<User | null | undefined>(undefined);
+
+/** Fetches the user; a failure keeps what was known. */
+export async function loadUser(): Promise<void> {
+  try {
+    const { user } = await api.user();
+    setUser(user);
+  } catch {
+    if ($user.get() === undefined) $user.set(null);
+  }
+}
+
+function setUser(user: User | null): void {
+  $user.set(user);
+}
+
+/** Ends the session and goes to the login page, which is in the public world. */
+export const $logout = createSubmit(async () => {
+  await api.logout();
+  leave();
+});
+
+/** Ends the session on the server, then leaves the members area. */
+export const logout = (): Promise<void> => $logout.submit(undefined);
+
+function leave(): void {
+  setUser(null);
+  goTo(linkTo('login'));
+}
+
+/** Saves the language to the account of a logged-in member; the cookie is set by the page. */
+export const $languageChoice = createSubmit(async (language: string) => {
+  if ($user.get()) setUser((await api.setLanguage({ language })).user);
+});
+
+/** A language chosen on this device (its cookie) and shown right now belongs to the account too (spec §4). */
+async function saveChosenLanguage(): Promise<void> {
+  const language = languageNow();
+  if (cookie(LANGUAGE.cookie) === language && $user.get()?.language !== language) await $languageChoice.submit(language);
+}
+
+let stop: (() => void) | null = null;
+
+/**
+ * Starts the session of a members page: fetches the user, polls, listens. A second call changes nothing.
+ * A 403 that says the session is dead logs out, unless the user endpoint said it (spec §4).
+ */
+export function startSession(): void {
+  if (stop) return;
+  void loadUser().then(() => {
+    if ($user.get() === null) leave();
+    else void saveChosenLanguage();
+  });
+  const stopPolling = startPolling(loadUser);
+  const stopListening = listen((event) => {
+    if (event.type === 'logout') leave();
+    else void loadUser();
+  });
+  const stopHearing = onFailure((error, path) => {
+    if (error.status === 403 && error.body.authentication_required && path !== auth.user.path) leave();
+  });
+  stop = () => {
+    stopPolling();
+    stopListening();
+    stopHearing();
+  };
+}
+
+/** Stops what {@link startSession} started. */
+export function endSession(): void {
+  stop?.();
+  stop = null;
+  $user.set(undefined);
+}

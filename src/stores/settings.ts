@@ -1,0 +1,29 @@
+// The site's settings: the snapshot the page was built with, refreshed once at run time.
+import { atom, onMount } from 'nanostores';
+import { site, type Settings } from '#contract/site';
+import { client } from '#lib/api';
+import { readPage } from '#lib/page';
+
+const api = client({ settings: site.settings });
+
+/** The settings: the page's snapshot at once, the server's answer when it comes; a failing refresh keeps the snapshot. */
+export const $settings = atom<Settings>(undefined as never);
+
+let isRefreshed = false;
+onMount($settings, () => {
+  const snapshot = readPage().settings;
+  $settings.set(snapshot);
+  if (isRefreshed) return;
+  isRefreshed = true;
+  void api
+    .settings()
+    .then((answer) => $settings.set({ ...answer.settings, ...ownWords(snapshot) }))
+    .catch(() => undefined);
+});
+
+/** Texts of the settings are in the domain's language; the page knows them in the visitor's. */
+const ownWords = (snapshot: Settings): Partial<Settings> => ({
+  fictional_warning: snapshot.fictional_warning,
+  fictional_singular: snapshot.fictional_singular,
+  fictional_plural: snapshot.fictional_plural,
+});

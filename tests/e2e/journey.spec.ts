@@ -1,0 +1,83 @@
+// The main job: a demo member logs in, filters, opens a profile, changes language, reloads and logs out.
+import { expect, expectAccessible, expectNoSideScroll, free, firstSite, origin, sites, test, words } from '#tests/support/browser';
+import { pathOf } from '#domain/routes';
+
+const journeys = [
+  ...sites.map((site) => ({ site, language: 'en' })),
+  ...firstSite().languages.filter(({ code }) => code !== 'en').map(({ code }) => ({ site: firstSite(), language: code })),
+];
+
+for (const { site, language } of journeys) {
+  test(`AU1 AU2 AU3 AU9 AU12 ME1 ME3 ME14 SI4 SI5 SH12 SH21 SH22 LA1: ${site.folder} in ${language}`, async ({ page, baseURL, context }) => {
+    const home = origin(site, baseURL);
+    const t = words(site, language);
+
+    await test.step('index', async () => {
+      await page.goto(home + pathOf('index', language));
+      await expect(page).toHaveTitle(new RegExp(site.name));
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('landers:heading'));
+      await expectNoSideScroll(page);
+      await expectAccessible(page);
+    });
+
+    await test.step('login', async () => {
+      await page.goto(home + pathOf('login', language));
+      await expectAccessible(page);
+      await page.getByLabel(t('auth:email'), { exact: true }).fill(free.email);
+      await page.getByLabel(t('auth:password'), { exact: true }).fill(free.password);
+      await page.getByRole('button', { name: t('auth:submit'), exact: true }).click();
+      await page.waitForURL(home + pathOf('members', language));
+      const cookie = (await context.cookies()).find((each) => each.name === 'auth.session');
+      expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/' });
+    });
+
+    await test.step('search and filter', async () => {
+      const cards = page.locator('.card-person a');
+      await expect(cards.first()).toBeVisible();
+      await expectNoSideScroll(page);
+      await expectAccessible(page);
+      await page.getByRole('button', { name: new RegExp(t('members:filters')) }).first().click();
+      const dialog = page.getByRole('dialog');
+      await expectAccessible(page);
+      await dialog.getByLabel(t('members:real')).check();
+      await dialog.getByRole('button', { name: t('members:show') }).click();
+      await expect(page).toHaveURL(/real=1/);
+      await expect(cards.first()).toBeVisible();
+      await expect(page.locator('.label-fictional')).toHaveCount(0);
+    });
+
+    await test.step('profile', async () => {
+      await page.locator('.card-person a').first().click();
+      await page.waitForURL(/\/members\/[0-9a-f-]{36}$/);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(page.getByRole('heading', { name: t('members:facts') })).toBeVisible();
+      await expectNoSideScroll(page);
+      await expectAccessible(page);
+    });
+
+    const other = language === 'fi' ? 'sv' : 'fi';
+    await test.step('language and reload', async () => {
+      await page.locator('header details.menu > summary').click();
+      await page.locator(`header a[data-language="${other}"]`).click();
+      await page.waitForURL(home + pathOf('members', other));
+      await expect(page.locator('.card-person a').first()).toBeVisible();
+      const choice = (await context.cookies()).find((each) => each.name === 'locale');
+      expect(choice?.value).toBe(other);
+      expect((choice?.expires ?? 0) - Date.now() / 1000).toBeGreaterThan(364 * 86_400);
+      await page.reload();
+      await expect(page.locator('html')).toHaveAttribute('lang', new RegExp(`^${other}`));
+      await expect(page.locator('.card-person a').first()).toBeVisible();
+    });
+
+    await test.step('log out', async () => {
+      const there = words(site, other);
+      const isPhone = (page.viewportSize()?.width ?? 0) < 768;
+      await page.locator(isPhone ? '.bottombar button' : 'header .account-menu button, header button.account').first().click();
+      await page.getByRole('menuitem', { name: there('shell:logout') }).or(page.getByRole('button', { name: there('shell:logout') })).first().click();
+      await page.waitForURL(home + pathOf('login', other));
+      expect((await context.cookies()).some((each) => each.name === 'auth.session')).toBe(false);
+      await page.goto(home + pathOf('members', other));
+      await page.waitForURL(home + pathOf('login', other));
+    });
+  });
+}

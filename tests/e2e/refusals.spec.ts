@@ -1,0 +1,80 @@
+// What a visitor meets when something is refused, missing or not theirs.
+import { pathOf } from '#domain/routes';
+import { demoLogins } from '#scripts/seed/demo';
+import { expect, expectAccessible, firstSite, free, origin, sites, test, words } from '#tests/support/browser';
+
+const site = firstSite();
+const last = sites.at(-1) ?? site;
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+  test('AU17: a wrong login shows the page again, with the reason and the e-mail address kept', async ({ page, baseURL }, { project }) => {
+    const t = words(site, 'de');
+    await page.goto(origin(site, baseURL) + pathOf('login', 'de'));
+    await page.getByLabel(t('auth:email'), { exact: true }).fill(`nobody-${project.name}@demo.example`);
+    await page.getByLabel(t('auth:password'), { exact: true }).fill('not the password');
+    await page.getByRole('button', { name: t('auth:submit') }).click();
+    await expect(page.getByRole('alert')).toHaveText(t('errors:login_failed'));
+    await expect(page.getByLabel(t('auth:email'), { exact: true })).toHaveValue(`nobody-${project.name}@demo.example`);
+    await expect(page.getByLabel(t('auth:password'), { exact: true })).toHaveValue('');
+  });
+});
+
+test('AU17: the index page’s own form does the same', async ({ page, baseURL, watch }, { project }) => {
+  const t = words(last, 'en');
+  await page.goto(origin(last, baseURL) + pathOf('index', 'en'));
+  await page.getByLabel(t('auth:email'), { exact: true }).fill(`<b>"x"@${project.name}.example`.replace(/[<>"]/g, ''));
+  await page.getByLabel(t('auth:password'), { exact: true }).fill('not the password');
+  await page.getByRole('button', { name: t('auth:submit') }).click();
+  await expect(page.getByRole('alert')).toHaveText(t('errors:login_failed'));
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('landers:heading'));
+  await expectAccessible(page);
+  forgetRefusals(watch.errors);
+});
+
+test('AU18: too many wrong logins block the account for some minutes, and say so', async ({ page, baseURL, watch }, { project }) => {
+  const t = words(site, 'en');
+  await page.goto(origin(site, baseURL) + pathOf('login'));
+  const email = `${project.name}-locked@demo.example`;
+  for (let attempt = 0; attempt < 6; attempt += 1) {
+    await page.getByLabel(t('auth:email'), { exact: true }).fill(email);
+    await page.getByLabel(t('auth:password'), { exact: true }).fill(`wrong ${attempt}`);
+    const answer = page.waitForResponse((response) => response.url().endsWith('/api/user.php') && response.request().method() === 'POST');
+    await page.getByRole('button', { name: t('auth:submit') }).click();
+    await answer;
+    await page.waitForLoadState();
+  }
+  await expect(page.getByRole('alert')).toHaveText(/account blocked for \d+ min/);
+  forgetRefusals(watch.errors);
+});
+
+test('SH6 SH7: an unknown address is a 404 page in the language of the address, with the way home', async ({ page, baseURL, watch }) => {
+  const t = words(site, 'fi');
+  const answer = await page.goto(`${origin(site, baseURL)}/fi/not-here`);
+  expect(answer?.status()).toBe(404);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('shell:not_found_heading'));
+  await expectAccessible(page);
+  await page.getByRole('link', { name: t('shell:to_home') }).click();
+  await page.waitForURL(origin(site, baseURL) + pathOf('index', 'fi'));
+  forgetRefusals(watch.errors);
+});
+
+test('AU13: a member with an unconfirmed address is told so; a profile that is not there says so', async ({ page, baseURL, watch }) => {
+  const t = words(site, 'en');
+  const unconfirmed = demoLogins.find((login) => login.kind === 'unconfirmed') ?? free;
+  await page.goto(origin(site, baseURL) + pathOf('login'));
+  await page.getByLabel(t('auth:email'), { exact: true }).fill(unconfirmed.email);
+  await page.getByLabel(t('auth:password'), { exact: true }).fill(unconfirmed.password);
+  await page.getByRole('button', { name: t('auth:submit') }).click();
+  await expect(page.getByText(t('shell:banner_unconfirmed'))).toBeVisible();
+  await page.goto(`${origin(site, baseURL)}${pathOf('members-id', 'en', { id: '00000000-0000-4000-8000-000000000000' })}`);
+  await expect(page.getByRole('heading', { name: t('members:gone_heading') })).toBeVisible();
+  await expectAccessible(page);
+  forgetRefusals(watch.errors);
+});
+
+/** A refusal's status is logged by the browser itself; nothing else may be. */
+function forgetRefusals(errors: string[]): void {
+  const others = errors.filter((text) => !/the server responded with a status of (4\d\d)/.test(text));
+  errors.splice(0, errors.length, ...others);
+}

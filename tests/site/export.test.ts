@@ -1,0 +1,154 @@
+// The exported sites on disk: languages, links, policies, weight, and what other hosts need.
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { hasScreen, matchPath, pathOf, routes } from '#domain/routes';
+import { loadSites, nicheFolders } from '#site/load';
+import { readPages, scriptsOf, type BuiltPage } from '#scripts/build/pages';
+import { inlineHashes } from '#scripts/build/policy';
+
+const root = process.cwd();
+const sites = loadSites(root);
+const codes = sites[0]?.languages.map((language) => language.code) ?? [];
+const pages = new Map<string, BuiltPage[]>();
+const headers = new Map<string, { policies: { members: string; pages: Record<string, string> } }>();
+
+beforeAll(() => {
+  for (const site of sites) {
+    const folder = join(root, 'dist', site.folder);
+    pages.set(site.folder, readPages(folder, codes));
+    headers.set(site.folder, JSON.parse(readFileSync(join(root, 'dist', 'hosting', site.folder, 'headers.json'), 'utf8')));
+  }
+});
+const pagesOf = (folder: string): BuiltPage[] => pages.get(folder) ?? [];
+const isPublic = (page: BuiltPage): boolean => page.route.world === 'public';
+
+test('SI1 SI2: seven niches numbered 1 to 7, each in eleven languages', () => {
+  expect(sites.map((site) => site.settings.niche)).toEqual([1, 2, 3, 4, 5, 6, 7]);
+  expect([...codes].sort()).toEqual(['da', 'de', 'en', 'es', 'fi', 'fr', 'it', 'nb', 'nl', 'pl', 'sv']);
+  expect(nicheFolders(root)).toHaveLength(7);
+});
+
+describe.each(sites.map((site) => site.folder))('%s', (folder) => {
+  const site = sites.find((each) => each.folder === folder);
+  if (!site) throw new Error(folder);
+
+  test('SI3 LA1: every page with a screen is exported in every language, English without a prefix', () => {
+    const wanted = routes.filter((route) => route.screen).length * codes.length;
+    expect(pagesOf(folder)).toHaveLength(wanted);
+    expect(existsSync(join(root, 'dist', folder, 'index.html'))).toBe(true);
+    expect(existsSync(join(root, 'dist', folder, 'en'))).toBe(false);
+  });
+
+  test('SI21: pages carry the brand, its own words, and the right language', () => {
+    for (const page of pagesOf(folder)) {
+      const tag = site.languages.find((language) => language.code === page.language)?.tag;
+      expect(page.html).toContain(`<html lang="${tag}"`);
+      expect(page.html).toContain(`${site.name}`);
+    }
+    const heading = site.texts('en')['landers']?.['heading'] ?? '-';
+    expect(pagesOf(folder).find((page) => page.file === 'index.html')?.html).toContain(heading);
+  });
+
+  test('links lead only to exported pages or files', () => {
+    const dead: string[] = [];
+    for (const page of pagesOf(folder)) {
+      for (const match of page.html.matchAll(/(?:href|src|action)="(\/[^"#?]*)/g)) {
+        const path = match[1] ?? '';
+        if (path.startsWith('/api/')) continue;
+        const isFile = existsSync(join(root, 'dist', folder, path)) && /\.[a-z0-9]+$/.test(path);
+        if (!isFile && !matchPath(path, codes)) dead.push(`${page.file}: ${path}`);
+      }
+    }
+    expect(dead).toEqual([]);
+  });
+
+  test('SH12 SH22: visitors get a login button, the members area a way to the search', () => {
+    for (const page of pagesOf(folder)) {
+      const wanted = isPublic(page) ? (page.route.name === 'login' ? null : pathOf('login', page.language)) : pathOf('members', page.language);
+      if (wanted) expect(page.html).toContain(`href="${wanted}"`);
+    }
+    expect(hasScreen('login')).toBe(true);
+  });
+
+  test('listed pages name their languages and address; the rest stay out of search engines', () => {
+    for (const page of pagesOf(folder)) {
+      const alternates = [...page.html.matchAll(/<link rel="alternate" hreflang="([^"]+)"/g)].map((match) => match[1]);
+      if (page.route.listed) {
+        expect(alternates).toHaveLength(codes.length + 1);
+        expect(page.html).toContain(`<link rel="canonical" href="https://${site.settings.domain}${pathOf(page.route.name, page.language)}"`);
+      } else {
+        expect(page.html).toContain('content="noindex"');
+      }
+    }
+    const sitemap = readFileSync(join(root, 'dist', folder, 'sitemap.xml'), 'utf8');
+    expect([...sitemap.matchAll(/<loc>/g)]).toHaveLength(routes.filter((route) => route.screen && route.listed).length * codes.length);
+  });
+
+  test('the policy of each page allows exactly what the page holds, and nothing unsafe', () => {
+    const { policies } = headers.get(folder) ?? { policies: { members: '', pages: {} } };
+    for (const page of pagesOf(folder)) {
+      const policy = isPublic(page) ? (policies.pages[page.file] ?? '') : policies.members;
+      expect(policy).toContain("default-src 'none'");
+      expect(policy).not.toMatch(/unsafe|\*|https?:/);
+      const { scripts, styles } = inlineHashes(page.html);
+      for (const hash of [...scripts, ...styles]) expect(policy).toContain(hash);
+      expect(page.html).not.toMatch(/\sstyle="/);
+      expect(page.html).not.toMatch(/\son[a-z]+="/);
+    }
+  });
+
+  test('public pages carry no framework script and at most 2 kB of their own', () => {
+    for (const page of pagesOf(folder).filter(isPublic)) {
+      expect(scriptsOf(join(root, 'dist', folder), page.html)).toEqual([]);
+      expect(page.html).not.toContain('astro-island');
+      for (const match of page.html.matchAll(/<script(?![^>]*json)[^>]*>([\s\S]*?)<\/script>/g)) expect((match[1] ?? '').length).toBeLessThanOrEqual(2048);
+    }
+  });
+
+  test('no page asks another host for anything', () => {
+    for (const page of pagesOf(folder)) {
+      const foreign = [...page.html.matchAll(/(?:src|srcset|href|action|poster)="(https?:)?\/\/([^/"]+)/g)].map((match) => match[2]).filter((host) => host !== site.settings.domain);
+      expect(foreign).toEqual([]);
+    }
+  });
+
+  test('SI35 SI36: breakpoints, container widths, toast and modal widths are the spec’s', () => {
+    const sheet = pagesOf(folder).flatMap((page) => [...page.html.matchAll(/href="(\/assets\/[^"]+\.css)"/g)].map((match) => match[1] ?? ''))[0];
+    const css = readFileSync(join(root, 'dist', folder, sheet ?? ''), 'utf8');
+    for (const breakpoint of [576, 768, 992, 1200]) expect(css).toContain(`(min-width: ${breakpoint}px)`.replace(': ', ':'));
+    for (const width of [540, 720, 960, 1140]) expect(css).toContain(`${width}px`);
+    for (const width of [350, 300, 500, 800]) expect(css).toContain(`${width}px`);
+  });
+
+  test('hosts other than ours get rewrites, headers and a manifest', () => {
+    const folderPath = join(root, 'dist', folder);
+    expect(readFileSync(join(folderPath, '_redirects'), 'utf8')).toContain('/nl/members/:id /nl/members/_ 200');
+    expect(readFileSync(join(folderPath, '_headers'), 'utf8')).toContain('Content-Security-Policy: default-src');
+    expect(readFileSync(join(root, 'dist', 'hosting', folder, 'nginx.conf'), 'utf8')).toContain(`server_name ${site.settings.domain}`);
+    expect(JSON.parse(readFileSync(join(folderPath, 'manifest.webmanifest'), 'utf8'))).toMatchObject({ name: site.name, display: 'standalone' });
+    expect(readFileSync(join(folderPath, 'robots.txt'), 'utf8')).toContain('/sitemap.xml');
+    for (const file of ['index.html', 'login/index.html']) for (const ending of ['br', 'gz']) expect(existsSync(join(folderPath, `${file}.${ending}`))).toBe(true);
+  });
+});
+
+test('SI34: the first niche is the spec’s theme: red-orange, amber, light green, and a colour for unread', () => {
+  const scss = readFileSync(join(root, 'niches', sites[0]?.folder ?? '', '_variables.scss'), 'utf8');
+  const light = (name: string): number => hue(new RegExp(`'${name}': (#[0-9a-f]{6})`).exec(scss)?.[1] ?? '#000000');
+  expect(light('primary')).toBeGreaterThan(5);
+  expect(light('primary')).toBeLessThan(25);
+  expect(light('secondary')).toBeGreaterThan(35);
+  expect(light('secondary')).toBeLessThan(50);
+  expect(light('success')).toBeGreaterThan(90);
+  expect(light('success')).toBeLessThan(150);
+  expect(scss).toContain("'unread'");
+});
+
+/** Hue of a colour in degrees. */
+function hue(colour: string): number {
+  const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => parseInt(colour.slice(at, at + 2), 16));
+  const max = Math.max(r, g, b);
+  const span = max - Math.min(r, g, b) || 1;
+  const sixth = max === r ? ((g - b) / span + 6) % 6 : max === g ? (b - r) / span + 2 : (r - g) / span + 4;
+  return sixth * 60;
+}

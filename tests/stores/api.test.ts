@@ -1,0 +1,113 @@
+// The typed client: retries, idempotency keys, parsed answers, and errors as codes.
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { auth } from '#contract/auth';
+import { ApiError, client, onFailure } from '#lib/api';
+
+vi.mock('#lib/clock', () => ({ now: () => 0, after: () => () => undefined, pause: (ms: number) => { pauses.push(ms); return Promise.resolve(); } }));
+const pauses: number[] = [];
+
+interface Seen { method: string; key: string | undefined; client: string | undefined }
+let server: Server;
+let seen: Seen[] = [];
+let answers: ((response: ServerResponse) => void)[] = [];
+const plainFetch = globalThis.fetch;
+
+const json = (status: number, body: unknown, headers: Record<string, string> = {}) => (response: ServerResponse) => {
+  response.writeHead(status, { 'Content-Type': 'application/json', ...headers });
+  response.end(JSON.stringify(body));
+};
+const refusal = (status: number, code: string, extra: Record<string, unknown> = {}, headers: Record<string, string> = {}) => json(status, { error: { code, ...extra } }, headers);
+
+beforeEach(async () => {
+  seen = [];
+  answers = [];
+  pauses.length = 0;
+  server = createServer((request: IncomingMessage, response) => {
+    const header = (name: string): string | undefined => request.headers[name] as string | undefined;
+    seen.push({ method: request.method ?? '', key: header('idempotency-key'), client: header('x-client-type') });
+    (answers.shift() ?? json(200, { user: null }))(response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  const origin = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
+  globalThis.fetch = (input, init) => plainFetch(typeof input === 'string' && input.startsWith('/') ? origin + input : input, init);
+});
+afterEach(async () => {
+  globalThis.fetch = plainFetch;
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+});
+
+const api = client(auth);
+const failureOf = (run: Promise<unknown>): Promise<ApiError> => run.then(() => Promise.reject(new Error('did not fail')), (error: unknown) => error as ApiError);
+
+describe('retries', () => {
+  test('SH29: a call is retried up to 5 times with growing pauses, then fails', async () => {
+    answers = Array.from({ length: 9 }, () => refusal(503, 'unavailable'));
+    const error = await failureOf(api.user());
+    expect(seen).toHaveLength(6);
+    expect(error).toMatchObject({ code: 'unavailable', status: 503 });
+    expect(pauses).toHaveLength(5);
+    pauses.forEach((pause, at) => expect(pause).toBeLessThanOrEqual(300 * 2 ** at));
+  });
+
+  test('SH29: an answer in the middle of the retries is the answer', async () => {
+    answers = [refusal(503, 'unavailable'), refusal(429, 'too_many_requests', {}, { 'Retry-After': '2' })];
+    await expect(api.user()).resolves.toEqual({ user: null });
+    expect(seen).toHaveLength(3);
+    expect(pauses[1]).toBeGreaterThanOrEqual(2000);
+  });
+
+  test('a refusal that asking again cannot change is not retried', async () => {
+    for (const status of [400, 403, 404, 409, 422]) {
+      seen = [];
+      answers = [refusal(status, 'forbidden')];
+      await failureOf(api.setLanguage({ language: 'nl' }));
+      expect(seen).toHaveLength(1);
+    }
+  });
+
+  test('a lockout is shown at once instead of waited out', async () => {
+    answers = [refusal(429, 'account_blocked', { minutes: 5, retry_after: 300 }, { 'Retry-After': '300' })];
+    const error = await failureOf(api.login({ email: 'a@b.example', password: 'x' }));
+    expect(error.body.minutes).toBe(5);
+    expect(seen).toHaveLength(1);
+  });
+
+  test('every try of a mutating call carries the same idempotency key; the next call another', async () => {
+    answers = [refusal(500, 'internal'), refusal(502, 'internal')];
+    await api.setLanguage({ language: 'nl' });
+    await api.setLanguage({ language: 'nl' });
+    expect(new Set(seen.slice(0, 3).map((each) => each.key)).size).toBe(1);
+    expect(seen[3]?.key).not.toBe(seen[0]?.key);
+    expect(seen[0]?.key).toMatch(/^[0-9a-f-]{36}$/);
+  });
+});
+
+describe('answers', () => {
+  test('AU8: every call carries a header that says what client it is', async () => {
+    await api.user();
+    expect(seen[0]?.client).toBe('web');
+  });
+
+  test('an answer of another shape than the contract says is refused', async () => {
+    answers = [json(200, { user: { id: 1 } })];
+    await expect(api.user()).rejects.toThrow();
+  });
+
+  test('no connection is the code offline', async () => {
+    globalThis.fetch = () => Promise.reject(new TypeError('failed'));
+    const error = await failureOf(api.user());
+    expect(error.code).toBe('offline');
+  });
+
+  test('a listener hears of the failure and its path, once', async () => {
+    const heard: string[] = [];
+    const stop = onFailure((error, path) => heard.push(`${error.code} ${path}`));
+    answers = [refusal(403, 'authentication_required', { authentication_required: true })];
+    await failureOf(api.setLanguage({ language: 'nl' }));
+    stop();
+    expect(heard).toEqual(['authentication_required /api/user.php']);
+  });
+});

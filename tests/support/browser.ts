@@ -1,0 +1,63 @@
+// What every browser test watches: errors, policy reports, requests off the host, accessibility.
+import AxeBuilder from '@axe-core/playwright';
+import { expect, test as base, type Page } from '@playwright/test';
+import { loadSites, type Site } from '#site/load';
+import { speech, type Translate } from '#lib/i18n';
+import { demoLogins } from '#scripts/seed/demo';
+
+export const sites: readonly Site[] = loadSites(process.cwd());
+export const firstSite = (): Site => {
+  const [site] = sites;
+  if (!site) throw new Error('There are no niches.');
+  return site;
+};
+const [first] = demoLogins;
+if (!first) throw new Error('There are no demo logins.');
+export const free = first;
+
+/** What went wrong on a page, gathered while a test runs. */
+interface Watch {
+  readonly errors: string[];
+  readonly foreign: string[];
+  readonly reports: string[];
+}
+
+export const test = base.extend<{ watch: Watch }>({
+  watch: [
+    async ({ page }, use) => {
+      const watch: Watch = { errors: [], foreign: [], reports: [] };
+      page.on('pageerror', (error) => watch.errors.push(error.message));
+      page.on('console', (message) => {
+        if (message.type() === 'error') watch.errors.push(message.text());
+      });
+      page.on('request', (request) => {
+        const { hostname, protocol, pathname } = new URL(request.url());
+        if (pathname === '/api/csp-report.php') watch.reports.push(request.postData() ?? '');
+        if (protocol.startsWith('http') && !/(^|\.)localhost$|^127\.0\.0\.1$/.test(hostname)) watch.foreign.push(request.url());
+      });
+      await use(watch);
+      expect(watch.foreign).toEqual([]);
+      expect(watch.reports).toEqual([]);
+      expect(watch.errors).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+export { expect };
+
+/** The address of a site in the browser. */
+export const origin = (site: Site, baseURL: string | undefined): string => `http://${site.folder}.localhost:${new URL(baseURL ?? 'http://127.0.0.1:4321').port}`;
+/** The site's words in a language, to find things as a member reads them. */
+export const words = (site: Site, language: string): Translate => speech(language, site.texts(language)).translate;
+
+/** Fails with the rule and element of each accessibility fault. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']).analyze();
+  expect(violations.flatMap((violation) => violation.nodes.map((node) => `${violation.id}: ${node.target.join(' ')}`))).toEqual([]);
+}
+
+/** Fails when the page scrolls sideways. */
+export async function expectNoSideScroll(page: Page): Promise<void> {
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  expect(overflow).toBeLessThanOrEqual(0);
+}

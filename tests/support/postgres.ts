@@ -1,0 +1,70 @@
+// Starts a throwaway PostgreSQL server in a private folder on a free port, and takes it away again.
+import { spawn, spawnSync } from 'node:child_process';
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+export interface Cluster {
+  /** Address of the database, with a superuser login. */
+  readonly url: string;
+  stop(): void;
+}
+
+/** The newest server programs of this machine. Throws a sentence that says what to install. */
+export function postgresPrograms(): string {
+  const base = '/usr/lib/postgresql';
+  const versions = existsSync(base) ? readdirSync(base).sort((a, b) => Number(b) - Number(a)) : [];
+  const own = versions.map((version) => join(base, version, 'bin')).find((bin) => existsSync(join(bin, 'initdb')));
+  const other = spawnSync('which', ['initdb'], { encoding: 'utf8' }).stdout.trim();
+  const found = own ?? (other && join(other, '..'));
+  if (!found) throw new Error('The api tests need PostgreSQL 15 or newer: install postgresql (apt install postgresql), or set TEST_DATABASE_URL.');
+  return found;
+}
+
+/** PostgreSQL refuses to run as root, so root hands it to the user `postgres`. */
+function serverUser(): { uid: number; gid: number } | Record<string, never> {
+  if (process.getuid?.() !== 0) return {};
+  const id = (flag: string): number => Number(spawnSync('id', [flag, 'postgres'], { encoding: 'utf8' }).stdout);
+  return { uid: id('-u'), gid: id('-g') };
+}
+
+export async function startPostgres(): Promise<Cluster> {
+  const bin = postgresPrograms();
+  const user = serverUser();
+  const folder = mkdtempSync(join(tmpdir(), 'matchloom-pg-'));
+  if (user.uid !== undefined) chownSync(folder, user.uid, user.gid);
+  const cluster = join(folder, 'cluster');
+  const made = spawnSync(join(bin, 'initdb'), ['-D', cluster, '-U', 'postgres', '--auth=trust', '--no-sync', '-E', 'UTF8', '--locale=C.UTF-8'], { ...user, cwd: folder, encoding: 'utf8' });
+  if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr}`);
+  const port = await freePort();
+  const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200', unix_socket_directories: folder, listen_addresses: '127.0.0.1', port: String(port) };
+  const server = spawn(join(bin, 'postgres'), ['-D', cluster, ...Object.entries(settings).flatMap(([key, value]) => ['-c', `${key}=${value}`])], { ...user, cwd: folder, stdio: 'ignore' });
+  const stop = (): void => {
+    if (server.exitCode === null) spawnSync(join(bin, 'pg_ctl'), ['-D', cluster, '-m', 'immediate', '-w', 'stop'], { ...user, cwd: folder });
+    rmSync(folder, { recursive: true, force: true });
+  };
+  for (let tries = 0; tries < 100; tries += 1) {
+    if (spawnSync(join(bin, 'pg_isready'), ['-h', '127.0.0.1', '-p', String(port)]).status === 0) return { url: `postgres://postgres@127.0.0.1:${port}/postgres`, stop };
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  stop();
+  throw new Error('PostgreSQL did not start within 10 s.');
+}
+
+export const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const probe = createServer().on('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+
+/** vitest's global setup: one server for the whole run, unless TEST_DATABASE_URL names one. */
+export default async function setup(): Promise<() => void> {
+  if (process.env['TEST_DATABASE_URL']) return () => undefined;
+  const cluster = await startPostgres();
+  process.env['TEST_DATABASE_URL'] = cluster.url;
+  return () => cluster.stop();
+}

@@ -1,0 +1,80 @@
+// Ages by the calendar, orientation both ways, languages and phone numbers.
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { ageOn, birthDatesFor, defaultAges } from '#domain/age';
+import { dateTag, languageOf, redirectLanguage } from '#domain/languages';
+import { matchesBothWays, seeks, whoSeeks } from '#domain/matching';
+import { dialled } from '#domain/phone';
+
+describe('age', () => {
+  test('a leapling turns a year older on 1 March', () => {
+    expect(ageOn('2008-02-29', '2026-02-28')).toBe(17);
+    expect(ageOn('2008-02-29', '2026-03-01')).toBe(18);
+    expect(ageOn('2008-02-29', '2028-02-29')).toBe(20);
+  });
+
+  test('the birth dates of a search are exactly those whose age is in range', () => {
+    const day = fc.date({ min: new Date('2020-01-01'), max: new Date('2032-12-31'), noInvalidDate: true }).map((date) => date.toISOString().slice(0, 10));
+    const birth = fc.date({ min: new Date('1920-01-01'), max: new Date('2010-12-31'), noInvalidDate: true }).map((date) => date.toISOString().slice(0, 10));
+    fc.assert(
+      fc.property(day, birth, fc.integer({ min: 18, max: 60 }), fc.integer({ min: 0, max: 39 }), (today, born, min, width) => {
+        const { after, until } = birthDatesFor(min, min + width, today);
+        const age = ageOn(born, today);
+        expect(born > after && born <= until).toBe(age >= min && age <= min + width);
+      }),
+      { numRuns: 5000 },
+    );
+  });
+
+  test('default ages stay within 18 and 99', () => {
+    expect(defaultAges(20)).toEqual({ min: 18, max: 30 });
+    expect(defaultAges(95)).toEqual({ min: 85, max: 99 });
+  });
+});
+
+describe('matching', () => {
+  test('ME16: who looks for whom', () => {
+    expect(seeks({ gender: 'male', sexuality: 'hetero' })).toEqual(['female']);
+    expect(seeks({ gender: 'female', sexuality: 'hetero' })).toEqual(['male']);
+    expect(seeks({ gender: 'male', sexuality: 'gay' })).toEqual(['male']);
+    expect(seeks({ gender: 'female', sexuality: 'lesbian' })).toEqual(['female']);
+    expect(seeks({ gender: 'female', sexuality: 'gay' })).toEqual(['female']);
+    expect(seeks({ gender: 'male', sexuality: 'bi' })).toEqual(['female', 'male']);
+    expect(seeks({ gender: 'other', sexuality: 'bi' })).toBeNull();
+    expect(seeks({ gender: 'male', sexuality: 'lesbian' })).toBeNull();
+  });
+
+  test('whoSeeks lists exactly the pairs that match both ways with someone open to all', () => {
+    for (const gender of ['male', 'female']) {
+      for (const one of ['male', 'female']) {
+        for (const sexuality of ['hetero', 'gay', 'lesbian', 'bi']) {
+          const isListed = whoSeeks(gender).some((pair) => pair.gender === one && pair.sexuality === sexuality);
+          const wanted = seeks({ gender: one, sexuality });
+          expect(isListed).toBe(!wanted || wanted.some((each) => each === gender));
+        }
+      }
+    }
+    expect(matchesBothWays({ gender: 'male', sexuality: 'hetero' }, { gender: 'female', sexuality: 'lesbian' })).toBe(false);
+  });
+});
+
+describe('languages', () => {
+  const spoken = ['en', 'nb', 'nl'];
+  test('SI4 SI5: the cookie beats the domain, and English stays unprefixed', () => {
+    expect(redirectLanguage('nl', 'en', spoken)).toBe('nl');
+    expect(redirectLanguage('en', 'nl', spoken)).toBeNull();
+    expect(redirectLanguage(null, 'nl-BE', spoken)).toBe('nl');
+    expect(redirectLanguage(null, 'en', spoken)).toBeNull();
+    expect(redirectLanguage('xx', 'en', spoken)).toBeNull();
+    expect(languageOf('no', spoken)).toBe('nb');
+  });
+
+  test('SI7: dates follow the language, and Dutch where it has no date format', () => {
+    expect(dateTag('fi-FI')).toBe('fi-FI');
+    expect(dateTag('zxx')).toBe('nl-NL');
+  });
+});
+
+test('the support phone is dialled without hyphens and spaces', () => {
+  expect(dialled('+31 20 - 808 00 11')).toBe('+31208080011');
+});

@@ -1,0 +1,53 @@
+// The route table: addresses, reading them back, shells and rewrites.
+import { describe, expect, test } from 'vitest';
+import { readFileSync } from 'node:fs';
+import { footerRoutes, matchPath, membersArea, parameterRoutes, pathOf, routeOf, routes, shellOf } from '#domain/routes';
+import { rewritesOf } from '#scripts/build/hosting';
+
+const LANGUAGES = ['en', 'da', 'de', 'es', 'fi', 'fr', 'it', 'nb', 'nl', 'pl', 'sv'];
+
+describe('routes', () => {
+  test('SI3: English has no prefix, every other language has one', () => {
+    expect(pathOf('login')).toBe('/login');
+    expect(pathOf('login', 'nb')).toBe('/nb/login');
+    expect(pathOf('index', 'de')).toBe('/de');
+  });
+
+  test('every route of the requirements has a row, with a unique name and path', () => {
+    expect(new Set(routes.map((route) => route.name)).size).toBe(routes.length);
+    expect(new Set(routes.map((route) => route.path)).size).toBe(routes.length);
+    const named = [...readFileSync('tests/requirements.md', 'utf8').matchAll(/`(\/[a-z0-9/{}?-]*)`/g)].map((match) => match[1] ?? '');
+    const wanted = [...new Set(named)].filter((path) => !path.startsWith('/api/'));
+    const known = routes.map((route) => route.path.replace(/:([a-z]+)/g, '{$1}'));
+    const missing = wanted.filter((path) => !known.includes(path) && !known.includes(path.replace(/\}$/, '?}').replace('?}', '}?')));
+    expect(missing.filter((path) => !['/likes/{type}', '/{token}', '/credits/{id}', '/transactions', '/transactions/{id}', '/credits/{id}/{paymentmethod}'].includes(path) && !/\{slug\?\}$/.test(path))).toEqual([]);
+  });
+
+  test('an address reads back as its route, language and parameters', () => {
+    const match = matchPath('/nl/members/0f8c', LANGUAGES);
+    expect(match).toMatchObject({ language: 'nl', parameters: { id: '0f8c' }, route: { name: 'members-id' } });
+    expect(matchPath('/members', LANGUAGES)?.route.name).toBe('members');
+    expect(matchPath('/members/', LANGUAGES)?.route.name).toBe('members');
+    expect(matchPath('/en/members', LANGUAGES)).toBeNull();
+    expect(matchPath('/chats', LANGUAGES)).toBeNull();
+    expect(matchPath('/members/a/b', LANGUAGES)).toBeNull();
+  });
+
+  test('a bad escape in an address is no match instead of an exception', () => {
+    expect(() => matchPath('/members/%E0%A4%A', LANGUAGES)).not.toThrow();
+  });
+
+  test('id pages are exported as shells, and every shell has a rewrite in every language', () => {
+    expect(shellOf(routeOf('members-id'))).toBe('/members/_');
+    const rewrites = rewritesOf(LANGUAGES);
+    expect(rewrites).toHaveLength(parameterRoutes().length * LANGUAGES.length);
+    expect(rewrites).toContainEqual({ from: '/fi/members/:id', to: '/fi/members/_' });
+    expect(rewrites.length).toBeLessThanOrEqual(100);
+  });
+
+  test('names in the tables exist', () => {
+    for (const name of [...footerRoutes, ...membersArea]) expect(() => routeOf(name)).not.toThrow();
+    expect(() => routeOf('nowhere')).toThrow('no route named "nowhere"');
+    expect(() => pathOf('members-id')).toThrow(':id');
+  });
+});
