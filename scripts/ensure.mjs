@@ -50,7 +50,6 @@ function reason(output) {
 }
 
 async function install() {
-  if (!existsSync(lock)) fail('package-lock.json is missing: get a complete copy of the project.');
   console.log('Installing packages with npm ci (about a minute the first time) …');
   const started = Date.now();
   const seconds = () => Math.round((Date.now() - started) / 1000);
@@ -100,6 +99,7 @@ function pickNode() {
 const [script, ...args] = process.argv.slice(2);
 if (!script) fail('Usage: node scripts/ensure.mjs scripts/<name>.ts [arguments]');
 if (!existsSync(join(root, script))) fail(`There is no ${script} in this project.`);
+if (!existsSync(lock)) fail('package-lock.json is missing: get a complete copy of the project.');
 if (!isInstalled()) await install();
 const node = pickNode();
 const path = [dirname(node), join(modules, '.bin'), process.env.PATH ?? ''].join(delimiter);

@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { format } from 'prettier';
 import { fold } from '../src/server/geo/fold.ts';
 
 interface Candidate {
@@ -100,8 +101,8 @@ function locate(region: Region, index: Map<string, Candidate[]>): (readonly [Tow
   return placed;
 }
 
-for (const file of readdirSync(new URL('sources/', folder))) {
-  const country = file.slice(0, 2);
+for (const source of readdirSync(new URL('sources/', folder))) {
+  const country = source.slice(0, 2);
   const index = packageTowns(country);
   const regions = parseSource(country).map((region) => ({
     id: region.id,
@@ -113,9 +114,6 @@ for (const file of readdirSync(new URL('sources/', folder))) {
       ...town.aliases,
     ]),
   }));
-  const lines = regions.map((region) => `    ${JSON.stringify(region)}`).join(',\n');
-  writeFileSync(
-    new URL(`${country}.json`, folder),
-    `{\n  "country": "${country}",\n  "regions": [\n${lines}\n  ]\n}\n`,
-  );
+  const file = new URL(`${country}.json`, folder);
+  writeFileSync(file, await format(JSON.stringify({ country, regions }), { parser: 'json', printWidth: 120 }));
 }

@@ -56,6 +56,8 @@ function progress(started: number): (written: number) => void {
 async function main(): Promise<void> {
   const wish = readWish(process.argv.slice(2));
   const config = readConfig();
+  if (config.mode === 'production')
+    throw new Error('Demo members have passwords everyone knows: they are not for production.');
   const started = performance.now();
   const database = await openDatabase(config.database);
   try {

@@ -30,7 +30,7 @@ async function purge(css: string, html: string): Promise<string> {
     content: [{ raw: html, extension: 'html' }],
     variables: true,
     keyframes: true,
-    fontFace: true,
+    fontFace: false,
     safelist: { standard: ['data-member', 'aria-disabled', 'aria-pressed'], greedy: [/data-member/, /only-/] },
   });
   return result?.css ?? css;

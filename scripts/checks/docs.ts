@@ -9,7 +9,7 @@ const FILE = /\.(ts|tsx|mjs|js|json|md|astro|scss|yml|svg|avif|jpg|woff2)$/;
 
 export function check(root: string): Report {
   const documents = readdirSync(root).filter((name) => name.endsWith('.md'));
-  return { faults: documents.flatMap((document) => documentFaults(root, document)) };
+  return { faults: [...documents.flatMap((document) => documentFaults(root, document)), ...scriptFaults(root)] };
 }
 
 function documentFaults(root: string, document: string): string[] {
@@ -17,16 +17,24 @@ function documentFaults(root: string, document: string): string[] {
   const paths = [...namedPaths(root, text)].filter(({ path }) => !exists(root, path));
   const commands = [...text.matchAll(/\bnpm (?:run (?!-)([\w:-]+)|(start|test)\b)/g)]
     .map((match) => ({ name: match[1] ?? match[2] ?? '', at: match.index }))
-    .filter(({ name }) => !scriptsOf(root).includes(name));
+    .filter(({ name }) => !(name in scriptsIn(root)));
   return [
     ...paths.map(({ path, at }) => `${document}:${lineAt(text, at)}: there is no ${path}.`),
     ...commands.map(({ name, at }) => `${document}:${lineAt(text, at)}: package.json has no script "${name}".`),
   ];
 }
 
-function scriptsOf(root: string): string[] {
-  const { scripts = {} } = JSON.parse(read(root, 'package.json')) as { scripts?: Record<string, string> };
-  return Object.keys(scripts);
+/** A command that runs a file of ours needs that file. */
+function scriptFaults(root: string): string[] {
+  return Object.entries(scriptsIn(root)).flatMap(([name, command]) =>
+    (command.match(/\bscripts\/[\w./-]+/g) ?? [])
+      .filter((path) => !existsSync(join(root, path)))
+      .map((path) => `package.json: the script "${name}" runs ${path}, which does not exist.`),
+  );
+}
+
+function scriptsIn(root: string): Record<string, string> {
+  return (JSON.parse(read(root, 'package.json')) as { scripts?: Record<string, string> }).scripts ?? {};
 }
 
 /** Paths in `backticks` and in [links](…). An address, a command, a package or a sentence in backticks is no path. */

@@ -29,13 +29,13 @@ export function unnamedIds(root: string): string[] {
 const requirementIds = (root: string): string[] =>
   [...read(root, LIST).matchAll(/^\| ([A-Z]{2}\d+) \|/gm)].map((match) => match[1] ?? '');
 
-/** Id → a file whose test names it, as in the title `LI3 LI4: sent and matches tabs`. */
+/** Id → a file whose test names it, as in `LI3 LI4 C9: sent and matches tabs`; one-letter ids are of other catalogues. */
 function namedIds(root: string): Map<string, string> {
   const named = new Map<string, string>();
   for (const path of filesIn(root, 'tests', ['test.ts', 'spec.ts', 'test.tsx'])) {
     for (const title of titlesOf(path, read(root, path))) {
-      const ids = /^((?:[A-Z]{2}\d+[ ,]*)+):/.exec(title)?.[1]?.split(/[ ,]+/) ?? [];
-      for (const id of ids) if (id) named.set(id, path);
+      const ids = /^((?:[A-Z]{1,3}\d+[ ,]*)+):/.exec(title)?.[1]?.split(/[ ,]+/) ?? [];
+      for (const id of ids) if (/^[A-Z]{2}\d+$/.test(id)) named.set(id, path);
     }
   }
   return named;

@@ -1,6 +1,5 @@
 // Lint rule: words a visitor can read or hear come from locales/, never from code.
-import type { TSESTree } from '@typescript-eslint/utils';
-import type { Rule } from 'eslint';
+import type { AST, Rule } from 'eslint';
 
 const SPOKEN = new Set([
   'alt',
@@ -24,17 +23,36 @@ const SPOKEN_PROPERTIES = new Set([
 const SILENT_ELEMENTS = new Set(['script', 'style']);
 const message = 'Move "{{text}}" to locales/<language>/<namespace>.json and read it through #lib/i18n.';
 
-type Node = TSESTree.Node;
+/** The few fields of a syntax tree that this rule reads, of TypeScript, JSX and Astro files alike. */
+interface Node {
+  readonly type: string;
+  readonly loc: AST.SourceLocation;
+  readonly parent?: Node;
+  readonly name?: Node | string;
+  readonly value?: unknown;
+  readonly quasis?: readonly Node[];
+  readonly consequent?: Node;
+  readonly alternate?: Node;
+  readonly left?: Node;
+  readonly right?: Node;
+  readonly property?: Node;
+  readonly expression?: Node;
+  readonly openingElement?: Node;
+}
 
 const hasWords = (text: string): boolean => /\p{L}/u.test(text.replace(/&(?:#\w+|\w+);/g, ''));
 
 /** The literal texts an expression can turn out to be: itself, or the branches of a choice. */
-function literals(node: Node): { node: Node; text: string }[] {
+function literals(node: Node | undefined): { node: Node; text: string }[] {
+  if (!node) return [];
   switch (node.type) {
     case 'Literal':
       return typeof node.value === 'string' ? [{ node, text: node.value }] : [];
     case 'TemplateLiteral':
-      return node.quasis.map((part) => ({ node: part, text: part.value.cooked ?? '' }));
+      return (node.quasis ?? []).map((part) => ({
+        node: part,
+        text: (part.value as { cooked?: string }).cooked ?? '',
+      }));
     case 'ConditionalExpression':
       return [...literals(node.consequent), ...literals(node.alternate)];
     case 'LogicalExpression':
@@ -46,22 +64,15 @@ function literals(node: Node): { node: Node; text: string }[] {
   }
 }
 
-const attributeName = (node: TSESTree.JSXAttribute): string =>
-  node.name.type === 'JSXIdentifier' ? node.name.name : '';
-
-function isSilent(node: Node): boolean {
-  const parent = node.parent;
-  if (parent?.type !== 'JSXElement') return false;
-  const { name } = parent.openingElement;
-  return name.type === 'JSXIdentifier' && SILENT_ELEMENTS.has(name.name);
-}
+const nameOf = (node: Node | undefined): string => (typeof node?.name === 'string' ? node.name : '');
+const isSilent = (node: Node): boolean =>
+  SILENT_ELEMENTS.has(nameOf(node.parent?.openingElement?.name as Node | undefined));
 
 export const hardCodedText: Rule.RuleModule = {
   meta: { type: 'problem', schema: [], messages: { words: message } },
   create(context) {
-    const judge = (found: { node: Node; text: string }[]): void => {
-      for (const { node, text } of found) {
-        if (!hasWords(text)) continue;
+    const judge = (found: readonly { node: Node; text: string }[]): void => {
+      for (const { node, text } of found.filter((each) => hasWords(each.text))) {
         context.report({
           loc: node.loc,
           messageId: 'words',
@@ -70,20 +81,13 @@ export const hardCodedText: Rule.RuleModule = {
       }
     };
     const listener: Record<string, (node: Node) => void> = {
-      JSXText: (node: Node) =>
-        node.type === 'JSXText' && !isSilent(node) ? judge([{ node, text: node.value }]) : undefined,
-      JSXExpressionContainer: (node: Node) => {
-        if (node.parent?.type === 'JSXElement' || node.parent?.type === 'JSXFragment') judge(literals(node));
-      },
-      JSXAttribute: (node: Node) => {
-        if (node.type === 'JSXAttribute' && node.value && SPOKEN.has(attributeName(node))) judge(literals(node.value));
-      },
-      AssignmentExpression: (node: Node) => {
-        if (node.type !== 'AssignmentExpression' || node.left.type !== 'MemberExpression') return;
-        const { property } = node.left;
-        if (property.type === 'Identifier' && SPOKEN_PROPERTIES.has(property.name)) judge(literals(node.right));
-      },
+      JSXText: (node) => judge(isSilent(node) ? [] : [{ node, text: String(node.value) }]),
+      JSXExpressionContainer: (node) =>
+        judge(/^JSX(Element|Fragment)$/.test(node.parent?.type ?? '') ? literals(node) : []),
+      JSXAttribute: (node) => judge(SPOKEN.has(nameOf(node.name as Node)) ? literals(node.value as Node) : []),
+      AssignmentExpression: (node) =>
+        judge(SPOKEN_PROPERTIES.has(nameOf(node.left?.property)) ? literals(node.right) : []),
     };
-    return listener as Rule.RuleListener;
+    return listener as unknown as Rule.RuleListener;
   },
 };

@@ -11,14 +11,20 @@ function folds(sitter: Sitter, strength: number): string {
     const bag = `M${q(k * (e - 12), 13)}C${q(k * (e - 4), 18)} ${q(k * (e + 6), 18)} ${q(k * (e + 14), 13)}`;
     const outer = e + 19;
     const crow = `M${q(k * outer, 1)}L${q(k * (outer + 8), -3)}M${q(k * outer, 5)}L${q(k * (outer + 9), 6)}`;
-    const deep = strength > 0.55 ? `M${q(k * outer, 8)}L${q(k * (outer + 7), 13)}M${q(k * (m + 8), mouth + 8)}Q${q(k * (m + 11), mouth + 18)} ${q(k * (m + 6), mouth + 27)}` : '';
+    const deep =
+      strength > 0.55
+        ? `M${q(k * outer, 8)}L${q(k * (outer + 7), 13)}M${q(k * (m + 8), mouth + 8)}Q${q(k * (m + 11), mouth + 18)} ${q(k * (m + 6), mouth + 27)}`
+        : '';
     return `<path d="${cheek}" stroke-width="2.8"/><path d="${bag}" stroke-width="2"/><path d="${crow}${deep}" stroke-width="1.7"/>`;
   });
   const top = look.features.hairline;
-  const forehead = strength > 0.5 ? [0.4, 0.62].map((u) => {
-    const line = -38 + (top + 38) * u;
-    return `<path d="M${q(-34, line + 3)}C${q(-12, line - 3)} ${q(12, line - 3)} ${q(34, line + 3)}" stroke-width="1.6" opacity=".6"/>`;
-  }) : [];
+  const forehead =
+    strength > 0.5
+      ? [0.4, 0.62].map((u) => {
+          const line = -38 + (top + 38) * u;
+          return `<path d="M${q(-34, line + 3)}C${q(-12, line - 3)} ${q(12, line - 3)} ${q(34, line + 3)}" stroke-width="1.6" opacity=".6"/>`;
+        })
+      : [];
   return sides.join('') + forehead.join('');
 }
 

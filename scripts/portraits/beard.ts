@@ -10,7 +10,14 @@ function whiskers(sitter: Sitter, spots: readonly Point[], length: number): stri
   const dark: string[] = [];
   for (const [x, y] of spots) {
     const lean = (x - pose.face(0, pose.chin)[0]) * 0.1;
-    const d = stroke([[x, y], [x + lean * 0.6 + jitter(random, 2), y + length * 0.5], [x + lean + jitter(random, 3), y + length * between(random, 0.8, 1.2)]], between(random, 1.4, 3));
+    const d = stroke(
+      [
+        [x, y],
+        [x + lean * 0.6 + jitter(random, 2), y + length * 0.5],
+        [x + lean + jitter(random, 3), y + length * between(random, 0.8, 1.2)],
+      ],
+      between(random, 1.4, 3),
+    );
     (random() < 0.5 ? light : dark).push(d);
   }
   return `<path d="${light.join('')}" fill="${hair.light}" opacity=".5"/><path d="${dark.join('')}" fill="${hair.shade}" opacity=".6"/>`;
@@ -29,10 +36,12 @@ function moustache(sitter: Sitter, opacity = 1): string {
 function jaw(sitter: Sitter, grow: number, hang: number): Point[] {
   const { pose } = sitter;
   const side = (k: number): Point[] =>
-    outline(sitter, k).filter(([, y]) => y > 12).map(([x, y]) => {
-      const u = Math.min(1, (y - 12) / (pose.chin - 20));
-      return [x + k * grow * Math.sin(u * 2.4) + k * 0.5, y + hang * u * u];
-    });
+    outline(sitter, k)
+      .filter(([, y]) => y > 12)
+      .map(([x, y]) => {
+        const u = Math.min(1, (y - 12) / (pose.chin - 20));
+        return [x + k * grow * Math.sin(u * 2.4) + k * 0.5, y + hang * u * u];
+      });
   const chin: Point = [pose.face(0, pose.chin)[0], pose.chin + hang];
   return [...side(-1), chin, ...side(1).reverse()];
 }
@@ -41,7 +50,13 @@ function cheekLine(sitter: Sitter, low: number): Point[] {
   const { pose, look } = sitter;
   const m = look.features.mouthWidth;
   const y = pose.down(80) + look.features.mouthDrop;
-  const half: Point[] = [[pose.w * 0.985, 14], [pose.w * 0.9, pose.down(36 + low)], [pose.w * 0.7, pose.down(56 + low)], [m + 15, y - 16 + low * 0.4], [m * 0.6, y - 23]];
+  const half: Point[] = [
+    [pose.w * 0.985, 14],
+    [pose.w * 0.9, pose.down(36 + low)],
+    [pose.w * 0.7, pose.down(56 + low)],
+    [m + 15, y - 16 + low * 0.4],
+    [m * 0.6, y - 23],
+  ];
   const right = half.map(([x, h]) => pose.face(x, h));
   const left = half.map(([x, h]) => pose.face(-x, h)).reverse();
   return smooth([...right, pose.face(0, y - 22), ...left], 30);
@@ -86,15 +101,28 @@ function lipHole(sitter: Sitter): string {
   return `<path d="M${q(-w, y - 4)}C${q(-w * 0.5, y - 12)} ${q(w * 0.5, y - 12)} ${q(w, y - 4)}C${q(w * 0.7, y + low)} ${q(-w * 0.7, y + low)} ${q(-w, y - 4)}Z" fill="${skin.shade}" opacity=".55"/>`;
 }
 
+/** The darker skin of a shaved or nearly shaved chin. */
+function shadow(sitter: Sitter, opacity: number): string {
+  const coats = [-5, 0, 5, 10].map((low) => mask(sitter, 0, 0, low));
+  return coats.map((d) => `<path d="${d}" fill="${sitter.hair.shade}" opacity="${opacity}"/>`).join('');
+}
+
 export function drawBeard(sitter: Sitter): string {
   const { look } = sitter;
   switch (look.beard) {
-    case 'none': return '';
-    case 'stubble': return [-5, 0, 5, 10].map((low) => `<path d="${mask(sitter, 0, 0, low)}" fill="${sitter.hair.shade}" opacity=".09"/>`).join('');
-    case 'moustache': return moustache(sitter);
-    case 'goatee': return goatee(sitter) + moustache(sitter) + whiskers(sitter, scatter(sitter, 0, 0), 8);
-    case 'short': return `<path d="${mask(sitter, 1.5, 3, 5)}" fill="url(#hair)" opacity=".86"/>${lipHole(sitter)}${moustache(sitter, 0.9)}${whiskers(sitter, scatter(sitter, 36, 2), 9)}`;
-    case 'full': return `<path d="${mask(sitter, 6, 17, 0)}" fill="url(#hair)"/>${lipHole(sitter)}${moustache(sitter)}${whiskers(sitter, scatter(sitter, 60, 12), 17)}`;
-    case 'long': return `<path d="${mask(sitter, 8, 44, 0)}" fill="url(#hair)"/>${lipHole(sitter)}${moustache(sitter)}${whiskers(sitter, scatter(sitter, 80, 34), 24)}`;
+    case 'none':
+      return look.gender === 'male' && look.age > 20 ? shadow(sitter, 0.03) : '';
+    case 'stubble':
+      return shadow(sitter, 0.09);
+    case 'moustache':
+      return moustache(sitter);
+    case 'goatee':
+      return goatee(sitter) + moustache(sitter) + whiskers(sitter, scatter(sitter, 0, 0), 8);
+    case 'short':
+      return `<path d="${mask(sitter, 1.5, 3, 5)}" fill="url(#hair)" opacity=".86"/>${lipHole(sitter)}${moustache(sitter, 0.9)}${whiskers(sitter, scatter(sitter, 36, 2), 9)}`;
+    case 'full':
+      return `<path d="${mask(sitter, 6, 17, 0)}" fill="url(#hair)"/>${lipHole(sitter)}${moustache(sitter)}${whiskers(sitter, scatter(sitter, 60, 12), 17)}`;
+    case 'long':
+      return `<path d="${mask(sitter, 8, 44, 0)}" fill="url(#hair)"/>${lipHole(sitter)}${moustache(sitter)}${whiskers(sitter, scatter(sitter, 80, 34), 24)}`;
   }
 }

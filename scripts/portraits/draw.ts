@@ -7,6 +7,7 @@ import { drawBody, drawNecklace, drawTattoo, figureOf } from './body.ts';
 import { drawClothes } from './clothes.ts';
 import { drawEyes } from './eyes.ts';
 import { drawEars, drawHead } from './face.ts';
+import { gatheredHair } from './hair-gathered.ts';
 import { longHair } from './hair-long.ts';
 import { shortHair } from './hair-short.ts';
 import { texturedHair } from './hair-textured.ts';
@@ -21,7 +22,10 @@ export const CANVAS = { width: 480, height: 600 } as const;
 export function drawPortrait(look: Look, backdrop: string = drawBackdrop(look)): string {
   const sitter = sitterOf(look);
   const { pose } = sitter;
-  const hair = longHair(sitter) ?? shortHair(sitter) ?? texturedHair(sitter) ?? { back: '', front: '', hidesEars: false };
+  const hair = longHair(sitter) ??
+    gatheredHair(sitter) ??
+    shortHair(sitter) ??
+    texturedHair(sitter) ?? { back: '', front: '', hidesEars: false };
   const figure = figureOf(sitter);
   const tall = ['afro', 'topknot', 'turban', 'beanie', 'crownbraid'].includes(look.hair) ? 20 : 0;
   const x = 240 - pose.sin * 14 + look.aside;

@@ -21,11 +21,16 @@ function form(sitter: Sitter, k: number): EyeForm {
 function lid(sitter: Sitter, eye: EyeForm, height: number, lift = 0, reach = 0): Point[] {
   const { k, x, half, slant } = eye;
   const keys: readonly Point[] = [
-    [x - half - reach * 0.3, 2.4 - lift * 0.3], [x - half * 0.52, -height * 0.74 + 0.6 - lift],
-    [x - half * 0.02, -height - slant * 0.3 - lift], [x + half * 0.56, -height * 0.72 - slant * 0.75 - lift],
+    [x - half - reach * 0.3, 2.4 - lift * 0.3],
+    [x - half * 0.52, -height * 0.74 + 0.6 - lift],
+    [x - half * 0.02, -height - slant * 0.3 - lift],
+    [x + half * 0.56, -height * 0.72 - slant * 0.75 - lift],
     [x + half + reach, -slant + 0.4 - lift * 0.55],
   ];
-  return smooth(keys.map(([px, py]) => sitter.pose.face(k * px, py)), 10);
+  return smooth(
+    keys.map(([px, py]) => sitter.pose.face(k * px, py)),
+    10,
+  );
 }
 
 function eye(sitter: Sitter, k: number): string {
@@ -73,8 +78,16 @@ function brow(sitter: Sitter, k: number): string {
   const f = look.features;
   const y = -24 - f.browLift;
   const x = f.eyeGap;
-  const keys: readonly Point[] = [[x - 20, y - 3], [x - 6, y - 4.6 - f.browArch * 0.4], [x + 10, y - 4.4 - f.browArch * 0.7], [x + 26, y + 5.4]];
-  const top = smooth(keys.map(([px, py]) => pose.face(k * px, py)), 9);
+  const keys: readonly Point[] = [
+    [x - 20, y - 3],
+    [x - 6, y - 4.6 - f.browArch * 0.4],
+    [x + 10, y - 4.4 - f.browArch * 0.7],
+    [x + 26, y + 5.4],
+  ];
+  const top = smooth(
+    keys.map(([px, py]) => pose.face(k * px, py)),
+    9,
+  );
   const last = top.length - 1;
   const under = top.map(([px, py], i): Point => [px, py + f.browWeight * (0.95 - 0.9 * (i / last) ** 1.6)]);
   return `<path d="${line(top)}${line([...under].reverse(), 'L')}Z" fill="${browColour(sitter)}" opacity=".9"/>`;

@@ -33,13 +33,25 @@ export function locks(sitter: Sitter, curves: readonly (readonly Point[])[], cou
 }
 
 /** A sheet of hair hanging between curves, from their starts to their ends. */
-export function sheet(sitter: Sitter, keys: readonly (readonly Point[])[], count: number, wave?: Wave, fill = 'url(#hair)'): string {
+export function sheet(
+  sitter: Sitter,
+  keys: readonly (readonly Point[])[],
+  count: number,
+  wave?: Wave,
+  fill = 'url(#hair)',
+): string {
   const curves = keys.map((curve, i) => {
     const sampled = smooth(curve, 20);
     return wave ? waved(sampled, wave.size, wave.turns, wave.phase + i * 0.7, wave.from) : sampled;
   });
-  const ends = smooth(curves.map((curve) => at(curve, 99)), 8);
-  const starts = smooth(curves.map((curve) => at(curve, 0)), 8).reverse();
+  const ends = smooth(
+    curves.map((curve) => at(curve, 99)),
+    8,
+  );
+  const starts = smooth(
+    curves.map((curve) => at(curve, 0)),
+    8,
+  ).reverse();
   const form = `${line(at(curves, 0))}${line(ends, 'L')}${line([...at(curves, 99)].reverse(), 'L')}${line(starts, 'L')}Z`;
   return `<path d="${form}" fill="${fill}"/>${locks(sitter, curves, count)}`;
 }
@@ -51,14 +63,19 @@ export function cap(outer: readonly Point[], inner: readonly Point[], fill = 'ur
 
 function coil(random: Random, [x, y]: Point, r: number): string {
   const a = random() * 6.3;
-  const p = (turn: number, size: number): Point => [x + Math.cos(a + turn) * r * size, y + Math.sin(a + turn) * r * size];
+  const p = (turn: number, size: number): Point => [
+    x + Math.cos(a + turn) * r * size,
+    y + Math.sin(a + turn) * r * size,
+  ];
   return `M${xy(p(0, 0.75))}Q${xy(p(0.9, 1.05))} ${xy(p(1.8, 0.75))}T${xy(p(3.4, 0.45))}`;
 }
 
 /** A mass of curls over the given spots; r is their size. */
 export function curls(sitter: Sitter, spots: readonly Point[], r: number): string {
   const { random, hair, pose } = sitter;
-  const dots = spots.map(([x, y]) => `<circle cx="${x.toFixed(1)}" cy="${y.toFixed(1)}" r="${(r * between(random, 0.7, 1.2)).toFixed(1)}"/>`);
+  const dots = spots.map(
+    ([x, y]) => `<circle cx="${x.toFixed(1)}" cy="${y.toFixed(1)}" r="${(r * between(random, 0.7, 1.2)).toFixed(1)}"/>`,
+  );
   const lit: string[] = [];
   const dim: string[] = [];
   for (const spot of spots) {

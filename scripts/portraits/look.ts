@@ -6,27 +6,104 @@ export type Build = 'slim' | 'average' | 'athletic' | 'curvy' | 'full';
 export type EyeColour = 'brown' | 'blue' | 'green' | 'grey' | 'hazel';
 export type Tattoo = 'neck' | 'collarbone' | 'shoulder';
 export type Hair =
-  | 'long' | 'wavy' | 'bangs' | 'curtain' | 'sleek' | 'bob' | 'lob' | 'wavybob' | 'shag' | 'topknot' | 'lowbun'
-  | 'ponytail' | 'braid' | 'crownbraid' | 'afro' | 'shortafro' | 'curly' | 'longcurls' | 'shortcurls' | 'locs'
-  | 'longlocs' | 'boxbraids' | 'pixie' | 'short' | 'quiff' | 'sidepart' | 'crop' | 'slick' | 'swept' | 'buzz'
-  | 'bald' | 'receding' | 'ring' | 'curlytop' | 'manbun' | 'headscarf' | 'beanie' | 'turban';
+  | 'long'
+  | 'wavy'
+  | 'bangs'
+  | 'curtain'
+  | 'sleek'
+  | 'bob'
+  | 'lob'
+  | 'wavybob'
+  | 'shag'
+  | 'topknot'
+  | 'lowbun'
+  | 'ponytail'
+  | 'braid'
+  | 'crownbraid'
+  | 'afro'
+  | 'shortafro'
+  | 'curly'
+  | 'longcurls'
+  | 'shortcurls'
+  | 'locs'
+  | 'longlocs'
+  | 'boxbraids'
+  | 'pixie'
+  | 'short'
+  | 'quiff'
+  | 'sidepart'
+  | 'crop'
+  | 'slick'
+  | 'swept'
+  | 'buzz'
+  | 'bald'
+  | 'receding'
+  | 'ring'
+  | 'curlytop'
+  | 'manbun'
+  | 'headscarf'
+  | 'beanie'
+  | 'turban';
 export type Beard = 'none' | 'stubble' | 'short' | 'full' | 'long' | 'goatee' | 'moustache';
 export type Clothes =
-  | 'crew' | 'striped' | 'vneck' | 'shirt' | 'blazer' | 'turtleneck' | 'boatneck' | 'strap' | 'hoodie' | 'cardigan'
-  | 'denim' | 'wrap' | 'polo' | 'knit' | 'scarf';
+  | 'crew'
+  | 'striped'
+  | 'vneck'
+  | 'shirt'
+  | 'blazer'
+  | 'turtleneck'
+  | 'boatneck'
+  | 'strap'
+  | 'hoodie'
+  | 'cardigan'
+  | 'denim'
+  | 'wrap'
+  | 'polo'
+  | 'knit'
+  | 'scarf';
 export type Backdrop =
-  | 'sun' | 'city' | 'window' | 'lights' | 'leaves' | 'arch' | 'blinds' | 'panel' | 'room' | 'hills' | 'shelf'
-  | 'brush' | 'sea' | 'curtain' | 'tiles' | 'birches';
+  | 'sun'
+  | 'city'
+  | 'window'
+  | 'lights'
+  | 'leaves'
+  | 'arch'
+  | 'blinds'
+  | 'panel'
+  | 'room'
+  | 'hills'
+  | 'shelf'
+  | 'brush'
+  | 'sea'
+  | 'curtain'
+  | 'tiles'
+  | 'birches';
 export type Glasses = 'round' | 'square' | 'cat' | 'pilot' | 'half';
 export type Earring = 'stud' | 'hoop' | 'drop';
 export type Smile = 'calm' | 'soft' | 'warm' | 'open';
 
 export interface Features {
-  width: number; length: number; jaw: number; chin: number; cheek: number; hairline: number;
-  eyeGap: number; eyeSize: number; eyeOpen: number; eyeSlant: number; eyeHood: number;
-  browLift: number; browWeight: number; browArch: number;
-  noseLength: number; noseWidth: number; noseBridge: number;
-  mouthWidth: number; upperLip: number; lowerLip: number; mouthDrop: number;
+  width: number;
+  length: number;
+  jaw: number;
+  chin: number;
+  cheek: number;
+  hairline: number;
+  eyeGap: number;
+  eyeSize: number;
+  eyeOpen: number;
+  eyeSlant: number;
+  eyeHood: number;
+  browLift: number;
+  browWeight: number;
+  browArch: number;
+  noseLength: number;
+  noseWidth: number;
+  noseBridge: number;
+  mouthWidth: number;
+  upperLip: number;
+  lowerLip: number;
+  mouthDrop: number;
 }
 
 export interface Look {

@@ -16,7 +16,12 @@ interface Canvas {
 let known: Canvas | undefined;
 
 function wavesOf(random: () => number) {
-  return Array.from({ length: 7 }, () => ({ fx: between(random, 0.008, 0.045), fy: between(random, 0.008, 0.045), px: random() * 6.3, py: random() * 6.3 }));
+  return Array.from({ length: 7 }, () => ({
+    fx: between(random, 0.008, 0.045),
+    fy: between(random, 0.008, 0.045),
+    px: random() * 6.3,
+    py: random() * 6.3,
+  }));
 }
 
 function canvasOf(width: number, height: number): Canvas {
@@ -39,7 +44,10 @@ function canvasOf(width: number, height: number): Canvas {
       sy = Math.max(0, Math.min(height - 1.01, sy));
       const [u, v] = [sx % 1, sy % 1];
       from[i] = (Math.trunc(sy) * width + Math.trunc(sx)) * 3;
-      weights.set([(1 - u) * (1 - v), u * (1 - v), (1 - u) * v].map((share) => Math.round(share * 256)), i * 4);
+      weights.set(
+        [(1 - u) * (1 - v), u * (1 - v), (1 - u) * v].map((share) => Math.round(share * 256)),
+        i * 4,
+      );
       weights[i * 4 + 3] = 256 - (weights[i * 4] ?? 0) - (weights[i * 4 + 1] ?? 0) - (weights[i * 4 + 2] ?? 0);
     }
   }
@@ -57,7 +65,12 @@ export function paint(source: Uint8Array, width: number, height: number): Uint8A
   for (let i = 0, to = 0; i < from.length; i += 1, to += 3) {
     const a = from[i] as number;
     const w = i * 4;
-    const [w0, w1, w2, w3] = [weights[w] as number, weights[w + 1] as number, weights[w + 2] as number, weights[w + 3] as number];
+    const [w0, w1, w2, w3] = [
+      weights[w] as number,
+      weights[w + 1] as number,
+      weights[w + 2] as number,
+      weights[w + 3] as number,
+    ];
     const noise = grain[i] as number;
     const b = a + row;
     out[to] = ((at(a) * w0 + at(a + 3) * w1 + at(b) * w2 + at(b + 3) * w3) >> 8) + noise;

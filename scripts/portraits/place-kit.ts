@@ -12,11 +12,14 @@ export const box = (x: number, y: number, w: number, h: number, fill: string, op
   `<rect x="${n(x)}" y="${n(y)}" width="${n(w)}" height="${n(h)}" fill="${fill}" opacity="${opacity}" rx="${r}"/>`;
 export const oval = (x: number, y: number, rx: number, ry: number, fill: string, opacity = 1): string =>
   `<ellipse cx="${n(x)}" cy="${n(y)}" rx="${n(rx)}" ry="${n(ry)}" fill="${fill}" opacity="${opacity}"/>`;
-export const form = (d: string, fill: string, opacity = 1): string => `<path d="${d}" fill="${fill}" opacity="${opacity}"/>`;
+export const form = (d: string, fill: string, opacity = 1): string =>
+  `<path d="${d}" fill="${fill}" opacity="${opacity}"/>`;
 export const rule = (d: string, colour: string, width: number, opacity = 1): string =>
   `<path d="${d}" stroke="${colour}" stroke-width="${width}" fill="none" stroke-linecap="round" stroke-linejoin="round" opacity="${opacity}"/>`;
-export const many = (count: number, paint: (i: number) => string): string => Array.from({ length: count }, (_, i) => paint(i)).join('');
-export const moved = (x: number, y: number, inner: string, scale = 1, turn = 0): string => `<g transform="translate(${n(x)} ${n(y)}) rotate(${n(turn)}) scale(${scale})">${inner}</g>`;
+export const many = (count: number, paint: (i: number) => string): string =>
+  Array.from({ length: count }, (_, i) => paint(i)).join('');
+export const moved = (x: number, y: number, inner: string, scale = 1, turn = 0): string =>
+  `<g transform="translate(${n(x)} ${n(y)}) rotate(${n(turn)}) scale(${scale})">${inner}</g>`;
 
 /** A top-to-bottom or slanted gradient; use its id as fill. */
 export const fade = (id: string, from: string, to: string, slant = 0): string =>
@@ -38,7 +41,11 @@ export function pottedPlant(random: Random, pot: string, greens: readonly string
 }
 
 /** One place: paints first (defs), then the picture; light falls from the given side. */
-export function place(id: string, light: 'left' | 'right', paint: (random: Random) => { paints: string; picture: string }): Place {
+export function place(
+  id: string,
+  light: 'left' | 'right',
+  paint: (random: Random) => { paints: string; picture: string },
+): Place {
   return {
     id,
     draw: () => {

@@ -1,51 +1,122 @@
-/** Place pictures: streets, water and gardens of a town. */
+/** Place pictures: harbour, canal, balcony and city. */
 import { box, fade, form, halo, leaf, many, moved, oval, place, pottedPlant, rule, type Place } from './place-kit.ts';
-
-const all = (id: string): string => box(0, 0, 480, 600, `url(#${id})`);
-
-const boat = (hull: string, sail: string): string => `${oval(0, 34, 74, 8, '#000', 0.18)}${form('M-70 4H70L48 32H-46Z', hull)}${form('M-70 4H70L66 10H-66Z', '#fff', 0.6)}${rule('M0 4V-120', '#5b4030', 5)}${form('M6 -116L64 -8H6Z', sail)}${form('M-6 -100L-46 -8H-6Z', '#fff6e6')}`;
-const bicycle = (frame: string): string =>
-  `${[-62, 62].map((x) => `<circle cx="${x}" cy="0" r="44" fill="none" stroke="#2b2a2c" stroke-width="6"/>${many(6, (i) => rule(`M${x} 0L${x + 42 * Math.cos(i)} ${42 * Math.sin(i)}M${x} 0L${x - 42 * Math.cos(i)} ${-42 * Math.sin(i)}`, '#6b6765', 1.2, 0.6))}`).join('')}${rule('M-62 0L-28 -62H40L0 0H-62M-28 -62L0 0M62 0L36 -78', frame, 7)}${rule('M36 -78L58 -88M36 -78L22 -90', '#3a2a22', 6)}${form('M-46 -70Q-28 -78 -10 -70L-14 -62H-42Z', '#5b3826')}${rule('M-28 -62L-30 -70', '#3a2a22', 5)}${form('M44 -84H88L82 -52H50Z', '#a9794a')}${many(5, (i) => oval(50 + i * 8, -86 - (i % 2) * 6, 8, 7, ['#e58a6a', '#f2c46d', '#c7485a', '#f6e3c8', '#e9a07c'][i] ?? '#e58a6a'))}${oval(0, 0, 9, 9, '#3a3636')}`;
-
-const house = (x: number, w: number, h: number, wall: string, floor: number): string =>
-  `${box(x, floor - h, w, h, wall)}${form(`M${x - 3} ${floor - h}L${x + w / 2} ${floor - h - w * 0.42}L${x + w + 3} ${floor - h}Z`, '#6d3b30')}${box(x + w * 0.72, floor - h, w * 0.28, h, '#000', 0.1)}${many(6, (i) => { const [wx, wy] = [x + w * (i % 2 ? 0.58 : 0.16), floor - h + 16 + Math.floor(i / 2) * (h / 3.1)]; return box(wx, wy, w * 0.26, h * 0.16, '#fff3da') + box(wx + 3, wy + 3, w * 0.26 - 6, h * 0.16 - 6, '#4f6f80', 0.85); })}`;
+import { all, bicycle, boat, house } from './place-things.ts';
 
 export const town: readonly Place[] = [
   place('s09', 'left', (random) => ({
     paints: fade('sky', '#ffd9a8', '#f0a07c') + fade('sea', '#5b9aa5', '#1f5666') + halo('sun', '#fff1c8'),
-    picture: `${all('sky')}${oval(130, 190, 150, 150, 'url(#sun)')}${oval(130, 190, 40, 40, '#fff3d2')}${many(7, (i) => house(150 + i * 52, 50, 90 + ((i * 37) % 60), ['#e9b48c', '#d9785a', '#f3ddb8', '#c0604e', '#e7c391', '#cf8e6c', '#f0d2ac'][i] ?? '#e9b48c', 330))}${box(0, 328, 480, 272, 'url(#sea)')}${many(40, () => box(random() * 470 - 20, 340 + random() * 240, 30 + random() * 80, 3, '#ffe3b4', 0.12 + random() * 0.35, 2))}${moved(330, 392, boat('#b5483a', '#f0c58c'), 0.8)}${moved(150, 460, boat('#2f5d6b', '#e9835c'), 1.25)}${form('M-10 600V556L140 540L300 600Z', '#6b4a38')}${box(60, 486, 20, 90, '#4b3226', 1, 6)}${box(190, 516, 18, 70, '#4b3226', 1, 6)}${rule('M70 500Q130 556 198 528', '#d9bd93', 6)}`,
+    picture: [
+      all('sky'),
+      oval(130, 190, 150, 150, 'url(#sun)'),
+      oval(130, 190, 40, 40, '#fff3d2'),
+      many(7, (i) =>
+        house(
+          150 + i * 52,
+          50,
+          90 + ((i * 37) % 60),
+          ['#e9b48c', '#d9785a', '#f3ddb8', '#c0604e', '#e7c391', '#cf8e6c', '#f0d2ac'][i] ?? '#e9b48c',
+          330,
+        ),
+      ),
+      box(0, 328, 480, 272, 'url(#sea)'),
+      many(40, () =>
+        box(random() * 470 - 20, 340 + random() * 240, 30 + random() * 80, 3, '#ffe3b4', 0.12 + random() * 0.35, 2),
+      ),
+      moved(330, 392, boat('#b5483a', '#f0c58c'), 0.8),
+      moved(150, 460, boat('#2f5d6b', '#e9835c'), 1.25),
+      form('M-10 600V556L140 540L300 600Z', '#6b4a38'),
+      box(60, 486, 20, 90, '#4b3226', 1, 6),
+      box(190, 516, 18, 70, '#4b3226', 1, 6),
+      rule('M70 500Q130 556 198 528', '#d9bd93', 6),
+    ].join(''),
   })),
   place('s10', 'right', (random) => ({
-    paints: fade('sky', '#cfe0e2', '#f6dcb6') + fade('water', '#86a9a2', '#3f6663') + fade('quay', '#b3917a', '#6d5346'),
-    picture: `${all('sky')}${many(6, (i) => house(-12 + i * 86, 80, 190 + ((i * 53) % 70), ['#a5523f', '#c98a62', '#7d4a40', '#d9b188', '#8f5f4a', '#b56b4e'][i] ?? '#a5523f', 380))}${box(0, 378, 480, 90, 'url(#water)')}${many(26, () => box(random() * 470 - 20, 386 + random() * 76, 20 + random() * 60, 3, '#f6e3c4', 0.15 + random() * 0.3, 2))}${form('M-10 600V456H490V600Z', 'url(#quay)')}${many(18, (i) => rule(`M${(i % 6) * 90 - 20 + (i % 2) * 40} ${486 + Math.floor(i / 6) * 40}h60`, '#4d3a30', 2, 0.4))}${rule('M-10 440H490M-10 412H490', '#2f3a3c', 6)}${many(7, (i) => rule(`M${i * 80} 404V470`, '#2f3a3c', 7))}${oval(240, 540, 150, 12, '#000', 0.22)}${moved(240, 494, bicycle('#c7503c'), 1.08)}${many(26, () => moved(390 + random() * 120, -10 + random() * 150, leaf(26 + random() * 22, random() < 0.5 ? '#7f9d5a' : '#55794a'), 1, random() * 360))}`,
+    paints:
+      fade('sky', '#cfe0e2', '#f6dcb6') + fade('water', '#86a9a2', '#3f6663') + fade('quay', '#b3917a', '#6d5346'),
+    picture: [
+      all('sky'),
+      many(6, (i) =>
+        house(
+          -12 + i * 86,
+          80,
+          190 + ((i * 53) % 70),
+          ['#a5523f', '#c98a62', '#7d4a40', '#d9b188', '#8f5f4a', '#b56b4e'][i] ?? '#a5523f',
+          380,
+        ),
+      ),
+      box(0, 378, 480, 90, 'url(#water)'),
+      many(26, () =>
+        box(random() * 470 - 20, 386 + random() * 76, 20 + random() * 60, 3, '#f6e3c4', 0.15 + random() * 0.3, 2),
+      ),
+      form('M-10 600V456H490V600Z', 'url(#quay)'),
+      many(18, (i) =>
+        rule(`M${(i % 6) * 90 - 20 + (i % 2) * 40} ${486 + Math.floor(i / 6) * 40}h60`, '#4d3a30', 2, 0.4),
+      ),
+      rule('M-10 440H490M-10 412H490', '#2f3a3c', 6),
+      many(7, (i) => rule(`M${i * 80} 404V470`, '#2f3a3c', 7)),
+      oval(240, 540, 150, 12, '#000', 0.22),
+      moved(240, 494, bicycle('#c7503c'), 1.08),
+      many(26, () =>
+        moved(
+          390 + random() * 120,
+          -10 + random() * 150,
+          leaf(26 + random() * 22, random() < 0.5 ? '#7f9d5a' : '#55794a'),
+          1,
+          random() * 360,
+        ),
+      ),
+    ].join(''),
   })),
   place('s11', 'left', (random) => ({
-    paints: fade('wall', '#f2cfae', '#c98563') + fade('floor', '#b86f50', '#7d4232') + fade('sky', '#bfdfe6', '#f8e3bf'),
-    picture: `${all('sky')}${form('M0 300C80 260 150 290 230 262S400 280 480 240V600H0Z', '#93b39b')}${box(330, 0, 150, 600, 'url(#wall)')}${box(352, 60, 110, 330, '#7d5240')}${box(362, 70, 90, 310, '#a9c4c4')}${rule('M407 70V380M362 220H452', '#7d5240', 6)}${form('M-10 600V500H490V600Z', 'url(#floor)')}${rule('M0 356H330M0 500H330', '#39424a', 8)}${many(12, (i) => rule(`M${i * 29 + 6} 356V500`, '#39424a', 4))}${moved(66, 470, pottedPlant(random, '#d9764a', ['#5f8a5a', '#86a968', '#3e6747'], 112), 1.1)}${moved(190, 490, pottedPlant(random, '#efe0cb', ['#7fa06a', '#a7bd80', '#557a54'], 84))}${moved(290, 494, pottedPlant(random, '#3f6f74', ['#4f7d55', '#79a06a', '#96b57c'], 100), 0.9)}${many(14, (i) => oval(40 + random() * 110, 330 + random() * 90, 8, 8, i % 2 ? '#e8604c' : '#f4a88a', 0.95))}${many(12, () => moved(190 + random() * 150, -6 + random() * 60, leaf(34 + random() * 20, '#6d9162'), 1, 60 + random() * 60))}`,
+    paints:
+      fade('wall', '#f2cfae', '#c98563') + fade('floor', '#b86f50', '#7d4232') + fade('sky', '#bfdfe6', '#f8e3bf'),
+    picture: [
+      all('sky'),
+      form('M0 300C80 260 150 290 230 262S400 280 480 240V600H0Z', '#93b39b'),
+      box(330, 0, 150, 600, 'url(#wall)'),
+      box(352, 60, 110, 330, '#7d5240'),
+      box(362, 70, 90, 310, '#a9c4c4'),
+      rule('M407 70V380M362 220H452', '#7d5240', 6),
+      form('M-10 600V500H490V600Z', 'url(#floor)'),
+      rule('M0 356H330M0 500H330', '#39424a', 8),
+      many(12, (i) => rule(`M${i * 29 + 6} 356V500`, '#39424a', 4)),
+      moved(66, 470, pottedPlant(random, '#d9764a', ['#5f8a5a', '#86a968', '#3e6747'], 112), 1.1),
+      moved(190, 490, pottedPlant(random, '#efe0cb', ['#7fa06a', '#a7bd80', '#557a54'], 84)),
+      moved(290, 494, pottedPlant(random, '#3f6f74', ['#4f7d55', '#79a06a', '#96b57c'], 100), 0.9),
+      many(14, (i) => oval(40 + random() * 110, 330 + random() * 90, 8, 8, i % 2 ? '#e8604c' : '#f4a88a', 0.95)),
+      many(12, () =>
+        moved(190 + random() * 150, -6 + random() * 60, leaf(34 + random() * 20, '#6d9162'), 1, 60 + random() * 60),
+      ),
+    ].join(''),
   })),
   place('s12', 'right', (random) => ({
     paints: fade('sky', '#2c3a68', '#e88a66') + halo('glow', '#ffce8a') + fade('near', '#2a2743', '#15131f'),
-    picture: `${all('sky')}${oval(360, 330, 260, 200, 'url(#glow)', 0.75)}${form('M98 74A27 27 0 1 0 118 116A24 24 0 0 1 98 74Z', '#fbe9cc', 0.92)}${many(3, (layer) => many(12, (i) => {
-      const [w, h] = [34 + random() * 26, 110 + random() * 150 + layer * 20];
-      const [x, base] = [i * 44 - 24 + random() * 10, 480 + layer * 60];
-      const wall = ['#6b5480', '#463a66', '#2a2545'][layer] ?? '#463a66';
-      return box(x, base - h, w, h + 200, wall) + many(layer * 7, () => box(x + 5 + random() * (w - 14), base - h + 10 + random() * (h - 10), 6, 8, '#ffd592', 0.5 + random() * 0.5));
-    }))}${form('M-10 600V560Q240 530 490 560V600Z', 'url(#near)')}${many(14, (i) => oval(18 + i * 36, 566 - Math.sin((i / 13) * 3.14) * 14, 5, 5, '#ffdf9e', 0.95))}`,
-  })),
-  place('s13', 'left', (random) => ({
-    paints: fade('back', '#a9c68a', '#4f7a4e') + fade('lawn', '#9dbb6c', '#5f8a48') + fade('chair', '#f6ecd9', '#c9b594'),
-    picture: `${all('back')}${many(70, () => moved(random() * 480, random() * 330, leaf(26 + random() * 40, ['#6f9a58', '#8fb56c', '#4a7548', '#b5cd88'][Math.floor(random() * 4)] ?? '#6f9a58'), 1, random() * 360))}${form('M-10 600V380Q240 350 490 380V600Z', 'url(#lawn)')}${many(60, () => { const [x, y] = [random() * 480, 390 + random() * 200]; return rule(`M${x} ${y}l${random() * 6 - 3} -12`, '#466f3c', 2, 0.5); })}${oval(240, 530, 150, 24, '#000', 0.2)}${rule('M160 520L176 420M320 520L304 420M176 420L150 250M304 420L330 250', '#b9a27e', 12)}${many(6, (i) => form(`M${156 + i * 29.5} 240h24l${(2.5 - i) * 2} 176h-24Z`, 'url(#chair)'))}${rule('M150 244Q240 206 330 244', '#f6ecd9', 14)}${form('M160 410H320L346 460H134Z', 'url(#chair)')}${form('M134 460H346V472H134Z', '#a58d68')}${rule('M136 350H120V456M344 350H360V456', '#e3d4b6', 11)}${form('M190 392L284 384L296 440L196 448Z', '#d9674a')}${form('M190 392L196 448L296 440Q230 430 190 392Z', '#000', 0.12)}${many(16, (i) => { const [x, y] = [i * 31 + random() * 12, 556 + random() * 34]; return rule(`M${x} 600L${x} ${y}`, '#4a7548', 3) + oval(x, y, 11, 10, ['#f2c46d', '#e8604c', '#f6e3d0', '#d98aa0'][i % 4] ?? '#f2c46d') + oval(x, y, 4, 4, '#8a5a2c'); })}`,
-  })),
-  place('s14', 'right', (random) => ({
-    paints: fade('sky', '#bcd6e6', '#fbe6c6') + fade('stone', '#d9c3a6', '#94775c') + fade('awning', '#d9573f', '#9a3428'),
-    picture: `${all('sky')}${box(0, 60, 480, 420, 'url(#stone)')}${many(3, (i) => box(40 + i * 150, 90, 100, 120, '#6d5240', 1, 4) + box(48 + i * 150, 98, 84, 104, '#9fb9bf') + rule(`M${90 + i * 150} 98v104`, '#6d5240', 5) + box(34 + i * 150, 210, 112, 12, '#efe0c6') + many(8, () => oval(42 + i * 150 + random() * 98, 206 - random() * 14, 9, 8, random() < 0.5 ? '#d9574a' : '#6f9a58')))}${box(70, 320, 340, 170, '#4b3428')}${box(84, 334, 150, 150, '#ffe2a8')}${box(246, 334, 150, 150, '#ffd998')}${many(8, (i) => form(`M${46 + i * 48.5} 262h48.5l8 60q-24 22 -56.5 0Z`, i % 2 ? '#f6e9d4' : 'url(#awning)'))}${box(0, 486, 480, 114, '#a58a74')}${many(2, (i) => moved(120 + i * 220, 520, `${oval(0, 60, 60, 10, '#000', 0.2)}${rule('M0 0V58M-26 58H26', '#2f2a2a', 6)}${oval(0, 0, 56, 13, '#e9d8bd')}${oval(0, -2, 50, 10, '#f6ead6')}${oval(-14, -8, 10, 5, '#fff')}${form('M-22 -10Q-20 -24 -14 -24T-6 -10Z', '#c7573f')}${rule('M14 -6V-28', '#6f9a58', 3)}${oval(14, -32, 8, 7, '#e8a24a')}`))}${many(2, (i) => moved(52 + i * 374, 520, `${rule('M-20 70L-14 0H18L24 70M-14 0L-20 -60M18 0L22 -60', '#3a2f2c', 6)}${form('M-18 -4H22L26 10H-22Z', '#b5563a')}${form('M-20 -60H22L20 -30H-18Z', '#b5563a')}`))}`,
-  })),
-  place('s15', 'left', (random) => ({
-    paints: fade('sky', '#c9d7e4', '#f3d3b0') + fade('rail', '#8d5f43', '#5d3b2a') + fade('river', '#9bb7bb', '#52787f'),
-    picture: `${all('sky')}${many(9, (i) => box(i * 56 - 10, 250 - ((i * 47) % 80), 50, 200, '#a8a2b0', 0.55))}${form('M-10 360H490V500H-10Z', 'url(#river)')}${many(24, () => box(random() * 460, 370 + random() * 120, 24 + random() * 70, 3, '#fff0d4', 0.14 + random() * 0.3, 2))}${form('M-20 330Q240 150 500 330V352Q240 176 -20 352Z', '#6b4a45')}${many(13, (i) => { const x = i * 40; const y = 330 - Math.sin((i / 12) * 3.14) * 88; return rule(`M${x} ${y}V352`, '#6b4a45', 5); })}${box(-10, 348, 500, 16, '#5a3d3a')}${form('M-10 600V500Q240 470 490 500V600Z', '#b59a80')}${many(2, (i) => moved(i ? 400 : 70, 500, `${rule('M0 0V-210', '#2d3436', 9)}${form('M-22 -210H22L14 -262H-14Z', '#ffe6ac')}${form('M-26 -262H26L0 -288Z', '#2d3436')}${box(-16, -10, 32, 14, '#2d3436', 1, 4)}`, i ? 1 : 1.15))}${moved(250, 536, `${oval(0, 44, 120, 10, '#000', 0.2)}${many(3, (i) => box(-106, -52 + i * 20, 212, 13, 'url(#rail)', 1, 4))}${box(-110, 10, 220, 14, 'url(#rail)', 1, 4)}${rule('M-90 -54V40M90 -54V40', '#2d3436', 8)}`)}${many(40, () => moved(330 + random() * 170, random() * 140 - 10, leaf(20 + random() * 20, ['#d98a4a', '#c4633c', '#e5b05c'][Math.floor(random() * 3)] ?? '#d98a4a'), 1, random() * 360))}`,
-  })),
-  place('s16', 'right', (random) => ({
-    paints: fade('wall', '#efe0cb', '#c6a583') + fade('table', '#d7b387', '#94693f') + fade('bread', '#e0a860', '#9a5a2c') + fade('bowl', '#6d97a0', '#2f5a66', 0.9),
-    picture: `${all('wall')}${many(5, (i) => box(i * 104 - 10, 0, 92, 330, '#fff8ea', 0.16 + (i % 2) * 0.1))}${form('M-10 600V330H490V600Z', 'url(#table)')}${many(6, (i) => rule(`M-10 ${356 + i * 44}C140 ${346 + i * 44} 330 ${366 + i * 44} 490 ${352 + i * 44}`, '#7d5432', 2, 0.3))}${oval(150, 452, 118, 24, '#000', 0.18)}${form('M36 440C36 366 88 336 150 336S264 366 264 440Q150 476 36 440Z', 'url(#bread)')}${many(4, (i) => rule(`M${84 + i * 38} ${366 - (i % 2) * 8}q20 18 14 46`, '#f7dda6', 7, 0.75))}${form('M288 380H448C446 446 418 472 368 472S290 446 288 380Z', 'url(#bowl)')}${oval(368, 380, 80, 18, '#24505c')}${many(11, (i) => oval(314 + i * 11, 372 - (i % 3) * 14, 18, 17, ['#c7402f', '#e7733f', '#d9a441', '#8aa35a'][i % 4] ?? '#c7402f'))}${form('M218 560L440 520L446 534L226 578Z', '#cfd4d8')}${form('M150 574L222 558L228 580L158 592Z', '#4b2f22')}${many(9, () => oval(40 + random() * 160, 500 + random() * 60, 4, 2, '#a56a34', 0.7))}${moved(90, 280, `${form('M-34 60C-44 20 -22 8 -18 -30H18C22 8 44 20 34 60Z', '#9db58c', 0.9)}${box(-20, -40, 40, 14, '#7a5a3c', 1, 4)}`)}`,
+    picture: [
+      all('sky'),
+      oval(360, 330, 260, 200, 'url(#glow)', 0.75),
+      form('M98 74A27 27 0 1 0 118 116A24 24 0 0 1 98 74Z', '#fbe9cc', 0.92),
+      many(3, (layer) =>
+        many(12, (i) => {
+          const [w, h] = [34 + random() * 26, 110 + random() * 150 + layer * 20];
+          const [x, base] = [i * 44 - 24 + random() * 10, 480 + layer * 60];
+          const wall = ['#6b5480', '#463a66', '#2a2545'][layer] ?? '#463a66';
+          return (
+            box(x, base - h, w, h + 200, wall) +
+            many(layer * 7, () =>
+              box(
+                x + 5 + random() * (w - 14),
+                base - h + 10 + random() * (h - 10),
+                6,
+                8,
+                '#ffd592',
+                0.5 + random() * 0.5,
+              ),
+            )
+          );
+        }),
+      ),
+      form('M-10 600V560Q240 530 490 560V600Z', 'url(#near)'),
+      many(14, (i) => oval(18 + i * 36, 566 - Math.sin((i / 13) * 3.14) * 14, 5, 5, '#ffdf9e', 0.95)),
+    ].join(''),
   })),
 ];

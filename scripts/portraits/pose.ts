@@ -29,17 +29,40 @@ const DEPTH = 76;
 function widths(look: Look, down: (y: number) => number): Point[] {
   const { width: w, jaw, chin, cheek, length } = look.features;
   return [
-    [-128, 8], [-121, w * 0.42], [-98, w * 0.8], [-62, w * 0.955], [-24, w * 0.985], [down(10), w],
-    [down(36), w * cheek], [down(60), (w * cheek + jaw) * 0.515], [down(84), jaw * 0.985], [down(106), (jaw + chin) * 0.53],
-    [length - 7, chin], [length, chin * 0.5],
+    [-128, 8],
+    [-121, w * 0.42],
+    [-98, w * 0.8],
+    [-62, w * 0.955],
+    [-24, w * 0.985],
+    [down(10), w],
+    [down(36), w * cheek],
+    [down(60), (w * cheek + jaw) * 0.515],
+    [down(84), jaw * 0.985],
+    [down(106), (jaw + chin) * 0.53],
+    [length - 7, chin],
+    [length, chin * 0.5],
   ];
 }
 
 function lookUp(table: readonly Point[], y: number): number {
-  const k = Math.max(1, table.findIndex(([level]) => level >= y));
+  const k = Math.max(
+    1,
+    table.findIndex(([level]) => level >= y),
+  );
   const [a, b] = y > at(table, table.length - 1)[0] ? [at(table, 99), at(table, 99)] : [at(table, k - 1), at(table, k)];
   const t = b[0] === a[0] ? 0 : Math.max(0, Math.min(1, (y - a[0]) / (b[0] - a[0])));
   return a[1] + (b[1] - a[1]) * t;
+}
+
+/** For each height, how far forward the middle of the head lies there, and how deep it is. */
+function depths(down: (y: number) => number, chin: number): { middle: Point[]; half: Point[] } {
+  const cheek = down(30);
+  const jaw = down(84);
+  // prettier-ignore
+  return {
+    middle: [[-128, -8], [-60, 0], [cheek, 0], [jaw, 16], [chin, 36]],
+    half: [[-128, 30], [-100, 66], [-60, DEPTH], [cheek, DEPTH], [jaw, 58], [chin, 26]],
+  };
 }
 
 export function poseOf(look: Look): Pose {
@@ -48,8 +71,7 @@ export function poseOf(look: Look): Pose {
   const { width: w, length: chin, hairline } = look.features;
   const down = (y: number): number => (y <= 0 ? y : (y * chin) / 126);
   const table = widths(look, down);
-  const middle: Point[] = [[-128, -8], [-60, 0], [down(30), 0], [down(84), 16], [chin, 36]];
-  const half: Point[] = [[-128, 30], [-100, 66], [-60, DEPTH], [down(30), DEPTH], [down(84), 58], [chin, 26]];
+  const { middle, half } = depths(down, chin);
   const face = (x: number, y: number, lift = 0): Point => {
     const wide = lookUp(table, y);
     const bow = Math.sqrt(Math.max(0, 1 - (x / wide) ** 2));
@@ -75,5 +97,19 @@ export function poseOf(look: Look): Pose {
         if (word.startsWith('e')) return [edge(y, x * mirror) + (Math.abs(x) - 1) * w * Math.sign(x * mirror), y];
         return word.startsWith('o') ? skull(x * w * mirror, y) : [x * mirror, y];
       });
-  return { w, chin, top: -128, hairline, sin, cos, near: sin >= 0 ? -1 : 1, lit: look.light, down, face, skull, edge, trace };
+  return {
+    w,
+    chin,
+    top: -128,
+    hairline,
+    sin,
+    cos,
+    near: sin >= 0 ? -1 : 1,
+    lit: look.light,
+    down,
+    face,
+    skull,
+    edge,
+    trace,
+  };
 }

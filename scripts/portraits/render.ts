@@ -4,19 +4,21 @@ import { access, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { cast } from './cast.ts';
-import { drawPortrait } from './draw.ts';
-import { paint } from './paint.ts';
 import { places } from './places.ts';
+import { develop, developPortrait, type Pixels } from './studio.ts';
 
 const widths = [96, 320, 640] as const;
-const quality: Record<(typeof widths)[number], number> = { 96: 74, 320: 72, 640: 66 };
+const quality: Record<(typeof widths)[number], number> = { 96: 76, 320: 80, 640: 76 };
 
 interface Picture {
   id: string;
-  draw(): string;
+  develop(): Promise<Pixels>;
 }
 
-const pictures: readonly Picture[] = [...cast.map((look) => ({ id: look.id, draw: () => drawPortrait(look) })), ...places];
+const pictures: readonly Picture[] = [
+  ...cast.map((look) => ({ id: look.id, develop: () => developPortrait(look) })),
+  ...places.map((place) => ({ id: place.id, develop: () => develop(place.draw()) })),
+];
 
 export const pictureIds: readonly string[] = pictures.map(({ id }) => id);
 
@@ -31,22 +33,33 @@ async function versionOfGenerator(): Promise<string> {
 }
 
 async function isThere(folder: string, id: string): Promise<boolean> {
-  const found = await Promise.all(widths.map((width) => access(fileOf(folder, id, width)).then(() => true, () => false)));
+  const found = await Promise.all(
+    widths.map((width) =>
+      access(fileOf(folder, id, width)).then(
+        () => true,
+        () => false,
+      ),
+    ),
+  );
   return found.every(Boolean);
 }
 
-export async function renderOne(folder: string, picture: Picture): Promise<void> {
-  const raw = await sharp(Buffer.from(picture.draw())).removeAlpha().raw().toBuffer({ resolveWithObject: true });
-  const { width, height } = raw.info;
-  const painted = paint(raw.data, width, height);
+async function renderOne(folder: string, picture: Picture): Promise<void> {
+  const { data, width, height } = await picture.develop();
   await Promise.all(
     widths.map((size) =>
-      sharp(painted, { raw: { width, height, channels: 3 } }).resize(size, Math.round(size * 1.25)).webp({ quality: quality[size], effort: 3, smartSubsample: size < 640 }).toFile(fileOf(folder, picture.id, size)),
+      sharp(data, { raw: { width, height, channels: 3 } })
+        .resize(size, size * 1.25)
+        .webp({ quality: quality[size], effort: 2, smartSubsample: size === 96 })
+        .toFile(fileOf(folder, picture.id, size)),
     ),
   );
 }
 
-export async function renderPictures(outDir: string, onProgress?: (done: number, total: number) => void): Promise<void> {
+export async function renderPictures(
+  outDir: string,
+  onProgress?: (done: number, total: number) => void,
+): Promise<void> {
   await mkdir(outDir, { recursive: true });
   const version = await versionOfGenerator();
   const mark = join(outDir, 'version');

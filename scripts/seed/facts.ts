@@ -1,5 +1,11 @@
 // The facts of a profile: those a portrait shows are read off it, the others are drawn by chance; some stay unsaid.
-import { bodyTypes, eyeColours, hairColours, type relationshipStatuses, type tattooAnswers } from '#contract/values';
+import {
+  bodyTypes,
+  eyeColours,
+  type hairColours,
+  type relationshipStatuses,
+  type tattooAnswers,
+} from '#contract/values';
 import type { Look } from '../portraits/look.ts';
 import { isLucky, pick, weighted, type Random } from './chance.ts';
 import type { Face } from './faces.ts';

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { loadPlaces, type Places } from '#server/geo/places';
 import type { Site } from '#site/load';
 import { cast } from '../portraits/cast.ts';
-const scenes = Array.from({ length: 24 }, (_, i) => ({ id: `s${String(i + 1).padStart(2, '0')}` }));
+import { places as scenes } from '../portraits/places.ts';
 import type { Face } from './faces.ts';
 import { readWords, type WordList } from './words.ts';
 

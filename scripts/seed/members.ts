@@ -11,7 +11,7 @@ import { photosOf, type SeedPhoto } from './photos.ts';
 import { ageAt, slotsWithDemos, type Slot } from './slots.ts';
 import { Spread } from './spread.ts';
 import { townChooser, type Town } from './towns.ts';
-import { Voice, type Gender } from './words.ts';
+import { Voice, type Gender, type Speaker } from './words.ts';
 
 export interface SeedAccount {
   readonly id: string;
@@ -110,7 +110,7 @@ function makeMember(studio: Studio, slot: Slot, index: number): SeedMember {
   const age = face ? likeFace(wished, face, site.niche.members.ages) : wished;
   const town = studio.townIn(slot.country, random);
   const language = demo ? 'en' : languageOf(studio, slot.country, town.region, random);
-  const photos = photosOf(key, face, studio.scenes, random);
+  const photos = photosOf(key, face, studio.scenes, slot.country, random);
   const standing = standingOf(demo, random);
   return {
     demo,
@@ -183,29 +183,26 @@ function languageOf({ inputs }: Studio, country: string, region: string, random:
   return [language, first].find((each) => inputs.words.has(each)) ?? 'en';
 }
 
-interface Speaker {
-  readonly country: string;
+interface Author extends Speaker {
   readonly region: string;
   readonly language: string;
-  readonly gender: Gender;
-  readonly age: number;
   readonly isDemo: boolean;
 }
 
 /** Demo members are named like everyone in their country, but write in English like whoever tries them. */
 function wordsOf(
   studio: Studio,
-  speaker: Speaker,
+  author: Author,
   random: Random,
 ): Pick<SeedProfile, 'name' | 'line' | 'about' | 'looking_for'> {
-  const { gender, age, isDemo } = speaker;
-  const voice = voiceOf(studio, speaker.language);
-  const namer = isDemo ? voiceOf(studio, languageOf(studio, speaker.country, speaker.region, random)) : voice;
+  const { isDemo } = author;
+  const voice = voiceOf(studio, author.language);
+  const namer = isDemo ? voiceOf(studio, languageOf(studio, author.country, author.region, random)) : voice;
   const mostly = (kind: 'about' | 'looking', without: number): string | null =>
-    !isDemo && isLucky(random, without) ? null : voice.say(kind, gender, random);
+    !isDemo && isLucky(random, without) ? null : voice.say(kind, author, random);
   return {
-    name: namer.name(gender, age, random),
-    line: voice.say('lines', gender, random),
+    name: namer.name(author, random),
+    line: voice.say('lines', author, random),
     about: mostly('about', SHARES.aboutless),
     looking_for: mostly('looking', SHARES.lookingless),
   };

@@ -16,7 +16,13 @@ const SECOND = 0.5;
 const PRIVATE = 0.25;
 
 /** `key` names the member among all of all sites, since tokens are unique over all of them. */
-export function photosOf(key: string, face: Face | null, scenes: Spread<string>, random: Random): SeedPhoto[] {
+export function photosOf(
+  key: string,
+  face: Face | null,
+  scenes: Spread<string>,
+  country: string,
+  random: Random,
+): SeedPhoto[] {
   if (!face) return [];
   const photos: SeedPhoto[] = [];
   const add = (file: string, isPrivate: boolean): void => {
@@ -30,7 +36,7 @@ export function photosOf(key: string, face: Face | null, scenes: Spread<string>,
     });
   };
   add(face.id, false);
-  if (isLucky(random, SECOND)) add(scenes.next(random), false);
-  if (isLucky(random, PRIVATE)) add(scenes.next(random), true);
+  if (isLucky(random, SECOND)) add(scenes.next(random, country), false);
+  if (isLucky(random, PRIVATE)) add(scenes.next(random, country), true);
   return photos;
 }

@@ -22,6 +22,12 @@ export interface WordList {
   readonly looking: readonly Phrase[];
 }
 
+export interface Speaker {
+  readonly gender: Gender;
+  readonly age: number;
+  readonly country: string;
+}
+
 const EVERYDAY = 'everyday';
 const OLDER_FROM = 58;
 const SHORTEST_NAME = 3;
@@ -50,12 +56,12 @@ export class Voice {
     this.#phrases = { lines: fitting(words.lines), about: fitting(words.about), looking: fitting(words.looking) };
   }
 
-  name(gender: Gender, age: number, random: Random): string {
-    return this.#names[gender][age >= OLDER_FROM ? 'older' : 'younger'].next(random);
+  name({ gender, age, country }: Speaker, random: Random): string {
+    return this.#names[gender][age >= OLDER_FROM ? 'older' : 'younger'].next(random, country);
   }
 
-  say(kind: 'lines' | 'about' | 'looking', gender: Gender, random: Random): string {
-    return textFor(this.#phrases[kind].next(random), gender);
+  say(kind: 'lines' | 'about' | 'looking', { gender, country }: Speaker, random: Random): string {
+    return textFor(this.#phrases[kind].next(random, country), gender);
   }
 }
 

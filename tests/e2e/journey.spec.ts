@@ -32,7 +32,7 @@ for (const { site, language } of journeys) {
     });
 
     await test.step('search and filter', async () => {
-      const cards = page.locator('.card-person a');
+      const cards = page.locator('a.card-person');
       await expect(cards.first()).toBeVisible();
       await expectNoSideScroll(page);
       await expectAccessible(page);
@@ -47,7 +47,7 @@ for (const { site, language } of journeys) {
     });
 
     await test.step('profile', async () => {
-      await page.locator('.card-person a').first().click();
+      await page.locator('a.card-person').first().click();
       await page.waitForURL(/\/members\/[0-9a-f-]{36}$/);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await expect(page.getByRole('heading', { name: t('members:facts') })).toBeVisible();
@@ -60,20 +60,20 @@ for (const { site, language } of journeys) {
       await page.locator('header details.menu > summary').click();
       await page.locator(`header a[data-language="${other}"]`).click();
       await page.waitForURL(home + pathOf('members', other));
-      await expect(page.locator('.card-person a').first()).toBeVisible();
+      await expect(page.locator('a.card-person').first()).toBeVisible();
       const choice = (await context.cookies()).find((each) => each.name === 'locale');
       expect(choice?.value).toBe(other);
       expect((choice?.expires ?? 0) - Date.now() / 1000).toBeGreaterThan(364 * 86_400);
       await page.reload();
       await expect(page.locator('html')).toHaveAttribute('lang', new RegExp(`^${other}`));
-      await expect(page.locator('.card-person a').first()).toBeVisible();
+      await expect(page.locator('a.card-person').first()).toBeVisible();
     });
 
     await test.step('log out', async () => {
       const there = words(site, other);
       const isPhone = (page.viewportSize()?.width ?? 0) < 768;
-      await page.locator(isPhone ? '.bottombar button' : 'header .account-menu button, header button.account').first().click();
-      await page.getByRole('menuitem', { name: there('shell:logout') }).or(page.getByRole('button', { name: there('shell:logout') })).first().click();
+      await page.locator(isPhone ? '.bottombar summary' : 'header summary.account').click();
+      await page.getByRole('button', { name: there('shell:logout') }).locator('visible=true').click();
       await page.waitForURL(home + pathOf('login', other));
       expect((await context.cookies()).some((each) => each.name === 'auth.session')).toBe(false);
       await page.goto(home + pathOf('members', other));

@@ -183,7 +183,7 @@ describe('own checks', () => {
   test('requirements: a test names a row that does not exist; rows without a test are listed', () => {
     const files = {
       'tests/requirements.md': '| AU1 | x |\n| AU2 | y |',
-      'tests/api/auth.test.ts': "test('AU1 AU9: x', () => {});",
+      'tests/api/auth.test.ts': "test('AU1 C9 AU9: x', () => {});",
     };
     const folder = project('requirements', files);
     expect(requirementIds(folder)).toMatchObject({

@@ -14,14 +14,24 @@ describe('age', () => {
   });
 
   test('the birth dates of a search are exactly those whose age is in range', () => {
-    const day = fc.date({ min: new Date('2020-01-01'), max: new Date('2032-12-31'), noInvalidDate: true }).map((date) => date.toISOString().slice(0, 10));
-    const birth = fc.date({ min: new Date('1920-01-01'), max: new Date('2010-12-31'), noInvalidDate: true }).map((date) => date.toISOString().slice(0, 10));
+    const day = fc
+      .date({ min: new Date('2020-01-01'), max: new Date('2032-12-31'), noInvalidDate: true })
+      .map((date) => date.toISOString().slice(0, 10));
+    const birth = fc
+      .date({ min: new Date('1920-01-01'), max: new Date('2010-12-31'), noInvalidDate: true })
+      .map((date) => date.toISOString().slice(0, 10));
     fc.assert(
-      fc.property(day, birth, fc.integer({ min: 18, max: 60 }), fc.integer({ min: 0, max: 39 }), (today, born, min, width) => {
-        const { after, until } = birthDatesFor(min, min + width, today);
-        const age = ageOn(born, today);
-        expect(born > after && born <= until).toBe(age >= min && age <= min + width);
-      }),
+      fc.property(
+        day,
+        birth,
+        fc.integer({ min: 18, max: 60 }),
+        fc.integer({ min: 0, max: 39 }),
+        (today, born, min, width) => {
+          const { after, until } = birthDatesFor(min, min + width, today);
+          const age = ageOn(born, today);
+          expect(born > after && born <= until).toBe(age >= min && age <= min + width);
+        },
+      ),
       { numRuns: 5000 },
     );
   });
@@ -54,7 +64,9 @@ describe('matching', () => {
         }
       }
     }
-    expect(matchesBothWays({ gender: 'male', sexuality: 'hetero' }, { gender: 'female', sexuality: 'lesbian' })).toBe(false);
+    expect(matchesBothWays({ gender: 'male', sexuality: 'hetero' }, { gender: 'female', sexuality: 'lesbian' })).toBe(
+      false,
+    );
   });
 });
 

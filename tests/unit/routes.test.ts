@@ -1,7 +1,16 @@
 // The route table: addresses, reading them back, shells and rewrites.
 import { describe, expect, test } from 'vitest';
 import { readFileSync } from 'node:fs';
-import { footerRoutes, matchPath, membersArea, parameterRoutes, pathOf, routeOf, routes, shellOf } from '#domain/routes';
+import {
+  footerRoutes,
+  matchPath,
+  membersArea,
+  parameterRoutes,
+  pathOf,
+  routeOf,
+  routes,
+  shellOf,
+} from '#domain/routes';
 import { rewritesOf } from '#scripts/build/hosting';
 
 const LANGUAGES = ['en', 'da', 'de', 'es', 'fi', 'fr', 'it', 'nb', 'nl', 'pl', 'sv'];
@@ -16,11 +25,27 @@ describe('routes', () => {
   test('every route of the requirements has a row, with a unique name and path', () => {
     expect(new Set(routes.map((route) => route.name)).size).toBe(routes.length);
     expect(new Set(routes.map((route) => route.path)).size).toBe(routes.length);
-    const named = [...readFileSync('tests/requirements.md', 'utf8').matchAll(/`(\/[a-z0-9/{}?-]*)`/g)].map((match) => match[1] ?? '');
+    const named = [...readFileSync('tests/requirements.md', 'utf8').matchAll(/`(\/[a-z0-9/{}?-]*)`/g)].map(
+      (match) => match[1] ?? '',
+    );
     const wanted = [...new Set(named)].filter((path) => !path.startsWith('/api/'));
     const known = routes.map((route) => route.path.replace(/:([a-z]+)/g, '{$1}'));
-    const missing = wanted.filter((path) => !known.includes(path) && !known.includes(path.replace(/\}$/, '?}').replace('?}', '}?')));
-    expect(missing.filter((path) => !['/likes/{type}', '/{token}', '/credits/{id}', '/transactions', '/transactions/{id}', '/credits/{id}/{paymentmethod}'].includes(path) && !/\{slug\?\}$/.test(path))).toEqual([]);
+    const missing = wanted.filter(
+      (path) => !known.includes(path) && !known.includes(path.replace(/\}$/, '?}').replace('?}', '}?')),
+    );
+    expect(
+      missing.filter(
+        (path) =>
+          ![
+            '/likes/{type}',
+            '/{token}',
+            '/credits/{id}',
+            '/transactions',
+            '/transactions/{id}',
+            '/credits/{id}/{paymentmethod}',
+          ].includes(path) && !/\{slug\?\}$/.test(path),
+      ),
+    ).toEqual([]);
   });
 
   test('an address reads back as its route, language and parameters', () => {

@@ -57,7 +57,8 @@ export async function findPage(db: Db, search: Search, from: { cursor: Cursor } 
   const branches = search.genders.map(
     (gender) => sql`(select id, last_active from profile where ${fitting(search, gender)}${start} order by last_active desc, id desc limit ${offset + size})`,
   );
-  const { rows } = await sql<Found>`${sql.join(branches, sql` union all `)} order by last_active desc, id desc limit ${size} offset ${offset}`.execute(db);
+  const { rows } = await sql<Found>`
+    select id, last_active from (${sql.join(branches, sql` union all `)}) found order by last_active desc, id desc limit ${size} offset ${offset}`.execute(db);
   return rows;
 }
 

@@ -1,0 +1,53 @@
+// `npm start`: exports what is missing or old, fills an empty database with demo members, and serves every site.
+import { fileURLToPath } from 'node:url';
+import { readConfig, ConfigError } from '#server/config';
+import { runServer, type ServeParts } from '#server/main';
+import { sitePages } from '#server/site-pages';
+import { SiteError } from '#site/friendly';
+import { build } from './build.ts';
+import { staleNiches } from './dist-age.ts';
+import { renderPictures } from './portraits/render.ts';
+import { demoLogins, type DemoLogin } from './seed/demo.ts';
+import { seedAll } from './seed/seed-all.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const ABOUT: Readonly<Record<DemoLogin['kind'], string>> = {
+  free: 'a free member',
+  premium: 'a premium member',
+  zero: 'a free member without credits',
+  unconfirmed: 'joined, but the e-mail address is not confirmed yet',
+};
+
+async function buildWhatIsMissing(): Promise<void> {
+  const stale = staleNiches(root);
+  if (stale.length === 0) return;
+  console.log(`Exporting ${stale.length === 1 ? 'one site' : `${stale.length} sites`}: ${stale.join(', ')}. This takes a minute or two, once.`);
+  await build(root, stale);
+}
+
+/** Seeds sites that have no members yet; says how long it took. */
+async function seed({ sites, database }: ServeParts): Promise<void> {
+  const started = performance.now();
+  const seeded = await seedAll(database, sites, { now: new Date() });
+  const wrote = seeded.reduce((sum, site) => sum + site.wrote, 0);
+  if (wrote > 0) console.log(`Added ${wrote} demo members in ${((performance.now() - started) / 1000).toFixed(1)} s.`);
+}
+
+async function main(args: readonly string[]): Promise<void> {
+  const config = readConfig();
+  const withoutPages = args.includes('--api-only');
+  if (!args.includes('--no-build') && !withoutPages) await buildWhatIsMissing();
+  else await renderPictures(`${root}/.cache/pictures`);
+  const isDemo = config.mode !== 'production';
+  const logins = isDemo ? demoLogins.map(({ email, password, kind }) => ({ email, password, about: ABOUT[kind] })) : [];
+  const running = await runServer({ root, pages: sitePages({ root, logins, withoutPages }), ...(isDemo ? { prepare: seed } : {}) });
+  if (running && !withoutPages) console.log(`\nReady: http://localhost:${running.port} lists the sites and the demo logins. Stop with Ctrl+C.`);
+}
+
+try {
+  await main(process.argv.slice(2));
+} catch (error) {
+  const isPlain = error instanceof ConfigError || error instanceof SiteError;
+  console.error(isPlain || !(error instanceof Error) ? String(error instanceof Error ? error.message : error) : error.message);
+  process.exitCode = 1;
+}

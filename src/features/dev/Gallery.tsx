@@ -1,0 +1,157 @@
+// Every part in every state on one page, for whoever works on them; drawn with the words the product has.
+import { useState, type ReactNode } from 'react';
+import { errorText, t } from '#lib/i18n';
+import { Avatar } from '#ui/Avatar';
+import { Badge } from '#ui/Badge';
+import { Chip } from '#ui/Chip';
+import { EmptyState } from '#ui/EmptyState';
+import { ErrorState } from '#ui/ErrorState';
+import { Facts } from '#ui/Facts';
+import { Icon, iconNames } from '#ui/Icon';
+import { MemberSkeleton } from '#ui/MemberSkeleton';
+import { Notice } from '#ui/Notice';
+import { Pager } from '#ui/Pager';
+import { PersonCard } from '#ui/PersonCard';
+import { PersonCardSkeleton } from '#ui/PersonCardSkeleton';
+import { PhotoStrip } from '#ui/PhotoStrip';
+import { SearchSkeleton } from '#ui/SearchSkeleton';
+import { GalleryButtons } from './GalleryButtons.tsx';
+import { GalleryForms } from './GalleryForms.tsx';
+import { GalleryOverlays } from './GalleryOverlays.tsx';
+
+interface Props {
+  /** Address of a 640 px portrait. */
+  photo?: string | null;
+  /** Drawings of the niche. */
+  empty?: ReactNode;
+  lost?: ReactNode;
+}
+
+const person = { name: 'Maximiliane-Johanna', age: 42, city: 'Bergisch Gladbach' };
+
+export function Gallery({ photo = null, empty, lost }: Props) {
+  const parts: readonly (readonly [string, ReactNode])[] = [
+    ['Button', <GalleryButtons key="buttons" />],
+    ['Field · Select · Segmented · AgeRange · Switch', <GalleryForms key="forms" />],
+    ['Modal · Toast · Menu', <GalleryOverlays key="overlays" />],
+    ['Icon', <Icons key="icons" />],
+    ['Badge · Chip · Avatar', <Marks key="marks" photo={photo} />],
+    ['Notice', <Notices key="notices" />],
+    ['PersonCard · PersonCardSkeleton', <Cards key="cards" photo={photo} />],
+    ['PhotoStrip · Facts · Pager', <Lists key="lists" photo={photo} />],
+    ['EmptyState', <Empty key="empty" drawing={empty} />],
+    ['ErrorState', <Failed key="failed" drawing={lost} />],
+    ['SearchSkeleton', <SearchSkeleton key="search" label={t('shell:loading')} />],
+    ['MemberSkeleton', <MemberSkeleton key="member" label={t('shell:loading')} />],
+  ];
+  return (
+    <div className="gallery">
+      {parts.map(([name, part]) => (
+        <section className="gallery-part" key={name}>
+          <h2>{name}</h2>
+          {part}
+        </section>
+      ))}
+    </div>
+  );
+}
+
+const Icons = () => (
+  <ul className="chips">
+    {iconNames.map((name) => (
+      <li className="chip" key={name}>
+        <Icon name={name} />
+        {name}
+      </li>
+    ))}
+  </ul>
+);
+
+const Marks = ({ photo }: { photo: string | null }) => (
+  <div className="gallery-row">
+    <Badge count={3} label={t('members:filters_on', { count: 3 })} />
+    <Badge count={120} tone="amber" />
+    <Badge count={0} tone="danger" />
+    <Badge count={1} tone="primary" />
+    <Chip icon="place">{person.city}</Chip>
+    <Chip tone="on">{t('members:filters')}</Chip>
+    <Chip tone="shared">{t('members:interests')}</Chip>
+    <Chip icon="real" isPressed={false} onClick={() => undefined}>
+      {t('members:real')}
+    </Chip>
+    <Chip icon="real" isPressed onClick={() => undefined}>
+      {t('members:real')}
+    </Chip>
+    <Avatar address={photo} size="small" />
+    <Avatar address={photo} />
+    <Avatar address={null} size="large" />
+  </div>
+);
+
+const Notices = () => (
+  <>
+    {(['attention', 'warning', 'success', 'danger', 'fictional'] as const).map((tone) => (
+      <Notice key={tone} tone={tone}>
+        <b>{t('members:fictional_heading')}</b> {t('members:real_note')} <a href="#main">{t('members:fictional_real')}</a>
+      </Notice>
+    ))}
+  </>
+);
+
+const Cards = ({ photo }: { photo: string | null }) => {
+  const shared = { href: '#main', title: t('members:card', person), place: person.city, line: t('members:real_note') };
+  return (
+    <ul className="grid-people">
+      <li>
+        <PersonCard {...shared} photo={photo} fictional={null} />
+      </li>
+      <li>
+        <PersonCard {...shared} photo={photo} fictional={t('members:fictional')} />
+      </li>
+      <li>
+        <PersonCard {...shared} place={null} photo={null} fictional={t('members:fictional')} />
+      </li>
+      <li>
+        <PersonCardSkeleton />
+      </li>
+    </ul>
+  );
+};
+
+const Lists = ({ photo }: { photo: string | null }) => {
+  const [current, setCurrent] = useState('1');
+  const [page, setPage] = useState(2);
+  const photos = ['1', '2', '3', '4'].map((id) => ({ id, address: id > '2' ? null : photo, label: t('members:photo', { number: id, total: 4 }) }));
+  return (
+    <div className="gallery-narrow">
+      <div className="gallery-strip">
+        <PhotoStrip label={t('members:photos')} photos={photos} current={current} onChoose={setCurrent} />
+      </div>
+      <Facts
+        facts={[
+          { icon: 'handshake', label: t('members:fact_relationship_status'), value: t('members:relationship_status_open_relationship') },
+          { icon: 'place', label: t('members:fact_home'), value: person.city },
+        ]}
+      />
+      <Pager
+        page={page}
+        hasNext={page < 3}
+        words={{ label: t('members:page', { page }), previous: t('members:previous'), next: t('members:next') }}
+        hrefOf={(target) => `?page=${target}`}
+        onGo={setPage}
+      />
+    </div>
+  );
+};
+
+const Empty = ({ drawing }: { drawing: ReactNode }) => (
+  <EmptyState heading={t('members:empty_heading')} text={t('members:empty_text')}>
+    {drawing}
+  </EmptyState>
+);
+
+const Failed = ({ drawing }: { drawing: ReactNode }) => (
+  <ErrorState heading={t('members:failed_heading')} text={errorText('offline')} onRetry={() => undefined}>
+    {drawing}
+  </ErrorState>
+);

@@ -1,0 +1,65 @@
+// The filters in one row: the way into the dialog, then what is in force; "real members only" switches at once.
+import { useStore } from '@nanostores/react';
+import { useEffect } from 'react';
+import type { User } from '#contract/auth';
+import { countryName, t } from '#lib/i18n';
+import { $regions, loadRegions } from '#stores/places';
+import { $filterCount, $filters, applyFilters } from '#stores/search';
+import { $settings } from '#stores/settings';
+import { Badge } from '#ui/Badge';
+import { Chip } from '#ui/Chip';
+import { chosenFilters, filtersInForce } from './search-filters.ts';
+
+interface Props {
+  user: User | null;
+  onOpen: () => void;
+}
+
+export function FilterChips({ user, onOpen }: Props) {
+  const count = useStore($filterCount);
+  return (
+    <ul className="filters">
+      <li>
+        <Chip icon="filters" tone={count > 0 ? 'on' : 'plain'} opensDialog onClick={onOpen}>
+          {t('members:filters')}
+          {count > 0 && <Badge count={count} tone="primary" label={t('members:filters_on', { count })} />}
+        </Chip>
+      </li>
+      {user && <ChipsInForce user={user} onOpen={onOpen} />}
+    </ul>
+  );
+}
+
+function ChipsInForce({ user, onOpen }: { user: User; onOpen: () => void }) {
+  const values = filtersInForce(user, useStore($filters));
+  const fields = useStore($settings).search_fields;
+  const { country, countryregion } = values;
+  const region = useStore($regions).find((each) => each.id === countryregion);
+  useEffect(() => void (countryregion && loadRegions(country)), [country, countryregion]);
+  const isReal = values.real === '1';
+  const opening: { key: (typeof fields)[number]; icon?: 'place'; text: string }[] = [
+    { key: 'gender', text: t(`members:gender_${values.gender}`) },
+    { key: 'age', text: t('members:ages', { min: values.min_age, max: values.max_age }) },
+    { key: 'country', icon: 'place', text: region ? `${region.name}, ${countryName(country)}` : countryName(country) },
+  ];
+  return (
+    <>
+      {opening
+        .filter(({ key }) => fields.includes(key))
+        .map(({ key, icon, text }) => (
+          <li key={key}>
+            <Chip {...(icon ? { icon } : {})} opensDialog onClick={onOpen}>
+              {text}
+            </Chip>
+          </li>
+        ))}
+      {fields.includes('real') && (
+        <li>
+          <Chip icon="real" isPressed={isReal} onClick={() => void applyFilters(chosenFilters(user, { ...values, real: isReal ? '0' : '1' }))}>
+            {t('members:real')}
+          </Chip>
+        </li>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,82 @@
+// The fields of the search, as many as the site's settings allow.
+import { useStore } from '@nanostores/react';
+import { useEffect } from 'react';
+import { AGE } from '#domain/limits';
+import { regionWord } from '#domain/region-words';
+import { countryName, languageNow, t } from '#lib/i18n';
+import { $regions, loadRegions } from '#stores/places';
+import { $settings } from '#stores/settings';
+import { AgeRange } from '#ui/AgeRange';
+import { Segmented } from '#ui/Segmented';
+import { Select } from '#ui/Select';
+import { Switch } from '#ui/Switch';
+import type { FilterValues } from './search-filters.ts';
+
+interface Props {
+  values: FilterValues;
+  onChange: (changed: Partial<FilterValues>) => void;
+}
+
+const genders = ['any', 'female', 'male'] as const;
+
+export function FilterFields({ values, onChange }: Props) {
+  const { search_fields: fields } = useStore($settings);
+  const chooseGender = (value: string): void => onChange({ gender: genders.find((each) => each === value) ?? 'any' });
+  return (
+    <>
+      {fields.includes('gender') && (
+        <Segmented
+          label={t('members:gender')}
+          name="gender"
+          options={genders.map((each) => ({ value: each, text: t(`members:gender_${each}`) }))}
+          value={values.gender}
+          onChange={chooseGender}
+        />
+      )}
+      {fields.includes('age') && (
+        <AgeRange
+          label={t('members:age')}
+          fromLabel={t('members:age_from')}
+          toLabel={t('members:age_to')}
+          limits={AGE}
+          min={values.min_age}
+          max={values.max_age}
+          onChange={(min, max) => onChange({ min_age: min, max_age: max })}
+        />
+      )}
+      <PlaceFields values={values} onChange={onChange} />
+      {fields.includes('real') && (
+        <Switch label={t('members:real')} note={t('members:real_note')} name="real" isOn={values.real === '1'} onChange={(isOn) => onChange({ real: isOn ? '1' : '0' })} />
+      )}
+      {fields.includes('two_way') && (
+        <Switch label={t('members:two_way')} name="two_way" isOn={values.two_way === '1'} onChange={(isOn) => onChange({ two_way: isOn ? '1' : '0' })} />
+      )}
+    </>
+  );
+}
+
+function PlaceFields({ values, onChange }: Props) {
+  const { countries, search_fields: fields } = useStore($settings);
+  const regions = useStore($regions);
+  const { country, countryregion } = values;
+  useEffect(() => void loadRegions(country), [country]);
+  const sorted = countries.map((code) => ({ value: code, text: countryName(code) })).sort((a, b) => a.text.localeCompare(b.text, languageNow()));
+  const choices = [{ value: '', text: t('members:region_any') }, ...regions.map(({ id, name }) => ({ value: id, text: name }))];
+  return (
+    <>
+      {fields.includes('country') && (
+        <Select label={t('members:country')} name="country" options={sorted} value={country} onChange={(code) => onChange({ country: code, countryregion: '' })} />
+      )}
+      {fields.includes('countryregion') && (
+        <Select
+          label={t(`members:region_${regionWord(country)}`)}
+          name="countryregion"
+          options={choices}
+          value={countryregion}
+          isDisabled={regions.length === 0}
+          onChange={(id) => onChange({ countryregion: id })}
+        />
+      )}
+    </>
+  );
+}

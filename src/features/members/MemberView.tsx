@@ -1,0 +1,102 @@
+// A member's profile; a card seen in the search fills it at once, the rest follows.
+import { useStore } from '@nanostores/react';
+import { useEffect, type ReactNode } from 'react';
+import type { Member, MemberCard } from '#contract/members';
+import { errorText, hasText, t } from '#lib/i18n';
+import { linkTo } from '#lib/paths';
+import { $member, openMember } from '#stores/member';
+import { $settings } from '#stores/settings';
+import { Button } from '#ui/Button';
+import { EmptyState } from '#ui/EmptyState';
+import { ErrorState } from '#ui/ErrorState';
+import { FictionalLabel } from '#ui/FictionalLabel';
+import { Icon } from '#ui/Icon';
+import { MemberSkeleton, MemberWordsSkeleton } from '#ui/MemberSkeleton';
+import { Notice } from '#ui/Notice';
+import { MemberPhotos } from './MemberPhotos.tsx';
+import { MemberWords } from './MemberWords.tsx';
+
+interface Props {
+  /** The niche's drawing for what is not there. */
+  lost?: ReactNode;
+}
+
+/** The member's id is the last part of the address. */
+const idOfPage = (): string => decodeURIComponent(globalThis.location.pathname.split('/').filter(Boolean).at(-1) ?? '');
+
+export function MemberView({ lost }: Props) {
+  const shown = useStore($member);
+  useEffect(() => void openMember(idOfPage()), []);
+  switch (shown.state) {
+    case 'ready':
+      return <Profile card={shown.member} member={shown.member} />;
+    case 'loading':
+      return shown.card ? <Profile card={shown.card} member={null} /> : <MemberSkeleton label={t('shell:loading')} />;
+    case 'gone':
+      return (
+        <EmptyState heading={t('members:gone_heading')} text={t('members:gone_text')} action={<ToSearch />}>
+          {lost}
+        </EmptyState>
+      );
+    case 'blocked':
+      return (
+        <EmptyState heading={t('members:blocked_heading')} text={errorText('blocked')} action={<ToSearch />}>
+          {lost}
+        </EmptyState>
+      );
+    case 'failed':
+      return (
+        <ErrorState heading={t('members:failed_heading')} text={errorText(shown.code)} onRetry={() => void openMember(idOfPage())}>
+          {lost}
+        </ErrorState>
+      );
+  }
+}
+
+const ToSearch = () => (
+  <Button kind="primary" href={linkTo('members')}>
+    {t('members:to_search')}
+  </Button>
+);
+
+function Profile({ card, member }: { card: MemberCard; member: Member | null }) {
+  return (
+    <article className="profile" aria-busy={member === null}>
+      <MemberPhotos card={card} photos={member?.photos ?? []} />
+      <div className="sheet">
+        <Who card={card} />
+        {card.fictional && <FictionalNotice />}
+        {member ? <MemberWords member={member} /> : <MemberWordsSkeleton />}
+      </div>
+    </article>
+  );
+}
+
+function Who({ card }: { card: MemberCard }) {
+  const { name, age, city, line, activity, fictional } = card;
+  const seen = hasText(`members:${activity}`) && activity !== 'other' ? t(`members:${activity}`) : null;
+  return (
+    <>
+      {fictional && (
+        <p className="person-label">
+          <FictionalLabel text={t('members:fictional')} />
+        </p>
+      )}
+      <h1 className="person-name">{t('members:card', { name, age })}</h1>
+      <p className="person-place">
+        <Icon name="place" />
+        {[city, seen].filter(Boolean).join(' · ')}
+      </p>
+      {line && <p className="quote">{line}</p>}
+    </>
+  );
+}
+
+function FictionalNotice() {
+  const { fictional_warning: warning } = useStore($settings);
+  return (
+    <Notice tone="fictional">
+      <b>{t('members:fictional_heading')}</b> {warning} <a href={`${linkTo('members')}?real=1`}>{t('members:fictional_real')}</a>
+    </Notice>
+  );
+}

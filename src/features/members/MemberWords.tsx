@@ -1,0 +1,70 @@
+// What a member says and is: about, what they look for, facts, interests, and private photos.
+import { useStore } from '@nanostores/react';
+import { useEffect, type ReactNode } from 'react';
+import type { Member } from '#contract/members';
+import { countryName, hasText, t } from '#lib/i18n';
+import { $regions, loadRegions } from '#stores/places';
+import { Chip } from '#ui/Chip';
+import { Facts } from '#ui/Facts';
+import { Icon } from '#ui/Icon';
+import { factsOf } from './member-facts.ts';
+
+export function MemberWords({ member }: { member: Member }) {
+  const facts = factsOf(member, useHome(member));
+  const interests = member.interests.filter((each) => hasText(`site:interest_${each}`));
+  const hasLocked = member.photos.some(({ match }) => match === null);
+  return (
+    <>
+      {member.about && (
+        <Part heading={t('members:about')}>
+          <p>{member.about}</p>
+        </Part>
+      )}
+      {member.looking_for && (
+        <Part heading={t('members:looking_for')}>
+          <p>{member.looking_for}</p>
+        </Part>
+      )}
+      {facts.length > 0 && (
+        <Part heading={t('members:facts')}>
+          <Facts facts={facts} />
+        </Part>
+      )}
+      {interests.length > 0 && (
+        <Part heading={t('members:interests')}>
+          <ul className="chips">
+            {interests.map((each) => (
+              <li key={each}>
+                <Chip>{t(`site:interest_${each}`)}</Chip>
+              </li>
+            ))}
+          </ul>
+        </Part>
+      )}
+      {hasLocked && (
+        <Part heading={t('members:locked')}>
+          <div className="locked">
+            <Icon name="lock" />
+            <p>{t('members:locked_note')}</p>
+          </div>
+        </Part>
+      )}
+    </>
+  );
+}
+
+function Part({ heading, children }: { heading: string; children: ReactNode }) {
+  return (
+    <section className="part">
+      <h2>{heading}</h2>
+      {children}
+    </section>
+  );
+}
+
+/** Region and country; the region's name is known once the country's list has come. */
+function useHome({ country, region }: Member): string {
+  const found = useStore($regions).find(({ id }) => id === region);
+  useEffect(() => void (region && loadRegions(country)), [country, region]);
+  return [found?.name, countryName(country)].filter(Boolean).join(', ');
+}

@@ -1,0 +1,102 @@
+// What the search found: loading, members with their pages, nobody, or no answer.
+import { useStore } from '@nanostores/react';
+import type { ReactNode } from 'react';
+import { SEARCH } from '#domain/limits';
+import { errorText, formatNumber, t } from '#lib/i18n';
+import { linkTo } from '#lib/paths';
+import { $filters, $results, openSearch, resetFilters, type Results } from '#stores/search';
+import { $settings } from '#stores/settings';
+import { Button } from '#ui/Button';
+import { EmptyState } from '#ui/EmptyState';
+import { ErrorState } from '#ui/ErrorState';
+import { Pager } from '#ui/Pager';
+import { PersonCard } from '#ui/PersonCard';
+import { PeopleSkeleton } from '#ui/SearchSkeleton';
+import { Skeleton } from '#ui/Skeleton';
+import { searchAddress } from './addresses.ts';
+
+interface Props {
+  empty: ReactNode;
+  lost: ReactNode;
+  onGo: (page: number) => void;
+}
+type Ready = Extract<Results, { state: 'ready' }>;
+
+/** Cards that are on screen at once, whose pictures load first. */
+const FIRST_CARDS = 4;
+
+export function SearchResults({ empty, lost, onGo }: Props) {
+  const results = useStore($results);
+  if (results.state === 'failed') {
+    return (
+      <ErrorState heading={t('members:failed_heading')} text={errorText(results.code)} onRetry={() => void openSearch()}>
+        {lost}
+      </ErrorState>
+    );
+  }
+  if (results.state === 'empty') {
+    const startAgain = (
+      <Button kind="primary" onClick={() => void resetFilters()}>
+        {t('members:empty_action')}
+      </Button>
+    );
+    return (
+      <EmptyState heading={t('members:empty_heading')} text={t('members:empty_text')} action={startAgain}>
+        {empty}
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <div className="results" aria-busy={results.state === 'loading'}>
+        <p role="status">{results.state === 'ready' ? foundText(results.numResults) : <LoadingText />}</p>
+        {results.state === 'ready' && <p className="muted small only-wide">{t('members:order')}</p>}
+      </div>
+      {results.state === 'ready' ? <People results={results} onGo={onGo} /> : <PeopleSkeleton />}
+    </>
+  );
+}
+
+const foundText = (count: number): string =>
+  count > SEARCH.countCap ? t('members:found_many_more', { count: formatNumber(SEARCH.countCap) }) : t('members:found', { count });
+
+function LoadingText() {
+  return (
+    <>
+      <span className="visually-hidden">{t('shell:loading')}</span>
+      <Skeleton />
+    </>
+  );
+}
+
+function People({ results, onGo }: { results: Ready; onGo: (page: number) => void }) {
+  const filters = useStore($filters);
+  const { cdn_prefix: prefix } = useStore($settings);
+  const { page, next, profiles } = results;
+  return (
+    <>
+      <ul className="grid-people">
+        {profiles.map(({ id, name, age, city, line, fictional, main_image: image }, at) => (
+          <li key={id}>
+            <PersonCard
+              href={linkTo('members-id', { id })}
+              title={t('members:card', { name, age })}
+              place={city}
+              line={line}
+              photo={image && prefix + image.match}
+              fictional={fictional ? t('members:fictional') : null}
+              isFirst={at < FIRST_CARDS}
+            />
+          </li>
+        ))}
+      </ul>
+      <Pager
+        page={page}
+        hasNext={next !== null}
+        words={{ label: t('members:page', { page }), previous: t('members:previous'), next: t('members:next') }}
+        hrefOf={(target) => searchAddress(filters, target)}
+        onGo={onGo}
+      />
+    </>
+  );
+}

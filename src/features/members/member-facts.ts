@@ -1,0 +1,28 @@
+// A member's facts in words: only those the site shows and the member gave.
+import type { Member } from '#contract/members';
+import { hasText, t } from '#lib/i18n';
+import type { Fact } from '#ui/Facts';
+
+const fields = [
+  { name: 'relationship_status', icon: 'handshake' },
+  { name: 'sexuality', icon: 'heart' },
+  { name: 'body_type', icon: 'ruler' },
+  { name: 'eye_colour', icon: 'eye' },
+  { name: 'hair_colour', icon: 'brush' },
+  { name: 'tattoos', icon: 'pencil' },
+] as const;
+
+/** The facts, and last of all the region and country as `home`, when there is one. */
+export function factsOf(member: Member, home: string | null): Fact[] {
+  const facts = fields.flatMap(({ name, icon }): Fact[] => {
+    const value = member[name];
+    return value === null ? [] : [{ icon, label: t(`members:fact_${name}`), value: wordFor(name, value) }];
+  });
+  return home ? [...facts, { icon: 'place', label: t('members:fact_home'), value: home }] : facts;
+}
+
+/** A value newer than the words we have reads as "other". */
+function wordFor(field: string, value: string): string {
+  const key = `members:${field}_${value}`;
+  return t(hasText(key) ? key : 'members:other');
+}

@@ -1,0 +1,31 @@
+// The member's own corner of the top bar: picture or icon, name, and the way out.
+import { useStore } from '@nanostores/react';
+import { t } from '#lib/i18n';
+import { $user } from '#stores/session';
+import { $settings } from '#stores/settings';
+import { Avatar } from '#ui/Avatar';
+import { Icon } from '#ui/Icon';
+import { Menu } from '#ui/Menu';
+import { AccountActions } from './AccountActions.tsx';
+
+export function AccountMenu() {
+  const user = useStore($user);
+  const settings = useStore($settings);
+  if (user === null) return null;
+  if (user === undefined) return <span className="account-skeleton skeleton" aria-hidden="true" />;
+  const { name, main_image: image } = user.profile;
+  const button = (
+    <>
+      <Avatar address={image && settings.cdn_prefix + image.match} size="small" />
+      <span className="account-name">{name}</span>
+      <Icon name="down" />
+    </>
+  );
+  return (
+    <div className="only-wide">
+      <Menu label={`${t('shell:account')}: ${name}`} button={button} buttonClass="account">
+        <AccountActions />
+      </Menu>
+    </div>
+  );
+}

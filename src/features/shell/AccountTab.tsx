@@ -1,0 +1,31 @@
+// "Me" in the bottom bar of a phone: who is logged in, and the way out.
+import { useStore } from '@nanostores/react';
+import { t } from '#lib/i18n';
+import { $user } from '#stores/session';
+import { $settings } from '#stores/settings';
+import { Avatar } from '#ui/Avatar';
+import { Icon } from '#ui/Icon';
+import { Menu } from '#ui/Menu';
+import { AccountActions } from './AccountActions.tsx';
+
+export function AccountTab() {
+  const user = useStore($user);
+  const settings = useStore($settings);
+  const button = (
+    <>
+      <Icon name="user" />
+      <span>{t('shell:nav_me')}</span>
+    </>
+  );
+  if (!user) return <span className="bottombar-item">{button}</span>;
+  const { name, main_image: image } = user.profile;
+  return (
+    <Menu button={button} buttonClass="bottombar-item">
+      <li className="account-head">
+        <Avatar address={image && settings.cdn_prefix + image.match} size="small" />
+        {name}
+      </li>
+      <AccountActions />
+    </Menu>
+  );
+}

@@ -1,0 +1,130 @@
+// Starts the whole backend and stops it again: sites, database, jobs, the HTTP server.
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { getRequestListener } from '@hono/node-server';
+import type { Logger } from 'pino';
+import { loadSites, type Site } from '#site/load';
+import { SiteError } from '#site/friendly';
+import { refusalAnswer, toResponse } from './answer.ts';
+import { createApp, type App, type AppParts } from './app.ts';
+import { type Config, ConfigError, readConfig } from './config.ts';
+import { databaseFacts } from './db/facts.ts';
+import { migrate, openDatabase, type OpenDatabase } from './db/index.ts';
+import { describeError } from './faults.ts';
+import { loadPlaces } from './geo/places.ts';
+import { type Jobs, startJobs } from './jobs.ts';
+import { openLog } from './log.ts';
+import { checkDatabase, checkProduction } from './production.ts';
+import { Refusal } from './refusal.ts';
+import { sitePages } from './site-pages.ts';
+import { explain } from './start-errors.ts';
+
+export interface ServeParts {
+  readonly sites: readonly Site[];
+  readonly database: OpenDatabase;
+  readonly config: Config;
+  readonly log: Logger;
+}
+export interface ServeOptions {
+  /** The project's folder, where niches/ and locales/ are. */
+  readonly root: string;
+  /** Makes what answers pages and files, and draws form pages again. */
+  readonly pages?: (parts: ServeParts) => Pick<AppParts, 'fallback' | 'formPage'> | Promise<Pick<AppParts, 'fallback' | 'formPage'>>;
+  /** Runs once the tables are up to date and before the first request, e.g. to seed an empty database. */
+  readonly prepare?: (parts: ServeParts) => Promise<void>;
+  readonly log?: Logger;
+}
+export interface Running {
+  readonly port: number;
+  readonly app: App;
+  /** Stops taking requests, ends live connections, finishes what is under way; at most about 8 s. */
+  close(): Promise<void>;
+}
+
+const PROJECT = new URL('../..', import.meta.url).pathname;
+
+/** Longest wait for requests under way, in milliseconds. */
+const PATIENCE_MS = 8000;
+
+/** Serves until `close`. Throws before it listens when anything is wrong; `explain` turns that into one line. */
+export async function serve(config: Config, options: ServeOptions): Promise<Running> {
+  refuseIfBad(checkProduction(config));
+  const log = options.log ?? openLog(config.logLevel);
+  const sites = chosenSites(config, options.root);
+  const database = await openDatabase(config.database, (error) => log.warn({ error: describeError(error) }, 'database connection lost'));
+  let jobs: Jobs | null = null;
+  try {
+    await migrate(database, config.database);
+    refuseIfBad(checkDatabase(config, await databaseFacts(database.kysely)));
+    const parts = { sites, database, config, log };
+    await options.prepare?.(parts);
+    const places = await loadPlaces([...new Set(sites.flatMap((site) => site.settings.countries))]);
+    const app = await createApp({ ...parts, places, ...(await options.pages?.(parts)) });
+    jobs = await startJobs(app.services, sites);
+    const server = await listen(app, config);
+    const { port } = server.address() as AddressInfo;
+    log.info({ port, host: config.host, niche: sites.map((site) => site.folder) }, 'listening');
+    return { port, app, close: once(() => shutDown(server, app, jobs, database)) };
+  } catch (error) {
+    await jobs?.stop().catch(() => undefined);
+    await database.close();
+    throw error;
+  }
+}
+
+function refuseIfBad(sentences: readonly string[]): void {
+  if (sentences.length > 0) throw new ConfigError(sentences.join('\n'));
+}
+
+function chosenSites(config: Config, root: string): Site[] {
+  const sites = loadSites(root);
+  const unknown = config.niches.filter((name) => !sites.some((site) => site.folder === name));
+  if (unknown.length > 0) throw new ConfigError(`NICHES names ${unknown.join(', ')}, but niches/ has: ${sites.map((site) => site.folder).join(', ')}.`);
+  return config.niches.length === 0 ? sites : sites.filter((site) => config.niches.includes(site.folder));
+}
+
+function listen(app: App, config: Config): Promise<Server> {
+  const errorHandler = (): Response => {
+    const requestId = crypto.randomUUID();
+    return toResponse(refusalAnswer(new Refusal('malformed'), requestId), requestId, []);
+  };
+  const server = createServer(getRequestListener(app.fetch, { errorHandler }));
+  server.headersTimeout = 15_000;
+  server.requestTimeout = 30_000;
+  server.keepAliveTimeout = 65_000;
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(config.port, config.host, () => resolve(server));
+  });
+}
+
+async function shutDown(server: Server, app: App, jobs: Jobs | null, database: OpenDatabase): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  await app.close();
+  server.closeIdleConnections();
+  const impatient = setTimeout(() => server.closeAllConnections(), PATIENCE_MS);
+  await Promise.all([closed, jobs?.stop().catch(() => undefined)]);
+  clearTimeout(impatient);
+  await database.close();
+}
+
+function once(work: () => Promise<void>): () => Promise<void> {
+  let done: Promise<void> | null = null;
+  return () => (done ??= work());
+}
+
+/** Runs as a program: reads the environment, serves, stops on SIGTERM and SIGINT; every failure to start is one line. */
+export async function runServer(options: ServeOptions): Promise<Running | null> {
+  try {
+    const running = await serve(readConfig(), options);
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void running.close().then(() => process.exit(0)));
+    return running;
+  } catch (error) {
+    const isExpected = error instanceof ConfigError || error instanceof SiteError;
+    process.stderr.write(`${explain(error)}\n`);
+    process.exitCode = isExpected ? 2 : 1;
+    return null;
+  }
+}
+
+if (import.meta.main) await runServer({ root: PROJECT, pages: sitePages({ root: PROJECT }) });

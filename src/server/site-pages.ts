@@ -1,0 +1,50 @@
+// Joins the exported sites to the app: what answers every address that is no call.
+import { join } from 'node:path';
+import type { AppParts } from './app.ts';
+import { systemClock } from './context.ts';
+import { describeError } from './faults.ts';
+import type { ServeParts } from './main.ts';
+import { photoFile } from './modules/photos.ts';
+import { sessionCookieHash } from './sessions.ts';
+import { openStatic, type StaticSites } from './static.ts';
+import { hostsPage, type DemoLogin } from './static/hosts-page.ts';
+import { answerPicture, photoAddress } from './static/media.ts';
+import type { AppContext } from './visit.ts';
+
+export interface SitePagesOptions {
+  /** The project's folder. */
+  readonly root: string;
+  /** Shown on the page that lists the hosts. */
+  readonly logins?: readonly DemoLogin[];
+  /** Serve without exported pages: calls and pictures only, for `npm run dev`. */
+  readonly withoutPages?: boolean;
+}
+
+export function sitePages({ root, logins = [], withoutPages = false }: SitePagesOptions) {
+  return (parts: ServeParts): Pick<AppParts, 'fallback' | 'formPage'> => {
+    const pages = withoutPages ? null : openStatic(join(root, 'dist'), parts.sites);
+    const folders = [join(parts.config.dataDir, 'photos'), join(root, '.cache', 'pictures')];
+    const fallback = async (c: AppContext): Promise<Response> => {
+      const site = c.get('site');
+      const request = c.req.raw;
+      if (!site) return hostsPage(parts.sites, parts.config.port, logins);
+      const photo = photoAddress(c.req.path);
+      if (photo) return picture(parts, folders, request, site.id, photo);
+      if (!pages) return new Response(null, { status: 404 });
+      return pages.page(request, site).catch((error: unknown) => broken(parts, pages, c, error));
+    };
+    return pages ? { fallback, formPage: pages.form } : { fallback };
+  };
+}
+
+async function picture(parts: ServeParts, folders: readonly string[], request: Request, tenant: number, photo: { token: string; width: string }): Promise<Response> {
+  const found = await photoFile(parts.database, tenant, photo.token, sessionCookieHash(request.headers.get('cookie') ?? undefined), systemClock());
+  return found ? answerPicture(folders, found.file, photo.width, found.isPrivate) : new Response(null, { status: 404, headers: { 'Cache-Control': 'no-store' } });
+}
+
+/** Whatever failed while a page was made: the error page with status 500, and one line in the log. */
+function broken(parts: ServeParts, pages: StaticSites, c: AppContext, error: unknown): Promise<Response> | Response {
+  const site = c.get('site');
+  parts.log.error({ error: describeError(error), request: c.get('requestId') }, 'page failed');
+  return site ? pages.broken(c.req.raw, site, 500, 'internal') : new Response(null, { status: 500 });
+}

@@ -1,0 +1,31 @@
+// A word in a frame: still, or to press.
+import type { ReactNode } from 'react';
+import { Icon, type IconName } from './Icon.tsx';
+
+interface Props {
+  children: ReactNode;
+  icon?: IconName;
+  tone?: 'plain' | 'on' | 'shared';
+  /** Says that pressing switches something on and off. */
+  isPressed?: boolean;
+  /** Says that pressing opens a dialog. */
+  opensDialog?: boolean;
+  onClick?: () => void;
+}
+
+export function Chip({ children, icon, tone = 'plain', isPressed, opensDialog, onClick }: Props) {
+  const isOn = tone === 'on' || isPressed;
+  const className = `chip${isOn ? ' chip-on' : tone === 'shared' ? ' chip-shared' : ''}`;
+  const content = (
+    <>
+      {icon && <Icon name={icon} />}
+      {children}
+    </>
+  );
+  if (!onClick) return <span className={className}>{content}</span>;
+  return (
+    <button className={className} type="button" aria-pressed={isPressed} aria-haspopup={opensDialog ? 'dialog' : undefined} onClick={onClick}>
+      {content}
+    </button>
+  );
+}

@@ -1,0 +1,48 @@
+// A member's page before the member is known; drawn without hooks or words, so that it also stands in the static page.
+import { Skeleton } from './Skeleton.tsx';
+
+const FACTS = 6;
+
+/** The words and facts that are still to come. */
+export function MemberWordsSkeleton() {
+  return (
+    <div aria-hidden="true">
+      <div className="quote">
+        <Skeleton size="long" />
+        <Skeleton size="half" />
+      </div>
+      <div className="part">
+        <Skeleton size="full" />
+        <Skeleton size="long" />
+        <Skeleton size="half" />
+      </div>
+      <div className="part fact-list">
+        {Array.from({ length: FACTS }, (_, at) => (
+          <div key={at}>
+            <Skeleton size="half" />
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+export function MemberSkeleton({ label }: { label: string }) {
+  return (
+    <div className="profile" aria-busy="true">
+      <p className="visually-hidden">{label}</p>
+      <div aria-hidden="true">
+        <div className="viewer skeleton" />
+      </div>
+      <div className="sheet">
+        <div className="person-name display" aria-hidden="true">
+          <Skeleton size="half" />
+        </div>
+        <div className="person-place" aria-hidden="true">
+          <Skeleton size="half" />
+        </div>
+        <MemberWordsSkeleton />
+      </div>
+    </div>
+  );
+}

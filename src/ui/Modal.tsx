@@ -1,0 +1,40 @@
+// A dialog on the browser's own <dialog>: focus stays inside, Escape and the ground behind it close it.
+import { useEffect, useId, useRef, type MouseEvent, type ReactNode } from 'react';
+import { t } from '#lib/i18n';
+import { Icon } from './Icon.tsx';
+
+interface Props {
+  isOpen: boolean;
+  title: string;
+  children: ReactNode;
+  /** 300, 500, 800 or 1140 px (spec §9). */
+  size?: 'small' | 'normal' | 'large' | 'wide';
+  /** On phones it rises from the bottom edge. */
+  isSheet?: boolean;
+  onClose: () => void;
+}
+
+export function Modal({ isOpen, title, children, size = 'normal', isSheet, onClose }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  useEffect(() => {
+    const element = dialog.current;
+    if (isOpen && !element?.open) element?.showModal();
+    if (!isOpen && element?.open) element.close();
+  }, [isOpen]);
+  const onGround = (event: MouseEvent): void => {
+    if (event.target === dialog.current) onClose();
+  };
+  const className = `modal${size === 'normal' ? '' : ` modal-${size}`}${isSheet ? ' modal-sheet' : ''}`;
+  return (
+    <dialog ref={dialog} className={className} aria-labelledby={id} onClose={onClose} onClick={onGround}>
+      <div className="modal-head">
+        <h2 id={id}>{title}</h2>
+        <button className="round" type="button" aria-label={t('shell:close')} onClick={onClose}>
+          <Icon name="close" />
+        </button>
+      </div>
+      <div className="modal-body">{isOpen && children}</div>
+    </dialog>
+  );
+}

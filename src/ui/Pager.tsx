@@ -1,0 +1,40 @@
+// Previous and next page as real links, which also work in a new tab.
+import type { MouseEvent } from 'react';
+import { Icon } from './Icon.tsx';
+
+interface Props {
+  page: number;
+  hasNext: boolean;
+  words: { readonly label: string; readonly previous: string; readonly next: string };
+  hrefOf: (page: number) => string;
+  onGo: (page: number) => void;
+}
+
+/** A plain press; with a key held down the browser opens its own tab or window. */
+const isPlain = (event: MouseEvent): boolean => event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+
+export function Pager({ page, hasNext, words, hrefOf, onGo }: Props) {
+  if (page === 1 && !hasNext) return null;
+  const go = (target: number) => (event: MouseEvent) => {
+    if (!isPlain(event)) return;
+    event.preventDefault();
+    onGo(target);
+  };
+  return (
+    <nav className="pager" aria-label={words.label}>
+      {page > 1 && (
+        <a className="btn" rel="prev" href={hrefOf(page - 1)} onClick={go(page - 1)}>
+          <Icon name="left" />
+          {words.previous}
+        </a>
+      )}
+      <span className="pager-page">{words.label}</span>
+      {hasNext && (
+        <a className="btn" rel="next" href={hrefOf(page + 1)} onClick={go(page + 1)}>
+          {words.next}
+          <Icon name="right" />
+        </a>
+      )}
+    </nav>
+  );
+}

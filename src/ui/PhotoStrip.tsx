@@ -1,0 +1,37 @@
+// The small pictures below the large one; a locked one shows that it is there, not what it is.
+import { Icon } from './Icon.tsx';
+import { Picture } from './Picture.tsx';
+
+export interface StripPhoto {
+  readonly id: string;
+  /** Null when the viewer may not see it. */
+  readonly address: string | null;
+  readonly label: string;
+}
+
+interface Props {
+  label: string;
+  photos: readonly StripPhoto[];
+  current: string | null;
+  onChoose: (id: string) => void;
+}
+
+export function PhotoStrip({ label, photos, current, onChoose }: Props) {
+  return (
+    <ul className="strip" aria-label={label}>
+      {photos.map((photo) => (
+        <li key={photo.id}>
+          {photo.address === null ? (
+            <span className="strip-item" role="img" aria-label={photo.label}>
+              <Icon name="lock" />
+            </span>
+          ) : (
+            <button className="strip-item" type="button" aria-label={photo.label} aria-current={photo.id === current || undefined} onClick={() => onChoose(photo.id)}>
+              <Picture address={photo.address} alt="" sizes="128px" />
+            </button>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,44 @@
+// A member's picture in the size the screen needs, with a quiet drawing where there is none or it fails to load.
+import { useState } from 'react';
+import { Icon } from './Icon.tsx';
+
+/** Widths the server keeps of every picture; an address names the widest. */
+const WIDTHS = [96, 320, 640] as const;
+
+/** The same picture in another width, e.g. `pictureAddress('/p/a-640.webp', 96)` → `/p/a-96.webp`. */
+export const pictureAddress = (address: string, width: (typeof WIDTHS)[number]): string => address.replace(/-640\.(?=\w+$)/, `-${width}.`);
+
+interface Props {
+  /** Address of the 640 px version; null when the member has no picture. */
+  address: string | null;
+  alt: string;
+  /** How wide it is drawn, as in the `sizes` attribute. */
+  sizes: string;
+  /** Pictures of the first screen load at once, the others when they come near. */
+  isFirst?: boolean;
+}
+
+export function Picture({ address, alt, sizes, isFirst }: Props) {
+  const [failed, setFailed] = useState<string | null>(null);
+  if (address === null || failed === address) {
+    return (
+      <span className="no-photo" {...(alt ? { role: 'img', 'aria-label': alt } : { 'aria-hidden': true })}>
+        <Icon name="user" />
+      </span>
+    );
+  }
+  return (
+    <img
+      src={pictureAddress(address, 320)}
+      srcSet={WIDTHS.map((width) => `${pictureAddress(address, width)} ${width}w`).join(', ')}
+      sizes={sizes}
+      width={640}
+      height={800}
+      alt={alt}
+      loading={isFirst ? 'eager' : 'lazy'}
+      fetchPriority={isFirst ? 'high' : 'auto'}
+      decoding="async"
+      onError={() => setFailed(address)}
+    />
+  );
+}

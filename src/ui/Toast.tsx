@@ -1,0 +1,27 @@
+// A short message that something happened or failed; at most 350 px wide (spec §9).
+import type { ReactNode } from 'react';
+import { t } from '#lib/i18n';
+import { Icon } from './Icon.tsx';
+
+interface Props {
+  children: ReactNode;
+  tone?: 'success' | 'danger';
+  onClose: () => void;
+}
+
+export function Toast({ children, tone = 'success', onClose }: Props) {
+  return (
+    <div className={`toast${tone === 'danger' ? ' toast-danger' : ''}`} role={tone === 'danger' ? 'alert' : 'status'}>
+      <Icon name={tone === 'danger' ? 'alert' : 'check'} />
+      <p>{children}</p>
+      <button className="round" type="button" aria-label={t('shell:close')} onClick={onClose}>
+        <Icon name="close" />
+      </button>
+    </div>
+  );
+}
+
+/** Where toasts appear, over everything but dialogs. */
+export function Toasts({ children }: { children: ReactNode }) {
+  return <div className="toasts">{children}</div>;
+}

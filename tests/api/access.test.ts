@@ -1,0 +1,104 @@
+// Who may call what: the whole contract by every kind of caller, every answer in its schema, every refusal in one shape.
+import * as z from 'zod/mini';
+import { beforeAll, expect, test } from 'vitest';
+import { ApiErrorBody, sharedCodes } from '#contract/errors';
+import { readFileSync, readdirSync } from 'node:fs';
+import { contractCalls, requestFor, type ContractCall } from '../support/calls.ts';
+import { block, type MadeMember } from '../support/members.ts';
+import { eachEngine, siteAt, type CallAnswer } from '../support/server.ts';
+
+const actors = ['visitor', 'dead session', 'unconfirmed', 'free', 'paid', 'blocked', 'blocker', 'invisible', 'pending deletion', 'other tenant'] as const;
+type Actor = (typeof actors)[number];
+const hasSession: readonly Actor[] = ['unconfirmed', 'free', 'paid', 'blocked', 'blocker', 'invisible'];
+
+/** What each call answers a caller with a live session; everyone else gets 403 where a member is asked for. */
+const matrix: Readonly<Record<string, (actor: Actor) => number>> = {
+  'auth.user': () => 200,
+  'auth.login': () => 422,
+  'auth.setLanguage': () => 200,
+  'auth.logout': () => 204,
+  'members.search': () => 200,
+  'members.view': (actor) => (actor === 'blocked' ? 403 : 200),
+  'site.settings': () => 200,
+  'site.interests': () => 200,
+  'site.regions': () => 200,
+  'site.cities': () => 200,
+  'site.companyInfo': () => 200,
+  'site.cspReport': () => 204,
+};
+
+function expectInContract({ name, endpoint }: ContractCall, answer: CallAnswer): void {
+  if (answer.status === 204) return expect(answer.text, name).toBe('');
+  const schema = answer.status === 200 ? endpoint.output : ApiErrorBody;
+  expect(z.safeParse(schema, answer.body).error?.issues, `${name} ${answer.text}`).toBeUndefined();
+  if (answer.body.error) expect([...sharedCodes, ...(endpoint.errors ?? [])], name).toContain(answer.body.error.code);
+}
+
+test('D1: every call of the contract is in the matrix', () => {
+  expect(Object.keys(matrix).sort()).toEqual(contractCalls.map(({ name }) => name).sort());
+});
+
+test('D1: every call of the contract is named in the title of an api test', () => {
+  const files = readdirSync('tests/api').map((file) => readFileSync(`tests/api/${file}`, 'utf8'));
+  const titles = files.flatMap((text) => [...text.matchAll(/\btest\(\s*['"`](.*?)['"`],/g)].map(([, title]) => title ?? ''));
+  expect(contractCalls.map(({ name }) => name).filter((name) => !titles.some((title) => title.includes(name)))).toEqual([]);
+});
+
+eachEngine('access', (server) => {
+  let victim: MadeMember;
+  beforeAll(async () => {
+    victim = await server().member({ photos: [{}, { private: true }] });
+  });
+
+  async function callerOf(actor: Actor): Promise<{ cookie: string } | null> {
+    if (actor === 'visitor') return null;
+    if (actor === 'dead session') return { cookie: `auth.session=${'A'.repeat(43)}` };
+    if (actor === 'other tenant') return server().member({}, siteAt(1));
+    const drafts = { unconfirmed: { status: 'not_confirmed' }, paid: { paid_user: true }, invisible: { visible: false }, 'pending deletion': { status: 'pending_deletion' } } as const;
+    const member = await server().member(actor in drafts ? drafts[actor as keyof typeof drafts] : {});
+    if (actor === 'blocked') await block(server().database, siteAt(0), victim.id, member.id);
+    if (actor === 'blocker') await block(server().database, siteAt(0), member.id, victim.id);
+    return member;
+  }
+
+  test.each(actors)('D1 D4 AU10: the whole contract by: %s', async (actor) => {
+    for (const call of contractCalls) {
+      const as = await callerOf(actor);
+      const answer = await server().call(call.endpoint.path, { ...requestFor(call, victim.id), as, ip: `2001:db8:${crypto.randomUUID().slice(0, 4)}::1` });
+      const expected = call.endpoint.access === 'member' && !hasSession.includes(actor) ? 403 : matrix[call.name]?.(actor);
+      expect([call.name, answer.status]).toEqual([call.name, expected]);
+      expect(answer.body.error?.['authentication_required']).toBe(call.endpoint.access === 'member' && !hasSession.includes(actor) ? true : undefined);
+      expectInContract(call, answer);
+    }
+  });
+
+  test('D4 E6: no answer about others carries an address, a birth date or an exact moment', async () => {
+    const viewer = await server().member({ gender: 'male' });
+    for (const call of contractCalls.filter(({ name }) => name.startsWith('members.'))) {
+      const { text } = await server().call(call.endpoint.path, { ...requestFor(call, victim.id), as: viewer });
+      expect(text).not.toMatch(/@example\.test|1990-06-15|\d{4}-\d\d-\d\dT|latitude|longitude|distance/);
+    }
+  });
+
+  test('D3: keys a call does not know change nothing, whatever they are named', async () => {
+    const extras = { credits: 999, paid_user: true, status: 'active', tenant: siteAt(1).id, signup_date: '2000-01-01T00:00:00Z', fictional: false, like_new: true, id: victim.id, account: victim.id, notifications_disabled: [], profile: { name: 'x' } };
+    for (const call of contractCalls.filter(({ endpoint }) => endpoint.method !== 'GET' && !endpoint.beacon)) {
+      const member = await server().member({ status: 'not_confirmed', credits: 1 });
+      const { json } = requestFor(call, victim.id);
+      const before = await server().call('/api/user.php', { as: member });
+      for (const [key, value] of Object.entries(extras)) {
+        const answer = await server().call(call.endpoint.path, { method: call.endpoint.method, json: { ...(json as object), [key]: value }, as: member });
+        expect([call.name, key, answer.status, answer.body.error?.['fields']]).toEqual([call.name, key, 422, { [key]: 'unknown_field' }]);
+      }
+      expect((await server().call('/api/user.php', { as: member })).text).toBe(before.text);
+    }
+  });
+
+  test('SI37: unknown addresses and methods answer in the one shape', async () => {
+    const missing = await server().call('/api/nothing.php');
+    expect([missing.status, missing.text]).toEqual([404, '{"error":{"code":"not_found"}}']);
+    const method = await server().call('/api/members.php', { method: 'DELETE' });
+    expect([method.status, method.body.error?.code, method.headers.get('allow')]).toEqual([405, 'method_not_allowed', 'GET']);
+    for (const path of ['/metrics', '/docs', '/.git/config', '/.env', '/api', '/openapi.json']) expect((await server().call(path)).status, path).toBe(404);
+  });
+});

@@ -1,0 +1,196 @@
+// Searching members and looking at one of them.
+import { expect, test } from 'vitest';
+import { block, type MadeMember, type MemberDraft } from '../support/members.ts';
+import { eachEngine, siteAt, type CallOptions } from '../support/server.ts';
+
+interface Card {
+  readonly id: string;
+  readonly [field: string]: unknown;
+}
+
+eachEngine('members', (server) => {
+  /** Every test searches in a country of its own, so that the others' members are no results. */
+  const letters = (value: number): string => String.fromCharCode(65 + (Math.floor(value / 26) % 26), 65 + (value % 26));
+  let last = 0;
+  const freshCountry = (): string => letters((last += 1));
+  const search = (as: MadeMember, query = '', options: CallOptions = {}) => server().call('/api/members.php', { as, query, ...options });
+  const profilesOf = (answer: { body: Record<string, unknown> }): Card[] => answer.body['profiles'] as Card[];
+  const idsOf = (answer: { body: Record<string, unknown> }): string[] => profilesOf(answer).map(({ id }) => id);
+  const man = (country: string, draft: MemberDraft = {}) => server().member({ gender: 'male', country, ...draft });
+  const woman = (country: string, draft: MemberDraft = {}) => server().member({ gender: 'female', country, ...draft });
+
+  test('ME3 A: members.search has its defaults from the viewer: orientation, ages ±10, country', async () => {
+    const [home, away] = [freshCountry(), freshCountry()];
+    const viewer = await man(home, { birth_date: '1990-06-15' });
+    const fits = await woman(home, { birth_date: '1988-01-01' });
+    await woman(away);
+    await man(home);
+    await woman(home, { birth_date: '1960-01-01' });
+    const answer = await search(viewer);
+    expect(idsOf(answer)).toEqual([fits.id]);
+    expect(answer.body).toMatchObject({ numResults: 1, page: 1, next: null });
+  });
+
+  test('ME3: members.search filters by gender, country, region and ages', async () => {
+    const [home, away] = [freshCountry(), freshCountry()];
+    const viewer = await man(home, { birth_date: '1990-06-15', sexuality: 'bi' });
+    const here = await woman(away, { region: `${away}-X1`, birth_date: '1950-05-05' });
+    await woman(away, { region: `${away}-X2`, birth_date: '1950-05-05' });
+    const guy = await man(away, { sexuality: 'bi' });
+    expect(idsOf(await search(viewer, `country=${away}&gender=female&countryregion=${away}-X1&min_age=60&max_age=99`))).toEqual([here.id]);
+    expect(idsOf(await search(viewer, `country=${away}&gender=male`))).toEqual([guy.id]);
+    expect(idsOf(await search(viewer, `country=${away}&gender=any&min_age=18&max_age=99`))).toHaveLength(3);
+    const crossed = await search(viewer, 'min_age=50&max_age=40');
+    expect([crossed.status, crossed.body.error?.['fields']]).toEqual([422, { max_age: 'out_of_range' }]);
+  });
+
+  test('ME3: members.search counts ages by the calendar', async () => {
+    const home = freshCountry();
+    const viewer = await man(home);
+    const year = server().now().getUTCFullYear() - 30;
+    const day = (shift: number): string => `${year}${new Date(server().now().getTime() + shift * 86_400_000).toISOString().slice(4, 10)}`;
+    const today = await woman(home, { birth_date: day(0) });
+    const tomorrow = await woman(home, { birth_date: day(1) });
+    expect(idsOf(await search(viewer, 'min_age=30&max_age=30'))).toEqual([today.id]);
+    expect(idsOf(await search(viewer, 'min_age=29&max_age=29'))).toEqual([tomorrow.id]);
+  });
+
+  test('ME28: matching pairs genders and sexualities both ways, with a switch', async () => {
+    const home = freshCountry();
+    const viewer = await man(home);
+    const straight = await woman(home);
+    const lesbian = await woman(home, { sexuality: 'lesbian' });
+    const unknown = await woman(home, { sexuality: 'other' });
+    expect(idsOf(await search(viewer)).sort()).toEqual([straight.id, unknown.id].sort());
+    expect(idsOf(await search(viewer, 'two_way=0')).sort()).toEqual([straight.id, lesbian.id, unknown.id].sort());
+  });
+
+  test('ME29: real=1 leaves out fictional members', async () => {
+    const home = freshCountry();
+    const viewer = await man(home);
+    const real = await woman(home);
+    await woman(home, { fictional: true });
+    expect(idsOf(await search(viewer))).toHaveLength(2);
+    expect(idsOf(await search(viewer, 'real=1'))).toEqual([real.id]);
+  });
+
+  test('SA1 SA2 B14: blocked both ways, invisible, disabled and oneself are absent', async () => {
+    const home = freshCountry();
+    const viewer = await man(home, { sexuality: 'bi' });
+    const [blockedByMe, blockedMe, seen] = [await woman(home), await woman(home), await woman(home)];
+    await block(server().database, siteAt(0), viewer.id, blockedByMe.id);
+    await block(server().database, siteAt(0), blockedMe.id, viewer.id);
+    await woman(home, { visible: false });
+    await woman(home, { profile_status: 'disabled' });
+    const answer = await search(viewer, 'gender=any');
+    expect(idsOf(answer)).toEqual([seen.id]);
+    expect(answer.body['numResults']).toBe(1);
+  });
+
+  test('ME6 ME7 A: pages of 24 by number and by cursor show everyone once, latest activity first', async () => {
+    const home = freshCountry();
+    const viewer = await man(home);
+    const now = server().now().getTime();
+    const made: string[] = [];
+    for (let each = 0; each < 50; each += 1) made.push((await woman(home, { last_active: new Date(now - Math.floor(each / 3) * 60_000) })).id);
+    const byCursor: string[] = [];
+    let cursor: unknown = '';
+    for (let page = 1; cursor !== null; page += 1) {
+      const answer = await search(viewer, cursor ? `page=${page}&cursor=${String(cursor)}` : '');
+      expect(answer.body).toMatchObject({ numResults: 50, page });
+      byCursor.push(...idsOf(answer));
+      cursor = answer.body['next'];
+    }
+    const byNumber = [...idsOf(await search(viewer, 'page=1')), ...idsOf(await search(viewer, 'page=2')), ...idsOf(await search(viewer, 'page=3'))];
+    expect(byCursor).toHaveLength(50);
+    expect(new Set(byCursor)).toEqual(new Set(made));
+    expect(byNumber).toEqual(byCursor);
+    for (const query of ['page=4', 'cursor=nonsense', 'cursor=']) {
+      const gone = await search(viewer, query);
+      expect([query, gone.status, gone.body.error?.code]).toEqual([query, 410, 'page_gone']);
+    }
+  });
+
+  test('ME7: results are counted to 1,000, more as 1,001', async () => {
+    const home = freshCountry();
+    const viewer = await man(home, { sexuality: 'bi' });
+    const crowd = Array.from({ length: 1030 }, () => crypto.randomUUID());
+    const tenant = siteAt(0).id;
+    await server().database.inTenant(tenant, async (db) => {
+      for (const ids of [crowd.slice(0, 500), crowd.slice(500)]) {
+        await db.insertInto('account').values(ids.map((id) => ({ tenant, id, email: id, email_key: id, password_hash: '', status: 'active' as const, language: 'en' }))).execute();
+        await db.insertInto('profile').values(ids.map((id, at) => ({ tenant, id, name: 'One of many', gender: at % 2 ? 'male' : 'female', sexuality: 'bi', birth_date: '1990-01-01', country: home }))).execute();
+      }
+    });
+    expect((await search(viewer)).body['numResults']).toBe(1001);
+    expect(idsOf(await search(viewer, 'page=40'))).toHaveLength(24);
+  });
+
+  test('ME15 ME16 E6: a card carries what the spec lists, activity only coarsely', async () => {
+    const home = freshCountry();
+    const viewer = await man(home);
+    const now = server().now().getTime();
+    const days = [0.5, 3, 30];
+    for (const each of days) await woman(home, { last_active: new Date(now - each * 86_400_000), photos: [{}], region: `${home}-X1`, birth_date: '1990-06-15' });
+    const cards = profilesOf(await search(viewer));
+    expect(cards.map((card) => card['activity'])).toEqual(['today', 'week', 'earlier']);
+    expect(Object.keys(cards[0] ?? {}).sort()).toEqual(['activity', 'age', 'city', 'country', 'fictional', 'gender', 'id', 'line', 'main_image', 'name', 'region']);
+    expect(cards[0]).toMatchObject({ gender: 'female', country: home, fictional: false, main_image: { status: 'active' } });
+  });
+
+  test('ME15 ME17 ME18 ME19: members.view shows what the site shows and nothing more', async () => {
+    const viewer = await server().member();
+    const member = await server().member({ photos: [{}, { private: true }, { status: 'pending' }], about: 'Hello' });
+    const { status, body, text } = await server().call('/api/member.php', { as: viewer, query: `id=${member.id}` });
+    expect(status).toBe(200);
+    const fields = siteAt(0).settings.visible_profile_fields;
+    expect(body['member']).toMatchObject({ id: member.id, about: 'Hello', hair_colour: fields.includes('hair_colour') ? 'brown' : null, sexuality: fields.includes('sexuality') ? 'hetero' : null });
+    expect(text).not.toMatch(/birth|1990-06-15|email|example\.test|last_active/);
+  });
+
+  test('PH4 PH6: members.view gives private photos only to paying members and their owner', async () => {
+    const member = await server().member({ photos: [{}, { private: true }] });
+    const photosFor = async (viewer: MadeMember): Promise<unknown[]> => ((await server().call('/api/member.php', { as: viewer, query: `id=${member.id}` })).body['member'] as { photos: { match: unknown }[] }).photos.map(({ match }) => match);
+    const [first, second] = member.photos.map(({ token }) => `photos/${token}-640.webp`);
+    expect(await photosFor(await server().member())).toEqual([first, null]);
+    expect(await photosFor(await server().member({ paid_user: true }))).toEqual([first, second]);
+    expect(await photosFor(member)).toEqual([first, second]);
+  });
+
+  test('PH7 ME20: a main picture that is private or not approved is not shown to others', async () => {
+    const home = freshCountry();
+    const viewer = await man(home);
+    await woman(home, { photos: [{ private: true }] });
+    await woman(home, { photos: [{ status: 'pending' }] });
+    expect(profilesOf(await search(viewer)).map((card) => card['main_image'])).toEqual([null, null]);
+  });
+
+  test('D2 SA1 ME26: unknown, disabled and foreign profiles look the same; one that blocked the viewer says so', async () => {
+    const viewer = await server().member();
+    const [disabled, foreign, blocker] = [await server().member({ profile_status: 'disabled' }), await server().member({}, siteAt(1)), await server().member()];
+    const view = (id: string) => server().call('/api/member.php', { as: viewer, query: `id=${id}` });
+    const refusals = [await view(crypto.randomUUID()), await view(disabled.id), await view(foreign.id)];
+    for (const { status, text } of refusals) expect([status, text]).toEqual([404, '{"error":{"code":"not_found"}}']);
+    await block(server().database, siteAt(0), blocker.id, viewer.id);
+    expect([(await view(blocker.id)).status, (await view(blocker.id)).body.error]).toEqual([403, { code: 'blocked' }]);
+    await block(server().database, siteAt(0), viewer.id, disabled.id);
+    expect((await view(viewer.id.toUpperCase())).status).toBe(200);
+  });
+
+  test('A I5: a member opens at most 500 different profiles a day', async () => {
+    const viewer = await server().member();
+    const tenant = siteAt(0).id;
+    const day = server().now().toISOString().slice(0, 10);
+    await server().database.inTenant(tenant, (db) => db.insertInto('daily_count').values({ tenant, key: `visits:${viewer.id}`, day, count: 498 }).execute());
+    const others = await Promise.all(Array.from({ length: 6 }, () => server().member()));
+    const view = (id: string) => server().call('/api/member.php', { as: viewer, query: `id=${id}` });
+    const statuses = (await Promise.all(others.map(({ id }) => view(id)))).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(2);
+    const seen = others[statuses.indexOf(200)];
+    expect((await view(seen?.id ?? '')).status).toBe(200);
+    const refused = await view(others[statuses.indexOf(429)]?.id ?? '');
+    expect(refused.body.error).toMatchObject({ code: 'limit_reached' });
+    server().advance(86_400);
+    expect((await view(others[statuses.indexOf(429)]?.id ?? '')).status).toBe(200);
+  });
+});

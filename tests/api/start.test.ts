@@ -1,0 +1,132 @@
+// Starting and stopping as a process: one clear line for each thing that can be wrong, and a clean end.
+import { createServer } from 'node:http';
+import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { readConfig, type Config } from '#server/config';
+import { checkDatabase, checkProduction } from '#server/production';
+import { freshFolder, portOf, startProcess, type Process } from '../support/processes.ts';
+import { freshDatabase, siteAt } from '../support/server.ts';
+
+const started: Process[] = [];
+const start = (env: Record<string, string>, script?: string): Process => {
+  const next = startProcess(env, script);
+  started.push(next);
+  return next;
+};
+afterAll(() => started.forEach(({ child }) => child.kill('SIGKILL')));
+const refusal = async (process: Process): Promise<[number | null, string]> => [await process.ended, process.said().trim()];
+
+describe('production', () => {
+  const good = { NODE_ENV: 'production', DATABASE_URL: 'postgres://web:Zk3vPq81@db.internal/matchloom', SMTP_URL: 'smtps://mail.internal', PUBLIC_ORIGIN: 'https://morrow.example' };
+  const facts = { fsync: true, superuser: false, bypassRls: false, ownsTables: false };
+  const bad: [string, Record<string, string>, Partial<typeof facts>, RegExp][] = [
+    ['the embedded database', { DATABASE_URL: '' }, {}, /power loss.*DATABASE_URL/],
+    ['a well-known password', { DATABASE_URL: 'postgres://web:postgres@db/x' }, {}, /password/],
+    ['no public origin', { PUBLIC_ORIGIN: '' }, {}, /https/],
+    ['no HTTPS', { PUBLIC_ORIGIN: 'http://morrow.example' }, {}, /https/],
+    ['a *.localhost origin', { PUBLIC_ORIGIN: 'https://x.localhost' }, {}, /this machine/],
+    ['a wildcard host', { HOST: '0.0.0.0' }, {}, /HOST/],
+    ['a debug log', { LOG_LEVEL: 'debug' }, {}, /LOG_LEVEL/],
+    ['development pages', { DEV_PAGES: '1' }, {}, /DEV_PAGES/],
+    ['no rate limits', { RATE_LIMITS: '0' }, {}, /RATE_LIMITS/],
+    ['no mail server', { SMTP_URL: '' }, {}, /SMTP_URL/],
+    ['fsync off', {}, { fsync: false }, /fsync/],
+    ['a superuser login', {}, { superuser: true }, /superuser/],
+    ['a login with BYPASSRLS', {}, { bypassRls: true }, /BYPASSRLS/],
+    ['a login that owns the tables', {}, { ownsTables: true }, /owns/],
+  ];
+  const sentences = (config: Config, given: Partial<typeof facts>): string[] => [...checkProduction(config), ...checkDatabase(config, { ...facts, ...given })];
+
+  test('H4: good settings are accepted', () => {
+    expect(sentences(readConfig(good), {})).toEqual([]);
+    expect(sentences(readConfig({ ...good, DATABASE_URL: '', ALLOW_EMBEDDED: '1' }), {})).toEqual([]);
+    expect(sentences(readConfig({ ...good, HOST: '0.0.0.0', TRUST_PROXY: '1' }), {})).toEqual([]);
+  });
+
+  test.each(bad)('H4: refused in production: %s', (_, env, given, sentence) => {
+    const config = readConfig({ ...good, ...env });
+    expect(sentences(config, given).join('\n')).toMatch(sentence);
+    expect(sentences({ ...config, mode: 'development' }, given)).toEqual([]);
+  });
+
+  test('H4: a bad production start ends at once, with every reason', async () => {
+    const [code, said] = await refusal(start({ NODE_ENV: 'production', DATA_DIR: freshFolder(), HOST: '0.0.0.0' }));
+    expect(code).toBe(2);
+    expect(said.split('\n')).toHaveLength(4);
+  });
+
+  test('H4 D10: a superuser login ends a production start', async () => {
+    const database = await freshDatabase('postgres');
+    if (database.kind !== 'postgres') return;
+    const url = Object.assign(new URL(database.url), { password: 'Zk3vPq81' }).href;
+    const [code, said] = await refusal(start({ ...good, DATABASE_URL: url, DATA_DIR: freshFolder() }));
+    expect([code, said]).toEqual([2, expect.stringMatching(/superuser/)]);
+  });
+});
+
+describe('start', () => {
+  test('config: every wrong variable is listed at once, without its value', async () => {
+    const [code, said] = await refusal(start({ PORT: 'secret-port', NODE_ENV: 'prod', DATABASE_URL: 'mysql://secret', REDIS_URL: 'redis://x', TRUST_PROXY: '-1' }));
+    expect(code).toBe(2);
+    expect(said.split('\n').map((line) => line.split(' ')[0]).sort()).toEqual(['DATABASE_URL', 'NODE_ENV', 'PORT', 'REDIS_URL', 'TRUST_PROXY']);
+    expect(said).not.toContain('secret');
+  });
+
+  test('H2: a second process on the data folder refuses within 1 s, and a stale lock is taken over', async () => {
+    const DATA_DIR = freshFolder();
+    const first = start({ DATA_DIR });
+    await portOf(first);
+    const begun = performance.now();
+    const [code, said] = await refusal(start({ DATA_DIR }, 'tests/support/open-folder.ts'));
+    expect(performance.now() - begun).toBeLessThan(1000);
+    expect([code, said.split('\n').length]).toEqual([1, 1]);
+    expect(said).toMatch(new RegExp(`in use by process ${first.child.pid}`));
+    const whole = await refusal(start({ DATA_DIR }));
+    expect(whole[1]).toBe(said);
+    first.child.kill('SIGKILL');
+    await first.ended;
+    const third = start({ DATA_DIR });
+    await portOf(third);
+    third.child.kill('SIGTERM');
+    expect(await third.ended).toBe(0);
+  });
+
+  test('start: a port in use, an unreachable database and an unknown niche are one line each', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await new Promise((resolve) => other.once('listening', resolve));
+    const address = other.address();
+    const PORT = String(typeof address === 'object' && address ? address.port : 0);
+    expect(await refusal(start({ DATA_DIR: freshFolder(), PORT }))).toEqual([1, `Port ${PORT} is in use by another program; stop that one, or set PORT to another number.`]);
+    other.close();
+    const [, away] = await refusal(start({ DATA_DIR: freshFolder(), DATABASE_URL: 'postgres://web:pw@127.0.0.1:1/x' }));
+    expect(away).toBe('The database cannot be reached (ECONNREFUSED); check DATABASE_URL and that the server runs.');
+    const [, unknown] = await refusal(start({ DATA_DIR: freshFolder(), NICHES: 'nosuch' }));
+    expect(unknown).toMatch(/^NICHES names nosuch, but niches\/ has: .*\.$/);
+  });
+
+  test('start: a broken niche.json is one line that names file and field', async () => {
+    const root = freshFolder();
+    for (const folder of ['niches', 'locales', 'src', 'tests']) cpSync(folder, join(root, folder), { recursive: true, filter: (path) => !/\/(art|public|e2e)$/.test(path) });
+    cpSync('package.json', join(root, 'package.json'));
+    symlinkSync(join(process.cwd(), 'node_modules'), join(root, 'node_modules'));
+    const file = join(root, 'niches', siteAt(0).folder, 'niche.json');
+    writeFileSync(file, JSON.stringify({ ...(JSON.parse(readFileSync(file, 'utf8')) as object), id: 'one' }));
+    mkdirSync(join(root, 'data'));
+    const [code, said] = await refusal(start({ DATA_DIR: join(root, 'data') }, join(root, 'src/server/main.ts')));
+    expect([code, said.split('\n').length]).toEqual([2, 1]);
+    expect(said).toMatch(/niche\.json.*"id"/);
+  });
+
+  test('H7: SIGTERM finishes what is under way and exits 0', async () => {
+    const running = start({ DATA_DIR: freshFolder() });
+    const port = await portOf(running);
+    const ask = (): Promise<Response> => fetch(`http://127.0.0.1:${port}/livez`);
+    const under = Promise.all(Array.from({ length: 20 }, ask));
+    expect((await under).every(({ ok }) => ok)).toBe(true);
+    const begun = performance.now();
+    running.child.kill('SIGTERM');
+    expect(await running.ended).toBe(0);
+    expect(performance.now() - begun).toBeLessThan(10_000);
+  });
+});

@@ -1,0 +1,102 @@
+// The languages are complete, and the check that says so sees each kind of fault.
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { check } from '#scripts/checks/locales';
+import { compareWords } from '#scripts/checks/words';
+import { copyProject, type ProjectCopy } from './support/project-copy.ts';
+
+const english = {
+  site: {
+    hello: 'Hello {{name}}',
+    likes_one: '{{count}} like',
+    likes_other: '{{count}} likes',
+    terms: 'Read <a>the terms</a>',
+  },
+};
+const polish = {
+  site: {
+    hello: 'Cześć {{name}}',
+    likes_one: 'jedno polubienie',
+    likes_few: '{{count}} polubienia',
+    likes_many: '{{count}} polubień',
+    likes_other: '{{count}} polubienia',
+    terms: 'Przeczytaj <a>regulamin</a>',
+  },
+};
+const faultsOf = (changes: Readonly<Record<string, string | undefined>>): string[] => {
+  const words = Object.fromEntries(
+    Object.entries({ ...polish.site, ...changes }).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  );
+  return compareWords({ site: words }, english, 'pl-PL', 'pl');
+};
+
+describe('words of one language', () => {
+  test('a complete language has no fault', () => {
+    expect(faultsOf({})).toEqual([]);
+  });
+
+  const faults: readonly (readonly [string, Readonly<Record<string, string | undefined>>, string])[] = [
+    ['a key is missing', { hello: undefined }, 'pl site: "hello" is missing.'],
+    ['a key is not in English', { bye: 'Pa' }, 'pl site: "bye" is not in English.'],
+    ['a text is empty', { hello: ' ' }, 'pl site: "hello" is empty.'],
+    ['a placeholder is lost', { hello: 'Cześć' }, 'pl site: "hello" lacks the placeholder {{name}}.'],
+    [
+      'a placeholder is strange',
+      { hello: 'Cześć {{name}} {{age}}' },
+      'pl site: "hello" has the placeholder {{age}}, which English has not.',
+    ],
+    ['a plural form is missing', { likes_few: undefined }, 'pl site: "likes_few" is missing.'],
+    ['a plural form is of another language', { likes_two: '{{count}}' }, 'pl site: "likes_two" is not in English.'],
+    ['markup is lost', { terms: 'Przeczytaj regulamin' }, 'pl site: "terms" has other markup than English.'],
+  ];
+  test.each(faults)('%s', (_case, changes, sentence) => {
+    expect(faultsOf(changes)).toContain(sentence);
+  });
+
+  test('forms that only millions take may be left out', () => {
+    const french = { site: { hello: '{{name}}', likes_one: '{{count}}', likes_other: '{{count}}', terms: '<a>x</a>' } };
+    expect(compareWords(french, english, 'fr-FR', 'fr')).toEqual([]);
+    expect(compareWords({ site: { ...french.site, likes_many: '{{count}}' } }, english, 'fr-FR', 'fr')).toEqual([]);
+  });
+});
+
+describe('the folders', () => {
+  let copy: ProjectCopy;
+  beforeAll(() => {
+    copy = copyProject();
+  });
+  afterAll(() => copy.remove());
+
+  test('every language is complete', () => {
+    expect(check(join(import.meta.dirname, '..')).faults).toEqual([]);
+  });
+
+  test('planted faults are found', () => {
+    writeFileSync(copy.path('locales/nl/site.json'), '{"none_such": "x"}');
+    writeFileSync(copy.path('locales/de/strange.json'), '{}');
+    rmSync(copy.path('locales/fr/site.json'));
+    mkdirSync(copy.path('niches/otters/locales'), { recursive: true });
+    writeFileSync(copy.path('niches/otters/locales/en.json'), '{"site": {"none_such": "x"}}');
+    writeFileSync(copy.path('niches/otters/locales/xx.json'), '{}');
+    copy.setField('locales/countries.json', 'US', ['en', 'xx']);
+    const { faults } = check(copy.root);
+    expect(faults).toEqual(
+      expect.arrayContaining([
+        'locales/nl site: "none_such" is not in English.',
+        'locales/de: the namespace "strange" is not in locales/en.',
+        'locales/fr/site.json: is missing; English has it.',
+        'niches/otters/locales/en.json site: "none_such" is not in English.',
+        'niches/otters/locales/xx.json: there is no folder locales/xx.',
+        'locales/countries.json: US names "xx", but there is no folder locales/xx.',
+      ]),
+    );
+  });
+
+  test('a wrong locale.json is named', () => {
+    writeFileSync(copy.path('locales/sv/locale.json'), '{"label": "Svenska", "tag": "sv-SE", "direction": "up"}');
+    expect(check(copy.root).faults).toEqual([
+      'locales/sv/locale.json: field "direction" must be one of "ltr", "rtl", but is "up".',
+    ]);
+  });
+});

@@ -1,0 +1,120 @@
+// A brand and a language are each one folder and no code; what is wrong in a folder is said in one sentence.
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { loadSite, loadSites, nicheFolders } from '#site/load';
+import { checkSettings } from '#site/settings';
+import { copyProject, type ProjectCopy } from './support/project-copy.ts';
+
+let copy: ProjectCopy;
+beforeAll(() => {
+  copy = copyProject();
+});
+afterAll(() => copy.remove());
+
+describe('a new folder is enough', { timeout: 300_000 }, () => {
+  test('a made-up niche and a made-up language build without a change to the code', () => {
+    expect(copy.script('new', 'niche', 'bears')).toMatchObject({
+      code: 0,
+      output: expect.stringContaining('niches/bears/niche.json'),
+    });
+    expect(copy.script('new', 'locale', 'pt')).toMatchObject({ code: 0, output: expect.stringContaining('Português') });
+    expect(loadSite(copy.root, 'bears')).toMatchObject({
+      name: 'Bears',
+      id: Math.max(...loadSites(copy.root).map((site) => site.id)),
+    });
+
+    const { code, output } = copy.script('build', 'bears');
+    expect(output).toContain('Bears');
+    expect(code, output).toBe(0);
+    expect(copy.text('dist/bears/index.html')).toContain('Bears');
+    expect(copy.text('dist/bears/pt/index.html')).toMatch(/<html[^>]* lang="pt/);
+    expect(existsSync(copy.path('dist', nicheFolders(copy.root).find((name) => name !== 'bears') ?? ''))).toBe(false);
+  });
+
+  test('neither command overwrites what is there', () => {
+    const [first = ''] = nicheFolders(copy.root);
+    expect(copy.script('new', 'niche', first)).toMatchObject({ code: 1, output: `The name "${first}" is taken.\n` });
+    expect(copy.script('new', 'locale', 'en')).toMatchObject({ code: 1, output: 'locales/en is there already.\n' });
+  });
+});
+
+describe('a broken niche.json is named in one sentence: file, field, mistake', () => {
+  const folder = 'broken';
+  const file = `niches/${folder}/niche.json`;
+  const faults: readonly (readonly [string, string, unknown, string])[] = [
+    ['a field is missing', 'domain', undefined, 'field "domain" is missing; it must be a string.'],
+    ['a number is a text', 'id', 'eight', 'field "id" must be a number, but is "eight".'],
+    [
+      'a value is not on the list',
+      'signups',
+      'some',
+      'field "signups" must be one of "all", "with_trafficsource", "other", but is "some".',
+    ],
+    ['a list is empty', 'countries', [], 'field "countries" is too small: at least 1, but is [].'],
+    ['a format is wrong', 'support_email', 'help', 'field "support_email" has the wrong format (email): "help".'],
+    [
+      'a field is unknown',
+      'colour',
+      'red',
+      'the file has the unknown key "colour"; remove it or correct its spelling.',
+    ],
+    [
+      'somebody is too young',
+      'members',
+      { mix: [{ gender: 'female', sexuality: 'bi', share: 1 }], ages: { min: 17, max: 40 }, tags: ['x'] },
+      'field "members.ages.min" is too small: at least 18, but is 17.',
+    ],
+  ];
+  test.each(faults)('%s', (_case, field, value, sentence) => {
+    const [model = ''] = nicheFolders(copy.root);
+    mkdirSync(copy.path('niches', folder), { recursive: true });
+    writeFileSync(copy.path(file), copy.text(`niches/${model}/niche.json`));
+    copy.setField(file, field, value);
+    expect(() => loadSite(copy.root, folder)).toThrow(`${file}: ${sentence}`);
+  });
+
+  test('the build says just that and fails', () => {
+    writeFileSync(copy.path(file), '{ "id": 1, ');
+    const { code, output } = copy.script('build', folder);
+    expect(code).toBe(1);
+    expect(output.trim()).toMatch(/^niches\/broken\/niche\.json: is not valid JSON \(.+\)\.$/);
+  });
+});
+
+describe('what else can be wrong', () => {
+  test('an unknown niche is answered with the folders there are', () => {
+    expect(() => loadSite(copy.root, 'nowhere')).toThrow(
+      `There is no niche "nowhere"; niches/ has: ${nicheFolders(copy.root).join(', ')}.`,
+    );
+  });
+
+  test('two niches with one number are refused', () => {
+    const twin = copyProject();
+    const [one = '', two = ''] = nicheFolders(twin.root);
+    twin.setField(`niches/${two}/niche.json`, 'id', JSON.parse(twin.text(`niches/${one}/niche.json`)).id);
+    expect(() => loadSites(twin.root)).toThrow(/"id" or "domain" is the same as in niches\//);
+    twin.remove();
+  });
+
+  test('a settings payload with a wrong field, or for another niche, is refused by name', () => {
+    const [folder = ''] = nicheFolders(copy.root);
+    const { settings, id } = loadSite(copy.root, folder);
+    expect(() => checkSettings({ ...settings, refund_days: 'many' }, id, 'settings.php')).toThrow(
+      'settings.php: field "refund_days" must be a number, but is "many".',
+    );
+    expect(() => checkSettings(settings, id + 1, 'settings.php')).toThrow(
+      `settings.php: field "niche" is ${id}, but the niche being built is ${id + 1}.`,
+    );
+  });
+
+  test('a niche may override settings in a file of its own, checked the same way', () => {
+    const [folder = ''] = nicheFolders(copy.root);
+    const file = `niches/${folder}/settings.json`;
+    writeFileSync(copy.path(file), JSON.stringify({ message_credits: 3 }));
+    expect(loadSite(copy.root, folder).settings.message_credits).toBe(3);
+    writeFileSync(copy.path(file), JSON.stringify({ message_credits: -1 }));
+    expect(() => loadSite(copy.root, folder)).toThrow(
+      `${file}: field "message_credits" is too small: at least 0, but is -1.`,
+    );
+  });
+});

@@ -1,0 +1,39 @@
+// The whole contract as a list, with an input for each call that is right but for the ids.
+import { contract } from '#contract/index';
+import type { Endpoint } from '#contract/endpoint';
+import type { CallOptions } from './server.ts';
+
+export interface ContractCall {
+  readonly name: string;
+  readonly endpoint: Endpoint;
+}
+
+export const contractCalls: readonly ContractCall[] = Object.entries(contract).flatMap(([word, calls]) =>
+  Object.entries<Endpoint>(calls).map(([name, endpoint]) => ({ name: `${word}.${name}`, endpoint })),
+);
+
+/** Whether another site must not be able to set the call off. */
+export const changesSomething = ({ endpoint }: ContractCall): boolean => (endpoint.method !== 'GET' || endpoint.changesState === true) && endpoint.beacon !== true;
+
+/** A valid input by call; a call that is missing here fails the tests that walk the contract. `id` is a member's. */
+const inputs: Readonly<Record<string, (id: string) => { query?: string; json?: unknown }>> = {
+  'auth.user': () => ({}),
+  'auth.login': () => ({ json: { email: `${crypto.randomUUID()}@example.test`, password: 'wrong password' } }),
+  'auth.setLanguage': () => ({ json: { language: 'en' } }),
+  'auth.logout': () => ({}),
+  'members.search': () => ({ query: 'gender=any' }),
+  'members.view': (id) => ({ query: `id=${id}` }),
+  'site.settings': () => ({}),
+  'site.interests': () => ({}),
+  'site.regions': () => ({}),
+  'site.cities': () => ({ query: 'country=NL&region=NL-UT' }),
+  'site.companyInfo': () => ({}),
+  'site.cspReport': () => ({ json: {} }),
+};
+
+/** A right request for a call, about the member `id`. */
+export function requestFor({ name, endpoint }: ContractCall, id: string): CallOptions {
+  const input = inputs[name]?.(id);
+  if (!input) throw new Error(`tests/support/calls.ts has no input for ${name}.`);
+  return { method: endpoint.method, ...input };
+}

@@ -1,0 +1,65 @@
+// Makes members for the api tests, as small or as particular as a test needs them.
+import type { ProfileStatus, AccountStatus, PhotoStatus } from '#server/db/tables';
+import type { OpenDatabase } from '#server/db/index';
+import { emailKey } from '#server/email-key';
+import { hashPassword } from '#server/passwords';
+import { startSession } from '#server/sessions';
+import type { Site } from '#site/load';
+
+export interface MemberDraft {
+  readonly email?: string;
+  readonly name?: string;
+  readonly gender?: string;
+  readonly sexuality?: string;
+  readonly birth_date?: string;
+  readonly country?: string;
+  readonly region?: string | null;
+  readonly status?: AccountStatus;
+  readonly profile_status?: ProfileStatus;
+  readonly visible?: boolean;
+  readonly fictional?: boolean;
+  readonly paid_user?: boolean;
+  readonly credits?: number;
+  readonly last_active?: Date;
+  readonly about?: string;
+  readonly photos?: readonly { readonly private?: boolean; readonly status?: PhotoStatus }[];
+}
+export interface MadeMember {
+  readonly id: string;
+  readonly email: string;
+  readonly password: string;
+  readonly name: string;
+  /** A Cookie header with a live session. */
+  readonly cookie: string;
+  readonly photos: readonly { readonly id: string; readonly token: string }[];
+}
+
+const PASSWORD = 'correct horse battery';
+const hashed = hashPassword(PASSWORD);
+
+export async function addMember(database: OpenDatabase, site: Site, now: Date, draft: MemberDraft = {}): Promise<MadeMember> {
+  const tenant = site.id;
+  const id = crypto.randomUUID();
+  const email = draft.email ?? `${id}@example.test`;
+  const name = draft.name ?? `Member ${id.slice(0, 6)}`;
+  const password_hash = await hashed;
+  const photos = (draft.photos ?? []).map((photo) => ({ ...photo, id: crypto.randomUUID(), token: crypto.randomUUID().replaceAll('-', '') }));
+  const token = await database.inTenant(tenant, async (db) => {
+    const { status = 'active', paid_user = false, credits = 0 } = draft;
+    await db.insertInto('account').values({ tenant, id, email, email_key: emailKey(email), password_hash, status, language: 'en', signup_at: now, paid_user, credits }).execute();
+    const { gender = 'female', sexuality = 'hetero', birth_date = '1990-06-15', country = 'NL', region = null, visible = true, fictional = false } = draft;
+    await db
+      .insertInto('profile')
+      .values({ tenant, id, name, gender, sexuality, birth_date, country, region, visible, fictional, about: draft.about ?? 'About me', hair_colour: 'brown', status: draft.profile_status ?? 'active', last_active: draft.last_active ?? now, main_photo: photos[0]?.id ?? null })
+      .execute();
+    for (const [position, photo] of photos.entries()) {
+      await db.insertInto('photo').values({ tenant, id: photo.id, profile: id, token: photo.token, file: 'p001', private: photo.private ?? false, status: photo.status ?? 'active', position }).execute();
+    }
+    return startSession(db, tenant, id, now, 'test');
+  });
+  return { id, email, password: PASSWORD, name, cookie: `auth.session=${token}`, photos };
+}
+
+export async function block(database: OpenDatabase, site: Site, blocker: string, blocked: string): Promise<void> {
+  await database.inTenant(site.id, (db) => db.insertInto('block').values({ tenant: site.id, blocker, blocked }).execute());
+}

@@ -1,0 +1,35 @@
+// Starts the server as a process of its own, as an operator does, and reads what it says.
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+export interface Process {
+  readonly child: ChildProcess;
+  /** Everything said so far, both streams. */
+  said(): string;
+  /** The exit code, once it has ended. */
+  readonly ended: Promise<number | null>;
+}
+
+export const freshFolder = (): string => mkdtempSync(join(tmpdir(), 'matchloom-test-'));
+
+export function startProcess(env: Record<string, string>, script = 'src/server/main.ts'): Process {
+  const { PATH = '', HOME = '' } = process.env;
+  const child = spawn(process.execPath, [script], { env: { PATH, HOME, HOST: '127.0.0.1', PORT: '0', ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+  let text = '';
+  child.stdout.on('data', (chunk) => (text += String(chunk)));
+  child.stderr.on('data', (chunk) => (text += String(chunk)));
+  return { child, said: () => text, ended: new Promise((resolve) => child.once('close', resolve)) };
+}
+
+/** The port of a started server. Throws what it said when it does not start. */
+export async function portOf(started: Process, seconds = 30): Promise<number> {
+  for (let tries = 0; tries < seconds * 20; tries += 1) {
+    const port = /"port":(\d+)/.exec(started.said())?.[1];
+    if (port) return Number(port);
+    if (started.child.exitCode !== null) break;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error(`The server did not start: ${started.said()}`);
+}

@@ -1,0 +1,59 @@
+// A temporary copy of the project to add folders to and break, borrowing the installed packages.
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const root = join(import.meta.dirname, '../..');
+const SOURCES = [
+  'src',
+  'niches',
+  'locales',
+  'public',
+  'scripts',
+  'package.json',
+  'package-lock.json',
+  'tsconfig.json',
+  'astro.config.mjs',
+];
+/** Drawn pictures are the same everywhere and slow to draw, so a copy starts with ours. */
+const CACHES = ['.cache/pictures'];
+
+export interface ProjectCopy {
+  readonly root: string;
+  path(...segments: string[]): string;
+  text(path: string): string;
+  /** Changes one top-level field of a JSON file; `undefined` removes it. */
+  setField(path: string, field: string, value: unknown): void;
+  /** Runs one of its scripts; answers the exit code and all it printed. */
+  script(name: string, ...args: string[]): { code: number | null; output: string };
+  remove(): void;
+}
+
+export function copyProject(): ProjectCopy {
+  const folder = join(root, '.cache', 'copies'); // Astro takes packages only from above the project it builds
+  mkdirSync(folder, { recursive: true });
+  const copy = mkdtempSync(join(folder, 'copy-'));
+  for (const path of [...SOURCES, ...CACHES]) {
+    if (existsSync(join(root, path)))
+      cpSync(join(root, path), join(copy, path), { recursive: true, preserveTimestamps: true });
+  }
+  symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
+  const path = (...segments: string[]): string => join(copy, ...segments);
+  const text = (file: string): string => readFileSync(path(file), 'utf8');
+  return {
+    root: copy,
+    path,
+    text,
+    setField: (file, field, value) =>
+      writeFileSync(path(file), JSON.stringify({ ...JSON.parse(text(file)), [field]: value })),
+    script: (name, ...args) => {
+      const { status, stdout, stderr } = spawnSync(process.execPath, [`scripts/${name}.ts`, ...args], {
+        cwd: copy,
+        encoding: 'utf8',
+        env: { ...process.env, NODE_ENV: 'production' },
+      });
+      return { code: status, output: stdout + stderr };
+    },
+    remove: () => rmSync(copy, { recursive: true, force: true }),
+  };
+}

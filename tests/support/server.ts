@@ -1,0 +1,137 @@
+// A whole backend in memory for the api tests: the same tests run on both database engines, each on a database of its own.
+import { afterAll, beforeAll, describe } from 'vitest';
+import type { HttpBindings } from '@hono/node-server';
+import { sql } from 'kysely';
+import { loadSites, type Site } from '#site/load';
+import { createApp, type App, type AppParts } from '#server/app';
+import { readConfig, type Config } from '#server/config';
+import type { DatabaseConfig } from '#server/db/config';
+import { migrate, openDatabase, type OpenDatabase } from '#server/db/index';
+import { loadPlaces } from '#server/geo/places';
+import { openLog } from '#server/log';
+import { addMember, type MadeMember, type MemberDraft } from './members.ts';
+
+export const isFull = process.env['FULL'] === '1';
+/** How many tries a catalogue makes: the full figure, or its sample. */
+export const figure = (full: number, sample: number): number => (isFull ? full : sample);
+
+export const sites: readonly Site[] = loadSites(process.cwd());
+export const siteAt = (index: number): Site => {
+  const site = sites[index];
+  if (!site) throw new Error(`There is no site number ${index}.`);
+  return site;
+};
+
+export interface CallOptions {
+  readonly site?: Site;
+  readonly method?: string;
+  readonly query?: string;
+  readonly json?: unknown;
+  readonly body?: BodyInit;
+  readonly as?: { readonly cookie: string } | null;
+  /** Replaces or, with null, removes headers; by default a call comes from our own page and carries a fresh key. */
+  readonly headers?: Readonly<Record<string, string | null>>;
+  readonly ip?: string;
+  readonly host?: string;
+}
+export interface CallAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  // Tests look into answers of every shape; the contract's own schemas check them.
+  readonly body: Record<string, unknown> & { error?: { code: string; [detail: string]: unknown } };
+  readonly cookies: readonly string[];
+}
+
+export interface TestServer {
+  readonly engine: 'pglite' | 'postgres';
+  readonly app: App;
+  readonly database: OpenDatabase;
+  readonly config: Config;
+  readonly logged: string[];
+  /** Moves the server's clock. */
+  advance(seconds: number): void;
+  now(): Date;
+  call(path: string, options?: CallOptions): Promise<CallAnswer>;
+  member(draft?: MemberDraft, site?: Site): Promise<MadeMember>;
+}
+
+/** Starts a backend on a fresh database. The caller closes it. */
+export async function startTestServer(database: DatabaseConfig, parts: Partial<AppParts> = {}, env: Record<string, string> = {}): Promise<TestServer & { close(): Promise<void> }> {
+  const config = { ...readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'info', RATE_LIMITS: '0', ...env }), database };
+  const open = await openDatabase(database);
+  await migrate(open, database);
+  let shift = 0;
+  const now = (): Date => new Date(Date.now() + shift);
+  const logged: string[] = [];
+  const log = openLog(config.logLevel, { write: (line) => void logged.push(line) });
+  const places = await loadPlaces([...new Set(sites.flatMap((site) => site.settings.countries))]);
+  const app = await createApp({ sites, database: open, config, places, now, log, ...parts });
+  return {
+    engine: open.name,
+    app,
+    database: open,
+    config,
+    logged,
+    now,
+    advance: (seconds) => void (shift += seconds * 1000),
+    call: async (path, options) => {
+      const answer = await makeCall(app, path, options);
+      if (answer.status === 500) console.error(logged.findLast((line) => line.includes('"failed"')));
+      return answer;
+    },
+    member: (draft, site = siteAt(0)) => addMember(open, site, now(), draft),
+    close: async () => {
+      await app.close();
+      await open.close();
+    },
+  };
+}
+
+async function makeCall(app: App, path: string, options: CallOptions = {}): Promise<CallAnswer> {
+  const { site = siteAt(0), as, ip = '192.0.2.1' } = options;
+  const host = options.host ?? `${site.folder}.localhost`;
+  const method = options.method ?? (options.json !== undefined || options.body !== undefined ? 'POST' : 'GET');
+  const headers = new Headers({ 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty' });
+  if (method !== 'GET') headers.set('idempotency-key', crypto.randomUUID());
+  if (options.json !== undefined) headers.set('content-type', 'application/json');
+  if (as) headers.set('cookie', as.cookie);
+  for (const [name, value] of Object.entries(options.headers ?? {})) value === null ? headers.delete(name) : headers.set(name, value);
+  const body = options.body ?? (options.json === undefined ? undefined : JSON.stringify(options.json));
+  const request = new Request(`http://${host}${path}${options.query ? `?${options.query}` : ''}`, { method, headers, ...(body === undefined ? {} : { body }) });
+  const incoming = { socket: { remoteAddress: ip } } as unknown as HttpBindings['incoming'];
+  const response = await app.fetch(request, { incoming });
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, text, body: text.startsWith('{') ? (JSON.parse(text) as CallAnswer['body']) : {}, cookies: response.headers.getSetCookie() };
+}
+
+/** A new empty database of the engine; a PostgreSQL one lives in the server the test run started. */
+export async function freshDatabase(engine: 'pglite' | 'postgres'): Promise<DatabaseConfig> {
+  if (engine === 'pglite') return { kind: 'memory' };
+  const url = process.env['TEST_DATABASE_URL'];
+  if (!url) throw new Error('TEST_DATABASE_URL is missing; run the api project of vitest.');
+  const admin = await openDatabase({ kind: 'postgres', url, poolSize: 1 });
+  const name = `test_${crypto.randomUUID().replaceAll('-', '')}`;
+  await sql`create database ${sql.id(name)}`.execute(admin.kysely);
+  await admin.close();
+  return { kind: 'postgres', url: Object.assign(new URL(url), { pathname: `/${name}` }).href };
+}
+
+export const engines = ['pglite', 'postgres'] as const;
+
+/** Runs the same tests on both engines; `server()` is the running backend inside a test. */
+export function eachEngine(name: string, tests: (server: () => TestServer) => void, parts: Partial<AppParts> = {}, env: Record<string, string> = {}): void {
+  describe.each(engines)(`${name} on %s`, (engine) => {
+    let running: (TestServer & { close(): Promise<void> }) | null = null;
+    beforeAll(async () => {
+      running = await startTestServer(await freshDatabase(engine), parts, env);
+    });
+    afterAll(async () => {
+      await running?.close();
+    });
+    tests(() => {
+      if (!running) throw new Error('The server is not running yet.');
+      return running;
+    });
+  });
+}
