@@ -30,11 +30,11 @@ export default defineConfig({
     { name: 'phone', use: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true } },
   ],
   webServer: {
-    command: 'node scripts/start.ts --no-build',
+    command: `${process.execPath} scripts/start.ts --no-build`,
     url: `http://127.0.0.1:${port}/readyz`,
     timeout: 180_000,
     reuseExistingServer: false,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
-    env: { PORT: String(port), DATA_DIR: join(tmpdir(), `matchloom-e2e-${process.pid}`), LOG_LEVEL: 'error' },
+    env: { PORT: String(port), DATA_DIR: join(tmpdir(), `matchloom-e2e-${process.pid}`), LOG_LEVEL: 'error', TRUST_PROXY: '1' },
   },
 });

@@ -11,7 +11,10 @@ export default defineConfig({
     projects: [
       { extends: true, test: { name: 'unit', include: ['tests/unit/**/*.test.ts', 'tests/*.test.ts'] } },
       { extends: true, test: { name: 'stores', include: ['tests/stores/**/*.test.ts'] } },
-      { extends: true, test: { name: 'api', include: ['tests/api/**/*.test.ts'], globalSetup: ['tests/support/postgres.ts'] } },
+      {
+        extends: true,
+        test: { name: 'api', include: ['tests/api/**/*.test.ts'], globalSetup: ['tests/support/postgres.ts'] },
+      },
       { extends: true, test: { name: 'site', include: ['tests/site/**/*.test.ts'] } },
     ],
   },

@@ -6,6 +6,8 @@
   if (root.lang.startsWith('en') && !cookie('locale') && home !== 'en' && document.querySelector(`link[hreflang^=${home}]`)) {
     location.replace(`/${home}${location.pathname}${location.search}`);
   }
+  const login = root.dataset.login;
+  if (login && cookie('auth.hint') !== '1') location.replace(login);
   const mark = () => {
     document.documentElement.toggleAttribute('data-member', cookie('auth.hint') === '1');
   };

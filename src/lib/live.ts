@@ -16,8 +16,8 @@ export function listen(hear: (event: LiveEvent) => void): () => void {
   channel.onmessage = (message: MessageEvent<unknown>) => tell(message.data, hear);
   const lead = (): Promise<void> => {
     const close = connect((event) => {
-      hear(event);
       channel.postMessage(event);
+      hear(event);
     });
     return new Promise((resolve) => {
       ending.signal.addEventListener('abort', () => {

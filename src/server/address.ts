@@ -9,7 +9,10 @@ interface Socket {
 export function clientIp(socket: Socket | undefined, forwarded: string | undefined, trusted: number): string {
   const own = socket?.remoteAddress ?? '0.0.0.0';
   if (trusted === 0) return own;
-  const chain = (forwarded ?? '').split(',').map((entry) => entry.trim()).filter(Boolean);
+  const chain = (forwarded ?? '')
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter(Boolean);
   return chain.at(-trusted) ?? chain[0] ?? own;
 }
 
@@ -22,8 +25,13 @@ export function limitKey(ip: string): string {
   const left = head.split(':').filter(Boolean);
   const right = tail.split(':').filter(Boolean);
   const middle = ip.includes('::') ? Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0') : [];
-  return [...left, ...middle, ...right].slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16)).join(':');
+  return [...left, ...middle, ...right]
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':');
 }
 
 export const isSecure = (socket: Socket | undefined, forwardedProto: string | undefined, trusted: number): boolean =>
-  trusted > 0 && forwardedProto !== undefined ? forwardedProto.split(',')[0]?.trim() === 'https' : socket?.encrypted === true;
+  trusted > 0 && forwardedProto !== undefined
+    ? forwardedProto.split(',')[0]?.trim() === 'https'
+    : socket?.encrypted === true;

@@ -22,11 +22,18 @@ export function toResponse(answer: Answer, requestId: string, cookies: readonly 
   const headers: Record<string, string> = { ...BASE, ...answer.headers, 'x-request-id': requestId };
   if (answer.body !== null) headers['content-type'] = 'application/json';
   if (cookies.length === 0) return new Response(answer.body, { status: answer.status, headers });
-  const all: [string, string][] = [...Object.entries(headers), ...cookies.map((cookie): [string, string] => ['set-cookie', cookie])];
+  const all: [string, string][] = [
+    ...Object.entries(headers),
+    ...cookies.map((cookie): [string, string] => ['set-cookie', cookie]),
+  ];
   return new Response(answer.body, { status: answer.status, headers: all });
 }
 
-export function refusalAnswer(refusal: Refusal, requestId: string, headers: Readonly<Record<string, string>> = {}): Answer {
+export function refusalAnswer(
+  refusal: Refusal,
+  requestId: string,
+  headers: Readonly<Record<string, string>> = {},
+): Answer {
   const { code, detail } = refusal;
   const status = STATUS[code];
   const error: ApiErrorBody['error'] = {

@@ -10,6 +10,7 @@ import { refusalAnswer, toResponse } from './answer.ts';
 import type { Config } from './config.ts';
 import { type Clock, systemClock } from './context.ts';
 import type { OpenDatabase } from './db/index.ts';
+import { describeError, isDatabaseAway } from './faults.ts';
 import type { FormPage } from './forms.ts';
 import type { Places } from './geo/places.ts';
 import { isReady } from './health.ts';
@@ -52,10 +53,24 @@ export async function createApp(parts: AppParts): Promise<App> {
   const answer = dispatcher(parts, services);
   const app = new Hono<AppEnv>();
   app.all('*', answer);
+  // Calls answer for themselves; this is for pages, pictures and whatever else throws.
+  app.onError((error, c) => {
+    if (error instanceof Refusal) return refused(c, error.code);
+    services.log.error({ request: c.get('requestId'), error: describeError(error) }, 'failed');
+    return refused(c, isDatabaseAway(error) ? 'unavailable' : 'internal');
+  });
   return { fetch: app.fetch, services, close: () => services.hub.close() };
 }
 
-async function servicesOf({ sites, database, config, places, formPage, log, now = systemClock }: AppParts): Promise<Services> {
+async function servicesOf({
+  sites,
+  database,
+  config,
+  places,
+  formPage,
+  log,
+  now = systemClock,
+}: AppParts): Promise<Services> {
   return {
     sites,
     config,
@@ -72,7 +87,11 @@ async function servicesOf({ sites, database, config, places, formPage, log, now 
 
 function dispatcher({ sites, fallback, config }: AppParts, services: Services): (c: AppContext) => Promise<Response> {
   const hosts = hostTable(sites, config);
-  const table = callTable([...callsOf('auth', auth, authHandlers(services)), ...callsOf('members', members, memberHandlers()), ...callsOf('site', siteCalls, siteHandlers(services))]);
+  const table = callTable([
+    ...callsOf('auth', auth, authHandlers(services)),
+    ...callsOf('members', members, memberHandlers()),
+    ...callsOf('site', siteCalls, siteHandlers(services)),
+  ]);
   return async (c) => {
     const { path } = c.req;
     if (path === '/livez') return plain('ok', 200);
@@ -92,7 +111,13 @@ function dispatcher({ sites, fallback, config }: AppParts, services: Services): 
     if (c.req.path !== liveStream.path || c.req.method !== 'GET') return answerCall(services, table, visit);
     try {
       const cookieHash = visit.cookieHash();
-      return await openStream(services, { tenant: site.id, cookieHash, lastEventId: visit.header('last-event-id'), outgoing: c.env?.outgoing, requestId: visit.requestId });
+      return await openStream(services, {
+        tenant: site.id,
+        cookieHash,
+        lastEventId: visit.header('last-event-id'),
+        outgoing: c.env?.outgoing,
+        requestId: visit.requestId,
+      });
     } catch (error) {
       return refused(c, error instanceof Refusal ? error.code : 'unavailable');
     }
@@ -101,7 +126,12 @@ function dispatcher({ sites, fallback, config }: AppParts, services: Services): 
 
 function refused(c: AppContext, code: Code): Response {
   const requestId = c.get('requestId');
-  return toResponse(refusalAnswer(new Refusal(code, code === 'unavailable' ? { retryAfter: 5 } : {}), requestId), requestId, []);
+  return toResponse(
+    refusalAnswer(new Refusal(code, code === 'unavailable' ? { retryAfter: 5 } : {}), requestId),
+    requestId,
+    [],
+  );
 }
 
-const plain = (text: string, status: number): Response => new Response(text, { status, headers: { 'content-type': 'text/plain', 'cache-control': 'no-store' } });
+const plain = (text: string, status: number): Response =>
+  new Response(text, { status, headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' } });

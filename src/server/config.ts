@@ -89,7 +89,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     publicOrigin: data.PUBLIC_ORIGIN.replace(/\/$/, '') || null,
     trustProxy: data.TRUST_PROXY,
     countryHeader: data.COUNTRY_HEADER,
-    niches: data.NICHES.split(',').map((name) => name.trim()).filter(Boolean),
+    niches: data.NICHES.split(',')
+      .map((name) => name.trim())
+      .filter(Boolean),
     logLevel: data.LOG_LEVEL ?? 'info',
     allowEmbedded: data.ALLOW_EMBEDDED === '1',
     devPages: data.DEV_PAGES ? data.DEV_PAGES === '1' : !isProduction,

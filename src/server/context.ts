@@ -69,7 +69,8 @@ export interface OpenHandler<E extends Endpoint> {
   readonly transactions: 'own';
   handle(ctx: OpenCtx<CodeOf<E>>, input: InputOf<E>): Answer<E>;
 }
-export type Handler<E extends Endpoint> = ((ctx: Ctx<CodeOf<E>>, input: InputOf<E>) => Answer<E>) | PlainHandler<E> | OpenHandler<E>;
+export type Handler<E extends Endpoint> =
+  ((ctx: Ctx<CodeOf<E>>, input: InputOf<E>) => Answer<E>) | PlainHandler<E> | OpenHandler<E>;
 
 /** All handlers of a feature: leaving one out, or refusing with an undeclared code, does not compile. */
 export type Handlers<C extends Calls> = { readonly [Name in keyof C]: Handler<C[Name]> };

@@ -6,13 +6,21 @@ const AWAY = /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|08...|53300|57
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error ? String(error.code) : '';
-  return AWAY.test(code) || /^(Connection terminated|timeout exceeded|Client has encountered a connection error|driver has already been destroyed|PGlite is closed)/i.test(error.message);
+  return (
+    AWAY.test(code) ||
+    /^(Connection terminated|timeout exceeded|Client has encountered a connection error|driver has already been destroyed|PGlite is closed)/i.test(
+      error.message,
+    )
+  );
 }
 
 /** A database error's message may quote what a member typed, so only its code and place are kept. */
 export function describeError(error: unknown): { name: string; code?: string; message?: string; at: string[] } {
   if (!(error instanceof Error)) return { name: typeof error, at: [] };
   const code = 'code' in error ? String(error.code) : null;
-  const frames = (error.stack ?? '').split('\n').filter((line) => line.trim().startsWith('at ')).slice(0, 8);
+  const frames = (error.stack ?? '')
+    .split('\n')
+    .filter((line) => line.trim().startsWith('at '))
+    .slice(0, 8);
   return { name: error.name, ...(code ? { code } : { message: error.message }), at: frames.map((line) => line.trim()) };
 }

@@ -28,26 +28,35 @@ export function safeReturn(target: string | undefined, origin: string): string |
   return `${url.pathname}${url.search}${url.hash}`;
 }
 
-/** The page a form stood on: the address the browser came from. */
-function pageOf(visit: Visit): { path: string; language: string } {
+/** What a form says about itself besides its fields: where to go when it went well, and which page it stands on. */
+export const FORM_NOTES: readonly string[] = ['return_to', 'form_page'];
+
+/** The page a form stands on: what the form says, since a page drawn again has the call's address; else where it came from. */
+function pageOf(visit: Visit, formPage: string | undefined): { path: string; language: string } {
   const from = URL.parse(visit.header('referer') ?? '');
-  const path = from?.origin === visit.origin ? from.pathname : '/login';
+  const cameFrom = from?.origin === visit.origin ? from.pathname : '/login';
+  const path = safeReturn(formPage, visit.origin)?.split(/[?#]/)[0] ?? cameFrom;
   const first = path.split('/')[1] ?? '';
   const isPrefix = visit.site.languages.some((language) => language.code === first);
   return { path, language: isPrefix ? first : 'en' };
 }
 
-export function formDone(visit: Visit, returnTo: string | undefined): Response {
-  const location = safeReturn(returnTo, visit.origin) ?? `${prefixOf(pageOf(visit).language)}/members`;
+export function formDone(visit: Visit, form: Readonly<Record<string, string>>): Response {
+  const location = safeReturn(form['return_to'], visit.origin) ?? `${prefixOf(pageOf(visit, form['form_page']).language)}/members`;
   const answer: Answer = { status: 303, body: null, headers: { location } };
   return toResponse(answer, visit.requestId, visit.cookies);
 }
 
-export async function formRefused(visit: Visit, refusal: Refusal, typed: Readonly<Record<string, string>>, draw: FormPage | null): Promise<Response> {
+export async function formRefused(
+  visit: Visit,
+  refusal: Refusal,
+  typed: Readonly<Record<string, string>>,
+  draw: FormPage | null,
+): Promise<Response> {
   const values = Object.fromEntries(Object.entries(typed).filter(([name]) => !name.includes('password')));
   const { fields = {}, minutes, retryAfter } = refusal.detail;
   const page = await draw?.({
-    ...pageOf(visit),
+    ...pageOf(visit, typed['form_page']),
     site: visit.site,
     status: STATUS[refusal.code],
     code: refusal.code,

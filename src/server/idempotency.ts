@@ -27,7 +27,9 @@ export const hashBody = (bytes: Uint8Array): Uint8Array => createHash('sha256').
 export async function claim(db: Db, attempt: Attempt): Promise<StoredAnswer | null> {
   const { tenant, caller, route, key } = attempt;
   const { rows } = await sql<{ mine: boolean }>`
-    select pg_try_advisory_xact_lock(hashtextextended(${`${tenant} ${caller} ${route} ${key}`}::text, 0)) as mine`.execute(db);
+    select pg_try_advisory_xact_lock(hashtextextended(${`${tenant} ${caller} ${route} ${key}`}::text, 0)) as mine`.execute(
+    db,
+  );
   if (!rows[0]?.mine) throw new Refusal('in_progress', { retryAfter: 1 });
   // A statement of its own: the lock's statement could not yet see what the transaction before it committed.
   const row = await db
@@ -46,8 +48,21 @@ export async function claim(db: Db, attempt: Attempt): Promise<StoredAnswer | nu
 /** Stores the answer in the transaction that made it, or in one of its own for a refusal. */
 export async function remember(db: Db, attempt: Attempt, answer: StoredAnswer, now: Date): Promise<void> {
   const { tenant, caller, route, key, bodyHash } = attempt;
-  const row = { tenant, caller, route, key, body_hash: bodyHash, status: answer.status, body: answer.body, created_at: now };
-  await db.insertInto('idempotency').values(row).onConflict((conflict) => conflict.doNothing()).execute();
+  const row = {
+    tenant,
+    caller,
+    route,
+    key,
+    body_hash: bodyHash,
+    status: answer.status,
+    body: answer.body,
+    created_at: now,
+  };
+  await db
+    .insertInto('idempotency')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
 }
 
 /** Whether a refusal is final; the others may go better next time and so are not stored. */

@@ -20,7 +20,10 @@ const HOUR = 3_600_000;
 /** How long events and idempotency keys are kept, in milliseconds. */
 const KEEP = { events: 24 * HOUR, idempotency: 48 * HOUR, failures: 48 * HOUR, counts: 72 * HOUR } as const;
 
-export async function startJobs({ database, log, now }: Pick<Services, 'database' | 'log' | 'now'>, sites: readonly Site[]): Promise<Jobs> {
+export async function startJobs(
+  { database, log, now }: Pick<Services, 'database' | 'log' | 'now'>,
+  sites: readonly Site[],
+): Promise<Jobs> {
   const boss = new PgBoss({ db: database.boss, backend: database.name });
   boss.on('error', (error) => log.error({ error: describeError(error) }, 'jobs'));
   await boss.start();
@@ -39,8 +42,16 @@ export async function purge(database: OpenDatabase, tenant: number, now: Clock):
   await database.inTenant(tenant, async (db) => {
     await db.deleteFrom('session').where('tenant', '=', tenant).where('expires_at', '<=', now()).execute();
     await db.deleteFrom('event').where('tenant', '=', tenant).where('at', '<', before(KEEP.events)).execute();
-    await db.deleteFrom('idempotency').where('tenant', '=', tenant).where('created_at', '<', before(KEEP.idempotency)).execute();
-    await db.deleteFrom('login_failure').where('tenant', '=', tenant).where('failed_at', '<', before(KEEP.failures)).execute();
+    await db
+      .deleteFrom('idempotency')
+      .where('tenant', '=', tenant)
+      .where('created_at', '<', before(KEEP.idempotency))
+      .execute();
+    await db
+      .deleteFrom('login_failure')
+      .where('tenant', '=', tenant)
+      .where('failed_at', '<', before(KEEP.failures))
+      .execute();
     await db.deleteFrom('daily_count').where('tenant', '=', tenant).where('day', '<', day).execute();
     await db.deleteFrom('visit').where('tenant', '=', tenant).where('day', '<', day).execute();
   });

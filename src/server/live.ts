@@ -37,14 +37,17 @@ const MOST_STREAMS = 10;
 
 const Message = z.object({
   from: z.string(),
-  events: z.array(z.object({ tenant: z.int(), id: z.int(), account: z.string(), session: z.nullable(z.string()), body: LiveEvent })),
+  events: z.array(
+    z.object({ tenant: z.int(), id: z.int(), account: z.string(), session: z.nullable(z.string()), body: LiveEvent }),
+  ),
 });
 
 export async function openHub(database: OpenDatabase): Promise<Hub> {
   const me = crypto.randomUUID();
   const streams = new Map<string, Set<Subscriber>>();
   const deliver = (event: StoredEvent): void => {
-    for (const each of streams.get(keyOf(event)) ?? []) if (event.session === null || event.session === each.session) each.deliver(event);
+    for (const each of streams.get(keyOf(event)) ?? [])
+      if (event.session === null || event.session === each.session) each.deliver(event);
   };
   const heard = (payload: string): void => {
     const { success, data } = z.safeParse(Message, parse(payload));
@@ -91,7 +94,12 @@ function parse(payload: string): unknown {
 }
 
 /** Stores events in the transaction they belong to. Accounts are locked in one order, so ids rise in the order of commits. */
-export async function storeEvents(db: Db, tenant: number, now: Date, emitted: readonly (readonly [LiveEvent, EventTarget])[]): Promise<StoredEvent[]> {
+export async function storeEvents(
+  db: Db,
+  tenant: number,
+  now: Date,
+  emitted: readonly (readonly [LiveEvent, EventTarget])[],
+): Promise<StoredEvent[]> {
   const stored: StoredEvent[] = [];
   for (const [body, to] of emitted.toSorted((a, b) => a[1].account.localeCompare(b[1].account))) {
     await sql`select pg_advisory_xact_lock(hashtextextended(${`live ${tenant} ${to.account}`}::text, 1))`.execute(db);
@@ -104,13 +112,21 @@ export async function storeEvents(db: Db, tenant: number, now: Date, emitted: re
 }
 
 /** What an account's session missed after event `after`, and the newest id there is for it. */
-export async function missedEvents(db: Db, tenant: number, account: string, session: Uint8Array, after: number | null): Promise<{ events: StoredEvent[]; newest: number }> {
+export async function missedEvents(
+  db: Db,
+  tenant: number,
+  account: string,
+  session: Uint8Array,
+  after: number | null,
+): Promise<{ events: StoredEvent[]; newest: number }> {
   const own = db
     .selectFrom('event')
     .where('tenant', '=', tenant)
     .where('account', '=', account)
     .where((is) => is.or([is('session', 'is', null), is('session', '=', session)]));
-  const { newest } = await own.select((take) => take.fn.coalesce(take.fn.max('id'), sql<number>`0`).as('newest')).executeTakeFirstOrThrow();
+  const { newest } = await own
+    .select((take) => take.fn.coalesce(take.fn.max('id'), sql<number>`0`).as('newest'))
+    .executeTakeFirstOrThrow();
   if (after === null) return { events: [], newest: Number(newest) };
   const rows = await own.select(['id', 'body']).where('id', '>', after).orderBy('id').limit(500).execute();
   return { events: rows.map(({ id, body }) => ({ tenant, id, account, session: null, body })), newest: Number(newest) };

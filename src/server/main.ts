@@ -1,6 +1,7 @@
 // Starts the whole backend and stops it again: sites, database, jobs, the HTTP server.
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
 import { getRequestListener } from '@hono/node-server';
 import type { Logger } from 'pino';
 import { loadSites, type Site } from '#site/load';
@@ -29,7 +30,9 @@ export interface ServeOptions {
   /** The project's folder, where niches/ and locales/ are. */
   readonly root: string;
   /** Makes what answers pages and files, and draws form pages again. */
-  readonly pages?: (parts: ServeParts) => Pick<AppParts, 'fallback' | 'formPage'> | Promise<Pick<AppParts, 'fallback' | 'formPage'>>;
+  readonly pages?: (
+    parts: ServeParts,
+  ) => Pick<AppParts, 'fallback' | 'formPage'> | Promise<Pick<AppParts, 'fallback' | 'formPage'>>;
   /** Runs once the tables are up to date and before the first request, e.g. to seed an empty database. */
   readonly prepare?: (parts: ServeParts) => Promise<void>;
   readonly log?: Logger;
@@ -41,7 +44,7 @@ export interface Running {
   close(): Promise<void>;
 }
 
-const PROJECT = new URL('../..', import.meta.url).pathname;
+const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
 
 /** Longest wait for requests under way, in milliseconds. */
 const PATIENCE_MS = 8000;
@@ -51,7 +54,9 @@ export async function serve(config: Config, options: ServeOptions): Promise<Runn
   refuseIfBad(checkProduction(config));
   const log = options.log ?? openLog(config.logLevel);
   const sites = chosenSites(config, options.root);
-  const database = await openDatabase(config.database, (error) => log.warn({ error: describeError(error) }, 'database connection lost'));
+  const database = await openDatabase(config.database, (error) =>
+    log.warn({ error: describeError(error) }, 'database connection lost'),
+  );
   let jobs: Jobs | null = null;
   try {
     await migrate(database, config.database);
@@ -79,7 +84,10 @@ function refuseIfBad(sentences: readonly string[]): void {
 function chosenSites(config: Config, root: string): Site[] {
   const sites = loadSites(root);
   const unknown = config.niches.filter((name) => !sites.some((site) => site.folder === name));
-  if (unknown.length > 0) throw new ConfigError(`NICHES names ${unknown.join(', ')}, but niches/ has: ${sites.map((site) => site.folder).join(', ')}.`);
+  if (unknown.length > 0)
+    throw new ConfigError(
+      `NICHES names ${unknown.join(', ')}, but niches/ has: ${sites.map((site) => site.folder).join(', ')}.`,
+    );
   return config.niches.length === 0 ? sites : sites.filter((site) => config.niches.includes(site.folder));
 }
 
@@ -117,7 +125,8 @@ function once(work: () => Promise<void>): () => Promise<void> {
 export async function runServer(options: ServeOptions): Promise<Running | null> {
   try {
     const running = await serve(readConfig(), options);
-    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void running.close().then(() => process.exit(0)));
+    for (const signal of ['SIGTERM', 'SIGINT'] as const)
+      process.once(signal, () => void running.close().then(() => process.exit(0)));
     return running;
   } catch (error) {
     const isExpected = error instanceof ConfigError || error instanceof SiteError;

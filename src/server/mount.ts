@@ -4,7 +4,7 @@ import { type Answer, refusalAnswer, toResponse } from './answer.ts';
 import { parseJsonBody, parsePairs, readBytes } from './body.ts';
 import { type Handler, type Handlers, stopwatch } from './context.ts';
 import { describeError, isDatabaseAway } from './faults.ts';
-import { formDone, formRefused } from './forms.ts';
+import { FORM_NOTES, formDone, formRefused } from './forms.ts';
 import { isFetchFromOurPages, isFromOurPages } from './origin.ts';
 import { Refusal } from './refusal.ts';
 import { type Call, type Input, run } from './run.ts';
@@ -17,14 +17,19 @@ export type CallTable = ReadonlyMap<string, ReadonlyMap<string, Call>>;
 
 /** A feature's calls joined with what carries them out. */
 export function callsOf<C extends Calls>(word: string, calls: C, handlers: Handlers<C>): Call[] {
-  return Object.entries<Endpoint>(calls).map(([name, endpoint]) => ({ name: `${word}.${name}`, endpoint, handler: handlers[name] as unknown as Handler<Endpoint> }));
+  return Object.entries<Endpoint>(calls).map(([name, endpoint]) => ({
+    name: `${word}.${name}`,
+    endpoint,
+    handler: handlers[name] as unknown as Handler<Endpoint>,
+  }));
 }
 
 export function callTable(calls: readonly Call[]): CallTable {
   const table = new Map<string, Map<string, Call>>();
   for (const call of calls) {
     const methods = table.get(call.endpoint.path) ?? new Map<string, Call>();
-    if (methods.has(call.endpoint.method)) throw new Error(`${call.name} has the address of ${methods.get(call.endpoint.method)?.name}.`);
+    if (methods.has(call.endpoint.method))
+      throw new Error(`${call.name} has the address of ${methods.get(call.endpoint.method)?.name}.`);
     table.set(call.endpoint.path, methods.set(call.endpoint.method, call));
   }
   return table;
@@ -36,17 +41,28 @@ export async function answerCall(services: Services, table: CallTable, visit: Vi
   const method = visit.c.req.method;
   const methods = table.get(visit.c.req.path);
   const call = methods?.get(method);
-  const response = await (call ? makeCall(services, call, visit) : Promise.resolve(refused(visit, noSuchCall(methods), methods)));
-  const line = { request: visit.requestId, method, route: call?.name ?? 'none', status: response.status, ms: Math.round((stopwatch() - started) * 10) / 10, tenant: visit.site.id };
+  const response = await (call
+    ? makeCall(services, call, visit)
+    : Promise.resolve(refused(visit, noSuchCall(methods), methods)));
+  const line = {
+    request: visit.requestId,
+    method,
+    route: call?.name ?? 'none',
+    status: response.status,
+    ms: Math.round((stopwatch() - started) * 10) / 10,
+    tenant: visit.site.id,
+  };
   if (response.status >= 500) services.log.error(line, 'call');
   else services.log.info(line, 'call');
   return response;
 }
 
-const noSuchCall = (methods: ReadonlyMap<string, Call> | undefined): Refusal => new Refusal(methods ? 'method_not_allowed' : 'not_found');
+const noSuchCall = (methods: ReadonlyMap<string, Call> | undefined): Refusal =>
+  new Refusal(methods ? 'method_not_allowed' : 'not_found');
 
 function refused(visit: Visit, refusal: Refusal, methods?: ReadonlyMap<string, Call>): Response {
-  const headers: Record<string, string> = refusal.code === 'method_not_allowed' ? { allow: [...(methods?.keys() ?? [])].join(', ') } : {};
+  const headers: Record<string, string> =
+    refusal.code === 'method_not_allowed' ? { allow: [...(methods?.keys() ?? [])].join(', ') } : {};
   return toResponse(refusalAnswer(refusal, visit.requestId, headers), visit.requestId, visit.cookies);
 }
 
@@ -58,17 +74,22 @@ async function makeCall(services: Services, call: Call, visit: Visit): Promise<R
     const bytes = call.endpoint.method === 'GET' ? new Uint8Array() : await readBytes(visit.c.req.raw);
     form = isForm(call.endpoint, visit, bytes) ? parsePairs(new TextDecoder().decode(bytes)) : null;
     const answer: Answer = await run(services, call, visit, inputOf(call.endpoint, visit, bytes, form));
-    return form ? formDone(visit, form['return_to']) : toResponse(answer, visit.requestId, visit.cookies);
+    return form ? formDone(visit, form) : toResponse(answer, visit.requestId, visit.cookies);
   } catch (error) {
     const refusal = error instanceof Refusal ? error : refusalFor(services, call, visit, error);
     visit.cookies.length = 0;
-    return form ? formRefused(visit, refusal, form, services.formPage).catch(() => refused(visit, refusal)) : refused(visit, refusal);
+    return form
+      ? formRefused(visit, refusal, form, services.formPage).catch(() => refused(visit, refusal))
+      : refused(visit, refusal);
   }
 }
 
 function checkOrigin(endpoint: Endpoint, visit: Visit): void {
   if (endpoint.beacon) return;
-  const isAllowed = endpoint.method === 'GET' ? !endpoint.changesState || isFetchFromOurPages(visit, visit.origin) : isFromOurPages(visit, visit.origin);
+  const isAllowed =
+    endpoint.method === 'GET'
+      ? !endpoint.changesState || isFetchFromOurPages(visit, visit.origin)
+      : isFromOurPages(visit, visit.origin);
   if (!isAllowed) throw new Refusal('forbidden');
 }
 
@@ -82,11 +103,17 @@ function isForm(endpoint: Endpoint, visit: Visit, bytes: Uint8Array): boolean {
 }
 
 function inputOf(endpoint: Endpoint, visit: Visit, bytes: Uint8Array, form: Record<string, string> | null): Input {
-  const value = endpoint.method === 'GET' ? parsePairs(queryOf(visit.c.req.url)) : form ? withoutReturn(form) : parseJsonBody(bytes);
+  const value =
+    endpoint.method === 'GET'
+      ? parsePairs(queryOf(visit.c.req.url))
+      : form
+        ? withoutReturn(form)
+        : parseJsonBody(bytes);
   return { bytes, isForm: form !== null, check: () => checkInput(endpoint.input, value) };
 }
 
-const withoutReturn = (form: Record<string, string>): Record<string, string> => Object.fromEntries(Object.entries(form).filter(([name]) => name !== 'return_to'));
+const withoutReturn = (form: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(Object.entries(form).filter(([name]) => !FORM_NOTES.includes(name)));
 
 function queryOf(url: string): string {
   const at = url.indexOf('?');
@@ -95,6 +122,9 @@ function queryOf(url: string): string {
 
 /** What a caller is told of an error of ours: nothing but that it is ours, and the number to ask about. */
 function refusalFor(services: Services, call: Call, visit: Visit, error: unknown): Refusal {
-  services.log.error({ request: visit.requestId, route: call.name, tenant: visit.site.id, error: describeError(error) }, 'failed');
+  services.log.error(
+    { request: visit.requestId, route: call.name, tenant: visit.site.id, error: describeError(error) },
+    'failed',
+  );
   return isDatabaseAway(error) ? new Refusal('unavailable', { retryAfter: 5 }) : new Refusal('internal');
 }

@@ -19,6 +19,13 @@ export function isFromOurPages(request: Headers, origin: string): boolean {
 export function isFetchFromOurPages(request: Headers, origin: string): boolean {
   const mode = request.header('sec-fetch-mode');
   const destination = request.header('sec-fetch-dest');
-  const isPrefetch = [request.header('sec-purpose'), request.header('purpose')].some((purpose) => purpose?.includes('prefetch'));
-  return isFromOurPages(request, origin) && !isPrefetch && mode !== 'navigate' && (destination === undefined || destination === 'empty');
+  const isPrefetch = [request.header('sec-purpose'), request.header('purpose')].some((purpose) =>
+    purpose?.includes('prefetch'),
+  );
+  return (
+    isFromOurPages(request, origin) &&
+    !isPrefetch &&
+    mode !== 'navigate' &&
+    (destination === undefined || destination === 'empty')
+  );
 }

@@ -12,9 +12,15 @@ export function checkProduction(config: Config): string[] {
       'The embedded database is not safe against power loss: set DATABASE_URL, or ALLOW_EMBEDDED=1 if you accept that.',
     ],
     [hasDefaultPassword(config), 'The password in DATABASE_URL is empty or a well-known one: set a random one.'],
-    [origin?.protocol !== 'https:', 'PUBLIC_ORIGIN must be an https address: session cookies would travel in the clear.'],
+    [
+      origin?.protocol !== 'https:',
+      'PUBLIC_ORIGIN must be an https address: session cookies would travel in the clear.',
+    ],
     [isLocal(origin?.hostname ?? ''), 'PUBLIC_ORIGIN names this machine itself: set the address visitors use.'],
-    [['0.0.0.0', '::', '*'].includes(config.host) && config.trustProxy === 0, 'HOST listens on every address with no proxy in front: set HOST=127.0.0.1, or TRUST_PROXY to the number of proxies.'],
+    [
+      ['0.0.0.0', '::', '*'].includes(config.host) && config.trustProxy === 0,
+      'HOST listens on every address with no proxy in front: set HOST=127.0.0.1, or TRUST_PROXY to the number of proxies.',
+    ],
     [['debug', 'trace'].includes(config.logLevel), 'LOG_LEVEL debug and trace are for development: use info.'],
     [config.devPages, 'DEV_PAGES shows mail to anyone who asks: leave it out.'],
     [!config.rateLimits, 'RATE_LIMITS=0 is for tests: leave it out.'],
@@ -28,9 +34,15 @@ export function checkDatabase(config: Config, facts: DatabaseFacts): string[] {
   if (config.mode !== 'production' || config.database.kind !== 'postgres') return [];
   const bad: [boolean, string][] = [
     [!facts.fsync, 'The database runs with fsync=off: a power cut could lose or break its data.'],
-    [facts.superuser, 'The login of DATABASE_URL is a superuser, who passes row-level security: use a plain one and set MIGRATE_URL.'],
+    [
+      facts.superuser,
+      'The login of DATABASE_URL is a superuser, who passes row-level security: use a plain one and set MIGRATE_URL.',
+    ],
     [facts.bypassRls, 'The login of DATABASE_URL has BYPASSRLS: take that right away.'],
-    [facts.ownsTables, 'The login of DATABASE_URL owns the tables and could turn row-level security off: use another one and set MIGRATE_URL.'],
+    [
+      facts.ownsTables,
+      'The login of DATABASE_URL owns the tables and could turn row-level security off: use another one and set MIGRATE_URL.',
+    ],
   ];
   return bad.filter(([isBad]) => isBad).map(([, sentence]) => sentence);
 }
@@ -38,7 +50,10 @@ export function checkDatabase(config: Config, facts: DatabaseFacts): string[] {
 function hasDefaultPassword(config: Config): boolean {
   if (config.database.kind !== 'postgres') return false;
   const { password, username } = new URL(config.database.url);
-  return ['', 'postgres', 'password', 'secret', 'changeme', 'matchloom', username].includes(decodeURIComponent(password));
+  return ['', 'postgres', 'password', 'secret', 'changeme', 'matchloom', username].includes(
+    decodeURIComponent(password),
+  );
 }
 
-const isLocal = (host: string): boolean => host === 'localhost' || host.endsWith('.localhost') || host === '[::1]' || host.startsWith('127.');
+const isLocal = (host: string): boolean =>
+  host === 'localhost' || host.endsWith('.localhost') || host === '[::1]' || host.startsWith('127.');

@@ -42,7 +42,14 @@ export async function run(services: Services, call: Call, visit: Visit, input: I
 
 type InTransaction = Extract<Handler<Endpoint>, (...input: never[]) => unknown>;
 
-async function runInTransaction(services: Services, call: Call, visit: Visit, input: Input, base: BaseCtx, handle: InTransaction): Promise<Answer> {
+async function runInTransaction(
+  services: Services,
+  call: Call,
+  visit: Visit,
+  input: Input,
+  base: BaseCtx,
+  handle: InTransaction,
+): Promise<Answer> {
   let attempt: Attempt | null = null;
   const work = async (db: Db): Promise<{ answer: Answer; events: StoredEvent[] }> => {
     const found = base.cookieHash ? await findSession(db, base.tenant, base.cookieHash, base.now()) : null;
@@ -54,7 +61,15 @@ async function runInTransaction(services: Services, call: Call, visit: Visit, in
     if (before) return { answer: { ...before, headers: { 'idempotent-replayed': 'true' } }, events: [] };
     const emitted: [LiveEvent, EventTarget][] = [];
     const member = () => found?.viewer ?? fail(new Refusal('authentication_required'));
-    const ctx: Ctx = { ...base, language: found?.viewer.language ?? base.language, db, session: found?.session ?? null, account: found?.viewer ?? null, member, emit: (event, to) => void emitted.push([event, to]) };
+    const ctx: Ctx = {
+      ...base,
+      language: found?.viewer.language ?? base.language,
+      db,
+      session: found?.session ?? null,
+      account: found?.viewer ?? null,
+      member,
+      emit: (event, to) => void emitted.push([event, to]),
+    };
     const answer = answerOf(services, call, await handle(ctx, value));
     if (attempt) await remember(db, attempt, answer, base.now());
     return { answer, events: await storeEvents(db, base.tenant, base.now(), emitted) };
@@ -65,7 +80,8 @@ async function runInTransaction(services: Services, call: Call, visit: Visit, in
     services.hub.publish(done.events);
     return done.answer;
   } catch (error) {
-    if (attempt && error instanceof Refusal && isFinal(STATUS[error.code])) await rememberRefusal(services, visit, attempt, error);
+    if (attempt && error instanceof Refusal && isFinal(STATUS[error.code]))
+      await rememberRefusal(services, visit, attempt, error);
     throw error;
   }
 }
@@ -89,12 +105,21 @@ function attemptOf(call: Call, visit: Visit, input: Input, account: string | nul
   const key = visit.header('idempotency-key');
   if (key === undefined) return account ? fail(new Refusal('idempotency_key_required')) : null;
   if (!isKey(key)) throw new Refusal('malformed');
-  return { tenant: visit.site.id, caller: account ?? `ip:${limitKey(visit.ip)}`, route: `${method} ${call.endpoint.path}`, key, bodyHash: hashBody(input.bytes) };
+  return {
+    tenant: visit.site.id,
+    caller: account ?? `ip:${limitKey(visit.ip)}`,
+    route: `${method} ${call.endpoint.path}`,
+    key,
+    bodyHash: hashBody(input.bytes),
+  };
 }
 
 function limitCalls(services: Services, call: Call, visit: Visit, account: string | null): void {
   const caller = account ?? `ip:${limitKey(visit.ip)}`;
-  const retryAfter = services.limiter.take(`${visit.site.id}|${caller}|${call.name}`, call.endpoint.limit ?? DEFAULT_LIMIT);
+  const retryAfter = services.limiter.take(
+    `${visit.site.id}|${caller}|${call.name}`,
+    call.endpoint.limit ?? DEFAULT_LIMIT,
+  );
   if (retryAfter > 0) throw new Refusal('too_many_requests', { retryAfter });
 }
 
@@ -120,9 +145,14 @@ function baseCtx(services: Services, visit: Visit): BaseCtx {
 function answerOf(services: Services, call: Call, output: unknown): Answer {
   if (services.config.mode !== 'production') {
     const { success, error } = z.safeParse(call.endpoint.output, output);
-    if (!success) throw new Error(`${call.name} answers what its contract does not allow: ${error.issues.map((issue) => `${issue.path.join('.')} ${issue.code}`).join(', ')}`);
+    if (!success)
+      throw new Error(
+        `${call.name} answers what its contract does not allow: ${error.issues.map((issue) => `${issue.path.join('.')} ${issue.code}`).join(', ')}`,
+      );
   }
-  return output === null || output === undefined ? { status: 204, body: null } : { status: 200, body: JSON.stringify(output) };
+  return output === null || output === undefined
+    ? { status: 204, body: null }
+    : { status: 200, body: JSON.stringify(output) };
 }
 
 function fail(error: Error): never {

@@ -48,22 +48,46 @@ export function clearedCookies(isSecure: boolean): string[] {
 }
 
 /** Starts a session and returns its token, which exists nowhere else. */
-export async function startSession(db: Db, tenant: number, account: string, now: Date, client: string): Promise<string> {
+export async function startSession(
+  db: Db,
+  tenant: number,
+  account: string,
+  now: Date,
+  client: string,
+): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   const expires_at = new Date(now.getTime() + SESSION.seconds * 1000);
-  const row = { tenant, token_hash: hashToken(token), account, created_at: now, expires_at, seen_at: now, client: client.slice(0, 200) };
+  const row = {
+    tenant,
+    token_hash: hashToken(token),
+    account,
+    created_at: now,
+    expires_at,
+    seen_at: now,
+    client: client.slice(0, 200),
+  };
   await db.insertInto('session').values(row).execute();
   return token;
 }
 
 /** Ends a session; returns whose it was. */
 export async function endSession(db: Db, tenant: number, hash: Uint8Array): Promise<string | null> {
-  const row = await db.deleteFrom('session').where('tenant', '=', tenant).where('token_hash', '=', hash).returning('account').executeTakeFirst();
+  const row = await db
+    .deleteFrom('session')
+    .where('tenant', '=', tenant)
+    .where('token_hash', '=', hash)
+    .returning('account')
+    .executeTakeFirst();
   return row?.account ?? null;
 }
 
 /** Who a session stands for, or null when it is missing, over, or its account may not be used. Notes activity now and then. */
-export async function findSession(db: Db, tenant: number, hash: Uint8Array, now: Date): Promise<{ session: Session; viewer: Viewer } | null> {
+export async function findSession(
+  db: Db,
+  tenant: number,
+  hash: Uint8Array,
+  now: Date,
+): Promise<{ session: Session; viewer: Viewer } | null> {
   const row = await db
     .selectFrom('session as s')
     .innerJoin('account as a', (join) => join.onRef('a.tenant', '=', 's.tenant').onRef('a.id', '=', 's.account'))
@@ -74,13 +98,25 @@ export async function findSession(db: Db, tenant: number, hash: Uint8Array, now:
     .where('a.status', 'in', ['not_confirmed', 'active'])
     .executeTakeFirst();
   if (!row) return null;
-  if (now.getTime() - row.seen_at.getTime() >= ACTIVITY_EVERY_SECONDS * 1000) await noteActivity(db, tenant, hash, row.id, now);
+  if (now.getTime() - row.seen_at.getTime() >= ACTIVITY_EVERY_SECONDS * 1000)
+    await noteActivity(db, tenant, hash, row.id, now);
   const { id, status, language, paid_user } = row;
   return { session: { hash, expiresAt: row.expires_at }, viewer: { id, status, language, paid_user } };
 }
 
 async function noteActivity(db: Db, tenant: number, hash: Uint8Array, account: string, now: Date): Promise<void> {
-  await db.updateTable('session').set({ seen_at: now }).where('tenant', '=', tenant).where('token_hash', '=', hash).execute();
+  await db
+    .updateTable('session')
+    .set({ seen_at: now })
+    .where('tenant', '=', tenant)
+    .where('token_hash', '=', hash)
+    .execute();
   const before = new Date(now.getTime() - ACTIVITY_EVERY_SECONDS * 1000);
-  await db.updateTable('profile').set({ last_active: now }).where('tenant', '=', tenant).where('id', '=', account).where('last_active', '<=', before).execute();
+  await db
+    .updateTable('profile')
+    .set({ last_active: now })
+    .where('tenant', '=', tenant)
+    .where('id', '=', account)
+    .where('last_active', '<=', before)
+    .execute();
 }

@@ -70,7 +70,10 @@ function openTab(outgoing: ServerResponse, requestId: string, isAlive: () => boo
     outgoing.write(`id: ${event.id}\ndata: ${JSON.stringify(event.body)}\n\n`);
     if (event.body.type === 'logout' || outgoing.writableLength > MOST_UNREAD_BYTES) end();
   };
-  const heart = setInterval(() => (isAlive() && outgoing.writableLength < MOST_UNREAD_BYTES ? outgoing.write(': \n\n') : end()), HEARTBEAT_MS).unref();
+  const heart = setInterval(
+    () => (isAlive() && outgoing.writableLength < MOST_UNREAD_BYTES ? outgoing.write(': \n\n') : end()),
+    HEARTBEAT_MS,
+  ).unref();
   return {
     deliver: (event) => void (waiting ? waiting.push(event) : write(event)),
     start(missed, baseline) {

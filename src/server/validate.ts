@@ -15,7 +15,8 @@ type Issue = z.core.$ZodIssue;
 
 function refusedFields(issue: Issue, value: unknown): [string, FieldCode][] {
   const path = issue.path.map(String).join('.');
-  if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => [path ? `${path}.${key}` : key, 'unknown_field']);
+  if (issue.code === 'unrecognized_keys')
+    return issue.keys.map((key) => [path ? `${path}.${key}` : key, 'unknown_field']);
   return [[path || 'body', codeOf(issue, valueAt(value, issue.path))]];
 }
 
@@ -23,7 +24,11 @@ function codeOf(issue: Issue, value: unknown): FieldCode {
   if (value === undefined) return 'required';
   switch (issue.code) {
     case 'too_small':
-      return typeof value === 'string' && issue.origin === 'string' ? (value.trim() === '' ? 'required' : 'too_short') : 'out_of_range';
+      return typeof value === 'string' && issue.origin === 'string'
+        ? value.trim() === ''
+          ? 'required'
+          : 'too_short'
+        : 'out_of_range';
     case 'too_big':
       return issue.origin === 'string' ? 'too_long' : 'out_of_range';
     case 'invalid_format':
@@ -37,4 +42,7 @@ function codeOf(issue: Issue, value: unknown): FieldCode {
 }
 
 const valueAt = (value: unknown, path: readonly PropertyKey[]): unknown =>
-  path.reduce<unknown>((inner, key) => (typeof inner === 'object' && inner !== null ? Reflect.get(inner, key) : undefined), value);
+  path.reduce<unknown>(
+    (inner, key) => (typeof inner === 'object' && inner !== null ? Reflect.get(inner, key) : undefined),
+    value,
+  );

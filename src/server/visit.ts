@@ -38,7 +38,8 @@ export function hostOf(c: AppContext, config: Config): string {
   const own = URL.parse(c.req.url)?.host ?? '';
   const header = c.req.header('host');
   // An absolute address that says one host and a header that says another is somebody's trick.
-  if (header !== undefined && header.toLowerCase() !== own && header.toLowerCase().replace(/:(80|443)$/, '') !== own) return '';
+  if (header !== undefined && header.toLowerCase() !== own && header.toLowerCase().replace(/:(80|443)$/, '') !== own)
+    return '';
   const forwarded = config.trustProxy > 0 ? c.req.header('x-forwarded-host')?.split(',').at(-1)?.trim() : undefined;
   return forwarded ?? own;
 }
@@ -46,7 +47,9 @@ export function hostOf(c: AppContext, config: Config): string {
 export function visitOf(c: AppContext, site: Site, host: string, config: Config, log: Logger): Visit {
   const header = (name: string): string | undefined => c.req.header(name);
   const incoming = c.env?.incoming;
-  const isHttps = config.publicOrigin?.startsWith('https:') === true || isSecure(incoming?.socket as { encrypted?: boolean } | undefined, header('x-forwarded-proto'), config.trustProxy);
+  const isHttps =
+    config.publicOrigin?.startsWith('https:') === true ||
+    isSecure(incoming?.socket as { encrypted?: boolean } | undefined, header('x-forwarded-proto'), config.trustProxy);
   const country = config.trustProxy > 0 ? header(config.countryHeader)?.toUpperCase() : undefined;
   return {
     c,

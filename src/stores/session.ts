@@ -38,9 +38,16 @@ export const $logout = createSubmit(async () => {
 /** Ends the session on the server, then leaves the members area. */
 export const logout = (): Promise<void> => $logout.submit(undefined);
 
+let isLeaving = false;
+
+/** Once is enough, however many ways the end of the session is heard of. */
 function leave(): void {
+  if (isLeaving) return;
+  isLeaving = true;
+  const login = linkTo('login');
+  endSession();
   setUser(null);
-  goTo(linkTo('login'));
+  goTo(login);
 }
 
 /** Saves the language to the account of a logged-in member; the cookie is set by the page. */

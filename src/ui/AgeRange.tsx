@@ -19,8 +19,20 @@ export function AgeRange({ label, fromLabel, toLabel, limits, min, max, onChange
     <fieldset className="field">
       <legend className="visually-hidden">{label}</legend>
       <div className="age-range">
-        <Select label={fromLabel} name="min_age" options={options} value={String(min)} onChange={(age) => onChange(Number(age), Math.max(Number(age), max))} />
-        <Select label={toLabel} name="max_age" options={options} value={String(max)} onChange={(age) => onChange(Math.min(Number(age), min), Number(age))} />
+        <Select
+          label={fromLabel}
+          name="min_age"
+          options={options}
+          value={String(min)}
+          onChange={(age) => onChange(Number(age), Math.max(Number(age), max))}
+        />
+        <Select
+          label={toLabel}
+          name="max_age"
+          options={options}
+          value={String(max)}
+          onChange={(age) => onChange(Math.min(Number(age), min), Number(age))}
+        />
       </div>
     </fieldset>
   );

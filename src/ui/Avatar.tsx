@@ -20,5 +20,14 @@ export function Avatar({ address, size = 'medium' }: Props) {
       </span>
     );
   }
-  return <img className={className} src={pictureAddress(address, 96)} width={96} height={120} alt="" onError={() => setFailed(true)} />;
+  return (
+    <img
+      className={className}
+      src={pictureAddress(address, 96)}
+      width={96}
+      height={120}
+      alt=""
+      onError={() => setFailed(true)}
+    />
+  );
 }

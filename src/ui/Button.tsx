@@ -4,7 +4,7 @@ import { Icon, type IconName } from './Icon.tsx';
 
 interface Props {
   children: ReactNode;
-  kind?: 'primary' | 'line' | 'quiet' | 'plain';
+  kind?: 'primary' | 'line' | 'quiet' | 'normal';
   icon?: IconName;
   /** Makes it a link. */
   href?: string;
@@ -16,8 +16,18 @@ interface Props {
   onClick?: (event: MouseEvent<HTMLElement>) => void;
 }
 
-export function Button({ children, kind = 'plain', icon, href, type = 'button', isBlock, isBusy, isDisabled, onClick }: Props) {
-  const className = `btn${kind === 'plain' ? '' : ` btn-${kind}`}${isBlock ? ' btn-block' : ''}`;
+export function Button({
+  children,
+  kind = 'normal',
+  icon,
+  href,
+  type = 'button',
+  isBlock,
+  isBusy,
+  isDisabled,
+  onClick,
+}: Props) {
+  const className = `btn${kind === 'normal' ? '' : ` btn-${kind}`}${isBlock ? ' btn-block' : ''}`;
   const content = (
     <>
       {icon && <Icon name={icon} />}
@@ -36,7 +46,14 @@ export function Button({ children, kind = 'plain', icon, href, type = 'button', 
     else onClick?.(event);
   };
   return (
-    <button className={className} type={type} aria-disabled={isBusy || undefined} aria-busy={isBusy || undefined} disabled={isDisabled} onClick={press}>
+    <button
+      className={className}
+      type={type}
+      aria-disabled={isBusy || undefined}
+      aria-busy={isBusy || undefined}
+      disabled={isDisabled}
+      onClick={press}
+    >
       {content}
     </button>
   );

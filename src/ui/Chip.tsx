@@ -5,7 +5,7 @@ import { Icon, type IconName } from './Icon.tsx';
 interface Props {
   children: ReactNode;
   icon?: IconName;
-  tone?: 'plain' | 'on' | 'shared';
+  tone?: 'normal' | 'on' | 'shared';
   /** Says that pressing switches something on and off. */
   isPressed?: boolean;
   /** Says that pressing opens a dialog. */
@@ -13,7 +13,7 @@ interface Props {
   onClick?: () => void;
 }
 
-export function Chip({ children, icon, tone = 'plain', isPressed, opensDialog, onClick }: Props) {
+export function Chip({ children, icon, tone = 'normal', isPressed, opensDialog, onClick }: Props) {
   const isOn = tone === 'on' || isPressed;
   const className = `chip${isOn ? ' chip-on' : tone === 'shared' ? ' chip-shared' : ''}`;
   const content = (
@@ -24,7 +24,13 @@ export function Chip({ children, icon, tone = 'plain', isPressed, opensDialog, o
   );
   if (!onClick) return <span className={className}>{content}</span>;
   return (
-    <button className={className} type="button" aria-pressed={isPressed} aria-haspopup={opensDialog ? 'dialog' : undefined} onClick={onClick}>
+    <button
+      className={className}
+      type="button"
+      aria-pressed={isPressed}
+      aria-haspopup={opensDialog ? 'dialog' : undefined}
+      onClick={onClick}
+    >
       {content}
     </button>
   );

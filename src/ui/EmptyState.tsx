@@ -6,10 +6,13 @@ interface Props {
   children?: ReactNode;
   heading: string;
   text: string;
+  /** The page says nothing else, so its heading is the page's. */
+  isPage?: boolean;
   action?: ReactNode;
 }
 
-export function EmptyState({ children, heading, text, action }: Props) {
+export function EmptyState({ children, heading, text, isPage, action }: Props) {
+  const Heading = isPage ? 'h1' : 'h2';
   return (
     <div className="state">
       {children && (
@@ -17,7 +20,7 @@ export function EmptyState({ children, heading, text, action }: Props) {
           {children}
         </div>
       )}
-      <h2>{heading}</h2>
+      <Heading>{heading}</Heading>
       <p>{text}</p>
       {action}
     </div>

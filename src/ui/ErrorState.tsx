@@ -7,10 +7,13 @@ interface Props {
   children?: ReactNode;
   heading: string;
   text: string;
+  /** The page says nothing else, so its heading is the page's. */
+  isPage?: boolean;
   onRetry?: () => void;
 }
 
-export function ErrorState({ children, heading, text, onRetry }: Props) {
+export function ErrorState({ children, heading, text, isPage, onRetry }: Props) {
+  const Heading = isPage ? 'h1' : 'h2';
   return (
     <div className="state" role="alert">
       {children && (
@@ -18,7 +21,7 @@ export function ErrorState({ children, heading, text, onRetry }: Props) {
           {children}
         </div>
       )}
-      <h2>{heading}</h2>
+      <Heading>{heading}</Heading>
       <p>{text}</p>
       {onRetry && (
         <Button kind="primary" icon="refresh" onClick={onRetry}>

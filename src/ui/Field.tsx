@@ -2,7 +2,10 @@
 import { useId, useState, type InputHTMLAttributes } from 'react';
 import { Icon } from './Icon.tsx';
 
-interface Props extends Pick<InputHTMLAttributes<HTMLInputElement>, 'name' | 'type' | 'autoComplete' | 'inputMode' | 'maxLength' | 'required' | 'defaultValue' | 'value'> {
+interface Props extends Pick<
+  InputHTMLAttributes<HTMLInputElement>,
+  'name' | 'type' | 'autoComplete' | 'inputMode' | 'maxLength' | 'required' | 'defaultValue' | 'value'
+> {
   label: string;
   note?: string;
   error?: string | null;
@@ -34,7 +37,14 @@ export function Field({ label, note, error, toggle, type = 'text', onChange, ...
       {toggle ? (
         <div className="input-group">
           {box}
-          <button className="input-side" type="button" aria-pressed={isShown} aria-controls={id} aria-label={isShown ? toggle.hide : toggle.show} onClick={() => setShown(!isShown)}>
+          <button
+            className="input-side"
+            type="button"
+            aria-pressed={isShown}
+            aria-controls={id}
+            aria-label={isShown ? toggle.hide : toggle.show}
+            onClick={() => setShown(!isShown)}
+          >
             <Icon name={isShown ? 'eye-off' : 'eye'} />
           </button>
         </div>

@@ -7,10 +7,6 @@ const FACTS = 6;
 export function MemberWordsSkeleton() {
   return (
     <div aria-hidden="true">
-      <div className="quote">
-        <Skeleton size="long" />
-        <Skeleton size="half" />
-      </div>
       <div className="part">
         <Skeleton size="full" />
         <Skeleton size="long" />
@@ -39,6 +35,10 @@ export function MemberSkeleton({ label }: { label: string }) {
           <Skeleton size="half" />
         </div>
         <div className="person-place" aria-hidden="true">
+          <Skeleton size="half" />
+        </div>
+        <div className="quote" aria-hidden="true">
+          <Skeleton size="long" />
           <Skeleton size="half" />
         </div>
         <MemberWordsSkeleton />

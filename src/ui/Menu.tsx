@@ -12,7 +12,8 @@ interface Props {
 export function Menu({ label, button, buttonClass, children }: Props) {
   return (
     <details className="menu">
-      <summary className={buttonClass} aria-label={label}>
+      <summary className={buttonClass}>
+        {label && <span className="visually-hidden">{label}</span>}
         {button}
       </summary>
       <ul className="menu-list">{children}</ul>

@@ -3,7 +3,13 @@ import type { ReactNode } from 'react';
 import { Icon, type IconName } from './Icon.tsx';
 
 type Tone = 'attention' | 'warning' | 'danger' | 'success' | 'fictional';
-const icons: Readonly<Record<Tone, IconName>> = { attention: 'info', warning: 'alert', danger: 'alert', success: 'check', fictional: 'masks' };
+const icons: Readonly<Record<Tone, IconName>> = {
+  attention: 'info',
+  warning: 'alert',
+  danger: 'alert',
+  success: 'check',
+  fictional: 'masks',
+};
 
 interface Props {
   children: ReactNode;

@@ -11,7 +11,8 @@ interface Props {
 }
 
 /** A plain press; with a key held down the browser opens its own tab or window. */
-const isPlain = (event: MouseEvent): boolean => event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+const isPlain = (event: MouseEvent): boolean =>
+  event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
 
 export function Pager({ page, hasNext, words, hrefOf, onGo }: Props) {
   if (page === 1 && !hasNext) return null;

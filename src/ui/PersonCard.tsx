@@ -15,7 +15,8 @@ interface Props {
   isFirst?: boolean;
 }
 
-const SIZES = '(min-width: 1200px) 262px, (min-width: 992px) 217px, (min-width: 768px) 216px, (min-width: 576px) 248px, calc(50vw - 22px)';
+const SIZES =
+  '(min-width: 1200px) 262px, (min-width: 992px) 217px, (min-width: 768px) 216px, (min-width: 576px) 248px, calc(50vw - 22px)';
 
 export function PersonCard({ href, title, place, line, photo, fictional, isFirst = false }: Props) {
   return (

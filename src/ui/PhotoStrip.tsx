@@ -26,7 +26,13 @@ export function PhotoStrip({ label, photos, current, onChoose }: Props) {
               <Icon name="lock" />
             </span>
           ) : (
-            <button className="strip-item" type="button" aria-label={photo.label} aria-current={photo.id === current || undefined} onClick={() => onChoose(photo.id)}>
+            <button
+              className="strip-item"
+              type="button"
+              aria-label={photo.label}
+              aria-current={photo.id === current || undefined}
+              onClick={() => onChoose(photo.id)}
+            >
               <Picture address={photo.address} alt="" sizes="128px" />
             </button>
           )}

@@ -6,7 +6,8 @@ import { Icon } from './Icon.tsx';
 const WIDTHS = [96, 320, 640] as const;
 
 /** The same picture in another width, e.g. `pictureAddress('/p/a-640.webp', 96)` → `/p/a-96.webp`. */
-export const pictureAddress = (address: string, width: (typeof WIDTHS)[number]): string => address.replace(/-640\.(?=\w+$)/, `-${width}.`);
+export const pictureAddress = (address: string, width: (typeof WIDTHS)[number]): string =>
+  address.replace(/-640\.(?=\w+$)/, `-${width}.`);
 
 interface Props {
   /** Address of the 640 px version; null when the member has no picture. */

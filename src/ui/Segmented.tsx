@@ -16,7 +16,13 @@ export function Segmented({ label, name, options, value, onChange }: Props) {
       <div className="segmented">
         {options.map((option) => (
           <label key={option.value}>
-            <input type="radio" name={name} value={option.value} checked={option.value === value} onChange={() => onChange(option.value)} />
+            <input
+              type="radio"
+              name={name}
+              value={option.value}
+              checked={option.value === value}
+              onChange={() => onChange(option.value)}
+            />
             {option.text}
           </label>
         ))}

@@ -24,7 +24,14 @@ export function Select({ label, name, options, value, isDisabled, onChange }: Pr
         {label}
       </label>
       <div className="select">
-        <select className="input" id={id} name={name} value={value} disabled={isDisabled} onChange={(event) => onChange(event.target.value)}>
+        <select
+          className="input"
+          id={id}
+          name={name}
+          value={value}
+          disabled={isDisabled}
+          onChange={(event) => onChange(event.target.value)}
+        >
           {options.map((option) => (
             <option key={option.value} value={option.value}>
               {option.text}

@@ -7,7 +7,18 @@ import { contractCalls, requestFor, type ContractCall } from '../support/calls.t
 import { block, type MadeMember } from '../support/members.ts';
 import { eachEngine, siteAt, type CallAnswer } from '../support/server.ts';
 
-const actors = ['visitor', 'dead session', 'unconfirmed', 'free', 'paid', 'blocked', 'blocker', 'invisible', 'pending deletion', 'other tenant'] as const;
+const actors = [
+  'visitor',
+  'dead session',
+  'unconfirmed',
+  'free',
+  'paid',
+  'blocked',
+  'blocker',
+  'invisible',
+  'pending deletion',
+  'other tenant',
+] as const;
 type Actor = (typeof actors)[number];
 const hasSession: readonly Actor[] = ['unconfirmed', 'free', 'paid', 'blocked', 'blocker', 'invisible'];
 
@@ -40,8 +51,12 @@ test('D1: every call of the contract is in the matrix', () => {
 
 test('D1: every call of the contract is named in the title of an api test', () => {
   const files = readdirSync('tests/api').map((file) => readFileSync(`tests/api/${file}`, 'utf8'));
-  const titles = files.flatMap((text) => [...text.matchAll(/\btest\(\s*['"`](.*?)['"`],/g)].map(([, title]) => title ?? ''));
-  expect(contractCalls.map(({ name }) => name).filter((name) => !titles.some((title) => title.includes(name)))).toEqual([]);
+  const titles = files.flatMap((text) =>
+    [...text.matchAll(/\btest\(\s*['"`](.*?)['"`],/g)].map(([, title]) => title ?? ''),
+  );
+  expect(contractCalls.map(({ name }) => name).filter((name) => !titles.some((title) => title.includes(name)))).toEqual(
+    [],
+  );
 });
 
 eachEngine('access', (server) => {
@@ -54,7 +69,12 @@ eachEngine('access', (server) => {
     if (actor === 'visitor') return null;
     if (actor === 'dead session') return { cookie: `auth.session=${'A'.repeat(43)}` };
     if (actor === 'other tenant') return server().member({}, siteAt(1));
-    const drafts = { unconfirmed: { status: 'not_confirmed' }, paid: { paid_user: true }, invisible: { visible: false }, 'pending deletion': { status: 'pending_deletion' } } as const;
+    const drafts = {
+      unconfirmed: { status: 'not_confirmed' },
+      paid: { paid_user: true },
+      invisible: { visible: false },
+      'pending deletion': { status: 'pending_deletion' },
+    } as const;
     const member = await server().member(actor in drafts ? drafts[actor as keyof typeof drafts] : {});
     if (actor === 'blocked') await block(server().database, siteAt(0), victim.id, member.id);
     if (actor === 'blocker') await block(server().database, siteAt(0), member.id, victim.id);
@@ -64,10 +84,17 @@ eachEngine('access', (server) => {
   test.each(actors)('D1 D4 AU10: the whole contract by: %s', async (actor) => {
     for (const call of contractCalls) {
       const as = await callerOf(actor);
-      const answer = await server().call(call.endpoint.path, { ...requestFor(call, victim.id), as, ip: `2001:db8:${crypto.randomUUID().slice(0, 4)}::1` });
-      const expected = call.endpoint.access === 'member' && !hasSession.includes(actor) ? 403 : matrix[call.name]?.(actor);
+      const answer = await server().call(call.endpoint.path, {
+        ...requestFor(call, victim.id),
+        as,
+        ip: `2001:db8:${crypto.randomUUID().slice(0, 4)}::1`,
+      });
+      const expected =
+        call.endpoint.access === 'member' && !hasSession.includes(actor) ? 403 : matrix[call.name]?.(actor);
       expect([call.name, answer.status]).toEqual([call.name, expected]);
-      expect(answer.body.error?.['authentication_required']).toBe(call.endpoint.access === 'member' && !hasSession.includes(actor) ? true : undefined);
+      expect(answer.body.error?.['authentication_required']).toBe(
+        call.endpoint.access === 'member' && !hasSession.includes(actor) ? true : undefined,
+      );
       expectInContract(call, answer);
     }
   });
@@ -81,14 +108,35 @@ eachEngine('access', (server) => {
   });
 
   test('D3: keys a call does not know change nothing, whatever they are named', async () => {
-    const extras = { credits: 999, paid_user: true, status: 'active', tenant: siteAt(1).id, signup_date: '2000-01-01T00:00:00Z', fictional: false, like_new: true, id: victim.id, account: victim.id, notifications_disabled: [], profile: { name: 'x' } };
+    const extras = {
+      credits: 999,
+      paid_user: true,
+      status: 'active',
+      tenant: siteAt(1).id,
+      signup_date: '2000-01-01T00:00:00Z',
+      fictional: false,
+      like_new: true,
+      id: victim.id,
+      account: victim.id,
+      notifications_disabled: [],
+      profile: { name: 'x' },
+    };
     for (const call of contractCalls.filter(({ endpoint }) => endpoint.method !== 'GET' && !endpoint.beacon)) {
       const member = await server().member({ status: 'not_confirmed', credits: 1 });
       const { json } = requestFor(call, victim.id);
       const before = await server().call('/api/user.php', { as: member });
       for (const [key, value] of Object.entries(extras)) {
-        const answer = await server().call(call.endpoint.path, { method: call.endpoint.method, json: { ...(json as object), [key]: value }, as: member });
-        expect([call.name, key, answer.status, answer.body.error?.['fields']]).toEqual([call.name, key, 422, { [key]: 'unknown_field' }]);
+        const answer = await server().call(call.endpoint.path, {
+          method: call.endpoint.method,
+          json: { ...(json as object), [key]: value },
+          as: member,
+        });
+        expect([call.name, key, answer.status, answer.body.error?.['fields']]).toEqual([
+          call.name,
+          key,
+          422,
+          { [key]: 'unknown_field' },
+        ]);
       }
       expect((await server().call('/api/user.php', { as: member })).text).toBe(before.text);
     }
@@ -98,7 +146,12 @@ eachEngine('access', (server) => {
     const missing = await server().call('/api/nothing.php');
     expect([missing.status, missing.text]).toEqual([404, '{"error":{"code":"not_found"}}']);
     const method = await server().call('/api/members.php', { method: 'DELETE' });
-    expect([method.status, method.body.error?.code, method.headers.get('allow')]).toEqual([405, 'method_not_allowed', 'GET']);
-    for (const path of ['/metrics', '/docs', '/.git/config', '/.env', '/api', '/openapi.json']) expect((await server().call(path)).status, path).toBe(404);
+    expect([method.status, method.body.error?.code, method.headers.get('allow')]).toEqual([
+      405,
+      'method_not_allowed',
+      'GET',
+    ]);
+    for (const path of ['/metrics', '/docs', '/.git/config', '/.env', '/api', '/openapi.json'])
+      expect((await server().call(path)).status, path).toBe(404);
   });
 });

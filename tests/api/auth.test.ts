@@ -2,7 +2,8 @@
 import { expect, test } from 'vitest';
 import { figure, siteAt, eachEngine, type TestServer } from '../support/server.ts';
 
-const login = (server: TestServer, email: string, password: string, ip = '198.51.100.1') => server.call('/api/user.php', { json: { email, password }, ip });
+const login = (server: TestServer, email: string, password: string, ip = '198.51.100.1') =>
+  server.call('/api/user.php', { json: { email, password }, ip });
 const freshIp = (): string => `2001:db8:${crypto.randomUUID().slice(0, 4)}:${crypto.randomUUID().slice(0, 4)}::1`;
 
 eachEngine('auth', (server) => {
@@ -21,7 +22,9 @@ eachEngine('auth', (server) => {
   test('C6: only the hash of the session is stored', async () => {
     const member = await server().member();
     const token = member.cookie.split('=')[1] ?? '';
-    const rows = await server().database.inTenant(siteAt(0).id, (db) => db.selectFrom('session').selectAll().where('account', '=', member.id).execute());
+    const rows = await server().database.inTenant(siteAt(0).id, (db) =>
+      db.selectFrom('session').selectAll().where('account', '=', member.id).execute(),
+    );
     expect(rows).toHaveLength(1);
     expect(JSON.stringify(rows)).not.toContain(token);
   });
@@ -38,10 +41,24 @@ eachEngine('auth', (server) => {
       language: 'en',
       fictional_icon: true,
       notifications_disabled: [],
-      profile: { name: member.name, country: 'NL', status: 'active', seeks: ['female', 'male'], main_image: { filename: `${token}-640.webp`, thumb_filename: `${token}-320.webp`, status: 'active', match: `photos/${token}-640.webp` } },
+      profile: {
+        name: member.name,
+        country: 'NL',
+        status: 'active',
+        seeks: ['female', 'male'],
+        main_image: {
+          filename: `${token}-640.webp`,
+          thumb_filename: `${token}-320.webp`,
+          status: 'active',
+          match: `photos/${token}-640.webp`,
+        },
+      },
     });
     const plain = await server().member({ status: 'not_confirmed', profile_status: 'disabled' });
-    expect((await server().call('/api/user.php', { as: plain })).body['user']).toMatchObject({ status: 'not_confirmed', profile: { status: 'disabled', main_image: null } });
+    expect((await server().call('/api/user.php', { as: plain })).body['user']).toMatchObject({
+      status: 'not_confirmed',
+      profile: { status: 'disabled', main_image: null },
+    });
   });
 
   test('AU2 C: auth.user answers null to a visitor, without an error', async () => {
@@ -58,15 +75,25 @@ eachEngine('auth', (server) => {
 
   test('AU17: auth.login refuses a wrong password, an unknown address and another niche alike', async () => {
     const member = await server().member();
-    const elsewhere = await server().call('/api/user.php', { site: siteAt(1), json: { email: member.email, password: member.password }, ip: freshIp() });
-    const answers = [await login(server(), member.email, 'wrong', freshIp()), await login(server(), 'nobody@example.test', 'wrong', freshIp()), elsewhere];
-    for (const { status, text, cookies } of answers) expect([status, text, cookies]).toEqual([422, '{"error":{"code":"login_failed"}}', []]);
+    const elsewhere = await server().call('/api/user.php', {
+      site: siteAt(1),
+      json: { email: member.email, password: member.password },
+      ip: freshIp(),
+    });
+    const answers = [
+      await login(server(), member.email, 'wrong', freshIp()),
+      await login(server(), 'nobody@example.test', 'wrong', freshIp()),
+      elsewhere,
+    ];
+    for (const { status, text, cookies } of answers)
+      expect([status, text, cookies]).toEqual([422, '{"error":{"code":"login_failed"}}', []]);
   });
 
   test('AU18 C4: five failures block the account for 1, 5, 15, 60 minutes, the right password too', async () => {
     const member = await server().member();
     for (const minutes of [1, 5, 15, 60, 60]) {
-      for (let tries = 0; tries < 5; tries += 1) expect((await login(server(), member.email, 'wrong', freshIp())).status).toBe(422);
+      for (let tries = 0; tries < 5; tries += 1)
+        expect((await login(server(), member.email, 'wrong', freshIp())).status).toBe(422);
       const blocked = await login(server(), member.email, member.password, freshIp());
       expect(blocked.status).toBe(429);
       expect(blocked.body.error).toEqual({ code: 'account_blocked', minutes, retry_after: minutes * 60 });
@@ -79,22 +106,31 @@ eachEngine('auth', (server) => {
 
   test('AU18 C4: five failures block an address too, IPv6 by its /64', async () => {
     const ip = `2001:db8:7:${crypto.randomUUID().slice(0, 4)}:`;
-    for (let tries = 0; tries < 5; tries += 1) expect((await login(server(), `${crypto.randomUUID()}@example.test`, 'wrong', `${ip}:${tries + 1}`)).status).toBe(422);
+    for (let tries = 0; tries < 5; tries += 1)
+      expect((await login(server(), `${crypto.randomUUID()}@example.test`, 'wrong', `${ip}:${tries + 1}`)).status).toBe(
+        422,
+      );
     const member = await server().member();
-    expect((await login(server(), member.email, member.password, `${ip}:ffff`)).body.error?.code).toBe('account_blocked');
+    expect((await login(server(), member.email, member.password, `${ip}:ffff`)).body.error?.code).toBe(
+      'account_blocked',
+    );
     expect((await login(server(), member.email, member.password, freshIp())).status).toBe(200);
   });
 
   test('C4: of many wrong passwords at once exactly five are looked at', async () => {
     const member = await server().member();
-    const answers = await Promise.all(Array.from({ length: figure(1000, 60) }, () => login(server(), member.email, 'wrong', freshIp())));
+    const answers = await Promise.all(
+      Array.from({ length: figure(1000, 60) }, () => login(server(), member.email, 'wrong', freshIp())),
+    );
     expect(answers.filter(({ status }) => status === 422)).toHaveLength(5);
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(answers.length - 5);
   });
 
   test('C1 C2: passwords are argon2id, and an unknown address takes as long as a known one', async () => {
     const member = await server().member();
-    const row = await server().database.inTenant(siteAt(0).id, (db) => db.selectFrom('account').select('password_hash').where('id', '=', member.id).executeTakeFirstOrThrow());
+    const row = await server().database.inTenant(siteAt(0).id, (db) =>
+      db.selectFrom('account').select('password_hash').where('id', '=', member.id).executeTakeFirstOrThrow(),
+    );
     expect(row.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     const took = async (email: string): Promise<number> => {
       const start = performance.now();
@@ -113,7 +149,11 @@ eachEngine('auth', (server) => {
 
   test('C7: a login gives a new session and ends the one it replaces', async () => {
     const member = await server().member();
-    const again = await server().call('/api/user.php', { json: { email: member.email, password: member.password }, as: member, ip: freshIp() });
+    const again = await server().call('/api/user.php', {
+      json: { email: member.email, password: member.password },
+      as: member,
+      ip: freshIp(),
+    });
     expect(again.cookies[0]).not.toContain(member.cookie);
     expect((await server().call('/api/user.php', { as: member })).body['user']).toBeNull();
   });
@@ -122,15 +162,26 @@ eachEngine('auth', (server) => {
     const member = await server().member();
     const answer = await server().call('/api/logout.php', { as: member });
     expect(answer.status).toBe(204);
-    expect(answer.cookies).toEqual(['auth.session=; Path=/; Max-Age=0; SameSite=Lax; HttpOnly', 'auth.hint=; Path=/; Max-Age=0; SameSite=Lax']);
+    expect(answer.cookies).toEqual([
+      'auth.session=; Path=/; Max-Age=0; SameSite=Lax; HttpOnly',
+      'auth.hint=; Path=/; Max-Age=0; SameSite=Lax',
+    ]);
     expect((await server().call('/api/user.php', { as: member })).body['user']).toBeNull();
   });
 
   test('AU10 AU11: only a missing or dead session is told so', async () => {
     const dead = await server().call('/api/members.php', { as: { cookie: `auth.session=${'x'.repeat(43)}` } });
-    expect([dead.status, dead.body.error]).toEqual([403, { code: 'authentication_required', authentication_required: true }]);
+    expect([dead.status, dead.body.error]).toEqual([
+      403,
+      { code: 'authentication_required', authentication_required: true },
+    ]);
     const member = await server().member();
-    const foreign = await server().call('/api/user.php', { method: 'PUT', json: { language: 'nl' }, as: member, headers: { 'sec-fetch-site': 'cross-site' } });
+    const foreign = await server().call('/api/user.php', {
+      method: 'PUT',
+      json: { language: 'nl' },
+      as: member,
+      headers: { 'sec-fetch-site': 'cross-site' },
+    });
     expect([foreign.status, foreign.body.error]).toEqual([403, { code: 'forbidden' }]);
   });
 
@@ -142,7 +193,13 @@ eachEngine('auth', (server) => {
 
   test('AU12: a session ends after 30 days, and with a suspended account', async () => {
     const member = await server().member();
-    await server().database.inTenant(siteAt(0).id, (db) => db.updateTable('session').set({ expires_at: new Date(server().now().getTime() + 1000) }).where('account', '=', member.id).execute());
+    await server().database.inTenant(siteAt(0).id, (db) =>
+      db
+        .updateTable('session')
+        .set({ expires_at: new Date(server().now().getTime() + 1000) })
+        .where('account', '=', member.id)
+        .execute(),
+    );
     expect((await server().call('/api/user.php', { as: member })).body['user']).not.toBeNull();
     server().advance(2);
     expect((await server().call('/api/user.php', { as: member })).body['user']).toBeNull();
@@ -162,7 +219,11 @@ eachEngine('auth', (server) => {
   test('A: last activity is written at most every 300 s', async () => {
     const member = await server().member();
     const last = async (): Promise<number> =>
-      (await server().database.inTenant(siteAt(0).id, (db) => db.selectFrom('profile').select('last_active').where('id', '=', member.id).executeTakeFirstOrThrow())).last_active.getTime();
+      (
+        await server().database.inTenant(siteAt(0).id, (db) =>
+          db.selectFrom('profile').select('last_active').where('id', '=', member.id).executeTakeFirstOrThrow(),
+        )
+      ).last_active.getTime();
     const first = await last();
     server().advance(290);
     await server().call('/api/user.php', { as: member });

@@ -3,14 +3,28 @@ import { expect, test } from 'vitest';
 import type { FormPage } from '#server/forms';
 import { eachEngine, siteAt } from '../support/server.ts';
 
-const form = { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document', 'idempotency-key': null };
+const form = {
+  'content-type': 'application/x-www-form-urlencoded',
+  'sec-fetch-mode': 'navigate',
+  'sec-fetch-dest': 'document',
+  'idempotency-key': null,
+};
 const origin = `http://${siteAt(0).folder}.localhost`;
-const draw: FormPage = (asked) => Promise.resolve(asked.path === '/broken' ? null : Response.json({ ...asked, site: asked.site.folder }, { status: asked.status }));
+const draw: FormPage = (asked) =>
+  Promise.resolve(
+    asked.path === '/broken' ? null : Response.json({ ...asked, site: asked.site.folder }, { status: asked.status }),
+  );
 
 eachEngine(
   'forms',
   (server) => {
-    const post = (fields: Record<string, string>, headers: Record<string, string> = {}) => server().call('/api/user.php', { method: 'POST', body: new URLSearchParams(fields).toString(), headers: { ...form, referer: `${origin}/nl/login`, ...headers }, ip: `2001:db8:${crypto.randomUUID().slice(0, 4)}::1` });
+    const post = (fields: Record<string, string>, headers: Record<string, string> = {}) =>
+      server().call('/api/user.php', {
+        method: 'POST',
+        body: new URLSearchParams(fields).toString(),
+        headers: { ...form, referer: `${origin}/nl/login`, ...headers },
+        ip: `2001:db8:${crypto.randomUUID().slice(0, 4)}::1`,
+      });
 
     test('SG32 AU3: auth.login as a form answers 303 with the session, to return_to or to the members', async () => {
       const { email, password } = await server().member();
@@ -24,7 +38,23 @@ eachEngine(
 
     test('F9: return_to never leads off the site', async () => {
       const { email, password } = await server().member();
-      const bad = ['https://evil.test/', '//evil.test', '/\\evil.test', '\\\\evil.test', 'javascript:alert(1)', '/a\r\nset-cookie: x=1', '/%0d%0a', 'evil', '', '/\tevil', '/api/logout.php', '/..//evil.test', '///evil.test', 'http:evil.test', '/\u0000'];
+      const bad = [
+        'https://evil.test/',
+        '//evil.test',
+        '/\\evil.test',
+        '\\\\evil.test',
+        'javascript:alert(1)',
+        '/a\r\nset-cookie: x=1',
+        '/%0d%0a',
+        'evil',
+        '',
+        '/\tevil',
+        '/api/logout.php',
+        '/..//evil.test',
+        '///evil.test',
+        'http:evil.test',
+        '/\u0000',
+      ];
       for (const return_to of bad) {
         const { status, headers } = await post({ email, password, return_to });
         const location = headers.get('location') ?? '/members';
@@ -36,21 +66,38 @@ eachEngine(
     test('AU17 SG32: a refused form gets its page again, with the code and what was typed but no password', async () => {
       const answer = await post({ email: 'x@example.test', password: 'hunter2-hunter2' });
       expect(answer.status).toBe(422);
-      expect(answer.body).toMatchObject({ code: 'login_failed', language: 'nl', path: '/nl/login', fields: {}, values: { email: 'x@example.test' } });
+      expect(answer.body).toMatchObject({
+        code: 'login_failed',
+        language: 'nl',
+        path: '/nl/login',
+        fields: {},
+        values: { email: 'x@example.test' },
+      });
       expect(answer.text).not.toContain('hunter2');
-      expect((await post({ email: '', password: '' })).body).toMatchObject({ status: 422, code: 'invalid', fields: { email: 'required', password: 'required' } });
-      expect((await post({ email: 'x@example.test', password: 'x' }, { referer: `${origin}/broken` })).body.error?.code).toBe('login_failed');
+      expect((await post({ email: '', password: '' })).body).toMatchObject({
+        status: 422,
+        code: 'invalid',
+        fields: { email: 'required', password: 'required' },
+      });
+      expect(
+        (await post({ email: 'x@example.test', password: 'x' }, { referer: `${origin}/broken` })).body.error?.code,
+      ).toBe('login_failed');
     });
 
     test('AU18: a blocked form says for how many minutes', async () => {
       const { email } = await server().member();
       for (let tries = 0; tries < 5; tries += 1) await post({ email, password: 'wrong' });
-      expect((await post({ email, password: 'wrong' })).body).toMatchObject({ status: 429, code: 'account_blocked', minutes: 1 });
+      expect((await post({ email, password: 'wrong' })).body).toMatchObject({
+        status: 429,
+        code: 'account_blocked',
+        minutes: 1,
+      });
     });
 
     test('C10: a form of another site is refused', async () => {
       const { email, password } = await server().member();
-      for (const site of ['cross-site', 'same-site', 'none']) expect((await post({ email, password }, { 'sec-fetch-site': site })).status).toBe(403);
+      for (const site of ['cross-site', 'same-site', 'none'])
+        expect((await post({ email, password }, { 'sec-fetch-site': site })).status).toBe(403);
     });
   },
   { formPage: draw },

@@ -25,7 +25,11 @@ eachEngine('origin', (server) => {
     for (const call of contractCalls.filter(changesSomething)) {
       const member = await server().member();
       for (const [kind, headers] of Object.entries(foreign)) {
-        const { status, body } = await server().call(call.endpoint.path, { ...requestFor(call, member.id), as: member, headers });
+        const { status, body } = await server().call(call.endpoint.path, {
+          ...requestFor(call, member.id),
+          as: member,
+          headers,
+        });
         expect([call.name, kind, status, body.error?.code]).toEqual([call.name, kind, 403, 'forbidden']);
       }
       expect((await server().call('/api/user.php', { as: member })).body['user']).not.toBeNull();
@@ -35,25 +39,51 @@ eachEngine('origin', (server) => {
   test('C10: bodies a form of another site could send are refused', async () => {
     for (const call of contractCalls.filter(({ endpoint }) => endpoint.method !== 'GET' && !endpoint.beacon)) {
       const member = await server().member();
-      for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'application/json5', '']) {
+      for (const type of [
+        'text/plain; charset=utf-8',
+        'application/x-www-form-urlencoded',
+        'multipart/form-data; boundary=x',
+        'application/json5',
+        '',
+      ]) {
         if (call.endpoint.forms && type.includes('urlencoded')) continue;
         const { json } = requestFor(call, member.id);
-        const answer = await server().call(call.endpoint.path, { method: call.endpoint.method, body: JSON.stringify(json), as: member, headers: { 'content-type': type } });
-        expect([call.name, type, answer.status, answer.body.error?.code]).toEqual([call.name, type, 415, 'unsupported_type']);
+        const answer = await server().call(call.endpoint.path, {
+          method: call.endpoint.method,
+          body: JSON.stringify(json),
+          as: member,
+          headers: { 'content-type': type },
+        });
+        expect([call.name, type, answer.status, answer.body.error?.code]).toEqual([
+          call.name,
+          type,
+          415,
+          'unsupported_type',
+        ]);
       }
     }
   });
 
   test('C10 B3: auth.logout takes a fetch of our own page only: no link, image, frame or prefetch', async () => {
     const member = await server().member();
-    const kinds: Record<string, string>[] = [{ 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' }, { 'sec-fetch-dest': 'image', 'sec-fetch-mode': 'no-cors' }, { 'sec-fetch-dest': 'iframe' }, { 'sec-purpose': 'prefetch' }, { purpose: 'prefetch' }];
-    for (const headers of kinds) expect((await server().call('/api/logout.php', { as: member, headers })).status).toBe(403);
+    const kinds: Record<string, string>[] = [
+      { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' },
+      { 'sec-fetch-dest': 'image', 'sec-fetch-mode': 'no-cors' },
+      { 'sec-fetch-dest': 'iframe' },
+      { 'sec-purpose': 'prefetch' },
+      { purpose: 'prefetch' },
+    ];
+    for (const headers of kinds)
+      expect((await server().call('/api/logout.php', { as: member, headers })).status).toBe(403);
     expect((await server().call('/api/user.php', { as: member })).body['user']).not.toBeNull();
   });
 
   test('C10: browsers without fetch metadata are known by Origin or Referer', async () => {
     const own = `http://${siteAt(0).folder}.localhost`;
-    for (const headers of [{ ...none, origin: own }, { ...none, referer: `${own}/nl/members` }]) {
+    for (const headers of [
+      { ...none, origin: own },
+      { ...none, referer: `${own}/nl/members` },
+    ]) {
       const member = await server().member();
       expect((await server().call('/api/logout.php', { as: member, headers })).status).toBe(204);
     }
@@ -61,14 +91,29 @@ eachEngine('origin', (server) => {
 
   test('C11 SI37: fifty hosts that are not ours get 421, and forwarded ones count for nothing', async () => {
     const folder = siteAt(0).folder;
-    const names = ['evil.test', 'localhost.evil.test', `${folder}.localhost.evil.test`, `${folder}.evil.test`, `x.${folder}.localhost`, `${folder}`, `${folder}localhost`, '192.0.2.7', '[2001:db8::1]', 'example', `www.${siteAt(0).settings.domain}`, `${siteAt(0).settings.domain}.evil.test`];
+    const names = [
+      'evil.test',
+      'localhost.evil.test',
+      `${folder}.localhost.evil.test`,
+      `${folder}.evil.test`,
+      `x.${folder}.localhost`,
+      `${folder}`,
+      `${folder}localhost`,
+      '192.0.2.7',
+      '[2001:db8::1]',
+      'example',
+      `www.${siteAt(0).settings.domain}`,
+      `${siteAt(0).settings.domain}.evil.test`,
+    ];
     const fifty = [...names, ...Array.from({ length: 50 - names.length }, (_, each) => `host-${each}.test`)];
     for (const host of fifty) {
       for (const path of ['/api/settings.php', '/', '/dev/mail']) {
         const answer = await server().call(path, { host });
         expect([host, path, answer.status, answer.body.error?.code]).toEqual([host, path, 421, 'unknown_host']);
       }
-      const forged = await server().call('/api/settings.php', { headers: { 'x-forwarded-host': host, forwarded: `host=${host}`, 'x-host': host } });
+      const forged = await server().call('/api/settings.php', {
+        headers: { 'x-forwarded-host': host, forwarded: `host=${host}`, 'x-host': host },
+      });
       expect(forged.body['settings']).toMatchObject({ niche: siteAt(0).id });
     }
   });
@@ -80,8 +125,16 @@ eachEngine('origin', (server) => {
 
   test('SI37: each niche answers on its folder name and on its domain, with any port and case', async () => {
     for (const site of sites) {
-      for (const host of [`${site.folder}.localhost`, `${site.folder}.localhost:4321`, site.settings.domain, site.settings.domain.toUpperCase(), `${site.settings.domain}:8443`]) {
-        expect((await server().call('/api/settings.php', { host })).body['settings'], host).toMatchObject({ niche: site.id });
+      for (const host of [
+        `${site.folder}.localhost`,
+        `${site.folder}.localhost:4321`,
+        site.settings.domain,
+        site.settings.domain.toUpperCase(),
+        `${site.settings.domain}:8443`,
+      ]) {
+        expect((await server().call('/api/settings.php', { host })).body['settings'], host).toMatchObject({
+          niche: site.id,
+        });
       }
     }
   });
@@ -99,7 +152,10 @@ eachEngine(
     test('C9: over HTTPS both cookies are Secure', async () => {
       const host = siteAt(0).settings.domain;
       const member = await server().member();
-      const answer = await server().call('/api/user.php', { host, json: { email: member.email, password: member.password } });
+      const answer = await server().call('/api/user.php', {
+        host,
+        json: { email: member.email, password: member.password },
+      });
       expect(answer.status).toBe(200);
       for (const cookie of answer.cookies) expect(cookie).toMatch(/; SameSite=Lax; Secure/);
     });

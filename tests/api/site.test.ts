@@ -15,13 +15,24 @@ eachEngine('site', (server) => {
       expect(status).toBe(200);
       const { settings } = body as unknown as Answered;
       expect(z.parse(Settings, settings)).toEqual(settings);
-      expect(settings).toMatchObject({ niche: site.id, name: site.name, domain: site.settings.domain, message_credits: 1, photo_credits: 2, signup_credits: 4, message_length: 1000, refund_days: 14 });
+      expect(settings).toMatchObject({
+        niche: site.id,
+        name: site.name,
+        domain: site.settings.domain,
+        message_credits: 1,
+        photo_credits: 2,
+        signup_credits: 4,
+        message_length: 1000,
+        refund_days: 14,
+      });
       expect(Object.keys(settings.minimum_message_costs).sort()).toEqual([...settings.countries].sort());
     }
   });
 
   test('SI19 SI20: the query never changes the tenant', async () => {
-    const { body } = await server().call('/api/settings.php', { query: `niche=${siteAt(2).id}&domain=${siteAt(2).settings.domain}&tenant=3&network=x` });
+    const { body } = await server().call('/api/settings.php', {
+      query: `niche=${siteAt(2).id}&domain=${siteAt(2).settings.domain}&tenant=3&network=x`,
+    });
     expect((body as unknown as Answered).settings.niche).toBe(siteAt(0).id);
   });
 
@@ -39,10 +50,14 @@ eachEngine('site', (server) => {
     const all = (await server().call('/api/regions.php')).body['regions'] as Record<string, { id: string }[]>;
     expect(Object.keys(all)).toEqual(siteAt(0).settings.countries);
     const country = siteAt(0).settings.countries[0] ?? '';
-    const one = (await server().call('/api/regions.php', { query: `country=${country}` })).body['regions'] as typeof all;
+    const one = (await server().call('/api/regions.php', { query: `country=${country}` })).body[
+      'regions'
+    ] as typeof all;
     expect(Object.keys(one)).toEqual([country]);
     const region = one[country]?.[0]?.id ?? '';
-    expect((await server().call('/api/cities.php', { query: `country=${country}&region=${region}` })).body['cities']).not.toEqual([]);
+    expect(
+      (await server().call('/api/cities.php', { query: `country=${country}&region=${region}` })).body['cities'],
+    ).not.toEqual([]);
     expect((await server().call('/api/cities.php', { query: 'country=ZZ&region=ZZ-1' })).body).toEqual({ cities: [] });
   });
 
@@ -52,13 +67,28 @@ eachEngine('site', (server) => {
   });
 
   test('F3 E9: site.cspReport counts a report without saying who looked at what', async () => {
-    const report = { 'csp-report': { 'effective-directive': 'img-src', 'blocked-uri': 'https://evil.test/secret?who=1', 'document-uri': 'https://x/members/secret' } };
-    const answer = await server().call('/api/csp-report.php', { json: report, headers: { 'content-type': 'application/csp-report', 'sec-fetch-site': null, 'idempotency-key': null } });
+    const report = {
+      'csp-report': {
+        'effective-directive': 'img-src',
+        'blocked-uri': 'https://evil.test/secret?who=1',
+        'document-uri': 'https://x/members/secret',
+      },
+    };
+    const answer = await server().call('/api/csp-report.php', {
+      json: report,
+      headers: { 'content-type': 'application/csp-report', 'sec-fetch-site': null, 'idempotency-key': null },
+    });
     expect(answer.status).toBe(204);
     const line = server().logged.find((each) => each.includes('csp report')) ?? '';
     expect(JSON.parse(line)).toMatchObject({ directive: 'img-src', blocked: 'evil.test' });
     expect(line).not.toContain('secret');
-    expect((await server().call('/api/csp-report.php', { json: [{ type: 'csp-violation', body: { effectiveDirective: 'style-src-attr', blockedURL: 'inline' } }] })).status).toBe(204);
+    expect(
+      (
+        await server().call('/api/csp-report.php', {
+          json: [{ type: 'csp-violation', body: { effectiveDirective: 'style-src-attr', blockedURL: 'inline' } }],
+        })
+      ).status,
+    ).toBe(204);
   });
 });
 
@@ -67,9 +97,15 @@ eachEngine(
   (server) => {
     test('SI22 B22: a trusted proxy says the country', async () => {
       const { body } = await server().call('/api/settings.php', { headers: { 'x-country-code': 'nl' } });
-      expect((body as unknown as Answered).settings).toMatchObject({ geoip_country: 'NL', geoip_selected_country: 'NL' });
+      expect((body as unknown as Answered).settings).toMatchObject({
+        geoip_country: 'NL',
+        geoip_selected_country: 'NL',
+      });
       const other = await server().call('/api/settings.php', { headers: { 'x-country-code': 'BR' } });
-      expect((other.body as unknown as Answered).settings).toMatchObject({ geoip_country: 'BR', geoip_selected_country: null });
+      expect((other.body as unknown as Answered).settings).toMatchObject({
+        geoip_country: 'BR',
+        geoip_selected_country: null,
+      });
     });
   },
   {},

@@ -1,6 +1,6 @@
 // Starting and stopping as a process: one clear line for each thing that can be wrong, and a clean end.
 import { createServer } from 'node:http';
-import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { readConfig, type Config } from '#server/config';
@@ -15,10 +15,18 @@ const start = (env: Record<string, string>, script?: string): Process => {
   return next;
 };
 afterAll(() => started.forEach(({ child }) => child.kill('SIGKILL')));
-const refusal = async (process: Process): Promise<[number | null, string]> => [await process.ended, process.said().trim()];
+const refusal = async (process: Process): Promise<[number | null, string]> => [
+  await process.ended,
+  process.said().trim(),
+];
 
 describe('production', () => {
-  const good = { NODE_ENV: 'production', DATABASE_URL: 'postgres://web:Zk3vPq81@db.internal/matchloom', SMTP_URL: 'smtps://mail.internal', PUBLIC_ORIGIN: 'https://morrow.example' };
+  const good = {
+    NODE_ENV: 'production',
+    DATABASE_URL: 'postgres://web:Zk3vPq81@db.internal/matchloom',
+    SMTP_URL: 'smtps://mail.internal',
+    PUBLIC_ORIGIN: 'https://morrow.example',
+  };
   const facts = { fsync: true, superuser: false, bypassRls: false, ownsTables: false };
   const bad: [string, Record<string, string>, Partial<typeof facts>, RegExp][] = [
     ['the embedded database', { DATABASE_URL: '' }, {}, /power loss.*DATABASE_URL/],
@@ -36,7 +44,10 @@ describe('production', () => {
     ['a login with BYPASSRLS', {}, { bypassRls: true }, /BYPASSRLS/],
     ['a login that owns the tables', {}, { ownsTables: true }, /owns/],
   ];
-  const sentences = (config: Config, given: Partial<typeof facts>): string[] => [...checkProduction(config), ...checkDatabase(config, { ...facts, ...given })];
+  const sentences = (config: Config, given: Partial<typeof facts>): string[] => [
+    ...checkProduction(config),
+    ...checkDatabase(config, { ...facts, ...given }),
+  ];
 
   test('H4: good settings are accepted', () => {
     expect(sentences(readConfig(good), {})).toEqual([]);
@@ -67,9 +78,22 @@ describe('production', () => {
 
 describe('start', () => {
   test('config: every wrong variable is listed at once, without its value', async () => {
-    const [code, said] = await refusal(start({ PORT: 'secret-port', NODE_ENV: 'prod', DATABASE_URL: 'mysql://secret', REDIS_URL: 'redis://x', TRUST_PROXY: '-1' }));
+    const [code, said] = await refusal(
+      start({
+        PORT: 'secret-port',
+        NODE_ENV: 'prod',
+        DATABASE_URL: 'mysql://secret',
+        REDIS_URL: 'redis://x',
+        TRUST_PROXY: '-1',
+      }),
+    );
     expect(code).toBe(2);
-    expect(said.split('\n').map((line) => line.split(' ')[0]).sort()).toEqual(['DATABASE_URL', 'NODE_ENV', 'PORT', 'REDIS_URL', 'TRUST_PROXY']);
+    expect(
+      said
+        .split('\n')
+        .map((line) => line.split(' ')[0])
+        .sort(),
+    ).toEqual(['DATABASE_URL', 'NODE_ENV', 'PORT', 'REDIS_URL', 'TRUST_PROXY']);
     expect(said).not.toContain('secret');
   });
 
@@ -77,13 +101,11 @@ describe('start', () => {
     const DATA_DIR = freshFolder();
     const first = start({ DATA_DIR });
     await portOf(first);
-    const begun = performance.now();
-    const [code, said] = await refusal(start({ DATA_DIR }, 'tests/support/open-folder.ts'));
-    expect(performance.now() - begun).toBeLessThan(1000);
-    expect([code, said.split('\n').length]).toEqual([1, 1]);
-    expect(said).toMatch(new RegExp(`in use by process ${first.child.pid}`));
-    const whole = await refusal(start({ DATA_DIR }));
-    expect(whole[1]).toBe(said);
+    const [, timed] = await refusal(start({ DATA_DIR }, 'tests/support/open-folder.ts'));
+    const { ms, line } = JSON.parse(timed) as { ms: number; line: string };
+    expect(ms).toBeLessThan(1000);
+    expect(line).toMatch(new RegExp(`^[^\\n]*in use by process ${first.child.pid}[^\\n]*$`));
+    expect(await refusal(start({ DATA_DIR }))).toEqual([1, line]);
     first.child.kill('SIGKILL');
     await first.ended;
     const third = start({ DATA_DIR });
@@ -97,7 +119,10 @@ describe('start', () => {
     await new Promise((resolve) => other.once('listening', resolve));
     const address = other.address();
     const PORT = String(typeof address === 'object' && address ? address.port : 0);
-    expect(await refusal(start({ DATA_DIR: freshFolder(), PORT }))).toEqual([1, `Port ${PORT} is in use by another program; stop that one, or set PORT to another number.`]);
+    expect(await refusal(start({ DATA_DIR: freshFolder(), PORT }))).toEqual([
+      1,
+      `Port ${PORT} is in use by another program; stop that one, or set PORT to another number.`,
+    ]);
     other.close();
     const [, away] = await refusal(start({ DATA_DIR: freshFolder(), DATABASE_URL: 'postgres://web:pw@127.0.0.1:1/x' }));
     expect(away).toBe('The database cannot be reached (ECONNREFUSED); check DATABASE_URL and that the server runs.');
@@ -107,13 +132,11 @@ describe('start', () => {
 
   test('start: a broken niche.json is one line that names file and field', async () => {
     const root = freshFolder();
-    for (const folder of ['niches', 'locales', 'src', 'tests']) cpSync(folder, join(root, folder), { recursive: true, filter: (path) => !/\/(art|public|e2e)$/.test(path) });
-    cpSync('package.json', join(root, 'package.json'));
-    symlinkSync(join(process.cwd(), 'node_modules'), join(root, 'node_modules'));
+    for (const folder of ['niches', 'locales'])
+      cpSync(folder, join(root, folder), { recursive: true, filter: (path) => !/\/(art|public)$/.test(path) });
     const file = join(root, 'niches', siteAt(0).folder, 'niche.json');
     writeFileSync(file, JSON.stringify({ ...(JSON.parse(readFileSync(file, 'utf8')) as object), id: 'one' }));
-    mkdirSync(join(root, 'data'));
-    const [code, said] = await refusal(start({ DATA_DIR: join(root, 'data') }, join(root, 'src/server/main.ts')));
+    const [code, said] = await refusal(start({ DATA_DIR: join(root, 'data'), ROOT: root }));
     expect([code, said.split('\n').length]).toEqual([2, 1]);
     expect(said).toMatch(/niche\.json.*"id"/);
   });

@@ -5,7 +5,9 @@ import type { Db } from '#server/db/index';
 import { APP_ROLE } from '#server/db/migrations/index';
 import { eachEngine, figure, siteAt, sites } from '../support/server.ts';
 
-const tables = sql<{ name: string }>`select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant'
+const tables = sql<{
+  name: string;
+}>`select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant'
   where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace order by 1`;
 
 eachEngine('tenants', (server) => {
@@ -14,7 +16,9 @@ eachEngine('tenants', (server) => {
       select relname as name, relrowsecurity and relforcerowsecurity as forced,
         (select count(*)::int from pg_policy where polrelid = c.oid) as policies,
         exists (select from pg_attribute where attrelid = c.oid and attname = 'tenant' and attnotnull) as tenant
-      from pg_class c where relkind = 'r' and relnamespace = 'public'::regnamespace and relname not like 'kysely%'`.execute(server().database.kysely);
+      from pg_class c where relkind = 'r' and relnamespace = 'public'::regnamespace and relname not like 'kysely%'`.execute(
+      server().database.kysely,
+    );
     expect(rows.length).toBeGreaterThanOrEqual(10);
     for (const row of rows) expect(row).toMatchObject({ forced: true, policies: 1, tenant: true });
   });
@@ -22,8 +26,12 @@ eachEngine('tenants', (server) => {
   test('D10: the app role cannot log in, owns nothing and passes nothing', async () => {
     const { rows } = await sql<Record<string, unknown>>`
       select rolsuper, rolbypassrls, rolcanlogin, rolcreatedb, rolcreaterole,
-        (select count(*)::int from pg_class where relowner = r.oid) as owned from pg_roles r where rolname = ${APP_ROLE}`.execute(server().database.kysely);
-    expect(rows).toEqual([{ rolsuper: false, rolbypassrls: false, rolcanlogin: false, rolcreatedb: false, rolcreaterole: false, owned: 0 }]);
+        (select count(*)::int from pg_class where relowner = r.oid) as owned from pg_roles r where rolname = ${APP_ROLE}`.execute(
+      server().database.kysely,
+    );
+    expect(rows).toEqual([
+      { rolsuper: false, rolbypassrls: false, rolcanlogin: false, rolcreatedb: false, rolcreaterole: false, owned: 0 },
+    ]);
   });
 
   test('D10: with no tenant set, nothing is there', async () => {
@@ -42,27 +50,40 @@ eachEngine('tenants', (server) => {
     const [here, there] = [siteAt(0), siteAt(1)];
     const member = await server().member({}, here);
     const inThere = <T>(work: (db: Db) => Promise<T>): Promise<T> => server().database.inTenant(there.id, work);
-    expect(await inThere((db) => db.selectFrom('account').selectAll().where('id', '=', member.id).execute())).toEqual([]);
+    expect(await inThere((db) => db.selectFrom('account').selectAll().where('id', '=', member.id).execute())).toEqual(
+      [],
+    );
     await inThere((db) => db.updateTable('account').set({ credits: 99 }).execute());
     await inThere((db) => db.deleteFrom('session').execute());
     expect((await server().call('/api/user.php', { as: member })).body['user']).toMatchObject({ credits: 0 });
     const planted = { tenant: here.id, blocker: member.id, blocked: member.id };
-    await expect(inThere((db) => db.insertInto('block').values(planted).execute())).rejects.toMatchObject({ code: '42501' });
+    await expect(inThere((db) => db.insertInto('block').values(planted).execute())).rejects.toMatchObject({
+      code: '42501',
+    });
     await server().member({}, there);
-    await expect(inThere((db) => db.updateTable('account').set({ tenant: here.id }).execute())).rejects.toMatchObject({ code: '42501' });
+    await expect(inThere((db) => db.updateTable('account').set({ tenant: here.id }).execute())).rejects.toMatchObject({
+      code: '42501',
+    });
   });
 
   test('D10: the role and the tenant end with the transaction', async () => {
     await server().database.inTenant(siteAt(2).id, (db) => sql`select 1`.execute(db));
     for (let each = 0; each < 20; each += 1) {
-      const { rows } = await sql<{ role: string; tenant: string | null }>`select current_user as role, nullif(current_setting('app.tenant', true), '') as tenant`.execute(server().database.kysely);
+      const { rows } = await sql<{
+        role: string;
+        tenant: string | null;
+      }>`select current_user as role, nullif(current_setting('app.tenant', true), '') as tenant`.execute(
+        server().database.kysely,
+      );
       expect(rows[0]?.role).not.toBe(APP_ROLE);
       expect(rows[0]?.tenant).toBeNull();
     }
   });
 
   test('D10: interleaved requests of all niches never mix', async () => {
-    const members = await Promise.all(sites.map((site) => server().member({ email: 'same@example.test', name: site.name, gender: 'male' }, site)));
+    const members = await Promise.all(
+      sites.map((site) => server().member({ email: 'same@example.test', name: site.name, gender: 'male' }, site)),
+    );
     const work = Array.from({ length: figure(10_000, 500) }, (_, each) => each);
     const lane = async (): Promise<void> => {
       for (let each = work.pop(); each !== undefined; each = work.pop()) {
@@ -72,7 +93,11 @@ eachEngine('tenants', (server) => {
         const user = (await server().call('/api/user.php', { site, as: member ?? null })).body['user'];
         if (own === other) expect(user).toMatchObject({ id: member?.id, profile: { name: site.name } });
         else expect(user).toBeNull();
-        const seen = await server().call('/api/member.php', { site, as: members[other] ?? null, query: `id=${member?.id}` });
+        const seen = await server().call('/api/member.php', {
+          site,
+          as: members[other] ?? null,
+          query: `id=${member?.id}`,
+        });
         expect(seen.status).toBe(own === other ? 200 : 404);
       }
     };

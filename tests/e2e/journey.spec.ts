@@ -57,7 +57,7 @@ for (const { site, language } of journeys) {
 
     const other = language === 'fi' ? 'sv' : 'fi';
     await test.step('language and reload', async () => {
-      await page.locator('header details.menu > summary').click();
+      await page.locator('header details:has([data-language]) > summary').click();
       await page.locator(`header a[data-language="${other}"]`).click();
       await page.waitForURL(home + pathOf('members', other));
       await expect(page.locator('a.card-person').first()).toBeVisible();

@@ -6,6 +6,8 @@ import { expect, expectAccessible, firstSite, free, origin, sites, test, words }
 const site = firstSite();
 const last = sites.at(-1) ?? site;
 
+test.use({ refusals: true });
+
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
   test('AU17: a wrong login shows the page again, with the reason and the e-mail address kept', async ({ page, baseURL }, { project }) => {
@@ -20,7 +22,7 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('AU17: the index page’s own form does the same', async ({ page, baseURL, watch }, { project }) => {
+test('AU17: the index page’s own form does the same', async ({ page, baseURL }, { project }) => {
   const t = words(last, 'en');
   await page.goto(origin(last, baseURL) + pathOf('index', 'en'));
   await page.getByLabel(t('auth:email'), { exact: true }).fill(`<b>"x"@${project.name}.example`.replace(/[<>"]/g, ''));
@@ -29,10 +31,9 @@ test('AU17: the index page’s own form does the same', async ({ page, baseURL, 
   await expect(page.getByRole('alert')).toHaveText(t('errors:login_failed'));
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('landers:heading'));
   await expectAccessible(page);
-  forgetRefusals(watch.errors);
 });
 
-test('AU18: too many wrong logins block the account for some minutes, and say so', async ({ page, baseURL, watch }, { project }) => {
+test('AU18: too many wrong logins block the account for some minutes, and say so', async ({ page, baseURL }, { project }) => {
   const t = words(site, 'en');
   await page.goto(origin(site, baseURL) + pathOf('login'));
   const email = `${project.name}-locked@demo.example`;
@@ -45,10 +46,9 @@ test('AU18: too many wrong logins block the account for some minutes, and say so
     await page.waitForLoadState();
   }
   await expect(page.getByRole('alert')).toHaveText(/account blocked for \d+ min/);
-  forgetRefusals(watch.errors);
 });
 
-test('SH6 SH7: an unknown address is a 404 page in the language of the address, with the way home', async ({ page, baseURL, watch }) => {
+test('SH6 SH7: an unknown address is a 404 page in the language of the address, with the way home', async ({ page, baseURL }) => {
   const t = words(site, 'fi');
   const answer = await page.goto(`${origin(site, baseURL)}/fi/not-here`);
   expect(answer?.status()).toBe(404);
@@ -56,10 +56,9 @@ test('SH6 SH7: an unknown address is a 404 page in the language of the address, 
   await expectAccessible(page);
   await page.getByRole('link', { name: t('shell:to_home') }).click();
   await page.waitForURL(origin(site, baseURL) + pathOf('index', 'fi'));
-  forgetRefusals(watch.errors);
 });
 
-test('AU13: a member with an unconfirmed address is told so; a profile that is not there says so', async ({ page, baseURL, watch }) => {
+test('AU13: a member with an unconfirmed address is told so; a profile that is not there says so', async ({ page, baseURL }) => {
   const t = words(site, 'en');
   const unconfirmed = demoLogins.find((login) => login.kind === 'unconfirmed') ?? free;
   await page.goto(origin(site, baseURL) + pathOf('login'));
@@ -70,11 +69,4 @@ test('AU13: a member with an unconfirmed address is told so; a profile that is n
   await page.goto(`${origin(site, baseURL)}${pathOf('members-id', 'en', { id: '00000000-0000-4000-8000-000000000000' })}`);
   await expect(page.getByRole('heading', { name: t('members:gone_heading') })).toBeVisible();
   await expectAccessible(page);
-  forgetRefusals(watch.errors);
 });
-
-/** A refusal's status is logged by the browser itself; nothing else may be. */
-function forgetRefusals(errors: string[]): void {
-  const others = errors.filter((text) => !/the server responded with a status of (4\d\d)/.test(text));
-  errors.splice(0, errors.length, ...others);
-}

@@ -22,18 +22,27 @@ interface Watch {
   readonly reports: string[];
 }
 
-export const test = base.extend<{ watch: Watch }>({
+interface Options {
+  /** The test provokes refusals on purpose, whose status the browser logs by itself. */
+  readonly refusals: boolean;
+}
+
+export const test = base.extend<{ watch: Watch } & Options>({
+  refusals: [false, { option: true }],
+  extraHTTPHeaders: async ({}, use) => use({ 'X-Forwarded-For': someAddress() }),
   watch: [
-    async ({ page }, use) => {
+    async ({ page, refusals }, use) => {
       const watch: Watch = { errors: [], foreign: [], reports: [] };
       page.on('pageerror', (error) => watch.errors.push(error.message));
       page.on('console', (message) => {
-        if (message.type() === 'error') watch.errors.push(message.text());
+        if (message.type() !== 'error' || (refusals && /status of 4\d\d/.test(message.text()))) return;
+        watch.errors.push(`${message.text()} ${message.location().url}`);
       });
       page.on('request', (request) => {
         const { hostname, protocol, pathname } = new URL(request.url());
         if (pathname === '/api/csp-report.php') watch.reports.push(request.postData() ?? '');
-        if (protocol.startsWith('http') && !/(^|\.)localhost$|^127\.0\.0\.1$/.test(hostname)) watch.foreign.push(request.url());
+        if (protocol.startsWith('http') && !/(^|\.)localhost$|^127\.0\.0\.1$/.test(hostname))
+          watch.foreign.push(request.url());
       });
       await use(watch);
       expect(watch.foreign).toEqual([]);
@@ -45,19 +54,30 @@ export const test = base.extend<{ watch: Watch }>({
 });
 export { expect };
 
+/** A visitor's address of its own for each test, so that one test's failed logins block no other's. */
+const someAddress = (): string => `10.${[0, 0, 0].map(() => Math.floor(Math.random() * 256)).join('.')}`;
+
 /** The address of a site in the browser. */
-export const origin = (site: Site, baseURL: string | undefined): string => `http://${site.folder}.localhost:${new URL(baseURL ?? 'http://127.0.0.1:4321').port}`;
+export const origin = (site: Site, baseURL: string | undefined): string =>
+  `http://${site.folder}.localhost:${new URL(baseURL ?? 'http://127.0.0.1:4321').port}`;
 /** The site's words in a language, to find things as a member reads them. */
 export const words = (site: Site, language: string): Translate => speech(language, site.texts(language)).translate;
 
 /** Fails with the rule and element of each accessibility fault. */
 export async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']).analyze();
-  expect(violations.flatMap((violation) => violation.nodes.map((node) => `${violation.id}: ${node.target.join(' ')}`))).toEqual([]);
+  await page.evaluate(() => Promise.allSettled(document.getAnimations().map((animation) => animation.finished)));
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze();
+  expect(
+    violations.flatMap((violation) => violation.nodes.map((node) => `${violation.id}: ${node.target.join(' ')}`)),
+  ).toEqual([]);
 }
 
 /** Fails when the page scrolls sideways. */
 export async function expectNoSideScroll(page: Page): Promise<void> {
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
   expect(overflow).toBeLessThanOrEqual(0);
 }

@@ -13,7 +13,8 @@ export const contractCalls: readonly ContractCall[] = Object.entries(contract).f
 );
 
 /** Whether another site must not be able to set the call off. */
-export const changesSomething = ({ endpoint }: ContractCall): boolean => (endpoint.method !== 'GET' || endpoint.changesState === true) && endpoint.beacon !== true;
+export const changesSomething = ({ endpoint }: ContractCall): boolean =>
+  (endpoint.method !== 'GET' || endpoint.changesState === true) && endpoint.beacon !== true;
 
 /** A valid input by call; a call that is missing here fails the tests that walk the contract. `id` is a member's. */
 const inputs: Readonly<Record<string, (id: string) => { query?: string; json?: unknown }>> = {

@@ -37,23 +37,82 @@ export interface MadeMember {
 const PASSWORD = 'correct horse battery';
 const hashed = hashPassword(PASSWORD);
 
-export async function addMember(database: OpenDatabase, site: Site, now: Date, draft: MemberDraft = {}): Promise<MadeMember> {
+export async function addMember(
+  database: OpenDatabase,
+  site: Site,
+  now: Date,
+  draft: MemberDraft = {},
+): Promise<MadeMember> {
   const tenant = site.id;
   const id = crypto.randomUUID();
   const email = draft.email ?? `${id}@example.test`;
   const name = draft.name ?? `Member ${id.slice(0, 6)}`;
   const password_hash = await hashed;
-  const photos = (draft.photos ?? []).map((photo) => ({ ...photo, id: crypto.randomUUID(), token: crypto.randomUUID().replaceAll('-', '') }));
+  const photos = (draft.photos ?? []).map((photo) => ({
+    ...photo,
+    id: crypto.randomUUID(),
+    token: crypto.randomUUID().replaceAll('-', ''),
+  }));
   const token = await database.inTenant(tenant, async (db) => {
     const { status = 'active', paid_user = false, credits = 0 } = draft;
-    await db.insertInto('account').values({ tenant, id, email, email_key: emailKey(email), password_hash, status, language: 'en', signup_at: now, paid_user, credits }).execute();
-    const { gender = 'female', sexuality = 'hetero', birth_date = '1990-06-15', country = 'NL', region = null, visible = true, fictional = false } = draft;
+    await db
+      .insertInto('account')
+      .values({
+        tenant,
+        id,
+        email,
+        email_key: emailKey(email),
+        password_hash,
+        status,
+        language: 'en',
+        signup_at: now,
+        paid_user,
+        credits,
+      })
+      .execute();
+    const {
+      gender = 'female',
+      sexuality = 'hetero',
+      birth_date = '1990-06-15',
+      country = 'NL',
+      region = null,
+      visible = true,
+      fictional = false,
+    } = draft;
     await db
       .insertInto('profile')
-      .values({ tenant, id, name, gender, sexuality, birth_date, country, region, visible, fictional, about: draft.about ?? 'About me', hair_colour: 'brown', status: draft.profile_status ?? 'active', last_active: draft.last_active ?? now, main_photo: photos[0]?.id ?? null })
+      .values({
+        tenant,
+        id,
+        name,
+        gender,
+        sexuality,
+        birth_date,
+        country,
+        region,
+        visible,
+        fictional,
+        about: draft.about ?? 'About me',
+        hair_colour: 'brown',
+        status: draft.profile_status ?? 'active',
+        last_active: draft.last_active ?? now,
+        main_photo: photos[0]?.id ?? null,
+      })
       .execute();
     for (const [position, photo] of photos.entries()) {
-      await db.insertInto('photo').values({ tenant, id: photo.id, profile: id, token: photo.token, file: 'p001', private: photo.private ?? false, status: photo.status ?? 'active', position }).execute();
+      await db
+        .insertInto('photo')
+        .values({
+          tenant,
+          id: photo.id,
+          profile: id,
+          token: photo.token,
+          file: 'p001',
+          private: photo.private ?? false,
+          status: photo.status ?? 'active',
+          position,
+        })
+        .execute();
     }
     return startSession(db, tenant, id, now, 'test');
   });
@@ -61,5 +120,7 @@ export async function addMember(database: OpenDatabase, site: Site, now: Date, d
 }
 
 export async function block(database: OpenDatabase, site: Site, blocker: string, blocked: string): Promise<void> {
-  await database.inTenant(site.id, (db) => db.insertInto('block').values({ tenant: site.id, blocker, blocked }).execute());
+  await database.inTenant(site.id, (db) =>
+    db.insertInto('block').values({ tenant: site.id, blocker, blocked }).execute(),
+  );
 }

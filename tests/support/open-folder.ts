@@ -2,10 +2,9 @@
 import { openDatabase } from '#server/db/index';
 import { explain } from '#server/start-errors';
 
+const begun = performance.now();
 try {
   await openDatabase({ kind: 'folder', folder: `${process.env['DATA_DIR'] ?? ''}/db` });
-  console.log('opened');
 } catch (error) {
-  console.error(explain(error));
-  process.exitCode = 1;
+  console.log(JSON.stringify({ ms: performance.now() - begun, line: explain(error) }));
 }

@@ -1,5 +1,5 @@
 // Starts a throwaway PostgreSQL server in a private folder on a free port, and takes it away again.
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -8,6 +8,11 @@ import { join } from 'node:path';
 export interface Cluster {
   /** Address of the database, with a superuser login. */
   readonly url: string;
+  /** Starts the server again after `halt`. */
+  run(): Promise<void>;
+  /** Ends the server and every connection to it; its data stay. */
+  halt(): void;
+  /** Ends it for good and removes its folder. */
   stop(): void;
 }
 
@@ -18,7 +23,10 @@ export function postgresPrograms(): string {
   const own = versions.map((version) => join(base, version, 'bin')).find((bin) => existsSync(join(bin, 'initdb')));
   const other = spawnSync('which', ['initdb'], { encoding: 'utf8' }).stdout.trim();
   const found = own ?? (other && join(other, '..'));
-  if (!found) throw new Error('The api tests need PostgreSQL 15 or newer: install postgresql (apt install postgresql), or set TEST_DATABASE_URL.');
+  if (!found)
+    throw new Error(
+      'The api tests need PostgreSQL 15 or newer: install postgresql (apt install postgresql), or set TEST_DATABASE_URL.',
+    );
   return found;
 }
 
@@ -35,21 +43,45 @@ export async function startPostgres(): Promise<Cluster> {
   const folder = mkdtempSync(join(tmpdir(), 'matchloom-pg-'));
   if (user.uid !== undefined) chownSync(folder, user.uid, user.gid);
   const cluster = join(folder, 'cluster');
-  const made = spawnSync(join(bin, 'initdb'), ['-D', cluster, '-U', 'postgres', '--auth=trust', '--no-sync', '-E', 'UTF8', '--locale=C.UTF-8'], { ...user, cwd: folder, encoding: 'utf8' });
+  const made = spawnSync(
+    join(bin, 'initdb'),
+    ['-D', cluster, '-U', 'postgres', '--auth=trust', '--no-sync', '-E', 'UTF8', '--locale=C.UTF-8'],
+    { ...user, cwd: folder, encoding: 'utf8' },
+  );
   if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr}`);
   const port = await freePort();
-  const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200', unix_socket_directories: folder, listen_addresses: '127.0.0.1', port: String(port) };
-  const server = spawn(join(bin, 'postgres'), ['-D', cluster, ...Object.entries(settings).flatMap(([key, value]) => ['-c', `${key}=${value}`])], { ...user, cwd: folder, stdio: 'ignore' });
+  const settings = {
+    fsync: 'off',
+    synchronous_commit: 'off',
+    full_page_writes: 'off',
+    max_connections: '200',
+    unix_socket_directories: folder,
+    listen_addresses: '127.0.0.1',
+    port: String(port),
+  };
+  const args = ['-D', cluster, ...Object.entries(settings).flatMap(([key, value]) => ['-c', `${key}=${value}`])];
+  let server: ChildProcess | null = null;
+  const run = async (): Promise<void> => {
+    server = spawn(join(bin, 'postgres'), args, { ...user, cwd: folder, stdio: 'ignore' });
+    for (let tries = 0; tries < 100; tries += 1) {
+      if (spawnSync(join(bin, 'pg_isready'), ['-h', '127.0.0.1', '-p', String(port)]).status === 0) return;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    throw new Error('PostgreSQL did not start within 10 s.');
+  };
+  const halt = (): void => {
+    if (server?.exitCode === null)
+      spawnSync(join(bin, 'pg_ctl'), ['-D', cluster, '-m', 'fast', '-w', 'stop'], { ...user, cwd: folder });
+  };
   const stop = (): void => {
-    if (server.exitCode === null) spawnSync(join(bin, 'pg_ctl'), ['-D', cluster, '-m', 'immediate', '-w', 'stop'], { ...user, cwd: folder });
+    halt();
     rmSync(folder, { recursive: true, force: true });
   };
-  for (let tries = 0; tries < 100; tries += 1) {
-    if (spawnSync(join(bin, 'pg_isready'), ['-h', '127.0.0.1', '-p', String(port)]).status === 0) return { url: `postgres://postgres@127.0.0.1:${port}/postgres`, stop };
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  stop();
-  throw new Error('PostgreSQL did not start within 10 s.');
+  await run().catch((error: unknown) => {
+    stop();
+    throw error;
+  });
+  return { url: `postgres://postgres@127.0.0.1:${port}/postgres`, run, halt, stop };
 }
 
 export const freePort = (): Promise<number> =>

@@ -1,8 +1,9 @@
 // Starts the server as a process of its own, as an operator does, and reads what it says.
 import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
 
 export interface Process {
   readonly child: ChildProcess;
@@ -12,11 +13,19 @@ export interface Process {
   readonly ended: Promise<number | null>;
 }
 
-export const freshFolder = (): string => mkdtempSync(join(tmpdir(), 'matchloom-test-'));
+/** A new folder that goes when the test that asked for it ends. */
+export function freshFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'matchloom-test-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
+  return folder;
+}
 
-export function startProcess(env: Record<string, string>, script = 'src/server/main.ts'): Process {
+export function startProcess(env: Record<string, string>, script = 'tests/support/serve.ts'): Process {
   const { PATH = '', HOME = '' } = process.env;
-  const child = spawn(process.execPath, [script], { env: { PATH, HOME, HOST: '127.0.0.1', PORT: '0', ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [script], {
+    env: { PATH, HOME, HOST: '127.0.0.1', PORT: '0', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   let text = '';
   child.stdout.on('data', (chunk) => (text += String(chunk)));
   child.stderr.on('data', (chunk) => (text += String(chunk)));

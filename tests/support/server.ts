@@ -49,6 +49,8 @@ export interface TestServer {
   readonly database: OpenDatabase;
   readonly config: Config;
   readonly logged: string[];
+  /** Stops the server's clock; it then moves only by `advance`. */
+  holdClock(): void;
   /** Moves the server's clock. */
   advance(seconds: number): void;
   now(): Date;
@@ -57,12 +59,17 @@ export interface TestServer {
 }
 
 /** Starts a backend on a fresh database. The caller closes it. */
-export async function startTestServer(database: DatabaseConfig, parts: Partial<AppParts> = {}, env: Record<string, string> = {}): Promise<TestServer & { close(): Promise<void> }> {
+export async function startTestServer(
+  database: DatabaseConfig,
+  parts: Partial<AppParts> = {},
+  env: Record<string, string> = {},
+): Promise<TestServer & { close(): Promise<void> }> {
   const config = { ...readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'info', RATE_LIMITS: '0', ...env }), database };
   const open = await openDatabase(database);
   await migrate(open, database);
   let shift = 0;
-  const now = (): Date => new Date(Date.now() + shift);
+  let held: number | null = null;
+  const now = (): Date => new Date((held ?? Date.now()) + shift);
   const logged: string[] = [];
   const log = openLog(config.logLevel, { write: (line) => void logged.push(line) });
   const places = await loadPlaces([...new Set(sites.flatMap((site) => site.settings.countries))]);
@@ -74,6 +81,7 @@ export async function startTestServer(database: DatabaseConfig, parts: Partial<A
     config,
     logged,
     now,
+    holdClock: () => void (held = Date.now()),
     advance: (seconds) => void (shift += seconds * 1000),
     call: async (path, options) => {
       const answer = await makeCall(app, path, options);
@@ -96,13 +104,26 @@ async function makeCall(app: App, path: string, options: CallOptions = {}): Prom
   if (method !== 'GET') headers.set('idempotency-key', crypto.randomUUID());
   if (options.json !== undefined) headers.set('content-type', 'application/json');
   if (as) headers.set('cookie', as.cookie);
-  for (const [name, value] of Object.entries(options.headers ?? {})) value === null ? headers.delete(name) : headers.set(name, value);
+  for (const [name, value] of Object.entries(options.headers ?? {})) {
+    if (value === null) headers.delete(name);
+    else headers.set(name, value);
+  }
   const body = options.body ?? (options.json === undefined ? undefined : JSON.stringify(options.json));
-  const request = new Request(`http://${host}${path}${options.query ? `?${options.query}` : ''}`, { method, headers, ...(body === undefined ? {} : { body }) });
+  const request = new Request(`http://${host}${path}${options.query ? `?${options.query}` : ''}`, {
+    method,
+    headers,
+    ...(body === undefined ? {} : { body }),
+  });
   const incoming = { socket: { remoteAddress: ip } } as unknown as HttpBindings['incoming'];
   const response = await app.fetch(request, { incoming });
   const text = await response.text();
-  return { status: response.status, headers: response.headers, text, body: text.startsWith('{') ? (JSON.parse(text) as CallAnswer['body']) : {}, cookies: response.headers.getSetCookie() };
+  return {
+    status: response.status,
+    headers: response.headers,
+    text,
+    body: text.startsWith('{') ? (JSON.parse(text) as CallAnswer['body']) : {},
+    cookies: response.headers.getSetCookie(),
+  };
 }
 
 /** A new empty database of the engine; a PostgreSQL one lives in the server the test run started. */
@@ -120,7 +141,12 @@ export async function freshDatabase(engine: 'pglite' | 'postgres'): Promise<Data
 export const engines = ['pglite', 'postgres'] as const;
 
 /** Runs the same tests on both engines; `server()` is the running backend inside a test. */
-export function eachEngine(name: string, tests: (server: () => TestServer) => void, parts: Partial<AppParts> = {}, env: Record<string, string> = {}): void {
+export function eachEngine(
+  name: string,
+  tests: (server: () => TestServer) => void,
+  parts: Partial<AppParts> = {},
+  env: Record<string, string> = {},
+): void {
   describe.each(engines)(`${name} on %s`, (engine) => {
     let running: (TestServer & { close(): Promise<void> }) | null = null;
     beforeAll(async () => {

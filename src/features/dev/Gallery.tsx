@@ -1,6 +1,8 @@
 // Every part in every state on one page, for whoever works on them; drawn with the words the product has.
+import { useStore } from '@nanostores/react';
 import { useState, type ReactNode } from 'react';
 import { errorText, t } from '#lib/i18n';
+import { $settings } from '#stores/settings';
 import { Avatar } from '#ui/Avatar';
 import { Badge } from '#ui/Badge';
 import { Chip } from '#ui/Chip';
@@ -46,6 +48,7 @@ export function Gallery({ photo = null, empty, lost }: Props) {
   ];
   return (
     <div className="gallery">
+      <h1>{useStore($settings).name}</h1>
       {parts.map(([name, part]) => (
         <section className="gallery-part" key={name}>
           <h2>{name}</h2>
@@ -92,7 +95,8 @@ const Notices = () => (
   <>
     {(['attention', 'warning', 'success', 'danger', 'fictional'] as const).map((tone) => (
       <Notice key={tone} tone={tone}>
-        <b>{t('members:fictional_heading')}</b> {t('members:real_note')} <a href="#main">{t('members:fictional_real')}</a>
+        <b>{t('members:fictional_heading')}</b> {t('members:real_note')}{' '}
+        <a href="#main">{t('members:fictional_real')}</a>
       </Notice>
     ))}
   </>
@@ -121,7 +125,11 @@ const Cards = ({ photo }: { photo: string | null }) => {
 const Lists = ({ photo }: { photo: string | null }) => {
   const [current, setCurrent] = useState('1');
   const [page, setPage] = useState(2);
-  const photos = ['1', '2', '3', '4'].map((id) => ({ id, address: id > '2' ? null : photo, label: t('members:photo', { number: id, total: 4 }) }));
+  const photos = ['1', '2', '3', '4'].map((id) => ({
+    id,
+    address: id > '2' ? null : photo,
+    label: t('members:photo', { number: id, total: 4 }),
+  }));
   return (
     <div className="gallery-narrow">
       <div className="gallery-strip">
@@ -129,7 +137,11 @@ const Lists = ({ photo }: { photo: string | null }) => {
       </div>
       <Facts
         facts={[
-          { icon: 'handshake', label: t('members:fact_relationship_status'), value: t('members:relationship_status_open_relationship') },
+          {
+            icon: 'handshake',
+            label: t('members:fact_relationship_status'),
+            value: t('members:relationship_status_open_relationship'),
+          },
           { icon: 'place', label: t('members:fact_home'), value: person.city },
         ]}
       />

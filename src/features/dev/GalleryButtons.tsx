@@ -2,7 +2,7 @@
 import { t } from '#lib/i18n';
 import { Button } from '#ui/Button';
 
-const kinds = ['primary', 'plain', 'line', 'quiet'] as const;
+const kinds = ['primary', 'normal', 'line', 'quiet'] as const;
 
 export function GalleryButtons() {
   return (

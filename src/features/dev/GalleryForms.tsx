@@ -20,11 +20,42 @@ export function GalleryForms() {
     <div className="gallery-narrow">
       <Field label={t('auth:email')} name="email" type="email" note={t('auth:lead')} />
       <Field label={t('auth:email')} name="refused" type="email" error={t('errors:field_required')} />
-      <Field label={t('auth:password')} name="password" type="password" toggle={{ show: t('auth:show_password'), hide: t('auth:hide_password') }} />
-      <Select label={t('members:country')} name="country" value={country} onChange={setCountry} options={countries.map((code) => ({ value: code, text: countryName(code) }))} />
-      <Select label={t('members:region_province')} name="region" value="" isDisabled onChange={() => undefined} options={[{ value: '', text: t('members:region_any') }]} />
-      <Segmented label={t('members:gender')} name="gender" value={gender} onChange={setGender} options={genders.map((each) => ({ value: each, text: t(`members:gender_${each}`) }))} />
-      <AgeRange label={t('members:age')} fromLabel={t('members:age_from')} toLabel={t('members:age_to')} limits={AGE} {...ages} onChange={(min, max) => setAges({ min, max })} />
+      <Field
+        label={t('auth:password')}
+        name="password"
+        type="password"
+        toggle={{ show: t('auth:show_password'), hide: t('auth:hide_password') }}
+      />
+      <Select
+        label={t('members:country')}
+        name="country"
+        value={country}
+        onChange={setCountry}
+        options={countries.map((code) => ({ value: code, text: countryName(code) }))}
+      />
+      <Select
+        label={t('members:region_province')}
+        name="region"
+        value=""
+        isDisabled
+        onChange={() => undefined}
+        options={[{ value: '', text: t('members:region_any') }]}
+      />
+      <Segmented
+        label={t('members:gender')}
+        name="gender"
+        value={gender}
+        onChange={setGender}
+        options={genders.map((each) => ({ value: each, text: t(`members:gender_${each}`) }))}
+      />
+      <AgeRange
+        label={t('members:age')}
+        fromLabel={t('members:age_from')}
+        toLabel={t('members:age_to')}
+        limits={AGE}
+        {...ages}
+        onChange={(min, max) => setAges({ min, max })}
+      />
       <Switch label={t('members:real')} note={t('members:real_note')} name="real" isOn={isOn} onChange={setOn} />
       <Switch label={t('members:two_way')} name="two_way" isOn={!isOn} onChange={(value) => setOn(!value)} />
     </div>

@@ -42,7 +42,13 @@ export function GalleryOverlays() {
       <Toast tone="danger" onClose={() => undefined}>
         {t('shell:logout_failed')}
       </Toast>
-      <Modal isOpen={open !== null} title={t('members:filters')} size={open ?? 'normal'} isSheet={isSheet} onClose={() => setOpen(null)}>
+      <Modal
+        isOpen={open !== null}
+        title={t('members:filters')}
+        size={open ?? 'normal'}
+        isSheet={isSheet}
+        onClose={() => setOpen(null)}
+      >
         <p>{t('members:locked_note')}</p>
       </Modal>
     </>

@@ -20,7 +20,7 @@ export function FilterChips({ user, onOpen }: Props) {
   return (
     <ul className="filters">
       <li>
-        <Chip icon="filters" tone={count > 0 ? 'on' : 'plain'} opensDialog onClick={onOpen}>
+        <Chip icon="filters" tone={count > 0 ? 'on' : 'normal'} opensDialog onClick={onOpen}>
           {t('members:filters')}
           {count > 0 && <Badge count={count} tone="primary" label={t('members:filters_on', { count })} />}
         </Chip>
@@ -55,7 +55,11 @@ function ChipsInForce({ user, onOpen }: { user: User; onOpen: () => void }) {
         ))}
       {fields.includes('real') && (
         <li>
-          <Chip icon="real" isPressed={isReal} onClick={() => void applyFilters(chosenFilters(user, { ...values, real: isReal ? '0' : '1' }))}>
+          <Chip
+            icon="real"
+            isPressed={isReal}
+            onClick={() => void applyFilters(chosenFilters(user, { ...values, real: isReal ? '0' : '1' }))}
+          >
             {t('members:real')}
           </Chip>
         </li>

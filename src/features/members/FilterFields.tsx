@@ -46,10 +46,21 @@ export function FilterFields({ values, onChange }: Props) {
       )}
       <PlaceFields values={values} onChange={onChange} />
       {fields.includes('real') && (
-        <Switch label={t('members:real')} note={t('members:real_note')} name="real" isOn={values.real === '1'} onChange={(isOn) => onChange({ real: isOn ? '1' : '0' })} />
+        <Switch
+          label={t('members:real')}
+          note={t('members:real_note')}
+          name="real"
+          isOn={values.real === '1'}
+          onChange={(isOn) => onChange({ real: isOn ? '1' : '0' })}
+        />
       )}
       {fields.includes('two_way') && (
-        <Switch label={t('members:two_way')} name="two_way" isOn={values.two_way === '1'} onChange={(isOn) => onChange({ two_way: isOn ? '1' : '0' })} />
+        <Switch
+          label={t('members:two_way')}
+          name="two_way"
+          isOn={values.two_way === '1'}
+          onChange={(isOn) => onChange({ two_way: isOn ? '1' : '0' })}
+        />
       )}
     </>
   );
@@ -60,12 +71,23 @@ function PlaceFields({ values, onChange }: Props) {
   const regions = useStore($regions);
   const { country, countryregion } = values;
   useEffect(() => void loadRegions(country), [country]);
-  const sorted = countries.map((code) => ({ value: code, text: countryName(code) })).sort((a, b) => a.text.localeCompare(b.text, languageNow()));
-  const choices = [{ value: '', text: t('members:region_any') }, ...regions.map(({ id, name }) => ({ value: id, text: name }))];
+  const sorted = countries
+    .map((code) => ({ value: code, text: countryName(code) }))
+    .sort((a, b) => a.text.localeCompare(b.text, languageNow()));
+  const choices = [
+    { value: '', text: t('members:region_any') },
+    ...regions.map(({ id, name }) => ({ value: id, text: name })),
+  ];
   return (
     <>
       {fields.includes('country') && (
-        <Select label={t('members:country')} name="country" options={sorted} value={country} onChange={(code) => onChange({ country: code, countryregion: '' })} />
+        <Select
+          label={t('members:country')}
+          name="country"
+          options={sorted}
+          value={country}
+          onChange={(code) => onChange({ country: code, countryregion: '' })}
+        />
       )}
       {fields.includes('countryregion') && (
         <Select

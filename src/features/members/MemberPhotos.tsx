@@ -19,7 +19,8 @@ export function MemberPhotos({ card, photos }: Props) {
   const { cdn_prefix: prefix } = useStore($settings);
   const [chosen, setChosen] = useState<string | null>(null);
   const main = card.main_image?.match ?? null;
-  const current = photos.find(({ id }) => id === chosen) ?? photos.find(({ match }) => match !== null && match === main);
+  const current =
+    photos.find(({ id }) => id === chosen) ?? photos.find(({ match }) => match !== null && match === main);
   const match = current?.match ?? main;
   const strip = photos.map((photo, at) => ({
     id: photo.id,
@@ -37,7 +38,9 @@ export function MemberPhotos({ card, photos }: Props) {
         />
         <BackToSearch />
       </div>
-      {strip.length > 1 && <PhotoStrip label={t('members:photos')} photos={strip} current={current?.id ?? null} onChoose={setChosen} />}
+      {strip.length > 1 && (
+        <PhotoStrip label={t('members:photos')} photos={strip} current={current?.id ?? null} onChoose={setChosen} />
+      )}
     </div>
   );
 }
@@ -47,7 +50,11 @@ function BackToSearch() {
   const filters = useStore($filters);
   const results = useStore($results);
   return (
-    <a className="round viewer-back" href={searchAddress(filters, results.state === 'ready' ? results.page : 1)} aria-label={t('members:to_search')}>
+    <a
+      className="round viewer-back"
+      href={searchAddress(filters, results.state === 'ready' ? results.page : 1)}
+      aria-label={t('members:to_search')}
+    >
       <Icon name="left" />
     </a>
   );

@@ -34,19 +34,24 @@ export function MemberView({ lost }: Props) {
       return shown.card ? <Profile card={shown.card} member={null} /> : <MemberSkeleton label={t('shell:loading')} />;
     case 'gone':
       return (
-        <EmptyState heading={t('members:gone_heading')} text={t('members:gone_text')} action={<ToSearch />}>
+        <EmptyState heading={t('members:gone_heading')} text={t('members:gone_text')} isPage action={<ToSearch />}>
           {lost}
         </EmptyState>
       );
     case 'blocked':
       return (
-        <EmptyState heading={t('members:blocked_heading')} text={errorText('blocked')} action={<ToSearch />}>
+        <EmptyState heading={t('members:blocked_heading')} text={errorText('blocked')} isPage action={<ToSearch />}>
           {lost}
         </EmptyState>
       );
     case 'failed':
       return (
-        <ErrorState heading={t('members:failed_heading')} text={errorText(shown.code)} onRetry={() => void openMember(idOfPage())}>
+        <ErrorState
+          heading={t('members:failed_heading')}
+          text={errorText(shown.code)}
+          isPage
+          onRetry={() => void openMember(idOfPage())}
+        >
           {lost}
         </ErrorState>
       );
@@ -96,7 +101,8 @@ function FictionalNotice() {
   const { fictional_warning: warning } = useStore($settings);
   return (
     <Notice tone="fictional">
-      <b>{t('members:fictional_heading')}</b> {warning} <a href={`${linkTo('members')}?real=1`}>{t('members:fictional_real')}</a>
+      <b>{t('members:fictional_heading')}</b> {warning}{' '}
+      <a href={`${linkTo('members')}?real=1`}>{t('members:fictional_real')}</a>
     </Notice>
   );
 }

@@ -29,7 +29,11 @@ export function SearchResults({ empty, lost, onGo }: Props) {
   const results = useStore($results);
   if (results.state === 'failed') {
     return (
-      <ErrorState heading={t('members:failed_heading')} text={errorText(results.code)} onRetry={() => void openSearch()}>
+      <ErrorState
+        heading={t('members:failed_heading')}
+        text={errorText(results.code)}
+        onRetry={() => void openSearch()}
+      >
         {lost}
       </ErrorState>
     );
@@ -58,7 +62,9 @@ export function SearchResults({ empty, lost, onGo }: Props) {
 }
 
 const foundText = (count: number): string =>
-  count > SEARCH.countCap ? t('members:found_many_more', { count: formatNumber(SEARCH.countCap) }) : t('members:found', { count });
+  count > SEARCH.countCap
+    ? t('members:found_many_more', { count: formatNumber(SEARCH.countCap) })
+    : t('members:found', { count });
 
 function LoadingText() {
   return (

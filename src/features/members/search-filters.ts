@@ -19,7 +19,15 @@ export function usualFilters({ profile }: User): FilterValues {
   const ages = defaultAges(profile.age);
   const [only, another] = profile.seeks;
   const gender = another === undefined && (only === 'male' || only === 'female') ? only : 'any';
-  return { gender, country: profile.country, countryregion: '', min_age: ages.min, max_age: ages.max, real: '0', two_way: '1' };
+  return {
+    gender,
+    country: profile.country,
+    countryregion: '',
+    min_age: ages.min,
+    max_age: ages.max,
+    real: '0',
+    two_way: '1',
+  };
 }
 
 /** The filters in force: the chosen ones over the usual ones. */

@@ -23,7 +23,7 @@ export function AccountMenu() {
   );
   return (
     <div className="only-wide">
-      <Menu label={`${t('shell:account')}: ${name}`} button={button} buttonClass="account">
+      <Menu label={t('shell:account')} button={button} buttonClass="account">
         <AccountActions />
       </Menu>
     </div>

@@ -58,14 +58,26 @@ function openPostgres(url: string, size: number, onLost: OnLost): Engine {
       return pg.types.getTypeParser(id, format);
     }) as typeof pg.types.getTypeParser,
   };
-  const shared = { connectionString: url, types, keepAlive: true, connectionTimeoutMillis: 1500, statement_timeout: 10_000 };
+  const shared = {
+    connectionString: url,
+    types,
+    keepAlive: true,
+    connectionTimeoutMillis: 1500,
+    statement_timeout: 10_000,
+  };
   const pool = new pg.Pool({ ...shared, max: size, idle_in_transaction_session_timeout: 15_000 });
   // Once per client: without it a backend that ends while a client is checked out ends this process.
   pool.on('connect', (client) => client.on('error', onLost));
   pool.on('error', onLost);
   const kysely = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
   const boss: JobDatabase = { executeSql: (text, values) => pool.query(text, values) };
-  return { name: 'postgres', kysely, boss, listen: listener(() => new pg.Client(shared), onLost), close: () => kysely.destroy() };
+  return {
+    name: 'postgres',
+    kysely,
+    boss,
+    listen: listener(() => new pg.Client(shared), onLost),
+    close: () => kysely.destroy(),
+  };
 }
 
 /** Listens on a connection of its own and comes back when that is lost. */

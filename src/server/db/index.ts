@@ -63,7 +63,9 @@ async function migrateWith(db: Db, appLogin: string | null): Promise<void> {
   const { error } = await new Migrator({ db, provider }).migrateToLatest();
   if (error) throw error instanceof Error ? error : new Error(String(error));
   const login = appLogin ? sql.id(appLogin) : sql`current_user`;
-  const { rows } = await sql<{ member: boolean }>`select pg_has_role(${appLogin ?? sql`current_user`}, ${APP_ROLE}, 'member') as member`.execute(db);
+  const { rows } = await sql<{
+    member: boolean;
+  }>`select pg_has_role(${appLogin ?? sql`current_user`}, ${APP_ROLE}, 'member') as member`.execute(db);
   if (!rows[0]?.member) await sql`grant ${sql.id(APP_ROLE)} to ${login}`.execute(db);
   // The job queue looks after its own schema, as the login it runs with.
   if (appLogin) await sql`create schema if not exists pgboss authorization ${login}`.execute(db);

@@ -25,7 +25,9 @@ export function lockFolder(folder: string): () => void {
     if (create(path, mine)) return () => release(path, mine);
     removeIfStale(path, folder, mine);
   }
-  throw new FolderInUse(`The data folder ${folder} is being taken by another process right now; start again in a moment.`);
+  throw new FolderInUse(
+    `The data folder ${folder} is being taken by another process right now; start again in a moment.`,
+  );
 }
 
 function create(path: string, owner: Owner): boolean {
@@ -61,7 +63,9 @@ function removeIfStale(path: string, folder: string, mine: Owner): void {
 }
 
 const inUse = (folder: string, owner: Owner): FolderInUse =>
-  new FolderInUse(`The data folder ${folder} is in use by process ${owner.pid}; stop that one first, or set DATA_DIR to another folder.`);
+  new FolderInUse(
+    `The data folder ${folder} is in use by process ${owner.pid}; stop that one first, or set DATA_DIR to another folder.`,
+  );
 
 function lives(owner: Owner, mine: Owner): boolean {
   if (owner.pid === mine.pid) return owner.since === mine.since;
@@ -89,4 +93,5 @@ function release(path: string, mine: Owner): void {
   if (owner?.pid === mine.pid && owner.since === mine.since) rmSync(path, { force: true });
 }
 
-const isCode = (error: unknown, code: string): boolean => error instanceof Error && 'code' in error && error.code === code;
+const isCode = (error: unknown, code: string): boolean =>
+  error instanceof Error && 'code' in error && error.code === code;

@@ -8,7 +8,12 @@ import type { Clock } from '../context.ts';
 const line = z.string().check(z.regex(/^[^\r\n\0]*$/));
 
 /** One mail to one person. Line breaks in its headers are refused, so nobody adds recipients through a name. */
-export const Mail = z.strictObject({ from: z.strictObject({ name: line, address: z.email() }), to: z.email(), subject: line, text: z.string() });
+export const Mail = z.strictObject({
+  from: z.strictObject({ name: line, address: z.email() }),
+  to: z.email(),
+  subject: line,
+  text: z.string(),
+});
 export type Mail = z.infer<typeof Mail>;
 export type StoredMail = Mail & { readonly id: string; readonly at: string };
 
@@ -19,7 +24,7 @@ export interface Mailer {
 export const mailFolder = (dataDir: string): string => join(dataDir, 'mail');
 
 export function openMailer(smtpUrl: string | null, dataDir: string, now: Clock): Mailer {
-  if (smtpUrl === null) return { send: (mail) => keep(mailFolder(dataDir), Mail.parse(mail), now()) };
+  if (smtpUrl === null) return { send: async (mail) => keep(mailFolder(dataDir), Mail.parse(mail), now()) };
   const transport = createTransport(smtpUrl);
   return { send: async (mail) => void (await transport.sendMail(Mail.parse(mail))) };
 }
@@ -33,6 +38,12 @@ async function keep(folder: string, mail: Mail, at: Date): Promise<void> {
 /** The kept mails, newest first, at most 200. */
 export async function listMail(dataDir: string): Promise<StoredMail[]> {
   const names = await readdir(mailFolder(dataDir)).catch(() => []);
-  const newest = names.filter((name) => name.endsWith('.json')).sort().reverse().slice(0, 200);
-  return Promise.all(newest.map(async (name) => JSON.parse(await readFile(join(mailFolder(dataDir), name), 'utf8')) as StoredMail));
+  const newest = names
+    .filter((name) => name.endsWith('.json'))
+    .sort()
+    .reverse()
+    .slice(0, 200);
+  return Promise.all(
+    newest.map(async (name) => JSON.parse(await readFile(join(mailFolder(dataDir), name), 'utf8')) as StoredMail),
+  );
 }

@@ -15,7 +15,12 @@ export function authHandlers(services: Services): Handlers<typeof auth> {
     setLanguage: async (ctx, { language }) => {
       if (!ctx.site.languages.some((each) => each.code === language)) throw ctx.refuse('unknown_language');
       const { id } = ctx.member();
-      await ctx.db.updateTable('account').set({ language }).where('tenant', '=', ctx.tenant).where('id', '=', id).execute();
+      await ctx.db
+        .updateTable('account')
+        .set({ language })
+        .where('tenant', '=', ctx.tenant)
+        .where('id', '=', id)
+        .execute();
       ctx.emit({ type: 'user' }, { account: id });
       return { user: await readUser(ctx.db, ctx.tenant, id, ctx.now()) };
     },

@@ -9,7 +9,13 @@ const FORGET_LEVEL = '1 day';
 
 /** Minutes until the longest running block of these keys ends; 0 when none runs. */
 export async function blockedMinutes(db: Db, tenant: number, keys: readonly string[], now: Date): Promise<number> {
-  const rows = await db.selectFrom('login_failure').select('blocked_until').where('tenant', '=', tenant).where('key', 'in', keys).where('blocked_until', '>', now).execute();
+  const rows = await db
+    .selectFrom('login_failure')
+    .select('blocked_until')
+    .where('tenant', '=', tenant)
+    .where('key', 'in', keys)
+    .where('blocked_until', '>', now)
+    .execute();
   const last = Math.max(0, ...rows.map((row) => (row.blocked_until?.getTime() ?? 0) - now.getTime()));
   return Math.ceil(last / 60_000);
 }
@@ -35,8 +41,10 @@ export async function countFailure(db: Db, tenant: number, key: string, now: Dat
   return rows.length > 0;
 }
 
-const counted = (at: ReturnType<typeof sql>) => sql`(case when f.failed_at > ${at} - ${FORGET_FAILURES}::interval then f.failures else 0 end + 1)`;
-const levelNow = (at: ReturnType<typeof sql>) => sql`(case when f.failed_at > ${at} - ${FORGET_LEVEL}::interval then f.level else 0 end)`;
+const counted = (at: ReturnType<typeof sql>) =>
+  sql`(case when f.failed_at > ${at} - ${FORGET_FAILURES}::interval then f.failures else 0 end + 1)`;
+const levelNow = (at: ReturnType<typeof sql>) =>
+  sql`(case when f.failed_at > ${at} - ${FORGET_LEVEL}::interval then f.level else 0 end)`;
 
 /** After a right password the account starts afresh. Its address does not: else one's own account would reset the count. */
 export async function forgetFailures(db: Db, tenant: number, key: string): Promise<void> {

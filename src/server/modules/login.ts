@@ -21,8 +21,14 @@ export async function login(services: Services, ctx: LoginCtx, input: Credential
   const known = await ctx.inTenant(async (db) => {
     const minutes = await blockedMinutes(db, ctx.tenant, [account, address], now);
     if (minutes > 0) throw blocked(ctx, minutes);
-    if (!(await countFailure(db, ctx.tenant, account, now))) throw blocked(ctx, Math.max(1, await blockedMinutes(db, ctx.tenant, [account], now)));
-    return db.selectFrom('account').select(['id', 'password_hash', 'status']).where('tenant', '=', ctx.tenant).where('email_key', '=', emailKey(input.email)).executeTakeFirst();
+    if (!(await countFailure(db, ctx.tenant, account, now)))
+      throw blocked(ctx, Math.max(1, await blockedMinutes(db, ctx.tenant, [account], now)));
+    return db
+      .selectFrom('account')
+      .select(['id', 'password_hash', 'status'])
+      .where('tenant', '=', ctx.tenant)
+      .where('email_key', '=', emailKey(input.email))
+      .executeTakeFirst();
   });
   const mayLogIn = known?.status === 'active' || known?.status === 'not_confirmed';
   const isRight = await services.passwords.check(input.password, mayLogIn ? known.password_hash : null);
@@ -39,4 +45,5 @@ export async function login(services: Services, ctx: LoginCtx, input: Credential
   });
 }
 
-const blocked = (ctx: LoginCtx, minutes: number) => ctx.refuse('account_blocked', { minutes, retryAfter: minutes * 60 });
+const blocked = (ctx: LoginCtx, minutes: number) =>
+  ctx.refuse('account_blocked', { minutes, retryAfter: minutes * 60 });

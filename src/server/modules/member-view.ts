@@ -1,5 +1,5 @@
 // Turns profile rows into what other members may see of them.
-import { profileFields, profileNotes } from '#contract/site';
+import type { profileFields, profileNotes } from '#contract/site';
 import type { Member, MemberCard } from '#contract/members';
 import { ageOn } from '#domain/age';
 import type { Site } from '#site/load';
@@ -10,7 +10,20 @@ import { mainImage, photoPath } from './photos.ts';
 import type { Found } from './search.ts';
 import { dayOf } from './user.ts';
 
-const cardColumns = ['p.id', 'p.name', 'p.birth_date', 'p.gender', 'p.country', 'p.region', 'p.city', 'p.line', 'p.fictional', 'p.last_active', 'f.token', 'f.status as photo_status'] as const;
+const cardColumns = [
+  'p.id',
+  'p.name',
+  'p.birth_date',
+  'p.gender',
+  'p.country',
+  'p.region',
+  'p.city',
+  'p.line',
+  'p.fictional',
+  'p.last_active',
+  'f.token',
+  'f.status as photo_status',
+] as const;
 
 type CardRow = Pick<ProfileTable, 'id' | 'name' | 'birth_date' | 'gender' | 'country' | 'region' | 'city'> & {
   line: string;
@@ -25,14 +38,25 @@ const profiles = (db: Db, tenant: number) =>
   db
     .selectFrom('profile as p')
     .leftJoin('photo as f', (join) =>
-      join.onRef('f.tenant', '=', 'p.tenant').onRef('f.id', '=', 'p.main_photo').on('f.status', '=', 'active').on('f.private', '=', false),
+      join
+        .onRef('f.tenant', '=', 'p.tenant')
+        .onRef('f.id', '=', 'p.main_photo')
+        .on('f.status', '=', 'active')
+        .on('f.private', '=', false),
     )
     .where('p.tenant', '=', tenant);
 
 /** Cards of found members, in the order they were found. */
 export async function readCards(db: Db, tenant: number, found: readonly Found[], now: Date): Promise<MemberCard[]> {
   if (found.length === 0) return [];
-  const rows = await profiles(db, tenant).select(cardColumns).where('p.id', 'in', found.map(({ id }) => id)).execute();
+  const rows = await profiles(db, tenant)
+    .select(cardColumns)
+    .where(
+      'p.id',
+      'in',
+      found.map(({ id }) => id),
+    )
+    .execute();
   const byId = new Map(rows.map((row) => [row.id, row]));
   return found.flatMap(({ id }) => {
     const row = byId.get(id);
@@ -66,14 +90,25 @@ function activityOf(last: Date, now: Date): MemberCard['activity'] {
 export async function readMember(db: Db, site: Site, viewer: Viewer, id: string, now: Date): Promise<Member | null> {
   const row = await profiles(db, site.id)
     .select(cardColumns)
-    .select(['p.sexuality', 'p.hair_colour', 'p.eye_colour', 'p.body_type', 'p.relationship_status', 'p.tattoos', 'p.interests', 'p.about', 'p.looking_for'])
+    .select([
+      'p.sexuality',
+      'p.hair_colour',
+      'p.eye_colour',
+      'p.body_type',
+      'p.relationship_status',
+      'p.tattoos',
+      'p.interests',
+      'p.about',
+      'p.looking_for',
+    ])
     .where('p.id', '=', id)
     .where((is) => is.or([is('p.status', '=', 'active'), is('p.id', '=', viewer.id)]))
     .executeTakeFirst();
   if (!row) return null;
   const { visible_profile_fields: fields, visible_profile_notes: notes } = site.settings;
-  const shown = <K extends (typeof profileFields)[number] | (typeof profileNotes)[number]>(name: K): (typeof row)[K] | null =>
-    [...fields, ...notes].some((each) => each === name) ? row[name] : null;
+  const shown = <K extends (typeof profileFields)[number] | (typeof profileNotes)[number]>(
+    name: K,
+  ): (typeof row)[K] | null => ([...fields, ...notes].some((each) => each === name) ? row[name] : null);
   return {
     ...cardOf(row, now),
     sexuality: shown('sexuality') as Member['sexuality'],
@@ -90,7 +125,19 @@ export async function readMember(db: Db, site: Site, viewer: Viewer, id: string,
 }
 
 async function readPhotos(db: Db, tenant: number, viewer: Viewer, profile: string): Promise<Member['photos']> {
-  const rows = await db.selectFrom('photo').select(['id', 'private', 'token']).where('tenant', '=', tenant).where('profile', '=', profile).where('status', '=', 'active').orderBy('position').orderBy('id').execute();
+  const rows = await db
+    .selectFrom('photo')
+    .select(['id', 'private', 'token'])
+    .where('tenant', '=', tenant)
+    .where('profile', '=', profile)
+    .where('status', '=', 'active')
+    .orderBy('position')
+    .orderBy('id')
+    .execute();
   const maySeePrivate = viewer.paid_user || viewer.id === profile;
-  return rows.map((photo) => ({ id: photo.id, private: photo.private, match: !photo.private || maySeePrivate ? photoPath(photo.token) : null }));
+  return rows.map((photo) => ({
+    id: photo.id,
+    private: photo.private,
+    match: !photo.private || maySeePrivate ? photoPath(photo.token) : null,
+  }));
 }

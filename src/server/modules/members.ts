@@ -32,7 +32,12 @@ async function search(ctx: Ctx<'page_gone'>, input: MemberSearch): Promise<Membe
 /** The filters, each left-out one filled in from the viewer's own profile. */
 async function searchOf(ctx: Ctx<'page_gone'>, input: MemberSearch): Promise<Search> {
   const viewer = ctx.member().id;
-  const own = await ctx.db.selectFrom('profile').select(['gender', 'sexuality', 'birth_date', 'country']).where('tenant', '=', ctx.tenant).where('id', '=', viewer).executeTakeFirstOrThrow();
+  const own = await ctx.db
+    .selectFrom('profile')
+    .select(['gender', 'sexuality', 'birth_date', 'country'])
+    .where('tenant', '=', ctx.tenant)
+    .where('id', '=', viewer)
+    .executeTakeFirstOrThrow();
   const today = dayOf(ctx.now());
   const usual = defaultAges(ageOn(own.birth_date, today));
   const min = input.min_age ?? Math.min(usual.min, input.max_age ?? usual.min);
@@ -65,7 +70,12 @@ async function view(ctx: Ctx<'blocked' | 'limit_reached'>, { id }: { id: string 
 async function countVisit(ctx: Ctx<'blocked' | 'limit_reached'>, viewer: string, profile: string): Promise<void> {
   const day = dayOf(ctx.now());
   const { tenant, db } = ctx;
-  const first = await db.insertInto('visit').values({ tenant, account: viewer, profile, day }).onConflict((conflict) => conflict.doNothing()).returning('day').executeTakeFirst();
+  const first = await db
+    .insertInto('visit')
+    .values({ tenant, account: viewer, profile, day })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('day')
+    .executeTakeFirst();
   if (!first) return;
   const counted = await db
     .insertInto('daily_count')

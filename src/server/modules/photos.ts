@@ -10,16 +10,30 @@ export const PHOTO_WIDTHS = [96, 320, 640] as const;
 /** Below `cdn_prefix`: `photos/<token>-640.webp`. */
 export const photoPath = (token: string): string => `photos/${token}-640.webp`;
 
-export function mainImage(photo: { readonly token: string | null; readonly status: PhotoStatus | null }): MainImage | null {
+export function mainImage(photo: {
+  readonly token: string | null;
+  readonly status: PhotoStatus | null;
+}): MainImage | null {
   if (!photo.token || !photo.status) return null;
-  return { filename: `${photo.token}-640.webp`, thumb_filename: `${photo.token}-320.webp`, status: photo.status, match: photoPath(photo.token) };
+  return {
+    filename: `${photo.token}-640.webp`,
+    thumb_filename: `${photo.token}-320.webp`,
+    status: photo.status,
+    match: photoPath(photo.token),
+  };
 }
 
 /**
  * The stored base name behind a picture's public token, or null when there is none or the asker may not have it:
  * a public picture is whoever's knows its address, a private one is its owner's and paying members'.
  */
-export function photoFile(database: OpenDatabase, tenant: number, token: string, cookieHash: Uint8Array | null, now: Date): Promise<{ file: string; isPrivate: boolean } | null> {
+export function photoFile(
+  database: OpenDatabase,
+  tenant: number,
+  token: string,
+  cookieHash: Uint8Array | null,
+  now: Date,
+): Promise<{ file: string; isPrivate: boolean } | null> {
   if (!/^[0-9a-f]{32}$/.test(token)) return Promise.resolve(null);
   return database.inTenant(tenant, async (db) => {
     const photo = await db
@@ -35,12 +49,19 @@ export function photoFile(database: OpenDatabase, tenant: number, token: string,
     const found = cookieHash && (await findSession(db, tenant, cookieHash, now));
     if (!found) return null;
     const isOwn = found.viewer.id === photo.profile;
-    const mayHave = isOwn || (isShown && found.viewer.paid_user && !(await hasBlocked(db, tenant, photo.profile, found.viewer.id)));
+    const mayHave =
+      isOwn || (isShown && found.viewer.paid_user && !(await hasBlocked(db, tenant, photo.profile, found.viewer.id)));
     return mayHave ? { file: photo.file, isPrivate: true } : null;
   });
 }
 
 export async function hasBlocked(db: Db, tenant: number, blocker: string, blocked: string): Promise<boolean> {
-  const row = await db.selectFrom('block').select('blocker').where('tenant', '=', tenant).where('blocker', '=', blocker).where('blocked', '=', blocked).executeTakeFirst();
+  const row = await db
+    .selectFrom('block')
+    .select('blocker')
+    .where('tenant', '=', tenant)
+    .where('blocker', '=', blocker)
+    .where('blocked', '=', blocked)
+    .executeTakeFirst();
   return row !== undefined;
 }

@@ -50,30 +50,48 @@ function notSeeking(sought: string, gender: string): string[] {
 }
 
 /** One page, latest activity first. One branch for each gender keeps each in the order of its index. */
-export async function findPage(db: Db, search: Search, from: { cursor: Cursor } | { offset: number }): Promise<Found[]> {
+export async function findPage(
+  db: Db,
+  search: Search,
+  from: { cursor: Cursor } | { offset: number },
+): Promise<Found[]> {
   const offset = 'offset' in from ? from.offset : 0;
   const size = SEARCH.pageSize;
-  const start = 'cursor' in from ? sql` and (last_active, id) < (${from.cursor.at.toISOString()}::timestamptz, ${from.cursor.id}::uuid)` : sql``;
+  const start =
+    'cursor' in from
+      ? sql` and (last_active, id) < (${from.cursor.at.toISOString()}::timestamptz, ${from.cursor.id}::uuid)`
+      : sql``;
   const branches = search.genders.map(
-    (gender) => sql`(select id, last_active from profile where ${fitting(search, gender)}${start} order by last_active desc, id desc limit ${offset + size})`,
+    (gender) =>
+      sql`(select id, last_active from profile where ${fitting(search, gender)}${start} order by last_active desc, id desc limit ${offset + size})`,
   );
   const { rows } = await sql<Found>`
-    select id, last_active from (${sql.join(branches, sql` union all `)}) found order by last_active desc, id desc limit ${size} offset ${offset}`.execute(db);
+    select id, last_active from (${sql.join(branches, sql` union all `)}) found order by last_active desc, id desc limit ${size} offset ${offset}`.execute(
+    db,
+  );
   return rows;
 }
 
 /** How many there are: exact up to the cap, one more than the cap for "and more". */
 export async function countFound(db: Db, search: Search): Promise<number> {
   const most = SEARCH.countCap + 1;
-  const branches = search.genders.map((gender) => sql`(select 1 from profile where ${fitting(search, gender)} limit ${most})`);
-  const { rows } = await sql<{ found: number }>`select count(*)::int as found from (select 1 from (${sql.join(branches, sql` union all `)}) a limit ${most}) b`.execute(db);
+  const branches = search.genders.map(
+    (gender) => sql`(select 1 from profile where ${fitting(search, gender)} limit ${most})`,
+  );
+  const { rows } = await sql<{
+    found: number;
+  }>`select count(*)::int as found from (select 1 from (${sql.join(branches, sql` union all `)}) a limit ${most}) b`.execute(
+    db,
+  );
   return rows[0]?.found ?? 0;
 }
 
 /** Where the next page starts, as text a client hands back unread. */
-export const writeCursor = (last: Found): string => Buffer.from(`${last.last_active.getTime()} ${last.id}`).toString('base64url');
+export const writeCursor = (last: Found): string =>
+  Buffer.from(`${last.last_active.getTime()} ${last.id}`).toString('base64url');
 
 export function readCursor(text: string): Cursor | null {
-  const [, at, id] = /^(\d{1,14}) ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(Buffer.from(text, 'base64url').toString()) ?? [];
+  const [, at, id] =
+    /^(\d{1,14}) ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(Buffer.from(text, 'base64url').toString()) ?? [];
   return at && id ? { at: new Date(Number(at)), id } : null;
 }

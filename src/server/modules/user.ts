@@ -14,7 +14,15 @@ export async function readUser(db: Db, tenant: number, id: string, now: Date): P
     .innerJoin('profile as p', (join) => join.onRef('p.tenant', '=', 'a.tenant').onRef('p.id', '=', 'a.id'))
     .leftJoin('photo as f', (join) => join.onRef('f.tenant', '=', 'p.tenant').onRef('f.id', '=', 'p.main_photo'))
     .select(['a.id', 'a.status', 'a.credits', 'a.paid_user', 'a.language', 'a.signup_at', 'a.notifications_disabled'])
-    .select(['p.name', 'p.country', 'p.region', 'p.gender', 'p.sexuality', 'p.birth_date', 'p.status as profile_status'])
+    .select([
+      'p.name',
+      'p.country',
+      'p.region',
+      'p.gender',
+      'p.sexuality',
+      'p.birth_date',
+      'p.status as profile_status',
+    ])
     .select(['f.token', 'f.status as photo_status'])
     .where('a.tenant', '=', tenant)
     .where('a.id', '=', id)

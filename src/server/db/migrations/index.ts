@@ -10,13 +10,17 @@ export const APP_ROLE = 'matchloom_app';
 const migrations: Readonly<Record<string, readonly string[]>> = { '0001-foundation': foundation };
 
 export const provider: MigrationProvider = {
-  getMigrations: () => Promise.resolve(Object.fromEntries(Object.entries(migrations).map(([name, statements]) => [name, migration(statements)]))),
+  getMigrations: () =>
+    Promise.resolve(
+      Object.fromEntries(Object.entries(migrations).map(([name, statements]) => [name, migration(statements)])),
+    ),
 };
 
 function migration(statements: readonly string[]): Migration {
   return {
     async up(db: Kysely<unknown>) {
-      for (const statement of [CREATE_ROLE, ...statements, SECURE_TABLES, ...GRANTS]) await sql.raw(statement).execute(db);
+      for (const statement of [CREATE_ROLE, ...statements, SECURE_TABLES, ...GRANTS])
+        await sql.raw(statement).execute(db);
     },
   };
 }

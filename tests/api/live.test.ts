@@ -1,0 +1,154 @@
+// The live connection: what arrives, what is caught up on, and when it ends; over real sockets.
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { getRequestListener } from '@hono/node-server';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createApp } from '#server/app';
+import { openDatabase } from '#server/db/index';
+import { eachEngine, siteAt, type TestServer } from '../support/server.ts';
+
+interface Stream {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: () => string;
+  readonly lastId: () => string;
+  readonly ended: Promise<void>;
+  close(): void;
+}
+
+const until = async (holds: () => boolean, ms = 3000): Promise<boolean> => {
+  for (let waited = 0; waited < ms && !holds(); waited += 20) await new Promise((resolve) => setTimeout(resolve, 20));
+  return holds();
+};
+
+async function listen(fetch: TestServer['app']['fetch']): Promise<Server> {
+  const server = createServer(getRequestListener(fetch, { overrideGlobalObjects: false })).listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  return server;
+}
+
+eachEngine('live', (server) => {
+  let http: Server;
+  beforeAll(async () => void (http = await listen(server().app.fetch)));
+  afterAll(() => {
+    http.closeAllConnections();
+    http.close();
+  });
+
+  async function open(cookie: string, headers: Record<string, string> = {}, to = http): Promise<Stream> {
+    const { request } = await import('node:http');
+    const stop = new AbortController();
+    return new Promise((resolve, reject) => {
+      const asked = request({
+        host: '127.0.0.1',
+        port: (to.address() as AddressInfo).port,
+        path: '/api/events.php',
+        signal: stop.signal,
+        headers: { host: `${siteAt(0).folder}.localhost`, cookie, ...headers },
+      });
+      asked.on('response', (answer) => {
+        let text = '';
+        answer.on('data', (chunk) => (text += String(chunk)));
+        answer.on('error', () => undefined);
+        const ended = new Promise<void>((done) => answer.once('close', done));
+        resolve({
+          status: answer.statusCode ?? 0,
+          headers: new Headers(answer.headers as Record<string, string>),
+          text: () => text,
+          lastId: () => [...text.matchAll(/^id: (\d+)$/gm)].at(-1)?.[1] ?? '',
+          ended,
+          close: () => stop.abort(),
+        });
+      });
+      asked.on('error', (error) => (stop.signal.aborted ? undefined : reject(error)));
+      asked.end();
+    });
+  }
+  const change = (as: { cookie: string }, language: string) =>
+    server().call('/api/user.php', { method: 'PUT', json: { language }, as });
+
+  test('B7: an event reaches every tab of the member, and nobody else', async () => {
+    const [member, other] = [await server().member(), await server().member()];
+    const [one, two, foreign] = [await open(member.cookie), await open(member.cookie), await open(other.cookie)];
+    expect(one.headers.get('content-type')).toContain('text/event-stream');
+    expect(one.headers.get('x-accel-buffering')).toBe('no');
+    await until(() => one.lastId() !== '' && two.lastId() !== '');
+    await change(member, 'de');
+    expect(await until(() => [one, two].every((tab) => tab.text().includes('data: {"type":"user"}')))).toBe(true);
+    expect(foreign.text()).not.toContain('data:');
+    [one, two, foreign].forEach((tab) => tab.close());
+  });
+
+  test('B7: a connection resumes after the last event it saw, without gap or double', async () => {
+    const member = await server().member();
+    const first = await open(member.cookie);
+    await until(() => first.lastId() !== '');
+    await change(member, 'de');
+    await until(() => first.text().includes('data:'));
+    const seen = first.lastId();
+    first.close();
+    await change(member, 'fr');
+    await change(member, 'nl');
+    const again = await open(member.cookie, { 'last-event-id': seen });
+    expect(await until(() => (again.text().match(/data:/g) ?? []).length === 2)).toBe(true);
+    await change(member, 'en');
+    expect(await until(() => (again.text().match(/data:/g) ?? []).length === 3)).toBe(true);
+    again.close();
+  });
+
+  test('C7 AU9: logging out tells the tabs of that login and ends them within 1 s; another login stays', async () => {
+    const member = await server().member();
+    const login = await server().call('/api/user.php', { json: { email: member.email, password: member.password } });
+    const second = login.cookies[0]?.split(';')[0] ?? '';
+    const [mine, elsewhere] = [await open(member.cookie), await open(second)];
+    await until(() => mine.lastId() !== '');
+    const begun = performance.now();
+    await server().call('/api/logout.php', { as: member });
+    await mine.ended;
+    expect(performance.now() - begun).toBeLessThan(1000);
+    expect(mine.text()).toContain('data: {"type":"logout"}');
+    expect(elsewhere.text()).not.toContain('logout');
+    await change({ cookie: second }, 'de');
+    expect(await until(() => elsewhere.text().includes('"user"'))).toBe(true);
+    elsewhere.close();
+  });
+
+  test('D1: a visitor, a dead session and another niche get no stream', async () => {
+    const elsewhere = await server().member({}, siteAt(1));
+    for (const cookie of ['', `auth.session=${'x'.repeat(43)}`, elsewhere.cookie]) {
+      const refused = await open(cookie);
+      await refused.ended;
+      expect([refused.status, refused.text()]).toEqual([
+        403,
+        '{"error":{"code":"authentication_required","authentication_required":true}}',
+      ]);
+    }
+  });
+
+  test('G7: one member holds at most ten streams', async () => {
+    const member = await server().member();
+    const tabs: Stream[] = [];
+    for (let each = 0; each < 11; each += 1) tabs.push(await open(member.cookie));
+    await tabs[0]?.ended;
+    expect(server().app.services.hub.size).toBe(10);
+    tabs.forEach((tab) => tab.close());
+    expect(await until(() => server().app.services.hub.size === 0)).toBe(true);
+  });
+
+  test('B7: with PostgreSQL an event crosses to another process', async () => {
+    if (server().engine === 'pglite') return; // An embedded database has one process.
+    const { services } = server().app;
+    const database = await openDatabase(server().config.database);
+    const other = await createApp({ ...services, database, formPage: undefined as never });
+    const second = await listen(other.fetch);
+    const member = await server().member();
+    const tab = await open(member.cookie, {}, second);
+    await until(() => tab.lastId() !== '');
+    await change(member, 'de');
+    expect(await until(() => tab.text().includes('"user"'))).toBe(true);
+    await other.close();
+    await tab.ended;
+    second.close();
+    await database.close();
+  });
+});

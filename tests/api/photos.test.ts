@@ -1,0 +1,52 @@
+// Who gets which stored picture.
+import { expect, test } from 'vitest';
+import { photoFile } from '#server/modules/photos';
+import { hashToken } from '#server/sessions';
+import { block, type MadeMember } from '../support/members.ts';
+import { eachEngine, siteAt } from '../support/server.ts';
+
+eachEngine('photos', (server) => {
+  const ask = (token: string, as: MadeMember | null, tenant = siteAt(0).id) =>
+    photoFile(server().database, tenant, token, as && hashToken(as.cookie.split('=')[1] ?? ''), server().now());
+
+  test('PH3 PH6: a public picture is had by its address, in its own niche only', async () => {
+    const { photos } = await server().member({ photos: [{}] });
+    const token = photos[0]?.token ?? '';
+    expect(await ask(token, null)).toEqual({ file: 'p001', isPrivate: false });
+    expect(await ask(token, null, siteAt(1).id)).toBeNull();
+    for (const bad of [
+      '',
+      'p001',
+      '../p001',
+      token.toUpperCase(),
+      `${token}0`,
+      crypto.randomUUID().replaceAll('-', ''),
+    ])
+      expect(await ask(bad, null)).toBeNull();
+  });
+
+  test('E1 PH4: a private picture is its owner’s and paying members’, and not for whom the owner blocked', async () => {
+    const owner = await server().member({ photos: [{ private: true }] });
+    const token = owner.photos[0]?.token ?? '';
+    const [free, paid, blocked] = [
+      await server().member(),
+      await server().member({ paid_user: true }),
+      await server().member({ paid_user: true }),
+    ];
+    await block(server().database, siteAt(0), owner.id, blocked.id);
+    for (const viewer of [null, free, blocked, await server().member({ paid_user: true }, siteAt(1))])
+      expect(await ask(token, viewer)).toBeNull();
+    for (const viewer of [owner, paid]) expect(await ask(token, viewer)).toEqual({ file: 'p001', isPrivate: true });
+  });
+
+  test('PH9: a picture not approved, or of a disabled profile, is its owner’s only', async () => {
+    const owner = await server().member({ photos: [{ status: 'pending' }] });
+    const hidden = await server().member({ photos: [{}], profile_status: 'disabled' });
+    const paid = await server().member({ paid_user: true });
+    for (const { photos } of [owner, hidden]) {
+      expect(await ask(photos[0]?.token ?? '', null)).toBeNull();
+      expect(await ask(photos[0]?.token ?? '', paid)).toBeNull();
+    }
+    expect(await ask(owner.photos[0]?.token ?? '', owner)).toEqual({ file: 'p001', isPrivate: true });
+  });
+});

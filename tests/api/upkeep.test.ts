@@ -1,0 +1,198 @@
+// What runs beside the calls: limits, the log, mail, jobs, health, the OpenAPI document.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { PgBoss } from 'pg-boss';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { purge, startJobs } from '#server/jobs';
+import { mailFolder, openMailer } from '#server/mail/index';
+import { limitKey } from '#server/address';
+import { openApi } from '#server/openapi';
+import { contractCalls } from '../support/calls.ts';
+import { freshFolder } from '../support/processes.ts';
+import { startPostgres } from '../support/postgres.ts';
+import { eachEngine, siteAt, startTestServer } from '../support/server.ts';
+
+eachEngine('upkeep', (server) => {
+  test('E9: the log carries no address, token, query or body of anybody', async () => {
+    const member = await server().member({ email: 'canary-mail@example.test', name: 'Canary Name' });
+    await server().call('/api/user.php', {
+      json: { email: 'canary-mail@example.test', password: 'canary-password' },
+      headers: { 'user-agent': 'canary-agent' },
+    });
+    await server().call('/api/members.php', { as: member, query: 'min_age=canary-query' });
+    await server().call('/api/canary-path.php?canary=1', { as: member });
+    await server().call('/api/user.php', { as: member, method: 'PUT', json: { language: 'canary' } });
+    server().app.services.log.info({ email: 'canary', body: { token: 'canary' } }, 'anything');
+    const log = server().logged.join('');
+    expect(log).not.toMatch(/canary/i);
+    expect(log).not.toContain(member.cookie.split('=')[1]);
+    expect(log).toMatch(/"route":"members.search","status":422,"ms":[\d.]+,"tenant":1/);
+  });
+
+  test('jobs: the purge deletes what expired, of its tenant only', async () => {
+    const [here, there] = [await server().member(), await server().member({}, siteAt(1))];
+    const old = new Date(server().now().getTime() - 90_000_000);
+    for (const [site, { id }] of [
+      [siteAt(0), here],
+      [siteAt(1), there],
+    ] as const) {
+      await server().database.inTenant(site.id, async (db) => {
+        await db.updateTable('session').set({ expires_at: old }).where('account', '=', id).execute();
+        await db
+          .insertInto('event')
+          .values({ tenant: site.id, account: id, session: null, body: JSON.stringify({ type: 'user' }), at: old })
+          .execute();
+      });
+    }
+    await purge(server().database, siteAt(0).id, server().now);
+    const left = (site: { id: number }, account: string) =>
+      server().database.inTenant(site.id, async (db) => [
+        (await db.selectFrom('session').select('account').where('account', '=', account).execute()).length,
+        (await db.selectFrom('event').select('id').where('account', '=', account).execute()).length,
+      ]);
+    expect(await left(siteAt(0), here.id)).toEqual([0, 0]);
+    expect(await left(siteAt(1), there.id)).toEqual([1, 1]);
+  });
+
+  test('jobs: the queue runs a purge for each tenant', async () => {
+    const { database, app } = server();
+    const member = await server().member();
+    await database.inTenant(siteAt(0).id, (db) =>
+      db
+        .updateTable('session')
+        .set({ expires_at: new Date(0) })
+        .where('account', '=', member.id)
+        .execute(),
+    );
+    const jobs = await startJobs(app.services, [siteAt(0)]);
+    const boss = new PgBoss({ db: database.boss, backend: database.name, supervise: false, schedule: false });
+    await boss.start();
+    expect(await boss.getSchedules('purge')).toMatchObject([{ data: { tenant: siteAt(0).id } }]);
+    await boss.send('purge', { tenant: siteAt(0).id });
+    const count = async (): Promise<number> =>
+      (
+        await database.inTenant(siteAt(0).id, (db) =>
+          db.selectFrom('session').select('account').where('account', '=', member.id).execute(),
+        )
+      ).length;
+    for (let tries = 0; tries < 100 && (await count()) > 0; tries += 1)
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(await count()).toBe(0);
+    await boss.stop({ graceful: false, close: false });
+    await jobs.stop();
+  });
+
+  test('health: alive and ready', async () => {
+    for (const path of ['/livez', '/readyz'])
+      expect((await server().call(path, { host: '10.0.0.1:80' })).status).toBe(200);
+  });
+});
+
+eachEngine(
+  'rate limits',
+  (server) => {
+    beforeAll(() => server().holdClock());
+
+    test('I4: exactly the limit passes, then 429 with Retry-After; each caller and niche has its own', async () => {
+      const many = (ip: string, site = siteAt(0)) =>
+        Promise.all(Array.from({ length: 150 }, () => server().call('/api/settings.php', { ip, site })));
+      const answers = await many('192.0.2.50');
+      const refused = answers.filter(({ status }) => status === 429);
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(120);
+      expect(refused[0]?.body.error).toEqual({ code: 'too_many_requests', retry_after: 1 });
+      expect(refused[0]?.headers.get('retry-after')).toBe('1');
+      expect((await server().call('/api/settings.php', { ip: '192.0.2.51' })).status).toBe(200);
+      expect((await server().call('/api/settings.php', { ip: '192.0.2.50', site: siteAt(1) })).status).toBe(200);
+      expect(
+        (await server().call('/api/settings.php', { ip: '192.0.2.50', headers: { 'x-forwarded-for': '203.0.113.9' } }))
+          .status,
+      ).toBe(429);
+      server().advance(60);
+      expect((await server().call('/api/settings.php', { ip: '192.0.2.50' })).status).toBe(200);
+    });
+
+    test('I4: a member is counted by account, wherever the calls come from', async () => {
+      const member = await server().member();
+      const answers = await Promise.all(
+        Array.from({ length: 150 }, (_, each) =>
+          server().call('/api/member.php', { as: member, query: `id=${member.id}`, ip: `203.0.113.${each}` }),
+        ),
+      );
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(120);
+    });
+  },
+  {},
+  { RATE_LIMITS: '1' },
+);
+
+describe('addresses', () => {
+  test('I4: IPv6 counts by its /64, mapped IPv4 as IPv4', () => {
+    expect(limitKey('2001:db8:1:2:3:4:5:6')).toBe('2001:db8:1:2');
+    expect(limitKey('2001:db8:1:2::9')).toBe('2001:db8:1:2');
+    expect(limitKey('2001:db8::9')).toBe('2001:db8:0:0');
+    expect(limitKey('::1')).toBe('0:0:0:0');
+    expect(limitKey('::ffff:192.0.2.1')).toBe('192.0.2.1');
+  });
+});
+
+describe('mail', () => {
+  test('F9: mail is kept in the folder, and headers take no line breaks', async () => {
+    const dataDir = freshFolder();
+    const mailer = openMailer(null, dataDir, () => new Date());
+    const mail = {
+      from: { name: 'Site', address: 'help@example.test' },
+      to: 'one@example.test',
+      subject: 'Hello <b>',
+      text: 'See https://example.test/x?y=1&z=2',
+    };
+    await mailer.send(mail);
+    await expect(mailer.send({ ...mail, subject: 'x\r\nBcc: all@example.test' })).rejects.toThrow();
+    await expect(mailer.send({ ...mail, to: 'a@example.test, b@example.test' })).rejects.toThrow();
+    const [file, ...more] = readdirSync(mailFolder(dataDir));
+    expect(more).toEqual([]);
+    expect(JSON.parse(readFileSync(join(mailFolder(dataDir), file ?? ''), 'utf8'))).toMatchObject(mail);
+    const server = await startTestServer({ kind: 'memory' }, {}, { DATA_DIR: dataDir });
+    const list = await server.call('/dev/mail');
+    expect(list.headers.get('content-security-policy')).toContain("default-src 'none'");
+    const link = /href="(\/dev\/mail\/[^"]+)"/.exec(list.text)?.[1] ?? '';
+    expect((await server.call(link)).text).toContain('<h1>Hello &#60;b&#62;</h1>');
+    expect((await server.call('/dev/mail/..%2f..%2fx')).status).toBe(404);
+    await server.close();
+  });
+});
+
+describe('health', () => {
+  test('H5: without its database the process lives, is not ready within 2 s, answers 503, and recovers', async () => {
+    const cluster = await startPostgres();
+    onTestFinished(() => cluster.stop());
+    const server = await startTestServer({ kind: 'postgres', url: cluster.url });
+    const member = await server.member();
+    cluster.halt();
+    const begun = performance.now();
+    expect((await server.call('/readyz')).status).toBe(503);
+    expect(performance.now() - begun).toBeLessThan(2000);
+    expect((await server.call('/livez')).status).toBe(200);
+    expect((await server.call('/api/settings.php')).status).toBe(200);
+    const away = await server.call('/api/user.php', { as: member });
+    expect([away.status, away.body.error?.code, away.headers.get('retry-after')]).toEqual([503, 'unavailable', '5']);
+    await cluster.run();
+    let isBack = false;
+    for (let tries = 0; tries < 50 && !isBack; tries += 1) {
+      isBack = (await server.call('/api/user.php', { as: member })).text.includes(member.id);
+      if (!isBack) await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    expect(isBack).toBe(true);
+    expect((await server.call('/readyz')).status).toBe(200);
+    await server.close();
+  });
+});
+
+describe('openapi', () => {
+  test('every call of the contract is described', () => {
+    const { paths } = openApi('1.0.0') as { paths: Record<string, Record<string, { operationId: string }>> };
+    const described = Object.values(paths).flatMap((methods) =>
+      Object.values(methods).map(({ operationId }) => operationId),
+    );
+    expect(described.sort()).toEqual([...contractCalls.map(({ name }) => name), 'events.open'].sort());
+  });
+});
