@@ -21,7 +21,14 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     launchOptions: {
       ...(executablePath ? { executablePath } : {}),
-      args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run'],
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+        '--no-first-run',
+      ],
     },
   },
   metadata: { isFull },
@@ -35,6 +42,11 @@ export default defineConfig({
     timeout: 180_000,
     reuseExistingServer: false,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
-    env: { PORT: String(port), DATA_DIR: join(tmpdir(), `matchloom-e2e-${process.pid}`), LOG_LEVEL: 'error', TRUST_PROXY: '1' },
+    env: {
+      PORT: String(port),
+      DATA_DIR: join(tmpdir(), `matchloom-e2e-${process.pid}`),
+      LOG_LEVEL: 'error',
+      TRUST_PROXY: '1',
+    },
   },
 });

@@ -14,7 +14,8 @@ const kB = (bytes: number): string => (bytes / 1000).toFixed(1).padStart(8);
 export async function build(root: string, names: readonly string[]): Promise<void> {
   const all = loadSites(root);
   const unknown = names.find((name) => !all.some((site) => site.folder === name));
-  if (unknown) throw new SiteError(`There is no niche "${unknown}"; niches/ has: ${all.map((site) => site.folder).join(', ')}.`);
+  if (unknown)
+    throw new SiteError(`There is no niche "${unknown}"; niches/ has: ${all.map((site) => site.folder).join(', ')}.`);
   const sites = names.length > 0 ? all.filter((site) => names.includes(site.folder)) : all;
   for (const site of sites) for (const language of site.languages) site.texts(language.code);
   const pictures = join(root, '.cache', 'pictures');
@@ -32,7 +33,9 @@ export async function build(root: string, names: readonly string[]): Promise<voi
     rows.push(row(site, pages, seconds(since)));
   }
   writeManifest(root, weights);
-  console.log(`\nniche         pages  HTML kB  (brotli)   CSS kB    JS kB  seconds\n${rows.join('\n')}\n${weights.length} pages in ${seconds(start)} s.`);
+  console.log(
+    `\nniche         pages  HTML kB  (brotli)   CSS kB    JS kB  seconds\n${rows.join('\n')}\n${weights.length} pages in ${seconds(start)} s.`,
+  );
 }
 
 function showProgress(text: string, isLast: boolean): void {
@@ -50,11 +53,18 @@ function row(site: Site, pages: readonly PageWeight[], time: string): string {
 function exportNiche(root: string, site: Site): Promise<void> {
   return new Promise((resolve, reject) => {
     const astro = join(root, 'node_modules', 'astro', 'bin', 'astro.mjs');
-    const child = spawn(process.execPath, [astro, 'build', '--silent'], { cwd: root, env: { ...process.env, NICHE: site.folder, NODE_ENV: 'production', ASTRO_TELEMETRY_DISABLED: '1' } });
+    const child = spawn(process.execPath, [astro, 'build', '--silent'], {
+      cwd: root,
+      env: { ...process.env, NICHE: site.folder, NODE_ENV: 'production', ASTRO_TELEMETRY_DISABLED: '1' },
+    });
     const output: Buffer[] = [];
     child.stdout.on('data', (chunk: Buffer) => output.push(chunk));
     child.stderr.on('data', (chunk: Buffer) => output.push(chunk));
-    child.on('close', (code) => (code === 0 ? resolve() : reject(new Error(`Astro could not export ${site.name}:\n${Buffer.concat(output).toString()}`))));
+    child.on('close', (code) =>
+      code === 0
+        ? resolve()
+        : reject(new Error(`Astro could not export ${site.name}:\n${Buffer.concat(output).toString()}`)),
+    );
   });
 }
 

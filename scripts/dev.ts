@@ -15,16 +15,31 @@ if (!folders.includes(niche)) {
 
 const { port } = readConfig();
 const backendPort = port + 1;
-const start = (args: string[], env: Record<string, string>): ChildProcess => spawn(process.execPath, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } });
+const start = (args: string[], env: Record<string, string>): ChildProcess =>
+  spawn(process.execPath, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } });
 const children = [
   start([join(root, 'scripts/start.ts'), '--api-only'], { PORT: String(backendPort) }),
-  start([join(root, 'node_modules/astro/bin/astro.mjs'), 'dev', '--host', 'localhost', '--port', String(port), '--allowed-hosts', `${niche}.localhost`], {
-    NICHE: niche,
-    BACKEND: `http://127.0.0.1:${backendPort}`,
-    ASTRO_TELEMETRY_DISABLED: '1',
-  }),
+  start(
+    [
+      join(root, 'node_modules/astro/bin/astro.mjs'),
+      'dev',
+      '--host',
+      'localhost',
+      '--port',
+      String(port),
+      '--allowed-hosts',
+      `${niche}.localhost`,
+    ],
+    {
+      NICHE: niche,
+      BACKEND: `http://127.0.0.1:${backendPort}`,
+      ASTRO_TELEMETRY_DISABLED: '1',
+    },
+  ),
 ];
-console.log(`http://${niche}.localhost:${port} reloads as you edit; http://${niche}.localhost:${port}/dev/ui shows every part.`);
+console.log(
+  `http://${niche}.localhost:${port} reloads as you edit; http://${niche}.localhost:${port}/dev/ui shows every part.`,
+);
 
 const stop = (): void => children.forEach((child) => child.kill('SIGTERM'));
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop);

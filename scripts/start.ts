@@ -21,7 +21,9 @@ const ABOUT: Readonly<Record<DemoLogin['kind'], string>> = {
 async function buildWhatIsMissing(): Promise<void> {
   const stale = staleNiches(root);
   if (stale.length === 0) return;
-  console.log(`Exporting ${stale.length === 1 ? 'one site' : `${stale.length} sites`}: ${stale.join(', ')}. This takes a minute or two, once.`);
+  console.log(
+    `Exporting ${stale.length === 1 ? 'one site' : `${stale.length} sites`}: ${stale.join(', ')}. This takes a minute or two, once.`,
+  );
   await build(root, stale);
 }
 
@@ -40,14 +42,21 @@ async function main(args: readonly string[]): Promise<void> {
   else await renderPictures(`${root}/.cache/pictures`);
   const isDemo = config.mode !== 'production';
   const logins = isDemo ? demoLogins.map(({ email, password, kind }) => ({ email, password, about: ABOUT[kind] })) : [];
-  const running = await runServer({ root, pages: sitePages({ root, logins, withoutPages }), ...(isDemo ? { prepare: seed } : {}) });
-  if (running && !withoutPages) console.log(`\nReady: http://localhost:${running.port} lists the sites and the demo logins. Stop with Ctrl+C.`);
+  const running = await runServer({
+    root,
+    pages: sitePages({ root, logins, withoutPages }),
+    ...(isDemo ? { prepare: seed } : {}),
+  });
+  if (running && !withoutPages)
+    console.log(`\nReady: http://localhost:${running.port} lists the sites and the demo logins. Stop with Ctrl+C.`);
 }
 
 try {
   await main(process.argv.slice(2));
 } catch (error) {
   const isPlain = error instanceof ConfigError || error instanceof SiteError;
-  console.error(isPlain || !(error instanceof Error) ? String(error instanceof Error ? error.message : error) : error.message);
+  console.error(
+    isPlain || !(error instanceof Error) ? String(error instanceof Error ? error.message : error) : error.message,
+  );
   process.exitCode = 1;
 }

@@ -19,3 +19,11 @@ export function listNiches(only: readonly string[] = []): Niche[] {
 export function readArt<T>(niche: Niche, file: string): T {
   return JSON.parse(readFileSync(join(niche.art, file), 'utf8')) as T;
 }
+
+/** Where the hero's window lies when the picture is taller than its frame, 0 (top) to 1 (bottom): the niche's own `hero-position`. */
+export function heroWindow(niche: Niche): number {
+  const scss = readFileSync(join(niche.art, '..', '_variables.scss'), 'utf8');
+  const found = /'hero-position':\s*[\d.]+%\s+([\d.]+)%/.exec(scss)?.[1];
+  if (!found) throw new Error(`niches/${niche.name}/_variables.scss has no 'hero-position' in percent.`);
+  return Number(found) / 100;
+}

@@ -3,11 +3,12 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { iconFile } from './ico.ts';
-import { listNiches, readArt, type Niche } from './niches.ts';
+import { heroWindow, listNiches, readArt, type Niche } from './niches.ts';
 import { drawShare, type Pictures } from './share.ts';
 
-const PHONE = { width: 720, height: 900, bytes: 6_950 };
-const WIDE = { width: 1080, height: 1350, bytes: 39_000 };
+/** On phones the hero is a low band: only the part that can show there is kept, so that it fits into the document. */
+const PHONE = { width: 720, height: 900, shown: 580, bytes: 5_400 };
+const WIDE = { width: 1080, height: 1350, shown: 1350, bytes: 39_000 };
 const SHARE_BYTES = 88_000;
 
 /** The best quality that stays within `bytes`. */
@@ -19,8 +20,18 @@ async function within(bytes: number, encode: (quality: number) => Promise<Buffer
   throw new Error(`the picture does not fit in ${bytes} bytes`);
 }
 
-function hero(svg: Buffer, { width, height, bytes }: typeof PHONE, from: number): Promise<Buffer> {
-  const drawn = sharp(svg, { density: 144 }).resize(width, height, { fit: 'cover' }).flatten({ background: '#000' });
+async function hero(
+  svg: Buffer,
+  { width, height, shown, bytes }: typeof PHONE,
+  at: number,
+  from: number,
+): Promise<Buffer> {
+  const whole = await sharp(svg, { density: 144 })
+    .resize(width, height, { fit: 'cover' })
+    .flatten({ background: '#000' })
+    .png()
+    .toBuffer();
+  const drawn = sharp(whole).extract({ left: 0, top: Math.round((height - shown) * at), width, height: shown });
   return within(
     bytes,
     (quality) => drawn.clone().avif({ quality, effort: 8, chromaSubsampling: '4:2:0' }).toBuffer(),
@@ -58,8 +69,8 @@ async function icons(niche: Niche, pictures: Pictures): Promise<void> {
 for (const niche of listNiches(process.argv.slice(2))) {
   const svg = readFileSync(join(niche.art, 'hero.svg'));
   const pictures = readArt<Pictures>(niche, 'pictures.json');
-  const phone = await hero(svg, PHONE, 50);
-  const wide = await hero(svg, WIDE, 74);
+  const phone = await hero(svg, PHONE, heroWindow(niche), 56);
+  const wide = await hero(svg, WIDE, 0, 74);
   const share = await drawShare(niche, svg, pictures);
   const jpeg = await within(SHARE_BYTES, (quality) => share.clone().jpeg({ quality, mozjpeg: true }).toBuffer(), 90);
   writeFileSync(join(niche.out, 'hero.avif'), phone);

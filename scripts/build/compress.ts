@@ -1,6 +1,15 @@
 // Keeps a brotli and a gzip copy beside every text file, made once per content and reused by its hash.
 import { createHash } from 'node:crypto';
-import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
@@ -14,10 +23,13 @@ const AT_ONCE = 4;
 export async function compressFolder(root: string, folder: string): Promise<Map<string, number>> {
   const kept = join(root, '.cache', 'compressed');
   mkdirSync(kept, { recursive: true });
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => isText(file) && statSync(join(folder, file)).isFile());
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
+    (file) => isText(file) && statSync(join(folder, file)).isFile(),
+  );
   const sizes = new Map<string, number>();
   const next = async (): Promise<void> => {
-    for (let file = files.pop(); file; file = files.pop()) sizes.set(file, await compressFile(join(folder, file), kept));
+    for (let file = files.pop(); file; file = files.pop())
+      sizes.set(file, await compressFile(join(folder, file), kept));
   };
   await Promise.all(Array.from({ length: AT_ONCE }, next));
   return sizes;
@@ -27,7 +39,11 @@ async function compressFile(file: string, kept: string): Promise<number> {
   const content = readFileSync(file);
   const name = join(kept, createHash('sha256').update(content).digest('hex').slice(0, 32));
   if (!existsSync(`${name}.br`)) {
-    const text = { [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT, [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length };
+    const text = {
+      [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+      [constants.BROTLI_PARAM_QUALITY]: 11,
+      [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
+    };
     writeFileSync(`${name}.gz`, await zip(content, { level: 9 }));
     writeFileSync(`${name}.br.part`, await brotli(content, { params: text }));
     renameSync(`${name}.br.part`, `${name}.br`);

@@ -18,7 +18,9 @@ export function devServer(root: string, niche: string | undefined, backend: stri
         injectRoute({ pattern: '/dev/ui', entrypoint: './src/pages/_dev/ui.astro' });
         if (backend) {
           const target = { target: backend, changeOrigin: false };
-          updateConfig({ vite: { server: { proxy: { '/api': target, '/media': target, '/previews': target, '/dev/mail': target } } } });
+          updateConfig({
+            vite: { server: { proxy: { '/api': target, '/media': target, '/previews': target, '/dev/mail': target } } },
+          });
         }
       },
       'astro:server:setup': ({ server }) => {
@@ -45,7 +47,11 @@ function answer(root: string, niche: string, request: IncomingMessage, response:
     createReadStream(file).pipe(response);
     return true;
   }
-  const match = matchPath(address.pathname, readLanguages(root).map((language) => language.code));
-  if (match && Object.keys(match.parameters).length > 0) request.url = `${prefixOf(match.language)}${shellOf(match.route)}${address.search}`;
+  const match = matchPath(
+    address.pathname,
+    readLanguages(root).map((language) => language.code),
+  );
+  if (match && Object.keys(match.parameters).length > 0)
+    request.url = `${prefixOf(match.language)}${shellOf(match.route)}${address.search}`;
   return false;
 }

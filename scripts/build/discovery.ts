@@ -7,7 +7,10 @@ import { absolute } from '../../src/site/pages.ts';
 
 export function writeDiscovery(folder: string, site: Site): void {
   writeFileSync(join(folder, 'sitemap.xml'), sitemap(site));
-  writeFileSync(join(folder, 'robots.txt'), `User-agent: *\nAllow: /\nDisallow: /api/\nSitemap: ${absolute(site, '/sitemap.xml')}\n`);
+  writeFileSync(
+    join(folder, 'robots.txt'),
+    `User-agent: *\nAllow: /\nDisallow: /api/\nSitemap: ${absolute(site, '/sitemap.xml')}\n`,
+  );
   writeFileSync(join(folder, 'manifest.webmanifest'), `${JSON.stringify(webManifest(site), null, 2)}\n`);
 }
 
@@ -15,8 +18,15 @@ function sitemap(site: Site): string {
   const listed = routes.filter((route) => route.screen && route.listed);
   const codes = site.languages.map((language) => language.code);
   const entries = listed.flatMap((route) => {
-    const alternates = codes.map((code) => `    <xhtml:link rel="alternate" hreflang="${code}" href="${absolute(site, pathOf(route.name, code))}"/>`).join('\n');
-    return codes.map((code) => `  <url>\n    <loc>${absolute(site, pathOf(route.name, code))}</loc>\n${alternates}\n  </url>`);
+    const alternates = codes
+      .map(
+        (code) =>
+          `    <xhtml:link rel="alternate" hreflang="${code}" href="${absolute(site, pathOf(route.name, code))}"/>`,
+      )
+      .join('\n');
+    return codes.map(
+      (code) => `  <url>\n    <loc>${absolute(site, pathOf(route.name, code))}</loc>\n${alternates}\n  </url>`,
+    );
   });
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n${entries.join('\n')}\n</urlset>\n`;
 }
@@ -33,6 +43,10 @@ function webManifest(site: Site): Record<string, unknown> {
     display: 'standalone',
     background_color: site.niche.theme_colour.light,
     theme_color: site.niche.theme_colour.light,
-    icons: [icon('/icon-192.png', '192x192', 'any'), icon('/icon-512.png', '512x512', 'any'), icon('/icon-maskable-512.png', '512x512', 'maskable')],
+    icons: [
+      icon('/icon-192.png', '192x192', 'any'),
+      icon('/icon-512.png', '512x512', 'any'),
+      icon('/icon-maskable-512.png', '512x512', 'maskable'),
+    ],
   };
 }

@@ -31,9 +31,16 @@ export async function finishNiche(root: string, site: Site, picturesFolder: stri
   const folder = join(root, 'dist', site.folder);
   cpSync(join(root, 'niches', site.folder, 'public'), folder, { recursive: true });
   mkdirSync(join(folder, 'previews'), { recursive: true });
-  for (const { picture } of site.niche.previews) copyFileSync(join(picturesFolder, `${picture}-320.webp`), join(folder, 'previews', `${picture}.webp`));
-  const pages = readPages(folder, site.languages.map((language) => language.code));
-  await placeStyles(folder, pages, { public: compileStyles(root, site.folder, 'public'), members: compileStyles(root, site.folder, 'members') });
+  for (const { picture } of site.niche.previews)
+    copyFileSync(join(picturesFolder, `${picture}-320.webp`), join(folder, 'previews', `${picture}.webp`));
+  const pages = readPages(
+    folder,
+    site.languages.map((language) => language.code),
+  );
+  await placeStyles(folder, pages, {
+    public: compileStyles(root, site.folder, 'public'),
+    members: compileStyles(root, site.folder, 'members'),
+  });
   for (const page of pages) writeFileSync(join(folder, page.file), page.html);
   writeHosting(root, folder, site, pages, makePolicies(pages));
   writeDiscovery(folder, site);
@@ -49,13 +56,36 @@ function weigh(folder: string, site: Site, page: BuiltPage, sizes: ReadonlyMap<s
   const js = scripts.reduce((sum, path) => sum + size(path), 0);
   const sheets = [...page.html.matchAll(/<link rel="stylesheet" href="([^"]+)"/g)].map((match) => match[1] ?? '');
   const inlineCss = [...page.html.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g)].map((match) => match[1] ?? '').join('');
-  const css = sheets.reduce((sum, path) => sum + size(path), 0) + (inlineCss ? brotliCompressSync(inlineCss).length : 0);
-  const inline = Math.max(0, ...[...page.html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map((match) => (match[1] ?? '').length));
+  const css =
+    sheets.reduce((sum, path) => sum + size(path), 0) + (inlineCss ? brotliCompressSync(inlineCss).length : 0);
+  const inline = Math.max(
+    0,
+    ...[...page.html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map((match) => (match[1] ?? '').length),
+  );
   const others = ['/favicon.svg', '/fonts/display.woff2'].reduce((sum, path) => sum + size(path), 0);
-  const eager = [...page.html.matchAll(/<img (?![^>]*loading="lazy")[^>]*src="(\/[^"]+)"/g)].map((match) => match[1] ?? '');
-  const first = br + js + sheets.reduce((sum, path) => sum + size(path), 0) + others + eager.reduce((sum, path) => sum + size(path), 0);
+  const eager = [...page.html.matchAll(/<img (?![^>]*loading="lazy")[^>]*src="(\/[^"]+)"/g)].map(
+    (match) => match[1] ?? '',
+  );
+  const first =
+    br +
+    js +
+    sheets.reduce((sum, path) => sum + size(path), 0) +
+    others +
+    eager.reduce((sum, path) => sum + size(path), 0);
   const requests = 3 + scripts.length + sheets.length + eager.length;
-  return { niche: site.folder, language: page.language, route: page.route.name, world: page.route.world, html: page.html.length, br, js, css, inline, first, requests };
+  return {
+    niche: site.folder,
+    language: page.language,
+    route: page.route.name,
+    world: page.route.world,
+    html: page.html.length,
+    br,
+    js,
+    css,
+    inline,
+    first,
+    requests,
+  };
 }
 
 /** Merges the weights of the niches just built into dist/manifest.json. */

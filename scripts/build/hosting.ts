@@ -17,14 +17,22 @@ export function rewritesOf(languages: readonly string[]): Rewrite[] {
   return parameterRoutes().flatMap((route) => {
     const withAll = route.path.replace(/\?/g, '');
     const forms = route.path.endsWith('?') ? [withAll, withAll.replace(/\/:[^/]+$/, '')] : [withAll];
-    return languages.flatMap((language) => forms.map((form) => ({ from: `${prefixOf(language)}${form}`, to: `${prefixOf(language)}${shellOf(route)}` })));
+    return languages.flatMap((language) =>
+      forms.map((form) => ({ from: `${prefixOf(language)}${form}`, to: `${prefixOf(language)}${shellOf(route)}` })),
+    );
   });
 }
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
 /** Writes `_redirects` and `_headers` into the export, and nginx and Caddy snippets with headers.json beside it. */
-export function writeHosting(root: string, folder: string, site: Site, pages: readonly BuiltPage[], policies: Policies): void {
+export function writeHosting(
+  root: string,
+  folder: string,
+  site: Site,
+  pages: readonly BuiltPage[],
+  policies: Policies,
+): void {
   const rewrites = rewritesOf(site.languages.map((language) => language.code));
   const beside = join(root, 'dist', 'hosting', site.folder);
   mkdirSync(beside, { recursive: true });
@@ -38,16 +46,28 @@ export function writeHosting(root: string, folder: string, site: Site, pages: re
 function headersFile(pages: readonly BuiltPage[], policies: Policies): string {
   const block = (path: string, headers: Readonly<Record<string, string>>): string =>
     [path, ...Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`)].join('\n');
-  const members = membersPaths(pages).map((path) => block(`${path}*`, { '! Content-Security-Policy': '', 'Content-Security-Policy': policies.members }));
-  return `${[block('/*', { ...securityHeaders, 'Content-Security-Policy': policies.public }), ...members, block('/_astro/*', { 'Cache-Control': IMMUTABLE }), block('/assets/*', { 'Cache-Control': IMMUTABLE })].join('\n\n')}\n`.replace(/: \n/g, '\n');
+  const members = membersPaths(pages).map((path) =>
+    block(`${path}*`, { '! Content-Security-Policy': '', 'Content-Security-Policy': policies.members }),
+  );
+  return `${[block('/*', { ...securityHeaders, 'Content-Security-Policy': policies.public }), ...members, block('/_astro/*', { 'Cache-Control': IMMUTABLE }), block('/assets/*', { 'Cache-Control': IMMUTABLE })].join('\n\n')}\n`.replace(
+    /: \n/g,
+    '\n',
+  );
 }
 
 const asPattern = (from: string): string => `^${from.replace(/:[a-z]+/g, '[^/]+')}/?$`;
-const nginxHeaders = (headers: Readonly<Record<string, string>>): string => Object.entries(headers).map(([name, value]) => `  add_header ${name} "${value}" always;`).join('\n');
+const nginxHeaders = (headers: Readonly<Record<string, string>>): string =>
+  Object.entries(headers)
+    .map(([name, value]) => `  add_header ${name} "${value}" always;`)
+    .join('\n');
 
 function nginx(site: Site, rewrites: readonly Rewrite[], pages: readonly BuiltPage[], policies: Policies): string {
-  const members = membersPaths(pages).map((path) => `  ~^${path}(/|$) "${policies.members}";`).join('\n');
-  const shells = rewrites.map(({ from, to }) => `  location ~ ${asPattern(from)} { try_files ${to}/index.html =404; }`).join('\n');
+  const members = membersPaths(pages)
+    .map((path) => `  ~^${path}(/|$) "${policies.members}";`)
+    .join('\n');
+  const shells = rewrites
+    .map(({ from, to }) => `  location ~ ${asPattern(from)} { try_files ${to}/index.html =404; }`)
+    .join('\n');
   return `# Serves ${site.name}: put the map outside the server block, and replace the root and the backend's address.
 map $uri $page_policy {
   default "${policies.public}";
@@ -68,17 +88,25 @@ ${shells}
 }
 
 function caddy(site: Site, rewrites: readonly Rewrite[], pages: readonly BuiltPage[], policies: Policies): string {
-  const headers = Object.entries(securityHeaders).map(([name, value]) => `    ${name} "${value}"`).join('\n');
-  const shells = rewrites.map(({ from, to }, at) => `  @shell${at} path_regexp ${asPattern(from)}\n  rewrite @shell${at} ${to}/index.html`).join('\n');
+  const headers = Object.entries(securityHeaders)
+    .map(([name, value]) => `    ${name} "${value}"`)
+    .join('\n');
+  const shells = rewrites
+    .map(({ from, to }, at) => `  @shell${at} path_regexp ${asPattern(from)}\n  rewrite @shell${at} ${to}/index.html`)
+    .join('\n');
   return `# Serves ${site.name}: replace the root and the backend's address.
 ${site.settings.domain} {
   root * /srv/${site.folder}
   header {
 ${headers}
   }
-  @members path ${membersPaths(pages).map((path) => `${path} ${path}/*`).join(' ')}
+  @members path ${membersPaths(pages)
+    .map((path) => `${path} ${path}/*`)
+    .join(' ')}
   header @members Content-Security-Policy "${policies.members}"
-  @public not path ${membersPaths(pages).map((path) => `${path} ${path}/*`).join(' ')}
+  @public not path ${membersPaths(pages)
+    .map((path) => `${path} ${path}/*`)
+    .join(' ')}
   header @public Content-Security-Policy "${policies.public}"
   @immutable path /_astro/* /assets/*
   header @immutable Cache-Control "${IMMUTABLE}"

@@ -8,7 +8,11 @@ import type { BuiltPage } from './pages.ts';
 const LINK = /<link rel="stylesheet" href="\/assets\/(?:public|members)\.css"[^>]*>/;
 
 /** Purges once per template, since a template's classes are the same in every language. */
-export async function placeStyles(folder: string, pages: readonly BuiltPage[], css: { public: string; members: string }): Promise<void> {
+export async function placeStyles(
+  folder: string,
+  pages: readonly BuiltPage[],
+  css: { public: string; members: string },
+): Promise<void> {
   const file = `/assets/members.${createHash('sha256').update(css.members).digest('hex').slice(0, 10)}.css`;
   mkdirSync(join(folder, 'assets'), { recursive: true });
   writeFileSync(join(folder, file), css.members);

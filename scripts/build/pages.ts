@@ -17,7 +17,8 @@ export function readPages(folder: string, languages: readonly string[]): BuiltPa
   for (const route of routes.filter((each) => each.screen)) {
     for (const language of languages) {
       const path = `${prefixOf(language)}${shellOf(route)}`.replace(/\/$/, '');
-      for (const file of [`${path}/index.html`, `${path}.html`]) byFile.set(file.replace(/^\//, ''), { route, language });
+      for (const file of [`${path}/index.html`, `${path}.html`])
+        byFile.set(file.replace(/^\//, ''), { route, language });
     }
   }
   return htmlFiles(folder).map((file) => {
@@ -35,7 +36,9 @@ const htmlFiles = (folder: string): string[] =>
 /** Addresses of scripts a page loads, with everything they import, below dist/<niche>. */
 export function scriptsOf(folder: string, html: string): string[] {
   const found = new Set<string>();
-  const queue = [...html.matchAll(/(?:src|component-url|renderer-url|before-hydration-url)="(\/_astro\/[^"]+\.js)"/g)].map((match) => match[1] ?? '');
+  const queue = [
+    ...html.matchAll(/(?:src|component-url|renderer-url|before-hydration-url)="(\/_astro\/[^"]+\.js)"/g),
+  ].map((match) => match[1] ?? '');
   while (queue.length > 0) {
     const path = queue.pop();
     if (!path || found.has(path)) continue;

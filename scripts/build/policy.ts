@@ -15,16 +15,39 @@ export function inlineHashes(html: string): { scripts: string[]; styles: string[
   return { scripts: [...new Set(scripts)].sort(), styles: [...new Set(styles)].sort() };
 }
 
-const SHARED = ["base-uri 'none'", "object-src 'none'", "frame-ancestors 'none'", "form-action 'self'", "manifest-src 'self'", "font-src 'self'", "img-src 'self' data:", `report-uri ${siteCalls.cspReport.path}`];
+const SHARED = [
+  "base-uri 'none'",
+  "object-src 'none'",
+  "frame-ancestors 'none'",
+  "form-action 'self'",
+  "manifest-src 'self'",
+  "font-src 'self'",
+  "img-src 'self' data:",
+  `report-uri ${siteCalls.cspReport.path}`,
+];
 
 function publicPolicy(pages: readonly BuiltPage[]): string {
   const { scripts, styles } = inlineHashes(pages.map((page) => page.html).join('\n'));
-  return ["default-src 'none'", `script-src ${scripts.join(' ')}`, `style-src ${styles.join(' ')}`, "connect-src 'self'", "require-trusted-types-for 'script'", ...SHARED].join('; ');
+  return [
+    "default-src 'none'",
+    `script-src ${scripts.join(' ')}`,
+    `style-src ${styles.join(' ')}`,
+    "connect-src 'self'",
+    "require-trusted-types-for 'script'",
+    ...SHARED,
+  ].join('; ');
 }
 
 function membersPolicy(pages: readonly BuiltPage[]): string {
   const { scripts, styles } = inlineHashes(pages.map((page) => page.html).join('\n'));
-  return ["default-src 'none'", `script-src 'self' ${scripts.join(' ')}`, `style-src 'self' ${styles.join(' ')}`.trim(), "connect-src 'self'", "worker-src 'self'", ...SHARED].join('; ');
+  return [
+    "default-src 'none'",
+    `script-src 'self' ${scripts.join(' ')}`,
+    `style-src 'self' ${styles.join(' ')}`.trim(),
+    "connect-src 'self'",
+    "worker-src 'self'",
+    ...SHARED,
+  ].join('; ');
 }
 
 /** Policies of one niche: a shared one for the members area, one a public page, and one for all public pages of plain hosts. */
@@ -38,7 +61,11 @@ export interface Policies {
 export function makePolicies(pages: readonly BuiltPage[]): Policies {
   const members = pages.filter((page) => page.route.world === 'members');
   const open = pages.filter((page) => page.route.world === 'public');
-  return { members: membersPolicy(members), public: publicPolicy(open), pages: Object.fromEntries(open.map((page) => [page.file, publicPolicy([page])])) };
+  return {
+    members: membersPolicy(members),
+    public: publicPolicy(open),
+    pages: Object.fromEntries(open.map((page) => [page.file, publicPolicy([page])])),
+  };
 }
 
 /** Headers every answer of a site carries besides its policy. */
@@ -53,5 +80,12 @@ export const securityHeaders: Readonly<Record<string, string>> = {
 
 /** First path segments of the members area, for hosts that set headers by path. */
 export const membersPaths = (pages: readonly BuiltPage[]): string[] => [
-  ...new Set(pages.filter((page) => page.route.world === 'members').map((page) => `${pathOf('index', page.language) === '/' ? '' : `/${page.language}`}/${page.route.path.split('/')[1] ?? ''}`)),
+  ...new Set(
+    pages
+      .filter((page) => page.route.world === 'members')
+      .map(
+        (page) =>
+          `${pathOf('index', page.language) === '/' ? '' : `/${page.language}`}/${page.route.path.split('/')[1] ?? ''}`,
+      ),
+  ),
 ];

@@ -11,7 +11,9 @@ export function compileStyles(root: string, niche: string, world: World): string
   const hash = sourcesHash(root, niche);
   const kept = join(root, '.cache', 'css', `${niche}-${world}-${hash}.css`);
   if (existsSync(kept)) return readFileSync(kept, 'utf8');
-  const source = [`niches/${niche}/variables`, `src/styles/${world}`, `niches/${niche}/overrides`].map((path) => `@import "${path}";`).join('\n');
+  const source = [`niches/${niche}/variables`, `src/styles/${world}`, `niches/${niche}/overrides`]
+    .map((path) => `@import "${path}";`)
+    .join('\n');
   const { css } = compileString(source, {
     style: 'compressed',
     loadPaths: [root, join(root, 'node_modules')],
@@ -30,6 +32,7 @@ function sourcesHash(root: string, niche: string): string {
   for (const file of readdirSync(styles, { recursive: true, encoding: 'utf8' }).sort()) {
     if (file.endsWith('.scss')) hash.update(file).update(readFileSync(join(styles, file)));
   }
-  for (const file of ['_variables.scss', '_overrides.scss']) hash.update(readFileSync(join(root, 'niches', niche, file)));
+  for (const file of ['_variables.scss', '_overrides.scss'])
+    hash.update(readFileSync(join(root, 'niches', niche, file)));
   return hash.digest('hex').slice(0, 12);
 }

@@ -50,6 +50,20 @@ export const auth = {
     forms: true,
     limit: 60,
   }),
-  setLanguage: endpoint({ method: 'PUT', path: '/api/user.php', access: 'member', input: LanguageChoice, output: UserAnswer, errors: ['unknown_language'] }),
-  logout: endpoint({ method: 'GET', path: '/api/logout.php', access: 'anyone', input: None, output: Nothing, changesState: true }),
+  setLanguage: endpoint({
+    method: 'PUT',
+    path: '/api/user.php',
+    access: 'member',
+    input: LanguageChoice,
+    output: UserAnswer,
+    errors: ['unknown_language'],
+  }),
+  logout: endpoint({
+    method: 'GET',
+    path: '/api/logout.php',
+    access: 'anyone',
+    input: None,
+    output: Nothing,
+    changesState: true,
+  }),
 };

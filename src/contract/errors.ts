@@ -22,7 +22,16 @@ export const sharedCodes = [
 export type SharedCode = (typeof sharedCodes)[number];
 
 /** Why one field was refused; each has a text in every language's errors.json. */
-export const fieldCodes = ['required', 'wrong_type', 'too_short', 'too_long', 'out_of_range', 'wrong_format', 'unknown_field', 'not_allowed'] as const;
+export const fieldCodes = [
+  'required',
+  'wrong_type',
+  'too_short',
+  'too_long',
+  'out_of_range',
+  'wrong_format',
+  'unknown_field',
+  'not_allowed',
+] as const;
 export type FieldCode = (typeof fieldCodes)[number];
 
 /**

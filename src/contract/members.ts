@@ -1,7 +1,20 @@
 // What travels to search members and to look at one of them (spec §3 public profile, search state).
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { Country, Gender, Id, MainImage, openEnum, RegionId, Sexuality, bodyTypes, eyeColours, hairColours, relationshipStatuses, tattooAnswers } from './values.ts';
+import {
+  Country,
+  Gender,
+  Id,
+  MainImage,
+  openEnum,
+  RegionId,
+  Sexuality,
+  bodyTypes,
+  eyeColours,
+  hairColours,
+  relationshipStatuses,
+  tattooAnswers,
+} from './values.ts';
 
 /** A member on a card; `line` is the one human sentence under the picture, `activity` is coarse on purpose. */
 export const MemberCard = z.strictObject({
@@ -62,6 +75,20 @@ export const Member = z.strictObject({
 export type Member = z.infer<typeof Member>;
 
 export const members = {
-  search: endpoint({ method: 'GET', path: '/api/members.php', access: 'member', input: MemberSearch, output: MemberPage, errors: ['page_gone'] }),
-  view: endpoint({ method: 'GET', path: '/api/member.php', access: 'member', input: z.strictObject({ id: Id }), output: z.strictObject({ member: Member }), errors: ['blocked', 'limit_reached'] }),
+  search: endpoint({
+    method: 'GET',
+    path: '/api/members.php',
+    access: 'member',
+    input: MemberSearch,
+    output: MemberPage,
+    errors: ['page_gone'],
+  }),
+  view: endpoint({
+    method: 'GET',
+    path: '/api/member.php',
+    access: 'member',
+    input: z.strictObject({ id: Id }),
+    output: z.strictObject({ member: Member }),
+    errors: ['blocked', 'limit_reached'],
+  }),
 };

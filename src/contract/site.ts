@@ -3,12 +3,23 @@ import * as z from 'zod/mini';
 import { endpoint, None, Nothing } from './endpoint.ts';
 import { Country, Moment, RegionId } from './values.ts';
 
-export const profileFields = ['sexuality', 'hair_colour', 'eye_colour', 'body_type', 'relationship_status', 'tattoos', 'interests'] as const;
+export const profileFields = [
+  'sexuality',
+  'hair_colour',
+  'eye_colour',
+  'body_type',
+  'relationship_status',
+  'tattoos',
+  'interests',
+] as const;
 export const profileNotes = ['about', 'looking_for'] as const;
 export const searchFields = ['gender', 'country', 'countryregion', 'age', 'real', 'two_way'] as const;
 
 /** Cheapest price of one message: `costs` in minor units of `currency`. */
-export const MessageCost = z.strictObject({ costs: z.int().check(z.minimum(0)), currency: z.string().check(z.regex(/^[A-Z]{3}$/)) });
+export const MessageCost = z.strictObject({
+  costs: z.int().check(z.minimum(0)),
+  currency: z.string().check(z.regex(/^[A-Z]{3}$/)),
+});
 
 /** Everything a page needs to know about its site. Credits are whole credits, `message_length` counts graphemes, `refund_days` days. */
 export const Settings = z.strictObject({
@@ -72,8 +83,20 @@ export type Region = z.infer<typeof Region>;
 export const CspReport = z.union([z.record(z.string(), z.unknown()), z.array(z.unknown())]);
 
 export const site = {
-  settings: endpoint({ method: 'GET', path: '/api/settings.php', access: 'anyone', input: z.looseObject({}), output: z.strictObject({ settings: Settings }) }),
-  interests: endpoint({ method: 'GET', path: '/api/interests.php', access: 'anyone', input: None, output: z.strictObject({ interests: z.array(z.string()) }) }),
+  settings: endpoint({
+    method: 'GET',
+    path: '/api/settings.php',
+    access: 'anyone',
+    input: z.looseObject({}),
+    output: z.strictObject({ settings: Settings }),
+  }),
+  interests: endpoint({
+    method: 'GET',
+    path: '/api/interests.php',
+    access: 'anyone',
+    input: None,
+    output: z.strictObject({ interests: z.array(z.string()) }),
+  }),
   regions: endpoint({
     method: 'GET',
     path: '/api/regions.php',
@@ -88,6 +111,20 @@ export const site = {
     input: z.strictObject({ country: Country, region: RegionId }),
     output: z.strictObject({ cities: z.array(z.string()) }),
   }),
-  companyInfo: endpoint({ method: 'GET', path: '/api/companyinfo.php', access: 'anyone', input: None, output: CompanyInfo }),
-  cspReport: endpoint({ method: 'POST', path: '/api/csp-report.php', access: 'anyone', input: CspReport, output: Nothing, beacon: true, limit: 30 }),
+  companyInfo: endpoint({
+    method: 'GET',
+    path: '/api/companyinfo.php',
+    access: 'anyone',
+    input: None,
+    output: CompanyInfo,
+  }),
+  cspReport: endpoint({
+    method: 'POST',
+    path: '/api/csp-report.php',
+    access: 'anyone',
+    input: CspReport,
+    output: Nothing,
+    beacon: true,
+    limit: 30,
+  }),
 };

@@ -15,7 +15,8 @@ export const Moment = z.iso.datetime();
 export const Day = z.iso.date();
 
 /** An enumeration that reads values it does not know as `other` (decisions B21). */
-export const openEnum = <const T extends readonly [string, ...string[]]>(values: T) => z.catch(z.enum([...values, 'other']), 'other');
+export const openEnum = <const T extends readonly [string, ...string[]]>(values: T) =>
+  z.catch(z.enum([...values, 'other']), 'other');
 
 export const genders = ['male', 'female'] as const;
 export const sexualities = ['hetero', 'gay', 'lesbian', 'bi'] as const;
@@ -25,7 +26,15 @@ export const Sexuality = openEnum(sexualities);
 export const hairColours = ['black', 'brown', 'blond', 'red', 'grey', 'white', 'dyed', 'bald'] as const;
 export const eyeColours = ['brown', 'blue', 'green', 'grey', 'hazel'] as const;
 export const bodyTypes = ['slim', 'average', 'athletic', 'curvy', 'full'] as const;
-export const relationshipStatuses = ['single', 'divorced', 'separated', 'widowed', 'open_relationship', 'in_relationship', 'complicated'] as const;
+export const relationshipStatuses = [
+  'single',
+  'divorced',
+  'separated',
+  'widowed',
+  'open_relationship',
+  'in_relationship',
+  'complicated',
+] as const;
 export const tattooAnswers = ['none', 'some', 'many'] as const;
 
 /** A member's main picture. `match` is a path appended to the settings' `cdn_prefix`. */

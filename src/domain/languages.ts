@@ -12,7 +12,11 @@ export function languageOf(code: string | null | undefined, languages: readonly 
  * Where an unprefixed address without a language of its own should lead: the cookie's language first, then the
  * domain's; null means "stay". A cookie naming the default language stays (decisions B20).
  */
-export function redirectLanguage(cookie: string | null, domainLanguage: string, languages: readonly string[]): string | null {
+export function redirectLanguage(
+  cookie: string | null,
+  domainLanguage: string,
+  languages: readonly string[],
+): string | null {
   const chosen = languageOf(cookie, languages) ?? languageOf(domainLanguage, languages);
   return chosen && chosen !== LANGUAGE.default ? chosen : null;
 }

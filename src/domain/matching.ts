@@ -24,7 +24,8 @@ export function seeks(person: Person): readonly Gender[] | null {
 export function matchesBothWays(one: Person, other: Person): boolean {
   const mine = seeks(one);
   const theirs = seeks(other);
-  const fits = (wanted: readonly Gender[] | null, gender: string): boolean => !wanted || wanted.some((each) => each === gender);
+  const fits = (wanted: readonly Gender[] | null, gender: string): boolean =>
+    !wanted || wanted.some((each) => each === gender);
   return fits(mine, other.gender) && fits(theirs, one.gender);
 }
 

@@ -17,8 +17,20 @@ export interface Route {
   readonly listed?: true;
 }
 
-const page = (name: string, path: string, extra: Partial<Route> = {}): Route => ({ name, path, world: 'public', layout: 'default', ...extra });
-const area = (name: string, path: string, extra: Partial<Route> = {}): Route => ({ name, path, world: 'members', layout: 'default', ...extra });
+const page = (name: string, path: string, extra: Partial<Route> = {}): Route => ({
+  name,
+  path,
+  world: 'public',
+  layout: 'default',
+  ...extra,
+});
+const area = (name: string, path: string, extra: Partial<Route> = {}): Route => ({
+  name,
+  path,
+  world: 'members',
+  layout: 'default',
+  ...extra,
+});
 const lander = (name: string): Route =>
   name === 'tinderswipe'
     ? page(`landers-${name}`, `/landers/${name}`, { layout: 'lander' })
@@ -62,8 +74,20 @@ export const routes: readonly Route[] = [
   page('activate-done', '/activate/done'),
   page('activate-error', '/activate/error'),
   page('mail-change-do', '/mail-change/do'),
-  ...['tinderswipe', 'alonetonight', 'collagelanding', 'gallery', 'iconslanding', 'maplanding', 'socialnetwork', 'transitionsvideolanding', 'video'].map(lander),
-  ...['ban', 'cookies', 'faq', 'privacy', 'return-policy', 'service', 'terms'].map((name) => page(`pages-${name}`, `/pages/${name}`)),
+  ...[
+    'tinderswipe',
+    'alonetonight',
+    'collagelanding',
+    'gallery',
+    'iconslanding',
+    'maplanding',
+    'socialnetwork',
+    'transitionsvideolanding',
+    'video',
+  ].map(lander),
+  ...['ban', 'cookies', 'faq', 'privacy', 'return-policy', 'service', 'terms'].map((name) =>
+    page(`pages-${name}`, `/pages/${name}`),
+  ),
   page('token', '/:token'),
   page('404', '/404', { screen: true }),
   page('error', '/error', { screen: true }),
@@ -83,7 +107,8 @@ const isParameter = (segment: string): boolean => segment.startsWith(':');
 const segmentsOf = (path: string): string[] => path.split('/').filter(Boolean);
 
 /** Language prefix of a path; the default language has none. */
-export const prefixOf = (language: string, defaultLanguage = 'en'): string => (language === defaultLanguage ? '' : `/${language}`);
+export const prefixOf = (language: string, defaultLanguage = 'en'): string =>
+  language === defaultLanguage ? '' : `/${language}`;
 
 /**
  * The address of a route, e.g. `pathOf('members-id', 'nl', { id })` → `/nl/members/…`.
@@ -113,7 +138,8 @@ export function parameterRoutes(): Route[] {
     .filter((route) => route.screen && segmentsOf(route.path).some(isParameter))
     .sort((a, b) => fixedSegments(b) - fixedSegments(a) || b.path.length - a.path.length);
 }
-const fixedSegments = (route: Route): number => segmentsOf(route.path).filter((segment) => !isParameter(segment)).length;
+const fixedSegments = (route: Route): number =>
+  segmentsOf(route.path).filter((segment) => !isParameter(segment)).length;
 
 /** A regular expression for the route's path below its language prefix, one group per parameter. */
 export function patternOf(route: Route): RegExp {
@@ -139,12 +165,26 @@ export function matchPath(pathname: string, languages: readonly string[]): Route
   if (!route) return null;
   const values = patternOf(route).exec(rest) ?? [];
   const names = segmentsOf(route.path).filter(isParameter);
-  const parameters = Object.fromEntries(names.flatMap((name, at) => (values[at + 1] ? [[name.replace(/[:?]/g, ''), safeDecode(values[at + 1] ?? '')]] : [])));
+  const parameters = Object.fromEntries(
+    names.flatMap((name, at) =>
+      values[at + 1] ? [[name.replace(/[:?]/g, ''), safeDecode(values[at + 1] ?? '')]] : [],
+    ),
+  );
   return { route, language: hasPrefix ? first : 'en', parameters };
 }
 
 /** The footer's links in the spec's order, by route name. */
-export const footerRoutes = ['pages-terms', 'pages-privacy', 'pages-cookies', 'pages-ban', 'pricing', 'complaints', 'pages-return-policy', 'pages-faq', 'pages-service'] as const;
+export const footerRoutes = [
+  'pages-terms',
+  'pages-privacy',
+  'pages-cookies',
+  'pages-ban',
+  'pricing',
+  'complaints',
+  'pages-return-policy',
+  'pages-faq',
+  'pages-service',
+] as const;
 
 /** Routes that count as the members area (spec §2 layouts). */
 export const membersArea = ['members', 'members-id', 'chats', 'likes', 'likes-m-id', 'premium'] as const;

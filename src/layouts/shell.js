@@ -3,7 +3,12 @@
   const root = document.documentElement;
   const cookie = (name) => (document.cookie.match(`(?:^|; )${name}=([^;]*)`) || [])[1];
   const home = root.dataset.home;
-  if (root.lang.startsWith('en') && !cookie('locale') && home !== 'en' && document.querySelector(`link[hreflang^=${home}]`)) {
+  if (
+    root.lang.startsWith('en') &&
+    !cookie('locale') &&
+    home !== 'en' &&
+    document.querySelector(`link[hreflang^=${home}]`)
+  ) {
     location.replace(`/${home}${location.pathname}${location.search}`);
   }
   const login = root.dataset.login;
@@ -24,7 +29,8 @@
       toggle.setAttribute('aria-pressed', String(!isShown));
       toggle.setAttribute('aria-label', isShown ? toggle.dataset.show : toggle.dataset.hide);
     }
-    for (const menu of document.querySelectorAll('details.menu[open]')) if (!menu.contains(event.target)) menu.open = false;
+    for (const menu of document.querySelectorAll('details.menu[open]'))
+      if (!menu.contains(event.target)) menu.open = false;
   });
   document.addEventListener('keydown', (event) => {
     if (event.key !== 'Escape') return;

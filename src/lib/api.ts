@@ -21,7 +21,9 @@ export class ApiError extends Error {
 
 /** Codes a call can fail with: its own, the shared ones, and `offline`. */
 export type FailureOf<E> = CodeOf<E> | SharedCode | 'offline';
-type Client<C extends Calls> = { [K in keyof C]: (input?: InputOf<C[K]>, options?: CallOptions) => Promise<OutputOf<C[K]>> };
+type Client<C extends Calls> = {
+  [K in keyof C]: (input?: InputOf<C[K]>, options?: CallOptions) => Promise<OutputOf<C[K]>>;
+};
 export interface CallOptions {
   readonly signal?: AbortSignal;
   /** Same key, same effect: give one to repeat a call the member makes again. A fresh one otherwise. */
@@ -30,7 +32,10 @@ export interface CallOptions {
 
 /** Makes the calls of one feature; answers are parsed, so a value that arrives has the shape the contract says. */
 export function client<C extends Calls>(calls: C): Client<C> {
-  const entries = Object.entries(calls).map(([name, endpoint]) => [name, (input: unknown, options: CallOptions = {}) => call(endpoint, input, options)]);
+  const entries = Object.entries(calls).map(([name, endpoint]) => [
+    name,
+    (input: unknown, options: CallOptions = {}) => call(endpoint, input, options),
+  ]);
   return Object.fromEntries(entries) as Client<C>;
 }
 
@@ -58,13 +63,20 @@ async function call(endpoint: Endpoint, input: unknown, options: CallOptions): P
   }
 }
 
-async function once(endpoint: Endpoint, input: unknown, key: string | null, signal: AbortSignal | undefined): Promise<unknown> {
+async function once(
+  endpoint: Endpoint,
+  input: unknown,
+  key: string | null,
+  signal: AbortSignal | undefined,
+): Promise<unknown> {
   const isRead = endpoint.method === 'GET';
   const response = await ofetch
     .raw(endpoint.path, {
       method: endpoint.method,
       headers: { 'X-Client-Type': clientType(), ...(key ? { 'Idempotency-Key': key } : {}) },
-      ...(isRead ? { query: (input ?? {}) as Record<string, unknown> } : { body: (input ?? {}) as Record<string, unknown> }),
+      ...(isRead
+        ? { query: (input ?? {}) as Record<string, unknown> }
+        : { body: (input ?? {}) as Record<string, unknown> }),
       ...(signal ? { signal } : {}),
       retry: 0,
       ignoreResponseError: true,

@@ -56,8 +56,10 @@ export const hasText = (key: string): boolean => here().speech.has(key);
 /** A number as the page's language writes it. */
 export const formatNumber = (value: number): string => new Intl.NumberFormat(here().page.tag).format(value);
 /** A day as the page's language writes it (Dutch where the language has no format, spec §1). */
-export const formatDay = (moment: string): string => new Intl.DateTimeFormat(dateTag(here().page.tag), { dateStyle: 'long' }).format(new Date(moment));
+export const formatDay = (moment: string): string =>
+  new Intl.DateTimeFormat(dateTag(here().page.tag), { dateStyle: 'long' }).format(new Date(moment));
 /** A country's name in the page's language; its code when the page has none. */
 export const countryName = (code: string): string => here().page.countries[code] ?? code;
 /** The text for an error code; the general one when the code is new to us. */
-export const errorText = (code: string, variables?: Variables): string => t(hasText(`errors:${code}`) ? `errors:${code}` : 'errors:internal', variables);
+export const errorText = (code: string, variables?: Variables): string =>
+  t(hasText(`errors:${code}`) ? `errors:${code}` : 'errors:internal', variables);

@@ -42,7 +42,8 @@ function pageOf(visit: Visit, formPage: string | undefined): { path: string; lan
 }
 
 export function formDone(visit: Visit, form: Readonly<Record<string, string>>): Response {
-  const location = safeReturn(form['return_to'], visit.origin) ?? `${prefixOf(pageOf(visit, form['form_page']).language)}/members`;
+  const location =
+    safeReturn(form['return_to'], visit.origin) ?? `${prefixOf(pageOf(visit, form['form_page']).language)}/members`;
   const answer: Answer = { status: 303, body: null, headers: { location } };
   return toResponse(answer, visit.requestId, visit.cookies);
 }

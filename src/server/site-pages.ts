@@ -37,9 +37,23 @@ export function sitePages({ root, logins = [], withoutPages = false }: SitePages
   };
 }
 
-async function picture(parts: ServeParts, folders: readonly string[], request: Request, tenant: number, photo: { token: string; width: string }): Promise<Response> {
-  const found = await photoFile(parts.database, tenant, photo.token, sessionCookieHash(request.headers.get('cookie') ?? undefined), systemClock());
-  return found ? answerPicture(folders, found.file, photo.width, found.isPrivate) : new Response(null, { status: 404, headers: { 'Cache-Control': 'no-store' } });
+async function picture(
+  parts: ServeParts,
+  folders: readonly string[],
+  request: Request,
+  tenant: number,
+  photo: { token: string; width: string },
+): Promise<Response> {
+  const found = await photoFile(
+    parts.database,
+    tenant,
+    photo.token,
+    sessionCookieHash(request.headers.get('cookie') ?? undefined),
+    systemClock(),
+  );
+  return found
+    ? answerPicture(folders, found.file, photo.width, found.isPrivate)
+    : new Response(null, { status: 404, headers: { 'Cache-Control': 'no-store' } });
 }
 
 /** Whatever failed while a page was made: the error page with status 500, and one line in the log. */

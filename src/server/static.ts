@@ -26,23 +26,37 @@ export function openStatic(dist: string, sites: readonly Site[]): StaticSites {
   };
   return {
     page: (request, site) =>
-      request.method === 'GET' || request.method === 'HEAD' ? answerPage(request, site, filesOf(site)) : answerMissing(request, site, filesOf(site)),
+      request.method === 'GET' || request.method === 'HEAD'
+        ? answerPage(request, site, filesOf(site))
+        : answerMissing(request, site, filesOf(site)),
     missing: (request, site) => answerMissing(request, site, filesOf(site)),
     broken: (request, site, status, code) =>
-      answerNamed(request, site, filesOf(site), '/error', { status, rewrite: (html, language) => fillError(html, errorText(site, language, code, {})) }),
+      answerNamed(request, site, filesOf(site), '/error', {
+        status,
+        rewrite: (html, language) => fillError(html, errorText(site, language, code, {})),
+      }),
     form: async ({ site, language, path, status, code, values, minutes }) => {
       const files = filesOf(site);
       const page = pageAt(files, path, site);
       if (!page) return null;
       const text = errorText(site, language, code, minutes === undefined ? {} : { minutes });
       const request = new Request(`http://${site.settings.domain}${path}`);
-      return answerFile(request, page.file, files.headers, { status, policy: page.policy, rewrite: (html) => fillForm(html, text, values) });
+      return answerFile(request, page.file, files.headers, {
+        status,
+        policy: page.policy,
+        rewrite: (html) => fillForm(html, text, values),
+      });
     },
   };
 }
 
 /** A text for an error code in a language; the general one when the code has none. */
-function errorText(site: Site, language: string, code: string, variables: Readonly<Record<string, string | number>>): string {
+function errorText(
+  site: Site,
+  language: string,
+  code: string,
+  variables: Readonly<Record<string, string | number>>,
+): string {
   const errors = site.texts(language)['errors'] ?? {};
   const text = errors[code] ?? errors['internal'] ?? '';
   return text.replace(/\{\{(\w+)\}\}/g, (all, name: string) => String(variables[name] ?? all));

@@ -17,6 +17,7 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 /** The Content-Type for a file name; unknown endings are plain bytes. */
-export const typeOf = (file: string): string => TYPES[file.slice(file.lastIndexOf('.') + 1)] ?? 'application/octet-stream';
+export const typeOf = (file: string): string =>
+  TYPES[file.slice(file.lastIndexOf('.') + 1)] ?? 'application/octet-stream';
 /** Whether a file is worth compressing. */
 export const isText = (file: string): boolean => /\.(html|css|js|json|webmanifest|xml|txt|svg)$/.test(file);

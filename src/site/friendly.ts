@@ -1,5 +1,5 @@
 // Turns what zod found wrong with a data file into one sentence: the file, the field, and what is wrong.
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
 
 type Issue = z.core.$ZodIssue;
 
@@ -32,7 +32,9 @@ function sentence(issue: Issue, value: unknown): string {
     case 'unrecognized_keys':
       return `${field} has the unknown key "${issue.keys[0]}"; remove it or correct its spelling.`;
     case 'invalid_type':
-      return found === 'nothing' ? `${field} is missing; it must be ${article(issue.expected)}.` : `${field} must be ${article(issue.expected)}, but is ${found}.`;
+      return found === 'nothing'
+        ? `${field} is missing; it must be ${article(issue.expected)}.`
+        : `${field} must be ${article(issue.expected)}, but is ${found}.`;
     case 'invalid_value':
       return `${field} must be one of ${issue.values.map((each) => JSON.stringify(each)).join(', ')}, but is ${found}.`;
     case 'too_small':
@@ -49,7 +51,10 @@ function sentence(issue: Issue, value: unknown): string {
 const article = (type: string): string => (/^[aeiou]/.test(type) ? `an ${type}` : `a ${type}`);
 
 function at(value: unknown, path: readonly PropertyKey[]): unknown {
-  return path.reduce<unknown>((inner, key) => (typeof inner === 'object' && inner !== null ? Reflect.get(inner, key) : undefined), value);
+  return path.reduce<unknown>(
+    (inner, key) => (typeof inner === 'object' && inner !== null ? Reflect.get(inner, key) : undefined),
+    value,
+  );
 }
 
 function describe(value: unknown): string {

@@ -52,8 +52,13 @@ export function loadSites(root: string): Site[] {
     .map((folder) => loadSite(root, folder))
     .sort((a, b) => a.id - b.id);
   for (const site of sites) {
-    const twin = sites.find((other) => other !== site && (other.id === site.id || other.settings.domain === site.settings.domain));
-    if (twin) throw new SiteError(`niches/${site.folder}/niche.json: "id" or "domain" is the same as in niches/${twin.folder}.`);
+    const twin = sites.find(
+      (other) => other !== site && (other.id === site.id || other.settings.domain === site.settings.domain),
+    );
+    if (twin)
+      throw new SiteError(
+        `niches/${site.folder}/niche.json: "id" or "domain" is the same as in niches/${twin.folder}.`,
+      );
   }
   return sites;
 }

@@ -3,7 +3,11 @@ import * as z from 'zod/mini';
 import { Country, genders, sexualities } from '#contract/values';
 import { CompanyInfo, profileFields, profileNotes, searchFields } from '#contract/site';
 
-const Share = z.strictObject({ gender: z.enum(genders), sexuality: z.enum(sexualities), share: z.number().check(z.positive()) });
+const Share = z.strictObject({
+  gender: z.enum(genders),
+  sexuality: z.enum(sexualities),
+  share: z.number().check(z.positive()),
+});
 const Colour = z.string().check(z.regex(/^#[0-9a-f]{6}$/));
 
 /** niche.json. `id` is the spec's niche number, `share`s are relative weights, ages are full years. */
@@ -25,7 +29,11 @@ export const NicheFile = z.strictObject({
   visible_profile_fields: z.array(z.enum(profileFields)),
   visible_profile_notes: z.array(z.enum(profileNotes)),
   /** Four example people on the index page: a picture of the cast, and made-up facts, labelled fictional. */
-  previews: z.array(z.strictObject({ picture: z.string(), name: z.string(), age: z.int().check(z.minimum(18)), city: z.string() })).check(z.length(4)),
+  previews: z
+    .array(
+      z.strictObject({ picture: z.string(), name: z.string(), age: z.int().check(z.minimum(18)), city: z.string() }),
+    )
+    .check(z.length(4)),
   /** Who joins and so is seeded: matching genders and sexualities, ages, builds, and the tags of their words. */
   members: z.strictObject({
     mix: z.array(Share).check(z.minLength(1)),

@@ -23,8 +23,14 @@ export function languagePaths(site: Site, ...parameters: string[]): PagePath[] {
 /** The settings with their texts in the page's language. */
 export function settingsFor(site: Site, language: string): Settings {
   const words = site.texts(language)['site'] ?? {};
-  const text = (key: 'fictional_warning' | 'fictional_singular' | 'fictional_plural'): string => words[key] ?? site.settings[key];
-  return { ...site.settings, fictional_warning: text('fictional_warning'), fictional_singular: text('fictional_singular'), fictional_plural: text('fictional_plural') };
+  const text = (key: 'fictional_warning' | 'fictional_singular' | 'fictional_plural'): string =>
+    words[key] ?? site.settings[key];
+  return {
+    ...site.settings,
+    fictional_warning: text('fictional_warning'),
+    fictional_singular: text('fictional_singular'),
+    fictional_plural: text('fictional_plural'),
+  };
 }
 
 /** Names of the site's countries in a language, by code. */
@@ -34,13 +40,13 @@ export function countryNames(site: Site, tag: string): Record<string, string> {
 }
 
 /** A file of the niche's folder as text, or as a data URI. */
-export const nicheText = (site: Site, path: string): string => readFileSync(join(process.cwd(), 'niches', site.folder, path), 'utf8');
+export const nicheText = (site: Site, path: string): string =>
+  readFileSync(join(process.cwd(), 'niches', site.folder, path), 'utf8');
 export const nicheDataUri = (site: Site, path: string, type: string): string =>
   `data:${type};base64,${readFileSync(join(process.cwd(), 'niches', site.folder, path)).toString('base64')}`;
 
 /** Absolute address of a path on the site's own domain. */
 export const absolute = (site: Site, path: string): string => new URL(path, `https://${site.settings.domain}`).href;
-
 
 /** The cheapest message in euro (or the first country's currency), written for a language tag. */
 export function cheapestMessage(site: Site, tag: string): string {

@@ -17,7 +17,10 @@ export function readLanguages(root: string): LanguageInfo[] {
     .map((entry) => entry.name)
     .sort((a, b) => Number(b === 'en') - Number(a === 'en') || a.localeCompare(b, 'en'));
   if (codes[0] !== 'en') throw new SiteError('locales/en: is missing; English is the default language.');
-  return codes.map((code) => ({ code, ...parseFile(LocaleFile, readJson(root, `locales/${code}/locale.json`), `locales/${code}/locale.json`) }));
+  return codes.map((code) => ({
+    code,
+    ...parseFile(LocaleFile, readJson(root, `locales/${code}/locale.json`), `locales/${code}/locale.json`),
+  }));
 }
 
 /** The words of one language, with the words that `niche` says differently. A text missing there is the English one. */

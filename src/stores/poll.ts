@@ -1,5 +1,6 @@
 // The one repeating timer: first after 5 s, then every 60 s or 300 s, with jitter, and never while the page is hidden.
 import { after } from '#lib/clock';
+import { isHidden, onceVisible } from '#lib/visibility';
 
 const FIRST_MS = 5_000;
 const EVERY_MS = 60_000;
@@ -23,15 +24,4 @@ export function startPolling(work: () => Promise<void>, everyMs = EVERY_MS): () 
     isStopped = true;
     cancel();
   };
-}
-
-const isHidden = (): boolean => globalThis.document?.visibilityState === 'hidden';
-
-function onceVisible(run: () => void): void {
-  const check = (): void => {
-    if (isHidden()) return;
-    document.removeEventListener('visibilitychange', check);
-    run();
-  };
-  document.addEventListener('visibilitychange', check);
 }

@@ -10,7 +10,13 @@ const api = client({ search: members.search });
 export type Filters = Omit<MemberSearch, 'page' | 'cursor'>;
 export type Results =
   | { readonly state: 'loading' }
-  | { readonly state: 'ready'; readonly profiles: MemberCard[]; readonly numResults: number; readonly page: number; readonly next: string | null }
+  | {
+      readonly state: 'ready';
+      readonly profiles: MemberCard[];
+      readonly numResults: number;
+      readonly page: number;
+      readonly next: string | null;
+    }
   | { readonly state: 'empty' }
   | { readonly state: 'failed'; readonly code: string };
 
@@ -18,9 +24,14 @@ export type Results =
 export const $filters = map<Filters>({});
 export const $results = atom<Results>({ state: 'loading' });
 /** How many results there are, null once they are cleared (spec §4). */
-export const $numResults = computed($results, (results) => (results.state === 'ready' ? results.numResults : results.state === 'empty' ? 0 : null));
+export const $numResults = computed($results, (results) =>
+  results.state === 'ready' ? results.numResults : results.state === 'empty' ? 0 : null,
+);
 /** How many filters differ from the defaults. */
-export const $filterCount = computed($filters, (filters) => Object.values(filters).filter((value) => value !== undefined).length);
+export const $filterCount = computed(
+  $filters,
+  (filters) => Object.values(filters).filter((value) => value !== undefined).length,
+);
 
 /** Cursors of the pages seen, and the pages themselves, for the current filters only. */
 const cursors = new Map<number, string>();

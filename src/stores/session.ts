@@ -58,7 +58,8 @@ export const $languageChoice = createSubmit(async (language: string) => {
 /** A language chosen on this device (its cookie) and shown right now belongs to the account too (spec §4). */
 async function saveChosenLanguage(): Promise<void> {
   const language = languageNow();
-  if (cookie(LANGUAGE.cookie) === language && $user.get()?.language !== language) await $languageChoice.submit(language);
+  if (cookie(LANGUAGE.cookie) === language && $user.get()?.language !== language)
+    await $languageChoice.submit(language);
 }
 
 let stop: (() => void) | null = null;

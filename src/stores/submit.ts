@@ -23,7 +23,11 @@ export function createSubmit<Input>(work: (input: Input) => Promise<void>): Subm
       $state.set({ state: 'done' });
     } catch (error) {
       const isKnown = error instanceof ApiError;
-      $state.set({ state: 'failed', code: isKnown ? error.code : 'internal', fields: (isKnown && error.body.fields) || {} });
+      $state.set({
+        state: 'failed',
+        code: isKnown ? error.code : 'internal',
+        fields: (isKnown && error.body.fields) || {},
+      });
     }
   };
   return Object.assign($state, { submit });

@@ -1,14 +1,30 @@
 // The main job: a demo member logs in, filters, opens a profile, changes language, reloads and logs out.
-import { expect, expectAccessible, expectNoSideScroll, free, firstSite, origin, sites, test, words } from '#tests/support/browser';
+import {
+  expect,
+  expectAccessible,
+  expectNoSideScroll,
+  free,
+  firstSite,
+  origin,
+  sites,
+  test,
+  words,
+} from '#tests/support/browser';
 import { pathOf } from '#domain/routes';
 
 const journeys = [
   ...sites.map((site) => ({ site, language: 'en' })),
-  ...firstSite().languages.filter(({ code }) => code !== 'en').map(({ code }) => ({ site: firstSite(), language: code })),
+  ...firstSite()
+    .languages.filter(({ code }) => code !== 'en')
+    .map(({ code }) => ({ site: firstSite(), language: code })),
 ];
 
 for (const { site, language } of journeys) {
-  test(`AU1 AU2 AU3 AU9 AU12 ME1 ME3 ME14 SI4 SI5 SH12 SH21 SH22 LA1: ${site.folder} in ${language}`, async ({ page, baseURL, context }) => {
+  test(`AU1 AU2 AU3 AU9 AU12 ME1 ME3 ME14 SI4 SI5 SH12 SH21 SH22 LA1: ${site.folder} in ${language}`, async ({
+    page,
+    baseURL,
+    context,
+  }) => {
     const home = origin(site, baseURL);
     const t = words(site, language);
 
@@ -36,7 +52,10 @@ for (const { site, language } of journeys) {
       await expect(cards.first()).toBeVisible();
       await expectNoSideScroll(page);
       await expectAccessible(page);
-      await page.getByRole('button', { name: new RegExp(t('members:filters')) }).first().click();
+      await page
+        .getByRole('button', { name: new RegExp(t('members:filters')) })
+        .first()
+        .click();
       const dialog = page.getByRole('dialog');
       await expectAccessible(page);
       await dialog.getByLabel(t('members:real')).check();
@@ -73,7 +92,10 @@ for (const { site, language } of journeys) {
       const there = words(site, other);
       const isPhone = (page.viewportSize()?.width ?? 0) < 768;
       await page.locator(isPhone ? '.bottombar summary' : 'header summary.account').click();
-      await page.getByRole('button', { name: there('shell:logout') }).locator('visible=true').click();
+      await page
+        .getByRole('button', { name: there('shell:logout') })
+        .locator('visible=true')
+        .click();
       await page.waitForURL(home + pathOf('login', other));
       expect((await context.cookies()).some((each) => each.name === 'auth.session')).toBe(false);
       await page.goto(home + pathOf('members', other));

@@ -10,7 +10,10 @@ test.use({ refusals: true });
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
-  test('AU17: a wrong login shows the page again, with the reason and the e-mail address kept', async ({ page, baseURL }, { project }) => {
+  test('AU17: a wrong login shows the page again, with the reason and the e-mail address kept', async ({
+    page,
+    baseURL,
+  }, { project }) => {
     const t = words(site, 'de');
     await page.goto(origin(site, baseURL) + pathOf('login', 'de'));
     await page.getByLabel(t('auth:email'), { exact: true }).fill(`nobody-${project.name}@demo.example`);
@@ -33,14 +36,18 @@ test('AU17: the index page’s own form does the same', async ({ page, baseURL }
   await expectAccessible(page);
 });
 
-test('AU18: too many wrong logins block the account for some minutes, and say so', async ({ page, baseURL }, { project }) => {
+test('AU18: too many wrong logins block the account for some minutes, and say so', async ({ page, baseURL }, {
+  project,
+}) => {
   const t = words(site, 'en');
   await page.goto(origin(site, baseURL) + pathOf('login'));
   const email = `${project.name}-locked@demo.example`;
   for (let attempt = 0; attempt < 6; attempt += 1) {
     await page.getByLabel(t('auth:email'), { exact: true }).fill(email);
     await page.getByLabel(t('auth:password'), { exact: true }).fill(`wrong ${attempt}`);
-    const answer = page.waitForResponse((response) => response.url().endsWith('/api/user.php') && response.request().method() === 'POST');
+    const answer = page.waitForResponse(
+      (response) => response.url().endsWith('/api/user.php') && response.request().method() === 'POST',
+    );
     await page.getByRole('button', { name: t('auth:submit') }).click();
     await answer;
     await page.waitForLoadState();
@@ -48,7 +55,10 @@ test('AU18: too many wrong logins block the account for some minutes, and say so
   await expect(page.getByRole('alert')).toHaveText(/account blocked for \d+ min/);
 });
 
-test('SH6 SH7: an unknown address is a 404 page in the language of the address, with the way home', async ({ page, baseURL }) => {
+test('SH6 SH7: an unknown address is a 404 page in the language of the address, with the way home', async ({
+  page,
+  baseURL,
+}) => {
   const t = words(site, 'fi');
   const answer = await page.goto(`${origin(site, baseURL)}/fi/not-here`);
   expect(answer?.status()).toBe(404);
@@ -58,7 +68,10 @@ test('SH6 SH7: an unknown address is a 404 page in the language of the address, 
   await page.waitForURL(origin(site, baseURL) + pathOf('index', 'fi'));
 });
 
-test('AU13: a member with an unconfirmed address is told so; a profile that is not there says so', async ({ page, baseURL }) => {
+test('AU13: a member with an unconfirmed address is told so; a profile that is not there says so', async ({
+  page,
+  baseURL,
+}) => {
   const t = words(site, 'en');
   const unconfirmed = demoLogins.find((login) => login.kind === 'unconfirmed') ?? free;
   await page.goto(origin(site, baseURL) + pathOf('login'));
@@ -66,7 +79,9 @@ test('AU13: a member with an unconfirmed address is told so; a profile that is n
   await page.getByLabel(t('auth:password'), { exact: true }).fill(unconfirmed.password);
   await page.getByRole('button', { name: t('auth:submit') }).click();
   await expect(page.getByText(t('shell:banner_unconfirmed'))).toBeVisible();
-  await page.goto(`${origin(site, baseURL)}${pathOf('members-id', 'en', { id: '00000000-0000-4000-8000-000000000000' })}`);
+  await page.goto(
+    `${origin(site, baseURL)}${pathOf('members-id', 'en', { id: '00000000-0000-4000-8000-000000000000' })}`,
+  );
   await expect(page.getByRole('heading', { name: t('members:gone_heading') })).toBeVisible();
   await expectAccessible(page);
 });

@@ -17,7 +17,10 @@ beforeAll(() => {
   for (const site of sites) {
     const folder = join(root, 'dist', site.folder);
     pages.set(site.folder, readPages(folder, codes));
-    headers.set(site.folder, JSON.parse(readFileSync(join(root, 'dist', 'hosting', site.folder, 'headers.json'), 'utf8')));
+    headers.set(
+      site.folder,
+      JSON.parse(readFileSync(join(root, 'dist', 'hosting', site.folder, 'headers.json'), 'utf8')),
+    );
   }
 });
 const pagesOf = (folder: string): BuiltPage[] => pages.get(folder) ?? [];
@@ -65,7 +68,11 @@ describe.each(sites.map((site) => site.folder))('%s', (folder) => {
 
   test('SH12 SH22: visitors get a login button, the members area a way to the search', () => {
     for (const page of pagesOf(folder)) {
-      const wanted = isPublic(page) ? (page.route.name === 'login' ? null : pathOf('login', page.language)) : pathOf('members', page.language);
+      const wanted = isPublic(page)
+        ? page.route.name === 'login'
+          ? null
+          : pathOf('login', page.language)
+        : pathOf('members', page.language);
       if (wanted) expect(page.html).toContain(`href="${wanted}"`);
     }
     expect(hasScreen('login')).toBe(true);
@@ -76,13 +83,17 @@ describe.each(sites.map((site) => site.folder))('%s', (folder) => {
       const alternates = [...page.html.matchAll(/<link rel="alternate" hreflang="([^"]+)"/g)].map((match) => match[1]);
       if (page.route.listed) {
         expect(alternates).toHaveLength(codes.length + 1);
-        expect(page.html).toContain(`<link rel="canonical" href="https://${site.settings.domain}${pathOf(page.route.name, page.language)}"`);
+        expect(page.html).toContain(
+          `<link rel="canonical" href="https://${site.settings.domain}${pathOf(page.route.name, page.language)}"`,
+        );
       } else {
         expect(page.html).toContain('content="noindex"');
       }
     }
     const sitemap = readFileSync(join(root, 'dist', folder, 'sitemap.xml'), 'utf8');
-    expect([...sitemap.matchAll(/<loc>/g)]).toHaveLength(routes.filter((route) => route.screen && route.listed).length * codes.length);
+    expect([...sitemap.matchAll(/<loc>/g)]).toHaveLength(
+      routes.filter((route) => route.screen && route.listed).length * codes.length,
+    );
   });
 
   test('the policy of each page allows exactly what the page holds, and nothing unsafe', () => {
@@ -102,21 +113,27 @@ describe.each(sites.map((site) => site.folder))('%s', (folder) => {
     for (const page of pagesOf(folder).filter(isPublic)) {
       expect(scriptsOf(join(root, 'dist', folder), page.html)).toEqual([]);
       expect(page.html).not.toContain('astro-island');
-      for (const match of page.html.matchAll(/<script(?![^>]*json)[^>]*>([\s\S]*?)<\/script>/g)) expect((match[1] ?? '').length).toBeLessThanOrEqual(2048);
+      for (const match of page.html.matchAll(/<script(?![^>]*json)[^>]*>([\s\S]*?)<\/script>/g))
+        expect((match[1] ?? '').length).toBeLessThanOrEqual(2048);
     }
   });
 
   test('no page asks another host for anything', () => {
     for (const page of pagesOf(folder)) {
-      const foreign = [...page.html.matchAll(/(?:src|srcset|href|action|poster)="(https?:)?\/\/([^/"]+)/g)].map((match) => match[2]).filter((host) => host !== site.settings.domain);
+      const foreign = [...page.html.matchAll(/(?:src|srcset|href|action|poster)="(https?:)?\/\/([^/"]+)/g)]
+        .map((match) => match[2])
+        .filter((host) => host !== site.settings.domain);
       expect(foreign).toEqual([]);
     }
   });
 
   test('SI35 SI36: breakpoints, container widths, toast and modal widths are the spec’s', () => {
-    const sheet = pagesOf(folder).flatMap((page) => [...page.html.matchAll(/href="(\/assets\/[^"]+\.css)"/g)].map((match) => match[1] ?? ''))[0];
+    const sheet = pagesOf(folder).flatMap((page) =>
+      [...page.html.matchAll(/href="(\/assets\/[^"]+\.css)"/g)].map((match) => match[1] ?? ''),
+    )[0];
     const css = readFileSync(join(root, 'dist', folder, sheet ?? ''), 'utf8');
-    for (const breakpoint of [576, 768, 992, 1200]) expect(css).toContain(`(min-width: ${breakpoint}px)`.replace(': ', ':'));
+    for (const breakpoint of [576, 768, 992, 1200])
+      expect(css).toContain(`(min-width: ${breakpoint}px)`.replace(': ', ':'));
     for (const width of [540, 720, 960, 1140]) expect(css).toContain(`${width}px`);
     for (const width of [350, 300, 500, 800]) expect(css).toContain(`${width}px`);
   });
@@ -125,10 +142,16 @@ describe.each(sites.map((site) => site.folder))('%s', (folder) => {
     const folderPath = join(root, 'dist', folder);
     expect(readFileSync(join(folderPath, '_redirects'), 'utf8')).toContain('/nl/members/:id /nl/members/_ 200');
     expect(readFileSync(join(folderPath, '_headers'), 'utf8')).toContain('Content-Security-Policy: default-src');
-    expect(readFileSync(join(root, 'dist', 'hosting', folder, 'nginx.conf'), 'utf8')).toContain(`server_name ${site.settings.domain}`);
-    expect(JSON.parse(readFileSync(join(folderPath, 'manifest.webmanifest'), 'utf8'))).toMatchObject({ name: site.name, display: 'standalone' });
+    expect(readFileSync(join(root, 'dist', 'hosting', folder, 'nginx.conf'), 'utf8')).toContain(
+      `server_name ${site.settings.domain}`,
+    );
+    expect(JSON.parse(readFileSync(join(folderPath, 'manifest.webmanifest'), 'utf8'))).toMatchObject({
+      name: site.name,
+      display: 'standalone',
+    });
     expect(readFileSync(join(folderPath, 'robots.txt'), 'utf8')).toContain('/sitemap.xml');
-    for (const file of ['index.html', 'login/index.html']) for (const ending of ['br', 'gz']) expect(existsSync(join(folderPath, `${file}.${ending}`))).toBe(true);
+    for (const file of ['index.html', 'login/index.html'])
+      for (const ending of ['br', 'gz']) expect(existsSync(join(folderPath, `${file}.${ending}`))).toBe(true);
   });
 });
 

@@ -2,22 +2,41 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { auth } from '#contract/auth';
-import { ApiError, client, onFailure } from '#lib/api';
+import type { ApiError } from '#lib/api';
+import { client, onFailure } from '#lib/api';
 
-vi.mock('#lib/clock', () => ({ now: () => 0, after: () => () => undefined, pause: (ms: number) => { pauses.push(ms); return Promise.resolve(); } }));
+vi.mock('#lib/clock', () => ({
+  now: () => 0,
+  after: () => () => undefined,
+  pause: (ms: number) => {
+    pauses.push(ms);
+    return Promise.resolve();
+  },
+}));
 const pauses: number[] = [];
 
-interface Seen { method: string; key: string | undefined; client: string | undefined }
+interface Seen {
+  method: string;
+  key: string | undefined;
+  client: string | undefined;
+}
 let server: Server;
 let seen: Seen[] = [];
 let answers: ((response: ServerResponse) => void)[] = [];
 const plainFetch = globalThis.fetch;
 
-const json = (status: number, body: unknown, headers: Record<string, string> = {}) => (response: ServerResponse) => {
-  response.writeHead(status, { 'Content-Type': 'application/json', ...headers });
-  response.end(JSON.stringify(body));
-};
-const refusal = (status: number, code: string, extra: Record<string, unknown> = {}, headers: Record<string, string> = {}) => json(status, { error: { code, ...extra } }, headers);
+const json =
+  (status: number, body: unknown, headers: Record<string, string> = {}) =>
+  (response: ServerResponse) => {
+    response.writeHead(status, { 'Content-Type': 'application/json', ...headers });
+    response.end(JSON.stringify(body));
+  };
+const refusal = (
+  status: number,
+  code: string,
+  extra: Record<string, unknown> = {},
+  headers: Record<string, string> = {},
+) => json(status, { error: { code, ...extra } }, headers);
 
 beforeEach(async () => {
   seen = [];
@@ -31,7 +50,8 @@ beforeEach(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
   const origin = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
-  globalThis.fetch = (input, init) => plainFetch(typeof input === 'string' && input.startsWith('/') ? origin + input : input, init);
+  globalThis.fetch = (input, init) =>
+    plainFetch(typeof input === 'string' && input.startsWith('/') ? origin + input : input, init);
 });
 afterEach(async () => {
   globalThis.fetch = plainFetch;
@@ -40,7 +60,11 @@ afterEach(async () => {
 });
 
 const api = client(auth);
-const failureOf = (run: Promise<unknown>): Promise<ApiError> => run.then(() => Promise.reject(new Error('did not fail')), (error: unknown) => error as ApiError);
+const failureOf = (run: Promise<unknown>): Promise<ApiError> =>
+  run.then(
+    () => Promise.reject(new Error('did not fail')),
+    (error: unknown) => error as ApiError,
+  );
 
 describe('retries', () => {
   test('SH29: a call is retried up to 5 times with growing pauses, then fails', async () => {

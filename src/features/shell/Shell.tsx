@@ -15,7 +15,13 @@ export function Shell() {
   }, []);
   return (
     <>
-      <div className="progress-bar-top" data-state={isShown ? 'running' : 'idle'} role="progressbar" aria-label={t('shell:progress')} hidden={!isShown} />
+      <div
+        className="progress-bar-top"
+        data-state={isShown ? 'running' : 'idle'}
+        role="progressbar"
+        aria-label={t('shell:progress')}
+        hidden={!isShown}
+      />
       <Banners />
     </>
   );

@@ -9,7 +9,12 @@ export interface AnswerOptions {
 }
 
 /** The answer to a GET or HEAD of `file`. */
-export async function answerFile(request: Request, file: StaticFile, headers: HostingHeaders, options: AnswerOptions = {}): Promise<Response> {
+export async function answerFile(
+  request: Request,
+  file: StaticFile,
+  headers: HostingHeaders,
+  options: AnswerOptions = {},
+): Promise<Response> {
   const out = new Headers(headers.security);
   out.set('Content-Type', file.type);
   out.set('Cache-Control', cachingOf(file.path, options));
@@ -22,7 +27,8 @@ export async function answerFile(request: Request, file: StaticFile, headers: Ho
   if (file.encodings.length > 0) out.set('Vary', 'Accept-Encoding');
   const etag = encoding ? file.etag.replace(/"$/, `-${encoding}"`) : file.etag;
   out.set('ETag', etag);
-  if (!options.status && request.headers.get('If-None-Match') === etag) return new Response(null, { status: 304, headers: out });
+  if (!options.status && request.headers.get('If-None-Match') === etag)
+    return new Response(null, { status: 304, headers: out });
   if (encoding) out.set('Content-Encoding', encoding);
   const bytes = await file.read(encoding);
   out.set('Content-Length', String(bytes.byteLength));
@@ -30,7 +36,9 @@ export async function answerFile(request: Request, file: StaticFile, headers: Ho
 }
 
 const accepts = (request: Request, encoding: string): boolean =>
-  (request.headers.get('Accept-Encoding') ?? '').split(',').some((each) => each.trim().split(';')[0] === encoding && !/;\s*q=0(\.0*)?$/.test(each.trim()));
+  (request.headers.get('Accept-Encoding') ?? '')
+    .split(',')
+    .some((each) => each.trim().split(';')[0] === encoding && !/;\s*q=0(\.0*)?$/.test(each.trim()));
 
 /** Hashed files never change; pages are asked about each time; pictures and fonts are good for a day. */
 function cachingOf(path: string, options: AnswerOptions): string {

@@ -17,7 +17,11 @@ export interface StaticFile {
 /** What the build wrote beside the export for servers. */
 export interface HostingHeaders {
   readonly security: Readonly<Record<string, string>>;
-  readonly policies: { readonly members: string; readonly public: string; readonly pages: Readonly<Record<string, string>> };
+  readonly policies: {
+    readonly members: string;
+    readonly public: string;
+    readonly pages: Readonly<Record<string, string>>;
+  };
 }
 
 export interface StaticSite {
@@ -35,13 +39,18 @@ export function listSite(dist: string, folder: string): StaticSite {
   const root = join(dist, folder);
   const headersFile = join(dist, 'hosting', folder, 'headers.json');
   if (!existsSync(headersFile)) throw new Error(`The site "${folder}" is not built; run: npm run build ${folder}`);
-  const names = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((name) => statSync(join(root, name)).isFile());
+  const names = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    statSync(join(root, name)).isFile(),
+  );
   const all = new Set(names);
   const files = names
     .filter((name) => !/\.(br|gz)$/.test(name) || !all.has(name.replace(/\.(br|gz)$/, '')))
     .map((name) => listFile(root, name, all))
     .filter((file) => !HIDDEN.has(file.path));
-  return { files: new Map(files.map((file) => [file.path, file])), headers: JSON.parse(readFileSync(headersFile, 'utf8')) as HostingHeaders };
+  return {
+    files: new Map(files.map((file) => [file.path, file])),
+    headers: JSON.parse(readFileSync(headersFile, 'utf8')) as HostingHeaders,
+  };
 }
 
 function listFile(root: string, name: string, all: ReadonlySet<string>): StaticFile {

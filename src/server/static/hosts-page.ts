@@ -17,7 +17,10 @@ export function hostsPage(sites: readonly Site[], port: number, logins: readonly
     const address = `http://${site.folder}.localhost:${port}`;
     return `<li><a href="${address}/"><strong>${escapeHtml(site.name)}</strong><small>${escapeHtml(site.settings.index_title)}</small><small>${address}</small></a></li>`;
   });
-  const rows = logins.map((login) => `<tr><td><code>${escapeHtml(login.email)}</code></td><td><code>${escapeHtml(login.password)}</code></td><td>${escapeHtml(login.about)}</td></tr>`);
+  const rows = logins.map(
+    (login) =>
+      `<tr><td><code>${escapeHtml(login.email)}</code></td><td><code>${escapeHtml(login.password)}</code></td><td>${escapeHtml(login.about)}</td></tr>`,
+  );
   const html = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>Matchloom: your sites</title><style>${STYLE}</style><h1>Your sites</h1><ul>${items.join('')}</ul><h2>Demo logins, on every site</h2><table><tr><th>E-mail</th><th>Password</th><th>Who</th></tr>${rows.join('')}</table><h2>Mail</h2><p>Mail the sites send stays here: <a href="/dev/mail">mailbox</a>.</p></html>`;
   const hash = createHash('sha256').update(STYLE).digest('base64');
   return new Response(html, {

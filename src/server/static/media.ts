@@ -11,7 +11,12 @@ export function photoAddress(pathname: string): { token: string; width: string }
 }
 
 /** The picture as an answer; the first folder that holds it wins. A missing file is a plain 404. */
-export async function answerPicture(folders: readonly string[], file: string, width: string, isPrivate: boolean): Promise<Response> {
+export async function answerPicture(
+  folders: readonly string[],
+  file: string,
+  width: string,
+  isPrivate: boolean,
+): Promise<Response> {
   for (const folder of folders) {
     const bytes = await readFile(join(folder, `${file}-${width}.webp`)).catch(() => null);
     if (bytes) {

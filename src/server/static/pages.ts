@@ -17,8 +17,12 @@ export async function answerPage(request: Request, site: Site, files: StaticSite
     const language = redirectLanguage(cookieOf(request, LANGUAGE.cookie), site.settings.domain_language, codes);
     if (language) return redirect(`/${language}${pathname === '/' ? '' : pathname}${search}`);
   }
-  const page = match && match.route.name !== '404' && match.route.name !== 'error' ? pageFile(files, match.language, shellOf(match.route)) : null;
-  if (page && match) return answerFile(request, page, files.headers, { policy: policyOf(files, page, match.route.world) });
+  const page =
+    match && match.route.name !== '404' && match.route.name !== 'error'
+      ? pageFile(files, match.language, shellOf(match.route))
+      : null;
+  if (page && match)
+    return answerFile(request, page, files.headers, { policy: policyOf(files, page, match.route.world) });
   return answerMissing(request, site, files);
 }
 
@@ -34,7 +38,13 @@ export interface NamedOptions {
 }
 
 /** Another page of the public world in the visitor's language, with a status and perhaps filled in. */
-export async function answerNamed(request: Request, site: Site, files: StaticSite, path: string, options: NamedOptions): Promise<Response> {
+export async function answerNamed(
+  request: Request,
+  site: Site,
+  files: StaticSite,
+  path: string,
+  options: NamedOptions,
+): Promise<Response> {
   const language = languageOfRequest(request, site);
   const page = pageFile(files, language, path);
   if (!page) return new Response(null, { status: options.status });
@@ -67,9 +77,12 @@ function pageFile(files: StaticSite, language: string, path: string): StaticFile
 }
 
 const policyOf = (files: StaticSite, page: StaticFile, world: string): string =>
-  world === 'members' ? files.headers.policies.members : (files.headers.policies.pages[page.path.slice(1)] ?? files.headers.policies.public);
+  world === 'members'
+    ? files.headers.policies.members
+    : (files.headers.policies.pages[page.path.slice(1)] ?? files.headers.policies.public);
 
-const redirect = (location: string): Response => new Response(null, { status: 302, headers: { Location: location, 'Cache-Control': 'no-store', Vary: 'Cookie' } });
+const redirect = (location: string): Response =>
+  new Response(null, { status: 302, headers: { Location: location, 'Cache-Control': 'no-store', Vary: 'Cookie' } });
 
 function cookieOf(request: Request, name: string): string | null {
   const pair = (request.headers.get('Cookie') ?? '').split('; ').find((each) => each.startsWith(`${name}=`));

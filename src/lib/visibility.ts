@@ -1,0 +1,14 @@
+// Whether anybody can see the page right now.
+
+/** Whether the page is in a hidden tab; false where there is no page. */
+export const isHidden = (): boolean => globalThis.document?.visibilityState === 'hidden';
+
+/** Runs `run` once, as soon as the page is seen again. */
+export function onceVisible(run: () => void): void {
+  const check = (): void => {
+    if (isHidden()) return;
+    document.removeEventListener('visibilitychange', check);
+    run();
+  };
+  document.addEventListener('visibilitychange', check);
+}
