@@ -14,10 +14,10 @@ export function fillForm(html: string, error: string, values: Readonly<Record<st
   );
 }
 
-/** Puts a message and a status into the error page. */
-export function fillError(html: string, message: string): string {
-  return html.replace(
-    /(<p class="lead" data-error-message[^>]*>)[^<]*(<\/p>)/,
-    (_all, open: string, close: string) => `${open}${escapeHtml(message)}${close}`,
-  );
+/** Puts what went wrong into the error page: `label` is the word with the status, `message` says what to do. */
+export function fillError(html: string, label: string, message: string): string {
+  const put = (page: string, pattern: RegExp, text: string): string =>
+    page.replace(pattern, (_all, open: string, close: string) => `${open}${escapeHtml(text)}${close}`);
+  const labelled = put(html, /(<p class="eyebrow" data-error-status[^>]*>)[^<]*(<\/p>)/, label);
+  return put(labelled, /(<p class="lead" data-error-message[^>]*>)[^<]*(<\/p>)/, message);
 }
