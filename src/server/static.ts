@@ -33,7 +33,8 @@ export function openStatic(dist: string, sites: readonly Site[]): StaticSites {
     broken: (request, site, status, code) =>
       answerNamed(request, site, filesOf(site), '/error', {
         status,
-        rewrite: (html, language) => fillError(html, errorText(site, language, code, {})),
+        rewrite: (html, language) =>
+          fillError(html, errorLabel(site, language, status), errorText(site, language, code, {})),
       }),
     form: async ({ site, language, path, status, code, values, minutes }) => {
       const files = filesOf(site);
@@ -50,6 +51,12 @@ export function openStatic(dist: string, sites: readonly Site[]): StaticSites {
   };
 }
 
+/** "Error · Status 500" in a language. */
+function errorLabel(site: Site, language: string, status: number): string {
+  const shell = site.texts(language)['shell'] ?? {};
+  return `${shell['error_heading'] ?? ''} · ${fill(shell['error_status'] ?? '', { status })}`;
+}
+
 /** A text for an error code in a language; the general one when the code has none. */
 function errorText(
   site: Site,
@@ -59,5 +66,8 @@ function errorText(
 ): string {
   const errors = site.texts(language)['errors'] ?? {};
   const text = errors[code] ?? errors['internal'] ?? '';
-  return text.replace(/\{\{(\w+)\}\}/g, (all, name: string) => String(variables[name] ?? all));
+  return fill(text, variables);
 }
+
+const fill = (text: string, variables: Readonly<Record<string, string | number>>): string =>
+  text.replace(/\{\{(\w+)\}\}/g, (all, name: string) => String(variables[name] ?? all));

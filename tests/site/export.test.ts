@@ -132,7 +132,9 @@ describe.each(sites.map((site) => site.folder))('%s', (folder) => {
       [...page.html.matchAll(/href="(\/assets\/[^"]+\.css)"/g)].map((match) => match[1] ?? ''),
     )[0];
     const css = readFileSync(join(root, 'dist', folder, sheet ?? ''), 'utf8');
-    const missing = [576, 768, 992, 1200].filter((breakpoint) => !new RegExp(`\\(min-width: ?${breakpoint}px\\)`).test(css));
+    const missing = [576, 768, 992, 1200].filter(
+      (breakpoint) => !new RegExp(`\\(min-width: ?${breakpoint}px\\)`).test(css),
+    );
     const wanting = [540, 720, 960, 1140, 350, 300, 500, 800].filter((width) => !css.includes(`${width}px`));
     expect({ missing, wanting }).toEqual({ missing: [], wanting: [] });
   });

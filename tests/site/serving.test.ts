@@ -1,0 +1,154 @@
+// How the server answers for the exported sites: pages, files, languages, errors, and forms drawn again.
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Hono } from 'hono';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { loadSites, type Site } from '#site/load';
+import { readConfig } from '#server/config';
+import { openLog } from '#server/log';
+import { sitePages } from '#server/site-pages';
+import { openStatic, type StaticSites } from '#server/static';
+import type { AppContext, AppEnv } from '#server/visit';
+
+const root = process.cwd();
+const all = loadSites(root);
+const site = all[0] as Site;
+let pages: StaticSites;
+beforeAll(() => {
+  pages = openStatic(join(root, 'dist'), [site]);
+});
+
+const ask = (path: string, headers: Record<string, string> = {}, at: Site = site): Promise<Response> =>
+  pages.page(new Request(`http://${at.settings.domain}${path}`, { headers }), at);
+const words = (language: string, space: string, key: string): string => site.texts(language)[space]?.[key] ?? '-';
+
+describe('pages', () => {
+  test('a page answers with its policy, compressed as the browser likes, and 304 when it is known', async () => {
+    const answer = await ask('/login', { 'Accept-Encoding': 'gzip, br' });
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('Content-Encoding')).toBe('br');
+    expect(answer.headers.get('Content-Security-Policy')).toContain("require-trusted-types-for 'script'");
+    expect(answer.headers.get('X-Content-Type-Options')).toBe('nosniff');
+    const etag = answer.headers.get('ETag') ?? '';
+    expect((await ask('/login', { 'Accept-Encoding': 'br', 'If-None-Match': etag })).status).toBe(304);
+    expect((await ask('/login', { 'Accept-Encoding': 'br;q=0, gzip' })).headers.get('Content-Encoding')).toBe('gzip');
+    expect((await ask('/login')).headers.get('Content-Encoding')).toBeNull();
+  });
+
+  test('an id page is answered by its shell in the language of the address', async () => {
+    const html = await (await ask('/nl/members/0f8c2b1e-1111-4222-8333-444455556666')).text();
+    expect(html).toContain('<html lang="nl-NL"');
+    expect(html).toContain('astro-island');
+  });
+
+  test('hashed files may be kept forever, pages never without asking', async () => {
+    const html = await (await ask('/members')).text();
+    const script = /component-url="(\/_astro\/[^"]+)"/.exec(html)?.[1] ?? '';
+    expect((await ask(script)).headers.get('Cache-Control')).toContain('immutable');
+    expect((await ask('/members')).headers.get('Cache-Control')).toBe('no-cache');
+  });
+
+  test('SI4 SI5: an unprefixed address follows the language cookie; a prefixed one is never redirected', async () => {
+    const moved = await ask('/login?x=1', { Cookie: 'locale=fi' });
+    expect([moved.status, moved.headers.get('Location')]).toEqual([302, '/fi/login?x=1']);
+    expect((await ask('/login', { Cookie: 'locale=en' })).status).toBe(200);
+    expect((await ask('/login', { Cookie: 'locale=../evil' })).status).toBe(200);
+    expect((await ask('/sv/login', { Cookie: 'locale=fi' })).status).toBe(200);
+  });
+
+  test.each([
+    '/_headers',
+    '/_redirects',
+    '/../package.json',
+    '/%2e%2e/package.json',
+    '/.env',
+    '/index.html',
+    '/login/index.html',
+    '/login/index.html.br',
+    '/hosting/plain/headers.json',
+    '/404',
+    '/error',
+    '/members/_/x',
+    '/%00',
+    '/%E0%A4%A',
+  ])('what is no page and no file is a 404: %s', async (path) => {
+    expect((await ask(path)).status).toBe(404);
+  });
+
+  test('the 404 page speaks the language of the address and is never kept', async () => {
+    const answer = await ask('/de/nirgendwo');
+    expect(answer.status).toBe(404);
+    expect(answer.headers.get('Cache-Control')).toBe('no-store');
+    expect(await answer.text()).toContain(words('de', 'shell', 'not_found_heading'));
+  });
+});
+
+describe('errors', () => {
+  test('SH8 SH9: the error page says what happened and what to do, in the visitor’s language', async () => {
+    for (const language of ['en', 'pl']) {
+      const request = new Request(`http://${site.settings.domain}/${language === 'en' ? '' : `${language}/`}members`);
+      const answer = await pages.broken(request, site, 500, 'internal');
+      const html = await answer.text();
+      expect(answer.status).toBe(500);
+      expect(html).toContain(words(language, 'shell', 'error_text'));
+      expect(html).toContain(words(language, 'errors', 'internal'));
+    }
+    expect(words('en', 'errors', 'internal')).toBe('An error occured, please try again later');
+    expect(words('en', 'shell', 'error_text')).toBe('An error has occurred');
+  });
+
+  test('SH10: whatever fails while a page is answered is the error page with status 500, and one line in the log', async () => {
+    const copy = mkdtempSync(join(tmpdir(), 'matchloom-serving-'));
+    afterAll(() => rmSync(copy, { recursive: true, force: true }));
+    cpSync(join(root, 'dist', site.folder), join(copy, 'dist', site.folder), { recursive: true });
+    cpSync(join(root, 'dist', 'hosting', site.folder), join(copy, 'dist', 'hosting', site.folder), { recursive: true });
+    const lines: string[] = [];
+    const log = openLog('info', { write: (line: string) => void lines.push(line) });
+    const parts = { sites: [site], config: readConfig({}), log, database: undefined as never };
+    const { fallback } = sitePages({ root: copy })(parts);
+    rmSync(join(copy, 'dist', site.folder, 'login'), { recursive: true });
+    const app = new Hono<AppEnv>().all('*', (c: AppContext) => {
+      c.set('site', site);
+      c.set('requestId', 'r1');
+      return fallback?.(c) ?? c.notFound();
+    });
+    const answer = await app.request(`http://${site.settings.domain}/login`);
+    expect(answer.status).toBe(500);
+    expect(await answer.text()).toContain('An error has occurred');
+    expect(lines.filter((line) => line.includes('page failed'))).toHaveLength(1);
+  });
+});
+
+describe('forms', () => {
+  const form = { site, language: 'en', path: '/login', status: 422, code: 'login_failed', fields: {}, values: {} };
+
+  test('AU17: the page is drawn again with the reason and what was typed, made safe', async () => {
+    const answer = await pages.form({ ...form, values: { email: '"><script>alert(1)</script>$&' } });
+    const html = (await answer?.text()) ?? '';
+    expect(answer?.status).toBe(422);
+    expect(html).toContain('Login failed, please try again</p>');
+    expect(html).toContain('value="&#34;&#62;&#60;script&#62;alert(1)&#60;/script&#62;$&#38;"');
+    expect(html).not.toContain('<script>alert');
+  });
+
+  test('AU18: the minutes are filled in', async () => {
+    const answer = await pages.form({ ...form, status: 429, code: 'account_blocked', minutes: 15 });
+    expect(await answer?.text()).toContain('Too many incorrect attempts, account blocked for 15 min');
+  });
+
+  test('a form on a page that is not there has no page', async () => {
+    expect(await pages.form({ ...form, path: '/nowhere' })).toBeNull();
+  });
+});
+
+test('SH1: the ordinary page has top navigation, a place for warning banners in the members area, and a footer', async () => {
+  const html = await (await ask('/members')).text();
+  expect(html).toContain('<header class="topbar"');
+  expect(html).toContain('<nav class="topnav"');
+  expect(html).toMatch(/component-url="[^"]*Shell/);
+  expect(html).toContain('<footer class="footer"');
+  const login = await (await ask('/login')).text();
+  expect(login).toContain('<header class="topbar"');
+  expect(login).toContain('<footer class="footer"');
+});
