@@ -1,4 +1,4 @@
-// Turns the hand-written town lists into coordinate tables, with coordinates from the installed places package.
+// Turns the hand-written town lists into coordinate tables; needs the package @countrystatecity/countries installed for the run.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';

@@ -70,6 +70,7 @@ let stop: (() => void) | null = null;
  */
 export function startSession(): void {
   if (stop) return;
+  isLeaving = false;
   void loadUser().then(() => {
     if ($user.get() === null) leave();
     else void saveChosenLanguage();

@@ -66,7 +66,7 @@ describe('pages', () => {
     '/index.html',
     '/login/index.html',
     '/login/index.html.br',
-    '/hosting/plain/headers.json',
+    '/hosting/headers.json',
     '/404',
     '/error',
     '/members/_/x',

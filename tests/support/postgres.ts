@@ -1,9 +1,9 @@
 // Starts a throwaway PostgreSQL server in a private folder on a free port, and takes it away again.
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 
 export interface Cluster {
   /** Address of the database, with a superuser login. */
@@ -16,8 +16,12 @@ export interface Cluster {
   stop(): void;
 }
 
-/** The newest server programs of this machine. Throws a sentence that says what to install. */
+/** The folder PG_BIN names, else the newest server programs of this machine. Throws a sentence that says what to do. */
 export function postgresPrograms(): string {
+  const chosen = process.env['PG_BIN'];
+  if (chosen && !existsSync(join(chosen, 'initdb')))
+    throw new Error('PG_BIN must be the folder of PostgreSQL’s server programs; there is no initdb in it.');
+  if (chosen) return resolve(chosen);
   const base = '/usr/lib/postgresql';
   const versions = existsSync(base) ? readdirSync(base).sort((a, b) => Number(b) - Number(a)) : [];
   const own = versions.map((version) => join(base, version, 'bin')).find((bin) => existsSync(join(bin, 'initdb')));
@@ -37,7 +41,17 @@ function serverUser(): { uid: number; gid: number } | Record<string, never> {
   return { uid: id('-u'), gid: id('-g') };
 }
 
-export async function startPostgres(): Promise<Cluster> {
+/** What pg_ctl looks at too: a server writes its state on the eighth line of this file. */
+function isReady(cluster: string): boolean {
+  try {
+    return readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')[7]?.trim() === 'ready';
+  } catch {
+    return false;
+  }
+}
+
+/** Starts an empty server; `more` are settings for it. */
+export async function startPostgres(more: Readonly<Record<string, string>> = {}): Promise<Cluster> {
   const bin = postgresPrograms();
   const user = serverUser();
   const folder = mkdtempSync(join(tmpdir(), 'matchloom-pg-'));
@@ -58,13 +72,14 @@ export async function startPostgres(): Promise<Cluster> {
     unix_socket_directories: folder,
     listen_addresses: '127.0.0.1',
     port: String(port),
+    ...more,
   };
   const args = ['-D', cluster, ...Object.entries(settings).flatMap(([key, value]) => ['-c', `${key}=${value}`])];
   let server: ChildProcess | null = null;
   const run = async (): Promise<void> => {
     server = spawn(join(bin, 'postgres'), args, { ...user, cwd: folder, stdio: 'ignore' });
     for (let tries = 0; tries < 100; tries += 1) {
-      if (spawnSync(join(bin, 'pg_isready'), ['-h', '127.0.0.1', '-p', String(port)]).status === 0) return;
+      if (isReady(cluster)) return;
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
     throw new Error('PostgreSQL did not start within 10 s.');

@@ -1,0 +1,63 @@
+// The database the benchmark runs on: one of its own on DATABASE_URL, on a throwaway PostgreSQL, or else the embedded one.
+import { sql } from 'kysely';
+import type { DatabaseConfig } from '#server/db/config';
+import { openDatabase } from '#server/db/index';
+import { postgresPrograms, startPostgres } from '../../tests/support/postgres.ts';
+
+export interface BenchDatabase {
+  readonly config: DatabaseConfig;
+  /** What it is, for the reader of the figures. */
+  readonly title: string;
+  close(): Promise<void>;
+}
+
+export async function benchDatabase(): Promise<BenchDatabase> {
+  const given = process.env['DATABASE_URL'];
+  if (given) return ownDatabase(given);
+  if (!hasPrograms())
+    return { config: { kind: 'memory' }, title: 'PGlite (no PostgreSQL was found)', close: () => Promise.resolve() };
+  const cluster = await startPostgres({ shared_buffers: '256MB' });
+  const config: DatabaseConfig = { kind: 'postgres', url: cluster.url };
+  return {
+    config,
+    title: await versionOf(cluster.url),
+    close: () => {
+      cluster.stop();
+      return Promise.resolve();
+    },
+  };
+}
+
+function hasPrograms(): boolean {
+  try {
+    return postgresPrograms() !== '';
+  } catch (error) {
+    if (process.env['PG_BIN']) throw error;
+    return false;
+  }
+}
+
+/** A new database beside the given one, so that nothing of it is touched. */
+async function ownDatabase(given: string): Promise<BenchDatabase> {
+  const name = `bench_${crypto.randomUUID().replaceAll('-', '')}`;
+  const asAdmin = async (work: (name: ReturnType<typeof sql.id>) => ReturnType<typeof sql>): Promise<void> => {
+    const admin = await openDatabase({ kind: 'postgres', url: given, poolSize: 1 });
+    await work(sql.id(name))
+      .execute(admin.kysely)
+      .finally(() => admin.close());
+  };
+  await asAdmin((id) => sql`create database ${id}`);
+  const url = Object.assign(new URL(given), { pathname: `/${name}` }).href;
+  return {
+    config: { kind: 'postgres', url },
+    title: await versionOf(url),
+    close: () => asAdmin((id) => sql`drop database ${id} with (force)`),
+  };
+}
+
+async function versionOf(url: string): Promise<string> {
+  const database = await openDatabase({ kind: 'postgres', url, poolSize: 1 });
+  const { rows } = await sql<{ server_version: string }>`show server_version`.execute(database.kysely);
+  await database.close();
+  return `PostgreSQL ${rows[0]?.server_version.split(" ")[0] ?? ""}`;
+}

@@ -1,0 +1,70 @@
+// A small load client: many keep-alive connections on raw sockets, each sending its next request as soon as it has its answer.
+import { connect, type Socket } from 'node:net';
+
+export interface Load {
+  readonly port: number;
+  /** Complete requests; the connections take turns through them. */
+  readonly requests: readonly Buffer[];
+  readonly connections: number;
+  readonly ms: number;
+}
+
+/** A request as it goes over the wire. */
+export function requestText(path: string, headers: Readonly<Record<string, string>>): Buffer {
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  return Buffer.from(`GET ${path} HTTP/1.1\r\n${lines.join('')}\r\n`);
+}
+
+/** Answers a second. Throws when any answer is not a 200: a fast refusal is no figure. */
+export async function answersPerSecond({ port, requests, connections, ms }: Load): Promise<number> {
+  const sockets = await Promise.all(Array.from({ length: connections }, () => open(port)));
+  let next = 0;
+  let answers = 0;
+  let isOver = false;
+  const started = performance.now();
+  const send = (socket: Socket): void => {
+    const request = requests[(next += 1) % requests.length];
+    if (request && !isOver) socket.write(request);
+  };
+  const failed = new Promise<never>((_, reject) => {
+    for (const socket of sockets) {
+      let text = '';
+      socket.on('error', reject);
+      socket.on('data', (chunk) => {
+        text += chunk.latin1Slice();
+        const end = endOfAnswer(text);
+        if (end === 0) return;
+        if (!text.startsWith('HTTP/1.1 200')) return reject(new Error(`The server answered: ${text.slice(0, 300)}`));
+        text = text.slice(end);
+        answers += 1;
+        send(socket);
+      });
+    }
+  });
+  sockets.forEach(send);
+  await Promise.race([failed, new Promise((resolve) => setTimeout(resolve, ms))]);
+  const seconds = (performance.now() - started) / 1000;
+  isOver = true;
+  for (const socket of sockets) socket.destroy();
+  return answers / seconds;
+}
+
+/** Where the first answer in `text` ends, or 0 when it is not whole yet. */
+function endOfAnswer(text: string): number {
+  const head = text.indexOf('\r\n\r\n');
+  if (head < 0) return 0;
+  const at = text.search(/content-length: /i);
+  if (at < 0 || at > head) {
+    const last = text.indexOf('0\r\n\r\n', head);
+    return last < 0 ? 0 : last + 5;
+  }
+  const end = head + 4 + Number.parseInt(text.slice(at + 16, at + 26), 10);
+  return text.length >= end ? end : 0;
+}
+
+function open(port: number): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1', () => resolve(socket)).on('error', reject);
+    socket.setNoDelay(true);
+  });
+}

@@ -1,0 +1,91 @@
+// One measured server in a process of its own: bare node:http, bare Hono with one read, or our whole backend.
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { getRequestListener } from '@hono/node-server';
+import { Hono } from 'hono';
+import pg from 'pg';
+import { loadSites } from '#site/load';
+import { createApp } from '#server/app';
+import { readConfig } from '#server/config';
+import { migrate, openDatabase } from '#server/db/index';
+import { loadPlaces } from '#server/geo/places';
+import { addBenchMembers } from './members.ts';
+import { BENCH_ORIGIN, type ServerKind, type ServerOrder, type ServerWord } from './server-process.ts';
+
+const sites = loadSites(process.cwd()).slice(0, 1);
+const [site] = sites;
+if (!site) throw new Error('There is no niche to measure.');
+
+/** The least there is: the same bytes as the call without database, from a plain listener. */
+function bareHttp(): RequestListener {
+  const body = JSON.stringify({ interests: site?.settings.interests });
+  return (_, response) => {
+    response.writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) });
+    response.end(body);
+  };
+}
+
+/** The same row that user.php answers, by its key, as a named statement; no tenant, no session. */
+const READ = `select a.id, a.status, a.credits, a.paid_user, a.language, a.signup_at, a.notifications_disabled,
+  p.name, p.country, p.region, p.gender, p.sexuality, p.birth_date, p.status as profile_status, f.token, f.status as photo_status
+  from account a join profile p on p.tenant = a.tenant and p.id = a.id
+  left join photo f on f.tenant = p.tenant and f.id = p.main_photo where a.tenant = $1 and a.id = $2`;
+
+async function bareHono({ database }: ServerOrder): Promise<RequestListener> {
+  const app = new Hono();
+  const read = await reader(database);
+  app.get('/user/:id', async (c) => c.json({ user: await read([site?.id, c.req.param('id')]) }));
+  return getRequestListener(app.fetch);
+}
+
+async function reader(database: ServerOrder['database']): Promise<(values: unknown[]) => Promise<unknown>> {
+  if (database.kind === 'postgres') {
+    const pool = new pg.Pool({ connectionString: database.url, max: 10 });
+    return async (values) => (await pool.query({ name: 'read', text: READ, values })).rows[0];
+  }
+  const { boss } = await openFilled({ kind: 'bare-hono', database });
+  return async (values) => (await boss.executeSql(READ, values)).rows[0];
+}
+
+async function openFilled({ database }: ServerOrder): ReturnType<typeof openDatabase> {
+  const open = await openDatabase(database);
+  await migrate(open, database);
+  await addBenchMembers(open, site?.id ?? 0);
+  return open;
+}
+
+/** As in production: limits, log, no checks of our own answers. A proxy's header tells the callers apart. */
+async function mount(order: ServerOrder): Promise<RequestListener> {
+  const config = readConfig({ NODE_ENV: 'production', PUBLIC_ORIGIN: BENCH_ORIGIN, TRUST_PROXY: '1' });
+  const database = await openFilled(order);
+  const places = await loadPlaces(site?.settings.countries ?? []);
+  const app = await createApp({ sites, config, database, places });
+  return getRequestListener(app.fetch);
+}
+
+const LISTENERS: Readonly<Record<ServerKind, (order: ServerOrder) => RequestListener | Promise<RequestListener>>> = {
+  'node-http': bareHttp,
+  'bare-hono': bareHono,
+  mount,
+};
+
+function listen(listener: RequestListener): Promise<Server> {
+  const server = createServer(listener);
+  return new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(server)));
+}
+
+const tell = (word: ServerWord): void => void process.send?.(word);
+
+process.on('disconnect', () => process.exit());
+process.once('message', (order: ServerOrder) => {
+  void (async () => {
+    const server = await listen(await LISTENERS[order.kind](order));
+    tell({ port: (server.address() as AddressInfo).port });
+  })().catch((error: unknown) => tell({ failed: error instanceof Error ? (error.stack ?? error.message) : 'failed' }));
+  process.on('message', () => {
+    globalThis.gc?.();
+    globalThis.gc?.();
+    const { user, system } = process.cpuUsage();
+    tell({ rss: process.memoryUsage.rss(), cpuMs: (user + system) / 1000 });
+  });
+});

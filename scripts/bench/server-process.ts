@@ -1,0 +1,60 @@
+// Starts a measured server as a child process and asks it what it weighs.
+import { fork } from 'node:child_process';
+import { join } from 'node:path';
+import type { DatabaseConfig } from '#server/db/config';
+
+export type ServerKind = 'node-http' | 'bare-hono' | 'mount';
+export interface ServerOrder {
+  readonly kind: ServerKind;
+  readonly database: DatabaseConfig;
+}
+export interface Weight {
+  /** Resident bytes after a garbage collection. */
+  readonly rss: number;
+  readonly cpuMs: number;
+}
+export type ServerWord = { readonly port: number } | { readonly failed: string } | Weight;
+
+/** The origin the measured backend believes to have. */
+export const BENCH_ORIGIN = 'https://bench.example';
+/** What a browser behind a proxy sends with every call; `from` tells callers apart. */
+export const callHeaders = (from: number, cookie?: string): Record<string, string> => ({
+  host: new URL(BENCH_ORIGIN).host,
+  'x-forwarded-for': `10.${(from >> 16) & 255}.${(from >> 8) & 255}.${from & 255}`,
+  'x-forwarded-proto': 'https',
+  'sec-fetch-site': 'same-origin',
+  ...(cookie ? { cookie } : {}),
+});
+
+export interface MeasuredServer {
+  readonly port: number;
+  weigh(): Promise<Weight>;
+  stop(): void;
+}
+
+export async function startServer(order: ServerOrder): Promise<MeasuredServer> {
+  const child = fork(join(import.meta.dirname, 'serve.ts'), {
+    execArgv: ['--expose-gc', '--disable-warning=ExperimentalWarning'],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  const ask = (message: object): Promise<ServerWord> =>
+    new Promise((resolve, reject) => {
+      child.once('message', (word) => resolve(word as ServerWord));
+      child.once('exit', (code) => reject(new Error(`The server ${order.kind} ended with ${code}.`)));
+      child.send(message);
+    });
+  const word = await ask(order);
+  if (!('port' in word)) {
+    child.kill();
+    throw new Error('failed' in word ? word.failed : `The server ${order.kind} did not start.`);
+  }
+  return {
+    port: word.port,
+    weigh: async () => {
+      const weight = await ask({});
+      if (!('rss' in weight)) throw new Error('The server does not say what it weighs.');
+      return weight;
+    },
+    stop: () => child.kill(),
+  };
+}

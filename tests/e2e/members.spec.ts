@@ -1,0 +1,108 @@
+// The members area by keyboard and by link: fictional profiles, pages of results, dialogs, the way back, empty and failed.
+import type { Page } from '@playwright/test';
+import { pathOf } from '#domain/routes';
+import { expect, expectAccessible, free, firstSite, origin, test, words } from '#tests/support/browser';
+
+const site = firstSite();
+const t = words(site, 'en');
+const everyone = '?gender=any&two_way=0&min_age=18&max_age=99';
+
+test.use({ refusals: true });
+
+async function logIn(page: Page, home: string): Promise<void> {
+  await page.goto(home + pathOf('login'));
+  await page.getByLabel(t('auth:email'), { exact: true }).fill(free.email);
+  await page.getByLabel(t('auth:password'), { exact: true }).fill(free.password);
+  await page.keyboard.press('Enter');
+  await page.waitForURL(home + pathOf('members'));
+}
+
+test('ME24 SA8: a fictional profile is labelled on its card and says so on its page', async ({ page, baseURL }) => {
+  const home = origin(site, baseURL);
+  await logIn(page, home);
+  await page.goto(home + pathOf('members') + everyone);
+  const card = page.locator('a.card-person', { has: page.locator('.label-fictional') }).first();
+  await expect(card).toContainText(t('members:fictional'));
+  await card.click();
+  await expect(page.getByText(t('site:fictional_warning'))).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: t('members:fictional_real') }).click();
+  await expect(page).toHaveURL(/real=1/);
+  await expect(page.locator('a.card-person').first()).toBeVisible();
+  await expect(page.locator('.label-fictional')).toHaveCount(0);
+});
+
+test('ME1 ME6: pages of results have addresses; going back shows the page one came from', async ({ page, baseURL }) => {
+  const home = origin(site, baseURL);
+  await logIn(page, home);
+  await page.goto(home + pathOf('members') + everyone);
+  const first = await page.locator('a.card-person').first().getAttribute('href');
+  await page.getByRole('link', { name: t('members:next') }).click();
+  await expect(page).toHaveURL(/page=2/);
+  await expect(page.locator('a.card-person').first()).not.toHaveAttribute('href', first ?? '');
+  const second = await page.locator('a.card-person').first().getAttribute('href');
+  await page.locator('a.card-person').first().click();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.goBack();
+  await expect(page.locator('a.card-person').first()).toHaveAttribute('href', second ?? '');
+  await page.goBack();
+  await expect(page.locator('a.card-person').first()).toHaveAttribute('href', first ?? '');
+});
+
+test('the keyboard reaches everything: skip link, filters and back, and Escape gives the focus back', async ({
+  page,
+  baseURL,
+}) => {
+  const home = origin(site, baseURL);
+  await logIn(page, home);
+  await expect(page.locator('a.card-person').first()).toBeVisible();
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: t('shell:skip') })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.locator('main')).toBeFocused();
+  const filters = page.getByRole('button', { name: t('members:filters') }).first();
+  await filters.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(filters).toBeFocused();
+});
+
+test('ME3: nobody found and nothing loaded each say so, and offer the next step', async ({
+  page,
+  baseURL,
+  context,
+}) => {
+  const home = origin(site, baseURL);
+  await logIn(page, home);
+  await page.goto(`${home}${pathOf('members')}?min_age=99&max_age=99`);
+  await expect(page.getByRole('heading', { name: t('members:empty_heading') })).toBeVisible();
+  await expectAccessible(page);
+  await context.route('**/api/members.php*', (route) =>
+    route.fulfill({ status: 404, json: { error: { code: 'not_found' } } }),
+  );
+  await page.goto(home + pathOf('members'));
+  await expect(page.getByRole('heading', { name: t('members:failed_heading') })).toBeVisible();
+  await expectAccessible(page);
+  await context.unroute('**/api/members.php*');
+  await page.getByRole('button', { name: t('shell:retry') }).click();
+  await expect(page.locator('a.card-person').first()).toBeVisible();
+});
+
+test('AU2: logging out in one tab logs the other out, too', async ({ page, baseURL, context }) => {
+  const home = origin(site, baseURL);
+  await logIn(page, home);
+  const other = await context.newPage();
+  await other.goto(home + pathOf('members'));
+  await expect(other.locator('a.card-person').first()).toBeVisible();
+  const isPhone = (page.viewportSize()?.width ?? 0) < 768;
+  await page.locator(isPhone ? '.bottombar summary' : 'header summary.account').click();
+  await page
+    .getByRole('button', { name: t('shell:logout') })
+    .locator('visible=true')
+    .click();
+  await page.waitForURL(home + pathOf('login'));
+  await other.waitForURL(home + pathOf('login'));
+});

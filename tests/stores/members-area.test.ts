@@ -1,0 +1,200 @@
+// The stores of the members area, driven as the screens drive them, against the real server in memory.
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { HttpBindings } from '@hono/node-server';
+import {
+  $filterCount,
+  $filters,
+  $numResults,
+  $results,
+  applyFilters,
+  clearResults,
+  goToPage,
+  openSearch,
+  resetFilters,
+} from '#stores/search';
+import { $member, openMember } from '#stores/member';
+import { $logout, $user, endSession, loadUser, logout, startSession } from '#stores/session';
+import { block, type MadeMember } from '#tests/support/members';
+import { siteAt, startTestServer, type TestServer } from '#tests/support/server';
+
+const { visited, query, page } = vi.hoisted(() => ({
+  visited: [] as string[],
+  query: { now: {} as Record<string, string> },
+  page: { language: 'en', chosen: null as string | null },
+}));
+vi.mock('#lib/paths', () => ({
+  linkTo: (name: string) => `/${name}`,
+  goTo: (address: string) => void visited.push(address),
+  currentQuery: () => query.now,
+  setQuery: (values: Record<string, unknown>) => {
+    query.now = Object.fromEntries(
+      Object.entries(values).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]])),
+    );
+  },
+}));
+vi.mock('#lib/live', () => ({ listen: () => () => undefined }));
+vi.mock('#lib/i18n', () => ({ languageNow: () => page.language }));
+vi.mock('#lib/storage', () => ({ cookie: () => page.chosen }));
+
+const site = siteAt(0);
+let server: TestServer & { close(): Promise<void> };
+let me: MadeMember;
+let cookie = '';
+let calls: string[] = [];
+const plainFetch = globalThis.fetch;
+
+beforeAll(async () => {
+  server = await startTestServer({ kind: 'memory' });
+  me = await server.member({ gender: 'female', sexuality: 'hetero', country: 'NL' });
+  for (let number = 0; number < 30; number += 1)
+    await server.member({ gender: 'male', sexuality: 'hetero', country: 'NL' });
+  globalThis.fetch = async (input, init) => {
+    const path = String(input);
+    calls.push(`${init?.method ?? 'GET'} ${path}`);
+    const headers = new Headers(init?.headers);
+    headers.set('sec-fetch-site', 'same-origin');
+    headers.set('sec-fetch-mode', 'cors');
+    headers.set('sec-fetch-dest', 'empty');
+    if (cookie) headers.set('cookie', cookie);
+    const request = new Request(`http://${site.folder}.localhost${path}`, { ...init, headers });
+    return server.app.fetch(request, {
+      incoming: { socket: { remoteAddress: '192.0.2.9' } } as unknown as HttpBindings['incoming'],
+    });
+  };
+});
+afterAll(async () => {
+  globalThis.fetch = plainFetch;
+  await server.close();
+});
+beforeEach(() => {
+  cookie = me.cookie;
+  calls = [];
+  visited.length = 0;
+  query.now = {};
+  page.chosen = null;
+  endSession();
+  clearResults();
+});
+
+describe('search', () => {
+  test('ME3 ME7: opening it shows the first page, most recently active first, and how many there are', async () => {
+    await openSearch();
+    const results = $results.get();
+    expect(results).toMatchObject({ state: 'ready', page: 1, numResults: 30 });
+    expect(results.state === 'ready' && results.profiles.length).toBe(24);
+    expect($numResults.get()).toBe(30);
+  });
+
+  test('ME6: a page that was read is shown again without asking', async () => {
+    await openSearch();
+    await goToPage(2);
+    expect($results.get()).toMatchObject({ state: 'ready', page: 2 });
+    expect(query.now).toEqual({ page: '2' });
+    const before = calls.length;
+    await goToPage(1);
+    expect($results.get()).toMatchObject({ state: 'ready', page: 1 });
+    expect(calls.length).toBe(before);
+  });
+
+  test('ME3: filters go into the address, narrow the results and can be dropped', async () => {
+    await openSearch();
+    await applyFilters({ min_age: 98, max_age: 99 });
+    expect($results.get()).toEqual({ state: 'empty' });
+    expect([query.now, $filterCount.get(), $numResults.get()]).toEqual([{ min_age: '98', max_age: '99' }, 2, 0]);
+    await resetFilters();
+    expect([query.now, $filters.get()]).toEqual([{}, {}]);
+    expect($results.get().state).toBe('ready');
+  });
+
+  test('ME8: cleared results have no count', async () => {
+    await openSearch();
+    clearResults();
+    expect([$results.get().state, $numResults.get()]).toEqual(['loading', null]);
+  });
+
+  test('an address with nonsense in it is an ordinary search', async () => {
+    query.now = { min_age: 'old', page: '-3', shoe: '44' };
+    await openSearch();
+    expect($results.get()).toMatchObject({ state: 'ready', page: 1 });
+  });
+});
+
+describe('profile', () => {
+  test('ME2: a profile opens, with the card that was seen at once', async () => {
+    await openSearch();
+    const results = $results.get();
+    const card = results.state === 'ready' ? results.profiles[0] : undefined;
+    const opening = openMember(card?.id ?? '');
+    expect($member.get()).toMatchObject({ state: 'loading', card: { name: card?.name } });
+    await opening;
+    expect($member.get()).toMatchObject({ state: 'ready', member: { id: card?.id } });
+  });
+
+  test('a profile that is not there is gone, one that blocked me says so', async () => {
+    await openMember(crypto.randomUUID());
+    expect($member.get()).toEqual({ state: 'gone' });
+    await openMember('not an id');
+    expect($member.get()).toEqual({ state: 'gone' });
+    const other = await server.member({ gender: 'male' });
+    await block(server.database, site, other.id, me.id);
+    await openMember(other.id);
+    expect($member.get()).toEqual({ state: 'blocked' });
+  });
+});
+
+describe('session', () => {
+  test('AU4 AU5: the user is fetched at start', async () => {
+    startSession();
+    await vi.waitFor(() => expect($user.get()?.profile.name).toBe(me.name));
+    expect(calls[0]).toBe('GET /api/user.php');
+  });
+
+  test('AU9: logging out ends the session on the server and leaves for the login page', async () => {
+    const other = await server.member();
+    cookie = other.cookie;
+    await loadUser();
+    await logout();
+    expect($logout.get().state).toBe('done');
+    expect(visited).toEqual(['/login']);
+    expect((await server.call('/api/members.php', { as: other })).status).toBe(403);
+  });
+
+  test('AU10: a refusal that says the session is dead logs out, once', async () => {
+    startSession();
+    await vi.waitFor(() => expect($user.get()).not.toBeUndefined());
+    cookie = '';
+    await Promise.all([openSearch(), openMember(me.id)]);
+    expect(visited).toEqual(['/login']);
+    expect($user.get()).toBeNull();
+  });
+
+  test('AU11: another refusal, or one of the user endpoint itself, does not log out', async () => {
+    startSession();
+    await vi.waitFor(() => expect($user.get()).not.toBeUndefined());
+    const other = await server.member({ gender: 'male' });
+    await block(server.database, site, other.id, me.id);
+    await openMember(other.id);
+    const through = globalThis.fetch;
+    const refusal = { error: { code: 'authentication_required', authentication_required: true } };
+    globalThis.fetch = () => Promise.resolve(Response.json(refusal, { status: 403 }));
+    await loadUser();
+    globalThis.fetch = through;
+    expect(visited).toEqual([]);
+    expect($user.get()?.profile.name).toBe(me.name);
+  });
+
+  test('AU2 AC19: a language chosen on this device is saved to the account', async () => {
+    page.language = 'nl';
+    page.chosen = 'nl';
+    startSession();
+    await vi.waitFor(() => expect($user.get()?.language).toBe('nl'));
+    expect(calls).toContain('PUT /api/user.php');
+    page.language = 'en';
+  });
+
+  test('AU2: a session that is gone at the start leads to the login page', async () => {
+    cookie = '';
+    startSession();
+    await vi.waitFor(() => expect(visited).toEqual(['/login']));
+  });
+});
