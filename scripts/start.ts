@@ -54,9 +54,7 @@ async function main(args: readonly string[]): Promise<void> {
 try {
   await main(process.argv.slice(2));
 } catch (error) {
-  const isPlain = error instanceof ConfigError || error instanceof SiteError;
-  console.error(
-    isPlain || !(error instanceof Error) ? String(error instanceof Error ? error.message : error) : error.message,
-  );
-  process.exitCode = 1;
+  const isExpected = error instanceof ConfigError || error instanceof SiteError;
+  console.error(error instanceof Error ? error.message : String(error));
+  process.exitCode = isExpected ? 2 : 1;
 }

@@ -75,7 +75,7 @@ async function duel(database: BenchDatabase, ours: Side, theirs: Side): Promise<
     if (!mine || !other) throw new Error('Nothing was measured.');
     return { ours: mine.rate, theirs: other.rate, busy: [mine.busy, other.busy] };
   } finally {
-    for (const server of servers) server.stop();
+    await Promise.all(servers.map((server) => server.stop()));
   }
 }
 

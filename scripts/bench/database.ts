@@ -59,5 +59,5 @@ async function versionOf(url: string): Promise<string> {
   const database = await openDatabase({ kind: 'postgres', url, poolSize: 1 });
   const { rows } = await sql<{ server_version: string }>`show server_version`.execute(database.kysely);
   await database.close();
-  return `PostgreSQL ${rows[0]?.server_version.split(" ")[0] ?? ""}`;
+  return `PostgreSQL ${rows[0]?.server_version.split(' ')[0] ?? ''}`;
 }

@@ -31,7 +31,7 @@ export async function answersPerSecond({ port, requests, connections, ms }: Load
       let text = '';
       socket.on('error', reject);
       socket.on('data', (chunk) => {
-        text += chunk.latin1Slice();
+        text += chunk.toString('latin1');
         const end = endOfAnswer(text);
         if (end === 0) return;
         if (!text.startsWith('HTTP/1.1 200')) return reject(new Error(`The server answered: ${text.slice(0, 300)}`));

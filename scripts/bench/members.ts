@@ -23,7 +23,7 @@ export async function addBenchMembers(database: OpenDatabase, tenant: number): P
   const rows = Array.from({ length: BENCH_MEMBERS }, (_, index) => ({
     id: memberId(index),
     email: `bench-${index}@bench.example`,
-    hash: hashToken(token(index)).toString('hex'),
+    hash: Buffer.from(hashToken(token(index))).toString('hex'),
   }));
   await database.inTenant(tenant, async (db) => {
     await sql`insert into account (tenant, id, email, email_key, password_hash, status, language)

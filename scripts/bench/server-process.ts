@@ -29,7 +29,7 @@ export const callHeaders = (from: number, cookie?: string): Record<string, strin
 export interface MeasuredServer {
   readonly port: number;
   weigh(): Promise<Weight>;
-  stop(): void;
+  stop(): Promise<void>;
 }
 
 export async function startServer(order: ServerOrder): Promise<MeasuredServer> {
@@ -37,12 +37,15 @@ export async function startServer(order: ServerOrder): Promise<MeasuredServer> {
     execArgv: ['--expose-gc', '--disable-warning=ExperimentalWarning'],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
-  const ask = (message: object): Promise<ServerWord> =>
-    new Promise((resolve, reject) => {
-      child.once('message', (word) => resolve(word as ServerWord));
-      child.once('exit', (code) => reject(new Error(`The server ${order.kind} ended with ${code}.`)));
-      child.send(message);
-    });
+  const ended = new Promise<never>((_, reject) =>
+    child.once('exit', (code) => reject(new Error(`The server ${order.kind} ended with ${code}.`))),
+  );
+  ended.catch(() => undefined);
+  const ask = async (message: object): Promise<ServerWord> => {
+    const answer = new Promise<ServerWord>((resolve) => child.once('message', (word) => resolve(word as ServerWord)));
+    child.send(message);
+    return Promise.race([answer, ended]);
+  };
   const word = await ask(order);
   if (!('port' in word)) {
     child.kill();
@@ -55,6 +58,9 @@ export async function startServer(order: ServerOrder): Promise<MeasuredServer> {
       if (!('rss' in weight)) throw new Error('The server does not say what it weighs.');
       return weight;
     },
-    stop: () => child.kill(),
+    stop: async () => {
+      child.disconnect();
+      await ended.catch(() => undefined);
+    },
   };
 }

@@ -80,6 +80,7 @@ server {
   error_page 404 /404.html;
 ${nginxHeaders({ ...securityHeaders, 'Content-Security-Policy': '$page_policy' })}
   location ~ ^/(api|media)/ { proxy_pass http://127.0.0.1:4321; proxy_set_header Host $host; proxy_set_header X-Forwarded-For $remote_addr; proxy_set_header X-Forwarded-Proto $scheme; proxy_buffering off; proxy_read_timeout 1h; }
+  location ~ ^/_(headers|redirects)$ { return 404; }
   location ~ ^/(_astro|assets)/ { expires 1y; }
 ${shells}
   location / { try_files $uri $uri/index.html =404; }
@@ -114,7 +115,11 @@ ${headers}
   reverse_proxy /media/* 127.0.0.1:4321
 ${shells}
   try_files {path} {path}/index.html
-  file_server { precompressed br gzip }
+  @private path /_headers /_redirects
+  respond @private 404
+  file_server {
+    precompressed br gzip
+  }
   handle_errors {
     rewrite * /404.html
     file_server

@@ -30,14 +30,20 @@ export type User = z.infer<typeof User>;
 export const UserAnswer = z.strictObject({ user: z.nullable(User) });
 export type UserAnswer = z.infer<typeof UserAnswer>;
 
+/** What a login takes; the address is trimmed, and counted in characters as the password is (decisions A). */
 export const Credentials = z.strictObject({
   email: z.string().check(z.trim(), z.minLength(1), z.maxLength(254)),
   password: z.string().check(z.minLength(1), z.maxLength(1000)),
 });
 export type Credentials = z.infer<typeof Credentials>;
 
+/** The language a member chose for the account; one the site does not speak answers `unknown_language`. */
 export const LanguageChoice = z.strictObject({ language: Language });
 
+/**
+ * The session's calls. `login` answers `login_failed` for any wrong pair, and `account_blocked` with `minutes` while a
+ * block runs; `logout` is a GET because the spec says so (decisions B3) and never fails.
+ */
 export const auth = {
   user: endpoint({ method: 'GET', path: '/api/user.php', access: 'anyone', input: None, output: UserAnswer }),
   login: endpoint({

@@ -74,6 +74,10 @@ export const Member = z.strictObject({
 });
 export type Member = z.infer<typeof Member>;
 
+/**
+ * The calls about members. `search` answers `page_gone` for a page behind the last one; `view` answers `not_found` for
+ * whoever is not there to see, `blocked` when that member blocked the viewer, `limit_reached` with `retry_after`.
+ */
 export const members = {
   search: endpoint({
     method: 'GET',

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { endpoint, None, Nothing } from './endpoint.ts';
 import { Country, Moment, RegionId } from './values.ts';
 
+/** Facts a site may show on a profile (`visible_profile_fields`). */
 export const profileFields = [
   'sexuality',
   'hair_colour',
@@ -12,7 +13,9 @@ export const profileFields = [
   'tattoos',
   'interests',
 ] as const;
+/** Free texts a site may show on a profile (`visible_profile_notes`, decisions B29). */
 export const profileNotes = ['about', 'looking_for'] as const;
+/** Filters a site may offer (`search_fields`). */
 export const searchFields = ['gender', 'country', 'countryregion', 'age', 'real', 'two_way'] as const;
 
 /** Cheapest price of one message: `costs` in minor units of `currency`. */
@@ -76,12 +79,17 @@ export const CompanyInfo = z.strictObject({
 });
 export type CompanyInfo = z.infer<typeof CompanyInfo>;
 
+/** A part of a country, as forms and filters offer it. */
 export const Region = z.strictObject({ id: RegionId, name: z.string() });
 export type Region = z.infer<typeof Region>;
 
 /** What a browser reports when a page broke its Content-Security-Policy; shape varies by browser, so only size is bounded. */
 export const CspReport = z.union([z.record(z.string(), z.unknown()), z.array(z.unknown())]);
 
+/**
+ * What anybody may ask about a site, none of it from the database. `settings` takes any query and reads none of it
+ * (decisions B8); `regions` without a country answers all countries of the site.
+ */
 export const site = {
   settings: endpoint({
     method: 'GET',

@@ -18,6 +18,7 @@ export const Day = z.iso.date();
 export const openEnum = <const T extends readonly [string, ...string[]]>(values: T) =>
   z.catch(z.enum([...values, 'other']), 'other');
 
+/** Values of the enumerations below; what is not among them is read as `other`. */
 export const genders = ['male', 'female'] as const;
 export const sexualities = ['hetero', 'gay', 'lesbian', 'bi'] as const;
 export const Gender = openEnum(genders);

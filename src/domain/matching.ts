@@ -1,6 +1,8 @@
 // Who is shown to whom: orientation, and how it reads both ways (decisions B21).
 
+/** The genders a search can ask for; the contract's `Gender` reads any other value as `other`. */
 export type Gender = 'male' | 'female';
+/** What matching asks of somebody: both as the contract's enumerations give them, unknown values included. */
 export interface Person {
   readonly gender: string;
   readonly sexuality: string;

@@ -1,6 +1,8 @@
 // The one table of pages: paths, names, worlds and layouts, from which exports, rewrites, links and tests derive.
 
+/** `public` pages carry no framework JavaScript; a link from one world to the other is a full load (ARCHITECTURE.md). */
 export type World = 'public' | 'members';
+/** The frame a page is drawn in (spec §2 layouts); the files are in src/layouts. */
 export type Layout = 'default' | 'chat' | 'lander' | 'empty';
 
 /**
@@ -149,6 +151,7 @@ export function patternOf(route: Route): RegExp {
   return new RegExp(`^${source || '/'}/?$`);
 }
 
+/** An address read back: `language` is a code such as `nb`, `parameters` are decoded. */
 export interface RouteMatch {
   readonly route: Route;
   readonly language: string;

@@ -6,6 +6,7 @@ import { liveStream } from '#contract/events';
 import { members } from '#contract/members';
 import { site as siteCalls } from '#contract/site';
 import type { Site } from '#site/load';
+import { limitKey } from './address.ts';
 import { refusalAnswer, toResponse } from './answer.ts';
 import type { Config } from './config.ts';
 import { type Clock, systemClock } from './context.ts';
@@ -27,7 +28,11 @@ import { noRateLimit, rateLimiter } from './rate-limit.ts';
 import { type Code, Refusal } from './refusal.ts';
 import type { Services } from './services.ts';
 import { openStream } from './stream.ts';
-import { type AppContext, type AppEnv, hostOf, visitOf } from './visit.ts';
+import { type AppContext, type AppEnv, hostOf, type Visit, visitOf } from './visit.ts';
+
+const STREAM = 'events.open';
+/** Browsers reopen a lost stream after 3 s; more than this from one address is no browser. */
+const STREAMS_PER_MINUTE = 120;
 
 export interface AppParts {
   readonly sites: readonly Site[];
@@ -109,18 +114,28 @@ function dispatcher({ sites, fallback, config }: AppParts, services: Services): 
   async function callOf(c: AppContext, site: Site, host: string): Promise<Response> {
     const visit = visitOf(c, site, host, config, services.log);
     if (c.req.path !== liveStream.path || c.req.method !== 'GET') return answerCall(services, table, visit);
-    try {
-      const cookieHash = visit.cookieHash();
-      return await openStream(services, {
-        tenant: site.id,
-        cookieHash,
-        lastEventId: visit.header('last-event-id'),
-        outgoing: c.env?.outgoing,
-        requestId: visit.requestId,
-      });
-    } catch (error) {
-      return refused(c, error instanceof Refusal ? error.code : 'unavailable');
-    }
+    return streamOf(c, services, visit);
+  }
+}
+
+/** Opens the live stream, which writes its answer itself, or refuses like any call. */
+async function streamOf(c: AppContext, services: Services, visit: Visit): Promise<Response> {
+  const { site, requestId } = visit;
+  try {
+    const key = `${site.id}|ip:${limitKey(visit.ip)}|${STREAM}`;
+    const retryAfter = services.limiter.take(key, STREAMS_PER_MINUTE);
+    if (retryAfter > 0) throw new Refusal('too_many_requests', { retryAfter });
+    return await openStream(services, {
+      tenant: site.id,
+      cookieHash: visit.cookieHash(),
+      lastEventId: visit.header('last-event-id'),
+      outgoing: c.env?.outgoing,
+      requestId,
+    });
+  } catch (error) {
+    if (error instanceof Refusal) return toResponse(refusalAnswer(error, requestId), requestId, []);
+    services.log.error({ request: requestId, route: STREAM, tenant: site.id, error: describeError(error) }, 'failed');
+    return refused(c, isDatabaseAway(error) ? 'unavailable' : 'internal');
   }
 }
 

@@ -4,15 +4,19 @@ import { Refusal } from './refusal.ts';
 
 const DEEPEST = 32;
 
-/** The body's bytes. Refuses more than 64 kB before reading it all. */
+/** The body's bytes. Refuses more than 64 kB before reading it all, and a body that breaks off. */
 export async function readBytes(request: Request): Promise<Uint8Array> {
   if (Number(request.headers.get('content-length') ?? 0) > MAX_BODY_BYTES) throw new Refusal('too_large');
   const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of request.body ?? []) {
-    size += chunk.byteLength;
-    if (size > MAX_BODY_BYTES) throw new Refusal('too_large');
-    chunks.push(chunk);
+  try {
+    for await (const chunk of request.body ?? []) {
+      size += chunk.byteLength;
+      if (size > MAX_BODY_BYTES) throw new Refusal('too_large');
+      chunks.push(chunk);
+    }
+  } catch (error) {
+    throw error instanceof Refusal ? error : new Refusal('malformed');
   }
   return Buffer.concat(chunks, size);
 }
@@ -32,6 +36,7 @@ export function parseJsonBody(bytes: Uint8Array): unknown {
 
 /** A query or a native form as a flat object; a name sent twice is refused, for nobody can say which one counts. */
 export function parsePairs(text: string): Record<string, string> {
+  if (text === '') return {};
   if (!isDecodable(text)) throw new Refusal('malformed');
   const pairs = [...new URLSearchParams(text)];
   const names = new Set(pairs.map(([name]) => name));

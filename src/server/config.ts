@@ -33,7 +33,7 @@ export class ConfigError extends Error {
 
 const text = (fallback: string) => z._default(z.string(), fallback);
 const flag = z.optional(z.enum(['0', '1']));
-const postgres = z._default(z.string().check(z.regex(/^$|^postgres(ql)?:\/\/\S+$/)), '');
+const postgres = z._default(z.string().check(z.refine((value) => value === '' || isPostgresUrl(value))), '');
 const origin = z.string().check(z.refine((value) => value === '' || isOrigin(value)));
 
 const Environment = z.object({
@@ -107,4 +107,15 @@ function databaseOf(url: string, migrateUrl: string, dataDir: string): DatabaseC
 function isOrigin(value: string): boolean {
   const url = URL.parse(value);
   return url !== null && /^https?:$/.test(url.protocol) && value.replace(/\/$/, '') === url.origin;
+}
+
+function isPostgresUrl(value: string): boolean {
+  const url = /^postgres(ql)?:\/\/\S+$/.test(value) ? URL.parse(value) : null;
+  try {
+    return (
+      url !== null && [url.username, url.password, url.pathname].every((part) => decodeURIComponent(part) !== null)
+    );
+  } catch {
+    return false;
+  }
 }

@@ -69,8 +69,14 @@ export interface OpenHandler<E extends Endpoint> {
   readonly transactions: 'own';
   handle(ctx: OpenCtx<CodeOf<E>>, input: InputOf<E>): Answer<E>;
 }
+/** A call in a transaction whose answer to a caller without any session cookie needs none. Only for calls that take no idempotency key. */
+export interface VisitorHandler<E extends Endpoint> {
+  readonly transactions: 'with_cookie';
+  visitor(ctx: BaseCtx<CodeOf<E>>): Answer<E>;
+  handle(ctx: Ctx<CodeOf<E>>, input: InputOf<E>): Answer<E>;
+}
 export type Handler<E extends Endpoint> =
-  ((ctx: Ctx<CodeOf<E>>, input: InputOf<E>) => Answer<E>) | PlainHandler<E> | OpenHandler<E>;
+  ((ctx: Ctx<CodeOf<E>>, input: InputOf<E>) => Answer<E>) | PlainHandler<E> | OpenHandler<E> | VisitorHandler<E>;
 
 /** All handlers of a feature: leaving one out, or refusing with an undeclared code, does not compile. */
 export type Handlers<C extends Calls> = { readonly [Name in keyof C]: Handler<C[Name]> };

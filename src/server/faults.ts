@@ -8,7 +8,7 @@ export function isDatabaseAway(error: unknown): boolean {
   const code = 'code' in error ? String(error.code) : '';
   return (
     AWAY.test(code) ||
-    /^(Connection terminated|timeout exceeded|Client has encountered a connection error|driver has already been destroyed|PGlite is closed)/i.test(
+    /^(Connection terminated|timeout exceeded|Client has encountered a connection error|driver has already been destroyed|Query read timeout|Client was closed|PGlite is closed)/i.test(
       error.message,
     )
   );
@@ -16,11 +16,19 @@ export function isDatabaseAway(error: unknown): boolean {
 
 /** A database error's message may quote what a member typed, so only its code and place are kept. */
 export function describeError(error: unknown): { name: string; code?: string; message?: string; at: string[] } {
-  if (!(error instanceof Error)) return { name: typeof error, at: [] };
+  if (!isErrorLike(error)) return { name: typeof error, at: [] };
   const code = 'code' in error ? String(error.code) : null;
   const frames = (error.stack ?? '')
     .split('\n')
     .filter((line) => line.trim().startsWith('at '))
     .slice(0, 8);
-  return { name: error.name, ...(code ? { code } : { message: error.message }), at: frames.map((line) => line.trim()) };
+  return {
+    name: error.name ?? 'Error',
+    ...(code ? { code } : { message: error.message }),
+    at: frames.map((line) => line.trim()),
+  };
 }
+
+/** An error, or a copy of one: the job queue spreads its errors into plain objects. */
+const isErrorLike = (error: unknown): error is { name?: string; message: string; stack?: string; code?: unknown } =>
+  typeof error === 'object' && error !== null && 'message' in error && typeof error.message === 'string';

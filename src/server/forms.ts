@@ -66,5 +66,8 @@ export async function formRefused(
     ...(minutes === undefined ? {} : { minutes }),
     ...(retryAfter === undefined ? {} : { retryAfter }),
   });
-  return page ?? toResponse(refusalAnswer(refusal, visit.requestId), visit.requestId, visit.cookies);
+  if (!page) return toResponse(refusalAnswer(refusal, visit.requestId), visit.requestId, visit.cookies);
+  page.headers.set('x-request-id', visit.requestId);
+  if (retryAfter !== undefined) page.headers.set('retry-after', String(retryAfter));
+  return page;
 }

@@ -35,6 +35,9 @@ const CHANNEL = 'matchloom_live';
 /** One account's open streams; one more ends the oldest, so that nobody collects connections. */
 const MOST_STREAMS = 10;
 
+/** Events a connection catches up on at once; after as many it ends, so that the browser asks for the rest. */
+export const MOST_MISSED = 500;
+
 const Message = z.object({
   from: z.string(),
   events: z.array(
@@ -53,7 +56,12 @@ export async function openHub(database: OpenDatabase): Promise<Hub> {
     const { success, data } = z.safeParse(Message, parse(payload));
     if (success && data.from !== me) data.events.forEach(deliver);
   };
-  const stop = await database.listen?.(CHANNEL, heard);
+  const endAll = (): void => {
+    for (const open of [...streams.values()]) for (const each of [...open]) each.end();
+  };
+  // Tabs that may have missed something open again and say what they saw last.
+  const stop = await database.listen?.(CHANNEL, { heard, missed: endAll });
+  let isClosed = false;
   return {
     publish(events) {
       events.forEach(deliver);
@@ -68,6 +76,7 @@ export async function openHub(database: OpenDatabase): Promise<Hub> {
       const [oldest] = open;
       if (open.size >= MOST_STREAMS) oldest?.end();
       streams.set(key, open.add(subscriber));
+      if (isClosed) subscriber.end();
       return () => {
         open.delete(subscriber);
         if (open.size === 0 && streams.get(key) === open) streams.delete(key);
@@ -77,7 +86,8 @@ export async function openHub(database: OpenDatabase): Promise<Hub> {
       return [...streams.values()].reduce((sum, open) => sum + open.size, 0);
     },
     async close() {
-      for (const open of [...streams.values()]) for (const each of [...open]) each.end();
+      isClosed = true;
+      endAll();
       await stop?.();
     },
   };
@@ -128,6 +138,6 @@ export async function missedEvents(
     .select((take) => take.fn.coalesce(take.fn.max('id'), sql<number>`0`).as('newest'))
     .executeTakeFirstOrThrow();
   if (after === null) return { events: [], newest: Number(newest) };
-  const rows = await own.select(['id', 'body']).where('id', '>', after).orderBy('id').limit(500).execute();
+  const rows = await own.select(['id', 'body']).where('id', '>', after).orderBy('id').limit(MOST_MISSED).execute();
   return { events: rows.map(({ id, body }) => ({ tenant, id, account, session: null, body })), newest: Number(newest) };
 }

@@ -40,7 +40,7 @@ export interface ServeOptions {
 export interface Running {
   readonly port: number;
   readonly app: App;
-  /** Stops taking requests, ends live connections, finishes what is under way; at most about 8 s. */
+  /** Stops taking requests, ends live connections, finishes what is under way; at most about 10 s. */
   close(): Promise<void>;
 }
 
@@ -58,20 +58,23 @@ export async function serve(config: Config, options: ServeOptions): Promise<Runn
     log.warn({ error: describeError(error) }, 'database connection lost'),
   );
   let jobs: Jobs | null = null;
+  let app: App | null = null;
   try {
     await migrate(database, config.database);
     refuseIfBad(checkDatabase(config, await databaseFacts(database.kysely)));
     const parts = { sites, database, config, log };
     await options.prepare?.(parts);
     const places = await loadPlaces([...new Set(sites.flatMap((site) => site.settings.countries))]);
-    const app = await createApp({ ...parts, places, ...(await options.pages?.(parts)) });
+    app = await createApp({ ...parts, places, ...(await options.pages?.(parts)) });
     jobs = await startJobs(app.services, sites);
     const server = await listen(app, config);
     const { port } = server.address() as AddressInfo;
     log.info({ port, host: config.host, niche: sites.map((site) => site.folder) }, 'listening');
-    return { port, app, close: once(() => shutDown(server, app, jobs, database)) };
+    const parties = { server, app, jobs, database };
+    return { port, app, close: once(() => shutDown(parties)) };
   } catch (error) {
     await jobs?.stop().catch(() => undefined);
+    await app?.close().catch(() => undefined);
     await database.close();
     throw error;
   }
@@ -101,19 +104,39 @@ function listen(app: App, config: Config): Promise<Server> {
   server.requestTimeout = 30_000;
   server.keepAliveTimeout = 65_000;
   return new Promise((resolve, reject) => {
-    server.once('error', reject);
+    server.once('error', (error) => reject(isForeignAddress(error) ? new ConfigError(notOurs(config.host)) : error));
     server.listen(config.port, config.host, () => resolve(server));
   });
 }
 
-async function shutDown(server: Server, app: App, jobs: Jobs | null, database: OpenDatabase): Promise<void> {
+const isForeignAddress = (error: Error): boolean =>
+  'code' in error && ['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN'].includes(String(error.code));
+const notOurs = (host: string): string =>
+  `HOST ${host} is no address of this machine: set one that is, or leave it out.`;
+
+interface Parties {
+  readonly server: Server;
+  readonly app: App;
+  readonly jobs: Jobs;
+  readonly database: OpenDatabase;
+}
+
+async function shutDown({ server, app, jobs, database }: Parties): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  await app.close();
+  await atMost(1000, app.close());
   server.closeIdleConnections();
   const impatient = setTimeout(() => server.closeAllConnections(), PATIENCE_MS);
-  await Promise.all([closed, jobs?.stop().catch(() => undefined)]);
+  await atMost(PATIENCE_MS + 500, Promise.all([closed, jobs.stop()]));
   clearTimeout(impatient);
-  await database.close();
+  await atMost(1000, database.close());
+}
+
+/** Waits for `work`, but no longer than `ms` milliseconds: a database that hangs must not keep the process from ending. */
+async function atMost(ms: number, work: Promise<unknown>): Promise<void> {
+  const late = Promise.withResolvers<void>();
+  const timer = setTimeout(late.resolve, ms);
+  await Promise.race([work.catch(() => undefined), late.promise]);
+  clearTimeout(timer);
 }
 
 function once(work: () => Promise<void>): () => Promise<void> {

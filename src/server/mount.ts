@@ -12,6 +12,8 @@ import type { Services } from './services.ts';
 import { checkInput } from './validate.ts';
 import type { Visit } from './visit.ts';
 
+const NO_BYTES = new Uint8Array();
+
 /** Path → method → call. */
 export type CallTable = ReadonlyMap<string, ReadonlyMap<string, Call>>;
 
@@ -71,7 +73,7 @@ async function makeCall(services: Services, call: Call, visit: Visit): Promise<R
   try {
     checkOrigin(call.endpoint, visit);
     visit.cookieHash();
-    const bytes = call.endpoint.method === 'GET' ? new Uint8Array() : await readBytes(visit.c.req.raw);
+    const bytes = call.endpoint.method === 'GET' ? NO_BYTES : await readBytes(visit.c.req.raw);
     form = isForm(call.endpoint, visit, bytes) ? parsePairs(new TextDecoder().decode(bytes)) : null;
     const answer: Answer = await run(services, call, visit, inputOf(call.endpoint, visit, bytes, form));
     return form ? formDone(visit, form) : toResponse(answer, visit.requestId, visit.cookies);

@@ -24,12 +24,16 @@ export function rateLimiter(now: Clock): RateLimiter {
       const tokens = known ? Math.min(perMinute, known.tokens + gained) : perMinute;
       buckets.delete(key);
       buckets.set(key, { tokens: tokens >= 1 ? tokens - 1 : tokens, at });
-      const [oldest] = buckets.keys();
-      if (buckets.size > MOST && oldest !== undefined) buckets.delete(oldest);
+      if (buckets.size > MOST) forgetOldest(buckets);
       return tokens >= 1 ? 0 : Math.ceil(((1 - tokens) * 60) / perMinute);
     },
   };
 }
 
-/** For tests and benchmarks, where one address makes every call. */
+function forgetOldest(buckets: Map<string, Bucket>): void {
+  const [oldest] = buckets.keys();
+  if (oldest !== undefined) buckets.delete(oldest);
+}
+
+/** For tests, where one address makes every call. */
 export const noRateLimit: RateLimiter = { take: () => 0 };

@@ -33,8 +33,11 @@ export async function run(services: Services, call: Call, visit: Visit, input: I
   const ctx = baseCtx(services, visit);
   if (!ctx.cookieHash && endpoint.access === 'member') throw new Refusal('authentication_required');
   if (typeof handler === 'function') return runInTransaction(services, call, visit, input, ctx, handler);
+  if (handler.transactions === 'with_cookie' && ctx.cookieHash)
+    return runInTransaction(services, call, visit, input, ctx, handler.handle);
   limitCalls(services, call, visit, null);
   const value = input.check();
+  if (handler.transactions === 'with_cookie') return answerOf(services, call, await handler.visitor(ctx));
   if (handler.transactions === 'none') return answerOf(services, call, await handler.handle(ctx, value));
   const inTenant = <T>(work: (db: Db) => Promise<T>): Promise<T> => services.database.inTenant(ctx.tenant, work);
   return answerOf(services, call, await handler.handle({ ...ctx, inTenant }, value));

@@ -1,7 +1,7 @@
 // Sessions: a random cookie, its hash in the database, and who it stands for.
 import { createHash, randomBytes } from 'node:crypto';
 import { ACTIVITY_EVERY_SECONDS, SESSION } from '#domain/limits';
-import type { Db } from './db/index.ts';
+import { type Db, NAMED } from './db/index.ts';
 import type { AccountStatus } from './db/tables.ts';
 import { Refusal } from './refusal.ts';
 
@@ -22,7 +22,8 @@ export const hashToken = (token: string): Uint8Array => createHash('sha256').upd
 
 /** The value of a cookie; a name sent twice is refused, since one of the two was planted. */
 export function cookieOf(header: string | undefined, name: string): string | null {
-  const values = (header ?? '').split(';').flatMap((part) => {
+  if (header === undefined) return null;
+  const values = header.split(';').flatMap((part) => {
     const at = part.indexOf('=');
     return at > 0 && part.slice(0, at).trim() === name ? [part.slice(at + 1).trim()] : [];
   });
@@ -91,6 +92,7 @@ export async function findSession(
   const row = await db
     .selectFrom('session as s')
     .innerJoin('account as a', (join) => join.onRef('a.tenant', '=', 's.tenant').onRef('a.id', '=', 's.account'))
+    .modifyFront(NAMED)
     .select(['s.expires_at', 's.seen_at', 'a.id', 'a.status', 'a.language', 'a.paid_user'])
     .where('s.tenant', '=', tenant)
     .where('s.token_hash', '=', hash)

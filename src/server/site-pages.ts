@@ -27,7 +27,7 @@ export function sitePages({ root, logins = [], withoutPages = false }: SitePages
     const fallback = async (c: AppContext): Promise<Response> => {
       const site = c.get('site');
       const request = c.req.raw;
-      if (!site) return hostsPage(parts.sites, parts.config.port, logins);
+      if (!site) return hostsPage(parts.sites, new URL(request.url).port, logins);
       const photo = photoAddress(c.req.path);
       if (photo) return picture(parts, folders, request, site.id, photo);
       if (!pages) return new Response(null, { status: 404 });

@@ -3,11 +3,13 @@ import type { ServerResponse } from 'node:http';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { Clock } from './context.ts';
 import type { OpenDatabase } from './db/index.ts';
-import { missedEvents, type Hub, type StoredEvent } from './live.ts';
+import { missedEvents, MOST_MISSED, type Hub, type StoredEvent } from './live.ts';
 import { Refusal } from './refusal.ts';
 import { findSession } from './sessions.ts';
 
 const HEARTBEAT_MS = 25_000;
+/** An event with data, since a page hears of no other; it carries no id and so moves nothing. */
+const HEARTBEAT = 'event: beat\ndata: 1\n\n';
 /** A connection that reads nothing must not fill our memory. */
 const MOST_UNREAD_BYTES = 256 * 1024;
 
@@ -27,29 +29,77 @@ export interface StreamParts {
 /** Opens the stream of a member with a live session; everyone else is refused like any call is. */
 export async function openStream({ database, hub, now }: StreamParts, request: StreamRequest): Promise<Response> {
   const { tenant, cookieHash, outgoing, requestId } = request;
-  const found = cookieHash && (await database.inTenant(tenant, (db) => findSession(db, tenant, cookieHash, now())));
-  if (!cookieHash || !found) throw new Refusal('authentication_required');
-  if (!outgoing) throw new Refusal('unavailable');
-  const account = found.viewer.id;
+  if (!cookieHash) throw new Refusal('authentication_required');
   const session = Buffer.from(cookieHash).toString('hex');
-  const tab = openTab(outgoing, requestId, () => found.session.expiresAt > now());
-  const unsubscribe = hub.subscribe({ tenant, account, session, deliver: tab.deliver, end: tab.end });
-  outgoing.on('close', () => (unsubscribe(), tab.end()));
-  if (outgoing.destroyed) unsubscribe();
   const after = /^\d{1,15}$/.test(request.lastEventId ?? '') ? Number(request.lastEventId) : null;
-  const missed = await database.inTenant(tenant, (db) => missedEvents(db, tenant, account, cookieHash, after));
-  tab.start(missed.events, after === null ? missed.newest : null);
-  return RESPONSE_ALREADY_SENT;
+  const tab = quietTab();
+  let unsubscribe = (): void => undefined;
+  try {
+    const { expiresAt, missed } = await database.inTenant(tenant, async (db) => {
+      const found = await findSession(db, tenant, cookieHash, now());
+      if (!found) throw new Refusal('authentication_required');
+      if (!outgoing) throw new Refusal('unavailable');
+      const account = found.viewer.id;
+      // Before what was missed is read: an event in between would be in neither.
+      unsubscribe = hub.subscribe({ tenant, account, session, deliver: tab.deliver, end: tab.end });
+      return {
+        expiresAt: found.session.expiresAt,
+        missed: await missedEvents(db, tenant, account, cookieHash, after),
+      };
+    });
+    if (!outgoing || outgoing.destroyed) throw new Refusal('unavailable');
+    outgoing.on('close', () => (unsubscribe(), tab.end()));
+    tab.start({
+      outgoing,
+      requestId,
+      missed: missed.events,
+      baseline: after === null ? missed.newest : null,
+      isAlive: () => expiresAt > now(),
+    });
+    return RESPONSE_ALREADY_SENT;
+  } catch (error) {
+    unsubscribe();
+    if (outgoing?.destroyed) return RESPONSE_ALREADY_SENT;
+    throw error;
+  }
 }
 
+interface Opening {
+  readonly outgoing: ServerResponse;
+  readonly requestId: string;
+  /** Sent first; what was delivered meanwhile follows. */
+  readonly missed: readonly StoredEvent[];
+  /** The newest event there is, so that a first connection can resume later; null when it resumes. */
+  readonly baseline: number | null;
+  isAlive(): boolean;
+}
 interface Tab {
   deliver(event: StoredEvent): void;
-  /** Sends what was missed, then what came meanwhile. `baseline` lets a first connection resume later. */
-  start(missed: readonly StoredEvent[], baseline: number | null): void;
+  start(opening: Opening): void;
   end(): void;
 }
 
-function openTab(outgoing: ServerResponse, requestId: string, isAlive: () => boolean): Tab {
+/** A tab that keeps what is delivered until it starts. */
+function quietTab(): Tab {
+  const waiting: StoredEvent[] = [];
+  let isOver = false;
+  let stream: Pick<Tab, 'deliver' | 'end'> | null = null;
+  return {
+    deliver: (event) => (stream ? stream.deliver(event) : void waiting.push(event)),
+    end: () => {
+      isOver = true;
+      stream?.end();
+    },
+    start: (opening) => {
+      stream = openTab(opening);
+      opening.missed.forEach(stream.deliver);
+      waiting.forEach(stream.deliver);
+      if (isOver || opening.missed.length >= MOST_MISSED) stream.end();
+    },
+  };
+}
+
+function openTab({ outgoing, requestId, baseline, isAlive }: Opening): Pick<Tab, 'deliver' | 'end'> {
   outgoing.writeHead(200, {
     'content-type': 'text/event-stream; charset=utf-8',
     'cache-control': 'no-store, no-transform',
@@ -58,31 +108,21 @@ function openTab(outgoing: ServerResponse, requestId: string, isAlive: () => boo
     'x-request-id': requestId,
   });
   outgoing.write('retry: 3000\n\n');
-  let waiting: StoredEvent[] | null = [];
+  if (baseline !== null) outgoing.write(`id: ${baseline}\n\n`);
   let last = 0;
   const end = (): void => {
     clearInterval(heart);
     if (!outgoing.writableEnded) outgoing.end();
   };
-  const write = (event: StoredEvent): void => {
+  const heart = setInterval(
+    () => (isAlive() && outgoing.writableLength < MOST_UNREAD_BYTES ? outgoing.write(HEARTBEAT) : end()),
+    HEARTBEAT_MS,
+  ).unref();
+  const deliver = (event: StoredEvent): void => {
     if (event.id <= last || outgoing.writableEnded) return;
     last = event.id;
     outgoing.write(`id: ${event.id}\ndata: ${JSON.stringify(event.body)}\n\n`);
     if (event.body.type === 'logout' || outgoing.writableLength > MOST_UNREAD_BYTES) end();
   };
-  const heart = setInterval(
-    () => (isAlive() && outgoing.writableLength < MOST_UNREAD_BYTES ? outgoing.write(': \n\n') : end()),
-    HEARTBEAT_MS,
-  ).unref();
-  return {
-    deliver: (event) => void (waiting ? waiting.push(event) : write(event)),
-    start(missed, baseline) {
-      if (baseline !== null && !outgoing.writableEnded) outgoing.write(`id: ${baseline}\n\n`);
-      missed.forEach(write);
-      const meanwhile = waiting ?? [];
-      waiting = null;
-      meanwhile.forEach(write);
-    },
-    end,
-  };
+  return { deliver, end };
 }

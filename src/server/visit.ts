@@ -35,7 +35,7 @@ export interface Visit {
 
 /** The host the request is for; a forwarded one counts only behind a proxy of ours. */
 export function hostOf(c: AppContext, config: Config): string {
-  const own = URL.parse(c.req.url)?.host ?? '';
+  const own = ownHost(c.req.url);
   const header = c.req.header('host');
   // An absolute address that says one host and a header that says another is somebody's trick.
   if (header !== undefined && header.toLowerCase() !== own && header.toLowerCase().replace(/:(80|443)$/, '') !== own)
@@ -44,9 +44,14 @@ export function hostOf(c: AppContext, config: Config): string {
   return forwarded ?? own;
 }
 
+/** The host in a request's address, which the request has already made regular; a whole URL would cost more. */
+const ownHost = (url: string): string => /^https?:\/\/([^/?#]*)/.exec(url)?.[1] ?? '';
+
 export function visitOf(c: AppContext, site: Site, host: string, config: Config, log: Logger): Visit {
   const header = (name: string): string | undefined => c.req.header(name);
   const incoming = c.env?.incoming;
+  const cookies = header('cookie');
+  let hash: Uint8Array | null | undefined;
   const isHttps =
     config.publicOrigin?.startsWith('https:') === true ||
     isSecure(incoming?.socket as { encrypted?: boolean } | undefined, header('x-forwarded-proto'), config.trustProxy);
@@ -62,14 +67,16 @@ export function visitOf(c: AppContext, site: Site, host: string, config: Config,
     log,
     cookies: [],
     header,
-    cookieHash: () => sessionCookieHash(header('cookie')),
-    language: () => visitLanguage(site, header('cookie')),
+    cookieHash: () => (hash === undefined ? (hash = sessionCookieHash(cookies)) : hash),
+    language: () => visitLanguage(site, cookies),
   };
 }
+
+const LANGUAGE_COOKIE = new RegExp(`(?:^|;\\s*)${LANGUAGE.cookie}=([a-z]{2})`);
 
 /** The cookie's language, else the site's own. */
 function visitLanguage(site: Site, cookies: string | undefined): string {
   const codes = site.languages.map((language) => language.code);
-  const chosen = new RegExp(`(?:^|;\\s*)${LANGUAGE.cookie}=([a-z]{2})`).exec(cookies ?? '')?.[1];
+  const chosen = LANGUAGE_COOKIE.exec(cookies ?? '')?.[1];
   return languageOf(chosen, codes) ?? languageOf(site.settings.domain_language, codes) ?? LANGUAGE.default;
 }

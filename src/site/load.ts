@@ -20,7 +20,7 @@ export interface Site {
   texts(language: string): Texts;
 }
 
-/** The niche folders there are, in the order of their numbers. */
+/** The niche folders there are, as the file system lists them. */
 export function nicheFolders(root: string): string[] {
   return readdirSync(join(root, 'niches'), { withFileTypes: true })
     .filter((entry) => entry.isDirectory())

@@ -20,14 +20,18 @@ export const rememberCard = (card: MemberCard): void => {
   cards.set(card.id, card);
 };
 
-/** Loads one profile. */
+/** Counts the profiles opened: an answer about an earlier one comes too late. */
+let latest = 0;
+
+/** Loads one profile; of two under way the one opened last is shown. */
 export async function openMember(id: string): Promise<void> {
+  const turn = (latest += 1);
   $member.set({ state: 'loading', card: cards.get(id) ?? null });
   try {
     const { member } = await api.view({ id });
-    $member.set({ state: 'ready', member });
+    if (turn === latest) $member.set({ state: 'ready', member });
   } catch (error) {
-    $member.set(stateOf(error));
+    if (turn === latest) $member.set(stateOf(error));
   }
 }
 

@@ -1,6 +1,5 @@
 // A member's picture in the size the screen needs, with a quiet drawing where there is none or it fails to load.
 import { useState } from 'react';
-import { Icon } from './Icon.tsx';
 
 /** Widths the server keeps of every picture; an address names the widest. */
 const WIDTHS = [96, 320, 640] as const;
@@ -19,12 +18,20 @@ interface Props {
   isFirst?: boolean;
 }
 
+/** Somebody, as a portrait frames them: head and shoulders, cut by the lower edge. */
+const Silhouette = () => (
+  <svg viewBox="0 0 80 100" preserveAspectRatio="xMidYMax slice">
+    <circle cx="40" cy="41" r="17" />
+    <path d="M4 100c1-25 15-36 36-36s35 11 36 36z" />
+  </svg>
+);
+
 export function Picture({ address, alt, sizes, isFirst }: Props) {
   const [failed, setFailed] = useState<string | null>(null);
   if (address === null || failed === address) {
     return (
       <span className="no-photo" {...(alt ? { role: 'img', 'aria-label': alt } : { 'aria-hidden': true })}>
-        <Icon name="user" />
+        <Silhouette />
       </span>
     );
   }

@@ -87,11 +87,10 @@ eachEngine(
     test('AU18: a blocked form says for how many minutes', async () => {
       const { email } = await server().member();
       for (let tries = 0; tries < 5; tries += 1) await post({ email, password: 'wrong' });
-      expect((await post({ email, password: 'wrong' })).body).toMatchObject({
-        status: 429,
-        code: 'account_blocked',
-        minutes: 1,
-      });
+      const blocked = await post({ email, password: 'wrong' });
+      expect(blocked.body).toMatchObject({ status: 429, code: 'account_blocked', minutes: 1 });
+      expect(blocked.headers.get('retry-after')).toBe('60');
+      expect(blocked.headers.get('x-request-id')).not.toBeNull();
     });
 
     test('C10: a form of another site is refused', async () => {

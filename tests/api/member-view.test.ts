@@ -31,6 +31,8 @@ eachEngine('member view', (server) => {
     expect(await photosFor(await server().member())).toEqual([first, null]);
     expect(await photosFor(await server().member({ paid_user: true }))).toEqual([first, second]);
     expect(await photosFor(member)).toEqual([first, second]);
+    const own = await server().call('/api/member.php', { as: member, query: `id=${member.id.toUpperCase()}` });
+    expect(own.text).toContain(member.photos[1]?.token);
   });
 
   test('D2 SA1 ME26: unknown, disabled and foreign profiles look the same; one that blocked the viewer says so', async () => {

@@ -1,12 +1,13 @@
 // Starting and stopping as a process: one clear line for each thing that can be wrong, and a clean end.
+import { execFile } from 'node:child_process';
 import { createServer } from 'node:http';
-import { cpSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { readConfig, type Config } from '#server/config';
 import { checkDatabase, checkProduction } from '#server/production';
 import { freshFolder, portOf, startProcess, type Process } from '../support/processes.ts';
-import { freshDatabase, siteAt } from '../support/server.ts';
+import { figure, freshDatabase, siteAt } from '../support/server.ts';
 
 const started: Process[] = [];
 const start = (env: Record<string, string>, script?: string): Process => {
@@ -15,6 +16,8 @@ const start = (env: Record<string, string>, script?: string): Process => {
   return next;
 };
 afterAll(() => started.forEach(({ child }) => child.kill('SIGKILL')));
+const say = (args: string[]): Promise<string> =>
+  new Promise((resolve) => execFile(process.execPath, args, (_error, stdout) => resolve(stdout)));
 const refusal = async (process: Process): Promise<[number | null, string]> => [
   await process.ended,
   process.said().trim(),
@@ -128,6 +131,67 @@ describe('start', () => {
     expect(away).toBe('The database cannot be reached (ECONNREFUSED); check DATABASE_URL and that the server runs.');
     const [, unknown] = await refusal(start({ DATA_DIR: freshFolder(), NICHES: 'nosuch' }));
     expect(unknown).toMatch(/^NICHES names nosuch, but niches\/ has: .*\.$/);
+  });
+
+  test('start: a port in use ends the process with PostgreSQL too', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await new Promise((resolve) => other.once('listening', resolve));
+    const address = other.address();
+    const PORT = String(typeof address === 'object' && address ? address.port : 0);
+    const database = await freshDatabase('postgres');
+    const DATABASE_URL = database.kind === 'postgres' ? database.url : '';
+    const second = start({ DATA_DIR: freshFolder(), PORT, DATABASE_URL });
+    const ended = await Promise.race([second.ended, new Promise((end) => setTimeout(end, 10_000, 'still running'))]);
+    expect([ended, second.said().trim()]).toEqual([1, expect.stringMatching(/^Port \d+ is in use[^\n]*$/)]);
+    other.close();
+  });
+
+  test('start: an address that is not ours and a folder that is none are named for what they are', async () => {
+    for (const HOST of ['nosuch.invalid', '192.0.2.1'])
+      expect(await refusal(start({ DATA_DIR: freshFolder(), HOST }))).toEqual([
+        2,
+        expect.stringMatching(/^HOST [^\n]*$/),
+      ]);
+    const file = join(freshFolder(), 'file');
+    writeFileSync(file, '');
+    expect(await refusal(start({ DATA_DIR: join(file, 'data') }))).toEqual([
+      1,
+      expect.stringMatching(/^[^\n]*DATA_DIR/),
+    ]);
+    const broken = freshFolder();
+    mkdirSync(join(broken, 'db'));
+    writeFileSync(join(broken, 'db', 'PG_VERSION'), 'nonsense');
+    expect(await refusal(start({ DATA_DIR: broken }))).toEqual([1, expect.stringMatching(/^[^\n]*DATA_DIR[^\n]*$/)]);
+  });
+
+  test('config: an address that cannot be read is refused by name', () => {
+    for (const url of ['postgres://[', 'postgres://web:%zz@db/x'])
+      for (const name of ['DATABASE_URL', 'MIGRATE_URL'])
+        expect(() => readConfig({ [name]: url })).toThrow(new RegExp(`^${name} must be`));
+  });
+
+  test('H2: a lock is stale when its number belongs to another process by now', async () => {
+    const DATA_DIR = freshFolder();
+    const first = start({ DATA_DIR });
+    await portOf(first);
+    const lock = JSON.parse(readFileSync(join(DATA_DIR, 'db.lock'), 'utf8')) as object;
+    first.child.kill('SIGKILL');
+    await first.ended;
+    writeFileSync(join(DATA_DIR, 'db.lock'), JSON.stringify({ ...lock, pid: process.pid }));
+    await portOf(start({ DATA_DIR }));
+  });
+
+  test('H2: of six processes that find a stale lock at once exactly one takes the folder', async () => {
+    const lock = JSON.stringify(join(process.cwd(), 'src/server/db/lock.ts'));
+    const program = (folder: string, at: number): string =>
+      `import { lockFolder } from ${lock}; while (Date.now() < ${at}); lockFolder(${JSON.stringify(folder)}); console.log('taken'); setTimeout(() => 0, 900)`;
+    for (let round = 0; round < figure(30, 2); round += 1) {
+      const folder = join(freshFolder(), 'db');
+      writeFileSync(`${folder}.lock`, JSON.stringify({ pid: 2 ** 22 + 1, since: 1 }));
+      const at = Date.now() + 900;
+      const six = Array.from({ length: 6 }, () => say(['--input-type=module', '-e', program(folder, at)]));
+      expect((await Promise.all(six)).filter((said) => said.includes('taken'))).toHaveLength(1);
+    }
   });
 
   test('start: a broken niche.json is one line that names file and field', async () => {

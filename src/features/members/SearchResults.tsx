@@ -53,7 +53,7 @@ export function SearchResults({ empty, lost, onGo }: Props) {
   return (
     <>
       <div className="results" aria-busy={results.state === 'loading'}>
-        <p role="status">{results.state === 'ready' ? foundText(results.numResults) : <LoadingText />}</p>
+        <p role="status">{results.state === 'ready' ? <FoundText count={results.numResults} /> : <LoadingText />}</p>
         {results.state === 'ready' && <p className="muted small only-wide">{t('members:order')}</p>}
       </div>
       {results.state === 'ready' ? <People results={results} onGo={onGo} /> : <PeopleSkeleton />}
@@ -61,10 +61,21 @@ export function SearchResults({ empty, lost, onGo }: Props) {
   );
 }
 
-const foundText = (count: number): string =>
-  count > SEARCH.countCap
-    ? t('members:found_many_more', { count: formatNumber(SEARCH.countCap) })
-    : t('members:found', { count });
+/** The sentence of the language with its number set off, wherever the language puts it. */
+function FoundText({ count }: { count: number }) {
+  const text =
+    count > SEARCH.countCap
+      ? t('members:found_many_more', { count: formatNumber(SEARCH.countCap) })
+      : t('members:found', { count });
+  const [, before, number, after] = /^(\D*)(\d(?:.*\d)?\+?)(.*)$/.exec(text) ?? [text, text];
+  return (
+    <>
+      {before}
+      {number && <b>{number}</b>}
+      {after}
+    </>
+  );
+}
 
 function LoadingText() {
   return (

@@ -2,4 +2,11 @@
 export type DatabaseConfig =
   | { readonly kind: 'memory' }
   | { readonly kind: 'folder'; readonly folder: string }
-  | { readonly kind: 'postgres'; readonly url: string; readonly migrateUrl?: string; readonly poolSize?: number };
+  | {
+      readonly kind: 'postgres';
+      readonly url: string;
+      readonly migrateUrl?: string;
+      readonly poolSize?: number;
+      /** How long a call waits for the server to answer a statement, in milliseconds; 12,000 when left out. */
+      readonly answerWithinMs?: number;
+    };

@@ -4,7 +4,10 @@ import { Migrator } from 'kysely/migration';
 import type { DatabaseConfig } from './config.ts';
 import { openEngine, type Engine, type OnLost } from './engine.ts';
 import { APP_ROLE, provider } from './migrations/index.ts';
+import { NAMED, openForMigration } from './postgres.ts';
 import type { Database } from './tables.ts';
+
+export { NAMED };
 
 /** What handlers query: always the transaction they run in. */
 export type Db = Kysely<Database>;
@@ -50,10 +53,11 @@ async function transact<T>(db: Db, become: string, work: (db: Db) => Promise<T>)
  * With `migrateUrl` another login does it, and the usual login is let into the app role.
  */
 export async function migrate(database: Engine, config: DatabaseConfig): Promise<void> {
-  if (config.kind !== 'postgres' || !config.migrateUrl) return migrateWith(database.kysely, null);
-  const owner = await openEngine({ kind: 'postgres', url: config.migrateUrl, poolSize: 2 }, () => undefined);
+  if (config.kind !== 'postgres') return migrateWith(database.kysely, null);
+  const owner = openForMigration(config.migrateUrl ?? config.url);
   try {
-    await migrateWith(owner.kysely, decodeURIComponent(new URL(config.url).username) || null);
+    const appLogin = config.migrateUrl ? decodeURIComponent(new URL(config.url).username) : '';
+    await migrateWith(owner.kysely, appLogin || null);
   } finally {
     await owner.close();
   }

@@ -1,5 +1,5 @@
 // Keeps a second process off an embedded database folder, which takes no lock itself and would lose rows silently.
-import { closeSync, linkSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { linkSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /** Thrown when the folder is in use; its message is the one line an operator reads. */
@@ -11,7 +11,14 @@ interface Owner {
   readonly pid: number;
   /** When the process started: a restarted container has the same process number again. */
   readonly since: number;
+  /** Which start of the machine and which moment of it the process was born in, where the system says so. */
+  readonly birth: string | null;
 }
+
+/** How often a starter looks again while others take their turn, how long it waits in between, how long a turn can last. */
+const TRIES = 30;
+const TURN_MS = 20;
+const LONGEST_TURN_MS = 5000;
 
 /**
  * Takes the lock file beside `folder` and returns what gives it back. A lock whose process is gone is taken over;
@@ -20,8 +27,8 @@ interface Owner {
 export function lockFolder(folder: string): () => void {
   const path = `${folder.replace(/\/+$/, '')}.lock`;
   mkdirSync(dirname(path), { recursive: true });
-  const mine: Owner = { pid: process.pid, since: Math.round(performance.timeOrigin) };
-  for (let tries = 0; tries < 3; tries += 1) {
+  const mine: Owner = { pid: process.pid, since: Math.round(performance.timeOrigin), birth: birthOf(process.pid) };
+  for (let tries = 0; tries < TRIES; tries += 1) {
     if (create(path, mine)) return () => release(path, mine);
     removeIfStale(path, folder, mine);
   }
@@ -31,35 +38,46 @@ export function lockFolder(folder: string): () => void {
 }
 
 function create(path: string, owner: Owner): boolean {
+  // Written aside and linked whole: a lock seen before its owner is written would look stale.
+  const whole = `${path}.${process.pid}.new`;
+  writeFileSync(whole, JSON.stringify(owner), { mode: 0o600 });
   try {
-    const file = openSync(path, 'wx', 0o600);
-    writeSync(file, JSON.stringify(owner));
-    closeSync(file);
+    linkSync(whole, path);
     return true;
   } catch (error) {
     if (isCode(error, 'EEXIST')) return false;
     throw error;
+  } finally {
+    rmSync(whole, { force: true });
   }
 }
 
+/** Removes the lock of a process that is gone; throws FolderInUse for one that lives. One process at a time does this. */
 function removeIfStale(path: string, folder: string, mine: Owner): void {
-  const owner = read(path);
-  if (owner && lives(owner, mine)) throw inUse(folder, owner);
-  // Renamed before it is judged for good, so that two starters cannot both remove it.
-  const aside = `${path}.${process.pid}`;
+  const turn = `${path}.turn`;
+  if (!takeTurn(turn)) return;
   try {
-    renameSync(path, aside);
+    const owner = read(path);
+    if (owner && lives(owner, mine)) throw inUse(folder, owner);
+    rmSync(path, { force: true });
+  } finally {
+    rmSync(turn, { recursive: true, force: true });
+  }
+}
+
+/** Waits a moment for another starter to be done; whoever died in the middle of its turn is not waited for. */
+function takeTurn(turn: string): boolean {
+  try {
+    mkdirSync(turn);
+    return true;
   } catch (error) {
-    if (isCode(error, 'ENOENT')) return;
-    throw error;
+    if (!isCode(error, 'EEXIST')) throw error;
   }
-  const moved = read(aside);
-  if (moved && lives(moved, mine)) {
-    linkSync(aside, path);
-    rmSync(aside, { force: true });
-    throw inUse(folder, moved);
-  }
-  rmSync(aside, { force: true });
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, TURN_MS);
+  const began = statSync(turn, { throwIfNoEntry: false })?.mtimeMs ?? Infinity;
+  if (performance.timeOrigin + performance.now() - began > LONGEST_TURN_MS)
+    rmSync(turn, { recursive: true, force: true });
+  return false;
 }
 
 const inUse = (folder: string, owner: Owner): FolderInUse =>
@@ -71,9 +89,27 @@ function lives(owner: Owner, mine: Owner): boolean {
   if (owner.pid === mine.pid) return owner.since === mine.since;
   try {
     process.kill(owner.pid, 0);
-    return true;
   } catch (error) {
-    return isCode(error, 'EPERM');
+    if (!isCode(error, 'EPERM')) return false;
+  }
+  // The number may belong to another process by now; without a birth to compare it counts as the same one.
+  const birth = birthOf(owner.pid);
+  return birth === null || owner.birth === null || birth === owner.birth;
+}
+
+/**
+ * The machine's start and the process's moment in it (clock ticks), from Linux's /proc; null elsewhere. One that has
+ * ended, but that its parent has not looked after yet, was never born.
+ */
+function birthOf(pid: number): string | null {
+  try {
+    const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    // Fields are counted after the name, which is in brackets and may hold anything.
+    const [state = '', ...fields] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return /[ZX]/.test(state) ? 'ended' : `${boot} ${fields[18]}`;
+  } catch {
+    return null;
   }
 }
 
@@ -81,8 +117,9 @@ function read(path: string): Owner | null {
   try {
     const value: unknown = JSON.parse(readFileSync(path, 'utf8'));
     if (typeof value !== 'object' || value === null) return null;
-    const { pid, since } = value as Partial<Owner>;
-    return typeof pid === 'number' && typeof since === 'number' ? { pid, since } : null;
+    const { pid, since, birth } = value as Partial<Owner>;
+    if (typeof pid !== 'number' || typeof since !== 'number') return null;
+    return { pid, since, birth: typeof birth === 'string' ? birth : null };
   } catch {
     return null;
   }

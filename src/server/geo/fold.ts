@@ -1,6 +1,7 @@
 // Makes place names comparable: no case, no accents, no punctuation.
 const letters: Readonly<Record<string, string>> = { ß: 'ss', æ: 'ae', ø: 'o', ł: 'l', đ: 'd', œ: 'oe' };
 
+/** `St. Pölten` and `saint polten` fold to the same text; letters of other scripts stay. */
 export function fold(name: string): string {
   return name
     .toLowerCase()

@@ -60,6 +60,7 @@ function nearestOf(places: readonly Place[], lat: number, lon: number): Place | 
   return best;
 }
 
+/** Reads the tables of `countries` (codes) from places/. Throws when one of them has none. */
 export async function loadPlaces(countries: readonly string[]): Promise<Places> {
   const regions = new Map<string, Region[]>();
   const cities = new Map<string, City[]>();

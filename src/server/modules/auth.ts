@@ -1,6 +1,6 @@
 // Carries out contract/auth: who is logged in, logging in and out, the account's language.
 import type { auth } from '#contract/auth';
-import type { Handlers } from '../context.ts';
+import type { BaseCtx, Handlers } from '../context.ts';
 import type { Services } from '../services.ts';
 import { clearedCookies, endSession } from '../sessions.ts';
 import { login } from './login.ts';
@@ -8,7 +8,13 @@ import { readUser } from './user.ts';
 
 export function authHandlers(services: Services): Handlers<typeof auth> {
   return {
-    user: async (ctx) => ({ user: ctx.account && (await readUser(ctx.db, ctx.tenant, ctx.account.id, ctx.now())) }),
+    user: {
+      transactions: 'with_cookie',
+      visitor: () => ({ user: null }),
+      handle: async (ctx) => ({
+        user: ctx.account && (await readUser(ctx.db, ctx.tenant, ctx.account.id, ctx.now())),
+      }),
+    },
 
     login: { transactions: 'own', handle: (ctx, input) => login(services, ctx, input) },
 
@@ -25,11 +31,19 @@ export function authHandlers(services: Services): Handlers<typeof auth> {
       return { user: await readUser(ctx.db, ctx.tenant, id, ctx.now()) };
     },
 
-    logout: async (ctx) => {
-      const account = ctx.cookieHash && (await endSession(ctx.db, ctx.tenant, ctx.cookieHash));
-      if (account && ctx.cookieHash) ctx.emit({ type: 'logout' }, { account, session: ctx.cookieHash });
-      clearedCookies(ctx.isSecure).forEach(ctx.setCookie);
-      return null;
+    logout: {
+      transactions: 'with_cookie',
+      visitor: clearCookies,
+      handle: async (ctx) => {
+        const account = ctx.cookieHash && (await endSession(ctx.db, ctx.tenant, ctx.cookieHash));
+        if (account && ctx.cookieHash) ctx.emit({ type: 'logout' }, { account, session: ctx.cookieHash });
+        return clearCookies(ctx);
+      },
     },
   };
+}
+
+function clearCookies(ctx: BaseCtx): null {
+  clearedCookies(ctx.isSecure).forEach(ctx.setCookie);
+  return null;
 }

@@ -2,7 +2,9 @@
 import type { Credentials, UserAnswer } from '#contract/auth';
 import { limitKey } from '../address.ts';
 import type { OpenCtx } from '../context.ts';
+import type { Db } from '../db/index.ts';
 import { emailKey } from '../email-key.ts';
+import { storeEvents, type StoredEvent } from '../live.ts';
 import type { Services } from '../services.ts';
 import { endSession, sessionCookies, startSession } from '../sessions.ts';
 import { blockedMinutes, countFailure, forgetFailures } from './lockout.ts';
@@ -36,13 +38,21 @@ export async function login(services: Services, ctx: LoginCtx, input: Credential
     await ctx.inTenant((db) => countFailure(db, ctx.tenant, address, now));
     throw ctx.refuse('login_failed');
   }
-  return ctx.inTenant(async (db) => {
+  const done = await ctx.inTenant(async (db) => {
     await forgetFailures(db, ctx.tenant, account);
-    if (ctx.cookieHash) await endSession(db, ctx.tenant, ctx.cookieHash);
+    const events = await endReplaced(db, ctx, now);
     const token = await startSession(db, ctx.tenant, known.id, now, ctx.userAgent);
     sessionCookies(token, ctx.isSecure).forEach(ctx.setCookie);
-    return { user: await readUser(db, ctx.tenant, known.id, now) };
+    return { events, user: await readUser(db, ctx.tenant, known.id, now) };
   });
+  services.hub.publish(done.events);
+  return { user: done.user };
+}
+
+/** Ends the session the browser had, and tells its open tabs: they would go on hearing of somebody who left. */
+async function endReplaced(db: Db, { tenant, cookieHash }: LoginCtx, now: Date): Promise<StoredEvent[]> {
+  const account = cookieHash && (await endSession(db, tenant, cookieHash));
+  return account ? storeEvents(db, tenant, now, [[{ type: 'logout' }, { account, session: cookieHash }]]) : [];
 }
 
 const blocked = (ctx: LoginCtx, minutes: number) =>

@@ -120,7 +120,7 @@ export async function readMember(db: Db, site: Site, viewer: Viewer, id: string,
     relationship_status: shown('relationship_status') as Member['relationship_status'],
     tattoos: shown('tattoos') as Member['tattoos'],
     interests: shown('interests') ?? [],
-    photos: await readPhotos(db, site.id, viewer, id),
+    photos: await readPhotos(db, site.id, viewer, row.id),
   };
 }
 

@@ -2,7 +2,7 @@
 import type { User } from '#contract/auth';
 import { ageOn } from '#domain/age';
 import { seeks } from '#domain/matching';
-import type { Db } from '../db/index.ts';
+import { type Db, NAMED } from '../db/index.ts';
 import { mainImage } from './photos.ts';
 
 /** The calendar day of a moment, UTC. */
@@ -13,6 +13,7 @@ export async function readUser(db: Db, tenant: number, id: string, now: Date): P
     .selectFrom('account as a')
     .innerJoin('profile as p', (join) => join.onRef('p.tenant', '=', 'a.tenant').onRef('p.id', '=', 'a.id'))
     .leftJoin('photo as f', (join) => join.onRef('f.tenant', '=', 'p.tenant').onRef('f.id', '=', 'p.main_photo'))
+    .modifyFront(NAMED)
     .select(['a.id', 'a.status', 'a.credits', 'a.paid_user', 'a.language', 'a.signup_at', 'a.notifications_disabled'])
     .select([
       'p.name',

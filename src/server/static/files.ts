@@ -65,8 +65,11 @@ function listFile(root: string, name: string, all: ReadonlySet<string>): StaticF
     read: (encoding) => {
       const path = encoding ? full + ENDINGS[encoding] : full;
       if (size > KEPT_BYTES) return readFile(path);
-      const bytes = kept.get(path) ?? readFile(path);
+      const known = kept.get(path);
+      if (known) return known;
+      const bytes = readFile(path);
       kept.set(path, bytes);
+      bytes.catch(() => kept.delete(path));
       return bytes;
     },
   };

@@ -12,9 +12,9 @@ export interface DemoLogin {
 
 const STYLE = `:root{color-scheme:light dark;font:16px/1.5 system-ui,sans-serif}body{max-width:60rem;margin:3rem auto;padding:0 1rem}ul{list-style:none;padding:0;display:grid;gap:.75rem;grid-template-columns:repeat(auto-fill,minmax(15rem,1fr))}li a{display:block;padding:1rem 1.25rem;border:1px solid color-mix(in srgb,currentColor 25%,transparent);border-radius:12px;text-decoration:none;color:inherit}li a:hover{border-color:currentColor}small{display:block;opacity:.75}strong{font-size:1.2rem}table{border-collapse:collapse}td,th{text-align:left;padding:.35rem 1.5rem .35rem 0}code{font-family:ui-monospace,monospace}`;
 
-export function hostsPage(sites: readonly Site[], port: number, logins: readonly DemoLogin[]): Response {
+export function hostsPage(sites: readonly Site[], port: string, logins: readonly DemoLogin[]): Response {
   const items = sites.map((site) => {
-    const address = `http://${site.folder}.localhost:${port}`;
+    const address = `http://${site.folder}.localhost${port && `:${port}`}`;
     return `<li><a href="${address}/"><strong>${escapeHtml(site.name)}</strong><small>${escapeHtml(site.settings.index_title)}</small><small>${address}</small></a></li>`;
   });
   const rows = logins.map(

@@ -1,0 +1,107 @@
+// `npm run bench [part…]`: measures against references in the same run and prints each figure beside its budget.
+import { parseArgs } from 'node:util';
+import { fileURLToPath } from 'node:url';
+import { measureBuild } from './bench/build.ts';
+import { measureBytes } from './bench/bytes.ts';
+import { measureCalls } from './bench/calls.ts';
+import { type BenchDatabase, benchDatabase } from './bench/database.ts';
+import { type Figure, isMet, table } from './bench/figure.ts';
+import { measureLive } from './bench/live.ts';
+import { measureSearch } from './bench/search.ts';
+import { secondsSince } from './child.ts';
+
+const HELP = `Usage: npm run bench [-- part…] [--members N] [--connections N] [--build] [--check]
+  parts           bytes, calls, live, search (these four without any), build; api is calls and live
+  --members N     members to search among (100,000)
+  --connections N live connections to open (1,000)
+  --build         the build too: a minute or two
+  --check         end with 1 when a budget is missed
+It uses DATABASE_URL (in a database of its own there), else a throwaway PostgreSQL (PG_BIN chooses its programs), else PGlite.`;
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const PARTS = ['bytes', 'calls', 'live', 'search', 'build'] as const;
+type Part = (typeof PARTS)[number];
+const USUAL: readonly Part[] = ['bytes', 'calls', 'live', 'search'];
+
+interface Wish {
+  readonly parts: ReadonlySet<Part>;
+  readonly members: number;
+  readonly connections: number;
+  readonly check: boolean;
+}
+
+function readWish(args: readonly string[]): Wish {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    options: {
+      members: { type: 'string', default: '100000' },
+      connections: { type: 'string', default: '1000' },
+      build: { type: 'boolean', default: false },
+      check: { type: 'boolean', default: false },
+    },
+    allowPositionals: true,
+  });
+  const named = positionals.flatMap((name) => (name === 'api' ? ['calls', 'live'] : [name]));
+  const unknown = named.find((name) => !PARTS.some((part) => part === name));
+  if (unknown) throw new Error(`There is no part "${unknown}" to measure.`);
+  const parts = PARTS.filter((part) => (named.length === 0 ? USUAL.includes(part) : named.includes(part)));
+  return {
+    parts: new Set(values.build ? [...parts, 'build'] : parts),
+    members: wholeNumber('members', values.members),
+    connections: wholeNumber('connections', values.connections),
+    check: values.check,
+  };
+}
+
+function wholeNumber(name: string, text: string): number {
+  const value = Number(text.replaceAll(/[_,]/g, ''));
+  if (!Number.isSafeInteger(value) || value < 1) throw new Error(`--${name} must be a whole number of at least 1.`);
+  return value;
+}
+
+async function measure({ parts, members, connections }: Wish): Promise<Figure[]> {
+  const figures: Figure[] = [];
+  const step = async (part: Part, work: () => Figure[] | Promise<Figure[]>): Promise<void> => {
+    if (!parts.has(part)) return;
+    const started = performance.now();
+    figures.push(...(await work()));
+    console.log(`${part}: measured in ${secondsSince(started)} s`);
+  };
+  await step('bytes', () => measureBytes(root));
+  if (['calls', 'live', 'search'].some((part) => parts.has(part as Part))) {
+    await withDatabase(async (database) => {
+      await step('calls', () => measureCalls(database));
+      await step('live', () => measureLive(database, connections));
+      await step('search', () => measureSearch(database, members));
+    });
+  }
+  await step('build', measureBuild);
+  return figures;
+}
+
+async function withDatabase(work: (database: BenchDatabase) => Promise<void>): Promise<void> {
+  const database = await benchDatabase();
+  console.log(`Database: ${database.title}`);
+  try {
+    await work(database);
+  } finally {
+    await database.close();
+  }
+}
+
+async function main(): Promise<void> {
+  const wish = readWish(process.argv.slice(2));
+  const figures = await measure(wish);
+  console.log(`\n${table(figures)}`);
+  const missed = figures.filter((figure) => !isMet(figure)).length;
+  console.log(missed === 0 ? '\nEvery budget is met.' : `\n${missed} of ${figures.length} figures miss their budget.`);
+  if (wish.check && missed > 0) process.exitCode = 1;
+}
+
+try {
+  await main();
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  console.error(HELP);
+  process.exitCode = 1;
+}

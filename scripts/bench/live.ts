@@ -1,0 +1,61 @@
+// Measures what an idle live connection costs the server's process: resident memory before and after many of them.
+import { connect, type Socket } from 'node:net';
+import { liveStream } from '#contract/events';
+import type { BenchDatabase } from './database.ts';
+import type { Figure } from './figure.ts';
+import { requestText } from './load.ts';
+import { BENCH_MEMBERS, memberCookie } from './members.ts';
+import { callHeaders, startServer, type MeasuredServer } from './server-process.ts';
+
+const BUDGET_KB = 22;
+/** So many at once while connecting: each asks the database who it is. */
+const AT_ONCE = 50;
+/** Opened and left open before the first weighing, so that code and caches are not counted as connections. */
+const WARM_UP = 200;
+
+export async function measureLive(database: BenchDatabase, connections: number): Promise<Figure[]> {
+  const server = await startServer({ kind: 'mount', database: database.config });
+  const sockets: Socket[] = [];
+  try {
+    await openMany(server, sockets, WARM_UP);
+    const before = await server.weigh();
+    await openMany(server, sockets, WARM_UP + connections);
+    const after = await server.weigh();
+    return [
+      {
+        what: `live connection, idle, ${connections.toLocaleString('en')} of them`,
+        value: (after.rss - before.rss) / 1000 / connections,
+        unit: 'kB each',
+        budget: { atMost: BUDGET_KB },
+        beside: `the process grew from ${Math.round(before.rss / 1e6)} to ${Math.round(after.rss / 1e6)} MB; a bare node:http stream takes about 20`,
+      },
+    ];
+  } finally {
+    for (const socket of sockets) socket.destroy();
+    await server.stop();
+  }
+}
+
+async function openMany(server: MeasuredServer, sockets: Socket[], wanted: number): Promise<void> {
+  while (sockets.length < wanted) {
+    const from = sockets.length;
+    const count = Math.min(AT_ONCE, wanted - from);
+    sockets.push(...(await Promise.all(Array.from({ length: count }, (_, at) => openStream(server.port, from + at)))));
+  }
+}
+
+function openStream(port: number, index: number): Promise<Socket> {
+  const headers = callHeaders(index, memberCookie(index % BENCH_MEMBERS));
+  return new Promise((resolve, reject) => {
+    let text = '';
+    const socket = connect(port, '127.0.0.1', () =>
+      socket.write(requestText(liveStream.path, { ...headers, accept: 'text/event-stream' })),
+    );
+    socket.on('error', reject);
+    socket.on('data', (chunk) => {
+      text = `${text}${chunk.toString('latin1')}`.slice(0, 1000);
+      if (/\nid: /.test(text)) resolve(socket);
+      else if (!text.startsWith('HTTP/1.1 200')) reject(new Error(`No live connection: ${text.slice(0, 300)}`));
+    });
+  });
+}

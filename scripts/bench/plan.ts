@@ -1,0 +1,54 @@
+// Says which indexes a module's statement reads profiles by, from the database's own plan of exactly that statement.
+import {
+  CompiledQuery,
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+} from 'kysely';
+import type { Db, OpenDatabase } from '#server/db/index';
+import type { Database } from '#server/db/tables';
+
+interface PlanNode {
+  readonly 'Node Type': string;
+  readonly 'Relation Name'?: string;
+  readonly 'Index Name'?: string;
+  readonly Plans?: readonly PlanNode[];
+}
+
+/** For each time the statement of `work` reads profiles: the index it uses, or how it reads without one. */
+export async function indexesOf(
+  database: OpenDatabase,
+  tenant: number,
+  work: (db: Db) => Promise<unknown>,
+): Promise<string[]> {
+  const [statement] = await statementsOf(work);
+  if (!statement) return [];
+  const explain = CompiledQuery.raw(`explain (format json) ${statement.sql}`, [...statement.parameters]);
+  const { rows } = await database.inTenant(tenant, (db) =>
+    db.executeQuery<{ 'QUERY PLAN': readonly { Plan: PlanNode }[] }>(explain),
+  );
+  return rows.flatMap((row) => row['QUERY PLAN'].flatMap(({ Plan }) => reads(Plan)));
+}
+
+function reads(node: PlanNode): string[] {
+  const below = (node.Plans ?? []).flatMap(reads);
+  return node['Relation Name'] === 'profile' ? [node['Index Name'] ?? node['Node Type'], ...below] : below;
+}
+
+/** The statements that `work` sends, caught on a database that answers nothing. */
+async function statementsOf(work: (db: Db) => Promise<unknown>): Promise<CompiledQuery[]> {
+  const caught: CompiledQuery[] = [];
+  const deaf = new Kysely<Database>({
+    dialect: {
+      createAdapter: () => new PostgresAdapter(),
+      createDriver: () => new DummyDriver(),
+      createIntrospector: (db) => new PostgresIntrospector(db),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+    },
+    log: (event) => void caught.push(event.query),
+  });
+  await work(deaf);
+  return caught;
+}

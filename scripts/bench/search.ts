@@ -1,0 +1,105 @@
+// Measures the member search as its module runs it: tenant, row-level security, blocks, the page and its cards.
+import { sql } from 'kysely';
+import { SEARCH } from '#domain/limits';
+import { migrate, openDatabase, type Db, type OpenDatabase } from '#server/db/index';
+import { readCards } from '#server/modules/member-view';
+import { findPage, type Cursor, type Search } from '#server/modules/search';
+import { loadSites } from '#site/load';
+import { seedAll } from '../seed/seed-all.ts';
+import type { BenchDatabase } from './database.ts';
+import { type Figure, percentile } from './figure.ts';
+import { indexesOf } from './plan.ts';
+import { makeSearches } from './searches.ts';
+
+const TRIES = 400;
+const WARM_UP = 20;
+const BUDGET_MS = 3;
+const DEEP_PAGE = 50;
+/** Fewer sites for fewer members, so that some searches find fifty pages. */
+const MEMBERS_PER_SITE = 100_000;
+
+type From = { cursor: Cursor } | { offset: number };
+type Start = (db: Db, search: Search) => Promise<From | null>;
+
+const first: Start = () => Promise.resolve({ offset: 0 });
+const deep = { offset: (DEEP_PAGE - 1) * SEARCH.pageSize };
+const byNumber: Start = () => Promise.resolve(deep);
+const byCursor: Start = async (db, search) => {
+  const before = await findPage(db, search, { offset: deep.offset - SEARCH.pageSize });
+  const last = before.at(-1);
+  return last ? { cursor: { at: last.last_active, id: last.id } } : null;
+};
+
+export async function measureSearch(bench: BenchDatabase, members: number): Promise<Figure[]> {
+  const database = await openDatabase(bench.config);
+  try {
+    await migrate(database, bench.config);
+    const tenants = await seed(database, members);
+    const each = Math.ceil((TRIES + WARM_UP) / tenants.length);
+    const searches = await makeSearches(database, tenants, each, DEEP_PAGE * SEARCH.pageSize);
+    const size = `${members.toLocaleString('en')} members, ${bench.title}`;
+    return [
+      await measure(database, `search page 1, ${size}`, searches.any, first),
+      await measure(database, `search page ${DEEP_PAGE} by cursor`, searches.deep, byCursor),
+      await measure(database, `search page ${DEEP_PAGE} by number`, searches.deep, byNumber),
+      await planFigure(database, searches.any[0]),
+    ];
+  } finally {
+    await database.close();
+  }
+}
+
+async function seed(database: OpenDatabase, members: number): Promise<number[]> {
+  const all = loadSites(process.cwd());
+  const sites = all.slice(0, Math.max(1, Math.floor(members / MEMBERS_PER_SITE)));
+  const started = performance.now();
+  await seedAll(database, sites, { now: new Date(), members });
+  // What autovacuum does in a running database: index-only reads need it.
+  await sql`vacuum analyze profile`.execute(database.kysely);
+  console.log(
+    `Seeded ${members.toLocaleString('en')} members in ${Math.round((performance.now() - started) / 1000)} s.`,
+  );
+  return sites.map((site) => site.id);
+}
+
+/** Milliseconds of the page and its cards inside the transaction, as the module's caller waits for them. */
+async function measure(
+  database: OpenDatabase,
+  what: string,
+  searches: readonly Search[],
+  start: Start,
+): Promise<Figure> {
+  const times: number[] = [];
+  const now = new Date();
+  for (const [at, search] of searches.entries()) {
+    const time = await database.inTenant(search.tenant, async (db) => {
+      const from = await start(db, search);
+      if (!from) return null;
+      const started = performance.now();
+      await readCards(db, search.tenant, await findPage(db, search, from), now);
+      return performance.now() - started;
+    });
+    if (at >= WARM_UP && time !== null) times.push(time);
+  }
+  if (times.length === 0)
+    return { what, value: Number.NaN, unit: 'ms', budget: null, beside: 'nobody’s search has so many pages' };
+  return {
+    what,
+    value: percentile(times, 0.99),
+    unit: 'ms p99',
+    budget: { atMost: BUDGET_MS },
+    beside: `p50 ${percentile(times, 0.5).toFixed(2)} ms, ${times.length} searches, one connection, driver included`,
+  };
+}
+
+async function planFigure(database: OpenDatabase, search: Search | undefined): Promise<Figure> {
+  const indexes = search ? await indexesOf(database, search.tenant, (db) => findPage(db, search, { offset: 0 })) : [];
+  const wrong = indexes.filter((index) => !index.startsWith('profile_search'));
+  return {
+    what: 'reads of profile beside the search indexes',
+    value: indexes.length === 0 ? Number.NaN : wrong.length,
+    unit: '',
+    budget: { atMost: 0 },
+    beside: [...new Set(indexes)].join(', ') || 'no plan',
+  };
+}

@@ -1,0 +1,95 @@
+// Makes the searches of the benchmark from the members there are: any site, gender, country and twenty years of age.
+import { sql } from 'kysely';
+import { birthDatesFor } from '#domain/age';
+import type { Db, OpenDatabase } from '#server/db/index';
+import { findPage, type Search } from '#server/modules/search';
+import { pick, seeded, type Random } from '../seed/chance.ts';
+
+const MOST_BLOCKS = 60;
+const BAND = 20;
+/** Searchers of a site; each has up to MOST_BLOCKS blocks, half of them the other way. */
+const SEARCHERS = 50;
+
+export interface Searches {
+  readonly any: readonly Search[];
+  /** Those among as many again that find at least `deepest` members. */
+  readonly deep: readonly Search[];
+}
+
+/** `count` searches for each of `tenants`; the same members make the same ones. */
+export async function makeSearches(
+  database: OpenDatabase,
+  tenants: readonly number[],
+  count: number,
+  deepest: number,
+): Promise<Searches> {
+  const random = seeded(1);
+  const any: Search[] = [];
+  const deep: Search[] = [];
+  for (const tenant of tenants) {
+    const made = await database.inTenant(tenant, async (db) => {
+      const people = await peopleOf(db);
+      await block(db, tenant, people, random);
+      const wide = { min: 18, max: 99 };
+      const searches = Array.from({ length: count * 2 }, (_, at) =>
+        searchOf(tenant, people, random, at < count ? bandOf(random) : wide),
+      );
+      const deep: Search[] = [];
+      for (const search of searches)
+        if ((await findPage(db, search, { offset: deepest - 1 })).length > 0) deep.push(search);
+      return { searches, deep };
+    });
+    any.push(...made.searches.slice(0, count));
+    deep.push(...made.deep.slice(0, count));
+  }
+  return { any, deep };
+}
+
+interface People {
+  readonly groups: readonly { readonly gender: string; readonly country: string }[];
+  readonly searchers: readonly string[];
+  readonly others: readonly string[];
+}
+
+async function peopleOf(db: Db): Promise<People> {
+  const groups = await sql<{ gender: string; country: string }>`select gender, country from profile
+    where gender in ('female', 'male') group by 1, 2 order by 1, 2`.execute(db);
+  const ids = await sql<{ id: string }>`select id from profile order by last_active desc, id limit 2000`.execute(db);
+  const all = ids.rows.map(({ id }) => id);
+  return { groups: groups.rows, searchers: all.slice(0, SEARCHERS), others: all.slice(SEARCHERS) };
+}
+
+async function block(db: Db, tenant: number, { searchers, others }: People, random: Random): Promise<void> {
+  const blocks = searchers.flatMap((searcher) =>
+    Array.from({ length: Math.floor(random() * MOST_BLOCKS) }, (_, at) => {
+      const other = pick(random, others);
+      return at % 2 === 0
+        ? { tenant, blocker: searcher, blocked: other }
+        : { tenant, blocker: other, blocked: searcher };
+    }),
+  );
+  await db
+    .insertInto('block')
+    .values(blocks)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+function bandOf(random: Random): { min: number; max: number } {
+  const min = 18 + Math.floor(random() * 40);
+  return { min, max: min + BAND };
+}
+
+function searchOf(tenant: number, people: People, random: Random, ages: { min: number; max: number }): Search {
+  const { gender, country } = pick(random, people.groups);
+  return {
+    tenant,
+    viewer: pick(random, people.searchers),
+    genders: [gender],
+    country,
+    region: null,
+    ...birthDatesFor(ages.min, ages.max, '2026-01-01'),
+    realOnly: false,
+    soughtBy: gender === 'female' ? 'male' : 'female',
+  };
+}

@@ -1,0 +1,44 @@
+// Hears what other processes say through PostgreSQL, on a connection of its own that comes back when it is lost.
+import pg from 'pg';
+import type { Ears, Listen, OnLost } from './engine.ts';
+
+const AGAIN_MS = 1000;
+
+export function listener(connect: () => pg.Client, onLost: OnLost): Listen {
+  return async (channel, ears) => {
+    let client: pg.Client | null = null;
+    let timer: NodeJS.Timeout | null = null;
+    let isOver = false;
+    const again = (): void => {
+      client = null;
+      if (!isOver) timer = setTimeout(() => void open().then(ears.missed, again), AGAIN_MS).unref();
+    };
+    const open = async (): Promise<void> => {
+      const next = await openEars(connect(), channel, ears, onLost);
+      if (isOver) return close(next);
+      client = next;
+      next.once('end', again);
+    };
+    await open();
+    return async () => {
+      isOver = true;
+      if (timer) clearTimeout(timer);
+      if (client) await close(client);
+    };
+  };
+}
+
+async function openEars(client: pg.Client, channel: string, ears: Ears, onLost: OnLost): Promise<pg.Client> {
+  client.on('error', onLost);
+  client.on('notification', ({ payload }) => ears.heard(payload ?? ''));
+  try {
+    await client.connect();
+    await client.query(`listen ${pg.escapeIdentifier(channel)}`);
+    return client;
+  } catch (error) {
+    void close(client);
+    throw error;
+  }
+}
+
+const close = (client: pg.Client): Promise<void> => client.end().catch(() => undefined);

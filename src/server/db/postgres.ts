@@ -1,0 +1,90 @@
+// Opens a PostgreSQL server: a pool that ends what hangs, and statements that are planned once.
+import { createHash } from 'node:crypto';
+import { Kysely, PostgresDialect, sql } from 'kysely';
+import pg from 'pg';
+import type { Db as JobDatabase } from 'pg-boss';
+import type { DatabaseConfig } from './config.ts';
+import { type Engine, type OnLost, PARSERS } from './engine.ts';
+import { listener } from './listener.ts';
+import type { Database } from './tables.ts';
+
+type PostgresConfig = Extract<DatabaseConfig, { kind: 'postgres' }>;
+
+/** How long a pool waits: to connect, for a statement on the server, for any answer at all, between two statements. */
+const PATIENCE_MS = { connect: 1500, statement: 10_000, answer: 12_000, idle: 15_000 } as const;
+const MARK = '/* named */';
+
+/**
+ * Marks a statement of ours as one to keep prepared: `select.modifyFront(NAMED)`. Only for statements whose text has few
+ * variants and whose best plan never depends on the values.
+ */
+export const NAMED = sql.raw(MARK);
+
+const types = {
+  getTypeParser: ((id: number, format?: 'text' | 'binary') =>
+    PARSERS[id] ?? pg.types.getTypeParser(id, format)) as typeof pg.types.getTypeParser,
+};
+
+export function openPostgres(config: PostgresConfig, onLost: OnLost): Engine {
+  const shared = {
+    connectionString: config.url,
+    types,
+    keepAlive: true,
+    connectionTimeoutMillis: PATIENCE_MS.connect,
+    statement_timeout: PATIENCE_MS.statement,
+    query_timeout: config.answerWithinMs ?? PATIENCE_MS.answer,
+  };
+  const pool = new pg.Pool({
+    ...shared,
+    max: config.poolSize ?? 10,
+    idle_in_transaction_session_timeout: PATIENCE_MS.idle,
+  });
+  pool.on('connect', (client) => {
+    // Once per client: without it a backend that ends while a client is checked out ends this process.
+    client.on('error', onLost);
+    watch(client);
+  });
+  pool.on('error', onLost);
+  const kysely = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+  const boss: JobDatabase = { executeSql: (text, values) => pool.query(text, values) };
+  return {
+    name: 'postgres',
+    kysely,
+    boss,
+    listen: listener(() => new pg.Client(shared), onLost),
+    close: () => kysely.destroy(),
+  };
+}
+
+/** The same server without time limits and side doors, to bring tables up to date: building an index may take minutes. */
+export function openForMigration(url: string): { kysely: Kysely<Database>; close(): Promise<void> } {
+  const connectionTimeoutMillis = PATIENCE_MS.connect;
+  const pool = new pg.Pool({ connectionString: url, types, max: 2, keepAlive: true, connectionTimeoutMillis });
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  pool.on('error', () => undefined);
+  const kysely = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+  return { kysely, close: () => kysely.destroy() };
+}
+
+/** Names the marked statements of a client, and ends a client that got no answer. */
+function watch(client: pg.PoolClient): void {
+  const ask = client.query.bind(client) as (...given: unknown[]) => unknown;
+  client.query = ((...given: unknown[]) => {
+    const answer = ask(...named(given));
+    if (answer instanceof Promise) answer.catch((error: unknown) => endIfHung(client, error));
+    return answer;
+  }) as typeof client.query;
+}
+
+function named(given: unknown[]): unknown[] {
+  const [text, values] = given;
+  if (typeof text !== 'string' || !Array.isArray(values) || !text.includes(MARK)) return given;
+  const name = createHash('sha256').update(text).digest('base64url').slice(0, 22);
+  return [{ name, text, values }];
+}
+
+/** Its transaction may still be open and its answer still come: nobody may use such a connection again. */
+function endIfHung(client: pg.PoolClient, error: unknown): void {
+  const isHung = error instanceof Error && error.message === 'Query read timeout';
+  if (isHung && client instanceof pg.Client) void client.end().catch(() => undefined);
+}

@@ -1,0 +1,130 @@
+// A database that hangs or that nobody needs: calls end in time, and what can be answered without it is.
+import { createServer, connect, type AddressInfo, type Socket } from 'node:net';
+import { createServer as createHttpServer } from 'node:http';
+import { getRequestListener } from '@hono/node-server';
+import { sql } from 'kysely';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import type { DatabaseConfig } from '#server/db/config';
+import { migrate, openDatabase } from '#server/db/index';
+import { eachEngine, freshDatabase, siteAt, startTestServer } from '../support/server.ts';
+
+/** A doorway to the database whose traffic can be held up, as a lost network does. */
+async function doorway(url: string): Promise<{ url: string; hold(): void; letGo(): void; close(): void }> {
+  const to = new URL(url);
+  const sockets = new Set<Socket>();
+  let isHeld = false;
+  const door = createServer((from) => {
+    const into = connect(Number(to.port), to.hostname);
+    for (const [one, other] of [
+      [from, into],
+      [into, from],
+    ] as const) {
+      sockets.add(one);
+      one.on('error', () => undefined);
+      one.on('close', () => (sockets.delete(one), other.destroy()));
+      one.pipe(other);
+      if (isHeld) one.pause();
+    }
+  }).listen(0, '127.0.0.1');
+  await new Promise((resolve) => door.once('listening', resolve));
+  const set = (held: boolean): void => {
+    isHeld = held;
+    for (const socket of sockets)
+      if (held) socket.pause();
+      else socket.resume();
+  };
+  return {
+    url: Object.assign(new URL(url), { port: String((door.address() as AddressInfo).port) }).href,
+    hold: () => set(true),
+    letGo: () => set(false),
+    close: () => {
+      for (const socket of sockets) socket.destroy();
+      door.close();
+    },
+  };
+}
+
+describe('database loss', () => {
+  test('H5: a database that says nothing ends a call with 503, and its connections are not used again', async () => {
+    const real = await freshDatabase('postgres');
+    if (real.kind !== 'postgres') throw new Error('PostgreSQL was asked for.');
+    const door = await doorway(real.url);
+    const server = await startTestServer({ ...real, url: door.url, answerWithinMs: 700 });
+    const member = await server.member();
+    const put = (language: string) => server.call('/api/user.php', { method: 'PUT', json: { language }, as: member });
+    expect((await put('de')).status).toBe(200);
+    door.hold();
+    const begun = performance.now();
+    const away = await put('fr');
+    const ready = await server.call('/readyz');
+    expect([away.status, away.body.error?.code, ready.status]).toEqual([503, 'unavailable', 503]);
+    expect(performance.now() - begun).toBeLessThan(4000);
+    door.letGo();
+    expect((await server.call('/api/user.php', { as: member })).body['user']).toMatchObject({ language: 'de' });
+    expect((await server.call('/readyz')).status).toBe(200);
+    await server.close();
+    door.close();
+  });
+
+  test('D10: tables are brought up to date without the time limits of calls', async () => {
+    const real = await freshDatabase('postgres');
+    if (real.kind !== 'postgres') throw new Error('PostgreSQL was asked for.');
+    const config = { ...real, answerWithinMs: 200 };
+    const [holder, database] = [await openDatabase(real), await openDatabase(config)];
+    let migrated = Promise.resolve();
+    await holder.kysely.transaction().execute(async (db) => {
+      // Another process's migration holds this lock of Kysely's while it works.
+      await sql`select pg_advisory_xact_lock(3853314791062309107)`.execute(db);
+      migrated = migrate(database, config);
+      await new Promise((resolve) => setTimeout(resolve, 700));
+    });
+    await migrated;
+    await Promise.all([holder.close(), database.close()]);
+  });
+
+  test('D10: statements kept prepared show each tenant its own rows, also once their plan is shared', async () => {
+    const server = await startTestServer({ ...(await freshDatabase('postgres')), poolSize: 1 } as DatabaseConfig);
+    const members = [await server.member({}, siteAt(0)), await server.member({}, siteAt(1))];
+    for (let turn = 0; turn < 20; turn += 1) {
+      const [own, other] = [members[turn % 2], members[(turn + 1) % 2]];
+      const user = async (as: (typeof members)[number] | undefined) =>
+        (await server.call('/api/user.php', { site: siteAt(turn % 2), as: as ?? null })).body['user'];
+      expect(await user(own)).toMatchObject({ id: own?.id });
+      expect(await user(other)).toBeNull();
+    }
+    const { rows } = await sql<{ uses: number }>`select generic_plans + custom_plans as uses
+      from pg_prepared_statements where statement like '%/* na' || 'med */%'`.execute(server.database.kysely);
+    expect(rows.map(({ uses }) => uses).sort()).toEqual([20, 40]);
+    await server.close();
+  });
+
+  test('AU2: auth.user and auth.logout answer a visitor without a session cookie from no transaction', async () => {
+    const open = await openDatabase({ kind: 'memory' });
+    const database = { ...open, inTenant: () => Promise.reject(new Error('A transaction was opened.')) };
+    const server = await startTestServer({ kind: 'memory' }, { database });
+    const user = await server.call('/api/user.php');
+    expect([user.status, user.text]).toEqual([200, '{"user":null}']);
+    const logout = await server.call('/api/logout.php');
+    expect([logout.status, logout.cookies.length]).toEqual([204, 2]);
+    await server.close();
+    await open.close();
+  });
+});
+
+eachEngine('interrupted', (server) => {
+  test('E9: a browser that leaves in the middle of its body is no fault of ours', async () => {
+    const http = createHttpServer(getRequestListener(server().app.fetch, { overrideGlobalObjects: false })).listen(0);
+    onTestFinished(() => void http.close());
+    await new Promise((resolve) => http.once('listening', resolve));
+    const origin = `http://${siteAt(0).folder}.localhost`;
+    const socket = connect((http.address() as AddressInfo).port, '127.0.0.1');
+    const head = [`POST /api/user.php HTTP/1.1`, `Host: ${new URL(origin).host}`, `Origin: ${origin}`];
+    socket.write([...head, 'content-type: application/json', 'content-length: 50', '', '{"email":'].join('\r\n'));
+    await new Promise((resolve) => setTimeout(resolve, 150));
+    socket.destroy();
+    const isDone = (): boolean => server().logged.some((line) => line.includes('"route":"auth.login"'));
+    for (let tries = 0; tries < 50 && !isDone(); tries += 1) await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(isDone()).toBe(true);
+    expect(server().logged.filter((line) => line.includes('"level":50'))).toEqual([]);
+  });
+});

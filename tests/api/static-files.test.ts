@@ -1,0 +1,20 @@
+// The exported files as the server reads them: one that cannot be read now can be read later.
+import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { listSite } from '#server/static/files';
+import { freshFolder } from '../support/processes.ts';
+
+test('SI37: a file that could not be read once is read again', async () => {
+  const dist = freshFolder();
+  mkdirSync(join(dist, 'made', 'deep'), { recursive: true });
+  mkdirSync(join(dist, 'hosting', 'made'), { recursive: true });
+  writeFileSync(join(dist, 'hosting', 'made', 'headers.json'), JSON.stringify({ security: {}, policies: {} }));
+  const page = join(dist, 'made', 'index.html');
+  writeFileSync(page, 'hello');
+  const file = listSite(dist, 'made').files.get('/index.html');
+  renameSync(page, `${page}.away`);
+  await expect(file?.read(null)).rejects.toThrow();
+  renameSync(`${page}.away`, page);
+  expect(new TextDecoder().decode(await file?.read(null))).toBe('hello');
+});

@@ -1,0 +1,51 @@
+// Answers that come in another order than they were asked for: the last question counts.
+import { afterEach, expect, test, vi } from 'vitest';
+import { $member, openMember } from '#stores/member';
+import { $regions, loadRegions } from '#stores/places';
+
+afterEach(() => vi.unstubAllGlobals());
+
+/** Answers each request when told to, by a word of its address. */
+function heldFetch(answers: Readonly<Record<string, { status: number; body: unknown }>>): (word: string) => void {
+  const held = new Map<string, () => void>();
+  vi.stubGlobal('fetch', (asked: Request | string | URL) => {
+    const address = asked instanceof Request ? asked.url : String(asked);
+    const word = Object.keys(answers).find((each) => address.includes(each)) ?? '';
+    const { status, body } = answers[word] ?? { status: 404, body: {} };
+    return new Promise<Response>((resolve) => held.set(word, () => resolve(Response.json(body, { status }))));
+  });
+  return (word) => held.get(word)?.();
+}
+const settle = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 20));
+const refusal = (code: string): unknown => ({ error: { code } });
+
+test('ME15: of two profiles opened one after the other the last one is shown, whichever answers first', async () => {
+  const one = crypto.randomUUID();
+  const two = crypto.randomUUID();
+  const answer = heldFetch({
+    [one]: { status: 404, body: refusal('not_found') },
+    [two]: { status: 403, body: refusal('blocked') },
+  });
+  const both = [openMember(one), openMember(two)];
+  await settle();
+  answer(two);
+  await settle();
+  answer(one);
+  await Promise.all(both);
+  expect($member.get()).toEqual({ state: 'blocked' });
+});
+
+test('ME3: of two countries chosen one after the other the last one’s regions are shown', async () => {
+  const regions = (id: string): { status: number; body: unknown } => ({
+    status: 200,
+    body: { regions: { [id.slice(0, 2)]: [{ id, name: id }] } },
+  });
+  const answer = heldFetch({ 'country=NL': regions('NL-UT'), 'country=DE': regions('DE-BE') });
+  const both = [loadRegions('NL'), loadRegions('DE')];
+  await settle();
+  answer('country=DE');
+  await settle();
+  answer('country=NL');
+  await Promise.all(both);
+  expect($regions.get()).toEqual([{ id: 'DE-BE', name: 'DE-BE' }]);
+});
