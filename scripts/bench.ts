@@ -38,6 +38,7 @@ function readWish(args: readonly string[]): Wish {
       connections: { type: 'string', default: '1000' },
       build: { type: 'boolean', default: false },
       check: { type: 'boolean', default: false },
+      help: { type: 'boolean', default: false },
     },
     allowPositionals: true,
   });
@@ -90,6 +91,7 @@ async function withDatabase(work: (database: BenchDatabase) => Promise<void>): P
 }
 
 async function main(): Promise<void> {
+  if (process.argv.includes('--help')) return console.log(HELP);
   const wish = readWish(process.argv.slice(2));
   const figures = await measure(wish);
   console.log(`\n${table(figures)}`);

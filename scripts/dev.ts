@@ -38,7 +38,7 @@ const children = [
   ),
 ];
 console.log(
-  `http://${niche}.localhost:${port} reloads as you edit; http://${niche}.localhost:${port}/dev/ui shows every part.`,
+  `http://${niche}.localhost:${port} reloads as you edit; http://${niche}.localhost:${port}/dev/ui shows every part of every niche.`,
 );
 
 const stop = (): void => children.forEach((child) => child.kill('SIGTERM'));

@@ -84,9 +84,9 @@ interface Round {
   readonly busy: number;
 }
 
-async function measureRound({ port, weigh }: MeasuredServer, { requests }: Side, ms: number): Promise<Round> {
-  const before = await weigh();
+async function measureRound({ port, ask }: MeasuredServer, { requests }: Side, ms: number): Promise<Round> {
+  const before = await ask('cpuMs');
   const rate = await answersPerSecond({ port, requests, connections: CONNECTIONS, ms });
-  const after = await weigh();
-  return { rate, busy: (after.cpuMs - before.cpuMs) / ms };
+  const after = await ask('cpuMs');
+  return { rate, busy: (after - before) / ms };
 }

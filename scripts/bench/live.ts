@@ -5,7 +5,7 @@ import type { BenchDatabase } from './database.ts';
 import type { Figure } from './figure.ts';
 import { requestText } from './load.ts';
 import { BENCH_MEMBERS, memberCookie } from './members.ts';
-import { callHeaders, startServer, type MeasuredServer } from './server-process.ts';
+import { callHeaders, startServer, type MeasuredServer, type ServerKind } from './server-process.ts';
 
 const BUDGET_KB = 22;
 /** So many at once while connecting: each asks the database who it is. */
@@ -14,22 +14,27 @@ const AT_ONCE = 50;
 const WARM_UP = 200;
 
 export async function measureLive(database: BenchDatabase, connections: number): Promise<Figure[]> {
-  const server = await startServer({ kind: 'mount', database: database.config });
+  const bare = await bytesEach('bare-stream', database, connections);
+  const ours = await bytesEach('mount', database, connections);
+  return [
+    {
+      what: `live connection, idle, ${connections.toLocaleString('en')} of them`,
+      value: ours / 1000,
+      unit: 'kB each',
+      budget: { atMost: BUDGET_KB },
+      beside: `${(bare / 1000).toFixed(1)} kB of a stream on bare node:http (${(ours / bare).toFixed(2)} ×)`,
+    },
+  ];
+}
+
+async function bytesEach(kind: ServerKind, { config }: BenchDatabase, connections: number): Promise<number> {
+  const server = await startServer({ kind, database: config });
   const sockets: Socket[] = [];
   try {
     await openMany(server, sockets, WARM_UP);
-    const before = await server.weigh();
+    const before = await server.ask('rss');
     await openMany(server, sockets, WARM_UP + connections);
-    const after = await server.weigh();
-    return [
-      {
-        what: `live connection, idle, ${connections.toLocaleString('en')} of them`,
-        value: (after.rss - before.rss) / 1000 / connections,
-        unit: 'kB each',
-        budget: { atMost: BUDGET_KB },
-        beside: `the process grew from ${Math.round(before.rss / 1e6)} to ${Math.round(after.rss / 1e6)} MB; a bare node:http stream takes about 20`,
-      },
-    ];
+    return ((await server.ask('rss')) - before) / connections;
   } finally {
     for (const socket of sockets) socket.destroy();
     await server.stop();

@@ -10,7 +10,13 @@ import { readConfig } from '#server/config';
 import { migrate, openDatabase } from '#server/db/index';
 import { loadPlaces } from '#server/geo/places';
 import { addBenchMembers } from './members.ts';
-import { BENCH_ORIGIN, type ServerKind, type ServerOrder, type ServerWord } from './server-process.ts';
+import {
+  BENCH_ORIGIN,
+  type ServerKind,
+  type ServerOrder,
+  type ServerQuestion,
+  type ServerWord,
+} from './server-process.ts';
 
 const sites = loadSites(process.cwd()).slice(0, 1);
 const [site] = sites;
@@ -22,6 +28,16 @@ function bareHttp(): RequestListener {
   return (_, response) => {
     response.writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) });
     response.end(body);
+  };
+}
+
+/** The least a live connection can be: a head, a first line, a heartbeat. */
+function bareStream(): RequestListener {
+  return (_, response) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream' });
+    response.write('retry: 3000\n\nid: 0\n\n');
+    const heart = setInterval(() => response.write(': \n\n'), 25_000).unref();
+    response.on('close', () => clearInterval(heart));
   };
 }
 
@@ -65,6 +81,7 @@ async function mount(order: ServerOrder): Promise<RequestListener> {
 
 const LISTENERS: Readonly<Record<ServerKind, (order: ServerOrder) => RequestListener | Promise<RequestListener>>> = {
   'node-http': bareHttp,
+  'bare-stream': bareStream,
   'bare-hono': bareHono,
   mount,
 };
@@ -76,16 +93,24 @@ function listen(listener: RequestListener): Promise<Server> {
 
 const tell = (word: ServerWord): void => void process.send?.(word);
 
+async function answer(question: ServerQuestion): Promise<void> {
+  if (question === 'rss') {
+    // Twice: what finalizers let go of at the first is collected at the second.
+    for (const flavor of ['last-resort', 'last-resort'] as const) {
+      await globalThis.gc?.({ type: 'major', execution: 'async', flavor });
+      await new Promise((resolve) => setTimeout(resolve, 200));
+    }
+    return tell({ figure: process.memoryUsage.rss() });
+  }
+  const { user, system } = process.cpuUsage();
+  tell({ figure: (user + system) / 1000 });
+}
+
 process.on('disconnect', () => process.exit());
 process.once('message', (order: ServerOrder) => {
   void (async () => {
     const server = await listen(await LISTENERS[order.kind](order));
     tell({ port: (server.address() as AddressInfo).port });
   })().catch((error: unknown) => tell({ failed: error instanceof Error ? (error.stack ?? error.message) : 'failed' }));
-  process.on('message', () => {
-    globalThis.gc?.();
-    globalThis.gc?.();
-    const { user, system } = process.cpuUsage();
-    tell({ rss: process.memoryUsage.rss(), cpuMs: (user + system) / 1000 });
-  });
+  process.on('message', (question: ServerQuestion) => void answer(question));
 });

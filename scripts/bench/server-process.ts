@@ -3,17 +3,13 @@ import { fork } from 'node:child_process';
 import { join } from 'node:path';
 import type { DatabaseConfig } from '#server/db/config';
 
-export type ServerKind = 'node-http' | 'bare-hono' | 'mount';
+export type ServerKind = 'node-http' | 'bare-stream' | 'bare-hono' | 'mount';
 export interface ServerOrder {
   readonly kind: ServerKind;
   readonly database: DatabaseConfig;
 }
-export interface Weight {
-  /** Resident bytes after a garbage collection. */
-  readonly rss: number;
-  readonly cpuMs: number;
-}
-export type ServerWord = { readonly port: number } | { readonly failed: string } | Weight;
+export type ServerQuestion = 'cpuMs' | 'rss';
+export type ServerWord = { readonly port: number } | { readonly failed: string } | { readonly figure: number };
 
 /** The origin the measured backend believes to have. */
 export const BENCH_ORIGIN = 'https://bench.example';
@@ -28,7 +24,8 @@ export const callHeaders = (from: number, cookie?: string): Record<string, strin
 
 export interface MeasuredServer {
   readonly port: number;
-  weigh(): Promise<Weight>;
+  /** Milliseconds of processor time so far, or resident bytes after everything that can be collected is. */
+  ask(question: ServerQuestion): Promise<number>;
   stop(): Promise<void>;
 }
 
@@ -41,22 +38,22 @@ export async function startServer(order: ServerOrder): Promise<MeasuredServer> {
     child.once('exit', (code) => reject(new Error(`The server ${order.kind} ended with ${code}.`))),
   );
   ended.catch(() => undefined);
-  const ask = async (message: object): Promise<ServerWord> => {
+  const say = async (message: ServerOrder | ServerQuestion): Promise<ServerWord> => {
     const answer = new Promise<ServerWord>((resolve) => child.once('message', (word) => resolve(word as ServerWord)));
     child.send(message);
     return Promise.race([answer, ended]);
   };
-  const word = await ask(order);
+  const word = await say(order);
   if (!('port' in word)) {
     child.kill();
     throw new Error('failed' in word ? word.failed : `The server ${order.kind} did not start.`);
   }
   return {
     port: word.port,
-    weigh: async () => {
-      const weight = await ask({});
-      if (!('rss' in weight)) throw new Error('The server does not say what it weighs.');
-      return weight;
+    ask: async (question) => {
+      const answer = await say(question);
+      if (!('figure' in answer)) throw new Error(`The server ${order.kind} does not answer.`);
+      return answer.figure;
     },
     stop: async () => {
       child.disconnect();

@@ -1,9 +1,10 @@
 // Lets Astro's dev server answer like the real one: styles, niche files, shells of id pages, and calls to the backend.
 import { createReadStream, existsSync, statSync } from 'node:fs';
-import { join, normalize } from 'node:path';
+import { join, normalize, sep } from 'node:path';
 import type { AstroIntegration } from 'astro';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { matchPath, prefixOf, shellOf } from '../../src/domain/routes.ts';
+import { nicheFolders } from '../../src/site/load.ts';
 import { readLanguages } from '../../src/site/texts.ts';
 import { typeOf } from '../../src/site/content-types.ts';
 import { compileStyles, type World } from './styles.ts';
@@ -16,10 +17,11 @@ export function devServer(root: string, niche: string | undefined, backend: stri
       'astro:config:setup': ({ command, injectRoute, updateConfig }) => {
         if (command !== 'dev') return;
         injectRoute({ pattern: '/dev/ui', entrypoint: './src/pages/_dev/ui.astro' });
+        injectRoute({ pattern: '/dev/ui/[niche]/[mode]', entrypoint: './src/pages/_dev/parts.astro' });
         if (backend) {
           const target = { target: backend, changeOrigin: false };
           updateConfig({
-            vite: { server: { proxy: { '/api': target, '/media': target, '/previews': target, '/dev/mail': target } } },
+            vite: { server: { proxy: { '/api': target, '/media': target, '/dev/mail': target } } },
           });
         }
       },
@@ -32,26 +34,42 @@ export function devServer(root: string, niche: string | undefined, backend: stri
   };
 }
 
+/** Answers what is a file; leaves the rest to Astro, with the address of an id page turned into that of its shell. */
 function answer(root: string, niche: string, request: IncomingMessage, response: ServerResponse): boolean {
   const address = new URL(request.url ?? '/', 'http://localhost');
-  const sheet = /^\/assets\/(public|members)\.css$/.exec(address.pathname)?.[1];
-  if (sheet) {
-    response.setHeader('Content-Type', 'text/css; charset=utf-8');
-    response.end(compileStyles(root, niche, sheet as World));
-    return true;
+  const path = decodeURIComponent(address.pathname);
+  const sheet = /^\/assets\/(public|members)\.css$/.exec(path)?.[1];
+  if (sheet) return sendStyles(response, compileStyles(root, niche, sheet as World));
+  const picture = /^\/previews\/(.+)\.webp$/.exec(path)?.[1];
+  if (picture) return sendFile(response, join(root, '.cache', 'pictures'), `${picture}-320.webp`);
+  const [, other, rest] = /^\/dev\/niche\/([^/]+)\/(.+)$/.exec(path) ?? [];
+  if (other && rest && nicheFolders(root).includes(other)) {
+    if (rest !== 'members.css') return sendFile(response, join(root, 'niches', other, 'public'), rest);
+    // A niche shown beside others has its own faces and pictures at its own addresses.
+    return sendStyles(
+      response,
+      compileStyles(root, other, 'members').replaceAll(/url\((["']?)\//g, `url($1/dev/niche/${other}/`),
+    );
   }
-  const folder = join(root, 'niches', niche, 'public');
-  const file = normalize(join(folder, decodeURIComponent(address.pathname)));
-  if (file.startsWith(folder) && existsSync(file) && statSync(file).isFile()) {
-    response.setHeader('Content-Type', typeOf(file));
-    createReadStream(file).pipe(response);
-    return true;
-  }
-  const match = matchPath(
-    address.pathname,
-    readLanguages(root).map((language) => language.code),
-  );
+  if (sendFile(response, join(root, 'niches', niche, 'public'), path)) return true;
+  const codes = readLanguages(root).map((language) => language.code);
+  const match = matchPath(address.pathname, codes);
   if (match && Object.keys(match.parameters).length > 0)
     request.url = `${prefixOf(match.language)}${shellOf(match.route)}${address.search}`;
   return false;
+}
+
+function sendStyles(response: ServerResponse, css: string): true {
+  response.setHeader('Content-Type', 'text/css; charset=utf-8');
+  response.end(css);
+  return true;
+}
+
+/** Sends a file below `folder`; false when there is none. */
+function sendFile(response: ServerResponse, folder: string, path: string): boolean {
+  const file = normalize(join(folder, path));
+  if (!file.startsWith(join(folder, sep)) || !existsSync(file) || !statSync(file).isFile()) return false;
+  response.setHeader('Content-Type', typeOf(file));
+  createReadStream(file).pipe(response);
+  return true;
 }

@@ -2,6 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { ACTIVITY_EVERY_SECONDS, SESSION } from '#domain/limits';
 import { type Db, NAMED } from './db/index.ts';
+import { firstRowOf } from './db/statement.ts';
 import type { AccountStatus } from './db/tables.ts';
 import { Refusal } from './refusal.ts';
 
@@ -82,14 +83,8 @@ export async function endSession(db: Db, tenant: number, hash: Uint8Array): Prom
   return row?.account ?? null;
 }
 
-/** Who a session stands for, or null when it is missing, over, or its account may not be used. Notes activity now and then. */
-export async function findSession(
-  db: Db,
-  tenant: number,
-  hash: Uint8Array,
-  now: Date,
-): Promise<{ session: Session; viewer: Viewer } | null> {
-  const row = await db
+const sessionRow = firstRowOf((db, { tenant, hash, now }: { tenant: number; hash: Uint8Array; now: Date }) =>
+  db
     .selectFrom('session as s')
     .innerJoin('account as a', (join) => join.onRef('a.tenant', '=', 's.tenant').onRef('a.id', '=', 's.account'))
     .modifyFront(NAMED)
@@ -97,8 +92,17 @@ export async function findSession(
     .where('s.tenant', '=', tenant)
     .where('s.token_hash', '=', hash)
     .where('s.expires_at', '>', now)
-    .where('a.status', 'in', ['not_confirmed', 'active'])
-    .executeTakeFirst();
+    .where('a.status', 'in', ['not_confirmed', 'active']),
+);
+
+/** Who a session stands for, or null when it is missing, over, or its account may not be used. Notes activity now and then. */
+export async function findSession(
+  db: Db,
+  tenant: number,
+  hash: Uint8Array,
+  now: Date,
+): Promise<{ session: Session; viewer: Viewer } | null> {
+  const row = await sessionRow(db, { tenant, hash, now });
   if (!row) return null;
   if (now.getTime() - row.seen_at.getTime() >= ACTIVITY_EVERY_SECONDS * 1000)
     await noteActivity(db, tenant, hash, row.id, now);

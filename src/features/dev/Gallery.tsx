@@ -1,8 +1,6 @@
 // Every part in every state on one page, for whoever works on them; drawn with the words the product has.
-import { useStore } from '@nanostores/react';
 import { useState, type ReactNode } from 'react';
 import { errorText, t } from '#lib/i18n';
-import { $settings } from '#stores/settings';
 import { Avatar } from '#ui/Avatar';
 import { Badge } from '#ui/Badge';
 import { Chip } from '#ui/Chip';
@@ -22,6 +20,8 @@ import { GalleryForms } from './GalleryForms.tsx';
 import { GalleryOverlays } from './GalleryOverlays.tsx';
 
 interface Props {
+  /** The brand whose look this is. */
+  name: string;
   /** Address of a 640 px portrait. */
   photo?: string | null;
   /** Drawings of the niche. */
@@ -31,7 +31,7 @@ interface Props {
 
 const person = { name: 'Maximiliane-Johanna', age: 42, city: 'Bergisch Gladbach' };
 
-export function Gallery({ photo = null, empty, lost }: Props) {
+export function Gallery({ name: brand, photo = null, empty, lost }: Props) {
   const parts: readonly (readonly [string, ReactNode])[] = [
     ['Button', <GalleryButtons key="buttons" />],
     ['Field · Select · Segmented · AgeRange · Switch', <GalleryForms key="forms" />],
@@ -48,7 +48,7 @@ export function Gallery({ photo = null, empty, lost }: Props) {
   ];
   return (
     <div className="gallery">
-      <h1>{useStore($settings).name}</h1>
+      <h1>{brand}</h1>
       {parts.map(([name, part]) => (
         <section className="gallery-part" key={name}>
           <h2>{name}</h2>

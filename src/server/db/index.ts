@@ -1,5 +1,5 @@
 // The one way to the database: opens it, brings it up to date, and runs work as one tenant.
-import { sql, type Kysely } from 'kysely';
+import { CompiledQuery, sql, type Kysely } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import type { DatabaseConfig } from './config.ts';
 import { openEngine, type Engine, type OnLost } from './engine.ts';
@@ -24,22 +24,24 @@ export async function openDatabase(config: DatabaseConfig, onLost: OnLost = () =
 
 export async function inTenant<T>(engine: Engine, tenant: number, work: (db: Db) => Promise<T>): Promise<T> {
   if (!Number.isSafeInteger(tenant)) throw new Error(`A tenant is a whole number, not ${String(tenant)}.`);
-  const become = `select set_config('role', '${APP_ROLE}', true), set_config('app.tenant', '${tenant}', true)`;
   if (engine.name === 'pglite') {
+    const become = `select set_config('role', '${APP_ROLE}', true), set_config('app.tenant', '${tenant}', true)`;
     return engine.kysely.transaction().execute(async (db) => {
       await sql.raw(become).execute(db);
       return work(db);
     });
   }
-  return engine.kysely.connection().execute((db) => transact(db, become, work));
+  // As commands, not as a query: they send nothing back that would have to be read.
+  const opening = `begin; set local role ${APP_ROLE}; set local app.tenant = '${tenant}'`;
+  return engine.kysely.connection().execute((db) => transact(db, opening, work));
 }
 
 /** Like Kysely's own transaction, but the opening statements travel together: one round trip instead of two. */
-async function transact<T>(db: Db, become: string, work: (db: Db) => Promise<T>): Promise<T> {
+async function transact<T>(db: Db, opening: string, work: (db: Db) => Promise<T>): Promise<T> {
   try {
-    await sql.raw(`begin; ${become}`).execute(db);
+    await db.executeQuery(CompiledQuery.raw(opening));
     const result = await work(db);
-    const { rows } = await sql<{ command?: string }>`commit`.execute(db);
+    const { rows } = await db.executeQuery<{ command?: string }>(CompiledQuery.raw('commit'));
     if (rows[0]?.command === 'ROLLBACK') throw new Error('The transaction had failed before its commit.');
     return result;
   } catch (error) {

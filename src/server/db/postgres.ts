@@ -39,10 +39,11 @@ export function openPostgres(config: PostgresConfig, onLost: OnLost): Engine {
     max: config.poolSize ?? 10,
     idle_in_transaction_session_timeout: PATIENCE_MS.idle,
   });
+  const names = new Map<string, string>();
   pool.on('connect', (client) => {
     // Once per client: without it a backend that ends while a client is checked out ends this process.
     client.on('error', onLost);
-    watch(client);
+    watch(client, names);
   });
   pool.on('error', onLost);
   const kysely = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
@@ -67,19 +68,20 @@ export function openForMigration(url: string): { kysely: Kysely<Database>; close
 }
 
 /** Names the marked statements of a client, and ends a client that got no answer. */
-function watch(client: pg.PoolClient): void {
+function watch(client: pg.PoolClient, names: Map<string, string>): void {
   const ask = client.query.bind(client) as (...given: unknown[]) => unknown;
   client.query = ((...given: unknown[]) => {
-    const answer = ask(...named(given));
+    const answer = ask(...named(given, names));
     if (answer instanceof Promise) answer.catch((error: unknown) => endIfHung(client, error));
     return answer;
   }) as typeof client.query;
 }
 
-function named(given: unknown[]): unknown[] {
+function named(given: unknown[], names: Map<string, string>): unknown[] {
   const [text, values] = given;
   if (typeof text !== 'string' || !Array.isArray(values) || !text.includes(MARK)) return given;
-  const name = createHash('sha256').update(text).digest('base64url').slice(0, 22);
+  const name = names.get(text) ?? createHash('sha256').update(text).digest('base64url').slice(0, 22);
+  names.set(text, name);
   return [{ name, text, values }];
 }
 

@@ -3,13 +3,14 @@ import type { User } from '#contract/auth';
 import { ageOn } from '#domain/age';
 import { seeks } from '#domain/matching';
 import { type Db, NAMED } from '../db/index.ts';
+import { firstRowOf } from '../db/statement.ts';
 import { mainImage } from './photos.ts';
 
 /** The calendar day of a moment, UTC. */
 export const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10);
 
-export async function readUser(db: Db, tenant: number, id: string, now: Date): Promise<User | null> {
-  const row = await db
+const userRow = firstRowOf((db, { tenant, id }: { tenant: number; id: string }) =>
+  db
     .selectFrom('account as a')
     .innerJoin('profile as p', (join) => join.onRef('p.tenant', '=', 'a.tenant').onRef('p.id', '=', 'a.id'))
     .leftJoin('photo as f', (join) => join.onRef('f.tenant', '=', 'p.tenant').onRef('f.id', '=', 'p.main_photo'))
@@ -26,8 +27,11 @@ export async function readUser(db: Db, tenant: number, id: string, now: Date): P
     ])
     .select(['f.token', 'f.status as photo_status'])
     .where('a.tenant', '=', tenant)
-    .where('a.id', '=', id)
-    .executeTakeFirst();
+    .where('a.id', '=', id),
+);
+
+export async function readUser(db: Db, tenant: number, id: string, now: Date): Promise<User | null> {
+  const row = await userRow(db, { tenant, id });
   if (!row) return null;
   return {
     id: row.id,

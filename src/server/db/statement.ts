@@ -1,0 +1,46 @@
+// A hot statement, built and compiled once when the program starts: afterwards only its values are new.
+import {
+  type Compilable,
+  type CompiledQuery,
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+} from 'kysely';
+import type { Database } from './tables.ts';
+
+class Gap {
+  readonly name: string;
+  constructor(name: string) {
+    this.name = name;
+  }
+}
+
+/** Runs a prepared statement with its values and answers its first row. */
+export type FirstRow<Values, Row> = (db: Kysely<Database>, values: Values) => Promise<Row | undefined>;
+
+/** Prepares `build`, whose second argument stands for the values: it may only pass them on as parameters, never look at them. */
+export function firstRowOf<Values extends object, Row>(
+  build: (db: Kysely<Database>, values: Values) => Compilable<Row>,
+): FirstRow<Values, Row> {
+  const gaps = new Proxy({} as Values, { get: (_, name) => new Gap(String(name)) });
+  const compiled = build(compiler(), gaps).compile();
+  return async (db, values) => {
+    const given = new Map<string, unknown>(Object.entries(values));
+    const parameters = compiled.parameters.map((each) => (each instanceof Gap ? given.get(each.name) : each));
+    const query: CompiledQuery<Row> = { ...compiled, parameters };
+    return (await db.executeQuery(query)).rows[0];
+  };
+}
+
+/** Knows the language of the database and reaches none. */
+const compiler = (): Kysely<Database> =>
+  new Kysely({
+    dialect: {
+      createAdapter: () => new PostgresAdapter(),
+      createDriver: () => new DummyDriver(),
+      createIntrospector: (db) => new PostgresIntrospector(db),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+    },
+  });
