@@ -34,6 +34,13 @@ export function listen(hear: (event: LiveEvent) => void): () => void {
   };
 }
 
+/** Tells the browser's other tabs what this one knows first, e.g. that it is logging out. */
+export function announce(event: LiveEvent): void {
+  const channel = new BroadcastChannel(CHANNEL);
+  channel.postMessage(event);
+  channel.close();
+}
+
 function connect(hear: (event: LiveEvent) => void): () => void {
   let source: EventSource | null = null;
   let calm = (): void => undefined;

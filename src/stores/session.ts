@@ -2,7 +2,7 @@
 import { atom } from 'nanostores';
 import { auth, type User } from '#contract/auth';
 import { client, onFailure } from '#lib/api';
-import { listen } from '#lib/live';
+import { announce, listen } from '#lib/live';
 import { languageNow } from '#lib/i18n';
 import { goTo, linkTo } from '#lib/paths';
 import { cookie } from '#lib/storage';
@@ -15,23 +15,19 @@ const api = client(auth);
 /** The logged-in member; null for a visitor, undefined until the first answer. */
 export const $user = atom<User | null | undefined>(undefined);
 
-/** Fetches the user; a failure keeps what was known. */
+/** Fetches the user; a failure keeps what was known, and the next turn of the poll tries again. */
 export async function loadUser(): Promise<void> {
   try {
-    const { user } = await api.user();
-    setUser(user);
+    $user.set((await api.user()).user);
   } catch {
-    if ($user.get() === undefined) $user.set(null);
+    return;
   }
-}
-
-function setUser(user: User | null): void {
-  $user.set(user);
 }
 
 /** Ends the session and goes to the login page, which is in the public world. */
 export const $logout = createSubmit(async () => {
   await api.logout();
+  announce({ type: 'logout' });
   leave();
 });
 
@@ -46,23 +42,30 @@ function leave(): void {
   isLeaving = true;
   const login = linkTo('login');
   endSession();
-  setUser(null);
+  $user.set(null);
   goTo(login);
 }
 
 /** Saves the language to the account of a logged-in member; the cookie is set by the page. */
 export const $languageChoice = createSubmit(async (language: string) => {
-  if ($user.get()) setUser((await api.setLanguage({ language })).user);
+  if ($user.get()) $user.set((await api.setLanguage({ language })).user);
 });
 
 /** A language chosen on this device (its cookie) and shown right now belongs to the account too (spec §4). */
 async function saveChosenLanguage(): Promise<void> {
   const language = languageNow();
-  if (cookie(LANGUAGE.cookie) === language && $user.get()?.language !== language)
+  const user = $user.get();
+  if (user && cookie(LANGUAGE.cookie) === language && user.language !== language)
     await $languageChoice.submit(language);
 }
 
 let stop: (() => void) | null = null;
+
+/** Fetches the user; one who turns out to be a visitor by now has to log in again. */
+async function refresh(): Promise<void> {
+  await loadUser();
+  if ($user.get() === null) leave();
+}
 
 /**
  * Starts the session of a members page: fetches the user, polls, listens. A second call changes nothing.
@@ -71,14 +74,11 @@ let stop: (() => void) | null = null;
 export function startSession(): void {
   if (stop) return;
   isLeaving = false;
-  void loadUser().then(() => {
-    if ($user.get() === null) leave();
-    else void saveChosenLanguage();
-  });
-  const stopPolling = startPolling(loadUser);
+  void refresh().then(saveChosenLanguage);
+  const stopPolling = startPolling(refresh);
   const stopListening = listen((event) => {
     if (event.type === 'logout') leave();
-    else void loadUser();
+    else void refresh();
   });
   const stopHearing = onFailure((error, path) => {
     if (error.status === 403 && error.body.authentication_required && path !== auth.user.path) leave();

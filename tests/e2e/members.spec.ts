@@ -42,6 +42,7 @@ test('ME1 ME6: pages of results have addresses; going back shows the page one ca
   await expect(page.locator('a.card-person').first()).not.toHaveAttribute('href', first ?? '');
   const second = await page.locator('a.card-person').first().getAttribute('href');
   await page.locator('a.card-person').first().click();
+  await page.waitForURL(/\/members\/[0-9a-f-]{36}$/);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.goBack();
   await expect(page.locator('a.card-person').first()).toHaveAttribute('href', second ?? '');

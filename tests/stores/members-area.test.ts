@@ -17,7 +17,8 @@ import { $logout, $user, endSession, loadUser, logout, startSession } from '#sto
 import { block, type MadeMember } from '#tests/support/members';
 import { siteAt, startTestServer, type TestServer } from '#tests/support/server';
 
-const { visited, query, page } = vi.hoisted(() => ({
+const { visited, announced, query, page } = vi.hoisted(() => ({
+  announced: [] as string[],
   visited: [] as string[],
   query: { now: {} as Record<string, string> },
   page: { language: 'en', chosen: null as string | null },
@@ -32,7 +33,10 @@ vi.mock('#lib/paths', () => ({
     );
   },
 }));
-vi.mock('#lib/live', () => ({ listen: () => () => undefined }));
+vi.mock('#lib/live', () => ({
+  listen: () => () => undefined,
+  announce: (event: { type: string }) => void announced.push(event.type),
+}));
 vi.mock('#lib/i18n', () => ({ languageNow: () => page.language }));
 vi.mock('#lib/storage', () => ({ cookie: () => page.chosen }));
 
@@ -155,6 +159,7 @@ describe('session', () => {
     await loadUser();
     await logout();
     expect($logout.get().state).toBe('done');
+    expect(announced).toEqual(['logout']);
     expect(visited).toEqual(['/login']);
     expect((await server.call('/api/members.php', { as: other })).status).toBe(403);
   });
@@ -190,6 +195,19 @@ describe('session', () => {
     await vi.waitFor(() => expect($user.get()?.language).toBe('nl'));
     expect(calls).toContain('PUT /api/user.php');
     page.language = 'en';
+  });
+
+  test('AU5: an unreachable server at the start logs nobody out', async () => {
+    const through = globalThis.fetch;
+    globalThis.fetch = () => Promise.reject(new TypeError('failed'));
+    vi.useFakeTimers();
+    startSession();
+    await vi.advanceTimersByTimeAsync(60_000);
+    vi.useRealTimers();
+    globalThis.fetch = through;
+    expect([visited, $user.get()]).toEqual([[], undefined]);
+    await loadUser();
+    expect($user.get()?.profile.name).toBe(me.name);
   });
 
   test('AU2: a session that is gone at the start leads to the login page', async () => {
