@@ -16,6 +16,7 @@ export function devServer(root: string, niche: string | undefined, backend: stri
     hooks: {
       'astro:config:setup': ({ command, injectRoute, updateConfig }) => {
         if (command !== 'dev') return;
+        injectRoute({ pattern: '/dev/chat', entrypoint: './src/pages/_dev/chat.astro' });
         injectRoute({ pattern: '/dev/ui', entrypoint: './src/pages/_dev/ui.astro' });
         injectRoute({ pattern: '/dev/ui/[niche]/[mode]', entrypoint: './src/pages/_dev/parts.astro' });
         if (backend) {
