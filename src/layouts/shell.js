@@ -12,7 +12,8 @@
     location.replace(`/${home}${location.pathname}${location.search}`);
   }
   const login = root.dataset.login;
-  if (login && cookie('auth.hint') !== '1') location.replace(login);
+  if (login && cookie('auth.hint') !== '1')
+    location.replace(`${login}?to=${encodeURIComponent(location.pathname + location.search)}`);
   const mark = () => {
     document.documentElement.toggleAttribute('data-member', cookie('auth.hint') === '1');
   };
@@ -40,6 +41,8 @@
     }
   });
   document.addEventListener('submit', (event) => {
+    const to = new URLSearchParams(location.search).get('to');
+    if (to && event.target.return_to) event.target.return_to.value = to;
     const button = event.target.querySelector('[data-busy]');
     if (!button || event.defaultPrevented) return;
     button.setAttribute('aria-disabled', 'true');

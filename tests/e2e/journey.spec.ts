@@ -99,7 +99,7 @@ for (const { site, language } of journeys) {
       await page.waitForURL(home + pathOf('login', other));
       expect((await context.cookies()).some((each) => each.name === 'auth.session')).toBe(false);
       await page.goto(home + pathOf('members', other));
-      await page.waitForURL(home + pathOf('login', other));
+      await page.waitForURL(`${home}${pathOf('login', other)}?to=${encodeURIComponent(pathOf('members', other))}`);
     });
   });
 }

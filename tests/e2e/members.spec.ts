@@ -50,6 +50,24 @@ test('ME1 ME6: pages of results have addresses; going back shows the page one ca
   await expect(page.locator('a.card-person').first()).toHaveAttribute('href', first ?? '');
 });
 
+test('AU1 AU2: a link into the members area leads there after the login, also when the first try is wrong', async ({
+  page,
+  baseURL,
+}) => {
+  const home = origin(site, baseURL);
+  const wanted = `${pathOf('members')}?min_age=40&max_age=50`;
+  await page.goto(home + wanted);
+  await page.waitForURL(/\/login\?to=/);
+  for (const password of ['not the password', free.password]) {
+    await page.getByLabel(t('auth:email'), { exact: true }).fill(free.email);
+    await page.getByLabel(t('auth:password'), { exact: true }).fill(password);
+    await page.keyboard.press('Enter');
+    await page.waitForLoadState();
+    if (password !== free.password) await expect(page.getByRole('alert')).toHaveText(t('errors:login_failed'));
+  }
+  await page.waitForURL(home + wanted);
+});
+
 test('the keyboard reaches everything: skip link, filters and back, and Escape gives the focus back', async ({
   page,
   baseURL,

@@ -9,7 +9,7 @@ export function fillForm(html: string, error: string, values: Readonly<Record<st
     /(<p class="form-error"[^>]*data-form-error[^>]*>)(<\/p>)/,
     (_all, open: string, close: string) => `${open}${escapeHtml(error)}${close}`,
   );
-  return withError.replace(/data-keep="([a-z_]+)" value(?:="")?/g, (all, name: string) =>
+  return withError.replace(/data-keep="([a-z_]+)" value(?:="[^"]*")?/g, (all, name: string) =>
     values[name] === undefined ? all : `data-keep="${name}" value="${escapeHtml(values[name])}"`,
   );
 }
