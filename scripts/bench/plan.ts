@@ -1,14 +1,7 @@
 // Says which indexes a module's statement reads profiles by, from the database's own plan of exactly that statement.
-import {
-  CompiledQuery,
-  DummyDriver,
-  Kysely,
-  PostgresAdapter,
-  PostgresIntrospector,
-  PostgresQueryCompiler,
-} from 'kysely';
+import { CompiledQuery } from 'kysely';
 import type { Db, OpenDatabase } from '#server/db/index';
-import type { Database } from '#server/db/tables';
+import { deafDatabase } from '#server/db/statement';
 
 interface PlanNode {
   readonly 'Node Type': string;
@@ -40,15 +33,6 @@ function reads(node: PlanNode): string[] {
 /** The statements that `work` sends, caught on a database that answers nothing. */
 async function statementsOf(work: (db: Db) => Promise<unknown>): Promise<CompiledQuery[]> {
   const caught: CompiledQuery[] = [];
-  const deaf = new Kysely<Database>({
-    dialect: {
-      createAdapter: () => new PostgresAdapter(),
-      createDriver: () => new DummyDriver(),
-      createIntrospector: (db) => new PostgresIntrospector(db),
-      createQueryCompiler: () => new PostgresQueryCompiler(),
-    },
-    log: (event) => void caught.push(event.query),
-  });
-  await work(deaf);
+  await work(deafDatabase((statement) => caught.push(statement)));
   return caught;
 }

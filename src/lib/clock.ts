@@ -1,7 +1,5 @@
 // The browser's clock and timers behind one door, so that tests can turn the hands.
 
-/** Milliseconds since 1970. */
-export const now = (): number => Date.now();
 /** Calls back after `ms` milliseconds; returns a function that calls it off. */
 export function after(ms: number, run: () => void): () => void {
   const timer = setTimeout(run, ms);

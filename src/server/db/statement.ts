@@ -25,7 +25,7 @@ export function firstRowOf<Values extends object, Row>(
   build: (db: Kysely<Database>, values: Values) => Compilable<Row>,
 ): FirstRow<Values, Row> {
   const gaps = new Proxy({} as Values, { get: (_, name) => new Gap(String(name)) });
-  const compiled = build(compiler(), gaps).compile();
+  const compiled = build(deafDatabase(), gaps).compile();
   return async (db, values) => {
     const given = new Map<string, unknown>(Object.entries(values));
     const parameters = compiled.parameters.map((each) => (each instanceof Gap ? given.get(each.name) : each));
@@ -34,8 +34,8 @@ export function firstRowOf<Values extends object, Row>(
   };
 }
 
-/** Knows the language of the database and reaches none. */
-const compiler = (): Kysely<Database> =>
+/** Knows the language of the database and reaches none; `hear` is told every statement sent to it. */
+export const deafDatabase = (hear?: (statement: CompiledQuery) => void): Kysely<Database> =>
   new Kysely({
     dialect: {
       createAdapter: () => new PostgresAdapter(),
@@ -43,4 +43,5 @@ const compiler = (): Kysely<Database> =>
       createIntrospector: (db) => new PostgresIntrospector(db),
       createQueryCompiler: () => new PostgresQueryCompiler(),
     },
+    ...(hear ? { log: (event) => hear(event.query) } : {}),
   });
