@@ -1,5 +1,5 @@
-// Links of the current page: its language stays in every address.
-import { pathOf } from '#domain/routes';
+// Links of the current page, whose language stays in every address, and what its own address says.
+import { matchPath, pathOf } from '#domain/routes';
 import { languageNow } from './i18n.ts';
 
 /** The address of a route in the page's language. */
@@ -11,16 +11,35 @@ export function goTo(address: string): void {
   globalThis.location.assign(address);
 }
 
-/** The query of the current address as plain values. */
-export const currentQuery = (): Record<string, string> =>
-  Object.fromEntries(new URLSearchParams(globalThis.location.search));
+/**
+ * The parameters of the current address if it is one of that route, else null. On the way back or forward the browser
+ * changes the address before the router changes the page, so for a moment a page stands under the address of another.
+ */
+export function parametersOf(name: string): Readonly<Record<string, string>> | null {
+  const language = languageNow();
+  const found = matchPath(globalThis.location.pathname, [language]);
+  return found?.route.name === name && found.language === language ? found.parameters : null;
+}
 
-/** Replaces the query of the current address without loading anything; empty values are left out. */
-export function setQuery(values: Readonly<Record<string, string | number | undefined>>, isNewEntry: boolean): void {
+/** The query of the current address as plain values; null when the address is not one of that route. */
+export const queryOf = (name: string): Record<string, string> | null =>
+  parametersOf(name) && Object.fromEntries(new URLSearchParams(globalThis.location.search));
+
+/**
+ * Replaces the query of an address of that route without loading anything; empty values are left out. Says whether the
+ * address is one of that route: another page's is left as it is.
+ */
+export function setQuery(
+  name: string,
+  values: Readonly<Record<string, string | number | undefined>>,
+  isNewEntry: boolean,
+): boolean {
+  if (!parametersOf(name)) return false;
   const query = new URLSearchParams();
   for (const [key, value] of Object.entries(values))
     if (value !== undefined && value !== '') query.set(key, String(value));
   const address = `${globalThis.location.pathname}${query.size > 0 ? `?${query.toString()}` : ''}`;
-  if (address === globalThis.location.pathname + globalThis.location.search) return;
+  if (address === globalThis.location.pathname + globalThis.location.search) return true;
   globalThis.history[isNewEntry ? 'pushState' : 'replaceState'](globalThis.history.state, '', address);
+  return true;
 }

@@ -23,10 +23,11 @@ export const rememberCard = (card: MemberCard): void => {
 /** Counts the profiles opened: an answer about an earlier one comes too late. */
 let latest = 0;
 
-/** Loads one profile; of two under way the one opened last is shown. */
-export async function openMember(id: string): Promise<void> {
+/** Loads one profile; of two under way the one opened last is shown. Without an id, the one shown before makes way. */
+export async function openMember(id: string | null): Promise<void> {
   const turn = (latest += 1);
-  $member.set({ state: 'loading', card: cards.get(id) ?? null });
+  $member.set({ state: 'loading', card: cards.get(id ?? '') ?? null });
+  if (id === null) return;
   try {
     const { member } = await api.view({ id });
     if (turn === latest) $member.set({ state: 'ready', member });

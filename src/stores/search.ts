@@ -1,8 +1,8 @@
-// The member search: its filters, its result pages, and the address that says both.
+// The member search: its filters, its result pages, and the address that says both; under another address it rests.
 import { atom, computed, map } from 'nanostores';
 import { MemberSearch, members, type MemberCard } from '#contract/members';
 import { ApiError, client } from '#lib/api';
-import { currentQuery, setQuery } from '#lib/paths';
+import { queryOf, setQuery } from '#lib/paths';
 import { rememberCard } from './member.ts';
 
 const api = client({ search: members.search });
@@ -40,7 +40,9 @@ let latest = 0;
 
 /** Reads filters and page from the address and loads them. */
 export async function openSearch(): Promise<void> {
-  const parsed = MemberSearch.safeParse(currentQuery());
+  const query = queryOf('members');
+  if (!query) return;
+  const parsed = MemberSearch.safeParse(query);
   const { page = 1, cursor: _cursor, ...filters } = parsed.success ? parsed.data : {};
   if (JSON.stringify(filters) !== JSON.stringify($filters.get())) clearResults();
   $filters.set(filters);
@@ -49,9 +51,9 @@ export async function openSearch(): Promise<void> {
 
 /** Searches anew with `filters` and writes them into the address. */
 export async function applyFilters(filters: Filters): Promise<void> {
+  if (!setQuery('members', filters, true)) return;
   clearResults();
   $filters.set(filters);
-  setQuery(filters, true);
   await load(1);
 }
 
@@ -60,8 +62,8 @@ export const resetFilters = (): Promise<void> => applyFilters({});
 
 /** Shows another page of the same search. */
 export async function goToPage(page: number): Promise<void> {
-  setQuery({ ...$filters.get(), page: page > 1 ? page : undefined }, true);
-  await load(page);
+  const query = { ...$filters.get(), page: page > 1 ? page : undefined };
+  if (setQuery('members', query, true)) await load(page);
 }
 
 /** Empties the results; the count becomes null. */

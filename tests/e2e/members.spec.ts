@@ -1,7 +1,6 @@
 // The members area by keyboard and by link: fictional profiles, pages of results, dialogs, the way back, empty and failed.
-import type { Page } from '@playwright/test';
 import { pathOf } from '#domain/routes';
-import { expect, expectAccessible, free, firstSite, origin, test, words } from '#tests/support/browser';
+import { expect, expectAccessible, free, firstSite, logIn, origin, test, words } from '#tests/support/browser';
 
 const site = firstSite();
 const t = words(site, 'en');
@@ -9,17 +8,9 @@ const everyone = '?gender=any&two_way=0&min_age=18&max_age=99';
 
 test.use({ refusals: true });
 
-async function logIn(page: Page, home: string): Promise<void> {
-  await page.goto(home + pathOf('login'));
-  await page.getByLabel(t('auth:email'), { exact: true }).fill(free.email);
-  await page.getByLabel(t('auth:password'), { exact: true }).fill(free.password);
-  await page.keyboard.press('Enter');
-  await page.waitForURL(home + pathOf('members'));
-}
-
 test('ME24 SA8: a fictional profile is labelled on its card and says so on its page', async ({ page, baseURL }) => {
   const home = origin(site, baseURL);
-  await logIn(page, home);
+  await logIn(page, site, home);
   await page.goto(home + pathOf('members') + everyone);
   const card = page.locator('a.card-person', { has: page.locator('.label-fictional') }).first();
   await expect(card).toContainText(t('members:fictional'));
@@ -34,7 +25,7 @@ test('ME24 SA8: a fictional profile is labelled on its card and says so on its p
 
 test('ME1 ME6: pages of results have addresses; going back shows the page one came from', async ({ page, baseURL }) => {
   const home = origin(site, baseURL);
-  await logIn(page, home);
+  await logIn(page, site, home);
   await page.goto(home + pathOf('members') + everyone);
   const first = await page.locator('a.card-person').first().getAttribute('href');
   await page.getByRole('link', { name: t('members:next') }).click();
@@ -73,7 +64,7 @@ test('the keyboard reaches everything: skip link, filters and back, and Escape g
   baseURL,
 }) => {
   const home = origin(site, baseURL);
-  await logIn(page, home);
+  await logIn(page, site, home);
   await expect(page.locator('a.card-person').first()).toBeVisible();
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
   await page.keyboard.press('Tab');
@@ -95,7 +86,7 @@ test('ME3: nobody found and nothing loaded each say so, and offer the next step'
   context,
 }) => {
   const home = origin(site, baseURL);
-  await logIn(page, home);
+  await logIn(page, site, home);
   await page.goto(`${home}${pathOf('members')}?min_age=99&max_age=99`);
   await expect(page.getByRole('heading', { name: t('members:empty_heading') })).toBeVisible();
   await expectAccessible(page);
@@ -112,7 +103,7 @@ test('ME3: nobody found and nothing loaded each say so, and offer the next step'
 
 test('AU2: logging out in one tab logs the other out, too', async ({ page, baseURL, context }) => {
   const home = origin(site, baseURL);
-  await logIn(page, home);
+  await logIn(page, site, home);
   const other = await context.newPage();
   await other.goto(home + pathOf('members'));
   await expect(other.locator('a.card-person').first()).toBeVisible();

@@ -20,17 +20,19 @@ import { siteAt, startTestServer, type TestServer } from '#tests/support/server'
 const { visited, announced, query, page } = vi.hoisted(() => ({
   announced: [] as string[],
   visited: [] as string[],
-  query: { now: {} as Record<string, string> },
+  query: { now: {} as Record<string, string>, isElsewhere: false },
   page: { language: 'en', chosen: null as string | null },
 }));
 vi.mock('#lib/paths', () => ({
   linkTo: (name: string) => `/${name}`,
   goTo: (address: string) => void visited.push(address),
-  currentQuery: () => query.now,
-  setQuery: (values: Record<string, unknown>) => {
+  queryOf: () => (query.isElsewhere ? null : query.now),
+  setQuery: (_route: string, values: Record<string, unknown>) => {
+    if (query.isElsewhere) return false;
     query.now = Object.fromEntries(
       Object.entries(values).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]])),
     );
+    return true;
   },
 }));
 vi.mock('#lib/live', () => ({
@@ -75,6 +77,7 @@ beforeEach(() => {
   calls = [];
   visited.length = 0;
   query.now = {};
+  query.isElsewhere = false;
   page.chosen = null;
   endSession();
   clearResults();
@@ -121,6 +124,17 @@ describe('search', () => {
     await openSearch();
     expect($results.get()).toMatchObject({ state: 'ready', page: 1 });
   });
+
+  test('ME1: under the address of another page the search asks nothing and changes nothing', async () => {
+    await openSearch();
+    const before = [$results.get(), calls.length];
+    query.isElsewhere = true;
+    await openSearch();
+    await goToPage(2);
+    await applyFilters({ min_age: 98 });
+    expect([$results.get(), calls.length]).toEqual(before);
+    expect([query.now, $filters.get()]).toEqual([{}, {}]);
+  });
 });
 
 describe('profile', () => {
@@ -132,6 +146,8 @@ describe('profile', () => {
     expect($member.get()).toMatchObject({ state: 'loading', card: { name: card?.name } });
     await opening;
     expect($member.get()).toMatchObject({ state: 'ready', member: { id: card?.id } });
+    await openMember(null);
+    expect($member.get()).toEqual({ state: 'loading', card: null });
   });
 
   test('a profile that is not there is gone, one that blocked me says so', async () => {

@@ -1,6 +1,7 @@
 // What every browser test watches: errors, policy reports, requests off the host, accessibility.
 import AxeBuilder from '@axe-core/playwright';
 import { expect, test as base, type Page } from '@playwright/test';
+import { pathOf } from '#domain/routes';
 import { loadSites, type Site } from '#site/load';
 import { speech, type Translate } from '#lib/i18n';
 import { demoLogins } from '#scripts/seed/demo';
@@ -80,4 +81,14 @@ export async function expectNoSideScroll(page: Page): Promise<void> {
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   );
   expect(overflow).toBeLessThanOrEqual(0);
+}
+
+/** Logs a demo member in at a site and waits for the search. */
+export async function logIn(page: Page, site: Site, home: string, who = free): Promise<void> {
+  const t = words(site, 'en');
+  await page.goto(home + pathOf('login'));
+  await page.getByLabel(t('auth:email'), { exact: true }).fill(who.email);
+  await page.getByLabel(t('auth:password'), { exact: true }).fill(who.password);
+  await page.keyboard.press('Enter');
+  await page.waitForURL(home + pathOf('members'));
 }

@@ -1,6 +1,6 @@
 // The member search, home of a logged-in member: filters, how many match, the grid, and its pages.
 import { useStore } from '@nanostores/react';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { t } from '#lib/i18n';
 import { goToPage, openSearch } from '#stores/search';
 import { FilterChips } from './FilterChips.tsx';
@@ -18,7 +18,8 @@ export function MemberSearch({ empty, lost }: Props) {
   const user = useStore($user);
   const [isFiltering, setFiltering] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => void openSearch(), []);
+  // Before the first paint, or it would be of the page of results shown before.
+  useLayoutEffect(() => void openSearch(), []);
   const go = (page: number): void => {
     void goToPage(page);
     heading.current?.focus({ preventScroll: true });

@@ -1,9 +1,9 @@
 // A member's profile; a card seen in the search fills it at once, the rest follows.
 import { useStore } from '@nanostores/react';
-import { useEffect, type ReactNode } from 'react';
+import { useLayoutEffect, type ReactNode } from 'react';
 import type { Member, MemberCard } from '#contract/members';
 import { errorText, hasText, t } from '#lib/i18n';
-import { linkTo } from '#lib/paths';
+import { linkTo, parametersOf } from '#lib/paths';
 import { $member, openMember } from '#stores/member';
 import { $settings } from '#stores/settings';
 import { Button } from '#ui/Button';
@@ -21,12 +21,13 @@ interface Props {
   lost?: ReactNode;
 }
 
-/** The member's id is the last part of the address. */
-const idOfPage = (): string => decodeURIComponent(globalThis.location.pathname.split('/').filter(Boolean).at(-1) ?? '');
+/** Opens the member of the address; none when the address is already that of the page to come. */
+const open = (): void => void openMember(parametersOf('members-id')?.['id'] ?? null);
 
 export function MemberView({ lost }: Props) {
   const shown = useStore($member);
-  useEffect(() => void openMember(idOfPage()), []);
+  // Before the first paint, or it would be of the profile opened before.
+  useLayoutEffect(open, []);
   switch (shown.state) {
     case 'ready':
       return <Profile card={shown.member} member={shown.member} />;
@@ -46,12 +47,7 @@ export function MemberView({ lost }: Props) {
       );
     case 'failed':
       return (
-        <ErrorState
-          heading={t('members:failed_heading')}
-          text={errorText(shown.code)}
-          isPage
-          onRetry={() => void openMember(idOfPage())}
-        >
+        <ErrorState heading={t('members:failed_heading')} text={errorText(shown.code)} isPage onRetry={open}>
           {lost}
         </ErrorState>
       );

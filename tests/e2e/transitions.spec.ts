@@ -1,0 +1,83 @@
+// Quick movements between pages of the members area: a change of page cut off by the next one is no fault.
+import type { Page } from '@playwright/test';
+import { members } from '#contract/members';
+import { pathOf } from '#domain/routes';
+import { expect, firstSite, logIn, origin, test, words } from '#tests/support/browser';
+
+const site = firstSite();
+const t = words(site, 'en');
+/** Times from a new address to the next step, in milliseconds: before, amid and after each part of a change of page. */
+const PAUSES = [0, 10, 40, 80, 160];
+const profile = /\/members\/[0-9a-f-]{36}$/;
+
+/** What the islands ask the server for, by the call's path. */
+function asked(page: Page, path: string): URLSearchParams[] {
+  const queries: URLSearchParams[] = [];
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url());
+    if (pathname === path) queries.push(searchParams);
+  });
+  return queries;
+}
+
+/** Goes through the history by these steps: on as soon as the address has changed, with that pause. */
+async function move(page: Page, steps: readonly number[], pause: number): Promise<void> {
+  await page.evaluate(
+    async ([list, wait]) => {
+      for (const step of list) {
+        const moved = new Promise((done) => addEventListener('popstate', done, { once: true }));
+        history.go(step);
+        await moved;
+        await new Promise((done) => setTimeout(done, wait));
+      }
+    },
+    [steps, pause] as const,
+  );
+}
+
+test('ME1 ME2: going back and forth faster than the pages change ends on the right page, without an error', async ({
+  page,
+  baseURL,
+}) => {
+  const home = origin(site, baseURL);
+  await logIn(page, site, home);
+  await page.goto(`${home}${pathOf('members')}?gender=any&two_way=0&min_age=18&max_age=99`);
+  await page.getByRole('link', { name: t('members:next') }).click();
+  await expect(page).toHaveURL(/page=2/);
+  await expect(page.getByRole('link', { name: t('members:previous') })).toBeVisible();
+  const card = page.locator('a.card-person').first();
+  const link = await card.getAttribute('href');
+  await card.click();
+  await page.waitForURL(profile);
+  const name = await page.getByRole('heading', { level: 1 }).textContent();
+  const opened = asked(page, members.view.path);
+  const searched = asked(page, members.search.path);
+
+  for (const pause of PAUSES) {
+    await move(page, [-1, 1, -1, 1, -2, 2, -1], pause);
+    await expect(page).toHaveURL(/page=2/);
+    await expect(card).toHaveAttribute('href', link ?? '');
+    await move(page, [1, -1, 1, -2, 2], pause);
+    await expect(page).toHaveURL(profile);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(name ?? '');
+  }
+  expect(new Set(opened.map((query) => query.get('id')))).toEqual(new Set([link?.split('/').at(-1)]));
+  expect(searched.filter((query) => query.get('min_age') !== '18').map(String)).toEqual([]);
+});
+
+test('a fault in a change of page is reported all the same', async ({ page, baseURL, watch }) => {
+  const home = origin(site, baseURL);
+  await logIn(page, site, home);
+  await expect(page.locator('a.card-person').first()).toBeVisible();
+  await page.evaluate(() => {
+    const fail = (): never => {
+      throw new Error('a fault of ours');
+    };
+    document.addEventListener('astro:before-swap', (event) => {
+      Object.assign(event, { swap: fail });
+    });
+  });
+  await page.locator('a.card-person').first().click();
+  await expect.poll(() => watch.errors).toContain('a fault of ours');
+  watch.errors.length = 0;
+});
