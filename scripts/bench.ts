@@ -7,11 +7,13 @@ import { measureCalls } from './bench/calls.ts';
 import { type BenchDatabase, benchDatabase } from './bench/database.ts';
 import { type Figure, isMet, table } from './bench/figure.ts';
 import { measureLive } from './bench/live.ts';
+import { measureMessages } from './bench/messages.ts';
+import { measureScreens } from './bench/screens.ts';
 import { measureSearch } from './bench/search.ts';
 import { secondsSince } from './child.ts';
 
 const HELP = `Usage: npm run bench [-- part…] [--members N] [--connections N] [--build] [--check]
-  parts           bytes, calls, live, search (these four without any), build; api is calls and live
+  parts           bytes, calls, messages, live, search (these without any), screens, build; api is calls, messages and live
   --members N     members to search among (100,000)
   --connections N live connections to open (1,000)
   --build         the build too: a minute or two
@@ -19,9 +21,9 @@ const HELP = `Usage: npm run bench [-- part…] [--members N] [--connections N] 
 It uses DATABASE_URL (in a database of its own there), else a throwaway PostgreSQL (PG_BIN chooses its programs), else PGlite.`;
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const PARTS = ['bytes', 'calls', 'live', 'search', 'build'] as const;
+const PARTS = ['bytes', 'calls', 'messages', 'live', 'search', 'screens', 'build'] as const;
 type Part = (typeof PARTS)[number];
-const USUAL: readonly Part[] = ['bytes', 'calls', 'live', 'search'];
+const USUAL: readonly Part[] = ['bytes', 'calls', 'messages', 'live', 'search'];
 
 interface Wish {
   readonly parts: ReadonlySet<Part>;
@@ -42,7 +44,7 @@ function readWish(args: readonly string[]): Wish {
     },
     allowPositionals: true,
   });
-  const named = positionals.flatMap((name) => (name === 'api' ? ['calls', 'live'] : [name]));
+  const named = positionals.flatMap((name) => (name === 'api' ? ['calls', 'messages', 'live'] : [name]));
   const unknown = named.find((name) => !PARTS.some((part) => part === name));
   if (unknown) throw new Error(`There is no part "${unknown}" to measure.`);
   const parts = PARTS.filter((part) => (named.length === 0 ? USUAL.includes(part) : named.includes(part)));
@@ -69,11 +71,13 @@ async function measure({ parts, members, connections }: Wish): Promise<Figure[]>
     console.log(`${part}: measured in ${secondsSince(started)} s`);
   };
   await step('bytes', () => measureBytes(root));
-  if (['calls', 'live', 'search'].some((part) => parts.has(part as Part))) {
+  if (['calls', 'messages', 'live', 'search', 'screens'].some((part) => parts.has(part as Part))) {
     await withDatabase(async (database) => {
       await step('calls', () => measureCalls(database));
+      await step('messages', () => measureMessages(database));
       await step('live', () => measureLive(database, connections));
       await step('search', () => measureSearch(database, members));
+      await step('screens', () => measureScreens(root, database));
     });
   }
   await step('build', measureBuild);

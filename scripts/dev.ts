@@ -18,7 +18,11 @@ const backendPort = port + 1;
 const start = (args: string[], env: Record<string, string>): ChildProcess =>
   spawn(process.execPath, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } });
 const children = [
-  start([join(root, 'scripts/start.ts'), '--api-only'], { PORT: String(backendPort) }),
+  start([join(root, 'scripts/start.ts'), '--api-only'], {
+    PORT: String(backendPort),
+    // Mailed links lead to the pages, which are not the backend's here.
+    PUBLIC_ORIGIN: process.env['PUBLIC_ORIGIN'] ?? `http://${niche}.localhost:${port}`,
+  }),
   start(
     [
       join(root, 'node_modules/astro/bin/astro.mjs'),

@@ -1,12 +1,13 @@
 // `npm start`: exports what is missing or old, fills an empty database with demo members, and serves every site.
 import { fileURLToPath } from 'node:url';
-import { readConfig, ConfigError } from '#server/config';
+import { type Config, readConfig, ConfigError } from '#server/config';
 import { runServer, type ServeParts } from '#server/main';
 import { sitePages } from '#server/site-pages';
 import { SiteError } from '#site/friendly';
 import { build } from './build.ts';
 import { staleNiches } from './dist-age.ts';
 import { renderPictures } from './portraits/render.ts';
+import { startSandboxProcess } from './sandbox-process.ts';
 import { demoLogins, type DemoLogin } from './seed/demo.ts';
 import { seedAll } from './seed/seed-all.ts';
 
@@ -35,6 +36,9 @@ async function seed({ sites, database }: ServeParts): Promise<void> {
   if (wrote > 0) console.log(`Added ${wrote} demo members in ${((performance.now() - started) / 1000).toFixed(1)} s.`);
 }
 
+/** Whether the sandbox is ours to start, not somebody else's. */
+const hasOwnSandbox = ({ sandbox }: Config): boolean => typeof sandbox?.port === 'number';
+
 async function main(args: readonly string[]): Promise<void> {
   const config = readConfig();
   const withoutPages = args.includes('--api-only');
@@ -47,6 +51,11 @@ async function main(args: readonly string[]): Promise<void> {
     pages: sitePages({ root, logins, withoutPages }),
     ...(isDemo ? { prepare: seed } : {}),
   });
+  if (running && hasOwnSandbox(config))
+    await startSandboxProcess(root).catch(async (error: unknown) => {
+      await running.close();
+      throw error;
+    });
   if (running && !withoutPages)
     console.log(`\nReady: http://localhost:${running.port} lists the sites and the demo logins. Stop with Ctrl+C.`);
 }

@@ -3,16 +3,22 @@ import { connect, type Socket } from 'node:net';
 
 export interface Load {
   readonly port: number;
-  /** Complete requests; the connections take turns through them. */
-  readonly requests: readonly Buffer[];
+  /** Complete requests, through which the connections take turns; or what makes the next one. */
+  readonly requests: readonly Buffer[] | ((turn: number) => Buffer);
   readonly connections: number;
   readonly ms: number;
 }
 
-/** A request as it goes over the wire. */
-export function requestText(path: string, headers: Readonly<Record<string, string>>): Buffer {
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-  return Buffer.from(`GET ${path} HTTP/1.1\r\n${lines.join('')}\r\n`);
+/** A request as it goes over the wire: a GET, or whatever else with a JSON body. */
+export function requestText(
+  path: string,
+  headers: Readonly<Record<string, string>>,
+  sent?: { readonly method: string; readonly json: object },
+): Buffer {
+  const body = sent ? JSON.stringify(sent.json) : '';
+  const about = sent ? { 'content-type': 'application/json', 'content-length': `${Buffer.byteLength(body)}` } : {};
+  const lines = Object.entries({ ...headers, ...about }).map(([name, value]) => `${name}: ${value}\r\n`);
+  return Buffer.from(`${sent?.method ?? 'GET'} ${path} HTTP/1.1\r\n${lines.join('')}\r\n${body}`);
 }
 
 /** Answers a second. Throws when any answer is not a 200: a fast refusal is no figure. */
@@ -23,7 +29,8 @@ export async function answersPerSecond({ port, requests, connections, ms }: Load
   let isOver = false;
   const started = performance.now();
   const send = (socket: Socket): void => {
-    const request = requests[(next += 1) % requests.length];
+    next += 1;
+    const request = typeof requests === 'function' ? requests(next) : requests[next % requests.length];
     if (request && !isOver) socket.write(request);
   };
   const failed = new Promise<never>((_, reject) => {

@@ -55,7 +55,7 @@ function answer(root: string, niche: string, request: IncomingMessage, response:
   if (sendFile(response, join(root, 'niches', niche, 'public'), path)) return true;
   const codes = readLanguages(root).map((language) => language.code);
   const match = matchPath(address.pathname, codes);
-  if (match && Object.keys(match.parameters).length > 0)
+  if (match?.route.path.includes(':'))
     request.url = `${prefixOf(match.language)}${shellOf(match.route)}${address.search}`;
   return false;
 }

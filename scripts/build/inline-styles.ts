@@ -35,7 +35,10 @@ async function purge(css: string, html: string): Promise<string> {
     variables: true,
     keyframes: true,
     fontFace: false,
-    safelist: { standard: ['data-member', 'aria-disabled', 'aria-pressed'], greedy: [/data-member/, /only-/] },
+    safelist: {
+      standard: ['data-member', 'data-met', 'aria-disabled', 'aria-pressed', 'aria-invalid'],
+      greedy: [/data-member/, /only-/],
+    },
   });
   return result?.css ?? css;
 }

@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { Db, OpenDatabase } from '#server/db/index';
 import { emailKey } from '#server/email-key';
+import { bookOf } from './books.ts';
 import type { SeedInputs, SeedSite } from './inputs.ts';
 import { makeMembers, type SeedMember } from './members.ts';
 
@@ -61,6 +62,15 @@ const COLUMNS = {
     ...{ last_active: 'timestamptz', main_photo: 'uuid' },
   },
   photo: { id: 'uuid', profile: 'uuid', token: 'text', file: 'text', private: 'boolean', position: 'smallint' },
+  ledger: {
+    ...{ account: 'uuid', book: 'text', kind: 'text', credits: 'int', balance: 'int', about: 'uuid' },
+    ...{ at: 'timestamptz' },
+  },
+  payment: {
+    ...{ id: 'uuid', account: 'uuid', package: 'text', credits: 'int', amount: 'int', currency: 'text' },
+    ...{ vat: 'numeric', method: 'text', country: 'text', provider: 'text', status: 'text' },
+    ...{ created_at: 'timestamptz', updated_at: 'timestamptz' },
+  },
 } as const;
 
 /** Gives a site its members. A site that has members is left alone, unless more of the same were asked for. */
@@ -122,6 +132,19 @@ async function writeBatch(
     members.map(({ profile }) => profile),
   );
   await insert(db, tenant, 'photo', photos);
+  const books = members.map(bookOf);
+  await insert(
+    db,
+    tenant,
+    'payment',
+    books.flatMap(({ payments }) => payments),
+  );
+  await insert(
+    db,
+    tenant,
+    'ledger',
+    books.flatMap(({ entries }) => entries),
+  );
 }
 
 async function insert(db: Db, tenant: number, table: keyof typeof COLUMNS, rows: readonly object[]): Promise<void> {

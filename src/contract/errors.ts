@@ -31,12 +31,19 @@ export const fieldCodes = [
   'wrong_format',
   'unknown_field',
   'not_allowed',
+  'too_young',
+  'name_is_email',
+  'name_starts_with_at',
+  'name_has_contact',
+  'password_known',
+  'password_personal',
+  'email_invalid',
 ] as const;
 export type FieldCode = (typeof fieldCodes)[number];
 
 /**
  * `{"error":{"code", …}}`. `fields` names refused fields (dotted paths), `retry_after` is in seconds,
- * `minutes` fills the lockout text, `authentication_required` is set only when the session is missing or dead.
+ * `minutes` fills the lockout text, `needed` and `balance` are whole credits, `limit` is how many there may be, `authentication_required` is set only when the session is missing or dead.
  */
 export const ApiErrorBody = z.strictObject({
   error: z.strictObject({
@@ -44,6 +51,9 @@ export const ApiErrorBody = z.strictObject({
     fields: z.optional(z.record(z.string(), z.enum(fieldCodes))),
     retry_after: z.optional(z.number()),
     minutes: z.optional(z.number()),
+    needed: z.optional(z.number()),
+    balance: z.optional(z.number()),
+    limit: z.optional(z.number()),
     authentication_required: z.optional(z.literal(true)),
     request: z.optional(z.string()),
   }),

@@ -1,10 +1,22 @@
-// What travels over the live connection: one discriminated union, stored until every tab has had a chance to read it.
+// What travels over the live connection: one discriminated union. Events carry ids, never texts, so they stay small.
 import * as z from 'zod/mini';
+import { Id } from './values.ts';
 
-/** `user` means "fetch the user again"; `logout` means the session ended somewhere else. */
+/**
+ * - `user`: fetch the user again · `logout`: the session ended somewhere else
+ * - `message`: the conversation now reaches `seq`; fetch what is newer than what you have
+ * - `read`: `reader` has read the conversation up to `seq`; if that is oneself, on another device
+ * - `typing`: `profile` is writing; shown 5 s, never stored
+ * - `like`: likes changed; fetch them again · `payment`: that payment's status changed
+ */
 export const LiveEvent = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('user') }),
   z.strictObject({ type: z.literal('logout') }),
+  z.strictObject({ type: z.literal('message'), conversation: Id, seq: z.int() }),
+  z.strictObject({ type: z.literal('read'), conversation: Id, reader: Id, seq: z.int() }),
+  z.strictObject({ type: z.literal('typing'), conversation: Id, profile: Id }),
+  z.strictObject({ type: z.literal('like') }),
+  z.strictObject({ type: z.literal('payment'), payment: Id }),
 ]);
 export type LiveEvent = z.infer<typeof LiveEvent>;
 

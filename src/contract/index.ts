@@ -1,7 +1,11 @@
 // The whole contract in one value, for the server, the tests and OpenAPI; browsers import single features instead.
 import { auth } from './auth.ts';
+import { chats } from './chats.ts';
+import { credits } from './credits.ts';
+import { likes } from './likes.ts';
 import { members } from './members.ts';
+import { signup } from './signup.ts';
 import { site } from './site.ts';
 
-export const contract = { auth, members, site };
+export const contract = { auth, chats, credits, likes, members, signup, site };
 export type Contract = typeof contract;

@@ -58,7 +58,10 @@ export type MemberPage = z.infer<typeof MemberPage>;
 /** A picture of a profile; a locked one (private, viewer may not see it) has no address. */
 export const ProfilePhoto = z.strictObject({ id: Id, private: z.boolean(), match: z.nullable(z.string()) });
 
-/** A whole profile. A fact the site does not show (`visible_profile_fields`) or the member did not give is null. */
+/**
+ * A whole profile. A fact the site does not show (`visible_profile_fields`) or the member did not give is null. `liked` and `likes_me` say
+ * who likes whom; `conversation` is the one the viewer has with this member, if any.
+ */
 export const Member = z.strictObject({
   ...MemberCard.shape,
   sexuality: z.nullable(Sexuality),
@@ -71,6 +74,9 @@ export const Member = z.strictObject({
   tattoos: z.nullable(openEnum(tattooAnswers)),
   interests: z.array(z.string()),
   photos: z.array(ProfilePhoto),
+  liked: z.boolean(),
+  likes_me: z.boolean(),
+  conversation: z.nullable(Id),
 });
 export type Member = z.infer<typeof Member>;
 

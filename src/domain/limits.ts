@@ -18,6 +18,35 @@ export const LOCKOUT = { failures: 5, minutes: [1, 5, 15, 60] } as const;
 /** Profiles a member may open in a day; the search itself is not counted. */
 export const PROFILES_PER_DAY = 500;
 
+/** What a free member has: own photos, and conversations started. */
+export const FREE = { photos: 3, conversations: 2 } as const;
+/** Own photos of a premium member. */
+export const PREMIUM = { photos: 25 } as const;
+
+/** Chats: messages loaded at once, conversations one may start in a day, length of a preview in graphemes. */
+export const CHAT = { pageSize: 30, newPerDay: 10, previewLength: 120 } as const;
+/** Typing: seconds between two signals of one writer, and how long one is shown. */
+export const TYPING = { everySeconds: 3, shownSeconds: 5 } as const;
+
+/** Likes a member may give in an hour. */
+export const LIKES_PER_HOUR = 100;
+
+/** Badges: the most that is shown, the balance from which credits are shown, and the last of them that warns (spec §2, §9). */
+export const BADGE = { most: 99, creditsUpTo: 10 } as const;
+
+/** Mailed links: life of an activation in hours, and seconds before it can be mailed again. */
+export const MAILED = { activationHours: 48, againSeconds: 60 } as const;
+
+/** How many addresses one IP or /64 is told about, in how many seconds: whether they have an account. */
+export const DISCLOSURE = { addresses: 5, perSeconds: 3600 } as const;
+
+/** Password: fewest and most code points after NFKC. */
+export const PASSWORD = { min: 12, max: 128 } as const;
+/** Name: fewest and most characters. */
+export const NAME = { min: 3, max: 20 } as const;
+/** Free texts of a profile, in graphemes. */
+export const ABOUT = { max: 1000 } as const;
+
 /** Retries of the client: most tries after the first, and the first and longest pause in milliseconds. */
 export const RETRY = { times: 5, baseMs: 300, capMs: 10_000 } as const;
 

@@ -102,7 +102,7 @@ const REPEATABLE = new Set([0, 408, 425, 429, 500, 502, 503, 504]);
 const LONGEST_WAIT_SECONDS = 30;
 
 function mayRepeat(error: ApiError, endpoint: Endpoint): boolean {
-  if (endpoint.beacon || error.code === 'account_blocked') return false;
+  if (endpoint.beacon || error.code === 'account_blocked' || error.code === 'wait') return false;
   return REPEATABLE.has(error.status) && (error.body.retry_after ?? 0) <= LONGEST_WAIT_SECONDS;
 }
 

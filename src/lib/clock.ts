@@ -7,3 +7,5 @@ export function after(ms: number, run: () => void): () => void {
 }
 /** Resolves after `ms` milliseconds. */
 export const pause = (ms: number): Promise<void> => new Promise((resolve) => after(ms, resolve));
+/** The moment it is. */
+export const now = (): Date => new Date();

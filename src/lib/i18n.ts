@@ -55,9 +55,17 @@ export const t: Translate = (key, variables) => here().speech.translate(key, var
 export const hasText = (key: string): boolean => here().speech.has(key);
 /** A number as the page's language writes it. */
 export const formatNumber = (value: number): string => new Intl.NumberFormat(here().page.tag).format(value);
+/** Money as the page's language writes it; `amount` is in minor units, as many as the currency has. */
+export function formatMoney({ amount, currency }: { readonly amount: number; readonly currency: string }): string {
+  const format = new Intl.NumberFormat(here().page.tag, { style: 'currency', currency });
+  return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
+}
 /** A day as the page's language writes it (Dutch where the language has no format, spec §1). */
 export const formatDay = (moment: string): string =>
   new Intl.DateTimeFormat(dateTag(here().page.tag), { dateStyle: 'long' }).format(new Date(moment));
+/** A moment as the page's language writes it, in the parts asked for, e.g. hours and minutes. */
+export const formatMoment = (moment: string, parts: Intl.DateTimeFormatOptions): string =>
+  new Intl.DateTimeFormat(dateTag(here().page.tag), parts).format(new Date(moment));
 /** A country's name in the page's language; its code when the page has none. */
 export const countryName = (code: string): string => here().page.countries[code] ?? code;
 /** The text for an error code; the general one when the code is new to us. */

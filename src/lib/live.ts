@@ -6,19 +6,41 @@ import { after } from './clock.ts';
 const QUIET_MS = 35_000;
 const CHANNEL = 'live';
 
+/** What tabs tell each other besides events: whether the connection is open, and the question whether it is. */
+type Word = { readonly open: boolean | null };
+const wordOf = (data: unknown): Word | null => (isWord(data) ? data : null);
+const isWord = (data: unknown): data is Word => typeof data === 'object' && data !== null && 'open' in data;
+
 /**
- * Listens to the member's events. The tab that holds the lock keeps the connection and tells the others.
- * Returns a function that ends it. Browsers without locks each keep their own connection.
+ * Listens to the member's events, and to whether they arrive: `open` hears true when the connection was opened (again), false when
+ * it broke. The tab that holds the lock keeps the connection and tells the others. Returns a function that ends it. Browsers
+ * without locks each keep their own connection.
  */
-export function listen(hear: (event: LiveEvent) => void): () => void {
+export function listen(hear: (event: LiveEvent) => void, open: (isOpen: boolean) => void): () => void {
   const channel = new BroadcastChannel(CHANNEL);
   const ending = new AbortController();
-  channel.onmessage = (message: MessageEvent<unknown>) => tell(message.data, hear);
+  let answer = (): void => undefined;
+  channel.onmessage = (message: MessageEvent<unknown>) => {
+    const word = wordOf(message.data);
+    if (!word) tell(message.data, hear);
+    else if (word.open === null) answer();
+    else open(word.open);
+  };
+  channel.postMessage({ open: null } satisfies Word);
   const lead = (): Promise<void> => {
-    const close = connect((event) => {
-      channel.postMessage(event);
-      hear(event);
-    });
+    let isOpen = false;
+    answer = () => channel.postMessage({ open: isOpen } satisfies Word);
+    const close = connect(
+      (event) => {
+        channel.postMessage(event);
+        hear(event);
+      },
+      (isOpenNow) => {
+        isOpen = isOpenNow;
+        answer();
+        open(isOpenNow);
+      },
+    );
     return new Promise((resolve) => {
       ending.signal.addEventListener('abort', () => {
         close();
@@ -41,7 +63,7 @@ export function announce(event: LiveEvent): void {
   channel.close();
 }
 
-function connect(hear: (event: LiveEvent) => void): () => void {
+function connect(hear: (event: LiveEvent) => void, say: (isOpen: boolean) => void): () => void {
   let source: EventSource | null = null;
   let calm = (): void => undefined;
   const watch = (): void => {
@@ -50,8 +72,13 @@ function connect(hear: (event: LiveEvent) => void): () => void {
   };
   const open = (): void => {
     source?.close();
+    say(false);
     source = new EventSource(liveStream.path);
-    source.onopen = watch;
+    source.onopen = () => {
+      watch();
+      say(true);
+    };
+    source.onerror = () => say(false);
     source.addEventListener('beat', watch);
     source.onmessage = (message: MessageEvent<string>) => {
       watch();

@@ -43,3 +43,9 @@ export function setQuery(
   globalThis.history[isNewEntry ? 'pushState' : 'replaceState'](globalThis.history.state, '', address);
   return true;
 }
+
+/** Replaces the parameters of an address of that route without loading anything; its query stays. */
+export function setParameters(name: string, parameters: Record<string, string>): void {
+  if (!parametersOf(name)) return;
+  globalThis.history.replaceState(globalThis.history.state, '', linkTo(name, parameters) + globalThis.location.search);
+}

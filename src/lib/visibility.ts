@@ -12,3 +12,12 @@ export function onceVisible(run: () => void): void {
   };
   document.addEventListener('visibilitychange', check);
 }
+
+/** Runs `run` each time the page is seen again; returns a function that stops it. */
+export function onVisible(run: () => void): () => void {
+  const check = (): void => {
+    if (!isHidden()) run();
+  };
+  globalThis.document?.addEventListener('visibilitychange', check);
+  return () => globalThis.document?.removeEventListener('visibilitychange', check);
+}

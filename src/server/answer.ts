@@ -41,6 +41,9 @@ export function refusalAnswer(
     ...(detail.fields ? { fields: detail.fields } : {}),
     ...(detail.retryAfter === undefined ? {} : { retry_after: detail.retryAfter }),
     ...(detail.minutes === undefined ? {} : { minutes: detail.minutes }),
+    ...(detail.needed === undefined ? {} : { needed: detail.needed }),
+    ...(detail.balance === undefined ? {} : { balance: detail.balance }),
+    ...(detail.limit === undefined ? {} : { limit: detail.limit }),
     ...(code === 'authentication_required' ? { authentication_required: true } : {}),
     ...(status >= 500 ? { request: requestId } : {}),
   };

@@ -2,8 +2,12 @@
 import { Hono } from 'hono';
 import type { Logger } from 'pino';
 import { auth } from '#contract/auth';
+import { credits } from '#contract/credits';
+import { chats } from '#contract/chats';
 import { liveStream } from '#contract/events';
+import { likes } from '#contract/likes';
 import { members } from '#contract/members';
+import { signup } from '#contract/signup';
 import { site as siteCalls } from '#contract/site';
 import type { Site } from '#site/load';
 import { limitKey } from './address.ts';
@@ -18,12 +22,21 @@ import { isReady } from './health.ts';
 import { hostTable } from './hosts.ts';
 import { openHub } from './live.ts';
 import { openLog } from './log.ts';
+import { type Mailer, openMailer } from './mail/index.ts';
 import { mailPage } from './mail/page.ts';
 import { authHandlers } from './modules/auth.ts';
+import { creditHandlers } from './modules/credits.ts';
+import { chatHandlers } from './modules/chats.ts';
+import { likeHandlers } from './modules/likes.ts';
 import { memberHandlers } from './modules/members.ts';
+import { signupHandlers } from './modules/signup.ts';
 import { siteHandlers } from './modules/site.ts';
 import { answerCall, callsOf, callTable } from './mount.ts';
 import { passwordChecker } from './passwords.ts';
+import { noProvider, type Provider } from './payments/provider.ts';
+import { sandboxProvider } from './payments/sandbox.ts';
+import { answerWebhook, isWebhook } from './payments/webhook.ts';
+import { noQueue, type Queue } from './queue.ts';
 import { noRateLimit, rateLimiter } from './rate-limit.ts';
 import { type Code, Refusal } from './refusal.ts';
 import type { Services } from './services.ts';
@@ -42,6 +55,11 @@ export interface AppParts {
   /** Answers everything that is no call: pages and files. `c.get('site')` is null on the development server's own name. */
   readonly fallback?: (c: AppContext) => Response | Promise<Response>;
   readonly formPage?: FormPage;
+  /** Where jobs go; without it a call that needs one fails. */
+  readonly queue?: Queue;
+  readonly mailer?: Mailer;
+  /** Takes payments; by default the sandbox, if the configuration has one. */
+  readonly provider?: Provider;
   readonly log?: Logger;
   readonly now?: Clock;
 }
@@ -73,6 +91,9 @@ async function servicesOf({
   config,
   places,
   formPage,
+  queue,
+  mailer,
+  provider,
   log,
   now = systemClock,
 }: AppParts): Promise<Services> {
@@ -81,9 +102,12 @@ async function servicesOf({
     config,
     database,
     places,
-    hub: await openHub(database),
+    hub: await openHub(database, now),
     limiter: config.rateLimits ? rateLimiter(now) : noRateLimit,
     passwords: await passwordChecker(),
+    mailer: mailer ?? openMailer(config.smtpUrl, config.dataDir, now),
+    queue: queue ?? noQueue,
+    provider: provider ?? (config.sandbox ? sandboxProvider(config.sandbox) : noProvider),
     now,
     log: log ?? openLog(config.logLevel),
     formPage: formPage ?? null,
@@ -94,7 +118,11 @@ function dispatcher({ sites, fallback, config }: AppParts, services: Services): 
   const hosts = hostTable(sites, config);
   const table = callTable([
     ...callsOf('auth', auth, authHandlers(services)),
+    ...callsOf('chats', chats, chatHandlers()),
+    ...callsOf('likes', likes, likeHandlers()),
+    ...callsOf('credits', credits, creditHandlers(services)),
     ...callsOf('members', members, memberHandlers()),
+    ...callsOf('signup', signup, signupHandlers(services)),
     ...callsOf('site', siteCalls, siteHandlers(services)),
   ]);
   return async (c) => {
@@ -113,6 +141,7 @@ function dispatcher({ sites, fallback, config }: AppParts, services: Services): 
 
   async function callOf(c: AppContext, site: Site, host: string): Promise<Response> {
     const visit = visitOf(c, site, host, config, services.log);
+    if (isWebhook(services, c.req.path)) return answerWebhook(services, visit);
     if (c.req.path !== liveStream.path || c.req.method !== 'GET') return answerCall(services, table, visit);
     return streamOf(c, services, visit);
   }

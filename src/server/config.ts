@@ -23,8 +23,23 @@ export interface Config {
   readonly logLevel: (typeof levels)[number];
   readonly allowEmbedded: boolean;
   readonly devPages: boolean;
+  /** The payment sandbox, which moves no money; null where there is none. */
+  readonly sandbox: SandboxConfig | null;
+  readonly allowSandbox: boolean;
   readonly rateLimits: boolean;
 }
+
+export interface SandboxConfig {
+  readonly url: string;
+  /** The port of the sandbox that is started beside this server; null when there is one elsewhere. */
+  readonly port: number | null;
+  readonly secret: string;
+}
+
+/** Good enough where no money is; production refuses it. */
+export const SANDBOX_SECRET = 'the sandbox of a developer';
+/** How far the sandbox's port is from the server's own, so that two servers beside each other do not meet. */
+const SANDBOX_STEP = 500;
 
 /** Thrown with one sentence per wrong variable. */
 export class ConfigError extends Error {
@@ -53,6 +68,10 @@ const Environment = z.object({
   ALLOW_EMBEDDED: flag,
   DEV_PAGES: flag,
   RATE_LIMITS: flag,
+  SANDBOX_URL: z._default(origin, ''),
+  SANDBOX_PORT: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(65_535))),
+  SANDBOX_SECRET: z._default(z.string().check(z.minLength(16)), SANDBOX_SECRET),
+  ALLOW_SANDBOX: flag,
 });
 
 const WANTED: Readonly<Record<string, string>> = {
@@ -67,6 +86,9 @@ const WANTED: Readonly<Record<string, string>> = {
   PUBLIC_ORIGIN: 'scheme and host only, such as https://morrow.example',
   TRUST_PROXY: 'the number of proxies in front, from 0 to 9',
   COUNTRY_HEADER: 'a header name in lower case',
+  SANDBOX_URL: 'scheme and host only, such as http://localhost:4821',
+  SANDBOX_PORT: 'a port number from 1 to 65535',
+  SANDBOX_SECRET: 'at least 16 characters',
   LOG_LEVEL: `one of ${levels.join(', ')}`,
 };
 
@@ -96,7 +118,19 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     allowEmbedded: data.ALLOW_EMBEDDED === '1',
     devPages: data.DEV_PAGES ? data.DEV_PAGES === '1' : !isProduction,
     rateLimits: data.RATE_LIMITS !== '0',
+    sandbox: sandboxOf(data),
+    allowSandbox: data.ALLOW_SANDBOX === '1',
   };
+}
+
+/** In production there is none unless it is named; in tests neither, and none on a port that is not known beforehand. */
+function sandboxOf(data: z.infer<typeof Environment>): SandboxConfig | null {
+  const secret = data.SANDBOX_SECRET;
+  if (data.SANDBOX_URL) return { url: data.SANDBOX_URL.replace(/\/$/, ''), port: data.SANDBOX_PORT ?? null, secret };
+  const { NODE_ENV: mode, PORT: own } = data;
+  const port =
+    data.SANDBOX_PORT ?? (own === 0 ? 0 : own + SANDBOX_STEP > 65_535 ? own - SANDBOX_STEP : own + SANDBOX_STEP);
+  return mode === 'development' && port > 0 ? { url: `http://localhost:${port}`, port, secret } : null;
 }
 
 function databaseOf(url: string, migrateUrl: string, dataDir: string): DatabaseConfig {

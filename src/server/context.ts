@@ -5,6 +5,7 @@ import type { LiveEvent } from '#contract/events';
 import type { Site } from '#site/load';
 import type { Logger } from 'pino';
 import type { Db } from './db/index.ts';
+import type { Signal } from './live.ts';
 import type { Refusal, RefusalDetail } from './refusal.ts';
 import type { Session, Viewer } from './sessions.ts';
 
@@ -20,10 +21,14 @@ export interface BaseCtx<Code extends string = string> {
   readonly tenant: number;
   readonly requestId: string;
   readonly ip: string;
+  /** Scheme and host of this site as the browser knows them. */
+  readonly origin: string;
   /** The visitor's country if a trusted proxy said so. */
   readonly country: string | null;
   /** The language of the account, else of the cookie, else of the site. */
   readonly language: string;
+  /** Whether the browser has a language cookie: then nobody chooses for it. */
+  readonly hasLanguage: boolean;
   /** Whether the visitor came over HTTPS. */
   readonly isSecure: boolean;
   readonly userAgent: string;
@@ -42,10 +47,14 @@ export interface Ctx<Code extends string = string> extends BaseCtx<Code> {
   readonly db: Db;
   readonly session: Session | null;
   readonly account: Viewer | null;
+  /** The key under which the call may come again; null for a call that carries none. */
+  readonly key: string | null;
   /** The member who calls; refuses with authentication_required when there is none. */
   member(): Viewer;
   /** Sends a live event to an account's tabs once the transaction has committed. */
   emit(event: LiveEvent, to: EventTarget): void;
+  /** Says something to an account's open tabs after the commit, without storing it. */
+  signal(event: Signal, to: EventTarget): void;
 }
 
 export interface EventTarget {
@@ -69,6 +78,14 @@ export interface OpenHandler<E extends Endpoint> {
   readonly transactions: 'own';
   handle(ctx: OpenCtx<CodeOf<E>>, input: InputOf<E>): Answer<E>;
 }
+/**
+ * A call that asks somebody outside: `begin` runs in a transaction, what it returns outside of any, and what that returns in a second
+ * transaction, whose answer is remembered. Until then the call may come again under its key and begins once more.
+ */
+export interface OutsideHandler<E extends Endpoint> {
+  readonly transactions: 'two';
+  begin(ctx: Ctx<CodeOf<E>>, input: InputOf<E>): Promise<() => Promise<(ctx: Ctx<CodeOf<E>>) => Answer<E>>>;
+}
 /** A call in a transaction whose answer to a caller without any session cookie needs none. Only for calls that take no idempotency key. */
 export interface VisitorHandler<E extends Endpoint> {
   readonly transactions: 'with_cookie';
@@ -76,7 +93,11 @@ export interface VisitorHandler<E extends Endpoint> {
   handle(ctx: Ctx<CodeOf<E>>, input: InputOf<E>): Answer<E>;
 }
 export type Handler<E extends Endpoint> =
-  ((ctx: Ctx<CodeOf<E>>, input: InputOf<E>) => Answer<E>) | PlainHandler<E> | OpenHandler<E> | VisitorHandler<E>;
+  | ((ctx: Ctx<CodeOf<E>>, input: InputOf<E>) => Answer<E>)
+  | PlainHandler<E>
+  | OpenHandler<E>
+  | OutsideHandler<E>
+  | VisitorHandler<E>;
 
 /** All handlers of a feature: leaving one out, or refusing with an undeclared code, does not compile. */
 export type Handlers<C extends Calls> = { readonly [Name in keyof C]: Handler<C[Name]> };

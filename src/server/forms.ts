@@ -1,9 +1,10 @@
 // Answers native form posts, for browsers without JavaScript: a redirect when it went well, the page again when not.
 import type { FieldCode } from '#contract/errors';
-import { prefixOf } from '#domain/routes';
+import { pathOf } from '#domain/routes';
 import type { Site } from '#site/load';
 import { type Answer, refusalAnswer, toResponse } from './answer.ts';
-import { type Refusal, STATUS } from './refusal.ts';
+import { chosenIn, inLanguage } from './language-cookie.ts';
+import { type Code, type Refusal, STATUS } from './refusal.ts';
 import type { Visit } from './visit.ts';
 
 /** Draws the built page at `path` again with what went wrong and what was typed; null when it cannot. */
@@ -41,23 +42,38 @@ function pageOf(visit: Visit, formPage: string | undefined): { path: string; lan
   return { path, language: isPrefix ? first : 'en' };
 }
 
-export function formDone(visit: Visit, form: Readonly<Record<string, string>>): Response {
-  const location =
-    safeReturn(form['return_to'], visit.origin) ?? `${prefixOf(pageOf(visit, form['form_page']).language)}/members`;
+/** Where a form leads when it says nothing itself, and refusals that have a page of their own; routes by name. */
+const PAGES: Readonly<Record<string, { readonly done: string; readonly refused?: Partial<Record<Code, string>> }>> = {
+  'signup.join': { done: 'complete-signup' },
+  'signup.activate': { done: 'activate-done', refused: { link_expired: 'activate-error' } },
+};
+
+/** Leads on, in the language the answer has just chosen for the browser, if it has. */
+export function formDone(visit: Visit, call: string, form: Readonly<Record<string, string>>): Response {
+  const target =
+    safeReturn(form['return_to'], visit.origin) ??
+    pathOf(PAGES[call]?.done ?? 'members', pageOf(visit, form['form_page']).language);
+  const chosen = chosenIn(visit.cookies);
+  const codes = visit.site.languages.map((language) => language.code);
+  const location = chosen ? inLanguage(target, chosen, codes) : target;
   const answer: Answer = { status: 303, body: null, headers: { location } };
   return toResponse(answer, visit.requestId, visit.cookies);
 }
 
 export async function formRefused(
   visit: Visit,
+  call: string,
   refusal: Refusal,
   typed: Readonly<Record<string, string>>,
   draw: FormPage | null,
 ): Promise<Response> {
   const values = Object.fromEntries(Object.entries(typed).filter(([name]) => !name.includes('password')));
   const { fields = {}, minutes, retryAfter } = refusal.detail;
+  const from = pageOf(visit, typed['form_page']);
+  const own = PAGES[call]?.refused?.[refusal.code];
   const page = await draw?.({
-    ...pageOf(visit, typed['form_page']),
+    ...from,
+    ...(own ? { path: pathOf(own, from.language) } : {}),
     site: visit.site,
     status: STATUS[refusal.code],
     code: refusal.code,

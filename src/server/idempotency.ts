@@ -1,6 +1,5 @@
 // Lets a call be sent again safely: the same key and body get the same answer, whoever lost the first one.
 import { createHash } from 'node:crypto';
-import { sql } from 'kysely';
 import type { Db } from './db/index.ts';
 import { Refusal } from './refusal.ts';
 
@@ -15,23 +14,19 @@ export interface StoredAnswer {
   readonly status: number;
   readonly body: string | null;
 }
+/** An attempt that was answered before. */
+export type Remembered = StoredAnswer & { readonly body_hash: Uint8Array };
 
 /** What a client may send as its key. */
 export const isKey = (key: string): boolean => /^[\x21-\x7e]{8,128}$/.test(key);
 export const hashBody = (bytes: Uint8Array): Uint8Array => createHash('sha256').update(bytes).digest();
 
-/**
- * Claims the key for this transaction. Answers what was stored if the call was made before; refuses with
- * `in_progress` while another transaction makes it, and with `idempotency_conflict` if it had another body.
- */
-export async function claim(db: Db, attempt: Attempt): Promise<StoredAnswer | null> {
-  const { tenant, caller, route, key } = attempt;
-  const { rows } = await sql<{ mine: boolean }>`
-    select pg_try_advisory_xact_lock(hashtextextended(${`${tenant} ${caller} ${route} ${key}`}::text, 0)) as mine`.execute(
-    db,
-  );
-  if (!rows[0]?.mine) throw new Refusal('in_progress', { retryAfter: 1 });
-  // A statement of its own: the lock's statement could not yet see what the transaction before it committed.
+/** The number to lock while an attempt is under way. A caller's own key, so nobody else's is ever waited for. */
+export const lockOf = (tenant: number, route: string, key: string): bigint =>
+  createHash('sha256').update(`${tenant} ${route} ${key}`).digest().readBigInt64BE();
+
+/** What this attempt was answered before, if it was. Read it in a statement after the one that took the lock. */
+export async function recall(db: Db, { tenant, caller, route, key }: Attempt): Promise<Remembered | null> {
   const row = await db
     .selectFrom('idempotency')
     .select(['body_hash', 'status', 'body'])
@@ -40,12 +35,21 @@ export async function claim(db: Db, attempt: Attempt): Promise<StoredAnswer | nu
     .where('route', '=', route)
     .where('key', '=', key)
     .executeTakeFirst();
-  if (!row) return null;
-  if (Buffer.compare(row.body_hash, attempt.bodyHash) !== 0) throw new Refusal('idempotency_conflict');
-  return { status: row.status, body: row.body };
+  return row ?? null;
 }
 
-/** Stores the answer in the transaction that made it, or in one of its own for a refusal. */
+/**
+ * The answer to repeat, or null for a new attempt. Refuses with `in_progress` while another transaction makes it (`isFree` is false), and
+ * with `idempotency_conflict` if it had another body.
+ */
+export function repeated(attempt: Attempt, isFree: boolean, before: Remembered | null): StoredAnswer | null {
+  if (!isFree) throw new Refusal('in_progress', { retryAfter: 1 });
+  if (!before) return null;
+  if (Buffer.compare(before.body_hash, attempt.bodyHash) !== 0) throw new Refusal('idempotency_conflict');
+  return { status: before.status, body: before.body };
+}
+
+/** Stores a refusal, in a transaction of its own; an answer is stored with the events of its call (`storeEvents`). */
 export async function remember(db: Db, attempt: Attempt, answer: StoredAnswer, now: Date): Promise<void> {
   const { tenant, caller, route, key, bodyHash } = attempt;
   const row = {

@@ -1,41 +1,89 @@
 // Work that nobody waits for: a queue on the same database, and the daily purge of what has expired.
-import { PgBoss } from 'pg-boss';
 import * as z from 'zod/mini';
 import type { Site } from '#site/load';
 import type { Clock } from './context.ts';
 import type { OpenDatabase } from './db/index.ts';
 import { describeError } from './faults.ts';
+import { activationMail } from './mail/activation.ts';
+import { startReconciling } from './payments/reconcile.ts';
+import { type AnyKind, jobKind, type OpenQueue, openQueue } from './queue.ts';
 import type { Services } from './services.ts';
 
 export interface Jobs {
+  readonly queue: OpenQueue;
+  /** Starts to work on what is queued, now and from now on. */
+  work(services: Services, sites: readonly Site[]): Promise<void>;
   stop(): Promise<void>;
 }
 
-const PURGE = 'purge';
 const DAILY = '17 3 * * *';
-/** Every job says whose it is: nothing runs outside a tenant. */
-const TenantJob = z.strictObject({ tenant: z.int() });
+/** Seconds between two looks for a new job. */
+const LOOK_EVERY = 1;
+/** Jobs of one kind taken at once. */
+const TOGETHER = 10;
 
 const HOUR = 3_600_000;
 /** How long events and idempotency keys are kept, in milliseconds. */
-const KEEP = { events: 24 * HOUR, idempotency: 48 * HOUR, failures: 48 * HOUR, counts: 72 * HOUR } as const;
+const KEEP = {
+  events: 24 * HOUR,
+  idempotency: 48 * HOUR,
+  failures: 48 * HOUR,
+  counts: 72 * HOUR,
+  disclosures: HOUR,
+} as const;
 
-export async function startJobs(
-  { database, log, now }: Pick<Services, 'database' | 'log' | 'now'>,
-  sites: readonly Site[],
-): Promise<Jobs> {
-  const boss = new PgBoss({ db: database.boss, backend: database.name });
-  boss.on('error', (error) => log.error({ error: describeError(error) }, 'jobs'));
-  await boss.start();
-  await boss.createQueue(PURGE);
-  await boss.work(PURGE, async (jobs) => {
-    for (const job of jobs) await purge(database, TenantJob.parse(job.data).tenant, now);
-  });
-  for (const site of sites) await boss.schedule(PURGE, DAILY, { tenant: site.id }, { key: String(site.id), tz: 'UTC' });
-  return { stop: () => boss.stop({ graceful: true, timeout: 3000, close: false }) };
+const purgeExpired = jobKind({
+  name: 'purge',
+  data: z.strictObject({ tenant: z.int() }),
+  run: ({ database, now }, { tenant }) => purge(database, tenant, now),
+});
+
+/** Every kind of job there is. */
+export const JOB_KINDS: readonly AnyKind[] = [purgeExpired, activationMail];
+
+/** Opens the queue; nothing runs before `work`. */
+export async function openJobs({ database, log }: Pick<Services, 'database' | 'log'>): Promise<Jobs> {
+  const queue = await openQueue(database, log, JOB_KINDS);
+  let reconciling: { stop(): Promise<void> } | null = null;
+  return {
+    queue,
+    async work(services, sites) {
+      await work(queue, services, sites);
+      reconciling = startReconciling(services, sites);
+    },
+    async stop() {
+      await Promise.all([reconciling?.stop(), queue.stop()]);
+    },
+  };
 }
 
-/** Deletes a tenant's expired sessions, live events, idempotency keys and counters. */
+async function work({ boss }: OpenQueue, services: Services, sites: readonly Site[]): Promise<void> {
+  const options = {
+    pollingIntervalSeconds: LOOK_EVERY,
+    batchSize: TOGETHER,
+    burstWhenBatchFull: true,
+    perJobResults: true,
+  } as const;
+  for (const kind of JOB_KINDS)
+    await boss.work(kind.name, options, (jobs) =>
+      Promise.all(jobs.map(async ({ id, data }) => ({ id, ...(await outcome(kind, services, data)) }))),
+    );
+  for (const { id } of sites)
+    await boss.schedule(purgeExpired.name, DAILY, { tenant: id }, { key: String(id), tz: 'UTC' });
+}
+
+/** Runs one job; a failure is logged, and the queue tries again later. */
+async function outcome(kind: AnyKind, services: Services, data: unknown): Promise<{ status: 'completed' | 'failed' }> {
+  try {
+    await kind.start(services, data);
+    return { status: 'completed' };
+  } catch (error) {
+    services.log.error({ route: `job.${kind.name}`, error: describeError(error) }, 'job failed');
+    return { status: 'failed' };
+  }
+}
+
+/** Deletes a tenant's expired sessions, mailed links, live events, idempotency keys and counters. */
 export async function purge(database: OpenDatabase, tenant: number, now: Clock): Promise<void> {
   const before = (age: number): Date => new Date(now().getTime() - age);
   const day = before(KEEP.counts).toISOString().slice(0, 10);
@@ -52,6 +100,8 @@ export async function purge(database: OpenDatabase, tenant: number, now: Clock):
       .where('tenant', '=', tenant)
       .where('failed_at', '<', before(KEEP.failures))
       .execute();
+    await db.deleteFrom('mail_token').where('tenant', '=', tenant).where('expires_at', '<=', now()).execute();
+    await db.deleteFrom('disclosure').where('tenant', '=', tenant).where('at', '<', before(KEEP.disclosures)).execute();
     await db.deleteFrom('daily_count').where('tenant', '=', tenant).where('day', '<', day).execute();
     await db.deleteFrom('visit').where('tenant', '=', tenant).where('day', '<', day).execute();
   });

@@ -2,29 +2,40 @@
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { LiveEvent } from '#contract/events';
-import type { EventTarget } from './context.ts';
-import type { Db, OpenDatabase } from './db/index.ts';
+import { TYPING } from '#domain/limits';
+import type { Clock, EventTarget } from './context.ts';
+import { type Db, NAMED, type OpenDatabase } from './db/index.ts';
+import { firstRowOf } from './db/statement.ts';
+import type { Attempt, StoredAnswer } from './idempotency.ts';
+import { pacer } from './rate-limit.ts';
 
-export interface StoredEvent {
+/** What is worth saying only now: nobody catches up on it. */
+export type Signal = Extract<LiveEvent, { type: 'typing' }>;
+
+export interface SentEvent {
   readonly tenant: number;
-  readonly id: number;
+  /** Null for a signal, which is not stored and moves nobody's place. */
+  readonly id: number | null;
   readonly account: string;
   /** Hash of the one session it is for, in hex; null means every session of the account. */
   readonly session: string | null;
   readonly body: LiveEvent;
+}
+export interface StoredEvent extends SentEvent {
+  readonly id: number;
 }
 
 export interface Subscriber {
   readonly tenant: number;
   readonly account: string;
   readonly session: string;
-  deliver(event: StoredEvent): void;
+  deliver(event: SentEvent): void;
   end(): void;
 }
 
 export interface Hub {
-  /** Tells this process and the others. Call it after the commit. */
-  publish(events: readonly StoredEvent[]): void;
+  /** Tells this process and the others. Call it after the commit. Signals of one writer that come too fast are dropped. */
+  publish(events: readonly SentEvent[]): void;
   /** Starts delivering; returns what stops it. */
   subscribe(subscriber: Subscriber): () => void;
   readonly size: number;
@@ -32,6 +43,10 @@ export interface Hub {
 }
 
 const CHANNEL = 'matchloom_live';
+/** Events in one notice to the other processes; PostgreSQL takes 8,000 bytes. */
+const MOST_AT_ONCE = 20;
+/** One writer's signals; those sent exactly so far apart arrive a little unevenly. */
+const PACE_MS = TYPING.everySeconds * 1000 - 500;
 /** One account's open streams; one more ends the oldest, so that nobody collects connections. */
 const MOST_STREAMS = 10;
 
@@ -41,20 +56,28 @@ export const MOST_MISSED = 500;
 const Message = z.object({
   from: z.string(),
   events: z.array(
-    z.object({ tenant: z.int(), id: z.int(), account: z.string(), session: z.nullable(z.string()), body: LiveEvent }),
+    z.object({
+      tenant: z.int(),
+      id: z.nullable(z.int()),
+      account: z.string(),
+      session: z.nullable(z.string()),
+      body: LiveEvent,
+    }),
   ),
 });
 
-export async function openHub(database: OpenDatabase): Promise<Hub> {
+export async function openHub(database: OpenDatabase, now: Clock): Promise<Hub> {
   const me = crypto.randomUUID();
   const streams = new Map<string, Set<Subscriber>>();
-  const deliver = (event: StoredEvent): void => {
+  const isDue = pacer(now);
+  const mayPass = (event: SentEvent): boolean => event.id !== null || isDue(writerOf(event), PACE_MS);
+  const deliver = (event: SentEvent): void => {
     for (const each of streams.get(keyOf(event)) ?? [])
       if (event.session === null || event.session === each.session) each.deliver(event);
   };
   const heard = (payload: string): void => {
     const { success, data } = z.safeParse(Message, parse(payload));
-    if (success && data.from !== me) data.events.forEach(deliver);
+    if (success && data.from !== me) data.events.filter(mayPass).forEach(deliver);
   };
   const endAll = (): void => {
     for (const open of [...streams.values()]) for (const each of [...open]) each.end();
@@ -64,11 +87,13 @@ export async function openHub(database: OpenDatabase): Promise<Hub> {
   let isClosed = false;
   return {
     publish(events) {
-      events.forEach(deliver);
-      if (!stop || events.length === 0) return;
-      const payload = JSON.stringify({ from: me, events });
-      // Not awaited: a lost hint costs a poll, a failed answer would cost the member's action.
-      void sql`select pg_notify(${CHANNEL}, ${payload})`.execute(database.kysely).catch(() => undefined);
+      const due = events.filter(mayPass);
+      due.forEach(deliver);
+      for (let at = 0; stop && at < due.length; at += MOST_AT_ONCE) {
+        const payload = JSON.stringify({ from: me, events: due.slice(at, at + MOST_AT_ONCE) });
+        // Not awaited: a lost hint costs a poll, a failed answer would cost the member's action.
+        void sql`select pg_notify(${CHANNEL}, ${payload})`.execute(database.kysely).catch(() => undefined);
+      }
     },
     subscribe(subscriber) {
       const key = keyOf(subscriber);
@@ -93,6 +118,7 @@ export async function openHub(database: OpenDatabase): Promise<Hub> {
   };
 }
 
+const writerOf = ({ tenant, body }: SentEvent): string => `${tenant} ${body.type === 'typing' ? body.profile : ''}`;
 const keyOf = ({ tenant, account }: { tenant: number; account: string }): string => `${tenant} ${account}`;
 
 function parse(payload: string): unknown {
@@ -103,22 +129,80 @@ function parse(payload: string): unknown {
   }
 }
 
-/** Stores events in the transaction they belong to. Accounts are locked in one order, so ids rise in the order of commits. */
+/** A signal as it is published. */
+export const signalOf = (tenant: number, body: Signal, to: EventTarget): SentEvent => ({
+  tenant,
+  id: null,
+  ...targetOf(to),
+  body,
+});
+
+const targetOf = ({ account, session }: EventTarget): Pick<SentEvent, 'account' | 'session'> => ({
+  account,
+  session: session ? Buffer.from(session).toString('hex') : null,
+});
+
+interface Storing {
+  readonly tenant: number;
+  readonly at: Date;
+  /** The events as JSON, in the order in which their accounts are locked. */
+  readonly events: string;
+  readonly caller: string | null;
+  readonly route: string | null;
+  readonly key: string | null;
+  readonly body_hash: Uint8Array | null;
+  readonly status: number | null;
+  readonly body: string | null;
+}
+
+/** Each account's lock is taken right before its event gets an id, and held until the commit. */
+const storing = firstRowOf((db, of: Storing) => ({
+  compile: () =>
+    sql<{ ids: number[] }>`${NAMED} with given as materialized (
+      select * from json_to_recordset(${of.events}::json) as g(n int, account uuid, session text, body jsonb) order by n
+    ), locked as materialized (
+      select given.*, pg_advisory_xact_lock(hashtextextended('live ' || ${of.tenant}::smallint || ' ' || account::text, 1)) as held
+      from given
+    ), stored as (
+      insert into event (tenant, account, session, body, at)
+      select ${of.tenant}::smallint, account, decode(session, 'hex'), body, ${of.at}::timestamptz from locked
+      returning id
+    ), remembered as (
+      insert into idempotency (tenant, caller, route, key, body_hash, status, body, created_at)
+      select ${of.tenant}::smallint, ${of.caller}::text, ${of.route}::text, ${of.key}::text, ${of.body_hash}::bytea,
+        ${of.status}::int, ${of.body}::text, ${of.at}::timestamptz
+      where ${of.key}::text is not null on conflict do nothing
+    )
+    select coalesce(json_agg(id order by id), '[]') as ids from stored`.compile(db),
+}));
+
+/**
+ * Stores a call's events, and its answer under its key, in the transaction they belong to: one statement for all. Accounts are
+ * locked in one order, so ids rise in the order of commits and no two calls wait for each other.
+ */
 export async function storeEvents(
   db: Db,
   tenant: number,
   now: Date,
   emitted: readonly (readonly [LiveEvent, EventTarget])[],
+  answered: { readonly attempt: Attempt; readonly answer: StoredAnswer } | null = null,
 ): Promise<StoredEvent[]> {
-  const stored: StoredEvent[] = [];
-  for (const [body, to] of emitted.toSorted((a, b) => a[1].account.localeCompare(b[1].account))) {
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`live ${tenant} ${to.account}`}::text, 1))`.execute(db);
-    const session = to.session ?? null;
-    const row = { tenant, account: to.account, session, body: JSON.stringify(body), at: now };
-    const { id } = await db.insertInto('event').values(row).returning('id').executeTakeFirstOrThrow();
-    stored.push({ tenant, id, account: to.account, session: session && Buffer.from(session).toString('hex'), body });
-  }
-  return stored;
+  if (emitted.length === 0 && !answered) return [];
+  const inOrder = emitted.toSorted(([, a], [, b]) => (a.account < b.account ? -1 : a.account > b.account ? 1 : 0));
+  const events = inOrder.map(([body, to]) => ({ tenant, ...targetOf(to), body }));
+  const { attempt, answer } = answered ?? {};
+  const row = await storing(db, {
+    tenant,
+    at: now,
+    events: JSON.stringify(events.map(({ account, session, body }, n) => ({ n, account, session, body }))),
+    caller: attempt?.caller ?? null,
+    route: attempt?.route ?? null,
+    key: attempt?.key ?? null,
+    body_hash: attempt?.bodyHash ?? null,
+    status: answer?.status ?? null,
+    body: answer?.body ?? null,
+  });
+  return events.flatMap((event, at) => (row?.ids[at] === undefined ? [] : [{ ...event, id: row.ids[at] }]));
 }
 
 /** What an account's session missed after event `after`, and the newest id there is for it. */

@@ -17,6 +17,9 @@ const ALLOWED = new Set([
   'niche',
   'jobs',
   'signal',
+  'payment',
+  'problem',
+  'provider',
 ]);
 
 /** Lines wait for company until there are this many bytes of them, or this many milliseconds have passed. */

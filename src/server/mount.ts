@@ -76,12 +76,12 @@ async function makeCall(services: Services, call: Call, visit: Visit): Promise<R
     const bytes = call.endpoint.method === 'GET' ? NO_BYTES : await readBytes(visit.c.req.raw);
     form = isForm(call.endpoint, visit, bytes) ? parsePairs(new TextDecoder().decode(bytes)) : null;
     const answer: Answer = await run(services, call, visit, inputOf(call.endpoint, visit, bytes, form));
-    return form ? formDone(visit, form) : toResponse(answer, visit.requestId, visit.cookies);
+    return form ? formDone(visit, call.name, form) : toResponse(answer, visit.requestId, visit.cookies);
   } catch (error) {
     const refusal = error instanceof Refusal ? error : refusalFor(services, call, visit, error);
     visit.cookies.length = 0;
     return form
-      ? formRefused(visit, refusal, form, services.formPage).catch(() => refused(visit, refusal))
+      ? formRefused(visit, call.name, refusal, form, services.formPage).catch(() => refused(visit, refusal))
       : refused(visit, refusal);
   }
 }

@@ -12,25 +12,29 @@ export const hashPassword = (password: string): Promise<string> => hash(normal(p
 export interface PasswordChecker {
   /** Whether `password` fits `stored`. With null for an unknown member it takes as long and answers false. */
   check(password: string, stored: string | null): Promise<boolean>;
+  /** What to store of a new password. */
+  hash(password: string): Promise<string>;
 }
 
-/** Makes a checker that runs at most `atOnce` checks together; the rest wait their turn. */
+/** Makes a checker that does at most `atOnce` pieces of work together; the rest wait their turn. */
 export async function passwordChecker(atOnce = 4): Promise<PasswordChecker> {
   const dummy = await hashPassword(crypto.randomUUID());
   const waiting: (() => void)[] = [];
   let running = 0;
+  const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
+    if (running >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve));
+    else running += 1;
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      if (next) next();
+      else running -= 1;
+    }
+  };
   return {
-    async check(password, stored) {
-      if (running >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve));
-      else running += 1;
-      try {
-        const fits = await verify(stored ?? dummy, normal(password));
-        return fits && stored !== null;
-      } finally {
-        const next = waiting.shift();
-        if (next) next();
-        else running -= 1;
-      }
-    },
+    check: (password, stored) =>
+      inTurn(async () => (await verify(stored ?? dummy, normal(password))) && stored !== null),
+    hash: (password) => inTurn(() => hashPassword(password)),
   };
 }

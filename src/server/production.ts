@@ -1,5 +1,5 @@
 // Says what in a configuration must not go into production; the server then refuses to start.
-import type { Config } from './config.ts';
+import { type Config, SANDBOX_SECRET } from './config.ts';
 import type { DatabaseFacts } from './db/facts.ts';
 
 /** One sentence per bad setting; an empty list means the configuration may serve real members. */
@@ -24,6 +24,14 @@ export function checkProduction(config: Config): string[] {
     [['debug', 'trace'].includes(config.logLevel), 'LOG_LEVEL debug and trace are for development: use info.'],
     [config.devPages, 'DEV_PAGES shows mail to anyone who asks: leave it out.'],
     [!config.rateLimits, 'RATE_LIMITS=0 is for tests: leave it out.'],
+    [
+      config.sandbox !== null && !config.allowSandbox,
+      'SANDBOX_URL sells credits for no money: leave it out, or set ALLOW_SANDBOX=1 if you want that.',
+    ],
+    [
+      config.sandbox?.secret === SANDBOX_SECRET,
+      'SANDBOX_SECRET is missing, and the one of development is known to everyone: set a random one.',
+    ],
     [config.smtpUrl === null, 'SMTP_URL is missing: members would get no mail.'],
   ];
   return bad.filter(([isBad]) => isBad).map(([, sentence]) => sentence);

@@ -1,4 +1,4 @@
-// Keeps one caller from calling too often: token buckets in memory, one set for each running app.
+// Keeps one caller from calling too often: token buckets and paces in memory, one set for each running app.
 import type { Clock } from './context.ts';
 
 export interface RateLimiter {
@@ -30,7 +30,20 @@ export function rateLimiter(now: Clock): RateLimiter {
   };
 }
 
-function forgetOldest(buckets: Map<string, Bucket>): void {
+/** Lets one of each key through, and the next after so many milliseconds. */
+export function pacer(now: Clock): (key: string, ms: number) => boolean {
+  const passed = new Map<string, number>();
+  return (key, ms) => {
+    const at = now().getTime();
+    if (at - (passed.get(key) ?? -Infinity) < ms) return false;
+    passed.delete(key);
+    passed.set(key, at);
+    if (passed.size > MOST) forgetOldest(passed);
+    return true;
+  };
+}
+
+function forgetOldest(buckets: Map<string, unknown>): void {
   const [oldest] = buckets.keys();
   if (oldest !== undefined) buckets.delete(oldest);
 }

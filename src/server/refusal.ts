@@ -13,6 +13,11 @@ export interface RefusalDetail {
   /** Seconds after which trying again makes sense. */
   readonly retryAfter?: number;
   readonly minutes?: number;
+  /** Whole credits: what it would cost, and what there is. */
+  readonly needed?: number;
+  readonly balance?: number;
+  /** How many there may be. */
+  readonly limit?: number;
   /** Keeps what the transaction wrote: a counted failure must outlive the refusal. */
   readonly keep?: boolean;
 }
@@ -32,23 +37,38 @@ export class Refusal extends Error {
 export const STATUS: Readonly<Record<Code, number>> = {
   malformed: 400,
   idempotency_key_required: 400,
+  not_enough_credits: 402,
   authentication_required: 403,
+  premium_required: 403,
+  signups_closed: 403,
   forbidden: 403,
   blocked: 403,
   not_found: 404,
   method_not_allowed: 405,
+  already_active: 409,
+  email_deleting: 409,
+  email_known: 409,
   idempotency_conflict: 409,
   in_progress: 409,
+  link_expired: 410,
   page_gone: 410,
   too_large: 413,
   unsupported_type: 415,
   unknown_host: 421,
   invalid: 422,
   login_failed: 422,
+  message_too_long: 422,
   unknown_language: 422,
+  unknown_method: 422,
+  unknown_package: 422,
+  yourself: 422,
   account_blocked: 429,
+  conversation_limit: 429,
+  like_limit: 429,
   limit_reached: 429,
   too_many_requests: 429,
+  wait: 429,
   internal: 500,
+  provider_down: 503,
   unavailable: 503,
 };

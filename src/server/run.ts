@@ -6,8 +6,9 @@ import { limitKey } from './address.ts';
 import { type Answer, refusalAnswer } from './answer.ts';
 import type { BaseCtx, Ctx, EventTarget, Handler } from './context.ts';
 import type { Db } from './db/index.ts';
-import { type Attempt, claim, hashBody, isFinal, isKey, remember } from './idempotency.ts';
-import { storeEvents, type StoredEvent } from './live.ts';
+import { type Attempt, hashBody, isFinal, isKey, lockOf, recall, remember, repeated } from './idempotency.ts';
+import { type SentEvent, signalOf, storeEvents } from './live.ts';
+import { noRateLimit } from './rate-limit.ts';
 import { type Code, Refusal, STATUS } from './refusal.ts';
 import type { Services } from './services.ts';
 import { findSession } from './sessions.ts';
@@ -33,6 +34,7 @@ export async function run(services: Services, call: Call, visit: Visit, input: I
   const ctx = baseCtx(services, visit);
   if (!ctx.cookieHash && endpoint.access === 'member') throw new Refusal('authentication_required');
   if (typeof handler === 'function') return runInTransaction(services, call, visit, input, ctx, handler);
+  if (handler.transactions === 'two') return runInTwo(services, call, visit, input, ctx, handler);
   if (handler.transactions === 'with_cookie' && ctx.cookieHash)
     return runInTransaction(services, call, visit, input, ctx, handler.handle);
   limitCalls(services, call, visit, null);
@@ -44,6 +46,32 @@ export async function run(services: Services, call: Call, visit: Visit, input: I
 }
 
 type InTransaction = Extract<Handler<Endpoint>, (...input: never[]) => unknown>;
+type InTwo = Extract<Handler<Endpoint>, { transactions: 'two' }>;
+
+/** Answered by a first half: the call is not answered yet, and is not remembered. */
+const NOT_YET = Symbol('not yet');
+const DONE: Answer = { status: 204, body: null };
+
+async function runInTwo(
+  services: Services,
+  call: Call,
+  visit: Visit,
+  input: Input,
+  base: BaseCtx,
+  handler: InTwo,
+): Promise<Answer> {
+  let outside: Awaited<ReturnType<InTwo['begin']>> | null = null;
+  const begin = async (ctx: Ctx, value: unknown): Promise<unknown> => {
+    outside = await handler.begin(ctx, value);
+    return NOT_YET;
+  };
+  const before = await runInTransaction(services, call, visit, input, base, begin);
+  // The compiler does not see that `begin` may have run.
+  const ask = outside as Awaited<ReturnType<InTwo['begin']>> | null;
+  if (!ask) return before;
+  const finish = await ask();
+  return runInTransaction({ ...services, limiter: noRateLimit }, call, visit, input, base, (ctx) => finish(ctx));
+}
 
 async function runInTransaction(
   services: Services,
@@ -54,15 +82,17 @@ async function runInTransaction(
   handle: InTransaction,
 ): Promise<Answer> {
   let attempt: Attempt | null = null;
-  const work = async (db: Db): Promise<{ answer: Answer; events: StoredEvent[] }> => {
-    const found = base.cookieHash ? await findSession(db, base.tenant, base.cookieHash, base.now()) : null;
+  const asked = keyOf(call, visit, input);
+  const work = async (db: Db, isFree: boolean): Promise<{ answer: Answer; events: SentEvent[] }> => {
+    const found = base.cookieHash ? await findSession(db, base.tenant, base.cookieHash, base.now(), asked) : null;
     if (!found && call.endpoint.access === 'member') throw new Refusal('authentication_required');
     limitCalls(services, call, visit, found?.viewer.id ?? null);
     const value = input.check();
     attempt = attemptOf(call, visit, input, found?.viewer.id ?? null);
-    const before = attempt && (await claim(db, attempt));
+    const before = attempt && repeated(attempt, isFree, found ? found.before : await recall(db, attempt));
     if (before) return { answer: { ...before, headers: { 'idempotent-replayed': 'true' } }, events: [] };
     const emitted: [LiveEvent, EventTarget][] = [];
+    const signals: SentEvent[] = [];
     const member = () => found?.viewer ?? fail(new Refusal('authentication_required'));
     const ctx: Ctx = {
       ...base,
@@ -70,15 +100,23 @@ async function runInTransaction(
       db,
       session: found?.session ?? null,
       account: found?.viewer ?? null,
+      key: attempt?.key ?? null,
       member,
       emit: (event, to) => void emitted.push([event, to]),
+      signal: (event, to) => void signals.push(signalOf(base.tenant, event, to)),
     };
-    const answer = answerOf(services, call, await handle(ctx, value));
-    if (attempt) await remember(db, attempt, answer, base.now());
-    return { answer, events: await storeEvents(db, base.tenant, base.now(), emitted) };
+    const output = await handle(ctx, value);
+    const answer = output === NOT_YET ? DONE : answerOf(services, call, output);
+    const answered = attempt && output !== NOT_YET ? { attempt, answer } : null;
+    return { answer, events: [...(await storeEvents(db, base.tenant, base.now(), emitted, answered)), ...signals] };
   };
   try {
-    const done = await services.database.inTenant(base.tenant, (db) => work(db).catch(keepIfAsked));
+    const lock = asked ? lockOf(base.tenant, asked.route, asked.key) : undefined;
+    const done = await services.database.inTenant(
+      base.tenant,
+      (db, isFree) => work(db, isFree).catch(keepIfAsked),
+      lock,
+    );
     if (done instanceof Refusal) throw done;
     services.hub.publish(done.events);
     return done.answer;
@@ -101,20 +139,24 @@ async function rememberRefusal(services: Services, visit: Visit, attempt: Attemp
   await services.database.inTenant(attempt.tenant, (db) => remember(db, attempt, { status, body }, services.now()));
 }
 
-/** Which attempt this is, for calls that change something. A member's JSON call must carry a key; a native form cannot. */
+/** Whether a call carries a key at all: one that changes something, and no native form, which cannot. */
+const takesKey = ({ endpoint }: Call, { isForm }: Input): boolean =>
+  endpoint.method !== 'GET' && !endpoint.beacon && !isForm;
+
+function keyOf(call: Call, visit: Visit, input: Input): { readonly route: string; readonly key: string } | null {
+  const key = takesKey(call, input) ? visit.header('idempotency-key') : undefined;
+  const { method, path } = call.endpoint;
+  return key !== undefined && isKey(key) ? { route: `${method} ${path}`, key } : null;
+}
+
+/** Which attempt this is, for calls that change something. A member's JSON call must carry a key. */
 function attemptOf(call: Call, visit: Visit, input: Input, account: string | null): Attempt | null {
-  const { method, beacon } = call.endpoint;
-  if (method === 'GET' || beacon || input.isForm) return null;
-  const key = visit.header('idempotency-key');
-  if (key === undefined) return account ? fail(new Refusal('idempotency_key_required')) : null;
-  if (!isKey(key)) throw new Refusal('malformed');
-  return {
-    tenant: visit.site.id,
-    caller: account ?? `ip:${limitKey(visit.ip)}`,
-    route: `${method} ${call.endpoint.path}`,
-    key,
-    bodyHash: hashBody(input.bytes),
-  };
+  if (!takesKey(call, input)) return null;
+  const asked = keyOf(call, visit, input);
+  if (!asked && visit.header('idempotency-key') !== undefined) throw new Refusal('malformed');
+  if (!asked) return account ? fail(new Refusal('idempotency_key_required')) : null;
+  const caller = account ?? `ip:${limitKey(visit.ip)}`;
+  return { tenant: visit.site.id, caller, ...asked, bodyHash: hashBody(input.bytes) };
 }
 
 function limitCalls(services: Services, call: Call, visit: Visit, account: string | null): void {
@@ -132,8 +174,10 @@ function baseCtx(services: Services, visit: Visit): BaseCtx {
     tenant: visit.site.id,
     requestId: visit.requestId,
     ip: visit.ip,
+    origin: visit.origin,
     country: visit.country,
     language: visit.language(),
+    hasLanguage: visit.hasLanguage(),
     isSecure: visit.isSecure,
     userAgent: visit.header('user-agent') ?? '',
     cookieHash: visit.cookieHash(),
@@ -153,9 +197,7 @@ function answerOf(services: Services, call: Call, output: unknown): Answer {
         `${call.name} answers what its contract does not allow: ${error.issues.map((issue) => `${issue.path.join('.')} ${issue.code}`).join(', ')}`,
       );
   }
-  return output === null || output === undefined
-    ? { status: 204, body: null }
-    : { status: 200, body: JSON.stringify(output) };
+  return output === null || output === undefined ? DONE : { status: 200, body: JSON.stringify(output) };
 }
 
 function fail(error: Error): never {

@@ -7,7 +7,10 @@ import type { OpenDatabase } from './db/index.ts';
 import type { FormPage } from './forms.ts';
 import type { Places } from './geo/places.ts';
 import type { Hub } from './live.ts';
+import type { Mailer } from './mail/index.ts';
 import type { PasswordChecker } from './passwords.ts';
+import type { Provider } from './payments/provider.ts';
+import type { Queue } from './queue.ts';
 import type { RateLimiter } from './rate-limit.ts';
 
 export interface Services {
@@ -18,6 +21,9 @@ export interface Services {
   readonly hub: Hub;
   readonly limiter: RateLimiter;
   readonly passwords: PasswordChecker;
+  readonly mailer: Mailer;
+  readonly queue: Queue;
+  readonly provider: Provider;
   readonly now: Clock;
   readonly log: Logger;
   readonly formPage: FormPage | null;

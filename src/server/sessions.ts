@@ -1,9 +1,11 @@
 // Sessions: a random cookie, its hash in the database, and who it stands for.
 import { createHash, randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
 import { ACTIVITY_EVERY_SECONDS, SESSION } from '#domain/limits';
 import { type Db, NAMED } from './db/index.ts';
 import { firstRowOf } from './db/statement.ts';
 import type { AccountStatus } from './db/tables.ts';
+import type { Remembered } from './idempotency.ts';
 import { Refusal } from './refusal.ts';
 
 export interface Session {
@@ -83,7 +85,12 @@ export async function endSession(db: Db, tenant: number, hash: Uint8Array): Prom
   return row?.account ?? null;
 }
 
-const sessionRow = firstRowOf((db, { tenant, hash, now }: { tenant: number; hash: Uint8Array; now: Date }) =>
+interface Asked {
+  readonly tenant: number;
+  readonly hash: Uint8Array;
+  readonly now: Date;
+}
+const liveSession = (db: Db, { tenant, hash, now }: Asked) =>
   db
     .selectFrom('session as s')
     .innerJoin('account as a', (join) => join.onRef('a.tenant', '=', 's.tenant').onRef('a.id', '=', 's.account'))
@@ -92,8 +99,28 @@ const sessionRow = firstRowOf((db, { tenant, hash, now }: { tenant: number; hash
     .where('s.tenant', '=', tenant)
     .where('s.token_hash', '=', hash)
     .where('s.expires_at', '>', now)
-    .where('a.status', 'in', ['not_confirmed', 'active']),
+    .where('a.status', 'in', ['not_confirmed', 'active']);
+
+const sessionRow = firstRowOf(liveSession);
+/** Together with what the member's call was answered before under its key: one way to the database instead of two. */
+const sessionAndAnswer = firstRowOf((db, asked: Asked & { readonly route: string; readonly key: string }) =>
+  liveSession(db, asked)
+    .leftJoin('idempotency as i', (join) =>
+      join
+        .onRef('i.tenant', '=', 's.tenant')
+        .on((is) => is(sql`i.caller`, '=', sql`s.account::text`))
+        .on('i.route', '=', asked.route)
+        .on('i.key', '=', asked.key),
+    )
+    .select(['i.body_hash', 'i.status as answer_status', 'i.body']),
 );
+
+export interface FoundSession {
+  readonly session: Session;
+  readonly viewer: Viewer;
+  /** What the call was answered before under the key that was asked for. */
+  readonly before: Remembered | null;
+}
 
 /** Who a session stands for, or null when it is missing, over, or its account may not be used. Notes activity now and then. */
 export async function findSession(
@@ -101,13 +128,29 @@ export async function findSession(
   tenant: number,
   hash: Uint8Array,
   now: Date,
-): Promise<{ session: Session; viewer: Viewer } | null> {
-  const row = await sessionRow(db, { tenant, hash, now });
+  attempt: { readonly route: string; readonly key: string } | null = null,
+): Promise<FoundSession | null> {
+  const asked = { tenant, hash, now };
+  const known = attempt ? await sessionAndAnswer(db, { ...asked, ...attempt }) : null;
+  const row = attempt ? known : await sessionRow(db, asked);
   if (!row) return null;
   if (now.getTime() - row.seen_at.getTime() >= ACTIVITY_EVERY_SECONDS * 1000)
     await noteActivity(db, tenant, hash, row.id, now);
   const { id, status, language, paid_user } = row;
-  return { session: { hash, expiresAt: row.expires_at }, viewer: { id, status, language, paid_user } };
+  return {
+    session: { hash, expiresAt: row.expires_at },
+    viewer: { id, status, language, paid_user },
+    before: known ? answerOf(known) : null,
+  };
+}
+
+function answerOf(row: {
+  body_hash: Uint8Array | null;
+  answer_status: number | null;
+  body: string | null;
+}): Remembered | null {
+  const { body_hash, answer_status: status, body } = row;
+  return body_hash === null || status === null ? null : { body_hash, status, body };
 }
 
 async function noteActivity(db: Db, tenant: number, hash: Uint8Array, account: string, now: Date): Promise<void> {

@@ -1,10 +1,13 @@
 // Serves the exported sites: pages and files by host, filled-in forms, and error pages.
+import type { FieldCode } from '#contract/errors';
+import { AGE } from '#domain/limits';
 import type { Site } from '#site/load';
 import { answerNamed, answerMissing, answerPage, pageAt } from './static/pages.ts';
 import { answerFile } from './static/answer.ts';
 import { listSite, type StaticSite } from './static/files.ts';
 import { fillError, fillForm } from './static/inject.ts';
 import type { FormPage } from './forms.ts';
+import { type Variables, wordOf } from './words.ts';
 
 export interface StaticSites {
   /** Answers a GET or HEAD of a page or file; anything unknown is the 404 page. */
@@ -36,16 +39,17 @@ export function openStatic(dist: string, sites: readonly Site[]): StaticSites {
         rewrite: (html, language) =>
           fillError(html, errorLabel(site, language, status), errorText(site, language, code, {})),
       }),
-    form: async ({ site, language, path, status, code, values, minutes }) => {
+    form: async ({ site, language, path, status, code, fields, values, minutes, retryAfter }) => {
       const files = filesOf(site);
       const page = pageAt(files, path, site);
       if (!page) return null;
-      const text = errorText(site, language, code, minutes === undefined ? {} : { minutes });
+      const variables = { ...(minutes ? { minutes } : {}), ...(retryAfter ? { retry_after: retryAfter } : {}) };
+      const text = errorText(site, language, code, variables);
       const request = new Request(`http://${site.settings.domain}${path}`);
       return answerFile(request, page.file, files.headers, {
         status,
         policy: page.policy,
-        rewrite: (html) => fillForm(html, text, values),
+        rewrite: (html) => fillForm(html, text, fieldTexts(site, language, fields), values),
       });
     },
   };
@@ -53,21 +57,23 @@ export function openStatic(dist: string, sites: readonly Site[]): StaticSites {
 
 /** "Error · Status 500" in a language. */
 function errorLabel(site: Site, language: string, status: number): string {
-  const shell = site.texts(language)['shell'] ?? {};
-  return `${shell['error_heading'] ?? ''} · ${fill(shell['error_status'] ?? '', { status })}`;
+  const word = (key: string): string => wordOf(site, language, 'shell', key, { status }) ?? '';
+  return `${word('error_heading')} · ${word('error_status')}`;
 }
 
 /** A text for an error code in a language; the general one when the code has none. */
-function errorText(
+const errorText = (site: Site, language: string, code: string, variables: Variables): string =>
+  wordOf(site, language, 'errors', code, variables) ?? wordOf(site, language, 'errors', 'internal') ?? '';
+
+/** The texts of refused fields, by field. */
+const fieldTexts = (
   site: Site,
   language: string,
-  code: string,
-  variables: Readonly<Record<string, string | number>>,
-): string {
-  const errors = site.texts(language)['errors'] ?? {};
-  const text = errors[code] ?? errors['internal'] ?? '';
-  return fill(text, variables);
-}
-
-const fill = (text: string, variables: Readonly<Record<string, string | number>>): string =>
-  text.replace(/\{\{(\w+)\}\}/g, (all, name: string) => String(variables[name] ?? all));
+  fields: Readonly<Record<string, FieldCode>>,
+): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(fields).map(([field, code]) => [
+      field,
+      errorText(site, language, `field_${code}`, { min_age: AGE.min }),
+    ]),
+  );

@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { Clock } from './context.ts';
 import type { OpenDatabase } from './db/index.ts';
-import { missedEvents, MOST_MISSED, type Hub, type StoredEvent } from './live.ts';
+import { missedEvents, MOST_MISSED, type Hub, type SentEvent, type StoredEvent } from './live.ts';
 import { Refusal } from './refusal.ts';
 import { findSession } from './sessions.ts';
 
@@ -74,14 +74,14 @@ interface Opening {
   isAlive(): boolean;
 }
 interface Tab {
-  deliver(event: StoredEvent): void;
+  deliver(event: SentEvent): void;
   start(opening: Opening): void;
   end(): void;
 }
 
 /** A tab that keeps what is delivered until it starts. */
 function quietTab(): Tab {
-  const waiting: StoredEvent[] = [];
+  const waiting: SentEvent[] = [];
   let isOver = false;
   let stream: Pick<Tab, 'deliver' | 'end'> | null = null;
   return {
@@ -118,11 +118,11 @@ function openTab({ outgoing, requestId, baseline, isAlive }: Opening): Pick<Tab,
     () => (isAlive() && outgoing.writableLength < MOST_UNREAD_BYTES ? outgoing.write(HEARTBEAT) : end()),
     HEARTBEAT_MS,
   ).unref();
-  const deliver = (event: StoredEvent): void => {
-    if (event.id <= last || outgoing.writableEnded) return;
-    last = event.id;
-    outgoing.write(`id: ${event.id}\ndata: ${JSON.stringify(event.body)}\n\n`);
-    if (event.body.type === 'logout' || outgoing.writableLength > MOST_UNREAD_BYTES) end();
+  const deliver = ({ id, body }: SentEvent): void => {
+    if ((id !== null && id <= last) || outgoing.writableEnded) return;
+    last = id ?? last;
+    outgoing.write(`${id === null ? '' : `id: ${id}\n`}data: ${JSON.stringify(body)}\n\n`);
+    if (body.type === 'logout' || outgoing.writableLength > MOST_UNREAD_BYTES) end();
   };
   return { deliver, end };
 }

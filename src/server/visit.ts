@@ -31,6 +31,7 @@ export interface Visit {
   header(name: string): string | undefined;
   cookieHash(): Uint8Array | null;
   language(): string;
+  hasLanguage(): boolean;
 }
 
 /** The host the request is for; a forwarded one counts only behind a proxy of ours. */
@@ -69,6 +70,7 @@ export function visitOf(c: AppContext, site: Site, host: string, config: Config,
     header,
     cookieHash: () => (hash === undefined ? (hash = sessionCookieHash(cookies)) : hash),
     language: () => visitLanguage(site, cookies),
+    hasLanguage: () => LANGUAGE_COOKIE.test(cookies ?? ''),
   };
 }
 

@@ -39,6 +39,26 @@ export function countryNames(site: Site, tag: string): Record<string, string> {
   return Object.fromEntries(site.settings.countries.map((country) => [country, names.of(country) ?? country]));
 }
 
+/** The country a form offers first: the one of the language's own tag, else the site's first. */
+export function homeCountry(site: Site, tag: string): string {
+  const { countries } = site.settings;
+  const home = new Intl.Locale(tag).region ?? '';
+  return countries.includes(home) ? home : (countries[0] ?? '');
+}
+
+/** Names of the twelve months in a language, January first, as they stand alone. */
+export const monthNames = (tag: string): string[] =>
+  Array.from({ length: 12 }, (_, month) =>
+    new Intl.DateTimeFormat(tag, { month: 'long', timeZone: 'UTC' }).format(new Date(Date.UTC(2000, month, 1))),
+  );
+
+/** A script as it is written into a page: without comments and indentation. */
+export const inlineScript = (source: string): string =>
+  source
+    .replace(/^\s*\/\/.*\n/gm, '')
+    .replace(/^\s+/gm, '')
+    .trim();
+
 /** A file of the niche's folder as text, or as a data URI. */
 export const nicheText = (site: Site, path: string): string =>
   readFileSync(join(process.cwd(), 'niches', site.folder, path), 'utf8');

@@ -1,43 +1,82 @@
-// The cheapest price of one message per country, in minor units of the country's currency (decisions A).
+// What credits cost: the packages, their price in each currency, and the VAT contained in it (decisions A).
 
-const CURRENCY: Readonly<Record<string, string>> = {
-  GB: 'GBP',
-  US: 'USD',
-  CA: 'CAD',
-  AU: 'AUD',
-  NZ: 'NZD',
-  CH: 'CHF',
-  DK: 'DKK',
-  SE: 'SEK',
-  NO: 'NOK',
-  PL: 'PLN',
+/** A bundle by its public id. Everyone may buy every one; the premium packages are the two largest. */
+export interface Bundle {
+  readonly id: string;
+  readonly credits: number;
+  readonly premium: boolean;
+}
+
+export const bundles: readonly Bundle[] = [
+  { id: '6', credits: 6, premium: false },
+  { id: '15', credits: 15, premium: false },
+  { id: '35', credits: 35, premium: false },
+  { id: '55', credits: 55, premium: false },
+  { id: '100', credits: 100, premium: false },
+  { id: '200', credits: 200, premium: true },
+  { id: '400', credits: 400, premium: true },
+];
+
+/** Price by currency in minor units, VAT included, in the order of `bundles`. */
+const PRICES = {
+  EUR: [999, 2199, 4599, 6969, 10_999, 19_999, 35_999],
+  GBP: [849, 1899, 3999, 5999, 9499, 16_999, 29_999],
+  USD: [1099, 2399, 4999, 7599, 11_999, 21_999, 38_999],
+  CAD: [1499, 3299, 6899, 9999, 15_999, 28_999, 51_999],
+  AUD: [1699, 3599, 7499, 11_499, 17_999, 32_999, 57_999],
+  NZD: [1799, 3899, 8199, 12_499, 19_499, 34_999, 62_999],
+  CHF: [990, 2190, 4590, 6990, 10_990, 19_990, 34_990],
+  DKK: [7500, 16_500, 34_500, 51_900, 81_900, 149_900, 259_900],
+  SEK: [11_500, 24_900, 52_900, 79_900, 124_900, 229_900, 399_900],
+  NOK: [11_500, 24_900, 52_900, 79_900, 124_900, 229_900, 399_900],
+  PLN: [4299, 9399, 19_599, 29_699, 46_900, 84_900, 149_900],
+} as const satisfies Readonly<Record<string, readonly number[]>>;
+export type Currency = keyof typeof PRICES;
+export const currencies = Object.keys(PRICES) as readonly Currency[];
+
+const CURRENCY: Readonly<Record<string, Currency>> = {
+  ...{ GB: 'GBP', US: 'USD', CA: 'CAD', AU: 'AUD', NZ: 'NZD', CH: 'CHF', LI: 'CHF' },
+  ...{ DK: 'DKK', SE: 'SEK', NO: 'NOK', PL: 'PLN' },
 };
 
-/** Price of the largest bundle for everyone (100 credits) in minor units, VAT included. */
-const BEST_BUNDLE: Readonly<Record<string, number>> = {
-  EUR: 10_999,
-  GBP: 9499,
-  USD: 11_999,
-  CAD: 15_999,
-  AUD: 17_999,
-  NZD: 19_499,
-  CHF: 10_999,
-  DKK: 81_900,
-  SEK: 124_900,
-  NOK: 124_900,
-  PLN: 46_900,
+/** Standard rate of VAT or GST in per cent; where none is listed none is contained in the price. */
+const VAT: Readonly<Record<string, number>> = {
+  ...{ AT: 20, BE: 21, BG: 20, CY: 19, CZ: 21, DE: 19, DK: 25, EE: 24, ES: 21, FI: 25.5, FR: 20, GR: 24, HR: 25 },
+  ...{ HU: 27, IE: 23, IT: 22, LT: 21, LU: 17, LV: 21, MT: 18, NL: 21, PL: 23, PT: 23, RO: 21, SE: 25, SI: 22, SK: 23 },
+  ...{ IS: 24, LI: 8.1, NO: 25, GB: 20, CH: 8.1, AU: 10, NZ: 15, CA: 5 },
 };
-const BEST_BUNDLE_CREDITS = 100;
 
 /** The currency prices are shown in, by country; the euro where no own one is listed. */
-export const currencyOf = (country: string): string => CURRENCY[country] ?? 'EUR';
+export const currencyOf = (country: string): Currency => CURRENCY[country] ?? 'EUR';
+export const vatOf = (country: string): number => VAT[country] ?? 0;
 
-/** Country → cheapest message: the largest bundle's price divided by its credits, rounded up to a whole minor unit. */
+/** One credit's price in whole minor units, rounded up, so that it never looks cheaper than it is. */
+export const unitOf = (amount: number, credits: number): number => Math.ceil(amount / credits);
+
+/** A bundle with what it costs in a country; `amount` and `unit` in minor units. */
+export interface Offer extends Bundle {
+  readonly amount: number;
+  readonly unit: number;
+  readonly currency: Currency;
+}
+
+/** The offers of a country, smallest first. */
+export function offersIn(country: string): Offer[] {
+  const currency = currencyOf(country);
+  const prices: readonly number[] = PRICES[currency];
+  return bundles.map((bundle, at) => {
+    const amount = prices[at];
+    if (amount === undefined) throw new Error(`The bundle ${bundle.id} has no price in ${currency}.`);
+    return { ...bundle, currency, amount, unit: unitOf(amount, bundle.credits) };
+  });
+}
+
+/** Country → cheapest message: the unit price of the largest bundle that is no premium package. */
 export function messageCosts(countries: readonly string[]): Record<string, { costs: number; currency: string }> {
   return Object.fromEntries(
     countries.map((country) => {
-      const currency = currencyOf(country);
-      return [country, { costs: Math.ceil((BEST_BUNDLE[currency] ?? 0) / BEST_BUNDLE_CREDITS), currency }];
+      const units = offersIn(country).flatMap((offer) => (offer.premium ? [] : [offer.unit]));
+      return [country, { costs: Math.min(...units), currency: currencyOf(country) }];
     }),
   );
 }

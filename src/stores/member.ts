@@ -36,6 +36,13 @@ export async function openMember(id: string | null): Promise<void> {
   }
 }
 
+/** A like given or taken back anywhere shows on the profile, too. */
+export function rememberLiked(id: string, liked: boolean): void {
+  const shown = $member.get();
+  if (shown.state === 'ready' && shown.member.id === id)
+    $member.set({ state: 'ready', member: { ...shown.member, liked } });
+}
+
 function stateOf(error: unknown): MemberState {
   const code = error instanceof ApiError ? error.code : 'internal';
   if (code === 'not_found' || code === 'invalid') return { state: 'gone' };

@@ -2,11 +2,12 @@
 import { atom } from 'nanostores';
 import { auth, type User } from '#contract/auth';
 import { client, onFailure } from '#lib/api';
-import { announce, listen } from '#lib/live';
+import { announce } from '#lib/live';
 import { languageNow } from '#lib/i18n';
 import { goTo, linkTo } from '#lib/paths';
-import { cookie } from '#lib/storage';
+import { cookie, forgetKept } from '#lib/storage';
 import { LANGUAGE } from '#domain/limits';
+import { onLive, startLive } from './live.ts';
 import { startPolling } from './poll.ts';
 import { createSubmit } from './submit.ts';
 
@@ -28,11 +29,17 @@ export async function loadUser(): Promise<void> {
 export const $logout = createSubmit(async () => {
   await api.logout();
   announce({ type: 'logout' });
-  leave();
+  logOut();
 });
 
 /** Ends the session on the server, then leaves the members area. */
 export const logout = (): Promise<void> => $logout.submit(undefined);
+
+/** Whoever logs out, here or elsewhere, leaves nothing on this device; a session that merely ran out keeps the drafts. */
+function logOut(): void {
+  forgetKept();
+  leave();
+}
 
 let isLeaving = false;
 
@@ -76,16 +83,13 @@ export function startSession(): void {
   isLeaving = false;
   void refresh().then(saveChosenLanguage);
   const stopPolling = startPolling(refresh);
-  const stopListening = listen((event) => {
-    if (event.type === 'logout') leave();
-    else void refresh();
-  });
+  const stopListening = [onLive('logout', logOut), onLive('user', () => void refresh()), startLive()];
   const stopHearing = onFailure((error, path) => {
     if (error.status === 403 && error.body.authentication_required && path !== auth.user.path) leave();
   });
   stop = () => {
     stopPolling();
-    stopListening();
+    for (const stopOne of stopListening) stopOne();
     stopHearing();
   };
 }

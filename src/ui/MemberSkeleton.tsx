@@ -41,6 +41,9 @@ export function MemberSkeleton({ label }: { label: string }) {
           <Skeleton size="long" />
           <Skeleton size="half" />
         </div>
+        <div className="actions" aria-hidden="true">
+          <span className="actions-skeleton skeleton" />
+        </div>
         <MemberWordsSkeleton />
       </div>
     </div>

@@ -1,6 +1,7 @@
 // Previous and next page as real links, which also work in a new tab.
 import type { MouseEvent } from 'react';
 import { Icon } from './Icon.tsx';
+import { isPlainPress } from './plain-press.ts';
 
 interface Props {
   page: number;
@@ -10,14 +11,10 @@ interface Props {
   onGo: (page: number) => void;
 }
 
-/** A plain press; with a key held down the browser opens its own tab or window. */
-const isPlain = (event: MouseEvent): boolean =>
-  event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
-
 export function Pager({ page, hasNext, words, hrefOf, onGo }: Props) {
   if (page === 1 && !hasNext) return null;
   const go = (target: number) => (event: MouseEvent) => {
-    if (!isPlain(event)) return;
+    if (!isPlainPress(event)) return;
     event.preventDefault();
     onGo(target);
   };

@@ -28,11 +28,12 @@ eachEngine(
 
     test('SG32 AU3: auth.login as a form answers 303 with the session, to return_to or to the members', async () => {
       const { email, password } = await server().member();
-      const answer = await post({ email, password });
+      const chosen = { cookie: 'locale=nl' };
+      const answer = await post({ email, password }, chosen);
       expect([answer.status, answer.headers.get('location'), answer.cookies.length]).toEqual([303, '/nl/members', 2]);
-      const back = await post({ email, password, return_to: '/nl/members/x?y=1' });
+      const back = await post({ email, password, return_to: '/nl/members/x?y=1' }, chosen);
       expect(back.headers.get('location')).toBe('/nl/members/x?y=1');
-      const english = await post({ email, password }, { referer: `${origin}/login` });
+      const english = await post({ email, password }, { ...chosen, referer: `${origin}/login` });
       expect(english.headers.get('location')).toBe('/members');
     });
 

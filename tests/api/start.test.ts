@@ -42,6 +42,8 @@ describe('production', () => {
     ['development pages', { DEV_PAGES: '1' }, {}, /DEV_PAGES/],
     ['no rate limits', { RATE_LIMITS: '0' }, {}, /RATE_LIMITS/],
     ['no mail server', { SMTP_URL: '' }, {}, /SMTP_URL/],
+    ['the payment sandbox', { SANDBOX_URL: 'https://pay.example', SANDBOX_SECRET: 'Zk3vPq81Zk3vPq81' }, {}, /no money/],
+    ['its well-known secret', { SANDBOX_URL: 'https://pay.example', ALLOW_SANDBOX: '1' }, {}, /SANDBOX_SECRET/],
     ['fsync off', {}, { fsync: false }, /fsync/],
     ['a superuser login', {}, { superuser: true }, /superuser/],
     ['a login with BYPASSRLS', {}, { bypassRls: true }, /BYPASSRLS/],
@@ -56,6 +58,8 @@ describe('production', () => {
     expect(sentences(readConfig(good), {})).toEqual([]);
     expect(sentences(readConfig({ ...good, DATABASE_URL: '', ALLOW_EMBEDDED: '1' }), {})).toEqual([]);
     expect(sentences(readConfig({ ...good, HOST: '0.0.0.0', TRUST_PROXY: '1' }), {})).toEqual([]);
+    const sandbox = { SANDBOX_URL: 'https://pay.example', SANDBOX_SECRET: 'Zk3vPq81Zk3vPq81', ALLOW_SANDBOX: '1' };
+    expect(sentences(readConfig({ ...good, ...sandbox }), {})).toEqual([]);
   });
 
   test.each(bad)('H4: refused in production: %s', (_, env, given, sentence) => {
@@ -80,6 +84,19 @@ describe('production', () => {
 });
 
 describe('start', () => {
+  test('config: the sandbox stands beside a developer’s server, on a port of its own, and nowhere else by itself', () => {
+    const sandboxOf = (env: Record<string, string>) => readConfig(env).sandbox;
+    expect(sandboxOf({})).toMatchObject({ url: 'http://localhost:4821', port: 4821 });
+    expect(sandboxOf({ PORT: '65300' })).toMatchObject({ port: 64_800 });
+    expect(sandboxOf({ SANDBOX_PORT: '5000' })).toMatchObject({ url: 'http://localhost:5000', port: 5000 });
+    expect(sandboxOf({ SANDBOX_URL: 'https://pay.example/' })).toMatchObject({
+      url: 'https://pay.example',
+      port: null,
+    });
+    for (const env of [{ PORT: '0' }, { NODE_ENV: 'test' }, { NODE_ENV: 'production' }])
+      expect(sandboxOf(env)).toBeNull();
+  });
+
   test('config: every wrong variable is listed at once, without its value', async () => {
     const [code, said] = await refusal(
       start({

@@ -1,9 +1,10 @@
 // What runs beside the calls: limits, the log, mail, jobs, health, the OpenAPI document.
 import { readdirSync, readFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { PgBoss } from 'pg-boss';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { purge, startJobs } from '#server/jobs';
+import { openJobs, purge } from '#server/jobs';
 import { mailFolder, openMailer } from '#server/mail/index';
 import { limitKey } from '#server/address';
 import { openApi } from '#server/openapi';
@@ -64,7 +65,8 @@ eachEngine('upkeep', (server) => {
         .where('account', '=', member.id)
         .execute(),
     );
-    const jobs = await startJobs(app.services, [siteAt(0)]);
+    const jobs = await openJobs(app.services);
+    await jobs.work(app.services, [siteAt(0)]);
     const boss = new PgBoss({ db: database.boss, backend: database.name, supervise: false, schedule: false });
     await boss.start();
     expect(await boss.getSchedules('purge')).toMatchObject([{ data: { tenant: siteAt(0).id } }]);
@@ -158,6 +160,32 @@ describe('mail', () => {
     expect((await server.call(link)).text).toContain('<h1>Hello &#60;b&#62;</h1>');
     expect((await server.call('/dev/mail/..%2f..%2fx')).status).toBe(404);
     await server.close();
+  });
+});
+
+describe('a mail server', () => {
+  test('E9 H6: one that is down or refuses is named by its codes only', async () => {
+    const mail = {
+      from: { name: 'Site', address: 'help@example.test' },
+      to: 'canary@example.test',
+      subject: 'Hello',
+      text: 'Hello',
+    };
+    await expect(openMailer('smtp://127.0.0.1:1', freshFolder(), () => new Date()).send(mail)).rejects.toThrow(
+      /^The mail server did not take a mail: ESOCKET$/,
+    );
+    const refusing = createServer((socket) => {
+      socket.write('220 here\r\n');
+      socket.on('data', (line) =>
+        socket.write(/^EHLO/.test(String(line)) ? '250 here\r\n' : `550 5.1.1 no ${mail.to}\r\n`),
+      );
+    });
+    await new Promise<void>((resolve) => refusing.listen(0, '127.0.0.1', resolve));
+    const { port } = refusing.address() as AddressInfo;
+    await expect(openMailer(`smtp://127.0.0.1:${port}`, freshFolder(), () => new Date()).send(mail)).rejects.toThrow(
+      /^The mail server did not take a mail: EENVELOPE 550$/,
+    );
+    refusing.close();
   });
 });
 

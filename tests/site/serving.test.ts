@@ -137,6 +137,27 @@ describe('forms', () => {
     expect(await answer?.text()).toContain('Too many incorrect attempts, account blocked for 15 min');
   });
 
+  test('SG32: the signup page is drawn again with each error beside its field and what was typed', async () => {
+    const fields = { name: 'name_starts_with_at', date_of_birth: 'too_young' } as const;
+    const values = { name: '@anna', birth_month: '2', signup_message: '<b>', country: 'NL', terms: 'yes' };
+    const answer = await pages.form({ ...form, path: '/de/signup', language: 'de', code: 'invalid', fields, values });
+    const html = (await answer?.text()) ?? '';
+    expect(html).toContain(`>${words('de', 'errors', 'field_name_starts_with_at')}</p>`);
+    expect(html).toContain(`>${words('de', 'errors', 'field_too_young').replace('{{min_age}}', '18')}</p>`);
+    expect(html).toMatch(/<input(?=[^>]*name="name")(?=[^>]*value="@anna")[^>]*aria-invalid="true"/);
+    expect(html).toMatch(/<option value="2" selected>/);
+    expect(html).toMatch(/<option value="NL" selected>/);
+    expect(html).toMatch(/<textarea[^>]*>&#60;b&#62;<\/textarea>/);
+    expect(html).toMatch(/<input type="checkbox"[^>]* checked/);
+  });
+
+  test('AU26: the page a mailed link leads to carries its token, whatever it is, and posts it', async () => {
+    const html = await (await ask('/activate/done?token=%22%3E%3Cb%3E')).text();
+    expect(html).toMatch(/<input type="hidden" name="token"[^>]*value="&#34;&#62;&#60;b&#62;"/);
+    expect(html).toMatch(/<form[^>]*method="post"[^>]*action="\/api\/activate.php"/);
+    expect(await (await ask('/activate/done')).text()).toMatch(/<input type="hidden" name="token"[^>]*value(?:="")?>/);
+  });
+
   test('a form on a page that is not there has no page', async () => {
     expect(await pages.form({ ...form, path: '/nowhere' })).toBeNull();
   });

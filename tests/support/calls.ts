@@ -17,13 +17,42 @@ export const changesSomething = ({ endpoint }: ContractCall): boolean =>
   (endpoint.method !== 'GET' || endpoint.changesState === true) && endpoint.beacon !== true;
 
 /** A valid input by call; a call that is missing here fails the tests that walk the contract. `id` is a member's. */
-const inputs: Readonly<Record<string, (id: string) => { query?: string; json?: unknown }>> = {
+const inputs: Readonly<Record<string, (id: string, conversation: string) => { query?: string; json?: unknown }>> = {
   'auth.user': () => ({}),
   'auth.login': () => ({ json: { email: `${crypto.randomUUID()}@example.test`, password: 'wrong password' } }),
   'auth.setLanguage': () => ({ json: { language: 'en' } }),
   'auth.logout': () => ({}),
+  'chats.list': () => ({}),
+  'chats.messages': (id) => ({ query: `profile=${id}` }),
+  'chats.send': (id) => ({ json: { profile: id, text: 'Good evening', client_id: crypto.randomUUID() } }),
+  'chats.read': (_, conversation) => ({ json: { conversation, seq: 1 } }),
+  'chats.typing': (_, conversation) => ({ json: { conversation } }),
+  'credits.packages': () => ({}),
+  'credits.methods': () => ({}),
+  'credits.order': () => ({ json: { package: '35', method: 'ideal' } }),
+  'credits.payment': (id) => ({ query: `id=${id}` }),
+  'credits.transactions': () => ({}),
+  'credits.ledger': () => ({}),
+  'likes.list': () => ({}),
+  'likes.add': (id) => ({ json: { id } }),
+  'likes.remove': (id) => ({ json: { id } }),
+  'likes.seen': (id) => ({ json: { id } }),
   'members.search': () => ({ query: 'gender=any' }),
   'members.view': (id) => ({ query: `id=${id}` }),
+  'signup.join': () => ({
+    json: {
+      email: `${crypto.randomUUID()}@example.test`,
+      name: 'New Member',
+      password: 'seven green bottles',
+      date_of_birth: '1990-06-15',
+      gender: 'female',
+      seeks: 'male',
+      country: 'NL',
+      terms: 'yes',
+    },
+  }),
+  'signup.activate': () => ({ json: { token: 'A'.repeat(43) } }),
+  'signup.sendAgain': () => ({ json: {} }),
   'site.settings': () => ({}),
   'site.interests': () => ({}),
   'site.regions': () => ({}),
@@ -32,9 +61,9 @@ const inputs: Readonly<Record<string, (id: string) => { query?: string; json?: u
   'site.cspReport': () => ({ json: {} }),
 };
 
-/** A right request for a call, about the member `id`. */
-export function requestFor({ name, endpoint }: ContractCall, id: string): CallOptions {
-  const input = inputs[name]?.(id);
+/** A right request for a call, about the member `id`, or about a conversation; without one it is of a conversation that is not there. */
+export function requestFor({ name, endpoint }: ContractCall, id: string, conversation = id): CallOptions {
+  const input = inputs[name]?.(id, conversation);
   if (!input) throw new Error(`tests/support/calls.ts has no input for ${name}.`);
   return { method: endpoint.method, ...input };
 }

@@ -2,6 +2,7 @@
 import type { ProfileStatus, AccountStatus, PhotoStatus } from '#server/db/tables';
 import type { OpenDatabase } from '#server/db/index';
 import { emailKey } from '#server/email-key';
+import { give } from '#server/ledger';
 import { hashPassword } from '#server/passwords';
 import { startSession } from '#server/sessions';
 import type { Site } from '#site/load';
@@ -67,9 +68,10 @@ export async function addMember(
         language: 'en',
         signup_at: now,
         paid_user,
-        credits,
       })
       .execute();
+    if (credits > 0)
+      await give(db, { tenant, account: id, credits, kind: 'signup', book: 'bonus', about: null, at: now });
     const {
       gender = 'female',
       sexuality = 'hetero',

@@ -9,7 +9,10 @@ import type { DatabaseConfig } from '#server/db/config';
 import { migrate, openDatabase, type OpenDatabase } from '#server/db/index';
 import { loadPlaces } from '#server/geo/places';
 import { openLog } from '#server/log';
+import type { Mail } from '#server/mail/index';
 import { addMember, type MadeMember, type MemberDraft } from './members.ts';
+import { type HouseProvider, houseProvider } from './house-provider.ts';
+import { openPost } from './post.ts';
 
 export const isFull = process.env['FULL'] === '1';
 /** How many tries a catalogue makes: the full figure, or its sample. */
@@ -49,12 +52,20 @@ export interface TestServer {
   readonly database: OpenDatabase;
   readonly config: Config;
   readonly logged: string[];
+  /** Where orders go, unless the test brought a provider of its own. */
+  readonly provider: HouseProvider;
+  /** Mails sent, oldest first. */
+  readonly mails: readonly Mail[];
+  /** Runs the jobs that were queued. */
+  runJobs(): Promise<void>;
   /** Stops the server's clock; it then moves only by `advance`. */
   holdClock(): void;
   /** Moves the server's clock. */
   advance(seconds: number): void;
   now(): Date;
   call(path: string, options?: CallOptions): Promise<CallAnswer>;
+  /** The same call to another app on this database. */
+  callApp(app: App, path: string, options?: CallOptions): Promise<CallAnswer>;
   member(draft?: MemberDraft, site?: Site): Promise<MadeMember>;
 }
 
@@ -73,13 +84,19 @@ export async function startTestServer(
   const logged: string[] = [];
   const log = openLog(config.logLevel, { write: (line) => void logged.push(line) });
   const places = await loadPlaces([...new Set(sites.flatMap((site) => site.settings.countries))]);
-  const app = await createApp({ sites, database: open, config, places, now, log, ...parts });
+  const post = openPost();
+  const { queue, mailer } = post;
+  const provider = houseProvider();
+  const app = await createApp({ sites, database: open, config, places, now, log, queue, mailer, provider, ...parts });
   return {
     engine: open.name,
     app,
     database: open,
     config,
     logged,
+    provider,
+    mails: post.mails,
+    runJobs: () => post.runJobs(app.services),
     now,
     holdClock: () => void (held = Date.now()),
     advance: (seconds) => void (shift += seconds * 1000),
@@ -88,6 +105,7 @@ export async function startTestServer(
       if (answer.status === 500) console.error(logged.findLast((line) => line.includes('"failed"')));
       return answer;
     },
+    callApp: makeCall,
     member: (draft, site = siteAt(0)) => addMember(open, site, now(), draft),
     close: async () => {
       await app.close();

@@ -1,11 +1,12 @@
 // The address belongs to one page: another page reads nothing from it and writes nothing into it.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { parametersOf, queryOf, setQuery } from '#lib/paths';
+import { parametersOf, queryOf, setParameters, setQuery } from '#lib/paths';
 
 const page = vi.hoisted(() => ({ language: 'en' }));
 vi.mock('#lib/i18n', () => ({ languageNow: () => page.language }));
 
 const pushState = vi.fn();
+const replaceState = vi.fn();
 const stand = (address: string): void => {
   const { pathname, search } = new URL(address, 'http://site.example');
   vi.stubGlobal('location', { pathname, search });
@@ -13,7 +14,8 @@ const stand = (address: string): void => {
 beforeEach(() => {
   page.language = 'en';
   pushState.mockClear();
-  vi.stubGlobal('history', { state: { index: 3 }, pushState });
+  replaceState.mockClear();
+  vi.stubGlobal('history', { state: { index: 3 }, pushState, replaceState });
 });
 afterEach(() => vi.unstubAllGlobals());
 
@@ -41,4 +43,18 @@ test('ME1: the query is read and written under an address of the route only', ()
   expect(queryOf('members')).toBeNull();
   expect(setQuery('members', { page: 4 }, true)).toBe(false);
   expect(pushState).toHaveBeenCalledTimes(1);
+});
+
+test('CR3: the method chosen goes into the address of the order, whose query stays; another page’s is left alone', () => {
+  const name = 'credits-id-paymentmethod';
+  stand('/credits/15?for=abc');
+  expect(parametersOf(name)).toEqual({ id: '15' });
+  setParameters(name, { id: '15', paymentmethod: 'ideal' });
+  expect(replaceState).toHaveBeenCalledWith({ index: 3 }, '', '/credits/15/ideal?for=abc');
+  stand('/credits/15/ideal');
+  expect(parametersOf(name)).toEqual({ id: '15', paymentmethod: 'ideal' });
+  stand('/transactions');
+  expect([parametersOf('transactions-id'), parametersOf(name)]).toEqual([{}, null]);
+  setParameters(name, { id: '15' });
+  expect(replaceState).toHaveBeenCalledTimes(1);
 });

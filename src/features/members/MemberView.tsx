@@ -13,6 +13,7 @@ import { FictionalLabel } from '#ui/FictionalLabel';
 import { Icon } from '#ui/Icon';
 import { MemberSkeleton, MemberWordsSkeleton } from '#ui/MemberSkeleton';
 import { Notice } from '#ui/Notice';
+import { MemberActions } from './MemberActions.tsx';
 import { MemberPhotos } from './MemberPhotos.tsx';
 import { MemberWords } from './MemberWords.tsx';
 
@@ -67,6 +68,7 @@ function Profile({ card, member }: { card: MemberCard; member: Member | null }) 
       <div className="sheet">
         <Who card={card} />
         {card.fictional && <FictionalNotice />}
+        <MemberActions card={card} member={member} />
         {member ? <MemberWords member={member} /> : <MemberWordsSkeleton />}
       </div>
     </article>

@@ -3,17 +3,15 @@ import { useStore } from '@nanostores/react';
 import type { ReactNode } from 'react';
 import { SEARCH } from '#domain/limits';
 import { errorText, formatNumber, t } from '#lib/i18n';
-import { linkTo } from '#lib/paths';
 import { $filters, $results, openSearch, resetFilters, type Results } from '#stores/search';
-import { $settings } from '#stores/settings';
 import { Button } from '#ui/Button';
 import { EmptyState } from '#ui/EmptyState';
 import { ErrorState } from '#ui/ErrorState';
 import { Pager } from '#ui/Pager';
-import { PersonCard } from '#ui/PersonCard';
 import { PeopleSkeleton } from '#ui/SearchSkeleton';
 import { Skeleton } from '#ui/Skeleton';
 import { searchAddress } from './addresses.ts';
+import { FoundCard } from './FoundCard.tsx';
 
 interface Props {
   empty: ReactNode;
@@ -88,22 +86,13 @@ function LoadingText() {
 
 function People({ results, onGo }: { results: Ready; onGo: (page: number) => void }) {
   const filters = useStore($filters);
-  const { cdn_prefix: prefix } = useStore($settings);
   const { page, next, profiles } = results;
   return (
     <>
       <ul className="grid-people">
-        {profiles.map(({ id, name, age, city, line, fictional, main_image: image }, at) => (
-          <li key={id}>
-            <PersonCard
-              href={linkTo('members-id', { id })}
-              title={t('members:card', { name, age })}
-              place={city}
-              line={line}
-              photo={image && prefix + image.match}
-              fictional={fictional ? t('members:fictional') : null}
-              isFirst={at < FIRST_CARDS}
-            />
+        {profiles.map((card, at) => (
+          <li key={card.id}>
+            <FoundCard card={card} isFirst={at < FIRST_CARDS} />
           </li>
         ))}
       </ul>

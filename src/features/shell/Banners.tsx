@@ -2,18 +2,37 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { t } from '#lib/i18n';
+import { linkTo, parametersOf } from '#lib/paths';
 import { $user } from '#stores/session';
 import { Notice } from '#ui/Notice';
 
 export function Banners() {
   const user = useStore($user);
   const isOffline = useOffline();
+  const isAsked = useConfirmPage();
   return (
     <div className="banners" aria-live="polite">
       {isOffline && <Notice tone="warning">{t('errors:offline')}</Notice>}
-      {user?.status === 'not_confirmed' && <Notice tone="attention">{t('shell:banner_unconfirmed')}</Notice>}
+      {user?.status === 'not_confirmed' && !isAsked && (
+        <Notice tone="attention">
+          {t('shell:banner_unconfirmed')} <a href={linkTo('complete-signup')}>{t('shell:banner_unconfirmed_action')}</a>
+        </Notice>
+      )}
     </div>
   );
+}
+
+const isConfirmPage = (): boolean => parametersOf('complete-signup') !== null;
+
+/** Whether the page itself asks to confirm the address; the banners outlive the pages. */
+function useConfirmPage(): boolean {
+  const [isHere, setHere] = useState(isConfirmPage);
+  useEffect(() => {
+    const update = (): void => setHere(isConfirmPage());
+    document.addEventListener('astro:after-swap', update);
+    return () => document.removeEventListener('astro:after-swap', update);
+  }, []);
+  return isHere;
 }
 
 function useOffline(): boolean {

@@ -1,9 +1,12 @@
-// What lives on across the members area's pages: the session, the progress bar and the warning banners.
+// What lives on across the members area's pages: the session, progress bar, banners, toasts, and how much waits.
 import { useEffect, useState } from 'react';
 import { loadTexts, t } from '#lib/i18n';
 import { startSession } from '#stores/session';
 import { Banners } from './Banners.tsx';
+import { MatchMoment } from './MatchMoment.tsx';
 import { watchProgress } from './progress.ts';
+import { ToastList } from './ToastList.tsx';
+import { watchWaiting } from './waiting-count.ts';
 
 document.addEventListener('astro:after-swap', loadTexts);
 
@@ -11,7 +14,8 @@ export function Shell() {
   const [isShown, setShown] = useState(false);
   useEffect(() => {
     startSession();
-    return watchProgress(document, setShown);
+    const stops = [watchProgress(document, setShown), watchWaiting(document)];
+    return () => stops.forEach((stop) => stop());
   }, []);
   return (
     <>
@@ -23,6 +27,8 @@ export function Shell() {
         hidden={!isShown}
       />
       <Banners />
+      <ToastList />
+      <MatchMoment />
     </>
   );
 }

@@ -12,35 +12,46 @@ export { NAMED };
 /** What handlers query: always the transaction they run in. */
 export type Db = Kysely<Database>;
 
+export type TenantWork<T> = (db: Db, isFree: boolean) => Promise<T>;
+
 export interface OpenDatabase extends Engine {
-  /** Runs `work` in one transaction that sees and writes only rows of `tenant`; throws roll back. */
-  inTenant<T>(tenant: number, work: (db: Db) => Promise<T>): Promise<T>;
+  /**
+   * Runs `work` in one transaction that sees and writes only rows of `tenant`; throws roll back. `lock` is a number to hold until
+   * it ends; `work` is told whether it was free. Without one it always is.
+   */
+  inTenant<T>(tenant: number, work: TenantWork<T>, lock?: bigint): Promise<T>;
 }
 
 export async function openDatabase(config: DatabaseConfig, onLost: OnLost = () => undefined): Promise<OpenDatabase> {
   const engine = await openEngine(config, onLost);
-  return { ...engine, inTenant: (tenant, work) => inTenant(engine, tenant, work) };
+  return { ...engine, inTenant: (tenant, work, lock) => inTenant(engine, tenant, work, lock) };
 }
 
-export async function inTenant<T>(engine: Engine, tenant: number, work: (db: Db) => Promise<T>): Promise<T> {
+export async function inTenant<T>(engine: Engine, tenant: number, work: TenantWork<T>, lock?: bigint): Promise<T> {
   if (!Number.isSafeInteger(tenant)) throw new Error(`A tenant is a whole number, not ${String(tenant)}.`);
   if (engine.name === 'pglite') {
-    const become = `select set_config('role', '${APP_ROLE}', true), set_config('app.tenant', '${tenant}', true)`;
+    const become = `select set_config('role', '${APP_ROLE}', true), set_config('app.tenant', '${tenant}', true), ${tried(lock)}`;
     return engine.kysely.transaction().execute(async (db) => {
-      await sql.raw(become).execute(db);
-      return work(db);
+      const { rows } = await sql.raw<Tried>(become).execute(db);
+      return work(db, rows[0]?.free === true);
     });
   }
   // As commands, not as a query: they send nothing back that would have to be read.
-  const opening = `begin; set local role ${APP_ROLE}; set local app.tenant = '${tenant}'`;
-  return engine.kysely.connection().execute((db) => transact(db, opening, work));
+  const opening = `begin; set local role ${APP_ROLE}; set local app.tenant = '${tenant}'${lock === undefined ? '' : `; select ${tried(lock)}`}`;
+  return engine.kysely.connection().execute((db) => transact(db, opening, work, lock === undefined));
 }
 
+interface Tried {
+  readonly free: boolean;
+}
+const tried = (lock: bigint | undefined): string =>
+  lock === undefined ? 'true as free' : `pg_try_advisory_xact_lock(${BigInt(lock)}) as free`;
+
 /** Like Kysely's own transaction, but the opening statements travel together: one round trip instead of two. */
-async function transact<T>(db: Db, opening: string, work: (db: Db) => Promise<T>): Promise<T> {
+async function transact<T>(db: Db, opening: string, work: TenantWork<T>, isFree: boolean): Promise<T> {
   try {
-    await db.executeQuery(CompiledQuery.raw(opening));
-    const result = await work(db);
+    const opened = await db.executeQuery<Tried>(CompiledQuery.raw(opening));
+    const result = await work(db, isFree || opened.rows[0]?.free === true);
     const { rows } = await db.executeQuery<{ command?: string }>(CompiledQuery.raw('commit'));
     if (rows[0]?.command === 'ROLLBACK') throw new Error('The transaction had failed before its commit.');
     return result;

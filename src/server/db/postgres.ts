@@ -71,11 +71,17 @@ export function openForMigration(url: string): { kysely: Kysely<Database>; close
 function watch(client: pg.PoolClient, names: Map<string, string>): void {
   const ask = client.query.bind(client) as (...given: unknown[]) => unknown;
   client.query = ((...given: unknown[]) => {
-    const answer = ask(...named(given, names));
+    const answer = lastOf(given[0], ask(...named(given, names)));
     if (answer instanceof Promise) answer.catch((error: unknown) => endIfHung(client, error));
     return answer;
   }) as typeof client.query;
 }
+
+/** Several statements sent as one answer several results; what is asked for is the last one's. */
+const lastOf = (text: unknown, answer: unknown): unknown =>
+  typeof text === 'string' && text.startsWith('begin;') && answer instanceof Promise
+    ? answer.then((results: unknown) => (Array.isArray(results) ? (results as unknown[]).at(-1) : results))
+    : answer;
 
 function named(given: unknown[], names: Map<string, string>): unknown[] {
   const [text, values] = given;

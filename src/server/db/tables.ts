@@ -1,9 +1,17 @@
 // The tables as Kysely types: every row belongs to one tenant (a niche's number), and row-level security holds it there.
 import type { ColumnType, GeneratedAlways, JSONColumnType } from 'kysely';
 import type { LiveEvent } from '#contract/events';
+import type {
+  ConversationTable,
+  HeldMessageTable,
+  LedgerTable,
+  MessageTable,
+  PaymentTable,
+  WebhookEventTable,
+} from './business-tables.ts';
 
 /** A column the database fills in when an insert leaves it out. */
-type Defaulted<T> = ColumnType<T, T | undefined, T>;
+export type Defaulted<T> = ColumnType<T, T | undefined, T>;
 
 export type AccountStatus = 'not_confirmed' | 'active' | 'pending_deletion' | 'suspended';
 export type ProfileStatus = 'active' | 'disabled';
@@ -22,6 +30,9 @@ export interface AccountTable {
   paid_user: Defaulted<boolean>;
   credits: Defaulted<number>;
   notifications_disabled: Defaulted<string[]>;
+  accepted_terms_at: Defaulted<Date | null>;
+  /** When the activation mail was last asked for. */
+  activation_asked_at: Defaulted<Date | null>;
 }
 
 /** What others see of a member; `id` is the account's. `birth_date` is `YYYY-MM-DD`, `region` like `NL-UT`. */
@@ -128,6 +139,32 @@ export interface EventTable {
   at: Defaulted<Date>;
 }
 
+/** That somebody was told whether an address has an account: `caller` is an IP or a /64, `address` a SHA-256. */
+export interface DisclosureTable {
+  tenant: number;
+  caller: string;
+  address: Uint8Array;
+  at: Date;
+}
+
+/** A mailed link, by the SHA-256 of its token. */
+export interface MailTokenTable {
+  tenant: number;
+  hash: Uint8Array;
+  account: string;
+  purpose: 'activation';
+  created_at: Date;
+  expires_at: Date;
+}
+
+export interface MemberLikeTable {
+  tenant: number;
+  liker: string;
+  liked: string;
+  at: Date;
+  seen: Defaulted<boolean>;
+}
+
 export interface Database {
   account: AccountTable;
   profile: ProfileTable;
@@ -139,4 +176,13 @@ export interface Database {
   visit: VisitTable;
   idempotency: IdempotencyTable;
   event: EventTable;
+  disclosure: DisclosureTable;
+  mail_token: MailTokenTable;
+  member_like: MemberLikeTable;
+  conversation: ConversationTable;
+  message: MessageTable;
+  held_message: HeldMessageTable;
+  ledger: LedgerTable;
+  payment: PaymentTable;
+  webhook_event: WebhookEventTable;
 }

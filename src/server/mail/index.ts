@@ -21,12 +21,21 @@ export interface Mailer {
   send(mail: Mail): Promise<void>;
 }
 
+/** How long a mail server may take, in milliseconds; whoever sends tries again later. */
+const PATIENCE_MS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 } as const;
+
 export const mailFolder = (dataDir: string): string => join(dataDir, 'mail');
 
 export function openMailer(smtpUrl: string | null, dataDir: string, now: Clock): Mailer {
   if (smtpUrl === null) return { send: async (mail) => keep(mailFolder(dataDir), Mail.parse(mail), now()) };
-  const transport = createTransport(smtpUrl);
-  return { send: async (mail) => void (await transport.sendMail(Mail.parse(mail))) };
+  const transport = createTransport({ url: smtpUrl, ...PATIENCE_MS });
+  return { send: async (mail) => void (await transport.sendMail(Mail.parse(mail)).catch(refused)) };
+}
+
+/** A mail server's own words name the recipient, and errors are logged: only its codes go on. */
+function refused(error: unknown): never {
+  const { code = '', responseCode = '' } = error as { code?: string; responseCode?: number };
+  throw new Error(`The mail server did not take a mail: ${code} ${responseCode}`.trim());
 }
 
 async function keep(folder: string, mail: Mail, at: Date): Promise<void> {

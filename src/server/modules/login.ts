@@ -2,19 +2,20 @@
 import type { Credentials, UserAnswer } from '#contract/auth';
 import { limitKey } from '../address.ts';
 import type { OpenCtx } from '../context.ts';
-import type { Db } from '../db/index.ts';
 import { emailKey } from '../email-key.ts';
-import { storeEvents, type StoredEvent } from '../live.ts';
+import { languageCookie } from '../language-cookie.ts';
 import type { Services } from '../services.ts';
-import { endSession, sessionCookies, startSession } from '../sessions.ts';
+import { sessionCookies, startSession } from '../sessions.ts';
 import { blockedMinutes, countFailure, forgetFailures } from './lockout.ts';
+import { endReplaced } from './replaced-session.ts';
 import { readUser } from './user.ts';
 
 type LoginCtx = OpenCtx<'login_failed' | 'account_blocked'>;
 
 /**
- * Answers the user and sets both cookies. Throws `login_failed`, or `account_blocked` with the minutes while a block
- * runs, also for the right password. The try is counted before the password is looked at, so tries at once cannot slip through.
+ * Answers the user and sets both cookies, and that of the account's language where there is none. Throws `login_failed`,
+ * or `account_blocked` with the minutes while a block runs, also for the right password. The try is counted before the
+ * password is looked at, so tries at once cannot slip through.
  */
 export async function login(services: Services, ctx: LoginCtx, input: Credentials): Promise<UserAnswer> {
   const now = ctx.now();
@@ -45,14 +46,9 @@ export async function login(services: Services, ctx: LoginCtx, input: Credential
     sessionCookies(token, ctx.isSecure).forEach(ctx.setCookie);
     return { events, user: await readUser(db, ctx.tenant, known.id, now) };
   });
+  if (done.user && !ctx.hasLanguage) ctx.setCookie(languageCookie(done.user.language, ctx.isSecure));
   services.hub.publish(done.events);
   return { user: done.user };
-}
-
-/** Ends the session the browser had, and tells its open tabs: they would go on hearing of somebody who left. */
-async function endReplaced(db: Db, { tenant, cookieHash }: LoginCtx, now: Date): Promise<StoredEvent[]> {
-  const account = cookieHash && (await endSession(db, tenant, cookieHash));
-  return account ? storeEvents(db, tenant, now, [[{ type: 'logout' }, { account, session: cookieHash }]]) : [];
 }
 
 const blocked = (ctx: LoginCtx, minutes: number) =>

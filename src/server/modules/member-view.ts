@@ -1,4 +1,5 @@
 // Turns profile rows into what other members may see of them.
+import { type RawBuilder, sql } from 'kysely';
 import type { profileFields, profileNotes } from '#contract/site';
 import type { Member, MemberCard } from '#contract/members';
 import { ageOn } from '#domain/age';
@@ -8,6 +9,7 @@ import type { PhotoStatus, ProfileTable } from '../db/tables.ts';
 import type { Viewer } from '../sessions.ts';
 import { mainImage, photoPath } from './photos.ts';
 import type { Found } from './search.ts';
+import { isKnown } from './standing.ts';
 import { dayOf } from './user.ts';
 
 const cardColumns = [
@@ -25,7 +27,7 @@ const cardColumns = [
   'f.status as photo_status',
 ] as const;
 
-type CardRow = Pick<ProfileTable, 'id' | 'name' | 'birth_date' | 'gender' | 'country' | 'region' | 'city'> & {
+export type CardRow = Pick<ProfileTable, 'id' | 'name' | 'birth_date' | 'gender' | 'country' | 'region' | 'city'> & {
   line: string;
   fictional: boolean;
   last_active: Date;
@@ -46,11 +48,23 @@ const profiles = (db: Db, tenant: number) =>
     )
     .where('p.tenant', '=', tenant);
 
+/** What cards are made of, for lists that join more to it; `p` is the profile. */
+export const cards = (db: Db, tenant: number) => profiles(db, tenant).select(cardColumns);
+
+/** A condition on `p`: nobody whom the member blocked or who blocked the member. */
+export const notBlocked = (tenant: number, me: string): RawBuilder<boolean> => sql`
+  p.id not in (select blocked from block where tenant = ${tenant} and blocker = ${me}
+    union all select blocker from block where tenant = ${tenant} and blocked = ${me})`;
+
 /** Cards of found members, in the order they were found. */
-export async function readCards(db: Db, tenant: number, found: readonly Found[], now: Date): Promise<MemberCard[]> {
+export async function readCards(
+  db: Db,
+  tenant: number,
+  found: readonly Pick<Found, 'id'>[],
+  now: Date,
+): Promise<MemberCard[]> {
   if (found.length === 0) return [];
-  const rows = await profiles(db, tenant)
-    .select(cardColumns)
+  const rows = await cards(db, tenant)
     .where(
       'p.id',
       'in',
@@ -64,7 +78,7 @@ export async function readCards(db: Db, tenant: number, found: readonly Found[],
   });
 }
 
-function cardOf(row: CardRow, now: Date): MemberCard {
+export function cardOf(row: CardRow, now: Date): MemberCard {
   return {
     id: row.id,
     name: row.name,
@@ -88,9 +102,11 @@ function activityOf(last: Date, now: Date): MemberCard['activity'] {
 
 /** A whole profile for `viewer`, or null when there is none to see. Facts the site does not show are left out. */
 export async function readMember(db: Db, site: Site, viewer: Viewer, id: string, now: Date): Promise<Member | null> {
-  const row = await profiles(db, site.id)
-    .select(cardColumns)
+  const row = await cards(db, site.id)
     .select([
+      likeBetween(viewer.id, sql.ref('p.id')).as('liked'),
+      likeBetween(sql.ref('p.id'), viewer.id).as('likes_me'),
+      conversationWith(viewer.id).as('conversation'),
       'p.sexuality',
       'p.hair_colour',
       'p.eye_colour',
@@ -121,8 +137,18 @@ export async function readMember(db: Db, site: Site, viewer: Viewer, id: string,
     tattoos: shown('tattoos') as Member['tattoos'],
     interests: shown('interests') ?? [],
     photos: await readPhotos(db, site.id, viewer, row.id),
+    liked: row.liked,
+    likes_me: row.likes_me,
+    conversation: row.conversation,
   };
 }
+
+const likeBetween = (liker: RawBuilder<unknown> | string, liked: RawBuilder<unknown> | string): RawBuilder<boolean> =>
+  sql`exists (select from member_like where tenant = p.tenant and liker = ${liker} and liked = ${liked})`;
+
+const conversationWith = (me: string): RawBuilder<string | null> => sql`
+  (select id from conversation c where c.tenant = p.tenant and one = least(p.id, ${me}::uuid) and two = greatest(p.id, ${me}::uuid)
+    and ${isKnown(sql`c`, sql`${me}::uuid`)})`;
 
 async function readPhotos(db: Db, tenant: number, viewer: Viewer, profile: string): Promise<Member['photos']> {
   const rows = await db

@@ -4,6 +4,8 @@ import { ageOn, birthDatesFor, defaultAges } from '#domain/age';
 import { PROFILES_PER_DAY, SEARCH } from '#domain/limits';
 import { seeks } from '#domain/matching';
 import type { Ctx, Handlers } from '../context.ts';
+import { countOne, secondsLeft } from './daily-count.ts';
+import { markSeen } from './likes.ts';
 import { readCards, readMember } from './member-view.ts';
 import { hasBlocked } from './photos.ts';
 import { countFound, findPage, readCursor, writeCursor, type Search } from './search.ts';
@@ -63,6 +65,7 @@ async function view(ctx: Ctx<'blocked' | 'limit_reached'>, { id }: { id: string 
   if (!member) throw ctx.refuse('not_found');
   if (await hasBlocked(ctx.db, ctx.tenant, member.id, viewer.id)) throw ctx.refuse('blocked');
   if (member.id !== viewer.id) await countVisit(ctx, viewer.id, member.id);
+  if (member.likes_me) await markSeen(ctx, member.id);
   return { member };
 }
 
@@ -77,18 +80,6 @@ async function countVisit(ctx: Ctx<'blocked' | 'limit_reached'>, viewer: string,
     .returning('day')
     .executeTakeFirst();
   if (!first) return;
-  const counted = await db
-    .insertInto('daily_count')
-    .values({ tenant, key: `visits:${viewer}`, day, count: 1 })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['tenant', 'key', 'day'])
-        .doUpdateSet((is) => ({ count: is('daily_count.count', '+', 1) }))
-        .where('daily_count.count', '<', PROFILES_PER_DAY),
-    )
-    .returning('count')
-    .executeTakeFirst();
-  if (!counted) throw ctx.refuse('limit_reached', { retryAfter: secondsLeft(ctx.now()) });
+  if (!(await countOne(db, tenant, `visits:${viewer}`, ctx.now(), PROFILES_PER_DAY)))
+    throw ctx.refuse('limit_reached', { retryAfter: secondsLeft(ctx.now(), 'day') });
 }
-
-const secondsLeft = (now: Date): number => 86_400 - Math.floor((now.getTime() % 86_400_000) / 1000);

@@ -1,7 +1,7 @@
 // The page at http://localhost:<port>: every site with its address, and the demo logins. Development only.
 import { createHash } from 'node:crypto';
 import type { Site } from '#site/load';
-import { escapeHtml } from './inject.ts';
+import { escapeHtml } from './tags.ts';
 
 /** A login of the demo data, as the page shows it. */
 export interface DemoLogin {
@@ -21,7 +21,7 @@ export function hostsPage(sites: readonly Site[], port: string, logins: readonly
     (login) =>
       `<tr><td><code>${escapeHtml(login.email)}</code></td><td><code>${escapeHtml(login.password)}</code></td><td>${escapeHtml(login.about)}</td></tr>`,
   );
-  const html = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>Matchloom: your sites</title><style>${STYLE}</style><h1>Your sites</h1><ul>${items.join('')}</ul><h2>Demo logins, on every site</h2><table><tr><th>E-mail</th><th>Password</th><th>Who</th></tr>${rows.join('')}</table><h2>Mail</h2><p>Mail the sites send stays here: <a href="/dev/mail">mailbox</a>.</p></html>`;
+  const html = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>Matchloom: your sites</title><style>${STYLE}</style><h1>Your sites</h1><ul>${items.join('')}</ul><h2>Demo logins, on every site</h2><table><tr><th>E-mail</th><th>Password</th><th>Who</th></tr>${rows.join('')}</table><h2>Payments</h2><p>Paying leads to a sandbox, where you choose whether a payment goes well. No real money moves.</p><h2>Mail</h2><p>Mail the sites send stays here: <a href="/dev/mail">mailbox</a>.</p></html>`;
   const hash = createHash('sha256').update(STYLE).digest('base64');
   return new Response(html, {
     headers: {

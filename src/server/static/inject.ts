@@ -1,16 +1,69 @@
-// Fills what only the server knows into an exported page: a form's error and values, or an error's message.
+// Fills what only the server knows into an exported page: a form's errors and values, or an error's message.
+import { attributeOf, eachTag, escapeHtml, withAttribute } from './tags.ts';
 
-/** Text made safe inside HTML content and quoted attributes. */
-export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (mark) => `&#${mark.charCodeAt(0)};`);
+type Texts = Readonly<Record<string, string>>;
 
-/** Puts the error into the page's form, and the values the visitor had typed back into its fields. */
-export function fillForm(html: string, error: string, values: Readonly<Record<string, string>>): string {
+/** Puts the error into the page's form, each refused field's error beside it, and what the visitor had typed back. */
+export function fillForm(html: string, error: string, fields: Texts, values: Texts): string {
   const withError = html.replace(
     /(<p class="form-error"[^>]*data-form-error[^>]*>)(<\/p>)/,
     (_all, open: string, close: string) => `${open}${escapeHtml(error)}${close}`,
   );
-  return withError.replace(/data-keep="([a-z_]+)" value(?:="[^"]*")?/g, (all, name: string) =>
-    values[name] === undefined ? all : `data-keep="${name}" value="${escapeHtml(values[name])}"`,
+  return fillValues(fillFieldErrors(withError, fields), values);
+}
+
+/** The three parts of a date of birth show their error where the whole date does. */
+const WHOLE: Texts = { birth_day: 'date_of_birth', birth_month: 'date_of_birth', birth_year: 'date_of_birth' };
+const CONTROLS = 'input|select|textarea';
+const idOf = (field: string): string => `error-${field}`;
+
+/** Fills `<p data-field-error="name"></p>` and ties the field's controls to it. */
+function fillFieldErrors(html: string, fields: Texts): string {
+  const errors = new Map(Object.entries(fields).map(([name, text]) => [WHOLE[name] ?? name, text]));
+  if (errors.size === 0) return html;
+  const filled = html.replace(
+    /(<p\b[^>]*\sdata-field-error="([a-z_]+)"[^>]*>)[^<]*(<\/p>)/g,
+    (all, open: string, name: string, close: string) => {
+      const text = errors.get(name);
+      if (text === undefined) return all;
+      const shown = withAttribute(withAttribute(open, 'hidden', null), 'id', idOf(name));
+      return `${shown}${escapeHtml(text)}${close}`;
+    },
+  );
+  return eachTag(filled, CONTROLS, 'name', (tag, name) => {
+    const field = WHOLE[name] ?? name;
+    if (!errors.has(field) || attributeOf(tag, 'type') === 'hidden') return tag;
+    const described = [attributeOf(tag, 'aria-describedby') ?? '', idOf(field)].filter(Boolean).join(' ');
+    return withAttribute(withAttribute(tag, 'aria-describedby', described), 'aria-invalid', 'true');
+  });
+}
+
+/** Puts values into what is marked to keep them; what has none keeps what the page says. */
+export function fillValues(html: string, values: Texts): string {
+  const inputs = eachTag(html, 'input', 'data-keep', (tag, name) => {
+    const value = values[name];
+    return value === undefined ? tag : withAttribute(tag, 'value', value);
+  });
+  const choices = eachTag(inputs, 'input', 'data-keep-choice', (tag, name) => {
+    const value = values[name];
+    if (value === undefined) return tag;
+    return withAttribute(tag, 'checked', (attributeOf(tag, 'value') ?? 'on') === value || null);
+  });
+  const texts = choices.replace(
+    /(<textarea\b[^>]*\sdata-keep="([a-z_]+)"[^>]*>)[^<]*(<\/textarea>)/g,
+    (all, open: string, name: string, close: string) =>
+      values[name] === undefined ? all : `${open}${escapeHtml(values[name])}${close}`,
+  );
+  return texts.replace(
+    /(<select\b[^>]*\sdata-keep="([a-z_]+)"[^>]*>)([\s\S]*?)(<\/select>)/g,
+    (all, open: string, name: string, options: string, close: string) => {
+      const value = values[name];
+      if (value === undefined) return all;
+      const chosen = eachTag(options, 'option', 'value', (tag, own) =>
+        withAttribute(tag, 'selected', own === value || null),
+      );
+      return `${open}${chosen}${close}`;
+    },
   );
 }
 

@@ -1,10 +1,12 @@
 // Decides which file answers an address: language redirect, exact file, page, shell of an id page, or the 404 page.
+import { signup } from '#contract/signup';
 import { redirectLanguage } from '#domain/languages';
 import { LANGUAGE } from '#domain/limits';
 import { matchPath, prefixOf, shellOf } from '#domain/routes';
 import type { Site } from '#site/load';
 import { answerFile, type AnswerOptions } from './answer.ts';
 import type { StaticFile, StaticSite } from './files.ts';
+import { fillValues } from './inject.ts';
 
 /** Answers a GET or HEAD for a page or file of `site`. */
 export async function answerPage(request: Request, site: Site, files: StaticSite): Promise<Response> {
@@ -21,9 +23,31 @@ export async function answerPage(request: Request, site: Site, files: StaticSite
     match && match.route.name !== '404' && match.route.name !== 'error'
       ? pageFile(files, match.language, shellOf(match.route))
       : null;
-  if (page && match)
-    return answerFile(request, page, files.headers, { policy: policyOf(files, page, match.route.world) });
+  if (page && match) {
+    const policy = policyOf(files, page, match.route.world);
+    const token = match.route.name === WITH_TOKEN ? new URLSearchParams(search).get('token') : null;
+    return token && signup.activate.input.safeParse({ token }).success
+      ? answerWithToken(request, page, files, policy, token)
+      : answerFile(request, page, files.headers, { policy });
+  }
   return answerMissing(request, site, files);
+}
+
+/** The page that mailed links lead to; looking at it changes nothing, its form's POST does. */
+const WITH_TOKEN = 'activate-done';
+
+/** The page with the link's token in its form; no address of it goes out as a referrer. */
+async function answerWithToken(
+  request: Request,
+  page: StaticFile,
+  files: StaticSite,
+  policy: string,
+  token: string,
+): Promise<Response> {
+  const rewrite = (html: string): string => fillValues(html, { token });
+  const answer = await answerFile(request, page, files.headers, { policy, rewrite });
+  answer.headers.set('Referrer-Policy', 'strict-origin');
+  return answer;
 }
 
 /** The 404 page in the language of the address, else of the cookie. */

@@ -2,12 +2,18 @@
 import { sql, type Kysely } from 'kysely';
 import type { Migration, MigrationProvider } from 'kysely/migration';
 import { foundation } from './0001-foundation.ts';
+import { business } from './0002-business.ts';
+import { joining } from './0003-signup.ts';
 
 /** The role all work runs in: it owns nothing, cannot log in and cannot pass row-level security. */
 export const APP_ROLE = 'matchloom_app';
 
 /** Name → statements. A published migration never changes; the next one gets the next number. */
-const migrations: Readonly<Record<string, readonly string[]>> = { '0001-foundation': foundation };
+const migrations: Readonly<Record<string, readonly string[]>> = {
+  '0001-foundation': foundation,
+  '0002-business': business,
+  '0003-signup': joining,
+};
 
 export const provider: MigrationProvider = {
   getMigrations: () =>
@@ -19,7 +25,7 @@ export const provider: MigrationProvider = {
 function migration(statements: readonly string[]): Migration {
   return {
     async up(db: Kysely<unknown>) {
-      for (const statement of [CREATE_ROLE, ...statements, SECURE_TABLES, ...GRANTS])
+      for (const statement of [CREATE_ROLE, ...statements, SECURE_TABLES, ADD_ONLY, ...GRANTS])
         await sql.raw(statement).execute(db);
     },
   };
@@ -46,6 +52,15 @@ const SECURE_TABLES = `do $$ declare t text; begin
     execute format('create policy own_tenant on %I using (tenant = nullif(current_setting(''app.tenant'', true), '''')::smallint)
       with check (tenant = nullif(current_setting(''app.tenant'', true), '''')::smallint)', t);
     execute format('grant select, insert, update, delete on %I to ${APP_ROLE}', t);
+  end loop;
+end $$`;
+
+/** What was booked and what providers reported is only ever added to. */
+const ADD_ONLY = `do $$ declare t text; begin
+  foreach t in array array['ledger', 'webhook_event'] loop
+    if to_regclass(t) is not null then
+      execute format('revoke update, delete, truncate on %I from ${APP_ROLE}', t);
+    end if;
   end loop;
 end $$`;
 

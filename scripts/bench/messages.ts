@@ -1,0 +1,182 @@
+// Measures sending a message: the statement inside PostgreSQL beside tpcb-like, and through HTTP beside the statement from Node.
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { sql } from 'kysely';
+import { loadSites } from '#site/load';
+import { migrate, openDatabase, type OpenDatabase } from '#server/db/index';
+import { APP_ROLE } from '#server/db/migrations/index';
+import { postgresPrograms } from '../../tests/support/postgres.ts';
+import type { BenchDatabase } from './database.ts';
+import type { Figure } from './figure.ts';
+import { answersPerSecond, requestText } from './load.ts';
+import { addBenchMembers, BENCH_MEMBERS, memberCookie, memberId } from './members.ts';
+import * as data from './message-data.ts';
+import { callHeaders, startServer } from './server-process.ts';
+
+const CLIENTS = 8;
+const ROUNDS = 3;
+const SECONDS = 3;
+const HTTP_ROUNDS = 5;
+const ROUND_MS = 1500;
+
+export async function measureMessages({ config }: BenchDatabase): Promise<Figure[]> {
+  const tenant = loadSites(process.cwd())[0]?.id;
+  if (tenant === undefined || config.kind !== 'postgres') {
+    console.log('messages: left out, they are measured on PostgreSQL only');
+    return [];
+  }
+  const database = await openDatabase(config);
+  try {
+    await migrate(database, config);
+    await data.addSenders(database, tenant);
+    await addBenchMembers(database, tenant);
+    await addChats(database, tenant);
+    return [await insidePostgres(database, tenant, config.url), await throughHttp(database, tenant, config)];
+  } finally {
+    await database.close();
+  }
+}
+
+/** Every tpcb-like transaction is five statements, as its authors wrote it; ours is the one that a handler runs. */
+async function insidePostgres(database: OpenDatabase, tenant: number, url: string): Promise<Figure> {
+  const folder = mkdtempSync(join(tmpdir(), 'matchloom-bench-'));
+  try {
+    const script = join(folder, 'send.sql');
+    writeFileSync(script, data.pgbenchScript());
+    const options = `-c role=${APP_ROLE} -c app.tenant=${tenant}`;
+    const values = data.pgbenchValues(tenant).flatMap((value) => ['-D', value]);
+    pgbench(url, ['-i', '-q', '-s', '10']);
+    let [ours, theirs] = [0, 0];
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const before = await data.countMessages(database, tenant);
+      const sends = pgbench(url, ['-f', script, ...values, ...LOAD], options);
+      const written = (await data.countMessages(database, tenant)) - before;
+      if (written !== sends.done) throw new Error(`pgbench sent ${sends.done} messages, but ${written} are there.`);
+      ours = Math.max(ours, sends.rate);
+      theirs = Math.max(theirs, pgbench(url, ['-b', 'tpcb-like', ...LOAD]).rate);
+    }
+    return {
+      what: `message, debit and ledger in PostgreSQL, ${CLIENTS} clients`,
+      value: ours / theirs,
+      unit: '×',
+      budget: { atLeast: 2 },
+      beside: `${rate(ours)}/s beside ${rate(theirs)}/s of pgbench tpcb-like`,
+    };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+const LOAD = ['-n', '-M', 'prepared', '-c', `${CLIENTS}`, '-j', '2', '-T', `${SECONDS}`];
+
+function pgbench(url: string, args: readonly string[], options = ''): { rate: number; done: number } {
+  const { hostname, port, username, password, pathname } = new URL(url);
+  const { status, stdout, stderr } = spawnSync(
+    join(postgresPrograms(), 'pgbench'),
+    ['-h', hostname, '-p', port || '5432', '-U', decodeURIComponent(username), ...args, pathname.slice(1)],
+    { encoding: 'utf8', env: { ...process.env, PGPASSWORD: decodeURIComponent(password), PGOPTIONS: options } },
+  );
+  if (status !== 0) throw new Error(`pgbench failed: ${stderr}`);
+  const figure = (what: RegExp): number => Number(what.exec(stdout)?.[1] ?? 0);
+  return { rate: figure(/tps = ([\d.]+)/), done: figure(/actually processed: (\d+)/) };
+}
+
+/** A conversation of each member of the benchmark with the next one, and the credits to write in it. */
+async function addChats(database: OpenDatabase, tenant: number): Promise<void> {
+  const pairs = Array.from({ length: BENCH_MEMBERS }, (_, at) => {
+    const [one = '', two = ''] = [memberId(at), memberId((at + 1) % BENCH_MEMBERS)].sort();
+    return { id: crypto.randomUUID(), one, two, starter: memberId(at) };
+  });
+  await database.inTenant(tenant, async (db) => {
+    await sql`insert into conversation (tenant, id, one, two, starter, created_at, last_at)
+      select ${tenant}, id, one, two, starter, now(), now()
+      from json_to_recordset(${JSON.stringify(pairs)}::json) as given(id uuid, one uuid, two uuid, starter uuid)
+      on conflict do nothing`.execute(db);
+    const ids = pairs.map(({ starter }) => starter);
+    await db.updateTable('account').set({ credits: 1_000_000 }).where('id', 'in', ids).execute();
+  });
+}
+
+async function throughHttp(database: OpenDatabase, tenant: number, config: BenchDatabase['config']): Promise<Figure> {
+  const server = await startServer({ kind: 'mount', database: config });
+  const node = await statementFromNode(tenant, config);
+  try {
+    let [ours, theirs, busy] = [0, 0, 0];
+    for (let round = 0; round <= HTTP_ROUNDS; round += 1) {
+      const before = [await data.countMessages(database, tenant), await server.ask('cpuMs')] as const;
+      const answers = await answersPerSecond({
+        port: server.port,
+        requests: sendRequest,
+        connections: CLIENTS,
+        ms: ROUND_MS,
+      });
+      const written = (await data.countMessages(database, tenant)) - before[0];
+      if (written < (answers * ROUND_MS) / 1100) throw new Error('Not every answered message is there.');
+      if (round > 0 && answers > ours) [ours, busy] = [answers, ((await server.ask('cpuMs')) - before[1]) / ROUND_MS];
+      theirs = Math.max(theirs, await node.perSecond(ROUND_MS));
+    }
+    return {
+      what: `message sent through HTTP, ${CLIENTS} at once`,
+      value: ours / theirs,
+      unit: '×',
+      budget: { atLeast: 0.35 },
+      beside: `${rate(ours)}/s beside ${rate(theirs)}/s of the same statement from Node; server ${Math.round(busy * 100)} % busy`,
+    };
+  } finally {
+    await node.close();
+    await server.stop();
+  }
+}
+
+/** The next message of one of the members to the next of them; two at once never share a member. */
+function sendRequest(turn: number): Buffer {
+  const from = (turn * 2) % BENCH_MEMBERS;
+  const body = { profile: memberId((from + 1) % BENCH_MEMBERS), text: data.TEXT, client_id: crypto.randomUUID() };
+  const headers = { ...callHeaders(from, memberCookie(from)), 'idempotency-key': crypto.randomUUID() };
+  return requestText('/api/message.php', headers, { method: 'POST', json: body });
+}
+
+interface Driver {
+  perSecond(ms: number): Promise<number>;
+  close(): Promise<void>;
+}
+
+/** The statement alone, named, as the app's role: no session, no keys, no events, no transaction around it. */
+async function statementFromNode(tenant: number, config: BenchDatabase['config']): Promise<Driver> {
+  if (config.kind !== 'postgres') throw new Error('The statement is driven on PostgreSQL only.');
+  const options = `-c role=${APP_ROLE} -c app.tenant=${tenant}`;
+  const pool = new pg.Pool({ connectionString: config.url, max: CLIENTS, options });
+  const { text, marks } = data.sendText();
+  let turn = 0;
+  const sendOne = async (): Promise<void> => {
+    turn += 1;
+    const values: Readonly<Record<(typeof marks)[number], unknown>> = {
+      ':tenant': tenant,
+      ':conversation': data.conversationOf(turn),
+      ':sender': data.senderOf(turn),
+      ':client_id': crypto.randomUUID(),
+      ':text': data.TEXT,
+      ':at': new Date(),
+      ':cost': 1,
+    };
+    const { rowCount } = await pool.query({ name: 'send', text, values: marks.map((mark) => values[mark]) });
+    if (rowCount !== 1) throw new Error('The statement sent nothing.');
+  };
+  return {
+    perSecond: async (ms) => {
+      const started = performance.now();
+      let sent = 0;
+      const lane = async (): Promise<void> => {
+        for (; performance.now() - started < ms; sent += 1) await sendOne();
+      };
+      await Promise.all(Array.from({ length: CLIENTS }, lane));
+      return (sent / (performance.now() - started)) * 1000;
+    },
+    close: () => pool.end(),
+  };
+}
+
+const rate = (value: number): string => Math.round(value).toLocaleString('en');

@@ -1,0 +1,177 @@
+// Measures what members feel, in a real browser: how soon a message is at the other's, and how long a change of page takes.
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright';
+import { pathOf } from '#domain/routes';
+import { speech } from '#lib/i18n';
+import { openDatabase } from '#server/db/index';
+import { give } from '#server/ledger';
+import { findChromium } from '../testing/programs.ts';
+import type { BenchDatabase } from './database.ts';
+import { type Figure, percentile } from './figure.ts';
+import { benchLogins, type House, startHouse } from './house.ts';
+
+const MESSAGES = 200;
+const ROUTE_ROUNDS = 15;
+const SLOW_DOWN = 4;
+const ARGS = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'];
+
+export async function measureScreens(root: string, database: BenchDatabase): Promise<Figure[]> {
+  const house = await startHouse(root, database.config);
+  const executablePath = findChromium();
+  const browser = await chromium.launch({ ...(executablePath ? { executablePath } : {}), args: ARGS });
+  try {
+    await fillPurses(database, house);
+    return [await messageFigure(browser, house), await routeFigure(browser, house)];
+  } finally {
+    await browser.close();
+    await house.stop();
+  }
+}
+
+/** Every message costs a credit, and the demo logins have fewer than the benchmark sends. */
+async function fillPurses({ config }: BenchDatabase, { site }: House): Promise<void> {
+  if (config.kind !== 'postgres')
+    throw new Error('The screens are measured on PostgreSQL: install it, or set DATABASE_URL.');
+  const open = await openDatabase({ ...config, poolSize: 1 });
+  await open.inTenant(site.id, async (db) => {
+    const found = await db
+      .selectFrom('account')
+      .select('id')
+      .where('tenant', '=', site.id)
+      .where(
+        'email_key',
+        'in',
+        benchLogins.map(({ email }) => email),
+      )
+      .execute();
+    for (const { id } of found)
+      await give(db, {
+        tenant: site.id,
+        account: id,
+        credits: 1000,
+        kind: 'bonus',
+        book: 'bonus',
+        about: null,
+        at: new Date(),
+      });
+  });
+  await open.close();
+}
+
+async function logIn(
+  browser: Browser,
+  { home, site }: House,
+  kind: string,
+): Promise<{ context: BrowserContext; page: Page }> {
+  const login = benchLogins.find((each) => each.kind === kind);
+  if (!login) throw new Error(`There is no demo login "${kind}".`);
+  const { translate: t } = speech('en', site.texts('en'));
+  const context = await browser.newContext({ viewport: { width: 360, height: 740 } });
+  const page = await context.newPage();
+  await page.goto(home + pathOf('login'));
+  await page.getByLabel(t('auth:email'), { exact: true }).fill(login.email);
+  await page.getByLabel(t('auth:password'), { exact: true }).fill(login.password);
+  await page.keyboard.press('Enter');
+  await page.waitForURL(home + pathOf('members'));
+  return { context, page };
+}
+
+/** The id of the member logged in, as their own browser knows it. */
+const ownId = (page: Page): Promise<string> =>
+  page.evaluate(async () => ((await (await fetch('/api/user.php')).json()) as { user: { id: string } }).user.id);
+
+/** From the key that sends in one browser to the text on the other's screen; both clocks are this machine's. */
+async function messageFigure(browser: Browser, house: House): Promise<Figure> {
+  const one = await logIn(browser, house, 'premium');
+  const other = await logIn(browser, house, 'free');
+  const { translate: t } = speech('en', house.site.texts('en'));
+  await one.page.goto(house.home + pathOf('members-id-chat', 'en', { id: await ownId(other.page) }));
+  await other.page.goto(house.home + pathOf('members-id-chat', 'en', { id: await ownId(one.page) }));
+  const field = one.page.getByRole('textbox', { name: t('chats:message') });
+  await field.waitFor();
+  await other.page.getByRole('log').waitFor();
+  const times: number[] = [];
+  for (let at = 0; at < MESSAGES; at += 1) {
+    const text = `Message number ${at} of the benchmark.`;
+    const seen = other.page.evaluate(async (wanted) => {
+      const isThere = (): boolean => document.querySelector('[role=log]')?.textContent.includes(wanted) === true;
+      while (!isThere()) await new Promise((done) => requestAnimationFrame(done));
+      return Date.now();
+    }, text);
+    await field.fill(text);
+    await one.page.evaluate(() =>
+      document.addEventListener(
+        'keydown',
+        () => document.documentElement.setAttribute('data-sent', String(Date.now())),
+        {
+          once: true,
+          capture: true,
+        },
+      ),
+    );
+    await field.press('Enter');
+    const sent = Number(await one.page.locator('html').getAttribute('data-sent'));
+    times.push((await seen) - sent);
+  }
+  const roundTrip = await serverTime(one.page);
+  await one.context.close();
+  await other.context.close();
+  return {
+    what: `message on the other's screen (${MESSAGES} sent)`,
+    value: percentile(times, 0.5),
+    unit: 'ms',
+    budget: { atMost: 150 },
+    beside: `p95 ${Math.round(percentile(times, 0.95))} ms; a call of user.php from the same page takes ${Math.round(roundTrip)} ms`,
+  };
+}
+
+const serverTime = (page: Page): Promise<number> =>
+  page.evaluate(async () => {
+    const times: number[] = [];
+    for (let at = 0; at < 30; at += 1) {
+      const started = performance.now();
+      await (await fetch('/api/user.php')).text();
+      times.push(performance.now() - started);
+    }
+    return times.sort((a, b) => a - b)[15] ?? 0;
+  });
+
+/** From the press of a link to the next page drawn, with the processor slowed down as on a cheap phone. */
+async function routeFigure(browser: Browser, house: House): Promise<Figure> {
+  const { context, page } = await logIn(browser, house, 'premium');
+  const session = await context.newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: SLOW_DOWN });
+  const times: number[] = [];
+  const full: number[] = [];
+  for (let round = 0; round <= ROUTE_ROUNDS; round += 1) {
+    for (const route of ['likes', 'chats', 'credits', 'members']) {
+      const took = await changeTo(page, pathOf(route));
+      if (round > 0) times.push(took);
+    }
+  }
+  for (let round = 0; round < 5; round += 1) {
+    const started = performance.now();
+    await page.goto(house.home + pathOf('likes'));
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    full.push(performance.now() - started);
+  }
+  await context.close();
+  return {
+    what: `change of page in the members area, processor ${SLOW_DOWN} × slower`,
+    value: percentile(times, 0.75),
+    unit: 'ms p75',
+    budget: { atMost: 150 },
+    beside: `median ${Math.round(percentile(times, 0.5))} ms; a full load of a page takes ${Math.round(percentile(full, 0.5))} ms`,
+  };
+}
+
+const changeTo = (page: Page, path: string): Promise<number> =>
+  page.evaluate(async (wanted) => {
+    const link = document.querySelector<HTMLAnchorElement>(`.bottombar a[href="${wanted}"]`);
+    if (!link) throw new Error(`There is no way to ${wanted}.`);
+    const arrived = new Promise((done) => document.addEventListener('astro:page-load', done, { once: true }));
+    const started = performance.now();
+    link.click();
+    await arrived;
+    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+    return performance.now() - started;
+  }, path);

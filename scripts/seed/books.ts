@@ -1,0 +1,87 @@
+// The account of a seeded member: what was given, bought and spent, so that the balance is the sum of its entries.
+import type { EntryKind, LedgerTable, PaymentTable } from '#server/db/business-tables';
+import { methodsIn } from '#domain/payment-methods';
+import { offersIn, vatOf, type Offer } from '#site/prices';
+import { idOf } from './chance.ts';
+import type { SeedMember } from './members.ts';
+
+/** Rows as the tables take them, but for the tenant. */
+export interface SeedEntry {
+  readonly account: string;
+  readonly book: LedgerTable['book'];
+  readonly kind: EntryKind;
+  readonly credits: number;
+  readonly balance: number;
+  readonly about: string | null;
+  readonly at: string;
+}
+export interface SeedPayment extends Pick<
+  PaymentTable,
+  'id' | 'account' | 'package' | 'credits' | 'amount' | 'currency' | 'method' | 'country' | 'provider' | 'status'
+> {
+  readonly vat: number;
+  readonly created_at: string;
+  readonly updated_at: string;
+}
+
+/** Credits everyone starts with. */
+const START = 4;
+const PROVIDER = 'sandbox';
+
+interface Step {
+  readonly kind: EntryKind;
+  readonly credits: number;
+  readonly offer?: Offer;
+}
+
+/** What leads to the member's balance, oldest first. */
+function stepsTo({ account, profile }: SeedMember): Step[] {
+  const { credits, paid_user } = account;
+  const given = (amount: number, kind: EntryKind): Step[] => (amount > 0 ? [{ kind, credits: amount }] : []);
+  if (!paid_user) return given(credits, 'signup');
+  const steps: Step[] = given(Math.min(START, credits), 'signup');
+  const offers = offersIn(profile.country).filter(({ premium }) => !premium);
+  const [smallest] = offers;
+  let left = credits - Math.min(START, credits);
+  // Twice the same at most, so that a large balance does not become a long list.
+  for (const offer of offers.toReversed())
+    for (let time = 0; time < 2 && offer.credits <= left; time += 1) {
+      steps.push({ kind: 'purchase', credits: offer.credits, offer });
+      left -= offer.credits;
+    }
+  if (smallest && !steps.some(({ kind }) => kind === 'purchase')) {
+    steps.push({ kind: 'purchase', credits: smallest.credits, offer: smallest });
+    for (left -= smallest.credits; left < 0; left += 1) steps.push({ kind: 'message', credits: -1 });
+  }
+  return [...steps, ...given(left, 'bonus')];
+}
+
+const BOOK = { signup: 'bonus', bonus: 'bonus', purchase: 'sales', refund: 'sales', message: 'spending' } as const;
+
+/** The entries of a member's account and the payments behind them, spread between the signup and the last visit. */
+export function bookOf(member: SeedMember): { entries: SeedEntry[]; payments: SeedPayment[] } {
+  const { account, profile } = member;
+  const steps = stepsTo(member);
+  const [from, until] = [Date.parse(account.signup_at), Date.parse(profile.last_active)];
+  const payments: SeedPayment[] = [];
+  let balance = 0;
+  const entries = steps.map(({ kind, credits, offer }, at): SeedEntry => {
+    const moment = new Date(Math.floor(from + ((until - from) * at) / steps.length)).toISOString();
+    balance += credits;
+    const payment = offer && paymentOf(member, offer, payments.length, moment);
+    if (payment) payments.push(payment);
+    return { account: account.id, book: BOOK[kind], kind, credits, balance, about: payment?.id ?? null, at: moment };
+  });
+  return { entries, payments };
+}
+
+function paymentOf({ account, profile }: SeedMember, offer: Offer, number: number, moment: string): SeedPayment {
+  const methods = methodsIn(profile.country);
+  return {
+    ...{ id: idOf(`payment ${account.id} ${number}`), account: account.id, package: offer.id },
+    ...{ credits: offer.credits, amount: offer.amount, currency: offer.currency },
+    ...{ vat: vatOf(profile.country), country: profile.country, provider: PROVIDER, status: 'paid' },
+    method: methods[number % Math.min(3, methods.length)]?.id ?? 'visa',
+    ...{ created_at: moment, updated_at: moment },
+  };
+}

@@ -1,0 +1,122 @@
+// What travels about credits and payments: packages, methods, orders, what was paid and what was spent (spec §3 payment).
+import * as z from 'zod/mini';
+import { endpoint, None } from './endpoint.ts';
+import { Country, Id, Moment, openEnum } from './values.ts';
+
+/** Money in minor units (cents, øre, grosz) of an ISO 4217 currency, VAT included. */
+export const Money = z.strictObject({ amount: z.int(), currency: z.string().check(z.regex(/^[A-Z]{3}$/)) });
+export type Money = z.infer<typeof Money>;
+
+/** A bundle for sale. `unit` is the price of one credit, rounded up to a whole minor unit; `premium` marks a premium package. */
+export const Package = z.strictObject({
+  id: z.string(),
+  credits: z.int(),
+  premium: z.boolean(),
+  price: Money,
+  unit: Money,
+});
+export type Package = z.infer<typeof Package>;
+
+/** `vat` is the rate in per cent contained in every price; `refund_days` how long an order can be withdrawn from. */
+export const PackageList = z.strictObject({
+  packages: z.array(Package),
+  country: Country,
+  vat: z.number(),
+  refund_days: z.int(),
+});
+export type PackageList = z.infer<typeof PackageList>;
+
+/** A way to pay that is offered in the member's country. */
+export const PaymentMethod = z.strictObject({ id: z.string() });
+
+/** Where a payment stands; only `paid` gives credits. `refunded` and `chargeback` were paid before. */
+export const paymentStatuses = [
+  'created',
+  'pending',
+  'paid',
+  'failed',
+  'cancelled',
+  'expired',
+  'refunded',
+  'chargeback',
+] as const;
+
+/** One order. `credits` whole credits, `vat` per cent, `discount_code` null without one. */
+export const Payment = z.strictObject({
+  payment_id: Id,
+  credits: z.int(),
+  package: z.string(),
+  payment_method: z.string(),
+  payment_country: Country,
+  discount_code: z.nullable(z.string()),
+  price: Money,
+  vat: z.number(),
+  status: openEnum(paymentStatuses),
+  created: Moment,
+});
+export type Payment = z.infer<typeof Payment>;
+
+/** Why credits came or went. */
+export const entryKinds = ['signup', 'purchase', 'message', 'refund', 'bonus'] as const;
+
+/** One line of the member's account: `credits` is signed, `balance` what there was afterwards. `about` is the member written to. */
+export const Entry = z.strictObject({
+  id: z.int(),
+  kind: openEnum(entryKinds),
+  credits: z.int(),
+  balance: z.int(),
+  at: Moment,
+  about: z.nullable(z.strictObject({ id: Id, name: z.string() })),
+});
+export type Entry = z.infer<typeof Entry>;
+
+const before = z.optional(z.coerce.number().check(z.int(), z.minimum(1)));
+
+/**
+ * The calls about credits. `order` makes a payment and answers where the provider takes it (`redirect`, an absolute address); the
+ * price is the server's, never the caller's. It answers `unknown_package`, `unknown_method`, and `provider_down` (503) when the provider
+ * cannot be reached, in which case nothing was ordered. `ledger` is newest first, 50 a page; `next` is null on the last one.
+ */
+export const credits = {
+  packages: endpoint({ method: 'GET', path: '/api/packages.php', access: 'member', input: None, output: PackageList }),
+  methods: endpoint({
+    method: 'GET',
+    path: '/api/paymentmethods.php',
+    access: 'member',
+    input: None,
+    output: z.strictObject({ methods: z.array(PaymentMethod) }),
+  }),
+  order: endpoint({
+    method: 'POST',
+    path: '/api/payment.php',
+    access: 'member',
+    input: z.strictObject({ package: z.string().check(z.maxLength(40)), method: z.string().check(z.maxLength(40)) }),
+    output: z.strictObject({ payment: Payment, redirect: z.url() }),
+    errors: ['unknown_package', 'unknown_method', 'provider_down'],
+    limit: 20,
+  }),
+  payment: endpoint({
+    method: 'GET',
+    path: '/api/payment.php',
+    access: 'member',
+    input: z.strictObject({ id: Id }),
+    output: z.strictObject({ payment: Payment }),
+  }),
+  transactions: endpoint({
+    method: 'GET',
+    path: '/api/transactions.php',
+    access: 'member',
+    input: None,
+    output: z.strictObject({ payments: z.array(Payment) }),
+  }),
+  ledger: endpoint({
+    method: 'GET',
+    path: '/api/ledger.php',
+    access: 'member',
+    input: z.strictObject({ before }),
+    output: z.strictObject({ entries: z.array(Entry), next: z.nullable(z.int()) }),
+  }),
+};
+
+/** Where providers report; its body and signature are the provider's own, so it stands apart from the endpoints. */
+export const webhookPath = '/api/webhook/:provider';

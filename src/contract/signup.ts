@@ -1,0 +1,69 @@
+// What travels to join and to confirm the e-mail address (spec §3 signup form, §4 signup flow).
+import * as z from 'zod/mini';
+import { endpoint, None, Nothing } from './endpoint.ts';
+import { Country, genders, Language } from './values.ts';
+
+/** Whom somebody looks for, as the signup form asks it; gender and this together give the sexuality. */
+export const soughtGenders = ['male', 'female', 'both'] as const;
+
+/**
+ * The signup form. `date_of_birth` is a calendar day, `YYYY-MM-DD`, or empty (`too_young`); a native form sends `birth_day`, `birth_month` and `birth_year`
+ * instead, which the server joins. `signup_message` becomes the profile's first words. `terms` is the consent a
+ * member gives by a tick: without it nobody joins.
+ */
+export const SignupForm = z.strictObject({
+  email: z.string().check(z.trim(), z.minLength(1), z.maxLength(254)),
+  name: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)),
+  password: z.string().check(z.minLength(1), z.maxLength(1000)),
+  date_of_birth: z.optional(z.string().check(z.maxLength(10))),
+  birth_day: z.optional(z.string().check(z.maxLength(4))),
+  birth_month: z.optional(z.string().check(z.maxLength(4))),
+  birth_year: z.optional(z.string().check(z.maxLength(6))),
+  gender: z.enum(genders),
+  seeks: z.enum(soughtGenders),
+  country: Country,
+  language: z.optional(Language),
+  signup_message: z.optional(z.string().check(z.maxLength(10_000))),
+  terms: z.literal('yes'),
+});
+export type SignupForm = z.infer<typeof SignupForm>;
+
+/**
+ * Joining. `join` starts a session and mails the link; it answers `email_known` for the address of an active account,
+ * `email_deleting` for one that is about to be deleted, `too_young`, and the codes of a bad name, password or address beside
+ * their fields (422). `activate` takes the token of a mailed link (256 random bits, base64url) once and answers
+ * `link_expired` for any that is used, old or unknown. `sendAgain` mails a new link at most once a minute (`wait` with
+ * `retry_after` in seconds).
+ */
+export const signup = {
+  join: endpoint({
+    method: 'POST',
+    path: '/api/signup.php',
+    access: 'anyone',
+    input: SignupForm,
+    output: z.strictObject({ joined: z.literal(true) }),
+    errors: ['email_known', 'email_deleting', 'signups_closed'],
+    forms: true,
+    limit: 20,
+  }),
+  activate: endpoint({
+    method: 'POST',
+    path: '/api/activate.php',
+    access: 'anyone',
+    input: z.strictObject({ token: z.string().check(z.maxLength(200)) }),
+    output: z.strictObject({ activated: z.literal(true) }),
+    errors: ['link_expired'],
+    forms: true,
+    limit: 30,
+  }),
+  sendAgain: endpoint({
+    method: 'POST',
+    path: '/api/activation-mail.php',
+    access: 'member',
+    input: None,
+    output: Nothing,
+    errors: ['wait', 'already_active'],
+    forms: true,
+    limit: 10,
+  }),
+};

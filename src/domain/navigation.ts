@@ -1,0 +1,22 @@
+// The members' ways: what both bars lead to, in their order, and which pages belong to each.
+import { hasScreen } from './routes.ts';
+
+/** `route` is where it leads; on a page of `holds` the way is marked, too. */
+export interface Way {
+  readonly route: string;
+  readonly holds: readonly string[];
+}
+
+export const ways = {
+  search: { route: 'members', holds: ['members-id'] },
+  messages: { route: 'chats', holds: ['chats-id', 'members-id-chat'] },
+  likes: { route: 'likes', holds: ['likes-type', 'likes-m-id'] },
+  credits: { route: 'credits', holds: ['credits-id-paymentmethod', 'credits-repeat-order', 'transactions-id'] },
+  premium: { route: hasScreen('premium') ? 'premium' : 'credits', holds: ['credits-id-paymentmethod'] },
+} as const satisfies Record<string, Way>;
+
+/** `aria-current` of a way on the page of that route. */
+export function currentOf({ route, holds }: Way, page: string): 'page' | 'true' | undefined {
+  if (page === route) return 'page';
+  return holds.includes(page) ? 'true' : undefined;
+}

@@ -1,0 +1,41 @@
+// From gender and whom one looks for to the sexuality a profile stores, and whether a site has room for it.
+import type { FieldCode } from '#contract/errors';
+import type { sexualities } from '#contract/values';
+import type { soughtGenders } from '#contract/signup';
+import type { Gender } from './matching.ts';
+
+export type Sexuality = (typeof sexualities)[number];
+export type Sought = (typeof soughtGenders)[number];
+
+export function sexualityOf(gender: Gender, seeks: Sought): Sexuality {
+  if (seeks === 'both') return 'bi';
+  if (gender !== seeks) return 'hetero';
+  return gender === 'male' ? 'gay' : 'lesbian';
+}
+
+/** The refused field when a site's `mix` of members has no such person, or null. */
+export function orientationFault(
+  gender: Gender,
+  seeks: Sought,
+  mix: readonly { readonly gender: string; readonly sexuality: string }[],
+): Readonly<Record<string, FieldCode>> | null {
+  const ofGender = mix.filter((each) => each.gender === gender);
+  if (ofGender.length === 0) return { gender: 'not_allowed' };
+  const wanted = sexualityOf(gender, seeks);
+  return ofGender.some((each) => each.sexuality === wanted) ? null : { seeks: 'not_allowed' };
+}
+
+type Mix = Parameters<typeof orientationFault>[2];
+const bothGenders: readonly Gender[] = ['female', 'male'];
+const everySought: readonly Sought[] = ['female', 'male', 'both'];
+
+/** What a signup form may offer on a site with this `mix`: genders, and whom one may look for, with the genders that may. */
+export function choicesIn(mix: Mix): {
+  readonly genders: readonly Gender[];
+  readonly seeks: readonly { readonly value: Sought; readonly of: readonly Gender[] }[];
+} {
+  const seeks = everySought
+    .map((value) => ({ value, of: bothGenders.filter((gender) => !orientationFault(gender, value, mix)) }))
+    .filter(({ of }) => of.length > 0);
+  return { genders: bothGenders.filter((gender) => seeks.some(({ of }) => of.includes(gender))), seeks };
+}

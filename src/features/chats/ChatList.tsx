@@ -1,0 +1,101 @@
+// The conversations, newest first; from 992 px it stays beside the open one.
+import { useStore } from '@nanostores/react';
+import { useEffect, useState, type ReactNode } from 'react';
+import type { Chat } from '#contract/chats';
+import { errorText, t } from '#lib/i18n';
+import { linkTo, parametersOf } from '#lib/paths';
+import { $chats, retryChats, type ChatsState } from '#stores/chats';
+import { $conversation } from '#stores/conversation';
+import { $settings } from '#stores/settings';
+import { $typing } from '#stores/typing';
+import { Button } from '#ui/Button';
+import { ChatRowsSkeleton } from '#ui/ChatListSkeleton';
+import { ChatRow } from '#ui/ChatRow';
+import { EmptyState } from '#ui/EmptyState';
+import { ErrorState } from '#ui/ErrorState';
+import { shortMoment } from './moments.ts';
+
+interface Props {
+  /** Drawings of the niche, for no conversation and for no answer. */
+  empty?: ReactNode;
+  lost?: ReactNode;
+}
+
+/** On the page of a conversation the list is only company, and its heading not the page's. */
+const isAlone = (): boolean => parametersOf('chats') !== null;
+
+export function ChatList({ empty, lost }: Props) {
+  const list = useStore($chats);
+  const [isPage, setPage] = useState(isAlone);
+  // The list lives on from page to page.
+  useEffect(() => {
+    const look = (): void => setPage(isAlone());
+    document.addEventListener('astro:page-load', look);
+    return () => document.removeEventListener('astro:page-load', look);
+  }, []);
+  const Heading = isPage ? 'h1' : 'h2';
+  return (
+    <aside className="chat-list" aria-busy={list.state === 'loading'}>
+      <Heading className="chat-list-heading display">{t('chats:heading')}</Heading>
+      <Rows list={list} empty={empty} lost={lost} />
+    </aside>
+  );
+}
+
+function Rows({ list, empty, lost }: Props & { list: ChatsState }) {
+  if (list.state === 'loading') return <ChatRowsSkeleton />;
+  if (list.state === 'failed')
+    return (
+      <ErrorState heading={t('chats:failed_heading')} text={errorText(list.code)} onRetry={retryChats}>
+        {lost}
+      </ErrorState>
+    );
+  if (list.chats.length === 0)
+    return (
+      <EmptyState heading={t('chats:empty_heading')} text={t('chats:empty_text')} action={<ToSearch />}>
+        {empty}
+      </EmptyState>
+    );
+  return (
+    <ul className="chat-rows">
+      {list.chats.map((chat) => (
+        <li key={chat.conversation.id}>
+          <Row chat={chat} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const ToSearch = () => (
+  <Button kind="primary" href={linkTo('members')}>
+    {t('chats:empty_action')}
+  </Button>
+);
+
+function Row({ chat }: { chat: Chat }) {
+  const { conversation, profile, last, num_unread_messages: unread } = chat;
+  const { cdn_prefix: prefix } = useStore($settings);
+  const isTyping = useStore($typing).has(conversation.id);
+  const open = useStore($conversation);
+  const { name, age, main_image: image, fictional } = profile;
+  return (
+    <ChatRow
+      href={linkTo('chats-id', { id: conversation.id })}
+      photo={image && prefix + image.match}
+      title={t('members:card', { name, age })}
+      fictional={fictional ? t('members:fictional') : null}
+      line={isTyping ? t('chats:typing') : lineOf(last)}
+      isTyping={isTyping}
+      time={last ? shortMoment(last.at) : ''}
+      unread={unread}
+      unreadLabel={t('shell:badge_unread', { count: unread })}
+      isCurrent={!isAlone() && open.state === 'ready' && open.id === conversation.id}
+    />
+  );
+}
+
+function lineOf(last: Chat['last']): string {
+  if (!last) return t('chats:no_messages');
+  return last.mine ? t('chats:you', { text: last.text }) : last.text;
+}

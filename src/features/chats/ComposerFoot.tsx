@@ -1,0 +1,40 @@
+// The line below the field: the price of a message, and credits left or, near the end, signs used.
+import { formatNumber, t } from '#lib/i18n';
+
+/** From this share of the longest message on, the signs are counted. */
+const COUNTED_FROM = 0.8;
+
+interface Props {
+  errorId: string;
+  used: number;
+  most: number;
+  price: string | null;
+  /** The text waits for credits. */
+  isKept: boolean;
+  credits: number | null;
+}
+
+export function ComposerFoot({ errorId, used, most, price, isKept, credits }: Props) {
+  const over = used - most;
+  return (
+    <div className="composer-price">
+      <p>
+        {price && (
+          <>
+            <span className="composer-aside">{t(isKept ? 'chats:draft_kept' : 'chats:reading_free')} </span>
+            {t('chats:sending_costs')} <b>{price}</b>
+          </>
+        )}
+      </p>
+      {used >= most * COUNTED_FROM ? (
+        <p className={over > 0 ? 'is-over' : undefined} id={errorId} role={over > 0 ? 'status' : undefined}>
+          {over > 0
+            ? t('chats:too_long', { count: over })
+            : t('chats:counter', { used: formatNumber(used), most: formatNumber(most) })}
+        </p>
+      ) : (
+        credits !== null && <p>{t('chats:left', { count: credits })}</p>
+      )}
+    </div>
+  );
+}

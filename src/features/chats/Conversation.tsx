@@ -1,0 +1,100 @@
+// One conversation: who it is with, what was said, and the field for what comes next.
+import { useStore } from '@nanostores/react';
+import { useEffect, useLayoutEffect, type ReactNode } from 'react';
+import { errorText, t } from '#lib/i18n';
+import { linkTo, parametersOf } from '#lib/paths';
+import { $conversation, openConversation, type OpenConversation, type Which } from '#stores/conversation';
+import { closeOutbox, openOutbox } from '#stores/outbox';
+import { $user } from '#stores/session';
+import { Button } from '#ui/Button';
+import { ComposerSkeleton, ConversationSkeleton, TalkSkeleton } from '#ui/ConversationSkeleton';
+import { EmptyState } from '#ui/EmptyState';
+import { ErrorState } from '#ui/ErrorState';
+import { Composer } from './Composer.tsx';
+import { ConversationBar } from './ConversationBar.tsx';
+import { Messages } from './Messages.tsx';
+
+interface Props {
+  /** The page's route: the island acts on an address of its own page only. */
+  route: 'chats-id' | 'members-id-chat';
+  /** The niche's drawing for what is not there. */
+  lost?: ReactNode;
+}
+
+function whichOf(route: Props['route']): Which | null {
+  const id = parametersOf(route)?.['id'];
+  if (id === undefined) return null;
+  return route === 'chats-id' ? { conversation: id } : { profile: id };
+}
+
+export function Conversation({ route, lost }: Props) {
+  const shown = useStore($conversation);
+  const open = (): void => void openConversation(whichOf(route));
+  // Before the first paint, or it would be of the conversation opened before.
+  useLayoutEffect(open, [route]);
+  switch (shown.state) {
+    case 'ready':
+      return <Open open={shown} />;
+    case 'loading':
+      if (!shown.card) return <ConversationSkeleton label={t('shell:loading')} />;
+      return (
+        <section className="conversation" aria-busy="true">
+          <ConversationBar profile={shown.card} />
+          <TalkSkeleton />
+          <ComposerSkeleton />
+        </section>
+      );
+    case 'gone':
+      return (
+        <Missing heading={t('chats:gone_heading')} text={t('chats:gone_text')}>
+          {lost}
+        </Missing>
+      );
+    case 'blocked':
+      return (
+        <Missing heading={t('chats:blocked_heading')} text={errorText('blocked')}>
+          {lost}
+        </Missing>
+      );
+    case 'failed':
+      return (
+        <div className="conversation conversation-state">
+          <ErrorState heading={t('chats:conversation_failed')} text={errorText(shown.code)} isPage onRetry={open}>
+            {lost}
+          </ErrorState>
+        </div>
+      );
+  }
+}
+
+function Missing({ heading, text, children }: { heading: string; text: string; children: ReactNode }) {
+  const back = (
+    <Button kind="primary" href={linkTo('chats')}>
+      {t('chats:to_chats')}
+    </Button>
+  );
+  return (
+    <div className="conversation conversation-state">
+      <EmptyState heading={heading} text={text} isPage action={back}>
+        {children}
+      </EmptyState>
+    </div>
+  );
+}
+
+function Open({ open }: { open: OpenConversation }) {
+  const account = useStore($user)?.id;
+  const partner = open.profile.id;
+  // What was written and not sent belongs to an account, so it waits until that is known.
+  useEffect(() => {
+    if (account) openOutbox(partner);
+  }, [account, partner]);
+  useEffect(() => closeOutbox, []);
+  return (
+    <section className="conversation">
+      <ConversationBar profile={open.profile} />
+      <Messages open={open} />
+      <Composer open={open} />
+    </section>
+  );
+}

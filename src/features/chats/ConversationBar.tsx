@@ -1,0 +1,55 @@
+// The bar over a conversation: the way back, the other's profile, and how many credits are left.
+import { useStore } from '@nanostores/react';
+import type { MemberCard } from '#contract/members';
+import { hasText, t } from '#lib/i18n';
+import { linkTo } from '#lib/paths';
+import { $user } from '#stores/session';
+import { $settings } from '#stores/settings';
+import { Avatar } from '#ui/Avatar';
+import { FictionalLabel } from '#ui/FictionalLabel';
+import { Icon } from '#ui/Icon';
+import { creditsFor } from './addresses.ts';
+
+export function ConversationBar({ profile }: { profile: MemberCard }) {
+  const { id, name, age, activity, fictional, main_image: image } = profile;
+  const { cdn_prefix: prefix } = useStore($settings);
+  const seen = activity !== 'other' && hasText(`members:${activity}`) ? t(`members:${activity}`) : null;
+  return (
+    <header className="chat-bar">
+      <a className="round chat-back" href={linkTo('chats')} aria-label={t('chats:to_chats')}>
+        <Icon name="left" />
+      </a>
+      <h1 className="visually-hidden">{t('chats:with', { name })}</h1>
+      <a className="chat-who" href={linkTo('members-id', { id })}>
+        <span className="visually-hidden">{t('chats:to_profile', { name })}</span>
+        <Avatar address={image && prefix + image.match} />
+        <span className="chat-who-words">
+          <b>{t('members:card', { name, age })}</b>
+          {fictional ? (
+            <FictionalLabel text={t('members:fictional')} />
+          ) : (
+            seen && <span className="chat-seen">{seen}</span>
+          )}
+        </span>
+      </a>
+      <Balance partner={id} />
+    </header>
+  );
+}
+
+/** The balance leads to where it grows, and from there back here. */
+function Balance({ partner }: { partner: string }) {
+  const user = useStore($user);
+  if (!user) return null;
+  const { credits } = user;
+  return (
+    <a
+      className={`chip chat-balance${credits === 0 ? ' is-empty' : ''}`}
+      href={creditsFor(partner)}
+      aria-label={t('shell:badge_credits', { count: credits })}
+    >
+      <Icon name="coins" />
+      <b>{credits}</b>
+    </a>
+  );
+}

@@ -1,0 +1,37 @@
+// What a member should know before the first message is paid: that the profile is fictional, and how many conversations are left.
+import { useStore } from '@nanostores/react';
+import { t } from '#lib/i18n';
+import type { OpenConversation } from '#stores/conversation';
+import { $settings } from '#stores/settings';
+import { Button } from '#ui/Button';
+import { Notice } from '#ui/Notice';
+
+interface Props {
+  open: OpenConversation;
+  onPremium: () => void;
+}
+
+export function SpendingNotes({ open, onPremium }: Props) {
+  const { fictional_warning: warning } = useStore($settings);
+  const { profile, messages, freeLeft } = open;
+  const isFirst = !messages.some(({ mine }) => mine);
+  return (
+    <>
+      {profile.fictional && isFirst && (
+        <Notice tone="fictional">
+          <b>{t('members:fictional_heading')}</b> {warning}
+        </Notice>
+      )}
+      {freeLeft !== null && (
+        <p className="composer-note">
+          {freeLeft > 0 ? t('chats:free_left', { count: freeLeft }) : t('chats:free_none')}
+          {freeLeft === 0 && (
+            <Button kind="quiet" onClick={onPremium}>
+              {t('chats:premium_action')}
+            </Button>
+          )}
+        </p>
+      )}
+    </>
+  );
+}

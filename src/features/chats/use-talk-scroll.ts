@@ -1,0 +1,62 @@
+// Keeps a conversation where the reader is: at the end while they are there, in place when older messages come in above.
+import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
+
+/** Nearer to an edge than this counts as being there (px). */
+const NEAR = 80;
+
+interface Talk {
+  /** Keys of the first and last message drawn. */
+  readonly first: string;
+  readonly last: string;
+  /** Changes whenever something below the last message, or its height, does. */
+  readonly tail: string;
+  readonly isMine: boolean;
+  readonly onTop: () => void;
+}
+interface TalkScroll {
+  readonly ref: RefObject<HTMLDivElement | null>;
+  /** Something new stands below what is seen. */
+  readonly isBehind: boolean;
+  readonly toEnd: () => void;
+  readonly onScroll: () => void;
+}
+
+export function useTalkScroll({ first, last, tail, isMine, onTop }: Talk): TalkScroll {
+  const ref = useRef<HTMLDivElement>(null);
+  const seen = useRef({ first: '', last: '', height: 0, isAtEnd: true });
+  const [isBehind, setBehind] = useState(false);
+  const toEnd = (): void => {
+    if (ref.current) ref.current.scrollTop = ref.current.scrollHeight;
+    setBehind(false);
+  };
+  useLayoutEffect(() => {
+    const box = ref.current;
+    const before = seen.current;
+    if (!box) return;
+    if (before.first !== '' && first !== before.first) box.scrollTop += box.scrollHeight - before.height;
+    const isNew = last !== before.last;
+    if (before.isAtEnd || (isNew && isMine)) box.scrollTop = box.scrollHeight;
+    else if (isNew) setBehind(true);
+    seen.current = { ...before, first, last, height: box.scrollHeight, isAtEnd: isAtEnd(box) };
+  }, [first, last, tail, isMine]);
+  // A keyboard that opens, or a field that grows, makes the conversation lower.
+  useEffect(() => {
+    const box = ref.current;
+    if (!box) return;
+    const observer = new ResizeObserver(() => {
+      if (seen.current.isAtEnd) box.scrollTop = box.scrollHeight;
+    });
+    observer.observe(box);
+    return () => observer.disconnect();
+  }, []);
+  const onScroll = (): void => {
+    const box = ref.current;
+    if (!box) return;
+    seen.current = { ...seen.current, height: box.scrollHeight, isAtEnd: isAtEnd(box) };
+    if (isAtEnd(box)) setBehind(false);
+    if (box.scrollTop < NEAR && box.scrollHeight > box.clientHeight) onTop();
+  };
+  return { ref, isBehind, toEnd, onScroll };
+}
+
+const isAtEnd = (box: HTMLElement): boolean => box.scrollHeight - box.scrollTop - box.clientHeight < NEAR;

@@ -1,0 +1,47 @@
+// The payment methods as one radio group: the usual ones in sight, the others one press away.
+import { useState } from 'react';
+import { t } from '#lib/i18n';
+import { Button } from '#ui/Button';
+import { Choice } from '#ui/Choice';
+import { Icon } from '#ui/Icon';
+import { methodIcon, methodName } from './payment-methods.ts';
+
+interface Props {
+  methods: readonly string[];
+  current: string | undefined;
+  onChoose: (id: string) => void;
+}
+
+/** Methods in sight at first, so that the bill is not far on a phone. */
+const FIRST = 5;
+
+export function MethodChoice({ methods, current, onChoose }: Props) {
+  const [isOpen, setOpen] = useState(false);
+  if (methods.length === 0) return <p className="muted">{t('credits:no_methods')}</p>;
+  const isShort = !isOpen && methods.length > FIRST + 1 && methods.indexOf(current ?? '') < FIRST;
+  return (
+    <fieldset className="choices">
+      <legend className="display">{t('credits:methods')}</legend>
+      {(isShort ? methods.slice(0, FIRST) : methods).map((id, at) => (
+        <Choice
+          key={id}
+          name="method"
+          value={id}
+          isChosen={id === current}
+          takesFocus={isOpen && at === FIRST}
+          onChoose={onChoose}
+        >
+          <b className="method-name">{methodName(id)}</b>
+          <span className="method-mark">
+            <Icon name={methodIcon(id)} />
+          </span>
+        </Choice>
+      ))}
+      {isShort && (
+        <Button kind="quiet" icon="down" onClick={() => setOpen(true)}>
+          {t('credits:more_methods')}
+        </Button>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,61 @@
+// Method, bill, right of withdrawal and the order button, in this order and right beside each other (decisions B10).
+import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
+import type { Package } from '#contract/credits';
+import { t } from '#lib/i18n';
+import { setParameters } from '#lib/paths';
+import type { OfferState } from '#stores/credits';
+import { createOrder } from '#stores/order';
+import { MethodChoice } from './MethodChoice.tsx';
+import { OrderSummary } from './OrderSummary.tsx';
+import { packagesAddress } from './addresses.ts';
+
+interface Props {
+  offer: Extract<OfferState, { state: 'ready' }>;
+  chosen: Package;
+  /** The method the address names. */
+  wish: string | null;
+  partner: string | null;
+}
+
+export function OrderForm({ offer, chosen, wish, partner }: Props) {
+  const [order, setOrder] = useState(createOrder);
+  const state = useStore(order);
+  const [picked, pick] = useState(wish);
+  const method = offer.methods.find((each) => each === picked) ?? offer.methods[0];
+  // Whoever comes back from the provider by the browser's own way finds the page as it was left: still ordering.
+  useEffect(() => {
+    const renew = (event: PageTransitionEvent): void => {
+      if (event.persisted) setOrder(() => createOrder());
+    };
+    addEventListener('pageshow', renew);
+    return () => removeEventListener('pageshow', renew);
+  }, []);
+  const choose = (id: string): void => {
+    pick(id);
+    setParameters('credits-id-paymentmethod', { id: chosen.id, paymentmethod: id });
+  };
+  const isBusy = state.state === 'sending' || state.state === 'done';
+  return (
+    <>
+      <div className="credits-head">
+        <h1 className="page-heading">{t('credits:order_heading')}</h1>
+        <p>
+          <a href={packagesAddress(partner)}>{t('credits:change')}</a>
+        </p>
+      </div>
+      <div className="beside">
+        <MethodChoice methods={offer.methods} current={method} onChoose={choose} />
+        <OrderSummary
+          chosen={chosen}
+          method={method}
+          vat={offer.vat}
+          days={offer.refund_days}
+          isBusy={isBusy}
+          code={state.state === 'failed' ? state.code : null}
+          onOrder={() => void (method && !isBusy && order.submit({ package: chosen.id, method, partner }))}
+        />
+      </div>
+    </>
+  );
+}

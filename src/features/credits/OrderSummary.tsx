@@ -1,0 +1,61 @@
+// The bill with the right of withdrawal and, right below, the button that says that pressing it obliges to pay.
+import type { Package } from '#contract/credits';
+import { errorText, formatMoney, formatNumber, t } from '#lib/i18n';
+import { vatIn } from '#stores/credits';
+import { Button } from '#ui/Button';
+import { Icon } from '#ui/Icon';
+import { Notice } from '#ui/Notice';
+import { Sums } from '#ui/Sums';
+import { methodName } from './payment-methods.ts';
+
+interface Props {
+  chosen: Package;
+  method: string | undefined;
+  /** Per cent contained in the price. */
+  vat: number;
+  /** How long the order can be withdrawn from. */
+  days: number;
+  isBusy: boolean;
+  /** Why the last try failed. */
+  code: string | null;
+  onOrder: () => void;
+}
+
+/** Refusals that pressing again does not change, or whose own text says what to do. */
+const SAYS_ALL = new Set(['unknown_package', 'unknown_method', 'too_many_requests', 'provider_down']);
+
+export function OrderSummary({ chosen, method, vat, days, isBusy, code, onOrder }: Props) {
+  const { price, unit, credits } = chosen;
+  const total = formatMoney(price);
+  const tax = formatMoney({ ...price, amount: vatIn(price.amount, vat) });
+  return (
+    <aside className="panel panel-sticky stack">
+      <Sums
+        sums={[
+          { label: t('credits:amount', { count: credits }), value: total },
+          { label: t('credits:unit_price'), value: formatMoney(unit), tone: 'quiet' },
+          ...(method ? [{ label: t('credits:detail_method'), value: methodName(method), tone: 'quiet' as const }] : []),
+          ...(vat > 0
+            ? [{ label: t('credits:vat', { rate: formatNumber(vat) }), value: tax, tone: 'quiet' as const }]
+            : []),
+          { label: t('credits:total', { currency: price.currency }), value: total, tone: 'total' },
+        ]}
+      />
+      <p className="note">
+        {days > 0 && t('credits:withdrawal', { count: days })} {t('credits:once')}
+      </p>
+      {code && (
+        <Notice tone="danger">
+          {errorText(code)} {!SAYS_ALL.has(code) && t('credits:again')}
+        </Notice>
+      )}
+      <Button kind="primary" isBlock isBusy={isBusy} isDisabled={!method} onClick={onOrder}>
+        {t('credits:order', { price: total })}
+      </Button>
+      <p className="note secure" role="status">
+        <Icon name="lock" />
+        {t(isBusy ? 'credits:ordering' : 'credits:secure')}
+      </p>
+    </aside>
+  );
+}

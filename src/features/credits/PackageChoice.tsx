@@ -1,0 +1,37 @@
+// The packages as cards of one radio group, each with its price and what one credit of it costs.
+import type { Package } from '#contract/credits';
+import { formatMoney, t } from '#lib/i18n';
+import { bestValue } from '#stores/credits';
+import { Choice } from '#ui/Choice';
+import { Tag } from '#ui/Tag';
+
+interface Props {
+  packages: readonly Package[];
+  current: Package | undefined;
+  /** The package that is enough for the message one came from. */
+  covering: Package | undefined;
+  onChoose: (id: string) => void;
+}
+
+export function PackageChoice({ packages, current, covering, onChoose }: Props) {
+  const best = bestValue(packages);
+  return (
+    <fieldset className="choices">
+      <legend className="visually-hidden">{t('credits:choose')}</legend>
+      {packages.map((each) => (
+        <Choice key={each.id} name="package" value={each.id} isChosen={each === current} onChoose={onChoose}>
+          <span className="pack">
+            <b className="pack-amount display">{t('credits:amount', { count: each.credits })}</b>
+            <b className="pack-price">{formatMoney(each.price)}</b>
+            <span className="pack-more">
+              {t('credits:unit', { price: formatMoney(each.unit) })}
+              {each === covering && <Tag tone="good">{t('credits:covers')}</Tag>}
+              {each.premium && <Tag>{t('credits:premium')}</Tag>}
+              {each === best && <Tag tone="good">{t('credits:best')}</Tag>}
+            </span>
+          </span>
+        </Choice>
+      ))}
+    </fieldset>
+  );
+}

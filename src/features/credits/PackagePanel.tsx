@@ -1,0 +1,43 @@
+// What the chosen package is good for, and the way on to its order.
+import type { Package } from '#contract/credits';
+import { formatMoney, t } from '#lib/i18n';
+import { Button } from '#ui/Button';
+import { Sums } from '#ui/Sums';
+import { orderAddress } from './addresses.ts';
+
+interface Props {
+  chosen: Package;
+  balance: number;
+  /** What a message costs, in credits. */
+  cost: number;
+  partner: string | null;
+}
+
+export function PackagePanel({ chosen, balance, cost, partner }: Props) {
+  const credits = t('credits:amount', { count: chosen.credits });
+  const price = formatMoney(chosen.price);
+  return (
+    <aside className="panel panel-bar">
+      <div className="only-wide stack">
+        <h2>{t('credits:choice')}</h2>
+        <Sums
+          sums={[
+            { label: credits, value: price },
+            { label: t('credits:unit_price'), value: formatMoney(chosen.unit), tone: 'quiet' },
+            {
+              label: t('credits:afterwards'),
+              value: t('credits:amount', { count: balance + chosen.credits }),
+              tone: 'quiet',
+            },
+            { label: t('credits:total', { currency: chosen.price.currency }), value: price, tone: 'total' },
+          ]}
+        />
+        {cost > 0 && <p className="note">{t('credits:messages', { count: Math.floor(chosen.credits / cost) })}</p>}
+      </div>
+      <Button kind="primary" isBlock href={orderAddress(chosen.id, partner)}>
+        {t('credits:continue', { credits })}
+        <span className="cost only-phone">{price}</span>
+      </Button>
+    </aside>
+  );
+}

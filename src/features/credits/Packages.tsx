@@ -1,0 +1,84 @@
+// The packages: which are on offer, what each costs, and the way on with the one chosen.
+import { useStore } from '@nanostores/react';
+import { useEffect, useState, type ReactNode } from 'react';
+import { errorText, t } from '#lib/i18n';
+import { linkTo, queryOf } from '#lib/paths';
+import { $offer, openOffer, packageFor, type OfferState } from '#stores/credits';
+import { $user } from '#stores/session';
+import { $settings } from '#stores/settings';
+import { CreditsSkeleton } from '#ui/CreditsSkeleton';
+import { ErrorState } from '#ui/ErrorState';
+import { Notice } from '#ui/Notice';
+import { Skeleton } from '#ui/Skeleton';
+import { chatAddress, PARTNER } from './addresses.ts';
+import { PackageChoice } from './PackageChoice.tsx';
+import { PackagePanel } from './PackagePanel.tsx';
+
+type Ready = Extract<OfferState, { state: 'ready' }>;
+
+interface Props {
+  /** The niche's drawing for what is not there. */
+  lost?: ReactNode;
+}
+
+export function Packages({ lost }: Props) {
+  const offer = useStore($offer);
+  useEffect(() => void openOffer(), []);
+  if (offer.state === 'failed')
+    return (
+      <ErrorState
+        heading={t('credits:packages_failed')}
+        text={errorText(offer.code)}
+        isPage
+        onRetry={() => void openOffer()}
+      >
+        {lost}
+      </ErrorState>
+    );
+  if (offer.state === 'loading') return <CreditsSkeleton page="packages" label={t('shell:loading')} />;
+  return <Offer packages={offer.packages} />;
+}
+
+function Offer({ packages }: { packages: Ready['packages'] }) {
+  const user = useStore($user);
+  const { message_credits: cost } = useStore($settings);
+  const [partner] = useState(() => queryOf('credits')?.[PARTNER] ?? null);
+  const [chosen, choose] = useState<string | null>(null);
+  const balance = user?.credits ?? 0;
+  const enough = packageFor(packages, Math.max(1, cost - balance));
+  const current = packages.find(({ id }) => id === chosen) ?? enough;
+  return (
+    <>
+      <div className="credits-head">
+        <h1 className="page-heading">{t('credits:heading')}</h1>
+        <p className="muted">{user ? t('credits:balance', { count: balance }) : <Skeleton size="long" />}</p>
+      </div>
+      {partner && <DraftNotice partner={partner} />}
+      <p className="muted credits-costs">{t('credits:costs', { credits: t('credits:amount', { count: cost }) })}</p>
+      <div className="beside">
+        <div className="stack">
+          <PackageChoice
+            packages={packages}
+            current={current}
+            covering={partner ? enough : undefined}
+            onChoose={choose}
+          />
+          {user?.paid_user === false && <p className="note">{t('credits:first')}</p>}
+          <p className="note">
+            {t('credits:once')} <a href={linkTo('transactions-id')}>{t('shell:title_transactions-id')}</a>
+          </p>
+        </div>
+        {current && <PackagePanel chosen={current} balance={balance} cost={cost} partner={partner} />}
+      </div>
+    </>
+  );
+}
+
+function DraftNotice({ partner }: { partner: string }) {
+  return (
+    <Notice>
+      <b>{t('credits:draft_kept')}</b> {t('credits:draft_back')}{' '}
+      <a href={chatAddress(partner)}>{t('credits:to_chat')}</a>
+    </Notice>
+  );
+}

@@ -1,0 +1,29 @@
+// What was ordered, for looking up and for the support.
+import type { Payment } from '#contract/credits';
+import { countryName, formatDay, formatMoney, formatNumber, t } from '#lib/i18n';
+import { vatIn } from '#stores/credits';
+import { Sums } from '#ui/Sums';
+import { methodName } from './payment-methods.ts';
+
+export function PaymentDetails({ payment }: { payment: Payment }) {
+  const { price, vat, discount_code: code } = payment;
+  const tax = formatMoney({ ...price, amount: vatIn(price.amount, vat) });
+  return (
+    <section className="panel stack">
+      <h2>{t('credits:details')}</h2>
+      <Sums
+        sums={[
+          { label: t('credits:amount', { count: payment.credits }), value: formatMoney(price) },
+          ...(vat > 0
+            ? [{ label: t('credits:vat', { rate: formatNumber(vat) }), value: tax, tone: 'quiet' as const }]
+            : []),
+          { label: t('credits:detail_method'), value: methodName(payment.payment_method), tone: 'quiet' },
+          { label: t('credits:detail_country'), value: countryName(payment.payment_country), tone: 'quiet' },
+          ...(code ? [{ label: t('credits:detail_code'), value: code, tone: 'quiet' as const }] : []),
+          { label: t('credits:detail_date'), value: formatDay(payment.created), tone: 'quiet' },
+          { label: t('credits:detail_id'), value: payment.payment_id, tone: 'quiet' },
+        ]}
+      />
+    </section>
+  );
+}

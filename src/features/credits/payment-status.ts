@@ -1,0 +1,21 @@
+// How a payment's status is called, and whether it is good news.
+import type { Payment } from '#contract/credits';
+import { t } from '#lib/i18n';
+import type { TagTone } from '#ui/Tag';
+
+type Status = Payment['status'];
+
+const TONES: Readonly<Record<Status, TagTone>> = {
+  created: 'attention',
+  pending: 'attention',
+  other: 'attention',
+  paid: 'good',
+  failed: 'bad',
+  cancelled: 'bad',
+  expired: 'bad',
+  refunded: 'calm',
+  chargeback: 'calm',
+};
+
+export const toneOf = (status: Status): TagTone => TONES[status];
+export const statusName = (status: Status): string => t(`credits:status_${status === 'other' ? 'unknown' : status}`);

@@ -1,0 +1,75 @@
+// One list of the likes page; who is taken off it by a press stays in sight until the list is left.
+import { useStore } from '@nanostores/react';
+import { useEffect, useState, type ReactNode } from 'react';
+import type { Liker, Likes } from '#contract/likes';
+import type { MemberCard } from '#contract/members';
+import { t } from '#lib/i18n';
+import { linkTo } from '#lib/paths';
+import { $fresh, showLikes } from '#stores/fresh-likes';
+import { Button } from '#ui/Button';
+import { EmptyState } from '#ui/EmptyState';
+import { LikeCard } from './LikeCard.tsx';
+import { isMatch, peopleOf, type Tab } from './tabs.ts';
+
+interface Props {
+  tab: Tab;
+  likes: Likes;
+  empty: ReactNode;
+}
+
+/** Cards that are on screen at once, whose pictures load first. */
+const FIRST_CARDS = 4;
+const everyone = (): boolean => true;
+const nobody = (): boolean => false;
+
+export function LikesList({ tab, likes, empty }: Props) {
+  const people = useKept(peopleOf(tab, likes));
+  useSeen(tab, likes.liked_by);
+  const fresh = useStore($fresh);
+  if (people.length === 0) {
+    const look = (
+      <Button kind="primary" href={linkTo('members')}>
+        {t('likes:empty_action')}
+      </Button>
+    );
+    return (
+      <EmptyState heading={t(`likes:empty_${tab}_heading`)} text={t(`likes:empty_${tab}_text`)} action={look}>
+        {empty}
+      </EmptyState>
+    );
+  }
+  const matches = new Set(likes.liked_by.filter(isMatch).map(({ id }) => id));
+  return (
+    <>
+      <p className="likes-note muted small">{t(`likes:note_${tab}`)}</p>
+      <ul className="grid-people">
+        {people.map((card, at) => (
+          <li key={card.id}>
+            <LikeCard
+              card={card}
+              isNew={tab !== 'sent' && fresh.has(card.id)}
+              isMatch={tab !== 'matches' && matches.has(card.id)}
+              isFirst={at < FIRST_CARDS}
+            />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** What is new in the list counts as seen while it is on screen. */
+function useSeen(tab: Tab, likedBy: readonly Liker[]): void {
+  useEffect(() => showLikes(tab === 'sent' ? nobody : tab === 'matches' ? isMatch : everyone), [tab, likedBy]);
+}
+
+/** The people, and where they stood those who were there a moment ago. */
+function useKept(people: readonly MemberCard[]): readonly MemberCard[] {
+  const [kept, setKept] = useState(people);
+  const now = new Map(people.map((card) => [card.id, card]));
+  const had = new Set(kept.map(({ id }) => id));
+  const merged = [...people.filter(({ id }) => !had.has(id)), ...kept.map((card) => now.get(card.id) ?? card)];
+  const isSame = merged.length === kept.length && merged.every((card, at) => card === kept[at]);
+  if (!isSame) setKept(merged);
+  return isSame ? kept : merged;
+}

@@ -1,0 +1,74 @@
+// What one can do about a member: write, with its price, and like; a bar in reach of the thumb on phones.
+import { useStore } from '@nanostores/react';
+import { useState } from 'react';
+import type { Member, MemberCard } from '#contract/members';
+import { t } from '#lib/i18n';
+import { linkTo } from '#lib/paths';
+import { setLiked } from '#stores/like';
+import { $liked, $likes } from '#stores/likes';
+import { aboutMoney } from '#stores/prices';
+import { $user } from '#stores/session';
+import { $settings } from '#stores/settings';
+import { Icon } from '#ui/Icon';
+import { WriteButton } from '#ui/WriteButton';
+
+interface Props {
+  card: MemberCard;
+  /** Null until the whole profile has come. */
+  member: Member | null;
+}
+
+export function MemberActions({ card, member }: Props) {
+  const user = useStore($user);
+  const { message_credits: credits } = useStore($settings);
+  const isLiked = useStore($liked).get(card.id) ?? member?.liked ?? false;
+  if (user?.id === card.id) return null;
+  const conversation = member?.conversation;
+  return (
+    <>
+      <Standing card={card} isLiked={isLiked} likesMe={member?.likes_me ?? false} />
+      <div className="actions" role="group" aria-label={t('likes:actions')}>
+        <WriteButton
+          href={conversation ? linkTo('chats-id', { id: conversation }) : linkTo('members-id-chat', { id: card.id })}
+          text={t('likes:write')}
+          credits={credits}
+          money={aboutMoney(credits)}
+        />
+        <Like card={card} isLiked={isLiked} />
+      </div>
+    </>
+  );
+}
+
+function Like({ card, isLiked }: { card: MemberCard; isLiked: boolean }) {
+  const [isTouched, setTouched] = useState(false);
+  const press = (): void => {
+    setTouched(true);
+    void setLiked(card, !isLiked);
+  };
+  return (
+    <button
+      className={`btn btn-like${isTouched ? ' like-touched' : ''}`}
+      type="button"
+      aria-pressed={isLiked}
+      onClick={press}
+    >
+      <Icon name="heart" />
+      <span className="visually-hidden">{t('likes:like', { name: card.name })}</span>
+      <span className="btn-note">{t(isLiked ? 'likes:liked_short' : 'likes:costs_nothing')}</span>
+    </button>
+  );
+}
+
+/** Whether the like is mutual, or the member's own is waiting for an answer. */
+function Standing({ card, isLiked, likesMe }: { card: MemberCard; isLiked: boolean; likesMe: boolean }) {
+  const likes = useStore($likes);
+  const isLiker = likes.state === 'ready' && likes.liked_by.some(({ id }) => id === card.id);
+  if (!likesMe && !isLiker) return null;
+  return (
+    <p className="likes-me">
+      <Icon name="heart" />
+      {isLiked ? t('likes:mutual') : t('likes:likes_you', { name: card.name })}
+    </p>
+  );
+}

@@ -1,0 +1,89 @@
+// The moment two turn out to like each other: both pictures, the way to the profile and to the first message.
+import { useStore } from '@nanostores/react';
+import { useEffect, useRef } from 'react';
+import type { MemberCard } from '#contract/members';
+import { t } from '#lib/i18n';
+import { linkTo } from '#lib/paths';
+import { $match, closeMatch } from '#stores/match';
+import { aboutMoney } from '#stores/prices';
+import { $user } from '#stores/session';
+import { $settings } from '#stores/settings';
+import { Button } from '#ui/Button';
+import { FictionalLabel } from '#ui/FictionalLabel';
+import { Icon } from '#ui/Icon';
+import { Picture } from '#ui/Picture';
+import { WriteButton } from '#ui/WriteButton';
+
+const HEADING = 'match-heading';
+
+export function MatchMoment() {
+  const match = useStore($match);
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    if (!match) dialog.current?.close();
+    else if (dialog.current) return openWhenIdle(dialog.current);
+    return undefined;
+  }, [match]);
+  // A page that is swapped in would find it half open.
+  useEffect(() => {
+    document.addEventListener('astro:before-swap', closeMatch);
+    return () => document.removeEventListener('astro:before-swap', closeMatch);
+  }, []);
+  return (
+    // A press anywhere closes it, on a link after the browser has heard of the press.
+    <dialog ref={dialog} className="match" aria-labelledby={HEADING} onClose={closeMatch} onClick={closeMatch}>
+      {match && <Pair other={match} />}
+    </dialog>
+  );
+}
+
+function Pair({ other }: { other: MemberCard }) {
+  const own = useStore($user)?.profile.main_image ?? null;
+  const { cdn_prefix: prefix, message_credits: credits } = useStore($settings);
+  const { id, name, fictional, main_image: image } = other;
+  return (
+    <>
+      <button className="round match-close" type="button" aria-label={t('shell:close')}>
+        <Icon name="close" />
+      </button>
+      <div className="pair">
+        <span className="pair-photo">
+          <Picture address={own && prefix + own.match} alt="" sizes="136px" isFirst />
+        </span>
+        <a className="pair-photo" href={linkTo('members-id', { id })} aria-label={t('likes:match_photo', { name })}>
+          <Picture address={image && prefix + image.match} alt="" sizes="136px" isFirst />
+        </a>
+        <span className="pair-mark">
+          <Icon name="heart" />
+        </span>
+      </div>
+      {fictional && <FictionalLabel text={t('likes:fictional')} />}
+      <h2 id={HEADING}>{t('likes:match_heading', { name })}</h2>
+      <p className="muted">{t('likes:match_text')}</p>
+      <WriteButton
+        href={linkTo('members-id-chat', { id })}
+        text={t('likes:match_write')}
+        credits={credits}
+        money={aboutMoney(credits)}
+      />
+      <Button kind="quiet" isBlock>
+        {t('likes:match_later')}
+      </Button>
+    </>
+  );
+}
+
+/** Nobody is pulled away from what they are writing: the moment waits until they have left the field. */
+function openWhenIdle(dialog: HTMLDialogElement): () => void {
+  const open = (): void => {
+    if (document.activeElement?.matches('input, textarea, select')) return;
+    stop();
+    if (!dialog.open) dialog.showModal();
+  };
+  // The element that takes the focus has it only after the event.
+  const later = (): void => void requestAnimationFrame(open);
+  const stop = (): void => document.removeEventListener('focusout', later);
+  document.addEventListener('focusout', later);
+  open();
+  return stop;
+}

@@ -1,0 +1,18 @@
+// The count on a way of the navigation: unread messages, or new likes.
+import { useStore } from '@nanostores/react';
+import { BADGE } from '#domain/limits';
+import { t } from '#lib/i18n';
+import { $unread } from '#stores/chats';
+import { $newLikes } from '#stores/likes';
+import { Badge } from '#ui/Badge';
+
+const counted = {
+  messages: { $count: $unread, word: 'shell:badge_unread' },
+  likes: { $count: $newLikes, word: 'shell:badge_likes' },
+} as const;
+
+export function NavBadge({ of }: { of: keyof typeof counted }) {
+  const { $count, word } = counted[of];
+  const count = useStore($count);
+  return count > 0 && <Badge count={count} cap={BADGE.most} label={t(word, { count })} />;
+}

@@ -1,0 +1,47 @@
+// The signup page's inline script: what the address and the browser know, the password's strength, the first refused field.
+(() => {
+  const form = document.querySelector('[data-signup]');
+  const { country, password } = form.elements;
+  const radios = [...form.querySelectorAll('[type=radio]')];
+  const error = form.querySelector('[data-form-error]');
+  const refused = form.querySelector('[aria-invalid=true]') || (error.textContent && error);
+  if (refused) refused.focus();
+  else {
+    const gender = new URLSearchParams(location.search).get('gender');
+    for (const radio of radios) if (radio.name === 'gender' && radio.value === gender) radio.checked = true;
+    for (const tag of navigator.languages) {
+      const [language, region] = tag.split('-');
+      if (!document.documentElement.lang.startsWith(language)) continue;
+      const home = [...country.options].find((option) => option.value === region);
+      if (home) {
+        home.selected = true;
+        break;
+      }
+    }
+  }
+  // A choice that the other answer has taken away is no answer.
+  form.addEventListener('change', () => {
+    for (const radio of radios) if (radio.getClientRects().length === 0) radio.checked = false;
+  });
+  // Mirrors passwordStrength in src/domain/password.ts.
+  const strength = form.querySelector('[data-strength]');
+  const word = strength.querySelector('[aria-live]');
+  const { min, words } = strength.dataset;
+  password.addEventListener('input', () => {
+    const text = password.value;
+    const signs = [...text.normalize('NFKC')];
+    const different = new Set(signs).size;
+    const kinds = [/\p{Ll}/u, /\p{Lu}/u, /\p{Nd}/u, /[^\p{L}\p{Nd}]/u].filter((kind) => kind.test(text)).length;
+    const level =
+      signs.length < min || different < 5
+        ? 0
+        : 1 + (signs.length >= 16) + (different >= 10) + (signs.length >= 20 || kinds >= 3);
+    strength.dataset.level = text && level;
+    strength.toggleAttribute('data-met', signs.length >= min);
+    const said = text && words.split('|')[level];
+    if (word.textContent !== said) word.textContent = said;
+  });
+  addEventListener('pageshow', (event) => {
+    if (event.persisted) location.reload();
+  });
+})();

@@ -1,0 +1,53 @@
+// The only code that changes a balance: credits move between a member's account and a book of the house, and stay written down.
+import { sql, type RawBuilder } from 'kysely';
+import type { Db } from './db/index.ts';
+import type { EntryKind, LedgerTable } from './db/business-tables.ts';
+
+/**
+ * One transfer. `credits` are whole and positive; `about` is the member written to or the payment. The books of the house:
+ * `bonus` gives credits away, `sales` sells them, `spending` takes what members spend.
+ */
+export interface Transfer {
+  readonly tenant: number;
+  readonly account: string;
+  readonly credits: number;
+  readonly kind: EntryKind;
+  readonly book: LedgerTable['book'];
+  readonly about: string | null;
+  readonly at: Date;
+}
+
+/** Gives credits to a member; answers the balance afterwards, or null when there is no such account. */
+export const give = (db: Db, transfer: Transfer): Promise<number | null> => move(db, transfer, transfer.credits);
+
+/** Takes credits from a member; answers the balance afterwards, or null when there are not enough: then nothing has changed. */
+export const take = (db: Db, transfer: Transfer): Promise<number | null> => move(db, transfer, -transfer.credits);
+
+async function move(db: Db, transfer: Transfer, change: number): Promise<number | null> {
+  if (!Number.isSafeInteger(change) || change === 0) throw new Error('A transfer moves a whole number of credits.');
+  const { tenant, account, kind, book, about, at } = transfer;
+  const { rows } = await sql<{ balance: number }>`
+    with moved as (${moved({ tenant: sql`${tenant}`, account: sql`${account}`, change: sql`${change}` })}),
+    written as (
+      insert into ledger (tenant, account, book, kind, credits, balance, about, at)
+      select ${tenant}, ${account}, ${book}, ${kind}, ${change}, credits, ${about}, ${at} from moved
+      returning balance
+    )
+    select balance from written`.execute(db);
+  return rows[0]?.balance ?? null;
+}
+
+/**
+ * The guarded change of one balance, to stand in a larger statement; its row is the balance afterwards (`credits`). No row means that there were not
+ * enough, or that \`only\` was not true. Whoever uses it writes the ledger's row in the same statement.
+ */
+export const moved = (parts: {
+  readonly tenant: RawBuilder<unknown>;
+  readonly account: RawBuilder<unknown>;
+  readonly change: RawBuilder<unknown>;
+  readonly only?: RawBuilder<unknown>;
+}): RawBuilder<unknown> => sql`
+  update account set credits = credits + ${parts.change}::int
+  where tenant = ${parts.tenant}::smallint and id = ${parts.account}::uuid and credits + ${parts.change}::int >= 0
+    and ${parts.only ?? sql`true`}
+  returning credits`;

@@ -1,0 +1,54 @@
+// The mail that asks a new member to confirm the address: makes its link when it is sent, since only hashes are stored.
+import { randomBytes } from 'node:crypto';
+import * as z from 'zod/mini';
+import { MAILED } from '#domain/limits';
+import type { Db } from '../db/index.ts';
+import { pageAddress } from '../origins.ts';
+import { jobKind } from '../queue.ts';
+import type { Services } from '../services.ts';
+import { hashToken } from '../sessions.ts';
+import { composeMail } from './compose.ts';
+
+const HOUR = 3_600_000;
+
+export const activationMail = jobKind({
+  name: 'activation_mail',
+  data: z.strictObject({ tenant: z.int(), account: z.uuid() }),
+  retries: { times: 20, delay: 10, longest: 3600 },
+  run: sendActivation,
+});
+
+/** Mails a fresh link, unless the address has been confirmed meanwhile. Sent twice, both links are good. */
+async function sendActivation(
+  services: Services,
+  { tenant, account }: { tenant: number; account: string },
+): Promise<void> {
+  const site = services.sites.find(({ id }) => id === tenant);
+  if (!site) throw new Error(`Tenant ${tenant} is not served here.`);
+  const made = await services.database.inTenant(tenant, (db) => makeLink(db, tenant, account, services.now()));
+  if (!made) return;
+  const { token, email, name, language } = made;
+  const link = `${pageAddress(services, site, 'activate-done', language)}?token=${token}`;
+  await services.mailer.send(
+    composeMail(site, language, email, 'activation', { name, link, hours: MAILED.activationHours }),
+  );
+}
+
+async function makeLink(db: Db, tenant: number, account: string, now: Date) {
+  const row = await db
+    .selectFrom('account as a')
+    .innerJoin('profile as p', (join) => join.onRef('p.tenant', '=', 'a.tenant').onRef('p.id', '=', 'a.id'))
+    .select(['a.email', 'a.language', 'p.name'])
+    .where('a.tenant', '=', tenant)
+    .where('a.id', '=', account)
+    .where('a.status', '=', 'not_confirmed')
+    .executeTakeFirst();
+  if (!row) return null;
+  const token = randomBytes(32).toString('base64url');
+  const expires_at = new Date(now.getTime() + MAILED.activationHours * HOUR);
+  await db
+    .insertInto('mail_token')
+    .values({ tenant, hash: hashToken(token), account, purpose: 'activation', created_at: now, expires_at })
+    .execute();
+  return { ...row, token };
+}

@@ -1,0 +1,11 @@
+// Ends the session a browser had when it gets another one.
+import type { BaseCtx } from '../context.ts';
+import type { Db } from '../db/index.ts';
+import { storeEvents, type StoredEvent } from '../live.ts';
+import { endSession } from '../sessions.ts';
+
+/** Tells its open tabs, too: they would go on hearing of somebody who left. */
+export async function endReplaced(db: Db, { tenant, cookieHash }: BaseCtx, now: Date): Promise<StoredEvent[]> {
+  const account = cookieHash && (await endSession(db, tenant, cookieHash));
+  return account ? storeEvents(db, tenant, now, [[{ type: 'logout' }, { account, session: cookieHash }]]) : [];
+}

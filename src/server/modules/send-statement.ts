@@ -1,0 +1,64 @@
+// The hot statement: debit, place in the conversation, message and ledger entry in one go, or nothing at all.
+import { type RawBuilder, sql } from 'kysely';
+import { type Db, NAMED } from '../db/index.ts';
+import { firstRowOf } from '../db/statement.ts';
+import { moved } from '../ledger.ts';
+
+/** A message about to be delivered. `cost` in whole credits; the conversation must be one of the sender's. */
+export interface Sending {
+  readonly tenant: number;
+  readonly conversation: string;
+  readonly sender: string;
+  readonly client_id: string;
+  readonly text: string;
+  readonly at: Date;
+  readonly cost: number;
+}
+/** Where it stands in the conversation, and the sender's balance afterwards. */
+export interface Sent {
+  readonly seq: number;
+  readonly credits: number;
+}
+
+/**
+ * The statement; `isFree` leaves out debit and ledger entry. The row of the conversation, locked until the commit, gives messages
+ * their order. No row: there were not enough credits, or the sender used that `client_id` in this conversation before.
+ */
+export function sendStatement(message: Sending, isFree: boolean): RawBuilder<Sent> {
+  const { tenant, conversation, sender, client_id, text, at, cost } = message;
+  const only = sql`not exists (select from message where tenant = ${tenant}::smallint and conversation = ${conversation}::uuid
+      and sender = ${sender}::uuid and client_id = ${client_id}::uuid)`;
+  const payer = isFree
+    ? sql`select credits from account where tenant = ${tenant}::smallint and id = ${sender}::uuid and ${only}`
+    : moved({ tenant: sql`${tenant}`, account: sql`${sender}`, change: sql`- ${cost}::int`, only });
+  const booked = isFree
+    ? sql``
+    : sql`, booked as (
+    insert into ledger (tenant, account, book, kind, credits, balance, about, at)
+    select tenant, ${sender}::uuid, 'spending', 'message', - ${cost}::int, credits, other, last_at from placed
+  )`;
+  return sql`${NAMED} with paid as (${payer}),
+  placed as (
+    update conversation set last_seq = last_seq + 1, last_at = ${at}::timestamptz,
+      one_unread = one_unread + (one <> ${sender}::uuid)::int, two_unread = two_unread + (two <> ${sender}::uuid)::int
+    from paid where tenant = ${tenant}::smallint and id = ${conversation}::uuid and ${sender}::uuid in (one, two)
+    returning tenant, id, last_seq, last_at, case when one = ${sender}::uuid then two else one end as other, credits
+  ),
+  written as (
+    insert into message (tenant, conversation, seq, sender, client_id, text, at, cost)
+    select tenant, id, last_seq, ${sender}::uuid, ${client_id}::uuid, ${text}::text, last_at, ${cost}::int from placed
+  )${booked}
+  select last_seq as seq, credits from placed`;
+}
+
+const prepared = (isFree: boolean) =>
+  firstRowOf((db, message: Sending) => ({ compile: () => sendStatement(message, isFree).compile(db) }));
+const priced = prepared(false);
+const free = prepared(true);
+
+/**
+ * Delivers a message. Undefined when nothing was delivered; whoever gets that must let the transaction fail or know why: the
+ * caller holds the sender's account (`standingLocked`), so that what is undefined once stays so.
+ */
+export const deliver = (db: Db, message: Sending): Promise<Sent | undefined> =>
+  message.cost === 0 ? free(db, message) : priced(db, message);

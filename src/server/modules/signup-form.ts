@@ -1,0 +1,63 @@
+// Checks a signup form by the rules of the product and of the site, and turns it into what is stored.
+import type { FieldCode } from '#contract/errors';
+import type { SignupForm } from '#contract/signup';
+import { birthDateFault, dayIn, joinedDate } from '#domain/date-of-birth';
+import { orientationFault, sexualityOf } from '#domain/orientation';
+import { passwordFault } from '#domain/password';
+import { aboutFault, emailFault, nameFault, tidyName, tidyText } from '#domain/validation';
+import type { Site } from '#site/load';
+import { isKnownPassword } from '../known-passwords.ts';
+import { Refusal } from '../refusal.ts';
+
+/** A form that may become a member. */
+export interface Joining {
+  readonly email: string;
+  readonly password: string;
+  readonly language: string;
+  readonly profile: {
+    readonly name: string;
+    readonly gender: string;
+    readonly sexuality: string;
+    readonly birth_date: string;
+    readonly country: string;
+    readonly about: string | null;
+  };
+}
+
+/** Throws `invalid` with every refused field. `language` is the visitor's, for a form that names none of the site's. */
+export function checkSignup(form: SignupForm, site: Site, language: string, now: Date): Joining {
+  const { email, name, password, gender, seeks, country } = form;
+  const birth_date = form.date_of_birth || joinedDate(form);
+  const about = form.signup_message ?? '';
+  const { settings, niche, languages } = site;
+  const faults: Readonly<Record<string, FieldCode | null>> = {
+    email: emailFault(email),
+    name: nameFault(name, email),
+    password: passwordFault(
+      password,
+      { name, email, site: [settings.name, settings.mail_name, settings.domain] },
+      isKnownPassword,
+    ),
+    date_of_birth: birthDateFault(birth_date, dayIn(country, now)),
+    country: settings.countries.includes(country) ? null : 'not_allowed',
+    signup_message: aboutFault(about),
+    ...orientationFault(gender, seeks, niche.members.mix),
+  };
+  const fields = Object.fromEntries(
+    Object.entries(faults).flatMap(([field, code]) => (code ? [[field, code] as const] : [])),
+  );
+  if (Object.keys(fields).length > 0) throw new Refusal('invalid', { fields });
+  return {
+    email,
+    password,
+    language: languages.find(({ code }) => code === form.language)?.code ?? language,
+    profile: {
+      name: tidyName(name),
+      gender,
+      sexuality: sexualityOf(gender, seeks),
+      birth_date,
+      country,
+      about: tidyText(about) || null,
+    },
+  };
+}

@@ -1,0 +1,51 @@
+// Carries out contract/signup: joining, confirming the e-mail address, asking for the mail again.
+import type { signup } from '#contract/signup';
+import { MAILED } from '#domain/limits';
+import type { Ctx, Handlers } from '../context.ts';
+import { activationMail } from '../mail/activation.ts';
+import type { Services } from '../services.ts';
+import { activate } from './activate.ts';
+import { join } from './join.ts';
+
+export function signupHandlers(services: Services): Handlers<typeof signup> {
+  return {
+    join: { transactions: 'own', handle: (ctx, form) => join(services, ctx, form) },
+
+    activate: async (ctx, { token }) => {
+      await activate(ctx, token);
+      return { activated: true };
+    },
+
+    sendAgain: async (ctx) => {
+      const { id } = ctx.member();
+      await noteAsked(ctx, id);
+      await services.queue.add(ctx.db, activationMail, { tenant: ctx.tenant, account: id });
+      return null;
+    },
+  };
+}
+
+/** Notes that the mail was asked for now; of many at once one is noted, the rest have to wait. */
+async function noteAsked(ctx: Ctx<'wait' | 'already_active'>, id: string): Promise<void> {
+  const now = ctx.now();
+  const before = new Date(now.getTime() - MAILED.againSeconds * 1000);
+  const noted = await ctx.db
+    .updateTable('account')
+    .set({ activation_asked_at: now })
+    .where('tenant', '=', ctx.tenant)
+    .where('id', '=', id)
+    .where('status', '=', 'not_confirmed')
+    .where((is) => is.or([is('activation_asked_at', 'is', null), is('activation_asked_at', '<=', before)]))
+    .returning('id')
+    .executeTakeFirst();
+  if (noted) return;
+  const row = await ctx.db
+    .selectFrom('account')
+    .select(['status', 'activation_asked_at'])
+    .where('tenant', '=', ctx.tenant)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  if (row.status !== 'not_confirmed') throw ctx.refuse('already_active');
+  const passed = now.getTime() - (row.activation_asked_at?.getTime() ?? 0);
+  throw ctx.refuse('wait', { retryAfter: Math.max(1, Math.ceil(MAILED.againSeconds - passed / 1000)) });
+}

@@ -1,0 +1,36 @@
+// Reads a member's account line by line, newest first, with the name of whom each message went to.
+import type { Entry } from '#contract/credits';
+import type { Db } from '../db/index.ts';
+
+const PAGE = 50;
+
+/** The page of entries older than `before`; `next` is what the page after it starts from. */
+export async function ledgerPage(
+  db: Db,
+  tenant: number,
+  account: string,
+  before: number | null,
+): Promise<{ entries: Entry[]; next: number | null }> {
+  const rows = await db
+    .selectFrom('ledger as l')
+    .leftJoin('account as a', (join) =>
+      join
+        .onRef('a.tenant', '=', 'l.tenant')
+        .onRef('a.id', '=', 'l.about')
+        .on('l.kind', '=', 'message')
+        .on('a.status', '<>', 'pending_deletion'),
+    )
+    .leftJoin('profile as p', (join) => join.onRef('p.tenant', '=', 'a.tenant').onRef('p.id', '=', 'a.id'))
+    .select(['l.id', 'l.kind', 'l.credits', 'l.balance', 'l.at', 'p.id as other', 'p.name'])
+    .where('l.tenant', '=', tenant)
+    .where('l.account', '=', account)
+    .$if(before !== null, (query) => query.where('l.id', '<', before ?? 0))
+    .orderBy('l.id', 'desc')
+    .limit(PAGE + 1)
+    .execute();
+  const entries = rows.slice(0, PAGE).map(({ id, kind, credits, balance, at, other, name }): Entry => {
+    const about = other !== null && name !== null ? { id: other, name } : null;
+    return { id, kind, credits, balance, at: at.toISOString(), about };
+  });
+  return { entries, next: rows.length > PAGE ? (entries.at(-1)?.id ?? null) : null };
+}

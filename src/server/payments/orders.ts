@@ -1,0 +1,86 @@
+// The rows of table payment as orders: their number, how one begins, and how it travels.
+import { createHash } from 'node:crypto';
+import { type Selectable, sql } from 'kysely';
+import type { Payment } from '#contract/credits';
+import { GIVEN_UP_MS, nextAsk } from '#domain/payments';
+import type { Db } from '../db/index.ts';
+import type { PaymentTable } from '../db/business-tables.ts';
+import type { Reference } from './provider.ts';
+
+export type PaymentRow = Selectable<PaymentTable>;
+
+/** What an order says; the price is ours and stays as it was when the order began. */
+export type NewOrder = Pick<
+  PaymentRow,
+  'account' | 'package' | 'credits' | 'amount' | 'currency' | 'method' | 'country' | 'provider'
+> & { readonly vat: number };
+
+/** The same number for the same caller and key, however often the call comes: so one order stays one payment. */
+export function orderId(tenant: number, account: string, key: string): string {
+  const hash = createHash('sha256').update(`order ${tenant} ${account} ${key}`).digest();
+  hash.writeUInt8((hash.readUInt8(6) & 0x0f) | 0x80, 6);
+  hash.writeUInt8((hash.readUInt8(8) & 0x3f) | 0x80, 8);
+  return hash.toString('hex', 0, 16).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}
+
+/** Writes the order, or answers the one that was written under its number before. */
+export async function beginOrder(db: Db, tenant: number, id: string, order: NewOrder, now: Date): Promise<PaymentRow> {
+  const empty = { discount_code: null, provider_ref: null, redirect: null, status: 'created' } as const;
+  const moments = { created_at: now, updated_at: now, check_at: new Date(now.getTime() + GIVEN_UP_MS) };
+  await db
+    .insertInto('payment')
+    .values({ ...order, ...empty, ...moments, tenant, id })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  return db
+    .selectFrom('payment')
+    .selectAll()
+    .where('tenant', '=', tenant)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+}
+
+/** An order that no provider has heard of, also one that came to nothing for that reason. What was reported is stronger. */
+const unheard = sql<boolean>`(provider_ref is null and status in ('created', 'failed', 'expired'))`;
+
+/** Notes where the provider takes the payer. */
+export async function noteReference(db: Db, order: PaymentRow, to: Reference, now: Date): Promise<PaymentRow> {
+  return db
+    .updateTable('payment')
+    .set({
+      provider_ref: to.ref,
+      redirect: to.redirect,
+      updated_at: now,
+      status: sql`case when ${unheard} then 'pending' else status end`,
+      check_at: sql`case when ${unheard} then ${nextAsk(order.created_at, now)} else check_at end`,
+    })
+    .where('tenant', '=', order.tenant)
+    .where('id', '=', order.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Notes that the provider could not be reached; the same order may still be sent again. */
+export async function noteUnreachable(db: Db, order: PaymentRow, now: Date): Promise<void> {
+  await db
+    .updateTable('payment')
+    .set({ status: 'failed', updated_at: now, check_at: null })
+    .where('tenant', '=', order.tenant)
+    .where('id', '=', order.id)
+    .where(unheard)
+    .execute();
+}
+
+/** An order as it travels to the member it belongs to. */
+export const paymentView = (row: PaymentRow): Payment => ({
+  payment_id: row.id,
+  credits: row.credits,
+  package: row.package,
+  payment_method: row.method,
+  payment_country: row.country,
+  discount_code: row.discount_code,
+  price: { amount: row.amount, currency: row.currency },
+  vat: Number(row.vat),
+  status: row.status,
+  created: row.created_at.toISOString(),
+});

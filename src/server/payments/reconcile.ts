@@ -1,0 +1,106 @@
+// Asks the provider about payments without word, so that a lost webhook or a lost answer leaves none open for ever.
+import { sql } from 'kysely';
+import { askAgain, nextAsk } from '#domain/payments';
+import type { Site } from '#site/load';
+import type { Db } from '../db/index.ts';
+import { describeError } from '../faults.ts';
+import type { Services } from '../services.ts';
+import type { PaymentRow } from './orders.ts';
+import { ProviderDown } from './provider.ts';
+import { receive, type Receiver } from './receive.ts';
+
+export type Asker = Receiver & Pick<Services, 'provider'>;
+
+const EVERY_MS = 10_000;
+/** Payments taken at once, and how many of them are asked about side by side. */
+const BATCH = 50;
+const TOGETHER = 10;
+
+/** Looks every ten seconds until stopped; several processes share the work. */
+export function startReconciling(services: Asker, sites: readonly Site[]): { stop(): Promise<void> } {
+  let running = Promise.resolve();
+  let isBusy = false;
+  const look = async (): Promise<void> => {
+    isBusy = true;
+    for (const { id } of sites)
+      await reconcile(services, id).catch((error: unknown) =>
+        services.log.error({ tenant: id, error: describeError(error) }, 'reconciling failed'),
+      );
+    isBusy = false;
+  };
+  const timer = setInterval(() => {
+    if (!isBusy) running = look();
+  }, EVERY_MS).unref();
+  return {
+    stop: () => {
+      clearInterval(timer);
+      return running;
+    },
+  };
+}
+
+/** Asks about every payment of a tenant whose turn it is; answers how many those were. */
+export async function reconcile(services: Asker, tenant: number): Promise<number> {
+  let asked = 0;
+  for (;;) {
+    const due = await services.database.inTenant(tenant, (db) => takeDue(db, tenant, services));
+    for (let at = 0; at < due.length; at += TOGETHER)
+      await Promise.all(due.slice(at, at + TOGETHER).map((payment) => askAbout(services, payment)));
+    asked += due.length;
+    if (due.length < BATCH) return asked;
+  }
+}
+
+/** Puts their next turn off, so that nobody else asks meanwhile and a crash costs one turn at most. */
+async function takeDue(db: Db, tenant: number, { now, provider }: Asker): Promise<PaymentRow[]> {
+  const due = db
+    .selectFrom('payment')
+    .select('id')
+    .where('tenant', '=', tenant)
+    .where('provider', '=', provider.name)
+    .where('check_at', '<=', now())
+    .orderBy('check_at')
+    .limit(BATCH)
+    .forUpdate()
+    .skipLocked();
+  return db
+    .updateTable('payment')
+    .set({ check_at: askAgain(now()) })
+    .where('tenant', '=', tenant)
+    .where('id', 'in', due)
+    .returningAll()
+    .execute();
+}
+
+async function askAbout(services: Asker, payment: PaymentRow): Promise<void> {
+  const { provider, log } = services;
+  try {
+    // An order whose reference never reached us: its payer was never sent anywhere.
+    const report = payment.provider_ref === null ? null : await provider.read(payment.provider_ref);
+    const given = {
+      ...payment,
+      eventId: `given-up:${payment.id}`,
+      payment: payment.id,
+      ref: payment.provider_ref ?? '',
+    };
+    await receive(services, payment.tenant, provider.name, report ?? { ...given, kind: 'expired', body: '' });
+    await putOff(services, payment);
+  } catch (error) {
+    if (error instanceof ProviderDown) log.warn({ tenant: payment.tenant, payment: payment.id }, 'provider down');
+    else log.error({ tenant: payment.tenant, payment: payment.id, error: describeError(error) }, 'reconciling failed');
+  }
+}
+
+/** Only one that is still open has a next turn. */
+async function putOff({ database, now }: Asker, { tenant, id, created_at }: PaymentRow): Promise<void> {
+  await database.inTenant(tenant, (db) =>
+    db
+      .updateTable('payment')
+      .set({ check_at: nextAsk(created_at, now()) })
+      .where('tenant', '=', tenant)
+      .where('id', '=', id)
+      .where('check_at', 'is not', null)
+      .where(sql<boolean>`status in ('created', 'pending')`)
+      .execute(),
+  );
+}

@@ -1,0 +1,73 @@
+// Brings reports to the server: signed, and again and again with longer pauses until it answers 2xx.
+import { request as httpRequest } from 'node:http';
+import { request as httpsRequest } from 'node:https';
+import type { Clock } from '../../context.ts';
+import { sign } from '../signature.ts';
+import type { Book, Session, Unsent } from './book.ts';
+
+const PATIENCE_MS = 5000;
+const PAUSE = { firstMs: 500, longestMs: 20_000 } as const;
+
+export interface Deliverer {
+  /** Sends it now, and later again while nobody takes it. */
+  send(unsent: Unsent): void;
+  stop(): void;
+}
+
+export function deliverer(book: Book, secret: string, now: Clock): Deliverer {
+  const timers = new Set<NodeJS.Timeout>();
+  let isStopped = false;
+  const attempt = async (unsent: Unsent, tries: number): Promise<void> => {
+    const session = book.session(unsent.ref);
+    if (!session || isStopped) return;
+    if (await post(session, unsent, secret, now())) return book.write({ sent: unsent.event });
+    if (isStopped) return;
+    const timer = setTimeout(
+      () => {
+        timers.delete(timer);
+        void attempt(unsent, tries + 1);
+      },
+      Math.min(PAUSE.longestMs, PAUSE.firstMs * 2 ** tries),
+    );
+    timers.add(timer);
+  };
+  return {
+    send: (unsent) => void attempt(unsent, 0),
+    stop() {
+      isStopped = true;
+      timers.forEach(clearTimeout);
+    },
+  };
+}
+
+/** Whether the server took it. Names below `localhost` are this machine, which not every system knows. */
+function post(session: Session, { event, kind }: Unsent, secret: string, now: Date): Promise<boolean> {
+  const { ref, reference, amount, currency, tenant } = session;
+  const body = Buffer.from(JSON.stringify({ event, kind, ref, reference, amount, currency }));
+  const to = new URL(session.notify);
+  const send = to.protocol === 'https:' ? httpsRequest : httpRequest;
+  return new Promise((resolve) => {
+    const request = send(
+      {
+        host: to.hostname.endsWith('.localhost') ? 'localhost' : to.hostname,
+        port: to.port,
+        path: to.pathname,
+        method: 'POST',
+        timeout: PATIENCE_MS,
+        headers: {
+          host: to.host,
+          'content-type': 'application/json',
+          'content-length': body.byteLength,
+          ...sign(secret, tenant, body, now),
+        },
+      },
+      (response) => {
+        response.resume();
+        resolve(Math.floor((response.statusCode ?? 0) / 100) === 2);
+      },
+    );
+    request.on('timeout', () => request.destroy());
+    request.on('error', () => resolve(false));
+    request.end(body);
+  });
+}

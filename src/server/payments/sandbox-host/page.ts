@@ -1,0 +1,68 @@
+// Draws the page on which the payer decides what happens: plain HTML that works without JavaScript and says that no money moves.
+import { createHash } from 'node:crypto';
+import { escapeHtml as safe } from '../../static/tags.ts';
+import type { Session } from './book.ts';
+import { type Action, LATER_SECONDS } from './desk.ts';
+import { STYLE } from './style.ts';
+import type { Speech } from './words.ts';
+
+const BANKS = ['one', 'two', 'three', 'four'] as const;
+const styleHash = createHash('sha256').update(STYLE).digest('base64');
+
+/** Headers of a page whose form may lead to `target`, an address of the shop. */
+export const pageHeaders = (target: string | null): Record<string, string> => ({
+  'content-type': 'text/html; charset=utf-8',
+  'cache-control': 'no-store',
+  'content-security-policy': `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'${target ? ` ${new URL(target).origin}` : ''}`,
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+});
+
+function frame({ language, say }: Speech, body: string): string {
+  return `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>${safe(say('title'))}</title><style>${STYLE}</style></head><body><header><p><strong>${safe(say('banner'))}</strong> ${safe(say('banner_text'))}</p></header><main>${body}</main></body></html>`;
+}
+
+/** Where nothing is known of an address. */
+export const lostPage = (speech: Speech): string => frame(speech, `<h1>${safe(speech.say('not_found'))}</h1>`);
+
+/** The page of a payment: what can be done with it, or how it ended. */
+export function paymentPage(session: Session, speech: Speech, isBankMissing: boolean): string {
+  const isOpen = session.status === 'created';
+  return frame(
+    speech,
+    `<h1>${safe(speech.say('title'))}</h1>${facts(session, speech)}${isOpen ? form(session, speech, isBankMissing) : ending(session, speech)}`,
+  );
+}
+
+function facts(session: Session, { say, has, money }: Speech): string {
+  const method = has(`method_${session.method}`) ? say(`method_${session.method}`) : session.method;
+  const rows = [
+    [say('descriptor'), session.descriptor],
+    [say('method'), method],
+    [say('reference'), session.reference.slice(0, 8)],
+  ].map(([name = '', value = '']) => `<div><dt>${safe(name)}</dt><dd>${safe(value)}</dd></div>`);
+  return `<dl><div class="sum"><dt>${safe(say('amount'))}</dt><dd>${safe(money(session.amount, session.currency))}</dd></div>${rows.join('')}</dl>`;
+}
+
+function form(session: Session, speech: Speech, isBankMissing: boolean): string {
+  const { say, money } = speech;
+  const amount = money(session.amount, session.currency);
+  const button = (action: Action, text: string, kind: string): string =>
+    `<button name="action" value="${action}"${kind === 'main' || action === 'later' ? '' : ' formnovalidate'} class="${kind}">${safe(text)}</button>`;
+  return `<form method="post">${session.bank_step ? banks(speech, isBankMissing) : ''}${button('pay', say('pay', { amount }), 'main')}<div class="other">${button('later', say('later', { seconds: LATER_SECONDS }), 'line')}${button('fail', say('fail'), 'line')}${button('expire', say('expire'), 'line')}${button('cancel', say('cancel'), 'line')}</div></form>`;
+}
+
+function banks({ say }: Speech, isMissing: boolean): string {
+  const options = BANKS.map(
+    (bank) =>
+      `<label><input type="radio" name="bank" value="${bank}" required><span>${safe(say(`bank_${bank}`))}</span></label>`,
+  );
+  const error = isMissing ? `<p class="error" role="alert">${safe(say('bank_missing'))}</p>` : '';
+  return `<fieldset><legend>${safe(say('bank'))}</legend>${error}${options.join('')}</fieldset>`;
+}
+
+const ending = ({ status, return_to }: Session, { say }: Speech): string =>
+  `<p class="status" role="status">${safe(say(`status_${status}`))}</p><a class="main" href="${safe(return_to)}">${safe(say('back'))}</a>`;
+
+/** Whether a choice of bank is one of ours. */
+export const isBank = (value: string | null): boolean => BANKS.some((bank) => bank === value);

@@ -1,0 +1,148 @@
+// Applies one report of a provider in a transaction: every report once, credits once, whatever order they come in.
+import { sql } from 'kysely';
+import { isOpen, type ReportKind, statusAfter, takenBack, wasPaid, wentBack } from '#domain/payments';
+import type { Db } from '../db/index.ts';
+import type { WebhookEventTable } from '../db/business-tables.ts';
+import { give, take, type Transfer } from '../ledger.ts';
+import type { PaymentRow } from './orders.ts';
+import type { Report } from './provider.ts';
+
+/** `known` means that the report had come before. */
+export interface Settled {
+  readonly outcome: WebhookEventTable['outcome'] | 'known';
+  /** As it was before the report; null for one that is not ours. */
+  readonly payment: PaymentRow | null;
+  /** What a person must look at, such as why a report was parked. */
+  readonly problem: string | null;
+}
+
+interface Source {
+  readonly tenant: number;
+  readonly provider: string;
+  readonly at: Date;
+}
+
+/** The reports of one payment wait for each other at its row. */
+export async function settle(db: Db, source: Source, report: Report): Promise<Settled> {
+  const payment = await lockPayment(db, source.tenant, report.payment);
+  if (await isKnown(db, source, report.eventId)) return { outcome: 'known', payment, problem: null };
+  const unfit = unfitBecause(payment, source, report);
+  if (!payment || unfit !== null) return record(db, source, report, payment, 'parked', unfit);
+  if (report.kind === 'unknown') return record(db, source, report, payment, 'ignored', null);
+  const seen = await kindsSeen(db, source, payment.id);
+  if (seen.has(report.kind)) return record(db, source, report, payment, 'ignored', null);
+  const problem = await apply(db, payment, report.ref, new Set([...seen, report.kind]), source.at);
+  return record(db, source, report, payment, 'applied', problem);
+}
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+async function lockPayment(db: Db, tenant: number, id: string): Promise<PaymentRow | null> {
+  if (!UUID.test(id)) return null;
+  const own = db.selectFrom('payment').selectAll().where('tenant', '=', tenant).where('id', '=', id);
+  return (await own.forUpdate().executeTakeFirst()) ?? null;
+}
+
+async function isKnown(db: Db, { tenant, provider }: Source, eventId: string): Promise<boolean> {
+  const found = db.selectFrom('webhook_event').select('event_id').where('tenant', '=', tenant);
+  return (
+    (await found.where('provider', '=', provider).where('event_id', '=', eventId).executeTakeFirst()) !== undefined
+  );
+}
+
+function unfitBecause(payment: PaymentRow | null, { provider }: Source, report: Report): string | null {
+  if (!payment) return 'no such payment';
+  if (payment.provider !== provider) return 'another provider’s payment';
+  if (payment.provider_ref !== null && payment.provider_ref !== report.ref) return 'another reference';
+  if (payment.amount !== report.amount || payment.currency !== report.currency) return 'another amount';
+  return null;
+}
+
+async function kindsSeen(db: Db, { tenant, provider }: Source, payment: string): Promise<Set<ReportKind>> {
+  const rows = await db
+    .selectFrom('webhook_event')
+    .select('kind')
+    .distinct()
+    .where('tenant', '=', tenant)
+    .where('provider', '=', provider)
+    .where('payment', '=', payment)
+    .where('outcome', '=', 'applied')
+    .execute();
+  return new Set(rows.map(({ kind }) => kind as ReportKind));
+}
+
+/** Kept for ever, so that a report replayed after a year changes nothing either. */
+async function record(
+  db: Db,
+  { tenant, provider, at }: Source,
+  report: Report,
+  payment: PaymentRow | null,
+  outcome: WebhookEventTable['outcome'],
+  problem: string | null,
+): Promise<Settled> {
+  const written = await db
+    .insertInto('webhook_event')
+    .values({
+      ...{ tenant, provider, outcome },
+      event_id: report.eventId,
+      payment: payment?.id ?? null,
+      kind: report.kind,
+      body: report.body,
+      received_at: at,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('event_id')
+    .executeTakeFirst();
+  return { outcome: written ? outcome : 'known', payment, problem };
+}
+
+/** Moves the payment to where the reports put it, and credits with it; answers what could not be done, or null. */
+async function apply(
+  db: Db,
+  payment: PaymentRow,
+  ref: string,
+  reports: ReadonlySet<ReportKind>,
+  at: Date,
+): Promise<string | null> {
+  const { tenant, id } = payment;
+  const status = statusAfter(reports);
+  await db
+    .updateTable('payment')
+    .set({
+      ...{ status, updated_at: at },
+      ...(ref === '' ? {} : { provider_ref: ref }),
+      ...(isOpen(status) ? {} : { check_at: null }),
+    })
+    .where('tenant', '=', tenant)
+    .where('id', '=', id)
+    .execute();
+  return wasPaid(reports) ? moveCredits(db, payment, wentBack(reports), at) : null;
+}
+
+async function moveCredits(db: Db, payment: PaymentRow, isBack: boolean, at: Date): Promise<string | null> {
+  const { tenant, account, id } = payment;
+  const entry: Transfer = { tenant, account, credits: payment.credits, kind: 'purchase', book: 'sales', about: id, at };
+  // Locked first: what is decided below looks at other rows, which must not be those of before a wait for this one.
+  const holder = await db
+    .selectFrom('account')
+    .select('credits')
+    .where('tenant', '=', tenant)
+    .where('id', '=', account)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!holder) return 'the account is gone';
+  const wasGiven = await isGiven(db, tenant, id);
+  const balance = wasGiven ? holder.credits : ((await give(db, entry)) ?? holder.credits);
+  const wasTaken = wasGiven && (payment.status === 'refunded' || payment.status === 'chargeback');
+  const back = isBack && !wasTaken ? takenBack(payment.credits, balance) : 0;
+  if (back > 0) await take(db, { ...entry, credits: back, kind: 'refund' });
+  await sql`update account set paid_user = exists (
+      select from payment where tenant = ${tenant} and account = ${account} and status = 'paid')
+    where tenant = ${tenant} and id = ${account}`.execute(db);
+  return null;
+}
+
+async function isGiven(db: Db, tenant: number, payment: string): Promise<boolean> {
+  const entries = db.selectFrom('ledger').select('id').where('tenant', '=', tenant).where('about', '=', payment);
+  return (await entries.where('kind', '=', 'purchase').executeTakeFirst()) !== undefined;
+}

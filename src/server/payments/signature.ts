@@ -1,0 +1,43 @@
+// Signs the sandbox's webhooks: HMAC-SHA256 over time and body, with a key of its own for every tenant.
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+export const SIGNATURE = { time: 'x-sandbox-time', signature: 'x-sandbox-signature', toleranceSeconds: 300 } as const;
+
+const hmac = (key: string | Uint8Array, text: string | Uint8Array): Buffer =>
+  createHmac('sha256', key).update(text).digest();
+
+/** What the server shows the sandbox so that nobody else can make payments there. */
+export const apiToken = (secret: string): string => hmac(secret, 'api').toString('base64url');
+
+function signatureOf(secret: string, tenant: number, seconds: string, body: Uint8Array): Buffer {
+  const key = hmac(secret, `webhook ${tenant}`);
+  return createHmac('sha256', key).update(`${seconds}.`).update(body).digest();
+}
+
+/** The two headers of a webhook. */
+export function sign(secret: string, tenant: number, body: Uint8Array, now: Date): Record<string, string> {
+  const seconds = String(Math.floor(now.getTime() / 1000));
+  return {
+    [SIGNATURE.time]: seconds,
+    [SIGNATURE.signature]: signatureOf(secret, tenant, seconds, body).toString('hex'),
+  };
+}
+
+/** Whether these headers were made by `sign` for this tenant and body, not more than five minutes from now. */
+export function isSigned(
+  secret: string,
+  tenant: number,
+  body: Uint8Array,
+  now: Date,
+  header: (name: string) => string | undefined,
+): boolean {
+  const seconds = header(SIGNATURE.time) ?? '';
+  const given = header(SIGNATURE.signature) ?? '';
+  if (!/^\d{1,12}$/.test(seconds) || !/^[0-9a-f]{64}$/.test(given)) return false;
+  const isRight = timingSafeEqual(Buffer.from(given, 'hex'), signatureOf(secret, tenant, seconds, body));
+  return isRight && Math.abs(now.getTime() / 1000 - Number(seconds)) <= SIGNATURE.toleranceSeconds;
+}
+
+/** Compares two secrets without telling by the time it takes how far they agree. */
+export const isSame = (one: string, other: string): boolean =>
+  timingSafeEqual(hmac('compare', one), hmac('compare', other));

@@ -1,0 +1,56 @@
+// Answers providers' webhooks: the signature first, the host decides the tenant, and 2xx only once all is committed.
+import { webhookPath } from '#contract/credits';
+import { refusalAnswer, toResponse } from '../answer.ts';
+import { readBytes } from '../body.ts';
+import { stopwatch } from '../context.ts';
+import { describeError, isDatabaseAway } from '../faults.ts';
+import { Refusal } from '../refusal.ts';
+import type { Services } from '../services.ts';
+import type { Visit } from '../visit.ts';
+import { ProviderDown } from './provider.ts';
+import { receive } from './receive.ts';
+
+const PREFIX = webhookPath.replace(/:provider$/, '');
+
+/** Whether a path is that of a webhook of ours. */
+export const isWebhook = (services: Services, path: string): boolean => path === PREFIX + services.provider.name;
+
+/** Never throws. A provider sends again whatever is answered otherwise than 2xx. */
+export async function answerWebhook(services: Services, visit: Visit): Promise<Response> {
+  const started = stopwatch();
+  const response = await take(services, visit).catch((error: unknown) => refused(services, visit, error));
+  const line = {
+    request: visit.requestId,
+    method: visit.c.req.method,
+    route: `webhook.${services.provider.name}`,
+    status: response.status,
+    ms: Math.round((stopwatch() - started) * 10) / 10,
+    tenant: visit.site.id,
+  };
+  if (response.status >= 500) services.log.error(line, 'call');
+  else services.log.info(line, 'call');
+  return response;
+}
+
+async function take(services: Services, visit: Visit): Promise<Response> {
+  if (visit.c.req.method !== 'POST') throw new Refusal('method_not_allowed');
+  const body = await readBytes(visit.c.req.raw);
+  const report = services.provider.verify(visit, body, visit.site.id, services.now());
+  if (!report) throw new Refusal('forbidden');
+  await receive(services, visit.site.id, services.provider.name, report);
+  return toResponse({ status: 204, body: null }, visit.requestId, []);
+}
+
+function refused(services: Services, visit: Visit, error: unknown): Response {
+  const refusal = refusalFor(error);
+  if (refusal !== error)
+    services.log.error({ request: visit.requestId, tenant: visit.site.id, error: describeError(error) }, 'failed');
+  const headers: Record<string, string> = refusal.code === 'method_not_allowed' ? { allow: 'POST' } : {};
+  return toResponse(refusalAnswer(refusal, visit.requestId, headers), visit.requestId, []);
+}
+
+function refusalFor(error: unknown): Refusal {
+  if (error instanceof Refusal) return error;
+  if (error instanceof ProviderDown) return new Refusal('malformed');
+  return isDatabaseAway(error) ? new Refusal('unavailable', { retryAfter: 5 }) : new Refusal('internal');
+}

@@ -1,0 +1,94 @@
+// The queue of jobs on the same database: a job that is added in a transaction exists only once that has committed.
+import { fromKysely, PgBoss } from 'pg-boss';
+import * as z from 'zod/mini';
+import type { Logger } from 'pino';
+import type { Db, OpenDatabase } from './db/index.ts';
+import { APP_ROLE } from './db/migrations/index.ts';
+import { describeError } from './faults.ts';
+import type { Services } from './services.ts';
+
+/** What every job carries: whose it is, since nothing runs outside a tenant. */
+export interface OfTenant {
+  readonly tenant: number;
+}
+
+/** How often a failed job is tried again: the pause in seconds doubles from `delay` up to `longest`. */
+export interface Retries {
+  readonly times: number;
+  readonly delay: number;
+  readonly longest: number;
+}
+
+/** One kind of job. `run` may be called more than once for the same job. */
+export interface JobKind<Data extends OfTenant = OfTenant> {
+  readonly name: string;
+  readonly data: z.ZodMiniType<Data>;
+  readonly retries?: Retries;
+  run(services: Services, data: Data): Promise<void>;
+}
+
+/** A kind whose data is checked before each run, so that kinds of different data fit into one list. */
+export function jobKind<Data extends OfTenant>(kind: JobKind<Data>): JobKind<Data> & AnyKind {
+  return { ...kind, start: (services, data) => kind.run(services, z.parse(kind.data, data)) };
+}
+export interface AnyKind {
+  readonly name: string;
+  readonly retries?: Retries;
+  /** Checks the data and runs. */
+  start(services: Services, data: unknown): Promise<void>;
+}
+
+export interface Queue {
+  /** Adds a job within the transaction `db`. */
+  add<Data extends OfTenant>(db: Db, kind: JobKind<Data>, data: Data): Promise<void>;
+}
+
+/** For an app that runs without jobs. */
+export const noQueue: Queue = {
+  add: (_, { name }) => Promise.reject(new Error(`There is no queue to take the job ${name}.`)),
+};
+
+export interface OpenQueue extends Queue {
+  readonly boss: PgBoss;
+  stop(): Promise<void>;
+}
+
+const SCHEMA = 'pgboss';
+const FEW: Retries = { times: 2, delay: 30, longest: 300 };
+
+/** Starts the queue with its tables, makes it know `kinds`, and lets transactions of tenants add to it. */
+export async function openQueue(
+  database: OpenDatabase,
+  log: Logger,
+  kinds: readonly { readonly name: string; readonly retries?: Retries }[],
+): Promise<OpenQueue> {
+  const boss = new PgBoss({ db: database.boss, backend: database.name, schema: SCHEMA });
+  boss.on('error', (error) => log.error({ error: describeError(error) }, 'jobs'));
+  await boss.start();
+  const tables = new Set<string>();
+  for (const { name, retries: { times, delay, longest } = FEW } of kinds) {
+    const options = { retryLimit: times, retryDelay: delay, retryBackoff: true, retryDelayMax: longest };
+    await boss.createQueue(name, options);
+    await boss.updateQueue(name, options);
+    // Also fills the queue's cache: a look-up inside somebody's transaction would wait for that transaction on the embedded engine.
+    await boss.getJobById(name, crypto.randomUUID());
+    tables.add((await boss.getQueue(name))?.table ?? 'job');
+  }
+  await database.boss.executeSql(grantsOn([...tables]));
+  return {
+    boss,
+    async add(db, kind, data) {
+      const id = await boss.send(kind.name, { ...data }, { db: fromKysely(db) });
+      if (id === null) throw new Error(`The job ${kind.name} was not taken.`);
+    },
+    stop: () => boss.stop({ graceful: true, timeout: 3000, close: false }),
+  };
+}
+
+/** Under a lock: two processes that start together must not grant at the same moment. */
+const grantsOn = (tables: readonly string[]): string => `do $$ begin
+  perform pg_advisory_xact_lock(hashtextextended('${SCHEMA} grants', 1));
+  grant usage on schema ${SCHEMA} to ${APP_ROLE};
+  grant select on ${SCHEMA}.queue to ${APP_ROLE};
+  ${tables.map((table) => `grant insert, select (id) on ${SCHEMA}.${table} to ${APP_ROLE};`).join('\n  ')}
+end $$`;

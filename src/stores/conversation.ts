@@ -1,0 +1,188 @@
+// The open conversation as the server knows it: without gaps, without doubles, in one order, wherever its messages come from.
+import { atom, onMount } from 'nanostores';
+import { chats, type Conversation, type Message } from '#contract/chats';
+import type { MemberCard } from '#contract/members';
+import { ApiError, client } from '#lib/api';
+import { isHidden, onVisible } from '#lib/visibility';
+import { $chats, chatOf, clearUnread } from './chats.ts';
+import { onLive, onLiveOpen } from './live.ts';
+import { mergeMessages, newestOfOther, oldestOf } from './messages.ts';
+import { oneAtATime } from './one-at-a-time.ts';
+import { $user } from './session.ts';
+
+const api = client({ messages: chats.messages, read: chats.read });
+/** Messages caught up on at once, the most the call answers. */
+const CATCH_UP = 100;
+
+/** `reach` is up to where messages are known without a gap; a message of one's own may already stand behind it. */
+export interface OpenConversation {
+  readonly state: 'ready';
+  readonly id: string | null;
+  readonly profile: MemberCard;
+  readonly messages: readonly Message[];
+  readonly more: boolean;
+  readonly readTo: number;
+  readonly reach: number;
+  readonly costs: number;
+  readonly freeLeft: number | null;
+}
+export type ConversationState =
+  | { readonly state: 'loading'; readonly card: MemberCard | null }
+  | OpenConversation
+  | { readonly state: 'gone' }
+  | { readonly state: 'blocked' }
+  | { readonly state: 'failed'; readonly code: string };
+/** A conversation by its own id, or by the member one writes with. */
+export type Which = { readonly conversation: string } | { readonly profile: string };
+
+export const $conversation = atom<ConversationState>({ state: 'loading', card: null });
+
+/** Counts the conversations opened: an answer about an earlier one comes too late. */
+let latest = 0;
+let readUpTo = 0;
+
+/** The open conversation, if it is there; changes go through `change`. */
+export function opened(): OpenConversation | null {
+  const shown = $conversation.get();
+  return shown.state === 'ready' ? shown : null;
+}
+function change(turn: number, changed: (open: OpenConversation) => Partial<OpenConversation>): void {
+  const open = opened();
+  if (open && turn === latest) $conversation.set({ ...open, ...changed(open) });
+}
+
+/** Opens a conversation; of two under way the one opened last is shown. Null makes the one shown before go. */
+export async function openConversation(which: Which | null): Promise<void> {
+  if (which && isOpen(which)) {
+    markRead();
+    await catchUp();
+    return;
+  }
+  const turn = (latest += 1);
+  readUpTo = 0;
+  const card = which && 'conversation' in which ? (chatOf(which.conversation)?.profile ?? null) : null;
+  $conversation.set({ state: 'loading', card });
+  if (!which) return;
+  try {
+    const answer = await api.messages(which);
+    if (turn !== latest) return;
+    $conversation.set(openedOf(answer));
+    markRead();
+  } catch (error) {
+    if (turn === latest) $conversation.set(stateOf(error));
+  }
+}
+
+function isOpen(which: Which): boolean {
+  const open = opened();
+  return 'conversation' in which ? open?.id === which.conversation : open?.profile.id === which.profile;
+}
+
+function openedOf(answer: Conversation): OpenConversation {
+  const { conversation, profile, messages, more, read_to: readTo, costs_credits: costs, free_left: freeLeft } = answer;
+  const reach = newestSeq(messages);
+  return {
+    state: 'ready',
+    id: conversation?.id ?? null,
+    profile,
+    messages: mergeMessages([], messages),
+    ...{ more, readTo, reach, costs, freeLeft },
+  };
+}
+
+const newestSeq = (messages: readonly Message[]): number => Math.max(0, ...messages.map(({ seq }) => seq));
+
+function stateOf(error: unknown): ConversationState {
+  const code = error instanceof ApiError ? error.code : 'internal';
+  if (code === 'not_found' || code === 'invalid') return { state: 'gone' };
+  return code === 'blocked' ? { state: 'blocked' } : { state: 'failed', code };
+}
+
+/** Loads the messages before the oldest one shown; says whether that worked. */
+export async function loadOlder(): Promise<boolean> {
+  const open = opened();
+  const turn = latest;
+  if (!open?.id || !open.more) return true;
+  try {
+    const answer = await api.messages({ conversation: open.id, before: oldestOf(open.messages) });
+    change(turn, ({ messages }) => ({ messages: mergeMessages(messages, answer.messages), more: answer.more }));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Fetches what is newer than what is known, until nothing is; a failure is made up for by the next event. */
+export const catchUp = oneAtATime(async () => {
+  const turn = latest;
+  for (let open = opened(); open && turn === latest; open = opened()) {
+    const { id, profile, reach } = open;
+    const which = id ? { conversation: id } : { profile: profile.id };
+    const answer = await api.messages({ ...which, after: reach, limit: CATCH_UP }).catch(() => null);
+    if (!answer) return;
+    change(turn, ({ messages, readTo }) => ({
+      id: answer.conversation?.id ?? null,
+      messages: mergeMessages(messages, answer.messages),
+      reach: Math.max(reach, newestSeq(answer.messages)),
+      readTo: Math.max(readTo, answer.read_to),
+      costs: answer.costs_credits,
+      freeLeft: answer.free_left,
+    }));
+    markRead();
+    if (answer.messages.length < CATCH_UP) return;
+  }
+});
+
+/** Puts a message in place that the server has just confirmed; fetches what came before it, if something did. */
+export function addConfirmed(partner: string, message: Message): void {
+  const open = opened();
+  if (open?.profile.id !== partner) return;
+  const follows = message.seq === open.reach + 1;
+  change(latest, ({ messages, reach }) => ({
+    id: message.conversation,
+    messages: mergeMessages(messages, [message]),
+    reach: follows ? message.seq : reach,
+    freeLeft: null,
+  }));
+  if (message.seq > open.reach + 1) void catchUp();
+}
+
+/** Tells the server what has been seen; in a hidden tab nothing has. */
+function markRead(): void {
+  const open = opened();
+  const newest = open ? newestOfOther(open.messages) : 0;
+  if (!open?.id || isHidden() || newest <= readUpTo) return;
+  const before = readUpTo;
+  readUpTo = newest;
+  clearUnread(open.id);
+  const turn = latest;
+  api.read({ conversation: open.id, seq: newest }).catch(() => {
+    if (turn === latest) readUpTo = before;
+  });
+}
+
+function hearRead({ conversation, reader, seq }: { conversation: string; reader: string; seq: number }): void {
+  if (conversation !== opened()?.id || reader === $user.get()?.id) return;
+  change(latest, ({ readTo }) => ({ readTo: Math.max(readTo, seq) }));
+}
+
+onMount($conversation, () => {
+  const stops = [
+    onLive('message', ({ conversation, seq }) => {
+      const open = opened();
+      if (open && (open.id === null || (open.id === conversation && seq > open.reach))) void catchUp();
+    }),
+    onLive('read', hearRead),
+    onLiveOpen(() => void catchUp()),
+    onVisible(() => {
+      markRead();
+      void catchUp();
+    }),
+    // While there are no live events the list is polled, and what is new there is new here.
+    $chats.listen(() => {
+      const open = opened();
+      if (open?.id && (chatOf(open.id)?.last?.seq ?? 0) > open.reach) void catchUp();
+    }),
+  ];
+  return () => stops.forEach((stop) => stop());
+});

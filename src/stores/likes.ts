@@ -1,0 +1,115 @@
+// Who likes whom, as the server tells it with what was pressed here laid over it; follows the live events.
+import { atom, computed, onMount } from 'nanostores';
+import { likes, type Likes } from '#contract/likes';
+import type { MemberCard } from '#contract/members';
+import { ApiError, client } from '#lib/api';
+import { $isLive, onLive, onLiveOpen } from './live.ts';
+import { tellMatch } from './match.ts';
+import { startPolling } from './poll.ts';
+
+const api = client({ list: likes.list, seen: likes.seen });
+
+export type LikesState =
+  | { readonly state: 'loading' }
+  | ({ readonly state: 'ready' } & Likes)
+  | { readonly state: 'failed'; readonly code: string };
+
+/** A like given or taken back here. `since` counts the lists asked for: from that one on, they know of it. */
+export interface Press {
+  readonly card: MemberCard;
+  readonly isLiked: boolean;
+  readonly since: number | null;
+}
+
+const $answer = atom<LikesState>({ state: 'loading' });
+const $presses = atom<ReadonlyMap<string, Press>>(new Map());
+
+/** Both lists, newest first. Loaded when somebody first looks, which the navigation does on every members page. */
+export const $likes = computed([$answer, $presses], (answer, presses): LikesState =>
+  answer.state === 'ready' ? { state: 'ready', ...withPresses(answer, presses) } : answer,
+);
+/** Likes the member has not seen yet (spec §3); nothing while they are not known. */
+export const $newLikes = computed($likes, (all) =>
+  all.state === 'ready' ? all.liked_by.filter(({ like_new: isNew }) => isNew).length : 0,
+);
+/** Whom the member likes, by id; one that is not named here is not liked, or not known yet. */
+export const $liked = computed([$likes, $presses], (all, presses): ReadonlyMap<string, boolean> => {
+  const given = all.state === 'ready' ? all.profiles.map(({ id }) => [id, true] as const) : [];
+  return new Map([...given, ...[...presses].map(([id, { isLiked }]) => [id, isLiked] as const)]);
+});
+
+let asked = 0;
+
+/** Loads both lists; of two answers under way the one asked for last counts, and what was known outlives a failure. */
+export async function loadLikes(): Promise<void> {
+  const turn = (asked += 1);
+  if ($answer.get().state === 'failed') $answer.set({ state: 'loading' });
+  try {
+    const answer = await api.list();
+    if (turn !== asked) return;
+    tellNewMatch(withPresses(answer, $presses.get()));
+    $answer.set({ state: 'ready', ...answer });
+    const isOlder = ({ since }: Press): boolean => since === null || since > turn;
+    $presses.set(new Map([...$presses.get()].filter(([, press]) => isOlder(press))));
+  } catch (error) {
+    if (turn === asked && $answer.get().state !== 'ready')
+      $answer.set({ state: 'failed', code: error instanceof ApiError ? error.code : 'internal' });
+  }
+}
+
+/** Keeps what was pressed until the lists know of it; `isKnown` says that the server does. */
+export function keepPress(card: MemberCard, isLiked: boolean, isKnown: boolean): void {
+  const since = isKnown ? asked + 1 : null;
+  $presses.set(new Map($presses.get()).set(card.id, { card, isLiked, since }));
+}
+
+/** What is pressed for that member and not yet in the lists. */
+export const pressOf = (id: string): Press | null => $presses.get().get(id) ?? null;
+
+/** Forgets what was pressed: the server refused it. */
+export function dropPress(id: string): void {
+  $presses.set(new Map([...$presses.get()].filter(([each]) => each !== id)));
+}
+
+/** Says that these likes were seen; all of them need one call. */
+export function markSeen(ids: readonly string[], areAll = false): void {
+  const answer = $answer.get();
+  if (answer.state !== 'ready' || ids.length === 0) return;
+  const seen = new Set(ids);
+  $answer.set({
+    ...answer,
+    liked_by: answer.liked_by.map((liker) => (seen.has(liker.id) ? { ...liker, like_new: false } : liker)),
+  });
+  const calls = areAll && ids.length > 1 ? [{}] : ids.map((id) => ({ id }));
+  // One that fails is new again with the next list.
+  for (const call of calls) void api.seen(call).catch(() => undefined);
+}
+
+/** Newest first: what was pressed last stands before what the server knows. */
+function withPresses({ profiles, liked_by: likedBy }: Likes, presses: ReadonlyMap<string, Press>): Likes {
+  const known = new Set(profiles.map(({ id }) => id));
+  const added = [...presses.values()].filter(({ card, isLiked }) => isLiked && !known.has(card.id)).reverse();
+  return {
+    profiles: [...added.map(({ card }) => card), ...profiles.filter(({ id }) => presses.get(id)?.isLiked !== false)],
+    liked_by: likedBy.map((liker) => ({ ...liker, match: presses.get(liker.id)?.isLiked ?? liker.match })),
+  };
+}
+
+/** Somebody liked back: new, mutual, and not so a moment ago. */
+function tellNewMatch(next: Likes): void {
+  const before = $likes.get();
+  if (before.state !== 'ready') return;
+  const had = new Set(before.liked_by.filter(({ match }) => match).map(({ id }) => id));
+  const found = next.liked_by.find(({ id, match, like_new: isNew }) => match && isNew && !had.has(id));
+  if (found) tellMatch(found);
+}
+
+onMount($answer, () => {
+  void loadLikes();
+  const stops = [
+    onLive('like', () => void loadLikes()),
+    onLiveOpen(() => void loadLikes()),
+    startPolling(() => ($isLive.get() ? Promise.resolve() : loadLikes())),
+  ];
+  return () => stops.forEach((stop) => stop());
+});

@@ -1,0 +1,18 @@
+// Keeps a piece of work from running beside itself: asked for while it runs, it runs once more afterwards.
+
+/** Makes the work repeatable; the promise resolves when nothing asked for is left to do. */
+export function oneAtATime(work: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> | null = null;
+  let isAskedFor = false;
+  const run = async (): Promise<void> => {
+    do {
+      isAskedFor = false;
+      await work();
+    } while (isAskedFor);
+  };
+  return () => {
+    if (running) isAskedFor = true;
+    running ??= run().finally(() => (running = null));
+    return running;
+  };
+}

@@ -1,0 +1,28 @@
+// An order: one key per choice, so that however often the button is pressed or the call repeated, it is ordered once.
+import { credits } from '#contract/credits';
+import { client } from '#lib/api';
+import { goTo } from '#lib/paths';
+import { keepPartner } from './payment-partner.ts';
+import { createSubmit, type Submit } from './submit.ts';
+
+const api = client({ order: credits.order });
+
+export interface OrderInput {
+  readonly package: string;
+  readonly method: string;
+  /** The member whose chat the order came from. */
+  readonly partner: string | null;
+}
+
+/** Makes the order of one visit to the order page; it ends at the provider, whose page takes this one's place. */
+export function createOrder(): Submit<OrderInput> {
+  const keys = new Map<string, string>();
+  return createSubmit(async ({ partner, ...choice }) => {
+    const name = `${choice.package} ${choice.method}`;
+    const idempotencyKey = keys.get(name) ?? crypto.randomUUID();
+    keys.set(name, idempotencyKey);
+    const { payment, redirect } = await api.order(choice, { idempotencyKey });
+    if (partner) keepPartner(payment.payment_id, partner);
+    goTo(redirect);
+  });
+}

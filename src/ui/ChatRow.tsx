@@ -1,0 +1,44 @@
+// One conversation in the list: face, name, last line, when, and how much is unread; the whole row is one link.
+import { Avatar } from './Avatar.tsx';
+import { Badge } from './Badge.tsx';
+import { FictionalLabel } from './FictionalLabel.tsx';
+
+interface Props {
+  href: string;
+  /** Address of the 640 px picture. */
+  photo: string | null;
+  /** Name and age as the language writes them. */
+  title: string;
+  /** The label's text when the profile is fictional. */
+  fictional: string | null;
+  line: string;
+  isTyping: boolean;
+  time: string;
+  unread: number;
+  unreadLabel: string;
+  isCurrent: boolean;
+}
+
+export function ChatRow({ href, photo, title, fictional, line, isTyping, time, ...rest }: Props) {
+  const { unread, unreadLabel, isCurrent } = rest;
+  return (
+    <a
+      className={`chat-row${unread > 0 ? ' chat-row-unread' : ''}`}
+      href={href}
+      aria-current={isCurrent ? 'page' : undefined}
+    >
+      <Avatar address={photo} />
+      <span className="chat-row-words">
+        <span className="chat-row-name">
+          <b>{title}</b>
+          {fictional && <FictionalLabel text={fictional} />}
+        </span>
+        <span className={`chat-row-line${isTyping ? ' is-typing' : ''}`}>{line}</span>
+      </span>
+      <span className="chat-row-end">
+        <span className="chat-row-time">{time}</span>
+        {unread > 0 && <Badge count={unread} label={unreadLabel} />}
+      </span>
+    </a>
+  );
+}

@@ -1,0 +1,25 @@
+// The page after joining before anything is known; drawn without hooks or words, so that it also stands in the static page.
+import { Skeleton } from './Skeleton.tsx';
+
+export function ConfirmEmailSkeleton({ label }: { label: string }) {
+  return (
+    <div className="state" aria-busy="true">
+      <p className="visually-hidden">{label}</p>
+      <span className="state-drawing state-drawing-blank skeleton" aria-hidden="true" />
+      <div className="state-words" aria-hidden="true">
+        <div className="display">
+          <Skeleton size="long" />
+          <Skeleton size="half" />
+        </div>
+        <p>
+          <Skeleton />
+          <Skeleton size="half" />
+        </p>
+        <p>
+          <Skeleton />
+          <Skeleton size="long" />
+        </p>
+      </div>
+    </div>
+  );
+}

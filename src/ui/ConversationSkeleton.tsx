@@ -1,0 +1,48 @@
+// A conversation before it is known; drawn without hooks or words, so that it also stands in the static page.
+import { Skeleton } from './Skeleton.tsx';
+
+const BUBBLES = ['theirs', 'theirs', 'mine', 'theirs', 'mine'] as const;
+
+/** Messages that are still to come. */
+export function TalkSkeleton() {
+  return (
+    <div className="talk" aria-hidden="true">
+      {BUBBLES.map((side, at) => (
+        <span className={`msg msg-last skeleton${side === 'mine' ? ' msg-mine' : ''}`} key={at}>
+          <Skeleton size="full" />
+          {at % 2 === 0 && <Skeleton size="full" />}
+        </span>
+      ))}
+    </div>
+  );
+}
+
+/** The place of the field, as high as it will be. */
+export const ComposerSkeleton = () => (
+  <div className="composer" aria-hidden="true">
+    <div className="composer-row">
+      <span className="message-box skeleton" />
+      <span className="round skeleton" />
+    </div>
+    <p className="composer-price">
+      <Skeleton size="half" />
+    </p>
+  </div>
+);
+
+export function ConversationSkeleton({ label }: { label: string }) {
+  return (
+    <section className="conversation" aria-busy="true">
+      <p className="visually-hidden">{label}</p>
+      <div className="chat-bar" aria-hidden="true">
+        <span className="avatar skeleton" />
+        <span className="chat-who">
+          <Skeleton size="half" />
+          <Skeleton size="short" />
+        </span>
+      </div>
+      <TalkSkeleton />
+      <ComposerSkeleton />
+    </section>
+  );
+}

@@ -1,0 +1,178 @@
+// Confirming the address: the mail, its link, once and in time; what waited for it goes out.
+import { expect, test } from 'vitest';
+import type { FormPage } from '#server/forms';
+import { hashToken } from '#server/sessions';
+import { joinNew, joinWith, linkTo, rightForm, tokenTo } from '../support/joining.ts';
+import { eachEngine, figure, siteAt, sites } from '../support/server.ts';
+
+const draw: FormPage = (asked) => Promise.resolve(Response.json({ ...asked, site: '' }, { status: asked.status }));
+const origin = `http://${siteAt(0).folder}.localhost`;
+
+eachEngine(
+  'activation',
+  (server) => {
+    const activate = (token: string, site = siteAt(0)) => server().call('/api/activate.php', { json: { token }, site });
+    const userOf = async (as: { cookie: string }) => (await server().call('/api/user.php', { as })).body['user'];
+    const again = (as: { cookie: string }) => server().call('/api/activation-mail.php', { json: {}, as });
+
+    test('AU26: signup.activate confirms the account and shows the profile', async () => {
+      const joined = await joinNew(server());
+      const answer = await activate(joined.token);
+      expect([answer.status, answer.body, answer.cookies]).toEqual([200, { activated: true }, []]);
+      expect(await userOf(joined)).toMatchObject({ status: 'active', profile: { status: 'active' } });
+      const searcher = await server().member({ gender: 'male' });
+      const { id } = (await userOf(joined)) as { id: string };
+      expect((await server().call('/api/members.php', { as: searcher, query: 'gender=any' })).text).toContain(id);
+    });
+
+    test('AU26 C8: of many posts of one token at once, one wins; later ones find it expired', async () => {
+      const { token } = await joinNew(server());
+      const answers = await Promise.all(Array.from({ length: figure(100, 40) }, () => activate(token)));
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+      expect(answers.filter(({ body }) => body.error?.code === 'link_expired')).toHaveLength(answers.length - 1);
+      expect((await activate(token)).status).toBe(410);
+    });
+
+    test('C8: two links of one account at once confirm it once, and the other link is spent, too', async () => {
+      for (let round = 0; round < figure(50, 5); round += 1) {
+        const joined = await joinNew(server());
+        server().advance(61);
+        await again(joined);
+        await server().runJobs();
+        const second = tokenTo(server(), joined.email);
+        expect(second).not.toBe(joined.token);
+        const answers = await Promise.all([activate(joined.token), activate(second)]);
+        expect(answers.map(({ status }) => status).sort()).toEqual([200, 410]);
+      }
+    });
+
+    test('C8: a link lasts 48 hours, on its own site, and nonsense is expired, too', async () => {
+      const [early, late] = [await joinNew(server()), await joinNew(server())];
+      expect((await activate(early.token, siteAt(1))).status).toBe(410);
+      server().advance(48 * 3600 - 60);
+      expect((await activate(early.token)).status).toBe(200);
+      server().advance(120);
+      for (const token of [late.token, 'A'.repeat(43), '', 'x', "' or 1=1 --"]) {
+        const answer = await activate(token);
+        expect([answer.status, answer.body.error?.code]).toEqual([410, 'link_expired']);
+      }
+      expect(await userOf(late)).toMatchObject({ status: 'not_confirmed' });
+    });
+
+    test('C6 C8: only the hash is stored, and the token stands in no answer and no log', async () => {
+      const { token, email } = await joinNew(server());
+      const rows = await server().database.inTenant(siteAt(0).id, (db) =>
+        db.selectFrom('mail_token').selectAll().where('hash', '=', hashToken(token)).execute(),
+      );
+      expect(rows).toHaveLength(1);
+      expect(JSON.stringify(rows)).not.toContain(token);
+      expect((await activate(token)).text).not.toContain(token);
+      const log = server().logged.join('');
+      expect(log).not.toContain(token);
+      expect(log).not.toContain(email);
+    });
+
+    test('C8: looking at the link, as mail scanners do, does not spend it', async () => {
+      const { token, email } = await joinNew(server());
+      for (const method of ['GET', 'HEAD', 'OPTIONS'])
+        await server().call('/api/activate.php', {
+          method,
+          query: `token=${token}`,
+          headers: { 'content-type': null },
+        });
+      expect(linkTo(server(), email).pathname).toBe('/nl/activate/done');
+      expect((await activate(token)).status).toBe(200);
+    });
+
+    test('SG29 G5: messages written before are delivered once the address is confirmed, once and in order', async () => {
+      const him = await server().member({ gender: 'male' });
+      const joined = await joinNew(server());
+      const { id } = (await userOf(joined)) as { id: string };
+      for (const text of ['one', 'two', 'three'])
+        expect(
+          (
+            await server().call('/api/message.php', {
+              as: joined,
+              json: { profile: him.id, text, client_id: crypto.randomUUID() },
+            })
+          ).status,
+        ).toBe(200);
+      const heard = async () =>
+        (
+          ((await server().call('/api/messages.php', { as: him, query: `profile=${id}` })).body['messages'] ?? []) as {
+            text: string;
+          }[]
+        ).map(({ text }) => text);
+      expect(await heard()).toEqual([]);
+      await Promise.all(Array.from({ length: 10 }, () => activate(joined.token)));
+      expect(await heard()).toEqual(['one', 'two', 'three']);
+    });
+
+    test('AU33: signup.sendAgain mails another link after 60 s, and many at once mail one', async () => {
+      const joined = await joinNew(server());
+      const early = await again(joined);
+      expect([early.status, early.body.error]).toEqual([429, { code: 'wait', retry_after: expect.any(Number) }]);
+      expect(Number(early.headers.get('retry-after'))).toBeLessThanOrEqual(60);
+      server().advance(61);
+      const answers = await Promise.all(Array.from({ length: 30 }, () => again(joined)));
+      expect(answers.filter(({ status }) => status === 204)).toHaveLength(1);
+      expect(answers.filter(({ body }) => body.error?.code === 'wait')).toHaveLength(29);
+      await server().runJobs();
+      expect(server().mails.filter(({ to }) => to === joined.email)).toHaveLength(2);
+      expect((await activate(joined.token)).status).toBe(200);
+      expect((await again(joined)).body.error?.code).toBe('already_active');
+    });
+
+    test('AU26 B17: the mail is in the language of the member, neutral, with its link alone on a line', async () => {
+      const subjects = new Set<string>();
+      for (const { code } of siteAt(0).languages) {
+        const { email, form, token } = await joinNew(server(), { language: code });
+        const mail = server().mails.findLast(({ to }) => to === email);
+        subjects.add(mail?.subject ?? '');
+        expect(mail?.from).toEqual({ name: siteAt(0).settings.mail_name, address: siteAt(0).settings.support_email });
+        expect(mail?.subject).not.toMatch(new RegExp(`${siteAt(0).name}|dat(e|ing)|${form['name']}`, 'i'));
+        const prefix = code === 'en' ? '' : `/${code}`;
+        expect(mail?.text.split('\n')).toContain(`${origin}:4321${prefix}/activate/done?token=${token}`);
+        expect(mail?.text).toContain(siteAt(0).company.name);
+        expect(mail?.text).not.toMatch(/\{\{|undefined/);
+      }
+      expect(subjects.size).toBe(siteAt(0).languages.length);
+    });
+
+    test('C11: a link leads to the domain of its own niche', async () => {
+      for (const site of sites) {
+        const { gender = '', sexuality = '' } = site.niche.members.mix[0] ?? {};
+        const seeks =
+          sexuality === 'bi' ? 'both' : sexuality === 'hetero' ? (gender === 'male' ? 'female' : 'male') : gender;
+        const form = rightForm({ gender, seeks, country: site.settings.countries[0] ?? '' });
+        expect((await joinWith(server(), form, { site })).status).toBe(200);
+        await server().runJobs();
+        expect(linkTo(server(), form['email'] ?? '').host).toBe(`${site.folder}.localhost:4321`);
+      }
+    });
+
+    test('AU28: native forms lead to their pages, the refused one to its own with status 410', async () => {
+      const { token } = await joinNew(server());
+      const post = (form: Record<string, string>) =>
+        server().call('/api/activate.php', {
+          method: 'POST',
+          body: new URLSearchParams(form).toString(),
+          headers: {
+            'content-type': 'application/x-www-form-urlencoded',
+            'idempotency-key': null,
+            referer: `${origin}/nl/activate/done`,
+          },
+        });
+      const done = await post({ token });
+      expect([done.status, done.headers.get('location')]).toEqual([303, '/nl/activate/done']);
+      const spent = await post({ token, return_to: '/nl/activate/done' });
+      expect([spent.status, spent.body['path'], spent.body['code'], spent.body['language']]).toEqual([
+        410,
+        '/nl/activate/error',
+        'link_expired',
+        'nl',
+      ]);
+    });
+  },
+  { formPage: draw },
+);

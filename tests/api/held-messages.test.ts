@@ -1,0 +1,194 @@
+// Messages of members who are not confirmed yet: seen by nobody else, and all there once they are.
+import { randomBytes } from 'node:crypto';
+import { expect, test } from 'vitest';
+import type { LiveEvent } from '#contract/events';
+import type { Ctx } from '#server/context';
+import { deliverHeld } from '#server/modules/held-messages';
+import { storeEvents } from '#server/live';
+import { hashToken } from '#server/sessions';
+import { accountOf, send, sent, startChat } from '../support/chats.ts';
+import { block, type MadeMember } from '../support/members.ts';
+import { eachEngine, figure, siteAt } from '../support/server.ts';
+import { hearing } from '../support/tabs.ts';
+
+eachEngine('held messages', (server) => {
+  const tenant = siteAt(0).id;
+  const unconfirmed = (credits = 4) => server().member({ status: 'not_confirmed', credits });
+  const ask = async (path: string, as: MadeMember, query = '') => (await server().call(path, { as, query })).body;
+  const texts = (body: Record<string, unknown>): unknown[] =>
+    (body['messages'] as { text: string }[]).map(({ text }) => text);
+
+  /** As the call that confirms an account does it, in one transaction; answers whom it told what. */
+  const confirm = (member: MadeMember): Promise<[LiveEvent, string][]> =>
+    server().database.inTenant(tenant, async (db) => {
+      await db
+        .updateTable('account')
+        .set({ status: 'active' })
+        .where('tenant', '=', tenant)
+        .where('id', '=', member.id)
+        .execute();
+      const told: [LiveEvent, string][] = [];
+      const ctx = {
+        db,
+        tenant,
+        site: siteAt(0),
+        now: () => server().now(),
+        emit: (event: LiveEvent, to: { account: string }) => void told.push([event, to.account]),
+      } as unknown as Ctx;
+      await deliverHeld(ctx, member.id);
+      await storeEvents(
+        db,
+        tenant,
+        server().now(),
+        told.map(([event, account]) => [event, { account }]),
+      );
+      return told;
+    });
+
+  test('G5 CH24: before the confirmation nobody else sees, hears or counts anything, and nothing is charged', async () => {
+    const [me, other] = [await unconfirmed(), await server().member({ credits: 3 })];
+    const first = await send(server(), me, { profile: other.id, text: 'one' });
+    expect(first.body).toMatchObject({ credits: 4, message: { seq: 0, held: true, mine: true, text: 'one' } });
+    const { conversation } = first.body['message'] as { conversation: string };
+    await sent(server(), me, { conversation, text: 'two' });
+    expect((await accountOf(server(), me)).entries).toHaveLength(1);
+    expect(texts(await ask('/api/messages.php', me, `profile=${other.id}`))).toEqual(['one', 'two']);
+    expect(await ask('/api/chats.php', me)).toMatchObject({
+      chats: [{ num_unread_messages: 0, last: { text: 'two', seq: 0, mine: true } }],
+    });
+    expect(await ask('/api/chats.php', other)).toEqual({ chats: [] });
+    expect(await ask('/api/messages.php', other, `profile=${me.id}`)).toMatchObject({
+      conversation: null,
+      messages: [],
+      free_left: 2,
+    });
+    for (const [path, method, json] of [
+      ['/api/message.php', 'POST', { conversation, text: 'x', client_id: crypto.randomUUID() }],
+      ['/api/chat-read.php', 'PUT', { conversation, seq: 1 }],
+      ['/api/typing.php', 'POST', { conversation }],
+    ] as const)
+      expect((await server().call(path, { method, json, as: other })).status, path).toBe(404);
+    expect(
+      (await server().call('/api/messages.php', { as: other, query: `conversation=${conversation}` })).status,
+    ).toBe(404);
+    expect(await ask('/api/member.php', other, `id=${me.id}`)).toMatchObject({ member: { conversation: null } });
+    const events = await server().database.inTenant(tenant, (db) =>
+      db.selectFrom('event').select('id').where('account', '=', other.id).execute(),
+    );
+    expect(events).toEqual([]);
+  });
+
+  test('G5: after it all arrive once and in order, each charged once, whoever confirms twice', async () => {
+    for (let round = 0; round < figure(300, 3); round += 1) {
+      const me = await unconfirmed(6);
+      const others = [await server().member(), await server().member()];
+      const wrote: string[][] = [[], []];
+      for (let at = 0; at < 6; at += 1) {
+        const to = (at + round) % 2;
+        await sent(server(), me, { profile: others[to]?.id ?? '', text: `${at}` });
+        wrote[to]?.push(`${at}`);
+      }
+      const told = (await Promise.all([confirm(me), confirm(me)])).flat();
+      expect(told.filter(([event]) => event.type === 'message')).toHaveLength(12);
+      for (const [at, other] of others.entries()) {
+        const body = await ask('/api/messages.php', other, `profile=${me.id}`);
+        expect(texts(body)).toEqual(wrote[at]);
+        expect(await ask('/api/chats.php', other)).toMatchObject({ chats: [{ num_unread_messages: 3 }] });
+      }
+      const { credits, entries } = await accountOf(server(), me);
+      expect([credits, entries.filter(({ kind }) => kind === 'message').length]).toEqual([0, 6]);
+      expect(texts(await ask('/api/messages.php', me, `profile=${others[0]?.id}`))).toEqual(wrote[0]);
+    }
+  });
+
+  test('G5: signup.activate delivers them, once, in however many tabs the links are opened', async () => {
+    const [me, other] = [await unconfirmed(), await server().member()];
+    for (const text of ['one', 'two', 'three']) await sent(server(), me, { profile: other.id, text });
+    const heard = hearing(server(), other.id);
+    const tokens = Array.from({ length: 3 }, () => randomBytes(32).toString('base64url'));
+    const now = server().now();
+    const expires_at = new Date(now.getTime() + 3_600_000);
+    await server().database.inTenant(tenant, (db) =>
+      db
+        .insertInto('mail_token')
+        .values(
+          tokens.map((token) => ({
+            ...{ tenant, hash: hashToken(token), account: me.id, purpose: 'activation' as const },
+            ...{ created_at: now, expires_at },
+          })),
+        )
+        .execute(),
+    );
+    const answers = await Promise.all(
+      [...tokens, ...tokens].map((token) => server().call('/api/activate.php', { json: { token } })),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(texts(await ask('/api/messages.php', other, `profile=${me.id}`))).toEqual(['one', 'two', 'three']);
+    expect(heard.filter(({ type }) => type === 'message')).toMatchObject([{ seq: 1 }, { seq: 2 }, { seq: 3 }]);
+    expect((await accountOf(server(), me)).credits).toBe(1);
+    expect(await sent(server(), me, { profile: other.id, text: 'four' })).toMatchObject({ seq: 4, held: false });
+  });
+
+  test('G5: a message sent while the account is being confirmed is delivered or kept, never lost', async () => {
+    for (let round = 0; round < figure(200, 10); round += 1) {
+      const [me, other] = [await unconfirmed(), await server().member()];
+      await sent(server(), me, { profile: other.id, text: 'first' });
+      await Promise.all([confirm(me), sent(server(), me, { profile: other.id, text: 'second' })]);
+      const body = await ask('/api/messages.php', other, `profile=${me.id}`);
+      expect(texts(body)).toEqual(['first', 'second']);
+      expect((await accountOf(server(), me)).credits).toBe(2);
+    }
+  });
+
+  test('CH36 G2: a held message sent again stays one, also after it was delivered', async () => {
+    const [me, other] = [await unconfirmed(1), await server().member()];
+    const again = { profile: other.id, client_id: crypto.randomUUID() };
+    const answers = await Promise.all([1, 2, 3, 4].map((at) => sent(server(), me, { ...again, text: `${at}` })));
+    expect(new Set(answers.map((each) => JSON.stringify(each))).size).toBe(1);
+    await confirm(me);
+    expect(await sent(server(), me, again)).toMatchObject({ held: false, seq: 1, text: answers[0]?.text });
+  });
+
+  test('CH23: no more is held than the balance pays for, however many tabs try', async () => {
+    const [me, other] = [await unconfirmed(3), await server().member()];
+    const answers = await Promise.all(Array.from({ length: 8 }, () => send(server(), me, { profile: other.id })));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
+    for (const { status, body } of answers.filter(({ status }) => status !== 200))
+      expect([status, body.error]).toEqual([402, { code: 'not_enough_credits', needed: 1, balance: 0 }]);
+  });
+
+  test('CH27: who writes to somebody whose message is still held begins the conversation', async () => {
+    const [me, other] = [await unconfirmed(), await server().member({ credits: 5 })];
+    await sent(server(), me, { profile: other.id, text: 'held' });
+    const conversation = await startChat(server(), other, me.id);
+    expect(await ask('/api/messages.php', other, `profile=${(await server().member()).id}`)).toMatchObject({
+      free_left: 1,
+    });
+    expect(texts(await ask('/api/messages.php', me, `conversation=${conversation}`))).toEqual(['Good evening', 'held']);
+    await confirm(me);
+    expect(texts(await ask('/api/messages.php', other, `conversation=${conversation}`))).toEqual([
+      'Good evening',
+      'held',
+    ]);
+  });
+
+  test('G5: what was written to somebody who blocked meanwhile is dropped and not charged', async () => {
+    const [me, blocker, other] = [await unconfirmed(), await server().member(), await server().member()];
+    await sent(server(), me, { profile: blocker.id });
+    await sent(server(), me, { profile: other.id });
+    await block(server().database, siteAt(0), blocker.id, me.id);
+    await confirm(me);
+    expect((await accountOf(server(), me)).credits).toBe(3);
+    expect(await ask('/api/chats.php', other)).toMatchObject({ chats: [{ num_unread_messages: 1 }] });
+  });
+
+  test('A8: two who are confirmed at the same moment and wrote to each other', async () => {
+    for (let round = 0; round < figure(100, 5); round += 1) {
+      const circle = [await unconfirmed(), await unconfirmed(), await unconfirmed()];
+      for (const [at, me] of circle.entries())
+        for (const step of [1, 2]) await sent(server(), me, { profile: circle[(at + step) % 3]?.id ?? '' });
+      await Promise.all(circle.map(confirm));
+      for (const me of circle) expect((await accountOf(server(), me)).credits).toBe(2);
+    }
+  });
+});

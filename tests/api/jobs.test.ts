@@ -1,0 +1,97 @@
+// The real queue under the app: a job commits with what it belongs to, and a mail outlives a mail server that is down.
+import { expect, onTestFinished, test } from 'vitest';
+import { createApp } from '#server/app';
+import { openJobs } from '#server/jobs';
+import { activationMail } from '#server/mail/activation';
+import { Mail } from '#server/mail/index';
+import { joinWith, rightForm } from '../support/joining.ts';
+import { eachEngine, siteAt, type TestServer } from '../support/server.ts';
+
+/** Waits until `isDone`; false when it takes longer than 20 s. */
+async function eventually(isDone: () => boolean | Promise<boolean>): Promise<boolean> {
+  for (let tries = 0; tries < 200; tries += 1) {
+    if (await isDone()) return true;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  return false;
+}
+
+/** A second app on the server's database with the real queue, and a mail server that fails `failures` times. */
+async function withJobs(server: TestServer, failures = 0) {
+  const mails: Mail[] = [];
+  let left = failures;
+  const mailer = {
+    send: async (mail: Mail) => {
+      if (left > 0) {
+        left -= 1;
+        throw new Error('connect ECONNREFUSED');
+      }
+      mails.push(Mail.parse(mail));
+    },
+  };
+  const jobs = await openJobs(server.app.services);
+  const app = await createApp({ ...server.app.services, formPage: undefined as never, queue: jobs.queue, mailer });
+  await jobs.work(app.services, []);
+  onTestFinished(async () => {
+    await jobs.stop();
+    await app.close();
+  });
+  return {
+    jobs,
+    mails,
+    joining: { ...server, call: (path: string, options = {}) => server.callApp(app, path, options) },
+  };
+}
+
+const jobsIn = async (server: TestServer): Promise<{ state: string; data: unknown }[]> =>
+  (await server.database.boss.executeSql(`select state, data from pgboss.job where name = '${activationMail.name}'`))
+    .rows as {
+    state: string;
+    data: unknown;
+  }[];
+
+eachEngine('jobs', (server) => {
+  test('H9 SG11: joining queues its mail in its own transaction, and the queue sends it', async () => {
+    const { mails, joining } = await withJobs(server());
+    const form = rightForm();
+    const answer = await joinWith(joining, form);
+    expect(answer.status, server().logged.join('')).toBe(200);
+    expect(await eventually(() => mails.some(({ to }) => to === form['email']))).toBe(true);
+    const queued = JSON.stringify(await jobsIn(server()));
+    expect(queued).toContain(`"tenant":${siteAt(0).id}`);
+    expect(queued).not.toContain(form['email']);
+    expect(queued).not.toContain(new URL(/^http\S+$/m.exec(mails[0]?.text ?? '')?.[0] ?? '').searchParams.get('token'));
+  });
+
+  test('H9: a job whose transaction fails was never there', async () => {
+    const { jobs } = await withJobs(server());
+    const account = crypto.randomUUID();
+    const failing = server().database.inTenant(siteAt(0).id, async (db) => {
+      await jobs.queue.add(db, activationMail, { tenant: siteAt(0).id, account });
+      throw new Error('changed my mind');
+    });
+    await expect(failing).rejects.toThrow('changed my mind');
+    expect(JSON.stringify(await jobsIn(server()))).not.toContain(account);
+  });
+
+  test('H6 H9: with the mail server down the mail waits, and goes out later with a good link', async () => {
+    const { mails, joining } = await withJobs(server(), 2);
+    const form = rightForm();
+    expect((await joinWith(joining, form)).status).toBe(200);
+    const hurry = `update pgboss.job set start_after = now() where name = '${activationMail.name}' and state = 'retry'`;
+    const isSent = await eventually(async () => {
+      await server().database.boss.executeSql(hurry);
+      return mails.some(({ to }) => to === form['email']);
+    });
+    expect(isSent).toBe(true);
+    expect(server().logged.join('')).toMatch(/"route":"job.activation_mail".*job failed/);
+    expect(server().logged.join('')).not.toContain(form['email']);
+    const token = new URL(/^http\S+$/m.exec(mails[0]?.text ?? '')?.[0] ?? '').searchParams.get('token');
+    expect((await joining.call('/api/activate.php', { json: { token } })).status).toBe(200);
+  });
+
+  test('H9: two processes that start at once both get a queue', async () => {
+    const both = await Promise.all([openJobs(server().app.services), openJobs(server().app.services)]);
+    for (const { stop } of both) await stop();
+  });
+});

@@ -1,0 +1,223 @@
+// Sending a message: what it costs, who may, how often, in which order, and once.
+import { expect, test } from 'vitest';
+import { CHAT, FREE } from '#domain/limits';
+import { accountOf, send, sent, startChat, type Writing } from '../support/chats.ts';
+import { block, type MadeMember } from '../support/members.ts';
+import { eachEngine, figure, siteAt, sites } from '../support/server.ts';
+import { hearing } from '../support/tabs.ts';
+
+/** The site under test, whose prices a test may change. */
+const settings = { ...siteAt(0).settings };
+const ownSites = [{ ...siteAt(0), settings }, ...sites.slice(1)];
+
+eachEngine(
+  'message send',
+  (server) => {
+    const write = (as: MadeMember, writing: Writing) => send(server(), as, writing);
+    const pair = (credits = 10): Promise<[MadeMember, MadeMember]> =>
+      Promise.all([server().member({ credits }), server().member({ credits })]);
+    const messagesOf = async (as: MadeMember, conversation: string) =>
+      (await server().call('/api/messages.php', { as, query: `conversation=${conversation}&limit=100` })).body[
+        'messages'
+      ] as { seq: number; text: string; mine: boolean; held: boolean }[];
+
+    test('CH16 CH20 CH35: chats.send delivers, charges message_credits, writes it down and tells both', async () => {
+      const [one, two] = await pair(5);
+      const [mine, theirs] = [hearing(server(), one.id), hearing(server(), two.id)];
+      const answer = await write(one, { profile: two.id, text: '  Hello\n' });
+      const message = answer.body['message'] as { conversation: string };
+      expect(answer.body).toMatchObject({ credits: 4, message: { seq: 1, mine: true, text: 'Hello', held: false } });
+      expect(await accountOf(server(), one)).toEqual({
+        credits: 4,
+        entries: [
+          { kind: 'signup', credits: 5, balance: 5, about: null },
+          { kind: 'message', credits: -1, balance: 4, about: two.id },
+        ],
+      });
+      const event = { type: 'message', conversation: message.conversation, seq: 1 };
+      expect([mine, theirs]).toEqual([[event], [event]]);
+      const reply = await sent(server(), two, { conversation: message.conversation, text: 'Hi' });
+      expect(reply).toMatchObject({ seq: 2, conversation: message.conversation });
+      expect(await messagesOf(one, message.conversation)).toMatchObject([
+        { seq: 1, text: 'Hello', mine: true },
+        { seq: 2, text: 'Hi', mine: false },
+      ]);
+    });
+
+    test('CH20: a free message costs nothing and writes no entry', async () => {
+      settings.message_credits = 0;
+      try {
+        const [one, two] = await pair(0);
+        expect((await write(one, { profile: two.id })).body).toMatchObject({ credits: 0 });
+        expect(await accountOf(server(), one)).toEqual({ credits: 0, entries: [] });
+      } finally {
+        settings.message_credits = 1;
+      }
+    });
+
+    test('CH21: texts are counted as people see them, after trimming; blank ones are refused', async () => {
+      const [one, two] = await pair();
+      const limit = settings.message_length;
+      const longest = '👨‍👩‍👧'.repeat(limit);
+      expect((await sent(server(), one, { profile: two.id, text: ` ${longest} ` })).text).toBe(longest);
+      for (const text of [`${longest}x`, 'x'.repeat(limit + 1)]) {
+        const { status, body } = await write(one, { profile: two.id, text });
+        expect([status, body.error]).toEqual([422, { code: 'message_too_long', limit }]);
+      }
+      for (const text of ['', '  \n\t', '\u200b\u200e']) {
+        const { status, body } = await write(one, { profile: two.id, text });
+        expect([status, body.error]).toMatchObject([422, { code: 'invalid', fields: { text: 'required' } }]);
+      }
+      expect((await accountOf(server(), one)).credits).toBe(9);
+    });
+
+    test('CH23: with too few credits nothing is sent, begun or counted', async () => {
+      const [one, two] = await pair(1);
+      settings.message_credits = 2;
+      try {
+        const before = await accountOf(server(), one);
+        const { status, body } = await write(one, { profile: two.id });
+        expect([status, body.error]).toEqual([402, { code: 'not_enough_credits', needed: 2, balance: 1 }]);
+        expect(await accountOf(server(), one)).toEqual(before);
+        const left = await server().database.inTenant(siteAt(0).id, (db) =>
+          db.selectFrom('conversation').select('id').where('starter', '=', one.id).execute(),
+        );
+        expect(left).toEqual([]);
+      } finally {
+        settings.message_credits = 1;
+      }
+      expect((await write(one, { profile: two.id })).status).toBe(200);
+    });
+
+    test('CH26 CH27 A11: a free member starts two conversations, in fifty tries at once; answering counts nothing', async () => {
+      const one = await server().member({ credits: 200 });
+      const others = await Promise.all(Array.from({ length: figure(50, 12) }, () => server().member({ credits: 1 })));
+      const fan = others[0];
+      await startChat(server(), fan ?? one, one.id);
+      const answers = await Promise.all(others.map(({ id }) => write(one, { profile: id })));
+      const statuses = answers.map(({ status }) => status);
+      expect(statuses.filter((status) => status === 200)).toHaveLength(FREE.conversations + 1);
+      for (const { status, body } of answers.filter(({ status }) => status !== 200))
+        expect([status, body.error]).toEqual([403, { code: 'premium_required', limit: FREE.conversations }]);
+      expect((await accountOf(server(), one)).credits).toBe(200 - FREE.conversations - 1);
+      const started = others.filter((_, at) => at > 0 && statuses[at] === 200);
+      expect((await write(one, { profile: started[0]?.id ?? '' })).status).toBe(200);
+      const asked = await server().call('/api/messages.php', {
+        as: one,
+        query: `profile=${(await server().member()).id}`,
+      });
+      expect(asked.body).toMatchObject({ conversation: null, messages: [], free_left: 0, costs_credits: 1 });
+    });
+
+    test('A rate limits: ten new conversations a day, also for premium members and all at once', async () => {
+      const one = await server().member({ credits: 100, paid_user: true });
+      const others = await Promise.all(Array.from({ length: CHAT.newPerDay + 3 }, () => server().member()));
+      const answers = await Promise.all(others.map(({ id }) => write(one, { profile: id })));
+      const refused = answers.filter(({ status }) => status !== 200);
+      expect(refused).toHaveLength(3);
+      for (const { status, body } of refused)
+        expect([status, body.error]).toMatchObject([429, { code: 'conversation_limit', limit: CHAT.newPerDay }]);
+      server().advance(86_400);
+      const late = others[answers.findIndex(({ status }) => status !== 200)];
+      expect((await write(one, { profile: late?.id ?? '' })).status).toBe(200);
+    });
+
+    test('CH34: nobody writes to an invisible member first', async () => {
+      const [me, hidden] = [
+        await server().member({ credits: 5 }),
+        await server().member({ visible: false, credits: 5 }),
+      ];
+      const { status, text } = await write(me, { profile: hidden.id });
+      expect([status, text]).toEqual([404, '{"error":{"code":"not_found"}}']);
+      await startChat(server(), hidden, me.id);
+      expect((await write(me, { profile: hidden.id })).status).toBe(200);
+    });
+
+    test('D2: only the two write in a conversation; whoever is gone, foreign or blocked is not written to', async () => {
+      const [one, two] = await pair();
+      const conversation = await startChat(server(), one, two.id);
+      const elsewhere = await server().member({ credits: 5 }, siteAt(1));
+      const stranger = await server().member({ credits: 5 });
+      const gone = await server().member({ profile_status: 'disabled' });
+      const tries: [MadeMember, Writing][] = [
+        [stranger, { conversation }],
+        [one, { conversation: crypto.randomUUID() }],
+        [one, { profile: crypto.randomUUID() }],
+        [one, { profile: elsewhere.id }],
+        [one, { profile: gone.id }],
+      ];
+      for (const [as, writing] of tries) {
+        const { status, text } = await write(as, writing);
+        expect([status, text]).toEqual([404, '{"error":{"code":"not_found"}}']);
+      }
+      const other = await server().call('/api/message.php', {
+        site: siteAt(1),
+        as: elsewhere,
+        json: { conversation, text: 'x', client_id: crypto.randomUUID() },
+      });
+      expect(other.status).toBe(404);
+      expect((await write(one, { profile: one.id })).body.error).toEqual({ code: 'yourself' });
+      expect((await write(one, {})).body.error).toMatchObject({ fields: { conversation: 'required' } });
+      expect((await write(one, { conversation, profile: two.id })).body.error).toMatchObject({
+        fields: { profile: 'not_allowed' },
+      });
+      await block(server().database, siteAt(0), two.id, one.id);
+      for (const as of [one, two])
+        expect([(await write(as, { conversation })).status, (await write(as, { conversation })).body.error]).toEqual([
+          403,
+          { code: 'blocked' },
+        ]);
+      expect((await accountOf(server(), one)).credits).toBe(9);
+    });
+
+    test('CH36 G2: one client id is one message and one debit, six times, from two tabs, with another text', async () => {
+      for (let round = 0; round < figure(200, 4); round += 1) {
+        const [one, two] = await pair(3);
+        const client_id = crypto.randomUUID();
+        const tries = Array.from({ length: 6 }, (_, at) =>
+          write(one, { profile: two.id, client_id, text: `text ${at}` }),
+        );
+        const answers = await Promise.all(tries);
+        const texts = new Set(answers.map(({ body }) => JSON.stringify(body['message'])));
+        expect([answers.map(({ status }) => status), texts.size]).toEqual([Array(6).fill(200), 1]);
+        expect(new Set(answers.map(({ body }) => body['credits']))).toEqual(new Set([2]));
+        expect((await accountOf(server(), one)).credits).toBe(2);
+        const { conversation } = answers[0]?.body['message'] as { conversation: string };
+        expect(await messagesOf(two, conversation)).toHaveLength(1);
+      }
+    });
+
+    test('CH36 G2: the same client id in another chat, or of the other member, is another message', async () => {
+      const [one, two] = await pair(1);
+      const third = await server().member();
+      const client_id = crypto.randomUUID();
+      const first = await sent(server(), one, { profile: two.id, client_id });
+      expect((await write(one, { profile: third.id, client_id })).body.error?.code).toBe('not_enough_credits');
+      expect(await sent(server(), two, { profile: one.id, client_id })).toMatchObject({ seq: 2 });
+      // The account is empty by now: the message that is there is answered all the same.
+      expect(await sent(server(), one, { profile: two.id, client_id: client_id.toUpperCase() })).toEqual(first);
+    });
+
+    test('CH35 A8: two who write to each other at once: no message lost, no number twice, no gap, no deadlock', async () => {
+      const each = figure(1000, 40);
+      const [one, two] = await pair(each + 1);
+      const begun = await Promise.all([write(one, { profile: two.id }), write(two, { profile: one.id })]);
+      const [a, b] = begun.map(({ body }) => (body['message'] as { conversation: string }).conversation);
+      expect(a).toBe(b);
+      const lane = async (as: MadeMember): Promise<void> => {
+        for (let count = 0; count < each / 8; count += 1) await sent(server(), as, { conversation: a ?? '' });
+      };
+      await Promise.all(Array.from({ length: 16 }, (_, at) => lane(at % 2 === 0 ? one : two)));
+      const rows = await server().database.inTenant(siteAt(0).id, (db) =>
+        db
+          .selectFrom('message')
+          .select('seq')
+          .where('conversation', '=', a ?? '')
+          .orderBy('seq')
+          .execute(),
+      );
+      expect(rows.map(({ seq }) => seq)).toEqual(Array.from({ length: each * 2 + 2 }, (_, at) => at + 1));
+    });
+  },
+  { sites: ownSites },
+);

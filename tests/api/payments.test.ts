@@ -1,0 +1,236 @@
+// Orders: the price is ours, one order stays one payment however often it is sent, and a provider that is away loses nothing.
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { offersIn } from '#site/prices';
+import { reconcile } from '#server/payments/reconcile';
+import { houseProvider, noticeOf, notify, refOf } from '../support/house-provider.ts';
+import { eachEngine, figure, siteAt, type TestServer } from '../support/server.ts';
+
+type Caller = { readonly id: string; readonly cookie: string };
+interface Shown {
+  readonly payment_id: string;
+  readonly price: { readonly amount: number; readonly currency: string };
+  readonly status: string;
+}
+const tenant = siteAt(0).id;
+const order = { package: '35', method: 'ideal' };
+const buy = async (server: TestServer, as: Caller, json: object = order, key: string = crypto.randomUUID()) => {
+  const answer = await server.call('/api/payment.php', { json, as, headers: { 'idempotency-key': key } });
+  return { ...answer, payment: answer.body['payment'] as Shown };
+};
+const rowsOf = (server: TestServer, { id }: Caller) =>
+  server.database.inTenant(tenant, (db) =>
+    db.selectFrom('payment').selectAll().where('account', '=', id).orderBy('created_at').execute(),
+  );
+const accountOf = (server: TestServer, { id }: Caller) =>
+  server.database.inTenant(tenant, async (db) => {
+    const { credits, paid_user } = await db
+      .selectFrom('account')
+      .select(['credits', 'paid_user'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    const entries = await db.selectFrom('ledger').select('credits').where('account', '=', id).execute();
+    return { credits, paid_user, sum: entries.reduce((sum, entry) => sum + entry.credits, 0), entries: entries.length };
+  });
+
+eachEngine('orders', (server) => {
+  test('CR18 CR19: credits.order writes the payment and leads to the provider, who hears of it by our number', async () => {
+    const me = await server().member({ country: 'AT' });
+    const { status, body, payment } = await buy(server(), me, { package: '200', method: 'eps' });
+    const [offer] = offersIn('AT').filter(({ id }) => id === '200');
+    expect([status, body]).toEqual([
+      200,
+      {
+        payment: {
+          payment_id: payment.payment_id,
+          credits: 200,
+          package: '200',
+          payment_method: 'eps',
+          payment_country: 'AT',
+          discount_code: null,
+          price: { amount: offer?.amount, currency: 'EUR' },
+          vat: 20,
+          status: 'pending',
+          created: expect.stringMatching(/Z$/),
+        },
+        redirect: `http://localhost:9/pay/${refOf(payment.payment_id)}`,
+      },
+    ]);
+    expect(server().provider.orders.at(-1)).toEqual({
+      ...{ id: payment.payment_id, tenant, amount: offer?.amount, currency: 'EUR', method: 'eps', hasBankStep: true },
+      language: 'en',
+      descriptor: siteAt(0).company.name,
+      returnTo: `http://${siteAt(0).folder}.localhost/transactions/${payment.payment_id}`,
+      notify: `http://${siteAt(0).folder}.localhost:4321/api/webhook/sandbox`,
+    });
+    expect(await accountOf(server(), me)).toEqual({ credits: 0, paid_user: false, sum: 0, entries: 0 });
+  });
+
+  test('CR24 CR27 CR28 B5: credits.order refuses what is not for sale and methods of other countries', async () => {
+    const me = await server().member({ country: 'PL' });
+    const refusal = async (json: object) => (await buy(server(), me, json)).body.error?.code;
+    expect(await refusal({ package: '36', method: 'blik' })).toBe('unknown_package');
+    for (const method of ['ideal', 'giropay', 'sofort', 'bitcoin', '', 'constructor', 'toString'])
+      expect(await refusal({ package: '6', method })).toBe('unknown_method');
+    expect(await rowsOf(server(), me)).toEqual([]);
+    await buy(server(), me, { package: '6', method: 'prezelewy24' });
+    expect(await rowsOf(server(), me)).toMatchObject([{ method: 'przelewy24', currency: 'PLN', amount: 4299 }]);
+  });
+
+  test('A5 CR19: credits.order sent six times at once is one payment with one answer', async () => {
+    const me = await server().member();
+    const key = crypto.randomUUID();
+    const answers = await Promise.all(Array.from({ length: 6 }, () => buy(server(), me, order, key)));
+    const done = answers.filter(({ status }) => status !== 409);
+    expect(done.length).toBeGreaterThan(0);
+    expect((await buy(server(), me, order, key)).headers.get('idempotent-replayed')).toBe('true');
+    expect(new Set(done.map(({ text }) => text)).size).toBe(1);
+    expect(await rowsOf(server(), me)).toHaveLength(1);
+    const other = await buy(server(), me, { ...order, package: '6' }, key);
+    expect([other.status, other.body.error?.code]).toEqual([409, 'idempotency_conflict']);
+  });
+
+  test('B6: a provider that is away refuses the order, and the same one goes through later as the same payment', async () => {
+    const me = await server().member();
+    const key = crypto.randomUUID();
+    server().provider.isDown = true;
+    const refused = await buy(server(), me, order, key);
+    server().provider.isDown = false;
+    expect([refused.status, refused.body.error?.code]).toEqual([503, 'provider_down']);
+    expect(await rowsOf(server(), me)).toMatchObject([{ status: 'failed', check_at: null, redirect: null }]);
+    const { status, payment } = await buy(server(), me, order, key);
+    expect([status, payment.status]).toEqual([200, 'pending']);
+    expect(await rowsOf(server(), me)).toMatchObject([{ id: payment.payment_id, status: 'pending' }]);
+  });
+
+  test('B6: what the webhook said before the order was answered stays', async () => {
+    const me = await server().member();
+    const key = crypto.randomUUID();
+    const { create } = server().provider;
+    server().provider.create = async (sent) => {
+      const reference = await create(sent);
+      await notify(server(), tenant, noticeOf(sent, 'paid'));
+      return reference;
+    };
+    const { payment } = await buy(server(), me, order, key);
+    server().provider.create = create;
+    expect(payment.status).toBe('paid');
+    expect(await accountOf(server(), me)).toEqual({ credits: 35, paid_user: true, sum: 35, entries: 1 });
+  });
+
+  test('B5: no change to an order or to a report credits anything off the list', async () => {
+    const me = await server().member();
+    const strange = fc.oneof(fc.integer(), fc.string(), fc.constant(null), fc.boolean(), fc.double(), fc.object());
+    await fc.assert(
+      fc.asyncProperty(
+        fc.dictionary(
+          fc.constantFrom('price', 'amount', 'credits', 'currency', 'discount_code', 'country', 'vat'),
+          strange,
+          {
+            minKeys: 1,
+          },
+        ),
+        async (extra) => {
+          expect((await buy(server(), me, { ...order, ...extra })).status).toBe(422);
+        },
+      ),
+      { numRuns: figure(300, 30) },
+    );
+    const { payment } = await buy(server(), me);
+    const right = noticeOf({ id: payment.payment_id, ...payment.price }, 'paid');
+    const changed = fc.record(
+      {
+        amount: fc.oneof(
+          fc.integer().filter((amount) => amount !== right.amount),
+          fc.constantFrom(1, 0, right.amount - 1),
+        ),
+        currency: fc.string({ maxLength: 4 }).filter((currency) => currency !== right.currency),
+        reference: fc.oneof(fc.uuid(), fc.string()),
+        ref: fc.string().filter((ref) => ref !== right.ref),
+        kind: fc.string().filter((kind) => kind !== 'paid'),
+      },
+      { requiredKeys: [] },
+    );
+    await fc.assert(
+      fc.asyncProperty(
+        changed.filter((change) => Object.keys(change).length > 0),
+        async (change) => {
+          const event = `evt_${crypto.randomUUID()}`;
+          expect((await notify(server(), tenant, { ...right, ...change, event })).status).toBeLessThan(500);
+          expect(await accountOf(server(), me)).toEqual({ credits: 0, paid_user: false, sum: 0, entries: 0 });
+        },
+      ),
+      { numRuns: figure(1000, 100) },
+    );
+    await notify(server(), tenant, right);
+    expect(await accountOf(server(), me)).toMatchObject({ credits: 35, paid_user: true });
+  });
+});
+
+eachEngine('reconciling', (server) => {
+  const later = (seconds: number) => {
+    server().advance(seconds);
+    return reconcile(server().app.services, tenant);
+  };
+
+  test('B6 CR14: payments without word are asked about; while the provider is away nothing is credited, after it all is, once', async () => {
+    server().holdClock();
+    const members = await Promise.all(Array.from({ length: 60 }, () => server().member()));
+    const payments = await Promise.all(members.map(async (each) => (await buy(server(), each)).payment));
+    expect(await later(30)).toBe(0);
+    server().provider.isDown = true;
+    for (const { payment_id } of payments) server().provider.known.set(refOf(payment_id), 'paid');
+    expect(await later(31)).toBe(60);
+    expect(await later(30)).toBe(60);
+    for (const each of members) expect((await accountOf(server(), each)).credits).toBe(0);
+    server().provider.isDown = false;
+    const begun = server().now().getTime();
+    while ((await later(10)) === 0);
+    expect(server().now().getTime() - begun).toBeLessThanOrEqual(60_000);
+    await Promise.all([later(20), later(20), later(20)]);
+    for (const each of members)
+      expect(await accountOf(server(), each)).toEqual({ credits: 35, paid_user: true, sum: 35, entries: 1 });
+    await Promise.all(
+      payments.map(({ payment_id: id, price }) => notify(server(), tenant, noticeOf({ id, ...price }, 'paid'))),
+    );
+    for (const each of members) expect((await accountOf(server(), each)).credits).toBe(35);
+  });
+
+  test('B6: two processes asking at once ask about each payment once and credit it once', async () => {
+    const me = await server().member();
+    const { payment } = await buy(server(), me);
+    server().provider.known.set(refOf(payment.payment_id), 'paid');
+    server().advance(61);
+    const { services } = server().app;
+    const asked = await Promise.all(Array.from({ length: 4 }, () => reconcile(services, tenant)));
+    expect(asked.reduce((sum, each) => sum + each, 0)).toBe(1);
+    expect(await accountOf(server(), me)).toMatchObject({ credits: 35, entries: 1 });
+  });
+
+  test('CR13: a payment that stays open is asked about ever more seldom, and one nobody knows ends', async () => {
+    const me = await server().member();
+    const { payment } = await buy(server(), me);
+    const ref = refOf(payment.payment_id);
+    const asks: number[] = [];
+    for (let minute = 0; minute < 180; minute += 1) if ((await later(60)) > 0) asks.push(minute);
+    expect(asks.length).toBeGreaterThan(5);
+    expect(asks.length).toBeLessThan(40);
+    server().provider.known.delete(ref);
+    await later(3600);
+    expect(await rowsOf(server(), me)).toMatchObject([{ status: 'expired', check_at: null }]);
+  });
+
+  test('B6: an order that never reached the provider ends after an hour', async () => {
+    const me = await server().member();
+    const broken = { ...houseProvider(), create: () => Promise.reject(new Error('The process ended here.')) };
+    const { create } = server().provider;
+    server().provider.create = broken.create;
+    expect((await buy(server(), me)).status).toBe(500);
+    server().provider.create = create;
+    expect(await rowsOf(server(), me)).toMatchObject([{ status: 'created', provider_ref: null }]);
+    await later(3500);
+    expect(await rowsOf(server(), me)).toMatchObject([{ status: 'created' }]);
+    await later(200);
+    expect(await rowsOf(server(), me)).toMatchObject([{ status: 'expired', check_at: null }]);
+  });
+});

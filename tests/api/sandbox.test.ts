@@ -1,0 +1,213 @@
+// The payment sandbox whole: an order leads to its page, the page sends the payer back, and its webhook settles the payment.
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { getRequestListener } from '@hono/node-server';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ProviderDown, type ProviderOrder } from '#server/payments/provider';
+import { sandboxProvider } from '#server/payments/sandbox';
+import { type Sandbox, startSandbox } from '#server/payments/sandbox-host/server';
+import { readLanguages } from '#site/texts';
+import { pause } from '../support/crashes.ts';
+import { freshFolder } from '../support/processes.ts';
+import { siteAt, startTestServer, type TestServer } from '../support/server.ts';
+
+const root = process.cwd();
+const secret = 'the secret of the sandbox test';
+const site = siteAt(0);
+const open = (folder: string | null, port = 0): Promise<Sandbox> =>
+  startSandbox({ root, host: '127.0.0.1', port, secret, folder, now: () => new Date() });
+const at = (address: string): string => address.replace('//localhost', '//127.0.0.1');
+const press = (address: string, form: Record<string, string>): Promise<Response> =>
+  fetch(at(address), { method: 'POST', body: new URLSearchParams(form), redirect: 'manual' });
+
+/** Waits until `look` finds something. */
+async function until<T>(look: () => Promise<T | null>, seconds = 15): Promise<T> {
+  for (let tries = 0; tries < seconds * 20; tries += 1) {
+    const found = await look();
+    if (found !== null) return found;
+    await pause(50);
+  }
+  throw new Error('It did not happen.');
+}
+
+describe('sandbox', () => {
+  let sandbox: Sandbox;
+  let server: TestServer & { close(): Promise<void> };
+  let isUp = true;
+  const http = createServer((request, response) => {
+    if (isUp) void (getRequestListener(server.app.fetch) as RequestListener)(request, response);
+    else response.writeHead(500).end();
+  });
+  beforeAll(async () => {
+    await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
+    sandbox = await open(null);
+    const provider = sandboxProvider({ url: at(sandbox.url), secret });
+    const env = { PORT: String((http.address() as AddressInfo).port) };
+    server = await startTestServer({ kind: 'memory' }, { provider }, env);
+  });
+  afterAll(async () => {
+    await sandbox.close();
+    await server.close();
+    http.close();
+  });
+  const buy = async (draft: { country?: string } = {}, method = 'visa') => {
+    const me = await server.member(draft);
+    const { body } = await server.call('/api/payment.php', { json: { package: '35', method }, as: me });
+    const { payment_id } = body['payment'] as { payment_id: string };
+    const status = async (): Promise<string> => {
+      const { body } = await server.call('/api/payment.php', { query: `id=${payment_id}`, as: me });
+      return (body['payment'] as { status: string }).status;
+    };
+    const becomes = (wanted: string) => until(async () => ((await status()) === wanted ? wanted : null));
+    return { me, id: payment_id, page: body['redirect'] as string, status, becomes };
+  };
+
+  test('CR14: its page says that no money moves and shows the order; paying leads back and gives the credits', async () => {
+    const { me, id, page, becomes } = await buy();
+    const shown = await fetch(at(page));
+    const html = await shown.text();
+    for (const words of ['Sandbox: no real money.', '€45.99', site.company.name, 'Visa', '<html lang="en">'])
+      expect(html).toContain(words);
+    expect(html).not.toMatch(/<script| style=| on\w+=/);
+    expect(html.toLowerCase()).not.toContain(site.name.toLowerCase());
+    const policy = shown.headers.get('content-security-policy');
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain(`form-action 'self' http://${site.folder}.localhost`);
+    expect(policy).not.toContain('unsafe');
+    const back = await press(page, { action: 'pay' });
+    expect([back.status, back.headers.get('location')]).toEqual([
+      303,
+      `http://${site.folder}.localhost/transactions/${id}`,
+    ]);
+    await becomes('paid');
+    expect((await server.call('/api/user.php', { as: me })).body['user']).toMatchObject({
+      credits: 35,
+      paid_user: true,
+    });
+    const again = await (await fetch(at(page))).text();
+    expect(again).toContain('This payment is complete.');
+    expect(again).not.toContain('<form');
+    await press(page, { action: 'fail' });
+    await pause(200);
+    await becomes('paid');
+  });
+
+  test('CR15: failing, cancelling and letting it expire are told; paying later is pending first', async () => {
+    for (const [action, wanted] of [
+      ['fail', 'failed'],
+      ['cancel', 'cancelled'],
+      ['expire', 'expired'],
+    ] as const) {
+      const { page, becomes } = await buy();
+      expect((await press(page, { action })).status).toBe(303);
+      await becomes(wanted);
+    }
+    const { page, status, becomes } = await buy();
+    await press(page, { action: 'later' });
+    await pause(300);
+    expect(await status()).toBe('pending');
+    await becomes('paid');
+  });
+
+  test('CR10: with eps a bank is chosen first, with a card there is none to choose', async () => {
+    const { page, status, becomes } = await buy({ country: 'AT' }, 'eps');
+    expect(await (await fetch(at(page))).text()).toContain('Choose your bank');
+    for (const form of [{ action: 'pay' }, { action: 'pay', bank: 'mine' }]) {
+      const refused = await press(page, form);
+      expect([refused.status, await refused.text()]).toEqual([422, expect.stringContaining('Choose a bank first.')]);
+    }
+    expect(await status()).toBe('pending');
+    expect((await press(page, { action: 'pay', bank: 'two' })).status).toBe(303);
+    await becomes('paid');
+    expect(await (await fetch(at((await buy()).page))).text()).not.toContain('name="bank"');
+  });
+
+  test('B6: a webhook nobody takes is sent again until it is taken, and counts once', async () => {
+    const { me, page, becomes } = await buy();
+    isUp = false;
+    await press(page, { action: 'pay' });
+    await pause(1200);
+    isUp = true;
+    await becomes('paid');
+    expect((await server.call('/api/user.php', { as: me })).body['user']).toMatchObject({ credits: 35 });
+  });
+
+  test('B2: without our token it makes, shows and changes no payments', async () => {
+    const url = at(sandbox.url);
+    for (const authorization of ['', 'Bearer ', 'Bearer x'])
+      for (const [path, method] of [
+        ['/payments', 'POST'],
+        ['/payments/x', 'GET'],
+        ['/payments/x/pay', 'POST'],
+      ] as const)
+        expect((await fetch(url + path, { method, headers: { authorization } })).status).toBe(401);
+    for (const path of ['/', '/pay', '/pay/nothing', '/..%2f']) expect((await fetch(url + path)).status).toBe(404);
+  });
+
+  test.each(readLanguages(root).map(({ code }) => code))('its page speaks %s', async (language) => {
+    const provider = sandboxProvider({ url: at(sandbox.url), secret });
+    const { redirect } = await provider.create({ ...someOrder(), language });
+    const html = await (await fetch(at(redirect))).text();
+    expect(html).toContain(`<html lang="${language}">`);
+    expect(html).not.toMatch(/\{\{|undefined/);
+  });
+});
+
+const someOrder = (): ProviderOrder => ({
+  ...{ tenant: 1, id: crypto.randomUUID(), amount: 999, currency: 'EUR', method: 'sct', hasBankStep: false },
+  ...{ language: 'en', descriptor: 'A company', returnTo: 'http://localhost:9/', notify: 'http://127.0.0.1:9/' },
+});
+
+test('B6: after a restart it knows its payments, their references, and what it has still to say', async () => {
+  const folder = freshFolder();
+  const heard: string[] = [];
+  const ear = createServer((request, response) => {
+    request.on('data', (chunk) => heard.push(String(chunk))).on('end', () => response.writeHead(204).end());
+  });
+  const first = await open(folder);
+  const provider = sandboxProvider({ url: at(first.url), secret });
+  await new Promise<void>((resolve) => ear.listen(0, '127.0.0.1', resolve));
+  const notify = `http://sub.localhost:${(ear.address() as AddressInfo).port}/hook`;
+  const order = { ...someOrder(), notify };
+  const [made, lost] = [await provider.create(order), await provider.create(someOrder())];
+  ear.close();
+  expect(first.act(made.ref, 'pay')).toBe(true);
+  expect(first.act(made.ref, 'fail')).toBe(false);
+  await first.close();
+  const second = await open(folder, Number(new URL(first.url).port));
+  expect(await provider.create(order)).toEqual(made);
+  expect(await provider.read(made.ref)).toMatchObject({
+    kind: 'paid',
+    payment: order.id,
+    amount: 999,
+    currency: 'EUR',
+  });
+  expect(await provider.read(lost.ref)).toMatchObject({ kind: 'created' });
+  expect(await provider.read('sbx_nothing')).toBeNull();
+  await new Promise<void>((resolve) => ear.listen(Number(new URL(notify).port), '127.0.0.1', resolve));
+  await until(() => Promise.resolve(heard[0]?.includes('"paid"') ? true : null));
+  await second.close();
+  await expect(provider.create(order)).rejects.toThrow(ProviderDown);
+  ear.close();
+});
+
+test('B6: a provider that is slow, breaks off or talks nonsense is one that is away', async () => {
+  const answers: RequestListener[] = [
+    (_, response) => response.writeHead(500).end('{}'),
+    (_, response) => response.writeHead(200).end('<html>'),
+    (_, response) => response.writeHead(200).end('{"ref":"","redirect":"x"}'),
+    (_, response) => response.writeHead(302, { location: 'http://192.0.2.1/' }).end(),
+    (_, response) => response.destroy(),
+    () => undefined,
+  ];
+  for (const listener of answers) {
+    const server = createServer(listener);
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const begun = performance.now();
+    await expect(sandboxProvider({ url, secret }).create(someOrder())).rejects.toThrow(ProviderDown);
+    expect(performance.now() - begun).toBeLessThan(6000);
+    server.closeAllConnections();
+    server.close();
+  }
+});

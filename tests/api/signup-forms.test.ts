@@ -1,0 +1,107 @@
+// Joining and logging in as native forms: sent twice, refused, and the language they lead to.
+import { beforeAll, expect, test } from 'vitest';
+import type { FormPage } from '#server/forms';
+import { cookieIn, freshIp, rightForm, type Form } from '../support/joining.ts';
+import { eachEngine, siteAt, type CallOptions } from '../support/server.ts';
+
+const draw: FormPage = (asked) => Promise.resolve(Response.json({ ...asked, site: '' }, { status: asked.status }));
+const origin = `http://${siteAt(0).folder}.localhost`;
+const native = {
+  'content-type': 'application/x-www-form-urlencoded',
+  'sec-fetch-mode': 'navigate',
+  'idempotency-key': null,
+  referer: `${origin}/nl/signup`,
+};
+
+eachEngine(
+  'signup forms',
+  (server) => {
+    const post = (form: Form, options: CallOptions = {}) =>
+      server().call('/api/signup.php', {
+        method: 'POST',
+        body: new URLSearchParams(form).toString(),
+        ip: freshIp(),
+        ...options,
+        headers: { ...native, ...options.headers },
+      });
+    const accounts = (email: string) =>
+      server().database.inTenant(siteAt(0).id, (db) =>
+        db.selectFrom('account').selectAll().where('email_key', '=', email.toLowerCase()).execute(),
+      );
+
+    test('SG32: a form sent twice at once, or again from the same browser, is done once', async () => {
+      const form = rightForm();
+      const twice = await Promise.all([post(form), post(form)]);
+      expect(twice.map(({ status }) => status)).toEqual([303, 303]);
+      const as = cookieIn(twice[0] ?? twice[1]);
+      server().advance(600);
+      const again = await post(form, { as });
+      expect([again.status, again.headers.get('location'), again.cookies]).toEqual([303, '/nl/complete-signup', []]);
+      expect((await post({ ...form, password: 'eight green bottles' }, { as })).status).toBe(409);
+      expect((await post(form)).status).toBe(409);
+      await server().runJobs();
+      expect(server().mails.filter(({ to }) => to === form['email'])).toHaveLength(1);
+      expect((await accounts(form['email'] ?? ''))[0]?.credits).toBe(siteAt(0).settings.signup_credits);
+    });
+
+    test('SG32 SG18: a native form joins with three fields of a date, and goes on in its own language', async () => {
+      const { date_of_birth: _, ...form } = rightForm({ birth_day: '5', birth_month: '6', birth_year: '1990' });
+      const answer = await post(form);
+      expect([answer.status, answer.headers.get('location')]).toEqual([303, '/nl/complete-signup']);
+      expect(answer.cookies.map((each) => each.split(';')[0]?.split('=')[0])).toEqual([
+        'auth.session',
+        'auth.hint',
+        'locale',
+      ]);
+      const chosen = await post(
+        { ...rightForm(), return_to: '/nl/members/x?y=1#z' },
+        { headers: { cookie: 'locale=de' } },
+      );
+      expect([chosen.headers.get('location'), chosen.cookies.length]).toEqual(['/nl/members/x?y=1#z', 2]);
+      const german = await post(rightForm({ language: 'de', return_to: '/complete-signup' }));
+      expect(german.headers.get('location')).toBe('/de/complete-signup');
+    });
+
+    test('SG32 SG17: a refused native form gets its page with the codes and what was typed, but no password', async () => {
+      const { date_of_birth: _, ...form } = rightForm({ birth_day: '5', birth_month: '6', birth_year: '', name: 'x' });
+      const answer = await post({ ...form, form_page: '/de/signup' });
+      expect(answer.status).toBe(422);
+      expect(answer.body).toMatchObject({
+        path: '/de/signup',
+        language: 'de',
+        code: 'invalid',
+        fields: { name: 'too_short', date_of_birth: 'too_young' },
+        values: { birth_day: '5', gender: 'female', country: 'NL' },
+      });
+      expect(answer.text).not.toContain(form['password']);
+    });
+  },
+  { formPage: draw },
+);
+
+eachEngine('language', (server) => {
+  beforeAll(() => server().holdClock());
+  test('AC19 B20: a login leads to the language of the account, unless the browser has chosen one', async () => {
+    const { email, password, id } = await server().member();
+    await server().database.inTenant(siteAt(0).id, (db) =>
+      db.updateTable('account').set({ language: 'de' }).where('id', '=', id).execute(),
+    );
+    const login = (headers: Record<string, string> = {}, return_to = '/nl/members') =>
+      server().call('/api/user.php', {
+        method: 'POST',
+        body: new URLSearchParams({ email, password, return_to }).toString(),
+        headers: { ...native, ...headers },
+        ip: freshIp(),
+      });
+    const first = await login();
+    expect([first.headers.get('location'), first.cookies.at(-1)]).toEqual([
+      '/de/members',
+      'locale=de; Path=/; Max-Age=31536000; SameSite=Lax',
+    ]);
+    expect((await login({}, '/nl/members/x?y=1')).headers.get('location')).toBe('/de/members/x?y=1');
+    const chosen = await login({ cookie: 'locale=nl' });
+    expect([chosen.headers.get('location'), chosen.cookies.length]).toEqual(['/nl/members', 2]);
+    const json = await server().call('/api/user.php', { json: { email, password }, ip: freshIp() });
+    expect([(json.body['user'] as { language: string }).language, json.cookies.length]).toEqual(['de', 3]);
+  });
+});

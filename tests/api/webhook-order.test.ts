@@ -1,0 +1,58 @@
+// What providers report in any order: every order of the same reports ends alike, also when they come at once.
+import { beforeAll, expect, test } from 'vitest';
+import { reportKinds, type ReportKind } from '#domain/payments';
+import { noticeOf, notify } from '../support/house-provider.ts';
+import { buy, stateOf } from '../support/payments.ts';
+import { eachEngine, figure, siteAt } from '../support/server.ts';
+
+const tenant = siteAt(0).id;
+
+eachEngine('any order', (server) => {
+  const kinds: readonly ReportKind[] = ['created', 'pending', 'paid', 'failed', 'refunded', 'chargeback'];
+  const orders = permutations(kinds);
+  let canonical: object;
+  const run = async (order: readonly ReportKind[]) => {
+    const me = await server().member({ credits: 4 });
+    const payment = await buy(server(), me);
+    for (const kind of order) await notify(server(), tenant, noticeOf(payment, kind));
+    return stateOf(server(), me, payment);
+  };
+  beforeAll(async () => {
+    canonical = await run(kinds);
+  });
+
+  test('B3: all 720 orders of six reports end like the first one', async () => {
+    expect(orders).toHaveLength(720);
+    expect(canonical).toEqual({
+      ...{ credits: 4, paid_user: false, status: 'chargeback' },
+      entries: ['signup 4', 'purchase 35', 'refund -35'],
+    });
+    const step = figure(1, 23);
+    for (let at = 0; at < orders.length; at += step)
+      expect([orders[at], await run(orders[at] ?? [])]).toEqual([orders[at], canonical]);
+  });
+
+  test('B3: reports that arrive all at once end like the first order too', async () => {
+    for (let round = 0; round < figure(100, 15); round += 1) {
+      const me = await server().member({ credits: 4 });
+      const payment = await buy(server(), me);
+      await Promise.all(kinds.map((kind) => notify(server(), tenant, noticeOf(payment, kind))));
+      expect(await stateOf(server(), me, payment)).toEqual(canonical);
+    }
+  });
+
+  test('B3: every kind of report alone leads where its name says', async () => {
+    for (const kind of reportKinds) {
+      const me = await server().member();
+      const payment = await buy(server(), me);
+      await notify(server(), tenant, noticeOf(payment, kind));
+      const { status, credits } = await stateOf(server(), me, payment);
+      expect([kind, status, credits]).toEqual([kind, kind === 'created' ? 'pending' : kind, kind === 'paid' ? 35 : 0]);
+    }
+  });
+});
+
+function permutations<T>(items: readonly T[]): T[][] {
+  if (items.length === 0) return [[]];
+  return items.flatMap((item, at) => permutations(items.toSpliced(at, 1)).map((rest) => [item, ...rest]));
+}

@@ -1,0 +1,225 @@
+// Joining in a browser, with and without JavaScript: the form, its refusals, the mailed link, the page that waits for it.
+import type { Page } from '@playwright/test';
+import { choicesIn } from '#domain/orientation';
+import { pathOf } from '#domain/routes';
+import {
+  expect,
+  expectAccessible,
+  expectNoSideScroll,
+  firstSite,
+  origin,
+  sites,
+  test,
+  words,
+} from '#tests/support/browser';
+import { fillSignup, mailedLink, newVisitor, sendSignup } from '#tests/support/signing-up';
+
+const site = firstSite();
+/** A site for one gender, which does not ask for it. */
+const single = sites.find((each) => choicesIn(each.niche.members.mix).genders.length === 1) ?? site;
+
+test.use({ refusals: true });
+
+/** Follows the mailed link and presses the button there; opening the page alone must change nothing. */
+async function confirm(page: Page, language: string, link: string): Promise<void> {
+  const t = words(site, language);
+  await page.goto(link);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('signup:confirm_heading'));
+  await page.reload();
+  await page.getByRole('button', { name: t('signup:confirm_action') }).click();
+  await expect(page).toHaveURL(new RegExp(`${pathOf('activate-done', language)}$`));
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('signup:confirmed_heading'));
+}
+
+for (const language of ['en', 'fi']) {
+  test(`SG1 SG6 SG18 AU26: from the front page to a confirmed address, in ${language}`, async ({
+    page,
+    baseURL,
+    context,
+  }) => {
+    const home = origin(site, baseURL);
+    const t = words(site, language);
+    const visitor = newVisitor();
+
+    await test.step('the front page asks the first question', async () => {
+      await page.goto(home + pathOf('index', language));
+      await page.getByLabel(t('signup:gender_male'), { exact: true }).check();
+      await page.getByRole('button', { name: t('signup:submit'), exact: true }).click();
+      await page.waitForURL(`${home}${pathOf('signup', language)}?gender=male`);
+      await expect(page.getByLabel(t('signup:gender_male'), { exact: true })).toBeChecked();
+      await expectNoSideScroll(page);
+      await expectAccessible(page);
+    });
+
+    await test.step('the form leads on and says that a mail is on its way', async () => {
+      await fillSignup(page, site, language, visitor);
+      await sendSignup(page, site, language);
+      await page.waitForURL(home + pathOf('complete-signup', language));
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('signup:step_heading'));
+      await expect(page.getByRole('button', { name: /\d+ s/ })).toHaveAttribute('aria-disabled', 'true');
+      await expectNoSideScroll(page);
+      await expectAccessible(page);
+    });
+
+    await test.step('a new member sees the banner, with the way to a new mail', async () => {
+      await page.goto(home + pathOf('members', language));
+      await page.getByRole('link', { name: t('shell:banner_unconfirmed_action') }).click();
+      await page.waitForURL(home + pathOf('complete-signup', language));
+      await expect(page.getByRole('link', { name: t('shell:banner_unconfirmed_action') })).toHaveCount(0);
+    });
+
+    await test.step('the mailed link confirms by its button, and the waiting page hears of it', async () => {
+      const mail = await context.newPage();
+      const link = await mailedLink(mail, home, visitor.email);
+      await mail.goto(link);
+      await expectAccessible(mail);
+      await confirm(mail, language, link);
+      await expectAccessible(mail);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('signup:confirmed_heading'));
+      await page
+        .getByRole('main')
+        .getByRole('link', { name: t('signup:look_around') })
+        .click();
+      await page.waitForURL(home + pathOf('members', language));
+      await expect(page.getByRole('link', { name: t('shell:banner_unconfirmed_action') })).toHaveCount(0);
+      await page.goto(home + pathOf('signup', language));
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('signup:member_heading'));
+    });
+  });
+}
+
+test('AU28: a link that was used says so, and leads to a new one and to customer service', async ({
+  page,
+  baseURL,
+}) => {
+  const home = origin(site, baseURL);
+  const t = words(site, 'de');
+  const visitor = newVisitor();
+  await page.goto(home + pathOf('signup', 'de'));
+  await fillSignup(page, site, 'de', visitor);
+  await sendSignup(page, site, 'de');
+  await page.waitForURL(home + pathOf('complete-signup', 'de'));
+  const link = await mailedLink(page, home, visitor.email);
+  await confirm(page, 'de', link);
+  await page.goto(link);
+  await page.getByRole('button', { name: t('signup:confirm_action') }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('signup:expired_heading'));
+  await expect(page.getByRole('alert')).toHaveText(t('errors:link_expired'));
+  await expect(page.getByRole('main').getByRole('link', { name: site.settings.support_email })).toBeVisible();
+  await expectAccessible(page);
+  await page.goto(`${home}${pathOf('activate-done', 'de')}?token=broken`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('signup:confirm_heading'));
+});
+
+test('AU25: the password’s length and strength are said while it is typed', async ({ page, baseURL }) => {
+  const t = words(site, 'en');
+  await page.goto(origin(site, baseURL) + pathOf('signup'));
+  const password = page.getByLabel(t('auth:password'), { exact: true });
+  const said = page.locator('[data-strength] [aria-live]');
+  for (const [typed, level] of [
+    ['short', 0],
+    ['aaaaaaaaaaaaaaaaaaaa', 0],
+    ['seven bottle', 1],
+    ['seven green bottles', 3],
+    ['Seven green bottles, 1 wall', 4],
+  ] as const) {
+    await password.fill(typed);
+    await expect(said).toHaveText(t(`signup:strength_${level}`));
+  }
+  await password.fill('');
+  await expect(said).toHaveText('');
+});
+
+test('SG1: a choice that the other answer takes away is no longer chosen', async ({ page, baseURL }) => {
+  const narrow = sites.find(({ niche }) => {
+    const { genders, seeks } = choicesIn(niche.members.mix);
+    return genders.length > 1 && seeks.some(({ of }) => of.length === 1);
+  });
+  test.skip(!narrow, 'On every site everybody may look for everybody.');
+  const t = words(narrow ?? site, 'en');
+  await page.goto(origin(narrow ?? site, baseURL) + pathOf('signup'));
+  await page.getByLabel(t('signup:seeks_female'), { exact: true }).check();
+  await page.getByLabel(t('signup:gender_female'), { exact: true }).check();
+  await expect(page.getByLabel(t('signup:seeks_female'), { exact: true })).toBeHidden();
+  await expect(page.locator('[name=seeks]:checked')).toHaveCount(0);
+});
+
+for (const script of [true, false]) {
+  test.describe(script ? 'with JavaScript' : 'without JavaScript', () => {
+    test.use({ javaScriptEnabled: script });
+
+    test('SG14 SG17 SG19 SG32: errors stand beside their fields, what was typed stays, and then it goes through', async ({
+      page,
+      baseURL,
+      context,
+    }) => {
+      const home = origin(single, baseURL);
+      const language = script ? 'de' : 'en';
+      const t = words(single, language);
+      const visitor = newVisitor();
+      const thisYear = String(new Date().getFullYear() - 5);
+      await page.goto(home + pathOf('signup', language));
+      await fillSignup(page, single, language, { ...visitor, name: '@anna', password: 'short', year: thisYear });
+      await sendSignup(page, single, language);
+      await expect(page.getByRole('alert')).toHaveText(t('errors:invalid'));
+      const wrong = {
+        [t('signup:name')]: t('errors:field_name_starts_with_at'),
+        [t('auth:password')]: t('errors:field_too_short'),
+        [t('signup:birth_year')]: t('errors:field_too_young', { min_age: 18 }),
+      };
+      for (const [label, text] of Object.entries(wrong)) {
+        await expect(page.getByLabel(label, { exact: true })).toHaveAttribute('aria-invalid', 'true');
+        await expect(page.getByLabel(label, { exact: true })).toHaveAccessibleDescription(new RegExp(escaped(text)));
+      }
+      await expect(page.getByLabel(t('signup:name'), { exact: true })).toHaveValue('@anna');
+      await expect(page.getByLabel(t('auth:email'), { exact: true })).toHaveValue(visitor.email);
+      await expect(page.getByLabel(t('signup:birth_month'), { exact: true })).toHaveValue('2');
+      await expect(page.getByLabel(t('signup:message'), { exact: true })).toHaveValue(
+        'Soup & "bread"\n<b>and</b> more',
+      );
+      await expect(page.locator('[name=seeks]:checked')).toHaveValue('both');
+      await expect(page.getByRole('checkbox')).toBeChecked();
+      await expect(page.getByLabel(t('auth:password'), { exact: true })).toHaveValue('');
+      if (script) {
+        await expect(page.getByLabel(t('signup:birth_day'), { exact: true })).toBeFocused();
+        await expectAccessible(page);
+      }
+      await expectNoSideScroll(page);
+
+      await page.getByLabel(t('signup:name'), { exact: true }).fill(visitor.name);
+      await page.getByLabel(t('signup:birth_year'), { exact: true }).fill(visitor.year);
+      await page.getByLabel(t('auth:password'), { exact: true }).fill(visitor.password);
+      await sendSignup(page, single, language);
+      await page.waitForURL(home + pathOf('complete-signup', language));
+      expect((await context.cookies()).find(({ name }) => name === 'auth.session')?.httpOnly).toBe(true);
+
+      const link = await mailedLink(page, home, visitor.email);
+      await page.goto(link);
+      await page.getByRole('button', { name: t('signup:confirm_action') }).click();
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('signup:confirmed_heading'));
+    });
+  });
+}
+
+test('SG20: an address with an account is led to the login', async ({ page, baseURL, context }) => {
+  const home = origin(site, baseURL);
+  const t = words(site, 'en');
+  const visitor = newVisitor();
+  await page.goto(home + pathOf('signup'));
+  await fillSignup(page, site, 'en', visitor);
+  await sendSignup(page, site, 'en');
+  await page.waitForURL(home + pathOf('complete-signup'));
+  await context.clearCookies();
+  await page.goto(home + pathOf('signup'));
+  await fillSignup(page, site, 'en', { ...visitor, password: 'another long password' });
+  await sendSignup(page, site, 'en');
+  await expect(page.getByRole('alert')).toHaveText(t('errors:email_known'));
+  await expect(page.getByRole('alert')).toBeFocused();
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: t('shell:login') })
+    .click();
+  await page.waitForURL(home + pathOf('login'));
+});
+
+const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');

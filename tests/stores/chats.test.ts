@@ -1,0 +1,141 @@
+// The stores of the conversations, driven as the screens drive them, against the real server in memory.
+import { describe, expect, test, vi } from 'vitest';
+import { TYPING } from '#domain/limits';
+import { $chats, $unread, loadChats } from '#stores/chats';
+import { $conversation, catchUp, loadOlder, openConversation, opened } from '#stores/conversation';
+import { tellLive } from '#stores/live';
+import { send, write } from '#stores/outbox';
+import { $typing } from '#stores/typing';
+import { chatPage, numbers, settled, texts } from '#tests/support/chat-page';
+import { pass } from '#tests/support/fake-clock';
+import { setOpen } from '#tests/support/fake-live';
+
+vi.mock('#lib/clock', () => import('#tests/support/fake-clock'));
+vi.mock('#lib/storage', () => import('#tests/support/fake-storage'));
+vi.mock('#lib/live', () => import('#tests/support/fake-live'));
+vi.mock('#lib/paths', () => ({ linkTo: (name: string) => `/${name}`, goTo: () => undefined }));
+vi.mock('#lib/i18n', () => ({ languageNow: () => 'en' }));
+
+const page = chatPage();
+const upTo = (most: number): number[] => Array.from({ length: most }, (_, at) => at + 1);
+
+describe('the list', () => {
+  test('CH1 CH7 CH9 CH10: unread messages are counted, follow the list, and are none once it was opened', async () => {
+    const conversation = await page.hear('Hello');
+    await page.hear('Anybody there?');
+    await loadChats();
+    expect($unread.get()).toBe(2);
+    const list = $chats.get();
+    expect(list.state === 'ready' && list.chats[0]).toMatchObject({
+      conversation: { id: conversation },
+      profile: { id: page.other.id },
+    });
+    await openConversation({ conversation });
+    expect($unread.get()).toBe(0);
+    await vi.waitFor(() => expect(page.calls).toContain('PUT /api/chat-read.php'));
+    await vi.waitFor(async () => {
+      await loadChats();
+      expect($chats.get()).toMatchObject({ chats: [{ num_unread_messages: 0 }] });
+    });
+  });
+
+  test('CH35: an event reloads the list, many at once reload it once', async () => {
+    const conversation = await page.hear('Hello');
+    for (let seq = 1; seq <= 5; seq += 1) tellLive({ type: 'message', conversation, seq });
+    pass(200);
+    await vi.waitFor(() => expect($unread.get()).toBe(1));
+    expect(page.calls.filter((call) => call === 'GET /api/chats.php')).toHaveLength(1);
+  });
+
+  test('CH5: the list is polled only while there are no live events', async () => {
+    const polls = (): number => page.calls.filter((call) => call === 'GET /api/chats.php').length;
+    setOpen(true);
+    pass(200);
+    await loadChats();
+    page.calls.length = 0;
+    pass(66_000);
+    await Promise.resolve();
+    expect(polls()).toBe(0);
+    setOpen(false);
+    await vi.waitFor(() => {
+      pass(66_000);
+      expect(polls()).toBeGreaterThan(0);
+    });
+  });
+});
+
+describe('the open conversation', () => {
+  test('CH35: after a gap everything is there, once and in order, however long it was', async () => {
+    const conversation = await page.hear('1');
+    await page.open();
+    setOpen(false);
+    for (let number = 2; number <= 115; number += 1) await page.hear(String(number));
+    expect(texts()).toEqual(['1']);
+    setOpen(true);
+    await vi.waitFor(() => expect(numbers()).toEqual(upTo(115)));
+    tellLive({ type: 'message', conversation, seq: 115 });
+    await catchUp();
+    expect(texts()).toEqual(upTo(115).map(String));
+  });
+
+  test('CH13: older messages come before the ones shown', async () => {
+    for (let number = 1; number <= 40; number += 1) await page.hear(String(number));
+    await page.open();
+    expect([numbers()[0], opened()?.more]).toEqual([11, true]);
+    expect(await loadOlder()).toBe(true);
+    expect([numbers(), opened()?.more]).toEqual([upTo(40), false]);
+  });
+
+  test('CH2: what is not there is gone, and a late answer about another is not shown', async () => {
+    await openConversation({ conversation: crypto.randomUUID() });
+    expect($conversation.get()).toEqual({ state: 'gone' });
+    const late = openConversation({ conversation: crypto.randomUUID() });
+    await page.open();
+    await late;
+    expect($conversation.get()).toMatchObject({
+      state: 'ready',
+      profile: { id: page.other.id },
+      id: null,
+      freeLeft: 2,
+    });
+  });
+
+  test('CH16: what the other has read is marked, whoever says so first', async () => {
+    await page.open();
+    write('Hello');
+    send();
+    await settled();
+    await vi.waitFor(() => expect(opened()?.id).toBeTruthy());
+    const conversation = opened()?.id ?? '';
+    tellLive({ type: 'read', conversation, reader: page.me.id, seq: 1 });
+    expect(opened()?.readTo).toBe(0);
+    tellLive({ type: 'read', conversation, reader: page.other.id, seq: 1 });
+    expect(opened()?.readTo).toBe(1);
+  });
+});
+
+describe('typing', () => {
+  test('CH12: at most one signal in three seconds; the other is shown for five', async () => {
+    const conversation = await page.hear('Hello');
+    await page.open();
+    pass(TYPING.everySeconds * 1000);
+    page.calls.length = 0;
+    for (const text of ['H', 'He', 'Hel']) write(text);
+    const signals = (): number => page.calls.filter((call) => call === 'POST /api/typing.php').length;
+    expect(signals()).toBe(1);
+    pass(TYPING.everySeconds * 1000 - 1);
+    write('Hell');
+    expect(signals()).toBe(1);
+    pass(1);
+    write('Hello');
+    expect(signals()).toBe(2);
+    tellLive({ type: 'typing', conversation, profile: page.other.id });
+    pass(TYPING.shownSeconds * 1000 - 1);
+    expect($typing.get().has(conversation)).toBe(true);
+    pass(1);
+    expect($typing.get().has(conversation)).toBe(false);
+    tellLive({ type: 'typing', conversation, profile: page.other.id });
+    tellLive({ type: 'message', conversation, seq: 2 });
+    expect($typing.get().size).toBe(0);
+  });
+});

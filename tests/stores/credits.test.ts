@@ -1,0 +1,249 @@
+// The stores of credits, order, payment and account, driven as the screens drive them, against the real server in memory.
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import type { ReportKind } from '#domain/payments';
+import { pathOf } from '#domain/routes';
+import { give } from '#server/ledger';
+import { ProviderDown, type Provider, type ProviderOrder } from '#server/payments/provider';
+import { receive } from '#server/payments/receive';
+import { $offer, bestValue, openOffer, packageFor, vatIn } from '#stores/credits';
+import { tellLive } from '#stores/live';
+import { createOrder } from '#stores/order';
+import { $payment, loadPayment, watchPayment } from '#stores/payment';
+import { partnerOf } from '#stores/payment-partner';
+import { aboutMoney } from '#stores/prices';
+import { $user, loadUser } from '#stores/session';
+import { $ledger, $payments, loadEarlier, watchTransactions } from '#stores/transactions';
+import type { MadeMember } from '#tests/support/members';
+import { pageFetch } from '#tests/support/page-fetch';
+import { siteAt, startTestServer, type TestServer } from '#tests/support/server';
+
+const { visited, kept } = vi.hoisted(() => ({ visited: [] as string[], kept: new Map<string, string>() }));
+vi.mock('#lib/paths', () => ({ linkTo: pathOf, goTo: (address: string) => void visited.push(address) }));
+vi.mock('#lib/live', () => ({ listen: () => () => undefined, announce: () => undefined }));
+vi.mock('#lib/storage', () => ({
+  cookie: () => null,
+  kept: (name: string) => kept.get(name) ?? null,
+  keep: (name: string, value: string) => void kept.set(name, value),
+  forgetKept: () => kept.clear(),
+}));
+vi.mock('#domain/limits', async (original) => ({
+  ...(await original<object>()),
+  RETRY: { times: 5, baseMs: 1, capMs: 1 },
+}));
+const site = siteAt(0);
+vi.mock('#lib/page', () => ({
+  readPage: () => ({
+    ...{ language: 'en', tag: 'en-GB', countries: {}, settings: site.settings },
+    texts: { shell: { about_money: 'about {{money}}' } },
+  }),
+}));
+
+let server: TestServer & { close(): Promise<void> };
+let me: MadeMember;
+let cookie = '';
+let isDown = false;
+let isCut = 0;
+const ordered: ProviderOrder[] = [];
+const calls: string[] = [];
+const provider: Provider = {
+  name: 'house',
+  create: (order) => {
+    if (isDown) return Promise.reject(new ProviderDown('away'));
+    ordered.push(order);
+    return Promise.resolve({ ref: `ref-${order.id}`, redirect: `https://pay.example/${order.id}` });
+  },
+  read: () => Promise.resolve(null),
+  verify: () => null,
+};
+const plainFetch = globalThis.fetch;
+
+beforeAll(async () => {
+  server = await startTestServer({ kind: 'memory' }, { provider });
+  const send = pageFetch(server, site, () => cookie);
+  globalThis.fetch = async (input, init) => {
+    calls.push(String(input).split('?')[0] ?? '');
+    const answer = await send(input, init);
+    // The call arrives, its answer gets lost.
+    if (init?.method === 'POST' && isCut-- > 0) throw new TypeError('cut');
+    return answer;
+  };
+});
+afterAll(async () => {
+  globalThis.fetch = plainFetch;
+  await server.close();
+});
+beforeEach(async () => {
+  me = await server.member({ country: 'NL', credits: 4 });
+  cookie = me.cookie;
+  [isDown, isCut] = [false, 0];
+  visited.length = ordered.length = calls.length = 0;
+  kept.clear();
+  await loadUser();
+});
+
+const choice = { package: '15', method: 'ideal', partner: 'someone' };
+const settled = (id: string, kind: ReportKind): Promise<unknown> => {
+  const order = ordered.find((each) => each.id === id);
+  const report = { eventId: `${kind} ${id}`, payment: id, ref: `ref-${id}`, kind, currency: 'EUR', body: '{}' };
+  return receive(server.app.services, site.id, provider.name, { ...report, amount: order?.amount ?? 0 });
+};
+async function buy(): Promise<string> {
+  await createOrder().submit(choice);
+  return ordered.at(-1)?.id ?? '';
+}
+const rows = (): Promise<unknown[]> =>
+  server.database.inTenant(site.id, (db) =>
+    db.selectFrom('payment').selectAll().where('account', '=', me.id).execute(),
+  );
+
+test('CR1 CR2 CR9: the offer is the country’s, and what is enough is the smallest package, never the dearest', async () => {
+  await openOffer();
+  const offer = $offer.get();
+  if (offer.state !== 'ready') throw new Error(offer.state);
+  const sizes = offer.packages.map(({ credits }) => credits);
+  expect(sizes).toEqual(sizes.toSorted((a, b) => a - b));
+  expect(offer.packages.some(({ premium }) => premium)).toBe(true);
+  expect(offer.methods[0]).toBe('ideal');
+  const enough = [1, 7, 9999].map((need) => packageFor(offer.packages, need)?.credits);
+  expect(enough).toEqual([6, 15, sizes.at(-1)]);
+  const cheapest = Math.min(...offer.packages.map(({ unit }) => unit.amount));
+  expect(bestValue(offer.packages)?.unit.amount).toBe(cheapest);
+  expect([vatIn(999, 21), vatIn(1210, 21), vatIn(999, 0)]).toEqual([173, 210, 0]);
+});
+
+test('CR9: an offer that fails to come says so, and one that is shown stays', async () => {
+  cookie = '';
+  await openOffer();
+  expect($offer.get().state).toBe('ready');
+  $offer.set({ state: 'loading' });
+  await openOffer();
+  expect($offer.get()).toEqual({ state: 'failed', code: 'authentication_required' });
+  cookie = me.cookie;
+  await openOffer();
+  expect($offer.get().state).toBe('ready');
+});
+
+test('CR11 CR18: pressed twice, and repeated after a lost answer, one order is made and the chat is remembered', async () => {
+  const order = createOrder();
+  isCut = 2;
+  await Promise.all([order.submit(choice), order.submit(choice)]);
+  await order.submit(choice);
+  expect(order.get()).toEqual({ state: 'done' });
+  const [row, ...others] = await rows();
+  expect(others).toEqual([]);
+  const id = (row as { id: string }).id;
+  expect(ordered).toHaveLength(1);
+  expect(ordered[0]).toMatchObject({ id, amount: 2199, currency: 'EUR', method: 'ideal' });
+  expect(new Set(visited)).toEqual(new Set([`https://pay.example/${id}`]));
+  expect(partnerOf(id)).toBe('someone');
+  expect(partnerOf(crypto.randomUUID())).toBeNull();
+});
+
+test('CR11: another choice, and another visit, is another order', async () => {
+  const order = createOrder();
+  await order.submit(choice);
+  await order.submit({ ...choice, method: 'visa' });
+  await createOrder().submit(choice);
+  expect(ordered.map(({ method }) => method)).toEqual(['ideal', 'visa', 'ideal']);
+  expect(await rows()).toHaveLength(3);
+});
+
+test('CR11: a provider that is away orders nothing; pressing again orders once', async () => {
+  const order = createOrder();
+  isDown = true;
+  await order.submit(choice);
+  expect(order.get()).toMatchObject({ state: 'failed', code: 'provider_down' });
+  expect([visited, ordered]).toEqual([[], []]);
+  isDown = false;
+  await order.submit(choice);
+  expect([order.get().state, visited.length, ordered.length]).toEqual(['done', 1, 1]);
+  expect(await rows()).toHaveLength(1);
+});
+
+test('CR14 CR20: a payment is followed until the event, and then credits and premium are there with it', async () => {
+  const id = await buy();
+  const stop = watchPayment(id);
+  await vi.waitFor(() => expect($payment.get()).toMatchObject({ payment: { status: 'pending', credits: 15 } }));
+  expect($user.get()).toMatchObject({ credits: 4, paid_user: false });
+  await settled(id, 'paid');
+  calls.length = 0;
+  tellLive({ type: 'payment', payment: crypto.randomUUID() });
+  expect(calls).toEqual([]);
+  const seen: unknown[] = [];
+  const unbind = $payment.listen((shown) => void (shown.state === 'ready' && seen.push($user.get()?.credits)));
+  tellLive({ type: 'payment', payment: id });
+  await vi.waitFor(() => expect($payment.get()).toMatchObject({ payment: { status: 'paid' } }));
+  expect(seen).toEqual([19]);
+  expect($user.get()).toMatchObject({ credits: 19, paid_user: true });
+  unbind();
+  stop();
+  await settled(id, 'refunded');
+  tellLive({ type: 'payment', payment: id });
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect($payment.get()).toMatchObject({ payment: { status: 'paid' } });
+});
+
+test('CR14: without events a pending payment is asked for again; one that ended is left alone', async () => {
+  const id = await buy();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const stop = watchPayment(id);
+  try {
+    await vi.waitFor(() => expect($payment.get()).toMatchObject({ payment: { status: 'pending' } }));
+    await settled(id, 'cancelled');
+    await vi.advanceTimersByTimeAsync(30_000);
+    await vi.waitFor(() => expect($payment.get()).toMatchObject({ payment: { status: 'cancelled' } }));
+    cookie = '';
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect($payment.get().state).toBe('ready');
+  } finally {
+    stop();
+    vi.useRealTimers();
+  }
+});
+
+test('CR14: a payment of somebody else is not there; a failure can be tried again', async () => {
+  const id = await buy();
+  cookie = (await server.member()).cookie;
+  const stop = watchPayment(id);
+  await vi.waitFor(() => expect($payment.get()).toEqual({ state: 'gone' }));
+  cookie = '';
+  await loadPayment(id);
+  expect($payment.get()).toEqual({ state: 'failed', code: 'authentication_required' });
+  cookie = me.cookie;
+  await loadPayment(id);
+  expect($payment.get()).toMatchObject({ state: 'ready', payment: { payment_id: id, package: '15' } });
+  stop();
+});
+
+test('CR16: what was bought and where credits went, page by page and without doubles', async () => {
+  const id = await buy();
+  await settled(id, 'paid');
+  await server.database.inTenant(site.id, async (db) => {
+    const transfer = { tenant: site.id, account: me.id, credits: 1, book: 'bonus', about: null } as const;
+    for (let at = 0; at < 58; at += 1) await give(db, { ...transfer, kind: 'bonus', at: server.now() });
+  });
+  const stop = watchTransactions();
+  await vi.waitFor(() => expect($payments.get()).toMatchObject({ payments: [{ payment_id: id, status: 'paid' }] }));
+  await vi.waitFor(() => expect($ledger.get()).toMatchObject({ state: 'ready', more: 'idle' }));
+  const before = $ledger.get();
+  cookie = '';
+  await loadEarlier();
+  expect($ledger.get()).toMatchObject({ more: 'failed' });
+  cookie = me.cookie;
+  calls.length = 0;
+  await Promise.all([loadEarlier(), loadEarlier()]);
+  expect(calls).toEqual(['/api/ledger.php']);
+  const after = $ledger.get();
+  if (before.state !== 'ready' || after.state !== 'ready') throw new Error(after.state);
+  expect([before.entries.length, after.entries.length, after.next]).toEqual([50, 60, null]);
+  expect(new Set(after.entries.map((entry) => entry.id)).size).toBe(60);
+  expect(after.entries.slice(-2)).toMatchObject([
+    { kind: 'purchase', credits: 15, balance: 19 },
+    { kind: 'signup', credits: 4 },
+  ]);
+  stop();
+});
+
+test('CR55: credits are shown with about how much money they are', () => {
+  expect([aboutMoney(1), aboutMoney(3), aboutMoney(0)]).toEqual(['about €1.10', 'about €3.30', null]);
+});

@@ -1,0 +1,109 @@
+// Sending from the chat: the draft, what is under way and what was refused, against the real server in memory.
+import { describe, expect, test, vi } from 'vitest';
+import { catchUp, openConversation, opened } from '#stores/conversation';
+import { $draft, $refusal, $unsent, closeOutbox, openOutbox, retrySending, send, write } from '#stores/outbox';
+import { $user, logout } from '#stores/session';
+import { chatPage, numbers, settled, texts } from '#tests/support/chat-page';
+import { device } from '#tests/support/fake-storage';
+
+vi.mock('#lib/clock', () => import('#tests/support/fake-clock'));
+vi.mock('#lib/storage', () => import('#tests/support/fake-storage'));
+vi.mock('#lib/live', () => import('#tests/support/fake-live'));
+vi.mock('#lib/paths', () => ({ linkTo: (name: string) => `/${name}`, goTo: () => undefined }));
+vi.mock('#lib/i18n', () => ({ languageNow: () => 'en' }));
+
+const page = chatPage();
+
+describe('sending', () => {
+  test('CH16 CH20: it is shown at once, leaves the field, arrives in order and is paid', async () => {
+    await page.open();
+    for (const text of ['One', 'Two', 'Three']) {
+      write(text);
+      send();
+    }
+    expect([$draft.get(), $unsent.get().map(({ text }) => text)]).toEqual(['', ['One', 'Two', 'Three']]);
+    await vi.waitFor(() => expect(texts()).toEqual(['One', 'Two', 'Three']));
+    expect([numbers(), $unsent.get(), $user.get()?.credits, device.size]).toEqual([[1, 2, 3], [], 2, 0]);
+  });
+
+  test('CH35: two that cross each other are there once, in the order everybody sees', async () => {
+    await page.open();
+    await page.hear('Mine came first');
+    write('So it did');
+    send();
+    await vi.waitFor(() => expect(texts()).toEqual(['Mine came first', 'So it did']));
+    expect(numbers()).toEqual([1, 2]);
+  });
+
+  test('CH36: a message whose answers were all lost is sent again as the same one, and paid once', async () => {
+    await page.open();
+    write('Hello');
+    page.lost = 6;
+    send();
+    await vi.waitFor(() => expect($unsent.get()).toMatchObject([{ text: 'Hello', code: 'offline' }]));
+    write('And this after it');
+    retrySending();
+    send();
+    await vi.waitFor(() => expect(texts()).toEqual(['Hello', 'And this after it']));
+    expect([numbers(), $unsent.get(), $user.get()?.credits]).toEqual([[1, 2], [], 3]);
+  });
+
+  test('CH36: a message that arrived although its answers were lost is not offered for sending again', async () => {
+    await page.open();
+    write('Hello');
+    page.lost = 6;
+    send();
+    await settled();
+    await catchUp();
+    expect([texts(), $unsent.get(), device.size]).toEqual([['Hello'], [], 0]);
+  });
+
+  test('CH23: without credits the text is back in the field, and after paying it is sent once', async () => {
+    await page.setCredits(0);
+    await page.hear('Come over?');
+    await page.open();
+    write('Soup sounds right.');
+    const number = idKept();
+    send();
+    await vi.waitFor(() => expect($refusal.get()).toEqual({ code: 'not_enough_credits', needed: 1, limit: null }));
+    expect([$draft.get(), $unsent.get(), texts()]).toEqual(['Soup sounds right.', [], ['Come over?']]);
+    expect(idKept()).toBe(number);
+    // The payment leads away and back.
+    closeOutbox();
+    await openConversation(null);
+    await page.setCredits(6);
+    await page.open();
+    expect($draft.get()).toBe('Soup sounds right.');
+    send();
+    await vi.waitFor(() => expect(texts()).toEqual(['Come over?', 'Soup sounds right.']));
+    expect([opened()?.messages[1]?.client_id, $user.get()?.credits]).toEqual([number, 5]);
+  });
+
+  test('CH21 CH26: a refusal gives back all that waited behind it, in the order it was written', async () => {
+    await page.open();
+    write('x'.repeat(1001));
+    send();
+    write('and more');
+    send();
+    await vi.waitFor(() => expect($refusal.get()).toMatchObject({ code: 'message_too_long', limit: 1000 }));
+    expect($draft.get()).toBe(`${'x'.repeat(1001)}\n\nand more`);
+    expect([$unsent.get(), texts()]).toEqual([[], []]);
+  });
+
+  test('CH16 E11: a draft is kept per partner, left alone by others, and gone after logging out', async () => {
+    await page.open();
+    write('For you');
+    openOutbox(crypto.randomUUID());
+    expect($draft.get()).toBe('');
+    openOutbox(page.other.id);
+    expect($draft.get()).toBe('For you');
+    await logout();
+    expect(device.size).toBe(0);
+  });
+});
+
+/** The number of the draft, as it is kept on the device. */
+function idKept(): string {
+  const [draft] = [...device].filter(([name]) => name.startsWith('draft:'));
+  return (JSON.parse(draft?.[1] ?? '{}') as { client_id: string }).client_id;
+}

@@ -1,0 +1,102 @@
+// The store of the page after joining, driven as the page drives it, against the real server in memory.
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { $user, loadUser } from '#stores/session';
+import { $mailAgain, $mailWait, watchMail } from '#stores/signup';
+import { joinNew } from '#tests/support/joining';
+import { pageFetch } from '#tests/support/page-fetch';
+import { siteAt, startTestServer, type TestServer } from '#tests/support/server';
+
+vi.mock('#lib/paths', () => ({ linkTo: (name: string) => `/${name}`, goTo: () => undefined }));
+vi.mock('#lib/live', () => ({ listen: () => () => undefined, announce: () => undefined }));
+vi.mock('#lib/storage', () => ({ cookie: () => null, forgetKept: () => undefined }));
+const { clock } = vi.hoisted(() => ({ clock: { ahead: 0, due: [] as (() => void)[] } }));
+vi.mock('#lib/clock', () => ({
+  now: () => new Date(Date.now() + clock.ahead * 1000),
+  after: (_ms: number, run: () => void) => {
+    clock.due.push(run);
+    return () => (clock.due = clock.due.filter((each) => each !== run));
+  },
+  pause: () => Promise.resolve(),
+}));
+
+/** Lets seconds pass for the page; the server's clock stays. */
+function pass(seconds: number): void {
+  clock.ahead += seconds;
+  for (const run of clock.due.splice(0)) run();
+}
+
+let server: TestServer & { close(): Promise<void> };
+let cookie = '';
+let calls = 0;
+const plainFetch = globalThis.fetch;
+
+beforeAll(async () => {
+  server = await startTestServer({ kind: 'memory' });
+  const ask = pageFetch(server, siteAt(0), () => cookie);
+  globalThis.fetch = (input, init) => {
+    calls += 1;
+    return ask(input, init);
+  };
+});
+afterAll(async () => {
+  globalThis.fetch = plainFetch;
+  await server.close();
+});
+
+let token = '';
+let stop = (): void => undefined;
+beforeEach(async () => {
+  stop();
+  const joined = await joinNew(server);
+  ({ cookie, token } = joined);
+  clock.ahead = 0;
+  clock.due = [];
+  $user.set(undefined);
+  stop = watchMail();
+  await loadUser();
+  calls = 0;
+});
+
+/** As if the last mail had been asked for so long ago. */
+const askedBefore = (seconds: number) =>
+  server.database.inTenant(siteAt(0).id, (db) =>
+    db
+      .updateTable('account')
+      .set({ activation_asked_at: new Date(Date.now() - seconds * 1000) })
+      .where('id', '=', $user.get()?.id ?? '')
+      .execute(),
+  );
+
+test('AU26: a new member can ask for the mail again after a minute, and sees the seconds pass', () => {
+  expect($mailWait.get()).toBeGreaterThan(50);
+  expect($mailWait.get()).toBeLessThanOrEqual(60);
+  pass(20);
+  expect($mailWait.get()).toBeLessThanOrEqual(40);
+  pass(60);
+  expect($mailWait.get()).toBe(0);
+  expect(clock.due).toEqual([]);
+});
+
+test('AU26: asking too early is answered by how long it takes, at once and without a second try', async () => {
+  await askedBefore(45);
+  pass(61);
+  await $mailAgain.submit(undefined);
+  expect($mailAgain.get()).toMatchObject({ state: 'failed', code: 'wait' });
+  expect($mailWait.get()).toBeGreaterThan(5);
+  expect($mailWait.get()).toBeLessThanOrEqual(15);
+  expect(calls).toBe(1);
+});
+
+test('AU26: a mail that was sent again starts the minute anew', async () => {
+  await askedBefore(3600);
+  pass(61);
+  await $mailAgain.submit(undefined);
+  expect($mailAgain.get()).toEqual({ state: 'done' });
+  expect($mailWait.get()).toBe(60);
+});
+
+test('AU26: whoever has confirmed meanwhile, on another device, is shown that instead', async () => {
+  expect((await server.call('/api/activate.php', { json: { token } })).status).toBe(200);
+  await $mailAgain.submit(undefined);
+  expect($user.get()?.status).toBe('active');
+});

@@ -1,0 +1,97 @@
+// A page of the members area for tests of the chat stores: one member looks, the other writes, against a server in memory.
+import { afterAll, beforeAll, beforeEach, expect, vi } from 'vitest';
+import { $chats } from '#stores/chats';
+import { $conversation, openConversation, opened } from '#stores/conversation';
+import { startLive } from '#stores/live';
+import { $unsent, closeOutbox, openOutbox } from '#stores/outbox';
+import { loadUser } from '#stores/session';
+import { $typing } from '#stores/typing';
+import { sent } from './chats.ts';
+import { device } from './fake-storage.ts';
+import type { MadeMember } from './members.ts';
+import { pageFetch } from './page-fetch.ts';
+import { siteAt, startTestServer, type TestServer } from './server.ts';
+
+export interface ChatPage {
+  me: MadeMember;
+  other: MadeMember;
+  /** Calls made so far, e.g. `GET /api/chats.php`. */
+  calls: string[];
+  /** Answers to a send that the server gives and the network loses. */
+  lost: number;
+  readonly server: TestServer;
+  /** The other writes; no event tells of it. Answers the conversation. */
+  hear(text: string): Promise<string>;
+  /** Opens the chat with the other, as its page does. */
+  open(): Promise<void>;
+  setCredits(credits: number): Promise<void>;
+}
+
+/** Sets the page up for the tests of one file; call it once, at its top. */
+export function chatPage(): ChatPage {
+  const plainFetch = globalThis.fetch;
+  const running = new Set<Promise<unknown>>();
+  const stops: (() => void)[] = [];
+  let server: TestServer & { close(): Promise<void> };
+  const page = { calls: [], lost: 0 } as Partial<ChatPage> as ChatPage;
+  beforeAll(async () => {
+    server = await startTestServer({ kind: 'memory' });
+    const ask = pageFetch(server, siteAt(0), () => page.me.cookie);
+    globalThis.fetch = async (input, init) => {
+      const path = String(input).split('?')[0] ?? '';
+      page.calls.push(`${init?.method ?? 'GET'} ${path}`);
+      const answering = ask(input, init);
+      running.add(answering);
+      const answer = await answering.finally(() => running.delete(answering));
+      if (page.lost === 0 || path !== '/api/message.php') return answer;
+      page.lost -= 1;
+      throw new TypeError('The network is gone.');
+    };
+    Object.assign(page, { server, ...actions(page, server) });
+    startLive();
+    // As the screens do: whoever looks keeps a store alive.
+    for (const seen of [$chats, $conversation, $unsent, $typing]) stops.push(seen.listen(() => undefined));
+  });
+  afterAll(async () => {
+    stops.forEach((stop) => stop());
+    while (running.size > 0) await Promise.allSettled(running);
+    globalThis.fetch = plainFetch;
+    await server.close();
+  });
+  beforeEach(async () => {
+    page.me = await server.member({ gender: 'female', country: 'NL', credits: 5 });
+    page.other = await server.member({ gender: 'male', country: 'NL', credits: 500, paid_user: true });
+    page.lost = 0;
+    device.clear();
+    closeOutbox();
+    await openConversation(null);
+    await loadUser();
+    page.calls.length = 0;
+  });
+  return page;
+}
+
+const actions = (page: ChatPage, server: TestServer): Pick<ChatPage, 'hear' | 'open' | 'setCredits'> => ({
+  hear: async (text) => (await sent(server, page.other, { profile: page.me.id, text })).conversation,
+  open: async () => {
+    await openConversation({ profile: page.other.id });
+    openOutbox(page.other.id);
+  },
+  setCredits: async (credits) => {
+    await server.database.inTenant(siteAt(0).id, (db) =>
+      db
+        .updateTable('account')
+        .set({ credits })
+        .where('tenant', '=', siteAt(0).id)
+        .where('id', '=', page.me.id)
+        .execute(),
+    );
+    await loadUser();
+  },
+});
+
+export const texts = (): string[] => opened()?.messages.map(({ text }) => text) ?? [];
+export const numbers = (): number[] => opened()?.messages.map(({ seq }) => seq) ?? [];
+/** Waits until nothing is on its way any more. */
+export const settled = (): Promise<void> =>
+  vi.waitFor(() => expect($unsent.get().filter(({ code }) => code === null)).toEqual([]));

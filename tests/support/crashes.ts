@@ -1,0 +1,90 @@
+// A server as a process on one port that is killed and started again under load, and calls that reach it by its host.
+import { request } from 'node:http';
+import { onTestFinished } from 'vitest';
+import { portOf, startProcess, type Process } from './processes.ts';
+import { freePort } from './postgres.ts';
+
+export interface Mortal {
+  readonly port: number;
+  /** How often it was killed. */
+  readonly deaths: number;
+  readonly isUp: boolean;
+  /** Kills it without warning and starts it again; throws what it said when it does not come back. */
+  killAndRestart(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export async function startMortal(env: Record<string, string>): Promise<Mortal> {
+  const port = await freePort();
+  const start = (): Process => startProcess({ RATE_LIMITS: '0', ...env, PORT: String(port) });
+  let process = start();
+  let deaths = 0;
+  let isUp = false;
+  onTestFinished(() => void process.child.kill('SIGKILL'));
+  await portOf(process, 60);
+  isUp = true;
+  return {
+    port,
+    get isUp() {
+      return isUp;
+    },
+    get deaths() {
+      return deaths;
+    },
+    async killAndRestart() {
+      isUp = false;
+      process.child.kill('SIGKILL');
+      await process.ended;
+      deaths += 1;
+      process = start();
+      await portOf(process, 60);
+      isUp = true;
+    },
+    async stop() {
+      process.child.kill('SIGTERM');
+      await process.ended;
+    },
+  };
+}
+
+export interface Sent {
+  /** 0 when no answer came. */
+  readonly status: number;
+  readonly text: string;
+}
+
+/** Posts to a site on this machine, whatever its name. */
+export function post(
+  port: number,
+  folder: string,
+  path: string,
+  body: string,
+  headers: Readonly<Record<string, string>>,
+): Promise<Sent> {
+  const host = `${folder}.localhost:${port}`;
+  return new Promise((resolve) => {
+    const lost = (): void => resolve({ status: 0, text: '' });
+    const sent = request(
+      {
+        ...{ host: '127.0.0.1', port, path, method: 'POST', timeout: 15_000, agent: false },
+        headers: { host, 'content-type': 'application/json', 'content-length': Buffer.byteLength(body), ...headers },
+      },
+      (response) => {
+        let text = '';
+        response.on('data', (chunk) => (text += String(chunk)));
+        response.on('end', () => resolve({ status: response.statusCode ?? 0, text }));
+        response.on('error', lost).on('aborted', lost);
+      },
+    );
+    sent.on('error', lost).on('timeout', () => sent.destroy());
+    sent.end(body);
+  });
+}
+
+/** Headers of a call that a member's own page makes. */
+export const fromPage = (cookie: string, key: string): Record<string, string> => ({
+  ...{ cookie, 'idempotency-key': key },
+  'sec-fetch-site': 'same-origin',
+});
+
+export const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));

@@ -1,0 +1,97 @@
+// A payment provider in memory for the api tests: signs like the sandbox, and fails, stalls and forgets as it is told.
+import { type ReportKind } from '#domain/payments';
+import { type Provider, ProviderDown, type ProviderOrder, type Report } from '#server/payments/provider';
+import { sandboxProvider } from '#server/payments/sandbox';
+import { sign } from '#server/payments/signature';
+import type { CallAnswer, CallOptions } from './server.ts';
+
+export const SECRET = 'the secret of the test provider';
+const real = sandboxProvider({ url: 'http://127.0.0.1:9', secret: SECRET });
+
+export interface HouseProvider extends Provider {
+  /** Every order that arrived, also the ones that came again. */
+  readonly orders: ProviderOrder[];
+  /** What it answers when asked about a reference. */
+  readonly known: Map<string, ReportKind>;
+  isDown: boolean;
+}
+
+export function houseProvider(): HouseProvider {
+  const orders: ProviderOrder[] = [];
+  const known = new Map<string, ReportKind>();
+  const house: HouseProvider = {
+    ...real,
+    orders,
+    known,
+    isDown: false,
+    create(order) {
+      if (house.isDown) return Promise.reject(new ProviderDown('away'));
+      orders.push(order);
+      const ref = refOf(order.id);
+      known.set(ref, known.get(ref) ?? 'created');
+      return Promise.resolve({ ref, redirect: `http://localhost:9/pay/${ref}` });
+    },
+    read(ref) {
+      if (house.isDown) return Promise.reject(new ProviderDown('away'));
+      const [order, kind] = [orders.find(({ id }) => refOf(id) === ref), known.get(ref)];
+      if (!order || !kind) return Promise.resolve(null);
+      const { id: payment, amount, currency } = order;
+      const report: Report = { eventId: `read:${ref}:${kind}`, payment, ref, kind, amount, currency, body: '' };
+      return Promise.resolve(report);
+    },
+  };
+  return house;
+}
+
+/** The reference it gives to one of our payments. */
+export const refOf = (payment: string): string => `ref-${payment}`;
+
+export interface Notice {
+  readonly event: string;
+  readonly kind: string;
+  readonly ref: string;
+  readonly reference: string;
+  readonly amount: number;
+  readonly currency: string;
+}
+
+/** What a report about an order says; every one is a new event. */
+export const noticeOf = (
+  order: Pick<ProviderOrder, 'id' | 'amount' | 'currency'>,
+  kind: string,
+  event = `evt_${crypto.randomUUID()}`,
+): Notice => ({
+  ...{ event, kind, ref: refOf(order.id), reference: order.id },
+  ...{ amount: order.amount, currency: order.currency },
+});
+
+interface Target {
+  now(): Date;
+  call(path: string, options?: CallOptions): Promise<CallAnswer>;
+}
+
+/** Sends a report as the provider does, rightly signed for the site of tenant `tenant`. */
+export function notify(
+  server: Target,
+  tenant: number,
+  notice: object,
+  options: Pick<CallOptions, 'site' | 'headers'> = {},
+): Promise<CallAnswer> {
+  const body = JSON.stringify(notice);
+  const signed = sign(SECRET, tenant, Buffer.from(body), server.now());
+  return server.call('/api/webhook/sandbox', {
+    method: 'POST',
+    body,
+    ...options,
+    headers: { ...asSent, ...signed, ...options.headers },
+  });
+}
+
+/** A provider is no browser and sends none of its headers. */
+const asSent = {
+  'sec-fetch-site': null,
+  'sec-fetch-mode': null,
+  'sec-fetch-dest': null,
+  'idempotency-key': null,
+  'content-type': 'application/json',
+};

@@ -1,0 +1,82 @@
+// For the tests of money: the naive way to charge, which loses count, and a database that fails where it is told to.
+import type { KyselyPlugin } from 'kysely';
+import { sql } from 'kysely';
+import type { Db, OpenDatabase } from '#server/db/index';
+
+/**
+ * What a send looks like without guards: look, then change. Kept here because a test of concurrency that this passes
+ * tests nothing.
+ */
+export async function naiveSend(
+  db: Db,
+  message: { tenant: number; conversation: string; sender: string; cost: number; at: Date },
+): Promise<boolean> {
+  const { tenant, conversation, sender, cost, at } = message;
+  const { credits } = await db
+    .selectFrom('account')
+    .select('credits')
+    .where('tenant', '=', tenant)
+    .where('id', '=', sender)
+    .executeTakeFirstOrThrow();
+  if (credits < cost) return false;
+  const { last_seq } = await db
+    .updateTable('conversation')
+    .set((is) => ({ last_seq: is('last_seq', '+', 1) }))
+    .where('tenant', '=', tenant)
+    .where('id', '=', conversation)
+    .returning('last_seq')
+    .executeTakeFirstOrThrow();
+  await db
+    .updateTable('account')
+    .set({ credits: credits - cost })
+    .where('tenant', '=', tenant)
+    .where('id', '=', sender)
+    .execute();
+  const client_id = crypto.randomUUID();
+  await db
+    .insertInto('message')
+    .values({ tenant, conversation, seq: last_seq, sender, client_id, text: 'naive', at, cost })
+    .execute();
+  return true;
+}
+
+export class Planted extends Error {
+  override readonly name = 'Planted';
+}
+
+/** The same database, in which the query number `at` (from 1) of every transaction is carried out and then fails. */
+export const failingAt = (database: OpenDatabase, at: () => number): OpenDatabase => ({
+  ...database,
+  inTenant: (tenant, work, lock) =>
+    database.inTenant(tenant, (db, isFree) => work(db.withPlugin(planting(at())), isFree), lock),
+});
+
+function planting(at: number): KyselyPlugin {
+  let count = 0;
+  return {
+    transformQuery: ({ node }) => node,
+    transformResult: ({ result }) => {
+      count += 1;
+      if (count === at) return Promise.reject(new Planted(`query ${at}`));
+      return Promise.resolve(result);
+    },
+  };
+}
+
+/** Every table of a tenant by name, as a checksum of its rows. */
+export async function contents(database: OpenDatabase, tenant: number): Promise<Record<string, string>> {
+  const { rows } = await sql<{ name: string }>`select c.relname as name from pg_class c
+    join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant'
+    where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace order by 1`.execute(database.kysely);
+  return database.inTenant(tenant, async (db) => {
+    const sums: Record<string, string> = {};
+    for (const { name } of rows) {
+      const sum = await sql<{ sum: string | null }>`
+        select count(*) || ' ' || coalesce(md5(string_agg(t::text, ' ' order by t::text)), '') as sum from ${sql.table(name)} t`.execute(
+        db,
+      );
+      sums[name] = sum.rows[0]?.sum ?? '';
+    }
+    return sums;
+  });
+}

@@ -1,0 +1,31 @@
+// The queue and the mailer of a test server: jobs wait in memory until a test runs them, mails lie in a list.
+import { JOB_KINDS } from '#server/jobs';
+import { Mail, type Mailer } from '#server/mail/index';
+import type { Queue } from '#server/queue';
+import type { Services } from '#server/services';
+
+export interface Post {
+  readonly queue: Queue;
+  readonly mailer: Mailer;
+  /** What was sent, oldest first. */
+  readonly mails: Mail[];
+  /** Runs the jobs that wait, as the real queue does; a job that fails throws. */
+  runJobs(services: Services): Promise<void>;
+}
+
+export function openPost(): Post {
+  const mails: Mail[] = [];
+  const waiting: { name: string; data: unknown }[] = [];
+  return {
+    mails,
+    queue: { add: (_, { name }, data) => Promise.resolve(void waiting.push({ name, data })) },
+    mailer: { send: (mail) => Promise.resolve(void mails.push(Mail.parse(mail))) },
+    runJobs: async (services) => {
+      for (const { name, data } of waiting.splice(0)) {
+        const kind = JOB_KINDS.find((each) => each.name === name);
+        if (!kind) throw new Error(`src/server/jobs.ts does not know the job ${name}.`);
+        await kind.start(services, data);
+      }
+    },
+  };
+}

@@ -1,0 +1,107 @@
+// What the server writes into an exported page: errors beside their fields, typed values, the link's token; and addresses in another language.
+import { describe, expect, test } from 'vitest';
+import { inLanguage } from '#server/language-cookie';
+import { originOf, pageAddress } from '#server/origins';
+import { fillForm, fillValues } from '#server/static/inject';
+import { sites } from '../support/server.ts';
+
+const page = `<form><p class="form-error" role="alert" data-form-error></p>
+<input type="hidden" name="return_to" data-keep="return_to" value="/members"/>
+<input class="input" id="name" name="name" placeholder="your name here" aria-describedby="name-hint" data-keep="name">
+<p class="field-error" data-field-error="name" hidden></p>
+<select id="d" name="birth_day" data-keep="birth_day"><option value=""></option><option value="1">1</option><option value="11">11</option></select>
+<p id="old" class="field-error" data-field-error="date_of_birth"></p>
+<select name="country" data-keep="country"><option value="NL" selected>NL</option><option value="DE">DE</option></select>
+<input type="radio" name="gender" value="male" data-keep-choice="gender" checked><input type="radio" name="gender" value="female" data-keep-choice="gender">
+<input type="checkbox" name="terms" value="yes" data-keep-choice="terms" required>
+<textarea name="signup_message" data-keep="signup_message">old</textarea>
+<input type="password" name="password"><p class="field-error" data-field-error="password"></p></form>`;
+
+describe('forms', () => {
+  test('SG32 SG14: errors stand beside their fields and are tied to them', () => {
+    const html = fillForm(page, 'Check & mend', { name: 'Not <that>', password: 'Too "short"' }, {});
+    expect(html).toContain('data-form-error>Check &#38; mend</p>');
+    expect(html).toContain('<p class="field-error" data-field-error="name" id="error-name">Not &#60;that&#62;</p>');
+    expect(html).toMatch(
+      /<input[^>]*placeholder="your name here"[^>]*aria-describedby="name-hint error-name" aria-invalid="true">/,
+    );
+    expect(html).toContain(
+      '<input type="password" name="password" aria-describedby="error-password" aria-invalid="true">',
+    );
+    expect(html.match(/aria-invalid/g)).toHaveLength(2);
+    expect(html).toContain('value="/members"/>');
+  });
+
+  test('SG17 SG18: a fault of one part of a date stands at the whole date', () => {
+    for (const field of ['birth_day', 'date_of_birth']) {
+      const html = fillForm(page, '', { [field]: 'When?' }, {});
+      expect(html).toContain(
+        '<p class="field-error" data-field-error="date_of_birth" id="error-date_of_birth">When?</p>',
+      );
+      expect(html).toMatch(/<select id="d"[^>]*aria-describedby="error-date_of_birth" aria-invalid="true">/);
+    }
+  });
+
+  test('SG32 F2: what was typed comes back in every kind of field, and never as markup', () => {
+    const evil = '"><script>alert(1)</script>';
+    const html = fillValues(page, {
+      name: evil,
+      return_to: evil,
+      birth_day: '11',
+      country: 'DE',
+      gender: 'female',
+      terms: 'yes',
+      signup_message: `${evil}</textarea>`,
+      password: 'secret',
+    });
+    expect(html).not.toMatch(/<script|secret|<\/textarea><\/textarea>/);
+    expect(html).toContain('value="&#34;&#62;&#60;script&#62;alert(1)&#60;/script&#62;"');
+    expect(html).toContain('<option value="11" selected>');
+    expect(html).toContain('<option value="NL">NL</option><option value="DE" selected>');
+    expect(html).toContain('value="male" data-keep-choice="gender">');
+    expect(html).toContain('value="female" data-keep-choice="gender" checked>');
+    expect(html).toMatch(/name="terms"[^>]* checked>/);
+    expect(html).toContain('>&#34;&#62;&#60;script&#62;alert(1)&#60;/script&#62;&#60;/textarea&#62;</textarea>');
+  });
+
+  test('SG32: what has no value stays as the page says', () => {
+    expect(fillForm(page, '', {}, {})).toBe(page);
+    expect(fillValues(page, { signup_message: '$& $1' })).toContain('>$&#38; $1</textarea>');
+  });
+
+  test('AU26: the token of a link goes into its form', () => {
+    expect(fillValues('<input type="hidden" name="token" data-keep="token">', { token: 'abc' })).toBe(
+      '<input type="hidden" name="token" data-keep="token" value="abc">',
+    );
+  });
+});
+
+describe('addresses', () => {
+  const languages = ['en', 'nl', 'de'];
+  test.each([
+    ['/members', 'nl', '/nl/members'],
+    ['/nl/members', 'en', '/members'],
+    ['/nl/members/x?y=/nl/z#a?b', 'de', '/de/members/x?y=/nl/z#a?b'],
+    ['/', 'nl', '/nl'],
+    ['/nl', 'en', '/'],
+    ['/somewhere', 'nl', '/somewhere'],
+  ])('B20: %s in %s is %s', (address, language, expected) =>
+    expect(inLanguage(address, language, languages)).toBe(expected),
+  );
+
+  test('C11: a mailed link leads to the public origin, the niche’s domain, or its local name', () => {
+    const [one, two] = sites;
+    if (!one || !two) throw new Error('There are too few sites.');
+    const config = { mode: 'production', publicOrigin: 'https://www.one.example', port: 4321 } as const;
+    expect(originOf({ sites: [one], config }, one)).toBe('https://www.one.example');
+    expect(originOf({ sites: [one, two], config }, two)).toBe(`https://${two.settings.domain}`);
+    const local = { mode: 'development', publicOrigin: null, port: 4321 } as const;
+    expect(originOf({ sites, config: local }, two)).toBe(`http://${two.folder}.localhost:4321`);
+    expect(originOf({ sites, config: { ...local, publicOrigin: `http://${one.folder}.localhost:5000` } }, one)).toBe(
+      `http://${one.folder}.localhost:5000`,
+    );
+    expect(pageAddress({ sites, config: local }, one, 'activate-done', 'nl')).toBe(
+      `http://${one.folder}.localhost:4321/nl/activate/done`,
+    );
+  });
+});

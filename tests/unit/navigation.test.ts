@@ -1,0 +1,85 @@
+// What the navigation counts and marks: badges, the balance, the title's prefix, and the way a page belongs to.
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, test, vi } from 'vitest';
+import { balanceTone, countedTitle } from '#domain/badges';
+import { BADGE } from '#domain/limits';
+import { currentOf, ways } from '#domain/navigation';
+import { hasScreen } from '#domain/routes';
+import { Badge } from '#ui/Badge';
+
+const $waiting = vi.hoisted(() => {
+  const hearers = new Set<(count: number) => void>();
+  let count = 0;
+  return {
+    get: () => count,
+    set: (next: number) => {
+      count = next;
+      hearers.forEach((hear) => hear(next));
+    },
+    subscribe: (hear: (count: number) => void) => {
+      hearers.add(hear);
+      hear(count);
+      return () => hearers.delete(hear);
+    },
+  };
+});
+vi.mock('#stores/waiting', () => ({ $waiting }));
+
+describe('badges', () => {
+  test('SH13 SH14: a count shows up to 99, then 99+, and says the whole of it', () => {
+    const badge = (count: number): string =>
+      renderToStaticMarkup(createElement(Badge, { count, cap: BADGE.most, label: `${count} new` }));
+    expect(badge(99)).toContain('>99<');
+    expect(badge(100)).toContain('>99+<');
+    expect(badge(120)).toContain('>120 new<');
+  });
+
+  test('SH16: the balance shows at 10 or less, as a warning above 0 and as a danger at 0', () => {
+    expect([120, 11, 10, 1, 0].map(balanceTone)).toEqual([null, null, 'amber', 'amber', 'danger']);
+  });
+});
+
+describe('title', () => {
+  test('SH11: the count stands in parentheses before the title, and only when something waits', () => {
+    expect(countedTitle('Likes · Site', 3)).toBe('(3) Likes · Site');
+    expect(countedTitle('(3) Likes · Site', 120)).toBe('(120) Likes · Site');
+    expect(countedTitle('(3) Likes · Site', 0)).toBe('Likes · Site');
+    expect(countedTitle('(new) Likes', 1)).toBe('(1) (new) Likes');
+  });
+
+  test('SH11: it follows the count and the pages that are swapped in, and so does the app badge', async () => {
+    const { watchWaiting } = await import('../../src/features/shell/waiting-count.ts');
+    const badges: number[] = [];
+    vi.stubGlobal('navigator', {
+      setAppBadge: (count: number) => {
+        badges.push(count);
+        return Promise.reject(new Error('not installed'));
+      },
+    });
+    const page = Object.assign(new EventTarget(), { title: 'Search' });
+    const stop = watchWaiting(page as unknown as Document);
+    $waiting.set(2);
+    expect(page.title).toBe('(2) Search');
+    page.title = 'Likes';
+    page.dispatchEvent(new Event('astro:after-swap'));
+    expect(page.title).toBe('(2) Likes');
+    stop();
+    $waiting.set(5);
+    vi.unstubAllGlobals();
+    expect([page.title, badges]).toEqual(['(2) Likes', [0, 2]]);
+  });
+});
+
+describe('ways', () => {
+  test('SH12 SH15: every way leads to a page that is there', () => {
+    for (const { route } of Object.values(ways)) expect([route, hasScreen(route)]).toEqual([route, true]);
+  });
+
+  test('SH32: a page marks its own way, and the way it belongs to', () => {
+    expect(currentOf(ways.search, 'members')).toBe('page');
+    expect(currentOf(ways.search, 'members-id')).toBe('true');
+    expect(currentOf(ways.messages, 'members-id-chat')).toBe('true');
+    expect(currentOf(ways.likes, 'chats')).toBeUndefined();
+  });
+});

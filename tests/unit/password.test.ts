@@ -1,0 +1,70 @@
+// Passwords: which are taken, and how strong they look.
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { dictionary } from '@zxcvbn-ts/language-common';
+import { passwordFault, passwordStrength } from '#domain/password';
+import { isKnownPassword } from '#server/known-passwords';
+import { figure } from '../support/server.ts';
+
+const personal = { name: 'Anna Bloom', email: 'anna.b@example.test', site: ['Morrow', 'morrow.example'] };
+const fault = (password: string) => passwordFault(password, personal, isKnownPassword);
+const runs = { numRuns: figure(100_000, 3000), seed: 20261120 };
+
+test.each([
+  'seven green bottles',
+  'ｓｅｖｅｎ green b',
+  'żółta łódź na rzece',
+  'anna and the long river',
+  '🌸🌼🌻🌺🌷🌹🥀💐🪷🪻🍁🍂',
+  'x7#kPq92!mLz',
+])('AU25 C5: %s is a password', (password) => expect(fault(password)).toBe(null));
+
+test.each([
+  ['', 'required'],
+  ['elevensigns', 'too_short'],
+  ['🌸🌼🌻🌺🌷🌹🥀💐🪷🪻🍁', 'too_short'],
+  [`${'correct horse '.repeat(10)}`, 'too_long'],
+  ['1qaz2wsx3edc', 'password_known'],
+  ['１QAZ2wsx3EDC', 'password_known'],
+  ['aaaaaaaaaaaa', 'password_known'],
+  ['abcdabcdabcdab', 'password_known'],
+  ['anna.b@example.test', 'password_personal'],
+  ['ANNA.B@example.test!', 'password_personal'],
+  ['annabloomannabloom', 'password_personal'],
+  ['AnnaBloom12345678', 'password_personal'],
+  ['morrowmorrow1', 'password_personal'],
+] as const)('AU25 C5: %s is refused: %s', (password, code) => expect(fault(password)).toBe(code));
+
+test('C5: every listed password is refused', () => {
+  const taken = dictionary['passwords-common'].filter(
+    (each) => fault(each) === null || fault(each.toUpperCase()) === null,
+  );
+  expect(taken).toEqual([]);
+});
+
+test('C5: nothing is cut off, however long it is', () => {
+  expect(fault('𝒳y'.repeat(64))).toBe('password_known');
+  expect(fault(`${'seven green bottles '.repeat(6)}12345678`)).toBe(null);
+  expect(fault(`${'seven green bottles '.repeat(6)}123456789`)).toBe('too_long');
+  const start = performance.now();
+  fault('a'.repeat(100_000));
+  expect(performance.now() - start).toBeLessThan(50);
+});
+
+test('AU25: strength grows with length and variety and never falls when a sign is added', () => {
+  expect(
+    ['short', 'aaaaaaaaaaaaaaaa', 'horse battery', 'seven green bottles', 'Seven green bottles 7'].map(
+      passwordStrength,
+    ),
+  ).toEqual([0, 0, 2, 3, 4]);
+  fc.assert(
+    fc.property(
+      fc.string({ unit: 'grapheme', maxLength: 40 }),
+      fc.string({ minLength: 1, maxLength: 1 }),
+      (password, more) => {
+        expect(passwordStrength(password + more)).toBeGreaterThanOrEqual(passwordStrength(password));
+      },
+    ),
+    runs,
+  );
+});

@@ -1,0 +1,58 @@
+// Payment methods: every one the specification names, offered where it is used, and never one that is history.
+import { expect, test } from 'vitest';
+import { flowOf, methodOf, methodsIn, orderableMethod, paymentMethods } from '#domain/payment-methods';
+import { loadSites } from '#site/load';
+
+const countries = [...new Set(loadSites(process.cwd()).flatMap((site) => site.settings.countries))];
+const named =
+  'sdd prezelewy24 blik sct giropay mastercard visa creditcard dankort mobilepay swish twint satispay vipps cartebancaire nexi ideal bancontact applepay paysafecard maestro paypal sofort eps'.split(
+    ' ',
+  );
+const idsIn = (country: string): string[] => methodsIn(country).map(({ id }) => id);
+
+test('CR24 CR25 CR26 CR27 CR28: every method of the specification is known, and the added ones', () => {
+  for (const id of [...named, 'wero', 'klarna', 'googlepay']) expect(methodOf(id), id).not.toBeNull();
+  expect(new Set(paymentMethods.map(({ id }) => id)).size).toBe(paymentMethods.length);
+  expect(methodOf('prezelewy24')).toBe(methodOf('przelewy24'));
+});
+
+test('CR9 CR25: every country has cards and its own ways to pay, each once, the local ones first', () => {
+  for (const country of countries) {
+    const ids = idsIn(country);
+    expect(new Set(ids).size).toBe(ids.length);
+    for (const id of ['visa', 'mastercard', 'paypal', 'applepay']) expect(ids, country).toContain(id);
+  }
+  const local = { NL: 'ideal', BE: 'bancontact', AT: 'eps', CH: 'twint', FR: 'cartebancaire', IT: 'satispay' };
+  for (const [country, id] of Object.entries({ ...local, PL: 'blik', DK: 'mobilepay', SE: 'swish', NO: 'vipps' }))
+    expect(idsIn(country)[0]).toBe(id);
+  expect(idsIn('PL')).toContain('przelewy24');
+  expect(idsIn('US')).not.toContain('sdd');
+});
+
+test('CR27: giropay and sofort are kept for what was paid with them, and offered to nobody', () => {
+  for (const id of ['giropay', 'sofort']) {
+    expect(methodOf(id)?.retired).toBe(true);
+    for (const country of countries) {
+      expect(idsIn(country)).not.toContain(id);
+      expect(orderableMethod(id, country)).toBeNull();
+    }
+  }
+});
+
+test('CR24: an order may name what is offered in its country, also by another name', () => {
+  expect(orderableMethod('prezelewy24', 'PL')?.id).toBe('przelewy24');
+  expect(orderableMethod('prezelewy24', 'NL')).toBeNull();
+  expect(orderableMethod('swish', 'NO')).toBeNull();
+  for (const id of ['', 'toString', '__proto__', 'bitcoin']) expect(orderableMethod(id, 'NL')).toBeNull();
+});
+
+test('CR10 CR28: a bank is chosen with eps and przelewy24 only, and what nobody knows redirects', () => {
+  const withBank = paymentMethods.filter(({ hasBankStep }) => hasBankStep).map(({ id }) => id);
+  expect(withBank.sort()).toEqual(['eps', 'przelewy24']);
+  expect([flowOf('eps'), flowOf('prezelewy24'), flowOf('ideal'), flowOf('of-tomorrow')]).toEqual([
+    'bank',
+    'bank',
+    'redirect',
+    'redirect',
+  ]);
+});

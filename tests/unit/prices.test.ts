@@ -1,0 +1,57 @@
+// Prices: complete in every currency, natural to read, and cheaper by the credit the more one buys.
+import { expect, test } from 'vitest';
+import { bundles, currencies, currencyOf, messageCosts, offersIn, unitOf, vatOf } from '#site/prices';
+import { loadSites } from '#site/load';
+
+const countries = [...new Set(loadSites(process.cwd()).flatMap((site) => site.settings.countries))];
+const countryOf: Readonly<Record<string, string>> = {
+  ...{ EUR: 'NL', GBP: 'GB', USD: 'US', CAD: 'CA', AUD: 'AU', NZD: 'NZ', CHF: 'CH' },
+  ...{ DKK: 'DK', SEK: 'SE', NOK: 'NO', PLN: 'PL' },
+};
+
+test('CR1 CR2: five packages for everyone and two premium ones, at the decided prices in euro', () => {
+  expect(bundles.filter(({ premium }) => !premium).map(({ credits }) => credits)).toEqual([6, 15, 35, 55, 100]);
+  expect(bundles.filter(({ premium }) => premium).map(({ credits }) => credits)).toEqual([200, 400]);
+  expect(offersIn('NL').map(({ amount }) => amount)).toEqual([999, 2199, 4599, 6969, 10_999, 19_999, 35_999]);
+});
+
+test.each(currencies)(
+  'CR1: prices in %s grow with the package, cost less by the credit, and end as people are used to',
+  (currency) => {
+    const country = countryOf[currency] ?? '';
+    expect(currencyOf(country)).toBe(currency);
+    const offers = offersIn(country);
+    expect(offers.map(({ id }) => id)).toEqual(bundles.map(({ id }) => id));
+    for (const [at, { amount, credits, unit }] of offers.entries()) {
+      const before = offers[at - 1];
+      expect(unit).toBe(unitOf(amount, credits));
+      expect(unit * credits).toBeGreaterThanOrEqual(amount);
+      if (!before) continue;
+      expect(amount).toBeGreaterThan(before.amount);
+      expect(amount / credits).toBeLessThan(before.amount / before.credits);
+    }
+    const isWhole = ['DKK', 'SEK', 'NOK'].includes(currency);
+    for (const { amount } of offers) {
+      if (isWhole) expect(amount % 100).toBe(0);
+      else if (currency === 'CHF') expect(amount % 10).toBe(0);
+      else expect([0, 9]).toContain(amount % 10);
+    }
+  },
+);
+
+test('CR1: every country of every site has a currency, and a VAT rate that people there would recognise', () => {
+  for (const country of countries) {
+    expect(currencies).toContain(currencyOf(country));
+    expect(vatOf(country)).toBeGreaterThanOrEqual(country === 'US' ? 0 : 5);
+    expect(vatOf(country)).toBeLessThanOrEqual(27);
+  }
+  expect([vatOf('NL'), vatOf('FI'), vatOf('CH'), vatOf('AU'), vatOf('XX')]).toEqual([21, 25.5, 8.1, 10, 0]);
+});
+
+test('CR55: the cheapest message is the best price by the credit that everyone can have', () => {
+  expect(messageCosts(['NL', 'GB', 'DK'])).toEqual({
+    NL: { costs: 110, currency: 'EUR' },
+    GB: { costs: 95, currency: 'GBP' },
+    DK: { costs: 819, currency: 'DKK' },
+  });
+});

@@ -1,0 +1,191 @@
+// The rules of joining: names, addresses, texts.
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { aboutFault, emailFault, nameFault, tidyName, tidyText } from '#domain/validation';
+import { Mail } from '#server/mail/index';
+import { figure } from '../support/server.ts';
+
+const runs = { numRuns: figure(100_000, 3000), seed: 20261120 };
+const invisible = [
+  '\u200b',
+  '\u200d',
+  '\u2060',
+  '\ufeff',
+  '\u00ad',
+  '\u202e',
+  '\u2066',
+  '\u200f',
+  '\u180e',
+  '\u{e0041}',
+];
+/** How long a rule takes on hostile text, ms. */
+const timed = (work: () => unknown): number => {
+  const start = performance.now();
+  work();
+  return performance.now() - start;
+};
+
+describe('names', () => {
+  const email = 'anna@example.test';
+
+  test.each([
+    ...[
+      'Anna',
+      'anna_b-c.d 7',
+      'Žofie',
+      'Анна',
+      '明日香子',
+      'Ελένη',
+      'อรุณี',
+      'Dr. No',
+      'Jan.de.Vries',
+      'Anna 1984',
+      'a'.repeat(20),
+    ],
+  ])('SG16: %s is a name', (name) => expect(nameFault(name, email)).toBe(null));
+
+  test.each([
+    ['SG14: the address', email, 'name_is_email'],
+    ['SG14: the address in capitals', 'ANNA@Example.TEST', 'name_is_email'],
+    ['SG14: the address in wide letters', 'ａｎｎａ＠ｅｘａｍｐｌｅ．ｔｅｓｔ', 'name_is_email'],
+    ['SG14: the address with a sign nobody sees', 'an\u200bna@example.test', 'name_is_email'],
+    ['SG15: a leading @', '@anna', 'name_starts_with_at'],
+    ['SG15: a wide leading @', '＠anna', 'name_starts_with_at'],
+    ['SG15: a hidden leading @', '\u200b@anna', 'name_starts_with_at'],
+    ['SG16: a web address', 'anna.com', 'name_has_contact'],
+    ['SG16: a web address in wide letters', 'ａｎｎａ．ｃｏｍ', 'name_has_contact'],
+    ['SG16: a web address with a hidden sign', 'anna.\u2060com', 'name_has_contact'],
+    ['SG16: a web address with blanks', 'anna . com', 'name_has_contact'],
+    ['SG16: a web address in words', 'anna dot com', 'name_has_contact'],
+    ['SG16: www', 'www.anna', 'name_has_contact'],
+    ['SG16: a phone number', '+31 6 1234 5678', 'name_has_contact'],
+    ['SG16: a phone number between words', 'call 0612345678', 'name_has_contact'],
+    ['SG16: a phone number in other digits', '٠٦١٢٣٤٥٦٧٨', 'name_has_contact'],
+    ['SG16: another address', 'bea@example.test', 'name_has_contact'],
+    ['SG16: two signs', 'ab', 'too_short'],
+    ['SG16: two signs and blanks', '  ab  ', 'too_short'],
+    ['SG16: 21 signs', 'a'.repeat(21), 'too_long'],
+    ['SG16: nothing', ' \u200b ', 'required'],
+    ['SG16: markup', '<b>anna</b>', 'wrong_format'],
+    ['SG16: only dots', '....', 'wrong_format'],
+    ['SG16: a line break', 'anna\nbea', 'wrong_format'],
+    ['SG16: an emoji', 'anna 🌸', 'wrong_format'],
+  ] as const)('%s is refused', (_, name, code) => expect(nameFault(name, email)).toBe(code));
+
+  test('F11 SG16: what is taken holds nothing hidden, no @ and is 3 to 20 signs long', () => {
+    const piece = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.constantFrom(...invisible, '@', '.', ' ', 'anna', 'com', '0612345678'),
+    );
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 8 }), (pieces) => {
+        const name = pieces.join('');
+        if (nameFault(name, email) !== null) return;
+        const kept = tidyName(name);
+        expect(kept).toMatch(/^[\p{L}\p{M}\p{Nd} ._-]{3,20}$/u);
+        expect(kept).not.toMatch(/[@\p{Cf}\p{Cc}]|\p{Default_Ignorable_Code_Point}|\d{7}/u);
+      }),
+      runs,
+    );
+  });
+
+  test('F11 SG14: an address is never a name, however it is disguised', () => {
+    const disguise = fc.array(fc.tuple(fc.nat({ max: 40 }), fc.constantFrom(...invisible)), { maxLength: 4 });
+    fc.assert(
+      fc.property(fc.emailAddress(), disguise, fc.boolean(), (address, signs, isUpper) => {
+        const plain = isUpper ? address.toUpperCase() : address;
+        const name = signs.reduce((text, [at, sign]) => [...text].toSpliced(at, 0, sign).join(''), plain);
+        expect(nameFault(name, address)).toBe('name_is_email');
+      }),
+      runs,
+    );
+  });
+
+  test('F11: hostile text is refused in under 50 ms', () => {
+    for (const unit of ['a', '1 ', '.', 'a.', '@', 'www', '\u200b', '𝒳', '6-', ' dot '])
+      for (const size of [100, 9000, 100_000]) {
+        const text = unit.repeat(size / unit.length);
+        expect(
+          timed(() => nameFault(text, text)),
+          unit,
+        ).toBeLessThan(50);
+        expect(
+          timed(() => emailFault(text)),
+          unit,
+        ).toBeLessThan(50);
+        expect(
+          timed(() => aboutFault(text)),
+          unit,
+        ).toBeLessThan(50);
+      }
+  });
+});
+
+describe('addresses', () => {
+  test('SG19: what mail servers take is taken', () => {
+    for (const address of [
+      'a@b.co',
+      'anna.b+dating@mail.example.test',
+      "o'neil@example.ie",
+      'x_y-z@1and1.de',
+      `${'a'.repeat(64)}@example.test`,
+    ])
+      expect(emailFault(address), address).toBe(null);
+  });
+
+  test('SG19: an invalid address has its own code', () => {
+    const wrong = [
+      'anna',
+      'anna@',
+      '@example.test',
+      'a@b',
+      'a b@example.test',
+      'a@b..co',
+      '.a@b.co',
+      'a.@b.co',
+      'a@-b.co',
+      'a@b-.co',
+    ];
+    const worse = [
+      'a@@b.co',
+      'a@b@c.co',
+      'a@b.c',
+      'a@b.123',
+      'a,b@c.co',
+      'a@b.co, c@d.co',
+      'a@b.co\r\nBcc: x@y.co',
+      'ａ@b.co',
+      'a@münchen.de',
+    ];
+    for (const address of [...wrong, ...worse, `${'a'.repeat(65)}@b.co`])
+      expect(emailFault(address), address).toBe('email_invalid');
+    expect(emailFault('')).toBe('required');
+    expect(emailFault(`${'a'.repeat(250)}@b.co`)).toBe('too_long');
+  });
+
+  test('SG19: whoever may join can be written to', () => {
+    const from = { name: 'x', address: 'help@example.test' };
+    const address = fc.oneof(fc.emailAddress(), fc.stringMatching(/^[\w.'+-]{1,12}@[a-z0-9.-]{1,12}\.[a-z]{1,4}$/));
+    fc.assert(
+      fc.property(address, (to) => {
+        if (emailFault(to) === null)
+          expect(Mail.safeParse({ from, to, subject: 's', text: 't' }).success, to).toBe(true);
+      }),
+      runs,
+    );
+  });
+});
+
+describe('texts', () => {
+  test('C: 1000 signs as people count them fit, one more does not', () => {
+    for (const sign of ['a', 'é', '👩‍👩‍👧', '🇳🇱', 'e\u0301']) {
+      expect(aboutFault(sign.repeat(Math.min(1000, Math.floor(10_000 / sign.length)))), sign).toBe(null);
+      expect(aboutFault(sign.repeat(1001)), sign).toBe('too_long');
+    }
+    expect(aboutFault('')).toBe(null);
+  });
+
+  test('C: a text is kept without control signs and blank ends', () => {
+    expect(tidyText('  Hello\r\nthere\u0007\n\n\n\nyou \t')).toBe('Hello\nthere\n\nyou');
+  });
+});
