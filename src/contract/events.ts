@@ -4,7 +4,8 @@ import { Id } from './values.ts';
 
 /**
  * - `user`: fetch the user again · `logout`: the session ended somewhere else
- * - `message`: the conversation now reaches `seq`; fetch what is newer than what you have
+ * - `message`: the conversation now reaches `seq`; fetch what is newer than what you have. `credits` is the balance afterwards, told to
+ *   the sender only
  * - `read`: `reader` has read the conversation up to `seq`; if that is oneself, on another device
  * - `typing`: `profile` is writing; shown 5 s, never stored
  * - `like`: likes changed; fetch them again · `payment`: that payment's status changed
@@ -12,7 +13,7 @@ import { Id } from './values.ts';
 export const LiveEvent = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('user') }),
   z.strictObject({ type: z.literal('logout') }),
-  z.strictObject({ type: z.literal('message'), conversation: Id, seq: z.int() }),
+  z.strictObject({ type: z.literal('message'), conversation: Id, seq: z.int(), credits: z.optional(z.int()) }),
   z.strictObject({ type: z.literal('read'), conversation: Id, reader: Id, seq: z.int() }),
   z.strictObject({ type: z.literal('typing'), conversation: Id, profile: Id }),
   z.strictObject({ type: z.literal('like') }),

@@ -1,7 +1,7 @@
 // The one doorway to the network: a typed client made from the contract, on ofetch, with safe retries.
 import { ofetch } from 'ofetch';
-import type { CodeOf, Calls, Endpoint, InputOf, OutputOf } from '#contract/endpoint';
-import { ApiErrorBody, type SharedCode } from '#contract/errors';
+import type { Calls, Endpoint, InputOf, OutputOf } from '#contract/endpoint';
+import { ApiErrorBody } from '#contract/errors';
 import { RETRY } from '#domain/limits';
 import { pause } from './clock.ts';
 
@@ -19,8 +19,6 @@ export class ApiError extends Error {
   }
 }
 
-/** Codes a call can fail with: its own, the shared ones, and `offline`. */
-export type FailureOf<E> = CodeOf<E> | SharedCode | 'offline';
 type Client<C extends Calls> = {
   [K in keyof C]: (input?: InputOf<C[K]>, options?: CallOptions) => Promise<OutputOf<C[K]>>;
 };

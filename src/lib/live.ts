@@ -87,7 +87,10 @@ function connect(hear: (event: LiveEvent) => void, say: (isOpen: boolean) => voi
     watch();
   };
   open();
+  // A connection from before the network went away may look open and bring nothing.
+  globalThis.addEventListener('online', open);
   return () => {
+    globalThis.removeEventListener('online', open);
     calm();
     source?.close();
   };

@@ -6,6 +6,13 @@ import { languageNow } from './i18n.ts';
 export const linkTo = (name: string, parameters: Record<string, string> = {}): string =>
   pathOf(name, languageNow(), parameters);
 
+/** The address one stands at, query and all, in another language; null when no page has it. */
+export function hereIn(language: string): string | null {
+  const { pathname, search } = globalThis.location;
+  const found = matchPath(pathname, [languageNow()]);
+  return found && pathOf(found.route.name, language, found.parameters) + search;
+}
+
 /** Full load of another address (into the other world, or after the session changed). */
 export function goTo(address: string): void {
   globalThis.location.assign(address);

@@ -62,9 +62,10 @@ export const closeOutbox = (): void => $outbox.set(NOTHING);
 
 /** The member changes the draft; the other is told that somebody is writing. */
 export function write(text: string): void {
-  const { partner, draft, ...rest } = $outbox.get();
+  const { partner, ...rest } = $outbox.get();
   if (!partner) return;
-  const changed = { ...draft, text };
+  // Another text is another message, whatever another tab has sent of the one before.
+  const changed = { text, client_id: crypto.randomUUID() };
   keepDraft(partner, changed);
   $outbox.set({ ...rest, partner, draft: changed, refusal: null });
   const id = opened()?.id;

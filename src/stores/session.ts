@@ -68,6 +68,12 @@ async function saveChosenLanguage(): Promise<void> {
 
 let stop: (() => void) | null = null;
 
+/** What a message sent here or on another device left in the purse. */
+function noteCredits(credits: number | undefined): void {
+  const user = $user.get();
+  if (user && credits !== undefined) $user.set({ ...user, credits });
+}
+
 /** Fetches the user; one who turns out to be a visitor by now has to log in again. */
 async function refresh(): Promise<void> {
   await loadUser();
@@ -83,7 +89,12 @@ export function startSession(): void {
   isLeaving = false;
   void refresh().then(saveChosenLanguage);
   const stopPolling = startPolling(refresh);
-  const stopListening = [onLive('logout', logOut), onLive('user', () => void refresh()), startLive()];
+  const stopListening = [
+    onLive('logout', logOut),
+    onLive('user', () => void refresh()),
+    onLive('message', ({ credits }) => noteCredits(credits)),
+    startLive(),
+  ];
   const stopHearing = onFailure((error, path) => {
     if (error.status === 403 && error.body.authentication_required && path !== auth.user.path) leave();
   });

@@ -188,7 +188,7 @@ eachEngine('chats', (server) => {
   test('CH35 B7: a message arrives live at both members’ tabs, and after a gap the stream says what was missed', async () => {
     const [me, other] = await pair(250);
     const conversation = await startChat(server(), me, other.id);
-    const event = (seq: number): string => `data: {"type":"message","conversation":"${conversation}","seq":${seq}}`;
+    const event = (seq: number): string => `data: {"type":"message","conversation":"${conversation}","seq":${seq}`;
     const tabs = await Promise.all([openTab(http, me), openTab(http, other)]);
     await sent(server(), me, { conversation });
     for (const tab of tabs) expect(await until(() => tab.text().includes(event(2)), 1000)).toBe(true);

@@ -1,17 +1,15 @@
 // The ledger: every credit that comes or goes is booked once, and nothing else changes a balance.
-import * as fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { createApp } from '#server/app';
 import type { Ctx } from '#server/context';
 import { storeEvents } from '#server/live';
 import { deliverHeld } from '#server/modules/held-messages';
-import { deliver } from '#server/modules/send-statement';
 import { give, take, type Transfer } from '#server/ledger';
 import type { Db, OpenDatabase } from '#server/db/index';
 import { accountOf, send, startChat } from '../support/chats.ts';
 import { contents, failingAt, naiveSend } from '../support/money.ts';
-import { eachEngine, figure, isFull, siteAt, sites, type TestServer } from '../support/server.ts';
+import { eachEngine, figure, siteAt, sites, type TestServer } from '../support/server.ts';
 
 const tenant = siteAt(0).id;
 /** The site under test, whose prices a test may change. */
@@ -189,113 +187,3 @@ async function throwEverywhere(server: TestServer, operation: Operation): Promis
   }
   throw new Error('It never got through.');
 }
-
-type Model = Map<string, bigint>;
-interface Real {
-  readonly db: Db;
-  readonly server: TestServer;
-  readonly chats: ReadonlyMap<string, string>;
-}
-
-/** One step of a history: credits come (`sign` 1) or go, and the model says whether they can. */
-class Step implements fc.AsyncCommand<Model, Real> {
-  readonly who: number;
-  readonly credits: number;
-  readonly kind: 'purchase' | 'bonus' | 'refund' | 'message';
-  constructor(who: number, credits: number, kind: Step['kind']) {
-    this.who = who;
-    this.credits = credits;
-    this.kind = kind;
-  }
-  check = (): boolean => true;
-  async run(model: Model, real: Real): Promise<void> {
-    const [account, known] = [...model][this.who % model.size] ?? ['', 0n];
-    const change = BigInt(this.kind === 'purchase' || this.kind === 'bonus' ? this.credits : -this.credits);
-    const after = known + change;
-    expect(await this.move(real, account)).toBe(after < 0n ? null : Number(after));
-    if (after >= 0n) model.set(account, after);
-  }
-  private async move({ db, server, chats }: Real, account: string): Promise<number | null> {
-    const { credits, kind } = this;
-    const at = server.now();
-    const conversation = chats.get(account) ?? '';
-    if (kind === 'message')
-      return (
-        (
-          await deliver(db, {
-            ...{ tenant, conversation, sender: account, client_id: crypto.randomUUID(), text: 'x', at },
-            cost: credits,
-          })
-        )?.credits ?? null
-      );
-    const about = kind === 'bonus' ? null : crypto.randomUUID();
-    const transfer: Transfer = {
-      ...{ tenant, account, credits, kind, about, at },
-      book: kind === 'bonus' ? 'bonus' : 'sales',
-    };
-    return kind === 'refund' ? take(db, transfer) : give(db, transfer);
-  }
-  toString = (): string => `${this.kind} ${this.who} ${this.credits}`;
-}
-
-const step = fc
-  .tuple(
-    fc.nat(2),
-    fc.integer({ min: 1, max: 30 }),
-    fc.constantFrom<Step['kind']>('purchase', 'bonus', 'refund', 'message', 'message', 'message'),
-  )
-  .map((drawn) => new Step(...drawn));
-
-/** The books beside the accounts: all sums, and what is stored beside what was booked. */
-async function expectBooked(db: Db, model: Model): Promise<void> {
-  const { rows } = await sql<{ account: string; credits: number; sum: number; last: number; least: number }>`
-    select a.id as account, a.credits, coalesce(sum(l.credits), 0)::int as sum, coalesce(min(l.balance), 0) as least,
-      coalesce((array_agg(l.balance order by l.id desc))[1], 0) as last
-    from account a left join ledger l on l.tenant = a.tenant and l.account = a.id
-    where a.id = any(${[...model.keys()]}::uuid[]) group by a.id, a.credits`.execute(db);
-  expect(rows).toHaveLength(model.size);
-  for (const { account, credits, sum, last, least } of rows) {
-    expect([BigInt(credits), BigInt(sum), BigInt(last)]).toEqual(Array(3).fill(model.get(account)));
-    expect(least).toBeGreaterThanOrEqual(0);
-  }
-  const chain = await sql`select 1 from (
-      select balance, credits, coalesce(lag(balance) over (partition by account order by id), 0) as before from ledger
-      where account = any(${[...model.keys()]}::uuid[])) l where before + credits <> balance`.execute(db);
-  expect(chain.rows).toEqual([]);
-}
-
-eachEngine('ledger model', (server) => {
-  test(
-    'A2: random histories of buying, giving, sending and refunding agree with a model, entry by entry',
-    { timeout: isFull ? 3_600_000 : 60_000 },
-    async () => {
-      const members = await Promise.all(Array.from({ length: 3 }, () => server().member({ credits: 1 })));
-      const chats = new Map<string, string>();
-      for (const [at, { id, cookie }] of members.entries())
-        chats.set(id, await startChat(server(), { cookie }, members[(at + 1) % 3]?.id ?? ''));
-      let runs = 0;
-      const property = fc.asyncProperty(fc.commands([step], { maxCommands: 50, size: 'max' }), async (commands) => {
-        runs += 1;
-        await server().database.inTenant(tenant, async (db) => {
-          const rows = await db
-            .selectFrom('account')
-            .select(['id', 'credits'])
-            .where('id', 'in', [...chats.keys()])
-            .execute();
-          const model: Model = new Map(rows.map(({ id, credits }) => [id, BigInt(credits)]));
-          await fc.asyncModelRun(() => ({ model, real: { db, server: server(), chats } }), commands);
-          if (runs % 20 === 1) await expectBooked(db, model);
-        });
-      });
-      await fc.assert(property, { numRuns: figure(10_000, 40) });
-      await server().database.inTenant(tenant, async (db) => {
-        const rows = await db
-          .selectFrom('account')
-          .select(['id', 'credits'])
-          .where('id', 'in', [...chats.keys()])
-          .execute();
-        await expectBooked(db, new Map(rows.map(({ id, credits }) => [id, BigInt(credits)])));
-      });
-    },
-  );
-});

@@ -35,7 +35,7 @@ eachEngine(
         ],
       });
       const event = { type: 'message', conversation: message.conversation, seq: 1 };
-      expect([mine, theirs]).toEqual([[event], [event]]);
+      expect([mine, theirs]).toEqual([[{ ...event, credits: 4 }], [event]]);
       const reply = await sent(server(), two, { conversation: message.conversation, text: 'Hi' });
       expect(reply).toMatchObject({ seq: 2, conversation: message.conversation });
       expect(await messagesOf(one, message.conversation)).toMatchObject([

@@ -2,7 +2,7 @@
 import type { BrowserContext, Request } from '@playwright/test';
 import { liveStream } from '#contract/events';
 import { pathOf } from '#domain/routes';
-import { expect, firstSite, logIn, origin, test } from '#tests/support/browser';
+import { expect, firstSite, logIn, origin, test, words } from '#tests/support/browser';
 import { confirm, join, newcomer, otherBrowser, ownId, premium, write } from '#tests/support/story';
 
 test.use({ refusals: true });
@@ -55,11 +55,13 @@ test('AC19 CH9 CH10: two devices with three tabs each agree on counts, credits a
   await expect(page.getByRole('log').getByText('One for all your screens.')).toHaveCount(1);
   for (const tab of tabs) await expect(tab).not.toHaveTitle(/^\(/, { timeout: 2000 });
 
+  const balance = (count: number): string => words(site, 'en')('credits:balance', { count });
+  for (const tab of tabs.slice(1)) {
+    await tab.goto(home + pathOf('credits'));
+    await expect(tab.getByText(balance(4))).toBeVisible();
+  }
   await write(page, site, 'en', 'Seen, and answered.');
-  for (const tab of tabs.slice(1))
-    await expect
-      .poll(() => tab.evaluate(() => document.documentElement.textContent.includes('3')), { timeout: 2000 })
-      .toBe(true);
+  for (const tab of tabs.slice(1)) await expect(tab.getByText(balance(3))).toBeVisible({ timeout: 2000 });
 
   await page.goto(home + pathOf('members'));
   await page.locator('header details:has([data-language]) > summary').click();

@@ -76,16 +76,17 @@ for (const { site, language } of journeys) {
 
     const other = language === 'fi' ? 'sv' : 'fi';
     await test.step('language and reload', async () => {
+      const id = page.url().split('/').at(-1) ?? '';
       await page.locator('header details:has([data-language]) > summary').click();
       await page.locator(`header a[data-language="${other}"]`).click();
-      await page.waitForURL(home + pathOf('members', other));
-      await expect(page.locator('a.card-person').first()).toBeVisible();
+      await page.waitForURL(home + pathOf('members-id', other, { id }));
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       const choice = (await context.cookies()).find((each) => each.name === 'locale');
       expect(choice?.value).toBe(other);
       expect((choice?.expires ?? 0) - Date.now() / 1000).toBeGreaterThan(364 * 86_400);
       await page.reload();
       await expect(page.locator('html')).toHaveAttribute('lang', new RegExp(`^${other}`));
-      await expect(page.locator('a.card-person').first()).toBeVisible();
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     });
 
     await test.step('log out', async () => {

@@ -4,6 +4,7 @@ import { catchUp, openConversation, opened } from '#stores/conversation';
 import { $draft, $refusal, $unsent, closeOutbox, openOutbox, retrySending, send, write } from '#stores/outbox';
 import { $user, logout } from '#stores/session';
 import { chatPage, numbers, settled, texts } from '#tests/support/chat-page';
+import { sent } from '#tests/support/chats';
 import { device } from '#tests/support/fake-storage';
 
 vi.mock('#lib/clock', () => import('#tests/support/fake-clock'));
@@ -88,6 +89,18 @@ describe('sending', () => {
     await vi.waitFor(() => expect($refusal.get()).toMatchObject({ code: 'message_too_long', limit: 1000 }));
     expect($draft.get()).toBe(`${'x'.repeat(1001)}\n\nand more`);
     expect([$unsent.get(), texts()]).toEqual([[], []]);
+  });
+
+  test('CH16 CH36: what was written over a draft that another tab has sent is a message of its own', async () => {
+    await page.open();
+    write('Dinner on');
+    const number = idKept();
+    // Another tab took up the same draft and sends it.
+    await sent(page.server, page.me, { profile: page.other.id, text: 'Dinner on', client_id: number });
+    write('Dinner on Friday?');
+    send();
+    await vi.waitFor(() => expect(texts()).toEqual(['Dinner on', 'Dinner on Friday?']));
+    expect($unsent.get()).toEqual([]);
   });
 
   test('CH16 E11: a draft is kept per partner, left alone by others, and gone after logging out', async () => {

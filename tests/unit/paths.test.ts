@@ -1,6 +1,6 @@
 // The address belongs to one page: another page reads nothing from it and writes nothing into it.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { parametersOf, queryOf, setParameters, setQuery } from '#lib/paths';
+import { hereIn, parametersOf, queryOf, setParameters, setQuery } from '#lib/paths';
 
 const page = vi.hoisted(() => ({ language: 'en' }));
 vi.mock('#lib/i18n', () => ({ languageNow: () => page.language }));
@@ -57,4 +57,14 @@ test('CR3: the method chosen goes into the address of the order, whose query sta
   expect([parametersOf('transactions-id'), parametersOf(name)]).toEqual([{}, null]);
   setParameters(name, { id: '15' });
   expect(replaceState).toHaveBeenCalledTimes(1);
+});
+
+test('AU26 SH3: a change of language keeps the place, with its parameters and its query', () => {
+  stand('/members/abc/chat?for=x');
+  expect(hereIn('de')).toBe('/de/members/abc/chat?for=x');
+  page.language = 'nb';
+  stand('/nb/credits/15/ideal');
+  expect([hereIn('en'), hereIn('nl')]).toEqual(['/credits/15/ideal', '/nl/credits/15/ideal']);
+  stand('/nb/no/such/page');
+  expect(hereIn('en')).toBeNull();
 });

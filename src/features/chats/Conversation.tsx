@@ -1,6 +1,6 @@
 // One conversation: who it is with, what was said, and the field for what comes next.
 import { useStore } from '@nanostores/react';
-import { useEffect, useLayoutEffect, type ReactNode } from 'react';
+import { useLayoutEffect, type ReactNode } from 'react';
 import { errorText, t } from '#lib/i18n';
 import { linkTo, parametersOf } from '#lib/paths';
 import { $conversation, openConversation, type OpenConversation, type Which } from '#stores/conversation';
@@ -85,16 +85,16 @@ function Missing({ heading, text, children }: { heading: string; text: string; c
 function Open({ open }: { open: OpenConversation }) {
   const account = useStore($user)?.id;
   const partner = open.profile.id;
-  // What was written and not sent belongs to an account, so it waits until that is known.
-  useEffect(() => {
+  // What was written and not sent belongs to an account, so the field waits until that is known.
+  useLayoutEffect(() => {
     if (account) openOutbox(partner);
   }, [account, partner]);
-  useEffect(() => closeOutbox, []);
+  useLayoutEffect(() => closeOutbox, []);
   return (
     <section className="conversation">
       <ConversationBar profile={open.profile} />
       <Messages open={open} />
-      <Composer open={open} />
+      {account ? <Composer open={open} /> : <ComposerSkeleton />}
     </section>
   );
 }

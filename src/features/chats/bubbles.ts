@@ -10,8 +10,6 @@ export interface BubbleData {
   readonly at: string;
   readonly isMine: boolean;
   readonly fate: MessageFate;
-  /** Why it failed. */
-  readonly code: string | null;
   /** The first of its day, so the day stands above it. */
   readonly startsDay: boolean;
   /** The last of several in a row by one person. */
@@ -23,11 +21,11 @@ type Drawn = Omit<BubbleData, 'startsDay' | 'isLast'>;
 export function bubblesOf(messages: readonly Message[], unsent: readonly Unsent[], readTo: number): BubbleData[] {
   const delivered = messages.map(({ client_id, mine, text, at, seq, held }): Drawn => {
     const fate = held ? 'held' : seq <= readTo ? 'read' : 'sent';
-    return { key: `${mine} ${client_id}`, text, at, isMine: mine, fate, code: null };
+    return { key: `${mine} ${client_id}`, text, at, isMine: mine, fate };
   });
   const waiting = unsent.map(({ client_id, text, at, code }): Drawn => {
     const fate = code === null ? 'sending' : 'failed';
-    return { key: `true ${client_id}`, text, at, isMine: true, fate, code };
+    return { key: `true ${client_id}`, text, at, isMine: true, fate };
   });
   const all = [...delivered, ...waiting];
   return all.map((bubble, at) => {

@@ -23,7 +23,7 @@ interface TalkScroll {
 
 export function useTalkScroll({ first, last, tail, isMine, onTop }: Talk): TalkScroll {
   const ref = useRef<HTMLDivElement>(null);
-  const seen = useRef({ first: '', last: '', height: 0, isAtEnd: true });
+  const seen = useRef({ first: '', last: '', height: 0, size: '', isAtEnd: true });
   const [isBehind, setBehind] = useState(false);
   const toEnd = (): void => {
     if (ref.current) ref.current.scrollTop = ref.current.scrollHeight;
@@ -44,6 +44,7 @@ export function useTalkScroll({ first, last, tail, isMine, onTop }: Talk): TalkS
     const box = ref.current;
     if (!box) return;
     const observer = new ResizeObserver(() => {
+      seen.current = { ...seen.current, size: sizeOf(box) };
       if (seen.current.isAtEnd) box.scrollTop = box.scrollHeight;
     });
     observer.observe(box);
@@ -51,7 +52,8 @@ export function useTalkScroll({ first, last, tail, isMine, onTop }: Talk): TalkS
   }, []);
   const onScroll = (): void => {
     const box = ref.current;
-    if (!box) return;
+    // In a box of another size nobody has scrolled yet: that is the observer's.
+    if (!box || sizeOf(box) !== seen.current.size) return;
     seen.current = { ...seen.current, height: box.scrollHeight, isAtEnd: isAtEnd(box) };
     if (isAtEnd(box)) setBehind(false);
     if (box.scrollTop < NEAR && box.scrollHeight > box.clientHeight) onTop();
@@ -60,3 +62,4 @@ export function useTalkScroll({ first, last, tail, isMine, onTop }: Talk): TalkS
 }
 
 const isAtEnd = (box: HTMLElement): boolean => box.scrollHeight - box.scrollTop - box.clientHeight < NEAR;
+const sizeOf = (box: HTMLElement): string => `${box.clientWidth} ${box.clientHeight}`;

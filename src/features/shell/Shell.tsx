@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { loadTexts, t } from '#lib/i18n';
 import { startSession } from '#stores/session';
 import { Banners } from './Banners.tsx';
+import { watchLanguageLinks } from './language-links.ts';
 import { MatchMoment } from './MatchMoment.tsx';
 import { watchProgress } from './progress.ts';
 import { ToastList } from './ToastList.tsx';
@@ -14,7 +15,7 @@ export function Shell() {
   const [isShown, setShown] = useState(false);
   useEffect(() => {
     startSession();
-    const stops = [watchProgress(document, setShown), watchWaiting(document)];
+    const stops = [watchProgress(document, setShown), watchWaiting(document), watchLanguageLinks(document)];
     return () => stops.forEach((stop) => stop());
   }, []);
   return (

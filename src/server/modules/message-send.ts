@@ -62,8 +62,9 @@ async function sendNow(ctx: SendCtx, me: string, between: Standing, kept: Kept):
     if (before) return before;
     throw ctx.refuse('not_enough_credits', { needed: cost, balance: between.credits });
   }
-  for (const account of [me, between.other])
-    ctx.emit({ type: 'message', conversation: kept.conversation, seq: sent.seq }, { account });
+  const event = { type: 'message', conversation: kept.conversation, seq: sent.seq } as const;
+  ctx.emit(event, { account: between.other });
+  ctx.emit({ ...event, credits: sent.credits }, { account: me });
   return { message: delivered(kept, sent.seq, at), credits: sent.credits };
 }
 

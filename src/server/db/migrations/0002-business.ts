@@ -128,6 +128,13 @@ export const business: readonly string[] = [
     primary key (tenant, provider, event_id)
   )`,
   `create index webhook_event_of_payment on webhook_event (tenant, payment)`,
+  // Written with every call: as few indexes as reading and purging need.
+  `drop index event_age`,
+  `drop index event_of_account`,
+  `drop index idempotency_age`,
+  `alter table event drop constraint event_pkey, add primary key (tenant, account, id)`,
+  `create index event_age on event using brin (at)`,
+  `create index idempotency_age on idempotency using brin (created_at)`,
   `insert into ledger (tenant, account, book, kind, credits, balance, at)
     select tenant, id, 'bonus', 'signup', credits, credits, signup_at from account where credits > 0`,
 ];
