@@ -54,11 +54,32 @@ export interface Sent {
 }
 
 /** Posts to a site on this machine, whatever its name. */
-export function post(
+export const post = (
   port: number,
   folder: string,
   path: string,
   body: string,
+  headers: Readonly<Record<string, string>>,
+): Promise<Sent> =>
+  ask(port, folder, path, body, {
+    'content-type': 'application/json',
+    'content-length': String(Buffer.byteLength(body)),
+    ...headers,
+  });
+
+/** Reads from a site on this machine. */
+export const get = (
+  port: number,
+  folder: string,
+  path: string,
+  headers: Readonly<Record<string, string>>,
+): Promise<Sent> => ask(port, folder, path, null, headers);
+
+function ask(
+  port: number,
+  folder: string,
+  path: string,
+  body: string | null,
   headers: Readonly<Record<string, string>>,
 ): Promise<Sent> {
   const host = `${folder}.localhost:${port}`;
@@ -66,8 +87,9 @@ export function post(
     const lost = (): void => resolve({ status: 0, text: '' });
     const sent = request(
       {
-        ...{ host: '127.0.0.1', port, path, method: 'POST', timeout: 15_000, agent: false },
-        headers: { host, 'content-type': 'application/json', 'content-length': Buffer.byteLength(body), ...headers },
+        ...{ host: '127.0.0.1', port, path, timeout: 15_000, agent: false },
+        method: body === null ? 'GET' : 'POST',
+        headers: { host, ...headers },
       },
       (response) => {
         let text = '';
@@ -77,7 +99,7 @@ export function post(
       },
     );
     sent.on('error', lost).on('timeout', () => sent.destroy());
-    sent.end(body);
+    sent.end(body ?? undefined);
   });
 }
 
