@@ -46,7 +46,9 @@ export const Conversation = z.strictObject({
 });
 export type Conversation = z.infer<typeof Conversation>;
 
-const seq = z.coerce.number().check(z.int(), z.minimum(1));
+/** No conversation is longer, and the database counts no further. */
+const MOST_SEQ = 2 ** 31 - 1;
+const seq = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(MOST_SEQ));
 
 /**
  * What `messages` takes: a conversation, or the profile of the member one writes with. `before` answers the ones older
@@ -56,7 +58,7 @@ export const MessagesQuery = z.strictObject({
   conversation: z.optional(Id),
   profile: z.optional(Id),
   before: z.optional(seq),
-  after: z.optional(z.coerce.number().check(z.int(), z.minimum(0))),
+  after: z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(MOST_SEQ))),
   limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100))),
 });
 export type MessagesQuery = z.infer<typeof MessagesQuery>;

@@ -1,5 +1,6 @@
 // Answers native form posts, for browsers without JavaScript: a redirect when it went well, the page again when not.
 import type { FieldCode } from '#contract/errors';
+import { LANGUAGE } from '#domain/limits';
 import { pathOf } from '#domain/routes';
 import type { Site } from '#site/load';
 import { type Answer, refusalAnswer, toResponse } from './answer.ts';
@@ -50,14 +51,24 @@ const PAGES: Readonly<Record<string, { readonly done: string; readonly refused?:
 
 /** Leads on, in the language the answer has just chosen for the browser, if it has. */
 export function formDone(visit: Visit, call: string, form: Readonly<Record<string, string>>): Response {
-  const target =
-    safeReturn(form['return_to'], visit.origin) ??
-    pathOf(PAGES[call]?.done ?? 'members', pageOf(visit, form['form_page']).language);
+  const { language } = pageOf(visit, form['form_page']);
+  const target = safeReturn(form['return_to'], visit.origin) ?? pathOf(PAGES[call]?.done ?? 'members', language);
+  if (call === 'auth.login' && !isUnchosen(visit, language)) forgetLanguage(visit, language);
   const chosen = chosenIn(visit.cookies);
   const codes = visit.site.languages.map((language) => language.code);
   const location = chosen ? inLanguage(target, chosen, codes) : target;
   const answer: Answer = { status: 303, body: null, headers: { location } };
   return toResponse(answer, visit.requestId, visit.cookies);
+}
+
+/** Whether a page's language says nothing about its reader: everybody gets it who chose none. */
+const isUnchosen = (visit: Visit, language: string): boolean =>
+  language === LANGUAGE.default || language === visit.site.settings.domain_language.slice(0, 2);
+
+/** An address that names a language is never left for another one (decisions B20), whatever the account says. */
+function forgetLanguage(visit: Visit, language: string): void {
+  const kept = visit.cookies.filter((cookie) => (chosenIn([cookie]) ?? language) === language);
+  visit.cookies.splice(0, visit.cookies.length, ...kept);
 }
 
 export async function formRefused(

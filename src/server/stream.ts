@@ -99,7 +99,7 @@ function quietTab(): Tab {
   };
 }
 
-function openTab({ outgoing, requestId, baseline, isAlive }: Opening): Pick<Tab, 'deliver' | 'end'> {
+function openTab({ outgoing, requestId, baseline, missed, isAlive }: Opening): Pick<Tab, 'deliver' | 'end'> {
   outgoing.writeHead(200, {
     'content-type': 'text/event-stream; charset=utf-8',
     'cache-control': 'no-store, no-transform',
@@ -110,6 +110,7 @@ function openTab({ outgoing, requestId, baseline, isAlive }: Opening): Pick<Tab,
   outgoing.write('retry: 3000\n\n');
   if (baseline !== null) outgoing.write(`id: ${baseline}\n\n`);
   let last = 0;
+  const caughtUp = new Set(missed.map(({ id }) => id));
   const end = (): void => {
     clearInterval(heart);
     if (!outgoing.writableEnded) outgoing.end();
@@ -119,9 +120,11 @@ function openTab({ outgoing, requestId, baseline, isAlive }: Opening): Pick<Tab,
     HEARTBEAT_MS,
   ).unref();
   const deliver = ({ id, body }: SentEvent): void => {
-    if ((id !== null && id <= last) || outgoing.writableEnded) return;
-    last = id ?? last;
-    outgoing.write(`${id === null ? '' : `id: ${id}\n`}data: ${JSON.stringify(body)}\n\n`);
+    // Another process's notice may come after that of a later event: it counts all the same, but must not move the place back.
+    const isLate = id !== null && id <= last;
+    if ((isLate && caughtUp.has(id)) || outgoing.writableEnded) return;
+    last = Math.max(last, id ?? 0);
+    outgoing.write(`${id === null || isLate ? '' : `id: ${id}\n`}data: ${JSON.stringify(body)}\n\n`);
     if (body.type === 'logout' || outgoing.writableLength > MOST_UNREAD_BYTES) end();
   };
   return { deliver, end };

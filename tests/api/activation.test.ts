@@ -46,6 +46,24 @@ eachEngine(
       }
     });
 
+    test('C8: confirming waits for a call of the same member that comes to the account last, and neither fails', async () => {
+      if (server().engine === 'pglite') return; // An embedded database does one thing after the other.
+      const joined = await joinNew(server());
+      const { id } = (await userOf(joined)) as { id: string };
+      const { database } = server();
+      const { promise: isUnderWay, resolve } = Promise.withResolvers<void>();
+      const other = database.inTenant(siteAt(0).id, async (db) => {
+        await db.updateTable('profile').set({ last_active: server().now() }).where('id', '=', id).execute();
+        resolve();
+        await new Promise((done) => setTimeout(done, 300));
+        await db.updateTable('account').set({ language: 'de' }).where('id', '=', id).execute();
+      });
+      await isUnderWay;
+      const answers = await Promise.all([activate(joined.token), other]);
+      expect(answers[0].status).toBe(200);
+      expect(await userOf(joined)).toMatchObject({ status: 'active', language: 'de' });
+    });
+
     test('C8: a link lasts 48 hours, on its own site, and nonsense is expired, too', async () => {
       const [early, late] = [await joinNew(server()), await joinNew(server())];
       expect((await activate(early.token, siteAt(1))).status).toBe(410);

@@ -92,6 +92,8 @@ eachEngine('chats', (server) => {
     expect(await stretch(me, `${of}&after=0&limit=2`)).toEqual([[1, 2], false]);
     expect(await stretch(me, `${of}&after=35`)).toEqual([[], true]);
     expect(await stretch(me, `${of}&after=10&before=14`)).toEqual([[11, 12, 13], true]);
+    for (const beyond of ['before=2147483648', 'after=9007199254740991'])
+      expect((await messages(me, `${of}&${beyond}`)).status).toBe(422);
     expect((await messages(me, of)).body).toMatchObject({
       conversation: { id: conversation },
       profile: { id: other.id },

@@ -96,6 +96,20 @@ eachEngine('live', (server) => {
     again.close();
   });
 
+  test('B7: an event that another process tells late arrives as well, and the connection resumes where it was', async () => {
+    const member = await server().member();
+    const tab = await open(member.cookie);
+    await until(() => tab.lastId() !== '');
+    const at = Number(tab.lastId());
+    const event = (id: number, body: { type: 'like' } | { type: 'user' }) =>
+      server().app.services.hub.publish([{ tenant: siteAt(0).id, id, account: member.id, session: null, body }]);
+    event(at + 2, { type: 'like' });
+    event(at + 1, { type: 'user' });
+    expect(await until(() => tab.text().includes('"like"') && tab.text().includes('"user"'))).toBe(true);
+    expect(tab.lastId()).toBe(String(at + 2));
+    tab.close();
+  });
+
   test('C7 AU9: logging out tells the tabs of that login and ends them within 1 s; another login stays', async () => {
     const member = await server().member();
     const login = await server().call('/api/user.php', { json: { email: member.email, password: member.password } });

@@ -2,6 +2,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { offersIn } from '#site/prices';
+import { ProviderDown } from '#server/payments/provider';
 import { reconcile } from '#server/payments/reconcile';
 import { houseProvider, noticeOf, notify, refOf } from '../support/house-provider.ts';
 import { eachEngine, figure, siteAt, type TestServer } from '../support/server.ts';
@@ -232,5 +233,17 @@ eachEngine('reconciling', (server) => {
     expect(await rowsOf(server(), me)).toMatchObject([{ status: 'created' }]);
     await later(200);
     expect(await rowsOf(server(), me)).toMatchObject([{ status: 'expired', check_at: null }]);
+  });
+
+  test('B6: asking ends also while the provider is so slow that the first ones are due again', async () => {
+    for (let each = 0; each < 50; each += 1) await buy(server(), await server().member());
+    const { provider } = server();
+    const { read } = provider;
+    let asked = 0;
+    server().advance(61);
+    provider.read = () => (server().advance((asked += 1) > 500 ? 0 : 5), Promise.reject(new ProviderDown('slow')));
+    expect(await reconcile(server().app.services, tenant)).toBe(asked);
+    provider.read = read;
+    expect(asked).toBeLessThan(100);
   });
 });

@@ -196,6 +196,8 @@ test('B6: a provider that is slow, breaks off or talks nonsense is one that is a
     (_, response) => response.writeHead(500).end('{}'),
     (_, response) => response.writeHead(200).end('<html>'),
     (_, response) => response.writeHead(200).end('{"ref":"","redirect":"x"}'),
+    (_, response) => response.writeHead(200).end('{"ref":"one","redirect":"javascript:alert(1)"}'),
+    (_, response) => response.writeHead(200).end('{"ref":"\\u0000","redirect":"http://localhost/"}'),
     (_, response) => response.writeHead(302, { location: 'http://192.0.2.1/' }).end(),
     (_, response) => response.destroy(),
     () => undefined,

@@ -86,10 +86,10 @@ eachEngine('language', (server) => {
     await server().database.inTenant(siteAt(0).id, (db) =>
       db.updateTable('account').set({ language: 'de' }).where('id', '=', id).execute(),
     );
-    const login = (headers: Record<string, string> = {}, return_to = '/nl/members') =>
+    const login = (headers: Record<string, string> = {}, return_to = '/nl/members', form_page = '/login') =>
       server().call('/api/user.php', {
         method: 'POST',
-        body: new URLSearchParams({ email, password, return_to }).toString(),
+        body: new URLSearchParams({ email, password, return_to, form_page }).toString(),
         headers: { ...native, ...headers },
         ip: freshIp(),
       });
@@ -99,6 +99,8 @@ eachEngine('language', (server) => {
       'locale=de; Path=/; Max-Age=31536000; SameSite=Lax',
     ]);
     expect((await login({}, '/nl/members/x?y=1')).headers.get('location')).toBe('/de/members/x?y=1');
+    const named = await login({}, '/da/members', '/da/login');
+    expect([named.headers.get('location'), named.cookies.length]).toEqual(['/da/members', 2]);
     const chosen = await login({ cookie: 'locale=nl' });
     expect([chosen.headers.get('location'), chosen.cookies.length]).toEqual(['/nl/members', 2]);
     const json = await server().call('/api/user.php', { json: { email, password }, ip: freshIp() });

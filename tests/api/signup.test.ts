@@ -134,6 +134,7 @@ eachEngine('signup', (server) => {
     const other = known.find((each) => !told.includes(each))?.email ?? '';
     const refused = await ask(other, '99');
     expect(refused).toEqual({ code: 'too_many_requests', retry_after: expect.any(Number) });
+    expect((await ask(rightForm()['email'] ?? '', '99'))?.code).toBe('too_many_requests');
     expect((await join({ email: other })).body.error?.code).toBe('email_known');
     server().advance(3601);
     expect((await ask(other, '99'))?.code).toBe('email_known');

@@ -123,6 +123,8 @@ eachEngine('webhooks', (server) => {
     expect(await outcomesOf(server(), order)).toEqual(Array(5).fill('parked'));
     for (const reference of [crypto.randomUUID(), 'nothing', '']) expect((await send({ reference })).status).toBe(204);
     expect((await send({ kind: 'dispute_opened' })).status).toBe(204);
+    for (const change of [{ event: 'a\0' }, { ref: '\0' }, { kind: '\0' }, { ref: 'x'.repeat(101) }])
+      expect((await send(change)).status).toBe(400);
     expect(await stateOf(server(), me, order)).toEqual(unpaid);
     const parked = server()
       .logged.slice(lines)

@@ -18,7 +18,10 @@ for (const { site, language } of shortStories) {
     baseURL,
     browser,
     context,
-  }) => {
+  }, { config, project }) => {
+    // Every niche on phones and every language on desktops by default; all of both in the full run.
+    const isUsual = (language === 'en') === (project.name === 'phone');
+    test.skip(!isUsual && config.metadata['isFull'] !== true, 'in the full run');
     test.setTimeout(120_000);
     const home = origin(site, baseURL);
     const t = words(site, language);

@@ -36,6 +36,8 @@ for (const { site, language } of journeys) {
       await expectAccessible(page);
     });
 
+    // The demo member is shared by tests that leave it in other languages.
+    await context.addCookies([{ name: 'locale', value: language, url: home }]);
     await test.step('login', async () => {
       await page.goto(home + pathOf('login', language));
       await expectAccessible(page);

@@ -58,7 +58,7 @@ test('SG1 AU26 ME2 LI5 CH1 CH2 CH12 CH16 CH20 CH23 CH35 CR1 CR9 CR11 CR14 CR20 S
     await page.getByRole('link', { name: new RegExp(t('likes:write')) }).click();
     await page.waitForURL(id);
     await write(page, site, 'en', 'Good evening from the story.');
-    await expect(other.locator(visibleBadge('messages'))).toHaveText(/\d/, { timeout: 1000 });
+    await expect(other.locator(visibleBadge('messages'))).toHaveText(/\d/);
     await look(page);
     await other
       .locator(`.topnav:visible a[href="${pathOf('chats')}"], .bottombar:visible a[href="${pathOf('chats')}"]`)
@@ -72,7 +72,7 @@ test('SG1 AU26 ME2 LI5 CH1 CH2 CH12 CH16 CH20 CH23 CH35 CR1 CR9 CR11 CR14 CR20 S
     await other.getByRole('textbox', { name: t('chats:message') }).pressSequentially('Good');
     await expect(page.getByText(t('chats:typing_named', { name: await nameOf(other) }))).toBeVisible();
     await write(other, site, 'en', 'Good evening to you.');
-    await expect(talk.getByText('Good evening to you.')).toHaveCount(1, { timeout: 1000 });
+    await expect(talk.getByText('Good evening to you.')).toHaveCount(1);
     await expect(page.locator('.msg-mine.msg-read')).toHaveCount(1);
   });
 
@@ -116,7 +116,7 @@ test('SG1 AU26 ME2 LI5 CH1 CH2 CH12 CH16 CH20 CH23 CH35 CR1 CR9 CR11 CR14 CR20 S
     await expect(page.getByRole('textbox', { name: t('chats:message') })).toHaveValue('The message that costs money.');
     await page.locator('.composer-send').click();
     await expect(talk.getByText('The message that costs money.')).toHaveCount(1);
-    await expect(other.getByRole('log').getByText('The message that costs money.')).toHaveCount(1, { timeout: 1000 });
+    await expect(other.getByRole('log').getByText('The message that costs money.')).toHaveCount(1);
   });
 
   await test.step('transactions and ledger', async () => {

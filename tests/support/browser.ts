@@ -1,6 +1,7 @@
 // What every browser test watches: errors, policy reports, requests off the host, accessibility.
 import AxeBuilder from '@axe-core/playwright';
 import { expect, test as base, type Page } from '@playwright/test';
+import { LANGUAGE } from '#domain/limits';
 import { pathOf } from '#domain/routes';
 import { loadSites, type Site } from '#site/load';
 import { speech, type Translate } from '#lib/i18n';
@@ -86,6 +87,7 @@ export async function expectNoSideScroll(page: Page): Promise<void> {
 /** Logs a demo member in at a site and waits for the search. */
 export async function logIn(page: Page, site: Site, home: string, who = free): Promise<void> {
   const t = words(site, 'en');
+  await page.context().addCookies([{ name: LANGUAGE.cookie, value: 'en', url: home }]);
   await page.goto(home + pathOf('login'));
   await page.getByLabel(t('auth:email'), { exact: true }).fill(who.email);
   await page.getByLabel(t('auth:password'), { exact: true }).fill(who.password);

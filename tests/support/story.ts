@@ -59,7 +59,7 @@ export async function openMail(
   const mail = page.locator('tr', { hasText: email }).getByRole('link').first();
   await expect(async () => {
     await page.goto(`${home}/dev/mail`);
-    await expect(mail).toBeVisible({ timeout: 500 });
+    await expect(mail).toBeVisible({ timeout: 2000 });
   }).toPass({ timeout: 20_000 });
   await mail.click();
   const link = await page.locator('pre a').first().getAttribute('href');

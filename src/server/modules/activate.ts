@@ -16,7 +16,14 @@ export async function activate(ctx: Ctx<'link_expired'>, token: string): Promise
     .where('expires_at', '>', ctx.now());
   const account = (await link.executeTakeFirst())?.account;
   if (!account) throw ctx.refuse('link_expired');
-  // The account's row first: all links of one account wait here for each other, and only the first finds it unconfirmed.
+  // The profile before the account, as every call that notes a member's activity; what is refused below takes it back.
+  await db
+    .updateTable('profile')
+    .set({ status: 'active' })
+    .where('tenant', '=', tenant)
+    .where('id', '=', account)
+    .execute();
+  // All links of one account wait for each other, and only the first finds it unconfirmed.
   const confirmed = await db
     .updateTable('account')
     .set({ status: 'active' })
@@ -27,12 +34,6 @@ export async function activate(ctx: Ctx<'link_expired'>, token: string): Promise
     .executeTakeFirst();
   if (!confirmed) throw ctx.refuse('link_expired');
   await db.deleteFrom('mail_token').where('tenant', '=', tenant).where('account', '=', account).execute();
-  await db
-    .updateTable('profile')
-    .set({ status: 'active' })
-    .where('tenant', '=', tenant)
-    .where('id', '=', account)
-    .execute();
   await deliverHeld(ctx, account);
   ctx.emit({ type: 'user' }, { account });
 }

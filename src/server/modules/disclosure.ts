@@ -6,29 +6,47 @@ import type { Db } from '../db/index.ts';
 import { emailKey } from '../email-key.ts';
 import { hashToken } from '../sessions.ts';
 
+/**
+ * Seconds until `ip` may ask about one more address; 0 while it may. Asked for unknown addresses, too: else, once all was told that is
+ * told, a known one would be refused and an unknown one not, and that tells them apart.
+ */
+export async function secondsUntilFree(db: Db, tenant: number, ip: string, now: Date): Promise<number> {
+  return secondsLeft(await toldTo(db, tenant, limitKey(ip), now), now);
+}
+
 /** Notes that `ip` is told about an address. Answers 0 when it may be told, else the seconds until it may ask about another one. */
 export async function secondsUntilTold(db: Db, tenant: number, ip: string, email: string, now: Date): Promise<number> {
   const caller = limitKey(ip);
   const address = hashToken(emailKey(email));
-  const since = new Date(now.getTime() - DISCLOSURE.perSeconds * 1000);
   // One at a time for each caller: else many questions at once would all find room.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`told ${tenant} ${caller}`}::text, 1))`.execute(db);
-  const told = await db
-    .selectFrom('disclosure')
-    .select(['address', 'at'])
-    .where('tenant', '=', tenant)
-    .where('caller', '=', caller)
-    .where('at', '>', since)
-    .orderBy('at')
-    .execute();
+  const told = await toldTo(db, tenant, caller, now);
   if (told.some((each) => Buffer.from(each.address).equals(address))) return 0;
-  const [oldest] = told;
-  if (oldest && told.length >= DISCLOSURE.addresses)
-    return Math.max(1, Math.ceil((oldest.at.getTime() - since.getTime()) / 1000));
+  const seconds = secondsLeft(told, now);
+  if (seconds > 0) return seconds;
   await db
     .insertInto('disclosure')
     .values({ tenant, caller, address, at: now })
     .onConflict((conflict) => conflict.columns(['tenant', 'caller', 'address']).doUpdateSet({ at: now }))
     .execute();
   return 0;
+}
+
+const since = (now: Date): Date => new Date(now.getTime() - DISCLOSURE.perSeconds * 1000);
+
+/** What a visitor was told in the last hour, oldest first. */
+const toldTo = (db: Db, tenant: number, caller: string, now: Date) =>
+  db
+    .selectFrom('disclosure')
+    .select(['address', 'at'])
+    .where('tenant', '=', tenant)
+    .where('caller', '=', caller)
+    .where('at', '>', since(now))
+    .orderBy('at')
+    .execute();
+
+function secondsLeft(told: readonly { readonly at: Date }[], now: Date): number {
+  const [oldest] = told;
+  if (!oldest || told.length < DISCLOSURE.addresses) return 0;
+  return Math.max(1, Math.ceil((oldest.at.getTime() - since(now).getTime()) / 1000));
 }

@@ -8,7 +8,7 @@ import { give } from '../ledger.ts';
 import { activationMail } from '../mail/activation.ts';
 import type { Services } from '../services.ts';
 import { sessionCookies, startSession } from '../sessions.ts';
-import { secondsUntilTold } from './disclosure.ts';
+import { secondsUntilFree, secondsUntilTold } from './disclosure.ts';
 import { countFailure, forgetFailures } from './lockout.ts';
 import { endReplaced } from './replaced-session.ts';
 import { checkSignup, type Joining } from './signup-form.ts';
@@ -22,7 +22,7 @@ const SAME_FORM_SECONDS = 60;
 export async function join(services: Services, ctx: JoinCtx, form: SignupForm): Promise<{ joined: true }> {
   if (ctx.site.settings.signups !== 'all') throw ctx.refuse('signups_closed');
   const joining = checkSignup(form, ctx.site, ctx.language, ctx.now());
-  if (await ctx.inTenant((db) => accountWith(db, ctx.tenant, joining.email))) return known(services, ctx, joining);
+  if (await ctx.inTenant((db) => isTaken(db, ctx, joining))) return known(services, ctx, joining);
   const password_hash = await services.passwords.hash(joining.password);
   const made = await ctx.inTenant(async (db) => {
     const id = await makeMember(db, ctx, joining, password_hash);
@@ -33,6 +33,14 @@ export async function join(services: Services, ctx: JoinCtx, form: SignupForm): 
   if (!made) return known(services, ctx, joining);
   welcome(services, ctx, made);
   return { joined: true };
+}
+
+/** Whether the address has an account. A visitor who was told of enough addresses gets the same refusal for any other one. */
+async function isTaken(db: Db, ctx: JoinCtx, { email }: Joining): Promise<boolean> {
+  if (await accountWith(db, ctx.tenant, email)) return true;
+  const seconds = await secondsUntilFree(db, ctx.tenant, ctx.ip, ctx.now());
+  if (seconds > 0) throw ctx.refuse('too_many_requests', { retryAfter: seconds });
+  return false;
 }
 
 /** The new account's id; null when the address has one already. */

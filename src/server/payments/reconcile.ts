@@ -8,6 +8,7 @@ import type { Services } from '../services.ts';
 import type { PaymentRow } from './orders.ts';
 import { ProviderDown } from './provider.ts';
 import { receive, type Receiver } from './receive.ts';
+import { givenUp } from './settle.ts';
 
 export type Asker = Receiver & Pick<Services, 'provider'>;
 
@@ -42,8 +43,10 @@ export function startReconciling(services: Asker, sites: readonly Site[]): { sto
 /** Asks about every payment of a tenant whose turn it is; answers how many those were. */
 export async function reconcile(services: Asker, tenant: number): Promise<number> {
   let asked = 0;
+  // What comes due meanwhile waits for the next look: while the provider is slow this would never end.
+  const begun = services.now();
   for (;;) {
-    const due = await services.database.inTenant(tenant, (db) => takeDue(db, tenant, services));
+    const due = await services.database.inTenant(tenant, (db) => takeDue(db, tenant, begun, services));
     for (let at = 0; at < due.length; at += TOGETHER)
       await Promise.all(due.slice(at, at + TOGETHER).map((payment) => askAbout(services, payment)));
     asked += due.length;
@@ -52,13 +55,13 @@ export async function reconcile(services: Asker, tenant: number): Promise<number
 }
 
 /** Puts their next turn off, so that nobody else asks meanwhile and a crash costs one turn at most. */
-async function takeDue(db: Db, tenant: number, { now, provider }: Asker): Promise<PaymentRow[]> {
+async function takeDue(db: Db, tenant: number, until: Date, { now, provider }: Asker): Promise<PaymentRow[]> {
   const due = db
     .selectFrom('payment')
     .select('id')
     .where('tenant', '=', tenant)
     .where('provider', '=', provider.name)
-    .where('check_at', '<=', now())
+    .where('check_at', '<=', until)
     .orderBy('check_at')
     .limit(BATCH)
     .forUpdate()
@@ -79,7 +82,7 @@ async function askAbout(services: Asker, payment: PaymentRow): Promise<void> {
     const report = payment.provider_ref === null ? null : await provider.read(payment.provider_ref);
     const given = {
       ...payment,
-      eventId: `given-up:${payment.id}`,
+      eventId: givenUp(payment.id, payment.provider_ref ?? ''),
       payment: payment.id,
       ref: payment.provider_ref ?? '',
     };

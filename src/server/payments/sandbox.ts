@@ -6,18 +6,22 @@ import { apiToken, isSigned } from './signature.ts';
 
 const PATIENCE_MS = 5000;
 
-const Created = z.object({ ref: z.string().check(z.minLength(1), z.maxLength(100)), redirect: z.url() });
+/** What the database can keep: it takes no NUL. */
+const kept = z.string().check(z.maxLength(100), z.regex(/^[^\0]*$/));
+const name = kept.check(z.minLength(1));
+
+const Created = z.object({ ref: name, redirect: z.url({ protocol: /^https?$/ }) });
 const Known = z.object({
-  ref: z.string(),
+  ref: name,
   reference: z.string(),
   status: z.enum(reportKinds),
   amount: z.int(),
   currency: z.string(),
 });
 const Event = z.object({
-  event: z.string().check(z.minLength(1), z.maxLength(100)),
-  kind: z.string().check(z.maxLength(40)),
-  ref: z.string(),
+  event: name,
+  kind: kept,
+  ref: kept,
   reference: z.string(),
   amount: z.int(),
   currency: z.string(),

@@ -1,6 +1,6 @@
 // Applies one report of a provider in a transaction: every report once, credits once, whatever order they come in.
 import { sql } from 'kysely';
-import { isOpen, type ReportKind, statusAfter, takenBack, wasPaid, wentBack } from '#domain/payments';
+import { isOpen, nextAsk, type ReportKind, statusAfter, takenBack, wasPaid, wentBack } from '#domain/payments';
 import type { Db } from '../db/index.ts';
 import type { WebhookEventTable } from '../db/business-tables.ts';
 import { give, take, type Transfer } from '../ledger.ts';
@@ -21,6 +21,10 @@ interface Source {
   readonly provider: string;
   readonly at: Date;
 }
+
+/** How a report of ours begins, that a payment was given up. It says nothing about what the provider will. */
+const OURS = 'given-up:';
+export const givenUp = (payment: string, ref: string): string => `${OURS}${payment}:${ref}`;
 
 /** The reports of one payment wait for each other at its row. */
 export async function settle(db: Db, source: Source, report: Report): Promise<Settled> {
@@ -58,6 +62,7 @@ function unfitBecause(payment: PaymentRow | null, { provider }: Source, report: 
   return null;
 }
 
+/** What the provider itself has said: an order that was given up may be sent again and has then begun anew. */
 async function kindsSeen(db: Db, { tenant, provider }: Source, payment: string): Promise<Set<ReportKind>> {
   const rows = await db
     .selectFrom('webhook_event')
@@ -67,6 +72,7 @@ async function kindsSeen(db: Db, { tenant, provider }: Source, payment: string):
     .where('provider', '=', provider)
     .where('payment', '=', payment)
     .where('outcome', '=', 'applied')
+    .where('event_id', 'not like', `${OURS}%`)
     .execute();
   return new Set(rows.map(({ kind }) => kind as ReportKind));
 }
@@ -111,7 +117,7 @@ async function apply(
     .set({
       ...{ status, updated_at: at },
       ...(ref === '' ? {} : { provider_ref: ref }),
-      ...(isOpen(status) ? {} : { check_at: null }),
+      check_at: isOpen(status) ? (payment.check_at ?? nextAsk(payment.created_at, at)) : null,
     })
     .where('tenant', '=', tenant)
     .where('id', '=', id)
