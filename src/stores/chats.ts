@@ -6,6 +6,7 @@ import { after } from '#lib/clock';
 import { $isLive, onLive, onLiveOpen } from './live.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import { startPolling } from './poll.ts';
+import { isSessionOver } from './session.ts';
 
 const api = client({ list: chats.list });
 /** Events that come together are answered by one call. */
@@ -28,6 +29,7 @@ let changes = 0;
 
 /** Loads the list; one that was known stays when that fails. */
 export const loadChats = oneAtATime(async () => {
+  if (isSessionOver()) return;
   const before = changes;
   try {
     const answer = await api.list();

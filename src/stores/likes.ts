@@ -6,6 +6,7 @@ import { ApiError, client } from '#lib/api';
 import { $isLive, onLive, onLiveOpen } from './live.ts';
 import { tellMatch } from './match.ts';
 import { startPolling } from './poll.ts';
+import { isSessionOver } from './session.ts';
 
 const api = client({ list: likes.list, seen: likes.seen });
 
@@ -42,6 +43,7 @@ let asked = 0;
 
 /** Loads both lists; of two answers under way the one asked for last counts, and what was known outlives a failure. */
 export async function loadLikes(): Promise<void> {
+  if (isSessionOver()) return;
   const turn = (asked += 1);
   if ($answer.get().state === 'failed') $answer.set({ state: 'loading' });
   try {

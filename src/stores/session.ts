@@ -35,6 +35,9 @@ export const $logout = createSubmit(async () => {
 /** Ends the session on the server, then leaves the members area. */
 export const logout = (): Promise<void> => $logout.submit(undefined);
 
+/** Whether the session is ending or has ended here: what is asked in its name now would only be refused. */
+export const isSessionOver = (): boolean => isLeaving || $logout.get().state === 'sending';
+
 /** Whoever logs out, here or elsewhere, leaves nothing on this device; a session that merely ran out keeps the drafts. */
 function logOut(): void {
   forgetKept();

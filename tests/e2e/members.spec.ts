@@ -47,6 +47,7 @@ test('AU1 AU2: a link into the members area leads there after the login, also wh
 }) => {
   const home = origin(site, baseURL);
   const wanted = `${pathOf('members')}?min_age=40&max_age=50`;
+  await page.context().addCookies([{ name: 'locale', value: 'en', url: home }]);
   await page.goto(home + wanted);
   await page.waitForURL(/\/login\?to=/);
   for (const password of ['not the password', free.password]) {
