@@ -120,6 +120,8 @@ export async function otherBrowser(
 
 /** No sideways scroll, no accessibility fault. */
 export async function look(page: Page): Promise<void> {
+  await expect(page.locator('.way-pending')).toHaveCount(0);
+  await expect(page.locator('h1, [role=log]').first()).toBeVisible();
   await expectNoSideScroll(page);
   await expectAccessible(page);
 }
