@@ -3,7 +3,7 @@ import { createReadStream, existsSync, statSync } from 'node:fs';
 import { join, normalize, sep } from 'node:path';
 import type { AstroIntegration } from 'astro';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { matchPath, prefixOf, shellOf } from '../../src/domain/routes.ts';
+import { matchPath, prefixOf, shellsOf } from '../../src/domain/routes.ts';
 import { nicheFolders } from '../../src/site/load.ts';
 import { readLanguages } from '../../src/site/texts.ts';
 import { typeOf } from '../../src/site/content-types.ts';
@@ -56,7 +56,7 @@ function answer(root: string, niche: string, request: IncomingMessage, response:
   const codes = readLanguages(root).map((language) => language.code);
   const match = matchPath(address.pathname, codes);
   if (match?.route.path.includes(':'))
-    request.url = `${prefixOf(match.language)}${shellOf(match.route)}${address.search}`;
+    request.url = `${prefixOf(match.language)}${shellsOf(match)[0] ?? ''}${address.search}`;
   return false;
 }
 

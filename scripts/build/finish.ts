@@ -16,6 +16,7 @@ export interface PageWeight {
   readonly niche: string;
   readonly language: string;
   readonly route: string;
+  readonly slug?: string;
   readonly world: string;
   readonly html: number;
   readonly br: number;
@@ -33,10 +34,7 @@ export async function finishNiche(root: string, site: Site, picturesFolder: stri
   mkdirSync(join(folder, 'previews'), { recursive: true });
   for (const { picture } of site.niche.previews)
     copyFileSync(join(picturesFolder, `${picture}-320.webp`), join(folder, 'previews', `${picture}.webp`));
-  const pages = readPages(
-    folder,
-    site.languages.map((language) => language.code),
-  );
+  const pages = readPages(folder, site);
   await placeStyles(folder, pages, {
     public: compileStyles(root, site.folder, 'public'),
     members: compileStyles(root, site.folder, 'members'),
@@ -77,6 +75,7 @@ function weigh(folder: string, site: Site, page: BuiltPage, sizes: ReadonlyMap<s
     niche: site.folder,
     language: page.language,
     route: page.route.name,
+    ...(page.slug ? { slug: page.slug } : {}),
     world: page.route.world,
     html: page.html.length,
     br,

@@ -1,7 +1,7 @@
 // Writes what other web servers need to serve a niche's export: rewrites, headers and caching, per host format.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parameterRoutes, prefixOf, shellOf } from '../../src/domain/routes.ts';
+import { hasSlug, parameterRoutes, prefixOf, shellOf } from '../../src/domain/routes.ts';
 import type { Site } from '../../src/site/load.ts';
 import { membersPaths, securityHeaders, type Policies } from './policy.ts';
 import type { BuiltPage } from './pages.ts';
@@ -12,15 +12,27 @@ export interface Rewrite {
   readonly to: string;
 }
 
-/** The rewrites of every id page in every language, most exact first. An optional last parameter makes two. */
-export function rewritesOf(languages: readonly string[]): Rewrite[] {
+/** The rewrites of every id page, most exact first, below `prefix`. An optional last parameter makes two, each campaign one more. */
+export function rewritesOf(prefix: string, slugs: readonly string[]): Rewrite[] {
   return parameterRoutes().flatMap((route) => {
     const withAll = route.path.replace(/\?/g, '');
-    const forms = route.path.endsWith('?') ? [withAll, withAll.replace(/\/:[^/]+$/, '')] : [withAll];
-    return languages.flatMap((language) =>
-      forms.map((form) => ({ from: `${prefixOf(language)}${form}`, to: `${prefixOf(language)}${shellOf(route)}` })),
-    );
+    const without = withAll.replace(/\/:[^/]+$/, '');
+    const campaigns = (hasSlug(route) ? slugs : []).map((slug) => ({
+      from: `${prefix}${without}/${slug}`,
+      to: `${prefix}${shellOf(route, slug)}`,
+    }));
+    const forms = route.path.endsWith('?') ? [withAll, without] : [withAll];
+    const shells = forms.map((form) => ({ from: `${prefix}${form}`, to: `${prefix}${shellOf(route)}` }));
+    return [...campaigns, ...shells.filter(({ from, to }) => from !== to)];
   });
+}
+
+/** The same in few lines, for hosts that allow only a hundred: one for all languages, one for all landers. */
+export function shortRewrites(slugs: readonly string[]): Rewrite[] {
+  const short = (path: string): string => path.replace(/^(\/:lang)?\/landers\/[^/]+/, '$1/landers/:lander');
+  const all = ['', '/:lang'].flatMap((prefix) => rewritesOf(prefix, slugs));
+  const byFrom = new Map(all.map(({ from, to }) => [short(from), short(to)]));
+  return [...byFrom].map(([from, to]) => ({ from, to }));
 }
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
@@ -33,10 +45,12 @@ export function writeHosting(
   pages: readonly BuiltPage[],
   policies: Policies,
 ): void {
-  const rewrites = rewritesOf(site.languages.map((language) => language.code));
+  const slugs = site.niche.campaigns.map(({ slug }) => slug);
+  const rewrites = site.languages.flatMap(({ code }) => rewritesOf(prefixOf(code), slugs));
+  const short = shortRewrites(slugs);
   const beside = join(root, 'dist', 'hosting', site.folder);
   mkdirSync(beside, { recursive: true });
-  writeFileSync(join(folder, '_redirects'), `${rewrites.map(({ from, to }) => `${from} ${to} 200`).join('\n')}\n`);
+  writeFileSync(join(folder, '_redirects'), `${short.map(({ from, to }) => `${from} ${to} 200`).join('\n')}\n`);
   writeFileSync(join(folder, '_headers'), headersFile(pages, policies));
   writeFileSync(join(beside, 'nginx.conf'), nginx(site, rewrites, pages, policies));
   writeFileSync(join(beside, 'Caddyfile'), caddy(site, rewrites, pages, policies));

@@ -1,24 +1,30 @@
 // Reads the exported pages of a niche back: which route and language each file is, and what it loads.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { prefixOf, routes, shellOf, type Route } from '../../src/domain/routes.ts';
+import { hasSlug, prefixOf, routes, shellOf, type Route } from '../../src/domain/routes.ts';
+import type { Site } from '../../src/site/load.ts';
 
 /** One exported page: its file below dist/<niche>, and its HTML, which the build steps rewrite in place. */
 export interface BuiltPage {
   readonly file: string;
   readonly route: Route;
   readonly language: string;
+  /** The campaign whose page it is. */
+  readonly slug?: string;
   html: string;
 }
 
 /** All exported pages of a niche. A page file that no route names is a mistake and throws. */
-export function readPages(folder: string, languages: readonly string[]): BuiltPage[] {
-  const byFile = new Map<string, { route: Route; language: string }>();
+export function readPages(folder: string, site: Site): BuiltPage[] {
+  const byFile = new Map<string, Pick<BuiltPage, 'route' | 'language' | 'slug'>>();
+  const slugs = site.niche.campaigns.map(({ slug }) => slug);
   for (const route of routes.filter((each) => each.screen)) {
-    for (const language of languages) {
-      const path = `${prefixOf(language)}${shellOf(route)}`.replace(/\/$/, '');
-      for (const file of [`${path}/index.html`, `${path}.html`])
-        byFile.set(file.replace(/^\//, ''), { route, language });
+    for (const { code: language } of site.languages) {
+      for (const slug of [undefined, ...(hasSlug(route) ? slugs : [])]) {
+        const path = `${prefixOf(language)}${shellOf(route, slug)}`.replace(/\/$/, '');
+        for (const file of [`${path}/index.html`, `${path}.html`])
+          byFile.set(file.replace(/^\//, ''), { route, language, ...(slug ? { slug } : {}) });
+      }
     }
   }
   return htmlFiles(folder).map((file) => {

@@ -6,36 +6,80 @@ import { Country, genders, Language } from './values.ts';
 /** Whom somebody looks for, as the signup form asks it; gender and this together give the sexuality. */
 export const soughtGenders = ['male', 'female', 'both'] as const;
 
+const word = z.optional(z.string().check(z.maxLength(200)));
+/** What a visitor came with (spec §3 tracking query): kept from page to page in links and forms, and stored with the account. */
+export const Tracking = { network: word, ref: word, sub1: word, sub2: word, sub3: word };
+
+/**
+ * What a form may bring along unasked: the traffic source, the member one came for, and what a lander asked besides (`interests` are
+ * keys joined by commas, `region` an id such as `NL-UT`); whatever of it the site does not know is left out.
+ */
+const Carried = {
+  ...Tracking,
+  member: word,
+  interests: z.optional(z.string().check(z.maxLength(2000))),
+  region: z.optional(z.string().check(z.maxLength(20))),
+};
+const Birth = {
+  birth_day: z.optional(z.string().check(z.maxLength(4))),
+  birth_month: z.optional(z.string().check(z.maxLength(4))),
+  birth_year: z.optional(z.string().check(z.maxLength(6))),
+};
+const signup_message = z.optional(z.string().check(z.maxLength(10_000)));
+
+/** The first step, as landers ask it: what is there is checked, what is missing is asked on the signup page. */
+export const SignupStart = z.strictObject({
+  ...Carried,
+  ...Birth,
+  gender: z.optional(z.enum(genders)),
+  seeks: z.optional(z.enum(soughtGenders)),
+  country: z.optional(Country),
+  name: word,
+  email: z.optional(z.string().check(z.maxLength(254))),
+  signup_message,
+});
+export type SignupStart = z.infer<typeof SignupStart>;
+
 /**
  * The signup form. `date_of_birth` is a calendar day, `YYYY-MM-DD`, or empty (`too_young`); a native form sends `birth_day`, `birth_month` and `birth_year`
  * instead, which the server joins. `signup_message` becomes the profile's first words. `terms` is the consent a
  * member gives by a tick: without it nobody joins.
  */
 export const SignupForm = z.strictObject({
+  ...Carried,
+  ...Birth,
   email: z.string().check(z.trim(), z.minLength(1), z.maxLength(254)),
   name: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)),
   password: z.string().check(z.minLength(1), z.maxLength(1000)),
   date_of_birth: z.optional(z.string().check(z.maxLength(10))),
-  birth_day: z.optional(z.string().check(z.maxLength(4))),
-  birth_month: z.optional(z.string().check(z.maxLength(4))),
-  birth_year: z.optional(z.string().check(z.maxLength(6))),
   gender: z.enum(genders),
   seeks: z.enum(soughtGenders),
   country: Country,
   language: z.optional(Language),
-  signup_message: z.optional(z.string().check(z.maxLength(10_000))),
+  signup_message,
   terms: z.literal('yes'),
 });
 export type SignupForm = z.infer<typeof SignupForm>;
 
 /**
- * Joining. `join` starts a session and mails the link; it answers `email_known` for the address of an active account,
+ * Joining. `begin` checks a lander's first step (422 with the refused fields, also too young) and stores nothing: a native form gets the
+ * signup page with its answers in it. `join` starts a session and mails the link; it answers `email_known` for the address of an active account,
  * `email_deleting` for one that is about to be deleted, `too_young`, and the codes of a bad name, password or address beside
  * their fields (422). `activate` takes the token of a mailed link (256 random bits, base64url) once and answers
  * `link_expired` for any that is used, old or unknown. `sendAgain` mails a new link at most once a minute (`wait` with
  * `retry_after` in seconds).
  */
 export const signup = {
+  begin: endpoint({
+    method: 'POST',
+    path: '/api/signup-begin.php',
+    access: 'anyone',
+    input: SignupStart,
+    output: z.strictObject({ begun: z.literal(true) }),
+    errors: ['signups_closed'],
+    forms: true,
+    limit: 30,
+  }),
   join: endpoint({
     method: 'POST',
     path: '/api/signup.php',

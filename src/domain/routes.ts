@@ -34,9 +34,9 @@ const area = (name: string, path: string, extra: Partial<Route> = {}): Route => 
   ...extra,
 });
 const lander = (name: string): Route =>
-  name === 'tinderswipe'
-    ? page(`landers-${name}`, `/landers/${name}`, { layout: 'lander' })
-    : page(`landers-${name}-slug`, `/landers/${name}/:slug?`, { layout: 'lander' });
+  page(`landers-${name}-slug`, `/landers/${name}/:slug?`, { layout: 'lander', screen: true, listed: true });
+/** A lander for those who came for one member. */
+const landing = (name: string, path: string): Route => page(name, path, { layout: 'lander', screen: true });
 
 export const routes: readonly Route[] = [
   page('index', '/', { screen: true, listed: true }),
@@ -58,10 +58,10 @@ export const routes: readonly Route[] = [
   area('members', '/members', { screen: true }),
   area('members-id', '/members/:id', { screen: true }),
   area('members-id-chat', '/members/:id/chat', { layout: 'chat', screen: true }),
-  page('members-id-landing', '/members/:id/landing', { layout: 'lander' }),
-  page('members-id-signup', '/members/:id/signup'),
-  page('members-id-landing2-slug', '/members/:id/landing2/:slug?', { layout: 'lander' }),
-  page('members-id-landing3-slug', '/members/:id/landing3/:slug?', { layout: 'lander' }),
+  landing('members-id-landing', '/members/:id/landing'),
+  page('members-id-signup', '/members/:id/signup', { screen: true }),
+  landing('members-id-landing2-slug', '/members/:id/landing2/:slug?'),
+  landing('members-id-landing3-slug', '/members/:id/landing3/:slug?'),
   area('notifications', '/notifications'),
   area('settings', '/settings'),
   area('premium', '/premium'),
@@ -76,8 +76,8 @@ export const routes: readonly Route[] = [
   page('activate-done', '/activate/done', { screen: true }),
   page('activate-error', '/activate/error', { screen: true }),
   page('mail-change-do', '/mail-change/do'),
+  page('landers-tinderswipe', '/landers/tinderswipe', { layout: 'lander', screen: true, listed: true }),
   ...[
-    'tinderswipe',
     'alonetonight',
     'collagelanding',
     'gallery',
@@ -128,11 +128,25 @@ export function pathOf(name: string, language = 'en', parameters: Record<string,
   return path === '/' ? path : path.replace(/\/$/, '');
 }
 
-/** The exported shell of a route below its language: parameters become `_`, e.g. `/members/_`. */
-export function shellOf(route: Route): string {
-  const parts = segmentsOf(route.path).map((segment) => (isParameter(segment) ? '_' : segment));
+/** A campaign's slug: some of them have a page of their own, any other is answered by the page without one. */
+const SLUG = ':slug?';
+/** Whether a route's address may end in a campaign's slug. */
+export const hasSlug = (route: Route): boolean => route.path.endsWith(SLUG);
+
+/**
+ * The exported shell of a route below its language: parameters become `_`, e.g. `/members/_`; a campaign has a page beside it,
+ * which never has the address it answers to (hosts could not tell), e.g. `/landers/video/_evening`.
+ */
+export function shellOf(route: Route, slug?: string): string {
+  const parts = segmentsOf(route.path).flatMap((segment) =>
+    segment === SLUG ? (slug ? [`_${slug}`] : []) : [isParameter(segment) ? '_' : segment],
+  );
   return `/${parts.join('/')}`;
 }
+
+/** The exported pages that may answer an address, the best first. */
+export const shellsOf = ({ route, parameters }: Pick<RouteMatch, 'route' | 'parameters'>): string[] =>
+  hasSlug(route) && parameters['slug'] ? [shellOf(route, parameters['slug']), shellOf(route)] : [shellOf(route)];
 
 /** Routes whose address carries a parameter, most exact first, so that the first match is the right one. */
 export function parameterRoutes(): Route[] {

@@ -34,15 +34,26 @@ export function parseJsonBody(bytes: Uint8Array): unknown {
   return value;
 }
 
-/** A query or a native form as a flat object; a name sent twice is refused, for nobody can say which one counts. */
+/**
+ * A query or a native form as a flat object. A name sent twice is refused, for nobody can say which one counts; one that ends in `[]` is
+ * a list, joined by commas under the name without them.
+ */
 export function parsePairs(text: string): Record<string, string> {
   if (text === '') return {};
   if (!isDecodable(text)) throw new Refusal('malformed');
-  const pairs = [...new URLSearchParams(text)];
+  const pairs = withLists([...new URLSearchParams(text)]);
   const names = new Set(pairs.map(([name]) => name));
   if (names.size !== pairs.length || names.has('__proto__')) throw new Refusal('malformed');
   for (const pair of pairs) pair.forEach(refuseBrokenText);
   return Object.fromEntries(pairs);
+}
+
+function withLists(pairs: readonly (readonly [string, string])[]): readonly (readonly [string, string])[] {
+  const lists = new Map<string, string[]>();
+  for (const [name, value] of pairs)
+    if (name.endsWith('[]')) lists.set(name, [...(lists.get(name) ?? []), value.replaceAll(',', ' ')]);
+  const single = pairs.filter(([name]) => !name.endsWith('[]'));
+  return [...single, ...[...lists].map(([name, values]) => [name.slice(0, -2), values.join(',')] as const)];
 }
 
 function isDecodable(text: string): boolean {

@@ -14,7 +14,8 @@ export type FormPage = (form: {
   readonly language: string;
   readonly path: string;
   readonly status: number;
-  readonly code: string;
+  /** What went wrong; null for a form that only goes on to its next page. */
+  readonly code: string | null;
   readonly fields: Readonly<Record<string, FieldCode>>;
   /** What was typed, without passwords. */
   readonly values: Readonly<Record<string, string>>;
@@ -43,8 +44,11 @@ function pageOf(visit: Visit, formPage: string | undefined): { path: string; lan
   return { path, language: isPrefix ? first : 'en' };
 }
 
-/** Where a form leads when it says nothing itself, and refusals that have a page of their own; routes by name. */
-const PAGES: Readonly<Record<string, { readonly done: string; readonly refused?: Partial<Record<Code, string>> }>> = {
+/** Where a form leads (`draws`: by drawing that page with what was typed in it) when it says nothing itself, and refusals that have a page of their own; routes by name. */
+const PAGES: Readonly<
+  Record<string, { readonly done: string; readonly draws?: true; readonly refused?: Partial<Record<Code, string>> }>
+> = {
+  'signup.begin': { done: 'signup', draws: true },
   'signup.join': { done: 'complete-signup' },
   'signup.activate': { done: 'activate-done', refused: { link_expired: 'activate-error' } },
 };
@@ -69,6 +73,22 @@ const isUnchosen = (visit: Visit, language: string): boolean =>
 function forgetLanguage(visit: Visit, language: string): void {
   const kept = visit.cookies.filter((cookie) => (chosenIn([cookie]) ?? language) === language);
   visit.cookies.splice(0, visit.cookies.length, ...kept);
+}
+
+/** The next page of a form that is asked on several, with what was said so far; nothing of it is stored. */
+export async function formGoesOn(
+  visit: Visit,
+  call: string,
+  form: Readonly<Record<string, string>>,
+  draw: FormPage | null,
+): Promise<Response | null> {
+  const next = PAGES[call];
+  if (!next?.draws || !draw) return null;
+  const { language } = pageOf(visit, form['form_page']);
+  const path = pathOf(next.done, language);
+  const page = await draw({ site: visit.site, language, path, status: 200, code: null, fields: {}, values: form });
+  page?.headers.set('x-request-id', visit.requestId);
+  return page;
 }
 
 export async function formRefused(

@@ -4,7 +4,7 @@ import { type Answer, refusalAnswer, toResponse } from './answer.ts';
 import { parseJsonBody, parsePairs, readBytes } from './body.ts';
 import { type Handler, type Handlers, stopwatch } from './context.ts';
 import { describeError, isDatabaseAway } from './faults.ts';
-import { FORM_NOTES, formDone, formRefused } from './forms.ts';
+import { FORM_NOTES, formDone, formGoesOn, formRefused } from './forms.ts';
 import { isFetchFromOurPages, isFromOurPages } from './origin.ts';
 import { Refusal } from './refusal.ts';
 import { type Call, type Input, run } from './run.ts';
@@ -76,7 +76,8 @@ async function makeCall(services: Services, call: Call, visit: Visit): Promise<R
     const bytes = call.endpoint.method === 'GET' ? NO_BYTES : await readBytes(visit.c.req.raw);
     form = isForm(call.endpoint, visit, bytes) ? parsePairs(new TextDecoder().decode(bytes)) : null;
     const answer: Answer = await run(services, call, visit, inputOf(call.endpoint, visit, bytes, form));
-    return form ? formDone(visit, call.name, form) : toResponse(answer, visit.requestId, visit.cookies);
+    if (form) return (await formGoesOn(visit, call.name, form, services.formPage)) ?? formDone(visit, call.name, form);
+    return toResponse(answer, visit.requestId, visit.cookies);
   } catch (error) {
     const refusal = error instanceof Refusal ? error : refusalFor(services, call, visit, error);
     visit.cookies.length = 0;

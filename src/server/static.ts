@@ -44,7 +44,7 @@ export function openStatic(dist: string, sites: readonly Site[]): StaticSites {
       const page = pageAt(files, path, site);
       if (!page) return null;
       const variables = { ...(minutes ? { minutes } : {}), ...(retryAfter ? { retry_after: retryAfter } : {}) };
-      const text = errorText(site, language, code, variables);
+      const text = code === null ? '' : errorText(site, language, code, variables);
       const request = new Request(`http://${site.settings.domain}${path}`);
       return answerFile(request, page.file, files.headers, {
         status,

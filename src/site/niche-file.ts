@@ -8,6 +8,19 @@ const Share = z.strictObject({
   sexuality: z.enum(sexualities),
   share: z.number().check(z.positive()),
 });
+/** Colours a campaign may stand out with, by their names in _variables.scss. */
+export const accents = ['primary', 'secondary', 'success', 'accent', 'night'] as const;
+
+/**
+ * A campaign: the last part of a lander's address. Its words are `campaigns:<slug>_title` and `campaigns:<slug>_action`; `picture` is a
+ * file of the niche's public folder, at most 7 kB, that takes the place of the hero.
+ */
+const Campaign = z.strictObject({
+  slug: z.string().check(z.regex(/^[a-z][a-z0-9-]{1,30}$/)),
+  accent: z.enum(accents),
+  picture: z.string().check(z.regex(/^[a-z0-9-]+\.avif$/)),
+});
+export type Campaign = z.infer<typeof Campaign>;
 const Colour = z.string().check(z.regex(/^#[0-9a-f]{6}$/));
 
 /** niche.json. `id` is the spec's niche number, `share`s are relative weights, ages are full years. */
@@ -25,6 +38,7 @@ export const NicheFile = z.strictObject({
   signups: z.enum(['all', 'with_trafficsource', 'other']),
   entry_popup: z.boolean(),
   us_footer: z.boolean(),
+  campaigns: z.array(Campaign),
   search_fields: z.array(z.enum(searchFields)),
   visible_profile_fields: z.array(z.enum(profileFields)),
   visible_profile_notes: z.array(z.enum(profileNotes)),

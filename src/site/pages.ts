@@ -5,10 +5,11 @@ import { join } from 'node:path';
 import type { Settings } from '#contract/site';
 import { LANGUAGE } from '#domain/limits';
 import type { Site } from './load.ts';
+import type { Campaign } from './niche-file.ts';
 
 export interface PagePath {
   readonly params: Record<string, string | undefined>;
-  readonly props: { readonly language: string };
+  readonly props: { readonly language: string; readonly campaign?: Campaign };
 }
 
 /** One path per language: the default language without a prefix. `parameters` are set to the shell's `_`. */
@@ -18,6 +19,17 @@ export function languagePaths(site: Site, ...parameters: string[]): PagePath[] {
     params: { locale: code === LANGUAGE.default ? undefined : code, ...shell },
     props: { language: code },
   }));
+}
+
+/** The same, and one more for each campaign that a lander's address may name. */
+export function landerPaths(site: Site, ...parameters: string[]): PagePath[] {
+  return languagePaths(site, ...parameters).flatMap(({ params, props }) => [
+    { params: { ...params, slug: undefined }, props },
+    ...site.niche.campaigns.map((campaign) => ({
+      params: { ...params, slug: `_${campaign.slug}` },
+      props: { ...props, campaign },
+    })),
+  ]);
 }
 
 /** The settings with their texts in the page's language. */

@@ -29,6 +29,63 @@ eachEngine(
         db.selectFrom('account').selectAll().where('email_key', '=', email.toLowerCase()).execute(),
       );
 
+    const begin = (form: Form) =>
+      server().call('/api/signup-begin.php', {
+        method: 'POST',
+        body: new URLSearchParams(form).toString(),
+        ip: freshIp(),
+        headers: native,
+      });
+
+    test('signup.begin SG7 SG32: a lander’s first step goes on to the whole form with its answers, and stores nothing', async () => {
+      const said = { gender: 'female', seeks: 'male', birth_day: '5', birth_month: '6', birth_year: '1990' };
+      const answer = await begin({ ...said, form_page: '/de/landers/video', ref: 'a1', 'interests[]': 'hiking' });
+      expect(answer.status).toBe(200);
+      expect(answer.body).toMatchObject({
+        path: '/de/signup',
+        code: null,
+        values: { ...said, ref: 'a1', interests: 'hiking' },
+      });
+      expect(answer.cookies).toEqual([]);
+    });
+
+    test('SG32: a first step that cannot be comes back to its own lander, the values kept', async () => {
+      const said = {
+        gender: 'female',
+        birth_day: '5',
+        birth_month: '6',
+        birth_year: '2020',
+        form_page: '/landers/video',
+      };
+      const answer = await begin(said);
+      expect(answer.status).toBe(422);
+      expect(answer.body).toMatchObject({
+        path: '/landers/video',
+        fields: { date_of_birth: 'too_young' },
+        values: said,
+      });
+    });
+
+    test('SG7: what a lander asked besides arrives with the profile, as far as the site knows it', async () => {
+      const form = rightForm({
+        country: 'NL',
+        region: 'NL-UT',
+        interests: `${siteAt(0).settings.interests[0]},nonsense`,
+      });
+      expect((await post(form)).status).toBe(303);
+      const [account] = await accounts(form['email'] ?? '');
+      const profile = await server().database.inTenant(siteAt(0).id, (db) =>
+        db
+          .selectFrom('profile')
+          .selectAll()
+          .where('id', '=', account?.id ?? '')
+          .executeTakeFirstOrThrow(),
+      );
+      expect([profile.region, profile.interests]).toEqual(['NL-UT', [siteAt(0).settings.interests[0]]]);
+      const elsewhere = rightForm({ country: 'NL', region: 'DE-BY' });
+      expect((await post(elsewhere)).status).toBe(303);
+    });
+
     test('SG32: a form sent twice at once, or again from the same browser, is done once', async () => {
       const form = rightForm();
       const twice = await Promise.all([post(form), post(form)]);

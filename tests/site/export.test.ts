@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { hasScreen, matchPath, pathOf, routes } from '#domain/routes';
+import { hasScreen, hasSlug, matchPath, pathOf, routes } from '#domain/routes';
 import { loadSites, nicheFolders } from '#site/load';
 import { readPages, scriptsOf, type BuiltPage } from '#scripts/build/pages';
 import { inlineHashes } from '#scripts/build/policy';
@@ -16,7 +16,7 @@ const headers = new Map<string, { policies: { members: string; pages: Record<str
 beforeAll(() => {
   for (const site of sites) {
     const folder = join(root, 'dist', site.folder);
-    pages.set(site.folder, readPages(folder, codes));
+    pages.set(site.folder, readPages(folder, site));
     headers.set(
       site.folder,
       JSON.parse(readFileSync(join(root, 'dist', 'hosting', site.folder, 'headers.json'), 'utf8')),
@@ -37,7 +37,8 @@ describe.each(sites.map((site) => site.folder))('%s', (folder) => {
   if (!site) throw new Error(folder);
 
   test('SI3 LA1: every page with a screen is exported in every language, English without a prefix', () => {
-    const wanted = routes.filter((route) => route.screen).length * codes.length;
+    const campaigns = routes.filter(hasSlug).length * site.niche.campaigns.length;
+    const wanted = (routes.filter((route) => route.screen).length + campaigns) * codes.length;
     expect(pagesOf(folder)).toHaveLength(wanted);
     expect(existsSync(join(root, 'dist', folder, 'index.html'))).toBe(true);
     expect(existsSync(join(root, 'dist', folder, 'en'))).toBe(false);
@@ -81,7 +82,7 @@ describe.each(sites.map((site) => site.folder))('%s', (folder) => {
   test('listed pages name their languages and address; the rest stay out of search engines', () => {
     for (const page of pagesOf(folder)) {
       const alternates = [...page.html.matchAll(/<link rel="alternate" hreflang="([^"]+)"/g)].map((match) => match[1]);
-      if (page.route.listed) {
+      if (page.route.listed && !page.slug) {
         expect(alternates).toHaveLength(codes.length + 1);
         expect(page.html).toContain(
           `<link rel="canonical" href="https://${site.settings.domain}${pathOf(page.route.name, page.language)}"`,
@@ -141,7 +142,7 @@ describe.each(sites.map((site) => site.folder))('%s', (folder) => {
 
   test('hosts other than ours get rewrites, headers and a manifest', () => {
     const folderPath = join(root, 'dist', folder);
-    expect(readFileSync(join(folderPath, '_redirects'), 'utf8')).toContain('/nl/members/:id /nl/members/_ 200');
+    expect(readFileSync(join(folderPath, '_redirects'), 'utf8')).toContain('/:lang/members/:id /:lang/members/_ 200');
     expect(readFileSync(join(folderPath, '_headers'), 'utf8')).toContain('Content-Security-Policy: default-src');
     expect(readFileSync(join(root, 'dist', 'hosting', folder, 'nginx.conf'), 'utf8')).toContain(
       `server_name ${site.settings.domain}`,

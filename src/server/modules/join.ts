@@ -21,7 +21,7 @@ const SAME_FORM_SECONDS = 60;
 /** Of several forms with one address at once, one makes the account. A form sent again by its own member is done already. */
 export async function join(services: Services, ctx: JoinCtx, form: SignupForm): Promise<{ joined: true }> {
   if (ctx.site.settings.signups !== 'all') throw ctx.refuse('signups_closed');
-  const joining = checkSignup(form, ctx.site, ctx.language, ctx.now());
+  const joining = checkSignup(form, ctx.site, services.places, ctx.language, ctx.now());
   if (await ctx.inTenant((db) => isTaken(db, ctx, joining))) return known(services, ctx, joining);
   const password_hash = await services.passwords.hash(joining.password);
   const made = await ctx.inTenant(async (db) => {
@@ -69,7 +69,7 @@ async function makeMember(db: Db, ctx: JoinCtx, joining: Joining, password_hash:
   const { id } = account;
   await db
     .insertInto('profile')
-    .values({ tenant, id, ...profile, status: 'disabled', last_active: now })
+    .values({ tenant, id, ...profile, interests: [...profile.interests], status: 'disabled', last_active: now })
     .execute();
   const credits = ctx.site.settings.signup_credits;
   if (credits > 0)

@@ -1,11 +1,12 @@
 // Checks a signup form by the rules of the product and of the site, and turns it into what is stored.
 import type { FieldCode } from '#contract/errors';
-import type { SignupForm } from '#contract/signup';
+import type { SignupForm, SignupStart } from '#contract/signup';
 import { birthDateFault, dayIn, joinedDate } from '#domain/date-of-birth';
 import { orientationFault, sexualityOf } from '#domain/orientation';
 import { passwordFault } from '#domain/password';
 import { aboutFault, emailFault, nameFault, tidyName, tidyText } from '#domain/validation';
 import type { Site } from '#site/load';
+import type { Places } from '../geo/places.ts';
 import { isKnownPassword } from '../known-passwords.ts';
 import { Refusal } from '../refusal.ts';
 
@@ -20,12 +21,14 @@ export interface Joining {
     readonly sexuality: string;
     readonly birth_date: string;
     readonly country: string;
+    readonly region: string | null;
+    readonly interests: readonly string[];
     readonly about: string | null;
   };
 }
 
 /** Throws `invalid` with every refused field. `language` is the visitor's, for a form that names none of the site's. */
-export function checkSignup(form: SignupForm, site: Site, language: string, now: Date): Joining {
+export function checkSignup(form: SignupForm, site: Site, places: Places, language: string, now: Date): Joining {
   const { email, name, password, gender, seeks, country } = form;
   const birth_date = form.date_of_birth || joinedDate(form);
   const about = form.signup_message ?? '';
@@ -43,10 +46,7 @@ export function checkSignup(form: SignupForm, site: Site, language: string, now:
     signup_message: aboutFault(about),
     ...orientationFault(gender, seeks, niche.members.mix),
   };
-  const fields = Object.fromEntries(
-    Object.entries(faults).flatMap(([field, code]) => (code ? [[field, code] as const] : [])),
-  );
-  if (Object.keys(fields).length > 0) throw new Refusal('invalid', { fields });
+  refuseFaults(faults);
   return {
     email,
     password,
@@ -57,7 +57,35 @@ export function checkSignup(form: SignupForm, site: Site, language: string, now:
       sexuality: sexualityOf(gender, seeks),
       birth_date,
       country,
+      region: places.regionsOf(country).some(({ id }) => id === form.region) ? (form.region ?? null) : null,
+      interests: (form.interests ?? '').split(',').filter((each) => settings.interests.includes(each)),
       about: tidyText(about) || null,
     },
   };
+}
+
+/** Checks what a lander asked, as far as it asked: throws `invalid` with every refused field. */
+export function checkStart(form: SignupStart, { settings, niche }: Site, now: Date): void {
+  const {
+    gender,
+    seeks,
+    birth_day,
+    birth_month,
+    birth_year,
+    country = settings.countries[0] ?? '',
+    signup_message,
+  } = form;
+  const wasAsked = birth_day !== undefined || birth_month !== undefined || birth_year !== undefined;
+  refuseFaults({
+    date_of_birth: wasAsked ? birthDateFault(joinedDate(form), dayIn(country, now)) : null,
+    signup_message: signup_message === undefined ? null : aboutFault(signup_message),
+    ...(gender && seeks ? orientationFault(gender, seeks, niche.members.mix) : {}),
+  });
+}
+
+function refuseFaults(faults: Readonly<Record<string, FieldCode | null>>): void {
+  const fields = Object.fromEntries(
+    Object.entries(faults).flatMap(([field, code]) => (code ? [[field, code] as const] : [])),
+  );
+  if (Object.keys(fields).length > 0) throw new Refusal('invalid', { fields });
 }

@@ -5,10 +5,21 @@ import type { Ctx, Handlers } from '../context.ts';
 import { activationMail } from '../mail/activation.ts';
 import type { Services } from '../services.ts';
 import { activate } from './activate.ts';
+import { Refusal } from '../refusal.ts';
 import { join } from './join.ts';
+import { checkStart } from './signup-form.ts';
 
 export function signupHandlers(services: Services): Handlers<typeof signup> {
   return {
+    begin: {
+      transactions: 'none',
+      handle: ({ site, now }, form) => {
+        if (site.settings.signups === 'other') throw new Refusal('signups_closed');
+        checkStart(form, site, now());
+        return { begun: true };
+      },
+    },
+
     join: { transactions: 'own', handle: (ctx, form) => join(services, ctx, form) },
 
     activate: async (ctx, { token }) => {

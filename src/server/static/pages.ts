@@ -2,7 +2,7 @@
 import { signup } from '#contract/signup';
 import { redirectLanguage } from '#domain/languages';
 import { LANGUAGE } from '#domain/limits';
-import { matchPath, prefixOf, shellOf } from '#domain/routes';
+import { matchPath, prefixOf, type RouteMatch, shellsOf } from '#domain/routes';
 import type { Site } from '#site/load';
 import { answerFile, type AnswerOptions } from './answer.ts';
 import type { StaticFile, StaticSite } from './files.ts';
@@ -19,10 +19,7 @@ export async function answerPage(request: Request, site: Site, files: StaticSite
     const language = redirectLanguage(cookieOf(request, LANGUAGE.cookie), site.settings.domain_language, codes);
     if (language) return redirect(`/${language}${pathname === '/' ? '' : pathname}${search}`);
   }
-  const page =
-    match && match.route.name !== '404' && match.route.name !== 'error'
-      ? pageFile(files, match.language, shellOf(match.route))
-      : null;
+  const page = match && match.route.name !== '404' && match.route.name !== 'error' ? matchedFile(files, match) : null;
   if (page && match) {
     const policy = policyOf(files, page, match.route.world);
     const token = match.route.name === WITH_TOKEN ? new URLSearchParams(search).get('token') : null;
@@ -83,7 +80,7 @@ export function pageAt(files: StaticSite, path: string, site: Site): { file: Sta
     path,
     site.languages.map((language) => language.code),
   );
-  const file = match && pageFile(files, match.language, shellOf(match.route));
+  const file = match && matchedFile(files, match);
   return file ? { file, policy: policyOf(files, file, match.route.world) } : null;
 }
 
@@ -94,6 +91,9 @@ export function languageOfRequest(request: Request, site: Site): string {
   if (codes.includes(first)) return first;
   return redirectLanguage(cookieOf(request, LANGUAGE.cookie), site.settings.domain_language, codes) ?? LANGUAGE.default;
 }
+
+const matchedFile = (files: StaticSite, match: RouteMatch): StaticFile | null =>
+  shellsOf(match).reduce<StaticFile | null>((found, path) => found ?? pageFile(files, match.language, path), null);
 
 function pageFile(files: StaticSite, language: string, path: string): StaticFile | null {
   const base = `${prefixOf(language)}${path}`.replace(/\/$/, '');
