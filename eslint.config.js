@@ -24,7 +24,7 @@ export const MAY_IMPORT = {
   },
   site: {
     parts: ['contract', 'domain'],
-    packages: ['zod', 'node:fs', 'node:path', 'node:url'],
+    packages: ['zod', 'marked', 'node:fs', 'node:path', 'node:url'],
     globals: ['fetch', 'window', 'document'],
     instead: 'src/site only reads and checks niches/ and locales/; put rules in src/domain',
   },

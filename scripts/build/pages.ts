@@ -1,8 +1,9 @@
 // Reads the exported pages of a niche back: which route and language each file is, and what it loads.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { hasSlug, prefixOf, routes, shellOf, type Route } from '../../src/domain/routes.ts';
+import { hasSlug, prefixOf, routeOf, routes, shellOf, type Route } from '../../src/domain/routes.ts';
 import type { Site } from '../../src/site/load.ts';
+import { ownPages } from '../../src/site/long-texts.ts';
 
 /** One exported page: its file below dist/<niche>, and its HTML, which the build steps rewrite in place. */
 export interface BuiltPage {
@@ -27,6 +28,9 @@ export function readPages(folder: string, site: Site): BuiltPage[] {
       }
     }
   }
+  for (const token of ownPages(site))
+    for (const { code: language } of site.languages)
+      byFile.set(`${prefixOf(language)}/${token}/index.html`.slice(1), { route: routeOf('token'), language });
   return htmlFiles(folder).map((file) => {
     const known = byFile.get(file);
     if (!known) throw new Error(`The exported page ${file} has no row in src/domain/routes.ts.`);

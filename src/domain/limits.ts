@@ -25,11 +25,18 @@ export const PREMIUM = { photos: 25 } as const;
 
 /** Chats: messages loaded at once, conversations one may start in a day, length of a preview in graphemes. */
 export const CHAT = { pageSize: 30, newPerDay: 10, previewLength: 120 } as const;
+/** Days after a conversation's last message from which older messages are hidden. */
+export const CHAT_HIDDEN_DAYS = 180;
 /** Typing: seconds between two signals of one writer, and how long one is shown. */
 export const TYPING = { everySeconds: 3, shownSeconds: 5 } as const;
 
 /** Likes a member may give in an hour. */
 export const LIKES_PER_HOUR = 100;
+
+/** The discount of a first purchase: its per cent, and for how many seconds after signup (spec §9). */
+export const WELCOME = { percent: 25, seconds: 14_400 } as const;
+/** Days in which a deleted account can be taken back. */
+export const DELETION_DAYS = 14;
 
 /** Badges: the most that is shown, the balance from which credits are shown, and the last of them that warns (spec §2, §9). */
 export const BADGE = { most: 99, creditsUpTo: 10 } as const;

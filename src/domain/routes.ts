@@ -19,6 +19,18 @@ export interface Route {
   readonly listed?: true;
 }
 
+/** Pages that are one long text: locales/<language>/pages/<name>.md. */
+export const textRoutes = [
+  'ban',
+  'cookies',
+  'faq',
+  'privacy',
+  'return-policy',
+  'service',
+  'terms',
+  'accessibility',
+] as const;
+
 const page = (name: string, path: string, extra: Partial<Route> = {}): Route => ({
   name,
   path,
@@ -43,7 +55,7 @@ export const routes: readonly Route[] = [
   area('likes', '/likes', { screen: true }),
   area('likes-m-id', '/likes/m/:id'),
   area('likes-type', '/likes/:type'),
-  page('account-deleted', '/account-deleted'),
+  page('account-deleted', '/account-deleted', { screen: true }),
   area('chats', '/chats', { screen: true }),
   area('chats-id', '/chats/:id', { layout: 'chat', screen: true }),
   page('complaints', '/complaints'),
@@ -52,7 +64,7 @@ export const routes: readonly Route[] = [
   area('credits-repeat-order', '/credits/repeat-order'),
   area('credits-id-paymentmethod', '/credits/:id/:paymentmethod?', { screen: true }),
   area('directdebit', '/directdebit'),
-  page('lang-config', '/lang-config'),
+  page('lang-config', '/lang-config', { screen: true, listed: true }),
   page('login', '/login', { screen: true, listed: true }),
   area('match-finder', '/match-finder'),
   area('members', '/members', { screen: true }),
@@ -65,7 +77,7 @@ export const routes: readonly Route[] = [
   area('notifications', '/notifications'),
   area('settings', '/settings'),
   area('premium', '/premium'),
-  page('pricing', '/pricing'),
+  page('pricing', '/pricing', { screen: true, listed: true }),
   area('profile', '/profile'),
   page('reset-password', '/reset-password'),
   page('reset-password-do', '/reset-password/do'),
@@ -87,9 +99,7 @@ export const routes: readonly Route[] = [
     'transitionsvideolanding',
     'video',
   ].map(lander),
-  ...['ban', 'cookies', 'faq', 'privacy', 'return-policy', 'service', 'terms'].map((name) =>
-    page(`pages-${name}`, `/pages/${name}`),
-  ),
+  ...textRoutes.map((name) => page(`pages-${name}`, `/pages/${name}`, { screen: true, listed: true })),
   page('token', '/:token'),
   page('404', '/404', { screen: true }),
   page('error', '/error', { screen: true }),
@@ -190,7 +200,7 @@ export function matchPath(pathname: string, languages: readonly string[]): Route
   return { route, language: hasPrefix ? first : 'en', parameters };
 }
 
-/** The footer's links in the spec's order, by route name. */
+/** The footer's links in the spec's order, and the accessibility statement, by route name. */
 export const footerRoutes = [
   'pages-terms',
   'pages-privacy',
@@ -201,6 +211,7 @@ export const footerRoutes = [
   'pages-return-policy',
   'pages-faq',
   'pages-service',
+  'pages-accessibility',
 ] as const;
 
 /** Routes that count as the members area (spec §2 layouts). */

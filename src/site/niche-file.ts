@@ -39,6 +39,10 @@ export const NicheFile = z.strictObject({
   entry_popup: z.boolean(),
   us_footer: z.boolean(),
   campaigns: z.array(Campaign),
+  /** How many of a hundred profiles are fictional; said in the questions and answers, so keep it true. */
+  fictional_percent: z.number().check(z.minimum(0), z.maximum(100)),
+  /** What a payment is called on a bank statement; neutral, so that it tells nobody anything. */
+  descriptor: z.string().check(z.minLength(3), z.maxLength(22)),
   search_fields: z.array(z.enum(searchFields)),
   visible_profile_fields: z.array(z.enum(profileFields)),
   visible_profile_notes: z.array(z.enum(profileNotes)),

@@ -1,6 +1,7 @@
 // Reads the words of every language from locales/, with a niche's own words laid over them.
 import { readdirSync, readFileSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
+import * as z from 'zod/mini';
 import { LocaleFile, NicheWords, Words } from './niche-file.ts';
 import { parseFile, parseJson, SiteError } from './friendly.ts';
 
@@ -22,6 +23,14 @@ export function readLanguages(root: string): LanguageInfo[] {
     ...parseFile(LocaleFile, readJson(root, `locales/${code}/locale.json`), `locales/${code}/locale.json`),
   }));
 }
+
+/** Country → the languages read there, the most likely first (spec §9). */
+export const countryLanguages = (root: string): Readonly<Record<string, readonly string[]>> =>
+  parseFile(
+    z.record(z.string(), z.array(z.string())),
+    readJson(root, 'locales/countries.json'),
+    'locales/countries.json',
+  );
 
 /** The words of one language, with the words that `niche` says differently. A text missing there is the English one. */
 export function readTexts(root: string, niche: string, language: string): Texts {

@@ -1,7 +1,6 @@
 // Changes single tags of an exported page: finds them by an attribute, reads and sets their attributes.
 
-/** Text made safe inside HTML content and quoted attributes. */
-export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (mark) => `&#${mark.charCodeAt(0)};`);
+import { escapeHtml } from '#site/escape';
 
 const QUOTED = `"[^"]*"|'[^']*'`;
 const ATTRIBUTE = new RegExp(`\\s+([^\\s=>"'/]+)(?:=(${QUOTED}|[^\\s"'>]+))?`, 'g');

@@ -1,0 +1,123 @@
+// Legal and help texts: Markdown files with placeholders, read for one language of one site and turned into HTML.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Marked, type Tokens } from 'marked';
+import { dialled } from '#domain/phone';
+import { hasScreen, pathOf } from '#domain/routes';
+import { escapeHtml } from './escape.ts';
+import { SiteError } from './friendly.ts';
+import type { Site } from './load.ts';
+import { placeholdersFor } from './placeholders.ts';
+
+/** A question of a FAQ page with its answer as HTML. */
+export interface Question {
+  readonly question: string;
+  readonly answer: string;
+}
+/** A part of a text under a heading of the second level; `questions` are its headings of the third level with what follows. */
+export interface Part {
+  readonly id: string;
+  readonly heading: string;
+  readonly html: string;
+  readonly questions: readonly Question[];
+}
+/** A text ready to be shown: `opening` stands before the first heading. All texts are HTML except title and description. */
+export interface LongText {
+  readonly title: string;
+  readonly description: string;
+  readonly opening: string;
+  readonly parts: readonly Part[];
+}
+
+/** The text `locales/<language>/pages/<name>.md`, else the English one. Throws a SiteError naming the file when something in it is wrong. */
+export function longText(site: Site, language: string, name: string): LongText {
+  const file = (code: string): string => join('locales', code, 'pages', `${name}.md`);
+  const hasOwn = existsSync(join(process.cwd(), file(language)));
+  return readLongText(site, language, file(hasOwn ? language : 'en'));
+}
+
+/** An operator's own pages: the names in niches/<niche>/pages/<token>.<language>.md, in any language. */
+export function ownPages(site: Site): string[] {
+  const folder = join(process.cwd(), 'niches', site.folder, 'pages');
+  const files = existsSync(folder) ? readdirSync(folder) : [];
+  return [...new Set(files.flatMap((file) => /^([a-z][a-z0-9-]*)\.[a-z]{2}\.md$/.exec(file)?.[1] ?? []))].sort();
+}
+
+/** An operator's own page in a language, in English where it has not been translated, else in the first language there is. */
+export function ownPage(site: Site, language: string, token: string): { text: LongText; language: string } {
+  const codes = [language, 'en', ...site.languages.map(({ code }) => code)];
+  const file = (code: string): string => join('niches', site.folder, 'pages', `${token}.${code}.md`);
+  const found = codes.find((code) => existsSync(join(process.cwd(), file(code))));
+  if (!found) throw new SiteError(`niches/${site.folder}/pages: there is no page "${token}".`);
+  return { text: readLongText(site, found, file(found)), language: found };
+}
+
+function readLongText(site: Site, language: string, path: string): LongText {
+  const file = join(process.cwd(), path);
+  if (!existsSync(file)) throw new SiteError(`${path}: the file is missing.`);
+  const source = readFileSync(file, 'utf8').replace(/\r\n/g, '\n');
+  const [, head = '', body = ''] = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(source) ?? [];
+  const values = placeholdersFor(site, language);
+  const fill = (text: string): string =>
+    text
+      .replaceAll('tel:{{support_phone}}', `tel:${dialled(site.settings.support_phone)}`)
+      .replace(/\{\{(\w+)\}\}/g, (_all, key: string) => {
+        const value = values[key];
+        if (value === undefined) throw new SiteError(`${path}: there is no placeholder {{${key}}}.`);
+        return value;
+      });
+  const field = (name: string): string => {
+    const value = new RegExp(`^${name}: (.+)$`, 'm').exec(head)?.[1];
+    if (!value) throw new SiteError(`${path}: needs "${name}:" between the lines of three dashes at its top.`);
+    return fill(value);
+  };
+  const markdown = writerFor(language, path);
+  const [opening = '', ...rest] = fill(body).split(/^## /m);
+  return {
+    title: field('title'),
+    description: field('description'),
+    opening: markdown(opening),
+    parts: rest.map((part, at) => partOf(part, at, markdown)),
+  };
+}
+
+function partOf(source: string, at: number, markdown: (text: string) => string): Part {
+  const end = source.indexOf('\n');
+  const heading = (end < 0 ? source : source.slice(0, end)).trim();
+  const [html = '', ...questions] = (end < 0 ? '' : source.slice(end)).split(/^### /m);
+  return {
+    id: `s${at + 1}`,
+    heading,
+    html: markdown(html),
+    questions: questions.map((each) => {
+      const line = each.indexOf('\n');
+      return { question: each.slice(0, line).trim(), answer: markdown(each.slice(line)) };
+    }),
+  };
+}
+
+/** Markdown to HTML; links may name a route of ours: `[terms](route:pages-terms)`. One without a screen yet stays plain text. */
+function writerFor(language: string, path: string): (text: string) => string {
+  const link = function (
+    this: { parser: { parseInline(tokens: Tokens.Generic[]): string } },
+    token: Tokens.Link,
+  ): string {
+    const text = this.parser.parseInline(token.tokens);
+    const route = /^route:(.+)$/.exec(token.href)?.[1];
+    if (route) return hasScreen(route) ? `<a href="${pathOf(route, language)}">${text}</a>` : text;
+    if (!/^(mailto:|tel:|https:|\/|#)/.test(token.href))
+      throw new SiteError(`${path}: the link ${token.href} leads nowhere.`);
+    return `<a href="${escapeHtml(token.href)}">${text}</a>`;
+  };
+  const table = function (
+    this: { parser: { parseInline(tokens: Tokens.Generic[]): string } },
+    token: Tokens.Table,
+  ): string {
+    const cells = (row: readonly Tokens.TableCell[], name: string): string =>
+      row.map((cell) => `<${name}>${this.parser.parseInline(cell.tokens)}</${name}>`).join('');
+    const rows = token.rows.map((row) => `<tr>${cells(row, 'td')}</tr>`).join('');
+    return `<div class="table" tabindex="0"><table><thead><tr>${cells(token.header, 'th')}</tr></thead><tbody>${rows}</tbody></table></div>`;
+  };
+  const marked = new Marked({ async: false, renderer: { link, table } as never });
+  return (text) => (marked.parse(text) as string).trim();
+}
