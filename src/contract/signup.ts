@@ -8,7 +8,7 @@ export const soughtGenders = ['male', 'female', 'both'] as const;
 
 const word = z.optional(z.string().check(z.maxLength(200)));
 /** What a visitor came with (spec §3 tracking query): kept from page to page in links and forms, and stored with the account. */
-export const Tracking = { network: word, ref: word, sub1: word, sub2: word, sub3: word };
+const Tracking = { network: word, ref: word, sub1: word, sub2: word, sub3: word };
 
 /**
  * What a form may bring along unasked: the traffic source, the member one came for, and what a lander asked besides (`interests` are

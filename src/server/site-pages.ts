@@ -9,7 +9,7 @@ import { sessionCookieHash } from './sessions.ts';
 import { openStatic, type StaticSites } from './static.ts';
 import { hostsPage, type DemoLogin } from './static/hosts-page.ts';
 import { answerPicture, photoAddress } from './static/media.ts';
-import type { AppContext } from './visit.ts';
+import { type AppContext, countryOf } from './visit.ts';
 
 export interface SitePagesOptions {
   /** The project's folder. */
@@ -31,10 +31,18 @@ export function sitePages({ root, logins = [], withoutPages = false }: SitePages
       const photo = photoAddress(c.req.path);
       if (photo) return picture(parts, folders, request, site.id, photo);
       if (!pages) return new Response(null, { status: 404 });
-      return pages.page(request, site).catch((error: unknown) => broken(parts, pages, c, error));
+      const answer = await pages.page(request, site).catch((error: unknown) => broken(parts, pages, c, error));
+      return withCountry(answer, countryOf(c, parts.config));
     };
     return pages ? { fallback, formPage: pages.form } : { fallback };
   };
+}
+
+/** A page cannot know its visitor's country, and some warn by it: its script reads this header, which any host can send. */
+function withCountry(answer: Response, country: string | null): Response {
+  const isPage = answer.headers.get('Content-Type')?.startsWith('text/html');
+  if (isPage && country) answer.headers.set('Server-Timing', `country;desc="${country}"`);
+  return answer;
 }
 
 async function picture(

@@ -6,6 +6,7 @@ import { languageOf } from '#domain/languages';
 import { LANGUAGE } from '#domain/limits';
 import type { Site } from '#site/load';
 import { clientIp, isSecure } from './address.ts';
+import { countryOfIp } from './geo/ip-country.ts';
 import type { Config } from './config.ts';
 import { sessionCookieHash } from './sessions.ts';
 
@@ -56,15 +57,15 @@ export function visitOf(c: AppContext, site: Site, host: string, config: Config,
   const isHttps =
     config.publicOrigin?.startsWith('https:') === true ||
     isSecure(incoming?.socket as { encrypted?: boolean } | undefined, header('x-forwarded-proto'), config.trustProxy);
-  const country = config.trustProxy > 0 ? header(config.countryHeader)?.toUpperCase() : undefined;
+  const ip = addressOf(c, config);
   return {
     c,
     site,
     requestId: c.get('requestId'),
-    ip: clientIp(incoming?.socket, header('x-forwarded-for'), config.trustProxy),
+    ip,
     isSecure: isHttps,
     origin: `${isHttps ? 'https' : 'http'}://${host.toLowerCase()}`,
-    country: country && /^[A-Z]{2}$/.test(country) && country !== 'XX' ? country : null,
+    country: countryOf(c, config, ip),
     log,
     cookies: [],
     header,
@@ -73,6 +74,15 @@ export function visitOf(c: AppContext, site: Site, host: string, config: Config,
     hasLanguage: () => LANGUAGE_COOKIE.test(cookies ?? ''),
   };
 }
+
+/** The visitor's country: what a proxy of ours says, else what the address tells (decisions B22). */
+export function countryOf(c: AppContext, config: Config, ip = addressOf(c, config)): string | null {
+  const said = config.trustProxy > 0 ? c.req.header(config.countryHeader)?.toUpperCase() : undefined;
+  return said && /^[A-Z]{2}$/.test(said) && said !== 'XX' ? said : countryOfIp(ip);
+}
+
+const addressOf = (c: AppContext, config: Config): string =>
+  clientIp(c.env?.incoming?.socket, c.req.header('x-forwarded-for'), config.trustProxy);
 
 const LANGUAGE_COOKIE = new RegExp(`(?:^|;\\s*)${LANGUAGE.cookie}=([a-z]{2})`);
 

@@ -2,7 +2,7 @@
 import type { BrowserContext, Request } from '@playwright/test';
 import { liveStream } from '#contract/events';
 import { pathOf } from '#domain/routes';
-import { expect, firstSite, logIn, origin, test, words } from '#tests/support/browser';
+import { entered, expect, firstSite, logIn, origin, test, words } from '#tests/support/browser';
 import { confirm, join, newcomer, otherBrowser, ownId, premium, write } from '#tests/support/story';
 
 test.use({ refusals: true });
@@ -31,7 +31,7 @@ test('AC19 CH9 CH10: two devices with three tabs each agree on counts, credits a
   const open = openStreams(context);
   await join(page, site, 'en', home, who);
   await confirm(context, site, 'en', home, who.email);
-  const device = await browser.newContext({ viewport: page.viewportSize() ?? null });
+  const device = await entered(await browser.newContext({ viewport: page.viewportSize() ?? null }));
   const openThere = openStreams(device);
   const first = await device.newPage();
   await logIn(first, site, home, { ...premium, email: who.email, password: who.password });
@@ -74,7 +74,7 @@ test('AC19 CH9 CH10: two devices with three tabs each agree on counts, credits a
       ),
     )
     .toBe('nl');
-  const third = await browser.newContext({ viewport: page.viewportSize() ?? null });
+  const third = await entered(await browser.newContext({ viewport: page.viewportSize() ?? null }));
   const login = await third.newPage();
   await login.goto(home + pathOf('login'));
   await login.getByLabel(words(site, 'en')('auth:email'), { exact: true }).fill(who.email);

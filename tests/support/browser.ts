@@ -1,6 +1,6 @@
 // What every browser test watches: errors, policy reports, requests off the host, accessibility.
 import AxeBuilder from '@axe-core/playwright';
-import { expect, test as base, type Page } from '@playwright/test';
+import { type BrowserContext, expect, test as base, type Page } from '@playwright/test';
 import { LANGUAGE } from '#domain/limits';
 import { pathOf } from '#domain/routes';
 import { loadSites, type Site } from '#site/load';
@@ -27,10 +27,16 @@ interface Watch {
 interface Options {
   /** The test provokes refusals on purpose, whose status the browser logs by itself. */
   readonly refusals: boolean;
+  /** The visitor has passed the entry warning on this device before. */
+  readonly hasEntered: boolean;
 }
 
 export const test = base.extend<{ watch: Watch } & Options>({
   refusals: [false, { option: true }],
+  hasEntered: [true, { option: true }],
+  context: async ({ context, hasEntered }, use) => {
+    await use(hasEntered ? await entered(context) : context);
+  },
   extraHTTPHeaders: async ({}, use) => use({ 'X-Forwarded-For': someAddress() }),
   watch: [
     async ({ page, refusals }, use) => {
@@ -55,6 +61,12 @@ export const test = base.extend<{ watch: Watch } & Options>({
   ],
 });
 export { expect };
+
+/** A device whose visitor has passed the entry warning before. */
+export async function entered(context: BrowserContext): Promise<BrowserContext> {
+  await context.addInitScript(() => localStorage.setItem('entry', '1'));
+  return context;
+}
 
 /** A visitor's address of its own for each test, so that one test's failed logins block no other's. */
 const someAddress = (): string => `10.${[0, 0, 0].map(() => Math.floor(Math.random() * 256)).join('.')}`;

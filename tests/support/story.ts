@@ -4,7 +4,7 @@ import type { Site } from '#site/load';
 import { choicesIn } from '#domain/orientation';
 import { pathOf } from '#domain/routes';
 import { demoLogins } from '#scripts/seed/demo';
-import { expect, expectAccessible, expectNoSideScroll, logIn, words } from './browser.ts';
+import { entered, expect, expectAccessible, expectNoSideScroll, logIn, words } from './browser.ts';
 
 const found = demoLogins.find(({ kind }) => kind === 'premium');
 if (!found) throw new Error('There is no premium demo login.');
@@ -105,12 +105,14 @@ export async function otherBrowser(
   home: string,
 ): Promise<{ page: Page; errors: string[] }> {
   const viewport = page.viewportSize();
-  const context = await browser.newContext({
-    ...(viewport ? { viewport } : {}),
-    extraHTTPHeaders: {
-      'X-Forwarded-For': `10.9.${Math.floor(Math.random() * 256)}.${Math.floor(Math.random() * 256)}`,
-    },
-  });
+  const context = await entered(
+    await browser.newContext({
+      ...(viewport ? { viewport } : {}),
+      extraHTTPHeaders: {
+        'X-Forwarded-For': `10.9.${Math.floor(Math.random() * 256)}.${Math.floor(Math.random() * 256)}`,
+      },
+    }),
+  );
   const other = await context.newPage();
   const errors: string[] = [];
   other.on('pageerror', (error) => errors.push(error.message));

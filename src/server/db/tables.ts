@@ -1,6 +1,7 @@
 // The tables as Kysely types: every row belongs to one tenant (a niche's number), and row-level security holds it there.
 import type { ColumnType, GeneratedAlways, JSONColumnType } from 'kysely';
 import type { LiveEvent } from '#contract/events';
+import type { Tracking } from '#domain/tracking';
 import type {
   ConversationTable,
   HeldMessageTable,
@@ -31,6 +32,8 @@ export interface AccountTable {
   credits: Defaulted<number>;
   notifications_disabled: Defaulted<string[]>;
   accepted_terms_at: Defaulted<Date | null>;
+  /** The traffic source that brought the member, as `Tracking` of domain/tracking. */
+  tracking: Defaulted<Tracking | null>;
   /** When the activation mail was last asked for. */
   activation_asked_at: Defaulted<Date | null>;
 }

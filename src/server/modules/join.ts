@@ -1,5 +1,6 @@
 // Joining: makes the account with its profile, credits and session, and asks for the mail that confirms the address.
 import type { SignupForm } from '#contract/signup';
+import { maySignUp } from '#domain/tracking';
 import type { OpenCtx } from '../context.ts';
 import type { Db } from '../db/index.ts';
 import { emailKey } from '../email-key.ts';
@@ -20,7 +21,7 @@ const SAME_FORM_SECONDS = 60;
 
 /** Of several forms with one address at once, one makes the account. A form sent again by its own member is done already. */
 export async function join(services: Services, ctx: JoinCtx, form: SignupForm): Promise<{ joined: true }> {
-  if (ctx.site.settings.signups !== 'all') throw ctx.refuse('signups_closed');
+  if (!maySignUp(ctx.site.settings.signups, form)) throw ctx.refuse('signups_closed');
   const joining = checkSignup(form, ctx.site, services.places, ctx.language, ctx.now());
   if (await ctx.inTenant((db) => isTaken(db, ctx, joining))) return known(services, ctx, joining);
   const password_hash = await services.passwords.hash(joining.password);
@@ -61,6 +62,7 @@ async function makeMember(db: Db, ctx: JoinCtx, joining: Joining, password_hash:
       signup_at: now,
       accepted_terms_at: now,
       activation_asked_at: now,
+      tracking: Object.keys(joining.tracking).length > 0 ? joining.tracking : null,
     })
     .onConflict((conflict) => conflict.columns(['tenant', 'email_key']).doNothing())
     .returning('id')

@@ -4,6 +4,7 @@ import type { SignupForm, SignupStart } from '#contract/signup';
 import { birthDateFault, dayIn, joinedDate } from '#domain/date-of-birth';
 import { orientationFault, sexualityOf } from '#domain/orientation';
 import { passwordFault } from '#domain/password';
+import { type Tracking, trackingIn } from '#domain/tracking';
 import { aboutFault, emailFault, nameFault, tidyName, tidyText } from '#domain/validation';
 import type { Site } from '#site/load';
 import type { Places } from '../geo/places.ts';
@@ -15,6 +16,7 @@ export interface Joining {
   readonly email: string;
   readonly password: string;
   readonly language: string;
+  readonly tracking: Tracking;
   readonly profile: {
     readonly name: string;
     readonly gender: string;
@@ -51,6 +53,7 @@ export function checkSignup(form: SignupForm, site: Site, places: Places, langua
     email,
     password,
     language: languages.find(({ code }) => code === form.language)?.code ?? language,
+    tracking: trackingIn(Object.entries(form)),
     profile: {
       name: tidyName(name),
       gender,

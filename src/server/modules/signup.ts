@@ -1,6 +1,7 @@
 // Carries out contract/signup: joining, confirming the e-mail address, asking for the mail again.
 import type { signup } from '#contract/signup';
 import { MAILED } from '#domain/limits';
+import { maySignUp } from '#domain/tracking';
 import type { Ctx, Handlers } from '../context.ts';
 import { activationMail } from '../mail/activation.ts';
 import type { Services } from '../services.ts';
@@ -14,7 +15,7 @@ export function signupHandlers(services: Services): Handlers<typeof signup> {
     begin: {
       transactions: 'none',
       handle: ({ site, now }, form) => {
-        if (site.settings.signups === 'other') throw new Refusal('signups_closed');
+        if (!maySignUp(site.settings.signups, form)) throw new Refusal('signups_closed');
         checkStart(form, site, now());
         return { begun: true };
       },

@@ -1,4 +1,6 @@
 // Turns a listed file into an answer: the best encoding, caching, and the headers the build wrote for it.
+import { promisify } from 'node:util';
+import { brotliCompress, constants } from 'node:zlib';
 import type { HostingHeaders, StaticFile } from './files.ts';
 
 export interface AnswerOptions {
@@ -20,8 +22,8 @@ export async function answerFile(
   out.set('Cache-Control', cachingOf(file.path, options));
   if (file.type.startsWith('text/html')) out.set('Content-Security-Policy', options.policy ?? headers.policies.public);
   if (options.rewrite) {
-    const html = new TextDecoder().decode(await file.read(null));
-    return new Response(options.rewrite(html), { status: options.status ?? 200, headers: out });
+    const html = options.rewrite(new TextDecoder().decode(await file.read(null)));
+    return rewritten(request, html, options.status ?? 200, out);
   }
   const encoding = file.encodings.find((each) => accepts(request, each)) ?? null;
   if (file.encodings.length > 0) out.set('Vary', 'Accept-Encoding');
@@ -33,6 +35,21 @@ export async function answerFile(
   const bytes = await file.read(encoding);
   out.set('Content-Length', String(bytes.byteLength));
   return new Response(request.method === 'HEAD' ? null : bytes, { status: options.status ?? 200, headers: out });
+}
+
+const compress = promisify(brotliCompress);
+/** Nearly as small as the copies the build makes (11), in a tenth of the time. */
+const QUALITY = 9;
+
+async function rewritten(request: Request, html: string, status: number, headers: Headers): Promise<Response> {
+  if (!accepts(request, 'br')) return new Response(html, { status, headers });
+  headers.set('Content-Encoding', 'br');
+  headers.set('Vary', 'Accept-Encoding');
+  const params = {
+    [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+    [constants.BROTLI_PARAM_QUALITY]: QUALITY,
+  };
+  return new Response(new Uint8Array(await compress(html, { params })), { status, headers });
 }
 
 const accepts = (request: Request, encoding: string): boolean =>

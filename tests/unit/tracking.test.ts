@@ -1,0 +1,47 @@
+// Traffic sources: their names, their other names, and who may join because of one.
+import { describe, expect, test } from 'vitest';
+import { maySignUp, trackingIn } from '#domain/tracking';
+import { carriedIn, carry } from '#server/static/carry';
+
+describe('tracking', () => {
+  test('SG25: the five values, and the five other names they come under', () => {
+    const query = 'network=n&ref=r&sub1=a&sub2=b&sub3=c&utm_source=x';
+    expect(trackingIn(new URLSearchParams(query))).toEqual({ network: 'n', ref: 'r', sub1: 'a', sub2: 'b', sub3: 'c' });
+    for (const name of ['sub', 'aff_sub', 'aff_sub1'])
+      expect(trackingIn(new URLSearchParams({ [name]: 'v' }))).toEqual({ sub1: 'v' });
+    expect(trackingIn(new URLSearchParams('aff_sub2=x&aff_sub3=y'))).toEqual({ sub2: 'x', sub3: 'y' });
+  });
+
+  test('SG25: a value’s own name goes before its others; empty and endless values count for nothing', () => {
+    expect(trackingIn(new URLSearchParams('aff_sub=x&sub1=y'))).toEqual({ sub1: 'y' });
+    expect(trackingIn([['ref', ''] as const, ['network', 'n'.repeat(201)] as const])).toEqual({});
+  });
+
+  test('SG22 SG23 SG24: who may join', () => {
+    expect(maySignUp('all', {})).toBe(true);
+    expect(maySignUp('with_trafficsource', {})).toBe(false);
+    expect(maySignUp('with_trafficsource', { network: '' })).toBe(false);
+    expect(maySignUp('with_trafficsource', { ref: 'partner' })).toBe(true);
+    expect(maySignUp('other', { ref: 'partner', network: 'n' })).toBe(false);
+  });
+});
+
+describe('carrying without a script', () => {
+  const tracking = carriedIn('?aff_sub=%22%3E&ref=r') ?? {};
+
+  test('SG26: every link of ours names the source, no other does, and forms bring it along', () => {
+    const page = `<a href="/signup">a</a><a href="/de/faq?x=1#s2">b</a><a href="https://x.example/">c</a><a href="#top">d</a>
+      <a href="/api/x.php">e</a><input type="hidden" name="ref" value="" data-keep="ref">`;
+    const html = carry(page, tracking);
+    expect(html).toContain('href="/signup?ref=r&#38;sub1=%22%3E"');
+    expect(html).toContain('href="/de/faq?x=1&#38;ref=r&#38;sub1=%22%3E#s2"');
+    expect(html).toContain('href="https://x.example/"');
+    expect(html).toContain('href="#top"');
+    expect(html).toContain('href="/api/x.php"');
+    expect(html).toContain('value="r"');
+  });
+
+  test('an address without a source leaves pages as they are', () => {
+    expect(carriedIn('?to=/members')).toBeNull();
+  });
+});
