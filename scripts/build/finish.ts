@@ -11,7 +11,10 @@ import { readPages, scriptsOf, type BuiltPage } from './pages.ts';
 import { makePolicies } from './policy.ts';
 import { compileStyles } from './styles.ts';
 
-/** What a page weighs: raw HTML, and brotli bytes of document, scripts and styles; `first` is all of it before the visitor acts. */
+/**
+ * What a page weighs: raw HTML, and brotli bytes of document, scripts, styles and inline scripts; `first` is all of it before the
+ * visitor acts, in `requests`.
+ */
 export interface PageWeight {
   readonly niche: string;
   readonly language: string;
@@ -56,10 +59,8 @@ function weigh(folder: string, site: Site, page: BuiltPage, sizes: ReadonlyMap<s
   const inlineCss = [...page.html.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g)].map((match) => match[1] ?? '').join('');
   const css =
     sheets.reduce((sum, path) => sum + size(path), 0) + (inlineCss ? brotliCompressSync(inlineCss).length : 0);
-  const inline = Math.max(
-    0,
-    ...[...page.html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map((match) => (match[1] ?? '').length),
-  );
+  const own = [...page.html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map((match) => match[1] ?? '').join('\n');
+  const inline = own ? brotliCompressSync(own).length : 0;
   const others = ['/favicon.svg', '/fonts/display.woff2'].reduce((sum, path) => sum + size(path), 0);
   const eager = [...page.html.matchAll(/<img (?![^>]*loading="lazy")[^>]*src="(\/[^"]+)"/g)].map(
     (match) => match[1] ?? '',

@@ -1,4 +1,5 @@
 // The whole contract in one value, for the server, the tests and OpenAPI; browsers import single features instead.
+import { account } from './account.ts';
 import { auth } from './auth.ts';
 import { chats } from './chats.ts';
 import { credits } from './credits.ts';
@@ -7,5 +8,5 @@ import { members } from './members.ts';
 import { signup } from './signup.ts';
 import { site } from './site.ts';
 
-export const contract = { auth, chats, credits, likes, members, signup, site };
+export const contract = { account, auth, chats, credits, likes, members, signup, site };
 export type Contract = typeof contract;

@@ -58,7 +58,7 @@ export const routes: readonly Route[] = [
   page('account-deleted', '/account-deleted', { screen: true }),
   area('chats', '/chats', { screen: true }),
   area('chats-id', '/chats/:id', { layout: 'chat', screen: true }),
-  page('complaints', '/complaints'),
+  page('complaints', '/complaints', { screen: true, listed: true }),
   area('complete-signup', '/complete-signup', { screen: true }),
   area('credits', '/credits', { screen: true }),
   area('credits-repeat-order', '/credits/repeat-order'),

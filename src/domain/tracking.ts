@@ -37,5 +37,4 @@ export type SignupPolicy = 'all' | 'with_trafficsource' | 'other';
 export const maySignUp = (
   policy: SignupPolicy,
   { network, ref }: { readonly network?: string | undefined; readonly ref?: string | undefined },
-): boolean =>
-  policy === 'all' || (policy === 'with_trafficsource' && Boolean(network || ref));
+): boolean => policy === 'all' || (policy === 'with_trafficsource' && Boolean(network || ref));

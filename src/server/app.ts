@@ -1,6 +1,7 @@
 // Puts the backend together: one Hono app that answers every niche's calls and hands everything else to `fallback`.
 import { Hono } from 'hono';
 import type { Logger } from 'pino';
+import { account } from '#contract/account';
 import { auth } from '#contract/auth';
 import { credits } from '#contract/credits';
 import { chats } from '#contract/chats';
@@ -24,6 +25,7 @@ import { openHub } from './live.ts';
 import { openLog } from './log.ts';
 import { type Mailer, openMailer } from './mail/index.ts';
 import { mailPage } from './mail/page.ts';
+import { accountHandlers } from './modules/account.ts';
 import { authHandlers } from './modules/auth.ts';
 import { creditHandlers } from './modules/credits.ts';
 import { chatHandlers } from './modules/chats.ts';
@@ -117,6 +119,7 @@ async function servicesOf({
 function dispatcher({ sites, fallback, config }: AppParts, services: Services): (c: AppContext) => Promise<Response> {
   const hosts = hostTable(sites, config);
   const table = callTable([
+    ...callsOf('account', account, accountHandlers(services)),
     ...callsOf('auth', auth, authHandlers(services)),
     ...callsOf('chats', chats, chatHandlers()),
     ...callsOf('likes', likes, likeHandlers()),

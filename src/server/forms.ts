@@ -48,6 +48,7 @@ function pageOf(visit: Visit, formPage: string | undefined): { path: string; lan
 const PAGES: Readonly<
   Record<string, { readonly done: string; readonly draws?: true; readonly refused?: Partial<Record<Code, string>> }>
 > = {
+  'account.complain': { done: 'complaints' },
   'signup.begin': { done: 'signup', draws: true },
   'signup.join': { done: 'complete-signup' },
   'signup.activate': { done: 'activate-done', refused: { link_expired: 'activate-error' } },

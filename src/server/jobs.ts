@@ -5,6 +5,7 @@ import type { Clock } from './context.ts';
 import type { OpenDatabase } from './db/index.ts';
 import { describeError } from './faults.ts';
 import { activationMail } from './mail/activation.ts';
+import { complaintMail } from './mail/complaint.ts';
 import { startReconciling } from './payments/reconcile.ts';
 import { type AnyKind, jobKind, type OpenQueue, openQueue } from './queue.ts';
 import type { Services } from './services.ts';
@@ -39,7 +40,7 @@ const purgeExpired = jobKind({
 });
 
 /** Every kind of job there is. */
-export const JOB_KINDS: readonly AnyKind[] = [purgeExpired, activationMail];
+export const JOB_KINDS: readonly AnyKind[] = [purgeExpired, activationMail, complaintMail];
 
 /** Opens the queue; nothing runs before `work`. */
 export async function openJobs({ database, log }: Pick<Services, 'database' | 'log'>): Promise<Jobs> {

@@ -6,8 +6,8 @@ import { fillSignup, newVisitor, sendSignup } from '#tests/support/signing-up';
 
 const site = firstSite();
 const t = words(site, 'en');
-const warning = (page: Page) => page.getByRole('dialog', { name: t('shell:entry_heading') });
-const consent = (page: Page) => page.getByRole('complementary', { name: t('shell:consent_heading') });
+const warning = (page: Page) => page.getByRole('dialog', { name: t('site:entry_heading') });
+const consent = (page: Page) => page.getByRole('complementary', { name: t('site:consent_heading') });
 /** Everything that scripts have kept on the device. */
 const keptOn = (page: Page): Promise<string[]> =>
   page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)].sort());
@@ -28,7 +28,7 @@ test.describe('entry warning', () => {
     await page.keyboard.press('Escape');
     await expect(warning(page)).toBeVisible();
     await expectAccessible(page);
-    await page.getByRole('button', { name: t('shell:entry_yes', { age: 18 }) }).click();
+    await page.getByRole('button', { name: t('site:entry_yes', { age: 18 }) }).click();
     await expect(warning(page)).toBeHidden();
     expect(await keptOn(page)).toEqual(['entry']);
     expect(Number(await page.evaluate(() => localStorage.getItem('entry')))).toBeGreaterThan(1.6e12);
@@ -70,7 +70,7 @@ test.describe('consent', () => {
       ['consent_yes', 'consent_no'].map((key) => page.getByRole('button', { name: t(`shell:${key}`) }).boundingBox()),
     );
     expect([yes?.height, Math.round(yes?.width ?? 0)]).toEqual([no?.height, Math.round(no?.width ?? 0)]);
-    await page.getByRole('button', { name: t('shell:consent_no') }).click();
+    await page.getByRole('button', { name: t('site:consent_no') }).click();
     await expect(consent(page)).toBeHidden();
     expect(await keptOn(page)).toEqual(['consent', 'entry']);
   });
@@ -81,7 +81,7 @@ test.describe('consent', () => {
   }) => {
     const home = origin(site, baseURL);
     await page.goto(home + lander + SOURCE);
-    await page.getByRole('button', { name: t('shell:consent_yes') }).click();
+    await page.getByRole('button', { name: t('site:consent_yes') }).click();
     expect(await keptOn(page)).toEqual(['consent', 'entry', 'tracking']);
     await page.goto(home + pathOf('signup'));
     await expect(page.locator('[name=sub1]')).toHaveValue('deal 1');

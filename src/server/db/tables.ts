@@ -168,6 +168,19 @@ export interface MemberLikeTable {
   seen: Defaulted<boolean>;
 }
 
+/** A complaint; `hash` is of its day and words, so that a form sent twice is one. `account` is whoever was logged in. */
+export interface ComplaintTable {
+  tenant: number;
+  id: string;
+  hash: Uint8Array;
+  account: string | null;
+  email: string;
+  language: string;
+  subject: string;
+  text: string;
+  at: Date;
+}
+
 export interface Database {
   account: AccountTable;
   profile: ProfileTable;
@@ -180,6 +193,7 @@ export interface Database {
   idempotency: IdempotencyTable;
   event: EventTable;
   disclosure: DisclosureTable;
+  complaint: ComplaintTable;
   mail_token: MailTokenTable;
   member_like: MemberLikeTable;
   conversation: ConversationTable;

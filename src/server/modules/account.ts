@@ -1,0 +1,45 @@
+// Carries out contract/account: complaints.
+import { createHash } from 'node:crypto';
+import type { account, Complaint } from '#contract/account';
+import { emailFault } from '#domain/validation';
+import type { Ctx, Handlers } from '../context.ts';
+import { complaintMail } from '../mail/complaint.ts';
+import type { Services } from '../services.ts';
+
+export function accountHandlers(services: Services): Handlers<typeof account> {
+  return {
+    complain: async (ctx, complaint) => {
+      const fault = complaint.email === '' ? null : emailFault(complaint.email);
+      if (fault) throw ctx.refuse('invalid', { fields: { email: fault } });
+      const id = await store(ctx, complaint);
+      if (id) await services.queue.add(ctx.db, complaintMail, { tenant: ctx.tenant, complaint: id });
+      return { received: true };
+    },
+  };
+}
+
+/** The stored complaint's id; null for one that came today already. */
+async function store(ctx: Ctx, { email, subject, text }: Complaint): Promise<string | null> {
+  const now = ctx.now();
+  const day = now.toISOString().slice(0, 10);
+  const hash = createHash('sha256')
+    .update(JSON.stringify([day, email, subject, text]))
+    .digest();
+  const row = await ctx.db
+    .insertInto('complaint')
+    .values({
+      tenant: ctx.tenant,
+      id: crypto.randomUUID(),
+      hash,
+      account: ctx.account?.id ?? null,
+      email,
+      language: ctx.language,
+      subject,
+      text,
+      at: now,
+    })
+    .onConflict((conflict) => conflict.columns(['tenant', 'hash']).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row?.id ?? null;
+}

@@ -1,0 +1,66 @@
+// Complaints: stored and mailed once, with a receipt, from anybody; a form sent twice is one.
+import { expect, test } from 'vitest';
+import { freshIp } from '../support/joining.ts';
+import { eachEngine, siteAt } from '../support/server.ts';
+
+eachEngine('complaints', (server) => {
+  const complain = (json: Record<string, string>, options = {}) =>
+    server().call('/api/complaint.php', { json, ip: freshIp(), ...options });
+  const stored = (text: string) =>
+    server().database.inTenant(siteAt(0).id, (db) =>
+      db.selectFrom('complaint').selectAll().where('text', '=', text).execute(),
+    );
+  const mailsAbout = (text: string) => server().mails.filter((mail) => mail.text.includes(text));
+
+  test('SA3: account.complain stores a complaint, tells customer service and sends a receipt', async () => {
+    const text = `The bill is wrong ${crypto.randomUUID()}`;
+    const email = `${crypto.randomUUID()}@example.test`;
+    expect((await complain({ email, subject: 'payment', text })).body).toEqual({ received: true });
+    await server().runJobs();
+    expect((await stored(text))[0]).toMatchObject({ email, subject: 'payment', account: null });
+    expect(mailsAbout(text).map(({ to }) => to)).toEqual([siteAt(0).settings.support_email, email]);
+  });
+
+  test('a native form sent twice is one complaint and leads to the page that says so', async () => {
+    const text = `Sent twice ${crypto.randomUUID()}`;
+    const body = new URLSearchParams({
+      email: '',
+      subject: 'other',
+      text,
+      return_to: '/nl/complaints#sent',
+    }).toString();
+    const origin = `http://${siteAt(0).folder}.localhost`;
+    const post = () =>
+      server().call('/api/complaint.php', {
+        method: 'POST',
+        body,
+        ip: freshIp(),
+        headers: {
+          'content-type': 'application/x-www-form-urlencoded',
+          'sec-fetch-mode': 'navigate',
+          'idempotency-key': null,
+          referer: `${origin}/nl/complaints`,
+        },
+      });
+    const answers = await Promise.all([post(), post()]);
+    expect(answers.map(({ status, headers }) => [status, headers.get('location')])).toEqual([
+      [303, '/nl/complaints#sent'],
+      [303, '/nl/complaints#sent'],
+    ]);
+    await server().runJobs();
+    expect(await stored(text)).toHaveLength(1);
+    expect(mailsAbout(text)).toHaveLength(1);
+  });
+
+  test('a bad address stands beside its field, and a stranger’s mailbox gets three receipts a day at most', async () => {
+    const refused = await complain({ email: 'nobody', subject: 'other', text: 'x' });
+    expect([refused.status, refused.body]).toMatchObject([422, { error: { fields: { email: 'invalid_email' } } }]);
+    const email = `${crypto.randomUUID()}@example.test`;
+    for (const n of [1, 2, 3, 4, 5]) {
+      await complain({ email, subject: 'other', text: `Complaint ${n} of ${email}` });
+      server().advance(1);
+    }
+    await server().runJobs();
+    expect(server().mails.filter(({ to }) => to === email)).toHaveLength(3);
+  });
+});
