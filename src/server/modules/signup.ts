@@ -6,6 +6,7 @@ import { activationMail } from '../mail/activation.ts';
 import type { Services } from '../services.ts';
 import { activate } from './activate.ts';
 import { join } from './join.ts';
+import { secondsUntil } from './seconds-until.ts';
 
 export function signupHandlers(services: Services): Handlers<typeof signup> {
   return {
@@ -46,6 +47,6 @@ async function noteAsked(ctx: Ctx<'wait' | 'already_active'>, id: string): Promi
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
   if (row.status !== 'not_confirmed') throw ctx.refuse('already_active');
-  const passed = now.getTime() - (row.activation_asked_at?.getTime() ?? 0);
-  throw ctx.refuse('wait', { retryAfter: Math.max(1, Math.ceil(MAILED.againSeconds - passed / 1000)) });
+  const free = new Date((row.activation_asked_at?.getTime() ?? 0) + MAILED.againSeconds * 1000);
+  throw ctx.refuse('wait', { retryAfter: secondsUntil(free, now) });
 }
