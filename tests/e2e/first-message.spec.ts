@@ -1,18 +1,11 @@
 // The short story, in every niche and every language: from signup to the first message.
 import { pathOf } from '#domain/routes';
-import { expect, firstSite, origin, sites, test, words } from '#tests/support/browser';
+import { expect, origin, sitesAndLanguages, test, words } from '#tests/support/browser';
 import { confirm, join, look, newcomer, otherBrowser, ownId, write } from '#tests/support/story';
 
 test.use({ refusals: true });
 
-const shortStories = [
-  ...sites.map((site) => ({ site, language: 'en' })),
-  ...firstSite()
-    .languages.filter(({ code }) => code !== 'en')
-    .map(({ code }) => ({ site: firstSite(), language: code })),
-];
-
-for (const { site, language } of shortStories) {
+for (const { site, language } of sitesAndLanguages) {
   // Every niche on phones and every language on desktops; both on both in the full run (playwright.config.ts).
   const tag = language === 'en' ? '@phone' : '@desktop';
   test(
