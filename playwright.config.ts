@@ -6,6 +6,8 @@ import { defineConfig, devices } from '@playwright/test';
 const port = Number(process.env['E2E_PORT'] ?? 4391);
 const isFull = process.env['FULL'] === '1';
 const executablePath = process.env['CHROMIUM_PATH'];
+/** Tests with this tag are another screen's; the full run takes them on every screen. */
+const onlyInFullRuns = (tag: string): RegExp[] => (isFull ? [] : [new RegExp(`${tag}\\b`)]);
 
 export default defineConfig({
   testDir: 'tests/e2e',
@@ -34,10 +36,13 @@ export default defineConfig({
       ],
     },
   },
-  metadata: { isFull },
   projects: [
-    { name: 'desktop', use: { viewport: { width: 1280, height: 800 } } },
-    { name: 'phone', use: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true } },
+    { name: 'desktop', grepInvert: onlyInFullRuns('@phone'), use: { viewport: { width: 1280, height: 800 } } },
+    {
+      name: 'phone',
+      grepInvert: onlyInFullRuns('@desktop'),
+      use: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },
+    },
   ],
   webServer: {
     command: `${process.execPath} scripts/start.ts --no-build`,

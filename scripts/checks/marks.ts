@@ -5,8 +5,11 @@ import type { Report } from './report.ts';
 const MARKS: readonly { readonly pattern: RegExp; readonly say: string }[] = [
   { pattern: /\b(?:TO[D]O|FIX[M]E|X[X]X)\b/, say: 'finish it or write an issue' },
   { pattern: /lorem[ ]ipsum|coming[ ]soon/i, say: 'write the real text' },
-  { pattern: /\b(?:it|test|describe)\.on[l]y\(/, say: 'run all tests' },
-  { pattern: /\b(?:it|test|describe)\.ski[p]\(\s*['"`]/, say: 'run the test or delete it' },
+  { pattern: /\.onl[y](?=[.(])/, say: 'run all tests' },
+  {
+    pattern: /\.(?:ski[p]|ski[p]If|run[I]f|fixm[e]|tod[o])(?=[.(])/,
+    say: 'run the test, select it by a tag, or define it only where it can run',
+  },
 ];
 
 export function check(root: string): Report {

@@ -1,5 +1,6 @@
 // The account of a seeded member: what was given, bought and spent, so that the balance is the sum of its entries.
-import type { EntryKind, LedgerTable, PaymentTable } from '#server/db/business-tables';
+import type { EntryKind } from '#contract/credits';
+import type { LedgerTable, PaymentTable } from '#server/db/business-tables';
 import { methodsIn } from '#domain/payment-methods';
 import { offersIn, vatOf, type Offer } from '#site/prices';
 import { idOf } from './chance.ts';

@@ -40,6 +40,7 @@ export const paymentStatuses = [
   'refunded',
   'chargeback',
 ] as const;
+export type PaymentStatus = (typeof paymentStatuses)[number];
 
 /** One order. `credits` whole credits, `vat` per cent, `discount_code` null without one. */
 export const Payment = z.strictObject({
@@ -58,6 +59,7 @@ export type Payment = z.infer<typeof Payment>;
 
 /** Why credits came or went. */
 export const entryKinds = ['signup', 'purchase', 'message', 'refund', 'bonus'] as const;
+export type EntryKind = (typeof entryKinds)[number];
 
 /** One line of the member's account: `credits` is signed, `balance` what there was afterwards. `about` is the member written to. */
 export const Entry = z.strictObject({

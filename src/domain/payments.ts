@@ -1,20 +1,8 @@
 // Where a payment stands: a function of the set of reports about it, so that their order and number cannot matter (B3).
-import type { paymentStatuses } from '#contract/credits';
+import type { PaymentStatus } from '#contract/credits';
 
-export type PaymentStatus = (typeof paymentStatuses)[number];
-
-/** What a provider can report. */
-export const reportKinds = [
-  'created',
-  'pending',
-  'paid',
-  'failed',
-  'cancelled',
-  'expired',
-  'refunded',
-  'chargeback',
-] as const satisfies readonly PaymentStatus[];
-export type ReportKind = (typeof reportKinds)[number];
+/** What a provider can report: that a payment stands so. */
+export type ReportKind = PaymentStatus;
 
 /** Strongest first: money that came back beats money that came, which beats every attempt that came to nothing. */
 const STRENGTH = ['chargeback', 'refunded', 'paid', 'failed', 'cancelled', 'expired', 'pending'] as const;

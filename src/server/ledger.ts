@@ -1,7 +1,8 @@
 // The only code that changes a balance: credits move between a member's account and a book of the house, and stay written down.
 import { sql, type RawBuilder } from 'kysely';
+import type { EntryKind } from '#contract/credits';
 import type { Db } from './db/index.ts';
-import type { EntryKind, LedgerTable } from './db/business-tables.ts';
+import type { LedgerTable } from './db/business-tables.ts';
 
 /**
  * One transfer. `credits` are whole and positive; `about` is the member written to or the payment. The books of the house:

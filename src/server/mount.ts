@@ -2,6 +2,7 @@
 import type { Calls, Endpoint } from '#contract/endpoint';
 import { type Answer, refusalAnswer, toResponse } from './answer.ts';
 import { parseJsonBody, parsePairs, readBytes } from './body.ts';
+import { logCall } from './call-log.ts';
 import { type Handler, type Handlers, stopwatch } from './context.ts';
 import { describeError, isDatabaseAway } from './faults.ts';
 import { FORM_NOTES, formDone, formGoesOn, formRefused } from './forms.ts';
@@ -46,16 +47,7 @@ export async function answerCall(services: Services, table: CallTable, visit: Vi
   const response = await (call
     ? makeCall(services, call, visit)
     : Promise.resolve(refused(visit, noSuchCall(methods), methods)));
-  const line = {
-    request: visit.requestId,
-    method,
-    route: call?.name ?? 'none',
-    status: response.status,
-    ms: Math.round((stopwatch() - started) * 10) / 10,
-    tenant: visit.site.id,
-  };
-  if (response.status >= 500) services.log.error(line, 'call');
-  else services.log.info(line, 'call');
+  logCall(services.log, visit, call?.name ?? 'none', started, response);
   return response;
 }
 

@@ -33,7 +33,7 @@ async function flood(workers: number, sends: number, one: () => Promise<string>)
 
 eachEngine(
   'ledger',
-  (server) => {
+  (server, engine) => {
     const setUp = async (credits: number) => {
       const [one, two] = [await server().member({ credits: credits + 1 }), await server().member()];
       settings.message_credits = 1;
@@ -66,16 +66,17 @@ eachEngine(
       }
     });
 
-    test('A1: the naive way overspends where requests really run at once, so this test can see it', async () => {
-      if (server().engine === 'pglite') return; // One transaction at a time hides every race.
-      const { one, conversation } = await setUp(40);
-      const naive = async (): Promise<string> => {
-        const message = { tenant, conversation, sender: one.id, cost: 1, at: server().now() };
-        return (await server().database.inTenant(tenant, (db) => naiveSend(db, message))) ? 'sent' : 'refused';
-      };
-      const outcomes = await flood(64, 200, naive);
-      expect(outcomes.get('sent')).toBeGreaterThan(40);
-    });
+    // One transaction at a time hides every race.
+    if (engine === 'postgres')
+      test('A1: the naive way overspends where requests really run at once, so this test can see it', async () => {
+        const { one, conversation } = await setUp(40);
+        const naive = async (): Promise<string> => {
+          const message = { tenant, conversation, sender: one.id, cost: 1, at: server().now() };
+          return (await server().database.inTenant(tenant, (db) => naiveSend(db, message))) ? 'sent' : 'refused';
+        };
+        const outcomes = await flood(64, 200, naive);
+        expect(outcomes.get('sent')).toBeGreaterThan(40);
+      });
 
     test('A3: what is booked cannot be changed or deleted by the role everything runs as', async () => {
       await server().member({ credits: 1 });

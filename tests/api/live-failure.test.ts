@@ -1,47 +1,19 @@
 // The live connection when something goes wrong while it opens, or under it: nothing leaks, nothing is lost silently.
-import { IncomingMessage, ServerResponse, createServer, request, type Server } from 'node:http';
-import { Socket, type AddressInfo } from 'node:net';
-import { getRequestListener } from '@hono/node-server';
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createApp } from '#server/app';
 import { openStream } from '#server/stream';
 import { hashToken } from '#server/sessions';
 import { eachEngine, siteAt } from '../support/server.ts';
+import { openConnection, overHttp, type Stream, until } from '../support/tabs.ts';
 
-interface Tab {
-  readonly status: number;
-  readonly text: () => string;
-  readonly ended: Promise<boolean>;
-}
-
-eachEngine('live failure', (server) => {
-  let http: Server;
-  beforeAll(async () => {
-    http = createServer(getRequestListener(server().app.fetch, { overrideGlobalObjects: false })).listen(
-      0,
-      '127.0.0.1',
-    );
-    await new Promise((resolve) => http.once('listening', resolve));
-  });
-  afterAll(() => {
-    http.closeAllConnections();
-    http.close();
-  });
-
-  const open = (cookie: string): Promise<Tab> =>
-    new Promise((resolve, reject) => {
-      const { port } = http.address() as AddressInfo;
-      const headers = { host: `${siteAt(0).folder}.localhost`, cookie };
-      const asked = request({ host: '127.0.0.1', port, path: '/api/events.php', headers }, (answer) => {
-        let text = '';
-        answer.on('data', (chunk) => (text += String(chunk)));
-        const late = new Promise<boolean>((end) => setTimeout(end, 4000, false));
-        const ended = new Promise<boolean>((end) => answer.once('close', () => end(true)));
-        resolve({ status: answer.statusCode ?? 0, text: () => text, ended: Promise.race([ended, late]) });
-      });
-      asked.once('error', reject).end();
-    });
+eachEngine('live failure', (server, engine) => {
+  const http = overHttp(server);
+  const open = (cookie: string): Promise<Stream> => openConnection(http(), { cookie });
+  const isEnded = ({ ended }: Stream): Promise<boolean> =>
+    Promise.race([ended.then(() => true), new Promise<boolean>((end) => setTimeout(end, 4000, false))]);
 
   test('B7: a browser that leaves while its stream opens leaves no subscription and no timer', async () => {
     const member = await server().member();
@@ -72,7 +44,7 @@ eachEngine('live failure', (server) => {
     await sql`alter table event rename to event_away`.execute(server().database.kysely);
     try {
       const tab = await open(member.cookie);
-      expect([tab.status, await tab.ended]).toEqual([500, true]);
+      expect([tab.status, await isEnded(tab)]).toEqual([500, true]);
       expect(tab.text()).toContain('"code":"internal"');
       expect(server().logged.some((line) => line.includes('"route":"events.open"'))).toBe(true);
       expect(server().app.services.hub.size).toBe(0);
@@ -87,8 +59,7 @@ eachEngine('live failure', (server) => {
     const beat = made.mock.calls.find(([, every]) => every === 25_000)?.[0];
     vi.restoreAllMocks();
     beat?.();
-    for (let tries = 0; tries < 50 && !tab.text().includes('beat'); tries += 1)
-      await new Promise((resolve) => setTimeout(resolve, 20));
+    await until(() => tab.text().includes('beat'));
     expect(tab.text()).toMatch(/^event: beat\ndata: .+\n$/m);
   });
 
@@ -97,20 +68,21 @@ eachEngine('live failure', (server) => {
     const other = await server().member();
     const tab = await open(member.cookie);
     await server().call('/api/user.php', { json: { email: other.email, password: other.password }, as: member });
-    expect(await tab.ended).toBe(true);
+    expect(await isEnded(tab)).toBe(true);
     expect(tab.text()).toContain('data: {"type":"logout"}');
   });
 
-  test('B7: tabs are made to resume when messages of other processes may have been lost', async () => {
-    if (server().engine === 'pglite') return; // An embedded database has one process.
-    const member = await server().member();
-    const tab = await open(member.cookie);
-    await sql`select pg_terminate_backend(pid) from pg_stat_activity
+  // An embedded database has one process.
+  if (engine === 'postgres')
+    test('B7: tabs are made to resume when messages of other processes may have been lost', async () => {
+      const member = await server().member();
+      const tab = await open(member.cookie);
+      await sql`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and query like 'listen %'`.execute(server().database.kysely);
-    expect(await tab.ended).toBe(true);
-    const again = await open(member.cookie);
-    expect(again.status).toBe(200);
-  });
+      expect(await isEnded(tab)).toBe(true);
+      const again = await open(member.cookie);
+      expect(again.status).toBe(200);
+    });
 
   test('G7: opening streams again and again is limited by address', async () => {
     const { services } = server().app;

@@ -1,69 +1,14 @@
 // The live connection: what arrives, what is caught up on, and when it ends; over real sockets.
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { getRequestListener } from '@hono/node-server';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createApp } from '#server/app';
 import { openDatabase } from '#server/db/index';
-import { eachEngine, siteAt, type TestServer } from '../support/server.ts';
+import { eachEngine, siteAt } from '../support/server.ts';
+import { listen, openConnection, overHttp, type Stream, until } from '../support/tabs.ts';
 
-interface Stream {
-  readonly status: number;
-  readonly headers: Headers;
-  readonly text: () => string;
-  readonly lastId: () => string;
-  readonly ended: Promise<void>;
-  close(): void;
-}
-
-const until = async (holds: () => boolean, ms = 3000): Promise<boolean> => {
-  for (let waited = 0; waited < ms && !holds(); waited += 20) await new Promise((resolve) => setTimeout(resolve, 20));
-  return holds();
-};
-
-async function listen(fetch: TestServer['app']['fetch']): Promise<Server> {
-  const server = createServer(getRequestListener(fetch, { overrideGlobalObjects: false })).listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  return server;
-}
-
-eachEngine('live', (server) => {
-  let http: Server;
-  beforeAll(async () => void (http = await listen(server().app.fetch)));
-  afterAll(() => {
-    http.closeAllConnections();
-    http.close();
-  });
-
-  async function open(cookie: string, headers: Record<string, string> = {}, to = http): Promise<Stream> {
-    const { request } = await import('node:http');
-    const stop = new AbortController();
-    return new Promise((resolve, reject) => {
-      const asked = request({
-        host: '127.0.0.1',
-        port: (to.address() as AddressInfo).port,
-        path: '/api/events.php',
-        signal: stop.signal,
-        headers: { host: `${siteAt(0).folder}.localhost`, cookie, ...headers },
-      });
-      asked.on('response', (answer) => {
-        let text = '';
-        answer.on('data', (chunk) => (text += String(chunk)));
-        answer.on('error', () => undefined);
-        const ended = new Promise<void>((done) => answer.once('close', done));
-        resolve({
-          status: answer.statusCode ?? 0,
-          headers: new Headers(answer.headers as Record<string, string>),
-          text: () => text,
-          lastId: () => [...text.matchAll(/^id: (\d+)$/gm)].at(-1)?.[1] ?? '',
-          ended,
-          close: () => stop.abort(),
-        });
-      });
-      asked.on('error', (error) => (stop.signal.aborted ? undefined : reject(error)));
-      asked.end();
-    });
-  }
+eachEngine('live', (server, engine) => {
+  const http = overHttp(server);
+  const open = (cookie: string, headers: Record<string, string> = {}, to = http()): Promise<Stream> =>
+    openConnection(to, { cookie }, headers);
   const change = (as: { cookie: string }, language: string) =>
     server().call('/api/user.php', { method: 'PUT', json: { language }, as });
 
@@ -149,20 +94,21 @@ eachEngine('live', (server) => {
     expect(await until(() => server().app.services.hub.size === 0)).toBe(true);
   });
 
-  test('B7: with PostgreSQL an event crosses to another process', async () => {
-    if (server().engine === 'pglite') return; // An embedded database has one process.
-    const { services } = server().app;
-    const database = await openDatabase(server().config.database);
-    const other = await createApp({ ...services, database, formPage: undefined as never });
-    const second = await listen(other.fetch);
-    const member = await server().member();
-    const tab = await open(member.cookie, {}, second);
-    await until(() => tab.lastId() !== '');
-    await change(member, 'de');
-    expect(await until(() => tab.text().includes('"user"'))).toBe(true);
-    await other.close();
-    await tab.ended;
-    second.close();
-    await database.close();
-  });
+  // An embedded database has one process.
+  if (engine === 'postgres')
+    test('B7: with PostgreSQL an event crosses to another process', async () => {
+      const { services } = server().app;
+      const database = await openDatabase(server().config.database);
+      const other = await createApp({ ...services, database, formPage: undefined as never });
+      const second = await listen(other.fetch);
+      const member = await server().member();
+      const tab = await open(member.cookie, {}, second);
+      await until(() => tab.lastId() !== '');
+      await change(member, 'de');
+      expect(await until(() => tab.text().includes('"user"'))).toBe(true);
+      await other.close();
+      await tab.ended;
+      second.close();
+      await database.close();
+    });
 });

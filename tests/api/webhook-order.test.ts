@@ -1,6 +1,7 @@
 // What providers report in any order: every order of the same reports ends alike, also when they come at once.
 import { beforeAll, expect, test } from 'vitest';
-import { reportKinds, type ReportKind } from '#domain/payments';
+import { paymentStatuses } from '#contract/credits';
+import type { ReportKind } from '#domain/payments';
 import { noticeOf, notify } from '../support/house-provider.ts';
 import { buy, stateOf } from '../support/payments.ts';
 import { eachEngine, figure, siteAt } from '../support/server.ts';
@@ -42,7 +43,7 @@ eachEngine('any order', (server) => {
   });
 
   test('B3: every kind of report alone leads where its name says', async () => {
-    for (const kind of reportKinds) {
+    for (const kind of paymentStatuses) {
       const me = await server().member();
       const payment = await buy(server(), me);
       await notify(server(), tenant, noticeOf(payment, kind));

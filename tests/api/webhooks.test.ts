@@ -18,7 +18,7 @@ const outcomesOf = (server: TestServer, { id }: Order) =>
 const unpaid = { credits: 0, paid_user: false, status: 'pending', entries: [] };
 const paid = { credits: 35, paid_user: true, status: 'paid', entries: ['purchase 35'] };
 
-eachEngine('webhooks', (server) => {
+eachEngine('webhooks', (server, engine) => {
   const report = (order: Order, kind: string, event?: string) => notify(server(), tenant, noticeOf(order, kind, event));
   const events = async ({ id }: MadeMember) =>
     (
@@ -162,22 +162,23 @@ eachEngine('webhooks', (server) => {
     expect(await stateOf(server(), me, second)).toMatchObject({ credits: 15, paid_user: true });
   });
 
-  test('CR20: money that goes back while another payment is just being settled leaves premium', async () => {
-    if (server().engine === 'pglite') return; // One transaction at a time: nothing is ever just being settled.
-    const me = await server().member();
-    const [first, second] = [await buy(server(), me, '6'), await buy(server(), me, '15')];
-    await report(first, 'paid');
-    await spend(server(), me, 6);
-    let refunded: Promise<unknown> = Promise.resolve();
-    await server().database.inTenant(tenant, async (db) => {
-      await db.updateTable('payment').set({ status: 'paid' }).where('id', '=', second.id).execute();
-      await db.updateTable('account').set({ credits: 15 }).where('id', '=', me.id).execute();
-      refunded = report(first, 'refunded');
-      await new Promise((resolve) => setTimeout(resolve, 500));
+  // One transaction at a time: nothing is ever just being settled.
+  if (engine === 'postgres')
+    test('CR20: money that goes back while another payment is just being settled leaves premium', async () => {
+      const me = await server().member();
+      const [first, second] = [await buy(server(), me, '6'), await buy(server(), me, '15')];
+      await report(first, 'paid');
+      await spend(server(), me, 6);
+      let refunded: Promise<unknown> = Promise.resolve();
+      await server().database.inTenant(tenant, async (db) => {
+        await db.updateTable('payment').set({ status: 'paid' }).where('id', '=', second.id).execute();
+        await db.updateTable('account').set({ credits: 15 }).where('id', '=', me.id).execute();
+        refunded = report(first, 'refunded');
+        await new Promise((resolve) => setTimeout(resolve, 500));
+      });
+      await refunded;
+      expect(await stateOf(server(), me, first)).toMatchObject({ credits: 9, paid_user: true, status: 'refunded' });
     });
-    await refunded;
-    expect(await stateOf(server(), me, first)).toMatchObject({ credits: 9, paid_user: true, status: 'refunded' });
-  });
 
   test('B5: a payment whose account is gone is settled, and a person is called', async () => {
     const me = await server().member();

@@ -1,48 +1,39 @@
 // The short story, in every niche and every language: from signup to the first message.
 import { pathOf } from '#domain/routes';
-import { expect, firstSite, origin, sites, test, words } from '#tests/support/browser';
+import { expect, origin, sitesAndLanguages, test, words } from '#tests/support/browser';
 import { confirm, join, look, newcomer, otherBrowser, ownId, write } from '#tests/support/story';
 
 test.use({ refusals: true });
 
-const shortStories = [
-  ...sites.map((site) => ({ site, language: 'en' })),
-  ...firstSite()
-    .languages.filter(({ code }) => code !== 'en')
-    .map(({ code }) => ({ site: firstSite(), language: code })),
-];
-
-for (const { site, language } of shortStories) {
-  test(`SG1 AU26 CH16: from signup to the first message at ${site.folder} in ${language}`, async ({
-    page,
-    baseURL,
-    browser,
-    context,
-  }, { config, project }) => {
-    // Every niche on phones and every language on desktops by default; all of both in the full run.
-    const isUsual = (language === 'en') === (project.name === 'phone');
-    test.skip(!isUsual && config.metadata['isFull'] !== true, 'in the full run');
-    test.setTimeout(120_000);
-    const home = origin(site, baseURL);
-    const t = words(site, language);
-    const who = newcomer();
-    const { page: other } = await otherBrowser(browser, page, site, home);
-    const otherId = await ownId(other);
-    await join(page, site, language, home, who);
-    await look(page);
-    await confirm(context, site, language, home, who.email);
-    await page.goto(home + pathOf('members-id', language, { id: otherId }));
-    await page.getByRole('link', { name: new RegExp(t('likes:write')) }).click();
-    await page.waitForURL(/\/chat$|\/chats\//);
-    await write(page, site, language, `Hello from ${who.name}.`);
-    await look(page);
-    await other.goto(home + pathOf('chats'));
-    await expect(other.getByText(`Hello from ${who.name}.`)).toBeVisible();
-    for (const route of ['likes', 'chats', 'credits', 'transactions-id']) {
-      await page.goto(home + pathOf(route, language));
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+for (const { site, language } of sitesAndLanguages) {
+  // Every niche on phones and every language on desktops; both on both in the full run (playwright.config.ts).
+  const tag = language === 'en' ? '@phone' : '@desktop';
+  test(
+    `SG1 AU26 CH16: from signup to the first message at ${site.folder} in ${language}`,
+    { tag },
+    async ({ page, baseURL, browser, context }) => {
+      test.setTimeout(120_000);
+      const home = origin(site, baseURL);
+      const t = words(site, language);
+      const who = newcomer();
+      const { page: other } = await otherBrowser(browser, page, site, home);
+      const otherId = await ownId(other);
+      await join(page, site, language, home, who);
       await look(page);
-    }
-    await other.context().close();
-  });
+      await confirm(context, site, language, home, who.email);
+      await page.goto(home + pathOf('members-id', language, { id: otherId }));
+      await page.getByRole('link', { name: new RegExp(t('likes:write')) }).click();
+      await page.waitForURL(/\/chat$|\/chats\//);
+      await write(page, site, language, `Hello from ${who.name}.`);
+      await look(page);
+      await other.goto(home + pathOf('chats'));
+      await expect(other.getByText(`Hello from ${who.name}.`)).toBeVisible();
+      for (const route of ['likes', 'chats', 'credits', 'transactions-id']) {
+        await page.goto(home + pathOf(route, language));
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        await look(page);
+      }
+      await other.context().close();
+    },
+  );
 }

@@ -4,22 +4,14 @@ import {
   expectAccessible,
   expectNoSideScroll,
   free,
-  firstSite,
   origin,
-  sites,
+  sitesAndLanguages,
   test,
   words,
 } from '#tests/support/browser';
 import { pathOf } from '#domain/routes';
 
-const journeys = [
-  ...sites.map((site) => ({ site, language: 'en' })),
-  ...firstSite()
-    .languages.filter(({ code }) => code !== 'en')
-    .map(({ code }) => ({ site: firstSite(), language: code })),
-];
-
-for (const { site, language } of journeys) {
+for (const { site, language } of sitesAndLanguages) {
   test(`AU1 AU2 AU3 AU9 AU12 ME1 ME3 ME14 SI4 SI5 SH12 SH21 SH22 LA1: ${site.folder} in ${language}`, async ({
     page,
     baseURL,

@@ -130,19 +130,21 @@ test('AU25: the password’s length and strength are said while it is typed', as
   await expect(said).toHaveText('');
 });
 
-test('SG1: a choice that the other answer takes away is no longer chosen', async ({ page, baseURL }) => {
-  const narrow = sites.find(({ niche }) => {
-    const { genders, seeks } = choicesIn(niche.members.mix);
-    return genders.length > 1 && seeks.some(({ of }) => of.length === 1);
-  });
-  test.skip(!narrow, 'On every site everybody may look for everybody.');
-  const t = words(narrow ?? site, 'en');
-  await page.goto(origin(narrow ?? site, baseURL) + pathOf('signup'));
-  await page.getByLabel(t('signup:seeks_female'), { exact: true }).check();
-  await page.getByLabel(t('signup:gender_female'), { exact: true }).check();
-  await expect(page.getByLabel(t('signup:seeks_female'), { exact: true })).toBeHidden();
-  await expect(page.locator('[name=seeks]:checked')).toHaveCount(0);
+/** Sites on which an answer to the one question takes away an answer to the other. */
+const narrowSites = sites.filter(({ niche }) => {
+  const { genders, seeks } = choicesIn(niche.members.mix);
+  return genders.length > 1 && seeks.some(({ of }) => of.length === 1);
 });
+for (const narrow of narrowSites.slice(0, 1)) {
+  test('SG1: a choice that the other answer takes away is no longer chosen', async ({ page, baseURL }) => {
+    const t = words(narrow, 'en');
+    await page.goto(origin(narrow, baseURL) + pathOf('signup'));
+    await page.getByLabel(t('signup:seeks_female'), { exact: true }).check();
+    await page.getByLabel(t('signup:gender_female'), { exact: true }).check();
+    await expect(page.getByLabel(t('signup:seeks_female'), { exact: true })).toBeHidden();
+    await expect(page.locator('[name=seeks]:checked')).toHaveCount(0);
+  });
+}
 
 for (const script of [true, false]) {
   test.describe(script ? 'with JavaScript' : 'without JavaScript', () => {

@@ -1,6 +1,5 @@
 // The stores of the members area, driven as the screens drive them, against the real server in memory.
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { HttpBindings } from '@hono/node-server';
 import {
   $filterCount,
   $filters,
@@ -15,6 +14,7 @@ import {
 import { $member, openMember } from '#stores/member';
 import { $logout, $user, endSession, loadUser, logout, startSession } from '#stores/session';
 import { block, type MadeMember } from '#tests/support/members';
+import { pageFetch } from '#tests/support/page-fetch';
 import { siteAt, startTestServer, type TestServer } from '#tests/support/server';
 
 const { visited, announced, query, page } = vi.hoisted(() => ({
@@ -54,18 +54,10 @@ beforeAll(async () => {
   me = await server.member({ gender: 'female', sexuality: 'hetero', country: 'NL' });
   for (let number = 0; number < 30; number += 1)
     await server.member({ gender: 'male', sexuality: 'hetero', country: 'NL' });
-  globalThis.fetch = async (input, init) => {
-    const path = String(input);
-    calls.push(`${init?.method ?? 'GET'} ${path}`);
-    const headers = new Headers(init?.headers);
-    headers.set('sec-fetch-site', 'same-origin');
-    headers.set('sec-fetch-mode', 'cors');
-    headers.set('sec-fetch-dest', 'empty');
-    if (cookie) headers.set('cookie', cookie);
-    const request = new Request(`http://${site.folder}.localhost${path}`, { ...init, headers });
-    return server.app.fetch(request, {
-      incoming: { socket: { remoteAddress: '192.0.2.9' } } as unknown as HttpBindings['incoming'],
-    });
+  const ask = pageFetch(server, site, () => cookie);
+  globalThis.fetch = (input, init) => {
+    calls.push(`${init?.method ?? 'GET'} ${String(input)}`);
+    return ask(input, init);
   };
 });
 afterAll(async () => {

@@ -13,6 +13,13 @@ export const firstSite = (): Site => {
   if (!site) throw new Error('There are no niches.');
   return site;
 };
+/** Every site in English, and one of them in every other language. */
+export const sitesAndLanguages = [
+  ...sites.map((site) => ({ site, language: 'en' })),
+  ...firstSite()
+    .languages.filter(({ code }) => code !== 'en')
+    .map(({ code }) => ({ site: firstSite(), language: code })),
+];
 const [first] = demoLogins;
 if (!first) throw new Error('There are no demo logins.');
 export const free = first;

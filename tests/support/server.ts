@@ -47,7 +47,6 @@ export interface CallAnswer {
 }
 
 export interface TestServer {
-  readonly engine: 'pglite' | 'postgres';
   readonly app: App;
   readonly database: OpenDatabase;
   readonly config: Config;
@@ -89,7 +88,6 @@ export async function startTestServer(
   const provider = houseProvider();
   const app = await createApp({ sites, database: open, config, places, now, log, queue, mailer, provider, ...parts });
   return {
-    engine: open.name,
     app,
     database: open,
     config,
@@ -158,10 +156,10 @@ export async function freshDatabase(engine: 'pglite' | 'postgres'): Promise<Data
 
 export const engines = ['pglite', 'postgres'] as const;
 
-/** Runs the same tests on both engines; `server()` is the running backend inside a test. */
+/** Runs the same tests on both engines, which a test that needs one of them asks; `server()` is the running backend inside a test. */
 export function eachEngine(
   name: string,
-  tests: (server: () => TestServer) => void,
+  tests: (server: () => TestServer, engine: (typeof engines)[number]) => void,
   parts: Partial<AppParts> = {},
   env: Record<string, string> = {},
 ): void {
@@ -176,6 +174,6 @@ export function eachEngine(
     tests(() => {
       if (!running) throw new Error('The server is not running yet.');
       return running;
-    });
+    }, engine);
   });
 }

@@ -2,7 +2,7 @@
 import { expect, type Page } from '@playwright/test';
 import type { Site } from '#site/load';
 import { choicesIn } from '#domain/orientation';
-import { words } from '#tests/support/browser';
+import { words } from './browser.ts';
 
 /** What a visitor types; `email` is new each time, so that tests can run again on the same data. */
 export interface Typed {
@@ -10,6 +10,8 @@ export interface Typed {
   readonly name: string;
   readonly password: string;
   readonly year: string;
+  /** Another country than the form proposes. */
+  readonly country?: string | undefined;
 }
 
 export const newVisitor = (changes: Partial<Typed> = {}): Typed => ({
@@ -20,16 +22,19 @@ export const newVisitor = (changes: Partial<Typed> = {}): Typed => ({
   ...changes,
 });
 
-/** Fills every field of the signup page that is shown; a woman on sites that ask, a seeker of both where one may be. */
+/** Fills every field of the signup page that is shown; the first gender where it is asked, a seeker of both where one may be. */
 export async function fillSignup(page: Page, site: Site, language: string, typed: Typed): Promise<void> {
   const t = words(site, language);
   const { genders, seeks } = choicesIn(site.niche.members.mix);
-  const [gender] = genders;
+  const [gender = 'female'] = genders;
+  const fitting = seeks.filter(({ of }) => of.includes(gender));
+  const sought = fitting.find(({ value }) => value === 'both') ?? fitting[0];
   if (genders.length > 1) await page.getByLabel(t(`signup:gender_${gender}`), { exact: true }).check();
-  if (seeks.length > 1) await page.getByLabel(t('signup:seeks_both'), { exact: true }).check();
+  if (seeks.length > 1 && sought) await page.getByLabel(t(`signup:seeks_${sought.value}`), { exact: true }).check();
   await page.getByLabel(t('signup:birth_day'), { exact: true }).fill('29');
   await page.getByLabel(t('signup:birth_month'), { exact: true }).selectOption('2');
   await page.getByLabel(t('signup:birth_year'), { exact: true }).fill(typed.year);
+  if (typed.country) await page.getByLabel(t('signup:country'), { exact: true }).selectOption(typed.country);
   await page.getByLabel(t('signup:message'), { exact: true }).fill('Soup & "bread"\n<b>and</b> more');
   await page.getByLabel(t('signup:name'), { exact: true }).fill(typed.name);
   await page.getByLabel(t('auth:email'), { exact: true }).fill(typed.email);

@@ -1,7 +1,6 @@
 // Lets the stores of the browser call a test server in memory, as a page of the site would.
-import type { HttpBindings } from '@hono/node-server';
-import type { TestServer } from './server.ts';
-import { siteAt } from './server.ts';
+import { pageFetch } from './page-fetch.ts';
+import { siteAt, type TestServer } from './server.ts';
 
 interface Traffic {
   /** Method and path of every call, in their order; a test may empty it. */
@@ -19,18 +18,13 @@ export function callFromStores(
   hold: (path: string, method: string) => Promise<void> | null = () => null,
 ): Traffic {
   const plainFetch = globalThis.fetch;
+  const ask = pageFetch(server, siteAt(0), cookie);
   const traffic: Traffic = { calls: [], running: new Set(), stop: () => void (globalThis.fetch = plainFetch) };
   globalThis.fetch = async (input, init) => {
     const path = String(input);
     const method = init?.method ?? 'GET';
     traffic.calls.push(`${method} ${path}`);
-    const headers = new Headers(init?.headers);
-    for (const [name, value] of Object.entries({ site: 'same-origin', mode: 'cors', dest: 'empty' }))
-      headers.set(`sec-fetch-${name}`, value);
-    headers.set('cookie', cookie());
-    const request = new Request(`http://${siteAt(0).folder}.localhost${path}`, { ...init, headers });
-    const incoming = { socket: { remoteAddress: '192.0.2.9' } } as unknown as HttpBindings['incoming'];
-    const answering = Promise.resolve(server.app.fetch(request, { incoming }));
+    const answering = ask(input, init);
     traffic.running.add(answering);
     const answer = await answering.finally(() => traffic.running.delete(answering));
     await hold(path, method);

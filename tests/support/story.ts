@@ -1,71 +1,28 @@
 // The steps of a member's story in a real browser: join, confirm by mail, write; each as a person does it.
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import type { Site } from '#site/load';
-import { choicesIn } from '#domain/orientation';
 import { pathOf } from '#domain/routes';
 import { demoLogins } from '#scripts/seed/demo';
 import { entered, expect, expectAccessible, expectNoSideScroll, logIn, words } from './browser.ts';
+import { fillSignup, mailedLink, newVisitor, sendSignup, type Typed } from './signing-up.ts';
 
 const found = demoLogins.find(({ kind }) => kind === 'premium');
 if (!found) throw new Error('There is no premium demo login.');
 /** Who is written to: has credits to answer with. */
 export const premium = found;
 
-export interface Newcomer {
-  readonly email: string;
-  readonly name: string;
-  readonly password: string;
-}
-
-/** Somebody who has not been here before. */
-export function newcomer(): Newcomer {
+/** Somebody who has not been here before, with a name nobody else has. */
+export function newcomer(): Typed {
   const letters = Array.from({ length: 8 }, () => String.fromCharCode(97 + Math.floor(Math.random() * 26))).join('');
-  return { email: `story-${letters}@example.test`, name: `Story ${letters}`, password: 'four calm words here' };
+  return newVisitor({ name: `Story ${letters}` });
 }
 
-/** Fills and sends the signup form; a site that has one answer to a question does not ask it. */
-export async function join(page: Page, site: Site, language: string, home: string, who: Newcomer): Promise<void> {
-  const t = words(site, language);
-  const { genders, seeks } = choicesIn(site.niche.members.mix);
+/** Fills and sends the signup form, from a country the site names first. */
+export async function join(page: Page, site: Site, language: string, home: string, who: Typed): Promise<void> {
   await page.goto(home + pathOf('signup', language));
-  const gender = genders[0] ?? 'female';
-  const sought = seeks.find(({ of }) => of.some((each) => each === gender));
-  const choose = (question: string, answer: string) =>
-    page
-      .getByRole('group', { name: t(question), exact: true })
-      .getByText(t(answer), { exact: true })
-      .click();
-  if (genders.length > 1) await choose('signup:gender', `signup:gender_${gender}`);
-  if (seeks.length > 1 && sought) await choose('signup:seeks', `signup:seeks_${sought.value}`);
-  await page.getByLabel(t('signup:birth_day'), { exact: true }).fill('4');
-  await page.getByLabel(t('signup:birth_month'), { exact: true }).selectOption('3');
-  await page.getByLabel(t('signup:birth_year'), { exact: true }).fill('1988');
-  await page.getByLabel(t('signup:country'), { exact: true }).selectOption(site.settings.countries[0] ?? '');
-  await page.getByLabel(t('signup:name'), { exact: true }).fill(who.name);
-  await page.getByLabel(t('auth:email'), { exact: true }).fill(who.email);
-  await page.getByLabel(t('auth:password'), { exact: true }).fill(who.password);
-  await page.getByRole('checkbox').check();
-  await page.getByRole('button', { name: t('signup:submit'), exact: true }).click();
+  await fillSignup(page, site, language, { country: site.settings.countries[0], ...who });
+  await sendSignup(page, site, language);
   await page.waitForURL(home + pathOf('complete-signup', language));
-}
-
-/** Opens the newest mail to the address in the development mailbox and follows its link; answers the link. */
-export async function openMail(
-  context: BrowserContext,
-  home: string,
-  email: string,
-): Promise<{ page: Page; link: string }> {
-  const page = await context.newPage();
-  const mail = page.locator('tr', { hasText: email }).getByRole('link').first();
-  await expect(async () => {
-    await page.goto(`${home}/dev/mail`);
-    await expect(mail).toBeVisible({ timeout: 2000 });
-  }).toPass({ timeout: 20_000 });
-  await mail.click();
-  const link = await page.locator('pre a').first().getAttribute('href');
-  if (!link) throw new Error('The mail has no link.');
-  await page.goto(link);
-  return { page, link };
 }
 
 /** Confirms the address by the button of the mailed page. */
@@ -77,7 +34,8 @@ export async function confirm(
   email: string,
 ): Promise<void> {
   const t = words(site, language);
-  const { page } = await openMail(context, home, email);
+  const page = await context.newPage();
+  await page.goto(await mailedLink(page, home, email));
   await page.getByRole('button', { name: t('signup:confirm_action') }).click();
   await expect(page.getByRole('heading', { name: t('signup:confirmed_heading') })).toBeVisible();
   await page.close();

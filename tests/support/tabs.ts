@@ -2,6 +2,7 @@
 import { createServer, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
+import { afterAll, beforeAll } from 'vitest';
 import type { LiveEvent } from '#contract/events';
 import type { App } from '#server/app';
 import { siteAt, type TestServer } from './server.ts';
@@ -25,28 +26,59 @@ export async function listen(fetch: App['fetch']): Promise<Server> {
   return server;
 }
 
-/** A stream over a real socket; `text()` is what came so far. */
-export function openTab(
+/** A server over a real socket while the tests of one engine run. */
+export function overHttp(server: () => TestServer): () => Server {
+  let http: Server;
+  beforeAll(async () => void (http = await listen(server().app.fetch)));
+  afterAll(() => {
+    http.closeAllConnections();
+    http.close();
+  });
+  return () => http;
+}
+
+export interface Stream {
+  readonly status: number;
+  readonly headers: Headers;
+  /** What came so far. */
+  readonly text: () => string;
+  readonly lastId: () => string;
+  readonly ended: Promise<void>;
+  close(): void;
+}
+
+/** The live connection of a tab, as soon as it is answered. */
+export function openConnection(
   http: Server,
-  as: { readonly cookie: string },
+  { cookie }: { readonly cookie: string },
   headers: Readonly<Record<string, string>> = {},
-): Promise<{ text(): string; close(): void }> {
+): Promise<Stream> {
   const stop = new AbortController();
   const { port } = http.address() as AddressInfo;
   const options = { host: '127.0.0.1', port, path: '/api/events.php', signal: stop.signal };
   return new Promise((resolve, reject) => {
-    const asked = request(
-      { ...options, headers: { host: `${siteAt(0).folder}.localhost`, cookie: as.cookie, ...headers } },
-      (answer) => {
-        let text = '';
-        answer.on('data', (chunk) => {
-          text += String(chunk);
-          if (text.includes('\n\n')) resolve({ text: () => text, close: () => stop.abort() });
-        });
-        answer.on('error', () => undefined);
-      },
-    );
+    const asked = request({ ...options, headers: { host: `${siteAt(0).folder}.localhost`, cookie, ...headers } });
+    asked.on('response', (answer) => {
+      let text = '';
+      answer.on('data', (chunk) => (text += String(chunk)));
+      answer.on('error', () => undefined);
+      resolve({
+        status: answer.statusCode ?? 0,
+        headers: new Headers(answer.headers as Record<string, string>),
+        text: () => text,
+        lastId: () => [...text.matchAll(/^id: (\d+)$/gm)].at(-1)?.[1] ?? '',
+        ended: new Promise((done) => answer.once('close', done)),
+        close: () => stop.abort(),
+      });
+    });
     asked.on('error', (error) => (stop.signal.aborted ? undefined : reject(error)));
     asked.end();
   });
+}
+
+/** The same, once its first event is there. */
+export async function openTab(...where: Parameters<typeof openConnection>): Promise<Stream> {
+  const stream = await openConnection(...where);
+  if (!(await until(() => stream.text().includes('\n\n')))) throw new Error('The live connection said nothing.');
+  return stream;
 }

@@ -1,14 +1,15 @@
 // The rules of a payment's status: only the set of reports counts, money that came is never lost, money that went back wins.
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { askAgain, isOpen, nextAsk, reportKinds, type ReportKind, statusAfter, takenBack } from '#domain/payments';
+import { paymentStatuses } from '#contract/credits';
+import { askAgain, isOpen, nextAsk, type ReportKind, statusAfter, takenBack } from '#domain/payments';
 
 const status = (...kinds: ReportKind[]) => statusAfter(new Set(kinds));
 
 test('CR13 CR14: each report alone, and the strongest of several', () => {
   expect(status()).toBe('created');
   expect(status('created')).toBe('pending');
-  for (const kind of reportKinds.slice(1)) expect(status(kind)).toBe(kind);
+  for (const kind of paymentStatuses.slice(1)) expect(status(kind)).toBe(kind);
   expect(status('failed', 'paid')).toBe('paid');
   expect(status('paid', 'expired', 'cancelled')).toBe('paid');
   expect(status('refunded', 'paid')).toBe('refunded');
@@ -27,7 +28,7 @@ test('B3: all 720 orders of six reports end alike', () => {
 
 test('CR14: no further report turns a paid payment back into an attempt', () => {
   fc.assert(
-    fc.property(fc.array(fc.constantFrom(...reportKinds)), (kinds) => {
+    fc.property(fc.array(fc.constantFrom(...paymentStatuses)), (kinds) => {
       expect(['paid', 'refunded', 'chargeback']).toContain(statusAfter(new Set(['paid', ...kinds])));
     }),
   );
@@ -44,7 +45,7 @@ test('B6: an open payment is asked about after a minute, then later and later, a
     (nextAsk(begun, after(seconds)).getTime() - after(seconds).getTime()) / 1000;
   expect([pause(0), pause(45), pause(60), pause(600), pause(86_400)]).toEqual([60, 15, 20, 150, 3600]);
   expect(askAgain(begun)).toEqual(after(20));
-  expect(reportKinds.filter(isOpen)).toEqual(['created', 'pending']);
+  expect(paymentStatuses.filter(isOpen)).toEqual(['created', 'pending']);
 });
 
 function permutations<T>(items: readonly T[]): T[][] {

@@ -4,14 +4,14 @@ import { useEffect, useState } from 'react';
 import type { Package } from '#contract/credits';
 import { t } from '#lib/i18n';
 import { setParameters } from '#lib/paths';
-import type { OfferState } from '#stores/credits';
 import { createOrder } from '#stores/order';
 import { MethodChoice } from './MethodChoice.tsx';
+import type { Offer } from './OfferGate.tsx';
 import { OrderSummary } from './OrderSummary.tsx';
 import { packagesAddress } from './addresses.ts';
 
 interface Props {
-  offer: Extract<OfferState, { state: 'ready' }>;
+  offer: Offer;
   chosen: Package;
   /** The method the address names. */
   wish: string | null;

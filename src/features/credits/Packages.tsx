@@ -1,20 +1,18 @@
 // The packages: which are on offer, what each costs, and the way on with the one chosen.
 import { useStore } from '@nanostores/react';
-import { useEffect, useState, type ReactNode } from 'react';
-import { errorText, t } from '#lib/i18n';
+import { useState, type ReactNode } from 'react';
+import type { Package } from '#contract/credits';
+import { t } from '#lib/i18n';
 import { linkTo, queryOf } from '#lib/paths';
-import { $offer, openOffer, packageFor, type OfferState } from '#stores/credits';
+import { packageFor } from '#stores/credits';
 import { $user } from '#stores/session';
 import { $settings } from '#stores/settings';
-import { CreditsSkeleton } from '#ui/CreditsSkeleton';
-import { ErrorState } from '#ui/ErrorState';
 import { Notice } from '#ui/Notice';
 import { Skeleton } from '#ui/Skeleton';
 import { chatAddress, PARTNER } from './addresses.ts';
+import { OfferGate } from './OfferGate.tsx';
 import { PackageChoice } from './PackageChoice.tsx';
 import { PackagePanel } from './PackagePanel.tsx';
-
-type Ready = Extract<OfferState, { state: 'ready' }>;
 
 interface Props {
   /** The niche's drawing for what is not there. */
@@ -22,24 +20,14 @@ interface Props {
 }
 
 export function Packages({ lost }: Props) {
-  const offer = useStore($offer);
-  useEffect(() => void openOffer(), []);
-  if (offer.state === 'failed')
-    return (
-      <ErrorState
-        heading={t('credits:packages_failed')}
-        text={errorText(offer.code)}
-        isPage
-        onRetry={() => void openOffer()}
-      >
-        {lost}
-      </ErrorState>
-    );
-  if (offer.state === 'loading') return <CreditsSkeleton page="packages" label={t('shell:loading')} />;
-  return <Offer packages={offer.packages} />;
+  return (
+    <OfferGate page="packages" lost={lost}>
+      {({ packages }) => <Choosing packages={packages} />}
+    </OfferGate>
+  );
 }
 
-function Offer({ packages }: { packages: Ready['packages'] }) {
+function Choosing({ packages }: { packages: readonly Package[] }) {
   const user = useStore($user);
   const { message_credits: cost } = useStore($settings);
   const [partner] = useState(() => queryOf('credits')?.[PARTNER] ?? null);

@@ -6,8 +6,7 @@ import { linkTo } from '#lib/paths';
 import { setLiked } from '#stores/like';
 import { $liked } from '#stores/likes';
 import { $settings } from '#stores/settings';
-import { LikeButton } from '#ui/LikeButton';
-import { PersonCard } from '#ui/PersonCard';
+import { LikeableCard } from '#ui/LikeableCard';
 
 interface Props {
   card: MemberCard;
@@ -17,26 +16,16 @@ interface Props {
 }
 
 export function LikeCard({ card, isNew, isMatch, isFirst }: Props) {
-  const { cdn_prefix: prefix } = useStore($settings);
-  const isLiked = useStore($liked).get(card.id) ?? false;
-  const { id, name, age, city, line, fictional, main_image: image } = card;
   return (
-    <PersonCard
-      href={linkTo('members-id', { id })}
-      title={t('members:card', { name, age })}
-      place={city}
-      line={isMatch ? t('likes:mutual') : line}
+    <LikeableCard
+      card={card}
+      href={linkTo('members-id', { id: card.id })}
+      prefix={useStore($settings).cdn_prefix}
+      isLiked={useStore($liked).get(card.id) ?? false}
+      onToggle={(wanted) => void setLiked(card, wanted)}
+      line={isMatch ? t('likes:mutual') : null}
       mark={isNew ? t('likes:new') : null}
-      photo={image && prefix + image.match}
-      fictional={fictional ? t('members:fictional') : null}
       isFirst={isFirst}
-      action={
-        <LikeButton
-          label={t('likes:like', { name })}
-          isLiked={isLiked}
-          onToggle={(wanted) => void setLiked(card, wanted)}
-        />
-      }
     />
   );
 }

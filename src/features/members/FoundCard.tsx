@@ -1,34 +1,21 @@
 // Somebody the search found: the card, and the heart that likes without leaving the page.
 import { useStore } from '@nanostores/react';
 import type { MemberCard } from '#contract/members';
-import { t } from '#lib/i18n';
 import { linkTo } from '#lib/paths';
 import { setLiked } from '#stores/like';
 import { $liked } from '#stores/likes';
 import { $settings } from '#stores/settings';
-import { LikeButton } from '#ui/LikeButton';
-import { PersonCard } from '#ui/PersonCard';
+import { LikeableCard } from '#ui/LikeableCard';
 
 export function FoundCard({ card, isFirst }: { card: MemberCard; isFirst: boolean }) {
-  const { cdn_prefix: prefix } = useStore($settings);
-  const isLiked = useStore($liked).get(card.id) ?? false;
-  const { id, name, age, city, line, fictional, main_image: image } = card;
   return (
-    <PersonCard
-      href={linkTo('members-id', { id })}
-      title={t('members:card', { name, age })}
-      place={city}
-      line={line}
-      photo={image && prefix + image.match}
-      fictional={fictional ? t('members:fictional') : null}
+    <LikeableCard
+      card={card}
+      href={linkTo('members-id', { id: card.id })}
+      prefix={useStore($settings).cdn_prefix}
+      isLiked={useStore($liked).get(card.id) ?? false}
+      onToggle={(wanted) => void setLiked(card, wanted)}
       isFirst={isFirst}
-      action={
-        <LikeButton
-          label={t('likes:like', { name })}
-          isLiked={isLiked}
-          onToggle={(wanted) => void setLiked(card, wanted)}
-        />
-      }
     />
   );
 }

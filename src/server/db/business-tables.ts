@@ -1,10 +1,7 @@
 // The tables of what members write, pay and spend, as Kysely types.
 import type { ColumnType, GeneratedAlways } from 'kysely';
+import type { EntryKind, PaymentStatus } from '#contract/credits';
 import type { Defaulted } from './tables.ts';
-
-export type PaymentStatus =
-  'created' | 'pending' | 'paid' | 'failed' | 'cancelled' | 'expired' | 'refunded' | 'chargeback';
-export type EntryKind = 'signup' | 'purchase' | 'message' | 'refund' | 'bonus';
 
 /** Two members writing with each other; `one` is the smaller id. `*_read` is up to which `seq` that side has read. */
 export interface ConversationTable {

@@ -1,5 +1,6 @@
 // Counts what may be done only so often in a day or an hour, exactly, however many try at once.
 import type { Db } from '../db/index.ts';
+import { secondsUntil } from './seconds-until.ts';
 import { dayOf } from './user.ts';
 
 /** Counts one more; false when that would be more than `most`, and nothing is counted. The day is that of UTC. */
@@ -20,6 +21,6 @@ export async function countOne(db: Db, tenant: number, key: string, now: Date, m
 
 /** Seconds until the day, or the hour, of UTC ends. */
 export const secondsLeft = (now: Date, of: 'day' | 'hour'): number => {
-  const length = of === 'day' ? 86_400 : 3600;
-  return length - Math.floor((now.getTime() % (length * 1000)) / 1000);
+  const length = (of === 'day' ? 86_400 : 3600) * 1000;
+  return secondsUntil(new Date(now.getTime() - (now.getTime() % length) + length), now);
 };

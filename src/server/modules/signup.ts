@@ -8,6 +8,7 @@ import type { Services } from '../services.ts';
 import { activate } from './activate.ts';
 import { Refusal } from '../refusal.ts';
 import { join } from './join.ts';
+import { secondsUntil } from './seconds-until.ts';
 import { checkStart } from './signup-form.ts';
 
 export function signupHandlers(services: Services): Handlers<typeof signup> {
@@ -58,6 +59,6 @@ async function noteAsked(ctx: Ctx<'wait' | 'already_active'>, id: string): Promi
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
   if (row.status !== 'not_confirmed') throw ctx.refuse('already_active');
-  const passed = now.getTime() - (row.activation_asked_at?.getTime() ?? 0);
-  throw ctx.refuse('wait', { retryAfter: Math.max(1, Math.ceil(MAILED.againSeconds - passed / 1000)) });
+  const free = new Date((row.activation_asked_at?.getTime() ?? 0) + MAILED.againSeconds * 1000);
+  throw ctx.refuse('wait', { retryAfter: secondsUntil(free, now) });
 }

@@ -1,6 +1,6 @@
 // Talks to the payment sandbox, a program of ours beside the server that behaves like a provider but moves no money.
 import * as z from 'zod/mini';
-import { type ReportKind, reportKinds } from '#domain/payments';
+import { paymentStatuses } from '#contract/credits';
 import { type Provider, ProviderDown, type Report } from './provider.ts';
 import { apiToken, isSigned } from './signature.ts';
 
@@ -14,7 +14,7 @@ const Created = z.object({ ref: name, redirect: z.url({ protocol: /^https?$/ }) 
 const Known = z.object({
   ref: name,
   reference: z.string(),
-  status: z.enum(reportKinds),
+  status: z.enum(paymentStatuses),
   amount: z.int(),
   currency: z.string(),
 });
@@ -92,7 +92,7 @@ function reportOf(
   body: string,
 ): Report {
   const { ref, reference, amount, currency } = about;
-  const known = reportKinds.find((each): each is ReportKind => each === kind);
+  const known = paymentStatuses.find((each) => each === kind);
   return { eventId, payment: reference, ref, kind: known ?? 'unknown', amount, currency, body };
 }
 

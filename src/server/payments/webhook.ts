@@ -2,6 +2,7 @@
 import { webhookPath } from '#contract/credits';
 import { refusalAnswer, toResponse } from '../answer.ts';
 import { readBytes } from '../body.ts';
+import { logCall } from '../call-log.ts';
 import { stopwatch } from '../context.ts';
 import { describeError, isDatabaseAway } from '../faults.ts';
 import { Refusal } from '../refusal.ts';
@@ -19,16 +20,7 @@ export const isWebhook = (services: Services, path: string): boolean => path ===
 export async function answerWebhook(services: Services, visit: Visit): Promise<Response> {
   const started = stopwatch();
   const response = await take(services, visit).catch((error: unknown) => refused(services, visit, error));
-  const line = {
-    request: visit.requestId,
-    method: visit.c.req.method,
-    route: `webhook.${services.provider.name}`,
-    status: response.status,
-    ms: Math.round((stopwatch() - started) * 10) / 10,
-    tenant: visit.site.id,
-  };
-  if (response.status >= 500) services.log.error(line, 'call');
-  else services.log.info(line, 'call');
+  logCall(services.log, visit, `webhook.${services.provider.name}`, started, response);
   return response;
 }
 

@@ -2,7 +2,7 @@
 import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import * as z from 'zod/mini';
-import { reportKinds } from '#domain/payments';
+import { paymentStatuses } from '#contract/credits';
 
 /** One payment as the sandbox has it. Moments are in milliseconds; `payAt` is when one that is paid later is. */
 export const Session = z.object({
@@ -17,14 +17,14 @@ export const Session = z.object({
   descriptor: z.string(),
   return_to: z.url(),
   notify: z.url(),
-  status: z.enum(reportKinds),
+  status: z.enum(paymentStatuses),
   created: z.int(),
   payAt: z.nullable(z.int()),
 });
 export type Session = z.infer<typeof Session>;
 
 /** A report that the server has not taken yet. */
-export const Unsent = z.object({ event: z.string(), ref: z.string(), kind: z.enum(reportKinds) });
+export const Unsent = z.object({ event: z.string(), ref: z.string(), kind: z.enum(paymentStatuses) });
 export type Unsent = z.infer<typeof Unsent>;
 
 /** What one line says, wholly or not at all: a payment as it is now, a report to send, a report that was taken. */

@@ -1,0 +1,35 @@
+// Asks for what is on offer; shows that it is coming, or that it did not, and then what is drawn with it.
+import { useStore } from '@nanostores/react';
+import { useEffect, type ReactNode } from 'react';
+import { errorText, t } from '#lib/i18n';
+import { $offer, openOffer, type OfferState } from '#stores/credits';
+import { CreditsSkeleton } from '#ui/CreditsSkeleton';
+import { ErrorState } from '#ui/ErrorState';
+
+export type Offer = Extract<OfferState, { state: 'ready' }>;
+
+interface Props {
+  /** Whose shape stands there while it loads. */
+  page: 'packages' | 'order';
+  /** The niche's drawing for what is not there. */
+  lost?: ReactNode;
+  children: (offer: Offer) => ReactNode;
+}
+
+export function OfferGate({ page, lost, children }: Props) {
+  const offer = useStore($offer);
+  useEffect(() => void openOffer(), []);
+  if (offer.state === 'loading') return <CreditsSkeleton page={page} label={t('shell:loading')} />;
+  if (offer.state === 'failed')
+    return (
+      <ErrorState
+        heading={t('credits:packages_failed')}
+        text={errorText(offer.code)}
+        isPage
+        onRetry={() => void openOffer()}
+      >
+        {lost}
+      </ErrorState>
+    );
+  return children(offer);
+}

@@ -1,0 +1,35 @@
+// A member's card with the heart that likes without leaving the page.
+import type { MemberCard } from '#contract/members';
+import { t } from '#lib/i18n';
+import { LikeButton } from './LikeButton.tsx';
+import { PersonCard } from './PersonCard.tsx';
+
+interface Props {
+  card: MemberCard;
+  href: string;
+  /** What stands before the addresses of photos. */
+  prefix: string;
+  isLiked: boolean;
+  onToggle: (isLiked: boolean) => void;
+  /** What stands in place of the member's own line. */
+  line?: string | null;
+  mark?: string | null;
+  isFirst: boolean;
+}
+
+export function LikeableCard({ card, href, prefix, isLiked, onToggle, line, mark, isFirst }: Props) {
+  const { name, age, city, fictional, main_image: image } = card;
+  return (
+    <PersonCard
+      href={href}
+      title={t('members:card', { name, age })}
+      place={city}
+      line={line ?? card.line}
+      mark={mark ?? null}
+      photo={image && prefix + image.match}
+      fictional={fictional ? t('members:fictional') : null}
+      isFirst={isFirst}
+      action={<LikeButton label={t('likes:like', { name })} isLiked={isLiked} onToggle={onToggle} />}
+    />
+  );
+}

@@ -1,0 +1,96 @@
+// Every wall of the import table, every doorway and every rule of style is seen to stand.
+import { ESLint } from 'eslint';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+
+const root = join(import.meta.dirname, '../..');
+const eslint = new ESLint({ cwd: root });
+async function lint(path: string, code: string): Promise<string> {
+  const [result] = await eslint.lintText(`// Stands in for a real file.\n${code}\n`, { filePath: join(root, path) });
+  return (result?.messages ?? []).map((message) => message.message).join('\n');
+}
+
+describe('walls', { timeout: 60_000 }, () => {
+  const refused: readonly (readonly [string, string, RegExp])[] = [
+    ['src/contract/x.ts', "import '#domain/credits';", /zod schemas only/],
+    ['src/contract/x.ts', "import 'hono';", /zod schemas only/],
+    ['src/domain/x.ts', "import 'node:fs';", /rules are pure/],
+    ['src/domain/x.ts', 'export const x = () => fetch("/");', /rules are pure/],
+    ['src/site/x.ts', "import '#server/config';", /only reads and checks/],
+    ['src/lib/x.ts', "import '#stores/session';", /doorway knows no behaviour/],
+    ['src/stores/x.ts', "import 'react';", /no React and no DOM/],
+    ['src/stores/x.ts', 'export const x = () => document.title;', /no React and no DOM/],
+    ['src/ui/X.tsx', "import '#stores/session';", /take props, give events/],
+    ['src/ui/X.tsx', "import '#lib/api';", /take props, give events/],
+    ['src/features/chats/X.tsx', "import '../likes/Y.tsx';", /never import each other/],
+    ['src/features/chats/X.tsx', "import '#features/likes/Y';", /draw a store/],
+    [
+      'src/features/chats/X.tsx',
+      "import { chats } from '#contract/chats'; export const x = chats;",
+      /Types may be imported/,
+    ],
+    ['src/layouts/X.astro', "---\nimport '#server/app';\n---", /through the contract only/],
+    ['src/pages/x.astro', "---\nimport '../server/app.ts';\n---", /names its layout/],
+    ['src/server/modules/x.ts', "import '#stores/session';", /shares contract, domain and site/],
+    ['src/server/modules/x.ts', "import '../../lib/api.ts';", /shares contract, domain and site/],
+    ['src/stores/x.ts', "import '../server/app.ts';", /no React and no DOM/],
+    ['src/stores/x.ts', "export const x = () => import('#server/app');", /no React and no DOM/],
+    ['src/stores/x.ts', "import '#tests/support/server';", /no React and no DOM/],
+  ];
+  test.each(refused)('%s may not say %s', async (path, code, message) => {
+    expect(await lint(path, code)).toMatch(message);
+  });
+
+  const allowed: readonly (readonly [string, string])[] = [
+    ['src/features/chats/X.tsx', "import type { Chat } from '#contract/chats';\nexport type X = Chat;"],
+    ['src/stores/x.ts', "import './session.ts';\nimport '#lib/api';\nimport 'nanostores';"],
+    ['src/server/modules/x.ts', "import '../ledger.ts';\nimport '#domain/credits';\nimport 'hono/cookie';"],
+    ['src/ui/X.tsx', "import './Y.tsx';\nimport '#lib/i18n';"],
+  ];
+  test.each(allowed)('%s may say %s', async (path, code) => {
+    expect(await lint(path, code)).toBe('');
+  });
+});
+
+describe('doorways', { timeout: 60_000 }, () => {
+  const doors: readonly (readonly [string, string, string])[] = [
+    ["import 'ofetch';", 'src/lib/live.ts', 'src/lib/api.ts'],
+    ["import 'i18next';", 'src/lib/api.ts', 'src/lib/i18n.ts'],
+    ["import 'pg';", 'src/server/modules/x.ts', 'src/server/db/x.ts'],
+    ["export const x = () => new EventSource('/');", 'src/lib/api.ts', 'src/lib/live.ts'],
+    ["export const x = () => localStorage.getItem('x');", 'src/features/x/X.tsx', 'src/lib/storage.ts'],
+    ["export const x = () => window.localStorage.getItem('x');", 'src/features/x/X.tsx', 'src/lib/storage.ts'],
+    ['export const x = () => Date.now();', 'src/domain/x.ts', 'src/lib/clock.ts'],
+    ['export const x = () => new Date();', 'src/server/modules/x.ts', 'src/server/context.ts'],
+    ['export const x = () => process.env;', 'src/server/modules/x.ts', 'src/server/config.ts'],
+  ];
+  test.each(doors)('%s not in %s but in %s', async (code, closed, open) => {
+    expect(await lint(closed, code)).toContain('One doorway');
+    expect(await lint(open, code)).toBe('');
+  });
+
+  const style: readonly (readonly [string, string, RegExp])[] = [
+    ['src/server/modules/x.ts', 'export const seen = new Map<string, string>();', /No state/],
+    ['src/server/modules/x.ts', 'let seen = 0;\nexport const next = () => ++seen;', /No state/],
+    ['src/domain/x.ts', 'export default 1;', /Export it by name/],
+    ['src/domain/x.ts', 'export enum X { A }', /union of literals/],
+    ['src/domain/x.ts', 'export const x = (y: any) => y as string;', /any/],
+    ['src/domain/x.ts', 'const x = 1;', /never used/],
+    ['src/ui/X.tsx', 'export const X = () => <p>Hello</p>;', /Move "Hello"/],
+    ['src/ui/X.tsx', "export const X = ({ on }: { on: boolean }) => <p>{on ? 'Open' : '–'}</p>;", /Move "Open"/],
+    ['src/ui/X.tsx', 'export const X = () => <img alt="A cat" />;', /Move "A cat"/],
+    ['src/ui/X.tsx', 'export const X = () => <a aria-label={`Go ${1}`} />;', /Move "Go"/],
+    ['src/layouts/X.astro', '---\n---\n<p title="Help">{1}</p>', /Move "Help"/],
+    ['src/layouts/X.astro', '---\n---\n<p>Welcome</p>', /Move "Welcome"/],
+    ['src/lib/x.ts', "export const x = (y: HTMLElement) => { y.textContent = 'Gone'; };", /Move "Gone"/],
+  ];
+  test.each(style)('%s may not say %s', async (path, code, message) => {
+    expect(await lint(path, code)).toMatch(message);
+  });
+
+  test('marks, digits, and words from locales are no hard-coded text', async () => {
+    expect(
+      await lint('src/ui/X.tsx', "export const X = ({ t }: { t: string }) => <p title={t}>{t} · 24 × &nbsp;{'→'}</p>;"),
+    ).toBe('');
+  });
+});
