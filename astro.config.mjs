@@ -26,6 +26,8 @@ export default defineConfig({
   cacheDir: `.cache/astro/${niche}`,
   trailingSlash: 'ignore',
   compressHTML: true,
+  // src/lib/pages-ahead.ts does it.
+  prefetch: false,
   devToolbar: { enabled: false },
   integrations: [reactIslands(), devServer(root, niche, process.env.BACKEND)],
   build: { format: 'directory', inlineStylesheets: 'never', assets: '_astro' },

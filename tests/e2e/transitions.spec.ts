@@ -82,6 +82,15 @@ test('a fault in a change of page is reported all the same', async ({ page, base
   watch.errors.length = 0;
 });
 
+/** The router's own pages that were fetched, by path. */
+function fetchedPages(page: Page): string[] {
+  const paths: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (request.resourceType() === 'fetch' && !pathname.startsWith('/api/')) paths.push(pathname);
+  });
+  return paths;
+}
 const barLink = (page: Page, route: string) =>
   page.locator(`:is(.topnav, .bottombar) a[href="${pathOf(route)}"]`).filter({ visible: true });
 
@@ -130,4 +139,31 @@ test('the way back leads to where one was on the page, whose content is there at
   await page.goBack();
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(before);
   expect(await shifts).toBeLessThan(0.02);
+});
+
+test('only pages of the members area are fetched ahead, each once', async ({ page, baseURL }) => {
+  const fetched = fetchedPages(page);
+  await logIn(page, site, origin(site, baseURL));
+  const bars = [pathOf('members'), pathOf('chats'), pathOf('likes'), pathOf('credits')];
+  await expect.poll(() => [...fetched].sort()).toEqual(bars.sort());
+  await expect(page.locator('a.card-person').first()).toBeVisible();
+  for (const route of ['likes', 'chats', 'members']) {
+    await barLink(page, route).click();
+    await page.waitForURL((url) => url.pathname === pathOf(route));
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  }
+  expect([...fetched].sort()).toEqual(bars.sort());
+});
+
+test('whoever saves data is sent a page only when they press its link', async ({ page, baseURL }) => {
+  await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
+  const fetched = fetchedPages(page);
+  await logIn(page, site, origin(site, baseURL));
+  await expect(page.locator('a.card-person').first()).toBeVisible();
+  await barLink(page, 'likes').hover();
+  await page.waitForTimeout(1000);
+  expect(fetched).toEqual([]);
+  await barLink(page, 'likes').click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('likes:heading'));
+  expect(fetched).toEqual([pathOf('likes')]);
 });
