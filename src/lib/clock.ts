@@ -9,3 +9,8 @@ export function after(ms: number, run: () => void): () => void {
 export const pause = (ms: number): Promise<void> => new Promise((resolve) => after(ms, resolve));
 /** The moment it is. */
 export const now = (): Date => new Date();
+/** Calls back when the browser has nothing else to do. */
+export function whenIdle(run: () => void): void {
+  if ('requestIdleCallback' in globalThis) requestIdleCallback(run);
+  else after(200, run);
+}

@@ -1,16 +1,47 @@
-// Lets one change of page cut off another without an error: the router skips the running view transition then.
+// Makes a change of page in the members area quick: no picture of the old one is faded out, and what both have stays.
+import { holdIslands, keepIslandModules } from './islands.ts';
+import { swapPage } from './swap.ts';
+
+/** What Astro's router tells before a page comes. */
+interface BeforeSwap extends Event {
+  readonly newDocument: Document;
+  readonly navigationType: string;
+  swap: () => void;
+}
 
 /**
- * Hears out `ready` of every view transition, which rejects when there is no animation after all: the next change of page
- * came first, or the tab is hidden. The router does not listen to it. A fault in the change itself also rejects
- * `updateCallbackDone` and is still reported from there.
+ * To be called before the router is loaded. It waits for the browser's pictures of both pages when there are view
+ * transitions, which takes frames and shows nothing here; without, it changes the page at once.
  */
-export function allowSkippedTransitions(page: Document): void {
-  if (!('startViewTransition' in page)) return;
-  const start = page.startViewTransition.bind(page);
-  page.startViewTransition = (change) => {
-    const transition = start(change);
-    transition.ready.catch(() => undefined);
-    return transition;
-  };
+export function changePagesQuickly(page: Document): void {
+  Object.defineProperty(page, 'startViewTransition', { value: undefined });
+  keepIslandModules();
+  const ran = new Set([...page.scripts].map(nameOf));
+  page.addEventListener('astro:before-swap', (event) => {
+    const change = event as BeforeSwap;
+    change.swap = () => {
+      holdIslands(new Promise((done) => page.addEventListener('astro:after-swap', done, { once: true })));
+      markScripts(change.newDocument, ran);
+      swapPage(page, change.newDocument);
+    };
+    if (change.navigationType === 'traverse')
+      page.addEventListener('astro:page-load', () => requestAnimationFrame(scrollBack), { once: true });
+  });
+}
+
+const nameOf = ({ src, textContent }: HTMLScriptElement): string => src || textContent;
+
+/** Tells the router which scripts have run, in its own way. */
+function markScripts(next: Document, ran: Set<string>): void {
+  for (const script of next.scripts) {
+    const name = nameOf(script);
+    if (ran.has(name)) script.dataset['astroExec'] = '';
+    ran.add(name);
+  }
+}
+
+/** The router scrolled while the page had no islands yet, and so no height. */
+function scrollBack(): void {
+  const { scrollX = 0, scrollY = 0 } = (history.state ?? {}) as { scrollX?: number; scrollY?: number };
+  scrollTo({ left: scrollX, top: scrollY, behavior: 'instant' });
 }

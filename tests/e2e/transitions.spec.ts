@@ -81,3 +81,89 @@ test('a fault in a change of page is reported all the same', async ({ page, base
   await expect.poll(() => watch.errors).toContain('a fault of ours');
   watch.errors.length = 0;
 });
+
+/** The router's own pages that were fetched, by path. */
+function fetchedPages(page: Page): string[] {
+  const paths: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (request.resourceType() === 'fetch' && !pathname.startsWith('/api/')) paths.push(pathname);
+  });
+  return paths;
+}
+const barLink = (page: Page, route: string) =>
+  page.locator(`:is(.topnav, .bottombar) a[href="${pathOf(route)}"]`).filter({ visible: true });
+
+test('a change of page leaves the bars in place, marks the way, starts at the top, and tells who listens', async ({
+  page,
+  baseURL,
+}) => {
+  const home = origin(site, baseURL);
+  await logIn(page, site, home);
+  await expect(page.locator('a.card-person').first()).toBeVisible();
+  await page.locator('.topbar').evaluate((bar) => bar.setAttribute('data-seen', 'before'));
+  await barLink(page, 'likes').click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('likes:heading'));
+  await expect(page.locator('.topbar')).toHaveAttribute('data-seen', 'before');
+  await expect(barLink(page, 'likes')).toHaveAttribute('aria-current', 'page');
+  await expect(barLink(page, 'members')).not.toHaveAttribute('aria-current');
+  await expect(page.locator('[data-language=de]')).toHaveAttribute('href', pathOf('likes', 'de'));
+  await expect(page.locator('.astro-route-announcer')).toHaveText(new RegExp(t('shell:title_likes')));
+  await expect(page.locator('.astro-route-announcer')).toHaveCount(1);
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: t('shell:skip') })).toBeFocused();
+});
+
+test('the way back leads to where one was on the page, whose content is there at once', async ({ page, baseURL }) => {
+  const home = origin(site, baseURL);
+  await logIn(page, site, home);
+  await page.goto(`${home}${pathOf('members')}?gender=any&two_way=0&min_age=18&max_age=99`);
+  const card = page.locator('a.card-person').last();
+  await card.scrollIntoViewIfNeeded();
+  const before = await page.evaluate(() => scrollY);
+  expect(before).toBeGreaterThan(300);
+  await card.click();
+  await page.waitForURL(profile);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+  const shifts = page.evaluate(
+    () =>
+      new Promise<number>((done) => {
+        let sum = 0;
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) sum += (entry as PerformanceEntry & { value: number }).value;
+        }).observe({ type: 'layout-shift' });
+        document.addEventListener('astro:page-load', () => setTimeout(() => done(sum), 500), { once: true });
+      }),
+  );
+  await page.goBack();
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(before);
+  expect(await shifts).toBeLessThan(0.02);
+});
+
+test('only pages of the members area are fetched ahead, each once', async ({ page, baseURL }) => {
+  const fetched = fetchedPages(page);
+  await logIn(page, site, origin(site, baseURL));
+  const bars = [pathOf('members'), pathOf('chats'), pathOf('likes'), pathOf('credits')];
+  await expect.poll(() => [...fetched].sort()).toEqual(bars.sort());
+  await expect(page.locator('a.card-person').first()).toBeVisible();
+  for (const route of ['likes', 'chats', 'members']) {
+    await barLink(page, route).click();
+    await page.waitForURL((url) => url.pathname === pathOf(route));
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  }
+  expect([...fetched].sort()).toEqual(bars.sort());
+});
+
+test('whoever saves data is sent a page only when they press its link', async ({ page, baseURL }) => {
+  await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
+  const fetched = fetchedPages(page);
+  await logIn(page, site, origin(site, baseURL));
+  await expect(page.locator('a.card-person').first()).toBeVisible();
+  await barLink(page, 'likes').hover();
+  await page.waitForTimeout(1000);
+  expect(fetched).toEqual([]);
+  await barLink(page, 'likes').click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('likes:heading'));
+  expect(fetched).toEqual([pathOf('likes')]);
+});

@@ -67,6 +67,19 @@ describe.each(sites.map((site) => site.folder))('%s', (folder) => {
     expect(dead).toEqual([]);
   });
 
+  test('the bars of all members pages of a language differ by nothing a change of page does not bring along', () => {
+    const bars = new Map<string, Set<string>>();
+    for (const page of pagesOf(folder).filter((each) => !isPublic(each))) {
+      for (const [bar, kind = ''] of page.html.matchAll(
+        /<(header|footer|nav) class="(?:topbar|footer|bottombar)".*?<\/\1>/gs,
+      )) {
+        const plain = bar.replace(/ (?:href|aria-current|props|uid)(?:="[^"]*")?/g, '');
+        bars.set(page.language + kind, (bars.get(page.language + kind) ?? new Set()).add(plain));
+      }
+    }
+    expect([...bars.values()].map(({ size }) => size)).toEqual(Array(codes.length * 3).fill(1));
+  });
+
   test('SH12 SH22: visitors get a login button, the members area a way to the search', () => {
     for (const page of pagesOf(folder)) {
       const wanted = isPublic(page)
