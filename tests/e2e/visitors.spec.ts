@@ -118,3 +118,29 @@ for (const javaScriptEnabled of [true, false]) {
     });
   });
 }
+
+test('SG12 SG13: the signup dialog closes by itself until something is filled in, then only by its button', async ({
+  page,
+  baseURL,
+}) => {
+  const home = origin(site, baseURL);
+  await page.goto(home + pathOf('pricing'));
+  const dialog = page.getByRole('dialog', { name: t('signup:heading') });
+  const open = () => page.getByRole('link', { name: t('signup:submit') }).click();
+  await open();
+  await expect(dialog).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await open();
+  await page.mouse.click(2, 2);
+  await expect(dialog).toBeHidden();
+  await open();
+  await dialog.getByLabel(t('signup:birth_day'), { exact: true }).fill('4');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await page.mouse.click(2, 2);
+  await expect(dialog).toBeVisible();
+  await dialog.getByRole('button', { name: t('shell:close') }).click();
+  await expect(dialog).toBeHidden();
+});
