@@ -7,6 +7,7 @@ import { matchPath, prefixOf, shellsOf } from '../../src/domain/routes.ts';
 import { nicheFolders } from '../../src/site/load.ts';
 import { readLanguages } from '../../src/site/texts.ts';
 import { typeOf } from '../../src/site/content-types.ts';
+import { drawMap } from './map.ts';
 import { compileStyles, type World } from './styles.ts';
 
 /** `backend` is the origin of a running server, for /api and /media. */
@@ -40,15 +41,17 @@ function answer(root: string, niche: string, request: IncomingMessage, response:
   const address = new URL(request.url ?? '/', 'http://localhost');
   const path = decodeURIComponent(address.pathname);
   const sheet = /^\/assets\/(public|members)\.css$/.exec(path)?.[1];
-  if (sheet) return sendStyles(response, compileStyles(root, niche, sheet as World));
+  if (sheet) return sendText(response, 'css', compileStyles(root, niche, sheet as World));
+  if (path === '/map.svg') return sendText(response, 'svg', drawMap(root, niche));
   const picture = /^\/previews\/(.+)\.webp$/.exec(path)?.[1];
   if (picture) return sendFile(response, join(root, '.cache', 'pictures'), `${picture}-320.webp`);
   const [, other, rest] = /^\/dev\/niche\/([^/]+)\/(.+)$/.exec(path) ?? [];
   if (other && rest && nicheFolders(root).includes(other)) {
     if (rest !== 'members.css') return sendFile(response, join(root, 'niches', other, 'public'), rest);
     // A niche shown beside others has its own faces and pictures at its own addresses.
-    return sendStyles(
+    return sendText(
       response,
+      'css',
       compileStyles(root, other, 'members').replaceAll(/url\((["']?)\//g, `url($1/dev/niche/${other}/`),
     );
   }
@@ -60,9 +63,9 @@ function answer(root: string, niche: string, request: IncomingMessage, response:
   return false;
 }
 
-function sendStyles(response: ServerResponse, css: string): true {
-  response.setHeader('Content-Type', 'text/css; charset=utf-8');
-  response.end(css);
+function sendText(response: ServerResponse, ending: string, text: string): true {
+  response.setHeader('Content-Type', typeOf(ending));
+  response.end(text);
   return true;
 }
 

@@ -7,6 +7,7 @@ import { compressFolder } from './compress.ts';
 import { writeDiscovery } from './discovery.ts';
 import { writeHosting } from './hosting.ts';
 import { placeStyles } from './inline-styles.ts';
+import { drawMap } from './map.ts';
 import { readPages, scriptsOf, type BuiltPage } from './pages.ts';
 import { makePolicies } from './policy.ts';
 import { compileStyles } from './styles.ts';
@@ -37,6 +38,7 @@ export async function finishNiche(root: string, site: Site, picturesFolder: stri
   mkdirSync(join(folder, 'previews'), { recursive: true });
   for (const { picture } of site.niche.previews)
     copyFileSync(join(picturesFolder, `${picture}-320.webp`), join(folder, 'previews', `${picture}.webp`));
+  writeFileSync(join(folder, 'map.svg'), drawMap(root, site.folder));
   const pages = readPages(folder, site);
   await placeStyles(folder, pages, {
     public: compileStyles(root, site.folder, 'public'),

@@ -22,11 +22,18 @@ export async function placeStyles(
       page.html = page.html.replace(LINK, `<link rel="stylesheet" href="${file}">`);
       continue;
     }
-    const purged = byTemplate.get(page.route.name) ?? (await purge(css.public, page.html));
+    const purged = byTemplate.get(page.route.name) ?? (await purge(css.public, likePages(pages, page)));
     byTemplate.set(page.route.name, purged);
     page.html = page.html.replace(LINK, () => `<style>${purged}</style>`);
   }
 }
+
+/** A template's pages in one language: a campaign's page may hold what its default has not. */
+const likePages = (pages: readonly BuiltPage[], { route, language }: BuiltPage): string =>
+  pages
+    .filter((page) => page.route.name === route.name && page.language === language)
+    .map(({ html }) => html)
+    .join('\n');
 
 async function purge(css: string, html: string): Promise<string> {
   const [result] = await new PurgeCSS().purge({

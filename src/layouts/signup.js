@@ -1,7 +1,7 @@
 // The signup page's inline script: what the address and the browser know, the password's strength, the first refused field.
 (() => {
   const form = document.querySelector('[data-signup]');
-  const { country, password } = form.elements;
+  const { country, password, region } = form.elements;
   const radios = [...form.querySelectorAll('[type=radio]')];
   const error = form.querySelector('[data-form-error]');
   const refused = form.querySelector('[aria-invalid=true]') || (error.textContent && error);
@@ -9,7 +9,8 @@
   else {
     const gender = new URLSearchParams(location.search).get('gender');
     for (const radio of radios) if (radio.name === 'gender' && radio.value === gender) radio.checked = true;
-    for (const tag of navigator.languages) {
+    // Who has named a region has named its country.
+    for (const tag of region.value ? [] : navigator.languages) {
       const [language, region] = tag.split('-');
       if (!document.documentElement.lang.startsWith(language)) continue;
       const home = [...country.options].find((option) => option.value === region);

@@ -87,9 +87,16 @@ export async function formGoesOn(
   if (!next?.draws || !draw) return null;
   const { language } = pageOf(visit, form['form_page']);
   const path = pathOf(next.done, language);
-  const page = await draw({ site: visit.site, language, path, status: 200, code: null, fields: {}, values: form });
+  const values = withRegionsCountry(form, visit.site);
+  const page = await draw({ site: visit.site, language, path, status: 200, code: null, fields: {}, values });
   page?.headers.set('x-request-id', visit.requestId);
   return page;
+}
+
+/** A region says its country (`NL-UT`), whatever else was chosen: without a script the two choices do not know of each other. */
+function withRegionsCountry(form: Readonly<Record<string, string>>, site: Site): Readonly<Record<string, string>> {
+  const country = form['region']?.split('-')[0] ?? '';
+  return site.settings.countries.includes(country) ? { ...form, country } : form;
 }
 
 export async function formRefused(

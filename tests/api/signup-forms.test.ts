@@ -49,6 +49,13 @@ eachEngine(
       expect(answer.cookies).toEqual([]);
     });
 
+    test('SG7 LA7: a region says its country, whatever the choice beside it said', async () => {
+      const country = async (form: Form) => ((await begin(form)).body as { values: Form }).values['country'];
+      expect(await country({ country: 'NL', region: 'BE-VAN' })).toBe('BE');
+      expect(await country({ country: 'NL', region: '' })).toBe('NL');
+      expect(await country({ country: 'NL', region: 'XX-1' })).toBe('NL');
+    });
+
     test('SG32: a first step that cannot be comes back to its own lander, the values kept', async () => {
       const said = {
         gender: 'female',

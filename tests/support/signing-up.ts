@@ -22,8 +22,8 @@ export const newVisitor = (changes: Partial<Typed> = {}): Typed => ({
   ...changes,
 });
 
-/** Fills every field of the signup page that is shown; the first gender where it is asked, a seeker of both where one may be. */
-export async function fillSignup(page: Page, site: Site, language: string, typed: Typed): Promise<void> {
+/** Answers what a lander asks: the first gender where it is asked, a seeker of both where one may be, and the date of birth. */
+export async function fillStart(page: Page, site: Site, language: string, year: string): Promise<void> {
   const t = words(site, language);
   const { genders, seeks } = choicesIn(site.niche.members.mix);
   const [gender = 'female'] = genders;
@@ -33,7 +33,13 @@ export async function fillSignup(page: Page, site: Site, language: string, typed
   if (seeks.length > 1 && sought) await page.getByLabel(t(`signup:seeks_${sought.value}`), { exact: true }).check();
   await page.getByLabel(t('signup:birth_day'), { exact: true }).fill('29');
   await page.getByLabel(t('signup:birth_month'), { exact: true }).selectOption('2');
-  await page.getByLabel(t('signup:birth_year'), { exact: true }).fill(typed.year);
+  await page.getByLabel(t('signup:birth_year'), { exact: true }).fill(year);
+}
+
+/** Fills every field of the signup page that is shown. */
+export async function fillSignup(page: Page, site: Site, language: string, typed: Typed): Promise<void> {
+  const t = words(site, language);
+  await fillStart(page, site, language, typed.year);
   if (typed.country) await page.getByLabel(t('signup:country'), { exact: true }).selectOption(typed.country);
   await page.getByLabel(t('signup:message'), { exact: true }).fill('Soup & "bread"\n<b>and</b> more');
   await page.getByLabel(t('signup:name'), { exact: true }).fill(typed.name);

@@ -1,0 +1,28 @@
+// The inline script of country and region: the country a browser is from, and only that country's regions.
+(() => {
+  const region = document.getElementById('region');
+  const country = document.getElementById('country');
+  const groups = [...region.querySelectorAll('optgroup')];
+  const [none] = region.options;
+  const fit = () => {
+    const own = groups.filter((group) => group.dataset.country === country.value);
+    region.disabled = !own.length;
+    const chosen = region.value;
+    region.replaceChildren(none, ...own);
+    region.value = chosen;
+    if (region.selectedIndex < 0) none.selected = true;
+  };
+  // A page that comes back with an error keeps what was chosen.
+  const isAnswered = region.form.querySelector('[data-form-error]').textContent;
+  for (const tag of isAnswered ? [] : navigator.languages) {
+    const [language, home] = tag.split('-');
+    if (!document.documentElement.lang.startsWith(language)) continue;
+    if ([...country.options].some((option) => option.value === home)) {
+      country.value = home;
+      break;
+    }
+  }
+  if (region.value) country.value = region.value.split('-')[0];
+  fit();
+  country.addEventListener('change', fit);
+})();

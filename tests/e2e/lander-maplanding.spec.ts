@@ -1,0 +1,102 @@
+// The lander maplanding in a browser: regions that follow the country, places that open, and a map fetched only when shown.
+import { pathOf } from '#domain/routes';
+import {
+  expect,
+  expectAccessible,
+  expectNoSideScroll,
+  firstSite,
+  origin,
+  sites,
+  test,
+  words,
+} from '#tests/support/browser';
+import { fillStart } from '#tests/support/signing-up';
+
+const site = firstSite();
+const at = (language: string, slug?: string): string =>
+  pathOf('landers-maplanding-slug', language, slug ? { slug } : {});
+
+test.describe('in Dutch', () => {
+  test.use({ locale: 'nl-BE' });
+
+  test('LA7: the country is the browser’s, and its regions follow it', async ({ page, baseURL }) => {
+    const t = words(site, 'nl');
+    await page.goto(origin(site, baseURL) + at('nl'));
+    const country = page.getByLabel(t('signup:country'), { exact: true });
+    const region = page.getByLabel(t('members:region_region'), { exact: true });
+    await expect(country).toHaveValue('BE');
+    await expect(region).toHaveValue('');
+    await expect(region.locator('option[value="BE-VAN"]')).toHaveCount(1);
+    await expect(region.locator('option[value="NL-UT"]')).toHaveCount(0);
+    await country.selectOption('NL');
+    await region.selectOption('NL-UT');
+    await country.selectOption('FI');
+    await expect(region).toBeDisabled();
+    await expect(region).toHaveValue('');
+    await expect(region).toHaveText(t('lander-maplanding:region_none'));
+    await country.selectOption('BE');
+    await expect(region).toBeEnabled();
+    await expect(region).toHaveText(new RegExp(t('lander-maplanding:region_none')));
+  });
+});
+
+for (const script of [true, false]) {
+  test.describe(script ? 'with JavaScript' : 'without JavaScript', () => {
+    test.use({ javaScriptEnabled: script, refusals: true, locale: 'nl-NL' });
+
+    test('LA7: the region travels to the next page, and its country with it', async ({ page, baseURL }) => {
+      const t = words(site, 'nl');
+      await page.goto(origin(site, baseURL) + at('nl'));
+      if (script) await page.getByLabel(t('signup:country'), { exact: true }).selectOption('BE');
+      await page.getByLabel(t('members:region_region'), { exact: true }).selectOption('BE-VAN');
+      await fillStart(page, site, 'nl', '2020');
+      const send = page.getByRole('button', { name: t('lander-maplanding:action'), exact: true });
+      await send.click();
+      await expect(page.getByRole('alert')).toHaveText(t('errors:invalid'));
+      await expect(page.getByLabel(t('members:region_region'), { exact: true })).toHaveValue('BE-VAN');
+      await page.getByLabel(t('signup:birth_year'), { exact: true }).fill('1988');
+      await send.click();
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('signup:heading'));
+      await expect(page.getByLabel(t('signup:country'), { exact: true })).toHaveValue('BE');
+      await expect(page.locator('input[name=region]')).toHaveValue('BE-VAN');
+    });
+
+    test('LA7: places open one at a time, by keyboard too', async ({ page, baseURL }) => {
+      const t = words(site, 'en');
+      await page.goto(origin(site, baseURL) + at('en'));
+      await expect(page.getByText(t('lander-maplanding:place_1_line'))).toBeVisible();
+      const pin = page.locator('.place-5 summary');
+      await expect(pin).toHaveAccessibleName(t('lander-maplanding:place_5'));
+      await pin.focus();
+      await page.keyboard.press('Enter');
+      await expect(page.getByText(t('lander-maplanding:place_5_line'))).toBeVisible();
+      await expect(page.getByText(t('lander-maplanding:place_1_line'))).toBeHidden();
+    });
+  });
+}
+
+test('LA7: the map is fetched when it comes into sight, and moves nothing', async ({ page, baseURL, isMobile }) => {
+  test.skip(!isMobile, 'On a wide screen the map is in sight at once.');
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.setViewportSize({ width: 360, height: 400 });
+  await page.goto(origin(site, baseURL) + at('en'));
+  const heightOf = (): Promise<number> => page.evaluate(() => document.documentElement.scrollHeight);
+  const before = await heightOf();
+  await page.locator('.map').scrollIntoViewIfNeeded();
+  await expect.poll(() => asked).toContain('/map.svg');
+  await expect.poll(() => page.locator('.map img').evaluate((map: HTMLImageElement) => map.naturalWidth)).toBe(800);
+  expect(await heightOf()).toBe(before);
+});
+
+for (const scheme of ['light', 'dark'] as const) {
+  test(`LA7: no accessibility fault and no sideways scrolling on any site, ${scheme}`, async ({ page, baseURL }) => {
+    await page.emulateMedia({ colorScheme: scheme });
+    for (const each of sites) {
+      const [campaign] = each.niche.campaigns;
+      await page.goto(origin(each, baseURL) + at('de', scheme === 'dark' ? campaign?.slug : undefined));
+      await expectNoSideScroll(page);
+      await expectAccessible(page);
+    }
+  });
+}
