@@ -6,6 +6,7 @@ import { measureBytes } from './bench/bytes.ts';
 import { measureCalls } from './bench/calls.ts';
 import { type BenchDatabase, benchDatabase } from './bench/database.ts';
 import { type Figure, isMet, table } from './bench/figure.ts';
+import { measureLighthouse } from './bench/lighthouse.ts';
 import { measureLive } from './bench/live.ts';
 import { measureMessages } from './bench/messages.ts';
 import { measureScreens } from './bench/screens.ts';
@@ -13,7 +14,7 @@ import { measureSearch } from './bench/search.ts';
 import { secondsSince } from './child.ts';
 
 const HELP = `Usage: npm run bench [-- part…] [--members N] [--connections N] [--build] [--check]
-  parts           bytes, calls, messages, live, search (these without any), screens, build; api is calls, messages and live
+  parts           bytes, calls, messages, live, search (these without any), screens, lighthouse, build; api is calls, messages and live
   --members N     members to search among (100,000)
   --connections N live connections to open (1,000)
   --build         the build too: a minute or two
@@ -21,7 +22,7 @@ const HELP = `Usage: npm run bench [-- part…] [--members N] [--connections N] 
 It uses DATABASE_URL (in a database of its own there), else a throwaway PostgreSQL (PG_BIN chooses its programs), else PGlite.`;
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const PARTS = ['bytes', 'calls', 'messages', 'live', 'search', 'screens', 'build'] as const;
+const PARTS = ['bytes', 'calls', 'messages', 'live', 'search', 'screens', 'lighthouse', 'build'] as const;
 type Part = (typeof PARTS)[number];
 const USUAL: readonly Part[] = ['bytes', 'calls', 'messages', 'live', 'search'];
 
@@ -81,6 +82,7 @@ async function measure({ parts, members, connections }: Wish): Promise<Figure[]>
       await step('search', () => measureSearch(database, members));
     });
   }
+  await step('lighthouse', () => measureLighthouse(root));
   await step('build', measureBuild);
   return figures;
 }

@@ -1,0 +1,148 @@
+// Measures the public pages with Lighthouse on a simulated slow phone, each beside an empty page from the same server.
+import { createServer } from 'node:net';
+import lighthouse, { type Flags } from 'lighthouse';
+import { chromium } from 'playwright';
+import { pathOf, routes } from '#domain/routes';
+import { loadSites, type Site } from '#site/load';
+import { findChromium } from '../testing/programs.ts';
+import type { Figure } from './figure.ts';
+import { EMPTY, serveSite } from './site-server.ts';
+
+/** Measurements of a page, whose median counts. */
+const RUNS = 5;
+/** Landers that live by their pictures may paint a little later. */
+const WITH_PICTURES = /gallery|collagelanding|socialnetwork|\/video/;
+/** Categories that a page must have in full; speed is judged by its figures. */
+const WHOLE: readonly string[] = ['accessibility', 'best-practices', 'seo'];
+const SLOW_PHONE = {
+  throttlingMethod: 'devtools',
+  throttling: {
+    rttMs: 150,
+    throughputKbps: 1638,
+    requestLatencyMs: 562,
+    downloadThroughputKbps: 1474,
+    uploadThroughputKbps: 675,
+    cpuSlowdownMultiplier: 10,
+  },
+} as const;
+
+interface Measured {
+  readonly fcp: number;
+  readonly lcp: number;
+  readonly cls: number;
+  readonly tbt: number;
+  readonly scores: Readonly<Record<string, number>>;
+}
+
+export async function measureLighthouse(root: string): Promise<Figure[]> {
+  const [port, program] = [await freePort(), findChromium()];
+  const browser = await chromium.launch({
+    ...(program ? { executablePath: program } : {}),
+    args: [`--remote-debugging-port=${port}`, '--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+  });
+  try {
+    const [first, ...others] = loadSites(root);
+    if (!first) throw new Error('There is no niche to measure.');
+    return [
+      ...(await measureSite(
+        root,
+        first,
+        ['index', ...landers()].map((name) => addressOf(name)),
+        port,
+      )),
+      ...(await inTurn(others, (site) => measureSite(root, site, [pathOf('index')], port))),
+    ];
+  } finally {
+    await browser.close();
+  }
+}
+
+const landers = (): string[] =>
+  routes.filter((route) => route.layout === 'lander' && route.screen).map(({ name }) => name);
+const addressOf = (name: string): string => pathOf(name, 'en', { id: '00000000-0000-4000-8000-000000000000' });
+
+async function measureSite(root: string, site: Site, paths: readonly string[], port: number): Promise<Figure[]> {
+  const server = await serveSite(root, site);
+  try {
+    const floor = await median(server.origin + EMPTY, port);
+    const slowFloor = await median(server.origin + EMPTY, port, SLOW_PHONE);
+    return await inTurn(paths, async (path) => {
+      const page = await median(server.origin + path, port);
+      const slow = await median(server.origin + path, port, SLOW_PHONE);
+      return figuresOf(`${site.folder} ${path}`, page, floor, slow.lcp / slowFloor.lcp, slow.lcp);
+    });
+  } finally {
+    await server.close();
+  }
+}
+
+function figuresOf(what: string, page: Measured, floor: Measured, slow: number, slowMs: number): Figure[] {
+  const most = WITH_PICTURES.test(what) ? 1.25 : 1.1;
+  const figure = (name: string, value: number, unit: string, budget: Figure['budget'], beside: string): Figure => ({
+    what: `${what}: ${name}`,
+    value,
+    unit,
+    budget,
+    beside,
+  });
+  const ms = (value: number): string => `${Math.round(value)} ms`;
+  const isListed = !what.includes('/members/');
+  return [
+    figure(
+      'FCP',
+      page.fcp / floor.fcp,
+      '×',
+      { atMost: most },
+      `${ms(page.fcp)} beside ${ms(floor.fcp)} of an empty page`,
+    ),
+    figure('LCP', page.lcp / floor.lcp, '×', { atMost: most }, `${ms(page.lcp)} beside ${ms(floor.lcp)}`),
+    figure('LCP, CPU 10 × slower, applied', slow, '×', { atMost: 1.15 }, ms(slowMs)),
+    figure('CLS', page.cls, '', { atMost: 0 }, ''),
+    figure('TBT', page.tbt, 'ms', { atMost: 50 }, ''),
+    ...Object.entries(page.scores)
+      .filter(([name]) => WHOLE.includes(name) && (name !== 'seo' || isListed))
+      .map(([name, score]) => figure(name, Math.round(score * 100), '', { atLeast: 100 }, '')),
+  ];
+}
+
+async function median(url: string, port: number, more: Partial<Flags> = {}): Promise<Measured> {
+  const runs = await inTurn(Array.from({ length: RUNS }), async () => [await measure(url, port, more)]);
+  const middle = (pick: (run: Measured) => number): number =>
+    runs.map(pick).sort((a, b) => a - b)[RUNS >> 1] ?? Number.NaN;
+  return {
+    fcp: middle((run) => run.fcp),
+    lcp: middle((run) => run.lcp),
+    cls: Math.max(...runs.map((run) => run.cls)),
+    tbt: middle((run) => run.tbt),
+    scores: runs[0]?.scores ?? {},
+  };
+}
+
+async function measure(url: string, port: number, more: Partial<Flags>): Promise<Measured> {
+  const result = await lighthouse(url, { port, output: 'json', logLevel: 'error', ...more });
+  if (!result) throw new Error(`Lighthouse said nothing of ${url}.`);
+  const { audits, categories } = result.lhr;
+  const value = (name: string): number => audits[name]?.numericValue ?? Number.NaN;
+  return {
+    fcp: value('first-contentful-paint'),
+    lcp: value('largest-contentful-paint'),
+    cls: value('cumulative-layout-shift'),
+    tbt: value('total-blocking-time'),
+    scores: Object.fromEntries(Object.entries(categories).map(([name, { score }]) => [name, score ?? 0])),
+  };
+}
+
+async function inTurn<In, Out>(items: readonly In[], work: (item: In) => Promise<Out[]>): Promise<Out[]> {
+  const all: Out[] = [];
+  for (const item of items) all.push(...(await work(item)));
+  return all;
+}
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const probe = createServer().once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });

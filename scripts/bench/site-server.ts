@@ -1,0 +1,37 @@
+// Serves an exported niche as the product does, with an empty page beside it: the floor that its pages are measured against.
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { getRequestListener } from '@hono/node-server';
+import type { Site } from '#site/load';
+import { openStatic } from '#server/static';
+
+export const EMPTY = '/bench-empty';
+const NOTHING = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Empty</title></head><body><main><h1>Empty</h1></main></body></html>`;
+
+export interface SiteServer {
+  readonly origin: string;
+  close(): Promise<void>;
+}
+
+export async function serveSite(root: string, site: Site): Promise<SiteServer> {
+  const pages = openStatic(join(root, 'dist'), [site]);
+  const answer = async (request: Request): Promise<Response> => {
+    const { pathname } = new URL(request.url);
+    if (pathname === EMPTY)
+      return new Response(NOTHING, {
+        headers: { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-cache' },
+      });
+    return pathname.startsWith('/api/') ? Response.json({ profiles: [] }) : pages.page(request, site);
+  };
+  const server: Server = createServer(getRequestListener(answer));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    origin: `http://localhost:${(server.address() as AddressInfo).port}`,
+    close: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
+  };
+}
