@@ -4,6 +4,7 @@ import type { Migration, MigrationProvider } from 'kysely/migration';
 import { foundation } from './0001-foundation.ts';
 import { business } from './0002-business.ts';
 import { joining } from './0003-signup.ts';
+import { cheaperWrites } from './0004-cheaper-writes.ts';
 
 /** The role all work runs in: it owns nothing, cannot log in and cannot pass row-level security. */
 export const APP_ROLE = 'matchloom_app';
@@ -13,6 +14,7 @@ const migrations: Readonly<Record<string, readonly string[]>> = {
   '0001-foundation': foundation,
   '0002-business': business,
   '0003-signup': joining,
+  '0004-cheaper-writes': cheaperWrites,
 };
 
 export const provider: MigrationProvider = {
