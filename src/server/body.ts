@@ -6,19 +6,30 @@ const DEEPEST = 32;
 
 /** The body's bytes. Refuses more than 64 kB before reading it all, and a body that breaks off. */
 export async function readBytes(request: Request): Promise<Uint8Array> {
-  if (Number(request.headers.get('content-length') ?? 0) > MAX_BODY_BYTES) throw new Refusal('too_large');
-  const chunks: Uint8Array[] = [];
-  let size = 0;
+  const announced = request.headers.get('content-length');
+  if (Number(announced ?? 0) > MAX_BODY_BYTES) throw new Refusal('too_large');
   try {
-    for await (const chunk of request.body ?? []) {
-      size += chunk.byteLength;
-      if (size > MAX_BODY_BYTES) throw new Refusal('too_large');
-      chunks.push(chunk);
-    }
+    // HTTP ends a body where it was announced to end, so that one may be read without counting, which is quicker.
+    return bounded(announced === null ? await counted(request) : new Uint8Array(await request.arrayBuffer()));
   } catch (error) {
     throw error instanceof Refusal ? error : new Refusal('malformed');
   }
+}
+
+async function counted(request: Request): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of request.body ?? []) {
+    size += chunk.byteLength;
+    if (size > MAX_BODY_BYTES) throw new Refusal('too_large');
+    chunks.push(chunk);
+  }
   return Buffer.concat(chunks, size);
+}
+
+function bounded(bytes: Uint8Array): Uint8Array {
+  if (bytes.byteLength > MAX_BODY_BYTES) throw new Refusal('too_large');
+  return bytes;
 }
 
 /** JSON as a value that is safe to handle; an empty body counts as `{}`. */

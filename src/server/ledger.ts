@@ -31,7 +31,7 @@ async function move(db: Db, transfer: Transfer, change: number): Promise<number 
     with moved as (${moved({ tenant: sql`${tenant}`, account: sql`${account}`, change: sql`${change}` })}),
     written as (
       insert into ledger (tenant, account, book, kind, credits, balance, about, at)
-      select ${tenant}, ${account}, ${book}, ${kind}, ${change}, credits, ${about}, ${at} from moved
+      select tenant, account, ${book}, ${kind}, ${change}, credits, ${about}, ${at} from moved
       returning balance
     )
     select balance from written`.execute(db);
@@ -39,7 +39,8 @@ async function move(db: Db, transfer: Transfer, change: number): Promise<number 
 }
 
 /**
- * The guarded change of one balance, to stand in a larger statement; its row is the balance afterwards (`credits`). No row means that there were not
+ * The guarded change of one balance, to stand in a larger statement; its row is the account with its balance
+ * afterwards (`tenant`, `account`, `credits`). No row means that there were not
  * enough, or that \`only\` was not true. Whoever uses it writes the ledger's row in the same statement.
  */
 export const moved = (parts: {
@@ -51,4 +52,4 @@ export const moved = (parts: {
   update account set credits = credits + ${parts.change}::int
   where tenant = ${parts.tenant}::smallint and id = ${parts.account}::uuid and credits + ${parts.change}::int >= 0
     and ${parts.only ?? sql`true`}
-  returning credits`;
+  returning tenant, id as account, credits`;

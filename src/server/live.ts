@@ -1,12 +1,12 @@
 // Live events: stored with the change they tell of, published once it has committed, streamed to every open tab.
-import { sql } from 'kysely';
-import * as z from 'zod/mini';
-import { LiveEvent } from '#contract/events';
+import { type CompiledQuery, sql } from 'kysely';
+import type { LiveEvent } from '#contract/events';
 import { TYPING } from '#domain/limits';
 import type { Clock, EventTarget } from './context.ts';
 import { type Db, NAMED, type OpenDatabase } from './db/index.ts';
-import { firstRowOf } from './db/statement.ts';
+import { prepared } from './db/statement.ts';
 import type { Attempt, StoredAnswer } from './idempotency.ts';
+import { reachOthers } from './notices.ts';
 import { pacer } from './rate-limit.ts';
 
 /** What is worth saying only now: nobody catches up on it. */
@@ -42,9 +42,6 @@ export interface Hub {
   close(): Promise<void>;
 }
 
-const CHANNEL = 'matchloom_live';
-/** Events in one notice to the other processes; PostgreSQL takes 8,000 bytes. */
-const MOST_AT_ONCE = 20;
 /** One writer's signals; those sent exactly so far apart arrive a little unevenly. */
 const PACE_MS = TYPING.everySeconds * 1000 - 500;
 /** One account's open streams; one more ends the oldest, so that nobody collects connections. */
@@ -53,21 +50,7 @@ const MOST_STREAMS = 10;
 /** Events a connection catches up on at once; after as many it ends, so that the browser asks for the rest. */
 export const MOST_MISSED = 500;
 
-const Message = z.object({
-  from: z.string(),
-  events: z.array(
-    z.object({
-      tenant: z.int(),
-      id: z.nullable(z.int()),
-      account: z.string(),
-      session: z.nullable(z.string()),
-      body: LiveEvent,
-    }),
-  ),
-});
-
 export async function openHub(database: OpenDatabase, now: Clock): Promise<Hub> {
-  const me = crypto.randomUUID();
   const streams = new Map<string, Set<Subscriber>>();
   const isDue = pacer(now);
   const mayPass = (event: SentEvent): boolean => event.id !== null || isDue(writerOf(event), PACE_MS);
@@ -75,25 +58,20 @@ export async function openHub(database: OpenDatabase, now: Clock): Promise<Hub> 
     for (const each of streams.get(keyOf(event)) ?? [])
       if (event.session === null || event.session === each.session) each.deliver(event);
   };
-  const heard = (payload: string): void => {
-    const { success, data } = z.safeParse(Message, parse(payload));
-    if (success && data.from !== me) data.events.filter(mayPass).forEach(deliver);
-  };
   const endAll = (): void => {
     for (const open of [...streams.values()]) for (const each of [...open]) each.end();
   };
   // Tabs that may have missed something open again and say what they saw last.
-  const stop = await database.listen?.(CHANNEL, { heard, missed: endAll });
+  const others = await reachOthers(database, {
+    heard: (events) => events.filter(mayPass).forEach(deliver),
+    missed: endAll,
+  });
   let isClosed = false;
   return {
     publish(events) {
       const due = events.filter(mayPass);
       due.forEach(deliver);
-      for (let at = 0; stop && at < due.length; at += MOST_AT_ONCE) {
-        const payload = JSON.stringify({ from: me, events: due.slice(at, at + MOST_AT_ONCE) });
-        // Not awaited: a lost hint costs a poll, a failed answer would cost the member's action.
-        void sql`select pg_notify(${CHANNEL}, ${payload})`.execute(database.kysely).catch(() => undefined);
-      }
+      others?.tell(due);
     },
     subscribe(subscriber) {
       const key = keyOf(subscriber);
@@ -113,21 +91,13 @@ export async function openHub(database: OpenDatabase, now: Clock): Promise<Hub> 
     async close() {
       isClosed = true;
       endAll();
-      await stop?.();
+      await others?.close();
     },
   };
 }
 
 const writerOf = ({ tenant, body }: SentEvent): string => `${tenant} ${body.type === 'typing' ? body.profile : ''}`;
 const keyOf = ({ tenant, account }: { tenant: number; account: string }): string => `${tenant} ${account}`;
-
-function parse(payload: string): unknown {
-  try {
-    return JSON.parse(payload);
-  } catch {
-    return null;
-  }
-}
 
 /** A signal as it is published. */
 export const signalOf = (tenant: number, body: Signal, to: EventTarget): SentEvent => ({
@@ -156,7 +126,7 @@ interface Storing {
 }
 
 /** Each account's lock is taken right before its event gets an id, and held until the commit. */
-const storing = firstRowOf((db, of: Storing) => ({
+const statement = prepared((db, of: Storing) => ({
   compile: () =>
     sql<{ ids: number[] }>`${NAMED} with given as materialized (
       select * from json_to_recordset(${of.events}::json) as g(n int, account uuid, session text, body jsonb) order by n
@@ -176,33 +146,54 @@ const storing = firstRowOf((db, of: Storing) => ({
     select coalesce(json_agg(id order by id), '[]') as ids from stored`.compile(db),
 }));
 
+/** A statement that stores events, and what its row makes of them. */
+export interface Store {
+  readonly statement: CompiledQuery;
+  stored(row: unknown): StoredEvent[];
+}
+
 /**
- * Stores a call's events, and its answer under its key, in the transaction they belong to: one statement for all. Accounts are
- * locked in one order, so ids rise in the order of commits and no two calls wait for each other.
+ * What stores a call's events, and its answer under its key, in the transaction they belong to: one statement for all, or null if there
+ * is nothing to store. Accounts are locked in one order, so ids rise in the order of commits and no two calls wait for each other.
  */
+export function storing(
+  tenant: number,
+  now: Date,
+  emitted: readonly (readonly [LiveEvent, EventTarget])[],
+  answered: { readonly attempt: Attempt; readonly answer: StoredAnswer } | null = null,
+): Store | null {
+  if (emitted.length === 0 && !answered) return null;
+  const inOrder = emitted.toSorted(([, a], [, b]) => (a.account < b.account ? -1 : a.account > b.account ? 1 : 0));
+  const events = inOrder.map(([body, to]) => ({ tenant, ...targetOf(to), body }));
+  const { attempt, answer } = answered ?? {};
+  return {
+    statement: statement({
+      tenant,
+      at: now,
+      events: JSON.stringify(events.map(({ account, session, body }, n) => ({ n, account, session, body }))),
+      caller: attempt?.caller ?? null,
+      route: attempt?.route ?? null,
+      key: attempt?.key ?? null,
+      body_hash: attempt?.bodyHash ?? null,
+      status: answer?.status ?? null,
+      body: answer?.body ?? null,
+    }),
+    stored: (row) => {
+      const { ids } = row as { readonly ids: readonly number[] };
+      return events.flatMap((event, at) => (ids[at] === undefined ? [] : [{ ...event, id: ids[at] }]));
+    },
+  };
+}
+
+/** Stores events at once, where they are not a call's. */
 export async function storeEvents(
   db: Db,
   tenant: number,
   now: Date,
   emitted: readonly (readonly [LiveEvent, EventTarget])[],
-  answered: { readonly attempt: Attempt; readonly answer: StoredAnswer } | null = null,
 ): Promise<StoredEvent[]> {
-  if (emitted.length === 0 && !answered) return [];
-  const inOrder = emitted.toSorted(([, a], [, b]) => (a.account < b.account ? -1 : a.account > b.account ? 1 : 0));
-  const events = inOrder.map(([body, to]) => ({ tenant, ...targetOf(to), body }));
-  const { attempt, answer } = answered ?? {};
-  const row = await storing(db, {
-    tenant,
-    at: now,
-    events: JSON.stringify(events.map(({ account, session, body }, n) => ({ n, account, session, body }))),
-    caller: attempt?.caller ?? null,
-    route: attempt?.route ?? null,
-    key: attempt?.key ?? null,
-    body_hash: attempt?.bodyHash ?? null,
-    status: answer?.status ?? null,
-    body: answer?.body ?? null,
-  });
-  return events.flatMap((event, at) => (row?.ids[at] === undefined ? [] : [{ ...event, id: row.ids[at] }]));
+  const store = storing(tenant, now, emitted);
+  return store ? store.stored((await db.executeQuery(store.statement)).rows[0]) : [];
 }
 
 /** What an account's session missed after event `after`, and the newest id there is for it. */

@@ -5,9 +5,9 @@ import type { LiveEvent } from '#contract/events';
 import { limitKey } from './address.ts';
 import { type Answer, refusalAnswer } from './answer.ts';
 import type { BaseCtx, Ctx, EventTarget, Handler } from './context.ts';
-import type { Db } from './db/index.ts';
+import { type Db, Last } from './db/index.ts';
 import { type Attempt, hashBody, isFinal, isKey, lockOf, recall, remember, repeated } from './idempotency.ts';
-import { type SentEvent, signalOf, storeEvents } from './live.ts';
+import { type SentEvent, signalOf, storing } from './live.ts';
 import { noRateLimit } from './rate-limit.ts';
 import { type Code, Refusal, STATUS } from './refusal.ts';
 import type { Services } from './services.ts';
@@ -73,6 +73,11 @@ async function runInTwo(
   return runInTransaction({ ...services, limiter: noRateLimit }, call, visit, input, base, (ctx) => finish(ctx));
 }
 
+interface Done {
+  readonly answer: Answer;
+  readonly events: readonly SentEvent[];
+}
+
 async function runInTransaction(
   services: Services,
   call: Call,
@@ -83,13 +88,13 @@ async function runInTransaction(
 ): Promise<Answer> {
   let attempt: Attempt | null = null;
   const asked = keyOf(call, visit, input);
-  const work = async (db: Db, isFree: boolean): Promise<{ answer: Answer; events: SentEvent[] }> => {
+  const work = async (db: Db, isFree: () => Promise<boolean>): Promise<Done | Last<Done>> => {
     const found = base.cookieHash ? await findSession(db, base.tenant, base.cookieHash, base.now(), asked) : null;
     if (!found && call.endpoint.access === 'member') throw new Refusal('authentication_required');
     limitCalls(services, call, visit, found?.viewer.id ?? null);
     const value = input.check();
     attempt = attemptOf(call, visit, input, found?.viewer.id ?? null);
-    const before = attempt && repeated(attempt, isFree, found ? found.before : await recall(db, attempt));
+    const before = attempt && repeated(attempt, await isFree(), found ? found.before : await recall(db, attempt));
     if (before) return { answer: { ...before, headers: { 'idempotent-replayed': 'true' } }, events: [] };
     const emitted: [LiveEvent, EventTarget][] = [];
     const signals: SentEvent[] = [];
@@ -108,11 +113,13 @@ async function runInTransaction(
     const output = await handle(ctx, value);
     const answer = output === NOT_YET ? DONE : answerOf(services, call, output);
     const answered = attempt && output !== NOT_YET ? { attempt, answer } : null;
-    return { answer, events: [...(await storeEvents(db, base.tenant, base.now(), emitted, answered)), ...signals] };
+    const store = storing(base.tenant, base.now(), emitted, answered);
+    if (!store) return { answer, events: signals };
+    return new Last<Done>(store.statement, (row) => ({ answer, events: [...store.stored(row), ...signals] }));
   };
   try {
     const lock = asked ? lockOf(base.tenant, asked.route, asked.key) : undefined;
-    const done = await services.database.inTenant(
+    const done = await services.database.inTenant<Done | Refusal>(
       base.tenant,
       (db, isFree) => work(db, isFree).catch(keepIfAsked),
       lock,

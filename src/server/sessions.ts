@@ -105,14 +105,21 @@ const sessionRow = firstRowOf(liveSession);
 /** Together with what the member's call was answered before under its key: one way to the database instead of two. */
 const sessionAndAnswer = firstRowOf((db, asked: Asked & { readonly route: string; readonly key: string }) =>
   liveSession(db, asked)
-    .leftJoin('idempotency as i', (join) =>
-      join
-        .onRef('i.tenant', '=', 's.tenant')
-        .on((is) => is(sql`i.caller`, '=', sql`s.account::text`))
-        .on('i.route', '=', asked.route)
-        .on('i.key', '=', asked.key),
+    // The limit keeps it a look-up by the whole key: joined freely, it may be planned once, while the table is small, as a walk through it.
+    .leftJoinLateral(
+      (sub) =>
+        sub
+          .selectFrom('idempotency as k')
+          .select(['k.body_hash', 'k.status as answer_status', 'k.body'])
+          .whereRef('k.tenant', '=', 's.tenant')
+          .where((is) => is(sql`k.caller`, '=', sql`s.account::text`))
+          .where('k.route', '=', asked.route)
+          .where('k.key', '=', asked.key)
+          .limit(sql.lit(1))
+          .as('i'),
+      (join) => join.onTrue(),
     )
-    .select(['i.body_hash', 'i.status as answer_status', 'i.body']),
+    .select(['i.body_hash', 'i.answer_status', 'i.body']),
 );
 
 export interface FoundSession {

@@ -1,7 +1,6 @@
 // For the tests of money: the naive way to charge, which loses count, and a database that fails where it is told to.
-import type { KyselyPlugin } from 'kysely';
-import { sql } from 'kysely';
-import type { Db, OpenDatabase } from '#server/db/index';
+import { CompiledQuery, type KyselyPlugin, sql } from 'kysely';
+import { type Db, Last, type OpenDatabase } from '#server/db/index';
 
 /**
  * What a send looks like without guards: look, then change. Kept here because a test of concurrency that this passes
@@ -48,20 +47,32 @@ export class Planted extends Error {
 export const failingAt = (database: OpenDatabase, at: () => number): OpenDatabase => ({
   ...database,
   inTenant: (tenant, work, lock) =>
-    database.inTenant(tenant, (db, isFree) => work(db.withPlugin(planting(at())), isFree), lock),
+    database.inTenant(
+      tenant,
+      async (db, isFree) => {
+        const count = counter(at());
+        const result = await work(db.withPlugin(planting(count)), isFree);
+        // It travels together with the commit, which nobody can keep back: so it fails in the database.
+        return result instanceof Last && count() ? new Last(CompiledQuery.raw('select 1 / 0'), result.done) : result;
+      },
+      lock,
+    ),
 });
 
-function planting(at: number): KyselyPlugin {
+/** Whether this query is the one that fails. */
+function counter(at: number): () => boolean {
   let count = 0;
-  return {
-    transformQuery: ({ node }) => node,
-    transformResult: ({ result }) => {
-      count += 1;
-      if (count === at) return Promise.reject(new Planted(`query ${at}`));
-      return Promise.resolve(result);
-    },
+  return () => {
+    count += 1;
+    return count === at;
   };
 }
+
+const planting = (isNow: () => boolean): KyselyPlugin => ({
+  transformQuery: ({ node }) => node,
+  transformResult: ({ result }) =>
+    isNow() ? Promise.reject(new Planted('a query that fails')) : Promise.resolve(result),
+});
 
 /** Every table of a tenant by name, as a checksum of its rows. */
 export async function contents(database: OpenDatabase, tenant: number): Promise<Record<string, string>> {

@@ -2,7 +2,7 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
-import { Kysely, PGliteDialect } from 'kysely';
+import { type CompiledQuery, Kysely, PGliteDialect } from 'kysely';
 import { fromPglite, type Db as JobDatabase } from 'pg-boss';
 import type { DatabaseConfig } from './config.ts';
 import { lockFolder } from './lock.ts';
@@ -17,9 +17,19 @@ export interface Ears {
 /** Hears every message other processes sent on a channel; returns what stops it. */
 export type Listen = (channel: string, ears: Ears) => Promise<() => Promise<void>>;
 
+/** One connection, held until it is let go. What is sent on it without waiting travels together, and is carried out in order. */
+export interface Line {
+  readonly db: Kysely<Database>;
+  send<Row>(statement: CompiledQuery<Row>): Promise<{ readonly command: string; readonly rows: readonly Row[] }>;
+  /** Whoever says that it is broken sees to it that nobody gets it again. */
+  letGo(isBroken: boolean): void;
+}
+
 export interface Engine {
   readonly name: 'pglite' | 'postgres';
   readonly kysely: Kysely<Database>;
+  /** Null where there is one connection for all, and no way to it that would be worth saving. */
+  readonly line: (() => Promise<Line>) | null;
   /** The same database as the job queue sees it. */
   readonly boss: JobDatabase;
   /** Messages between processes; null where only one process can be. */
@@ -50,7 +60,7 @@ async function openPglite(config: Extract<DatabaseConfig, { kind: 'memory' | 'fo
       if (!pglite.closed) await pglite.close();
       unlock();
     };
-    return { name: 'pglite', kysely, boss: fromPglite(pglite), listen: null, close };
+    return { name: 'pglite', kysely, line: null, boss: fromPglite(pglite), listen: null, close };
   } catch (error) {
     unlock();
     throw error;

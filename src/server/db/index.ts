@@ -2,7 +2,7 @@
 import { CompiledQuery, sql, type Kysely } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import type { DatabaseConfig } from './config.ts';
-import { openEngine, type Engine, type OnLost } from './engine.ts';
+import { openEngine, type Engine, type Line, type OnLost } from './engine.ts';
 import { APP_ROLE, provider } from './migrations/index.ts';
 import { NAMED, openForMigration } from './postgres.ts';
 import type { Database } from './tables.ts';
@@ -12,12 +12,23 @@ export { NAMED };
 /** What handlers query: always the transaction they run in. */
 export type Db = Kysely<Database>;
 
-export type TenantWork<T> = (db: Db, isFree: boolean) => Promise<T>;
+/** Work whose last statement travels together with the commit: what its first row makes of it is what the work answers. */
+export class Last<T> {
+  readonly statement: CompiledQuery;
+  readonly done: (row: unknown) => T;
+  constructor(statement: CompiledQuery, done: (row: unknown) => T) {
+    this.statement = statement;
+    this.done = done;
+  }
+}
+
+/** `isFree` tells whether the lock was free. Ask it after a first query, which then need not wait for it. */
+export type TenantWork<T> = (db: Db, isFree: () => Promise<boolean>) => Promise<T | Last<T>>;
 
 export interface OpenDatabase extends Engine {
   /**
    * Runs `work` in one transaction that sees and writes only rows of `tenant`; throws roll back. `lock` is a number to hold until
-   * it ends; `work` is told whether it was free. Without one it always is.
+   * it ends; `work` can ask whether it was free. Without one it always is.
    */
   inTenant<T>(tenant: number, work: TenantWork<T>, lock?: bigint): Promise<T>;
 }
@@ -29,16 +40,17 @@ export async function openDatabase(config: DatabaseConfig, onLost: OnLost = () =
 
 export async function inTenant<T>(engine: Engine, tenant: number, work: TenantWork<T>, lock?: bigint): Promise<T> {
   if (!Number.isSafeInteger(tenant)) throw new Error(`A tenant is a whole number, not ${String(tenant)}.`);
-  if (engine.name === 'pglite') {
+  if (!engine.line) {
     const become = `select set_config('role', '${APP_ROLE}', true), set_config('app.tenant', '${tenant}', true), ${tried(lock)}`;
     return engine.kysely.transaction().execute(async (db) => {
       const { rows } = await sql.raw<Tried>(become).execute(db);
-      return work(db, rows[0]?.free === true);
+      const result = await work(db, () => Promise.resolve(rows[0]?.free === true));
+      return result instanceof Last ? result.done((await db.executeQuery(result.statement)).rows[0]) : result;
     });
   }
   // As commands, not as a query: they send nothing back that would have to be read.
   const opening = `begin; set local role ${APP_ROLE}; set local app.tenant = '${tenant}'${lock === undefined ? '' : `; select ${tried(lock)}`}`;
-  return engine.kysely.connection().execute((db) => transact(db, opening, work, lock === undefined));
+  return transact(await engine.line(), opening, work, lock === undefined);
 }
 
 interface Tried {
@@ -47,17 +59,33 @@ interface Tried {
 const tried = (lock: bigint | undefined): string =>
   lock === undefined ? 'true as free' : `pg_try_advisory_xact_lock(${BigInt(lock)}) as free`;
 
-/** Like Kysely's own transaction, but the opening statements travel together: one round trip instead of two. */
-async function transact<T>(db: Db, opening: string, work: TenantWork<T>, isFree: boolean): Promise<T> {
+/**
+ * One transaction on a line of its own: what opens it travels with the first query, the commit with the last one. PostgreSQL carries
+ * them out in order and nothing more after one that failed, so that a commit behind it rolls back.
+ */
+async function transact<T>(line: Line, opening: string, work: TenantWork<T>, isFree: boolean): Promise<T> {
+  let isBroken = false;
   try {
-    const opened = await db.executeQuery<Tried>(CompiledQuery.raw(opening));
-    const result = await work(db, isFree || opened.rows[0]?.free === true);
-    const { rows } = await db.executeQuery<{ command?: string }>(CompiledQuery.raw('commit'));
-    if (rows[0]?.command === 'ROLLBACK') throw new Error('The transaction had failed before its commit.');
-    return result;
+    const opened = line.send(CompiledQuery.raw(opening) as CompiledQuery<Tried>);
+    opened.catch(() => undefined);
+    // Whatever the work ends in, an opening that failed is the reason.
+    const result = await work(line.db, async () => isFree || (await opened).rows[0]?.free === true).finally(
+      () => opened,
+    );
+    const last = result instanceof Last ? line.send(result.statement) : null;
+    last?.catch(() => undefined);
+    const { command } = await line.send(CompiledQuery.raw('commit')).catch(async (error: unknown) => {
+      await last;
+      throw error;
+    });
+    const row = (await last)?.rows[0];
+    if (command === 'ROLLBACK') throw new Error('The transaction had failed before its commit.');
+    return result instanceof Last ? result.done(row) : result;
   } catch (error) {
-    await sql`rollback`.execute(db).catch(() => undefined);
+    await line.send(CompiledQuery.raw('rollback')).catch(() => (isBroken = true));
     throw error;
+  } finally {
+    line.letGo(isBroken);
   }
 }
 

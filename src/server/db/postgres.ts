@@ -1,10 +1,10 @@
 // Opens a PostgreSQL server: a pool that ends what hangs, and statements that are planned once.
 import { createHash } from 'node:crypto';
-import { Kysely, PostgresDialect, sql } from 'kysely';
+import { Kysely, PostgresDialect, type PostgresPoolClient, sql } from 'kysely';
 import pg from 'pg';
 import type { Db as JobDatabase } from 'pg-boss';
 import type { DatabaseConfig } from './config.ts';
-import { type Engine, type OnLost, PARSERS } from './engine.ts';
+import { type Engine, type Line, type OnLost, PARSERS } from './engine.ts';
 import { listener } from './listener.ts';
 import type { Database } from './tables.ts';
 
@@ -37,13 +37,16 @@ export function openPostgres(config: PostgresConfig, onLost: OnLost): Engine {
   const pool = new pg.Pool({
     ...shared,
     max: config.poolSize ?? 10,
+    pipeline: true,
     idle_in_transaction_session_timeout: PATIENCE_MS.idle,
   });
   const names = new Map<string, string>();
+  const own = new WeakMap<pg.PoolClient, Kysely<Database>>();
   pool.on('connect', (client) => {
     // Once per client: without it a backend that ends while a client is checked out ends this process.
     client.on('error', onLost);
     watch(client, names);
+    own.set(client, kyselyOf(client));
   });
   pool.on('error', onLost);
   const kysely = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
@@ -51,6 +54,10 @@ export function openPostgres(config: PostgresConfig, onLost: OnLost): Engine {
   return {
     name: 'postgres',
     kysely,
+    line: async () => {
+      const client = await pool.connect();
+      return lineOn(client, own.get(client) ?? kyselyOf(client));
+    },
     boss,
     listen: listener(() => new pg.Client(shared), onLost),
     close: () => kysely.destroy(),
@@ -67,21 +74,40 @@ export function openForMigration(url: string): { kysely: Kysely<Database>; close
   return { kysely, close: () => kysely.destroy() };
 }
 
-/** Names the marked statements of a client, and ends a client that got no answer. */
+/** Queries on this client alone; unlike Kysely's own way to hold a connection, none waits for the one before. */
+function kyselyOf(client: pg.PoolClient): Kysely<Database> {
+  const held = { query: client.query, release: () => undefined } as unknown as PostgresPoolClient;
+  const pool = { connect: () => Promise.resolve(held), end: () => Promise.resolve(), options: {} };
+  return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+}
+
+function lineOn(client: pg.PoolClient, db: Kysely<Database>): Line {
+  return {
+    db,
+    send: async ({ sql, parameters }) => {
+      // Without values it may be several statements, which answer several results; what is asked for is the last one's.
+      const answer: pg.QueryResult | pg.QueryResult[] = await (parameters.length === 0
+        ? client.query(sql)
+        : client.query(sql, [...parameters]));
+      const { command, rows } = Array.isArray(answer) ? (answer.at(-1) as pg.QueryResult) : answer;
+      return { command, rows };
+    },
+    letGo: (isBroken) => client.release(isBroken),
+  };
+}
+
+/** Names the marked statements of a client, lets those of one moment travel together, and ends a client that got no answer. */
 function watch(client: pg.PoolClient, names: Map<string, string>): void {
   const ask = client.query.bind(client) as (...given: unknown[]) => unknown;
   client.query = ((...given: unknown[]) => {
-    const answer = lastOf(given[0], ask(...named(given, names)));
+    const { stream } = (client as unknown as pg.Client).connection;
+    stream.cork();
+    process.nextTick(() => stream.uncork());
+    const answer = ask(...named(given, names));
     if (answer instanceof Promise) answer.catch((error: unknown) => endIfHung(client, error));
     return answer;
   }) as typeof client.query;
 }
-
-/** Several statements sent as one answer several results; what is asked for is the last one's. */
-const lastOf = (text: unknown, answer: unknown): unknown =>
-  typeof text === 'string' && text.startsWith('begin;') && answer instanceof Promise
-    ? answer.then((results: unknown) => (Array.isArray(results) ? (results as unknown[]).at(-1) : results))
-    : answer;
 
 function named(given: unknown[], names: Map<string, string>): unknown[] {
   const [text, values] = given;

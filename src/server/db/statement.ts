@@ -17,21 +17,27 @@ class Gap {
   }
 }
 
+/** Prepares `build`, whose second argument stands for the values: it may only pass them on as parameters, never look at them. */
+export function prepared<Values extends object, Row>(
+  build: (db: Kysely<Database>, values: Values) => Compilable<Row>,
+): (values: Values) => CompiledQuery<Row> {
+  const gaps = new Proxy({} as Values, { get: (_, name) => new Gap(String(name)) });
+  const compiled = build(deafDatabase(), gaps).compile();
+  return (values) => {
+    const given = new Map<string, unknown>(Object.entries(values));
+    const parameters = compiled.parameters.map((each) => (each instanceof Gap ? given.get(each.name) : each));
+    return { ...compiled, parameters };
+  };
+}
+
 /** Runs a prepared statement with its values and answers its first row. */
 export type FirstRow<Values, Row> = (db: Kysely<Database>, values: Values) => Promise<Row | undefined>;
 
-/** Prepares `build`, whose second argument stands for the values: it may only pass them on as parameters, never look at them. */
 export function firstRowOf<Values extends object, Row>(
   build: (db: Kysely<Database>, values: Values) => Compilable<Row>,
 ): FirstRow<Values, Row> {
-  const gaps = new Proxy({} as Values, { get: (_, name) => new Gap(String(name)) });
-  const compiled = build(deafDatabase(), gaps).compile();
-  return async (db, values) => {
-    const given = new Map<string, unknown>(Object.entries(values));
-    const parameters = compiled.parameters.map((each) => (each instanceof Gap ? given.get(each.name) : each));
-    const query: CompiledQuery<Row> = { ...compiled, parameters };
-    return (await db.executeQuery(query)).rows[0];
-  };
+  const statement = prepared(build);
+  return async (db, values) => (await db.executeQuery(statement(values))).rows[0];
 }
 
 /** Knows the language of the database and reaches none; `hear` is told every statement sent to it. */

@@ -29,24 +29,25 @@ export function sendStatement(message: Sending, isFree: boolean): RawBuilder<Sen
   const only = sql`not exists (select from message where tenant = ${tenant}::smallint and conversation = ${conversation}::uuid
       and sender = ${sender}::uuid and client_id = ${client_id}::uuid)`;
   const payer = isFree
-    ? sql`select credits from account where tenant = ${tenant}::smallint and id = ${sender}::uuid and ${only}`
+    ? sql`select tenant, id as account, credits from account
+      where tenant = ${tenant}::smallint and id = ${sender}::uuid and ${only}`
     : moved({ tenant: sql`${tenant}`, account: sql`${sender}`, change: sql`- ${cost}::int`, only });
   const booked = isFree
     ? sql``
     : sql`, booked as (
     insert into ledger (tenant, account, book, kind, credits, balance, about, at)
-    select tenant, ${sender}::uuid, 'spending', 'message', - ${cost}::int, credits, other, last_at from placed
+    select tenant, account, 'spending', 'message', - ${cost}::int, credits, other, last_at from placed
   )`;
   return sql`${NAMED} with paid as (${payer}),
   placed as (
     update conversation set last_seq = last_seq + 1, last_at = ${at}::timestamptz,
-      one_unread = one_unread + (one <> ${sender}::uuid)::int, two_unread = two_unread + (two <> ${sender}::uuid)::int
-    from paid where tenant = ${tenant}::smallint and id = ${conversation}::uuid and ${sender}::uuid in (one, two)
-    returning tenant, id, last_seq, last_at, case when one = ${sender}::uuid then two else one end as other, credits
+      one_unread = one_unread + (one <> account)::int, two_unread = two_unread + (two <> account)::int
+    from paid where conversation.tenant = ${tenant}::smallint and id = ${conversation}::uuid and account in (one, two)
+    returning conversation.tenant, id, last_seq, last_at, account, case when one = account then two else one end as other, credits
   ),
   written as (
     insert into message (tenant, conversation, seq, sender, client_id, text, at, cost)
-    select tenant, id, last_seq, ${sender}::uuid, ${client_id}::uuid, ${text}::text, last_at, ${cost}::int from placed
+    select tenant, id, last_seq, account, ${client_id}::uuid, ${text}::text, last_at, ${cost}::int from placed
   )${booked}
   select last_seq as seq, credits from placed`;
 }

@@ -5,6 +5,7 @@ import { foundation } from './0001-foundation.ts';
 import { business } from './0002-business.ts';
 import { joining } from './0003-signup.ts';
 import { visitors } from './0004-visitors.ts';
+import { cheaperWrites } from './0005-cheaper-writes.ts';
 
 /** The role all work runs in: it owns nothing, cannot log in and cannot pass row-level security. */
 export const APP_ROLE = 'matchloom_app';
@@ -15,6 +16,7 @@ const migrations: Readonly<Record<string, readonly string[]>> = {
   '0002-business': business,
   '0003-signup': joining,
   '0004-visitors': visitors,
+  '0005-cheaper-writes': cheaperWrites,
 };
 
 export const provider: MigrationProvider = {
