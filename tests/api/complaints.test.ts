@@ -54,7 +54,7 @@ eachEngine('complaints', (server) => {
 
   test('a bad address stands beside its field, and a stranger’s mailbox gets three receipts a day at most', async () => {
     const refused = await complain({ email: 'nobody', subject: 'other', text: 'x' });
-    expect([refused.status, refused.body]).toMatchObject([422, { error: { fields: { email: 'invalid_email' } } }]);
+    expect([refused.status, refused.body]).toMatchObject([422, { error: { fields: { email: 'email_invalid' } } }]);
     const email = `${crypto.randomUUID()}@example.test`;
     for (const n of [1, 2, 3, 4, 5]) {
       await complain({ email, subject: 'other', text: `Complaint ${n} of ${email}` });
