@@ -1,5 +1,5 @@
 // A brand and a language are each one folder and no code; what is wrong in a folder is said in one sentence.
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loadSite, loadSites, nicheFolders } from '#site/load';
 import { checkSettings } from '#site/settings';
@@ -23,11 +23,18 @@ describe('a new folder is enough', { timeout: 300_000 }, () => {
       id: Math.max(...loadSites(copy.root).map((site) => site.id)),
     });
 
+    rmSync(copy.path('niches', 'bears', 'public', 'film'), { recursive: true });
     const { code, output } = copy.script('build', 'bears');
     expect(output).toContain('Bears');
     expect(code, output).toBe(0);
     expect(copy.text('dist/bears/index.html')).toContain('Bears');
     expect(copy.text('dist/bears/pt/index.html')).toMatch(/<html[^>]* lang="pt/);
+    // Without a film of its own its film landers show the hero, the transcript and the scenes' words.
+    const film = copy.text('dist/bears/landers/video/index.html');
+    expect(film).not.toMatch(/<video|\/film\//);
+    expect(film).toMatch(/<div class="screen"[^>]*> ?<img src="data:image\/avif/);
+    expect(film).toMatch(/<details class="transcript" open/);
+    expect(copy.text('dist/bears/landers/transitionsvideolanding/index.html')).not.toContain('/film/');
     expect(existsSync(copy.path('dist', nicheFolders(copy.root).find((name) => name !== 'bears') ?? ''))).toBe(false);
   });
 

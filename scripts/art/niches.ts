@@ -27,3 +27,17 @@ export function heroWindow(niche: Niche): number {
   if (!found) throw new Error(`niches/${niche.name}/_variables.scss has no 'hero-position' in percent.`);
   return Number(found) / 100;
 }
+
+/** The niche's drawings in the order they are told: the hero, then each scene. */
+export const readScenes = (niche: Niche): string[] =>
+  readdirSync(niche.art)
+    .filter((file) => /^(hero|scene-\d)\.svg$/.test(file))
+    .sort()
+    .map((file) => readFileSync(join(niche.art, file), 'utf8'));
+
+/** Red, green and blue of the niche's night. */
+export function nightOf(niche: Niche): number[] {
+  const scss = readFileSync(join(niche.art, '..', '_variables.scss'), 'utf8');
+  const [, ...parts] = /'night':\s*#(\w\w)(\w\w)(\w\w)/.exec(scss) ?? [];
+  return parts.map((part) => parseInt(part, 16));
+}

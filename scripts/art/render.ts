@@ -5,20 +5,12 @@ import sharp from 'sharp';
 import { iconFile } from './ico.ts';
 import { heroWindow, listNiches, readArt, type Niche } from './niches.ts';
 import { drawShare, type Pictures } from './share.ts';
+import { within } from './within.ts';
 
 /** On phones the hero is a low band: only the part that can show there is kept, so that it fits into the document. */
 const PHONE = { width: 720, height: 900, shown: 580, bytes: 5_400 };
 const WIDE = { width: 1080, height: 1350, shown: 1350, bytes: 39_000 };
 const SHARE_BYTES = 88_000;
-
-/** The best quality that stays within `bytes`. */
-async function within(bytes: number, encode: (quality: number) => Promise<Buffer>, from: number): Promise<Buffer> {
-  for (let quality = from; quality > 6; quality -= 3) {
-    const buffer = await encode(quality);
-    if (buffer.length <= bytes) return buffer;
-  }
-  throw new Error(`the picture does not fit in ${bytes} bytes`);
-}
 
 async function hero(
   svg: Buffer,

@@ -96,6 +96,7 @@ ${nginxHeaders({ ...securityHeaders, 'Content-Security-Policy': '$page_policy' }
   location ~ ^/(api|media)/ { proxy_pass http://127.0.0.1:4321; proxy_set_header Host $host; proxy_set_header X-Forwarded-For $remote_addr; proxy_set_header X-Forwarded-Proto $scheme; proxy_buffering off; proxy_read_timeout 1h; }
   location ~ ^/_(headers|redirects)$ { return 404; }
   location ~ ^/(_astro|assets)/ { expires 1y; }
+  location ~ ^/film/.*\\.vtt$ { types { text/vtt vtt; } }
 ${shells}
   location / { try_files $uri $uri/index.html =404; }
 }
@@ -123,6 +124,7 @@ ${headers}
     .map((path) => `${path} ${path}/*`)
     .join(' ')}
   header @public Content-Security-Policy "${policies.public}"
+  header /film/*.vtt Content-Type "text/vtt; charset=utf-8"
   @immutable path /_astro/* /assets/*
   header @immutable Cache-Control "${IMMUTABLE}"
   reverse_proxy /api/* 127.0.0.1:4321

@@ -33,6 +33,7 @@ function publicPolicy(pages: readonly BuiltPage[]): string {
     `script-src ${scripts.join(' ')}`,
     `style-src ${styles.join(' ')}`,
     "connect-src 'self'",
+    ...(pages.some((page) => /<video[\s>]/.test(page.html)) ? ["media-src 'self'"] : []),
     "require-trusted-types-for 'script'",
     ...SHARED,
   ].join('; ');

@@ -14,10 +14,13 @@ const TYPES: Readonly<Record<string, string>> = {
   webp: 'image/webp',
   avif: 'image/avif',
   woff2: 'font/woff2',
+  webm: 'video/webm',
+  mp4: 'video/mp4',
+  vtt: 'text/vtt; charset=utf-8',
 };
 
 /** The Content-Type for a file name; unknown endings are plain bytes. */
 export const typeOf = (file: string): string =>
   TYPES[file.slice(file.lastIndexOf('.') + 1)] ?? 'application/octet-stream';
 /** Whether a file is worth compressing. */
-export const isText = (file: string): boolean => /\.(html|css|js|json|webmanifest|xml|txt|svg)$/.test(file);
+export const isText = (file: string): boolean => /\.(html|css|js|json|webmanifest|xml|txt|svg|vtt)$/.test(file);

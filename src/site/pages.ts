@@ -1,5 +1,5 @@
 // What a page needs of its site at build time: its paths per language, its words, and its data for islands.
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import type { Settings } from '#contract/site';
@@ -76,6 +76,10 @@ export const nicheText = (site: Site, path: string): string =>
   readFileSync(join(process.cwd(), 'niches', site.folder, path), 'utf8');
 export const nicheDataUri = (site: Site, path: string, type: string): string =>
   `data:${type};base64,${readFileSync(join(process.cwd(), 'niches', site.folder, path)).toString('base64')}`;
+
+/** Whether the niche's folder holds a file. */
+export const nicheHas = (site: Site, path: string): boolean =>
+  existsSync(join(process.cwd(), 'niches', site.folder, path));
 
 /** Absolute address of a path on the site's own domain. */
 export const absolute = (site: Site, path: string): string => new URL(path, `https://${site.settings.domain}`).href;

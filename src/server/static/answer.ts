@@ -2,6 +2,7 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import type { HostingHeaders, StaticFile } from './files.ts';
+import { answerRange } from './ranges.ts';
 
 export interface AnswerOptions {
   readonly status?: number;
@@ -33,6 +34,9 @@ export async function answerFile(
     return new Response(null, { status: 304, headers: out });
   if (encoding) out.set('Content-Encoding', encoding);
   const bytes = await file.read(encoding);
+  if (file.encodings.length === 0) out.set('Accept-Ranges', 'bytes');
+  const part = file.encodings.length === 0 && !options.status ? answerRange(request, bytes, out) : null;
+  if (part) return part;
   out.set('Content-Length', String(bytes.byteLength));
   return new Response(request.method === 'HEAD' ? null : bytes, { status: options.status ?? 200, headers: out });
 }

@@ -1,0 +1,16 @@
+// The film's captions in each language, as WebVTT made of the site's words.
+import { filmMoment, lineTimes } from '#domain/film';
+import { speech } from '#lib/i18n';
+import { filmOf } from '#site/film';
+import { site } from '#site/current';
+
+export const getStaticPaths = () =>
+  filmOf(site).hasFilm ? site.languages.map(({ code }) => ({ params: { language: code } })) : [];
+
+export function GET({ params }: { params: { language: string } }): Response {
+  const { translate: t } = speech(params.language, site.texts(params.language));
+  const cues = lineTimes.map(
+    ({ from, to }, at) => `${at + 1}\n${filmMoment(from)} --> ${filmMoment(to)}\n${t(`lander-video:line_${at + 1}`)}\n`,
+  );
+  return new Response(`WEBVTT\n\n${cues.join('\n')}`, { headers: { 'Content-Type': 'text/vtt; charset=utf-8' } });
+}

@@ -1,0 +1,155 @@
+// The two film landers in a browser: the film plays when asked and only then, and both lead to a sent first step by keyboard and without JavaScript.
+import type { Page } from '@playwright/test';
+import { pathOf } from '#domain/routes';
+import { chapterStarts } from '#domain/film';
+import {
+  expect,
+  expectAccessible,
+  expectNoSideScroll,
+  firstSite,
+  origin,
+  sites,
+  test,
+  words,
+} from '../support/browser.ts';
+
+const site = firstSite();
+const t = words(site, 'en');
+const FILM = pathOf('landers-video-slug');
+const STILLS = pathOf('landers-transitionsvideolanding-slug');
+
+/** Answers the first step with the keyboard alone, from the first question on, and waits for the whole form. */
+async function answerByKeyboard(page: Page): Promise<void> {
+  await page.locator('input[name="gender"]').first().focus();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Space');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('12');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('1985');
+  await page.keyboard.press('Enter');
+  await expect(page.locator('input[name="email"]')).toBeVisible();
+  await expect(page.locator('input[name="birth_year"]')).toHaveValue('1985');
+}
+
+test.describe('LA10: the film page', () => {
+  test('loads nothing of the film before somebody presses play, then plays it with captions', async ({
+    page,
+    baseURL,
+  }) => {
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (/\.(webm|mp4)$/.test(request.url())) asked.push(request.url());
+    });
+    await page.goto(origin(site, baseURL) + FILM);
+    await page.waitForLoadState('networkidle');
+    expect(asked).toEqual([]);
+    const film = page.locator('video');
+    await expect(film).toHaveJSProperty('paused', true);
+    await page.getByRole('button', { name: t('lander-video:watch') }).press('Enter');
+    await expect.poll(() => film.evaluate((each: HTMLVideoElement) => each.currentTime)).toBeGreaterThan(0.4);
+    expect(asked.length).toBeGreaterThan(0);
+    await expect(film).toHaveJSProperty('controls', true);
+    await expect(page.locator('[data-watch]')).toBeHidden();
+    const shown = film.evaluate((each: HTMLVideoElement) =>
+      [...each.textTracks].filter((track) => track.mode === 'showing').map((track) => track.language),
+    );
+    expect(await shown).toEqual(['en']);
+    await expect
+      .poll(() => film.evaluate((each: HTMLVideoElement) => (each.textTracks[0]?.activeCues?.[0] as VTTCue)?.text))
+      .toBe(t('lander-video:line_1'));
+  });
+
+  test('a chapter jumps into the film and says that it is the one', async ({ page, baseURL }) => {
+    await page.goto(origin(site, baseURL) + FILM);
+    const third = page.getByRole('link', { name: t('lander-video:chapter_3') });
+    await third.press('Enter');
+    await expect(third).toHaveAttribute('aria-current', 'true');
+    const now = await page.locator('video').evaluate((each: HTMLVideoElement) => each.currentTime);
+    expect(now).toBeGreaterThanOrEqual(chapterStarts[2] ?? 0);
+    await expect(page.locator('[data-screen]')).not.toHaveAttribute('data-playing', { timeout: 15_000 });
+    await expect(page.locator('[data-watch]')).toBeVisible();
+  });
+
+  test('every niche: accessible, no side scroll, the first step is sent by keyboard', async ({ page, baseURL }) => {
+    for (const each of sites) {
+      await page.goto(origin(each, baseURL) + FILM);
+      await expectNoSideScroll(page);
+      await page.locator('.transcript summary').press('Enter');
+      await expect(page.locator('#chapter-1')).toBeVisible();
+      await expectAccessible(page);
+    }
+    await page.goto(origin(site, baseURL) + FILM);
+    await answerByKeyboard(page);
+  });
+});
+
+test.describe('LA9: the film of stills', () => {
+  test('the scenes follow the scroll: the second still covers the first and comes closer', async ({
+    page,
+    baseURL,
+  }) => {
+    await page.goto(origin(site, baseURL) + STILLS);
+    const second = page.locator('.still').nth(1);
+    await expect(second).toHaveCSS('opacity', '0');
+    await expect(page.locator('h1')).toBeInViewport();
+    await page.evaluate(() => scrollTo(0, innerHeight * 2));
+    await expect(second).toHaveCSS('opacity', '1');
+    const turned = (): Promise<string> => second.locator('img').evaluate((each) => getComputedStyle(each).transform);
+    const before = await turned();
+    await page.evaluate(() => scrollBy(0, innerHeight / 5));
+    await expect.poll(turned).not.toBe(before);
+    await page.getByRole('link', { name: t('lander-transitionsvideolanding:action') }).press('Enter');
+    await expect(page.locator('#yours')).toBeInViewport();
+  });
+
+  test('every niche: accessible, no side scroll, the first step is sent by keyboard', async ({ page, baseURL }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    for (const each of sites) {
+      await page.goto(origin(each, baseURL) + STILLS);
+      await expectNoSideScroll(page);
+      await expectAccessible(page);
+    }
+    await page.goto(origin(site, baseURL) + STILLS);
+    await answerByKeyboard(page);
+  });
+
+  test('with reduced motion the scenes stand one under the other, each with its picture', async ({ page, baseURL }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.goto(origin(site, baseURL) + STILLS);
+    for (const at of [0, 1, 2]) {
+      await page.locator('.scene').nth(at).scrollIntoViewIfNeeded();
+      await expect(page.locator('.still').nth(at)).toHaveCSS('opacity', '1');
+      await expect(page.locator('.still').nth(at)).toHaveCSS('position', 'absolute');
+    }
+    expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
+  });
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('LA9 LA10: the browser’s own controls, chapters as links, and a first step that is sent', async ({
+    page,
+    baseURL,
+  }) => {
+    await page.goto(origin(site, baseURL) + FILM);
+    await expect(page.locator('video')).toHaveAttribute('controls');
+    await expect(page.locator('[data-watch]')).toBeHidden();
+    await expect(page.getByRole('link', { name: t('lander-video:chapter_2') })).toHaveAttribute('href', /#t=4\.5$/);
+    for (const path of [FILM, STILLS]) {
+      await page.goto(origin(site, baseURL) + path);
+      await page.locator('input[name="gender"]').first().check({ force: true });
+      await page.locator('input[name="seeks"]').last().check({ force: true });
+      await page.locator('input[name="birth_day"]').fill('12');
+      await page.locator('select[name="birth_month"]').selectOption('3');
+      await page.locator('input[name="birth_year"]').fill('1985');
+      await page.locator('form.signup-start button[type="submit"]').click();
+      await expect(page.locator('input[name="email"]')).toBeVisible();
+      await expect(page.locator('input[name="birth_year"]')).toHaveValue('1985');
+    }
+  });
+});

@@ -1,0 +1,101 @@
+// The film page as exported: poster in the document, a film that nothing starts, chapters, captions, a transcript, the first step.
+import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { chapterStarts, filmLength, lineTimes } from '#domain/film';
+import { countOf, exported, exportedFile, inHtml, landerPages, type LanderPage } from '../support/landers.ts';
+
+let pages: LanderPage[];
+beforeAll(() => {
+  pages = landerPages('video');
+});
+const own = (page: LanderPage): Readonly<Record<string, string>> => page.words['lander-video'] ?? {};
+
+describe('LA10: /landers/video', () => {
+  test('each niche tells its own film, in each language', () => {
+    for (const page of pages) {
+      expect(countOf(page.html, /<h1[ >]/g)).toBe(1);
+      expect(page.html).toContain(inHtml(own(page)['title']));
+      expect(page.html).toContain('action="/api/signup-begin.php"');
+      expect(page.html).toContain('name="birth_year"');
+    }
+    for (const key of ['title', 'line_3']) {
+      const told = pages.map((page) => own(page)[key]);
+      expect(new Set(told).size).toBeGreaterThan(pages.length * 0.9);
+    }
+  });
+
+  test('the poster comes with the document; nothing of the film loads or starts by itself, and it has native controls', () => {
+    for (const { html } of pages) {
+      const [film = ''] = /<video[^>]*>/.exec(html) ?? [];
+      expect(film).toMatch(/ poster="data:image\/avif;base64,/);
+      expect(film).toContain(' preload="none"');
+      for (const word of ['controls', 'playsinline']) expect(film).toContain(` ${word}`);
+      expect(film).not.toContain('autoplay');
+      expect(html).toMatch(/<button class="watch only-script"/);
+    }
+  });
+
+  test('two files of at most 350 kB without sound: one for all browsers, one for Safari', () => {
+    for (const site of new Set(pages.map((page) => page.site))) {
+      const [webm, mp4] = ['webm', 'mp4'].map((ending) => exportedFile(site, `film/film.${ending}`));
+      for (const file of [webm, mp4]) expect(file?.length).toBeLessThanOrEqual(350_000);
+      expect(webm?.subarray(0, 4).toString('hex')).toBe('1a45dfa3');
+      expect(mp4?.subarray(4, 8).toString()).toBe('ftyp');
+      // A sound track would name its handler and its codec.
+      expect(mp4?.includes('soun') || mp4?.includes('mp4a') || webm?.includes('A_OPUS')).toBe(false);
+      // The index stands before the pictures, so that the film plays while it loads.
+      expect(mp4?.indexOf('moov')).toBeLessThan(mp4?.indexOf('mdat') ?? 0);
+    }
+  });
+
+  test('captions in all languages; the page’s own comes first and is on', () => {
+    for (const page of pages) {
+      const tracks = [...page.html.matchAll(/<track([^>]*)>/g)].map((match) => match[1] ?? '');
+      expect(tracks).toHaveLength(page.site.languages.length);
+      expect(tracks[0]).toContain(`srclang="${page.language}"`);
+      expect(tracks.map((track) => / default/.test(track))).toEqual(tracks.map((_, at) => at === 0));
+      const vtt = exportedFile(page.site, `film/${page.language}.vtt`).toString();
+      expect(vtt.startsWith('WEBVTT\n\n')).toBe(true);
+      const cues = [...vtt.matchAll(/^00:00:(\d\d\.\d{3}) --> 00:00:(\d\d\.\d{3})\n(.+)$/gm)];
+      expect(cues.map((cue) => cue[3])).toEqual(lineTimes.map((_, at) => own(page)[`line_${at + 1}`]));
+      const moments = cues.flatMap((cue) => [Number(cue[1]), Number(cue[2])]);
+      expect(moments).toEqual([...moments].sort((a, b) => a - b));
+      expect(Math.max(...moments)).toBeLessThanOrEqual(filmLength);
+    }
+  });
+
+  test('chapters lead into the film, and the transcript says all that the captions say', () => {
+    for (const { html, ...page } of pages) {
+      const starts = [...html.matchAll(/href="\/film\/film\.mp4#t=([\d.]+)"/g)].map((match) => Number(match[1]));
+      expect(starts).toEqual(chapterStarts);
+      const [transcript = ''] = /<details class="transcript"[\s\S]*?<\/details>/.exec(html) ?? [];
+      for (const at of lineTimes.keys())
+        expect(transcript).toContain(inHtml(page.words['lander-video']?.[`line_${at + 1}`]));
+    }
+  });
+
+  test('only pages that hold a film may play one', () => {
+    const [site] = pages.map((page) => page.site);
+    if (!site) throw new Error('There are no niches.');
+    const file = join(process.cwd(), 'dist', 'hosting', site.folder, 'headers.json');
+    const { policies } = JSON.parse(readFileSync(file, 'utf8')) as { policies: { pages: Record<string, string> } };
+    expect(policies.pages['landers/video/index.html']).toContain("media-src 'self'");
+    expect(policies.pages['index.html']).not.toContain('media-src');
+  });
+
+  test('a campaign brings its own headline, button and accent', () => {
+    const campaign = pages[0]?.site.niche.campaigns[0];
+    if (!campaign) throw new Error('The first niche has no campaign.');
+    const [page] = landerPages('video', campaign.slug);
+    expect(page?.html).toContain(inHtml(page?.words['campaigns']?.[`${campaign.slug}_title`]));
+    expect(page?.html).toContain(inHtml(page?.words['campaigns']?.[`${campaign.slug}_action`]));
+    expect(page?.html).toMatch(new RegExp(`<body class="[^"]*accent-${campaign.accent}`));
+  });
+
+  test('everything a page names is there', () => {
+    for (const { html, site } of pages)
+      for (const [, path = ''] of html.matchAll(/(?:src|href)="(\/film\/[^"#]+)/g))
+        expect(exported(site, path)).toBe(true);
+  });
+});
