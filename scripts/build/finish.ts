@@ -8,6 +8,7 @@ import { writeDiscovery } from './discovery.ts';
 import { writeHosting } from './hosting.ts';
 import { placeStyles } from './inline-styles.ts';
 import { drawMap } from './map.ts';
+import { minifyScripts } from './minify.ts';
 import { readPages, scriptsOf, type BuiltPage } from './pages.ts';
 import { makePolicies } from './policy.ts';
 import { compileStyles } from './styles.ts';
@@ -44,6 +45,7 @@ export async function finishNiche(root: string, site: Site, picturesFolder: stri
     public: compileStyles(root, site.folder, 'public'),
     members: compileStyles(root, site.folder, 'members'),
   });
+  minifyScripts(pages);
   for (const page of pages) writeFileSync(join(folder, page.file), page.html);
   writeHosting(root, folder, site, pages, makePolicies(pages));
   writeDiscovery(folder, site);

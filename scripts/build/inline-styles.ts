@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PurgeCSS } from 'purgecss';
+import { minifyStyles } from './minify.ts';
 import type { BuiltPage } from './pages.ts';
 
 const LINK = /<link rel="stylesheet" href="\/assets\/(?:public|members)\.css"[^>]*>/;
@@ -47,5 +48,5 @@ async function purge(css: string, html: string): Promise<string> {
       greedy: [/data-member/, /only-/],
     },
   });
-  return result?.css ?? css;
+  return minifyStyles(result?.css ?? css);
 }

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 
 /** What a complaint can be about. */
-export const complaintSubjects = ['member', 'content', 'payment', 'decision', 'data', 'other'] as const;
+export const complaintSubjects = ['member', 'content', 'payment', 'decision', 'data', 'else'] as const;
 
 /**
  * A complaint, from anybody. `text` counts at most 5,000 characters; `email` is where the answer goes and may be empty: then nobody can

@@ -18,7 +18,7 @@ export const changesSomething = ({ endpoint }: ContractCall): boolean =>
 
 /** A valid input by call; a call that is missing here fails the tests that walk the contract. `id` is a member's. */
 const inputs: Readonly<Record<string, (id: string, conversation: string) => { query?: string; json?: unknown }>> = {
-  'account.complain': () => ({ json: { email: '', subject: 'other', text: 'Something went wrong.' } }),
+  'account.complain': () => ({ json: { email: '', subject: 'else', text: 'Something went wrong.' } }),
   'auth.user': () => ({}),
   'auth.login': () => ({ json: { email: `${crypto.randomUUID()}@example.test`, password: 'wrong password' } }),
   'auth.setLanguage': () => ({ json: { language: 'en' } }),

@@ -37,7 +37,7 @@ async function sendComplaint(
   if (!found) return;
   const { email, language, subject, text, sameToday } = found;
   const number = id.slice(0, 8).toUpperCase();
-  const about = wordOf(site, 'en', 'account', `complaint_${subject}`, {}) ?? subject;
+  const about = wordOf(site, 'en', 'account', `subject_${subject}`, {}) ?? subject;
   const { support_email } = site.settings;
   await mailer.send(composeMail(site, 'en', support_email, 'complaint', { number, about, email: email || '–', text }));
   if (email && sameToday <= RECEIPTS_A_DAY)
