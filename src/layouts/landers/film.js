@@ -5,7 +5,9 @@
   const chapters = [...document.querySelectorAll('[data-start]')];
   const starts = chapters.map((each) => Number(each.dataset.start));
   const end = starts[1] * starts.length;
-  film.controls = false;
+  const watch = screen.querySelector('[data-watch]');
+  // The browser's own controls are there until this is: they come back with the film.
+  watch.hidden = film.controls = false;
   const play = (at) => {
     const jump = () => {
       film.currentTime = at;
@@ -26,7 +28,7 @@
       else each.removeAttribute('aria-current');
     });
   };
-  screen.querySelector('[data-watch]').addEventListener('click', () => play(0));
+  watch.addEventListener('click', () => play(0));
   chapters.forEach((each, at) =>
     each.addEventListener('click', (event) => {
       event.preventDefault();
