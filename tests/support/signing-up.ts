@@ -20,8 +20,8 @@ export const newVisitor = (changes: Partial<Typed> = {}): Typed => ({
   ...changes,
 });
 
-/** Fills every field of the signup page that is shown; a woman on sites that ask, a seeker of both where one may be. */
-export async function fillSignup(page: Page, site: Site, language: string, typed: Typed): Promise<void> {
+/** Answers what a lander asks: a woman on sites that ask, a seeker of both where one may be, and the date of birth. */
+export async function fillFirstStep(page: Page, site: Site, language: string, year = '1988'): Promise<void> {
   const t = words(site, language);
   const { genders, seeks } = choicesIn(site.niche.members.mix);
   const [gender] = genders;
@@ -29,7 +29,13 @@ export async function fillSignup(page: Page, site: Site, language: string, typed
   if (seeks.length > 1) await page.getByLabel(t('signup:seeks_both'), { exact: true }).check();
   await page.getByLabel(t('signup:birth_day'), { exact: true }).fill('29');
   await page.getByLabel(t('signup:birth_month'), { exact: true }).selectOption('2');
-  await page.getByLabel(t('signup:birth_year'), { exact: true }).fill(typed.year);
+  await page.getByLabel(t('signup:birth_year'), { exact: true }).fill(year);
+}
+
+/** Fills every field of the signup page that is shown. */
+export async function fillSignup(page: Page, site: Site, language: string, typed: Typed): Promise<void> {
+  const t = words(site, language);
+  await fillFirstStep(page, site, language, typed.year);
   await page.getByLabel(t('signup:message'), { exact: true }).fill('Soup & "bread"\n<b>and</b> more');
   await page.getByLabel(t('signup:name'), { exact: true }).fill(typed.name);
   await page.getByLabel(t('auth:email'), { exact: true }).fill(typed.email);
