@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { loadSites, type Site } from '../src/site/load.ts';
 import { SiteError } from '../src/site/friendly.ts';
 import { finishNiche, writeManifest, type PageWeight } from './build/finish.ts';
+import { drawPreviews } from './build/previews.ts';
 import { renderPictures } from './portraits/render.ts';
 
 const seconds = (since: number): string => ((performance.now() - since) / 1000).toFixed(1);
@@ -27,6 +28,7 @@ export async function build(root: string, names: readonly string[]): Promise<voi
     const since = performance.now();
     console.log(`Building ${site.name} (${at + 1}/${sites.length}) …`);
     rmSync(join(root, 'dist', site.folder), { recursive: true, force: true });
+    await drawPreviews(root, pictures, site);
     await exportNiche(root, site);
     const pages = await finishNiche(root, site, pictures);
     weights.push(...pages);

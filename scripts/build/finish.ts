@@ -1,5 +1,5 @@
 // Everything after Astro: styles in place, policies, hosting files, discovery, compression, and the page manifest.
-import { copyFileSync, cpSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { cpSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import type { Site } from '../../src/site/load.ts';
@@ -11,6 +11,7 @@ import { drawMap } from './map.ts';
 import { minifyScripts } from './minify.ts';
 import { readPages, scriptsOf, type BuiltPage } from './pages.ts';
 import { makePolicies } from './policy.ts';
+import { placePreviews } from './previews.ts';
 import { compileStyles } from './styles.ts';
 
 /**
@@ -36,10 +37,8 @@ export interface PageWeight {
 export async function finishNiche(root: string, site: Site, picturesFolder: string): Promise<PageWeight[]> {
   const folder = join(root, 'dist', site.folder);
   cpSync(join(root, 'niches', site.folder, 'public'), folder, { recursive: true });
-  mkdirSync(join(folder, 'previews'), { recursive: true });
-  for (const { picture } of site.niche.previews)
-    copyFileSync(join(picturesFolder, `${picture}-320.webp`), join(folder, 'previews', `${picture}.webp`));
   writeFileSync(join(folder, 'map.svg'), drawMap(root, site.folder));
+  placePreviews(picturesFolder, folder, site);
   const pages = readPages(folder, site);
   await placeStyles(folder, pages, {
     public: compileStyles(root, site.folder, 'public'),

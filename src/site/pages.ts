@@ -81,6 +81,20 @@ export const nicheDataUri = (site: Site, path: string, type: string): string =>
 export const nicheHas = (site: Site, path: string): boolean =>
   existsSync(join(process.cwd(), 'niches', site.folder, path));
 
+/** Pictures drawn small at the build (scripts/build/previews.ts), as data URIs; a start with hot reload may come before them. */
+const drawnDataUri = (name: string): string | undefined => {
+  const file = join(process.cwd(), '.cache', 'pictures', name);
+  return existsSync(file) ? `data:image/avif;base64,${readFileSync(file).toString('base64')}` : undefined;
+};
+/** An example person's portrait, 400 by 500: its address, or the picture itself where it leads a page. */
+export const previewPath = (picture: string): string => `/previews/${picture}.avif`;
+export const previewDataUri = (picture: string): string => drawnDataUri(`${picture}-400.avif`) ?? previewPath(picture);
+/** What a lander opens with, 560 px wide: the campaign's picture, or the niche's own. */
+export const openingDataUri = (site: Site, campaign?: Campaign): string => {
+  const name = campaign?.picture ?? 'hero.avif';
+  return drawnDataUri(`${site.folder}-${name}`) ?? `/${name}`;
+};
+
 /** Absolute address of a path on the site's own domain. */
 export const absolute = (site: Site, path: string): string => new URL(path, `https://${site.settings.domain}`).href;
 

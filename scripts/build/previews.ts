@@ -1,0 +1,48 @@
+// Pictures small enough to come with a lander's document: example people's portraits, and what a campaign opens with.
+import { copyFileSync, existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import type { Site } from '../../src/site/load.ts';
+
+/** Most bytes of each kind; a document with its styles leaves no more. */
+const MOST = { portrait: 4200, opening: 4600 } as const;
+
+/** Draws what is missing or older than its source, beside the pictures, where pages find it (src/site/pages.ts). */
+export async function drawPreviews(root: string, pictures: string, site: Site): Promise<void> {
+  for (const { picture } of site.niche.previews)
+    await draw(join(pictures, `${picture}-640.webp`), join(pictures, `${picture}-400.avif`), 400, MOST.portrait);
+  for (const name of new Set(['hero.avif', ...site.niche.campaigns.map(({ picture }) => picture)])) {
+    const from = join(root, 'niches', site.folder, 'public', name);
+    await draw(from, join(pictures, `${site.folder}-${name}`), 560, MOST.opening);
+  }
+}
+
+/** Widths as shares, and qualities, from best to least: the first that stays within `most` bytes is taken, or the last. */
+const TRIES = [
+  ...[50, 45, 40, 36, 32].map((quality) => [1, quality] as const),
+  ...[40, 36, 32, 28].map((quality) => [0.8, quality] as const),
+];
+
+async function draw(from: string, to: string, width: number, most: number): Promise<void> {
+  if (existsSync(to) && statSync(to).mtimeMs >= statSync(from).mtimeMs) return;
+  let drawn = Buffer.alloc(0);
+  for (const [share, quality] of TRIES) {
+    drawn = await sharp(from)
+      .resize(width * share)
+      .avif({ quality, effort: 7 })
+      .toBuffer();
+    if (drawn.length <= most) break;
+  }
+  writeFileSync(to, drawn);
+}
+
+/** Puts both kinds of portraits into the exported site: `/previews/<picture>.webp` and `.avif`. */
+export function placePreviews(pictures: string, folder: string, site: Site): void {
+  mkdirSync(join(folder, 'previews'), { recursive: true });
+  for (const { picture } of site.niche.previews)
+    for (const [from, to] of [
+      ['320.webp', 'webp'],
+      ['400.avif', 'avif'],
+    ])
+      copyFileSync(join(pictures, `${picture}-${from}`), join(folder, 'previews', `${picture}.${to}`));
+}

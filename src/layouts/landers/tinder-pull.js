@@ -1,0 +1,30 @@
+// The deck's second inline script: a card follows finger or mouse, and far or fast enough it presses its own button.
+(() => {
+  const deck = document.querySelector('[data-flick]');
+  let card;
+  let start;
+  deck.addEventListener('pointerdown', (event) => {
+    const found = event.target.closest('[role=group]');
+    if (!found || !event.isPrimary || event.button || event.target.closest('button')) return;
+    card = found;
+    start = event;
+    card.setPointerCapture(event.pointerId);
+    card.classList.add('is-held');
+  });
+  deck.addEventListener('pointermove', (event) => {
+    if (card) card.style.setProperty('--pull', event.clientX - start.clientX);
+  });
+  const release = (event) => {
+    if (!card) return;
+    const pull = event.clientX - start.clientX;
+    const far = Math.abs(pull);
+    const isFast = far > 30 && far / (event.timeStamp - start.timeStamp) > 0.5;
+    card.classList.remove('is-held');
+    card.style.removeProperty('--pull');
+    if (event.type === 'pointerup' && (far > 96 || isFast))
+      card.querySelector(pull > 0 ? 'button.btn-primary' : 'button.btn-line').click();
+    card = undefined;
+  };
+  deck.addEventListener('pointerup', release);
+  deck.addEventListener('pointercancel', release);
+})();

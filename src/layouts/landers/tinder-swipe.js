@@ -1,0 +1,41 @@
+// The deck's inline script: labels become buttons, arrow keys press them, and the focus goes on to the next card.
+(() => {
+  // Without it the cards are a list, and there is nothing to answer.
+  if (!CSS.supports('selector(:has(*))')) return;
+  const deck = document.querySelector('[data-flick]');
+  const cards = [...deck.querySelectorAll('[role=group]')];
+  const you = deck.lastElementChild;
+  const top = () => cards.find((card) => !card.querySelector(':checked'));
+  for (const label of deck.querySelectorAll('input + .btn')) {
+    const radio = label.control;
+    const button = document.createElement('button');
+    button.type = 'button';
+    button.className = label.className;
+    button.setAttribute('aria-label', radio.getAttribute('aria-label'));
+    button.append(...label.childNodes);
+    button.addEventListener('click', () => {
+      radio.checked = true;
+      (top() || you).focus({ preventScroll: true });
+    });
+    radio.hidden = true;
+    label.replaceWith(button);
+  }
+  const refused = you.querySelector('[aria-invalid=true]') || you.querySelector('.form-error:not(:empty)');
+  if (refused) {
+    for (const radio of deck.querySelectorAll('[value=pass]')) radio.checked = true;
+    refused.focus();
+  }
+  // The next pictures come with the first touch, so that they are there when their card is.
+  const wake = () => deck.classList.add('is-awake');
+  for (const type of ['pointerover', 'keydown', 'focusin']) addEventListener(type, wake, { once: true });
+  addEventListener('keydown', (event) => {
+    const answer = { ArrowLeft: '.btn-line', ArrowRight: '.btn-primary' }[event.key];
+    const { target } = event;
+    const card = top();
+    if (!answer || !card || event.repeat || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    if (!deck.contains(target) && !target.contains(deck)) return;
+    event.preventDefault();
+    card.querySelector(answer).click();
+  });
+  document.forms.flick.addEventListener('reset', () => setTimeout(() => top().focus()));
+})();

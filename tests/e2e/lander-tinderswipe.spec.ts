@@ -1,0 +1,165 @@
+// The lander of cards to flick, in a browser: by mouse or finger, by keys, without JavaScript, and where :has is unknown.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Locator, Page } from '@playwright/test';
+import { pathOf } from '#domain/routes';
+import {
+  expect,
+  expectAccessible,
+  expectNoSideScroll,
+  firstSite,
+  origin,
+  sites,
+  test,
+  words,
+} from '#tests/support/browser';
+import { fillStart } from '#tests/support/signing-up';
+
+const site = firstSite();
+const path = pathOf('landers-tinderswipe');
+const t = words(site, 'en');
+/** The example people in the order of the cards. */
+const [second, first, third] = site.niche.previews.map(({ name, age }) => ({
+  name,
+  card: t('members:card', { name, age }),
+}));
+if (!first || !second || !third) throw new Error('A site has four previews.');
+
+const card = (page: Page, name: string): Locator => page.getByRole('group', { name, exact: true });
+const yourTurn = (page: Page): Locator => page.getByRole('heading', { name: t('lander-tinderswipe:you_heading') });
+
+async function drag(page: Page, of: Locator, by: number): Promise<void> {
+  const box = await of.boundingBox();
+  if (!box) throw new Error('The card is not on the page.');
+  const [x, y] = [box.x + box.width / 2, box.y + 80];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  for (const part of [0.25, 0.5, 0.75, 1]) await page.mouse.move(x + by * part, y + 4);
+}
+
+test('LA2: cards are pulled: a little comes back, far flies out, and nothing is sent', async ({ page, baseURL }) => {
+  await page.goto(origin(site, baseURL) + path);
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() !== 'image') sent.push(request.url());
+  });
+  const top = card(page, first.card);
+  await drag(page, top, 40);
+  await page.waitForTimeout(400);
+  await page.mouse.up();
+  await expect(
+    top.getByRole('button', { name: t('lander-tinderswipe:like_name', { name: first.name }) }),
+  ).toBeVisible();
+  await expect(page.locator('#flick :checked, [form=flick]:checked')).toHaveCount(0);
+  await drag(page, top, 150);
+  await page.mouse.up();
+  await expect(page.locator('[form=flick]:checked')).toHaveValue('like');
+  await expect(top).toBeHidden();
+  await expect(card(page, second.card)).toBeFocused();
+  await drag(page, card(page, second.card), -150);
+  await page.mouse.up();
+  await expect(page.locator('[form=flick]:checked').nth(1)).toHaveValue('pass');
+  await expect(card(page, third.card).getByRole('heading')).toBeVisible();
+  await expectNoSideScroll(page);
+  expect(sent.filter((url) => !/favicon|woff2/.test(url))).toEqual([]);
+});
+
+test('LA2: arrow keys and buttons answer, each card is announced by its name, and the last one signs up', async ({
+  page,
+  baseURL,
+}) => {
+  const home = origin(site, baseURL);
+  await page.goto(home + path);
+  await expectAccessible(page);
+  await expect(page.getByRole('group').filter({ has: page.getByRole('button') })).toHaveCount(1);
+  await page.keyboard.press('ArrowRight');
+  await expect(card(page, second.card)).toBeFocused();
+  await expect(card(page, second.card)).toHaveAccessibleDescription(new RegExp(t('landers:preview_1')));
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: t('lander-tinderswipe:pass'), exact: true })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(card(page, third.card)).toBeFocused();
+  await page.keyboard.press('ArrowLeft');
+  await expect(yourTurn(page)).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSideScroll(page);
+  await page.getByRole('button', { name: t('lander-tinderswipe:again') }).click();
+  await expect(card(page, first.card)).toBeFocused();
+  for (const key of ['ArrowRight', 'ArrowLeft', 'ArrowRight']) await page.keyboard.press(key);
+  await fillStart(page, site, 'en', '1988');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/signup/);
+  await expect(page.getByLabel(t('signup:birth_year'), { exact: true })).toHaveValue('1988');
+});
+
+test('LA2: with reduced motion a card goes without flying', async ({ page, baseURL }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto(origin(site, baseURL) + path);
+  await page.keyboard.press('ArrowRight');
+  const gone = page.locator('.flick-card').first();
+  await expect(gone).toBeHidden();
+  expect(await gone.evaluate((element) => getComputedStyle(element).transform)).toMatch(
+    /^(none|matrix\(1, 0, 0, 1, 0, 0\))$/,
+  );
+});
+
+test.describe('when the step is refused', () => {
+  test.use({ refusals: true });
+  test('LA2: the page opens on its last card, with the errors beside their fields', async ({ page, baseURL }) => {
+    await page.goto(origin(site, baseURL) + path);
+    for (const key of ['ArrowRight', 'ArrowLeft', 'ArrowRight']) await page.keyboard.press(key);
+    await fillStart(page, site, 'en', '1988');
+    await page.getByLabel(t('signup:birth_year'), { exact: true }).fill(String(new Date().getFullYear() - 5));
+    await page.keyboard.press('Enter');
+    await expect(page.getByText(t('errors:field_too_young', { min_age: 18 }))).toBeVisible();
+    await expect(yourTurn(page)).toBeVisible();
+    await expect(page.locator('[aria-invalid=true]').first()).toBeFocused();
+    await expectAccessible(page);
+  });
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('LA2: radio buttons flick the cards, and the last one signs up', async ({ page, baseURL }) => {
+    await page.goto(origin(site, baseURL) + path);
+    await expect(page.getByRole('radio')).toHaveCount(2);
+    await page.locator('label[for$=like]').first().click();
+    await page.getByRole('radio', { name: t('lander-tinderswipe:like_name', { name: second.name }) }).focus();
+    await page.keyboard.press('Enter');
+    await expect(card(page, second.card).getByRole('heading')).toBeVisible();
+    await page.keyboard.press('Space');
+    await page.getByRole('radio', { name: t('lander-tinderswipe:pass') }).focus();
+    await page.keyboard.press('Space');
+    await expect(yourTurn(page)).toBeVisible();
+    await expectNoSideScroll(page);
+    await fillStart(page, site, 'en', '1988');
+    await page.keyboard.press('Enter');
+    await expect(page.getByLabel(t('signup:birth_year'), { exact: true })).toHaveValue('1988');
+  });
+
+  test('LA2: where a browser knows no :has either, the cards are a list with the form at its end', async ({
+    page,
+    baseURL,
+  }) => {
+    const last = sites.at(-1) ?? site;
+    const html = readFileSync(join('dist', last.folder, path, 'index.html'), 'utf8');
+    expect(html).toContain('selector(:has(*))');
+    await page.route(`**${path}`, (route) =>
+      route.fulfill({
+        body: html.replace('selector(:has(*))', 'selector(:unheard-of(*))'),
+        contentType: 'text/html; charset=utf-8',
+      }),
+    );
+    await page.goto(origin(last, baseURL) + path);
+    const tops = await page
+      .locator('.flick-card, .flick-you')
+      .evaluateAll((cards) => cards.map((each) => each.getBoundingClientRect().top));
+    expect(tops).toHaveLength(4);
+    expect([...tops].sort((a, b) => a - b)).toEqual(tops);
+    expect(new Set(tops).size).toBe(4);
+    await expect(page.getByRole('radio', { name: words(last, 'en')('lander-tinderswipe:pass') })).toHaveCount(0);
+    await expectNoSideScroll(page);
+  });
+});
