@@ -28,8 +28,8 @@ eachEngine('visitor members', (server) => {
       country: 'NL',
       photo: member.photos[0]?.token,
       fictional: true,
-      // Seven signs each time, and one more.
-      line: `${'Soup 👩‍👩‍👧 '.repeat(17)}S`,
+      // Seven signs each time; a word that is cut is left out.
+      line: `${'Soup 👩‍👩‍👧 '.repeat(17).trim()}…`,
     });
   });
 

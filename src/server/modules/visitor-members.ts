@@ -33,5 +33,8 @@ export async function visitors(ctx: Ctx, { id }: { id?: string | undefined }): P
 /** The first words about oneself, on one line, where the site shows them at all. */
 function firstWords(about: string | null, { settings }: Site): string | null {
   if (!settings.visible_profile_notes.includes('about')) return null;
-  return firstGraphemes((about ?? '').replace(/\s+/g, ' ').trim(), PREVIEWS.lineLength).trim() || null;
+  const text = (about ?? '').replace(/\s+/g, ' ').trim();
+  if (firstGraphemes(text, PREVIEWS.lineLength) === text) return text || null;
+  // Ends with a whole word, unless the first one is as long as that.
+  return `${firstGraphemes(text, PREVIEWS.lineLength - 1).replace(/(?<=\S) \S*$/, '')}…`;
 }
