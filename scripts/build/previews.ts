@@ -36,13 +36,14 @@ async function draw(from: string, to: string, width: number, most: number): Prom
   writeFileSync(to, drawn);
 }
 
-/** Puts both kinds of portraits into the exported site: `/previews/<picture>.webp` and `.avif`. */
+/** Puts the portraits into the exported site: `/previews/<picture>.webp`, `-96.webp` and `.avif`. */
 export function placePreviews(pictures: string, folder: string, site: Site): void {
   mkdirSync(join(folder, 'previews'), { recursive: true });
   for (const { picture } of site.niche.previews)
     for (const [from, to] of [
-      ['320.webp', 'webp'],
-      ['400.avif', 'avif'],
+      ['320.webp', '.webp'],
+      ['96.webp', '-96.webp'],
+      ['400.avif', '.avif'],
     ])
-      copyFileSync(join(pictures, `${picture}-${from}`), join(folder, 'previews', `${picture}.${to}`));
+      copyFileSync(join(pictures, `${picture}-${from}`), join(folder, 'previews', `${picture}${to}`));
 }

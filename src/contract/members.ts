@@ -80,9 +80,23 @@ export const Member = z.strictObject({
 });
 export type Member = z.infer<typeof Member>;
 
+/** What somebody who is not logged in may see of a member; `photo` is the picture's random name, `line` the first words of `about`. */
+export const VisitorMember = z.strictObject({
+  id: Id,
+  name: z.string(),
+  age: z.int(),
+  city: z.nullable(z.string()),
+  country: Country,
+  photo: z.nullable(z.string()),
+  fictional: z.boolean(),
+  line: z.nullable(z.string()),
+});
+export type VisitorMember = z.infer<typeof VisitorMember>;
+
 /**
  * The calls about members. `search` answers `page_gone` for a page behind the last one; `view` answers `not_found` for
- * whoever is not there to see, `blocked` when that member blocked the viewer, `limit_reached` with `retry_after`.
+ * whoever is not there to see, `blocked` when that member blocked the viewer, `limit_reached` with `retry_after`. `visitors`
+ * answers with the member of that id, or without one with a few: only fictional ones, and members who chose to be shown to visitors.
  */
 export const members = {
   search: endpoint({
@@ -100,5 +114,13 @@ export const members = {
     input: z.strictObject({ id: Id }),
     output: z.strictObject({ member: Member }),
     errors: ['blocked', 'limit_reached'],
+  }),
+  visitors: endpoint({
+    method: 'GET',
+    path: '/api/visitor-members.php',
+    access: 'anyone',
+    input: z.strictObject({ id: z.optional(Id) }),
+    output: z.strictObject({ profiles: z.array(VisitorMember) }),
+    limit: 30,
   }),
 };

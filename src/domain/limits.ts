@@ -15,6 +15,9 @@ export const LANGUAGE = { cookie: 'locale', seconds: 365 * 86_400, default: 'en'
 /** Login lockout: failures before a block, and the minutes of the first, second, third and every later block. */
 export const LOCKOUT = { failures: 5, minutes: [1, 5, 15, 60] } as const;
 
+/** Members shown to somebody who is not logged in: how many at most, and how much of what they wrote, in graphemes. */
+export const PREVIEWS = { most: 4, lineLength: 120 } as const;
+
 /** Profiles a member may open in a day; the search itself is not counted. */
 export const PROFILES_PER_DAY = 500;
 

@@ -1,7 +1,7 @@
 // The signup page's inline script: what the address and the browser know, the password's strength, the first refused field.
 (() => {
   const form = document.querySelector('[data-signup]');
-  const { country, password, region } = form.elements;
+  const { country, member, password, region } = form.elements;
   const radios = [...form.querySelectorAll('[type=radio]')];
   const error = form.querySelector('[data-form-error]');
   const refused = form.querySelector('[aria-invalid=true]') || (error.textContent && error);
@@ -42,6 +42,20 @@
     const said = text && words.split('|')[level];
     if (word.textContent !== said) word.textContent = said;
   });
+  // Whom somebody came for: as the form that brought them said, else as the address does.
+  const [id] = `${member.value}${location.pathname}`.match(/[\da-f-]{36}/) || [];
+  if (id) {
+    member.setAttribute('value', id);
+    fetch(`/api/visitor-members.php?id=${id}`)
+      .then((answer) => answer.json())
+      .then(({ profiles: [{ name, photo, fictional }] }) => {
+        const [image, text, label] = document.querySelector('.came-for').children;
+        text.textContent = text.dataset.fill.replace('{name}', name);
+        label.hidden = !fictional;
+        if (photo) image.src = image.dataset.photo.replace('*', photo);
+      })
+      .catch(() => {});
+  }
   addEventListener('pageshow', (event) => {
     if (event.persisted) location.reload();
   });

@@ -34,10 +34,18 @@ export function safeReturn(target: string | undefined, origin: string): string |
 /** What a form says about itself besides its fields: where to go when it went well, and which page it stands on. */
 export const FORM_NOTES: readonly string[] = ['return_to', 'form_page'];
 
-/** The page a form stands on: what the form says, since a page drawn again has the call's address; else where it came from. */
-function pageOf(visit: Visit, formPage: string | undefined): { path: string; language: string } {
+/**
+ * The page a form stands on: what the form says, since a page drawn again has the call's address; else where it came from, and if even
+ * that is not known, the page on which such forms usually stand.
+ */
+function pageOf(visit: Visit, call: string, formPage: string | undefined): { path: string; language: string } {
   const from = URL.parse(visit.header('referer') ?? '');
-  const cameFrom = from?.origin === visit.origin ? from.pathname : '/login';
+  const isPage = from?.origin === visit.origin && !from.pathname.startsWith('/api/');
+  const cameFrom = isPage
+    ? from.pathname
+    : call.startsWith('signup.')
+      ? pathOf('signup', visit.language())
+      : pathOf('login');
   const path = safeReturn(formPage, visit.origin)?.split(/[?#]/)[0] ?? cameFrom;
   const first = path.split('/')[1] ?? '';
   const isPrefix = visit.site.languages.some((language) => language.code === first);
@@ -56,7 +64,7 @@ const PAGES: Readonly<
 
 /** Leads on, in the language the answer has just chosen for the browser, if it has. */
 export function formDone(visit: Visit, call: string, form: Readonly<Record<string, string>>): Response {
-  const { language } = pageOf(visit, form['form_page']);
+  const { language } = pageOf(visit, call, form['form_page']);
   const target = safeReturn(form['return_to'], visit.origin) ?? pathOf(PAGES[call]?.done ?? 'members', language);
   if (call === 'auth.login' && !isUnchosen(visit, language)) forgetLanguage(visit, language);
   const chosen = chosenIn(visit.cookies);
@@ -85,9 +93,9 @@ export async function formGoesOn(
 ): Promise<Response | null> {
   const next = PAGES[call];
   if (!next?.draws || !draw) return null;
-  const { language } = pageOf(visit, form['form_page']);
+  const { language } = pageOf(visit, call, form['form_page']);
   const path = pathOf(next.done, language);
-  const values = withRegionsCountry(form, visit.site);
+  const values = { ...withRegionsCountry(form, visit.site), form_page: path };
   const page = await draw({ site: visit.site, language, path, status: 200, code: null, fields: {}, values });
   page?.headers.set('x-request-id', visit.requestId);
   return page;
@@ -106,10 +114,12 @@ export async function formRefused(
   typed: Readonly<Record<string, string>>,
   draw: FormPage | null,
 ): Promise<Response> {
-  const values = Object.fromEntries(Object.entries(typed).filter(([name]) => !name.includes('password')));
   const { fields = {}, minutes, retryAfter } = refusal.detail;
-  const from = pageOf(visit, typed['form_page']);
+  const from = pageOf(visit, call, typed['form_page']);
   const own = PAGES[call]?.refused?.[refusal.code];
+  const kept = Object.entries(typed).filter(([name]) => !name.includes('password'));
+  // A page for one member learns its address here: drawn again it has the call's.
+  const values = { ...Object.fromEntries(kept), form_page: from.path };
   const page = await draw?.({
     ...from,
     ...(own ? { path: pathOf(own, from.language) } : {}),

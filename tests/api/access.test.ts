@@ -49,6 +49,7 @@ const matrix: Readonly<Record<string, (actor: Actor) => number>> = {
   'likes.seen': () => 204,
   'members.search': () => 200,
   'members.view': (actor) => (actor === 'blocked' ? 403 : 200),
+  'members.visitors': () => 200,
   'signup.begin': () => 200,
   'signup.join': () => 200,
   'signup.activate': () => 410,

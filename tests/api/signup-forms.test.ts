@@ -29,12 +29,12 @@ eachEngine(
         db.selectFrom('account').selectAll().where('email_key', '=', email.toLowerCase()).execute(),
       );
 
-    const begin = (form: Form) =>
+    const begin = (form: Form, headers: CallOptions['headers'] = {}) =>
       server().call('/api/signup-begin.php', {
         method: 'POST',
         body: new URLSearchParams(form).toString(),
         ip: freshIp(),
-        headers: native,
+        headers: { ...native, ...headers },
       });
 
     test('signup.begin SG7 SG32: a lander’s first step goes on to the whole form with its answers, and stores nothing', async () => {
@@ -71,6 +71,26 @@ eachEngine(
         fields: { date_of_birth: 'too_young' },
         values: said,
       });
+    });
+
+    test('SG3 SG32 LA12: a form on a page for one member comes back as that page, which then knows where it stands', async () => {
+      const path = `/de/members/${crypto.randomUUID()}/landing2/evening`;
+      const tooYoung = { birth_day: '5', birth_month: '6', birth_year: '2020', form_page: '' };
+      const refused = await begin(tooYoung, { referer: origin + path });
+      expect(refused.body).toMatchObject({ path, language: 'de', values: { form_page: path } });
+      const again = await begin({ ...tooYoung, form_page: path }, { referer: `${origin}/api/signup-begin.php` });
+      expect(again.body).toMatchObject({ path, language: 'de' });
+      const on = await begin({ gender: 'female', form_page: path });
+      expect(on.body).toMatchObject({ path: '/de/signup', values: { form_page: '/de/signup' } });
+    });
+
+    test('SG32: a refused signup form of which nobody knows where it stood comes back as the signup page', async () => {
+      for (const referer of [null, 'https://elsewhere.example/x', `${origin}/api/signup.php`]) {
+        const answer = await post({ ...rightForm(), name: 'x' }, { headers: { referer } });
+        expect([answer.status, answer.body['path']]).toEqual([422, '/signup']);
+      }
+      const german = await post({ ...rightForm(), name: 'x' }, { headers: { referer: null, cookie: 'locale=de' } });
+      expect(german.body['path']).toBe('/de/signup');
     });
 
     test('SG7: what a lander asked besides arrives with the profile, as far as the site knows it', async () => {

@@ -40,6 +40,7 @@ const inputs: Readonly<Record<string, (id: string, conversation: string) => { qu
   'likes.seen': (id) => ({ json: { id } }),
   'members.search': () => ({ query: 'gender=any' }),
   'members.view': (id) => ({ query: `id=${id}` }),
+  'members.visitors': (id) => ({ query: `id=${id}` }),
   'signup.begin': () => ({ json: { gender: 'female' } }),
   'signup.join': () => ({
     json: {

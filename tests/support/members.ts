@@ -19,6 +19,7 @@ export interface MemberDraft {
   readonly profile_status?: ProfileStatus;
   readonly visible?: boolean;
   readonly fictional?: boolean;
+  readonly show_to_visitors?: boolean;
   readonly paid_user?: boolean;
   readonly credits?: number;
   readonly last_active?: Date;
@@ -80,6 +81,7 @@ export async function addMember(
       region = null,
       visible = true,
       fictional = false,
+      show_to_visitors = false,
     } = draft;
     await db
       .insertInto('profile')
@@ -94,6 +96,7 @@ export async function addMember(
         region,
         visible,
         fictional,
+        show_to_visitors,
         about: draft.about ?? 'About me',
         hair_colour: 'brown',
         status: draft.profile_status ?? 'active',

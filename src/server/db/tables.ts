@@ -61,6 +61,8 @@ export interface ProfileTable {
   fictional: Defaulted<boolean>;
   status: Defaulted<ProfileStatus>;
   visible: Defaulted<boolean>;
+  /** Whether the member chose to be previewed to people who are not logged in. */
+  show_to_visitors: Defaulted<boolean>;
   last_active: Defaulted<Date>;
   main_photo: string | null;
 }

@@ -36,7 +36,7 @@ export type CardRow = Pick<ProfileTable, 'id' | 'name' | 'birth_date' | 'gender'
 };
 
 /** Profiles with their main picture; others see it only once it is approved and if it is not private. */
-const profiles = (db: Db, tenant: number) =>
+export const profiles = (db: Db, tenant: number) =>
   db
     .selectFrom('profile as p')
     .leftJoin('photo as f', (join) =>

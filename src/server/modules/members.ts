@@ -10,9 +10,10 @@ import { readCards, readMember } from './member-view.ts';
 import { hasBlocked } from './photos.ts';
 import { countFound, findPage, readCursor, writeCursor, type Search } from './search.ts';
 import { dayOf } from './user.ts';
+import { visitors } from './visitor-members.ts';
 
 export function memberHandlers(): Handlers<typeof members> {
-  return { search, view };
+  return { search, view, visitors };
 }
 
 async function search(ctx: Ctx<'page_gone'>, input: MemberSearch): Promise<MemberPage> {

@@ -1,5 +1,6 @@
 // Decides which file answers an address: language redirect, exact file, page, shell of an id page, or the 404 page.
 import { signup } from '#contract/signup';
+import { Id } from '#contract/values';
 import { redirectLanguage } from '#domain/languages';
 import { LANGUAGE } from '#domain/limits';
 import { matchPath, prefixOf, type RouteMatch, shellsOf } from '#domain/routes';
@@ -24,13 +25,25 @@ export async function answerPage(request: Request, site: Site, files: StaticSite
   if (page && match) {
     const policy = policyOf(files, page, match.route.world);
     const token = match.route.name === WITH_TOKEN ? new URLSearchParams(search).get('token') : null;
+    const known = match.route.world === 'public' ? knownOf(match, pathname) : null;
     const carried = match.route.world === 'public' ? carriedIn(search) : null;
-    if (carried) return answerFile(request, page, files.headers, { policy, rewrite: (html) => carry(html, carried) });
+    if (known || carried) {
+      const told = (html: string): string => (known ? fillValues(html, known) : html);
+      const rewrite = (html: string): string => (carried ? carry(told(html), carried) : told(html));
+      return answerFile(request, page, files.headers, { policy, rewrite });
+    }
     return token && signup.activate.input.safeParse({ token }).success
       ? answerWithToken(request, page, files, policy, token)
       : answerFile(request, page, files.headers, { policy });
   }
   return answerMissing(request, site, files);
+}
+
+/** What the address of a page for one member says to its form: whom it is for, and where it stands; null for any other page. */
+function knownOf({ route, parameters }: RouteMatch, pathname: string): Record<string, string> | null {
+  if (!route.name.startsWith('members-id-')) return null;
+  const id = Id.safeParse(parameters['id']);
+  return id.success ? { member: id.data, form_page: pathname } : null;
 }
 
 /** The page that mailed links lead to; looking at it changes nothing, its form's POST does. */

@@ -1,4 +1,4 @@
-// Where members came from, and what people complain about: the traffic source of an account, and complaints.
+// What visitors bring and may see: the traffic source of an account, complaints, and who chose to be shown to visitors.
 
 export const visitors: readonly string[] = [
   `alter table account add column tracking jsonb`,
@@ -16,4 +16,6 @@ export const visitors: readonly string[] = [
     unique (tenant, hash)
   )`,
   `create index complaint_email on complaint (tenant, email, at)`,
+  `alter table profile add column show_to_visitors boolean not null default false`,
+  `create index profile_shown on profile (tenant, id) where visible and status = 'active' and (fictional or show_to_visitors)`,
 ];

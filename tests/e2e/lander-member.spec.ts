@@ -1,0 +1,123 @@
+// The pages for those who came for one member, in a browser: a known one, an unknown one, and without JavaScript.
+import { members } from '#contract/members';
+import { pathOf } from '#domain/routes';
+import {
+  expect,
+  expectAccessible,
+  expectNoSideScroll,
+  firstSite,
+  origin,
+  sites,
+  test,
+  words,
+} from '#tests/support/browser';
+import { fillStart } from '#tests/support/signing-up';
+
+const site = firstSite();
+const landers = ['members-id-landing', 'members-id-landing2-slug', 'members-id-landing3-slug'] as const;
+type Shown = { readonly id: string; readonly name: string; readonly age: number; readonly fictional: boolean };
+
+/** Somebody whom visitors may see. */
+async function someone(home: string): Promise<Shown> {
+  const answer = await fetch(home + members.visitors.path, { headers: { 'X-Forwarded-For': '10.9.8.7' } });
+  const { profiles } = (await answer.json()) as { profiles: Shown[] };
+  const [first] = profiles;
+  if (!first) throw new Error('The seed has nobody whom visitors may see.');
+  return first;
+}
+
+for (const route of landers) {
+  test(`LA11 LA12 LA13: ${route} shows the member it is for, labelled, and nothing moves`, async ({
+    page,
+    baseURL,
+  }) => {
+    const t = words(site, 'en');
+    const home = origin(site, baseURL);
+    const { id, name, age, fictional } = await someone(home);
+    await page.addInitScript(() => {
+      const seen = { shift: 0 };
+      Object.assign(globalThis, { seen });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) seen.shift += (entry as unknown as { value: number }).value;
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    await page.goto(home + pathOf(route, 'en', { id }));
+    await expect(page.getByText(t('members:card', { name, age }), { exact: true })).toBeVisible();
+    const portrait = page.locator('.portrait');
+    await expect(portrait.locator('img[src^="/media/photos/"]')).toBeVisible();
+    expect(await portrait.getByText(t('members:fictional')).isVisible()).toBe(fictional);
+    expect(await page.evaluate(() => (globalThis as unknown as { seen: { shift: number } }).seen.shift)).toBe(0);
+    await expectNoSideScroll(page);
+    await expectAccessible(page);
+  });
+
+  test(`LA11 LA12 LA13: ${route} stays whole for an id that nobody has`, async ({ page, baseURL }) => {
+    const t = words(site, 'en');
+    const asked = page.waitForResponse((response) => response.url().includes(members.visitors.path));
+    await page.goto(origin(site, baseURL) + pathOf(route, 'en', { id: crypto.randomUUID() }));
+    expect((await asked).status()).toBe(200);
+    await expect(page.getByText(t('lander-member:somebody', { name: site.name }))).toBeVisible();
+    await expect(page.locator('.portrait').getByText(t('members:fictional'))).toBeHidden();
+    await expect(page.getByRole('button', { name: t('lander-member:action') })).toBeVisible();
+  });
+}
+
+for (const script of [true, false]) {
+  test.describe(script ? 'with JavaScript' : 'without JavaScript', () => {
+    test.use({ javaScriptEnabled: script, refusals: true });
+
+    test('SG2 SG3 LA12: from the lander to the signup page, which says whom one came for; a refusal comes back to the page', async ({
+      page,
+      baseURL,
+    }) => {
+      const language = script ? 'en' : 'de';
+      const t = words(site, language);
+      const home = origin(site, baseURL);
+      const { id, name } = await someone(home);
+      await page.goto(home + pathOf('members-id-landing2-slug', language, { id }));
+      const send = page.getByRole('button', { name: t('lander-member:action'), exact: true });
+      for (const _ of [1, 2]) {
+        await fillStart(page, site, language, String(new Date().getFullYear() - 5));
+        await send.click();
+        await expect(page.getByRole('alert')).toHaveText(t('errors:invalid'));
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('lander-member:title2'));
+      }
+      await fillStart(page, site, language, '1988');
+      await send.click();
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('signup:heading'));
+      await expect(page.locator('.came-for')).toContainText(
+        script ? t('lander-member:came', { name }) : t('lander-member:came_somebody'),
+      );
+      await expect(page.locator('[name=member]').first()).toHaveValue(id);
+    });
+
+    test('SG3: the signup page for one member comes back as itself when it is refused', async ({ page, baseURL }) => {
+      const t = words(site, 'en');
+      const home = origin(site, baseURL);
+      const { id } = await someone(home);
+      await page.goto(home + pathOf('members-id-signup', 'en', { id }));
+      await expect(page.locator('.came-for')).toBeVisible();
+      await page.locator('form[data-signup]').evaluate((form: HTMLFormElement) => form.submit());
+      await expect(page.getByRole('alert')).toHaveText(t('errors:invalid'));
+      await expect(page.locator('.came-for')).toBeVisible();
+      await expect(page.locator('[name=form_page]')).toHaveValue(pathOf('members-id-signup', 'en', { id }));
+      await page.goto(home + pathOf('signup', 'en'));
+      await expect(page.locator('.came-for')).toBeHidden();
+    });
+  });
+}
+
+for (const scheme of ['light', 'dark'] as const) {
+  test(`LA11 LA12 LA13 SG3: no accessibility fault and no sideways scrolling on any site, ${scheme}`, async ({
+    page,
+    baseURL,
+  }) => {
+    await page.emulateMedia({ colorScheme: scheme });
+    for (const each of sites)
+      for (const route of [...landers, 'members-id-signup']) {
+        await page.goto(origin(each, baseURL) + pathOf(route, 'de', { id: crypto.randomUUID() }));
+        await expectNoSideScroll(page);
+        await expectAccessible(page);
+      }
+  });
+}
