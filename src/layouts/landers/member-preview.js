@@ -12,7 +12,11 @@
     const known = { ...member, place };
     for (const element of document.querySelectorAll('[data-fill]')) {
       const [key] = element.dataset.fill.match(/\w+(?=})/);
-      if (known[key]) element.textContent = element.dataset.fill.replace(/{(\w+)}/g, (_, name) => known[name]);
+      if (!known[key]) continue;
+      // A new element in the old one's place has not moved: nothing shifts, however long a name is.
+      const told = element.cloneNode();
+      told.textContent = element.dataset.fill.replace(/{(\w+)}/g, (_, name) => known[name]);
+      element.replaceWith(told);
     }
     for (const label of document.querySelectorAll('[data-if-fictional]')) label.hidden = !fictional;
     for (const frame of photo ? document.querySelectorAll('[data-photos]') : []) {
