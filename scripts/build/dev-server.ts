@@ -41,8 +41,8 @@ function answer(root: string, niche: string, request: IncomingMessage, response:
   const path = decodeURIComponent(address.pathname);
   const sheet = /^\/assets\/(public|members)\.css$/.exec(path)?.[1];
   if (sheet) return sendStyles(response, compileStyles(root, niche, sheet as World));
-  const picture = /^\/previews\/(.+)\.webp$/.exec(path)?.[1];
-  if (picture) return sendFile(response, join(root, '.cache', 'pictures'), `${picture}-320.webp`);
+  const [, picture, size = '-320'] = /^\/previews\/([a-z\d]+)(-96)?\.webp$/.exec(path) ?? [];
+  if (picture) return sendFile(response, join(root, '.cache', 'pictures'), `${picture}${size}.webp`);
   const [, other, rest] = /^\/dev\/niche\/([^/]+)\/(.+)$/.exec(path) ?? [];
   if (other && rest && nicheFolders(root).includes(other)) {
     if (rest !== 'members.css') return sendFile(response, join(root, 'niches', other, 'public'), rest);

@@ -32,8 +32,10 @@ export async function finishNiche(root: string, site: Site, picturesFolder: stri
   const folder = join(root, 'dist', site.folder);
   cpSync(join(root, 'niches', site.folder, 'public'), folder, { recursive: true });
   mkdirSync(join(folder, 'previews'), { recursive: true });
-  for (const { picture } of site.niche.previews)
+  for (const { picture } of site.niche.previews) {
     copyFileSync(join(picturesFolder, `${picture}-320.webp`), join(folder, 'previews', `${picture}.webp`));
+    copyFileSync(join(picturesFolder, `${picture}-96.webp`), join(folder, 'previews', `${picture}-96.webp`));
+  }
   const pages = readPages(folder, site);
   await placeStyles(folder, pages, {
     public: compileStyles(root, site.folder, 'public'),
