@@ -43,13 +43,11 @@ function answer(root: string, niche: string, request: IncomingMessage, response:
   const sheet = /^\/assets\/(public|members)\.css$/.exec(path)?.[1];
   if (sheet) return sendText(response, 'css', compileStyles(root, niche, sheet as World));
   if (path === '/map.svg') return sendText(response, 'svg', drawMap(root, niche));
-  const [, picture, kind] = /^\/previews\/(.+)\.(webp|avif)$/.exec(path) ?? [];
-  if (picture)
-    return sendFile(
-      response,
-      join(root, '.cache', 'pictures'),
-      `${picture}-${kind === 'avif' ? '400.avif' : '320.webp'}`,
-    );
+  const [, picture, size = '', kind] = /^\/previews\/([a-z\d]+)(-96)?\.(webp|avif)$/.exec(path) ?? [];
+  if (picture) {
+    const file = kind === 'avif' ? `${picture}-400.avif` : `${picture}${size || '-320'}.webp`;
+    return sendFile(response, join(root, '.cache', 'pictures'), file);
+  }
   const [, other, rest] = /^\/dev\/niche\/([^/]+)\/(.+)$/.exec(path) ?? [];
   if (other && rest && nicheFolders(root).includes(other)) {
     if (rest !== 'members.css') return sendFile(response, join(root, 'niches', other, 'public'), rest);

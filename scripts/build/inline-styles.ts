@@ -36,10 +36,13 @@ const likePages = (pages: readonly BuiltPage[], { route, language }: BuiltPage):
     .map(({ html }) => html)
     .join('\n');
 
+/** What addresses and methods are made of would be taken for names of classes. */
+const withoutAddresses = (html: string): string => html.replace(/ (?:src|srcset|action|method|d)="[^"]*"/g, '');
+
 async function purge(css: string, html: string): Promise<string> {
   const [result] = await new PurgeCSS().purge({
     css: [{ raw: css }],
-    content: [{ raw: html, extension: 'html' }],
+    content: [{ raw: withoutAddresses(html), extension: 'html' }],
     variables: true,
     keyframes: true,
     fontFace: false,

@@ -123,7 +123,7 @@ describe('own checks', () => {
     expect((await endpoints(project('endpoints', files))).faults).toEqual([expect.stringContaining('likes.add')]);
   });
 
-  test('budgets: a public page over one TCP window, a members page with too much script', () => {
+  test('budgets: a public page over one TCP window, a members page with too much script, too many pictures', () => {
     const page = {
       niche: 'x',
       language: 'en',
@@ -137,13 +137,20 @@ describe('own checks', () => {
       first: 20_000,
       requests: 1,
     };
-    const pages = [page, { ...page, world: 'members', br: 90_000, js: 120_001 }, { ...page, br: 9000 }];
+    const pages = [
+      page,
+      { ...page, world: 'members', br: 90_000, js: 120_001 },
+      { ...page, br: 9000 },
+      { ...page, br: 9000, first: 35_001 },
+      { ...page, br: 9000, first: 60_000, route: 'landers-gallery-slug' },
+    ];
     const { faults } = budgets(project('budgets', { 'dist/manifest.json': JSON.stringify({ pages }) })) as {
       faults: string[];
     };
     expect(faults).toEqual([
       expect.stringContaining('14001 bytes; at most 14000'),
       expect.stringContaining('120001 bytes; at most 120000'),
+      expect.stringContaining('35001 bytes; at most 35000'),
     ]);
   });
 

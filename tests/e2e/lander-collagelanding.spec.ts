@@ -1,0 +1,93 @@
+// The pinboard in a browser: overlaps that hide nothing, calm under reduced motion, and a first step by keyboard alone.
+import type { Page } from '@playwright/test';
+import { choicesIn } from '#domain/orientation';
+import { pathOf } from '#domain/routes';
+import {
+  expect,
+  expectAccessible,
+  expectNoSideScroll,
+  firstSite,
+  origin,
+  sites,
+  test,
+  words,
+} from '#tests/support/browser';
+
+const site = firstSite();
+const board = (language = 'en'): string => pathOf('landers-collagelanding-slug', language);
+
+/** Words and controls of the board that something else lies upon. */
+const hiddenOnes = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const root = document.querySelector('.board') ?? document.body;
+    const covered: string[] = [];
+    const look = (owner: Element, { left, top, width, height }: DOMRect, name: string): void => {
+      for (const share of [0.06, 0.5, 0.94]) {
+        const hit = document.elementFromPoint(left + width * share, top + height / 2);
+        if (!hit || owner.contains(hit) || hit.contains(owner) || hit.closest('label')?.contains(owner)) continue;
+        covered.push(`${name} under ${hit.className}`);
+      }
+    };
+    const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+    for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+      const owner = node.parentElement;
+      if (!owner || !node.textContent?.trim() || owner.closest('option') || !owner.checkVisibility()) continue;
+      owner.scrollIntoView({ block: 'center', behavior: 'instant' });
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      for (const rect of range.getClientRects()) look(owner, rect, node.textContent.trim());
+    }
+    for (const control of root.querySelectorAll('.segmented label, .btn')) {
+      if (!control.checkVisibility()) continue;
+      control.scrollIntoView({ block: 'center', behavior: 'instant' });
+      look(control, control.getBoundingClientRect(), control.textContent.trim());
+    }
+    return covered;
+  });
+
+for (const each of sites) {
+  test(`LA4: no scrap hides words or targets, in ${each.folder}`, async ({ page, baseURL }) => {
+    for (const size of [page.viewportSize(), { width: 768, height: 1024 }]) {
+      if (size) await page.setViewportSize(size);
+      for (const language of ['en', 'de', 'pl', 'fi']) {
+        await page.goto(origin(each, baseURL) + board(language));
+        expect(await hiddenOnes(page), language).toEqual([]);
+        await expectNoSideScroll(page);
+      }
+    }
+    await expectAccessible(page);
+  });
+}
+
+test('LA4: the scraps hang nearly straight for whoever wants less motion', async ({ page, baseURL }) => {
+  const tilt = async (): Promise<number> =>
+    Math.abs(parseFloat(await page.locator('.print-1').evaluate((print) => getComputedStyle(print).rotate)));
+  await page.goto(origin(site, baseURL) + board());
+  const usual = await tilt();
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  expect(usual).toBeGreaterThan(2);
+  expect(await tilt()).toBeLessThanOrEqual(1);
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('LA4 SG32: the free space is taken by keyboard, and the answers are on the signup page', async ({
+    page,
+    baseURL,
+  }) => {
+    const t = words(site, 'nl');
+    const { seeks } = choicesIn(site.niche.members.mix);
+    await page.goto(origin(site, baseURL) + board('nl'));
+    await page.getByLabel(t('signup:gender_female'), { exact: true }).focus();
+    await page.keyboard.press('Space');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Space');
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('button', { name: t('lander-collagelanding:action') })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('signup:heading'));
+    await expect(page.getByLabel(t('signup:gender_female'), { exact: true })).toBeChecked();
+    await expect(page.getByLabel(t(`signup:seeks_${seeks[0]?.value}`), { exact: true })).toBeChecked();
+  });
+});
