@@ -15,6 +15,7 @@
     button.append(...label.childNodes);
     button.addEventListener('click', () => {
       radio.checked = true;
+      radio.closest('[role=group]').inert = true;
       (top() || you).focus({ preventScroll: true });
     });
     radio.hidden = true;
@@ -37,5 +38,8 @@
     event.preventDefault();
     card.querySelector(answer).click();
   });
-  document.forms.flick.addEventListener('reset', () => setTimeout(() => top().focus()));
+  document.forms.flick.addEventListener('reset', () => {
+    for (const card of cards) card.inert = false;
+    setTimeout(() => top().focus());
+  });
 })();
