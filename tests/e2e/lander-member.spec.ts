@@ -1,5 +1,7 @@
 // The pages for those who came for one member, in a browser: a known one, an unknown one, and without JavaScript.
+import type { Page } from '@playwright/test';
 import { members } from '#contract/members';
+import { ABOUT } from '#domain/limits';
 import { pathOf } from '#domain/routes';
 import {
   expect,
@@ -11,16 +13,15 @@ import {
   test,
   words,
 } from '#tests/support/browser';
-import { fillStart } from '#tests/support/signing-up';
 
 const site = firstSite();
 const landers = ['members-id-landing', 'members-id-landing2-slug', 'members-id-landing3-slug'] as const;
 type Shown = { readonly id: string; readonly name: string; readonly age: number; readonly fictional: boolean };
 
 /** Somebody whom visitors may see. */
-async function someone(home: string): Promise<Shown> {
-  const answer = await fetch(home + members.visitors.path, { headers: { 'X-Forwarded-For': '10.9.8.7' } });
-  const { profiles } = (await answer.json()) as { profiles: Shown[] };
+async function someone(page: Page, home: string): Promise<Shown> {
+  const answer = await page.goto(home + members.visitors.path);
+  const { profiles } = (await answer?.json()) as { profiles: Shown[] };
   const [first] = profiles;
   if (!first) throw new Error('The seed has nobody whom visitors may see.');
   return first;
@@ -33,7 +34,7 @@ for (const route of landers) {
   }) => {
     const t = words(site, 'en');
     const home = origin(site, baseURL);
-    const { id, name, age, fictional } = await someone(home);
+    const { id, name, age, fictional } = await someone(page, home);
     await page.addInitScript(() => {
       const seen = { shift: 0 };
       Object.assign(globalThis, { seen });
@@ -75,23 +76,27 @@ for (const script of [true, false]) {
   test.describe(script ? 'with JavaScript' : 'without JavaScript', () => {
     test.use({ javaScriptEnabled: script, refusals: true });
 
-    test('SG2 SG3 LA12: from the lander to the signup page, which says whom one came for; a refusal comes back to the page', async ({
+    test('SG2 SG3 LA11: from the lander to the signup page, which says whom one came for; a refusal comes back to the page', async ({
       page,
       baseURL,
     }) => {
       const language = script ? 'en' : 'de';
       const t = words(site, language);
       const home = origin(site, baseURL);
-      const { id, name } = await someone(home);
-      await page.goto(home + pathOf('members-id-landing2-slug', language, { id }));
+      const { id, name } = await someone(page, home);
+      await page.goto(home + pathOf('members-id-landing', language, { id }));
+      const about = page.getByLabel(t('lander-member:about'), { exact: true });
       const send = page.getByRole('button', { name: t('lander-member:action'), exact: true });
-      for (const _ of [1, 2]) {
-        await fillStart(page, site, language, String(new Date().getFullYear() - 5));
+      await page.getByLabel(t('signup:gender_female'), { exact: true }).check();
+      await page.getByLabel(t('signup:seeks_male'), { exact: true }).check();
+      for (const length of [ABOUT.max + 1, ABOUT.max + 2]) {
+        await about.fill('a'.repeat(length));
         await send.click();
         await expect(page.getByRole('alert')).toHaveText(t('errors:invalid'));
-        await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('lander-member:title2'));
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('lander-member:title'));
+        await expect(about).toHaveValue('a'.repeat(length));
       }
-      await fillStart(page, site, language, '1988');
+      await about.fill('Soup and long walks');
       await send.click();
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('signup:heading'));
       await expect(page.locator('.came-for')).toContainText(
@@ -103,7 +108,7 @@ for (const script of [true, false]) {
     test('SG3: the signup page for one member comes back as itself when it is refused', async ({ page, baseURL }) => {
       const t = words(site, 'en');
       const home = origin(site, baseURL);
-      const { id } = await someone(home);
+      const { id } = await someone(page, home);
       await page.goto(home + pathOf('members-id-signup', 'en', { id }));
       await expect(page.locator('.came-for')).toBeVisible();
       await page.locator('form[data-signup]').evaluate((form: HTMLFormElement) => form.submit());
