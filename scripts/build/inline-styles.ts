@@ -3,7 +3,6 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PurgeCSS } from 'purgecss';
-import { minifyStyles } from './minify.ts';
 import type { BuiltPage } from './pages.ts';
 
 const LINK = /<link rel="stylesheet" href="\/assets\/(?:public|members)\.css"[^>]*>/;
@@ -51,5 +50,5 @@ async function purge(css: string, html: string): Promise<string> {
       greedy: [/data-member/, /only-/],
     },
   });
-  return minifyStyles(result?.css ?? css);
+  return result?.css ?? css;
 }

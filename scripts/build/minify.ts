@@ -1,6 +1,5 @@
-// Makes what stands inside public pages as small as it can be said: their scripts and their purged styles.
+// Makes the scripts that stand inside public pages as small as they can be said.
 import { transformSync } from 'esbuild';
-import { transform } from 'lightningcss';
 import type { BuiltPage } from './pages.ts';
 
 /** Rewrites the inline scripts of all pages; the same script is minified once. */
@@ -17,7 +16,3 @@ export function minifyScripts(pages: readonly BuiltPage[]): void {
       (_all, code: string) => `<script>${smaller(code)}</script>`,
     );
 }
-
-/** A style sheet without a byte too many; what it says stays the same. */
-export const minifyStyles = (css: string): string =>
-  transform({ filename: 'page.css', code: Buffer.from(css), minify: true, errorRecovery: true }).code.toString();

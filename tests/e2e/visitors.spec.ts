@@ -67,7 +67,7 @@ test.describe('consent', () => {
     expect(await keptOn(page)).toEqual(['entry']);
     await expectAccessible(page);
     const [yes, no] = await Promise.all(
-      ['consent_yes', 'consent_no'].map((key) => page.getByRole('button', { name: t(`shell:${key}`) }).boundingBox()),
+      ['consent_yes', 'consent_no'].map((key) => page.getByRole('button', { name: t(`site:${key}`) }).boundingBox()),
     );
     expect([yes?.height, Math.round(yes?.width ?? 0)]).toEqual([no?.height, Math.round(no?.width ?? 0)]);
     await page.getByRole('button', { name: t('site:consent_no') }).click();
