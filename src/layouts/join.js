@@ -9,6 +9,8 @@
     dialog.showModal();
   });
   dialog.addEventListener('input', () => (isBegun = true));
+  // A browser lets a second Escape through whatever the first was answered, so the key itself is stopped.
+  dialog.addEventListener('keydown', (event) => event.key === 'Escape' && isBegun && event.preventDefault());
   dialog.addEventListener('cancel', (event) => isBegun && event.preventDefault());
   dialog.addEventListener('click', (event) => event.target === dialog && !isBegun && dialog.close());
 })();

@@ -13,6 +13,7 @@
     const country = serverTiming.find(({ name }) => name === 'country')?.description;
     if (dialog.dataset.entry && !dialog.dataset.entry.includes(country)) return;
     dialog.oncancel = (event) => event.preventDefault();
+    dialog.onkeydown = (event) => event.key === 'Escape' && event.preventDefault();
     dialog.onclose = () => (store.entry = Date.now());
     dialog.showModal();
   };

@@ -107,7 +107,12 @@ for (const javaScriptEnabled of [true, false]) {
         .first()
         .click();
       await expect(page).toHaveURL(/\/pricing\?/);
-      await page.getByRole('link', { name: t('signup:submit') }).click();
+      await page
+        .getByRole('link', { name: t('shell:login') })
+        .first()
+        .click();
+      await expect(page).toHaveURL(/\/login\?/);
+      await page.locator('main a[href*="/signup"]').first().click();
       await expect(page).toHaveURL(/\/signup\?/);
       const sent = page.waitForRequest((request) => request.method() === 'POST');
       await fillSignup(page, site, 'en', newVisitor());
