@@ -24,8 +24,11 @@ export function changePagesQuickly(page: Document): void {
       markScripts(change.newDocument, ran);
       swapPage(page, change.newDocument);
     };
-    if (change.navigationType === 'traverse')
+    if (change.navigationType === 'traverse') {
+      // Read now: the router scrolls a page that has no height yet, and then takes that for where one was.
+      const scrollBack = scrollerTo(history.state);
       page.addEventListener('astro:page-load', () => requestAnimationFrame(scrollBack), { once: true });
+    }
   });
 }
 
@@ -40,8 +43,8 @@ function markScripts(next: Document, ran: Set<string>): void {
   }
 }
 
-/** The router scrolled while the page had no islands yet, and so no height. */
-function scrollBack(): void {
-  const { scrollX = 0, scrollY = 0 } = (history.state ?? {}) as { scrollX?: number; scrollY?: number };
-  scrollTo({ left: scrollX, top: scrollY, behavior: 'instant' });
+/** Scrolls to where one was on a page, as its place in the history says. */
+function scrollerTo(place: unknown): () => void {
+  const { scrollX = 0, scrollY = 0 } = (place ?? {}) as { scrollX?: number; scrollY?: number };
+  return () => scrollTo({ left: scrollX, top: scrollY, behavior: 'instant' });
 }
