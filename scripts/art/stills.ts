@@ -7,9 +7,9 @@ import { sceneAt, shotAt } from './motion.ts';
 import { within } from './within.ts';
 
 /** The first still and the poster travel inside the document; the others come after. */
-const FIRST = { width: 540, height: 675, bytes: 4_000 };
+const FIRST = { width: 540, height: 675, bytes: 3_600 };
 const LATER = { width: 864, height: 1080, bytes: 12_000 };
-const POSTER = { width: 640, bytes: 3_800 };
+const POSTER = { width: 560, bytes: 3_400 };
 const THUMB = { width: 240, bytes: 1_800 };
 /** The moment of a scene that its still shows. */
 const MOMENT = 0.3;

@@ -1,7 +1,6 @@
 // Everything after Astro: styles in place, policies, hosting files, discovery, compression, and the page manifest.
-import { cpSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { brotliCompressSync } from 'node:zlib';
 import type { Site } from '../../src/site/load.ts';
 import { compressFolder } from './compress.ts';
 import { writeDiscovery } from './discovery.ts';
@@ -9,29 +8,11 @@ import { writeHosting } from './hosting.ts';
 import { placeStyles } from './inline-styles.ts';
 import { drawMap } from './map.ts';
 import { minifyScripts } from './minify.ts';
-import { readPages, scriptsOf, type BuiltPage } from './pages.ts';
+import { readPages, type BuiltPage } from './pages.ts';
 import { makePolicies } from './policy.ts';
 import { placePreviews } from './previews.ts';
 import { compileStyles } from './styles.ts';
-
-/**
- * What a page weighs: raw HTML, and brotli bytes of document, scripts, styles and inline scripts; `first` is all of it before the
- * visitor acts, in `requests`.
- */
-export interface PageWeight {
-  readonly niche: string;
-  readonly language: string;
-  readonly route: string;
-  readonly slug?: string;
-  readonly world: string;
-  readonly html: number;
-  readonly br: number;
-  readonly js: number;
-  readonly css: number;
-  readonly inline: number;
-  readonly first: number;
-  readonly requests: number;
-}
+import { weighPages, type PageWeight } from './weigh.ts';
 
 /** Finishes dist/<niche> and returns the weight of each page. */
 export async function finishNiche(root: string, site: Site, picturesFolder: string): Promise<PageWeight[]> {
@@ -49,47 +30,13 @@ export async function finishNiche(root: string, site: Site, picturesFolder: stri
   writeHosting(root, folder, site, pages, makePolicies(pages));
   writeDiscovery(folder, site);
   rmSync(join(folder, '.prerender'), { recursive: true, force: true });
-  const sizes = await compressFolder(root, folder);
-  return pages.map((page) => weigh(folder, site, page, sizes));
+  const others = new Set(pages.filter((page) => !isEntrance(page)).map(({ file }) => file));
+  const sizes = await compressFolder(root, folder, others);
+  return weighPages(folder, site.folder, pages, sizes);
 }
 
-function weigh(folder: string, site: Site, page: BuiltPage, sizes: ReadonlyMap<string, number>): PageWeight {
-  const size = (path: string): number => sizes.get(path.replace(/^\//, '')) ?? statSync(join(folder, path)).size;
-  const br = size(page.file);
-  const scripts = scriptsOf(folder, page.html);
-  const js = scripts.reduce((sum, path) => sum + size(path), 0);
-  const sheets = [...page.html.matchAll(/<link rel="stylesheet" href="([^"]+)"/g)].map((match) => match[1] ?? '');
-  const inlineCss = [...page.html.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g)].map((match) => match[1] ?? '').join('');
-  const css =
-    sheets.reduce((sum, path) => sum + size(path), 0) + (inlineCss ? brotliCompressSync(inlineCss).length : 0);
-  const own = [...page.html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map((match) => match[1] ?? '').join('\n');
-  const inline = own ? brotliCompressSync(own).length : 0;
-  const others = ['/favicon.svg', '/fonts/display.woff2'].reduce((sum, path) => sum + size(path), 0);
-  const eager = [...page.html.matchAll(/<img (?![^>]*loading="lazy")[^>]*src="(\/[^"]+)"/g)].map(
-    (match) => match[1] ?? '',
-  );
-  const first =
-    br +
-    js +
-    sheets.reduce((sum, path) => sum + size(path), 0) +
-    others +
-    eager.reduce((sum, path) => sum + size(path), 0);
-  const requests = 3 + scripts.length + sheets.length + eager.length;
-  return {
-    niche: site.folder,
-    language: page.language,
-    route: page.route.name,
-    ...(page.slug ? { slug: page.slug } : {}),
-    world: page.route.world,
-    html: page.html.length,
-    br,
-    js,
-    css,
-    inline,
-    first,
-    requests,
-  };
-}
+/** Whether advertisements and search engines send people here, who have nothing of the site yet. */
+const isEntrance = ({ route }: BuiltPage): boolean => route.layout === 'lander' || route.name === 'index';
 
 /** Merges the weights of the niches just built into dist/manifest.json. */
 export function writeManifest(root: string, weights: readonly PageWeight[]): void {

@@ -12,8 +12,16 @@ interface Speech {
   readonly has: (key: string) => boolean;
 }
 
-/** Makes the translate function of one language; a missing text throws, so no page ever shows a bare key. */
+const made = new WeakMap<PageData['texts'], Speech>();
+
+/** The translate function of one language's texts, made once; a missing text throws, so no page ever shows a bare key. */
 export function speech(language: string, texts: PageData['texts']): Speech {
+  const known = made.get(texts) ?? makeSpeech(language, texts);
+  made.set(texts, known);
+  return known;
+}
+
+function makeSpeech(language: string, texts: PageData['texts']): Speech {
   const instance: i18n = i18next.createInstance();
   void instance.init({
     lng: language,

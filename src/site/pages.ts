@@ -59,10 +59,10 @@ export function homeCountry(site: Site, tag: string): string {
 }
 
 /** Names of the twelve months in a language, January first, as they stand alone. */
-export const monthNames = (tag: string): string[] =>
-  Array.from({ length: 12 }, (_, month) =>
-    new Intl.DateTimeFormat(tag, { month: 'long', timeZone: 'UTC' }).format(new Date(Date.UTC(2000, month, 1))),
-  );
+export function monthNames(tag: string): readonly string[] {
+  const format = new Intl.DateTimeFormat(tag, { month: 'long', timeZone: 'UTC' });
+  return Array.from({ length: 12 }, (_, month) => format.format(new Date(Date.UTC(2000, month, 1))));
+}
 
 /** A script as it is written into a page: without comments and indentation. */
 export const inlineScript = (source: string): string =>

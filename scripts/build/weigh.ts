@@ -1,0 +1,69 @@
+// Weighs exported pages: what each one is as sent, and what it loads before the visitor acts.
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import { scriptsOf, type BuiltPage } from './pages.ts';
+
+/**
+ * What a page weighs: raw HTML, and brotli bytes of document, scripts, styles and inline scripts; `first` is all of it before the
+ * visitor acts, in `requests`.
+ */
+export interface PageWeight {
+  readonly niche: string;
+  readonly language: string;
+  readonly route: string;
+  readonly slug?: string;
+  readonly world: string;
+  readonly html: number;
+  readonly br: number;
+  readonly js: number;
+  readonly css: number;
+  readonly inline: number;
+  readonly first: number;
+  readonly requests: number;
+}
+
+/** The weight of each page of dist/<niche>; `sizes` has the brotli bytes of what is sent compressed, by path below `folder`. */
+export function weighPages(
+  folder: string,
+  niche: string,
+  pages: readonly BuiltPage[],
+  sizes: ReadonlyMap<string, number>,
+): PageWeight[] {
+  const size = (path: string): number => sizes.get(path.replace(/^\//, '')) ?? statSync(join(folder, path)).size;
+  const sizesOf = (paths: readonly string[]): number => paths.reduce((sum, path) => sum + size(path), 0);
+  const brotliOf = brotliSizes();
+  return pages.map(({ file, html, language, route, slug }) => {
+    const scripts = scriptsOf(folder, html);
+    const sheets = all(html, /<link rel="stylesheet" href="([^"]+)"/g);
+    const eager = all(html, /<img (?![^>]*loading="lazy")[^>]*src="(\/[^"]+)"/g);
+    const others = ['/favicon.svg', '/fonts/display.woff2'];
+    const [br, js, linked] = [size(file), sizesOf(scripts), sizesOf(sheets)];
+    return {
+      niche,
+      language,
+      route: route.name,
+      ...(slug ? { slug } : {}),
+      world: route.world,
+      html: html.length,
+      br,
+      js,
+      css: linked + brotliOf(all(html, /<style[^>]*>([\s\S]*?)<\/style>/g).join('')),
+      inline: brotliOf(all(html, /<script>([\s\S]*?)<\/script>/g).join('\n')),
+      first: br + js + linked + sizesOf(others) + sizesOf(eager),
+      requests: 3 + scripts.length + sheets.length + eager.length,
+    };
+  });
+}
+
+const all = (html: string, what: RegExp): string[] => [...html.matchAll(what)].map((match) => match[1] ?? '');
+
+/** Brotli bytes of a text; what many pages hold is compressed once. */
+function brotliSizes(): (text: string) => number {
+  const known = new Map<string, number>();
+  return (text) => {
+    const size = known.get(text) ?? (text ? brotliCompressSync(text).length : 0);
+    known.set(text, size);
+    return size;
+  };
+}
