@@ -1,12 +1,13 @@
-// `npm run build [niche…]`: exports the niches with progress, then a table of pages, bytes and seconds.
+// `npm run build [--all | niche…]`: exports niches with progress (what has changed, unless some are named), then a table of pages, bytes and seconds.
 import { spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { loadSites, type Site } from '../src/site/load.ts';
+import { loadSites, nicheFolders, type Site } from '../src/site/load.ts';
 import { SiteError } from '../src/site/friendly.ts';
 import { finishNiche, writeManifest } from './build/finish.ts';
 import type { PageWeight } from './build/weigh.ts';
 import { drawPreviews } from './build/previews.ts';
+import { staleNiches } from './dist-age.ts';
 import { renderPictures } from './portraits/render.ts';
 
 /** Niches under way at once: while Astro exports one on one core, another is finished and compressed. */
@@ -15,13 +16,13 @@ const AT_ONCE = 2;
 const seconds = (since: number): string => ((performance.now() - since) / 1000).toFixed(1);
 const kB = (bytes: number): string => (bytes / 1000).toFixed(1).padStart(8);
 
-/** Builds the named niches (all when none is named) into dist/. Throws a SiteError when a data file is wrong. */
+/** Builds the named niches into dist/. Throws a SiteError when a data file is wrong. */
 export async function build(root: string, names: readonly string[]): Promise<void> {
   const all = loadSites(root);
   const unknown = names.find((name) => !all.some((site) => site.folder === name));
   if (unknown)
     throw new SiteError(`There is no niche "${unknown}"; niches/ has: ${all.map((site) => site.folder).join(', ')}.`);
-  const sites = names.length > 0 ? all.filter((site) => names.includes(site.folder)) : all;
+  const sites = all.filter((site) => names.includes(site.folder));
   for (const site of sites) for (const language of site.languages) site.texts(language.code);
   const pictures = join(root, '.cache', 'pictures');
   const start = performance.now();
@@ -91,9 +92,17 @@ function exportNiche(root: string, site: Site): Promise<void> {
   });
 }
 
+/** What the command line asks for. */
+function asked(root: string, args: readonly string[]): readonly string[] {
+  if (args.includes('--all')) return nicheFolders(root);
+  return args.length > 0 ? args : staleNiches(root);
+}
+
 if (import.meta.main) {
   try {
-    await build(process.cwd(), process.argv.slice(2));
+    const names = asked(process.cwd(), process.argv.slice(2));
+    if (names.length === 0) console.log('Every export is as new as what it is made from; --all makes them again.');
+    else await build(process.cwd(), names);
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
     process.exitCode = 1;

@@ -12,7 +12,7 @@ beforeAll(() => {
 afterAll(() => copy.remove());
 
 describe('a new folder is enough', { timeout: 300_000 }, () => {
-  test('a made-up niche and a made-up language build without a change to the code', () => {
+  test('LA19 SH4 SI17: a made-up niche and a made-up language build without a change to the code', () => {
     expect(copy.script('new', 'niche', 'bears')).toMatchObject({
       code: 0,
       output: expect.stringContaining('niches/bears/niche.json'),
@@ -24,6 +24,13 @@ describe('a new folder is enough', { timeout: 300_000 }, () => {
     });
 
     rmSync(copy.path('niches', 'bears', 'public', 'film'), { recursive: true });
+    copy.setField('niches/bears/niche.json', 'entry_popup', false);
+    copy.setField('niches/bears/niche.json', 'us_footer', false);
+    mkdirSync(copy.path('niches', 'bears', 'pages'));
+    writeFileSync(
+      copy.path('niches', 'bears', 'pages', 'house-rules.en.md'),
+      '---\ntitle: House rules of {{name}}\ndescription: How we talk here.\n---\n\n## Be kind\n\nWrite to {{support_email}}.\n',
+    );
     const { code, output } = copy.script('build', 'bears');
     expect(output).toContain('Bears');
     expect(code, output).toBe(0);
@@ -35,6 +42,15 @@ describe('a new folder is enough', { timeout: 300_000 }, () => {
     expect(film).toMatch(/<div class="screen"[^>]*> ?<img src="data:image\/avif/);
     expect(film).toMatch(/<details class="transcript" open/);
     expect(copy.text('dist/bears/landers/transitionsvideolanding/index.html')).not.toContain('/film/');
+    // What the operator switched off is gone, and their own page is there in every language.
+    const help = copy.text('dist/bears/pages/faq/index.html');
+    expect(help, 'LA19').not.toContain('<dialog class="entry-warning"');
+    expect(help, 'SH4').not.toContain('<p class="footer-us"');
+    for (const path of ['house-rules', 'de/house-rules'])
+      expect(copy.text(`dist/bears/${path}/index.html`), 'SI17').toMatch(/<h1[^>]*>House rules of Bears<\/h1>/);
+    expect(copy.text('dist/bears/house-rules/index.html')).toContain(
+      loadSite(copy.root, 'bears').settings.support_email,
+    );
     expect(existsSync(copy.path('dist', nicheFolders(copy.root).find((name) => name !== 'bears') ?? ''))).toBe(false);
   });
 

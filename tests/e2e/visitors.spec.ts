@@ -43,7 +43,7 @@ test.describe('entry warning', () => {
     await expect(warning(page)).toBeHidden();
   });
 
-  test('LA16 SI22: a lander warns by country', async ({ page, baseURL }) => {
+  test('LA14 LA16 SI22: a lander needs no login and warns by country', async ({ page, baseURL }) => {
     const home = origin(site, baseURL);
     await page.goto(home + lander);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

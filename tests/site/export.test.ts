@@ -133,7 +133,7 @@ describe.each(sites.map((site) => site.folder))('%s', (folder) => {
     }
   });
 
-  test('no page asks another host for anything', () => {
+  test('SA6: no page asks another host for anything', () => {
     for (const page of pagesOf(folder)) {
       const foreign = [...page.html.matchAll(/(?:src|srcset|href|action|poster)="(https?:)?\/\/([^/"]+)/g)]
         .map((match) => match[2])

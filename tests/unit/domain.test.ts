@@ -72,7 +72,7 @@ describe('matching', () => {
 
 describe('languages', () => {
   const spoken = ['en', 'nb', 'nl'];
-  test('SI4 SI5: the cookie beats the domain, and English stays unprefixed', () => {
+  test('SI4 SI5 SI6: the cookie beats the domain, and English stays unprefixed', () => {
     expect(redirectLanguage('nl', 'en', spoken)).toBe('nl');
     expect(redirectLanguage('en', 'nl', spoken)).toBeNull();
     expect(redirectLanguage(null, 'nl-BE', spoken)).toBe('nl');
@@ -87,6 +87,6 @@ describe('languages', () => {
   });
 });
 
-test('the support phone is dialled without hyphens and spaces', () => {
+test('SI27: the support phone is dialled without hyphens and spaces', () => {
   expect(dialled('+31 20 - 808 00 11')).toBe('+31208080011');
 });

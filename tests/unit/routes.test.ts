@@ -23,7 +23,7 @@ describe('routes', () => {
     expect(pathOf('index', 'de')).toBe('/de');
   });
 
-  test('every route of the requirements has a row, with a unique name and path', () => {
+  test('SI8: every route of the requirements has a row, with a unique name and path', () => {
     expect(new Set(routes.map((route) => route.name)).size).toBe(routes.length);
     expect(new Set(routes.map((route) => route.path)).size).toBe(routes.length);
     const named = [...readFileSync('tests/requirements.md', 'utf8').matchAll(/`(\/[a-z0-9/{}?-]*)`/g)].map(

@@ -1,0 +1,97 @@
+// What the spec asks of single public pages: legal texts with the site's own figures, prices, languages by country, the footer.
+import { join } from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { footerRoutes, hasScreen, pathOf, routeOf } from '#domain/routes';
+import { dialled } from '#domain/phone';
+import { termsDate } from '#domain/terms';
+import { loadSites } from '#site/load';
+import { bundles, offersIn } from '#site/prices';
+import { homeCountry } from '#site/pages';
+import { readPages, type BuiltPage } from '#scripts/build/pages';
+import { readable } from '../support/lander-pages.ts';
+
+/** The spec's map for the language switcher (§9). */
+const SPOKEN: Readonly<Record<string, string>> = {
+  ...{ US: 'en es', CA: 'en fr', BE: 'nl fr de', CH: 'de it fr en', FI: 'fi sv' },
+  ...{ NL: 'nl', FR: 'fr', IT: 'it', ES: 'es', DE: 'de', AT: 'de', PL: 'pl' },
+  ...{ IE: 'en', GB: 'en', AU: 'en', NZ: 'en', DK: 'da', NO: 'nb', SE: 'sv' },
+};
+const LEGAL = ['cookies', 'faq', 'privacy', 'return-policy', 'service', 'terms'].map((name) => `pages-${name}`);
+
+describe.each(loadSites(process.cwd()).map((site) => [site.folder, site] as const))('%s', (folder, site) => {
+  let pages: BuiltPage[] = [];
+  beforeAll(() => {
+    pages = readPages(join(process.cwd(), 'dist', folder), site);
+  });
+  const pageOf = (route: string, language: string): string =>
+    pages.find((page) => page.route === routeOf(route) && page.language === language)?.html ?? '';
+  const mainOf = (html: string): string =>
+    readable(/<main[\s\S]*<\/main>/.exec(html)?.[0] ?? '').replaceAll(/\s+/g, ' ');
+  const tagOf = (language: string): string => site.languages.find(({ code }) => code === language)?.tag ?? language;
+  const codes = site.languages.map(({ code }) => code);
+
+  test('SI10 SI11 SI12 SI13 SI16: the legal and help pages hold whole texts in every language', () => {
+    for (const route of [...LEGAL, 'pages-accessibility'])
+      for (const language of codes)
+        expect(mainOf(pageOf(route, language)).length, `${language} ${route}`).toBeGreaterThan(1500);
+    for (const language of codes) expect(mainOf(pageOf('pages-ban', language)).length, language).toBeGreaterThan(300);
+  });
+
+  test('SI14 SI15 SI27 SI30: refund days, support and the date of the terms are the site’s own', () => {
+    const { refund_days, support_email, support_phone } = site.settings;
+    for (const language of codes) {
+      expect(mainOf(pageOf('pages-return-policy', language)), language).toMatch(new RegExp(`\\b${refund_days}\\b`));
+      const service = pageOf('pages-service', language);
+      expect(service).toContain(`href="mailto:${support_email}"`);
+      expect(service).toContain(`href="tel:${dialled(support_phone)}"`);
+      expect(dialled(support_phone)).toMatch(/^\+?\d+$/);
+      const date = new Intl.DateTimeFormat(tagOf(language), { dateStyle: 'long', timeZone: 'UTC' });
+      expect(mainOf(pageOf('pages-terms', language))).toContain(date.format(termsDate(site.company.added)));
+    }
+  });
+
+  test('CR8: prices are there for anyone, in the money of the language’s home country', () => {
+    for (const language of codes) {
+      const text = mainOf(pageOf('pricing', language)).replaceAll('\u00a0', ' ');
+      const offers = offersIn(homeCountry(site, tagOf(language)));
+      expect(offers).toHaveLength(bundles.length);
+      for (const { amount, currency } of offers) {
+        const price = new Intl.NumberFormat(tagOf(language), { style: 'currency', currency }).format(amount / 100);
+        expect(text, `${language} ${price}`).toContain(price.replaceAll(/\s/g, ' '));
+      }
+    }
+  });
+
+  test('AC17: a deleted account’s page says what happens now, with a way to customer service', () => {
+    for (const language of codes) {
+      const html = pageOf('account-deleted', language);
+      expect(mainOf(html).length, language).toBeGreaterThan(120);
+      expect(html).toContain(pathOf('pages-service', language));
+    }
+  });
+
+  test('SI9 SI31 SI32 SI33: the language page offers each country its own languages', () => {
+    const html = pageOf('lang-config', 'en');
+    const names = new Intl.DisplayNames(tagOf('en'), { type: 'region' });
+    for (const country of site.settings.countries.filter((code) => SPOKEN[code])) {
+      const [, links = ''] = html.split(`<h2>${names.of(country)}</h2>`);
+      const offered = [...(links.split('</li>')[0] ?? '').matchAll(/data-language="([a-z]{2})"/g)].map(
+        ([, code]) => code,
+      );
+      expect(offered.join(' '), country).toBe(SPOKEN[country]);
+    }
+    expect(site.settings.countries.filter((code) => SPOKEN[code]).length).toBe(Object.keys(SPOKEN).length);
+  });
+
+  test('SH2 SH23: every ordinary page ends with the disclaimer of its language and the spec’s links', () => {
+    expect(footerRoutes.filter((name) => !hasScreen(name))).toEqual([]);
+    for (const language of codes) {
+      const [footer = ''] = /<footer[\s\S]*<\/footer>/.exec(pageOf('pages-faq', language)) ?? [];
+      const disclaimer = site.texts(language)['shell']?.['disclaimer']?.replaceAll('{{name}}', site.name);
+      expect(readable(footer)).toContain(disclaimer);
+      for (const name of ['terms', 'privacy', 'cookies', 'ban', 'return-policy', 'faq', 'service'])
+        expect(footer).toContain(`href="${pathOf(`pages-${name}`, language)}"`);
+      for (const name of ['pricing', 'complaints']) expect(footer).toContain(`href="${pathOf(name, language)}"`);
+    }
+  });
+});
