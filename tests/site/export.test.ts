@@ -133,6 +133,18 @@ describe.each(sites.map((site) => site.folder))('%s', (folder) => {
     }
   });
 
+  test('ordinary public pages let the next page of the site be fetched ahead; landers and members pages carry no such rule', () => {
+    for (const page of pagesOf(folder)) {
+      const [, rules] = /<script type="speculationrules">([^<]*)<\/script>/.exec(page.html) ?? [];
+      const isOrdinary = isPublic(page) && page.route.layout === 'default';
+      if (!isOrdinary) continue;
+      const wanted = { prefetch: [{ where: { href_matches: '/*' }, eagerness: 'moderate' }] };
+      expect(JSON.parse(rules ?? 'null'), page.file).toEqual(wanted);
+    }
+    const others = pagesOf(folder).filter((page) => page.route.layout === 'lander' || !isPublic(page));
+    expect(others.filter(({ html }) => html.includes('speculationrules')).map(({ file }) => file)).toEqual([]);
+  });
+
   test('SA6: no page asks another host for anything', () => {
     for (const page of pagesOf(folder)) {
       const foreign = [...page.html.matchAll(/(?:src|srcset|href|action|poster)="(https?:)?\/\/([^/"]+)/g)]
