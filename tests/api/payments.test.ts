@@ -60,7 +60,7 @@ eachEngine('orders', (server) => {
     expect(server().provider.orders.at(-1)).toEqual({
       ...{ id: payment.payment_id, tenant, amount: offer?.amount, currency: 'EUR', method: 'eps', hasBankStep: true },
       language: 'en',
-      descriptor: siteAt(0).company.name,
+      descriptor: siteAt(0).niche.descriptor,
       returnTo: `http://${siteAt(0).folder}.localhost/transactions/${payment.payment_id}`,
       notify: `http://${siteAt(0).folder}.localhost:4321/api/webhook/sandbox`,
     });

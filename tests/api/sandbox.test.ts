@@ -66,7 +66,7 @@ describe('sandbox', () => {
     const { me, id, page, becomes } = await buy();
     const shown = await fetch(at(page));
     const html = await shown.text();
-    for (const words of ['Sandbox: no real money.', '€45.99', site.company.name, 'Visa', '<html lang="en">'])
+    for (const words of ['Sandbox: no real money.', '€45.99', site.niche.descriptor, 'Visa', '<html lang="en">'])
       expect(html).toContain(words);
     expect(html).not.toMatch(/<script| style=| on\w+=/);
     expect(html.toLowerCase()).not.toContain(site.name.toLowerCase());

@@ -39,7 +39,7 @@ function forProvider(services: Services, ctx: OrderCtx, row: PaymentRow): Provid
     ...{ id, tenant, amount, currency, method },
     hasBankStep: flowOf(method) === 'bank',
     language: ctx.language,
-    descriptor: ctx.site.company.name,
+    descriptor: ctx.site.niche.descriptor,
     returnTo: `${ctx.origin}${pathOf('transactions-id', ctx.language, { id })}`,
     notify: originOf(services, ctx.site) + webhookPath.replace(':provider', services.provider.name),
   };
