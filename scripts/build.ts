@@ -4,6 +4,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { loadSites, nicheFolders, type Site } from '../src/site/load.ts';
 import { SiteError } from '../src/site/friendly.ts';
+import { forgetUnused } from './build/compress.ts';
 import { finishNiche, writeManifest } from './build/finish.ts';
 import type { PageWeight } from './build/weigh.ts';
 import { drawPreviews } from './build/previews.ts';
@@ -39,6 +40,7 @@ export async function build(root: string, names: readonly string[]): Promise<voi
   const weights = built.flatMap(({ pages }) => pages);
   const rows = built.map((each) => each.row);
   writeManifest(root, weights);
+  forgetUnused(root);
   console.log(
     `\nniche         pages  HTML kB  (brotli)   CSS kB    JS kB  seconds\n${rows.join('\n')}\n${weights.length} pages in ${seconds(start)} s.`,
   );

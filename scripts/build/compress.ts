@@ -7,7 +7,9 @@ import {
   readdirSync,
   readFileSync,
   renameSync,
+  rmSync,
   statSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
@@ -18,6 +20,7 @@ import { isText } from '../../src/site/content-types.ts';
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 const AT_ONCE = 4;
+const KEEP_DAYS = 7;
 
 /** Of brotli's qualities the best, at three times the work of the next, which makes about 1.5 % more bytes. */
 const QUALITY = { best: 11, good: 10 } as const;
@@ -55,7 +58,17 @@ async function compressFile(file: string, kept: string, quality: number): Promis
     writeFileSync(`${name}.br.part`, await brotli(content, { params: text }));
     renameSync(`${name}.br.part`, `${name}.br`);
   }
+  const now = new Date();
+  for (const ending of ['br', 'gz']) utimesSync(`${name}.${ending}`, now, now);
   copyFileSync(`${name}.br`, `${file}.br`);
   copyFileSync(`${name}.gz`, `${file}.gz`);
   return statSync(`${name}.br`).size;
+}
+
+/** Removes what no build has used for a while. */
+export function forgetUnused(root: string): void {
+  const kept = join(root, '.cache', 'compressed');
+  const oldest = Date.now() - KEEP_DAYS * 86_400_000;
+  for (const name of readdirSync(kept))
+    if (statSync(join(kept, name)).mtimeMs < oldest) rmSync(join(kept, name), { force: true });
 }

@@ -1,0 +1,62 @@
+// Compressed copies: made once per content, and made anew only for what has changed.
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { compressFolder, forgetUnused } from '#scripts/build/compress';
+
+let root = '';
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'compress-'));
+  mkdirSync(join(root, 'site', 'de'), { recursive: true });
+});
+afterEach(() => rmSync(root, { recursive: true }));
+
+const write = (path: string, text: string): void => writeFileSync(join(root, 'site', path), text);
+const kept = (): string[] => readdirSync(join(root, '.cache', 'compressed'));
+const compress = (): Promise<Map<string, number>> => compressFolder(root, join(root, 'site'), new Set(['b.html']));
+
+test('every text file gets both copies, whatever else there is gets none, and the sizes are the brotli ones', async () => {
+  write('a.html', 'first '.repeat(200));
+  write('de/a.css', 'second '.repeat(200));
+  write('picture.avif', 'not text');
+  const sizes = await compress();
+  expect([...sizes.keys()].sort()).toEqual(['a.html', 'de/a.css']);
+  const brotli = readFileSync(join(root, 'site', 'a.html.br'));
+  expect(sizes.get('a.html')).toBe(brotli.length);
+  expect(brotliDecompressSync(brotli).toString()).toBe('first '.repeat(200));
+  expect(gunzipSync(readFileSync(join(root, 'site', 'de/a.css.gz'))).toString()).toBe('second '.repeat(200));
+  expect(readdirSync(join(root, 'site')).filter((name) => name.startsWith('picture'))).toEqual(['picture.avif']);
+});
+
+test('a rebuild compresses only what has changed, and the same content once', async () => {
+  write('a.html', 'same');
+  write('c.html', 'same');
+  write('b.html', 'other');
+  await compress();
+  const before = kept();
+  expect(before).toHaveLength(2 * 2);
+  write('b.html', 'edited');
+  await compress();
+  const added = kept().filter((name) => !before.includes(name));
+  expect(added).toHaveLength(2);
+  expect(brotliDecompressSync(readFileSync(join(root, 'site', 'b.html.br'))).toString()).toBe('edited');
+});
+
+test('what no build has used for a week is forgotten', async () => {
+  write('a.html', 'old');
+  await compress();
+  const [first = ''] = kept();
+  const weekAgo = new Date(Date.now() - 8 * 86_400_000);
+  for (const name of kept()) utimesSync(join(root, '.cache', 'compressed', name), weekAgo, weekAgo);
+  write('b.html', 'new');
+  rmSync(join(root, 'site', 'a.html'));
+  await compress();
+  forgetUnused(root);
+  expect(kept()).toHaveLength(2);
+  expect(kept()).not.toContain(first);
+  await compress();
+  forgetUnused(root);
+  expect(kept()).toHaveLength(2);
+});
