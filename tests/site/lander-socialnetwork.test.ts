@@ -22,7 +22,7 @@ describe.each(sites.map((site) => [site.folder, site] as const))('%s', (folder, 
       const question = texts[SPACE]?.['title'];
       const headings = [...html.matchAll(/<h1[^>]*>([^<]*)<\/h1>/g)].map(([, text]) => text);
       expect(headings).toEqual([slug ? texts['campaigns']?.[`${slug}_title`] : question]);
-      if (slug) expect(html).toContain(`<p class="ask-question">${question}</p>`);
+      if (slug) expect(html).toContain(`<p class="topic-question">${question}</p>`);
     }
   });
 

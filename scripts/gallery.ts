@@ -1,0 +1,125 @@
+// `npm run gallery [niche…]`: pictures of all landers on a phone and a wide screen, and a line for each page that is drawn wrong.
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { chromium, type Browser, type Page } from 'playwright';
+import { LANGUAGE } from '#domain/limits';
+import { loadSites, type Site } from '#site/load';
+import { entered } from '#tests/support/browser';
+import { type SiteServer, serveSite } from './bench/site-server.ts';
+import { secondsSince } from './child.ts';
+import { answerFor } from './gallery/answers.ts';
+import { faultsOf } from './gallery/faults.ts';
+import { type GalleryPage, galleryPages } from './gallery/pages.ts';
+import { findChromium } from './testing/programs.ts';
+
+const HELP = `Usage: npm run gallery [niche…] [-- --lander NAME]… [--language CODE]… [--dark] [--campaigns] [--whole]
+  niche…       those niches (all), in English; the first one in every language
+  --lander     only those landers
+  --language   only those languages
+  --dark       as on a dark screen
+  --campaigns  the pages of campaigns instead
+  --whole      pages to their end, not only the first screen
+The niches must be built. Pictures go to tests/site/gallery; it ends with 1 when a page is drawn wrong.`;
+
+const root = join(import.meta.dirname, '..');
+const folder = join(root, 'tests', 'site', 'gallery');
+const SCREENS = [
+  { width: 360, height: 740, isMobile: true, hasTouch: true },
+  { width: 1280, height: 800 },
+] as const;
+type Wish = ReturnType<typeof readWish>;
+
+function readWish() {
+  const flag = { type: 'boolean', default: false } as const;
+  const some = { type: 'string', multiple: true, default: [] as string[] } as const;
+  const { values, positionals } = parseArgs({
+    options: { dark: flag, campaigns: flag, whole: flag, help: flag, lander: some, language: some },
+    allowPositionals: true,
+  });
+  const all = loadSites(root);
+  const unknown = positionals.find((name) => !all.some((site) => site.folder === name));
+  if (unknown) throw new Error(`There is no niche "${unknown}".`);
+  const named = positionals.flatMap((name) => all.filter((site) => site.folder === name));
+  return { ...values, sites: named.length > 0 ? named : all };
+}
+
+/** Waits for the face of the headings, for pictures and, where a page is for one member, for their picture. */
+async function settled(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await document.fonts.ready;
+    await Promise.allSettled([...document.images].filter(({ complete }) => complete).map((image) => image.decode()));
+  });
+  for (const frame of await page.locator('[data-photos]').all()) await frame.locator('img[src*="/photos/"]').waitFor();
+}
+
+/** Draws the pages one after the other on one screen and answers with their faults. */
+async function walk(
+  browser: Browser,
+  screen: (typeof SCREENS)[number],
+  pages: readonly GalleryPage[],
+  servers: ReadonlyMap<Site, SiteServer>,
+  wish: Wish,
+): Promise<string[]> {
+  const { width, height, ...touch } = screen;
+  const context = await browser.newContext({
+    ...touch,
+    bypassCSP: true,
+    viewport: { width, height },
+    colorScheme: wish.dark ? 'dark' : 'light',
+  });
+  const page = await (await entered(context)).newPage();
+  const faults: string[] = [];
+  let last: Site | undefined;
+  for (const { site, language, lander, path } of pages) {
+    const origin = servers.get(site)?.origin ?? '';
+    if (site !== last) {
+      await page.unrouteAll();
+      await answerFor(page, root, site);
+      await context.addCookies([{ name: LANGUAGE.cookie, value: LANGUAGE.default, url: origin }]);
+      last = site;
+    }
+    await page.goto(origin + path);
+    await settled(page);
+    const name = [site.folder, language, lander, width, wish.dark ? 'dark' : ''].filter(Boolean).join('-');
+    await page.screenshot({ path: join(folder, `${name}.png`), fullPage: wish.whole });
+    faults.push(...(await faultsOf(page)).map((fault) => `${name}: ${fault}`));
+  }
+  await context.close();
+  return faults;
+}
+
+/** Nothing named is everything. */
+const isWished = (named: readonly string[], name: string): boolean => named.length === 0 || named.includes(name);
+
+async function main(): Promise<void> {
+  if (process.argv.includes('--help')) return console.log(HELP);
+  const [wish, started] = [readWish(), performance.now()];
+  mkdirSync(folder, { recursive: true });
+  const pages = galleryPages(wish.sites, wish.campaigns).filter(
+    ({ lander, language }) => isWished(wish.lander, lander) && isWished(wish.language, language),
+  );
+  const servers = new Map<Site, SiteServer>();
+  for (const site of wish.sites) servers.set(site, await serveSite(root, site));
+  const executablePath = findChromium();
+  const browser = await chromium.launch({
+    ...(executablePath ? { executablePath } : {}),
+    args: ['--no-sandbox', '--disable-gpu'],
+  });
+  try {
+    const faults = (await Promise.all(SCREENS.map((screen) => walk(browser, screen, pages, servers, wish)))).flat();
+    for (const fault of faults) console.log(fault);
+    console.log(`${pages.length * SCREENS.length} pictures, ${faults.length} faults, ${secondsSince(started)} s.`);
+    if (faults.length > 0) process.exitCode = 1;
+  } finally {
+    await browser.close();
+    for (const server of servers.values()) await server.close();
+  }
+}
+
+try {
+  await main();
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}

@@ -1,0 +1,63 @@
+// What a visitor would see at once in a page that is drawn wrong: it scrolls sideways, or words of it are cut off.
+import type { Page } from 'playwright';
+
+/** One sentence per fault of the page, none when it is right. */
+export const faultsOf = async (page: Page): Promise<string[]> => [
+  ...(await page.evaluate(widthFaults)),
+  ...(await page.evaluate(wordFaults)),
+];
+
+// Both run in the browser, so they may use nothing from outside themselves.
+function widthFaults(): string[] {
+  const over = document.documentElement.scrollWidth - document.documentElement.clientWidth;
+  return over > 0 ? [`the page is ${over} px wider than the screen`] : [];
+}
+
+function wordFaults(): string[] {
+  const cuts = (element: Element): boolean => ['hidden', 'clip'].includes(getComputedStyle(element).overflowX);
+  const scrolls = (element: Element): boolean =>
+    ['auto', 'scroll'].includes(getComputedStyle(element).overflowX) && element.scrollWidth > element.clientWidth;
+  /** Words for screen readers only are cut off on purpose, and so is the end of a text that shows its first lines. */
+  const isMeant = (element: Element): boolean =>
+    element.closest('script, style, noscript') !== null ||
+    !element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) ||
+    element.clientWidth === 1 ||
+    getComputedStyle(element).getPropertyValue('-webkit-line-clamp') !== 'none';
+  /** What cuts the element off: a box around it, or the screen. */
+  const boxOf = (element: Element): Element =>
+    cuts(element) || scrolls(element) || element === document.body
+      ? element
+      : boxOf(element.parentElement ?? document.body);
+  /** Pixels that reach over its edge. */
+  const over = (box: Element, { left, right }: DOMRect): number => {
+    const edge = box === document.body ? { left: 0, right: innerWidth } : box.getBoundingClientRect();
+    return Math.round(Math.max(edge.left - left, right - edge.right));
+  };
+  /** Whether a rounded or slanted edge hides an end of a line: it cannot be hit then. */
+  const isHidden = (element: Element, lines: DOMRectList): boolean =>
+    getComputedStyle(element).pointerEvents !== 'none' &&
+    [...lines].some(({ left, right, top, bottom }) =>
+      [left + 1, right - 1].some((x) => {
+        const y = (top + bottom) / 2;
+        const isOnScreen = y > 1 && y < innerHeight - 1;
+        return isOnScreen && !document.elementsFromPoint(x, y).some((hit) => element.contains(hit));
+      }),
+    );
+
+  const faults: string[] = [];
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const [element, words] = [node.parentElement, (node.textContent ?? '').trim()];
+    if (!element || words === '' || isMeant(element)) continue;
+    const box = boxOf(element);
+    // What scrolls can be reached.
+    if (scrolls(box)) continue;
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    const name = [element.localName, ...element.classList].join('.');
+    const px = over(box, range.getBoundingClientRect());
+    if (px > 1) faults.push(`${px} px are cut off ${name} “${words.slice(0, 40)}”`);
+    else if (isHidden(element, range.getClientRects())) faults.push(`an edge hides ${name} “${words.slice(0, 40)}”`);
+  }
+  return faults;
+}
