@@ -5,6 +5,7 @@ import { check as budgets } from './checks/budgets.ts';
 import { check as docs } from './checks/docs.ts';
 import { check as endpoints } from './checks/endpoints.ts';
 import { check as locales } from './checks/locales.ts';
+import { check as longTexts } from './checks/long-texts.ts';
 import { check as marks } from './checks/marks.ts';
 import { check as nicheNames } from './checks/niche-names.ts';
 import { check as niches } from './checks/niches.ts';
@@ -24,6 +25,7 @@ const TOOLS: Readonly<Record<string, readonly [string, ...string[]]>> = {
 };
 const OWN: Readonly<Record<string, Check>> = {
   locales,
+  'long texts': longTexts,
   niches,
   'niche names': nicheNames,
   docs,

@@ -1,5 +1,4 @@
 // The pages for those who came for one member, in a browser: a known one, an unknown one, and without JavaScript.
-import type { Page } from '@playwright/test';
 import { members } from '#contract/members';
 import { ABOUT } from '#domain/limits';
 import { pathOf } from '#domain/routes';
@@ -13,19 +12,10 @@ import {
   test,
   words,
 } from '#tests/support/browser';
+import { someMember } from '#tests/support/public-pages';
 
 const site = firstSite();
 const landers = ['members-id-landing', 'members-id-landing2-slug', 'members-id-landing3-slug'] as const;
-type Shown = { readonly id: string; readonly name: string; readonly age: number; readonly fictional: boolean };
-
-/** Somebody whom visitors may see. */
-async function someone(page: Page, home: string): Promise<Shown> {
-  const answer = await page.goto(home + members.visitors.path);
-  const { profiles } = (await answer?.json()) as { profiles: Shown[] };
-  const [first] = profiles;
-  if (!first) throw new Error('The seed has nobody whom visitors may see.');
-  return first;
-}
 
 for (const route of landers) {
   test(`LA11 LA12 LA13: ${route} shows the member it is for, labelled, and nothing moves`, async ({
@@ -34,7 +24,7 @@ for (const route of landers) {
   }) => {
     const t = words(site, 'en');
     const home = origin(site, baseURL);
-    const { id, name, age, fictional } = await someone(page, home);
+    const { id, name, age, fictional } = await someMember(page, home);
     await page.addInitScript(() => {
       const seen = { shift: 0 };
       Object.assign(globalThis, { seen });
@@ -83,7 +73,7 @@ for (const script of [true, false]) {
       const language = script ? 'en' : 'de';
       const t = words(site, language);
       const home = origin(site, baseURL);
-      const { id, name } = await someone(page, home);
+      const { id, name } = await someMember(page, home);
       await page.goto(home + pathOf('members-id-landing', language, { id }));
       const about = page.getByLabel(t('lander-member:about'), { exact: true });
       const send = page.getByRole('button', { name: t('lander-member:action'), exact: true });
@@ -108,7 +98,7 @@ for (const script of [true, false]) {
     test('SG3: the signup page for one member comes back as itself when it is refused', async ({ page, baseURL }) => {
       const t = words(site, 'en');
       const home = origin(site, baseURL);
-      const { id } = await someone(page, home);
+      const { id } = await someMember(page, home);
       await page.goto(home + pathOf('members-id-signup', 'en', { id }));
       await expect(page.locator('.came-for')).toBeVisible();
       await page.locator('form[data-signup]').evaluate((form: HTMLFormElement) => form.submit());

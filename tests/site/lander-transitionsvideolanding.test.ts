@@ -1,7 +1,7 @@
 // The film of stills as exported: four timed scenes, pictures of its own, the first in the document, and the first step as the last scene.
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { countOf, exportedFile, inHtml, landerPages, type LanderPage } from '../support/landers.ts';
+import { countOf, exportedFile, inHtml, landerPages, type LanderPage } from '../support/lander-pages.ts';
 
 const LANDER = 'transitionsvideolanding';
 let pages: LanderPage[];

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { chapterStarts, filmLength, lineTimes } from '#domain/film';
-import { countOf, exported, exportedFile, inHtml, landerPages, type LanderPage } from '../support/landers.ts';
+import { countOf, exported, exportedFile, inHtml, landerPages, type LanderPage } from '../support/lander-pages.ts';
 
 let pages: LanderPage[];
 beforeAll(() => {

@@ -1,5 +1,5 @@
 // How the server answers for the exported sites: pages, files, languages, errors, and forms drawn again.
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Hono } from 'hono';
@@ -74,6 +74,24 @@ describe('pages', () => {
     '/%E0%A4%A',
   ])('what is no page and no file is a 404: %s', async (path) => {
     expect((await ask(path)).status).toBe(404);
+  });
+
+  test('SI17: an operator’s own page has its address in every language, and is led to the reader’s', async () => {
+    const copy = mkdtempSync(join(tmpdir(), 'matchloom-own-page-'));
+    afterAll(() => rmSync(copy, { recursive: true, force: true }));
+    for (const prefix of ['', 'de/']) {
+      mkdirSync(join(copy, site.folder, prefix, 'house-rules'), { recursive: true });
+      writeFileSync(join(copy, site.folder, prefix, 'house-rules/index.html'), `<h1>${prefix}own</h1>`);
+    }
+    cpSync(join(root, 'dist', 'hosting', site.folder), join(copy, 'hosting', site.folder), { recursive: true });
+    const own = openStatic(copy, [site]);
+    const askOwn = (path: string, headers: Record<string, string> = {}): Promise<Response> =>
+      own.page(new Request(`http://${site.settings.domain}${path}`, { headers }), site);
+    expect(await (await askOwn('/house-rules')).text()).toBe('<h1>own</h1>');
+    expect(await (await askOwn('/de/house-rules')).text()).toBe('<h1>de/own</h1>');
+    expect((await askOwn('/house-rules', { Cookie: 'locale=de' })).headers.get('Location')).toBe('/de/house-rules');
+    for (const path of ['/en/house-rules', '/fi/house-rules', '/house', '/house-rules/index.html', '/hosting'])
+      expect((await askOwn(path)).status, path).not.toBe(200);
   });
 
   test('the 404 page speaks the language of the address and is never kept', async () => {

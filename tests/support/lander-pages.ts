@@ -1,14 +1,41 @@
-// The exported pages of one lander: what all landers have in common, for the tests of each.
+// The exported pages of one lander and what all landers have in common, for the tests of each.
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { routeOf } from '#domain/routes';
 import { readPages, type BuiltPage } from '#scripts/build/pages';
-import type { Site } from '#site/load';
+import { loadSites, type Site } from '#site/load';
+
+const dist = join(process.cwd(), 'dist');
 
 /** The pages of a route in every language, default and campaigns. */
 export const landerPagesOf = (site: Site, route: string): BuiltPage[] =>
-  readPages(join(process.cwd(), 'dist', site.folder), site).filter((page) => page.route === routeOf(route));
+  readPages(join(dist, site.folder), site).filter((page) => page.route === routeOf(route));
 
+export interface LanderPage extends BuiltPage {
+  readonly site: Site;
+  /** The page's own words, by `namespace` and key. */
+  readonly words: Readonly<Record<string, Readonly<Record<string, string>>>>;
+}
+/** A lander's page in every language of every niche; `campaign` names a campaign's page instead. */
+export const landerPages = (lander: string, campaign?: string): LanderPage[] =>
+  loadSites(process.cwd()).flatMap((site) =>
+    landerPagesOf(site, `landers-${lander}-slug`)
+      .filter(({ slug }) => slug === campaign)
+      .map((page) => ({ ...page, site, words: site.texts(page.language) })),
+  );
+
+/** Whether the export of a site holds a file. */
+export const exported = (site: Site, path: string): boolean => existsSync(join(dist, site.folder, path));
+/** A file of the export of a site. */
+export const exportedFile = (site: Site, path: string): Buffer => readFileSync(join(dist, site.folder, path));
+
+/** How often a pattern is found. */
+export const countOf = (html: string, pattern: RegExp): number => [...html.matchAll(pattern)].length;
+
+/** A text as it stands in HTML. */
+export const inHtml = (text: string | undefined): string =>
+  (text ?? '-').replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;').replaceAll("'", '&#39;');
 const entities: Readonly<Record<string, string>> = {
   amp: '&',
   quot: '"',

@@ -7,6 +7,7 @@ import { sexualities } from '#contract/values';
 import { check as budgets } from '#scripts/checks/budgets';
 import { check as docs } from '#scripts/checks/docs';
 import { check as endpoints } from '#scripts/checks/endpoints';
+import { check as longTexts } from '#scripts/checks/long-texts';
 import { check as marks } from '#scripts/checks/marks';
 import { check as nicheNames } from '#scripts/checks/niche-names';
 import { check as niches } from '#scripts/checks/niches';
@@ -81,6 +82,31 @@ describe('own checks', () => {
       'src/ui/some-part.tsx',
       'src/utils/x.ts',
     ]);
+  });
+
+  test('long texts: a heading, a clause, a step, a mention of a clause, a placeholder and a link lost in translation', () => {
+    const english =
+      '## 1. Who\n\n1.1 {{name}}.\n\n1.2 See 1.1 and [it](route:faq).\n\n## 2. How\n\n1. First.\n2. Then.\n- x';
+    const dutch = '## 1. Wie\n\n1.1 Wij.\n\n1. Eerst.\n- x\n- y';
+    const files = {
+      'locales/en/pages/terms.md': english,
+      'locales/nl/pages/terms.md': dutch,
+      'locales/fi/pages/terms.md': `${english}\n## 3. Lisää`,
+    };
+    const { faults } = longTexts(project('long-texts', files)) as { faults: string[] };
+    const lost = [
+      ['##', 1, 2],
+      ['1.2', 0, 1],
+      ['2.', 0, 1],
+      ['{{name}}', 0, 1],
+      ['](route:faq)', 0, 1],
+      ['1.1', 1, 2],
+    ] as const;
+    expect(faults.toSorted()).toEqual(
+      lost
+        .map(([part, own, count]) => `locales/nl/pages/terms.md: has ${own} times "${part}"; English has ${count}.`)
+        .toSorted(),
+    );
   });
 
   test('marks: something left for later', () => {

@@ -3,7 +3,7 @@ import { signup } from '#contract/signup';
 import { Id } from '#contract/values';
 import { redirectLanguage } from '#domain/languages';
 import { LANGUAGE } from '#domain/limits';
-import { matchPath, prefixOf, type RouteMatch, shellsOf } from '#domain/routes';
+import { matchPath, prefixOf, type RouteMatch, routeOf, shellsOf } from '#domain/routes';
 import type { Site } from '#site/load';
 import { answerFile, type AnswerOptions } from './answer.ts';
 import type { StaticFile, StaticSite } from './files.ts';
@@ -16,7 +16,7 @@ export async function answerPage(request: Request, site: Site, files: StaticSite
   const codes = site.languages.map((language) => language.code);
   const file = files.files.get(pathname);
   if (file && !pathname.endsWith('.html')) return answerFile(request, file, files.headers);
-  const match = matchPath(pathname, codes);
+  const match = matchPath(pathname, codes) ?? matchOwnPage(pathname, codes, files);
   if (match && match.language === LANGUAGE.default) {
     const language = redirectLanguage(cookieOf(request, LANGUAGE.cookie), site.settings.domain_language, codes);
     if (language) return redirect(`/${language}${pathname === '/' ? '' : pathname}${search}`);
@@ -108,8 +108,18 @@ export function languageOfRequest(request: Request, site: Site): string {
   return redirectLanguage(cookieOf(request, LANGUAGE.cookie), site.settings.domain_language, codes) ?? LANGUAGE.default;
 }
 
+/** An operator's own page: no row of the routes has a screen for it, so it is an address of one word that was exported. */
+function matchOwnPage(pathname: string, codes: readonly string[], files: StaticSite): RouteMatch | null {
+  const [, prefix, token = ''] = /^(?:\/([a-z]{2}))?\/([a-z][a-z0-9-]*)\/?$/.exec(pathname) ?? [];
+  if (prefix && (!codes.includes(prefix) || prefix === LANGUAGE.default)) return null;
+  const match = { route: routeOf('token'), language: prefix ?? LANGUAGE.default, parameters: { token } };
+  return token && matchedFile(files, match) ? match : null;
+}
+
+const pathsOf = (match: RouteMatch): string[] =>
+  match.route.name === 'token' ? [`/${match.parameters['token']}`] : shellsOf(match);
 const matchedFile = (files: StaticSite, match: RouteMatch): StaticFile | null =>
-  shellsOf(match).reduce<StaticFile | null>((found, path) => found ?? pageFile(files, match.language, path), null);
+  pathsOf(match).reduce<StaticFile | null>((found, path) => found ?? pageFile(files, match.language, path), null);
 
 function pageFile(files: StaticSite, language: string, path: string): StaticFile | null {
   const base = `${prefixOf(language)}${path}`.replace(/\/$/, '');

@@ -1,0 +1,65 @@
+// What is on a visitor's device before they have chosen anything: nothing, on every kind of public page; and what may come by using the site.
+import type { Page } from '@playwright/test';
+import { pathOf } from '#domain/routes';
+import { expect, firstSite, origin, sites, test, words } from '#tests/support/browser';
+import { publicPages, someMember } from '#tests/support/public-pages';
+import { fillSignup, newVisitor, sendSignup } from '#tests/support/signing-up';
+
+const SOURCE = 'network=net&sub1=deal';
+
+/** Everything a browser keeps for a site, by kind and name. */
+async function kept(page: Page): Promise<string[]> {
+  const cookies = (await page.context().cookies()).map(({ name }) => `cookie ${name}`);
+  const others = await page.evaluate(async () => [
+    ...Object.keys(localStorage).map((name) => `local ${name}`),
+    ...Object.keys(sessionStorage).map((name) => `session ${name}`),
+    ...(await indexedDB.databases()).map(({ name }) => `database ${name}`),
+    ...(await caches.keys()).map((name) => `cache ${name}`),
+    ...(await navigator.serviceWorker.getRegistrations()).map(({ scope }) => `worker ${scope}`),
+  ]);
+  return [...cookies, ...others].sort();
+}
+
+const withSource = (path: string): string => `${path}${path.includes('?') ? '&' : '?'}${SOURCE}`;
+
+test.use({ hasEntered: false, refusals: true });
+
+test('SA5: a visitor who has chosen nothing carries nothing away from any page @desktop', async ({ page, baseURL }) => {
+  test.setTimeout(120_000);
+  const found: string[] = [];
+  for (const [number, kind] of publicPages(firstSite()).entries()) {
+    const site = sites[number % sites.length] ?? firstSite();
+    const home = origin(site, baseURL);
+    const { id } = kind.path('nl', 'x').includes('/x') ? await someMember(page, home) : { id: '' };
+    await kind.standIn?.(page, site, 'nl');
+    await page.goto(withSource(home + kind.path('nl', id)), { waitUntil: 'load' });
+    found.push(...(await kept(page)).map((name) => `${kind.name}: ${name}`));
+  }
+  // Whatever a page does late, or when it is left.
+  for (const site of sites) {
+    await page.goto(`${origin(site, baseURL)}/robots.txt`);
+    found.push(...(await kept(page)).map((name) => `${site.folder}: ${name}`));
+  }
+  expect(found).toEqual([]);
+});
+
+test('SA5: entering, choosing a language and joining leave only what these need @desktop', async ({
+  page,
+  baseURL,
+}) => {
+  const site = firstSite();
+  const home = origin(site, baseURL);
+  const t = words(site, 'nl');
+  await page.goto(withSource(home + pathOf('signup', 'nl')));
+  await page.getByRole('button', { name: t('site:entry_yes', { age: 18 }) }).click();
+  expect(await kept(page)).toEqual(['local entry']);
+  await page.locator('header details:has([data-language]) > summary').click();
+  await page.locator('header a[data-language="de"]').click();
+  await page.waitForURL(/\/de\/signup/);
+  expect(await kept(page)).toEqual(['cookie locale', 'local entry']);
+  await fillSignup(page, site, 'de', newVisitor());
+  await sendSignup(page, site, 'de');
+  await page.waitForURL(home + pathOf('complete-signup', 'de'));
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(words(site, 'de')('signup:step_heading'));
+  expect(await kept(page)).toEqual(['cookie auth.hint', 'cookie auth.session', 'cookie locale', 'local entry']);
+});

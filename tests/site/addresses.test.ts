@@ -1,0 +1,89 @@
+// Where every exported page and style sheet leads and what it loads: to files, pages and places that are there, and never to another host.
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path/posix';
+import { describe, expect, test } from 'vitest';
+import { matchPath, prefixOf, shellsOf } from '#domain/routes';
+import { loadSites } from '#site/load';
+import { ownPages } from '#site/long-texts';
+import { readPages, type BuiltPage } from '#scripts/build/pages';
+
+const dist = join(process.cwd(), 'dist');
+/** Names of vocabularies, which nobody asks for. */
+const VOCABULARIES = ['www.w3.org', 'schema.org'];
+
+const decoded = (text: string): string => text.replaceAll('&#38;', '&').replaceAll('&amp;', '&');
+/** What a style sheet loads. */
+const inStyles = (css: string): string[] =>
+  [...css.matchAll(/url\(["']?([^"')]+)["']?\)/g)].map((match) => match[1] ?? '');
+/** What a page leads to and loads, with the pictures of its own styles. */
+function addressesIn({ html }: BuiltPage): string[] {
+  const named = [...html.matchAll(/\s(?:href|src|poster|action|formaction)="([^"]*)"/g)].map((match) => match[1] ?? '');
+  const sets = [...html.matchAll(/\s(?:image)?srcset="([^"]*)"/g)].flatMap((match) =>
+    (match[1] ?? '').split(',').map((each) => each.trim().split(/\s/)[0] ?? ''),
+  );
+  const styles = [...html.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g)].flatMap((match) => inStyles(match[1] ?? ''));
+  return [...named, ...sets, ...styles].map(decoded).filter((address) => !/^(data|mailto|tel|about):/.test(address));
+}
+const idsIn = (html: string): ReadonlySet<string> =>
+  new Set([...html.matchAll(/\sid="([^"]*)"/g)].map((match) => match[1] ?? ''));
+
+describe.each(loadSites(process.cwd()).map((site) => [site.folder, site] as const))('%s', (folder, site) => {
+  const pages = readPages(join(dist, folder), site);
+  const codes = site.languages.map(({ code }) => code);
+  const home = `https://${site.settings.domain}`;
+  const fileNames = readdirSync(join(dist, folder), { recursive: true, encoding: 'utf8' });
+  const files = new Set(fileNames.map((name) => `/${name}`));
+  const ids = new Map(pages.map(({ file, html }) => [file, idsIn(html)]));
+
+  /** The exported page that answers an address, if one does. */
+  const pageAt = (path: string): string | undefined => {
+    const match = matchPath(path, codes);
+    const shells = match
+      ? shellsOf(match).map((shell) => `${prefixOf(match.language)}${shell}`.replace(/\/$/, ''))
+      : [];
+    const own = ownPages(site).some((token) => path.endsWith(`/${token}`)) ? [path] : [];
+    const files = [...shells, ...own].flatMap((each) => [`${each}/index.html`, `${each}.html`]);
+    return files.map((file) => file.replace(/^\/+/, '')).find((file) => ids.has(file));
+  };
+
+  test('everything a page leads to or loads is there, and so is the place in it', () => {
+    const dead = pages.flatMap((page) =>
+      addressesIn(page).flatMap((address) => {
+        const [path = '', place] = address.replace(home, '').split('#');
+        const [bare = ''] = path.split('?');
+        if (bare.startsWith('/api/')) return [];
+        const isFile = /\.[a-z0-9]+$/.test(bare) && files.has(bare);
+        const target = bare === '' ? page.file : pageAt(bare);
+        const isThere = isFile || (target !== undefined && (!place || ids.get(target)?.has(place)));
+        return isThere ? [] : [`${page.file}: ${address}`];
+      }),
+    );
+    expect(dead).toEqual([]);
+  });
+
+  test('what a style sheet loads is there', () => {
+    const sheets = fileNames.filter((name) => name.endsWith('.css'));
+    expect(sheets.length).toBeGreaterThan(1);
+    const dead = sheets.flatMap((sheet) =>
+      inStyles(readFileSync(join(dist, folder, sheet), 'utf8'))
+        .filter((address) => !address.startsWith('data:'))
+        .filter((address) => !files.has(resolve('/', dirname(sheet), address)))
+        .map((address) => `${sheet}: ${address}`),
+    );
+    expect(dead).toEqual([]);
+  });
+
+  test('SA6: no other host is named anywhere in a page, style sheet or picture', () => {
+    const texts = fileNames.filter((name) => /\.(html|css|svg|vtt|webmanifest)$/.test(name));
+    const foreign = texts.flatMap((name) => {
+      const text = readFileSync(join(dist, folder, name), 'utf8');
+      const hosts = [...text.matchAll(/(?:https?:|[="'(])\\?\/\\?\/([a-z0-9-]+(?:\.[a-z0-9-]+)+)/gi)].map(
+        (match) => match[1] ?? '',
+      );
+      return hosts
+        .filter((host) => host !== site.settings.domain && !VOCABULARIES.includes(host))
+        .map((host) => `${name}: ${host}`);
+    });
+    expect(foreign).toEqual([]);
+  });
+});

@@ -1,0 +1,92 @@
+// What search engines and browsers read of every exported page before its text: title, description, address, languages; and that no word is missing in any attribute.
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { pathOf } from '#domain/routes';
+import { loadSites, type Site } from '#site/load';
+import { absolute } from '#site/pages';
+import { readPages, type BuiltPage } from '#scripts/build/pages';
+import { readable } from '../support/lander-pages.ts';
+
+const root = process.cwd();
+const found = (html: string, pattern: RegExp): string[] => [...html.matchAll(pattern)].map((match) => match[1] ?? '');
+const head = (html: string): string => html.slice(0, html.indexOf('</head>'));
+const titles = (page: BuiltPage): string[] => found(head(page.html), /<title>([^<]*)<\/title>/g).map(readable);
+const descriptions = (page: BuiltPage): string[] =>
+  found(head(page.html), /<meta name="description" content="([^"]*)"/g);
+const canonicals = (page: BuiltPage): string[] => found(page.html, /<link rel="canonical" href="([^"]*)"/g);
+/** `language address` of each version a page names. */
+const versions = (page: BuiltPage): string[] =>
+  [...page.html.matchAll(/<link rel="alternate" hreflang="([^"]*)" href="([^"]*)"/g)].map(
+    ([, language, address]) => `${language} ${address}`,
+  );
+/** A page without its scripts, styles and what islands are told. */
+const withoutCode = (html: string): string =>
+  html.replace(/<(script|style|astro-island)\b[\s\S]*?<\/\1>/g, '').replace(/ props="[^"]*"/g, '');
+
+/** The versions every listed page of a route names. */
+function wantedVersions({ languages, ...site }: Site, route: string): string[] {
+  const at = (code: string): string => absolute(site as Site, pathOf(route, code));
+  return [
+    ...languages.map(({ code, tag }) => `${code === tag.slice(0, 2) ? code : tag} ${at(code)}`),
+    `x-default ${at('en')}`,
+  ];
+}
+
+describe.each(loadSites(root).map((site) => [site.folder, site] as const))('%s', (folder, site) => {
+  const pages = readPages(join(root, 'dist', folder), site);
+  const listed = pages.filter(({ route, slug }) => route.listed && !slug);
+
+  test('SI21: every page has one title that names the brand and one description, and both say something', () => {
+    const faults = pages.flatMap((page) => {
+      const [[title = '', ...otherTitles], [description = '', ...others]] = [titles(page), descriptions(page)];
+      return [
+        ...(otherTitles.length === 0 && /\p{L}.* · .*\p{L}/u.test(title) ? [] : [`${page.file}: title`]),
+        ...(title.split(' · ').includes(site.name) ? [] : [`${page.file}: brand`]),
+        ...(others.length === 0 && description.length > 20 ? [] : [`${page.file}: description`]),
+      ];
+    });
+    expect(faults).toEqual([]);
+  });
+
+  test('no two listed pages of a language have the same title', () => {
+    const known = new Map<string, string>();
+    const doubles = listed.flatMap((page) => {
+      const title = `${page.language} ${titles(page)[0]}`;
+      const before = known.get(title);
+      known.set(title, page.file);
+      return before ? [`${before}, ${page.file}: ${title}`] : [];
+    });
+    expect(doubles).toEqual([]);
+  });
+
+  test('SI2: a listed page has its own address and names the same versions as each of them, itself among them', () => {
+    for (const page of listed) {
+      const own = absolute(site, pathOf(page.route.name, page.language));
+      expect(canonicals(page), page.file).toEqual([own]);
+      expect(versions(page).toSorted(), page.file).toEqual(wantedVersions(site, page.route.name).toSorted());
+      expect(versions(page).some((version) => version.endsWith(` ${own}`))).toBe(true);
+    }
+    const twins = new Map<string, number>();
+    for (const { route } of listed) twins.set(route.name, (twins.get(route.name) ?? 0) + 1);
+    expect([...new Set(twins.values())]).toEqual([site.languages.length]);
+  });
+
+  test('a page that is not listed claims no address and no versions', () => {
+    const claims = pages.filter(
+      (page) => !listed.includes(page) && canonicals(page).length + versions(page).length > 0,
+    );
+    expect(claims.map(({ file }) => file)).toEqual([]);
+  });
+
+  test('no page shows a key, a placeholder or an empty value, not even in an attribute', () => {
+    const spaces = Object.keys(site.texts('en')).join('|');
+    const leftover = new RegExp(
+      `(?<![\\w:-])(?:${spaces}):[a-z][a-z_0-9-]+|\\{\\{|\\}\\}|\\[object |="(?:undefined|null|NaN)"`,
+      'g',
+    );
+    const faults = pages.flatMap(({ file, html }) =>
+      (withoutCode(html).match(leftover) ?? []).map((text) => `${file}: ${text}`),
+    );
+    expect(faults).toEqual([]);
+  });
+});

@@ -1,0 +1,69 @@
+// Goes through a form as somebody does who has a keyboard and nothing else: Tab, Space, arrows, letters, Enter.
+import { expect, type Page } from '@playwright/test';
+
+/** What stands where the focus is, as far as a visitor with a keyboard must know it. */
+interface Stop {
+  readonly isSeen: boolean;
+  readonly isOwn: boolean;
+  readonly isCard: boolean;
+  readonly kind: string;
+  readonly name: string;
+  readonly value: string;
+  readonly isChosen: boolean;
+}
+
+/** A page has fewer places to stop at; whoever has not sent the form by then never will. */
+const MOST_STOPS = 120;
+
+/**
+ * Answers the form that posts to `action`, from wherever the focus is, and sends it. `texts` are written into the fields of these
+ * names where they are empty or `isAgain`; of choices the first is taken unless one has been,
+ * of a list two.
+ */
+export async function sendByKeyboard(
+  page: Page,
+  action: string,
+  texts: Readonly<Record<string, string>>,
+  isAgain: readonly string[] = [],
+): Promise<void> {
+  for (let stops = 0; stops < MOST_STOPS; stops += 1) {
+    await page.keyboard.press('Tab');
+    const stop = await page.evaluate(readStop, action);
+    if (stop.isOwn || stop.isCard) expect(stop.isSeen, `the focus is seen on ${stop.kind} ${stop.name}`).toBe(true);
+    if (stop.isOwn && stop.kind === 'submit') return page.keyboard.press('Enter');
+    if (stop.isOwn || stop.isCard) await answer(page, stop, texts[stop.name] ?? '', isAgain.includes(stop.name));
+  }
+  throw new Error(`After ${MOST_STOPS} stops of the Tab key the form was not sent.`);
+}
+
+async function answer(page: Page, { kind, isChosen, value }: Stop, text: string, isAgain: boolean): Promise<void> {
+  const { keyboard } = page;
+  if (kind === 'radio' || kind === 'checkbox' || kind === 'button')
+    return isChosen ? undefined : keyboard.press('Space');
+  if (value !== '' && !isAgain) return;
+  if (kind.startsWith('select')) return keyboard.press('ArrowDown');
+  if (value !== '') await keyboard.press('ControlOrMeta+a');
+  if (text !== '') await keyboard.type(text);
+}
+
+/** Runs in the page. */
+function readStop(action: string): Stop {
+  const at = document.activeElement as HTMLInputElement | null;
+  const box = (at?.closest('label') ?? at)?.getBoundingClientRect();
+  const isWithin =
+    box !== undefined && box.bottom > 0 && box.top < innerHeight && box.right > 0 && box.left < innerWidth;
+  const same = [...(at?.form?.elements ?? [])].filter(
+    (each) => each instanceof HTMLInputElement && each.name === at?.name,
+  );
+  const taken = same.filter((each) => each instanceof HTMLInputElement && each.checked).length;
+  return {
+    isSeen: isWithin && box.width * box.height > 0 && at?.checkVisibility({ visibilityProperty: true }) === true,
+    isOwn: at?.form?.getAttribute('action') === action,
+    // The cards of a deck are answered before it comes to its form.
+    isCard: at?.closest('[role=group]') !== null && (at?.form?.method === 'dialog' || at?.type === 'button'),
+    kind: at?.type ?? '',
+    name: at?.name ?? '',
+    value: at?.value ?? '',
+    isChosen: at?.checked === true || taken >= (at?.type === 'radio' ? 1 : 2),
+  };
+}

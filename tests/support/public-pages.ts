@@ -1,0 +1,71 @@
+// Every kind of page a visitor can meet, with the address of each, for tests that look at all of them.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { members } from '#contract/members';
+import { entryRule, type EntryRule } from '#domain/entry';
+import { pathOf, prefixOf, routeOf, routes, shellOf, type Route } from '#domain/routes';
+import type { Site } from '#site/load';
+import { ownPages } from '#site/long-texts';
+
+export interface PublicPage {
+  readonly name: string;
+  readonly entry: EntryRule;
+  /** Its address; `id` is the member that pages for one member are about. */
+  path(language: string, id: string): string;
+  /** Answers its address itself where the server has the page for trouble only. */
+  readonly standIn?: (page: Page, site: Site, language: string) => Promise<void>;
+}
+
+const isPublic = (route: Route): boolean => route.world === 'public' && route.screen === true;
+const ofRoute = (route: Route): PublicPage => ({
+  name: route.name,
+  entry: entryRule(route),
+  path: (language, id) => pathOf(route.name, language, route.path.includes(':id') ? { id } : {}),
+});
+
+/** The page for trouble as it was exported, which no address leads to. */
+const showsTrouble: NonNullable<PublicPage['standIn']> = async (page, site, language) => {
+  const file = join(process.cwd(), 'dist', site.folder, prefixOf(language), shellOf(routeOf('error')), 'index.html');
+  const body = readFileSync(file, 'utf8');
+  await page.route(`**${pathOf('error', language)}`, (asked) =>
+    asked.fulfill({ body, contentType: 'text/html; charset=utf-8' }),
+  );
+};
+const changed: Readonly<Record<string, Partial<PublicPage>>> = {
+  404: { path: (language) => `${prefixOf(language)}/not-here` },
+  error: { standIn: showsTrouble },
+};
+
+/** The page a mailed link leads to, beside the same page without a token. */
+const mailed: PublicPage = {
+  ...ofRoute(routeOf('activate-done')),
+  name: 'activate-done with a token',
+  path: (language) => `${pathOf('activate-done', language)}?token=${'a'.repeat(43)}`,
+};
+
+/** The kinds of pages of a site, in the order of the routes; an operator's own pages come last. */
+export const publicPages = (site: Site): readonly PublicPage[] => [
+  ...routes.filter(isPublic).map((route) => ({ ...ofRoute(route), ...changed[route.name] })),
+  mailed,
+  ...ownPages(site).map((token) => ({
+    ...ofRoute(routeOf('token')),
+    name: token,
+    path: (language: string) => `${prefixOf(language)}/${token}`,
+  })),
+];
+
+export interface ShownMember {
+  readonly id: string;
+  readonly name: string;
+  readonly age: number;
+  readonly fictional: boolean;
+}
+/** Somebody whom visitors may see. */
+export async function someMember(page: Page, home: string): Promise<ShownMember> {
+  const answer = await page.goto(home + members.visitors.path);
+  const { profiles } = (await answer?.json()) as { profiles: readonly ShownMember[] };
+  const [first] = profiles;
+  if (!first) throw new Error('The seed has nobody whom visitors may see.');
+  return first;
+}
