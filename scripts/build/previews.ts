@@ -26,6 +26,8 @@ const TRIES = [
 
 async function draw(from: string, to: string, width: number, most: number): Promise<void> {
   if (existsSync(to) && statSync(to).mtimeMs >= statSync(from).mtimeMs) return;
+  // Drawn for it: coding it once more would only blur it.
+  if (from.endsWith('.avif') && statSync(from).size <= most) return copyFileSync(from, to);
   let drawn = Buffer.alloc(0);
   for (const [share, quality] of TRIES) {
     drawn = await sharp(from)
