@@ -4,6 +4,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { check as budgets } from './checks/budgets.ts';
 import { check as docs } from './checks/docs.ts';
 import { check as endpoints } from './checks/endpoints.ts';
+import { check as landerClasses } from './checks/lander-classes.ts';
 import { check as locales } from './checks/locales.ts';
 import { check as longTexts } from './checks/long-texts.ts';
 import { check as marks } from './checks/marks.ts';
@@ -31,6 +32,7 @@ const OWN: Readonly<Record<string, Check>> = {
   docs,
   sizes,
   marks,
+  'lander classes': landerClasses,
   requirements: requirementIds,
   endpoints,
   budgets,

@@ -4,12 +4,13 @@ import { join } from 'node:path';
 import sharp, { type Sharp } from 'sharp';
 import type { Niche } from './niches.ts';
 
-/** What art/pictures.json holds: colours, the icon's corner in 48ths, paths in a 640 × 630 box, `top` in percent cut. */
+/** What art/pictures.json holds: colours, the icon's corner in 48ths, paths in a 640 × 630 box, `top` in percent cut; `box` is left, top and width in a scene. */
 export type Pictures = {
   mark: string;
   tile: string;
   corner: number;
   share: { ground: string; ink: string; logo: string; clip: string; under: string; zoom: number; top: number };
+  campaigns: Record<string, { scene: string; box: number[] }>;
 };
 
 const WIDTH = 1200;

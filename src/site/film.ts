@@ -11,21 +11,21 @@ interface Film {
   readonly hasFilm: boolean;
   /** Addresses of a small frame of each chapter; empty when the niche has none. */
   readonly frames: readonly string[];
-  /** Addresses of the stills that come after the first. */
+  /** Addresses of the stills; the first travels inside the document of the lander that begins with it. */
   readonly stills: readonly string[];
 }
 
 /** The film and the pictures of it that the niche has. */
 export function filmOf(site: Site): Film {
   const numbers = Array.from({ length: FILM.chapters }, (_, at) => at + 1);
-  const there = (kind: string, from: number): string[] => {
-    const files = numbers.slice(from).map((number) => `/film/${kind}-${number}.avif`);
+  const there = (kind: string): string[] => {
+    const files = numbers.map((number) => `/film/${kind}-${number}.avif`);
     return files.every((file) => nicheHas(site, `public${file}`)) ? files : [];
   };
   return {
     hasFilm: ['webm', 'mp4'].every((ending) => nicheHas(site, `public/film/film.${ending}`)),
-    frames: there('frame', 0),
-    stills: there('still', 1),
+    frames: there('frame'),
+    stills: there('still'),
   };
 }
 

@@ -49,7 +49,7 @@ describe.each(loadSites(root).map((site) => ({ folder: site.folder, site })))('$
         expect(html).not.toContain(words['lander-gallery']?.['title']);
         expect(count(html, new RegExp(`>\\s*${words['campaigns']?.[`${slug}_action`]}\\s*<`, 'g'))).toBe(2);
         expect(html).toContain(`lander-gallery accent-${accent}`);
-        expect(html).toMatch(new RegExp(`\\.accent-${accent}\\{--accent: ?var\\(--${accent}\\)`));
+        expect(html).toMatch(new RegExp(`\\.accent-${accent}\\{--accent:`));
       }
     expect(page(site, 'en')).not.toContain('lander-gallery accent-');
   });

@@ -64,13 +64,18 @@ describe('LA9: /landers/transitionsvideolanding', () => {
     }
   });
 
-  test('a campaign brings its own headline and button, and the same scenes', () => {
+  test('a campaign brings its own headline, picture and button, and begins with the evening; then comes the next day', () => {
     const campaign = pages[0]?.site.niche.campaigns[0];
     if (!campaign) throw new Error('The first niche has no campaign.');
     const [page] = landerPages(LANDER, campaign.slug);
     const words = page?.words['campaigns'] ?? {};
     for (const part of ['title', 'action']) expect(page?.html).toContain(inHtml(words[`${campaign.slug}_${part}`]));
     expect(page?.html).toMatch(new RegExp(`<body class="[^"]*accent-${campaign.accent}`));
-    expect(stillsOf(page?.html ?? '')).toHaveLength(2);
+    if (!page) throw new Error('The campaign has no page.');
+    const [, first = ''] = /<img src="data:image\/avif;base64,([^"]+)"/.exec(page.html) ?? [];
+    expect(first).toBe(exportedFile(page.site, campaign.picture).toString('base64'));
+    expect(stillsOf(page.html)).toEqual(['/film/still-1.avif', '/film/still-2.avif']);
+    const times = [...page.html.matchAll(/<b>(\d\d[:.]\d\d)<\/b>/g)].map(([, time]) => time);
+    expect(times).toEqual([3, 1, 2].map((number) => own(page)[`time_${number}`]));
   });
 });

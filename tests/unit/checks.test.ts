@@ -8,6 +8,7 @@ import { check as budgets } from '#scripts/checks/budgets';
 import { check as docs } from '#scripts/checks/docs';
 import { check as endpoints } from '#scripts/checks/endpoints';
 import { check as longTexts } from '#scripts/checks/long-texts';
+import { check as landerClasses } from '#scripts/checks/lander-classes';
 import { check as marks } from '#scripts/checks/marks';
 import { check as nicheNames } from '#scripts/checks/niche-names';
 import { check as niches } from '#scripts/checks/niches';
@@ -107,6 +108,24 @@ describe('own checks', () => {
         .map(([part, own, count]) => `locales/nl/pages/terms.md: has ${own} times "${part}"; English has ${count}.`)
         .toSorted(),
     );
+  });
+
+  test('lander classes: two landers use a class that one of them styles', () => {
+    const part = (name: string): string => `import ${name} from '#layouts/landers/${name}';`;
+    const files = {
+      'src/pages/landers/one.astro': part('One'),
+      'src/pages/landers/two.astro': part('Two'),
+      'src/layouts/landers/One.astro': `${part('Both')}\n<p class="lead ask"></p>`,
+      'src/layouts/landers/Two.astro': `${part('Both')}\n${part('Inner')}\n<p class="lead"></p>`,
+      'src/layouts/landers/Inner.astro': '<p class="ask mine"></p>',
+      'src/layouts/landers/Both.astro': '<p class="ours"></p>',
+      'src/styles/landers/_one.scss': '.one .lead {\n}\n\n.ask {\n}\n\n.ours {\n}\n',
+      'src/styles/landers/_two.scss': '.mine {\n}\n',
+    };
+    const { faults } = landerClasses(project('lander-classes', files)) as { faults: string[] };
+    expect(faults).toEqual([
+      'src/styles/landers/_one.scss:4: ".ask" is a class of One and Two; name one of them anew.',
+    ]);
   });
 
   test('marks: something left for later', () => {
