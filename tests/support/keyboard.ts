@@ -17,8 +17,7 @@ const MOST_STOPS = 120;
 
 /**
  * Answers the form that posts to `action`, from wherever the focus is, and sends it. `texts` are written into the fields of these
- * names where they are empty or `isAgain`; of choices the first is taken unless one has been,
- * of a list two.
+ * names, where something stands already only `isAgain`; of choices the first is taken unless one has been, of a list two.
  */
 export async function sendByKeyboard(
   page: Page,
@@ -52,10 +51,9 @@ function readStop(action: string): Stop {
   const box = (at?.closest('label') ?? at)?.getBoundingClientRect();
   const isWithin =
     box !== undefined && box.bottom > 0 && box.top < innerHeight && box.right > 0 && box.left < innerWidth;
-  const same = [...(at?.form?.elements ?? [])].filter(
-    (each) => each instanceof HTMLInputElement && each.name === at?.name,
-  );
-  const taken = same.filter((each) => each instanceof HTMLInputElement && each.checked).length;
+  const taken = [...(at?.form?.elements ?? [])].filter(
+    (each) => each instanceof HTMLInputElement && each.name === at?.name && each.checked,
+  ).length;
   return {
     isSeen: isWithin && box.width * box.height > 0 && at?.checkVisibility({ visibilityProperty: true }) === true,
     isOwn: at?.form?.getAttribute('action') === action,

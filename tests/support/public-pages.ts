@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { members } from '#contract/members';
 import { entryRule, type EntryRule } from '#domain/entry';
-import { pathOf, prefixOf, routeOf, routes, shellOf, type Route } from '#domain/routes';
+import { hasSlug, pathOf, prefixOf, routeOf, routes, shellOf, type Route } from '#domain/routes';
 import type { Site } from '#site/load';
 import { ownPages } from '#site/long-texts';
 
@@ -18,10 +18,11 @@ export interface PublicPage {
 }
 
 const isPublic = (route: Route): boolean => route.world === 'public' && route.screen === true;
-const ofRoute = (route: Route): PublicPage => ({
-  name: route.name,
+const ofRoute = (route: Route, slug?: string): PublicPage => ({
+  name: [route.name, slug].filter(Boolean).join(' '),
   entry: entryRule(route),
-  path: (language, id) => pathOf(route.name, language, route.path.includes(':id') ? { id } : {}),
+  path: (language, id) =>
+    pathOf(route.name, language, { ...(route.path.includes(':id') ? { id } : {}), ...(slug ? { slug } : {}) }),
 });
 
 /** The page for trouble as it was exported, which no address leads to. */
@@ -44,10 +45,13 @@ const mailed: PublicPage = {
   path: (language) => `${pathOf('activate-done', language)}?token=${'a'.repeat(43)}`,
 };
 
-/** The kinds of pages of a site, in the order of the routes; an operator's own pages come last. */
+/** The kinds of pages of a site, in the order of the routes; then those of campaigns, and an operator's own pages. */
 export const publicPages = (site: Site): readonly PublicPage[] => [
   ...routes.filter(isPublic).map((route) => ({ ...ofRoute(route), ...changed[route.name] })),
   mailed,
+  ...routes
+    .filter((route) => isPublic(route) && hasSlug(route))
+    .flatMap((route) => site.niche.campaigns.map(({ slug }) => ofRoute(route, slug))),
   ...ownPages(site).map((token) => ({
     ...ofRoute(routeOf('token')),
     name: token,
