@@ -1,6 +1,7 @@
 // What a niche folder's niche.json may say; everything in it is data, so a new brand needs no code.
 import * as z from 'zod/mini';
 import { Country, genders, sexualities } from '#contract/values';
+import { interests } from '#domain/interests';
 import { CompanyInfo, profileFields, profileNotes, searchFields } from '#contract/site';
 
 const Share = z.strictObject({
@@ -39,6 +40,8 @@ export const NicheFile = z.strictObject({
   entry_popup: z.boolean(),
   us_footer: z.boolean(),
   campaigns: z.array(Campaign),
+  /** What the lander of icons offers, in its order; without it, what suits most (src/layouts/landers/interest-drawings.ts). */
+  picks: z.optional(z.array(z.enum(interests)).check(z.length(12))),
   /** How many of a hundred profiles are fictional; said in the questions and answers, so keep it true. */
   fictional_percent: z.number().check(z.minimum(0), z.maximum(100)),
   /** What a payment is called on a bank statement; neutral, so that it tells nobody anything. */

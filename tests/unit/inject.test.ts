@@ -64,6 +64,19 @@ describe('forms', () => {
     expect(html).toContain('>&#34;&#62;&#60;script&#62;alert(1)&#60;/script&#62;&#60;/textarea&#62;</textarea>');
   });
 
+  test('LA6 SG32: each tick of a list comes back, and no other', () => {
+    const tick = (value: string): string =>
+      `<input type="checkbox" name="interests[]" value="${value}" data-keep-choice="interests">`;
+    const list = ['art', 'books', 'board_games', 'cats'].map(tick).join('');
+    const ticked = (html: string): (string | undefined)[] =>
+      [...html.matchAll(/value="(\w+)"[^>]* checked>/g)].map(([, value]) => value);
+    expect(ticked(fillForm(list, '', {}, { interests: 'cats,board_games,nonsense' }))).toEqual(['board_games', 'cats']);
+    expect(ticked(fillValues(list, { interests: 'books' }))).toEqual(['books']);
+    expect(fillValues(list, {})).toBe(list);
+    // One choice of several is no list: a comma in it divides nothing.
+    expect(ticked(fillValues(list.replaceAll('[]', ''), { interests: 'cats,books' }))).toEqual([]);
+  });
+
   test('SG32: what has no value stays as the page says', () => {
     expect(fillForm(page, '', {}, {})).toBe(page);
     expect(fillValues(page, { signup_message: '$& $1' })).toContain('>$&#38; $1</textarea>');

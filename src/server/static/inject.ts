@@ -48,7 +48,9 @@ export function fillValues(html: string, values: Texts): string {
   const choices = eachTag(inputs, 'input', 'data-keep-choice', (tag, name) => {
     const value = values[name];
     if (value === undefined) return tag;
-    return withAttribute(tag, 'checked', (attributeOf(tag, 'value') ?? 'on') === value || null);
+    // What a list keeps is joined by commas (parsePairs in src/server/body.ts).
+    const kept = attributeOf(tag, 'name')?.endsWith('[]') ? value.split(',') : [value];
+    return withAttribute(tag, 'checked', kept.includes(attributeOf(tag, 'value') ?? 'on') || null);
   });
   const texts = choices.replace(
     /(<textarea\b[^>]*\sdata-keep="([a-z_]+)"[^>]*>)[^<]*(<\/textarea>)/g,
