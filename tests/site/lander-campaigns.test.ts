@@ -1,6 +1,6 @@
 // What somebody who comes from a campaign's advertisement finds again: its picture in the document, and its accent.
 import { describe, expect, test } from 'vitest';
-import { exportedFile, landerPages } from '../support/landers.ts';
+import { exportedFile, landerPages } from '../support/lander-pages.ts';
 
 /** Landers that open with a picture of the niche; the others hang the campaign's into their own drawing. */
 const WITH_PICTURE = ['collagelanding', 'gallery', 'socialnetwork', 'transitionsvideolanding', 'video'];
