@@ -8,7 +8,7 @@ import type { Pictures } from './share.ts';
 import { within } from './within.ts';
 
 /** Small enough to travel inside any lander's document as it is (scripts/build/previews.ts). */
-const OPENING = { width: 560, height: 451, bytes: 3_200 };
+const OPENING = { width: 560, height: 451, bytes: 3_000 };
 const MOMENT = 0.3;
 
 for (const niche of listNiches(process.argv.slice(2)))

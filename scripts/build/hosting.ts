@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { hasSlug, parameterRoutes, prefixOf, shellOf } from '../../src/domain/routes.ts';
 import type { Site } from '../../src/site/load.ts';
-import { membersPaths, securityHeaders, type Policies } from './policy.ts';
+import { membersPaths, openBelowMembers, securityHeaders, type Policies } from './policy.ts';
 import type { BuiltPage } from './pages.ts';
 
 /** One rewrite: addresses like `from` (with :placeholders) are answered by the file of `to`. */
@@ -60,25 +60,33 @@ export function writeHosting(
 function headersFile(pages: readonly BuiltPage[], policies: Policies): string {
   const block = (path: string, headers: Readonly<Record<string, string>>): string =>
     [path, ...Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`)].join('\n');
-  const members = membersPaths(pages).map((path) =>
-    block(`${path}*`, { '! Content-Security-Policy': '', 'Content-Security-Policy': policies.members }),
-  );
-  return `${[block('/*', { ...securityHeaders, 'Content-Security-Policy': policies.public }), ...members, block('/_astro/*', { 'Cache-Control': IMMUTABLE }), block('/assets/*', { 'Cache-Control': IMMUTABLE })].join('\n\n')}\n`.replace(
+  const withPolicy = (paths: readonly string[], policy: string): string[] =>
+    paths.map((path) => block(`${path}*`, { '! Content-Security-Policy': '', 'Content-Security-Policy': policy }));
+  const members = withPolicy(membersPaths(pages), policies.members);
+  const open = withPolicy(openBelowMembers(pages), policies.public);
+  return `${[block('/*', { ...securityHeaders, 'Content-Security-Policy': policies.public }), ...members, ...open, block('/_astro/*', { 'Cache-Control': IMMUTABLE }), block('/assets/*', { 'Cache-Control': IMMUTABLE })].join('\n\n')}\n`.replace(
     /: \n/g,
     '\n',
   );
 }
 
-const asPattern = (from: string): string => `^${from.replace(/:[a-z]+/g, '[^/]+')}/?$`;
+const withHoles = (path: string): string => path.replace(/:[a-z]+/g, '[^/]+');
+const asPattern = (from: string): string => `^${withHoles(from)}/?$`;
+/** A path or anything below it. */
+const asArea = (path: string): string => `^${withHoles(path)}(/|$)`;
 const nginxHeaders = (headers: Readonly<Record<string, string>>): string =>
   Object.entries(headers)
     .map(([name, value]) => `  add_header ${name} "${value}" always;`)
     .join('\n');
 
 function nginx(site: Site, rewrites: readonly Rewrite[], pages: readonly BuiltPage[], policies: Policies): string {
-  const members = membersPaths(pages)
-    .map((path) => `  ~^${path}(/|$) "${policies.members}";`)
-    .join('\n');
+  const areas = (paths: readonly string[], policy: string): string[] =>
+    paths.map((path) => `  ~${asArea(path)} "${policy}";`);
+  // The first that fits counts.
+  const members = [
+    ...areas(openBelowMembers(pages), policies.public),
+    ...areas(membersPaths(pages), policies.members),
+  ].join('\n');
   const shells = rewrites
     .map(({ from, to }) => `  location ~ ${asPattern(from)} { try_files ${to}/index.html =404; }`)
     .join('\n');
@@ -107,6 +115,11 @@ function caddy(site: Site, rewrites: readonly Rewrite[], pages: readonly BuiltPa
   const headers = Object.entries(securityHeaders)
     .map(([name, value]) => `    ${name} "${value}"`)
     .join('\n');
+  const paths = membersPaths(pages).flatMap((path) => [path, `${path}/*`]);
+  const area = [
+    `path ${paths.join(' ')}`,
+    ...openBelowMembers(pages).map((path) => `not path_regexp ${asArea(path)}`),
+  ].join('\n    ');
   const shells = rewrites
     .map(({ from, to }, at) => `  @shell${at} path_regexp ${asPattern(from)}\n  rewrite @shell${at} ${to}/index.html`)
     .join('\n');
@@ -116,13 +129,13 @@ ${site.settings.domain} {
   header {
 ${headers}
   }
-  @members path ${membersPaths(pages)
-    .map((path) => `${path} ${path}/*`)
-    .join(' ')}
+  @members {
+    ${area}
+  }
   header @members Content-Security-Policy "${policies.members}"
-  @public not path ${membersPaths(pages)
-    .map((path) => `${path} ${path}/*`)
-    .join(' ')}
+  @public not {
+    ${area}
+  }
   header @public Content-Security-Policy "${policies.public}"
   header /film/*.vtt Content-Type "text/vtt; charset=utf-8"
   @immutable path /_astro/* /assets/*

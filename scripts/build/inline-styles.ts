@@ -7,7 +7,7 @@ import type { BuiltPage } from './pages.ts';
 
 const LINK = /<link rel="stylesheet" href="\/assets\/(?:public|members)\.css"[^>]*>/;
 
-/** Purges once per template, since a template's classes are the same in every language. */
+/** Purges once per template, for all its languages and campaigns together. */
 export async function placeStyles(
   folder: string,
   pages: readonly BuiltPage[],
@@ -28,12 +28,13 @@ export async function placeStyles(
   }
 }
 
-/** A template's pages in one language: a campaign's page may hold what its default has not. */
-const likePages = (pages: readonly BuiltPage[], { route, language }: BuiltPage): string =>
-  pages
-    .filter((page) => page.route.name === route.name && page.language === language)
-    .map(({ html }) => html)
-    .join('\n');
+/** A template's pages in one language, and the classes that it has only in others or in a campaign. */
+function likePages(pages: readonly BuiltPage[], { route, language }: BuiltPage): string {
+  const like = pages.filter((page) => page.route.name === route.name);
+  const classes = like.flatMap(({ html }) => [...html.matchAll(/\sclass="([^"]*)"/g)].map((match) => match[1] ?? ''));
+  const own = like.filter((page) => page.language === language).map(({ html }) => html);
+  return [...own, `<i class="${[...new Set(classes)].join(' ')}"></i>`].join('\n');
+}
 
 /** What addresses and methods are made of would be taken for names of classes. */
 const withoutAddresses = (html: string): string => html.replace(/ (?:src|srcset|action|method|d)="[^"]*"/g, '');

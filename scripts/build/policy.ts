@@ -1,6 +1,6 @@
 // Writes the Content-Security-Policy of every page from what the page really holds, by hash.
 import { createHash } from 'node:crypto';
-import { pathOf } from '../../src/domain/routes.ts';
+import { prefixOf } from '../../src/domain/routes.ts';
 import { site as siteCalls } from '../../src/contract/site.ts';
 import type { BuiltPage } from './pages.ts';
 
@@ -81,12 +81,14 @@ export const securityHeaders: Readonly<Record<string, string>> = {
 
 /** First path segments of the members area, for hosts that set headers by path. */
 export const membersPaths = (pages: readonly BuiltPage[]): string[] => [
-  ...new Set(
-    pages
-      .filter((page) => page.route.world === 'members')
-      .map(
-        (page) =>
-          `${pathOf('index', page.language) === '/' ? '' : `/${page.language}`}/${page.route.path.split('/')[1] ?? ''}`,
-      ),
-  ),
+  ...new Set(pages.filter((page) => page.route.world === 'members').map(firstOf)),
 ];
+
+const firstOf = ({ route, language }: BuiltPage): string => `${prefixOf(language)}/${route.path.split('/')[1] ?? ''}`;
+
+/** Addresses of public pages below one of those, with `:placeholders` and without an optional end. */
+export const openBelowMembers = (pages: readonly BuiltPage[]): string[] => {
+  const area = membersPaths(pages);
+  const open = pages.filter((page) => page.route.world === 'public' && area.includes(firstOf(page)));
+  return [...new Set(open.map(({ route, language }) => prefixOf(language) + route.path.replace(/\/:\w+\?$/, '')))];
+};

@@ -7,8 +7,10 @@ import { Country, genders, Language } from './values.ts';
 export const soughtGenders = ['male', 'female', 'both'] as const;
 
 const word = z.optional(z.string().check(z.maxLength(200)));
+/** Said by an address, not by the visitor, who could not mend it: what is wrong is left out. */
+const told = z.catch(word, undefined);
 /** What a visitor came with (spec §3 tracking query): kept from page to page in links and forms, and stored with the account. */
-const Tracking = { network: word, ref: word, sub1: word, sub2: word, sub3: word };
+const Tracking = { network: told, ref: told, sub1: told, sub2: told, sub3: told };
 
 /**
  * What a form may bring along unasked: the traffic source, the member one came for, and what a lander asked besides (`interests` are

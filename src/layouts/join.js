@@ -1,7 +1,7 @@
 // Opens the signup dialog; once something is filled in, neither a press beside it nor Escape closes it.
 (() => {
   const dialog = document.querySelector('[data-join-dialog]');
-  let isBegun = dialog.querySelector('.form-error').textContent !== '';
+  let isBegun = !!dialog.querySelector('.form-error')?.textContent;
   if (isBegun) dialog.showModal();
   document.addEventListener('click', (event) => {
     if (!event.target.closest('[data-join]')) return;

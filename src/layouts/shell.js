@@ -3,10 +3,13 @@
   const root = document.documentElement;
   const cookie = (name) => (document.cookie.match(`(?:^|; )${name}=([^;]*)`) || [])[1];
   const home = root.dataset.home;
+  // A page drawn in answer to a form stands at the call's address.
+  const isAddress = !location.pathname.startsWith('/api/');
   if (
     root.lang.startsWith('en') &&
     !cookie('locale') &&
     home !== 'en' &&
+    isAddress &&
     document.querySelector(`link[hreflang^=${home}]`)
   ) {
     location.replace(`/${home}${location.pathname}${location.search}`);
@@ -22,6 +25,11 @@
   document.addEventListener('click', (event) => {
     const link = event.target.closest('[data-language]');
     if (link) document.cookie = `locale=${link.dataset.language};path=/;max-age=31536000;samesite=lax`;
+    if (link && isAddress && link.closest('.menu-list')) {
+      link.search = location.search;
+      if (link.dataset.shell === '')
+        link.pathname = link.pathname.replace(/\/$/, '') + location.pathname.replace(/^\/..(?=\/)/, '');
+    }
     const toggle = event.target.closest('[data-toggle-password]');
     if (toggle) {
       const input = document.getElementById(toggle.getAttribute('aria-controls'));
@@ -46,6 +54,14 @@
     const button = event.target.querySelector('[data-busy]');
     if (!button || event.defaultPrevented) return;
     button.setAttribute('aria-disabled', 'true');
+    button.dataset.idle = button.textContent;
     button.textContent = button.dataset.busy;
+  });
+  // Somebody who comes back to a page finds its form as it was before sending.
+  addEventListener('pageshow', () => {
+    for (const button of document.querySelectorAll('[data-idle]')) {
+      button.removeAttribute('aria-disabled');
+      button.textContent = button.dataset.idle;
+    }
   });
 })();

@@ -1,6 +1,7 @@
 // The signup page's inline script: what the address and the browser know, the password's strength, the first refused field.
 (() => {
   const form = document.querySelector('[data-signup]');
+  if (!form) return;
   const { country, member, password, region } = form.elements;
   const radios = [...form.querySelectorAll('[type=radio]')];
   const error = form.querySelector('[data-form-error]');
@@ -9,8 +10,8 @@
   else {
     const gender = new URLSearchParams(location.search).get('gender');
     for (const radio of radios) if (radio.name === 'gender' && radio.value === gender) radio.checked = true;
-    // Who has named a region has named its country.
-    for (const tag of region.value ? [] : navigator.languages) {
+    // Who has named a country on an earlier page, or a region of it, is not asked to think again.
+    for (const tag of region.value || country.dataset.kept === '' ? [] : navigator.languages) {
       const [language, region] = tag.split('-');
       if (!document.documentElement.lang.startsWith(language)) continue;
       const home = [...country.options].find((option) => option.value === region);
@@ -56,7 +57,4 @@
       })
       .catch(() => {});
   }
-  addEventListener('pageshow', (event) => {
-    if (event.persisted) location.reload();
-  });
 })();

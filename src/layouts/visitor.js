@@ -21,11 +21,24 @@
   document.addEventListener('astro:page-load', warn);
   const bar = document.querySelector('[data-consent-bar]');
   if (!bar) return;
-  const source = new URLSearchParams(store.consent === 'yes' ? store.tracking : '');
-  for (const name of ['aff_sub3', 'aff_sub2', 'aff_sub1', 'aff_sub', 'sub', 'sub3', 'sub2', 'sub1', 'network', 'ref'])
-    if (query.get(name)) source.set(name.replace('aff_', '').replace(/^sub$/, 'sub1'), query.get(name));
+  // A page that was drawn again has no query; its form knows.
+  const said = (name) => query.get(name) || document.querySelector(`input[data-keep=${name}]`)?.value;
+  const fresh = new URLSearchParams();
+  for (const name of ['aff_sub3', 'aff_sub2', 'aff_sub1', 'aff_sub', 'sub', 'sub3', 'sub2', 'sub1', 'network', 'ref']) {
+    const value = said(name);
+    if (value && value.length <= 200) fresh.set(name.replace('aff_', '').replace(/^sub$/, 'sub1'), value);
+  }
+  const source = fresh.size ? fresh : new URLSearchParams(store.consent === 'yes' ? store.tracking : '');
   source.forEach((value, name) => {
     for (const field of document.querySelectorAll(`[data-keep=${name}]`)) field.setAttribute('value', value);
+  });
+  document.addEventListener('submit', ({ target }) => {
+    if (target.method !== 'get') return;
+    source.forEach((value, name) => {
+      if (target.elements[name]) return;
+      const field = document.createElement('input');
+      target.append(Object.assign(field, { type: 'hidden', name, value }));
+    });
   });
   document.addEventListener('click', ({ target }) => {
     const link = source.size && target.closest('a[href^="/"]');

@@ -4,6 +4,8 @@ import { swapPage } from './swap.ts';
 
 /** What Astro's router tells before a page comes. */
 interface BeforeSwap extends Event {
+  readonly from: URL;
+  readonly to: URL;
   readonly newDocument: Document;
   readonly navigationType: string;
   swap: () => void;
@@ -17,18 +19,16 @@ export function changePagesQuickly(page: Document): void {
   Object.defineProperty(page, 'startViewTransition', { value: undefined });
   keepIslandModules();
   const ran = new Set([...page.scripts].map(nameOf));
+  const heights = new Map<string, number>();
   page.addEventListener('astro:before-swap', (event) => {
     const change = event as BeforeSwap;
+    heights.set(change.from.href, page.documentElement.scrollHeight);
     change.swap = () => {
       holdIslands(new Promise((done) => page.addEventListener('astro:after-swap', done, { once: true })));
       markScripts(change.newDocument, ran);
       swapPage(page, change.newDocument);
+      if (change.navigationType === 'traverse') keepHeight(page, heights.get(change.to.href) ?? 0);
     };
-    if (change.navigationType === 'traverse') {
-      // Read now: the router scrolls a page that has no height yet, and then takes that for where one was.
-      const scrollBack = scrollerTo(history.state);
-      page.addEventListener('astro:page-load', () => requestAnimationFrame(scrollBack), { once: true });
-    }
   });
 }
 
@@ -43,8 +43,11 @@ function markScripts(next: Document, ran: Set<string>): void {
   }
 }
 
-/** Scrolls to where one was on a page, as its place in the history says. */
-function scrollerTo(place: unknown): () => void {
-  const { scrollX = 0, scrollY = 0 } = (place ?? {}) as { scrollX?: number; scrollY?: number };
-  return () => scrollTo({ left: scrollX, top: scrollY, behavior: 'instant' });
+/** How long a page gone back to may take until its content holds its height, in ms. */
+const HELD_MS = 1000;
+
+/** The router scrolls to where one was before the islands are drawn, so the page is as high as it was from the start. */
+function keepHeight({ body }: Document, height: number): void {
+  body.style.minHeight = `${height}px`;
+  setTimeout(() => body.style.removeProperty('min-height'), HELD_MS);
 }

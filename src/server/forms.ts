@@ -21,6 +21,8 @@ export type FormPage = (form: {
   readonly values: Readonly<Record<string, string>>;
   readonly minutes?: number;
   readonly retryAfter?: number;
+  /** The visitor's `Accept-Encoding`. */
+  readonly encodings: string;
 }) => Promise<Response | null>;
 
 /** A same-site address to go to after a form; anything that could lead elsewhere is null. */
@@ -96,10 +98,13 @@ export async function formGoesOn(
   const { language } = pageOf(visit, call, form['form_page']);
   const path = pathOf(next.done, language);
   const values = { ...withRegionsCountry(form, visit.site), form_page: path };
-  const page = await draw({ site: visit.site, language, path, status: 200, code: null, fields: {}, values });
+  const encodings = encodingsOf(visit);
+  const page = await draw({ site: visit.site, language, path, status: 200, code: null, fields: {}, values, encodings });
   page?.headers.set('x-request-id', visit.requestId);
   return page;
 }
+
+const encodingsOf = (visit: Visit): string => visit.header('accept-encoding') ?? '';
 
 /** A region says its country (`NL-UT`), whatever else was chosen: without a script the two choices do not know of each other. */
 function withRegionsCountry(form: Readonly<Record<string, string>>, site: Site): Readonly<Record<string, string>> {
@@ -128,6 +133,7 @@ export async function formRefused(
     code: refusal.code,
     fields,
     values,
+    encodings: encodingsOf(visit),
     ...(minutes === undefined ? {} : { minutes }),
     ...(retryAfter === undefined ? {} : { retryAfter }),
   });

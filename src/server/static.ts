@@ -1,9 +1,11 @@
 // Serves the exported sites: pages and files by host, filled-in forms, and error pages.
 import type { FieldCode } from '#contract/errors';
 import { AGE } from '#domain/limits';
+import { trackingIn } from '#domain/tracking';
 import type { Site } from '#site/load';
 import { answerNamed, answerMissing, answerPage, pageAt } from './static/pages.ts';
 import { answerFile } from './static/answer.ts';
+import { carry } from './static/carry.ts';
 import { listSite, type StaticSite } from './static/files.ts';
 import { fillError, fillForm } from './static/inject.ts';
 import type { FormPage } from './forms.ts';
@@ -39,17 +41,19 @@ export function openStatic(dist: string, sites: readonly Site[]): StaticSites {
         rewrite: (html, language) =>
           fillError(html, errorLabel(site, language, status), errorText(site, language, code, {})),
       }),
-    form: async ({ site, language, path, status, code, fields, values, minutes, retryAfter }) => {
+    form: async ({ site, language, path, status, code, fields, values, minutes, retryAfter, encodings }) => {
       const files = filesOf(site);
       const page = pageAt(files, path, site);
       if (!page) return null;
       const variables = { ...(minutes ? { minutes } : {}), ...(retryAfter ? { retry_after: retryAfter } : {}) };
       const text = code === null ? '' : errorText(site, language, code, variables);
-      const request = new Request(`http://${site.settings.domain}${path}`);
+      const headers = { 'Accept-Encoding': encodings };
+      const request = new Request(`http://${site.settings.domain}${path}`, { headers });
+      const source = trackingIn(Object.entries(values));
       return answerFile(request, page.file, files.headers, {
         status,
         policy: page.policy,
-        rewrite: (html) => fillForm(html, text, fieldTexts(site, language, fields), values),
+        rewrite: (html) => carry(fillForm(html, text, fieldTexts(site, language, fields), values), source),
       });
     },
   };

@@ -75,6 +75,21 @@ for (const script of [true, false]) {
   });
 }
 
+test.describe('in a browser of another country', () => {
+  test.use({ locale: 'nl-NL' });
+
+  test('LA7: a country without a region is not thought better of', async ({ page, baseURL }) => {
+    const t = words(site, 'nl');
+    await page.goto(origin(site, baseURL) + at('nl'));
+    const country = page.getByLabel(t('signup:country'), { exact: true });
+    await country.selectOption('BE');
+    await fillStart(page, site, 'nl', '1988');
+    await page.getByRole('button', { name: t('lander-maplanding:action'), exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('signup:heading'));
+    await expect(country).toHaveValue('BE');
+  });
+});
+
 test('LA7: the map comes by itself, into the place that was kept for it', async ({ page, baseURL }) => {
   let release = (): void => undefined;
   const held = new Promise<void>((resolve) => (release = resolve));

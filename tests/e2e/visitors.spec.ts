@@ -124,6 +124,51 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? 'the front page with a script' : 'the front page without JavaScript', () => {
+    test.use({ javaScriptEnabled });
+
+    test('SG25 SG26: its form takes the source along, and an empty one nothing', async ({ page, baseURL }) => {
+      const home = origin(site, baseURL);
+      const goOn = async (from: string): Promise<URL> => {
+        await page.goto(home + from);
+        await page.getByRole('radio').first().check({ force: true });
+        await page
+          .locator('.hero')
+          .getByRole('button', { name: t('signup:submit') })
+          .click();
+        await expect(page).toHaveURL(/\/signup\?/);
+        return new URL(page.url());
+      };
+      const { searchParams } = await goOn(pathOf('index') + SOURCE);
+      expect([searchParams.get('sub1'), searchParams.get('network')]).toEqual(['deal 1', 'net']);
+      await expect(page.locator('[name=network]')).toHaveValue('net');
+      expect([...(await goOn(pathOf('index'))).searchParams.keys()]).toEqual(['gender']);
+    });
+  });
+}
+
+test('SG25: a value too long to count keeps nobody from joining', async ({ page, baseURL }) => {
+  await page.goto(`${origin(site, baseURL)}${pathOf('signup')}?network=${'n'.repeat(300)}&ref=r`);
+  await fillSignup(page, site, 'en', newVisitor());
+  await sendSignup(page, site, 'en');
+});
+
+test('B20: the language menu keeps page and query where only the address knows them', async ({ page, baseURL }) => {
+  const home = origin(site, baseURL);
+  const toGerman = async (): Promise<void> => {
+    await page.locator('.topbar details.menu summary').click();
+    await page.locator('.menu-list [data-language=de]').click();
+  };
+  const id = crypto.randomUUID();
+  await page.goto(home + pathOf('members-id-landing', 'en', { id }));
+  await toGerman();
+  await expect(page).toHaveURL(home + pathOf('members-id-landing', 'de', { id }));
+  await page.goto(`${home}${pathOf('activate-done')}?token=abc`);
+  await toGerman();
+  await expect(page).toHaveURL(`${home}${pathOf('activate-done', 'de')}?token=abc`);
+});
+
 test('SG12 SG13: the signup dialog closes by itself until something is filled in, then only by its button', async ({
   page,
   baseURL,

@@ -166,6 +166,38 @@ describe.each(sites.map((site) => site.folder))('%s', (folder) => {
     expect({ missing, wanting }).toEqual({ missing: [], wanting: [] });
   });
 
+  test('hosts other than ours give each page the policy of its world', () => {
+    const policies = JSON.parse(readFileSync(join(root, 'dist', 'hosting', folder, 'headers.json'), 'utf8')).policies;
+    const nginx = readFileSync(join(root, 'dist', 'hosting', folder, 'nginx.conf'), 'utf8');
+    const rules = [...nginx.matchAll(/^ {2}~(\S+) "(.*)";$/gm)].map(
+      ([, at = '', policy]) => [RegExp(at), policy] as const,
+    );
+    const blocks = readFileSync(join(root, 'dist', folder, '_headers'), 'utf8').split('\n\n');
+    const globs = blocks.flatMap((block) => {
+      const [path = '', ...lines] = block.split('\n');
+      const policy = lines.findLast((line) => line.startsWith('  Content-Security-Policy: '))?.slice(27);
+      const glob = RegExp(`^${path.replace(/:\w+/g, '[^/]+').replace('*', '.*')}$`);
+      return policy ? [[glob, policy] as const] : [];
+    });
+    const caddy = readFileSync(join(root, 'dist', 'hosting', folder, 'Caddyfile'), 'utf8');
+    const [, area = ''] = /@members \{\n([\s\S]*?)\n {2}\}/.exec(caddy) ?? [];
+    const paths = (/path (.*)/.exec(area)?.[1] ?? '').split(' ').map((path) => RegExp(`^${path.replace('*', '.*')}$`));
+    const except = [...area.matchAll(/not path_regexp (\S+)/g)].map(([, at = '']) => RegExp(at));
+    const wrong: string[] = [];
+    for (const { route, language, slug } of pagesOf(folder)) {
+      const address = pathOf(route.name, language, { id: 'some-id', token: 'x', ...(slug ? { slug } : {}) });
+      const wanted = isPublic({ route } as BuiltPage) ? policies.public : policies.members;
+      const isMembers = paths.some((path) => path.test(address)) && !except.some((path) => path.test(address));
+      const given = [
+        rules.find(([at]) => at.test(address))?.[1] ?? policies.public,
+        globs.findLast(([at]) => at.test(address))?.[1],
+        isMembers ? policies.members : policies.public,
+      ];
+      if (given.some((policy) => policy !== wanted)) wrong.push(address);
+    }
+    expect(wrong).toEqual([]);
+  });
+
   test('hosts other than ours get rewrites, headers and a manifest', () => {
     const folderPath = join(root, 'dist', folder);
     expect(readFileSync(join(folderPath, '_redirects'), 'utf8')).toContain('/:lang/members/:id /:lang/members/_ 200');

@@ -83,6 +83,16 @@ describe.each(loadSites(process.cwd()).map((site) => [site.folder, site] as cons
     expect(site.settings.countries.filter((code) => SPOKEN[code]).length).toBe(Object.keys(SPOKEN).length);
   });
 
+  test('SH4: wherever the US footer stands, the rule that keeps it for members stands too', () => {
+    const withFooter = pages.filter(({ html }) => html.includes('<p class="footer-us"'));
+    expect(withFooter.filter(({ language }) => language !== 'en')).toEqual([]);
+    expect(withFooter.length).toBeGreaterThan(20);
+    const unhidden = withFooter.filter(
+      ({ html, route }) => route.world === 'public' && !/<style>[\s\S]*\.footer-us[\s\S]*<\/style>/.test(html),
+    );
+    expect(unhidden.map(({ file }) => file)).toEqual([]);
+  });
+
   test('SH2 SH23: every ordinary page ends with the disclaimer of its language and the spec’s links', () => {
     expect(footerRoutes.filter((name) => !hasScreen(name))).toEqual([]);
     for (const language of codes) {

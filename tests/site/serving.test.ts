@@ -3,6 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Hono } from 'hono';
+import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loadSites, type Site } from '#site/load';
 import { readConfig } from '#server/config';
@@ -139,7 +140,16 @@ describe('errors', () => {
 });
 
 describe('forms', () => {
-  const form = { site, language: 'en', path: '/login', status: 422, code: 'login_failed', fields: {}, values: {} };
+  const form = {
+    site,
+    language: 'en',
+    path: '/login',
+    status: 422,
+    code: 'login_failed',
+    fields: {},
+    values: {},
+    encodings: '',
+  };
 
   test('AU17: the page is drawn again with the reason and what was typed, made safe', async () => {
     const answer = await pages.form({ ...form, values: { email: '"><script>alert(1)</script>$&' } });
@@ -174,6 +184,15 @@ describe('forms', () => {
     expect(html).toMatch(/<input type="hidden" name="token"[^>]*value="&#34;&#62;&#60;b&#62;"/);
     expect(html).toMatch(/<form[^>]*method="post"[^>]*action="\/api\/activate.php"/);
     expect(await (await ask('/activate/done')).text()).toMatch(/<input type="hidden" name="token"[^>]*value(?:="")?>/);
+  });
+
+  test('a page drawn again is compressed for who can read it, and goes on carrying the source', async () => {
+    const values = { network: 'n&1' };
+    const answer = await pages.form({ ...form, path: '/signup', values, encodings: 'gzip, br' });
+    expect(answer?.headers.get('content-encoding')).toBe('br');
+    const html = brotliDecompressSync(new Uint8Array((await answer?.arrayBuffer()) ?? new ArrayBuffer())).toString();
+    expect(html).toMatch(/<a[^>]*href="\/login\?network=n%261"/);
+    expect((await pages.form({ ...form, path: '/signup' }))?.headers.get('content-encoding')).toBeNull();
   });
 
   test('a form on a page that is not there has no page', async () => {

@@ -4,7 +4,7 @@
   const id = (fields[0] && fields[0].value) || (location.pathname.match(/\/members\/([^/]+)/) || [])[1];
   if (!/^[\da-f]{8}-[\da-f]{4}-[1-8][\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/i.test(id)) return;
   for (const field of fields) field.setAttribute('value', id);
-  for (const link of document.querySelectorAll('[data-to-member]')) link.href += `/${id}`;
+  for (const link of document.querySelectorAll('[data-to-member]')) link.pathname += `/${id}`;
   const show = ({ profiles: [member] }) => {
     if (!member) return;
     const { city, country, fictional, photo } = member;

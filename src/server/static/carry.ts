@@ -1,18 +1,27 @@
-// Carries a visitor's traffic source from page to page for browsers without a script: in every link of ours and in the forms.
-import { trackingIn } from '#domain/tracking';
+// Carries a visitor's traffic source from page to page for browsers without a script: in every link and form of ours.
+import { type Tracking, trackingIn } from '#domain/tracking';
+import { escapeHtml } from '#site/escape';
 import { fillValues } from './inject.ts';
 import { attributeOf, eachTag, withAttribute } from './tags.ts';
 
 /** The source named in an address's query; null when none is. */
-export function carriedIn(search: string): Record<string, string> | null {
-  const found: Record<string, string> = { ...trackingIn(new URLSearchParams(search)) };
+export function carriedIn(search: string): Tracking | null {
+  const found = trackingIn(new URLSearchParams(search));
   return Object.keys(found).length > 0 ? found : null;
 }
 
 /** The page with the source in its forms and behind its links to pages of ours. */
-export function carry(html: string, tracking: Record<string, string>): string {
+export function carry(html: string, tracking: Tracking): string {
+  if (Object.keys(tracking).length === 0) return html;
   const query = new URLSearchParams(tracking).toString();
-  return eachTag(fillValues(html, tracking), 'a', 'href', (tag, href) => {
+  const fields = Object.entries(tracking)
+    .map(([name, value]) => `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`)
+    .join('');
+  // A form that asks for a page writes its own query, so it takes the source as fields.
+  const withFields = eachTag(fillValues(html, tracking), 'form', 'action', (tag, action) =>
+    /^\/(?!\/|api\/)/.test(action) && attributeOf(tag, 'method') === null ? tag + fields : tag,
+  );
+  return eachTag(withFields, 'a', 'href', (tag, href) => {
     if (!/^\/(?!\/|api\/)/.test(href) || attributeOf(tag, 'download') !== null) return tag;
     const [, path = '', hash = ''] = /^([^#]*)(#.*)?$/.exec(href) ?? [];
     return withAttribute(tag, 'href', `${path}${path.includes('?') ? '&' : '?'}${query}${hash}`);

@@ -39,7 +39,7 @@ function fillFieldErrors(html: string, fields: Texts): string {
   });
 }
 
-/** Puts values into what is marked to keep them; what has none keeps what the page says. */
+/** Puts values into what is marked to keep them (a list says so, `data-kept`); what has none keeps what the page says. */
 export function fillValues(html: string, values: Texts): string {
   const inputs = eachTag(html, 'input', 'data-keep', (tag, name) => {
     const value = values[name];
@@ -65,7 +65,7 @@ export function fillValues(html: string, values: Texts): string {
       const chosen = eachTag(options, 'option', 'value', (tag, own) =>
         withAttribute(tag, 'selected', own === value || null),
       );
-      return `${open}${chosen}${close}`;
+      return `${withAttribute(open, 'data-kept', true)}${chosen}${close}`;
     },
   );
 }
