@@ -132,7 +132,7 @@ for (const javaScriptEnabled of [true, false]) {
       const home = origin(site, baseURL);
       const goOn = async (from: string): Promise<URL> => {
         await page.goto(home + from);
-        await page.getByRole('radio').first().check({ force: true });
+        await page.locator('.hero').getByRole('radio').first().press('Space');
         await page
           .locator('.hero')
           .getByRole('button', { name: t('signup:submit') })
