@@ -39,7 +39,7 @@ function visible(html: string): string[] {
 }
 
 /** Pages that say one of two things, by whether one is logged in or brings a token, hold both headings and show one. */
-const headingsOf = (route: string): number => (/^activate-done$/.test(route) ? 2 : 1);
+const headingsOf = (route: string): number => (/signup$|^activate-done$/.test(route) ? 2 : 1);
 
 const key = ({ route, slug, file }: BuiltPage): string =>
   route.name === 'token' ? file.replace(/^[a-z]{2}\//, '') : `${route.name} ${slug ?? ''}`;
