@@ -2,6 +2,7 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig, devices } from '@playwright/test';
+import { CHROMIUM_ARGS } from './scripts/testing/programs.ts';
 
 const port = Number(process.env['E2E_PORT'] ?? 4391);
 const isFull = process.env['FULL'] === '1';
@@ -26,14 +27,7 @@ export default defineConfig({
     navigationTimeout: 30_000,
     launchOptions: {
       ...(executablePath ? { executablePath } : {}),
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-        '--no-first-run',
-      ],
+      args: [...CHROMIUM_ARGS, '--disable-sync', '--no-first-run'],
     },
   },
   projects: [

@@ -9,6 +9,7 @@ import { finishNiche, writeManifest } from './build/finish.ts';
 import type { PageWeight } from './build/weigh.ts';
 import { drawPreviews } from './build/previews.ts';
 import { staleNiches } from './dist-age.ts';
+import { inLanes } from './lanes.ts';
 import { renderPictures } from './portraits/render.ts';
 
 /** Niches under way at once: while Astro exports one on one core, another is finished and compressed. */
@@ -28,7 +29,7 @@ export async function build(root: string, names: readonly string[]): Promise<voi
   const pictures = join(root, '.cache', 'pictures');
   const start = performance.now();
   await renderPictures(pictures, (done, total) => showProgress(`Drawing pictures ${done}/${total}`, done === total));
-  const built = await inLanes(sites, async (site, at) => {
+  const built = await inLanes(sites, AT_ONCE, async (site, at) => {
     const since = performance.now();
     console.log(`Building ${site.name} (${at + 1}/${sites.length}) …`);
     rmSync(join(root, 'dist', site.folder), { recursive: true, force: true });
@@ -44,24 +45,6 @@ export async function build(root: string, names: readonly string[]): Promise<voi
   console.log(
     `\nniche         pages  HTML kB  (brotli)   CSS kB    JS kB  seconds\n${rows.join('\n')}\n${weights.length} pages in ${seconds(start)} s.`,
   );
-}
-
-/** Works on a few at a time, results in their order; the first failure begins no further one. */
-async function inLanes<T, R>(all: readonly T[], work: (one: T, at: number) => Promise<R>): Promise<R[]> {
-  const results: R[] = [];
-  const waiting = [...all.entries()];
-  const lane = async (): Promise<void> => {
-    for (let next = waiting.shift(); next; next = waiting.shift()) results[next[0]] = await work(next[1], next[0]);
-  };
-  await Promise.all(
-    Array.from({ length: AT_ONCE }, () =>
-      lane().catch((error: unknown) => {
-        waiting.length = 0;
-        throw error;
-      }),
-    ),
-  );
-  return results;
 }
 
 function showProgress(text: string, isLast: boolean): void {

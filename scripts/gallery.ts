@@ -2,7 +2,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { chromium, type Browser, type Page } from 'playwright';
+import type { Browser, Page } from 'playwright';
 import { LANGUAGE } from '#domain/limits';
 import { loadSites, type Site } from '#site/load';
 import { entered } from '#tests/support/browser';
@@ -11,7 +11,7 @@ import { secondsSince } from './child.ts';
 import { answerFor } from './gallery/answers.ts';
 import { faultsOf } from './gallery/faults.ts';
 import { type GalleryPage, galleryPages } from './gallery/pages.ts';
-import { findChromium } from './testing/programs.ts';
+import { launchChromium } from './testing/programs.ts';
 
 const HELP = `Usage: npm run gallery [niche…] [-- --lander NAME]… [--language CODE]… [--dark] [--campaigns] [--whole]
   niche…       those niches (all), in English; the first one in every language
@@ -101,11 +101,7 @@ async function main(): Promise<void> {
   );
   const servers = new Map<Site, SiteServer>();
   for (const site of wish.sites) servers.set(site, await serveSite(root, site));
-  const executablePath = findChromium();
-  const browser = await chromium.launch({
-    ...(executablePath ? { executablePath } : {}),
-    args: ['--no-sandbox', '--disable-gpu'],
-  });
+  const browser = await launchChromium();
   try {
     const faults = (await Promise.all(SCREENS.map((screen) => walk(browser, screen, pages, servers, wish)))).flat();
     for (const fault of faults) console.log(fault);

@@ -2,7 +2,6 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { run, secondsSince } from './child.ts';
-import { staleNiches } from './dist-age.ts';
 import { prepare } from './testing/programs.ts';
 import { plus, readPlaywright, readVitest, type Sum } from './testing/results.ts';
 
@@ -20,9 +19,7 @@ async function stage<T>(title: string, work: () => Promise<T>): Promise<T> {
 }
 
 async function buildWhatIsOld(): Promise<void> {
-  const stale = staleNiches(root);
-  if (stale.length === 0) return console.log('The exports in dist/ are up to date.');
-  const { code } = await run(process.execPath, ['scripts/build.ts', ...stale], { cwd: root });
+  const { code } = await run(process.execPath, ['scripts/build.ts'], { cwd: root });
   if (code !== 0) throw new Error('The build failed, so there is nothing to test; its message is above.');
 }
 

@@ -2,14 +2,13 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { sceneAt } from './motion.ts';
+import { MOMENT, sceneAt } from './motion.ts';
 import { listNiches, readArt } from './niches.ts';
 import type { Pictures } from './share.ts';
-import { within } from './within.ts';
+import { avifWithin } from './within.ts';
 
 /** Small enough to travel inside any lander's document as it is (scripts/build/previews.ts). */
 const OPENING = { width: 560, height: 451, bytes: 3_000 };
-const MOMENT = 0.3;
 
 for (const niche of listNiches(process.argv.slice(2)))
   for (const [slug, { scene, box }] of Object.entries(readArt<Pictures>(niche, 'pictures.json').campaigns)) {
@@ -22,11 +21,7 @@ for (const niche of listNiches(process.argv.slice(2)))
       .resize(OPENING.width, OPENING.height)
       .png()
       .toBuffer();
-    const avif = await within(
-      OPENING.bytes,
-      (quality) => sharp(png).avif({ quality, effort: 8, chromaSubsampling: '4:2:0' }).toBuffer(),
-      62,
-    );
+    const avif = await avifWithin(OPENING.bytes, png, 8);
     writeFileSync(join(niche.out, `${slug}.avif`), avif);
     console.log(`${niche.name}: ${slug}.avif ${avif.length} bytes`);
   }

@@ -8,6 +8,8 @@
 const numbers = (attributes: string, name: string): number[] =>
   (new RegExp(`data-${name}="([^"]+)"`).exec(attributes)?.[1] ?? '').split(' ').filter(Boolean).map(Number);
 
+/** The moment of a scene that a still of it shows. */
+export const MOMENT = 0.3;
 /** How much nearer the nearest layer comes in the course of a scene. */
 const NEARER = 0.12;
 const mix = (from: number, to: number, at: number): number => from + (to - from) * at;

@@ -3,16 +3,14 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { listNiches, readScenes, type Niche } from './niches.ts';
-import { sceneAt, shotAt } from './motion.ts';
-import { within } from './within.ts';
+import { MOMENT, sceneAt, shotAt } from './motion.ts';
+import { avifWithin } from './within.ts';
 
 /** The first still and the poster travel inside the document; the others come after. */
 const FIRST = { width: 540, height: 675, bytes: 3_600 };
 const LATER = { width: 864, height: 1080, bytes: 12_000 };
 const POSTER = { width: 560, bytes: 3_400 };
 const THUMB = { width: 240, bytes: 1_800 };
-/** The moment of a scene that its still shows. */
-const MOMENT = 0.3;
 const FILM_RATIO = 4 / 3;
 
 async function save(
@@ -25,11 +23,7 @@ async function save(
 ): Promise<void> {
   const drawn = sharp(Buffer.from(svg), { density: 144 }).resize(width, height).flatten({ background: '#000' });
   const png = await drawn.png().toBuffer();
-  const avif = await within(
-    bytes,
-    (quality) => sharp(png).avif({ quality, effort: 6, chromaSubsampling: '4:2:0' }).toBuffer(),
-    62,
-  );
+  const avif = await avifWithin(bytes, png, 6);
   writeFileSync(join(niche.out, 'film', file), avif);
   console.log(`${niche.name}: ${file} ${avif.length} bytes`);
 }

@@ -1,4 +1,5 @@
 // Encodes a picture as well as a number of bytes allows.
+import sharp from 'sharp';
 
 /** The best quality below `most` that stays within `bytes`, found by halving. */
 export async function within(
@@ -16,3 +17,7 @@ export async function within(
   if (!best) throw new Error(`the picture does not fit in ${bytes} bytes`);
   return best;
 }
+
+/** A picture as AVIF within `bytes`; `effort` is 0 to 9. */
+export const avifWithin = (bytes: number, png: Buffer, effort: number): Promise<Buffer> =>
+  within(bytes, (quality) => sharp(png).avif({ quality, effort, chromaSubsampling: '4:2:0' }).toBuffer(), 62);

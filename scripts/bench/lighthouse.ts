@@ -1,10 +1,9 @@
 // Measures the public pages with Lighthouse on a simulated slow phone, each beside an empty page from the same server.
 import { createServer } from 'node:net';
 import lighthouse, { type Flags } from 'lighthouse';
-import { chromium } from 'playwright';
 import { pathOf, routes } from '#domain/routes';
 import { loadSites, type Site } from '#site/load';
-import { findChromium } from '../testing/programs.ts';
+import { launchChromium } from '../testing/programs.ts';
 import type { Figure } from './figure.ts';
 import { EMPTY, serveSite } from './site-server.ts';
 
@@ -37,11 +36,8 @@ interface Measured {
 }
 
 export async function measureLighthouse(root: string): Promise<Figure[]> {
-  const [port, program] = [await freePort(), findChromium()];
-  const browser = await chromium.launch({
-    ...(program ? { executablePath: program } : {}),
-    args: [`--remote-debugging-port=${port}`, '--no-sandbox', '--disable-gpu', '--disable-background-networking'],
-  });
+  const port = await freePort();
+  const browser = await launchChromium(`--remote-debugging-port=${port}`);
   try {
     const [first, ...others] = loadSites(root);
     if (!first) throw new Error('There is no niche to measure.');

@@ -1,10 +1,11 @@
 // Measures what members feel, in a real browser: how soon a message is at the other's, and how long a change of page takes.
-import { chromium, type Browser, type BrowserContext, type Page } from 'playwright';
+import type { Browser, BrowserContext, Page } from 'playwright';
 import { pathOf } from '#domain/routes';
 import { speech } from '#lib/i18n';
 import { openDatabase } from '#server/db/index';
 import { give } from '#server/ledger';
-import { findChromium } from '../testing/programs.ts';
+import { entered } from '#tests/support/browser';
+import { launchChromium } from '../testing/programs.ts';
 import type { BenchDatabase } from './database.ts';
 import { type Figure, percentile } from './figure.ts';
 import { benchLogins, type House, startHouse } from './house.ts';
@@ -12,12 +13,10 @@ import { benchLogins, type House, startHouse } from './house.ts';
 const MESSAGES = 200;
 const ROUTE_ROUNDS = 15;
 const SLOW_DOWN = 4;
-const ARGS = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'];
 
 export async function measureScreens(root: string, database: BenchDatabase): Promise<Figure[]> {
   const house = await startHouse(root, database.config);
-  const executablePath = findChromium();
-  const browser = await chromium.launch({ ...(executablePath ? { executablePath } : {}), args: ARGS });
+  const browser = await launchChromium();
   try {
     await fillPurses(database, house);
     return [await messageFigure(browser, house), await routeFigure(browser, house)];
@@ -65,9 +64,7 @@ async function logIn(
   const login = benchLogins.find((each) => each.kind === kind);
   if (!login) throw new Error(`There is no demo login "${kind}".`);
   const { translate: t } = speech('en', site.texts('en'));
-  const context = await browser.newContext({ viewport: { width: 360, height: 740 } });
-  // The entry warning is another page's matter; it would stand before the form.
-  await context.addInitScript(() => localStorage.setItem('entry', '1'));
+  const context = await entered(await browser.newContext({ viewport: { width: 360, height: 740 } }));
   const page = await context.newPage();
   await page.goto(home + pathOf('login'));
   await page.getByLabel(t('auth:email'), { exact: true }).fill(login.email);

@@ -16,6 +16,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { isText } from '../../src/site/content-types.ts';
+import { inLanes } from '../lanes.ts';
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
@@ -37,11 +38,9 @@ export async function compressFolder(
     (file) => isText(file) && statSync(join(folder, file)).isFile(),
   );
   const sizes = new Map<string, number>();
-  const next = async (): Promise<void> => {
-    for (let file = files.pop(); file; file = files.pop())
-      sizes.set(file, await compressFile(join(folder, file), kept, others.has(file) ? QUALITY.good : QUALITY.best));
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, next));
+  await inLanes(files, AT_ONCE, async (file) => {
+    sizes.set(file, await compressFile(join(folder, file), kept, others.has(file) ? QUALITY.good : QUALITY.best));
+  });
   return sizes;
 }
 

@@ -3,11 +3,13 @@ import { createHash } from 'node:crypto';
 import { access, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
+import { inLanes } from '../lanes.ts';
 import { cast } from './cast.ts';
 import { places } from './places.ts';
 import { develop, developPortrait, type Pixels } from './studio.ts';
 
 const widths = [96, 320, 640] as const;
+const AT_ONCE = 2;
 const quality: Record<(typeof widths)[number], number> = { 96: 76, 320: 80, 640: 76 };
 
 interface Picture {
@@ -67,14 +69,11 @@ export async function renderPictures(
   const waiting: Picture[] = [];
   for (const picture of pictures) if (!same || !(await isThere(outDir, picture.id))) waiting.push(picture);
   let done = pictures.length - waiting.length;
-  const work = async (): Promise<void> => {
-    for (let next = waiting.shift(); next; next = waiting.shift()) {
-      await renderOne(outDir, next);
-      done += 1;
-      onProgress?.(done, pictures.length);
-    }
-  };
-  await Promise.all([work(), work()]);
+  await inLanes(waiting, AT_ONCE, async (picture) => {
+    await renderOne(outDir, picture);
+    done += 1;
+    onProgress?.(done, pictures.length);
+  });
   await writeFile(mark, version);
 }
 

@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { chromium } from 'playwright';
+import { type Browser, chromium } from 'playwright';
 import { postgresPrograms } from '../../tests/support/postgres.ts';
 import { run } from '../child.ts';
 
@@ -13,6 +13,20 @@ export function findChromium(): string | null {
   const { CHROMIUM_PATH: chosen, PATH = '' } = process.env;
   const system = PATH.split(delimiter).flatMap((folder) => BROWSERS.map((name) => join(folder, name)));
   return [chosen ?? '', ...system, chromium.executablePath()].find((path) => path !== '' && existsSync(path)) ?? null;
+}
+
+/** How a Chromium is started to test or to measure: as root too, and without asking anybody on the network. */
+export const CHROMIUM_ARGS: readonly string[] = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-background-networking',
+  '--disable-component-update',
+];
+
+/** Starts the Chromium that {@link findChromium} finds. */
+export function launchChromium(...more: readonly string[]): Promise<Browser> {
+  const executablePath = findChromium();
+  return chromium.launch({ ...(executablePath ? { executablePath } : {}), args: [...CHROMIUM_ARGS, ...more] });
 }
 
 /** Whether the api tests can have a PostgreSQL: one they are given, or programs to start their own. */

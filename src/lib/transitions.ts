@@ -1,4 +1,5 @@
 // Makes a change of page in the members area quick: no picture of the old one is faded out, and what both have stays.
+import { after } from './clock.ts';
 import { holdIslands, keepIslandModules } from './islands.ts';
 import { swapPage } from './swap.ts';
 
@@ -49,5 +50,5 @@ const HELD_MS = 1000;
 /** The router scrolls to where one was before the islands are drawn, so the page is as high as it was from the start. */
 function keepHeight({ body }: Document, height: number): void {
   body.style.minHeight = `${height}px`;
-  setTimeout(() => body.style.removeProperty('min-height'), HELD_MS);
+  after(HELD_MS, () => body.style.removeProperty('min-height'));
 }
