@@ -1,4 +1,4 @@
-// Measures the public pages with Lighthouse on a simulated slow phone, each beside an empty page from the same server.
+// Measures the public pages with Lighthouse on a simulated slow phone, each beside an empty page from the same server; about 45 minutes.
 import { createServer } from 'node:net';
 import lighthouse, { type Flags } from 'lighthouse';
 import { pathOf, routes } from '#domain/routes';
@@ -65,6 +65,7 @@ async function measureSite(root: string, site: Site, paths: readonly string[], p
     const floor = await median(server.origin + EMPTY, port);
     const slowFloor = await median(server.origin + EMPTY, port, SLOW_PHONE);
     return await inTurn(paths, async (path) => {
+      console.log(`Lighthouse: ${site.folder} ${path}`);
       const page = await median(server.origin + path, port);
       const slow = await median(server.origin + path, port, SLOW_PHONE);
       return figuresOf(`${site.folder} ${path}`, page, floor, slow.lcp / slowFloor.lcp, slow.lcp);

@@ -1,4 +1,4 @@
-// The inline script of every page: language choice, logged-in hint, password toggle; at most 2 kB.
+// The inline script of every page: language choice, logged-in hint, busy buttons; at most 2 kB.
 (() => {
   const root = document.documentElement;
   const cookie = (name) => (document.cookie.match(`(?:^|; )${name}=([^;]*)`) || [])[1];
@@ -14,14 +14,7 @@
   ) {
     location.replace(`/${home}${location.pathname}${location.search}`);
   }
-  const login = root.dataset.login;
-  if (login && cookie('auth.hint') !== '1')
-    location.replace(`${login}?to=${encodeURIComponent(location.pathname + location.search)}`);
-  const mark = () => {
-    document.documentElement.toggleAttribute('data-member', cookie('auth.hint') === '1');
-  };
-  mark();
-  document.addEventListener('astro:after-swap', mark);
+  root.toggleAttribute('data-member', cookie('auth.hint') === '1');
   document.addEventListener('click', (event) => {
     const link = event.target.closest('[data-language]');
     if (link) document.cookie = `locale=${link.dataset.language};path=/;max-age=31536000;samesite=lax`;
@@ -29,14 +22,6 @@
       link.search = location.search;
       if (link.dataset.shell === '')
         link.pathname = link.pathname.replace(/\/$/, '') + location.pathname.replace(/^\/..(?=\/)/, '');
-    }
-    const toggle = event.target.closest('[data-toggle-password]');
-    if (toggle) {
-      const input = document.getElementById(toggle.getAttribute('aria-controls'));
-      const isShown = input.type === 'text';
-      input.type = isShown ? 'password' : 'text';
-      toggle.setAttribute('aria-pressed', String(!isShown));
-      toggle.setAttribute('aria-label', isShown ? toggle.dataset.show : toggle.dataset.hide);
     }
     for (const menu of document.querySelectorAll('details.menu[open]'))
       if (!menu.contains(event.target)) menu.open = false;

@@ -1,5 +1,19 @@
 // The visitors' inline script: entry warning, the traffic source from page to page, and the question whether it may be kept.
 (() => {
+  // Once the first screen is drawn, what waits for it comes (src/styles/_later.scss); the niche's own face only where it moves nothing.
+  const { dataset } = document.documentElement;
+  const places = () => [...document.querySelectorAll('main *')].map((element) => element.offsetTop).join();
+  const comeLater = async () => {
+    dataset.drawn = '';
+    await document.fonts.load('1em Display');
+    const before = places();
+    dataset.face = '';
+    if (places() !== before) delete dataset.face;
+  };
+  setTimeout(comeLater, 2000);
+  new PerformanceObserver((list) => {
+    list.getEntriesByName('first-contentful-paint').forEach(comeLater);
+  }).observe({ type: 'paint', buffered: true });
   let store = {};
   try {
     store = localStorage;

@@ -1,0 +1,10 @@
+// The members area's own inline script: who is not logged in goes to the login page before anything is drawn.
+(() => {
+  const isMember = () => /(^|; )auth\.hint=1(;|$)/.test(document.cookie);
+  const { login } = document.documentElement.dataset;
+  if (login && !isMember()) location.replace(`${login}?to=${encodeURIComponent(location.pathname + location.search)}`);
+  // A change of page puts the next page's marks in place of what src/layouts/shell.js said.
+  document.addEventListener('astro:after-swap', () => {
+    document.documentElement.toggleAttribute('data-member', isMember());
+  });
+})();
