@@ -1,5 +1,6 @@
 // Joins the exported sites to the app: what answers every address that is no call.
 import { join } from 'node:path';
+import { UNKNOWN_COUNTRY } from '#domain/entry';
 import type { AppParts } from './app.ts';
 import { systemClock } from './context.ts';
 import { describeError } from './faults.ts';
@@ -38,10 +39,13 @@ export function sitePages({ root, logins = [], withoutPages = false }: SitePages
   };
 }
 
-/** A page cannot know its visitor's country, and some warn by it: its script reads this header, which any host can send. */
+/**
+ * A page cannot know its visitor's country, and some warn by it: its script reads this header, which any host can send. It is said of
+ * an unknown one too, else a page that has not changed would keep what it was told before.
+ */
 function withCountry(answer: Response, country: string | null): Response {
-  const isPage = answer.headers.get('Content-Type')?.startsWith('text/html');
-  if (isPage && country) answer.headers.set('Server-Timing', `country;desc="${country}"`);
+  if (answer.headers.get('Content-Type')?.startsWith('text/html'))
+    answer.headers.set('Server-Timing', `country;desc="${country ?? UNKNOWN_COUNTRY}"`);
   return answer;
 }
 

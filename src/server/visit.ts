@@ -2,6 +2,7 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
 import type { Logger } from 'pino';
+import { unknownCountries } from '#domain/entry';
 import { languageOf } from '#domain/languages';
 import { LANGUAGE } from '#domain/limits';
 import type { Site } from '#site/load';
@@ -78,7 +79,7 @@ export function visitOf(c: AppContext, site: Site, host: string, config: Config,
 /** The visitor's country: what a proxy of ours says, else what the address tells (decisions B22). */
 export function countryOf(c: AppContext, config: Config, ip = addressOf(c, config)): string | null {
   const said = config.trustProxy > 0 ? c.req.header(config.countryHeader)?.toUpperCase() : undefined;
-  return said && /^[A-Z]{2}$/.test(said) && said !== 'XX' ? said : countryOfIp(ip);
+  return said && /^[A-Z]{2}$/.test(said) && !unknownCountries.includes(said) ? said : countryOfIp(ip);
 }
 
 const addressOf = (c: AppContext, config: Config): string =>
