@@ -10,7 +10,7 @@ import { sessionCookieHash } from './sessions.ts';
 import { openStatic, type StaticSites } from './static.ts';
 import { hostsPage, type DemoLogin } from './static/hosts-page.ts';
 import { answerPicture, photoAddress } from './static/media.ts';
-import { type AppContext, countryOf } from './visit.ts';
+import { type AppContext, countryOf, isOverHttps } from './visit.ts';
 
 export interface SitePagesOptions {
   /** The project's folder. */
@@ -32,7 +32,9 @@ export function sitePages({ root, logins = [], withoutPages = false }: SitePages
       const photo = photoAddress(c.req.path);
       if (photo) return picture(parts, folders, request, site.id, photo);
       if (!pages) return new Response(null, { status: 404 });
-      const answer = await pages.page(request, site).catch((error: unknown) => broken(parts, pages, c, error));
+      const answer = await pages
+        .page(request, site, isOverHttps(c, parts.config))
+        .catch((error: unknown) => broken(parts, pages, c, error));
       return withCountry(answer, countryOf(c, parts.config));
     };
     return pages ? { fallback, formPage: pages.form } : { fallback };

@@ -52,12 +52,9 @@ const ownHost = (url: string): string => /^https?:\/\/([^/?#]*)/.exec(url)?.[1] 
 
 export function visitOf(c: AppContext, site: Site, host: string, config: Config, log: Logger): Visit {
   const header = (name: string): string | undefined => c.req.header(name);
-  const incoming = c.env?.incoming;
   const cookies = header('cookie');
   let hash: Uint8Array | null | undefined;
-  const isHttps =
-    config.publicOrigin?.startsWith('https:') === true ||
-    isSecure(incoming?.socket as { encrypted?: boolean } | undefined, header('x-forwarded-proto'), config.trustProxy);
+  const isHttps = isOverHttps(c, config);
   const ip = addressOf(c, config);
   return {
     c,
@@ -74,6 +71,15 @@ export function visitOf(c: AppContext, site: Site, host: string, config: Config,
     language: () => visitLanguage(site, cookies),
     hasLanguage: () => LANGUAGE_COOKIE.test(cookies ?? ''),
   };
+}
+
+/** Whether the visitor's browser speaks HTTPS, perhaps to a proxy of ours. */
+export function isOverHttps(c: AppContext, config: Config): boolean {
+  const socket = c.env?.incoming?.socket as { encrypted?: boolean } | undefined;
+  return (
+    config.publicOrigin?.startsWith('https:') === true ||
+    isSecure(socket, c.req.header('x-forwarded-proto'), config.trustProxy)
+  );
 }
 
 /** The visitor's country: what a proxy of ours says, else what the address tells (decisions B22). */
