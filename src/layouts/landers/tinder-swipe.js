@@ -1,7 +1,7 @@
 // The deck's inline script: labels become buttons, arrow keys press them, and the focus goes on to the next card.
 (() => {
-  // Without it the cards are a list, and there is nothing to answer.
-  if (!CSS.supports('selector(:has(*))')) return;
+  // Where the styles cannot tell these, the cards are a list, and there is nothing to answer.
+  if (!CSS.supports('selector(:has(*))') || !matchMedia('(scripting)').matches) return;
   const deck = document.querySelector('[data-flick]');
   const cards = [...deck.querySelectorAll('[role=group]')];
   const you = deck.lastElementChild;
