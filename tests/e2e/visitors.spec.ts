@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { LANGUAGE } from '#domain/limits';
 import { pathOf } from '#domain/routes';
 import { expect, expectAccessible, firstSite, origin, test, words } from '#tests/support/browser';
 import { fillSignup, newVisitor, sendSignup } from '#tests/support/signing-up';
@@ -195,6 +196,24 @@ test('B20: the language menu keeps page and query where only the address knows t
   await page.goto(`${home}${pathOf('activate-done')}?token=abc`);
   await toGerman();
   await expect(page).toHaveURL(`${home}${pathOf('activate-done', 'de')}?token=abc`);
+});
+
+test('SI5: English is chosen on a page in another language, however long one thinks about it @desktop', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  const home = origin(site, baseURL);
+  await context.addCookies([{ name: LANGUAGE.cookie, value: 'fi', url: home }]);
+  await page.goto(home + pathOf('pricing', 'fi'));
+  await page.locator('.topbar details.menu summary').click();
+  const english = page.locator('.menu-list [data-language=en]');
+  await english.hover();
+  // Long enough for the browser to fetch ahead what a link leads to.
+  await page.waitForTimeout(1500);
+  await english.click();
+  await expect(page.locator('html')).toHaveAttribute('lang', /^en/);
+  await expect(page).toHaveURL(home + pathOf('pricing'));
 });
 
 test('SG12 SG13: the signup dialog closes by itself until something is filled in, then only by its button', async ({

@@ -115,7 +115,8 @@ describe.each(sites.map((site) => site.folder))('%s', (folder) => {
       const [, rules] = /<script type="speculationrules">([^<]*)<\/script>/.exec(page.html) ?? [];
       const isOrdinary = isPublic(page) && page.route.layout === 'default';
       if (!isOrdinary) continue;
-      const wanted = { prefetch: [{ where: { href_matches: '/*' }, eagerness: 'moderate' }] };
+      const where = { and: [{ href_matches: '/*' }, { not: { selector_matches: '[data-language]' } }] };
+      const wanted = { prefetch: [{ where, eagerness: 'moderate' }] };
       expect(JSON.parse(rules ?? 'null'), page.file).toEqual(wanted);
     }
     const others = pagesOf(folder).filter((page) => page.route.layout === 'lander' || !isPublic(page));
