@@ -97,6 +97,8 @@ test('ME12: by keyboard alone to the login, on a wide screen @phone', async ({ p
   await page.goto(home + search);
   await expect(page.locator('a.card-person').first()).toBeVisible();
   await expect(page.getByText(t('members:order'))).toHaveCount(0);
+  await expect(page.locator('.topnav')).toBeHidden();
+  await expect(page.locator('.brand:visible')).toHaveAttribute('href', pathOf('index'));
   await expectAccessible(page);
   const login = page.getByRole('banner').getByRole('link', { name: t('shell:login') });
   const ways: string[] = [];
