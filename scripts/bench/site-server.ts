@@ -9,6 +9,9 @@ import { openStatic } from '#server/static';
 export const EMPTY = '/bench-empty';
 const NOTHING = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Empty</title></head><body><main><h1>Empty</h1></main></body></html>`;
 
+/** As most visitors of a lander come: from a country that is known, and is not warned. */
+const UNWARNED = 'country;desc="FR"';
+
 export interface SiteServer {
   readonly origin: string;
   close(): Promise<void>;
@@ -22,7 +25,10 @@ export async function serveSite(root: string, site: Site): Promise<SiteServer> {
       return new Response(NOTHING, {
         headers: { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-cache' },
       });
-    return pathname.startsWith('/api/') ? Response.json({ profiles: [] }) : pages.page(request, site);
+    if (pathname.startsWith('/api/')) return Response.json({ profiles: [] });
+    const page = await pages.page(request, site);
+    page.headers.set('Server-Timing', UNWARNED);
+    return page;
   };
   const server: Server = createServer(getRequestListener(answer));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -35,6 +35,8 @@ export function shortRewrites(slugs: readonly string[]): Rewrite[] {
   return [...byFrom].map(([from, to]) => ({ from, to }));
 }
 
+const ABOUT_COUNTRY =
+  'Landers warn visitors from some countries. They warn everybody until they are told the country, as two capital letters:';
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
 /** Writes `_redirects` and `_headers` into the export, and nginx and Caddy snippets with headers.json beside it. */
@@ -101,6 +103,8 @@ server {
   gzip_static on;
   error_page 404 /404.html;
 ${nginxHeaders({ ...securityHeaders, 'Content-Security-Policy': '$page_policy' })}
+  # ${ABOUT_COUNTRY}
+  # add_header Server-Timing 'country;desc="$your_variable"' always;
   location ~ ^/(api|media)/ { proxy_pass http://127.0.0.1:4321; proxy_set_header Host $host; proxy_set_header X-Forwarded-For $remote_addr; proxy_set_header X-Forwarded-Proto $scheme; proxy_buffering off; proxy_read_timeout 1h; }
   location ~ ^/_(headers|redirects)$ { return 404; }
   location ~ ^/(_astro|assets)/ { expires 1y; }
@@ -129,6 +133,8 @@ ${site.settings.domain} {
   header {
 ${headers}
   }
+  # ${ABOUT_COUNTRY}
+  # header Server-Timing \`country;desc="{your.placeholder}"\`
   @members {
     ${area}
   }

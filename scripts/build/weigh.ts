@@ -2,6 +2,7 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
+import { fetchedFirst } from './fetched.ts';
 import { scriptsOf, type BuiltPage } from './pages.ts';
 
 /**
@@ -23,6 +24,9 @@ export interface PageWeight {
   readonly requests: number;
 }
 
+/** What every page has fetched, whatever it says. */
+const OTHERS = ['/favicon.svg', '/fonts/display.woff2'];
+
 /** The weight of each page of dist/<niche>; `sizes` has the brotli bytes of what is sent compressed, by path below `folder`. */
 export function weighPages(
   folder: string,
@@ -36,8 +40,7 @@ export function weighPages(
   return pages.map(({ file, html, language, route, slug }) => {
     const scripts = scriptsOf(folder, html);
     const sheets = all(html, /<link rel="stylesheet" href="([^"]+)"/g);
-    const eager = all(html, /<img (?![^>]*loading="lazy")[^>]*src="(\/[^"]+)"/g);
-    const others = ['/favicon.svg', '/fonts/display.woff2'];
+    const fetched = [...new Set([...fetchedFirst(html), ...OTHERS])].filter((path) => !scripts.includes(path));
     const [br, js, linked] = [size(file), sizesOf(scripts), sizesOf(sheets)];
     return {
       niche,
@@ -50,8 +53,8 @@ export function weighPages(
       js,
       css: linked + brotliOf(all(html, /<style[^>]*>([\s\S]*?)<\/style>/g).join('')),
       inline: brotliOf(all(html, /<script>([\s\S]*?)<\/script>/g).join('\n')),
-      first: br + js + linked + sizesOf(others) + sizesOf(eager),
-      requests: 3 + scripts.length + sheets.length + eager.length,
+      first: br + js + linked + sizesOf(fetched),
+      requests: 1 + scripts.length + sheets.length + fetched.length,
     };
   });
 }

@@ -20,7 +20,7 @@ const ROUTES: readonly (readonly [RegExp, Budget])[] = [
   [/^(pages-|token$|account-deleted$)/, { br: 20_000, first: 45_000 }],
   [/^landers-(gallery|collagelanding|socialnetwork)-/, { first: 60_000 }],
 ];
-const budgetOf = ({ world, route }: PageWeight): Budget | undefined =>
+export const budgetOf = ({ world, route }: Pick<PageWeight, 'world' | 'route'>): Budget | undefined =>
   BUDGETS[world] && { ...BUDGETS[world], ...ROUTES.find(([pattern]) => pattern.test(route))?.[1] };
 
 const MEASURES: Readonly<Record<string, string>> = {

@@ -1,8 +1,11 @@
 // Describes one call as a value, from which the client, the server, the tests and OpenAPI all derive.
 import * as z from 'zod/mini';
 
-/** Who may make a call: `anyone`, or only a `member` with a live session. */
-export type Access = 'anyone' | 'member';
+/**
+ * Who may make a call: `anyone`, only a `member` with a live session, or a `searcher`, who is a member or a visitor whom the site lets
+ * search (src/domain/visitor-search.ts).
+ */
+export type Access = 'anyone' | 'member' | 'searcher';
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** Input of calls that take nothing; unknown keys are refused like everywhere else. */
@@ -20,7 +23,7 @@ export type Nothing = z.infer<typeof Nothing>;
  * - `forms` marks a call that also takes a native form POST from our own pages (decisions C).
  * - `changesState` marks a GET that changes something and so is refused across sites (decisions B3).
  * - `beacon` marks a call sent by the browser itself, which can set no headers (decisions B3).
- * - `limit` is how many calls a minute one caller may make (default 120).
+ * - `limit` is how many calls a minute one caller may make (default 120), `visitorLimit` how many one who is not logged in.
  */
 export interface Endpoint<
   In extends z.ZodMiniType = z.ZodMiniType,
@@ -37,6 +40,7 @@ export interface Endpoint<
   readonly changesState?: boolean;
   readonly beacon?: boolean;
   readonly limit?: number;
+  readonly visitorLimit?: number;
 }
 
 /** Types a call where it is written; returns its argument unchanged. */

@@ -9,6 +9,7 @@ import {
   openEnum,
   RegionId,
   Sexuality,
+  Told,
   bodyTypes,
   eyeColours,
   hairColours,
@@ -32,7 +33,10 @@ export const MemberCard = z.strictObject({
 });
 export type MemberCard = z.infer<typeof MemberCard>;
 
-/** Filters of a search; every one may be left out. `page` counts from 1 and `cursor` (from `next`) makes deep pages cheap. */
+/**
+ * Filters of a search; every one may be left out. `page` counts from 1 and `cursor` (from `next`) makes deep pages cheap. `network` and
+ * `ref` name the traffic source of somebody who is not logged in.
+ */
 export const MemberSearch = z.strictObject({
   gender: z.optional(z.enum(['male', 'female', 'any'])),
   country: z.optional(Country),
@@ -43,6 +47,8 @@ export const MemberSearch = z.strictObject({
   cursor: z.optional(z.string().check(z.maxLength(120))),
   real: z.optional(z.enum(['0', '1'])),
   two_way: z.optional(z.enum(['0', '1'])),
+  network: Told,
+  ref: Told,
 });
 export type MemberSearch = z.infer<typeof MemberSearch>;
 
@@ -94,7 +100,8 @@ export const VisitorMember = z.strictObject({
 export type VisitorMember = z.infer<typeof VisitorMember>;
 
 /**
- * The calls about members. `search` answers `page_gone` for a page behind the last one; `view` answers `not_found` for
+ * The calls about members. `search` answers `page_gone` for a page behind the last one. A visitor whom the site lets search finds whom
+ * `visitors` may show and is told no more of them: `gender` and `activity` are `other`, `region` is null, `line` the first words of `about`; `view` answers `not_found` for
  * whoever is not there to see, `blocked` when that member blocked the viewer, `limit_reached` with `retry_after`. `visitors`
  * answers with the member of that id, or without one with a few: only fictional ones, and members who chose to be shown to visitors.
  */
@@ -102,7 +109,8 @@ export const members = {
   search: endpoint({
     method: 'GET',
     path: '/api/members.php',
-    access: 'member',
+    access: 'searcher',
+    visitorLimit: 30,
     input: MemberSearch,
     output: MemberPage,
     errors: ['page_gone'],

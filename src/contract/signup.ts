@@ -1,16 +1,14 @@
 // What travels to join and to confirm the e-mail address (spec §3 signup form, §4 signup flow).
 import * as z from 'zod/mini';
 import { endpoint, None, Nothing } from './endpoint.ts';
-import { Country, genders, Language } from './values.ts';
+import { Country, genders, Language, Told } from './values.ts';
 
 /** Whom somebody looks for, as the signup form asks it; gender and this together give the sexuality. */
 export const soughtGenders = ['male', 'female', 'both'] as const;
 
 const word = z.optional(z.string().check(z.maxLength(200)));
-/** Said by an address, not by the visitor, who could not mend it: what is wrong is left out. */
-const told = z.catch(word, undefined);
 /** What a visitor came with (spec §3 tracking query): kept from page to page in links and forms, and stored with the account. */
-const Tracking = { network: told, ref: told, sub1: told, sub2: told, sub3: told };
+const Tracking = { network: Told, ref: Told, sub1: Told, sub2: Told, sub3: Told };
 
 /**
  * What a form may bring along unasked: the traffic source, the member one came for, and what a lander asked besides (`interests` are

@@ -9,6 +9,15 @@ export function languageOf(code: string | null | undefined, languages: readonly 
 }
 
 /**
+ * What a link to a language carries to say that it was chosen, for browsers that set no cookie by a script: only addresses without
+ * a language need it, and only where they lead elsewhere.
+ */
+export function choiceQuery(language: string, domainLanguage: string, languages: readonly string[]): string {
+  const isNeeded = language === LANGUAGE.default && redirectLanguage(null, domainLanguage, languages) !== null;
+  return isNeeded ? `?${LANGUAGE.cookie}=${language}` : '';
+}
+
+/**
  * Where an unprefixed address without a language of its own should lead: the cookie's language first, then the
  * domain's; null means "stay". A cookie naming the default language stays (decisions B20).
  */

@@ -31,10 +31,15 @@ export function trackingIn(query: Iterable<readonly [string, string | undefined]
   );
 }
 
+/** The two values that name a traffic source: a network or a partner. */
+export interface Source {
+  readonly network?: string | undefined;
+  readonly ref?: string | undefined;
+}
+export const hasSource = ({ network, ref }: Source): boolean => Boolean(network || ref);
+
 /** Whom a site lets join (spec §6): `all`, those with a traffic source (a network or a partner named it), or nobody without an invitation. */
 export type SignupPolicy = 'all' | 'with_trafficsource' | 'other';
 
-export const maySignUp = (
-  policy: SignupPolicy,
-  { network, ref }: { readonly network?: string | undefined; readonly ref?: string | undefined },
-): boolean => policy === 'all' || (policy === 'with_trafficsource' && Boolean(network || ref));
+export const maySignUp = (policy: SignupPolicy, source: Source): boolean =>
+  policy === 'all' || (policy === 'with_trafficsource' && hasSource(source));

@@ -24,7 +24,7 @@
     if (query.get('entry') === 'embedded') store.entry = Date.now();
     if (!dialog || dialog.open || store.entry) return;
     const { serverTiming = [] } = performance.getEntriesByType('navigation')[0] || {};
-    const country = serverTiming.find(({ name }) => name === 'country')?.description;
+    const country = serverTiming.find(({ name }) => name === 'country')?.description || 'XX';
     if (dialog.dataset.entry && !dialog.dataset.entry.includes(country)) return;
     dialog.oncancel = (event) => event.preventDefault();
     dialog.onkeydown = (event) => event.key === 'Escape' && event.preventDefault();

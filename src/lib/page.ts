@@ -13,6 +13,13 @@ export interface PageData {
 /** Id of the element that carries {@link PageData} as JSON. */
 export const PAGE_DATA_ID = 'page-data';
 
+/**
+ * Whether somebody who is not logged in looks at a page that is open to them. Both marks stand on the document before anything is drawn:
+ * `data-open` by the layout, `data-member` by the page's own script, which takes it away only with the page.
+ */
+export const isVisitor = (): boolean =>
+  globalThis.document?.documentElement.matches('[data-open]:not([data-member])') ?? false;
+
 /** Reads the page's data; throws when the layout wrote none, which is a mistake of ours. */
 export function readPage(): PageData {
   const element = document.getElementById(PAGE_DATA_ID);

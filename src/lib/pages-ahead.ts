@@ -3,6 +3,7 @@ import { matchPath } from '#domain/routes';
 import { now, whenIdle } from './clock.ts';
 import { languageNow } from './i18n.ts';
 import { isLoaded, loadIslands } from './islands.ts';
+import { isVisitor } from './page.ts';
 
 /** A page holds nothing of a member, so it only ages when the site is built anew. */
 const KEEP_MS = 10 * 60_000;
@@ -28,7 +29,9 @@ const kept = new Map<string, Kept>();
 /** Fetches ahead from now on, and gives the router what is there. */
 export function fetchPagesAhead(page: Document): void {
   const quiet = (): void => {
-    if (!isSaving()) whenIdle(() => void fetchInTurn([...page.querySelectorAll<HTMLAnchorElement>(BARS)]));
+    // A visitor has no bars, and goes to the other world from here.
+    if (!isSaving() && !isVisitor())
+      whenIdle(() => void fetchInTurn([...page.querySelectorAll<HTMLAnchorElement>(BARS)]));
   };
   const approach = ({ target, type }: Event): void => {
     const link = target instanceof Element ? target.closest('a') : null;
@@ -36,6 +39,12 @@ export function fetchPagesAhead(page: Document): void {
     if (link && (type === 'pointerdown' || !isSaving()))
       void fetchAhead(link)?.then((next) => next && loadIslands(next));
   };
+  // The router would fetch a page of the other world and read it, only to load it once more.
+  const leave = ({ target }: Event): void => {
+    const link = target instanceof Element ? target.closest('a') : null;
+    if (link && keyOf(link) === null) link.dataset['astroReload'] = '';
+  };
+  page.addEventListener('click', leave, { capture: true });
   page.addEventListener('astro:before-preparation', give);
   page.addEventListener('astro:page-load', quiet);
   for (const name of ['pointerover', 'pointerdown', 'focusin'])

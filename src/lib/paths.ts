@@ -18,6 +18,12 @@ export function goTo(address: string): void {
   globalThis.location.assign(address);
 }
 
+/** To the login page, which leads back here; the step back from there does not. */
+export function goToLogin(): void {
+  const { pathname, search } = globalThis.location;
+  globalThis.location.replace(`${linkTo('login')}?to=${encodeURIComponent(pathname + search)}`);
+}
+
 /**
  * The parameters of the current address if it is one of that route, else null. On the way back or forward the browser
  * changes the address before the router changes the page, so for a moment a page stands under the address of another.

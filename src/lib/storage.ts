@@ -35,6 +35,10 @@ export function keptNames(start: string): string[] {
 /** Forgets everything: whoever logs out leaves nothing personal behind. */
 export const forgetKept = (): void => keptNames('').forEach((name) => keep(name, null));
 
+/** The traffic source as a query, where the visitors' script (src/layouts/visitor.js) was allowed to keep one. */
+export const keptSource = (): string =>
+  whenAllowed(() => (localStorage.getItem('consent') === 'yes' ? localStorage.getItem('tracking') : null), null) ?? '';
+
 function whenAllowed<T>(work: () => T, otherwise: T): T {
   try {
     return work();

@@ -98,13 +98,9 @@ function isForm(endpoint: Endpoint, visit: Visit, bytes: Uint8Array): boolean {
 }
 
 function inputOf(endpoint: Endpoint, visit: Visit, bytes: Uint8Array, form: Record<string, string> | null): Input {
-  const value =
-    endpoint.method === 'GET'
-      ? parsePairs(queryOf(visit.c.req.url))
-      : form
-        ? withoutReturn(form)
-        : parseJsonBody(bytes);
-  return { bytes, isForm: form !== null, check: () => checkInput(endpoint.input, value) };
+  const query = endpoint.method === 'GET' ? parsePairs(queryOf(visit.c.req.url)) : {};
+  const value = endpoint.method === 'GET' ? query : form ? withoutReturn(form) : parseJsonBody(bytes);
+  return { bytes, isForm: form !== null, query, check: () => checkInput(endpoint.input, value) };
 }
 
 const withoutReturn = (form: Record<string, string>): Record<string, string> =>

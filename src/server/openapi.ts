@@ -70,6 +70,7 @@ function operation(word: string, name: string, endpoint: Endpoint): Json {
     operationId: `${word}.${name}`,
     tags: [word],
     ...(endpoint.access === 'member' ? { security: [{ session: [] }] } : {}),
+    ...(endpoint.access === 'searcher' ? { security: [{ session: [] }, {}] } : {}),
     parameters: [
       ...(isGet ? queryOf(input) : []),
       ...(keyed ? [{ name: 'Idempotency-Key', in: 'header', required: true, schema: { type: 'string' } }] : []),

@@ -2,6 +2,8 @@
 import * as z from 'zod/mini';
 import type { Endpoint } from '#contract/endpoint';
 import type { LiveEvent } from '#contract/events';
+import { trackingIn } from '#domain/tracking';
+import { mayVisitorSearch } from '#domain/visitor-search';
 import { limitKey } from './address.ts';
 import { type Answer, refusalAnswer } from './answer.ts';
 import type { BaseCtx, Ctx, EventTarget, Handler } from './context.ts';
@@ -23,6 +25,8 @@ export interface Call {
 export interface Input {
   readonly bytes: Uint8Array;
   readonly isForm: boolean;
+  /** What a GET says, unchecked. */
+  readonly query: Readonly<Record<string, string>>;
   /** Checks the input; throws `invalid`. Called only once the caller may make the call at all. */
   check(): unknown;
 }
@@ -30,9 +34,9 @@ export interface Input {
 const DEFAULT_LIMIT = 120;
 
 export async function run(services: Services, call: Call, visit: Visit, input: Input): Promise<Answer> {
-  const { endpoint, handler } = call;
+  const { handler } = call;
   const ctx = baseCtx(services, visit);
-  if (!ctx.cookieHash && endpoint.access === 'member') throw new Refusal('authentication_required');
+  if (!ctx.cookieHash && !isOpen(call, visit, input)) throw new Refusal('authentication_required');
   if (typeof handler === 'function') return runInTransaction(services, call, visit, input, ctx, handler);
   if (handler.transactions === 'two') return runInTwo(services, call, visit, input, ctx, handler);
   if (handler.transactions === 'with_cookie' && ctx.cookieHash)
@@ -90,7 +94,7 @@ async function runInTransaction(
   const asked = keyOf(call, visit, input);
   const work = async (db: Db, isFree: () => Promise<boolean>): Promise<Done | Last<Done>> => {
     const found = base.cookieHash ? await findSession(db, base.tenant, base.cookieHash, base.now(), asked) : null;
-    if (!found && call.endpoint.access === 'member') throw new Refusal('authentication_required');
+    if (!found && !isOpen(call, visit, input)) throw new Refusal('authentication_required');
     limitCalls(services, call, visit, found?.viewer.id ?? null);
     const value = input.check();
     attempt = attemptOf(call, visit, input, found?.viewer.id ?? null);
@@ -134,6 +138,11 @@ async function runInTransaction(
   }
 }
 
+/** Whether somebody who is not logged in may make the call. */
+const isOpen = ({ endpoint }: Call, { site }: Visit, { query }: Input): boolean =>
+  endpoint.access === 'anyone' ||
+  (endpoint.access === 'searcher' && mayVisitorSearch(site.settings, trackingIn(Object.entries(query))));
+
 /** A refusal that asks for it ends the transaction well, so that what was written stays. */
 function keepIfAsked(error: unknown): Refusal {
   if (error instanceof Refusal && error.detail.keep) return error;
@@ -168,10 +177,9 @@ function attemptOf(call: Call, visit: Visit, input: Input, account: string | nul
 
 function limitCalls(services: Services, call: Call, visit: Visit, account: string | null): void {
   const caller = account ?? `ip:${limitKey(visit.ip)}`;
-  const retryAfter = services.limiter.take(
-    `${visit.site.id}|${caller}|${call.name}`,
-    call.endpoint.limit ?? DEFAULT_LIMIT,
-  );
+  const { limit = DEFAULT_LIMIT, visitorLimit = limit } = call.endpoint;
+  const most = account === null ? visitorLimit : limit;
+  const retryAfter = services.limiter.take(`${visit.site.id}|${caller}|${call.name}`, most);
   if (retryAfter > 0) throw new Refusal('too_many_requests', { retryAfter });
 }
 

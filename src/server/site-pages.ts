@@ -1,5 +1,6 @@
 // Joins the exported sites to the app: what answers every address that is no call.
 import { join } from 'node:path';
+import { UNKNOWN_COUNTRY } from '#domain/entry';
 import type { AppParts } from './app.ts';
 import { systemClock } from './context.ts';
 import { describeError } from './faults.ts';
@@ -9,7 +10,7 @@ import { sessionCookieHash } from './sessions.ts';
 import { openStatic, type StaticSites } from './static.ts';
 import { hostsPage, type DemoLogin } from './static/hosts-page.ts';
 import { answerPicture, photoAddress } from './static/media.ts';
-import { type AppContext, countryOf } from './visit.ts';
+import { type AppContext, countryOf, isOverHttps } from './visit.ts';
 
 export interface SitePagesOptions {
   /** The project's folder. */
@@ -31,17 +32,22 @@ export function sitePages({ root, logins = [], withoutPages = false }: SitePages
       const photo = photoAddress(c.req.path);
       if (photo) return picture(parts, folders, request, site.id, photo);
       if (!pages) return new Response(null, { status: 404 });
-      const answer = await pages.page(request, site).catch((error: unknown) => broken(parts, pages, c, error));
+      const answer = await pages
+        .page(request, site, isOverHttps(c, parts.config))
+        .catch((error: unknown) => broken(parts, pages, c, error));
       return withCountry(answer, countryOf(c, parts.config));
     };
     return pages ? { fallback, formPage: pages.form } : { fallback };
   };
 }
 
-/** A page cannot know its visitor's country, and some warn by it: its script reads this header, which any host can send. */
+/**
+ * A page cannot know its visitor's country, and some warn by it: its script reads this header, which any host can send. It is said of
+ * an unknown one too, else a page that has not changed would keep what it was told before.
+ */
 function withCountry(answer: Response, country: string | null): Response {
-  const isPage = answer.headers.get('Content-Type')?.startsWith('text/html');
-  if (isPage && country) answer.headers.set('Server-Timing', `country;desc="${country}"`);
+  if (answer.headers.get('Content-Type')?.startsWith('text/html'))
+    answer.headers.set('Server-Timing', `country;desc="${country ?? UNKNOWN_COUNTRY}"`);
   return answer;
 }
 

@@ -12,8 +12,8 @@ import type { FormPage } from './forms.ts';
 import { type Variables, wordOf } from './words.ts';
 
 export interface StaticSites {
-  /** Answers a GET or HEAD of a page or file; anything unknown is the 404 page. */
-  page(request: Request, site: Site): Promise<Response>;
+  /** Answers a GET or HEAD of a page or file; anything unknown is the 404 page. `isSecure` says whether it came over HTTPS. */
+  page(request: Request, site: Site, isSecure?: boolean): Promise<Response>;
   /** The 404 page. */
   missing(request: Request, site: Site): Promise<Response>;
   /** The error page with a status; `code` chooses the message, in the visitor's language. */
@@ -30,9 +30,9 @@ export function openStatic(dist: string, sites: readonly Site[]): StaticSites {
     return files;
   };
   return {
-    page: (request, site) =>
+    page: (request, site, isSecure = false) =>
       request.method === 'GET' || request.method === 'HEAD'
-        ? answerPage(request, site, filesOf(site))
+        ? answerPage(request, site, filesOf(site), isSecure)
         : answerMissing(request, site, filesOf(site)),
     missing: (request, site) => answerMissing(request, site, filesOf(site)),
     broken: (request, site, status, code) =>

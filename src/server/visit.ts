@@ -2,6 +2,7 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
 import type { Logger } from 'pino';
+import { unknownCountries } from '#domain/entry';
 import { languageOf } from '#domain/languages';
 import { LANGUAGE } from '#domain/limits';
 import type { Site } from '#site/load';
@@ -51,12 +52,9 @@ const ownHost = (url: string): string => /^https?:\/\/([^/?#]*)/.exec(url)?.[1] 
 
 export function visitOf(c: AppContext, site: Site, host: string, config: Config, log: Logger): Visit {
   const header = (name: string): string | undefined => c.req.header(name);
-  const incoming = c.env?.incoming;
   const cookies = header('cookie');
   let hash: Uint8Array | null | undefined;
-  const isHttps =
-    config.publicOrigin?.startsWith('https:') === true ||
-    isSecure(incoming?.socket as { encrypted?: boolean } | undefined, header('x-forwarded-proto'), config.trustProxy);
+  const isHttps = isOverHttps(c, config);
   const ip = addressOf(c, config);
   return {
     c,
@@ -75,10 +73,19 @@ export function visitOf(c: AppContext, site: Site, host: string, config: Config,
   };
 }
 
+/** Whether the visitor's browser speaks HTTPS, perhaps to a proxy of ours. */
+export function isOverHttps(c: AppContext, config: Config): boolean {
+  const socket = c.env?.incoming?.socket as { encrypted?: boolean } | undefined;
+  return (
+    config.publicOrigin?.startsWith('https:') === true ||
+    isSecure(socket, c.req.header('x-forwarded-proto'), config.trustProxy)
+  );
+}
+
 /** The visitor's country: what a proxy of ours says, else what the address tells (decisions B22). */
 export function countryOf(c: AppContext, config: Config, ip = addressOf(c, config)): string | null {
   const said = config.trustProxy > 0 ? c.req.header(config.countryHeader)?.toUpperCase() : undefined;
-  return said && /^[A-Z]{2}$/.test(said) && said !== 'XX' ? said : countryOfIp(ip);
+  return said && /^[A-Z]{2}$/.test(said) && !unknownCountries.includes(said) ? said : countryOfIp(ip);
 }
 
 const addressOf = (c: AppContext, config: Config): string =>

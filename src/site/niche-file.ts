@@ -37,6 +37,8 @@ export const NicheFile = z.strictObject({
   company: CompanyInfo,
   theme_colour: z.strictObject({ light: Colour, dark: Colour }),
   signups: z.enum(['all', 'with_trafficsource', 'other']),
+  logged_out_search: z.enum(['none', 'other']),
+  logged_out_search_trafficsource: z.enum(['none', 'other']),
   entry_popup: z.boolean(),
   us_footer: z.boolean(),
   campaigns: z.array(Campaign),

@@ -2,12 +2,15 @@
 import { atom, computed, map } from 'nanostores';
 import { MemberSearch, members, type MemberCard } from '#contract/members';
 import { ApiError, client } from '#lib/api';
-import { queryOf, setQuery } from '#lib/paths';
+import type { Source } from '#domain/tracking';
+import { isVisitor } from '#lib/page';
+import { goToLogin, queryOf, setQuery } from '#lib/paths';
 import { rememberCard } from './member.ts';
+import { mayStay, sourceInAddress, visitorSource } from './visitor.ts';
 
 const api = client({ search: members.search });
 
-export type Filters = Omit<MemberSearch, 'page' | 'cursor'>;
+export type Filters = Omit<MemberSearch, 'page' | 'cursor' | keyof Source>;
 export type Results =
   | { readonly state: 'loading' }
   | {
@@ -20,7 +23,7 @@ export type Results =
   | { readonly state: 'empty' }
   | { readonly state: 'failed'; readonly code: string };
 
-/** What the member asked for; empty means the defaults the server knows. */
+/** What was asked for; empty means the defaults the server knows. */
 export const $filters = map<Filters>({});
 export const $results = atom<Results>({ state: 'loading' });
 /** How many results there are, null once they are cleared (spec §4). */
@@ -41,17 +44,21 @@ let latest = 0;
 /** Reads filters and page from the address and loads them. */
 export async function openSearch(): Promise<void> {
   const query = queryOf('members');
-  if (!query) return;
-  const parsed = MemberSearch.safeParse(query);
-  const { page = 1, cursor: _cursor, ...filters } = parsed.success ? parsed.data : {};
+  if (!query || !mayStay()) return;
+  const parsed = MemberSearch.safeParse(onlyOurs(query));
+  const { page = 1, cursor: _cursor, network: _network, ref: _ref, ...filters } = parsed.success ? parsed.data : {};
   if (JSON.stringify(filters) !== JSON.stringify($filters.get())) clearResults();
   $filters.set(filters);
   await load(page);
 }
 
+/** An address may say more than a search asks, such as where its visitor came from. */
+const onlyOurs = (query: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(Object.entries(query).filter(([name]) => Object.hasOwn(MemberSearch.shape, name)));
+
 /** Searches anew with `filters` and writes them into the address. */
 export async function applyFilters(filters: Filters): Promise<void> {
-  if (!setQuery('members', filters, true)) return;
+  if (!setQuery('members', { ...sourceInAddress(), ...filters }, true)) return;
   clearResults();
   $filters.set(filters);
   await load(1);
@@ -62,7 +69,7 @@ export const resetFilters = (): Promise<void> => applyFilters({});
 
 /** Shows another page of the same search. */
 export async function goToPage(page: number): Promise<void> {
-  const query = { ...$filters.get(), page: page > 1 ? page : undefined };
+  const query = { ...sourceInAddress(), ...$filters.get(), page: page > 1 ? page : undefined };
   if (setQuery('members', query, true)) await load(page);
 }
 
@@ -83,7 +90,7 @@ async function load(page: number): Promise<void> {
   $results.set({ state: 'loading' });
   try {
     const cursor = cursors.get(page);
-    const answer = await api.search({ ...$filters.get(), page, ...(cursor ? { cursor } : {}) });
+    const answer = await api.search({ ...$filters.get(), ...sourceOf(), page, ...(cursor ? { cursor } : {}) });
     if (turn !== latest) return;
     if (answer.next) cursors.set(page + 1, answer.next);
     answer.profiles.forEach(rememberCard);
@@ -91,6 +98,17 @@ async function load(page: number): Promise<void> {
     pages.set(page, ready);
     $results.set(answer.profiles.length > 0 ? ready : { state: 'empty' });
   } catch (error) {
-    if (turn === latest) $results.set({ state: 'failed', code: error instanceof ApiError ? error.code : 'internal' });
+    if (turn !== latest) return;
+    const code = error instanceof ApiError ? error.code : 'internal';
+    // The site no longer lets visitors search; of a member's session the session store hears.
+    if (code === 'authentication_required' && isVisitor()) goToLogin();
+    else $results.set({ state: 'failed', code });
   }
+}
+
+/** What the server has to know of somebody who is not logged in. */
+function sourceOf(): Source {
+  if (!isVisitor()) return {};
+  const { network, ref } = visitorSource();
+  return { ...(network ? { network } : {}), ...(ref ? { ref } : {}) };
 }

@@ -4,12 +4,14 @@ import { auth, type User } from '#contract/auth';
 import { client, onFailure } from '#lib/api';
 import { announce } from '#lib/live';
 import { languageNow } from '#lib/i18n';
-import { goTo, linkTo } from '#lib/paths';
+import { isVisitor } from '#lib/page';
+import { goTo, goToLogin, linkTo } from '#lib/paths';
 import { cookie, forgetKept } from '#lib/storage';
 import { LANGUAGE } from '#domain/limits';
 import { onLive, startLive } from './live.ts';
 import { startPolling } from './poll.ts';
 import { createSubmit } from './submit.ts';
+import { mayStay } from './visitor.ts';
 
 const api = client(auth);
 
@@ -35,8 +37,8 @@ export const $logout = createSubmit(async () => {
 /** Ends the session on the server, then leaves the members area. */
 export const logout = (): Promise<void> => $logout.submit(undefined);
 
-/** Whether the session is ending or has ended here: what is asked in its name now would only be refused. */
-export const isSessionOver = (): boolean => isLeaving || $logout.get().state === 'sending';
+/** Whether there is no session here, or it is ending: what is asked in its name now would only be refused. */
+export const isSessionOver = (): boolean => isLeaving || $logout.get().state === 'sending' || isVisitor();
 
 /** Whoever logs out, here or elsewhere, leaves nothing on this device; a session that merely ran out keeps the drafts. */
 function logOut(): void {
@@ -83,12 +85,22 @@ async function refresh(): Promise<void> {
   if ($user.get() === null) leave();
 }
 
+/** A visitor has no session to keep: they look around, or log in first. */
+function receiveVisitor(): void {
+  $user.set(null);
+  if (!mayStay()) goToLogin();
+}
+
 /**
  * Starts the session of a members page: fetches the user, polls, listens. A second call changes nothing.
  * A 403 that says the session is dead logs out, unless the user endpoint said it (spec §4).
  */
 export function startSession(): void {
   if (stop) return;
+  if (isVisitor()) {
+    receiveVisitor();
+    return;
+  }
   isLeaving = false;
   void refresh().then(saveChosenLanguage);
   const stopPolling = startPolling(refresh);

@@ -9,6 +9,9 @@ const api = client({ settings: site.settings });
 /** The settings: the page's snapshot at once, the server's answer when it comes; a failing refresh keeps the snapshot. */
 export const $settings = atom<Settings>(undefined as never);
 
+/** Whether the server has been asked: what only it can know, such as the visitor's country, is there if it ever will be. */
+export const $isAsked = atom(false);
+
 let isRefreshed = false;
 onMount($settings, () => {
   const snapshot = readPage().settings;
@@ -18,7 +21,8 @@ onMount($settings, () => {
   void api
     .settings()
     .then((answer) => $settings.set({ ...answer.settings, ...ownWords(snapshot) }))
-    .catch(() => undefined);
+    .catch(() => undefined)
+    .finally(() => $isAsked.set(true));
 });
 
 /** Texts of the settings are in the domain's language; the page knows them in the visitor's. */

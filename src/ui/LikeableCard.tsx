@@ -1,4 +1,4 @@
-// A member's card with the heart that likes without leaving the page.
+// A member's card, with the heart that likes without leaving the page for whoever may like.
 import type { MemberCard } from '#contract/members';
 import { t } from '#lib/i18n';
 import { LikeButton } from './LikeButton.tsx';
@@ -9,15 +9,16 @@ interface Props {
   href: string;
   /** What stands before the addresses of photos. */
   prefix: string;
-  isLiked: boolean;
-  onToggle: (isLiked: boolean) => void;
+  isLiked?: boolean;
+  /** Left out for whoever cannot like. */
+  onToggle?: (isLiked: boolean) => void;
   /** What stands in place of the member's own line. */
   line?: string | null;
   mark?: string | null;
   isFirst: boolean;
 }
 
-export function LikeableCard({ card, href, prefix, isLiked, onToggle, line, mark, isFirst }: Props) {
+export function LikeableCard({ card, href, prefix, isLiked = false, onToggle, line, mark, isFirst }: Props) {
   const { name, age, city, fictional, main_image: image } = card;
   return (
     <PersonCard
@@ -29,7 +30,7 @@ export function LikeableCard({ card, href, prefix, isLiked, onToggle, line, mark
       photo={image && prefix + image.match}
       fictional={fictional ? t('members:fictional') : null}
       isFirst={isFirst}
-      action={<LikeButton label={t('likes:like', { name })} isLiked={isLiked} onToggle={onToggle} />}
+      action={onToggle && <LikeButton label={t('likes:like', { name })} isLiked={isLiked} onToggle={onToggle} />}
     />
   );
 }

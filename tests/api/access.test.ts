@@ -117,10 +117,10 @@ eachEngine('access', (server) => {
         ip: `2001:db8:${crypto.randomUUID().slice(0, 4)}::1`,
       });
       const expected =
-        call.endpoint.access === 'member' && !hasSession.includes(actor) ? 403 : matrix[call.name]?.(actor);
+        call.endpoint.access !== 'anyone' && !hasSession.includes(actor) ? 403 : matrix[call.name]?.(actor);
       expect([call.name, answer.status]).toEqual([call.name, expected]);
       expect(answer.body.error?.['authentication_required']).toBe(
-        call.endpoint.access === 'member' && !hasSession.includes(actor) ? true : undefined,
+        call.endpoint.access !== 'anyone' && !hasSession.includes(actor) ? true : undefined,
       );
       expectInContract(call, answer);
     }

@@ -1,4 +1,4 @@
-// The lander of cards to flick, in a browser: by mouse or finger, by keys, without JavaScript, and where :has is unknown.
+// The lander of cards to flick, in a browser: by mouse or finger, by keys, without JavaScript, and in browsers that cannot stack them.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
@@ -94,6 +94,20 @@ test('LA2: arrow keys and buttons answer, each card is announced by its name, an
   await expect(page.getByLabel(t('signup:birth_year'), { exact: true })).toHaveValue('1988');
 });
 
+test('LA2: nothing moves while the list becomes a deck', async ({ page, baseURL }) => {
+  await page.addInitScript(() => {
+    const seen = Object.assign(globalThis, { shift: 0 });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) seen.shift += (entry as unknown as { value: number }).value;
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  await page.goto(origin(site, baseURL) + path, { waitUntil: 'load' });
+  await expect(card(page, first.card).getByRole('button').first()).toBeVisible();
+  await expect(page.locator('.flick-join').first()).toBeHidden();
+  await page.waitForTimeout(300);
+  expect(await page.evaluate(() => (globalThis as unknown as { shift: number }).shift)).toBe(0);
+});
+
 test('LA2: with reduced motion a card goes without flying', async ({ page, baseURL }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto(origin(site, baseURL) + path);
@@ -120,49 +134,69 @@ test.describe('when the step is refused', () => {
   });
 });
 
+/** The people and the form stand one below the other, and there is nothing to answer. */
+async function expectList(page: Page, at = site): Promise<void> {
+  const tops = await page
+    .locator('.flick-card, .flick-you')
+    .evaluateAll((cards) => cards.map((each) => [each.getBoundingClientRect().top, each.checkVisibility()] as const));
+  expect(tops.map(([, isVisible]) => isVisible)).toEqual([true, true, true, true]);
+  expect(tops.map(([top]) => top)).toEqual([...new Set(tops.map(([top]) => top))].sort((a, b) => a - b));
+  await expect(page.getByRole('radio', { name: words(at, 'en')('lander-tinderswipe:pass') })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: words(at, 'en')('lander-tinderswipe:pass') })).toHaveCount(0);
+  await expectNoSideScroll(page);
+}
+
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('LA2: radio buttons flick the cards, and the last one signs up', async ({ page, baseURL }) => {
+  test('LA2: everybody stands in a list, with name, label and a way to the form, which begins to sign up', async ({
+    page,
+    baseURL,
+  }) => {
     await page.goto(origin(site, baseURL) + path);
-    await expect(page.getByRole('radio')).toHaveCount(2);
-    await page.locator('label[for$=like]').first().click();
-    await page.getByRole('radio', { name: t('lander-tinderswipe:like_name', { name: second.name }) }).focus();
-    await page.keyboard.press('Enter');
-    await expect(card(page, second.card).getByRole('heading')).toBeVisible();
-    await page.keyboard.press('Space');
-    await card(page, third.card)
-      .getByRole('radio', { name: t('lander-tinderswipe:pass') })
-      .focus();
-    await page.keyboard.press('Space');
-    await expect(yourTurn(page)).toBeVisible();
-    await expectNoSideScroll(page);
+    await expectList(page);
+    for (const { card: name } of [first, second, third]) {
+      const person = card(page, name);
+      await expect(person.getByRole('heading', { name })).toBeVisible();
+      await expect(person.getByText(t('members:fictional'))).toBeVisible();
+      await expect(person.getByRole('link', { name: t('signup:submit') })).toBeVisible();
+    }
+    for (const hidden of ['.flick-keys', '.flick-stamp', '.flick-again'])
+      await expect(page.locator(hidden).first()).toBeHidden();
+    await card(page, second.card).getByRole('link').click();
+    await expect(yourTurn(page)).toBeInViewport();
     await fillStart(page, site, 'en', '1988');
     await page.keyboard.press('Enter');
     await expect(page.getByLabel(t('signup:birth_year'), { exact: true })).toHaveValue('1988');
   });
 
-  test('LA2: where a browser knows no :has either, the cards are a list with the form at its end', async ({
+  test.describe('when the step is refused', () => {
+    test.use({ refusals: true });
+    test('LA2: the page opens with its form', async ({ page, baseURL }) => {
+      await page.goto(origin(site, baseURL) + path);
+      await fillStart(page, site, 'en', String(new Date().getFullYear() - 5));
+      await page.keyboard.press('Enter');
+      await expect(yourTurn(page)).toBeInViewport();
+      await expect(page.getByText(t('errors:field_too_young', { min_age: 18 }))).toBeVisible();
+      await expect(card(page, first.card)).toBeHidden();
+    });
+  });
+});
+
+for (const [feature, unheardOf] of [
+  ['selector(:has(*))', 'selector(:unheard-of(*))'],
+  ['(scripting', '(unheard-of'],
+] as const)
+  test(`LA2: where a browser does not know ${feature}, the cards are a list that no key touches`, async ({
     page,
     baseURL,
   }) => {
     const last = sites.at(-1) ?? site;
     const html = readFileSync(join('dist', last.folder, path, 'index.html'), 'utf8');
-    expect(html).toContain('selector(:has(*))');
-    await page.route(`**${path}`, (route) =>
-      route.fulfill({
-        body: html.replace('selector(:has(*))', 'selector(:unheard-of(*))'),
-        contentType: 'text/html; charset=utf-8',
-      }),
-    );
+    expect(html.split(feature).length).toBeGreaterThan(2);
+    const body = html.replaceAll(feature, unheardOf);
+    await page.route(`**${path}`, (route) => route.fulfill({ body, contentType: 'text/html; charset=utf-8' }));
     await page.goto(origin(last, baseURL) + path);
-    const tops = await page
-      .locator('.flick-card, .flick-you')
-      .evaluateAll((cards) => cards.map((each) => each.getBoundingClientRect().top));
-    expect(tops).toHaveLength(4);
-    expect([...tops].sort((a, b) => a - b)).toEqual(tops);
-    expect(new Set(tops).size).toBe(4);
-    await expect(page.getByRole('radio', { name: words(last, 'en')('lander-tinderswipe:pass') })).toHaveCount(0);
-    await expectNoSideScroll(page);
+    await page.keyboard.press('ArrowRight');
+    await expectList(page, last);
   });
-});

@@ -1,5 +1,8 @@
 // What a visitor meets before anything else: the entry warning, the question what may be kept, and the source that travels along.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { LANGUAGE } from '#domain/limits';
 import { pathOf } from '#domain/routes';
 import { expect, expectAccessible, firstSite, origin, test, words } from '#tests/support/browser';
 import { fillSignup, newVisitor, sendSignup } from '#tests/support/signing-up';
@@ -45,15 +48,41 @@ test.describe('entry warning', () => {
 
   test('LA14 LA16 SI22: a lander needs no login and warns by country', async ({ page, baseURL }) => {
     const home = origin(site, baseURL);
-    await page.goto(home + lander);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await expect(warning(page)).toBeHidden();
-    await page.setExtraHTTPHeaders({ 'X-Country-Code': 'FR' });
-    await page.goto(home + lander);
-    await expect(warning(page)).toBeHidden();
-    await page.setExtraHTTPHeaders({ 'X-Country-Code': 'NL' });
-    await page.goto(home + lander);
-    await expect(warning(page)).toBeVisible();
+    const country = 'X-Country-Code';
+    const address = 'X-Forwarded-For';
+    const visitors: readonly (readonly [Record<string, string>, 'warned' | 'spared'])[] = [
+      [{ [country]: 'NL' }, 'warned'],
+      [{ [country]: 'FR' }, 'spared'],
+      [{ [address]: '217.0.43.145' }, 'warned'],
+      [{ [address]: '193.51.208.13' }, 'spared'],
+      // Nobody can tell where these are.
+      [{ [address]: '2a01:e0a::1' }, 'warned'],
+      [{ [address]: '10.1.2.3' }, 'warned'],
+      [{ [address]: '10.1.2.3', [country]: 'XX' }, 'warned'],
+    ];
+    for (const [headers, wanted] of visitors) {
+      await page.setExtraHTTPHeaders(headers);
+      await page.goto(home + lander);
+      await expect(page.locator('h1')).toBeVisible();
+      expect([headers, (await warning(page).isVisible()) ? 'warned' : 'spared']).toEqual([headers, wanted]);
+    }
+  });
+
+  test('LA16: a page warns when its host says XX or nothing of the country', async ({ page, baseURL }) => {
+    const home = origin(site, baseURL);
+    const body = readFileSync(join('dist', site.folder, 'landers/video/index.html'), 'utf8');
+    const said = async (timing: string | null): Promise<boolean> => {
+      const headers = { 'Content-Type': 'text/html; charset=utf-8', ...(timing ? { 'Server-Timing': timing } : {}) };
+      await page.route(home + lander, (route) => route.fulfill({ body, headers }));
+      await page.goto(home + lander);
+      await page.unroute(home + lander);
+      return warning(page).isVisible();
+    };
+    expect(await said('cache, country;desc="FR"')).toBe(false);
+    expect(await said('cache, country;desc="DE"')).toBe(true);
+    expect(await said('cache, country;desc="XX"')).toBe(true);
+    expect(await said('country')).toBe(true);
+    expect(await said(null)).toBe(true);
   });
 });
 
@@ -167,6 +196,24 @@ test('B20: the language menu keeps page and query where only the address knows t
   await page.goto(`${home}${pathOf('activate-done')}?token=abc`);
   await toGerman();
   await expect(page).toHaveURL(`${home}${pathOf('activate-done', 'de')}?token=abc`);
+});
+
+test('SI5: English is chosen on a page in another language, however long one thinks about it @desktop', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  const home = origin(site, baseURL);
+  await context.addCookies([{ name: LANGUAGE.cookie, value: 'fi', url: home }]);
+  await page.goto(home + pathOf('pricing', 'fi'));
+  await page.locator('.topbar details.menu summary').click();
+  const english = page.locator('.menu-list [data-language=en]');
+  await english.hover();
+  // Long enough for the browser to fetch ahead what a link leads to.
+  await page.waitForTimeout(1500);
+  await english.click();
+  await expect(page.locator('html')).toHaveAttribute('lang', /^en/);
+  await expect(page).toHaveURL(home + pathOf('pricing'));
 });
 
 test('SG12 SG13: the signup dialog closes by itself until something is filled in, then only by its button', async ({

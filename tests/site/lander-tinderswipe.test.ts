@@ -25,8 +25,10 @@ describe.each(loadSites(root).map((site) => ({ folder: site.folder, site })))('$
         const own = card.split('class="flick-you"')[0] ?? '';
         expect(own).toContain('class="label-fictional"');
         expect(count(own, /<input type="radio" form="flick"/g)).toBe(2);
+        expect(own).toMatch(/<a class="btn btn-primary flick-join" href="#your-turn">/);
       }
       const [, last] = html.split('class="flick-you"');
+      expect(last).toContain('id="your-turn"');
       expect(last).toContain('action="/api/signup-begin.php"');
       expect(last).toContain(`value="${pathOf('landers-tinderswipe', language)}"`);
       expect(last).toContain('name="birth_year"');
@@ -41,12 +43,13 @@ describe.each(loadSites(root).map((site) => ({ folder: site.folder, site })))('$
     for (const [tag] of pictures.slice(1)) expect(tag).toContain('loading="lazy"');
   });
 
-  test('LA2: without :has the cards are a list, because all that stacks them asks for it', () => {
+  test('LA2: without a script or :has the cards are a list, because all that stacks them asks for both', () => {
     const css = /<style>([\s\S]*?)<\/style>/.exec(page(site, 'en'))?.[1] ?? '';
-    const at = css.indexOf('@supports selector(:has(*))');
-    expect(at).toBeGreaterThan(0);
-    expect(css.slice(0, at)).toContain('.flick-act{display:none}');
-    expect(css.indexOf('grid-area:1/1')).toBeGreaterThan(at);
+    const { index = 0 } = /@media ?\(scripting: ?enabled\) ?\{@supports selector\(:has\(\*\)\) ?\{/.exec(css) ?? {};
+    expect(index).toBeGreaterThan(0);
+    expect(css.slice(0, index)).toMatch(/\.flick-act\{display:none\}/);
+    for (const rule of ['grid-area:1/1', '.flick-join{display:none}', '.flick-act{display:grid'])
+      expect(css.indexOf(rule), rule).toBeGreaterThan(index);
   });
 });
 

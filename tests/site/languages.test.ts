@@ -1,42 +1,29 @@
-// Every exported page speaks its own language, and only that: by a language detector, and by what it shares with the English page.
-import { readFileSync } from 'node:fs';
+// Every exported page speaks its own language, and only that: by a language detector part by part, and by what it shares with the English page.
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { franc } from 'franc';
 import { describe, expect, test } from 'vitest';
-import { loadSites } from '#site/load';
+import { loadSites, type Site } from '#site/load';
 import { readPages, type BuiltPage } from '#scripts/build/pages';
+import {
+  FEWEST,
+  longestParagraph,
+  SCANDINAVIAN,
+  otherLanguage,
+  partsOf,
+  visible,
+  words,
+} from '../support/language-parts.ts';
 
 const root = process.cwd();
 const sites = loadSites(root);
 
-/** The detector's names of our languages. */
-const DETECTED: Readonly<Record<string, string>> = {
-  ...{ da: 'dan', de: 'deu', en: 'eng', es: 'spa', fi: 'fin', fr: 'fra' },
-  ...{ it: 'ita', nb: 'nob', nl: 'nld', pl: 'pol', sv: 'swe' },
-};
-/** Too little text to tell a language by. */
-const FEWEST = 250;
 /** Written alike in several languages: names, addresses, numbers. */
 const LONGEST_NAME = 28;
 
-/** What a reader sees of a page in its language, piece by piece. */
-function visible(html: string): string[] {
-  const body = html
-    .slice(html.indexOf('<body'))
-    .replace(/<(script|style|svg|head)\b[\s\S]*?<\/\1>/g, ' ')
-    .replace(/<(\w+)[^>]*\slang="[^"]*"[^>]*>[\s\S]*?<\/\1>/g, ' ')
-    .replace(/<p class="trader"[\s\S]*?<\/p>/g, ' ')
-    .replace(/<option\b[^>]*>[^<]*/g, ' ');
-  return body
-    .split(/<[^>]+>/)
-    .map((text) =>
-      text
-        .replace(/&#?\w+;/g, ' ')
-        .replace(/\s+/g, ' ')
-        .trim(),
-    )
-    .filter((text) => /\p{L}{3}/u.test(text));
-}
+/** What a site is called and where it is; it reads like Dutch or English everywhere. */
+const addressOf = ({ name, settings, company }: Site): string[] => [
+  ...[company.name, company.address, company.city, settings.domain, name],
+];
 
 /** Pages that say one of two things, by whether one is logged in or brings a token, hold both headings and show one. */
 const headingsOf = (route: string): number => (/signup$|^activate-done$/.test(route) ? 2 : 1);
@@ -51,14 +38,23 @@ describe.each(sites.map((site) => site.folder))('%s', (folder) => {
   const english = new Map(pages.filter(({ language }) => language === 'en').map((page) => [key(page), page]));
   const names = new Set([site.name, ...site.niche.previews.flatMap(({ name, city }) => [name, city])]);
 
-  test('SI2: a language detector finds the page’s own language', () => {
+  test('SI2: a language detector finds the page’s own language in each of its parts', () => {
+    const judged = pages.map((page) => ({ page, parts: partsOf(page.html, addressOf(site)) }));
+    const wrong = judged.flatMap(({ page, parts }) =>
+      parts.flatMap((part) => {
+        const other = otherLanguage(part, page.language);
+        return other ? [`${page.file}: ${other}: ${part}`] : [];
+      }),
+    );
+    expect(wrong).toEqual([]);
+    expect(judged.filter(({ parts }) => parts.length === 0).length).toBeLessThan(judged.length / 10);
+  });
+
+  test('SI2: and in the whole of it, short words and labels among it', () => {
     const wrong = pages.flatMap((page) => {
       const text = visible(page.html).join('. ');
-      if (text.length < FEWEST) return [];
-      const found = franc(text, { only: Object.values(DETECTED) });
-      // The two are so close that a short text can be either.
-      const isScandinavian = ['dan', 'nob'].includes(found) && ['da', 'nb'].includes(page.language);
-      return found === DETECTED[page.language] || isScandinavian ? [] : [`${page.file}: ${found}`];
+      const other = text.length < FEWEST ? null : otherLanguage(text, page.language);
+      return other ? [`${page.file}: ${other}`] : [];
     });
     expect(wrong).toEqual([]);
   });
@@ -90,13 +86,41 @@ describe.each(sites.map((site) => site.folder))('%s', (folder) => {
   });
 });
 
-test('each language is told from every other by the detector', () => {
-  for (const [code, name] of Object.entries(DETECTED)) {
-    const words = JSON.parse(readFileSync(join(root, 'locales', code, 'landers.json'), 'utf8')) as Record<
-      string,
-      string
-    >;
-    const found = franc(Object.values(words).join('. '), { only: Object.values(DETECTED) });
-    expect(found).toBe(name);
-  }
+describe('the judge of parts', () => {
+  const wordsOf = (language: string, file: string): string[] =>
+    Object.values(JSON.parse(readFileSync(join(root, 'locales', language, file), 'utf8')) as Record<string, string>);
+
+  test('finds a paragraph of any other language in a page', () => {
+    const [site] = sites;
+    if (!site) throw new Error('There are no niches.');
+    const pages = readPages(join(root, 'dist', site.folder), site).filter(
+      ({ route }) => route.name === 'pages-service',
+    );
+    const planted = new Map(pages.map(({ language, html }) => [language, longestParagraph(html)]));
+    const missed = pages.flatMap(({ language, html }) =>
+      [...planted]
+        .filter(([other]) => other !== language)
+        .filter(([, text]) => {
+          const parts = partsOf(html.replace('</main>', `<p>${text}</p></main>`), addressOf(site));
+          return parts.filter((part) => otherLanguage(part, language)).length !== 1;
+        })
+        .map(([other]) => `${other} in ${language}`),
+    );
+    expect(planted.size).toBe(site.languages.length);
+    expect(missed).toEqual([]);
+  });
+
+  test('knows Scandinavian languages by words that our texts have in one of two only', () => {
+    const files = readdirSync(join(root, 'locales/da')).filter((file) => file.endsWith('.json'));
+    const said = (language: string): Set<string> =>
+      new Set(files.flatMap((file) => wordsOf(language, file)).flatMap(words));
+    for (const [own, list] of Object.entries(SCANDINAVIAN)) {
+      expect([...list].filter((word) => !said(own).has(word))).toEqual([]);
+      for (const [other, others] of Object.entries(SCANDINAVIAN))
+        expect(
+          [...list].filter((word) => !others.has(word) && said(other).has(word)),
+          `${own} ${other}`,
+        ).toEqual([]);
+    }
+  });
 });

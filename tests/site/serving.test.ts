@@ -10,6 +10,7 @@ import { readConfig } from '#server/config';
 import { openLog } from '#server/log';
 import { sitePages } from '#server/site-pages';
 import { openStatic, type StaticSites } from '#server/static';
+import { redirectByLanguage } from '#server/static/language-choice';
 import type { AppContext, AppEnv } from '#server/visit';
 
 const root = process.cwd();
@@ -56,6 +57,38 @@ describe('pages', () => {
     expect((await ask('/login', { Cookie: 'locale=en' })).status).toBe(200);
     expect((await ask('/login', { Cookie: 'locale=../evil' })).status).toBe(200);
     expect((await ask('/sv/login', { Cookie: 'locale=fi' })).status).toBe(200);
+  });
+
+  describe('where the domain speaks another language', () => {
+    const german = { ...site, settings: { ...site.settings, domain_language: 'de' } };
+    const asked = async (path: string, headers: Record<string, string> = {}, isSecure = false) => {
+      const request = new Request(`http://${site.settings.domain}${path}`, { headers });
+      const answer = await pages.page(request, german, isSecure);
+      return [answer.status, answer.headers.get('Location'), answer.headers.get('Set-Cookie')];
+    };
+    const cookie = 'locale=en; Path=/; Max-Age=31536000; SameSite=Lax';
+
+    test('SI4 SI5 SI6: a link may choose the default language, which is kept as the menu’s script keeps it', async () => {
+      expect(await asked('/login?ref=a')).toEqual([302, '/de/login?ref=a', null]);
+      expect(await asked('/login?ref=a%26b&locale=en&x=1')).toEqual([302, '/login?ref=a%26b&x=1', cookie]);
+      expect(await asked('/?locale=en', { Cookie: 'locale=fi' })).toEqual([302, '/', cookie]);
+      expect(await asked('/?locale=en', {}, true)).toEqual([302, '/', `${cookie}; Secure`]);
+      expect(await asked('/login?ref=a', { Cookie: 'locale=en' })).toEqual([200, null, null]);
+    });
+
+    test('only a link that says the default language, at an address of ours without a language, chooses', async () => {
+      expect(await asked('/login?locale=fi')).toEqual([302, '/de/login?locale=fi', null]);
+      expect(await asked('/de/login?locale=en')).toEqual([200, null, null]);
+      expect(await asked('/nowhere?locale=en')).toEqual([404, null, null]);
+      for (const path of ['//evil.example/?locale=en', '/\\evil.example?locale=en']) {
+        const answer = redirectByLanguage(new Request(`http://${site.settings.domain}${path}`), german, false);
+        expect(answer?.headers.get('Location')).toMatch(/^\/de\//);
+      }
+    });
+
+    test('a page fetched ahead is no choice', async () => {
+      expect(await asked('/login?locale=en', { 'Sec-Purpose': 'prefetch' })).toEqual([503, null, null]);
+    });
   });
 
   test.each([

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ageOn, birthDatesFor, defaultAges } from '#domain/age';
-import { dateTag, languageOf, redirectLanguage } from '#domain/languages';
+import { choiceQuery, dateTag, languageOf, redirectLanguage } from '#domain/languages';
 import { matchesBothWays, seeks, whoSeeks } from '#domain/matching';
 import { dialled } from '#domain/phone';
 
@@ -79,6 +79,13 @@ describe('languages', () => {
     expect(redirectLanguage(null, 'en', spoken)).toBeNull();
     expect(redirectLanguage('xx', 'en', spoken)).toBeNull();
     expect(languageOf('no', spoken)).toBe('nb');
+  });
+
+  test('SI5 SI6: only a link to the default language says its choice, and only where the domain speaks another', () => {
+    expect(choiceQuery('en', 'nl-BE', spoken)).toBe('?locale=en');
+    expect(choiceQuery('nl', 'nl-BE', spoken)).toBe('');
+    expect(choiceQuery('en', 'en', spoken)).toBe('');
+    expect(choiceQuery('en', 'xx', spoken)).toBe('');
   });
 
   test('SI7: dates follow the language, and Dutch where it has no date format', () => {

@@ -1,21 +1,21 @@
 // The filters in one row: the way into the dialog, then what is in force; "real members only" switches at once.
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
-import type { User } from '#contract/auth';
 import { countryName, t } from '#lib/i18n';
 import { $regions, loadRegions } from '#stores/places';
 import { $filterCount, $filters, applyFilters } from '#stores/search';
 import { $settings } from '#stores/settings';
 import { Badge } from '#ui/Badge';
 import { Chip } from '#ui/Chip';
-import { chosenFilters, filtersInForce } from './search-filters.ts';
+import { chosenFilters, type FilterValues, filtersInForce } from './search-filters.ts';
 
 interface Props {
-  user: User | null;
+  /** Null until it is known. */
+  usual: FilterValues | null;
   onOpen: () => void;
 }
 
-export function FilterChips({ user, onOpen }: Props) {
+export function FilterChips({ usual, onOpen }: Props) {
   const count = useStore($filterCount);
   return (
     <ul className="filters">
@@ -25,13 +25,13 @@ export function FilterChips({ user, onOpen }: Props) {
           {count > 0 && <Badge count={count} tone="primary" label={t('members:filters_on', { count })} />}
         </Chip>
       </li>
-      {user && <ChipsInForce user={user} onOpen={onOpen} />}
+      {usual && <ChipsInForce usual={usual} onOpen={onOpen} />}
     </ul>
   );
 }
 
-function ChipsInForce({ user, onOpen }: { user: User; onOpen: () => void }) {
-  const values = filtersInForce(user, useStore($filters));
+function ChipsInForce({ usual, onOpen }: { usual: FilterValues; onOpen: () => void }) {
+  const values = filtersInForce(usual, useStore($filters));
   const fields = useStore($settings).search_fields;
   const { country, countryregion } = values;
   const region = useStore($regions).find((each) => each.id === countryregion);
@@ -58,7 +58,7 @@ function ChipsInForce({ user, onOpen }: { user: User; onOpen: () => void }) {
           <Chip
             icon="real"
             isPressed={isReal}
-            onClick={() => void applyFilters(chosenFilters(user, { ...values, real: isReal ? '0' : '1' }))}
+            onClick={() => void applyFilters(chosenFilters(usual, { ...values, real: isReal ? '0' : '1' }))}
           >
             {t('members:real')}
           </Chip>

@@ -1,34 +1,33 @@
 // The filters of the search in a dialog; nothing changes until "show members" is pressed.
 import { useState, type SubmitEvent } from 'react';
 import { useStore } from '@nanostores/react';
-import type { User } from '#contract/auth';
 import { t } from '#lib/i18n';
 import { $filters, applyFilters, resetFilters } from '#stores/search';
 import { Button } from '#ui/Button';
 import { Modal } from '#ui/Modal';
 import { FilterFields } from './FilterFields.tsx';
-import { chosenFilters, filtersInForce } from './search-filters.ts';
+import { chosenFilters, type FilterValues, filtersInForce } from './search-filters.ts';
 
 interface Props {
-  user: User;
+  usual: FilterValues;
   isOpen: boolean;
   onClose: () => void;
 }
 
-export function FilterDialog({ user, isOpen, onClose }: Props) {
+export function FilterDialog({ usual, isOpen, onClose }: Props) {
   return (
     <Modal isOpen={isOpen} title={t('members:filters')} isSheet onClose={onClose}>
-      <FilterForm user={user} onClose={onClose} />
+      <FilterForm usual={usual} onClose={onClose} />
     </Modal>
   );
 }
 
-function FilterForm({ user, onClose }: { user: User; onClose: () => void }) {
-  const [values, setValues] = useState(() => filtersInForce(user, $filters.get()));
+function FilterForm({ usual, onClose }: { usual: FilterValues; onClose: () => void }) {
+  const [values, setValues] = useState(() => filtersInForce(usual, $filters.get()));
   const hasChosen = Object.keys(useStore($filters)).length > 0;
   const show = (event: SubmitEvent): void => {
     event.preventDefault();
-    void applyFilters(chosenFilters(user, values));
+    void applyFilters(chosenFilters(usual, values));
     onClose();
   };
   const startAgain = (): void => {

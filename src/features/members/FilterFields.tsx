@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import { AGE } from '#domain/limits';
 import { regionWord } from '#domain/region-words';
 import { countryName, languageNow, t } from '#lib/i18n';
+import { isVisitor } from '#lib/page';
 import { $regions, loadRegions } from '#stores/places';
 import { $settings } from '#stores/settings';
 import { AgeRange } from '#ui/AgeRange';
@@ -54,7 +55,8 @@ export function FilterFields({ values, onChange }: Props) {
           onChange={(isOn) => onChange({ real: isOn ? '1' : '0' })}
         />
       )}
-      {fields.includes('two_way') && (
+      {/* Nobody knows what a visitor is like. */}
+      {fields.includes('two_way') && !isVisitor() && (
         <Switch
           label={t('members:two_way')}
           name="two_way"

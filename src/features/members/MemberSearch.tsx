@@ -1,12 +1,16 @@
-// The member search, home of a logged-in member: filters, how many match, the grid, and its pages.
+// The member search, home of a logged-in member: filters, how many match, the grid, and its pages; for a visitor, an invitation.
 import { useStore } from '@nanostores/react';
-import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import { useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { t } from '#lib/i18n';
+import { isVisitor } from '#lib/page';
 import { goToPage, openSearch } from '#stores/search';
+import { $user } from '#stores/session';
+import { $isAsked, $settings } from '#stores/settings';
 import { FilterChips } from './FilterChips.tsx';
 import { FilterDialog } from './FilterDialog.tsx';
+import { type FilterValues, usualFilters, usualForVisitor } from './search-filters.ts';
 import { SearchResults } from './SearchResults.tsx';
-import { $user } from '#stores/session';
+import { VisitorInvitation } from './VisitorInvitation.tsx';
 
 interface Props {
   /** Drawings of the niche, for nobody found and for no answer. */
@@ -15,7 +19,7 @@ interface Props {
 }
 
 export function MemberSearch({ empty, lost }: Props) {
-  const user = useStore($user);
+  const usual = useUsual();
   const [isFiltering, setFiltering] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
   // Before the first paint, or it would be of the page of results shown before.
@@ -30,9 +34,21 @@ export function MemberSearch({ empty, lost }: Props) {
       <h1 ref={heading} className="search-heading" tabIndex={-1}>
         {t('members:heading')}
       </h1>
-      <FilterChips user={user ?? null} onOpen={() => setFiltering(true)} />
+      <FilterChips usual={usual} onOpen={() => setFiltering(true)} />
       <SearchResults empty={empty} lost={lost} onGo={go} />
-      {user && <FilterDialog user={user} isOpen={isFiltering} onClose={() => setFiltering(false)} />}
+      {isVisitor() && <VisitorInvitation />}
+      {usual && <FilterDialog usual={usual} isOpen={isFiltering} onClose={() => setFiltering(false)} />}
     </>
   );
+}
+
+/** What is searched for when nothing is chosen; null until it is known for whom. */
+function useUsual(): FilterValues | null {
+  const user = useStore($user);
+  const settings = useStore($settings);
+  const isAsked = useStore($isAsked);
+  return useMemo(() => {
+    if (user) return usualFilters(user);
+    return isVisitor() && isAsked ? usualForVisitor(settings) : null;
+  }, [user, settings, isAsked]);
 }

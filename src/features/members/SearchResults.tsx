@@ -3,6 +3,7 @@ import { useStore } from '@nanostores/react';
 import type { ReactNode } from 'react';
 import { SEARCH } from '#domain/limits';
 import { errorText, formatNumber, t } from '#lib/i18n';
+import { isVisitor } from '#lib/page';
 import { $filters, $results, openSearch, resetFilters, type Results } from '#stores/search';
 import { Button } from '#ui/Button';
 import { EmptyState } from '#ui/EmptyState';
@@ -12,6 +13,7 @@ import { PeopleSkeleton } from '#ui/SearchSkeleton';
 import { Skeleton } from '#ui/Skeleton';
 import { searchAddress } from './addresses.ts';
 import { FoundCard } from './FoundCard.tsx';
+import { VisitorCard } from './VisitorCard.tsx';
 
 interface Props {
   empty: ReactNode;
@@ -52,7 +54,7 @@ export function SearchResults({ empty, lost, onGo }: Props) {
     <>
       <div className="results" aria-busy={results.state === 'loading'}>
         <p role="status">{results.state === 'ready' ? <FoundText count={results.numResults} /> : <LoadingText />}</p>
-        {results.state === 'ready' && <p className="muted small only-wide">{t('members:order')}</p>}
+        {results.state === 'ready' && !isVisitor() && <p className="muted small only-wide">{t('members:order')}</p>}
       </div>
       {results.state === 'ready' ? <People results={results} onGo={onGo} /> : <PeopleSkeleton />}
     </>
@@ -87,12 +89,13 @@ function LoadingText() {
 function People({ results, onGo }: { results: Ready; onGo: (page: number) => void }) {
   const filters = useStore($filters);
   const { page, next, profiles } = results;
+  const Card = isVisitor() ? VisitorCard : FoundCard;
   return (
     <>
       <ul className="grid-people">
         {profiles.map((card, at) => (
           <li key={card.id}>
-            <FoundCard card={card} isFirst={at < FIRST_CARDS} />
+            <Card card={card} isFirst={at < FIRST_CARDS} />
           </li>
         ))}
       </ul>

@@ -1,6 +1,8 @@
-// What the search's filters mean for this member: defaults filled in, and only what differs from them kept.
+// What the search's filters mean for whoever searches: defaults filled in, and only what differs from them kept.
 import type { User } from '#contract/auth';
+import type { Settings } from '#contract/site';
 import { defaultAges } from '#domain/age';
+import { visitorFilters } from '#domain/visitor-search';
 import type { Filters } from '#stores/search';
 
 /** Every filter with a value; `countryregion` is empty for the whole country. */
@@ -14,31 +16,30 @@ export interface FilterValues {
   readonly two_way: '0' | '1';
 }
 
-/** What the server searches for when nothing is chosen. */
+const unfiltered = { countryregion: '', real: '0', two_way: '1' } as const;
+
+/** What the server searches for when a member has chosen nothing. */
 export function usualFilters({ profile }: User): FilterValues {
   const ages = defaultAges(profile.age);
   const [only, another] = profile.seeks;
   const gender = another === undefined && (only === 'male' || only === 'female') ? only : 'any';
-  return {
-    gender,
-    country: profile.country,
-    countryregion: '',
-    min_age: ages.min,
-    max_age: ages.max,
-    real: '0',
-    two_way: '1',
-  };
+  return { ...unfiltered, gender, country: profile.country, min_age: ages.min, max_age: ages.max };
 }
 
+/** The same for somebody who is not logged in. */
+export const usualForVisitor = ({ countries, geoip_selected_country: own }: Settings): FilterValues => ({
+  ...unfiltered,
+  ...visitorFilters(countries, own),
+});
+
 /** The filters in force: the chosen ones over the usual ones. */
-export function filtersInForce(user: User, chosen: Filters): FilterValues {
+export function filtersInForce(usual: FilterValues, chosen: Filters): FilterValues {
   const known = Object.fromEntries(Object.entries(chosen).filter(([, value]) => value !== undefined));
-  return { ...usualFilters(user), ...known };
+  return { ...usual, ...known };
 }
 
 /** What to ask for: only the values that differ from the usual ones. */
-export function chosenFilters(user: User, values: FilterValues): Filters {
-  const usual = usualFilters(user);
+export function chosenFilters(usual: FilterValues, values: FilterValues): Filters {
   const names = Object.keys(usual) as (keyof FilterValues)[];
   return Object.fromEntries(names.filter((name) => values[name] !== usual[name]).map((name) => [name, values[name]]));
 }

@@ -1,9 +1,12 @@
-// The member's own corner of the top bar: picture or icon, name, and the way out.
+// The member's own corner of the top bar: picture or icon, name, and the way out; a visitor's way in.
 import { useStore } from '@nanostores/react';
 import { t } from '#lib/i18n';
+import { isVisitor } from '#lib/page';
+import { linkTo } from '#lib/paths';
 import { $user } from '#stores/session';
 import { $settings } from '#stores/settings';
 import { Avatar } from '#ui/Avatar';
+import { Button } from '#ui/Button';
 import { Icon } from '#ui/Icon';
 import { Menu } from '#ui/Menu';
 import { AccountActions } from './AccountActions.tsx';
@@ -11,7 +14,7 @@ import { AccountActions } from './AccountActions.tsx';
 export function AccountMenu() {
   const user = useStore($user);
   const settings = useStore($settings);
-  if (user === null) return null;
+  if (user === null) return isVisitor() ? <LoginLink /> : null;
   if (user === undefined) return <span className="account-skeleton skeleton" aria-hidden="true" />;
   const { name, main_image: image } = user.profile;
   const button = (
@@ -27,5 +30,13 @@ export function AccountMenu() {
         <AccountActions />
       </Menu>
     </div>
+  );
+}
+
+function LoginLink() {
+  return (
+    <Button kind="line" href={linkTo('login')}>
+      {t('shell:login')}
+    </Button>
   );
 }

@@ -1,11 +1,14 @@
 // What lives on across the members area's pages: the session, progress bar, banners, toasts, and how much waits.
 import { useEffect, useState } from 'react';
 import { loadTexts, t } from '#lib/i18n';
+import { isVisitor } from '#lib/page';
 import { startSession } from '#stores/session';
+import { visitorSource } from '#stores/visitor';
 import { Banners } from './Banners.tsx';
 import { watchLanguageLinks } from './language-links.ts';
 import { MatchMoment } from './MatchMoment.tsx';
 import { watchProgress } from './progress.ts';
+import { watchSourceLinks } from './source-links.ts';
 import { ToastList } from './ToastList.tsx';
 import { watchWaiting } from './waiting-count.ts';
 
@@ -16,6 +19,7 @@ export function Shell() {
   useEffect(() => {
     startSession();
     const stops = [watchProgress(document, setShown), watchWaiting(document), watchLanguageLinks(document)];
+    if (isVisitor()) stops.push(watchSourceLinks(document, visitorSource()));
     return () => stops.forEach((stop) => stop());
   }, []);
   return (

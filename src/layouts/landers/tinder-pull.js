@@ -1,6 +1,6 @@
 // The deck's second inline script: a card follows finger or mouse, and far or fast enough it presses its own button.
 (() => {
-  if (!CSS.supports('selector(:has(*))')) return;
+  if (!CSS.supports('selector(:has(*))') || !matchMedia('(scripting)').matches) return;
   const deck = document.querySelector('[data-flick]');
   let card;
   let start;

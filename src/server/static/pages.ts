@@ -1,7 +1,6 @@
 // Decides which file answers an address: language redirect, exact file, page, shell of an id page, or the 404 page.
 import { signup } from '#contract/signup';
 import { Id } from '#contract/values';
-import { redirectLanguage } from '#domain/languages';
 import { LANGUAGE } from '#domain/limits';
 import { matchPath, prefixOf, type RouteMatch, routeOf, shellsOf } from '#domain/routes';
 import type { Site } from '#site/load';
@@ -9,18 +8,22 @@ import { answerFile, type AnswerOptions } from './answer.ts';
 import type { StaticFile, StaticSite } from './files.ts';
 import { carriedIn, carry } from './carry.ts';
 import { fillValues } from './inject.ts';
+import { languageByCookie, redirectByLanguage } from './language-choice.ts';
 
-/** Answers a GET or HEAD for a page or file of `site`. */
-export async function answerPage(request: Request, site: Site, files: StaticSite): Promise<Response> {
+/** Answers a GET or HEAD for a page or file of `site`; `isSecure` says whether it came over HTTPS. */
+export async function answerPage(
+  request: Request,
+  site: Site,
+  files: StaticSite,
+  isSecure: boolean,
+): Promise<Response> {
   const { pathname, search } = new URL(request.url);
   const codes = site.languages.map((language) => language.code);
   const file = files.files.get(pathname);
   if (file && !pathname.endsWith('.html')) return answerFile(request, file, files.headers);
   const match = matchPath(pathname, codes) ?? matchOwnPage(pathname, codes, files);
-  if (match && match.language === LANGUAGE.default) {
-    const language = redirectLanguage(cookieOf(request, LANGUAGE.cookie), site.settings.domain_language, codes);
-    if (language) return redirect(`/${language}${pathname === '/' ? '' : pathname}${search}`);
-  }
+  const elsewhere = match?.language === LANGUAGE.default ? redirectByLanguage(request, site, isSecure) : null;
+  if (elsewhere) return elsewhere;
   const page = match && match.route.name !== '404' && match.route.name !== 'error' ? matchedFile(files, match) : null;
   if (page && match) {
     const policy = policyOf(files, page, match.route.world);
@@ -105,7 +108,7 @@ export function languageOfRequest(request: Request, site: Site): string {
   const codes = site.languages.map((language) => language.code);
   const first = new URL(request.url).pathname.split('/')[1] ?? '';
   if (codes.includes(first)) return first;
-  return redirectLanguage(cookieOf(request, LANGUAGE.cookie), site.settings.domain_language, codes) ?? LANGUAGE.default;
+  return languageByCookie(request, site);
 }
 
 /** An operator's own page: no row of the routes has a screen for it, so it is an address of one word that was exported. */
@@ -130,11 +133,3 @@ const policyOf = (files: StaticSite, page: StaticFile, world: string): string =>
   world === 'members'
     ? files.headers.policies.members
     : (files.headers.policies.pages[page.path.slice(1)] ?? files.headers.policies.public);
-
-const redirect = (location: string): Response =>
-  new Response(null, { status: 302, headers: { Location: location, 'Cache-Control': 'no-store', Vary: 'Cookie' } });
-
-function cookieOf(request: Request, name: string): string | null {
-  const pair = (request.headers.get('Cookie') ?? '').split('; ').find((each) => each.startsWith(`${name}=`));
-  return pair ? pair.slice(name.length + 1) : null;
-}

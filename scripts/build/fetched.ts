@@ -1,0 +1,102 @@
+// What a page has a browser fetch before its visitor acts, on the phone that takes most: pictures of every kind, fonts, what is preloaded.
+import { attributeOf } from '../../src/server/static/tags.ts';
+
+/** A narrow screen with many dots, which takes the largest picture it is offered. */
+const PHONE = { width: 360, dots: 3 } as const;
+const TAG = /<(\/?)([a-z][\w-]*)((?:[^>"']|"[^"]*"|'[^']*')*)>/gi;
+const FETCHED_LINKS = ['preload', 'modulepreload', 'prefetch', 'icon'];
+/** What is text for a machine, or shown only to who asks for it. */
+const UNSEEN = /<(script|template|noscript|dialog)\b[\s\S]*?<\/\1>/g;
+
+/** Addresses of this site that a page has fetched, each once, in the order of the page. */
+export function fetchedFirst(html: string): string[] {
+  const styles = [...html.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g)].flatMap(([, css = '']) => inStyles(css));
+  const found = [...styles, ...inTags(html.replace(UNSEEN, '').replace(/<style[\s\S]*?<\/style>/g, ''))];
+  return [
+    ...new Set(found.map((address) => address.replace(/[?#].*/, '')).filter((address) => /^\/(?!\/)/.test(address))),
+  ];
+}
+
+/** What tags load; a picture that may come later is weighed in a browser, which alone knows where it stands (tests/e2e/first-bytes.spec.ts). */
+function inTags(html: string): string[] {
+  let sources: string[] | null = null;
+  return [...html.matchAll(TAG)].flatMap(([tag, close, name = '']) => {
+    if (name === 'picture') sources = close ? null : [];
+    if (name === 'source') sources?.push(tag);
+    return (close ? null : ofTag(name, tag, sources ?? [])) ?? [];
+  });
+}
+
+function ofTag(name: string, tag: string, sources: readonly string[]): string | null {
+  const own = (attribute: string): string | null => attributeOf(tag, attribute);
+  switch (name) {
+    case 'img':
+      return own('loading') === 'lazy' ? null : pictureOf(tag, sources);
+    case 'link':
+      return ofLink(tag);
+    case 'image':
+    case 'use':
+      return own('href') ?? own('xlink:href');
+    case 'video':
+      return own('poster');
+    case 'track':
+      return own('default') === null ? null : own('src');
+    case 'input':
+      return own('type') === 'image' ? own('src') : null;
+    default:
+      return null;
+  }
+}
+
+function ofLink(tag: string): string | null {
+  const rels = (attributeOf(tag, 'rel') ?? '').split(/\s+/);
+  if (!rels.some((rel) => FETCHED_LINKS.includes(rel)) || !fitsPhone(attributeOf(tag, 'media') ?? '')) return null;
+  return largest(attributeOf(tag, 'imagesrcset')) ?? attributeOf(tag, 'href');
+}
+
+/** What a picture is fetched from: the first source that fits, else the picture's own. */
+function pictureOf(img: string, sources: readonly string[]): string | null {
+  const source = sources.find((tag) => fitsPhone(attributeOf(tag, 'media') ?? ''));
+  return (
+    largest(source ? attributeOf(source, 'srcset') : null) ??
+    largest(attributeOf(img, 'srcset')) ??
+    attributeOf(img, 'src')
+  );
+}
+
+/** The candidate of a `srcset` for a picture as wide as the phone: the smallest that has a dot for each of its dots, else the largest. */
+function largest(srcset: string | null): string | null {
+  const candidates = (srcset ?? '')
+    .split(/,\s+|,$/)
+    .flatMap((each) => {
+      const [address, size = '1x'] = each.trim().split(/\s+/);
+      const dots = parseFloat(size) / (size.endsWith('w') ? PHONE.width : 1);
+      return address ? [{ address, dots }] : [];
+    })
+    .sort((a, b) => a.dots - b.dots);
+  return (candidates.find(({ dots }) => dots >= PHONE.dots) ?? candidates.at(-1))?.address ?? null;
+}
+
+/** Whether a media query may be true on the phone; what this does not know may be. */
+function fitsPhone(media: string): boolean {
+  return media.split(',').some(
+    (query) =>
+      !/\bprint\b|scripting: ?none|hover: ?hover|orientation: ?landscape/.test(query) &&
+      [...query.matchAll(/(min|max)-width: ?([\d.]+)(px|r?em)/g)].every(([, end, size, unit]) => {
+        const pixels = Number(size) * (unit === 'px' ? 1 : 16);
+        return end === 'min' ? pixels <= PHONE.width : pixels >= PHONE.width;
+      }),
+  );
+}
+
+/** What inlined styles load where their media queries may be true. */
+function inStyles(css: string): string[] {
+  const found: string[] = [];
+  const fits: boolean[] = [];
+  for (const [, address, opening, closing] of css.matchAll(/url\(\s*["']?([^"')]+)["']?\s*\)|([^{};]*)\{|(\})/g)) {
+    if (closing) fits.pop();
+    else if (opening !== undefined) fits.push(!opening.includes('@media') || fitsPhone(opening));
+    else if (address && fits.every(Boolean)) found.push(address);
+  }
+  return found;
+}

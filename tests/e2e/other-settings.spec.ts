@@ -1,0 +1,101 @@
+// Sites whose operator chose otherwise: joining by invitation or from a known source only, and a domain of another language.
+import type { Page } from '@playwright/test';
+import { pathOf, routes } from '#domain/routes';
+import { alteredSites, type AlteredSite } from '#tests/support/altered-sites';
+import { expect, sites, test as base, words } from '#tests/support/browser';
+
+const CHANGES = [{ signups: 'other', domain_language: 'de' }, { signups: 'with_trafficsource' }];
+const test = base.extend<object, { altered: readonly AlteredSite[] }>({
+  altered: [
+    async ({}, use) => {
+      const { altered, close } = await alteredSites(
+        sites.map(({ folder }) => folder),
+        CHANGES,
+      );
+      await use(altered);
+      await close();
+    },
+    { scope: 'worker', timeout: 300_000 },
+  ],
+});
+// The sites are built once for the whole file.
+test.describe.configure({ mode: 'default', timeout: 120_000 });
+
+const id = '00000000-0000-4000-8000-000000000000';
+/** Every page that begins to sign up, by its route's name. */
+const entrances = [
+  'index',
+  'signup',
+  'members-id-signup',
+  ...routes.filter(({ layout, screen }) => layout === 'lander' && screen).map(({ name }) => name),
+];
+const notices = (page: Page) => page.locator('.invite-only');
+const forms = (page: Page) => page.locator('main form:is([action^="/api/signup"], .hero form)');
+
+async function open(page: Page, { origin }: AlteredSite, name: string, language: string, query = ''): Promise<void> {
+  await page.goto(origin + pathOf(name, language, { id }) + query);
+  // The form is the last of the cards to flick.
+  if (name.includes('tinderswipe')) for (let card = 0; card < 3; card += 1) await page.keyboard.press('ArrowRight');
+}
+
+test('SG24: where nobody joins uninvited, every entrance says so in the place of its form @phone', async ({
+  page,
+  altered: [closed],
+}) => {
+  if (!closed) throw new Error('There is no such site.');
+  const t = words(closed.site, 'de');
+  for (const name of entrances) {
+    await open(page, closed, name, 'de', '?network=net');
+    await expect(notices(page), name).toHaveText(new RegExp(t('errors:signups_closed')));
+    await expect(notices(page), name).toBeVisible();
+    await expect(notices(page).getByRole('link'), name).toHaveAttribute('href', /\/de\/login/);
+    await expect(forms(page), name).toHaveCount(0);
+  }
+  await page.goto(closed.origin + pathOf('pricing', 'de'));
+  await page.getByRole('link', { name: t('signup:submit') }).click();
+  await expect(page.getByRole('dialog').locator('.invite-only')).toBeVisible();
+});
+
+for (const javaScriptEnabled of [true, false])
+  test.describe(javaScriptEnabled ? 'with a script' : 'without JavaScript', () => {
+    test.use({ javaScriptEnabled });
+
+    test('SG23: where only those from a known source join, others are told, and they get the form @phone', async ({
+      page,
+      altered: [, sourced],
+    }) => {
+      if (!sourced) throw new Error('There is no such site.');
+      for (const name of entrances) {
+        for (const query of ['', '?sub1=x', '?network=net', '?ref=partner']) {
+          await open(page, sourced, name, 'en', query);
+          const [shown, hidden] = /network|ref/.test(query) ? [forms, notices] : [notices, forms];
+          await expect(shown(page), name + query).toBeVisible();
+          await expect(hidden(page), name + query).toBeHidden();
+        }
+      }
+    });
+
+    test('SI4 SI6: where the domain speaks another language, English can be chosen, and stays @phone', async ({
+      page,
+      context,
+      altered: [german],
+    }) => {
+      if (!german) throw new Error('There is no such site.');
+      const { origin } = german;
+      const lander = pathOf('landers-video-slug');
+      await page.goto(`${origin}${lander}?network=net`);
+      await expect(page).toHaveURL(`${origin}/de${lander}?network=net`);
+      await page.locator('header details:has([data-language]) > summary').click();
+      await page.locator('header a[data-language=en]').click();
+      await expect(page).toHaveURL(`${origin}${lander}?network=net`);
+      await expect(page.locator('html')).toHaveAttribute('lang', /^en/);
+      await expect.poll(() => context.cookies()).toMatchObject([{ name: 'locale', value: 'en', path: '/' }]);
+      await page.goto(origin);
+      await expect(page).toHaveURL(`${origin}/`);
+      await page.goto(origin + pathOf('lang-config', 'de'));
+      await context.clearCookies();
+      await page.locator('main a[data-language=en]').first().click();
+      await expect(page).toHaveURL(`${origin}/`);
+      await expect(page.locator('html')).toHaveAttribute('lang', /^en/);
+    });
+  });

@@ -1,0 +1,135 @@
+// The search of somebody who is not logged in, at a site that lets visitors search: a copy of a brand with other settings.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { pathOf } from '#domain/routes';
+import {
+  expect,
+  expectAccessible,
+  expectNoSideScroll,
+  firstSite,
+  logIn,
+  origin,
+  test,
+  words,
+} from '#tests/support/browser';
+import { copyProject, type ProjectCopy } from '#tests/support/project-copy';
+
+const site = firstSite();
+const t = words(site, 'en');
+const SOURCE = '?network=net&ref=partner';
+const search = pathOf('members') + SOURCE;
+const WIDE = { width: 1280, height: 800 };
+let copy: ProjectCopy;
+let server: ChildProcess;
+let home: string;
+
+// One export for all of them.
+test.describe.configure({ mode: 'serial' });
+
+test.beforeAll(async ({ baseURL }) => {
+  test.setTimeout(300_000);
+  copy = copyProject();
+  const niche = `niches/${site.folder}/niche.json`;
+  copy.setField(niche, 'logged_out_search_trafficsource', 'other');
+  // All demo members live in one country, so that the few whom visitors may see fill more than a page.
+  copy.setField(niche, 'countries', site.settings.countries.slice(0, 1));
+  const built = copy.script('build', site.folder);
+  if (built.code !== 0) throw new Error(built.output);
+  const port = Number(new URL(baseURL ?? '').port) + 1;
+  server = spawn(process.execPath, ['scripts/start.ts', '--no-build'], {
+    cwd: copy.root,
+    env: { ...process.env, PORT: String(port), NICHES: site.folder, DATA_DIR: copy.path('data'), TRUST_PROXY: '1' },
+    stdio: 'ignore',
+  });
+  home = origin(site, `http://127.0.0.1:${port}`);
+  const isReady = () =>
+    fetch(`http://127.0.0.1:${port}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  await expect.poll(isReady, { timeout: 120_000 }).toBe(true);
+});
+
+test.afterAll(async () => {
+  const ended = once(server, 'exit');
+  server.kill();
+  await ended;
+  copy.remove();
+});
+
+test('ME12 ME14: a visitor looks around, filters and turns pages, and a card leads to joining, source and all @phone', async ({
+  page,
+}) => {
+  const asked = new Set<string>();
+  page.on('request', (request) => void asked.add(new URL(request.url()).pathname));
+  await page.goto(home + search);
+  const cards = page.locator('.grid-people a.card-person');
+  await expect(cards).toHaveCount(24);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('members:heading'));
+  await expect(page.locator('.like, .bottombar:visible, .topnav:visible')).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: t('members:visitor_heading') })).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSideScroll(page);
+
+  await page.getByRole('link', { name: t('members:next') }).click();
+  await expect(page).toHaveURL(`${home}${search}&page=2`);
+  await expect(cards.first()).toBeVisible();
+  await page.getByRole('button', { name: t('members:filters') }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expect(page.getByLabel(t('members:two_way'))).toHaveCount(0);
+  await expectAccessible(page);
+  await page.getByRole('dialog').getByText(t('members:gender_male'), { exact: true }).click();
+  await page.getByRole('button', { name: t('members:show') }).click();
+  await expect(page).toHaveURL(`${home}${search}&gender=male`);
+  await expect(cards.first()).toBeVisible();
+  // Nothing that needs a session, no live connection, and no page of the members area ahead.
+  const paths = [...asked].filter((path) => !/\.\w+$/.test(path) || path.startsWith('/api/')).sort();
+  expect(paths).toEqual(['/api/members.php', '/api/regions.php', '/api/settings.php', pathOf('members')]);
+
+  const id = /[0-9a-f-]{36}/.exec((await cards.first().getAttribute('href')) ?? '')?.[0] ?? '';
+  await cards.first().click();
+  await page.waitForURL(home + pathOf('members-id-signup', 'en', { id }) + SOURCE);
+  await expect(page.locator('input[name=network]').first()).toHaveValue('net');
+});
+
+test('ME12: by keyboard alone to the login, on a wide screen @phone', async ({ page }) => {
+  await page.setViewportSize(WIDE);
+  await page.goto(home + search);
+  await expect(page.locator('a.card-person').first()).toBeVisible();
+  await expect(page.getByText(t('members:order'))).toHaveCount(0);
+  await expect(page.locator('.topnav')).toBeHidden();
+  await expect(page.locator('.brand:visible')).toHaveAttribute('href', pathOf('index'));
+  await expectAccessible(page);
+  const login = page.getByRole('banner').getByRole('link', { name: t('shell:login') });
+  const ways: string[] = [];
+  for (let press = 0; press < 12 && !(await login.evaluate((link) => link === document.activeElement)); press += 1) {
+    await page.keyboard.press('Tab');
+    ways.push(await page.evaluate(() => document.activeElement?.textContent?.trim() ?? ''));
+  }
+  await expect(login, ways.join(', ')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.waitForURL(home + pathOf('login') + SOURCE);
+});
+
+test('ME11: whom the settings do not let search logs in first, on every page of the members area @phone', async ({
+  page,
+}) => {
+  for (const path of [pathOf('members'), pathOf('likes'), pathOf('likes') + SOURCE]) {
+    await page.goto(home + path);
+    await page.waitForURL(`${home}${pathOf('login')}?to=${encodeURIComponent(path)}`);
+  }
+});
+
+test('ME11 AU2: whoever logs in finds the search as ever, and is back at the login after logging out @phone', async ({
+  page,
+}) => {
+  await logIn(page, site, home);
+  await expect(page.locator('a.card-person').first()).toHaveAttribute('href', /^\/members\/[0-9a-f-]{36}$/);
+  await expect(page.getByRole('heading', { name: t('members:visitor_heading') })).toHaveCount(0);
+  await page.locator('.bottombar summary').click();
+  await page
+    .getByRole('button', { name: t('shell:logout') })
+    .locator('visible=true')
+    .click();
+  await page.waitForURL(home + pathOf('login'));
+});

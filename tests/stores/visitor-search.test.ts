@@ -1,0 +1,107 @@
+// The search's page for somebody who is not logged in, driven as its screen drives it, against the real server in memory.
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import type { Settings } from '#contract/site';
+import { $chats, loadChats } from '#stores/chats';
+import { loadLikes } from '#stores/likes';
+import { $filters, $results, applyFilters, clearResults, openSearch } from '#stores/search';
+import { $user, startSession } from '#stores/session';
+import { $isAsked, $settings } from '#stores/settings';
+import { mayJoin, visitorSource } from '#stores/visitor';
+import { callFromStores } from '#tests/support/store-calls';
+import { siteAt, sites, startTestServer, type TestServer } from '#tests/support/server';
+
+const { visited, address, device } = vi.hoisted(() => ({
+  visited: [] as string[],
+  address: { query: {} as Record<string, string> },
+  device: { source: '' },
+}));
+vi.mock('#lib/page', () => ({ isVisitor: () => true, readPage: () => ({ settings: {} }) }));
+vi.mock('#lib/paths', () => ({
+  linkTo: (name: string) => `/${name}`,
+  goTo: (to: string) => void visited.push(to),
+  goToLogin: () => void visited.push('login first'),
+  queryOf: () => address.query,
+  setQuery: (_route: string, values: Record<string, unknown>) => {
+    const said = Object.entries(values).filter(([, value]) => value !== undefined);
+    address.query = Object.fromEntries(said.map(([key, value]) => [key, String(value)]));
+    return true;
+  },
+}));
+vi.mock('#lib/live', () => ({ listen: () => void visited.push('live'), announce: () => undefined }));
+vi.mock('#lib/i18n', () => ({ languageNow: () => 'en' }));
+vi.mock('#lib/storage', () => ({ cookie: () => null, forgetKept: () => undefined, keptSource: () => device.source }));
+
+const policy = { logged_out_search: 'other', logged_out_search_trafficsource: 'none' } as const;
+const settings: Settings = { ...siteAt(0).settings, ...policy };
+let server: TestServer & { close(): Promise<void> };
+let traffic: ReturnType<typeof callFromStores>;
+
+beforeAll(async () => {
+  const served = sites.map((site, at) => (at === 0 ? { ...site, settings } : site));
+  server = await startTestServer({ kind: 'memory' }, { sites: served });
+  for (const gender of ['female', 'male']) await server.member({ gender, country: 'NL', fictional: true });
+  traffic = callFromStores(server, () => '');
+  // The page's own snapshot and the server's answer have come before the tests set theirs.
+  $settings.listen(() => undefined);
+  await vi.waitFor(() => expect($isAsked.get()).toBe(true));
+});
+afterAll(async () => {
+  traffic.stop();
+  await server.close();
+});
+beforeEach(() => {
+  $settings.set(settings);
+  clearResults();
+  address.query = {};
+  device.source = '';
+  visited.length = 0;
+  traffic.calls.length = 0;
+});
+
+test('ME11: a visitor searches; nothing is asked that needs a session, and no connection is opened', async () => {
+  startSession();
+  await Promise.all([openSearch(), loadChats(), loadLikes()]);
+  expect($user.get()).toBe(null);
+  expect($results.get()).toMatchObject({ state: 'ready', numResults: 2 });
+  expect($chats.get().state).toBe('loading');
+  expect(traffic.calls).toEqual(['GET /api/members.php?page=1']);
+  expect(visited).toEqual([]);
+});
+
+test('ME12: whom the settings do not let search goes to the login; nothing is asked', async () => {
+  address.query = { network: 'net' };
+  startSession();
+  await openSearch();
+  expect(visited).toEqual(['login first']);
+  expect(traffic.calls).toEqual([]);
+});
+
+test('ME12: the source travels with the search and stays in the address beside the filters', async () => {
+  $settings.set({ ...settings, logged_out_search_trafficsource: 'other' });
+  address.query = { ref: 'partner', aff_sub: 'deal', gender: 'male' };
+  await openSearch();
+  expect($filters.get()).toEqual({ gender: 'male' });
+  expect(traffic.calls[0]).toBe('GET /api/members.php?gender=male&ref=partner&page=1');
+  await applyFilters({ gender: 'female' });
+  expect(address.query).toEqual({ ref: 'partner', sub1: 'deal', gender: 'female' });
+});
+
+test('ME12: a source that the device was allowed to keep counts as well; one in the address goes before it', () => {
+  device.source = 'network=kept&sub1=x';
+  expect(visitorSource()).toEqual({ network: 'kept', sub1: 'x' });
+  address.query = { ref: 'fresh' };
+  expect(visitorSource()).toEqual({ ref: 'fresh' });
+  $settings.set({ ...settings, signups: 'with_trafficsource' });
+  expect(mayJoin()).toBe(true);
+  [address.query, device.source] = [{}, ''];
+  expect(mayJoin()).toBe(false);
+});
+
+test('ME11: a site that no longer lets visitors search sends them to the login', async () => {
+  // The page was exported under another policy than the server has now.
+  address.query = { network: 'net' };
+  $settings.set({ ...settings, logged_out_search_trafficsource: 'other' });
+  await openSearch();
+  expect(visited).toEqual(['login first']);
+  expect($results.get()).toEqual({ state: 'loading' });
+});

@@ -1,0 +1,78 @@
+// What counts as fetched before a visitor acts: everything a phone takes by itself, and nothing it leaves.
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { routeOf } from '#domain/routes';
+import { fetchedFirst } from '#scripts/build/fetched';
+import { weighPages } from '#scripts/build/weigh';
+import { check as budgets } from '#scripts/checks/budgets';
+
+const page = (body: string, head = ''): string =>
+  `<!doctype html><html><head>${head}</head><body>${body}</body></html>`;
+
+test.each([
+  ['a picture', '<img src="/a.avif" alt="">'],
+  ['the candidate for many dots', '<img src="/b.avif" srcset="/c.avif 360w, /a.avif 1100w, /d.avif 2000w" alt="">'],
+  ['the largest candidate, where none has enough', '<img src="/b.avif" srcset="/a.avif 2x, /c.avif 1x" alt="">'],
+  [
+    'the first source that fits',
+    '<picture><source media="(min-width: 992px)" srcset="/w.avif"><source srcset="/a.avif"><img src="/b.avif" alt=""></picture>',
+  ],
+  ['a picture in a drawing', '<svg><image href="/a.avif" x="2"/></svg>'],
+  ['a drawing from another file', '<svg><use href="/a.avif#part"></use></svg>'],
+  ['a poster', '<video preload="none" poster="/a.avif"><source src="/film.mp4"></video>'],
+  ['a picture button', '<input type="image" src="/a.avif" alt="">'],
+  ['captions that are on', '<video preload="none"><track default src="/a.avif"></video>'],
+])('%s is fetched', (_, body) => {
+  expect(fetchedFirst(page(body))).toEqual(['/a.avif']);
+});
+
+test.each([
+  ['a preloaded file', '<link rel="preload" as="image" href="/a.avif">'],
+  ['a preloaded candidate', '<link rel="preload" as="image" imagesrcset="/b.avif 1x, /a.avif 3x" href="/c.avif">'],
+  ['an icon', '<link rel="icon" href="/a.avif">'],
+  ['a picture of the styles', '<style>.x{background:url(/a.avif)}</style>'],
+  ['one for dark phones', '<style>@media (prefers-color-scheme:dark){.x{background:url("/a.avif")}}</style>'],
+  ['one for narrow screens', '<style>@media (max-width:40em){@supports (x:y){.x{background:url(/a.avif)}}}</style>'],
+])('%s is fetched', (_, head) => {
+  expect(fetchedFirst(page('<p>x</p>', head))).toEqual(['/a.avif']);
+});
+
+test.each([
+  ['a picture for wide screens', '<style>@media (min-width: 576px){.x{background:url(/a.avif)}}</style>', ''],
+  [
+    'a picture in the page itself',
+    '<style>.x{background:url(data:image/png;base64,AA)}</style>',
+    '<img src="data:x" alt="">',
+  ],
+  ['a part of the same page', '<style>.x{fill:url(#part)}</style>', '<svg><use href="#part"></use></svg>'],
+  ['a page', '<link rel="canonical" href="/a"><link rel="apple-touch-icon" href="/t.png">', '<a href="/b">b</a>'],
+  ['a film that waits', '', '<video preload="none" src="/film.mp4"></video>'],
+  ['captions that are off', '', '<video preload="none"><track src="/a.vtt"></video>'],
+])('%s is not fetched', (_, head, body) => {
+  expect(fetchedFirst(page(body, head))).toEqual([]);
+});
+
+test('a page is over its budget with pictures of every kind', () => {
+  const root = mkdtempSync(join(tmpdir(), 'matchloom-weigh-'));
+  onTestFinished(() => rmSync(root, { recursive: true, force: true }));
+  const write = (path: string, content: string): void => {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), content);
+  };
+  const html = page(
+    '<svg><image href="/drawn.avif"/></svg><video preload="none" poster="/poster.avif"></video><img src="/near.avif" alt="">',
+    '<style>.x{background:url(/styled.avif)}</style>',
+  );
+  write('dist/x/index.html', html);
+  for (const name of ['drawn', 'poster', 'near', 'styled']) write(`dist/x/${name}.avif`, 'x'.repeat(9000));
+  for (const name of ['favicon.svg', 'fonts/display.woff2']) write(`dist/x/${name}`, 'x');
+  const built = { file: 'index.html', route: routeOf('index'), language: 'en', html };
+  const pages = weighPages(join(root, 'dist/x'), 'x', [built], new Map());
+  expect(pages[0]).toMatchObject({ requests: 7, first: html.length + 4 * 9000 + 2 });
+  write('dist/manifest.json', JSON.stringify({ pages }));
+  expect(budgets(root)).toMatchObject({
+    faults: [expect.stringContaining('everything before the visitor acts is 36')],
+  });
+});
