@@ -47,7 +47,15 @@ async function purge(css: string, html: string): Promise<string> {
     keyframes: true,
     fontFace: false,
     safelist: {
-      standard: ['data-member', 'data-met', 'data-drawn', 'data-face', 'aria-disabled', 'aria-pressed', 'aria-invalid'],
+      standard: [
+        'data-member',
+        'data-met',
+        'data-drawn',
+        'data-awake',
+        'aria-disabled',
+        'aria-pressed',
+        'aria-invalid',
+      ],
       greedy: [/data-member/, /only-/],
     },
   });

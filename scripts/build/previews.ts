@@ -22,6 +22,7 @@ const TRIES = [
   ...[50, 45, 40, 36, 32].map((quality) => [1, quality] as const),
   ...[40, 36, 32, 28].map((quality) => [0.8, quality] as const),
   ...[34, 30, 26].map((quality) => [0.7, quality] as const),
+  [0.6, 26] as const,
 ];
 
 /** Draws the best of the tries that stays within `most` bytes, found by halving; else the least. */

@@ -1,19 +1,16 @@
 // The visitors' inline script: entry warning, the traffic source from page to page, and the question whether it may be kept.
 (() => {
-  // Once the first screen is drawn, what waits for it comes (src/styles/_later.scss); the niche's own face only where it moves nothing.
+  // Once the first screen is drawn, pictures that wait for it come (src/styles/_later.scss).
   const { dataset } = document.documentElement;
-  const places = () => [...document.querySelectorAll('main *')].map((element) => element.offsetTop).join();
-  const comeLater = async () => {
-    dataset.drawn = '';
-    await document.fonts.load('1em Display');
-    const before = places();
-    dataset.face = '';
-    if (places() !== before) delete dataset.face;
-  };
+  const comeLater = () => (dataset.drawn = '');
   setTimeout(comeLater, 2000);
-  new PerformanceObserver((list) => {
-    list.getEntriesByName('first-contentful-paint').forEach(comeLater);
-  }).observe({ type: 'paint', buffered: true });
+  new PerformanceObserver((list) => list.getEntriesByName('first-contentful-paint').forEach(comeLater)).observe({
+    type: 'paint',
+    buffered: true,
+  });
+  // Pictures nobody sees yet come with the first touch, so that they are there in time.
+  for (const type of ['scroll', 'pointerover', 'keydown'])
+    addEventListener(type, () => (dataset.awake = ''), { once: true });
   let store = {};
   try {
     store = localStorage;

@@ -26,9 +26,6 @@
     for (const radio of deck.querySelectorAll('[value=pass]')) radio.checked = true;
     refused.focus();
   }
-  // The next pictures come with the first touch, so that they are there when their card is.
-  const wake = () => deck.classList.add('is-awake');
-  for (const type of ['pointerover', 'keydown', 'focusin']) addEventListener(type, wake, { once: true });
   addEventListener('keydown', (event) => {
     const answer = { ArrowLeft: '.btn-line', ArrowRight: '.btn-primary' }[event.key];
     const { target } = event;
