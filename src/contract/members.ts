@@ -101,9 +101,10 @@ export type VisitorMember = z.infer<typeof VisitorMember>;
 
 /**
  * The calls about members. `search` answers `page_gone` for a page behind the last one. A visitor whom the site lets search finds whom
- * `visitors` may show and is told no more of them: `gender` and `activity` are `other`, `region` is null, `line` the first words of `about`; `view` answers `not_found` for
- * whoever is not there to see, `blocked` when that member blocked the viewer, `limit_reached` with `retry_after`. `visitors`
- * answers with the member of that id, or without one with a few: only fictional ones, and members who chose to be shown to visitors.
+ * `visitors` may show and is told no more of them: `gender` and `activity` are `other`, `region` is null, `line` the first words of
+ * `about`. `view` answers `not_found` for whoever is not there to see, `blocked` when that member blocked the viewer, `limit_reached`
+ * with `retry_after`. `visitors` answers with the member of that id, or without one with a few: only fictional ones, and members who
+ * chose to be shown to visitors.
  */
 export const members = {
   search: endpoint({

@@ -1,16 +1,5 @@
 // The visitors' inline script: entry warning, the traffic source from page to page, and the question whether it may be kept.
 (() => {
-  // Once the first screen is drawn, pictures that wait for it come (src/styles/_later.scss).
-  const { dataset } = document.documentElement;
-  const comeLater = () => (dataset.drawn = '');
-  setTimeout(comeLater, 2000);
-  new PerformanceObserver((list) => list.getEntriesByName('first-contentful-paint').forEach(comeLater)).observe({
-    type: 'paint',
-    buffered: true,
-  });
-  // Pictures nobody sees yet come with the first touch, so that they are there in time.
-  for (const type of ['scroll', 'pointerover', 'keydown'])
-    addEventListener(type, () => (dataset.awake = ''), { once: true });
   let store = {};
   try {
     store = localStorage;
@@ -32,6 +21,17 @@
   document.addEventListener('astro:page-load', warn);
   const bar = document.querySelector('[data-consent-bar]');
   if (!bar) return;
+  // Once the first screen is drawn, pictures that wait for it come (src/styles/_later.scss).
+  const { dataset } = document.documentElement;
+  const comeLater = () => (dataset.drawn = '');
+  setTimeout(comeLater, 2000);
+  new PerformanceObserver((list) => list.getEntriesByName('first-contentful-paint').forEach(comeLater)).observe({
+    type: 'paint',
+    buffered: true,
+  });
+  // Pictures nobody sees yet come with the first touch, so that they are there in time.
+  for (const type of ['scroll', 'pointerover', 'keydown'])
+    addEventListener(type, () => (dataset.awake = ''), { once: true });
   // A page that was drawn again has no query; its form knows.
   const said = (name) => query.get(name) || document.querySelector(`input[data-keep=${name}]`)?.value;
   const fresh = new URLSearchParams();
