@@ -1,19 +1,19 @@
 // `npm run build [--all | niche…]`: exports niches with progress (what has changed, unless some are named), then a table of pages, bytes and seconds.
-import { spawn } from 'node:child_process';
-import { rmSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { loadSites, nicheFolders, type Site } from '../src/site/load.ts';
 import { SiteError } from '../src/site/friendly.ts';
 import { forgetUnused } from './build/compress.ts';
-import { finishNiche, writeManifest } from './build/finish.ts';
+import { writeManifest } from './build/manifest.ts';
 import type { PageWeight } from './build/weigh.ts';
-import { drawPreviews } from './build/previews.ts';
+import { run } from './child.ts';
 import { staleNiches } from './dist-age.ts';
 import { inLanes } from './lanes.ts';
-import { renderPictures } from './portraits/render.ts';
 
-/** Niches under way at once: while Astro exports one on one core, another is finished and compressed. */
+/** Niches under way at once: while Astro exports one, the one before is finished and compressed. */
 const AT_ONCE = 2;
+/** Collects garbage early: exports and their finishing run side by side, on machines where other things run too. */
+const LEAN = ['--heap-growing-percent=20', '--max-semi-space-size=2'];
 
 const seconds = (since: number): string => ((performance.now() - since) / 1000).toFixed(1);
 const kB = (bytes: number): string => (bytes / 1000).toFixed(1).padStart(8);
@@ -26,16 +26,18 @@ export async function build(root: string, names: readonly string[]): Promise<voi
     throw new SiteError(`There is no niche "${unknown}"; niches/ has: ${all.map((site) => site.folder).join(', ')}.`);
   const sites = all.filter((site) => names.includes(site.folder));
   for (const site of sites) for (const language of site.languages) site.texts(language.code);
-  const pictures = join(root, '.cache', 'pictures');
   const start = performance.now();
-  await renderPictures(pictures, (done, total) => showProgress(`Drawing pictures ${done}/${total}`, done === total));
+  await step(root, 'draw', names, 'show');
+  const [oneExport, oneFinish] = [inTurn(), inTurn()];
   const built = await inLanes(sites, AT_ONCE, async (site, at) => {
-    const since = performance.now();
-    console.log(`Building ${site.name} (${at + 1}/${sites.length}) …`);
-    rmSync(join(root, 'dist', site.folder), { recursive: true, force: true });
-    await drawPreviews(root, pictures, site);
-    await exportNiche(root, site);
-    const pages = await finishNiche(root, site, pictures);
+    const since = await oneExport(async () => {
+      console.log(`Building ${site.name} (${at + 1}/${sites.length}) …`);
+      rmSync(join(root, 'dist', site.folder), { recursive: true, force: true });
+      const begun = performance.now();
+      await exportNiche(root, site);
+      return begun;
+    });
+    const pages = await oneFinish(() => finishNiche(root, site));
     return { pages, row: row(site, pages, seconds(since)) };
   });
   const weights = built.flatMap(({ pages }) => pages);
@@ -47,9 +49,14 @@ export async function build(root: string, names: readonly string[]): Promise<voi
   );
 }
 
-function showProgress(text: string, isLast: boolean): void {
-  if (process.stdout.isTTY) process.stdout.write(`\r${text}${isLast ? '\n' : ''}`);
-  else if (isLast) console.log(text);
+/** Lets one piece of work begin only when the one before has ended, well or badly. */
+function inTurn(): <T>(work: () => Promise<T>) => Promise<T> {
+  let last: Promise<unknown> = Promise.resolve();
+  return (work) => {
+    const mine = last.then(work, work);
+    last = mine;
+    return mine;
+  };
 }
 
 function row(site: Site, pages: readonly PageWeight[], time: string): string {
@@ -59,22 +66,34 @@ function row(site: Site, pages: readonly PageWeight[], time: string): string {
 }
 
 /** Runs Astro for one niche; its output is shown only when it fails. */
-function exportNiche(root: string, site: Site): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const astro = join(root, 'node_modules', 'astro', 'bin', 'astro.mjs');
-    const child = spawn(process.execPath, [astro, 'build', '--silent'], {
-      cwd: root,
-      env: { ...process.env, NICHE: site.folder, NODE_ENV: 'production', ASTRO_TELEMETRY_DISABLED: '1' },
-    });
-    const output: Buffer[] = [];
-    child.stdout.on('data', (chunk: Buffer) => output.push(chunk));
-    child.stderr.on('data', (chunk: Buffer) => output.push(chunk));
-    child.on('close', (code) =>
-      code === 0
-        ? resolve()
-        : reject(new Error(`Astro could not export ${site.name}:\n${Buffer.concat(output).toString()}`)),
-    );
+async function exportNiche(root: string, site: Site): Promise<void> {
+  const astro = join(root, 'node_modules', 'astro', 'bin', 'astro.mjs');
+  const { code, output } = await run(process.execPath, [...LEAN, astro, 'build', '--silent'], {
+    cwd: root,
+    env: { NICHE: site.folder, NODE_ENV: 'production', ASTRO_TELEMETRY_DISABLED: '1' },
+    output: 'keep',
   });
+  if (code !== 0) throw new Error(`Astro could not export ${site.name}:\n${output}`);
+}
+
+/** Styles, policies, compression; answers with the weight of each page. */
+async function finishNiche(root: string, site: Site): Promise<PageWeight[]> {
+  const weights = join(root, '.cache', `weights-${site.folder}.json`);
+  await step(root, 'finish', [site.folder], 'keep', weights);
+  return JSON.parse(readFileSync(weights, 'utf8')) as PageWeight[];
+}
+
+async function step(
+  root: string,
+  name: 'draw' | 'finish',
+  niches: readonly string[],
+  output: 'show' | 'keep',
+  weights = '',
+): Promise<void> {
+  mkdirSync(join(root, '.cache'), { recursive: true });
+  const program = join(root, 'scripts', 'build', 'step.ts');
+  const ended = await run(process.execPath, [...LEAN, program, root, name, weights, ...niches], { cwd: root, output });
+  if (ended.code !== 0) throw new Error(`Building ${niches.join(', ')} ended early.\n${ended.output}`.trim());
 }
 
 /** What the command line asks for. */

@@ -46,6 +46,7 @@ function readWish() {
 
 /** Waits for the face of the headings, for pictures and, where a page is for one member, for their picture. */
 async function settled(page: Page): Promise<void> {
+  await page.locator('html[data-face]').waitFor({ state: 'attached' });
   await page.evaluate(async () => {
     await document.fonts.ready;
     await Promise.allSettled([...document.images].filter(({ complete }) => complete).map((image) => image.decode()));

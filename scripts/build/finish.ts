@@ -1,6 +1,7 @@
-// Everything after Astro: styles in place, policies, hosting files, discovery, compression, and the page manifest.
-import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+// Everything after Astro: styles in place, policies, hosting files, discovery and compression.
+import { cpSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isEntrance } from '../../src/domain/routes.ts';
 import type { Site } from '../../src/site/load.ts';
 import { compressFolder } from './compress.ts';
 import { writeDiscovery } from './discovery.ts';
@@ -8,7 +9,7 @@ import { writeHosting } from './hosting.ts';
 import { placeStyles } from './inline-styles.ts';
 import { drawMap } from './map.ts';
 import { minifyScripts } from './minify.ts';
-import { readPages, type BuiltPage } from './pages.ts';
+import { readPages } from './pages.ts';
 import { makePolicies } from './policy.ts';
 import { placePreviews } from './previews.ts';
 import { compileStyles } from './styles.ts';
@@ -30,26 +31,7 @@ export async function finishNiche(root: string, site: Site, picturesFolder: stri
   writeHosting(root, folder, site, pages, makePolicies(pages));
   writeDiscovery(folder, site);
   rmSync(join(folder, '.prerender'), { recursive: true, force: true });
-  const others = new Set(pages.filter((page) => !isEntrance(page)).map(({ file }) => file));
+  const others = new Set(pages.filter(({ route }) => !isEntrance(route)).map(({ file }) => file));
   const sizes = await compressFolder(root, folder, others);
   return weighPages(folder, site.folder, pages, sizes);
-}
-
-/** Whether advertisements and search engines send people here, who have nothing of the site yet. */
-const isEntrance = ({ route }: BuiltPage): boolean => route.layout === 'lander' || route.name === 'index';
-
-/** Merges the weights of the niches just built into dist/manifest.json. */
-export function writeManifest(root: string, weights: readonly PageWeight[]): void {
-  const file = join(root, 'dist', 'manifest.json');
-  const built = new Set(weights.map((weight) => weight.niche));
-  const before = readOr(file).filter((weight) => !built.has(weight.niche));
-  writeFileSync(file, `${JSON.stringify({ pages: [...before, ...weights] })}\n`);
-}
-
-function readOr(file: string): PageWeight[] {
-  try {
-    return (JSON.parse(readFileSync(file, 'utf8')) as { pages: PageWeight[] }).pages;
-  } catch {
-    return [];
-  }
 }

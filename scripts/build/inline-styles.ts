@@ -36,13 +36,18 @@ function likePages(pages: readonly BuiltPage[], { route, language }: BuiltPage):
   return [...own, `<i class="${[...new Set(classes)].join(' ')}"></i>`].join('\n');
 }
 
-/** What addresses and methods are made of would be taken for names of classes. */
-const withoutAddresses = (html: string): string => html.replace(/ (?:src|srcset|action|method|d)="[^"]*"/g, '');
+/** What addresses, methods and the words of scripts are made of would be taken for names of classes; a script's strings may be some. */
+const namesIn = (html: string): string =>
+  html
+    .replace(/ (?:src|srcset|action|method|d)="[^"]*"/g, '')
+    .replace(/<script>([\s\S]*?)<\/script>/g, (_all, code: string) =>
+      [...code.matchAll(/(["'`])(?:\\.|(?!\1).)*\1/g)].map(([string]) => string).join(' '),
+    );
 
 async function purge(css: string, html: string): Promise<string> {
   const [result] = await new PurgeCSS().purge({
     css: [{ raw: css }],
-    content: [{ raw: withoutAddresses(html), extension: 'html' }],
+    content: [{ raw: namesIn(html), extension: 'html' }],
     variables: true,
     keyframes: true,
     fontFace: false,
@@ -52,6 +57,8 @@ async function purge(css: string, html: string): Promise<string> {
         'data-met',
         'data-drawn',
         'data-awake',
+        'data-face',
+        'data-fitted',
         'aria-disabled',
         'aria-pressed',
         'aria-invalid',

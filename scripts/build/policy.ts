@@ -26,8 +26,19 @@ const SHARED = [
   `report-uri ${siteCalls.cspReport.path}`,
 ];
 
+/** The hashes of several pages together, each once. */
+function hashesOf(pages: readonly BuiltPage[]): { scripts: string[]; styles: string[] } {
+  const [scripts, styles] = [new Set<string>(), new Set<string>()];
+  for (const page of pages) {
+    const own = inlineHashes(page.html);
+    for (const hash of own.scripts) scripts.add(hash);
+    for (const hash of own.styles) styles.add(hash);
+  }
+  return { scripts: [...scripts].sort(), styles: [...styles].sort() };
+}
+
 function publicPolicy(pages: readonly BuiltPage[]): string {
-  const { scripts, styles } = inlineHashes(pages.map((page) => page.html).join('\n'));
+  const { scripts, styles } = hashesOf(pages);
   return [
     "default-src 'none'",
     `script-src ${scripts.join(' ')}`,
@@ -40,7 +51,7 @@ function publicPolicy(pages: readonly BuiltPage[]): string {
 }
 
 function membersPolicy(pages: readonly BuiltPage[]): string {
-  const { scripts, styles } = inlineHashes(pages.map((page) => page.html).join('\n'));
+  const { scripts, styles } = hashesOf(pages);
   return [
     "default-src 'none'",
     `script-src 'self' ${scripts.join(' ')}`,

@@ -25,7 +25,7 @@ export interface PageWeight {
 }
 
 /** What every page has fetched, whatever it says. */
-const OTHERS = ['/favicon.svg', '/fonts/display.woff2'];
+const OTHERS = ['/fonts/display.woff2'];
 
 /** The weight of each page of dist/<niche>; `sizes` has the brotli bytes of what is sent compressed, by path below `folder`. */
 export function weighPages(

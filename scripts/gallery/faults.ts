@@ -1,16 +1,34 @@
-// What a visitor would see at once in a page that is drawn wrong: it scrolls sideways, or words of it are cut off.
+// What a visitor would see at once in a page that is drawn wrong: it scrolls sideways, words of it are cut off, or something moves.
 import type { Page } from 'playwright';
 
 /** One sentence per fault of the page, none when it is right. */
 export const faultsOf = async (page: Page): Promise<string[]> => [
   ...(await page.evaluate(widthFaults)),
   ...(await page.evaluate(wordFaults)),
+  ...(await page.evaluate(shiftFaults)),
 ];
 
-// Both run in the browser, so they may use nothing from outside themselves.
+// All run in the browser, so they may use nothing from outside themselves.
 function widthFaults(): string[] {
   const over = document.documentElement.scrollWidth - document.documentElement.clientWidth;
   return over > 0 ? [`the page is ${over} px wider than the screen`] : [];
+}
+
+/** What has moved without being touched since the page came. */
+function shiftFaults(): Promise<string[]> {
+  return new Promise((resolve) => {
+    const faults: string[] = [];
+    new PerformanceObserver((list) => {
+      for (const { value, sources } of list.getEntries() as (PerformanceEntry & {
+        value: number;
+        sources: { node: Node | null }[];
+      })[])
+        faults.push(
+          `something moves by ${value.toFixed(4)}: ${sources.map(({ node }) => (node?.textContent ?? '').trim().slice(0, 30) || node?.nodeName).join(', ')}`,
+        );
+    }).observe({ type: 'layout-shift', buffered: true });
+    setTimeout(() => resolve(faults), 60);
+  });
 }
 
 function wordFaults(): string[] {

@@ -140,6 +140,9 @@ export function pathOf(name: string, language = 'en', parameters: Record<string,
 
 /** A campaign's slug: some of them have a page of their own, any other is answered by the page without one. */
 const SLUG = ':slug?';
+/** Whether advertisements and search engines send people to a route, who have nothing of the site yet. */
+export const isEntrance = (route: Route): boolean => route.layout === 'lander' || route.name === 'index';
+
 /** Whether a route's address may end in a campaign's slug. */
 export const hasSlug = (route: Route): boolean => route.path.endsWith(SLUG);
 

@@ -1,7 +1,6 @@
 // The signup page's inline script: what the address and the browser know, the password's strength, the first refused field.
 (() => {
   const form = document.querySelector('[data-signup]');
-  if (!form) return;
   const { country, member, password, region } = form.elements;
   const radios = [...form.querySelectorAll('[type=radio]')];
   const error = form.querySelector('[data-form-error]');
@@ -22,14 +21,14 @@
     }
   }
   // A choice that the other answer has taken away is no answer.
-  form.addEventListener('change', () => {
+  form.onchange = () => {
     for (const radio of radios) if (radio.getClientRects().length === 0) radio.checked = false;
-  });
+  };
   // Mirrors passwordStrength in src/domain/password.ts.
   const strength = form.querySelector('[data-strength]');
   const word = strength.querySelector('[aria-live]');
   const { min, words } = strength.dataset;
-  password.addEventListener('input', () => {
+  password.oninput = () => {
     const text = password.value;
     const signs = [...text.normalize('NFKC')];
     const different = new Set(signs).size;
@@ -42,7 +41,7 @@
     strength.toggleAttribute('data-met', signs.length >= min);
     const said = text && words.split('|')[level];
     if (word.textContent !== said) word.textContent = said;
-  });
+  };
   // Whom somebody came for: as the form that brought them said, else as the address does.
   const [id] = `${member.value}${location.pathname}`.match(/[\da-f-]{36}/) || [];
   if (id) {

@@ -21,35 +21,40 @@
   document.addEventListener('astro:page-load', warn);
   const bar = document.querySelector('[data-consent-bar]');
   if (!bar) return;
-  // Once the first screen is drawn, pictures that wait for it come (src/styles/_later.scss).
+  // Once the first screen is drawn, what waits for it comes (src/styles/_later.scss): pictures, and the display face.
   const { dataset } = document.documentElement;
-  const comeLater = () => (dataset.drawn = '');
+  // A heading that would take other room with the face, or begin elsewhere, keeps what it wears, so that nothing moves.
+  const range = new Range();
+  const placeOf = (text) => {
+    range.selectNodeContents(text);
+    return text.offsetHeight * 9 + range.getClientRects()[0]?.x;
+  };
+  const wearFace = () => {
+    const places = [...document.querySelectorAll('h1,h2,h3,strong,.display')].map((text) => [text, placeOf(text)]);
+    dataset.face = '';
+    for (const [text, place] of places) text.toggleAttribute('data-fitted', Math.abs(placeOf(text) - place) > 2);
+  };
+  const comeLater = () => {
+    dataset.drawn = '';
+    document.fonts.load('1em Display').then(wearFace, () => {});
+  };
   setTimeout(comeLater, 2000);
-  new PerformanceObserver((list) => list.getEntriesByName('first-contentful-paint').forEach(comeLater)).observe({
-    type: 'paint',
-    buffered: true,
-  });
+  new PerformanceObserver(comeLater).observe({ type: 'paint', buffered: true });
   // Pictures nobody sees yet come with the first touch, so that they are there in time.
   for (const type of ['scroll', 'pointerover', 'keydown'])
     addEventListener(type, () => (dataset.awake = ''), { once: true });
-  // A page that was drawn again has no query; its form knows.
-  const said = (name) => query.get(name) || document.querySelector(`input[data-keep=${name}]`)?.value;
   const fresh = new URLSearchParams();
   for (const name of ['aff_sub3', 'aff_sub2', 'aff_sub1', 'aff_sub', 'sub', 'sub3', 'sub2', 'sub1', 'network', 'ref']) {
-    const value = said(name);
+    // A page that was drawn again has no query; its form knows.
+    const value = query.get(name) || document.querySelector(`[data-keep=${name}]`)?.value;
     if (value && value.length <= 200) fresh.set(name.replace('aff_', '').replace(/^sub$/, 'sub1'), value);
   }
   const source = fresh.size ? fresh : new URLSearchParams(store.consent === 'yes' ? store.tracking : '');
   source.forEach((value, name) => {
     for (const field of document.querySelectorAll(`[data-keep=${name}]`)) field.setAttribute('value', value);
   });
-  document.addEventListener('submit', ({ target }) => {
-    if (target.method !== 'get') return;
-    source.forEach((value, name) => {
-      if (target.elements[name]) return;
-      const field = document.createElement('input');
-      target.append(Object.assign(field, { type: 'hidden', name, value }));
-    });
+  document.addEventListener('formdata', ({ target, formData }) => {
+    if (target.method === 'get') source.forEach((value, name) => formData.set(name, value));
   });
   document.addEventListener('click', ({ target }) => {
     const link = source.size && target.closest('a[href^="/"]');
@@ -62,9 +67,9 @@
     if (store.consent === 'yes' && source.size) store.tracking = source;
     else delete store.tracking;
   };
-  const isAsked = location.pathname.endsWith('/cookies');
   if (source.size) keep();
-  bar.hidden = !isAsked && (!source.size || store.consent);
+  // Whoever reads of cookies may answer anew.
+  bar.hidden = !location.pathname.endsWith('/cookies') && (!source.size || store.consent);
   bar.onclick = ({ target: { dataset } }) => {
     if (!dataset.consent) return;
     store.consent = dataset.consent;

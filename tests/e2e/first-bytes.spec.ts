@@ -11,8 +11,8 @@ const KNOWN_HEAVIER: Readonly<Record<string, number>> = {
   'members-id-landing3-slug': 48_000,
 };
 
-// The screen that takes the largest pictures.
-test.use({ deviceScaleFactor: 3 });
+// The phone that takes the largest pictures, whatever the project's screen.
+test.use({ viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true, deviceScaleFactor: 3 });
 
 test('a phone fetches no more than a page’s budget of what stands on its first two screens @phone', async ({
   page,

@@ -101,11 +101,6 @@ test('LA2: nothing moves while the list becomes a deck', async ({ page, baseURL 
       for (const entry of list.getEntries()) seen.shift += (entry as unknown as { value: number }).value;
     }).observe({ type: 'layout-shift', buffered: true });
   });
-  // The niche's own face may break a line elsewhere if it comes within a tenth of a second; that is not the deck's doing.
-  await page.route('**/fonts/*', async (route) => {
-    await page.waitForTimeout(500);
-    await route.continue();
-  });
   await page.goto(origin(site, baseURL) + path, { waitUntil: 'load' });
   await expect(card(page, first.card).getByRole('button').first()).toBeVisible();
   await expect(page.locator('.flick-join').first()).toBeHidden();

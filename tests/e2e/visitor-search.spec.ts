@@ -126,7 +126,7 @@ test('ME11 AU2: whoever logs in finds the search as ever, and is back at the log
   await logIn(page, site, home);
   await expect(page.locator('a.card-person').first()).toHaveAttribute('href', /^\/members\/[0-9a-f-]{36}$/);
   await expect(page.getByRole('heading', { name: t('members:visitor_heading') })).toHaveCount(0);
-  await page.locator('.bottombar summary').click();
+  await page.locator('.bottombar summary:visible, header summary.account:visible').click();
   await page
     .getByRole('button', { name: t('shell:logout') })
     .locator('visible=true')

@@ -1,6 +1,7 @@
 // The exported sites on disk: languages, bars, policies, scripts, and what other hosts need.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { hasScreen, hasSlug, pathOf, routes } from '#domain/routes';
 import { loadSites, nicheFolders } from '#site/load';
@@ -105,8 +106,9 @@ describe.each(sites.map((site) => site.folder))('%s', (folder) => {
     for (const page of pagesOf(folder).filter(isPublic)) {
       expect(scriptsOf(join(root, 'dist', folder), page.html)).toEqual([]);
       expect(page.html).not.toContain('astro-island');
-      for (const match of page.html.matchAll(/<script(?![^>]*json)[^>]*>([\s\S]*?)<\/script>/g))
-        expect((match[1] ?? '').length).toBeLessThanOrEqual(2048);
+      const own = [...page.html.matchAll(/<script(?![^>]*(?:json|speculationrules))[^>]*>([\s\S]*?)<\/script>/g)];
+      const sent = brotliCompressSync(own.map(([, code = '']) => code).join('\n')).length;
+      expect(sent, page.file).toBeLessThanOrEqual(2048);
     }
   });
 

@@ -8,6 +8,10 @@
   const watch = screen.querySelector('[data-watch]');
   // The browser's own controls are there until this is: they come back with the film.
   watch.hidden = film.controls = false;
+  // Captions are on from the start, and fetched with the film.
+  const captions = film.querySelector('track');
+  captions.default = false;
+  film.addEventListener('play', () => (captions.track.mode = 'showing'), { once: true });
   const play = (at) => {
     const jump = () => {
       film.currentTime = at;

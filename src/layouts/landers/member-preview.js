@@ -12,10 +12,9 @@
     const known = { ...member, place };
     for (const element of document.querySelectorAll('[data-fill]')) {
       const [key] = element.dataset.fill.match(/\w+(?=})/);
-      if (!known[key]) continue;
       // A new element in the old one's place has not moved: nothing shifts, however long a name is.
-      const told = element.cloneNode();
-      told.textContent = element.dataset.fill.replace(/{(\w+)}/g, (_, name) => known[name]);
+      const told = element.cloneNode(!known[key]);
+      if (known[key]) told.textContent = element.dataset.fill.replace(/{(\w+)}/g, (_, name) => known[name]);
       element.replaceWith(told);
     }
     for (const label of document.querySelectorAll('[data-if-fictional]')) label.hidden = !fictional;

@@ -1,21 +1,21 @@
 // The deck's second inline script: a card follows finger or mouse, and far or fast enough it presses its own button.
 (() => {
-  if (!CSS.supports('selector(:has(*))') || !matchMedia('(scripting)').matches) return;
-  const deck = document.querySelector('[data-flick]');
+  const deck = document.querySelector('[data-flick=buttons]');
+  if (!deck) return;
   let card;
   let start;
-  deck.addEventListener('pointerdown', (event) => {
+  deck.onpointerdown = (event) => {
     const found = event.target.closest('[role=group]');
     if (!found || !event.isPrimary || event.button || event.target.closest('button')) return;
     card = found;
     start = event;
     card.setPointerCapture(event.pointerId);
     card.classList.add('is-held');
-  });
-  deck.addEventListener('pointermove', (event) => {
+  };
+  deck.onpointermove = (event) => {
     if (card) card.style.setProperty('--pull', event.clientX - start.clientX);
-  });
-  const release = (event) => {
+  };
+  deck.onpointerup = deck.onpointercancel = (event) => {
     if (!card) return;
     const pull = event.clientX - start.clientX;
     const far = Math.abs(pull);
@@ -24,8 +24,6 @@
     card.style.removeProperty('--pull');
     if (event.type === 'pointerup' && (far > 96 || isFast))
       card.querySelector(pull > 0 ? 'button.btn-primary' : 'button.btn-line').click();
-    card = undefined;
+    card = null;
   };
-  deck.addEventListener('pointerup', release);
-  deck.addEventListener('pointercancel', release);
 })();

@@ -3,6 +3,7 @@
   // Where the styles cannot tell these, the cards are a list, and there is nothing to answer.
   if (!CSS.supports('selector(:has(*))') || !matchMedia('(scripting)').matches) return;
   const deck = document.querySelector('[data-flick]');
+  deck.dataset.flick = 'buttons';
   const cards = [...deck.querySelectorAll('[role=group]')];
   const you = deck.lastElementChild;
   const top = () => cards.find((card) => !card.querySelector(':checked'));
@@ -13,11 +14,11 @@
     button.className = label.className;
     button.setAttribute('aria-label', radio.getAttribute('aria-label'));
     button.append(...label.childNodes);
-    button.addEventListener('click', () => {
+    button.onclick = () => {
       radio.checked = true;
       radio.closest('[role=group]').inert = true;
       (top() || you).focus({ preventScroll: true });
-    });
+    };
     radio.hidden = true;
     label.replaceWith(button);
   }
@@ -35,8 +36,8 @@
     event.preventDefault();
     card.querySelector(answer).click();
   });
-  document.forms.flick.addEventListener('reset', () => {
+  document.forms.flick.onreset = () => {
     for (const card of cards) card.inert = false;
     setTimeout(() => top().focus());
-  });
+  };
 })();

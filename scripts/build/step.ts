@@ -1,0 +1,28 @@
+// One step of the build as a program of its own, so that its memory is given back: `draw niche…` or `finish niche`.
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { loadSites, type Site } from '../../src/site/load.ts';
+import { renderPictures } from '../portraits/render.ts';
+import { finishNiche } from './finish.ts';
+import { drawPreviews } from './previews.ts';
+
+async function draw(root: string, sites: readonly Site[]): Promise<void> {
+  const pictures = picturesOf(root);
+  await renderPictures(pictures, (done, total) => showProgress(`Drawing pictures ${done}/${total}`, done === total));
+  for (const site of sites) await drawPreviews(root, pictures, site);
+}
+
+async function finish(root: string, sites: readonly Site[], weights: string): Promise<void> {
+  for (const site of sites) writeFileSync(weights, JSON.stringify(await finishNiche(root, site, picturesOf(root))));
+}
+
+const picturesOf = (root: string): string => join(root, '.cache', 'pictures');
+
+function showProgress(text: string, isLast: boolean): void {
+  if (process.stdout.isTTY) process.stdout.write(`\r${text}${isLast ? '\n' : ''}`);
+  else if (isLast) console.log(text);
+}
+
+const [root = '', step, weights = '', ...names] = process.argv.slice(2);
+const sites = loadSites(root).filter((site) => names.includes(site.folder));
+await (step === 'draw' ? draw(root, sites) : finish(root, sites, weights));

@@ -1,0 +1,49 @@
+// The display face of public pages: they are drawn without it, wear it once it is there, and nothing moves for it.
+import { LANGUAGE } from '#domain/limits';
+import { isEntrance, pathOf, routes } from '#domain/routes';
+import { expect, firstSite, origin, sites, test } from '#tests/support/browser';
+import { someMember } from '#tests/support/public-pages';
+
+interface Seen {
+  readonly shifts: string[];
+}
+
+const entrances = routes.filter((route) => route.screen && isEntrance(route));
+const looks = [...sites.map((site) => ({ site, language: 'en' })), { site: firstSite(), language: 'pl' }];
+
+test.use({ viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true });
+
+for (const { site, language } of looks)
+  test(`nothing moves for the face on the landers of ${site.folder} in ${language} @phone`, async ({
+    page,
+    baseURL,
+  }) => {
+    test.setTimeout(120_000);
+    const home = origin(site, baseURL);
+    await page.context().addCookies([{ name: LANGUAGE.cookie, value: language, url: home }]);
+    await page.addInitScript(() => {
+      const seen = Object.assign(globalThis, { shifts: [] as string[] });
+      let wornAt = Infinity;
+      new MutationObserver(() => (wornAt = Math.min(wornAt, performance.now()))).observe(document, {
+        attributeFilter: ['data-face'],
+        subtree: true,
+      });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) if (entry.startTime >= wornAt) seen.shifts.push(JSON.stringify(entry));
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    const { id } = await someMember(page, home);
+    const moved: string[] = [];
+    for (const { name } of entrances) {
+      await page.goto(home + pathOf(name, language, { id }));
+      await page.locator('html[data-face]').waitFor({ state: 'attached' });
+      const heading = page.locator('h1').first();
+      const family = await heading.evaluate((element) => getComputedStyle(element).fontFamily);
+      if ((await heading.getAttribute('data-fitted')) === null) expect(family, name).toMatch(/^"?Display"?,/);
+      else expect(family, name).toMatch(/^"?Display fallback"?,/);
+      await page.waitForTimeout(200);
+      const shifts = await page.evaluate(() => (globalThis as unknown as Seen).shifts);
+      moved.push(...shifts.map((shift) => `${name}: ${shift}`));
+    }
+    expect(moved).toEqual([]);
+  });
