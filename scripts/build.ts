@@ -49,11 +49,11 @@ export async function build(root: string, names: readonly string[]): Promise<voi
   );
 }
 
-/** Lets one piece of work begin only when the one before has ended, well or badly. */
+/** Lets one piece of work begin only when the one before has ended well. */
 function inTurn(): <T>(work: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {
-    const mine = last.then(work, work);
+    const mine = last.then(work);
     last = mine;
     return mine;
   };
@@ -79,7 +79,13 @@ async function exportNiche(root: string, site: Site): Promise<void> {
 /** Styles, policies, compression; answers with the weight of each page. */
 async function finishNiche(root: string, site: Site): Promise<PageWeight[]> {
   const weights = join(root, '.cache', `weights-${site.folder}.json`);
-  await step(root, 'finish', [site.folder], 'keep', weights);
+  try {
+    await step(root, 'finish', [site.folder], 'keep', weights);
+  } catch (error) {
+    // Half an export would pass for a fresh one.
+    rmSync(join(root, 'dist', site.folder), { recursive: true, force: true });
+    throw error;
+  }
   return JSON.parse(readFileSync(weights, 'utf8')) as PageWeight[];
 }
 

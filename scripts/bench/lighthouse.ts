@@ -1,4 +1,4 @@
-// Measures the public pages with Lighthouse on a simulated slow phone, each beside an empty page from the same server; about 45 minutes.
+// Measures the public pages with Lighthouse on a simulated slow phone, each beside an empty page from the same server; about 35 minutes.
 import { createServer } from 'node:net';
 import lighthouse, { type Flags } from 'lighthouse';
 import { pathOf, routes } from '#domain/routes';
@@ -41,14 +41,11 @@ export async function measureLighthouse(root: string): Promise<Figure[]> {
   try {
     const [first, ...others] = loadSites(root);
     if (!first) throw new Error('There is no niche to measure.');
+    const floor = await measureFloor(root, first, port);
+    const entrances = ['index', ...landers()].map((name) => addressOf(name));
     return [
-      ...(await measureSite(
-        root,
-        first,
-        ['index', ...landers()].map((name) => addressOf(name)),
-        port,
-      )),
-      ...(await inTurn(others, (site) => measureSite(root, site, [pathOf('index')], port))),
+      ...(await measureSite(root, first, entrances, floor, port)),
+      ...(await inTurn(others, (site) => measureSite(root, site, [pathOf('index')], floor, port))),
     ];
   } finally {
     await browser.close();
@@ -59,23 +56,46 @@ const landers = (): string[] =>
   routes.filter((route) => route.layout === 'lander' && route.screen).map(({ name }) => name);
 const addressOf = (name: string): string => pathOf(name, 'en', { id: '00000000-0000-4000-8000-000000000000' });
 
-async function measureSite(root: string, site: Site, paths: readonly string[], port: number): Promise<Figure[]> {
+/** A page as simulated, and on the slow phone as applied. */
+interface Twice {
+  readonly page: Measured;
+  readonly slow: Measured;
+}
+
+/** The empty page, which every site's server answers alike. */
+async function measureFloor(root: string, site: Site, port: number): Promise<Twice> {
   const server = await serveSite(root, site);
   try {
-    const floor = await median(server.origin + EMPTY, port);
-    const slowFloor = await median(server.origin + EMPTY, port, SLOW_PHONE);
+    return await measureTwice(server.origin + EMPTY, port);
+  } finally {
+    await server.close();
+  }
+}
+
+const measureTwice = async (url: string, port: number): Promise<Twice> => ({
+  page: await median(url, port),
+  slow: await median(url, port, SLOW_PHONE),
+});
+
+async function measureSite(
+  root: string,
+  site: Site,
+  paths: readonly string[],
+  floor: Twice,
+  port: number,
+): Promise<Figure[]> {
+  const server = await serveSite(root, site);
+  try {
     return await inTurn(paths, async (path) => {
       console.log(`Lighthouse: ${site.folder} ${path}`);
-      const page = await median(server.origin + path, port);
-      const slow = await median(server.origin + path, port, SLOW_PHONE);
-      return figuresOf(`${site.folder} ${path}`, page, floor, slow.lcp / slowFloor.lcp, slow.lcp);
+      return figuresOf(`${site.folder} ${path}`, await measureTwice(server.origin + path, port), floor);
     });
   } finally {
     await server.close();
   }
 }
 
-function figuresOf(what: string, page: Measured, floor: Measured, slow: number, slowMs: number): Figure[] {
+function figuresOf(what: string, { page, slow }: Twice, { page: floor, slow: slowFloor }: Twice): Figure[] {
   const most = WITH_PICTURES.test(what) ? 1.25 : 1.1;
   const figure = (name: string, value: number, unit: string, budget: Figure['budget'], beside: string): Figure => ({
     what: `${what}: ${name}`,
@@ -95,7 +115,13 @@ function figuresOf(what: string, page: Measured, floor: Measured, slow: number, 
       `${ms(page.fcp)} beside ${ms(floor.fcp)} of an empty page`,
     ),
     figure('LCP', page.lcp / floor.lcp, '×', { atMost: most }, `${ms(page.lcp)} beside ${ms(floor.lcp)}`),
-    figure('LCP, CPU 10 × slower, applied', slow, '×', { atMost: 1.15 }, ms(slowMs)),
+    figure(
+      'LCP, CPU 10 × slower, applied',
+      slow.lcp / slowFloor.lcp,
+      '×',
+      { atMost: 1.15 },
+      `${ms(slow.lcp)} beside ${ms(slowFloor.lcp)}`,
+    ),
     figure('CLS', page.cls, '', { atMost: 0 }, ''),
     figure('TBT', page.tbt, 'ms', { atMost: 50 }, ''),
     ...Object.entries(page.scores)

@@ -7,7 +7,8 @@ import type { Site } from '#site/load';
 import { openStatic } from '#server/static';
 
 export const EMPTY = '/bench-empty';
-const NOTHING = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Empty</title></head><body><main><h1>Empty</h1></main></body></html>`;
+/** It has an icon of its own, empty too: whether a browser asks for one before or after it paints is chance. */
+const NOTHING = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Empty</title><link rel="icon" href="data:,"></head><body><main><h1>Empty</h1></main></body></html>`;
 
 /** As most visitors of a lander come: from a country that is known, and is not warned. */
 const UNWARNED = 'country;desc="FR"';

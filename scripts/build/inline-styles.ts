@@ -58,7 +58,7 @@ async function purge(css: string, html: string): Promise<string> {
         'data-drawn',
         'data-awake',
         'data-face',
-        'data-fitted',
+        'data-fits',
         'aria-disabled',
         'aria-pressed',
         'aria-invalid',

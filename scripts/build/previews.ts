@@ -27,7 +27,7 @@ const TRIES = [
 
 /** Draws the best of the tries that stays within `most` bytes, found by halving; else the least. */
 async function draw(from: string, to: string, width: number, most: number): Promise<void> {
-  if (existsSync(to) && statSync(to).mtimeMs >= statSync(from).mtimeMs) return;
+  if (existsSync(to) && statSync(to).size <= most && statSync(to).mtimeMs >= statSync(from).mtimeMs) return;
   // Drawn for it: coding it once more would only blur it.
   if (from.endsWith('.avif') && statSync(from).size <= most) return copyFileSync(from, to);
   let drawn: Buffer | null = null;

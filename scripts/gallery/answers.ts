@@ -1,11 +1,8 @@
-// Stands in for the server behind the gallery's pages: a page with the face of its headings, one member and their picture.
+// Stands in for the server behind the gallery's pages: one member and their picture.
 import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { members } from '#contract/members';
 import type { Site } from '#site/load';
-
-/** The face of the headings is optional on a first visit; here it has to be there. */
-const withFace = (html: string): string => html.replaceAll('font-display:optional', 'font-display:block');
 
 /** Answers for the server: the member a page is for is the niche's last example person, whom no lander shows beside them. */
 export async function answerFor(page: Page, root: string, { niche, settings }: Site): Promise<void> {
@@ -21,11 +18,6 @@ export async function answerFor(page: Page, root: string, { niche, settings }: S
     line: 'I cook for friends on Sundays, and there is always room for one more.',
   };
   await page.route(`**${members.visitors.path}*`, (asked) => asked.fulfill({ json: { profiles: [profile] } }));
-  await page.route('**', async (asked) => {
-    if (!asked.request().isNavigationRequest()) return asked.fallback();
-    const response = await asked.fetch();
-    await asked.fulfill({ response, body: withFace(await response.text()) });
-  });
   await page.route('**/photos/*', (asked) =>
     asked.fulfill({
       path: join(root, '.cache', 'pictures', new URL(asked.request().url()).pathname.split('/').at(-1) ?? ''),

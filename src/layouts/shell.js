@@ -1,4 +1,4 @@
-// The inline script of every page: language choice, logged-in hint, busy buttons; at most 2 kB.
+// The inline script of every page: language choice, logged-in hint, busy buttons; a page's scripts are at most 2 kB as sent.
 (() => {
   const root = document.documentElement;
   const cookie = (name) => (document.cookie.match(`(?:^|; )${name}=([^;]*)`) || [])[1];
@@ -34,8 +34,6 @@
     }
   });
   document.addEventListener('submit', (event) => {
-    const to = new URLSearchParams(location.search).get('to');
-    if (to && event.target.return_to) event.target.return_to.value = to;
     const button = event.target.querySelector('[data-busy]');
     if (!button || event.defaultPrevented) return;
     button.setAttribute('aria-disabled', 'true');

@@ -3,8 +3,7 @@
   const form = document.querySelector('[data-signup]');
   const { country, member, password, region } = form.elements;
   const radios = [...form.querySelectorAll('[type=radio]')];
-  const error = form.querySelector('[data-form-error]');
-  const refused = form.querySelector('[aria-invalid=true]') || (error.textContent && error);
+  const refused = form.querySelector('[aria-invalid=true]') || form.querySelector('[data-form-error]:not(:empty)');
   if (refused) refused.focus();
   else {
     const gender = new URLSearchParams(location.search).get('gender');

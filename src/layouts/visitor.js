@@ -23,33 +23,40 @@
   if (!bar) return;
   // Once the first screen is drawn, what waits for it comes (src/styles/_later.scss): pictures, and the display face.
   const { dataset } = document.documentElement;
-  // A heading that would take other room with the face, or begin elsewhere, keeps what it wears, so that nothing moves.
+  // A heading that would take other room with the face, or begin elsewhere, has its words spaced a little; else it keeps what it wears,
+  // so that nothing moves.
   const range = new Range();
   const placeOf = (text) => {
     range.selectNodeContents(text);
     return text.offsetHeight * 9 + range.getClientRects()[0]?.x;
   };
   const wearFace = () => {
-    const places = [...document.querySelectorAll('h1,h2,h3,strong,.display')].map((text) => [text, placeOf(text)]);
+    const places = [...document.querySelectorAll('h1,h2,h3,strong,blockquote,.display')].map((text) => [
+      text,
+      placeOf(text),
+    ]);
     dataset.face = '';
-    for (const [text, place] of places) text.toggleAttribute('data-fitted', Math.abs(placeOf(text) - place) > 2);
+    for (const [text, place] of places)
+      text.dataset.fits = [0, -2, 2, 0].some((more) => {
+        text.style.wordSpacing = `${more}px`;
+        return !((placeOf(text) - place) ** 2 > 9);
+      });
   };
   const comeLater = () => {
     dataset.drawn = '';
     document.fonts.load('1em Display').then(wearFace, () => {});
   };
-  setTimeout(comeLater, 2000);
-  new PerformanceObserver(comeLater).observe({ type: 'paint', buffered: true });
+  requestAnimationFrame(() => setTimeout(comeLater, 100));
   // Pictures nobody sees yet come with the first touch, so that they are there in time.
-  for (const type of ['scroll', 'pointerover', 'keydown'])
-    addEventListener(type, () => (dataset.awake = ''), { once: true });
+  for (const type of ['scroll', 'pointerover', 'keydown']) addEventListener(type, () => (dataset.awake = ''));
   const fresh = new URLSearchParams();
   for (const name of ['aff_sub3', 'aff_sub2', 'aff_sub1', 'aff_sub', 'sub', 'sub3', 'sub2', 'sub1', 'network', 'ref']) {
     // A page that was drawn again has no query; its form knows.
     const value = query.get(name) || document.querySelector(`[data-keep=${name}]`)?.value;
     if (value && value.length <= 200) fresh.set(name.replace('aff_', '').replace(/^sub$/, 'sub1'), value);
   }
-  const source = fresh.size ? fresh : new URLSearchParams(store.consent === 'yes' ? store.tracking : '');
+  // Kept only with consent, and gone with it.
+  const source = fresh.size ? fresh : new URLSearchParams(store.tracking);
   source.forEach((value, name) => {
     for (const field of document.querySelectorAll(`[data-keep=${name}]`)) field.setAttribute('value', value);
   });
@@ -67,7 +74,7 @@
     if (store.consent === 'yes' && source.size) store.tracking = source;
     else delete store.tracking;
   };
-  if (source.size) keep();
+  keep();
   // Whoever reads of cookies may answer anew.
   bar.hidden = !location.pathname.endsWith('/cookies') && (!source.size || store.consent);
   bar.onclick = ({ target: { dataset } }) => {

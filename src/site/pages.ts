@@ -78,11 +78,11 @@ export const nicheDataUri = (site: Site, path: string, type: string): string =>
   `data:${type};base64,${readFileSync(join(process.cwd(), 'niches', site.folder, path)).toString('base64')}`;
 
 /** A drawing of the niche's folder as a data URI that packs well: escaped is only what must be. */
-export const nicheSvgUri = (site: Site, path: string): string =>
-  `data:image/svg+xml,${nicheText(site, path)
-    .trim()
-    .replaceAll('"', "'")
-    .replace(/[%#<>]/g, encodeURIComponent)}`;
+export const nicheSvgUri = (site: Site, path: string): string => {
+  const drawing = nicheText(site, path).trim().replace(/\s+/g, ' ');
+  const quoted = drawing.includes("'") ? drawing : drawing.replaceAll('"', "'");
+  return `data:image/svg+xml,${quoted.replace(/[%#<>]/g, encodeURIComponent)}`;
+};
 
 /** Whether the niche's folder holds a file. */
 export const nicheHas = (site: Site, path: string): boolean =>

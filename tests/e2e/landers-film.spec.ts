@@ -42,7 +42,7 @@ test.describe('LA10: the film page', () => {
   }) => {
     const asked: string[] = [];
     page.on('request', (request) => {
-      if (/\.(webm|mp4)$/.test(request.url())) asked.push(request.url());
+      if (/\.(webm|mp4|vtt)$/.test(request.url())) asked.push(request.url());
     });
     await page.goto(origin(site, baseURL) + FILM);
     await page.waitForLoadState('networkidle');

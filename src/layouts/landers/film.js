@@ -8,10 +8,8 @@
   const watch = screen.querySelector('[data-watch]');
   // The browser's own controls are there until this is: they come back with the film.
   watch.hidden = film.controls = false;
-  // Captions are on from the start, and fetched with the film.
-  const captions = film.querySelector('track');
-  captions.default = false;
-  film.addEventListener('play', () => (captions.track.mode = 'showing'), { once: true });
+  // Captions are on from the start, and fetched with the film, not before.
+  film.addEventListener('play', () => (film.textTracks[0].mode = 'showing'), { once: true });
   const play = (at) => {
     const jump = () => {
       film.currentTime = at;
