@@ -48,7 +48,6 @@ function readWish() {
 async function settled(page: Page): Promise<void> {
   await page.locator('html[data-face]').waitFor({ state: 'attached' });
   await page.evaluate(async () => {
-    await document.fonts.ready;
     await Promise.allSettled([...document.images].filter(({ complete }) => complete).map((image) => image.decode()));
   });
   for (const frame of await page.locator('[data-photos]').all()) await frame.locator('img[src*="/photos/"]').waitFor();

@@ -1,7 +1,7 @@
 // Measures the public pages with Lighthouse on a simulated slow phone, each beside an empty page from the same server; about 35 minutes.
 import { createServer } from 'node:net';
 import lighthouse, { type Flags } from 'lighthouse';
-import { pathOf, routes } from '#domain/routes';
+import { isEntrance, pathOf, routes } from '#domain/routes';
 import { loadSites, type Site } from '#site/load';
 import { launchChromium } from '../testing/programs.ts';
 import type { Figure } from './figure.ts';
@@ -41,10 +41,9 @@ export async function measureLighthouse(root: string): Promise<Figure[]> {
   try {
     const [first, ...others] = loadSites(root);
     if (!first) throw new Error('There is no niche to measure.');
-    const floor = await measureFloor(root, first, port);
-    const entrances = ['index', ...landers()].map((name) => addressOf(name));
+    const floor = await onSite(root, first, (origin) => measureTwice(origin + EMPTY, port));
     return [
-      ...(await measureSite(root, first, entrances, floor, port)),
+      ...(await measureSite(root, first, entrances(), floor, port)),
       ...(await inTurn(others, (site) => measureSite(root, site, [pathOf('index')], floor, port))),
     ];
   } finally {
@@ -52,9 +51,10 @@ export async function measureLighthouse(root: string): Promise<Figure[]> {
   }
 }
 
-const landers = (): string[] =>
-  routes.filter((route) => route.layout === 'lander' && route.screen).map(({ name }) => name);
-const addressOf = (name: string): string => pathOf(name, 'en', { id: '00000000-0000-4000-8000-000000000000' });
+const entrances = (): string[] =>
+  routes
+    .filter((route) => route.screen && isEntrance(route))
+    .map(({ name }) => pathOf(name, 'en', { id: '00000000-0000-4000-8000-000000000000' }));
 
 /** A page as simulated, and on the slow phone as applied. */
 interface Twice {
@@ -62,11 +62,11 @@ interface Twice {
   readonly slow: Measured;
 }
 
-/** The empty page, which every site's server answers alike. */
-async function measureFloor(root: string, site: Site, port: number): Promise<Twice> {
+/** Serves a site while `work` is done on its address; the empty page is the same on every site. */
+async function onSite<T>(root: string, site: Site, work: (origin: string) => Promise<T>): Promise<T> {
   const server = await serveSite(root, site);
   try {
-    return await measureTwice(server.origin + EMPTY, port);
+    return await work(server.origin);
   } finally {
     await server.close();
   }
@@ -77,23 +77,19 @@ const measureTwice = async (url: string, port: number): Promise<Twice> => ({
   slow: await median(url, port, SLOW_PHONE),
 });
 
-async function measureSite(
+const measureSite = (
   root: string,
   site: Site,
   paths: readonly string[],
   floor: Twice,
   port: number,
-): Promise<Figure[]> {
-  const server = await serveSite(root, site);
-  try {
-    return await inTurn(paths, async (path) => {
+): Promise<Figure[]> =>
+  onSite(root, site, (origin) =>
+    inTurn(paths, async (path) => {
       console.log(`Lighthouse: ${site.folder} ${path}`);
-      return figuresOf(`${site.folder} ${path}`, await measureTwice(server.origin + path, port), floor);
-    });
-  } finally {
-    await server.close();
-  }
-}
+      return figuresOf(`${site.folder} ${path}`, await measureTwice(origin + path, port), floor);
+    }),
+  );
 
 function figuresOf(what: string, { page, slow }: Twice, { page: floor, slow: slowFloor }: Twice): Figure[] {
   const most = WITH_PICTURES.test(what) ? 1.25 : 1.1;
