@@ -1,4 +1,4 @@
-// One step of the build as a program of its own, so that its memory is given back: `draw niche…` or `finish niche`.
+// One step of the build as a program of its own, so that its memory is given back: `draw` for some niches, or `finish` for one.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { loadSites, type Site } from '../../src/site/load.ts';
@@ -12,10 +12,6 @@ async function draw(root: string, sites: readonly Site[]): Promise<void> {
   for (const site of sites) await drawPreviews(root, pictures, site);
 }
 
-async function finish(root: string, sites: readonly Site[], weights: string): Promise<void> {
-  for (const site of sites) writeFileSync(weights, JSON.stringify(await finishNiche(root, site, picturesOf(root))));
-}
-
 const picturesOf = (root: string): string => join(root, '.cache', 'pictures');
 
 function showProgress(text: string, isLast: boolean): void {
@@ -25,4 +21,6 @@ function showProgress(text: string, isLast: boolean): void {
 
 const [root = '', step, weights = '', ...names] = process.argv.slice(2);
 const sites = loadSites(root).filter((site) => names.includes(site.folder));
-await (step === 'draw' ? draw(root, sites) : finish(root, sites, weights));
+const [first] = sites;
+if (step === 'draw') await draw(root, sites);
+else if (first) writeFileSync(weights, JSON.stringify(await finishNiche(root, first, picturesOf(root))));
