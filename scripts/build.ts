@@ -6,14 +6,12 @@ import { SiteError } from '../src/site/friendly.ts';
 import { forgetUnused } from './build/compress.ts';
 import { writeManifest } from './build/manifest.ts';
 import type { PageWeight } from './build/weigh.ts';
-import { run } from './child.ts';
+import { run, type Ended } from './child.ts';
 import { staleNiches } from './dist-age.ts';
 import { inLanes } from './lanes.ts';
 
 /** Niches under way at once: while Astro exports one, the one before is finished and compressed. */
 const AT_ONCE = 2;
-/** Collects garbage early: exports and their finishing run side by side, on machines where other things run too. */
-const LEAN = ['--heap-growing-percent=20', '--max-semi-space-size=2'];
 
 const seconds = (since: number): string => ((performance.now() - since) / 1000).toFixed(1);
 const kB = (bytes: number): string => (bytes / 1000).toFixed(1).padStart(8);
@@ -68,7 +66,7 @@ function row(site: Site, pages: readonly PageWeight[], time: string): string {
 /** Runs Astro for one niche; its output is shown only when it fails. */
 async function exportNiche(root: string, site: Site): Promise<void> {
   const astro = join(root, 'node_modules', 'astro', 'bin', 'astro.mjs');
-  const { code, output } = await run(process.execPath, [...LEAN, astro, 'build', '--silent'], {
+  const { code, output } = await lean([astro, 'build', '--silent'], {
     cwd: root,
     env: { NICHE: site.folder, NODE_ENV: 'production', ASTRO_TELEMETRY_DISABLED: '1' },
     output: 'keep',
@@ -98,8 +96,17 @@ async function step(
 ): Promise<void> {
   mkdirSync(join(root, '.cache'), { recursive: true });
   const program = join(root, 'scripts', 'build', 'step.ts');
-  const ended = await run(process.execPath, [...LEAN, program, root, name, weights, ...niches], { cwd: root, output });
+  const ended = await lean([program, root, name, weights, ...niches], { cwd: root, output });
   if (ended.code !== 0) throw new Error(`Building ${niches.join(', ')} ended early.\n${ended.output}`.trim());
+}
+
+/** Runs Node on little memory: exports and their finishing run side by side, on machines where other things run too. */
+function lean(args: readonly string[], options: Parameters<typeof run>[2]): Promise<Ended> {
+  const fewArenas = { MALLOC_ARENA_MAX: '2' };
+  return run(process.execPath, ['--optimize-for-size', '--max-semi-space-size=2', ...args], {
+    ...options,
+    env: { ...fewArenas, ...options.env },
+  });
 }
 
 /** What the command line asks for. */

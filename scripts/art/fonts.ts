@@ -2,7 +2,8 @@
 // faces installed in the folder given: node scripts/art/fonts.ts FOLDER [niche…]
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { loadFontTools, type Axes, type FontTools } from './font-tools.ts';
+import { loadFontTools, type Axes, type FontTools, type Glyph } from './font-tools.ts';
+import { kerningTable } from './kerning.ts';
 import { listNiches, readArt, type Niche } from './niches.ts';
 
 type Fallback = { map: string; local: string; measured: string };
@@ -12,7 +13,9 @@ const ASCII = Array.from({ length: 95 }, (_, i) => String.fromCharCode(32 + i)).
 const LATIN_1 = Array.from({ length: 64 }, (_, i) => String.fromCharCode(0xc0 + i)).join('');
 const LATIN = `${ASCII}${LATIN_1}\u00a0¡¿«»·ªº°£€Œœ‘’‚“”„–—…`;
 const EXTENDED = 'ŸĄąĆćĘęŁłŃńŚśŹźŻż';
-const BUDGET = 20_000;
+/** Points of a letter stand on a grid of so many steps to the em: finer ones cost bytes and are not seen at a heading's size. */
+const GRID = 500;
+const BUDGET = 16_000;
 // Relative letter frequencies over our languages, written as text: what headings and names are mostly made of.
 const USUAL = `${' '.repeat(34)}${'eeeeeeeeeeeeeenaiirrttssoonnaaelldduumkgvhpc'.repeat(4)}EANSTLMKbjyfwzåäöéø`;
 
@@ -22,12 +25,40 @@ async function cut(tools: FontTools, data: FontData): Promise<Buffer> {
       targetFormat: 'sfnt',
       variationAxes: data.axes,
     });
-  const options = { type: 'ttf', kerning: true, hinting: false, compound2simple: true };
+  const options = { type: 'ttf', kerning: true, hinting: false };
   const face = tools.edit(await part(data.latin, LATIN), options);
-  const extended = tools.edit(await part(data.extended, EXTENDED), options);
-  // The packages split basic and extended Latin over two files: appending keeps the glyph numbers that kerning uses.
+  const extended = tools.edit(await part(data.extended, EXTENDED), { ...options, compound2simple: true });
+  // The packages split basic and extended Latin over two files. Appending keeps the numbers that kerning and accented letters use.
   face.get().glyf.push(...extended.get().glyf.filter(({ unicode }) => unicode?.some((code) => code > 0xff)));
+  const measured = tools.measure(Buffer.from(face.write(options)));
+  face.get().GPOS = kerningOf(measured);
+  putOnGrid(face.get().glyf, measured.unitsPerEm / GRID);
   return Buffer.from(face.write(options));
+}
+
+function putOnGrid(glyphs: readonly Glyph[], step: number): void {
+  for (const glyph of glyphs) {
+    const points = (glyph.contours ?? []).flat();
+    for (const point of points)
+      for (const axis of ['x', 'y'] as const) point[axis] = Math.round(point[axis] / step) * step;
+    if (points.length === 0) continue;
+    const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)];
+    const [xMin, yMin] = [Math.min(...xs), Math.min(...ys)];
+    // Else they would be written down beside the points that say the same.
+    Object.assign(glyph, { xMin, yMin, xMax: Math.max(...xs), yMax: Math.max(...ys), leftSideBearing: xMin });
+  }
+}
+
+function kerningOf(face: ReturnType<FontTools['measure']>): number[] {
+  const distances = Array.from({ length: face.numGlyphs }, () => new Array<number>(face.numGlyphs).fill(0));
+  const letters = face.characterSet.map((code) => ({ code, ...face.glyphForCodePoint(code) }));
+  for (const left of letters)
+    for (const right of letters) {
+      const [first] = face.layout(String.fromCodePoint(left.code, right.code)).positions;
+      const row = distances[left.id];
+      if (row && first) row[right.id] = first.xAdvance - face.glyphForCodePoint(left.code).advanceWidth;
+    }
+  return kerningTable(distances, face.unitsPerEm);
 }
 
 function averageWidth(font: ReturnType<FontTools['measure']>): number {

@@ -45,7 +45,7 @@ function answer(root: string, niche: string, request: IncomingMessage, response:
   if (path === '/map.svg') return sendText(response, 'svg', drawMap(root, niche));
   const [, picture, size = '', kind] = /^\/previews\/([a-z\d]+)(-96)?\.(webp|avif)$/.exec(path) ?? [];
   if (picture) {
-    const file = kind === 'avif' ? `${picture}-400.avif` : `${picture}${size || '-320'}.webp`;
+    const file = kind === 'avif' ? `${picture}-preview.avif` : `${picture}${size || '-320'}.webp`;
     return sendFile(response, join(root, '.cache', 'pictures'), file);
   }
   const [, other, rest] = /^\/dev\/niche\/([^/]+)\/(.+)$/.exec(path) ?? [];

@@ -10,7 +10,7 @@ const MOST = { portrait: 2500, opening: 2950 } as const;
 /** Draws what is missing or older than its source, beside the pictures, where pages find it (src/site/pages.ts). */
 export async function drawPreviews(root: string, pictures: string, site: Site): Promise<void> {
   for (const { picture } of site.niche.previews)
-    await draw(join(pictures, `${picture}-640.webp`), join(pictures, `${picture}-400.avif`), 400, MOST.portrait);
+    await draw(join(pictures, `${picture}-640.webp`), join(pictures, `${picture}-preview.avif`), 400, MOST.portrait);
   for (const name of new Set(['hero.avif', ...site.niche.campaigns.map(({ picture }) => picture)])) {
     const from = join(root, 'niches', site.folder, 'public', name);
     await draw(from, join(pictures, `${site.folder}-${name}`), 560, MOST.opening);
@@ -55,7 +55,7 @@ export function placePreviews(pictures: string, folder: string, site: Site): voi
     for (const [from, to] of [
       ['320.webp', '.webp'],
       ['96.webp', '-96.webp'],
-      ['400.avif', '.avif'],
+      ['preview.avif', '.avif'],
     ])
       copyFileSync(join(pictures, `${picture}-${from}`), join(folder, 'previews', `${picture}${to}`));
 }

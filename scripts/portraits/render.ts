@@ -1,16 +1,27 @@
-/** Renders the cast and the places to WebP pictures, once per version of this generator. */
+/** Renders the cast and the places to pictures as members' photos are stored, once per version of this generator. */
 import { createHash } from 'node:crypto';
 import { access, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import { inLanes } from '../lanes.ts';
 import { cast } from './cast.ts';
 import { places } from './places.ts';
 import { develop, developPortrait, type Pixels } from './studio.ts';
 
-const widths = [96, 320, 640] as const;
 const AT_ONCE = 2;
-const quality: Record<(typeof widths)[number], number> = { 96: 76, 320: 80, 640: 76 };
+const forms: readonly Form[] = [
+  { width: 96, ending: '96.webp', write: (picture) => picture.webp({ quality: 60, effort: 6 }) },
+  { width: 320, ending: '320.webp', write: (picture) => picture.webp({ quality: 80, effort: 2 }) },
+  { width: 640, ending: '640.webp', write: (picture) => picture.webp({ quality: 76, effort: 2 }) },
+  { width: 400, ending: '400.avif', write: (picture) => picture.avif({ quality: 36, effort: 2 }) },
+];
+
+interface Form {
+  /** px */
+  readonly width: number;
+  readonly ending: string;
+  write(picture: Sharp): Sharp;
+}
 
 interface Picture {
   id: string;
@@ -24,7 +35,7 @@ const pictures: readonly Picture[] = [
 
 export const pictureIds: readonly string[] = pictures.map(({ id }) => id);
 
-const fileOf = (folder: string, id: string, width: number): string => join(folder, `${id}-${width}.webp`);
+const fileOf = (folder: string, id: string, { ending }: Form): string => join(folder, `${id}-${ending}`);
 
 async function versionOfGenerator(): Promise<string> {
   const folder = import.meta.dirname;
@@ -36,8 +47,8 @@ async function versionOfGenerator(): Promise<string> {
 
 async function isThere(folder: string, id: string): Promise<boolean> {
   const found = await Promise.all(
-    widths.map((width) =>
-      access(fileOf(folder, id, width)).then(
+    forms.map((form) =>
+      access(fileOf(folder, id, form)).then(
         () => true,
         () => false,
       ),
@@ -49,11 +60,10 @@ async function isThere(folder: string, id: string): Promise<boolean> {
 async function renderOne(folder: string, picture: Picture): Promise<void> {
   const { data, width, height } = await picture.develop();
   await Promise.all(
-    widths.map((size) =>
-      sharp(data, { raw: { width, height, channels: 3 } })
-        .resize(size, size * 1.25)
-        .webp({ quality: quality[size], effort: 2, smartSubsample: size === 96 })
-        .toFile(fileOf(folder, picture.id, size)),
+    forms.map((form) =>
+      form
+        .write(sharp(data, { raw: { width, height, channels: 3 } }).resize(form.width, form.width * 1.25))
+        .toFile(fileOf(folder, picture.id, form)),
     ),
   );
 }

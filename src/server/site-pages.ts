@@ -56,7 +56,7 @@ async function picture(
   folders: readonly string[],
   request: Request,
   tenant: number,
-  photo: { token: string; width: string },
+  photo: { token: string; form: string },
 ): Promise<Response> {
   const found = await photoFile(
     parts.database,
@@ -66,7 +66,7 @@ async function picture(
     systemClock(),
   );
   return found
-    ? answerPicture(folders, found.file, photo.width, found.isPrivate)
+    ? answerPicture(folders, found.file, photo.form, found.isPrivate)
     : new Response(null, { status: 404, headers: { 'Cache-Control': 'no-store' } });
 }
 

@@ -95,7 +95,8 @@ const drawnDataUri = (name: string): string | undefined => {
 };
 /** An example person's portrait, 400 by 500: its address, or the picture itself where it leads a page. */
 export const previewPath = (picture: string): string => `/previews/${picture}.avif`;
-export const previewDataUri = (picture: string): string => drawnDataUri(`${picture}-400.avif`) ?? previewPath(picture);
+export const previewDataUri = (picture: string): string =>
+  drawnDataUri(`${picture}-preview.avif`) ?? previewPath(picture);
 /** What a lander opens with, 560 px wide: the campaign's picture, or the niche's own. */
 export const openingDataUri = (site: Site, campaign?: Campaign): string => {
   const name = campaign?.picture ?? 'hero.avif';

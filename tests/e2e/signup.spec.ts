@@ -211,6 +211,8 @@ test('SG20: an address with an account is led to the login', async ({ page, base
   await fillSignup(page, site, 'en', visitor);
   await sendSignup(page, site, 'en');
   await page.waitForURL(home + pathOf('complete-signup'));
+  // Left first: a page of the members area that finds itself logged out goes to the login.
+  await page.goto(home + pathOf('pages-service'));
   await context.clearCookies();
   await page.goto(home + pathOf('signup'));
   await fillSignup(page, site, 'en', { ...visitor, password: 'another long password' });

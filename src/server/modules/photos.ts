@@ -4,9 +4,6 @@ import type { Db, OpenDatabase } from '../db/index.ts';
 import type { PhotoStatus } from '../db/tables.ts';
 import { findSession } from '../sessions.ts';
 
-/** Widths every picture is stored in, px. */
-export const PHOTO_WIDTHS = [96, 320, 640] as const;
-
 /** Below `cdn_prefix`: `photos/<token>-640.webp`. */
 export const photoPath = (token: string): string => `photos/${token}-640.webp`;
 
