@@ -36,11 +36,11 @@ export async function build(root: string, names: readonly string[]): Promise<voi
       return begun;
     });
     const pages = await oneFinish(() => finishNiche(root, site));
+    writeManifest(root, pages);
     return { pages, row: row(site, pages, seconds(since)) };
   });
   const weights = built.flatMap(({ pages }) => pages);
   const rows = built.map((each) => each.row);
-  writeManifest(root, weights);
   forgetUnused(root);
   console.log(
     `\nniche         pages  HTML kB  (brotli)   CSS kB    JS kB  seconds\n${rows.join('\n')}\n${weights.length} pages in ${seconds(start)} s.`,
@@ -77,13 +77,7 @@ async function exportNiche(root: string, site: Site): Promise<void> {
 /** Styles, policies, compression; answers with the weight of each page. */
 async function finishNiche(root: string, site: Site): Promise<PageWeight[]> {
   const weights = join(root, '.cache', `weights-${site.folder}.json`);
-  try {
-    await step(root, 'finish', [site.folder], 'keep', weights);
-  } catch (error) {
-    // Half an export would pass for a fresh one.
-    rmSync(join(root, 'dist', site.folder), { recursive: true, force: true });
-    throw error;
-  }
+  await step(root, 'finish', [site.folder], 'keep', weights);
   return JSON.parse(readFileSync(weights, 'utf8')) as PageWeight[];
 }
 

@@ -6,7 +6,7 @@ import { loadFontTools, type Axes, type FontTools, type Glyph } from './font-too
 import { kerningTable } from './kerning.ts';
 import { listNiches, readArt, type Niche } from './niches.ts';
 
-type Fallback = { map: string; local: string; measured: string };
+type Fallback = { map: string; local: string[]; measured: string };
 type FontData = { package: string; latin: string; extended: string; axes: Axes; fallbacks: Fallback[] };
 
 const ASCII = Array.from({ length: 95 }, (_, i) => String.fromCharCode(32 + i)).join('');
@@ -40,7 +40,7 @@ function putOnGrid(glyphs: readonly Glyph[], step: number): void {
   for (const glyph of glyphs) {
     const points = (glyph.contours ?? []).flat();
     for (const point of points)
-      for (const axis of ['x', 'y'] as const) point[axis] = Math.round(point[axis] / step) * step;
+      for (const axis of ['x', 'y'] as const) point[axis] = Math.round(Math.round(point[axis] / step) * step);
     if (points.length === 0) continue;
     const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)];
     const [xMin, yMin] = [Math.min(...xs), Math.min(...ys)];
@@ -72,7 +72,7 @@ function fallbackMap(tools: FontTools, face: ReturnType<FontTools['measure']>, f
   const percent = (value: number): string => `${(value * 100).toFixed(2)}%`;
   const line = (value: number): string => percent(value / face.unitsPerEm / adjust);
   return [
-    `${fallback.map}: ${fallback.local}; size-adjust: ${percent(adjust)}; ascent-override: ${line(face.ascent)};`,
+    `${fallback.map}: ${fallback.local.join(', ')}; size-adjust: ${percent(adjust)}; ascent-override: ${line(face.ascent)};`,
     `descent-override: ${line(-face.descent)}; line-gap-override: ${line(face.lineGap)}`,
   ].join(' ');
 }

@@ -18,6 +18,7 @@ export function kerningTable(distances: Rows, unitsPerEm: number): number[] {
   const moving = lefts.of.flatMap((of, glyph) => (of > 0 ? [glyph] : []));
   const parts = [matrix, words(1, moving.length, ...moving), ...[lefts, rights].map(classTable)];
   const [, coverage = 0, left = 0, right = 0] = placesOf(parts, 16);
+  if (right > 0xffff) throw new Error('The kerning has too many classes for one table: enlarge STEP.');
   return [
     ...FRAME,
     ...words(2, coverage, X_ADVANCE, 0, left, right, lefts.first.length, rights.first.length),

@@ -45,8 +45,10 @@ function answer(root: string, niche: string, request: IncomingMessage, response:
   if (path === '/map.svg') return sendText(response, 'svg', drawMap(root, niche));
   const [, picture, size = '', kind] = /^\/previews\/([a-z\d]+)(-96)?\.(webp|avif)$/.exec(path) ?? [];
   if (picture) {
-    const file = kind === 'avif' ? `${picture}-preview.avif` : `${picture}${size || '-320'}.webp`;
-    return sendFile(response, join(root, '.cache', 'pictures'), file);
+    const folder = join(root, '.cache', 'pictures');
+    if (kind === 'webp') return sendFile(response, folder, `${picture}${size || '-320'}.webp`);
+    // Only a build draws the small form.
+    return sendFile(response, folder, `${picture}-preview.avif`) || sendFile(response, folder, `${picture}-400.avif`);
   }
   const [, other, rest] = /^\/dev\/niche\/([^/]+)\/(.+)$/.exec(path) ?? [];
   if (other && rest && nicheFolders(root).includes(other)) {

@@ -1,8 +1,9 @@
-// The visitors' inline script: entry warning, the traffic source from page to page, and the question whether it may be kept.
+// The visitors' inline script: entry warning, what comes once the page is drawn (pictures, the display face), the traffic source from
+// page to page, and the question whether it may be kept.
 (() => {
   let store = {};
   try {
-    store = localStorage;
+    store = localStorage || store;
   } catch {}
   const query = new URLSearchParams(location.search);
   const warn = () => {
@@ -28,7 +29,7 @@
   const range = new Range();
   const placeOf = (text) => {
     range.selectNodeContents(text);
-    return text.offsetHeight * 9 + range.getClientRects()[0]?.x;
+    return text.offsetHeight * 999 + range.getClientRects()[0]?.x;
   };
   const wearFace = () => {
     const places = [...document.querySelectorAll('h1,h2,h3,strong,blockquote,.display')].map((text) => [

@@ -13,7 +13,7 @@ const pages = routes.filter(
 );
 const landersForOne = pages.filter(({ path }) => path.startsWith('/members/:id/landing'));
 
-async function bytesBefore(page: Page, address: string): Promise<number> {
+async function fetchedBefore(page: Page, address: string): Promise<{ name: string; bytes: number }[]> {
   await page.goto(address, { waitUntil: 'networkidle' });
   return page.evaluate(() => {
     const far = [...document.images].filter(
@@ -21,7 +21,7 @@ async function bytesBefore(page: Page, address: string): Promise<number> {
     );
     const left = new Set(far.map(({ currentSrc }) => currentSrc));
     const fetched = performance.getEntries().filter((entry) => 'encodedBodySize' in entry && !left.has(entry.name));
-    return (fetched as PerformanceResourceTiming[]).reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0);
+    return (fetched as PerformanceResourceTiming[]).map(({ name, encodedBodySize: bytes }) => ({ name, bytes }));
   });
 }
 
@@ -30,10 +30,13 @@ async function tooHeavy(page: Page, home: string, language: string, of: typeof p
   const { id } = await someMember(page, home);
   const over: string[] = [];
   for (const { name, world } of of) {
-    const bytes = await bytesBefore(page, home + pathOf(name, language, { id }));
+    const fetched = await fetchedBefore(page, home + pathOf(name, language, { id }));
+    const bytes = fetched.reduce((sum, each) => sum + each.bytes, 0);
     const most = budgetOf({ world, route: name })?.first ?? 0;
     if (bytes > most) over.push(`${home} ${language} ${name}: ${bytes} bytes; at most ${most}`);
     expect(bytes, name).toBeGreaterThan(15_000);
+    const photos = fetched.filter((each) => each.name.endsWith('-400.avif') && each.bytes > 1000);
+    expect(photos, name).toHaveLength(landersForOne.some((lander) => lander.name === name) ? 1 : 0);
   }
   return over;
 }
@@ -52,5 +55,6 @@ test('a lander for one member, their photo included, keeps to its budget in ever
   baseURL,
 }) => {
   test.setTimeout(180_000);
+  expect(landersForOne).toHaveLength(3);
   for (const site of sites) expect(await tooHeavy(page, origin(site, baseURL), 'pl', landersForOne)).toEqual([]);
 });

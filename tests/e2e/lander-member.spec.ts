@@ -62,6 +62,31 @@ for (const route of landers) {
   });
 }
 
+test.describe('a photo whose small form is not there yet', () => {
+  test.use({ refusals: true, viewport: { width: 360, height: 740 } });
+
+  test('LA11: a phone is shown another', async ({ page, baseURL }) => {
+    const home = origin(site, baseURL);
+    const { id } = await someMember(page, home);
+    const refused: string[] = [];
+    await page.route('**/media/photos/*.avif', (asked) => {
+      refused.push(asked.request().url());
+      return asked.fulfill({ status: 404 });
+    });
+    await page.goto(home + pathOf('members-id-landing', 'en', { id }));
+    await expect(page.locator('.portrait img[src$="-320.webp"]')).toBeVisible();
+    expect(refused).toHaveLength(1);
+  });
+});
+
+test('LA11: where there is room, the portrait is as large as it is stored', async ({ page, baseURL }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const home = origin(site, baseURL);
+  const { id } = await someMember(page, home);
+  await page.goto(home + pathOf('members-id-landing', 'en', { id }));
+  await expect(page.locator('.portrait img[src$="-640.webp"]')).toBeVisible();
+});
+
 for (const script of [true, false]) {
   test.describe(script ? 'with JavaScript' : 'without JavaScript', () => {
     test.use({ javaScriptEnabled: script, refusals: true });

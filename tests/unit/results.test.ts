@@ -49,12 +49,13 @@ describe('results', () => {
 });
 
 describe('exports', () => {
-  test('a niche is stale when it is missing, or older than its folder or the shared sources', () => {
+  test('a niche is stale when it is missing or was not finished, or is older than its folder or the shared sources', () => {
     write('src/a.ts', '', 1000);
     write('src/server/b.ts', '', 9000);
     for (const niche of ['one', 'two', 'three']) write(`niches/${niche}/niche.json`, {}, niche === 'two' ? 3000 : 1000);
     write('dist/manifest.json', {}, 2000);
-    for (const niche of ['one', 'two']) write(`dist/${niche}/index.html`, '', 2000);
+    for (const niche of ['one', 'two']) write(`dist/${niche}/index.html.br`, '', 2000);
+    write('dist/three/index.html', '', 2000);
     expect(staleNiches(folder)).toEqual(['three', 'two']);
     write('src/a.ts', '', 2500);
     expect(staleNiches(folder)).toEqual(['one', 'three', 'two']);

@@ -21,15 +21,19 @@
     for (const frame of photo ? document.querySelectorAll('[data-photos]') : []) {
       const image = new Image();
       image.alt = '';
+      const load = (form) => (image.src = `${frame.dataset.photos}${photo}-${form}`);
       image.onload = () => frame.append(image);
-      image.src = frame.dataset.photos.replace('*', photo);
+      // A photo just sent in has its small form later than the others.
+      image.onerror = () => {
+        image.onerror = null;
+        load('320.webp');
+      };
+      load(frame.offsetWidth > 400 ? '640.webp' : '400.avif');
     }
   };
-  requestAnimationFrame(() =>
-    setTimeout(() =>
-      fetch(`/api/visitor-members.php?id=${id}`)
-        .then((answer) => answer.ok && answer.json().then(show))
-        .catch(() => {}),
-    ),
-  );
+  const ask = () =>
+    fetch(`/api/visitor-members.php?id=${id}`)
+      .then((answer) => answer.ok && answer.json().then(show))
+      .catch(() => {});
+  requestAnimationFrame(() => setTimeout(ask, 100));
 })();
