@@ -33,7 +33,8 @@ test.describe('entry warning', () => {
     await expectAccessible(page);
     await page.getByRole('button', { name: t('site:entry_yes', { age: 18 }) }).click();
     await expect(warning(page)).toBeHidden();
-    expect(await keptOn(page)).toEqual(['entry']);
+    // A dialog tells a moment later that it was closed.
+    await expect.poll(() => keptOn(page)).toEqual(['entry']);
     expect(Number(await page.evaluate(() => localStorage.getItem('entry')))).toBeGreaterThan(1.6e12);
     await page.goto(home + pathOf('login'));
     await expect(warning(page)).toBeHidden();
