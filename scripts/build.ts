@@ -96,10 +96,9 @@ async function step(
 
 /** Runs Node on little memory: exports and their finishing run side by side, on machines where other things run too. */
 function lean(args: readonly string[], options: Parameters<typeof run>[2]): Promise<Ended> {
-  const fewArenas = { MALLOC_ARENA_MAX: '2' };
   return run(process.execPath, ['--optimize-for-size', '--max-semi-space-size=2', ...args], {
     ...options,
-    env: { ...fewArenas, ...options.env },
+    env: { MALLOC_ARENA_MAX: '2', ...options.env },
   });
 }
 
