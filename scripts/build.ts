@@ -1,5 +1,6 @@
 // `npm run build [--all | niche…]`: exports niches with progress (what has changed, unless some are named), then a table of pages, bytes and seconds.
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { loadSites, nicheFolders, type Site } from '../src/site/load.ts';
 import { SiteError } from '../src/site/friendly.ts';
@@ -8,10 +9,6 @@ import { writeManifest } from './build/manifest.ts';
 import type { PageWeight } from './build/weigh.ts';
 import { run, type Ended } from './child.ts';
 import { staleNiches } from './dist-age.ts';
-import { inLanes } from './lanes.ts';
-
-/** Niches under way at once: while Astro exports one, the one before is finished and compressed. */
-const AT_ONCE = 2;
 
 const seconds = (since: number): string => ((performance.now() - since) / 1000).toFixed(1);
 const kB = (bytes: number): string => (bytes / 1000).toFixed(1).padStart(8);
@@ -26,41 +23,43 @@ export async function build(root: string, names: readonly string[]): Promise<voi
   for (const site of sites) for (const language of site.languages) site.texts(language.code);
   const start = performance.now();
   await step(root, 'draw', names, 'show');
-  const [oneExport, oneFinish] = [inTurn(), inTurn()];
-  const built = await inLanes(sites, AT_ONCE, async (site, at) => {
-    const since = await oneExport(async () => {
-      console.log(`Building ${site.name} (${at + 1}/${sites.length}) …`);
-      rmSync(join(root, 'dist', site.folder), { recursive: true, force: true });
-      const begun = performance.now();
-      await exportNiche(root, site);
-      return begun;
-    });
-    const pages = await oneFinish(() => finishNiche(root, site));
+  const weights: PageWeight[] = [];
+  const rows: string[] = [];
+  for (const [at, site] of sites.entries()) {
+    console.log(`Building ${site.name} (${at + 1}/${sites.length}) …`);
+    const since = performance.now();
+    const away = takeAway(root, site);
+    await exportNiche(root, site);
+    const pages = await finishNiche(root, site);
+    await away;
     writeManifest(root, pages);
-    return { pages, row: row(site, pages, seconds(since)) };
-  });
-  const weights = built.flatMap(({ pages }) => pages);
-  const rows = built.map((each) => each.row);
+    weights.push(...pages);
+    rows.push(row(site, pages, seconds(since)));
+  }
   forgetUnused(root);
   console.log(
     `\nniche         pages  HTML kB  (brotli)   CSS kB    JS kB  seconds\n${rows.join('\n')}\n${weights.length} pages in ${seconds(start)} s.`,
   );
 }
 
-/** Lets one piece of work begin only when the one before has ended well. */
-function inTurn(): <T>(work: () => Promise<T>) => Promise<T> {
-  let last: Promise<unknown> = Promise.resolve();
-  return (work) => {
-    const mine = last.then(work);
-    last = mine;
-    return mine;
-  };
-}
-
 function row(site: Site, pages: readonly PageWeight[], time: string): string {
   const sum = (pick: (page: PageWeight) => number): number => pages.reduce((total, page) => total + pick(page), 0);
   const most = (pick: (page: PageWeight) => number): number => Math.max(...pages.map(pick));
   return `${site.folder.padEnd(13)} ${String(pages.length).padStart(5)} ${kB(sum((page) => page.html))} ${kB(sum((page) => page.br))}  ${kB(most((page) => page.css))} ${kB(most((page) => page.js))} ${time.padStart(8)}`;
+}
+
+/** Empties dist/<niche> at once; that its files are deleted, which takes as long as making them, need not be waited for. */
+async function takeAway(root: string, { folder }: Site): Promise<void> {
+  const [from, to] = [join(root, 'dist', folder), join(root, '.cache', 'old-exports', folder)];
+  rmSync(to, { recursive: true, force: true });
+  mkdirSync(join(to, '..'), { recursive: true });
+  try {
+    if (existsSync(from)) renameSync(from, to);
+  } catch {
+    // The cache is on another disk.
+    rmSync(from, { recursive: true, force: true });
+  }
+  await rm(to, { recursive: true, force: true });
 }
 
 /** Runs Astro for one niche; its output is shown only when it fails. */
@@ -94,9 +93,12 @@ async function step(
   if (ended.code !== 0) throw new Error(`Building ${niches.join(', ')} ended early.\n${ended.output}`.trim());
 }
 
-/** Runs Node on little memory: exports and their finishing run side by side, on machines where other things run too. */
+/**
+ * Runs Node so that it collects garbage in time rather than take what memory there is. The first number, in megabytes, is far above
+ * what a build needs: a heap that might grow without end is let grow by its fourfold before anything is collected.
+ */
 function lean(args: readonly string[], options: Parameters<typeof run>[2]): Promise<Ended> {
-  return run(process.execPath, ['--optimize-for-size', '--max-semi-space-size=2', ...args], {
+  return run(process.execPath, ['--max-old-space-size=1024', '--max-semi-space-size=4', ...args], {
     ...options,
     env: { MALLOC_ARENA_MAX: '2', ...options.env },
   });

@@ -1,5 +1,6 @@
 // What a page has a browser fetch before its visitor acts, on the phone that takes most: pictures of every kind, fonts, what is preloaded.
 import { attributeOf } from '../../src/server/static/tags.ts';
+import { kept } from '../../src/site/kept.ts';
 
 /** A narrow screen with many dots, which takes the largest picture it is offered. */
 const PHONE = { width: 360, dots: 3 } as const;
@@ -89,8 +90,8 @@ function fitsPhone(media: string): boolean {
   );
 }
 
-/** What inlined styles load where their media queries may be true. */
-function inStyles(css: string): string[] {
+/** What inlined styles load where their media queries may be true; many pages have the same. */
+const inStyles = kept((css: string): readonly string[] => {
   const found: string[] = [];
   const fits: boolean[] = [];
   for (const [, address, opening, closing] of css.matchAll(/url\(\s*["']?([^"')]+)["']?\s*\)|([^{};]*)\{|(\})/g)) {
@@ -99,4 +100,4 @@ function inStyles(css: string): string[] {
     else if (address && fits.every(Boolean)) found.push(address);
   }
   return found;
-}
+});

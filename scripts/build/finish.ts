@@ -15,6 +15,12 @@ import { placePreviews } from './previews.ts';
 import { compileStyles } from './styles.ts';
 import { weighPages, type PageWeight } from './weigh.ts';
 
+/** As a new file: some file systems bring one that is written over to the disk at once. */
+function writeAnew(file: string, text: string): void {
+  rmSync(file);
+  writeFileSync(file, text);
+}
+
 /** Finishes dist/<niche> and returns the weight of each page. */
 export async function finishNiche(root: string, site: Site, picturesFolder: string): Promise<PageWeight[]> {
   const folder = join(root, 'dist', site.folder);
@@ -27,7 +33,7 @@ export async function finishNiche(root: string, site: Site, picturesFolder: stri
     members: compileStyles(root, site.folder, 'members'),
   });
   minifyScripts(pages);
-  for (const page of pages) writeFileSync(join(folder, page.file), page.html);
+  for (const page of pages) writeAnew(join(folder, page.file), page.html);
   writeHosting(root, folder, site, pages, makePolicies(pages));
   writeDiscovery(folder, site);
   rmSync(join(folder, '.prerender'), { recursive: true, force: true });

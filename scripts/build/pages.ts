@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { hasSlug, prefixOf, routeOf, routes, shellOf, type Route } from '../../src/domain/routes.ts';
+import { kept } from '../../src/site/kept.ts';
 import type { Site } from '../../src/site/load.ts';
 import { ownPages } from '../../src/site/long-texts.ts';
 
@@ -53,10 +54,14 @@ export function scriptsOf(folder: string, html: string): string[] {
     const path = queue.pop();
     if (!path || found.has(path)) continue;
     found.add(path);
-    const code = readFileSync(join(folder, path), 'utf8');
-    for (const match of code.matchAll(/(?:from|import)\s*\(?\s*["'](\.{1,2}\/[^"']+\.js)["']/g)) {
-      queue.push(new URL(match[1] ?? '', `http://x${path}`).pathname);
-    }
+    queue.push(...importedBy(folder, path));
   }
   return [...found].sort();
 }
+
+/** Addresses of what a script imports; an exported script has its content in its name, so that it is read once. */
+const importedBy = kept((folder: string, path: string): readonly string[] =>
+  [...readFileSync(join(folder, path), 'utf8').matchAll(/(?:from|import)\s*\(?\s*["'](\.{1,2}\/[^"']+\.js)["']/g)].map(
+    (match) => new URL(match[1] ?? '', `http://x${path}`).pathname,
+  ),
+);

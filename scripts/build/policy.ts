@@ -2,9 +2,11 @@
 import { createHash } from 'node:crypto';
 import { prefixOf } from '../../src/domain/routes.ts';
 import { site as siteCalls } from '../../src/contract/site.ts';
+import { kept } from '../../src/site/kept.ts';
 import type { BuiltPage } from './pages.ts';
 
-const sha = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+/** Of what stands in many pages, hashed once. */
+const sha = kept((text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`);
 
 /** Hashes of the inline scripts and styles of some HTML. Data blocks are no scripts and need none. */
 export function inlineHashes(html: string): { scripts: string[]; styles: string[] } {
@@ -26,32 +28,34 @@ const SHARED = [
   `report-uri ${siteCalls.cspReport.path}`,
 ];
 
-/** The hashes of several pages together, each once. */
-function hashesOf(pages: readonly BuiltPage[]): { scripts: string[]; styles: string[] } {
-  const [scripts, styles] = [new Set<string>(), new Set<string>()];
-  for (const page of pages) {
-    const own = inlineHashes(page.html);
-    for (const hash of own.scripts) scripts.add(hash);
-    for (const hash of own.styles) styles.add(hash);
-  }
-  return { scripts: [...scripts].sort(), styles: [...styles].sort() };
+/** What a policy has to allow. */
+interface Needs {
+  readonly scripts: readonly string[];
+  readonly styles: readonly string[];
+  readonly film: boolean;
 }
+const needsOf = ({ html }: BuiltPage): Needs => ({ ...inlineHashes(html), film: /<video[\s>]/.test(html) });
 
-function publicPolicy(pages: readonly BuiltPage[]): string {
-  const { scripts, styles } = hashesOf(pages);
+/** The needs of several pages together, each once. */
+const together = (all: readonly Needs[]): Needs => ({
+  scripts: [...new Set(all.flatMap(({ scripts }) => scripts))].sort(),
+  styles: [...new Set(all.flatMap(({ styles }) => styles))].sort(),
+  film: all.some(({ film }) => film),
+});
+
+function publicPolicy({ scripts, styles, film }: Needs): string {
   return [
     "default-src 'none'",
     `script-src ${scripts.join(' ')}`,
     `style-src ${styles.join(' ')}`,
     "connect-src 'self'",
-    ...(pages.some((page) => /<video[\s>]/.test(page.html)) ? ["media-src 'self'"] : []),
+    ...(film ? ["media-src 'self'"] : []),
     "require-trusted-types-for 'script'",
     ...SHARED,
   ].join('; ');
 }
 
-function membersPolicy(pages: readonly BuiltPage[]): string {
-  const { scripts, styles } = hashesOf(pages);
+function membersPolicy({ scripts, styles }: Needs): string {
   return [
     "default-src 'none'",
     `script-src 'self' ${scripts.join(' ')}`,
@@ -72,11 +76,13 @@ export interface Policies {
 
 export function makePolicies(pages: readonly BuiltPage[]): Policies {
   const members = pages.filter((page) => page.route.world === 'members');
-  const open = pages.filter((page) => page.route.world === 'public');
+  const open = pages
+    .filter((page) => page.route.world === 'public')
+    .map((page) => ({ file: page.file, needs: needsOf(page) }));
   return {
-    members: membersPolicy(members),
-    public: publicPolicy(open),
-    pages: Object.fromEntries(open.map((page) => [page.file, publicPolicy([page])])),
+    members: membersPolicy(together(members.map(needsOf))),
+    public: publicPolicy(together(open.map(({ needs }) => needs))),
+    pages: Object.fromEntries(open.map(({ file, needs }) => [file, publicPolicy(needs)])),
   };
 }
 

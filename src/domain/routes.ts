@@ -105,9 +105,11 @@ export const routes: readonly Route[] = [
   page('error', '/error', { screen: true }),
 ];
 
+const byName = new Map(routes.map((route) => [route.name, route]));
+
 /** The route of that name. Throws when there is none, so a typo fails the build. */
 export function routeOf(name: string): Route {
-  const found = routes.find((route) => route.name === name);
+  const found = byName.get(name);
   if (!found) throw new Error(`There is no route named "${name}" in src/domain/routes.ts.`);
   return found;
 }
@@ -127,15 +129,20 @@ export const prefixOf = (language: string, defaultLanguage = 'en'): string =>
  * A missing optional parameter is left out; a missing required one throws.
  */
 export function pathOf(name: string, language = 'en', parameters: Record<string, string> = {}): string {
-  const parts = segmentsOf(routeOf(name).path).flatMap((segment) => {
+  const pattern = routeOf(name).path;
+  const path = prefixOf(language) + (pattern.includes(':') ? filled(name, pattern, parameters) : pattern);
+  return path === '/' ? path : path.replace(/\/$/, '');
+}
+
+function filled(name: string, pattern: string, parameters: Record<string, string>): string {
+  const parts = segmentsOf(pattern).flatMap((segment) => {
     if (!isParameter(segment)) return [segment];
     const value = parameters[segment.replace(/[:?]/g, '')];
     if (value) return [encodeURIComponent(value)];
     if (segment.endsWith('?')) return [];
     throw new Error(`The address of "${name}" needs ${segment}.`);
   });
-  const path = `${prefixOf(language)}/${parts.join('/')}`;
-  return path === '/' ? path : path.replace(/\/$/, '');
+  return `/${parts.join('/')}`;
 }
 
 /** A campaign's slug: some of them have a page of their own, any other is answered by the page without one. */

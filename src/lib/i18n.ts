@@ -33,9 +33,17 @@ function makeSpeech(language: string, texts: PageData['texts']): Speech {
     interpolation: { escapeValue: false },
   });
   const has = (key: string): boolean => instance.exists(key) || instance.exists(key, { count: 1 });
-  const translate: Translate = (key, variables) => {
+  const looked: Translate = (key, variables) => {
     const text = instance.t(key, { ...variables });
     if (text === key || text === key.split(':')[1]) throw new Error(`There is no text "${key}" in "${language}".`);
+    return text;
+  };
+  // Most texts have nothing to fill in, and are asked for again on every page and with every change of a screen.
+  const plain = new Map<string, string>();
+  const translate: Translate = (key, variables) => {
+    if (variables) return looked(key, variables);
+    const text = plain.get(key) ?? looked(key);
+    plain.set(key, text);
     return text;
   };
   return { translate, has };

@@ -4,6 +4,8 @@ import { join } from 'node:path';
 
 import type { Settings } from '#contract/site';
 import { LANGUAGE } from '#domain/limits';
+import { moneyText, regionName } from './formats.ts';
+import { kept } from './kept.ts';
 import type { Site } from './load.ts';
 import type { Campaign } from './niche-file.ts';
 
@@ -46,10 +48,8 @@ export function settingsFor(site: Site, language: string): Settings {
 }
 
 /** Names of the site's countries in a language, by code. */
-export function countryNames(site: Site, tag: string): Record<string, string> {
-  const names = new Intl.DisplayNames(tag, { type: 'region' });
-  return Object.fromEntries(site.settings.countries.map((country) => [country, names.of(country) ?? country]));
-}
+export const countryNames = (site: Site, tag: string): Record<string, string> =>
+  Object.fromEntries(site.settings.countries.map((country) => [country, regionName(tag, country)]));
 
 /** The country a form offers first: the one of the language's own tag, else the site's first. */
 export function homeCountry(site: Site, tag: string): string {
@@ -58,18 +58,13 @@ export function homeCountry(site: Site, tag: string): string {
   return countries.includes(home) ? home : (countries[0] ?? '');
 }
 
-/** Names of the twelve months in a language, January first, as they stand alone. */
-export function monthNames(tag: string): readonly string[] {
-  const format = new Intl.DateTimeFormat(tag, { month: 'long', timeZone: 'UTC' });
-  return Array.from({ length: 12 }, (_, month) => format.format(new Date(Date.UTC(2000, month, 1))));
-}
-
 /** A script as it is written into a page: without comments and indentation. */
-export const inlineScript = (source: string): string =>
+export const inlineScript = kept((source: string) =>
   source
     .replace(/^\s*\/\/.*\n/gm, '')
     .replace(/^\s+/gm, '')
-    .trim();
+    .trim(),
+);
 
 /** A file of the niche's folder as text, or as a data URI. */
 export const nicheText = (site: Site, path: string): string =>
@@ -104,12 +99,12 @@ export const openingDataUri = (site: Site, campaign?: Campaign): string => {
 };
 
 /** Absolute address of a path on the site's own domain. */
-export const absolute = (site: Site, path: string): string => new URL(path, `https://${site.settings.domain}`).href;
+export const absolute = (site: Site, path: string): string => `https://${site.settings.domain}${path}`;
 
 /** The cheapest message in euro (or the first country's currency), written for a language tag. */
 export function cheapestMessage(site: Site, tag: string): string {
   const costs = Object.values(site.settings.minimum_message_costs);
   const cost = costs.find((each) => each.currency === 'EUR') ?? costs[0];
   if (!cost) return '';
-  return new Intl.NumberFormat(tag, { style: 'currency', currency: cost.currency }).format(cost.costs / 100);
+  return moneyText(tag, cost.costs, cost.currency);
 }

@@ -1,6 +1,7 @@
 // What the legal and help texts may name: company, prices and numbers, written for one language of one site.
 import { AGE, CHAT_HIDDEN_DAYS, DELETION_DAYS, FREE, PREMIUM, WELCOME } from '#domain/limits';
 import { termsDate } from '#domain/terms';
+import { dayText, moneyText, numberText, percentText, regionName } from './formats.ts';
 import type { Site } from './load.ts';
 import { bundles, offersIn } from './prices.ts';
 import { cheapestMessage, homeCountry } from './pages.ts';
@@ -9,11 +10,7 @@ import { cheapestMessage, homeCountry } from './pages.ts';
 export function placeholdersFor(site: Site, language: string): Readonly<Record<string, string>> {
   const { company, settings } = site;
   const tag = site.languages.find((each) => each.code === language)?.tag ?? language;
-  const country = new Intl.DisplayNames(tag, { type: 'region' }).of(company.country) ?? company.country;
   const offers = offersIn(homeCountry(site, tag));
-  const money = (amount: number, currency: string): string =>
-    new Intl.NumberFormat(tag, { style: 'currency', currency }).format(amount / 100);
-  const percent = (share: number): string => new Intl.NumberFormat(tag, { style: 'percent' }).format(share / 100);
   const numbers = {
     min_age: AGE.min,
     refund_days: settings.refund_days,
@@ -33,25 +30,23 @@ export function placeholdersFor(site: Site, language: string): Readonly<Record<s
     company: company.name,
     address: company.address,
     city: company.city,
-    country,
+    country: regionName(tag, company.country),
     kvk: company.kvk,
     vat: company.vat_numbers.join(', '),
     tradenames: company.tradenames.join(', '),
     support_email: settings.support_email,
     support_phone: settings.support_phone,
-    ...Object.fromEntries(
-      Object.entries(numbers).map(([key, value]) => [key, new Intl.NumberFormat(tag).format(value)]),
-    ),
+    ...Object.fromEntries(Object.entries(numbers).map(([key, value]) => [key, numberText(tag, value)])),
     cheapest_message: cheapestMessage(site, tag),
     ...Object.fromEntries(
       bundles.map(({ id }) => {
         const offer = offers.find((each) => each.id === id);
-        return [`price_${id}`, offer ? money(offer.amount, offer.currency) : ''];
+        return [`price_${id}`, offer ? moneyText(tag, offer.amount, offer.currency) : ''];
       }),
     ),
-    terms_date: new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeZone: 'UTC' }).format(termsDate(company.added)),
-    welcome_percent: percent(WELCOME.percent),
-    fictional_share: percent(site.niche.fictional_percent),
+    terms_date: dayText(tag, termsDate(company.added)),
+    welcome_percent: percentText(tag, WELCOME.percent),
+    fictional_share: percentText(tag, site.niche.fictional_percent),
     descriptor: site.niche.descriptor,
   };
 }

@@ -42,6 +42,10 @@ test('a rebuild compresses only what has changed, and the same content once', as
   const added = kept().filter((name) => !before.includes(name));
   expect(added).toHaveLength(2);
   expect(brotliDecompressSync(readFileSync(join(root, 'site', 'b.html.br'))).toString()).toBe('edited');
+  write('b.html', 'other');
+  await compress();
+  expect(brotliDecompressSync(readFileSync(join(root, 'site', 'b.html.br'))).toString()).toBe('other');
+  expect(kept()).toHaveLength(3 * 2);
 });
 
 test('what no build has used for a week is forgotten', async () => {
