@@ -10,6 +10,8 @@ import type { PageWeight } from './build/weigh.ts';
 import { run, type Ended } from './child.ts';
 import { staleNiches } from './dist-age.ts';
 
+const OLD_EXPORTS = join('.cache', 'old-exports');
+
 const seconds = (since: number): string => ((performance.now() - since) / 1000).toFixed(1);
 const kB = (bytes: number): string => (bytes / 1000).toFixed(1).padStart(8);
 
@@ -22,16 +24,16 @@ export async function build(root: string, names: readonly string[]): Promise<voi
   const sites = all.filter((site) => names.includes(site.folder));
   for (const site of sites) for (const language of site.languages) site.texts(language.code);
   const start = performance.now();
+  rmSync(join(root, OLD_EXPORTS), { recursive: true, force: true });
   await step(root, 'draw', names, 'show');
   const weights: PageWeight[] = [];
   const rows: string[] = [];
   for (const [at, site] of sites.entries()) {
     console.log(`Building ${site.name} (${at + 1}/${sites.length}) …`);
     const since = performance.now();
-    const away = takeAway(root, site);
+    takeAway(root, site);
     await exportNiche(root, site);
     const pages = await finishNiche(root, site);
-    await away;
     writeManifest(root, pages);
     weights.push(...pages);
     rows.push(row(site, pages, seconds(since)));
@@ -48,18 +50,18 @@ function row(site: Site, pages: readonly PageWeight[], time: string): string {
   return `${site.folder.padEnd(13)} ${String(pages.length).padStart(5)} ${kB(sum((page) => page.html))} ${kB(sum((page) => page.br))}  ${kB(most((page) => page.css))} ${kB(most((page) => page.js))} ${time.padStart(8)}`;
 }
 
-/** Empties dist/<niche> at once; that its files are deleted, which takes as long as making them, need not be waited for. */
-async function takeAway(root: string, { folder }: Site): Promise<void> {
-  const [from, to] = [join(root, 'dist', folder), join(root, '.cache', 'old-exports', folder)];
-  rmSync(to, { recursive: true, force: true });
-  mkdirSync(join(to, '..'), { recursive: true });
+/** Empties dist/<niche>. To delete its files takes as long as to make them; nobody waits for that. */
+function takeAway(root: string, { folder }: Site): void {
+  const [from, to] = [join(root, 'dist', folder), join(root, OLD_EXPORTS, folder)];
+  mkdirSync(join(root, OLD_EXPORTS), { recursive: true });
   try {
     if (existsSync(from)) renameSync(from, to);
   } catch {
-    // The cache is on another disk.
+    // The cache may be on another disk.
     rmSync(from, { recursive: true, force: true });
   }
-  await rm(to, { recursive: true, force: true });
+  // What cannot be deleted now, the next build deletes.
+  rm(to, { recursive: true, force: true }).catch(() => undefined);
 }
 
 /** Runs Astro for one niche; its output is shown only when it fails. */

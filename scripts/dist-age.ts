@@ -20,7 +20,7 @@ const NOT_EXPORTED = new Set(['server']);
 export function staleNiches(root: string): string[] {
   const shared = Math.max(...SHARED.map((path) => newestIn(join(root, path))));
   return nicheFolders(root).filter((niche) => {
-    // Compressed last of all: an export that was begun and not finished has none.
+    // Compressed last of all (scripts/build/compress.ts): an export that was begun and not finished has none.
     const built = join(root, 'dist', niche, 'index.html.br');
     if (!existsSync(built) || !existsSync(join(root, 'dist/manifest.json'))) return true;
     return statSync(built).mtimeMs < Math.max(shared, newestIn(join(root, 'niches', niche)));

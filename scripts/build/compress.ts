@@ -1,7 +1,6 @@
 // Keeps a brotli and a gzip copy beside every text file, made once per content and reused by its hash.
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
-import { copyFile, link, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
@@ -11,7 +10,10 @@ import { inLanes } from '../lanes.ts';
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 const AT_ONCE = 4;
+const DAY_MS = 86_400_000;
 const KEEP_DAYS = 7;
+/** Compressed last of all: scripts/dist-age.ts knows by it that an export was finished. */
+const LAST = 'index.html';
 
 /** Of brotli's qualities the best, at three times the work of the next, which makes about 1.5 % more bytes. */
 const QUALITY = { best: 11, good: 10 } as const;
@@ -29,24 +31,26 @@ export async function compressFolder(
     (file) => isText(file) && statSync(join(folder, file)).isFile(),
   );
   const sizes = new Map<string, number>();
-  await inLanes(files, AT_ONCE, async (file) => {
+  const compressOne = async (file: string): Promise<void> => {
     sizes.set(file, await compressFile(join(folder, file), keep, others.has(file) ? QUALITY.good : QUALITY.best));
-  });
+  };
+  await inLanes(
+    files.filter((file) => file !== LAST),
+    AT_ONCE,
+    compressOne,
+  );
+  if (files.includes(LAST)) await compressOne(LAST);
   return sizes;
 }
 
 type Keep = (content: Buffer, quality: number) => Promise<string>;
 
 async function compressFile(file: string, keep: Keep, quality: number): Promise<number> {
-  const name = await keep(await readFile(file), quality);
-  const now = new Date();
-  await Promise.all(
-    ['br', 'gz'].flatMap((ending) => [
-      utimes(`${name}.${ending}`, now, now),
-      place(`${name}.${ending}`, `${file}.${ending}`),
-    ]),
-  );
-  return (await stat(`${name}.br`)).size;
+  const name = await keep(readFileSync(file), quality);
+  const br = readFileSync(`${name}.br`);
+  writeFileSync(`${file}.br`, br);
+  writeFileSync(`${file}.gz`, readFileSync(`${name}.gz`));
+  return br.length;
 }
 
 /** Sees to it that the compressed copies of a content are kept in `folder`; answers their path without ending. */
@@ -55,11 +59,21 @@ function keeper(folder: string): Keep {
   const made = new Map<string, Promise<void>>();
   return async (content, quality) => {
     const name = join(folder, `${createHash('sha256').update(content).digest('hex').slice(0, 32)}-${quality}`);
-    const work = made.get(name) ?? (existsSync(`${name}.br`) ? Promise.resolve() : compress(content, name, quality));
+    const work = made.get(name) ?? (isKept(name) ? Promise.resolve() : compress(content, name, quality));
     made.set(name, work);
     await work;
     return name;
   };
+}
+
+/** Whether both copies are kept; as they are used, they stay for another week. */
+function isKept(name: string): boolean {
+  const [br, gz] = ['br', 'gz'].map((ending) => statSync(`${name}.${ending}`, { throwIfNoEntry: false }));
+  if (!br || !gz) return false;
+  const now = new Date();
+  if (now.getTime() - Math.min(br.mtimeMs, gz.mtimeMs) > DAY_MS)
+    for (const ending of ['br', 'gz']) utimesSync(`${name}.${ending}`, now, now);
+  return true;
 }
 
 async function compress(content: Buffer, name: string, quality: number): Promise<void> {
@@ -68,21 +82,21 @@ async function compress(content: Buffer, name: string, quality: number): Promise
     [constants.BROTLI_PARAM_QUALITY]: quality,
     [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
   };
-  await writeFile(`${name}.gz`, await zip(content, { level: 9 }));
-  await writeFile(`${name}.br.part`, await brotli(content, { params: text }));
-  await rename(`${name}.br.part`, `${name}.br`);
+  putWhole(`${name}.gz`, await zip(content, { level: 9 }));
+  putWhole(`${name}.br`, await brotli(content, { params: text }));
 }
 
-/** Both names stand for one file, since neither is ever written into; a copy where the cache is on another disk. */
-async function place(from: string, to: string): Promise<void> {
-  await rm(to, { force: true });
-  await link(from, to).catch(() => copyFile(from, to));
+/** A build that is ended in between leaves no half copy, nor does another that makes the same one. */
+function putWhole(file: string, bytes: Buffer): void {
+  const part = `${file}.${process.pid}.part`;
+  writeFileSync(part, bytes);
+  renameSync(part, file);
 }
 
 /** Removes what no build has used for a while. */
 export function forgetUnused(root: string): void {
   const kept = join(root, '.cache', 'compressed');
-  const oldest = Date.now() - KEEP_DAYS * 86_400_000;
+  const oldest = Date.now() - KEEP_DAYS * DAY_MS;
   for (const name of readdirSync(kept))
     if (statSync(join(kept, name)).mtimeMs < oldest) rmSync(join(kept, name), { force: true });
 }

@@ -1,9 +1,20 @@
 // Compressed copies: made once per content, and made anew only for what has changed.
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  watch,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { compressFolder, forgetUnused } from '#scripts/build/compress';
 
 let root = '';
@@ -46,6 +57,33 @@ test('a rebuild compresses only what has changed, and the same content once', as
   await compress();
   expect(brotliDecompressSync(readFileSync(join(root, 'site', 'b.html.br'))).toString()).toBe('other');
   expect(kept()).toHaveLength(3 * 2);
+});
+
+test('a finished export is known by its front page, which is compressed when everything else is', async () => {
+  for (const name of ['a', 'z']) write(`${name}.html`, `${name} `.repeat(200_000));
+  write('index.html', 'little, so that it would be compressed first');
+  const made: string[] = [];
+  const watcher = watch(join(root, 'site'), (_, name) => name?.endsWith('.br') && made.push(name));
+  await compress();
+  await vi.waitFor(() => expect(made).toContain('index.html.br'));
+  watcher.close();
+  expect(new Set(made.slice(0, made.indexOf('index.html.br')))).toEqual(new Set(['a.html.br', 'z.html.br']));
+});
+
+test('one export leaves the files of another alone, also where they have the same content', async () => {
+  mkdirSync(join(root, 'other'));
+  write('a.html', 'same');
+  writeFileSync(join(root, 'other', 'b.html'), 'same');
+  await compress();
+  const made = join(root, 'site', 'a.html.br');
+  const longAgo = new Date(Date.now() - 3 * 86_400_000);
+  for (const name of kept()) utimesSync(join(root, '.cache', 'compressed', name), longAgo, longAgo);
+  utimesSync(made, longAgo, longAgo);
+  await compressFolder(root, join(root, 'other'), new Set());
+  expect(statSync(made).mtimeMs).toBe(longAgo.getTime());
+  appendFileSync(made, 'written into');
+  await compressFolder(root, join(root, 'other'), new Set());
+  expect(brotliDecompressSync(readFileSync(join(root, 'other', 'b.html.br'))).toString()).toBe('same');
 });
 
 test('what no build has used for a week is forgotten', async () => {
