@@ -18,7 +18,8 @@
     dialog.onclose = () => (store.entry = Date.now());
     dialog.showModal();
   };
-  warn();
+  // After the first frame: opening a dialog lays out the whole page, which a slow phone should not wait for.
+  requestAnimationFrame(() => setTimeout(warn));
   document.addEventListener('astro:page-load', warn);
   const bar = document.querySelector('[data-consent-bar]');
   if (!bar) return;
