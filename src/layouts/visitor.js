@@ -30,7 +30,7 @@
   const range = new Range();
   const placeOf = (text) => {
     range.selectNodeContents(text);
-    return text.offsetHeight * 999 + text.offsetWidth + range.getClientRects()[0]?.x;
+    return text.offsetHeight * 999 + range.getClientRects()[0]?.x;
   };
   const wearFace = () => {
     const places = [...document.querySelectorAll('h1,h2,h3,strong,blockquote,.display')].map((text) => [
@@ -41,8 +41,7 @@
     for (const [text, place] of places)
       text.dataset.fits = [0, -2, 2, 0].some((more) => {
         text.style.wordSpacing = `${more}px`;
-        // Browsers count 3 px as moved, and sizes are rounded.
-        return !((placeOf(text) - place) ** 2 > 6);
+        return !((placeOf(text) - place) ** 2 > 9);
       });
   };
   const comeLater = () => {
