@@ -1,6 +1,5 @@
 // `npm run build [--all | niche…]`: exports niches with progress (what has changed, unless some are named), then a table of pages, bytes and seconds.
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { loadSites, nicheFolders, type Site } from '../src/site/load.ts';
 import { SiteError } from '../src/site/friendly.ts';
@@ -24,7 +23,6 @@ export async function build(root: string, names: readonly string[]): Promise<voi
   const sites = all.filter((site) => names.includes(site.folder));
   for (const site of sites) for (const language of site.languages) site.texts(language.code);
   const start = performance.now();
-  rmSync(join(root, OLD_EXPORTS), { recursive: true, force: true });
   await step(root, 'draw', names, 'show');
   const weights: PageWeight[] = [];
   const rows: string[] = [];
@@ -39,6 +37,7 @@ export async function build(root: string, names: readonly string[]): Promise<voi
     rows.push(row(site, pages, seconds(since)));
   }
   forgetUnused(root);
+  deleteOldExports(root);
   console.log(
     `\nniche         pages  HTML kB  (brotli)   CSS kB    JS kB  seconds\n${rows.join('\n')}\n${weights.length} pages in ${seconds(start)} s.`,
   );
@@ -50,18 +49,25 @@ function row(site: Site, pages: readonly PageWeight[], time: string): string {
   return `${site.folder.padEnd(13)} ${String(pages.length).padStart(5)} ${kB(sum((page) => page.html))} ${kB(sum((page) => page.br))}  ${kB(most((page) => page.css))} ${kB(most((page) => page.js))} ${time.padStart(8)}`;
 }
 
-/** Empties dist/<niche>. To delete its files takes as long as to make them; nobody waits for that. */
+/** Empties dist/<niche>; what it held is deleted when the build is done. */
 function takeAway(root: string, { folder }: Site): void {
   const [from, to] = [join(root, 'dist', folder), join(root, OLD_EXPORTS, folder)];
   mkdirSync(join(root, OLD_EXPORTS), { recursive: true });
   try {
     if (existsSync(from)) renameSync(from, to);
   } catch {
-    // The cache may be on another disk.
+    // The cache may be on another disk, or a build may have ended before it deleted.
     rmSync(from, { recursive: true, force: true });
   }
-  // What cannot be deleted now, the next build deletes.
-  rm(to, { recursive: true, force: true }).catch(() => undefined);
+}
+
+/** Last of all: ext4 looks past each file deleted in the last minutes whenever it makes one. */
+function deleteOldExports(root: string): void {
+  try {
+    rmSync(join(root, OLD_EXPORTS), { recursive: true, force: true });
+  } catch {
+    // What cannot be deleted now, the next build deletes.
+  }
 }
 
 /** Runs Astro for one niche; its output is shown only when it fails. */

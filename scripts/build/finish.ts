@@ -1,5 +1,5 @@
 // Everything after Astro: styles in place, policies, hosting files, discovery and compression.
-import { cpSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isEntrance } from '../../src/domain/routes.ts';
 import type { Site } from '../../src/site/load.ts';
@@ -15,10 +15,11 @@ import { placePreviews } from './previews.ts';
 import { compileStyles } from './styles.ts';
 import { weighPages, type PageWeight } from './weigh.ts';
 
-/** As a new file: some file systems bring one that is written over to the disk at once. */
-function writeAnew(file: string, text: string): void {
-  rmSync(file);
-  writeFileSync(file, text);
+/** Neither emptied nor deleted first: some file systems bring to the disk at once what is emptied, and make files slowly after deleting. */
+function writeOver(file: string, text: string): void {
+  const bytes = Buffer.from(text);
+  writeFileSync(file, bytes, { flag: 'r+' });
+  truncateSync(file, bytes.length);
 }
 
 /** Finishes dist/<niche> and returns the weight of each page. */
@@ -33,7 +34,7 @@ export async function finishNiche(root: string, site: Site, picturesFolder: stri
     members: compileStyles(root, site.folder, 'members'),
   });
   minifyScripts(pages);
-  for (const page of pages) writeAnew(join(folder, page.file), page.html);
+  for (const page of pages) writeOver(join(folder, page.file), page.html);
   writeHosting(root, folder, site, pages, makePolicies(pages));
   writeDiscovery(folder, site);
   rmSync(join(folder, '.prerender'), { recursive: true, force: true });
