@@ -4,15 +4,15 @@ import { kept } from '../../src/site/kept.ts';
 
 /** A narrow screen with many dots, which takes the largest picture it is offered. */
 const PHONE = { width: 360, dots: 3 } as const;
-const TAG = /<(\/?)([a-z][\w-]*)((?:[^>"']|"[^"]*"|'[^']*')*)>/gi;
+const TAG = /<(\/?)([a-z][\w-]*)(?:[^>"']|"[^"]*"|'[^']*')*>/gi;
 const FETCHED_LINKS = ['preload', 'modulepreload', 'prefetch', 'icon'];
 /** What is text for a machine, or shown only to who asks for it. */
-const UNSEEN = /<(script|template|noscript|dialog)\b[\s\S]*?<\/\1>/g;
+const UNSEEN = /<(script|style|template|noscript|dialog)\b[\s\S]*?<\/\1>/g;
 
 /** Addresses of this site that a page has fetched, each once, in the order of the page. */
 export function fetchedFirst(html: string): string[] {
   const styles = [...html.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g)].flatMap(([, css = '']) => inStyles(css));
-  const found = [...styles, ...inTags(html.replace(UNSEEN, '').replace(/<style[\s\S]*?<\/style>/g, ''))];
+  const found = [...styles, ...inTags(html.replace(UNSEEN, ''))];
   return [
     ...new Set(found.map((address) => address.replace(/[?#].*/, '')).filter((address) => /^\/(?!\/)/.test(address))),
   ];
