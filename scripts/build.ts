@@ -1,15 +1,14 @@
 // `npm run build [--all | niche…]`: exports niches with progress (what has changed, unless some are named), then a table of pages, bytes and seconds.
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { loadSites, nicheFolders, type Site } from '../src/site/load.ts';
 import { SiteError } from '../src/site/friendly.ts';
 import { forgetUnused } from './build/compress.ts';
 import { writeManifest } from './build/manifest.ts';
+import { deleteOldExports, takeAway } from './build/old-exports.ts';
 import type { PageWeight } from './build/weigh.ts';
 import { run, type Ended } from './child.ts';
 import { staleNiches } from './dist-age.ts';
-
-const OLD_EXPORTS = join('.cache', 'old-exports');
 
 const seconds = (since: number): string => ((performance.now() - since) / 1000).toFixed(1);
 const kB = (bytes: number): string => (bytes / 1000).toFixed(1).padStart(8);
@@ -29,7 +28,7 @@ export async function build(root: string, names: readonly string[]): Promise<voi
   for (const [at, site] of sites.entries()) {
     console.log(`Building ${site.name} (${at + 1}/${sites.length}) …`);
     const since = performance.now();
-    takeAway(root, site);
+    takeAway(root, site.folder);
     await exportNiche(root, site);
     const pages = await finishNiche(root, site);
     writeManifest(root, pages);
@@ -47,27 +46,6 @@ function row(site: Site, pages: readonly PageWeight[], time: string): string {
   const sum = (pick: (page: PageWeight) => number): number => pages.reduce((total, page) => total + pick(page), 0);
   const most = (pick: (page: PageWeight) => number): number => Math.max(...pages.map(pick));
   return `${site.folder.padEnd(13)} ${String(pages.length).padStart(5)} ${kB(sum((page) => page.html))} ${kB(sum((page) => page.br))}  ${kB(most((page) => page.css))} ${kB(most((page) => page.js))} ${time.padStart(8)}`;
-}
-
-/** Empties dist/<niche>; what it held is deleted when the build is done. */
-function takeAway(root: string, { folder }: Site): void {
-  const [from, to] = [join(root, 'dist', folder), join(root, OLD_EXPORTS, folder)];
-  mkdirSync(join(root, OLD_EXPORTS), { recursive: true });
-  try {
-    if (existsSync(from)) renameSync(from, to);
-  } catch {
-    // The cache may be on another disk, or a build may have ended before it deleted.
-    rmSync(from, { recursive: true, force: true });
-  }
-}
-
-/** Last of all: ext4 looks past each file deleted in the last minutes whenever it makes one. */
-function deleteOldExports(root: string): void {
-  try {
-    rmSync(join(root, OLD_EXPORTS), { recursive: true, force: true });
-  } catch {
-    // What cannot be deleted now, the next build deletes.
-  }
 }
 
 /** Runs Astro for one niche; its output is shown only when it fails. */

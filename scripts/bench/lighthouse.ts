@@ -4,7 +4,7 @@ import lighthouse, { type Flags } from 'lighthouse';
 import { isEntrance, pathOf, routes } from '#domain/routes';
 import { loadSites, type Site } from '#site/load';
 import { launchChromium } from '../testing/programs.ts';
-import type { Figure } from './figure.ts';
+import { type Figure, table } from './figure.ts';
 import { EMPTY, serveSite } from './site-server.ts';
 
 /** Measurements of a page, whose median counts. */
@@ -74,9 +74,10 @@ async function onSite<T>(root: string, site: Site, work: (origin: string) => Pro
 const measureSite = (root: string, site: Site, paths: readonly string[], port: number): Promise<Figure[]> =>
   onSite(root, site, (origin) =>
     inTurn(paths, async (path) => {
-      console.log(`Lighthouse: ${site.folder} ${path}`);
       const simulated = await measurePair(origin, path, port);
-      return figuresOf(`${site.folder} ${path}`, simulated, await measurePair(origin, path, port, SLOW_PHONE));
+      const figures = figuresOf(`${site.folder} ${path}`, simulated, await measurePair(origin, path, port, SLOW_PHONE));
+      console.log(table(figures));
+      return figures;
     }),
   );
 

@@ -1,6 +1,16 @@
 // Keeps a brotli and a gzip copy beside every text file, made once per content and reused by its hash.
 import { createHash } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
@@ -18,11 +28,15 @@ const LAST = 'index.html';
 /** Of brotli's qualities the best, at three times the work of the next, which makes about 1.5 % more bytes. */
 const QUALITY = { best: 11, good: 10 } as const;
 
-/** Compresses a folder, those named in `others` a little less well; returns brotli sizes in bytes by path below it. */
+/**
+ * Compresses a folder, those named in `others` a little less well; returns brotli sizes in bytes by path below it. `before` is where
+ * the folder's files are that the last build made: copies that are still right are taken from there.
+ */
 export async function compressFolder(
   root: string,
   folder: string,
   others: ReadonlySet<string>,
+  before: string | null = null,
 ): Promise<Map<string, number>> {
   const kept = join(root, '.cache', 'compressed');
   mkdirSync(kept, { recursive: true });
@@ -32,7 +46,14 @@ export async function compressFolder(
   );
   const sizes = new Map<string, number>();
   const compressOne = async (file: string): Promise<void> => {
-    sizes.set(file, await compressFile(join(folder, file), keep, others.has(file) ? QUALITY.good : QUALITY.best));
+    const name = await keep(readFileSync(join(folder, file)), others.has(file) ? QUALITY.good : QUALITY.best);
+    // The mark is always new.
+    const old = before !== null && file !== LAST ? join(before, file) : null;
+    for (const ending of ['gz', 'br']) {
+      const bytes = readFileSync(`${name}.${ending}`);
+      place(bytes, `${join(folder, file)}.${ending}`, old && `${old}.${ending}`);
+      sizes.set(file, bytes.length);
+    }
   };
   await inLanes(
     files.filter((file) => file !== LAST),
@@ -45,12 +66,10 @@ export async function compressFolder(
 
 type Keep = (content: Buffer, quality: number) => Promise<string>;
 
-async function compressFile(file: string, keep: Keep, quality: number): Promise<number> {
-  const name = await keep(readFileSync(file), quality);
-  const br = readFileSync(`${name}.br`);
-  writeFileSync(`${file}.br`, br);
-  writeFileSync(`${file}.gz`, readFileSync(`${name}.gz`));
-  return br.length;
+/** To move a file is much less work than to make one and delete another. */
+function place(bytes: Buffer, to: string, old: string | null): void {
+  if (old && existsSync(old) && readFileSync(old).equals(bytes)) renameSync(old, to);
+  else writeFileSync(to, bytes);
 }
 
 /** Sees to it that the compressed copies of a content are kept in `folder`; answers their path without ending. */

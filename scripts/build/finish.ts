@@ -11,6 +11,7 @@ import { drawMap } from './map.ts';
 import { minifyScripts } from './minify.ts';
 import { readPages } from './pages.ts';
 import { makePolicies } from './policy.ts';
+import { oldExport } from './old-exports.ts';
 import { placePreviews } from './previews.ts';
 import { compileStyles } from './styles.ts';
 import { weighPages, type PageWeight } from './weigh.ts';
@@ -39,6 +40,6 @@ export async function finishNiche(root: string, site: Site, picturesFolder: stri
   writeDiscovery(folder, site);
   rmSync(join(folder, '.prerender'), { recursive: true, force: true });
   const others = new Set(pages.filter(({ route }) => !isEntrance(route)).map(({ file }) => file));
-  const sizes = await compressFolder(root, folder, others);
+  const sizes = await compressFolder(root, folder, others, oldExport(root, site.folder));
   return weighPages(folder, site.folder, pages, sizes);
 }

@@ -5,6 +5,7 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   utimesSync,
@@ -102,3 +103,26 @@ test('what no build has used for a week is forgotten', async () => {
   forgetUnused(root);
   expect(kept()).toHaveLength(2);
 });
+
+test('copies that are still right are moved from the last export, others and the mark are made anew', async () => {
+  for (const name of ['a', 'b', 'index']) write(`${name}.html`, `${name} `.repeat(200));
+  await compress();
+  renameSync(join(root, 'site'), join(root, 'before'));
+  const inodeOf = (path: string): number => statSync(join(root, path)).ino;
+  const old = ['a', 'b', 'index'].map((name) => inodeOf(`before/${name}.html.br`));
+  mkdirSync(join(root, 'site'));
+  for (const name of ['a', 'index']) write(`${name}.html`, `${name} `.repeat(200));
+  write('b.html', 'new '.repeat(200));
+  const sizes = await compressFolder(root, join(root, 'site'), new Set(['b.html']), join(root, 'before'));
+  const isMoved = ['a', 'b', 'index'].map((name, at) => inodeOf(`site/${name}.html.br`) === old[at]);
+  expect(isMoved).toEqual([true, false, false]);
+  for (const name of ['a', 'index'])
+    expect(unpacked(`${name}.html`)).toEqual([`${name} `.repeat(200), `${name} `.repeat(200)]);
+  expect(unpacked('b.html')).toEqual(['new '.repeat(200), 'new '.repeat(200)]);
+  expect(sizes.get('a.html')).toBe(statSync(join(root, 'site', 'a.html.br')).size);
+});
+
+const unpacked = (file: string): string[] => [
+  brotliDecompressSync(readFileSync(join(root, 'site', `${file}.br`))).toString(),
+  gunzipSync(readFileSync(join(root, 'site', `${file}.gz`))).toString(),
+];

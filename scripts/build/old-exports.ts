@@ -1,0 +1,28 @@
+// What the exports held before a build: set aside while it runs, since most of it comes again, and deleted at its end.
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+
+const folderOf = (root: string): string => join(root, '.cache', 'old-exports');
+/** Where a niche's last export is during a build, if there was one. */
+export const oldExport = (root: string, niche: string): string => join(folderOf(root), niche);
+
+/** Empties dist/<niche>. */
+export function takeAway(root: string, niche: string): void {
+  const from = join(root, 'dist', niche);
+  mkdirSync(folderOf(root), { recursive: true });
+  try {
+    if (existsSync(from)) renameSync(from, oldExport(root, niche));
+  } catch {
+    // The cache may be on another disk, or a build may have ended before it deleted.
+    rmSync(from, { recursive: true, force: true });
+  }
+}
+
+/** Last of all: ext4 looks past each file deleted in the last minutes whenever it makes one. */
+export function deleteOldExports(root: string): void {
+  try {
+    rmSync(folderOf(root), { recursive: true, force: true });
+  } catch {
+    // What cannot be deleted now, the next build deletes.
+  }
+}
