@@ -36,7 +36,7 @@ export async function build(root: string, names: readonly string[]): Promise<voi
     rows.push(row(site, pages, seconds(since)));
   }
   forgetUnused(root);
-  deleteOldExports(root);
+  deleteOldExports(root, names);
   console.log(
     `\nniche         pages  HTML kB  (brotli)   CSS kB    JS kB  seconds\n${rows.join('\n')}\n${weights.length} pages in ${seconds(start)} s.`,
   );

@@ -142,8 +142,11 @@ function median(runs: readonly Measured[]): Measured {
 
 /** Once more when a run ends without its figures, as one in a few hundred does. */
 async function measure(url: string, port: number, more: Partial<Flags>): Promise<Measured> {
-  const first = await runOnce(url, port, more);
-  return Number.isNaN(first.lcp + first.cls) ? runOnce(url, port, more) : first;
+  for (let tries = 0; tries < 3; tries += 1) {
+    const run = await runOnce(url, port, more);
+    if (!Number.isNaN(run.fcp + run.lcp + run.cls + run.tbt)) return run;
+  }
+  throw new Error(`Lighthouse has no figures of ${url}.`);
 }
 
 async function runOnce(url: string, port: number, more: Partial<Flags>): Promise<Measured> {

@@ -68,8 +68,18 @@ type Keep = (content: Buffer, quality: number) => Promise<string>;
 
 /** To move a file is much less work than to make one and delete another. */
 function place(bytes: Buffer, to: string, old: string | null): void {
-  if (old && existsSync(old) && readFileSync(old).equals(bytes)) renameSync(old, to);
-  else writeFileSync(to, bytes);
+  if (!old || !isMoved(old, to, bytes)) writeFileSync(to, bytes);
+}
+
+function isMoved(old: string, to: string, bytes: Buffer): boolean {
+  try {
+    if (!existsSync(old) || !readFileSync(old).equals(bytes)) return false;
+    renameSync(old, to);
+    return true;
+  } catch {
+    // It lies on another disk, or another build has deleted it meanwhile.
+    return false;
+  }
 }
 
 /** Sees to it that the compressed copies of a content are kept in `folder`; answers their path without ending. */

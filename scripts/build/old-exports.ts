@@ -18,11 +18,11 @@ export function takeAway(root: string, niche: string): void {
   }
 }
 
-/** Last of all: ext4 looks past each file deleted in the last minutes whenever it makes one. */
-export function deleteOldExports(root: string): void {
+/** Last of all: ext4 looks past each file deleted in the last minutes whenever it makes one. Another build may need the others. */
+export function deleteOldExports(root: string, niches: readonly string[]): void {
   try {
-    rmSync(folderOf(root), { recursive: true, force: true });
+    for (const niche of niches) rmSync(oldExport(root, niche), { recursive: true, force: true });
   } catch {
-    // What cannot be deleted now, the next build deletes.
+    // What cannot be deleted now is deleted by the next build of that niche that comes to its end.
   }
 }

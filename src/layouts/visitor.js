@@ -6,9 +6,10 @@
     store = localStorage || store;
   } catch {}
   const query = new URLSearchParams(location.search);
+  // At once: the page may be left before it is drawn. Who was led to the login page has the address from before in this one.
+  if (/entry(=|%3D)embedded/.test(location.search)) store.entry = Date.now();
   const warn = () => {
     const dialog = document.querySelector('[data-entry]');
-    if (query.get('entry') === 'embedded') store.entry = Date.now();
     if (!dialog || dialog.open || store.entry) return;
     const { serverTiming = [] } = performance.getEntriesByType('navigation')[0] || {};
     const country = serverTiming.find(({ name }) => name === 'country')?.description || 'XX';

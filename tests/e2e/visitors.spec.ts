@@ -43,13 +43,14 @@ test.describe('entry warning', () => {
     await expect(warning(page)).toBeHidden();
   });
 
-  test('LA21: an embedding page that has warned already says so', async ({ page, baseURL }) => {
-    for (const query of ['?entry=embedded', '']) {
-      await page.goto(`${origin(site, baseURL)}/${query}`);
-      await expectDrawn(page);
-      await expect(warning(page)).toBeHidden();
-    }
-  });
+  for (const path of ['/', '/members'])
+    test(`LA21: an embedding page that has warned already says so on ${path}`, async ({ page, baseURL }) => {
+      for (const address of [`${path}?entry=embedded`, '/']) {
+        await page.goto(origin(site, baseURL) + address);
+        await expectDrawn(page);
+        await expect(warning(page)).toBeHidden();
+      }
+    });
 
   test('LA14 LA16 SI22: a lander needs no login and warns by country', async ({ page, baseURL }) => {
     const home = origin(site, baseURL);
