@@ -4,7 +4,7 @@ import lighthouse, { type Flags } from 'lighthouse';
 import { isEntrance, pathOf, routes } from '#domain/routes';
 import { loadSites, type Site } from '#site/load';
 import { launchChromium } from '../testing/programs.ts';
-import { type Figure, table } from './figure.ts';
+import { type Figure, percentile, table } from './figure.ts';
 import { EMPTY, serveSite } from './site-server.ts';
 
 /** Measurements of a page, whose median counts. */
@@ -129,8 +129,7 @@ async function measurePair(origin: string, path: string, port: number, more: Par
 }
 
 function median(runs: readonly Measured[]): Measured {
-  const middle = (pick: (run: Measured) => number): number =>
-    runs.map(pick).sort((a, b) => a - b)[runs.length >> 1] ?? Number.NaN;
+  const middle = (pick: (run: Measured) => number): number => percentile(runs.map(pick), 0.5);
   return {
     fcp: middle((run) => run.fcp),
     lcp: middle((run) => run.lcp),
@@ -140,7 +139,7 @@ function median(runs: readonly Measured[]): Measured {
   };
 }
 
-/** Once more when a run ends without its figures, as one in a few hundred does. */
+/** Again when a run ends without its figures, as one in a few hundred does. */
 async function measure(url: string, port: number, more: Partial<Flags>): Promise<Measured> {
   for (let tries = 0; tries < 3; tries += 1) {
     const run = await runOnce(url, port, more);

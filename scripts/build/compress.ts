@@ -68,10 +68,11 @@ type Keep = (content: Buffer, quality: number) => Promise<string>;
 
 /** To move a file is much less work than to make one and delete another. */
 function place(bytes: Buffer, to: string, old: string | null): void {
-  if (!old || !isMoved(old, to, bytes)) writeFileSync(to, bytes);
+  if (!old || !tryMove(old, to, bytes)) writeFileSync(to, bytes);
 }
 
-function isMoved(old: string, to: string, bytes: Buffer): boolean {
+/** Whether `old` held just these bytes, and is now at `to`. */
+function tryMove(old: string, to: string, bytes: Buffer): boolean {
   try {
     if (!existsSync(old) || !readFileSync(old).equals(bytes)) return false;
     renameSync(old, to);
