@@ -84,7 +84,7 @@ async function step(
  * what a build needs: a heap that might grow without end is let grow by its fourfold before anything is collected.
  */
 function lean(args: readonly string[], options: Parameters<typeof run>[2]): Promise<Ended> {
-  return run(process.execPath, ['--max-old-space-size=1024', '--max-semi-space-size=4', ...args], {
+  return run(process.execPath, ['--max-old-space-size=1024', '--max-semi-space-size=16', ...args], {
     ...options,
     env: { MALLOC_ARENA_MAX: '2', ...options.env },
   });

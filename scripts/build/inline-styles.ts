@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { PurgeCSS } from 'purgecss';
+import { PurgeCSS, type ExtractorResultDetailed } from 'purgecss';
 import type { BuiltPage } from './pages.ts';
 
 const LINK = /<link rel="stylesheet" href="\/assets\/(?:public|members)\.css"[^>]*>/;
@@ -36,18 +36,40 @@ function likePages(pages: readonly BuiltPage[], { route, language }: BuiltPage):
   return [...own, `<i class="${[...new Set(classes)].join(' ')}"></i>`].join('\n');
 }
 
-/** What addresses, methods and the words of scripts are made of would be taken for names of classes; a script's strings may be some. */
-const namesIn = (html: string): string =>
-  html
-    .replace(/ (?:src|srcset|action|method|d)="[^"]*"/g, '')
-    .replace(/<script>([\s\S]*?)<\/script>/g, (_all, code: string) =>
-      [...code.matchAll(/(["'`])(?:\\.|(?!\1).)*\1/g)].map(([string]) => string).join(' '),
-    );
+const TAG = /<([a-z][\w-]*)((?:[^>"']|"[^"]*"|'[^']*')*)>/gi;
+const ATTRIBUTE = /([a-z][\w:-]*)(?:="([^"]*)")?/gi;
+const SCRIPT = /<script>([\s\S]*?)<\/script>/g;
+const STRING = /(["'`])(?:\\.|(?!\1).)*\1/g;
+
+/** What a page's styles may be about: its tags with what they carry, and any word of the strings of its scripts, never of its texts. */
+function namesIn(html: string): ExtractorResultDetailed {
+  const undetermined: string[] = [];
+  const marks = html.replace(SCRIPT, (_all, code: string) => {
+    for (const [string] of code.matchAll(STRING)) undetermined.push(...(string.match(/[\w-]+/g) ?? []));
+    return '<script>';
+  });
+  const tags: string[] = [];
+  const names: string[] = [];
+  const values: string[] = [];
+  const classes: string[] = [];
+  const ids: string[] = [];
+  for (const [, tag = '', attributes = ''] of marks.matchAll(TAG)) {
+    tags.push(tag);
+    for (const [, name = '', value = ''] of attributes.matchAll(ATTRIBUTE)) {
+      names.push(name);
+      values.push(value);
+      if (name === 'class') classes.push(...value.split(/\s+/));
+      if (name === 'id') ids.push(value);
+    }
+  }
+  return { attributes: { names, values }, classes, ids, tags, undetermined };
+}
 
 async function purge(css: string, html: string): Promise<string> {
   const [result] = await new PurgeCSS().purge({
     css: [{ raw: css }],
-    content: [{ raw: namesIn(html), extension: 'html' }],
+    content: [{ raw: html, extension: 'html' }],
+    extractors: [{ extensions: ['html'], extractor: namesIn }],
     variables: true,
     keyframes: true,
     fontFace: false,

@@ -1,0 +1,50 @@
+// A page's styles: those for what it holds or its scripts may add, and none for words that only happen to be names of classes.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { routeOf } from '#domain/routes';
+import { placeStyles } from '#scripts/build/inline-styles';
+import type { BuiltPage } from '#scripts/build/pages';
+
+let folder = '';
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'styles-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const LINK = '<link rel="stylesheet" href="/assets/public.css" data-world="public">';
+const page = (body: string, language = 'en'): BuiltPage => ({
+  file: `${language}/index.html`,
+  route: routeOf('index'),
+  language,
+  html: `<!doctype html><html lang="${language}"><head>${LINK}</head><body>${body}</body></html>`,
+});
+
+async function kept(names: readonly string[], ...pages: BuiltPage[]): Promise<string[]> {
+  const css = names.map((name) => `${name}{color:red}`).join('');
+  await placeStyles(folder, pages, { public: css, members: '' });
+  const [, style = ''] = /<style>(.*?)<\/style>/.exec(pages[0]?.html ?? '') ?? [];
+  return names.filter((name) => style.includes(`${name}{`));
+}
+
+test('what a page holds keeps its styles: tags, classes, ids, attributes and their values', async () => {
+  const names = ['main', '.hero', '#rest', '[open]', '[name=token]', '[href^=tel]', '.hero>.lead'];
+  const body =
+    '<main id="rest" class="hero\nlead" data-note="1 > 0"><details open><input name="token"><a href="tel:1">1</a></details></main>';
+  expect(await kept(names, page(body))).toEqual(names);
+});
+
+test('words of a text, an address, a label or a value are no names of classes, nor are the words of a script but for its strings', async () => {
+  const body = `<p title="pricing">film</p><a href="/pages/faq">x</a><input value="cinema"><img alt="gallery">
+    <script>const drawn = 1; root.className = 'is-late busy'; find("[data-keep=x]")</script>`;
+  const names = ['.pricing', '.film', '.faq', '.cinema', '.gallery', '.drawn', '.is-late', '.busy', '.root'];
+  expect(await kept(names, page(body))).toEqual(['.is-late', '.busy']);
+});
+
+test('what only another language’s page has keeps its styles on all', async () => {
+  expect(await kept(['.one', '.two', '.three'], page('<p class="one">', 'en'), page('<p class="two">', 'de'))).toEqual([
+    '.one',
+    '.two',
+  ]);
+});
