@@ -16,11 +16,10 @@ const NOTHING = brotliCompressSync(
 /** As most visitors of a lander come: from a country that is known, and is not warned. */
 const UNWARNED = 'country;desc="FR"';
 
-/** With the headers of the front page, above all its policies: to obey them takes a slow phone its time, whatever the page holds. */
-function emptyPage({ headers }: Response): Response {
+/** Another page's answer without what is on that page: to obey its headers, above all its policies, takes a slow phone its time. */
+function emptied({ headers }: Response): Response {
   headers.set('Content-Encoding', 'br');
   headers.set('Content-Length', String(NOTHING.length));
-  headers.set('Server-Timing', UNWARNED);
   headers.delete('ETag');
   return new Response(NOTHING, { headers });
 }
@@ -35,10 +34,10 @@ export async function serveSite(root: string, site: Site): Promise<SiteServer> {
   const answer = async (request: Request): Promise<Response> => {
     const { pathname } = new URL(request.url);
     if (pathname.startsWith('/api/')) return Response.json({ profiles: [] });
-    if (pathname === EMPTY) return emptyPage(await pages.page(new Request(new URL('/', request.url), request), site));
-    const page = await pages.page(request, site);
+    const isEmpty = pathname === EMPTY;
+    const page = await pages.page(isEmpty ? new Request(new URL('/', request.url), request) : request, site);
     page.headers.set('Server-Timing', UNWARNED);
-    return page;
+    return isEmpty ? emptied(page) : page;
   };
   const server: Server = createServer(getRequestListener(answer));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

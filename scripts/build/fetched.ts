@@ -1,10 +1,9 @@
 // What a page has a browser fetch before its visitor acts, on the phone that takes most: pictures of every kind, fonts, what is preloaded.
-import { attributeOf } from '../../src/server/static/tags.ts';
+import { attributeOf, TAG } from '../../src/server/static/tags.ts';
 import { kept } from '../../src/site/kept.ts';
 
 /** A narrow screen with many dots, which takes the largest picture it is offered. */
 const PHONE = { width: 360, dots: 3 } as const;
-const TAG = /<(\/?)([a-z][\w-]*)(?:[^>"']|"[^"]*"|'[^']*')*>/gi;
 const FETCHED_LINKS = ['preload', 'modulepreload', 'prefetch', 'icon'];
 /** What is text for a machine, or shown only to who asks for it. */
 const UNSEEN = /<(script|style|template|noscript|dialog)\b[\s\S]*?<\/\1>/g;

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PurgeCSS, type ExtractorResultDetailed } from 'purgecss';
+import { attributesOf, TAG } from '../../src/server/static/tags.ts';
 import type { BuiltPage } from './pages.ts';
 
 const LINK = /<link rel="stylesheet" href="\/assets\/(?:public|members)\.css"[^>]*>/;
@@ -36,8 +37,6 @@ function likePages(pages: readonly BuiltPage[], { route, language }: BuiltPage):
   return [...own, `<i class="${[...new Set(classes)].join(' ')}"></i>`].join('\n');
 }
 
-const TAG = /<([a-z][\w-]*)((?:[^>"']|"[^"]*"|'[^']*')*)>/gi;
-const ATTRIBUTE = /([a-z][\w:-]*)(?:="([^"]*)")?/gi;
 const SCRIPT = /<script>([\s\S]*?)<\/script>/g;
 const STRING = /(["'`])(?:\\.|(?!\1).)*\1/g;
 
@@ -53,9 +52,9 @@ function namesIn(html: string): ExtractorResultDetailed {
   const values: string[] = [];
   const classes: string[] = [];
   const ids: string[] = [];
-  for (const [, tag = '', attributes = ''] of marks.matchAll(TAG)) {
-    tags.push(tag);
-    for (const [, name = '', value = ''] of attributes.matchAll(ATTRIBUTE)) {
+  for (const [tag, , tagName = ''] of marks.matchAll(TAG)) {
+    tags.push(tagName);
+    for (const [name, value] of attributesOf(tag)) {
       names.push(name);
       values.push(value);
       if (name === 'class') classes.push(...value.split(/\s+/));

@@ -5,6 +5,9 @@ import { escapeHtml } from '#site/escape';
 const QUOTED = `"[^"]*"|'[^']*'`;
 const ATTRIBUTE = new RegExp(`\\s+([^\\s=>"'/]+)(?:=(${QUOTED}|[^\\s"'>]+))?`, 'g');
 
+/** Any tag: whether it closes, its name, and all of it as the match. */
+export const TAG = new RegExp(`<(/?)([a-z][\\w-]*)(?:[^>"']|${QUOTED})*>`, 'gi');
+
 /** Calls `change` for every opening tag of these names that carries the attribute; it gets the tag and the attribute's value. */
 export function eachTag(
   html: string,
@@ -18,10 +21,14 @@ export function eachTag(
   });
 }
 
+/** The attributes of a tag by name, each with its value as it is written, empty for one without. */
+export function* attributesOf(tag: string): Generator<[name: string, value: string]> {
+  for (const [, name = '', value = ''] of tag.matchAll(ATTRIBUTE)) yield [name, value.replace(/^(["'])(.*)\1$/s, '$2')];
+}
+
 /** An attribute's value as it is written, empty for one without; null when the tag has none of that name. */
 export function attributeOf(tag: string, name: string): string | null {
-  for (const [, own, value = ''] of tag.matchAll(ATTRIBUTE))
-    if (own === name) return value.replace(/^(["'])(.*)\1$/s, '$2');
+  for (const [own, value] of attributesOf(tag)) if (own === name) return value;
   return null;
 }
 
