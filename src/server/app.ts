@@ -42,6 +42,7 @@ import { noQueue, type Queue } from './queue.ts';
 import { noRateLimit, rateLimiter } from './rate-limit.ts';
 import { type Code, Refusal } from './refusal.ts';
 import type { Services } from './services.ts';
+import { sessionOwners } from './session-owners.ts';
 import { openStream } from './stream.ts';
 import { type AppContext, type AppEnv, hostOf, type Visit, visitOf } from './visit.ts';
 
@@ -106,6 +107,7 @@ async function servicesOf({
     places,
     hub: await openHub(database, now),
     limiter: config.rateLimits ? rateLimiter(now) : noRateLimit,
+    sessionOwners: sessionOwners(),
     passwords: await passwordChecker(),
     mailer: mailer ?? openMailer(config.smtpUrl, config.dataDir, now),
     queue: queue ?? noQueue,
@@ -121,7 +123,7 @@ function dispatcher({ sites, fallback, config }: AppParts, services: Services): 
   const table = callTable([
     ...callsOf('account', account, accountHandlers(services)),
     ...callsOf('auth', auth, authHandlers(services)),
-    ...callsOf('chats', chats, chatHandlers()),
+    ...callsOf('chats', chats, chatHandlers(services)),
     ...callsOf('likes', likes, likeHandlers()),
     ...callsOf('credits', credits, creditHandlers(services)),
     ...callsOf('members', members, memberHandlers()),

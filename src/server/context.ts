@@ -5,6 +5,7 @@ import type { LiveEvent } from '#contract/events';
 import type { Site } from '#site/load';
 import type { Logger } from 'pino';
 import type { Db } from './db/index.ts';
+import type { Attempt } from './idempotency.ts';
 import type { Signal } from './live.ts';
 import type { Refusal, RefusalDetail } from './refusal.ts';
 import type { Session, Viewer } from './sessions.ts';
@@ -92,12 +93,28 @@ export interface VisitorHandler<E extends Endpoint> {
   visitor(ctx: BaseCtx<CodeOf<E>>): Answer<E>;
   handle(ctx: Ctx<CodeOf<E>>, input: InputOf<E>): Answer<E>;
 }
+/** Who makes a call, with the key it may come again under. */
+export interface KeyedCaller extends Attempt {
+  /** The account whose session this was; only the database knows whether it still is. */
+  readonly caller: string;
+  readonly cookieHash: Uint8Array;
+}
+/**
+ * A call that many make at the same moment: the plain cases are carried out together, in one transaction, whose answers are stored under
+ * the callers' keys. `together` answers what was stored, or null for a call that must be made on its own: nothing of it has happened.
+ */
+export interface BatchedHandler<E extends Endpoint> {
+  readonly transactions: 'batched';
+  together(ctx: BaseCtx<CodeOf<E>>, input: InputOf<E>, by: KeyedCaller): Promise<string | null>;
+  handle(ctx: Ctx<CodeOf<E>>, input: InputOf<E>): Answer<E>;
+}
 export type Handler<E extends Endpoint> =
   | ((ctx: Ctx<CodeOf<E>>, input: InputOf<E>) => Answer<E>)
   | PlainHandler<E>
   | OpenHandler<E>
   | OutsideHandler<E>
-  | VisitorHandler<E>;
+  | VisitorHandler<E>
+  | BatchedHandler<E>;
 
 /** All handlers of a feature: leaving one out, or refusing with an undeclared code, does not compile. */
 export type Handlers<C extends Calls> = { readonly [Name in keyof C]: Handler<C[Name]> };

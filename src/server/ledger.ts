@@ -39,17 +39,18 @@ async function move(db: Db, transfer: Transfer, change: number): Promise<number 
 }
 
 /**
- * The guarded change of one balance, to stand in a larger statement; its row is the account with its balance
- * afterwards (`tenant`, `account`, `credits`). No row means that there were not
- * enough, or that \`only\` was not true. Whoever uses it writes the ledger's row in the same statement.
+ * The guarded change of a balance, to stand in a larger statement; its row is the account with its balance
+ * afterwards (`tenant`, `account`, `credits`), and whatever `from`, a relation that `account` may name, has besides. No row means that there
+ * were not enough, or that `only` was not true. Whoever uses it writes the ledger's row in the same statement.
  */
 export const moved = (parts: {
   readonly tenant: RawBuilder<unknown>;
   readonly account: RawBuilder<unknown>;
   readonly change: RawBuilder<unknown>;
   readonly only?: RawBuilder<unknown>;
+  readonly from?: RawBuilder<unknown>;
 }): RawBuilder<unknown> => sql`
-  update account set credits = credits + ${parts.change}::int
-  where tenant = ${parts.tenant}::smallint and id = ${parts.account}::uuid and credits + ${parts.change}::int >= 0
-    and ${parts.only ?? sql`true`}
-  returning tenant, id as account, credits`;
+  update account set credits = account.credits + ${parts.change}::int ${parts.from ? sql`from ${parts.from}` : sql``}
+  where account.tenant = ${parts.tenant}::smallint and account.id = ${parts.account}::uuid
+    and account.credits + ${parts.change}::int >= 0 and ${parts.only ?? sql`true`}
+  returning account.tenant, account.id as account, account.credits${parts.from ? sql`, ${parts.from}.*` : sql``}`;

@@ -1,5 +1,5 @@
 // Live events: stored with the change they tell of, published once it has committed, streamed to every open tab.
-import { type CompiledQuery, sql } from 'kysely';
+import { type CompiledQuery, type RawBuilder, sql } from 'kysely';
 import type { LiveEvent } from '#contract/events';
 import { TYPING } from '#domain/limits';
 import type { Clock, EventTarget } from './context.ts';
@@ -125,19 +125,25 @@ interface Storing {
   readonly body: string | null;
 }
 
-/** Each account's lock is taken right before its event gets an id, and held until the commit. */
+/**
+ * What stores the events of `given` (`account`, `session` in hex, `body`, in the order of accounts): each account's lock is taken right
+ * before its event gets an id, and held until the commit. Their ids, with account and body, are the rows of `stored`.
+ */
+export const storingEvents = (tenant: RawBuilder<unknown>, at: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+    locked as materialized (
+      select given.*, pg_advisory_xact_lock(hashtextextended('live ' || ${tenant}::smallint || ' ' || account::text, 1)) as held
+      from given
+    ), stored as (
+      insert into event (tenant, account, session, body, at)
+      select ${tenant}::smallint, account, decode(session, 'hex'), body, ${at}::timestamptz from locked
+      returning id, account, body
+    )`;
+
 const statement = prepared((db, of: Storing) => ({
   compile: () =>
     sql<{ ids: number[] }>`${NAMED} with given as materialized (
       select * from json_to_recordset(${of.events}::json) as g(n int, account uuid, session text, body jsonb) order by n
-    ), locked as materialized (
-      select given.*, pg_advisory_xact_lock(hashtextextended('live ' || ${of.tenant}::smallint || ' ' || account::text, 1)) as held
-      from given
-    ), stored as (
-      insert into event (tenant, account, session, body, at)
-      select ${of.tenant}::smallint, account, decode(session, 'hex'), body, ${of.at}::timestamptz from locked
-      returning id
-    ), remembered as (
+    ), ${storingEvents(sql`${of.tenant}`, sql`${of.at}`)}, remembered as (
       insert into idempotency (tenant, caller, route, key, body_hash, status, body, created_at)
       select ${of.tenant}::smallint, ${of.caller}::text, ${of.route}::text, ${of.key}::text, ${of.body_hash}::bytea,
         ${of.status}::int, ${of.body}::text, ${of.at}::timestamptz

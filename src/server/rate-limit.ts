@@ -43,7 +43,8 @@ export function pacer(now: Clock): (key: string, ms: number) => boolean {
   };
 }
 
-function forgetOldest(buckets: Map<string, unknown>): void {
+/** For what is kept in the order in which it was last used. */
+export function forgetOldest(buckets: Map<string, unknown>): void {
   const [oldest] = buckets.keys();
   if (oldest !== undefined) buckets.delete(oldest);
 }

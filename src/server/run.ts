@@ -6,9 +6,10 @@ import { trackingIn } from '#domain/tracking';
 import { mayVisitorSearch } from '#domain/visitor-search';
 import { limitKey } from './address.ts';
 import { type Answer, refusalAnswer } from './answer.ts';
+import { attemptOf, keyOf } from './attempt.ts';
 import type { BaseCtx, Ctx, EventTarget, Handler } from './context.ts';
 import { type Db, Last } from './db/index.ts';
-import { type Attempt, hashBody, isFinal, isKey, lockOf, recall, remember, repeated } from './idempotency.ts';
+import { type Attempt, isFinal, lockOf, recall, remember, repeated } from './idempotency.ts';
 import { type SentEvent, signalOf, storing } from './live.ts';
 import { noRateLimit } from './rate-limit.ts';
 import { type Code, Refusal, STATUS } from './refusal.ts';
@@ -39,6 +40,7 @@ export async function run(services: Services, call: Call, visit: Visit, input: I
   if (!ctx.cookieHash && !isOpen(call, visit, input)) throw new Refusal('authentication_required');
   if (typeof handler === 'function') return runInTransaction(services, call, visit, input, ctx, handler);
   if (handler.transactions === 'two') return runInTwo(services, call, visit, input, ctx, handler);
+  if (handler.transactions === 'batched') return runBatched(services, call, visit, input, ctx, handler);
   if (handler.transactions === 'with_cookie' && ctx.cookieHash)
     return runInTransaction(services, call, visit, input, ctx, handler.handle);
   limitCalls(services, call, visit, null);
@@ -51,6 +53,7 @@ export async function run(services: Services, call: Call, visit: Visit, input: I
 
 type InTransaction = Extract<Handler<Endpoint>, (...input: never[]) => unknown>;
 type InTwo = Extract<Handler<Endpoint>, { transactions: 'two' }>;
+type Batched = Extract<Handler<Endpoint>, { transactions: 'batched' }>;
 
 /** Answered by a first half: the call is not answered yet, and is not remembered. */
 const NOT_YET = Symbol('not yet');
@@ -77,6 +80,33 @@ async function runInTwo(
   return runInTransaction({ ...services, limiter: noRateLimit }, call, visit, input, base, (ctx) => finish(ctx));
 }
 
+/** Together with others where the call allows it, else on its own; a caller counts as one call either way. */
+async function runBatched(
+  services: Services,
+  call: Call,
+  visit: Visit,
+  input: Input,
+  base: BaseCtx,
+  handler: Batched,
+): Promise<Answer> {
+  const { cookieHash, tenant } = base;
+  const owner = cookieHash && services.sessionOwners.of(tenant, cookieHash);
+  if (!cookieHash || !owner) return runInTransaction(services, call, visit, input, base, handler.handle);
+  limitCalls(services, call, visit, owner);
+  try {
+    const attempt = attemptOf(call, visit, input, owner);
+    const body = attempt && (await handler.together(base, input.check(), { ...attempt, caller: owner, cookieHash }));
+    if (body !== null) {
+      checkAnswer(services, call, () => JSON.parse(body));
+      return { status: 200, body };
+    }
+  } catch (error) {
+    // Why a call is refused is found out, and remembered, where it is made on its own.
+    if (!(error instanceof Refusal)) throw error;
+  }
+  return runInTransaction({ ...services, limiter: noRateLimit }, call, visit, input, base, handler.handle);
+}
+
 interface Done {
   readonly answer: Answer;
   readonly events: readonly SentEvent[];
@@ -94,6 +124,7 @@ async function runInTransaction(
   const asked = keyOf(call, visit, input);
   const work = async (db: Db, isFree: () => Promise<boolean>): Promise<Done | Last<Done>> => {
     const found = base.cookieHash ? await findSession(db, base.tenant, base.cookieHash, base.now(), asked) : null;
+    if (base.cookieHash) services.sessionOwners.note(base.tenant, base.cookieHash, found?.viewer.id ?? null);
     if (!found && !isOpen(call, visit, input)) throw new Refusal('authentication_required');
     limitCalls(services, call, visit, found?.viewer.id ?? null);
     const value = input.check();
@@ -155,26 +186,6 @@ async function rememberRefusal(services: Services, visit: Visit, attempt: Attemp
   await services.database.inTenant(attempt.tenant, (db) => remember(db, attempt, { status, body }, services.now()));
 }
 
-/** Whether a call carries a key at all: one that changes something, and no native form, which cannot. */
-const takesKey = ({ endpoint }: Call, { isForm }: Input): boolean =>
-  endpoint.method !== 'GET' && !endpoint.beacon && !isForm;
-
-function keyOf(call: Call, visit: Visit, input: Input): { readonly route: string; readonly key: string } | null {
-  const key = takesKey(call, input) ? visit.header('idempotency-key') : undefined;
-  const { method, path } = call.endpoint;
-  return key !== undefined && isKey(key) ? { route: `${method} ${path}`, key } : null;
-}
-
-/** Which attempt this is, for calls that change something. A member's JSON call must carry a key. */
-function attemptOf(call: Call, visit: Visit, input: Input, account: string | null): Attempt | null {
-  if (!takesKey(call, input)) return null;
-  const asked = keyOf(call, visit, input);
-  if (!asked && visit.header('idempotency-key') !== undefined) throw new Refusal('malformed');
-  if (!asked) return account ? fail(new Refusal('idempotency_key_required')) : null;
-  const caller = account ?? `ip:${limitKey(visit.ip)}`;
-  return { tenant: visit.site.id, caller, ...asked, bodyHash: hashBody(input.bytes) };
-}
-
 function limitCalls(services: Services, call: Call, visit: Visit, account: string | null): void {
   const caller = account ?? `ip:${limitKey(visit.ip)}`;
   const { limit = DEFAULT_LIMIT, visitorLimit = limit } = call.endpoint;
@@ -203,16 +214,19 @@ function baseCtx(services: Services, visit: Visit): BaseCtx {
   };
 }
 
-/** The answer as it travels. Outside production one that breaks the contract is our error, not the caller's. */
+/** The answer as it travels. */
 function answerOf(services: Services, call: Call, output: unknown): Answer {
-  if (services.config.mode !== 'production') {
-    const { success, error } = z.safeParse(call.endpoint.output, output);
-    if (!success)
-      throw new Error(
-        `${call.name} answers what its contract does not allow: ${error.issues.map((issue) => `${issue.path.join('.')} ${issue.code}`).join(', ')}`,
-      );
-  }
+  checkAnswer(services, call, () => output);
   return output === null || output === undefined ? DONE : { status: 200, body: JSON.stringify(output) };
+}
+
+/** Outside production an answer that breaks the contract is our error, not the caller's. */
+function checkAnswer(services: Services, call: Call, output: () => unknown): void {
+  if (services.config.mode === 'production') return;
+  const { success, error } = z.safeParse(call.endpoint.output, output());
+  if (success) return;
+  const issues = error.issues.map((issue) => `${issue.path.join('.')} ${issue.code}`).join(', ');
+  throw new Error(`${call.name} answers what its contract does not allow: ${issues}`);
 }
 
 function fail(error: Error): never {

@@ -12,6 +12,7 @@ import type { PasswordChecker } from './passwords.ts';
 import type { Provider } from './payments/provider.ts';
 import type { Queue } from './queue.ts';
 import type { RateLimiter } from './rate-limit.ts';
+import type { SessionOwners } from './session-owners.ts';
 
 export interface Services {
   readonly sites: readonly Site[];
@@ -20,6 +21,7 @@ export interface Services {
   readonly places: Places;
   readonly hub: Hub;
   readonly limiter: RateLimiter;
+  readonly sessionOwners: SessionOwners;
   readonly passwords: PasswordChecker;
   readonly mailer: Mailer;
   readonly queue: Queue;

@@ -17,16 +17,32 @@ class Gap {
   }
 }
 
-/** Prepares `build`, whose second argument stands for the values: it may only pass them on as parameters, never look at them. */
+/**
+ * Prepares `build`, whose second argument stands for the values: it may only pass them on as parameters, never look at them. A value
+ * that is passed on several times travels once, so it must mean the same type of the database everywhere.
+ */
 export function prepared<Values extends object, Row>(
   build: (db: Kysely<Database>, values: Values) => Compilable<Row>,
 ): (values: Values) => CompiledQuery<Row> {
-  const gaps = new Proxy({} as Values, { get: (_, name) => new Gap(String(name)) });
+  const known = new Map<string, Gap>();
+  const gapOf = (name: string): Gap => {
+    const gap = known.get(name) ?? new Gap(name);
+    known.set(name, gap);
+    return gap;
+  };
+  const gaps = new Proxy({} as Values, { get: (_, name) => gapOf(String(name)) });
   const compiled = build(deafDatabase(), gaps).compile();
+  const { parameters: places } = compiled;
+  const firstOf = places.map((each, at) => (each instanceof Gap ? places.indexOf(each) : at));
+  const kept = [...new Set(firstOf)];
+  const sql = compiled.sql.replaceAll(/\$(\d+)/g, (_, at) => `$${kept.indexOf(firstOf[Number(at) - 1] ?? -1) + 1}`);
   return (values) => {
     const given = new Map<string, unknown>(Object.entries(values));
-    const parameters = compiled.parameters.map((each) => (each instanceof Gap ? given.get(each.name) : each));
-    return { ...compiled, parameters };
+    const parameters = kept.map((at) => {
+      const each = places[at];
+      return each instanceof Gap ? given.get(each.name) : each;
+    });
+    return { ...compiled, sql, parameters };
   };
 }
 

@@ -3,18 +3,20 @@ import { sql } from 'kysely';
 import type { chats, Conversation, MessagesQuery } from '#contract/chats';
 import { CHAT } from '#domain/limits';
 import type { Ctx, Handlers } from '../context.ts';
+import type { Services } from '../services.ts';
 import { freeLeft } from './conversation-start.ts';
 import { readChats, readMessages, type Stretch } from './conversations.ts';
 import { heldIn } from './held-messages.ts';
 import { readCards } from './member-view.ts';
 import { otherOf, sendMessage } from './message-send.ts';
+import { sendTogether } from './send-together.ts';
 import { mayApproach, standing } from './standing.ts';
 
-export function chatHandlers(): Handlers<typeof chats> {
+export function chatHandlers(services: Services): Handlers<typeof chats> {
   return {
     list: async (ctx) => ({ chats: await readChats(ctx.db, ctx.tenant, ctx.member().id, ctx.now()) }),
     messages,
-    send: sendMessage,
+    send: { transactions: 'batched', together: sendTogether(services), handle: sendMessage },
     read,
     typing,
   };

@@ -1,15 +1,15 @@
 // Sends a message: access, text, limits, then the one statement that charges and delivers it, or keeps it back.
 import type { Draft, Message } from '#contract/chats';
 import { graphemes } from '#domain/graphemes';
-import type { Ctx } from '../context.ts';
+import type { BaseCtx, Ctx } from '../context.ts';
 import { startConversation } from './conversation-start.ts';
 import { heldCount, heldIn, hold, type Kept } from './held-messages.ts';
 import { deliver } from './send-statement.ts';
 import { type Other, type Standing, standingLocked } from './standing.ts';
 
-type SendCtx = Ctx<
-  'not_enough_credits' | 'premium_required' | 'blocked' | 'message_too_long' | 'conversation_limit' | 'yourself'
->;
+export type SendCode =
+  'not_enough_credits' | 'premium_required' | 'blocked' | 'message_too_long' | 'conversation_limit' | 'yourself';
+type SendCtx = Ctx<SendCode>;
 export interface Sent {
   readonly message: Message;
   readonly credits: number;
@@ -34,7 +34,10 @@ export async function sendMessage(ctx: SendCtx, draft: Draft): Promise<Sent> {
 }
 
 /** Whom a call is about: a conversation or a member, never both. */
-export function otherOf(ctx: Ctx, input: { conversation?: string | undefined; profile?: string | undefined }): Other {
+export function otherOf(
+  ctx: BaseCtx,
+  input: { conversation?: string | undefined; profile?: string | undefined },
+): Other {
   const { conversation, profile } = input;
   if (conversation !== undefined && profile !== undefined)
     throw ctx.refuse('invalid', { fields: { profile: 'not_allowed' } });
@@ -43,7 +46,7 @@ export function otherOf(ctx: Ctx, input: { conversation?: string | undefined; pr
   throw ctx.refuse('invalid', { fields: { conversation: 'required' } });
 }
 
-function textOf(ctx: SendCtx, given: string): string {
+export function textOf(ctx: BaseCtx<SendCode>, given: string): string {
   const text = given.trim();
   if (BLANK.test(text)) throw ctx.refuse('invalid', { fields: { text: 'required' } });
   const limit = ctx.site.settings.message_length;

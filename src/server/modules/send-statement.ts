@@ -20,6 +20,11 @@ export interface Sent {
   readonly credits: number;
 }
 
+/** What a message of `account` changes in its conversation. */
+export const placing = (at: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+      last_seq = last_seq + 1, last_at = ${at}::timestamptz,
+      one_unread = one_unread + (one <> account)::int, two_unread = two_unread + (two <> account)::int`;
+
 /**
  * The statement; `isFree` leaves out debit and ledger entry. The row of the conversation, locked until the commit, gives messages
  * their order. No row: there were not enough credits, or the sender used that `client_id` in this conversation before.
@@ -40,8 +45,7 @@ export function sendStatement(message: Sending, isFree: boolean): RawBuilder<Sen
   )`;
   return sql`${NAMED} with paid as (${payer}),
   placed as (
-    update conversation set last_seq = last_seq + 1, last_at = ${at}::timestamptz,
-      one_unread = one_unread + (one <> account)::int, two_unread = two_unread + (two <> account)::int
+    update conversation set ${placing(sql`${at}`)}
     from paid where conversation.tenant = ${tenant}::smallint and id = ${conversation}::uuid and account in (one, two)
     returning conversation.tenant, id, last_seq, last_at, account, case when one = account then two else one end as other, credits
   ),

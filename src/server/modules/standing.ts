@@ -34,6 +34,17 @@ interface Asked {
 export const isKnown = (conversation: RawBuilder<unknown>, me: RawBuilder<unknown>): RawBuilder<boolean> => sql`
   (${conversation}.last_seq > 0 or ${conversation}.starter = ${me} or exists (select from held_message h
     where h.tenant = ${conversation}.tenant and h.conversation = ${conversation}.id and h.sender = ${me}))`;
+/** Whether one of the two has blocked the other. */
+export const isBlocked = (
+  tenant: RawBuilder<unknown>,
+  one: RawBuilder<unknown>,
+  two: RawBuilder<unknown>,
+): RawBuilder<boolean> => sql`
+  (exists (select from block where tenant = ${tenant} and blocker = ${one} and blocked = ${two})
+    or exists (select from block where tenant = ${tenant} and blocker = ${two} and blocked = ${one}))`;
+/** Joins the account of profile `o`, unless it or the profile cannot be written to. */
+export const IF_THERE = sql`
+  join account oa on oa.tenant = o.tenant and oa.id = o.id and oa.status in ('not_confirmed', 'active') and o.status = 'active'`;
 const known = isKnown(sql`c`, sql`a.id`);
 
 const BY_PROFILE = (whom: string) => sql`
@@ -47,14 +58,12 @@ const statement = (from: (whom: string) => ReturnType<typeof sql>, isLocked: boo
   firstRowOf((db, { tenant, me, whom }: Asked) => ({
     compile: () =>
       sql<Standing>`${NAMED} select a.status, a.paid_user, a.credits, o.id as other, o.visible,
-        exists (select from block where tenant = a.tenant and blocker = a.id and blocked = o.id)
-          or exists (select from block where tenant = a.tenant and blocker = o.id and blocked = a.id) as blocked,
+        ${isBlocked(sql`a.tenant`, sql`a.id`, sql`o.id`)} as blocked,
         exists (select from member_like where tenant = a.tenant and liker = o.id and liked = a.id) as likes_me,
         c.id as conversation, coalesce(c.last_seq, 0) as last_seq,
         coalesce(case when c.one = a.id then c.two_read else c.one_read end, 0) as read_to
-      from account a ${from(whom)}
-      join account oa on oa.tenant = o.tenant and oa.id = o.id and oa.status in ('not_confirmed', 'active')
-      where a.tenant = ${tenant}::smallint and a.id = ${me}::uuid and o.status = 'active'
+      from account a ${from(whom)} ${IF_THERE}
+      where a.tenant = ${tenant}::smallint and a.id = ${me}::uuid
       ${isLocked ? sql`for no key update of a` : sql``}`.compile(db),
   }));
 

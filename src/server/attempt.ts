@@ -1,0 +1,29 @@
+// Which attempt a call is: the key it carries, who makes it, and what it says.
+import { limitKey } from './address.ts';
+import { type Attempt, hashBody, isKey } from './idempotency.ts';
+import { Refusal } from './refusal.ts';
+import type { Call, Input } from './run.ts';
+import type { Visit } from './visit.ts';
+
+/** Whether a call carries a key at all: one that changes something, and no native form, which cannot. */
+const takesKey = ({ endpoint }: Call, { isForm }: Input): boolean =>
+  endpoint.method !== 'GET' && !endpoint.beacon && !isForm;
+
+export function keyOf(call: Call, visit: Visit, input: Input): { readonly route: string; readonly key: string } | null {
+  const key = takesKey(call, input) ? visit.header('idempotency-key') : undefined;
+  const { method, path } = call.endpoint;
+  return key !== undefined && isKey(key) ? { route: `${method} ${path}`, key } : null;
+}
+
+/** Which attempt this is, for calls that change something. A member's JSON call must carry a key. */
+export function attemptOf(call: Call, visit: Visit, input: Input, account: string | null): Attempt | null {
+  if (!takesKey(call, input)) return null;
+  const asked = keyOf(call, visit, input);
+  if (!asked && visit.header('idempotency-key') !== undefined) throw new Refusal('malformed');
+  if (!asked) {
+    if (account) throw new Refusal('idempotency_key_required');
+    return null;
+  }
+  const caller = account ?? `ip:${limitKey(visit.ip)}`;
+  return { tenant: visit.site.id, caller, ...asked, bodyHash: hashBody(input.bytes) };
+}

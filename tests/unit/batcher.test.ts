@@ -1,0 +1,66 @@
+// Batches: what comes at the same moment goes together, one batch of a group after the other, each with an end of its own.
+import { expect, test } from 'vitest';
+import { batcher } from '#server/batcher';
+
+interface Flight {
+  readonly group: number;
+  readonly items: readonly number[];
+  readonly land: (results: readonly number[]) => void;
+  readonly fail: (error: Error) => void;
+}
+
+/** A batcher whose batches end when the test says so. */
+function held(most: number) {
+  const flights: Flight[] = [];
+  const { add } = batcher<number, number>(
+    most,
+    (group, items) => new Promise((land, fail) => flights.push({ group, items, land, fail })),
+  );
+  return { flights, add };
+}
+const soon = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 5));
+
+test('the first goes at once, what comes meanwhile goes together, and every answer finds its asker', async () => {
+  const { flights, add } = held(3);
+  const answers = [1, 2, 3, 4, 5].map((item) => add(7, item));
+  expect(flights.map(({ items }) => items)).toEqual([[1]]);
+  flights[0]?.land([10]);
+  expect(await answers[0]).toBe(10);
+  expect(flights.map(({ items }) => items)).toEqual([[1], [2, 3, 4]]);
+  flights[1]?.land([20, 30, 40]);
+  await soon();
+  expect(flights.map(({ items }) => items)).toEqual([[1], [2, 3, 4], [5]]);
+  flights[2]?.land([50]);
+  expect(await Promise.all(answers)).toEqual([10, 20, 30, 40, 50]);
+});
+
+test('groups do not wait for each other', () => {
+  const { flights, add } = held(3);
+  void add(1, 1);
+  void add(2, 2);
+  expect(flights.map(({ group, items }) => [group, items])).toEqual([
+    [1, [1]],
+    [2, [2]],
+  ]);
+});
+
+test('the next batch is under way before this one is answered', async () => {
+  const { flights, add } = held(3);
+  const seen = add(1, 1).then(() => flights.length);
+  void add(1, 2);
+  flights[0]?.land([10]);
+  expect(await seen).toBe(2);
+});
+
+test('a batch that fails fails for those in it and for nobody else', async () => {
+  const { flights, add } = held(2);
+  const first = add(1, 1);
+  const [second, third] = [add(1, 2), add(1, 3)].map((answer) => answer.catch((error: Error) => error.message));
+  flights[0]?.land([10]);
+  expect(await first).toBe(10);
+  flights[1]?.fail(new Error('lost'));
+  expect(await Promise.all([second, third])).toEqual(['lost', 'lost']);
+  const fourth = add(1, 4);
+  flights[2]?.land([40]);
+  expect(await fourth).toBe(40);
+});

@@ -1,0 +1,43 @@
+// What becomes of a batch of messages whose transaction fails.
+import { expect, test } from 'vitest';
+import type { BaseCtx, KeyedCaller } from '#server/context';
+import type { SendCode } from '#server/modules/message-send';
+import { sendTogether } from '#server/modules/send-together';
+import type { Services } from '#server/services';
+
+const draft = { conversation: crypto.randomUUID(), text: 'Hi', client_id: crypto.randomUUID() };
+const by: KeyedCaller = {
+  tenant: 1,
+  caller: crypto.randomUUID(),
+  route: 'POST /api/message.php',
+  key: 'a-key-of-mine',
+  bodyHash: Uint8Array.of(1),
+  cookieHash: Uint8Array.of(2),
+};
+const ctx = {
+  tenant: 1,
+  site: { settings: { message_credits: 1, message_length: 100 } },
+} as unknown as BaseCtx<SendCode>;
+
+/** A server whose every transaction fails with this SQLSTATE. */
+const failing = (code: string): Services & { readonly logged: string[] } => {
+  const logged: string[] = [];
+  return {
+    logged,
+    now: () => new Date(0),
+    log: { warn: (_: unknown, text: string) => logged.push(text) },
+    database: { inTenant: () => Promise.reject(Object.assign(new Error('failed'), { code })) },
+  } as unknown as Services & { readonly logged: string[] };
+};
+
+test('what the database refuses is left to each message alone, and is told to the operator', async () => {
+  const services = failing('23505');
+  expect(await sendTogether(services)(ctx, draft, by)).toBeNull();
+  expect(services.logged).toEqual(['batch given up']);
+});
+
+test('when the database is away nobody tries again for the member, who does not know what became of it', async () => {
+  const services = failing('57014');
+  await expect(sendTogether(services)(ctx, draft, by)).rejects.toMatchObject({ code: '57014' });
+  expect(services.logged).toEqual([]);
+});
