@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { DatabaseConfig } from '#server/db/config';
 import { migrate, openDatabase } from '#server/db/index';
+import { sent, startChat } from '../support/chats.ts';
 import { eachEngine, freshDatabase, siteAt, startTestServer } from '../support/server.ts';
 
 /** A doorway to the database whose traffic can be held up, as a lost network does. */
@@ -62,6 +63,43 @@ describe('database loss', () => {
     door.letGo();
     expect((await server.call('/api/user.php', { as: member })).body['user']).toMatchObject({ language: 'de' });
     expect((await server.call('/readyz')).status).toBe(200);
+    await server.close();
+    door.close();
+  });
+
+  test('H5 CH36: a message in a chat whose connection hangs or breaks is answered in time, and sent again is one', async () => {
+    const real = await freshDatabase('postgres');
+    if (real.kind !== 'postgres') throw new Error('PostgreSQL was asked for.');
+    const door = await doorway(real.url);
+    const server = await startTestServer({ ...real, url: door.url, answerWithinMs: 700 });
+    const [me, other] = [await server.member({ credits: 10 }), await server.member()];
+    const conversation = await startChat(server, me, other.id);
+    await sent(server, me, { conversation });
+    const send = (client_id: string, key: string) =>
+      server.call('/api/message.php', {
+        as: me,
+        json: { conversation, text: 'Still there?', client_id },
+        headers: { 'idempotency-key': key },
+      });
+    const breaks = [
+      async (): Promise<void> => door.hold(),
+      async (): Promise<void> => {
+        await sql`select pg_terminate_backend(pid) from pg_stat_activity
+          where datname = current_database() and pid <> pg_backend_pid()`.execute(server.database.kysely);
+      },
+    ];
+    for (const [at, cut] of breaks.entries()) {
+      const [client_id, key] = [crypto.randomUUID(), crypto.randomUUID()];
+      await cut();
+      const begun = performance.now();
+      const first = await send(client_id, key);
+      expect(at === 0 ? [503] : [200, 503]).toContain(first.status);
+      expect(performance.now() - begun).toBeLessThan(4000);
+      door.letGo();
+      let again = await send(client_id, key);
+      for (let turn = 0; turn < 50 && again.status !== 200; turn += 1) again = await send(client_id, key);
+      expect(again.body).toMatchObject({ credits: 7 - at, message: { seq: 3 + at } });
+    }
     await server.close();
     door.close();
   });

@@ -165,12 +165,14 @@ eachEngine('messages sent together', (server, engine) => {
     test('A8: nobody waits for a member whose account somebody holds', async () => {
       const [held, ...others] = await chatsOf(server(), 5);
       if (!held) throw new Error('There is no chat.');
-      let release: () => void = () => undefined;
-      const holding = new Promise<void>((resolve) => (release = resolve));
+      const { promise: released, resolve: release } = Promise.withResolvers<void>();
+      const { promise: locked, resolve: hasLocked } = Promise.withResolvers<void>();
       const transaction = server().database.inTenant(siteAt(0).id, async (db) => {
         await db.selectFrom('account').select('id').where('id', '=', held.me.id).forUpdate().execute();
-        await holding;
+        hasLocked();
+        await released;
       });
+      await locked;
       let isDone = false;
       const late = send(server(), held.me, { conversation: held.conversation }).finally(() => (isDone = true));
       const answers = await Promise.all(others.map(({ me, conversation }) => send(server(), me, { conversation })));

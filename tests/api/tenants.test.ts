@@ -1,6 +1,7 @@
 // Tenants never see or touch each other, and the database itself sees to it.
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import type { Site } from '#site/load';
 import type { Db } from '#server/db/index';
 import { APP_ROLE } from '#server/db/migrations/index';
 import { eachEngine, figure, siteAt, sites } from '../support/server.ts';
@@ -78,6 +79,25 @@ eachEngine('tenants', (server) => {
       expect(rows[0]?.role).not.toBe(APP_ROLE);
       expect(rows[0]?.tenant).toBeNull();
     }
+  });
+
+  test('D10: a statement on its own is bound to its tenant, also after one that failed', async () => {
+    const { database } = server();
+    await Promise.all(sites.map((site) => server().member({}, site)));
+    const who = sql<{ role: string; tenant: string; others: number }>`select current_user as role,
+      current_setting('app.tenant') as tenant, (select count(*)::int from account where tenant <> current_setting('app.tenant')::smallint) as others`;
+    const ask = ({ id }: Site): Promise<unknown> => database.once(id, who.compile(database.kysely));
+    const bound = sites.map(({ id }) => ({ role: APP_ROLE, tenant: `${id}`, others: 0 }));
+    expect(await Promise.all(sites.map(ask))).toEqual(bound);
+    const planted = sql`insert into event (tenant, account, body) values (${siteAt(1).id}, gen_random_uuid(), '{}')`;
+    for (const failing of [sql`select 1 / 0`, planted])
+      await expect(database.once(siteAt(0).id, failing.compile(database.kysely))).rejects.toMatchObject({
+        code: failing === planted ? '42501' : '22012',
+      });
+    expect(await Promise.all([...sites, ...sites].map(ask))).toEqual([...bound, ...bound]);
+    await expect(database.once(0.5, who.compile(database.kysely))).rejects.toThrow('whole number');
+    const { rows } = await sql<{ role: string }>`select current_user as role`.execute(database.kysely);
+    expect(rows[0]?.role).not.toBe(APP_ROLE);
   });
 
   test('D10: interleaved requests of all niches never mix', async () => {

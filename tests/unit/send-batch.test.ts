@@ -19,14 +19,14 @@ const ctx = {
   site: { settings: { message_credits: 1, message_length: 100 } },
 } as unknown as BaseCtx<SendCode>;
 
-/** A server whose every transaction fails with this SQLSTATE. */
+/** A server whose every statement fails with this SQLSTATE. */
 const failing = (code: string): Services & { readonly logged: string[] } => {
   const logged: string[] = [];
   return {
     logged,
     now: () => new Date(0),
     log: { warn: (_: unknown, text: string) => logged.push(text) },
-    database: { inTenant: () => Promise.reject(Object.assign(new Error('failed'), { code })) },
+    database: { once: () => Promise.reject(Object.assign(new Error('failed'), { code })) },
   } as unknown as Services & { readonly logged: string[] };
 };
 

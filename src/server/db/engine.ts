@@ -30,6 +30,8 @@ export interface Engine {
   readonly kysely: Kysely<Database>;
   /** Null where there is one connection for all, and no way to it that would be worth saving. */
   readonly line: (() => Promise<Line>) | null;
+  /** One statement as one tenant, in a transaction of its own, on a connection kept for that tenant; null as for `line`. */
+  readonly ask: ((tenant: number, statement: CompiledQuery) => Promise<unknown>) | null;
   /** The same database as the job queue sees it. */
   readonly boss: JobDatabase;
   /** Messages between processes; null where only one process can be. */
@@ -60,7 +62,7 @@ async function openPglite(config: Extract<DatabaseConfig, { kind: 'memory' | 'fo
       if (!pglite.closed) await pglite.close();
       unlock();
     };
-    return { name: 'pglite', kysely, line: null, boss: fromPglite(pglite), listen: null, close };
+    return { name: 'pglite', kysely, line: null, ask: null, boss: fromPglite(pglite), listen: null, close };
   } catch (error) {
     unlock();
     throw error;

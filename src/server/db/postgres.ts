@@ -7,6 +7,7 @@ import type { DatabaseConfig } from './config.ts';
 import { type Engine, type Line, type OnLost, PARSERS } from './engine.ts';
 import { listener } from './listener.ts';
 import type { Database } from './tables.ts';
+import { tenantLines } from './tenant-lines.ts';
 
 type PostgresConfig = Extract<DatabaseConfig, { kind: 'postgres' }>;
 
@@ -34,22 +35,25 @@ export function openPostgres(config: PostgresConfig, onLost: OnLost): Engine {
     statement_timeout: PATIENCE_MS.statement,
     query_timeout: config.answerWithinMs ?? PATIENCE_MS.answer,
   };
-  const pool = new pg.Pool({
-    ...shared,
+  const names = new Map<string, string>();
+  const open = (options: pg.PoolConfig): pg.Pool => {
+    const pool = new pg.Pool({ ...shared, ...options });
+    pool.on('connect', (client) => {
+      // Once per client: without it a backend that ends while a client is checked out ends this process.
+      client.on('error', onLost);
+      watch(client, names);
+    });
+    return pool.on('error', onLost);
+  };
+  const pool = open({
     max: config.poolSize ?? 10,
     pipeline: true,
     idle_in_transaction_session_timeout: PATIENCE_MS.idle,
   });
-  const names = new Map<string, string>();
   const own = new WeakMap<pg.PoolClient, Kysely<Database>>();
-  pool.on('connect', (client) => {
-    // Once per client: without it a backend that ends while a client is checked out ends this process.
-    client.on('error', onLost);
-    watch(client, names);
-    own.set(client, kyselyOf(client));
-  });
-  pool.on('error', onLost);
+  pool.on('connect', (client) => own.set(client, kyselyOf(client)));
   const kysely = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+  const lines = tenantLines(open);
   const boss: JobDatabase = { executeSql: (text, values) => pool.query(text, values) };
   return {
     name: 'postgres',
@@ -58,9 +62,13 @@ export function openPostgres(config: PostgresConfig, onLost: OnLost): Engine {
       const client = await pool.connect();
       return lineOn(client, own.get(client) ?? kyselyOf(client));
     },
+    ask: lines.ask,
     boss,
     listen: listener(() => new pg.Client(shared), onLost),
-    close: () => kysely.destroy(),
+    close: async () => {
+      await lines.close();
+      await kysely.destroy();
+    },
   };
 }
 

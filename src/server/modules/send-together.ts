@@ -5,7 +5,7 @@ import type { LiveEvent } from '#contract/events';
 import { ACTIVITY_EVERY_SECONDS } from '#domain/limits';
 import { batcher } from '../batcher.ts';
 import type { BaseCtx, KeyedCaller } from '../context.ts';
-import { Last, NAMED } from '../db/index.ts';
+import { NAMED } from '../db/index.ts';
 import { prepared } from '../db/statement.ts';
 import { describeError, isDatabaseAway } from '../faults.ts';
 import { moved } from '../ledger.ts';
@@ -165,5 +165,7 @@ async function deliver({ database, now }: Services, tenant: number, items: reado
     active_since: new Date(at.getTime() - ACTIVITY_EVERY_SECONDS * 1000),
     items: JSON.stringify(items.map((item, n) => ({ n, ...item }))),
   });
-  return database.inTenant(tenant, () => Promise.resolve(new Last<Row>(batch, (row) => row as Row)));
+  const row = await database.once(tenant, batch);
+  if (!row) throw new Error('A statement that always answers has not.');
+  return row;
 }

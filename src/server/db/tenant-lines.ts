@@ -1,0 +1,42 @@
+// Connections that are one tenant's for good, for the few statements so frequent that opening a transaction for them would count.
+import type { CompiledQuery } from 'kysely';
+import type pg from 'pg';
+import { APP_ROLE } from './migrations/index.ts';
+
+export interface TenantLines {
+  /** Carries out one statement in a transaction of its own, as that tenant, and answers its first row. */
+  ask(tenant: number, statement: CompiledQuery): Promise<unknown>;
+  close(): Promise<void>;
+}
+
+/** At most one connection for each tenant, which ends when nobody has asked anything for a while; `open` makes what opens them. */
+export function tenantLines(open: (options: pg.PoolConfig) => pg.Pool): TenantLines {
+  const pools = new Map<number, pg.Pool>();
+
+  function poolOf(tenant: number): pg.Pool {
+    // Awaited before anybody gets the connection: a statement on it never runs as anybody else.
+    const onConnect = async (client: pg.ClientBase): Promise<void> => {
+      await client.query(`set role ${APP_ROLE}; set app.tenant = '${tenant}'`);
+    };
+    const pool = pools.get(tenant) ?? open({ max: 1, onConnect: (client) => onConnect(client) });
+    pools.set(tenant, pool);
+    return pool;
+  }
+
+  return {
+    async ask(tenant, { sql, parameters }) {
+      const client = await poolOf(tenant).connect();
+      let isBroken = true;
+      try {
+        const { rows } = await client.query<object>(sql, [...parameters]);
+        isBroken = false;
+        return rows[0];
+      } finally {
+        client.release(isBroken);
+      }
+    },
+    async close() {
+      await Promise.all([...pools.values()].map((pool) => pool.end()));
+    },
+  };
+}
