@@ -1,7 +1,7 @@
 // Carries out together what several callers ask for at the same moment: whatever comes while a batch is under way is in the next one.
 
 export interface Batcher<In, Out> {
-  /** `group` keeps apart what may not share a batch. Rejects with what its batch failed with. */
+  /** `group` keeps apart what may not share a batch. Rejects with what a batch failed with, its own or the one it waited for. */
   add(group: number, item: In): Promise<Out>;
 }
 
@@ -31,7 +31,11 @@ export function batcher<In, Out>(
       batch.map(({ item }) => item),
     ).then(
       (results) => () => results.forEach((result, at) => batch[at]?.resolve(result)),
-      (error: unknown) => () => batch.forEach(({ reject }) => reject(error)),
+      (error: unknown) => {
+        // Nobody waits for one failure after the other.
+        batch.push(...line.waiting.splice(0));
+        return () => batch.forEach(({ reject }) => reject(error));
+      },
     );
     line.isBusy = false;
     void next(group, line);

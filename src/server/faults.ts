@@ -14,6 +14,13 @@ export function isDatabaseAway(error: unknown): boolean {
   );
 }
 
+/** Whether the caller has waited so long already that nothing should be tried again. */
+export function tookTooLong(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = 'code' in error ? String(error.code) : '';
+  return code === '57014' || code === 'ETIMEDOUT' || (code === '' && /timeout/i.test(error.message));
+}
+
 /** A database error's message may quote what a member typed, so only its code and place are kept. */
 export function describeError(error: unknown): { name: string; code?: string; message?: string; at: string[] } {
   if (!isErrorLike(error)) return { name: typeof error, at: [] };

@@ -16,6 +16,7 @@ const ALLOWED = new Set([
   'host',
   'niche',
   'jobs',
+  'messages',
   'signal',
   'payment',
   'problem',

@@ -44,23 +44,26 @@ test('groups do not wait for each other', () => {
   ]);
 });
 
-test('the next batch is under way before this one is answered', async () => {
+test('the next batch gets a turn of its own to be sent before this one is answered', async () => {
   const { flights, add } = held(3);
-  const seen = add(1, 1).then(() => flights.length);
+  let turns = 0;
+  const seen = add(1, 1).then(() => [flights.length, turns]);
   void add(1, 2);
   flights[0]?.land([10]);
-  expect(await seen).toBe(2);
+  setImmediate(() => (turns += 1));
+  expect(await seen).toEqual([2, 1]);
 });
 
-test('a batch that fails fails for those in it and for nobody else', async () => {
+test('a batch that fails fails for those in it and those who wait, not for who comes later', async () => {
   const { flights, add } = held(2);
   const first = add(1, 1);
-  const [second, third] = [add(1, 2), add(1, 3)].map((answer) => answer.catch((error: Error) => error.message));
+  const others = [2, 3, 4].map((item) => add(1, item).catch((error: Error) => error.message));
   flights[0]?.land([10]);
   expect(await first).toBe(10);
   flights[1]?.fail(new Error('lost'));
-  expect(await Promise.all([second, third])).toEqual(['lost', 'lost']);
-  const fourth = add(1, 4);
-  flights[2]?.land([40]);
-  expect(await fourth).toBe(40);
+  expect(await Promise.all(others)).toEqual(['lost', 'lost', 'lost']);
+  const last = add(1, 5);
+  expect(flights.map(({ items }) => items)).toEqual([[1], [2, 3], [5]]);
+  flights[2]?.land([50]);
+  expect(await last).toBe(50);
 });

@@ -30,13 +30,16 @@ const failing = (code: string): Services & { readonly logged: string[] } => {
   } as unknown as Services & { readonly logged: string[] };
 };
 
-test('what the database refuses is left to each message alone, and is told to the operator', async () => {
-  const services = failing('23505');
-  expect(await sendTogether(services)(ctx, draft, by)).toBeNull();
-  expect(services.logged).toEqual(['batch given up']);
-});
+test.each(['23505', '40P01', '53300', '55P03', '57P01'])(
+  'after %s each message is sent alone, and the operator is told',
+  async (code) => {
+    const services = failing(code);
+    expect(await sendTogether(services)(ctx, draft, by)).toBeNull();
+    expect(services.logged).toEqual(['batch given up']);
+  },
+);
 
-test('when the database is away nobody tries again for the member, who does not know what became of it', async () => {
+test('who has waited for a database that says nothing does not wait once more', async () => {
   const services = failing('57014');
   await expect(sendTogether(services)(ctx, draft, by)).rejects.toMatchObject({ code: '57014' });
   expect(services.logged).toEqual([]);

@@ -9,16 +9,21 @@ export interface TenantLines {
   close(): Promise<void>;
 }
 
-/** At most one connection for each tenant, which ends when nobody has asked anything for a while; `open` makes what opens them. */
+/** How long a connection stays open that nobody uses, and how long a statement waits for somebody else's lock. */
+const PATIENCE_MS = { unused: 300_000, lock: 500 } as const;
+
+/** At most one connection for each tenant; `open` makes what opens them. */
 export function tenantLines(open: (options: pg.PoolConfig) => pg.Pool): TenantLines {
   const pools = new Map<number, pg.Pool>();
 
   function poolOf(tenant: number): pg.Pool {
     // Awaited before anybody gets the connection: a statement on it never runs as anybody else.
     const onConnect = async (client: pg.ClientBase): Promise<void> => {
-      await client.query(`set role ${APP_ROLE}; set app.tenant = '${tenant}'`);
+      await client.query(`set role ${APP_ROLE}; set app.tenant = '${tenant}'; set lock_timeout = ${PATIENCE_MS.lock}`);
     };
-    const pool = pools.get(tenant) ?? open({ max: 1, onConnect: (client) => onConnect(client) });
+    const pool =
+      pools.get(tenant) ??
+      open({ max: 1, idleTimeoutMillis: PATIENCE_MS.unused, onConnect: (client) => onConnect(client) });
     pools.set(tenant, pool);
     return pool;
   }
@@ -36,7 +41,7 @@ export function tenantLines(open: (options: pg.PoolConfig) => pg.Pool): TenantLi
       }
     },
     async close() {
-      await Promise.all([...pools.values()].map((pool) => pool.end()));
+      await Promise.allSettled([...pools.values()].map((pool) => pool.end()));
     },
   };
 }

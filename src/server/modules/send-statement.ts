@@ -1,4 +1,4 @@
-// The hot statement: debit, place in the conversation, message and ledger entry in one go, or nothing at all.
+// The statement of one message: debit, place in the conversation, message and ledger entry in one go, or nothing at all.
 import { type RawBuilder, sql } from 'kysely';
 import { type Db, NAMED } from '../db/index.ts';
 import { firstRowOf } from '../db/statement.ts';
@@ -56,10 +56,10 @@ export function sendStatement(message: Sending, isFree: boolean): RawBuilder<Sen
   select last_seq as seq, credits from placed`;
 }
 
-const prepared = (isFree: boolean) =>
+const statementOf = (isFree: boolean) =>
   firstRowOf((db, message: Sending) => ({ compile: () => sendStatement(message, isFree).compile(db) }));
-const priced = prepared(false);
-const free = prepared(true);
+const priced = statementOf(false);
+const free = statementOf(true);
 
 /**
  * Delivers a message. Undefined when nothing was delivered; whoever gets that must let the transaction fail or know why: the

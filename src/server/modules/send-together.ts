@@ -7,7 +7,8 @@ import { batcher } from '../batcher.ts';
 import type { BaseCtx, KeyedCaller } from '../context.ts';
 import { NAMED } from '../db/index.ts';
 import { prepared } from '../db/statement.ts';
-import { describeError, isDatabaseAway } from '../faults.ts';
+import { describeError, tookTooLong } from '../faults.ts';
+import { lockOf } from '../idempotency.ts';
 import { moved } from '../ledger.ts';
 import { storingEvents } from '../live.ts';
 import type { Services } from '../services.ts';
@@ -16,7 +17,7 @@ import { placing } from './send-statement.ts';
 import { IF_THERE, isBlocked } from './standing.ts';
 
 /** Most messages of one statement. */
-const MOST = 16;
+export const MOST_TOGETHER = 32;
 
 /** One message as the statement takes it; bytes are in hex. */
 interface Item {
@@ -25,6 +26,8 @@ interface Item {
   readonly sender: string;
   readonly cookie_hash: string;
   readonly key: string;
+  /** The number that whoever sends under this key holds (`lockOf`), as text: no number of JavaScript is as long. */
+  readonly lock: string;
   readonly body_hash: string;
   readonly profile: string | null;
   readonly conversation: string | null;
@@ -47,13 +50,13 @@ interface Row {
 
 /**
  * The items that are plain, in `asked`: the session lives, the sender is confirmed, the conversation has begun, nobody blocked anybody,
- * neither key nor `client_id` came before. Accounts and conversations that somebody else holds are left out, so that a batch waits for
- * nobody, and so is the second message into the same conversation.
+ * neither key nor `client_id` came before. Keys, accounts and conversations that somebody else holds are left out, so that a batch waits
+ * for nobody, and so is the second message into the same conversation. (Only the locks of the events are waited for, and those shortly.)
  */
 const plainOnes = (of: Batch, tenant: RawBuilder<unknown>, at: RawBuilder<unknown>): RawBuilder<unknown> => sql`
     item as materialized (
-      select * from json_to_recordset(${of.items}::json) as i(n int, route text, cost int, sender uuid, cookie_hash text, key text, body_hash text,
-        profile uuid, conversation uuid, client_id uuid, text text) limit ${sql.lit(MOST)}
+      select * from json_to_recordset(${of.items}::json) as i(n int, route text, cost int, sender uuid, cookie_hash text, key text, lock bigint, body_hash text,
+        profile uuid, conversation uuid, client_id uuid, text text) limit ${sql.lit(MOST_TOGETHER)}
     ), meant as materialized (
       select i.*, coalesce(i.conversation, (select c.id from conversation c
         where c.tenant = ${tenant} and c.one = least(i.sender, i.profile) and c.two = greatest(i.sender, i.profile))) as chat
@@ -66,7 +69,7 @@ const plainOnes = (of: Batch, tenant: RawBuilder<unknown>, at: RawBuilder<unknow
       join account a on a.tenant = ${tenant} and a.id = i.sender and a.status = 'active'
       join conversation c on c.tenant = ${tenant} and c.id = i.chat and i.sender in (c.one, c.two) and c.last_seq > 0
       join profile o on o.tenant = ${tenant} and o.id = case when c.one = i.sender then c.two else c.one end ${IF_THERE}
-      where not ${isBlocked(tenant, sql`i.sender`, sql`o.id`)}
+      where pg_try_advisory_xact_lock(i.lock) and not ${isBlocked(tenant, sql`i.sender`, sql`o.id`)}
         and (select 1 from idempotency k where k.tenant = ${tenant} and k.caller = i.sender::text
           and k.route = i.route and k.key = i.key limit 1) is null
         and (select 1 from message m where m.tenant = ${tenant} and m.conversation = i.chat
@@ -77,7 +80,7 @@ const plainOnes = (of: Batch, tenant: RawBuilder<unknown>, at: RawBuilder<unknow
     )`;
 
 /** One that is paid for but finds no place has no `seq`, and the whole statement fails. */
-const statement = prepared((db, of: Batch) => ({
+export const batchStatement = prepared((db, of: Batch) => ({
   compile: () => {
     const tenant = sql`${of.tenant}::smallint`;
     const at = sql`${of.at}::timestamptz`;
@@ -122,7 +125,7 @@ const statement = prepared((db, of: Batch) => ({
 export function sendTogether(
   services: Services,
 ): (ctx: BaseCtx<SendCode>, draft: Draft, by: KeyedCaller) => Promise<string | null> {
-  const batches = batcher<Item, string | null>(MOST, (tenant, items) => sendBatch(services, tenant, items));
+  const batches = batcher<Item, string | null>(MOST_TOGETHER, (tenant, items) => sendBatch(services, tenant, items));
   return async (ctx, draft, by) => {
     const cost = ctx.site.settings.message_credits;
     if (cost === 0) return null;
@@ -133,6 +136,7 @@ export function sendTogether(
       sender: by.caller,
       cookie_hash: hex(by.cookieHash),
       key: by.key,
+      lock: `${lockOf(ctx.tenant, by.route, by.key)}`,
       body_hash: hex(by.bodyHash),
       profile: null,
       conversation: null,
@@ -146,7 +150,7 @@ export function sendTogether(
 /** Nothing of a batch that the database refuses has happened: each of its messages is then sent on its own. */
 async function sendBatch(services: Services, tenant: number, items: readonly Item[]): Promise<(string | null)[]> {
   const row = await deliver(services, tenant, items).catch((error: unknown) => {
-    if (isDatabaseAway(error)) throw error;
+    if (tookTooLong(error)) throw error;
     services.log.warn({ tenant, messages: items.length, error: describeError(error) }, 'batch given up');
     return null;
   });
@@ -158,7 +162,7 @@ async function sendBatch(services: Services, tenant: number, items: readonly Ite
 
 async function deliver({ database, now }: Services, tenant: number, items: readonly Item[]): Promise<Row> {
   const at = now();
-  const batch = statement({
+  const batch = batchStatement({
     tenant,
     at,
     at_text: at.toISOString(),

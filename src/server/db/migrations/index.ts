@@ -6,6 +6,7 @@ import { business } from './0002-business.ts';
 import { joining } from './0003-signup.ts';
 import { visitors } from './0004-visitors.ts';
 import { cheaperWrites } from './0005-cheaper-writes.ts';
+import { pairIndex } from './0006-pair-index.ts';
 
 /** The role all work runs in: it owns nothing, cannot log in and cannot pass row-level security. */
 export const APP_ROLE = 'matchloom_app';
@@ -17,6 +18,7 @@ const migrations: Readonly<Record<string, readonly string[]>> = {
   '0003-signup': joining,
   '0004-visitors': visitors,
   '0005-cheaper-writes': cheaperWrites,
+  '0006-pair-index': pairIndex,
 };
 
 export const provider: MigrationProvider = {
