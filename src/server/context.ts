@@ -93,10 +93,8 @@ export interface VisitorHandler<E extends Endpoint> {
   visitor(ctx: BaseCtx<CodeOf<E>>): Answer<E>;
   handle(ctx: Ctx<CodeOf<E>>, input: InputOf<E>): Answer<E>;
 }
-/** Who makes a call, with the key it may come again under. */
+/** Who makes a call, with the key it may come again under; whether the session still lives, only the database knows. */
 export interface KeyedCaller extends Attempt {
-  /** The account whose session this was; only the database knows whether it still is. */
-  readonly caller: string;
   readonly cookieHash: Uint8Array;
 }
 /**

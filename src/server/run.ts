@@ -95,7 +95,7 @@ async function runBatched(
   limitCalls(services, call, visit, owner);
   try {
     const attempt = attemptOf(call, visit, input, owner);
-    const body = attempt && (await handler.together(base, input.check(), { ...attempt, caller: owner, cookieHash }));
+    const body = attempt && (await handler.together(base, input.check(), { ...attempt, cookieHash }));
     if (body !== null) {
       checkAnswer(services, call, () => JSON.parse(body));
       return { status: 200, body };
