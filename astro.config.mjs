@@ -1,11 +1,14 @@
-// Builds one niche: reads NICHE, and leaves everything else to src/site and scripts/build.
+// Exports niches, or shows one with hot reload: reads their names, and leaves everything else to src/site and scripts/build.
 import react from '@astrojs/react';
 import { defineConfig } from 'astro/config';
 import { nicheFolders } from './src/site/load.ts';
 import { devServer } from './scripts/build/dev-server.ts';
+import { gatherPages } from './scripts/build/gather.ts';
 
 const root = process.cwd();
-const niche = process.env.NICHE ?? nicheFolders(root)[0];
+const niches = process.env.NICHES ?? nicheFolders(root)[0];
+/** Where a build wants what is the same for all niches, and their pages (scripts/build.ts). */
+const { SHARED = '.cache/shared', PAGES = '.cache/pages' } = process.env;
 /** What four islands or more share is one file: many small ones compress badly, and each costs a request. */
 const islands = { groups: [{ name: 'shared', test: /\/src\//, minShareCount: 4 }] };
 /** React's islands, drawn by ours instead of the integration's script for the browser. */
@@ -22,18 +25,18 @@ const reactIslands = () => {
 
 export default defineConfig({
   output: 'static',
-  outDir: `dist/${niche}`,
-  cacheDir: `.cache/astro/${niche}`,
+  outDir: SHARED,
+  cacheDir: '.cache/astro',
   trailingSlash: 'ignore',
   compressHTML: true,
   // src/lib/pages-ahead.ts does it.
   prefetch: false,
   devToolbar: { enabled: false },
-  integrations: [reactIslands(), devServer(root, niche, process.env.BACKEND)],
-  // Pages wait for the disk; four at a time do so together.
-  build: { concurrency: 4, format: 'directory', inlineStylesheets: 'never', assets: '_astro' },
+  integrations: [reactIslands(), gatherPages(PAGES), devServer(root, niches, process.env.BACKEND)],
+  // One page at a time: src/site/current.ts knows of one site.
+  build: { concurrency: 1, format: 'directory', inlineStylesheets: 'never', assets: '_astro' },
   vite: {
-    define: { 'import.meta.env.NICHE': JSON.stringify(niche) },
+    define: { 'import.meta.env.NICHES': JSON.stringify(niches) },
     build: { assetsInlineLimit: 0 },
     environments: { client: { build: { rolldownOptions: { output: { codeSplitting: islands } } } } },
   },

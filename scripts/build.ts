@@ -1,14 +1,18 @@
 // `npm run build [--all | niche…]`: exports niches with progress (what has changed, unless some are named), then a table of pages, bytes and seconds.
-import { mkdirSync, readFileSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { loadSites, nicheFolders, type Site } from '../src/site/load.ts';
+import { readTexts } from '../src/site/texts.ts';
 import { SiteError } from '../src/site/friendly.ts';
 import { forgetUnused } from './build/compress.ts';
+import { madeIn, makeFolder, type Made } from './build/made.ts';
 import { writeManifest } from './build/manifest.ts';
-import { deleteOldExports, takeAway } from './build/old-exports.ts';
 import type { PageWeight } from './build/weigh.ts';
 import { run, type Ended } from './child.ts';
-import { staleNiches } from './dist-age.ts';
+import { inLanes } from './lanes.ts';
+import { markBegun, markFinished, staleNiches } from './dist-age.ts';
+
+const FINISHED_AT_ONCE = 2;
 
 const seconds = (since: number): string => ((performance.now() - since) / 1000).toFixed(1);
 const kB = (bytes: number): string => (bytes / 1000).toFixed(1).padStart(8);
@@ -20,26 +24,42 @@ export async function build(root: string, names: readonly string[]): Promise<voi
   if (unknown)
     throw new SiteError(`There is no niche "${unknown}"; niches/ has: ${all.map((site) => site.folder).join(', ')}.`);
   const sites = all.filter((site) => names.includes(site.folder));
-  for (const site of sites) for (const language of site.languages) site.texts(language.code);
+  checkTexts(root, sites);
+  const began = new Date();
   const start = performance.now();
   await step(root, 'draw', names, 'show');
-  const weights: PageWeight[] = [];
-  const rows: string[] = [];
-  for (const [at, site] of sites.entries()) {
-    console.log(`Building ${site.name} (${at + 1}/${sites.length}) …`);
-    const since = performance.now();
-    takeAway(root, site.folder);
-    await exportNiche(root, site);
-    const pages = await finishNiche(root, site);
-    writeManifest(root, pages);
-    weights.push(...pages);
-    rows.push(row(site, pages, seconds(since)));
+  const folder = makeFolder(root);
+  try {
+    console.log(`Exporting ${sites.map(({ name }) => name).join(', ')} …`);
+    await exportSites(root, names, madeIn(folder));
+    const weights = await finishSites(root, sites, folder, began);
+    console.log(`${weights.length} pages in ${seconds(start)} s.`);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
   }
   forgetUnused(root);
-  deleteOldExports(root, names);
-  console.log(
-    `\nniche         pages  HTML kB  (brotli)   CSS kB    JS kB  seconds\n${rows.join('\n')}\n${weights.length} pages in ${seconds(start)} s.`,
-  );
+}
+
+/** Reads all words once, so that a wrong file ends the build before anything is made; they are not kept. */
+function checkTexts(root: string, sites: readonly Site[]): void {
+  for (const { folder, languages } of sites) for (const { code } of languages) readTexts(root, folder, code);
+}
+
+/** Each in a program of its own, two at a time; answers the weights of all pages. */
+async function finishSites(root: string, sites: readonly Site[], folder: string, began: Date): Promise<PageWeight[]> {
+  const finished = await inLanes(sites, FINISHED_AT_ONCE, async (site, at) => {
+    console.log(`Finishing ${site.name} (${at + 1}/${sites.length}) …`);
+    const since = performance.now();
+    markBegun(root, site.folder);
+    await step(root, 'finish', [site.folder], 'keep', folder);
+    const pages = JSON.parse(readFileSync(madeIn(folder).weights(site.folder), 'utf8')) as PageWeight[];
+    writeManifest(root, pages);
+    markFinished(root, site.folder, began);
+    return { pages, row: row(site, pages, seconds(since)) };
+  });
+  const table = finished.map((each) => each.row).join('\n');
+  console.log(`\nniche         pages  HTML kB  (brotli)   CSS kB    JS kB  seconds\n${table}`);
+  return finished.flatMap(({ pages }) => pages);
 }
 
 function row(site: Site, pages: readonly PageWeight[], time: string): string {
@@ -48,22 +68,23 @@ function row(site: Site, pages: readonly PageWeight[], time: string): string {
   return `${site.folder.padEnd(13)} ${String(pages.length).padStart(5)} ${kB(sum((page) => page.html))} ${kB(sum((page) => page.br))}  ${kB(most((page) => page.css))} ${kB(most((page) => page.js))} ${time.padStart(8)}`;
 }
 
-/** Runs Astro for one niche; its output is shown only when it fails. */
-async function exportNiche(root: string, site: Site): Promise<void> {
+/** Runs Astro once for all niches; its output is shown only when it fails. */
+async function exportSites(root: string, niches: readonly string[], { shared, pages }: Made): Promise<void> {
   const astro = join(root, 'node_modules', 'astro', 'bin', 'astro.mjs');
-  const { code, output } = await lean([astro, 'build', '--silent'], {
+  const { code, output } = await lean([astro, 'build', '--silent'], 16, {
     cwd: root,
-    env: { NICHE: site.folder, NODE_ENV: 'production', ASTRO_TELEMETRY_DISABLED: '1' },
+    env: {
+      NICHES: niches.join(','),
+      SHARED: shared,
+      PAGES: pages,
+      NODE_ENV: 'production',
+      ASTRO_TELEMETRY_DISABLED: '1',
+    },
     output: 'keep',
   });
-  if (code !== 0) throw new Error(`Astro could not export ${site.name}:\n${output}`);
-}
-
-/** Styles, policies, compression; answers with the weight of each page. */
-async function finishNiche(root: string, site: Site): Promise<PageWeight[]> {
-  const weights = join(root, '.cache', `weights-${site.folder}.json`);
-  await step(root, 'finish', [site.folder], 'keep', weights);
-  return JSON.parse(readFileSync(weights, 'utf8')) as PageWeight[];
+  if (code !== 0) throw new Error(`Astro could not export ${niches.join(', ')}:\n${output}`);
+  // Only the export itself needed them.
+  rmSync(join(shared, '.prerender'), { recursive: true, force: true });
 }
 
 async function step(
@@ -71,20 +92,20 @@ async function step(
   name: 'draw' | 'finish',
   niches: readonly string[],
   output: 'show' | 'keep',
-  weights = '',
+  folder = '',
 ): Promise<void> {
-  mkdirSync(join(root, '.cache'), { recursive: true });
   const program = join(root, 'scripts', 'build', 'step.ts');
-  const ended = await lean([program, root, name, weights, ...niches], { cwd: root, output });
+  const ended = await lean([program, root, name, folder, ...niches], 4, { cwd: root, output });
   if (ended.code !== 0) throw new Error(`Building ${niches.join(', ')} ended early.\n${ended.output}`.trim());
 }
 
 /**
  * Runs Node so that it collects garbage in time rather than take what memory there is. The first number, in megabytes, is far above
- * what a build needs: a heap that might grow without end is let grow by its fourfold before anything is collected.
+ * what a build needs: a heap that might grow without end is let grow by its fourfold before anything is collected. What is new may take `young`
+ * megabytes before it is looked through.
  */
-function lean(args: readonly string[], options: Parameters<typeof run>[2]): Promise<Ended> {
-  return run(process.execPath, ['--max-old-space-size=1024', '--max-semi-space-size=16', ...args], {
+function lean(args: readonly string[], young: number, options: Parameters<typeof run>[2]): Promise<Ended> {
+  return run(process.execPath, ['--max-old-space-size=1024', `--max-semi-space-size=${young}`, ...args], {
     ...options,
     env: { MALLOC_ARENA_MAX: '2', ...options.env },
   });

@@ -35,7 +35,7 @@ const children = [
       `${niche}.localhost`,
     ],
     {
-      NICHE: niche,
+      NICHES: niche,
       BACKEND: `http://127.0.0.1:${backendPort}`,
       ASTRO_TELEMETRY_DISABLED: '1',
     },

@@ -1,6 +1,8 @@
 // Types of what the build defines for pages.
 /// <reference types="astro/client" />
 interface ImportMetaEnv {
-  /** The niche folder being built. */
-  readonly NICHE: string;
+  /** Folders of the niches being exported, with commas between; one on the dev server. */
+  readonly NICHES: string;
+  /** Whether pages are made for an export, not for the dev server. */
+  readonly IS_EXPORT: boolean;
 }

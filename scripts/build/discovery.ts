@@ -1,17 +1,13 @@
 // Writes what machines look for: sitemap with language alternates, robots.txt, web app manifest.
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { pathOf, routes } from '../../src/domain/routes.ts';
 import type { Site } from '../../src/site/load.ts';
 import { absolute } from '../../src/site/pages.ts';
+import type { Export } from './export.ts';
 
-export function writeDiscovery(folder: string, site: Site): void {
-  writeFileSync(join(folder, 'sitemap.xml'), sitemap(site));
-  writeFileSync(
-    join(folder, 'robots.txt'),
-    `User-agent: *\nAllow: /\nDisallow: /api/\nSitemap: ${absolute(site, '/sitemap.xml')}\n`,
-  );
-  writeFileSync(join(folder, 'manifest.webmanifest'), `${JSON.stringify(webManifest(site), null, 2)}\n`);
+export function writeDiscovery(out: Export, site: Site): void {
+  out.put('sitemap.xml', sitemap(site));
+  out.put('robots.txt', `User-agent: *\nAllow: /\nDisallow: /api/\nSitemap: ${absolute(site, '/sitemap.xml')}\n`);
+  out.put('manifest.webmanifest', `${JSON.stringify(webManifest(site), null, 2)}\n`);
 }
 
 function sitemap(site: Site): string {

@@ -1,26 +1,42 @@
 // What a page has a browser fetch before its visitor acts, on the phone that takes most: pictures of every kind, fonts, what is preloaded.
-import { attributeOf, TAG } from '../../src/server/static/tags.ts';
+import { attributeOf, tagsNamed } from '../../src/server/static/tags.ts';
 import { kept } from '../../src/site/kept.ts';
+import { inlineOf } from './inline.ts';
 
 /** A narrow screen with many dots, which takes the largest picture it is offered. */
 const PHONE = { width: 360, dots: 3 } as const;
 const FETCHED_LINKS = ['preload', 'modulepreload', 'prefetch', 'icon'];
 /** What is text for a machine, or shown only to who asks for it. */
-const UNSEEN = /<(script|style|template|noscript|dialog)\b[\s\S]*?<\/\1>/g;
+const UNSEEN = /<(script|style|template|noscript|dialog)\b/g;
+const FETCHING = tagsNamed('picture|source|img|link|image|use|video|track|input');
 
 /** Addresses of this site that a page has fetched, each once, in the order of the page. */
 export function fetchedFirst(html: string): string[] {
-  const styles = [...html.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g)].flatMap(([, css = '']) => inStyles(css));
-  const found = [...styles, ...inTags(html.replace(UNSEEN, ''))];
+  const styles = inlineOf(html, 'style').flatMap(({ content }) => inStyles(content));
+  const found = [...styles, ...inTags(seenOf(html))];
   return [
     ...new Set(found.map((address) => address.replace(/[?#].*/, '')).filter((address) => /^\/(?!\/)/.test(address))),
   ];
 }
 
+/** A page without what nobody sees. */
+function seenOf(html: string): string {
+  let seen = '';
+  let from = 0;
+  for (const { 0: opening, 1: name, index } of html.matchAll(UNSEEN)) {
+    if (index < from) continue;
+    const end = html.indexOf(`</${name}>`, index + opening.length);
+    if (end < 0) break;
+    seen += html.slice(from, index);
+    from = end;
+  }
+  return seen + html.slice(from);
+}
+
 /** What tags load; a picture that may come later is weighed in a browser, which alone knows where it stands (tests/e2e/first-bytes.spec.ts). */
 function inTags(html: string): string[] {
   let sources: string[] | null = null;
-  return [...html.matchAll(TAG)].flatMap(([tag, close, name = '']) => {
+  return [...html.matchAll(FETCHING)].flatMap(([tag, close, name = '']) => {
     if (name === 'picture') sources = close ? null : [];
     if (name === 'source') sources?.push(tag);
     return (close ? null : ofTag(name, tag, sources ?? [])) ?? [];

@@ -3,6 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { hasSlug, parameterRoutes, prefixOf, shellOf } from '../../src/domain/routes.ts';
 import type { Site } from '../../src/site/load.ts';
+import type { Export } from './export.ts';
 import { membersPaths, openBelowMembers, securityHeaders, type Policies } from './policy.ts';
 import type { BuiltPage } from './pages.ts';
 
@@ -42,7 +43,7 @@ const IMMUTABLE = 'public, max-age=31536000, immutable';
 /** Writes `_redirects` and `_headers` into the export, and nginx and Caddy snippets with headers.json beside it. */
 export function writeHosting(
   root: string,
-  folder: string,
+  out: Export,
   site: Site,
   pages: readonly BuiltPage[],
   policies: Policies,
@@ -52,8 +53,8 @@ export function writeHosting(
   const short = shortRewrites(slugs);
   const beside = join(root, 'dist', 'hosting', site.folder);
   mkdirSync(beside, { recursive: true });
-  writeFileSync(join(folder, '_redirects'), `${short.map(({ from, to }) => `${from} ${to} 200`).join('\n')}\n`);
-  writeFileSync(join(folder, '_headers'), headersFile(pages, policies));
+  out.put('_redirects', `${short.map(({ from, to }) => `${from} ${to} 200`).join('\n')}\n`);
+  out.put('_headers', headersFile(pages, policies));
   writeFileSync(join(beside, 'nginx.conf'), nginx(site, rewrites, pages, policies));
   writeFileSync(join(beside, 'Caddyfile'), caddy(site, rewrites, pages, policies));
   writeFileSync(join(beside, 'headers.json'), `${JSON.stringify({ security: securityHeaders, policies }, null, 2)}\n`);

@@ -1,26 +1,25 @@
 // Puts each page's styles in place: purged and inlined in the public world, one hashed file in the members area.
 import { createHash } from 'node:crypto';
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { PurgeCSS, type ExtractorResultDetailed } from 'purgecss';
 import { attributesOf, TAG } from '../../src/server/static/tags.ts';
+import type { Export } from './export.ts';
+import { changePlainScripts } from './inline.ts';
 import type { BuiltPage } from './pages.ts';
 
 const LINK = /<link rel="stylesheet" href="\/assets\/(?:public|members)\.css"[^>]*>/;
 
 /** Purges once per template, for all its languages and campaigns together. */
 export async function placeStyles(
-  folder: string,
+  out: Export,
   pages: readonly BuiltPage[],
   css: { public: string; members: string },
 ): Promise<void> {
-  const file = `/assets/members.${createHash('sha256').update(css.members).digest('hex').slice(0, 10)}.css`;
-  mkdirSync(join(folder, 'assets'), { recursive: true });
-  writeFileSync(join(folder, file), css.members);
+  const file = `assets/members.${createHash('sha256').update(css.members).digest('hex').slice(0, 10)}.css`;
+  out.put(file, css.members);
   const byTemplate = new Map<string, string>();
   for (const page of pages) {
     if (page.route.world === 'members') {
-      page.html = page.html.replace(LINK, `<link rel="stylesheet" href="${file}">`);
+      page.html = page.html.replace(LINK, `<link rel="stylesheet" href="/${file}">`);
       continue;
     }
     const purged = byTemplate.get(page.route.name) ?? (await purge(css.public, likePages(pages, page)));
@@ -37,15 +36,14 @@ function likePages(pages: readonly BuiltPage[], { route, language }: BuiltPage):
   return [...own, `<i class="${[...new Set(classes)].join(' ')}"></i>`].join('\n');
 }
 
-const SCRIPT = /<script>([\s\S]*?)<\/script>/g;
 const STRING = /(["'`])(?:\\.|(?!\1).)*\1/g;
 
 /** What a page's styles may be about: its tags with what they carry, and any word of the strings of its scripts, never of its texts. */
 function namesIn(html: string): ExtractorResultDetailed {
   const undetermined: string[] = [];
-  const marks = html.replace(SCRIPT, (_all, code: string) => {
+  const marks = changePlainScripts(html, (code) => {
     for (const [string] of code.matchAll(STRING)) undetermined.push(...(string.match(/[\w-]+/g) ?? []));
-    return '<script>';
+    return '';
   });
   const tags: string[] = [];
   const names: string[] = [];

@@ -1,5 +1,6 @@
 // Makes the scripts that stand inside public pages as small as they can be said.
 import { transformSync } from 'esbuild';
+import { changePlainScripts } from './inline.ts';
 import type { BuiltPage } from './pages.ts';
 
 /** Rewrites the inline scripts of all pages; the same script is minified once. */
@@ -10,9 +11,5 @@ export function minifyScripts(pages: readonly BuiltPage[]): void {
     known.set(code, found);
     return found;
   };
-  for (const page of pages)
-    page.html = page.html.replace(
-      /<script>([\s\S]*?)<\/script>/g,
-      (_all, code: string) => `<script>${smaller(code)}</script>`,
-    );
+  for (const page of pages) page.html = changePlainScripts(page.html, smaller);
 }

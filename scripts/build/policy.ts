@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { prefixOf } from '../../src/domain/routes.ts';
 import { site as siteCalls } from '../../src/contract/site.ts';
 import { kept } from '../../src/site/kept.ts';
+import { inlineOf } from './inline.ts';
 import type { BuiltPage } from './pages.ts';
 
 /** Of what stands in many pages, hashed once. */
@@ -10,10 +11,10 @@ const sha = kept((text: string) => `'sha256-${createHash('sha256').update(text).
 
 /** Hashes of the inline scripts and styles of some HTML. Data blocks are no scripts and need none. */
 export function inlineHashes(html: string): { scripts: string[]; styles: string[] } {
-  const scripts = [...html.matchAll(/<script(?![^>]*\ssrc=)([^>]*)>([\s\S]*?)<\/script>/g)]
-    .filter((match) => !/type="application\/(?:ld\+)?json"/.test(match[1] ?? '') && match[2])
-    .map((match) => sha(match[2] ?? ''));
-  const styles = [...html.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g)].map((match) => sha(match[1] ?? ''));
+  const scripts = inlineOf(html, 'script')
+    .filter(({ attributes, content }) => content && !/\ssrc=|type="application\/(?:ld\+)?json"/.test(attributes))
+    .map(({ content }) => sha(content));
+  const styles = inlineOf(html, 'style').map(({ content }) => sha(content));
   return { scripts: [...new Set(scripts)].sort(), styles: [...new Set(styles)].sort() };
 }
 

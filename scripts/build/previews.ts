@@ -1,8 +1,9 @@
 // Pictures small enough to come with a lander's document: example people's portraits, and what a campaign opens with.
-import { copyFileSync, existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import type { Site } from '../../src/site/load.ts';
+import type { Export } from './export.ts';
 
 /** Most bytes of each kind; a document with its styles leaves no more. */
 const MOST = { portrait: 2500, opening: 2950 } as const;
@@ -51,13 +52,12 @@ function drawAs(from: string, width: number, at: number): Promise<Buffer> {
 }
 
 /** Puts the portraits into the exported site: `/previews/<picture>.webp`, `-96.webp` and `.avif`. */
-export function placePreviews(pictures: string, folder: string, site: Site): void {
-  mkdirSync(join(folder, 'previews'), { recursive: true });
+export function placePreviews(pictures: string, out: Export, site: Site): void {
   for (const { picture } of site.niche.previews)
     for (const [from, to] of [
       ['320.webp', '.webp'],
       ['96.webp', '-96.webp'],
       ['preview.avif', '.avif'],
     ])
-      copyFileSync(join(pictures, `${picture}-${from}`), join(folder, 'previews', `${picture}${to}`));
+      out.put(`previews/${picture}${to}`, readFileSync(join(pictures, `${picture}-${from}`)));
 }

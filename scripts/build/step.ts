@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { loadSites, type Site } from '../../src/site/load.ts';
 import { renderPictures } from '../portraits/render.ts';
 import { finishNiche } from './finish.ts';
+import { madeIn } from './made.ts';
 import { drawPreviews } from './previews.ts';
 
 async function draw(root: string, sites: readonly Site[]): Promise<void> {
@@ -19,8 +20,11 @@ function showProgress(text: string, isLast: boolean): void {
   else if (isLast) console.log(text);
 }
 
-const [root = '', step, weights = '', ...names] = process.argv.slice(2);
+const [root = '', step, folder = '', ...names] = process.argv.slice(2);
 const sites = loadSites(root).filter((site) => names.includes(site.folder));
 const [first] = sites;
 if (step === 'draw') await draw(root, sites);
-else if (first) writeFileSync(weights, JSON.stringify(await finishNiche(root, first, picturesOf(root))));
+else if (first) {
+  const made = madeIn(folder);
+  writeFileSync(made.weights(first.folder), JSON.stringify(await finishNiche(root, first, made, picturesOf(root))));
+}

@@ -3,6 +3,7 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { fetchedFirst } from './fetched.ts';
+import { inlineOf, plainScripts } from './inline.ts';
 import { scriptsOf, type BuiltPage } from './pages.ts';
 
 /**
@@ -39,7 +40,7 @@ export function weighPages(
   const brotliOf = brotliSizes();
   return pages.map(({ file, html, language, route, slug }) => {
     const scripts = scriptsOf(folder, html);
-    const sheets = all(html, /<link rel="stylesheet" href="([^"]+)"/g);
+    const sheets = [...html.matchAll(/<link rel="stylesheet" href="([^"]+)"/g)].map((match) => match[1] ?? '');
     const fetched = [...new Set([...fetchedFirst(html), ...OTHERS])].filter((path) => !scripts.includes(path));
     const [br, js, linked] = [size(file), sizesOf(scripts), sizesOf(sheets)];
     return {
@@ -51,15 +52,19 @@ export function weighPages(
       html: html.length,
       br,
       js,
-      css: linked + brotliOf(all(html, /<style[^>]*>([\s\S]*?)<\/style>/g).join('')),
-      inline: brotliOf(all(html, /<script>([\s\S]*?)<\/script>/g).join('\n')),
+      css:
+        linked +
+        brotliOf(
+          inlineOf(html, 'style')
+            .map(({ content }) => content)
+            .join(''),
+        ),
+      inline: brotliOf(plainScripts(html).join('\n')),
       first: br + js + linked + sizesOf(fetched),
       requests: 1 + scripts.length + sheets.length + fetched.length,
     };
   });
 }
-
-const all = (html: string, what: RegExp): string[] => [...html.matchAll(what)].map((match) => match[1] ?? '');
 
 /** Brotli bytes of a text; what many pages hold is compressed once. */
 function brotliSizes(): (text: string) => number {

@@ -1,4 +1,16 @@
-// The site being built, for layouts and pages; which one is decided by NICHE in astro.config.mjs.
-import { loadSite } from './load.ts';
+// The site whose page is being made, for layouts and pages. An export makes those of several sites, one page after the other.
+import { loadSite, type Site } from './load.ts';
 
-export const site = loadSite(process.cwd(), import.meta.env.NICHE);
+const loaded = (folder: string): Site => loadSite(process.cwd(), folder);
+
+/** All that are exported, to ask what pages they have; one with hot reload. */
+export const sites: readonly Site[] = import.meta.env.NICHES.split(',').map(loaded);
+
+const [first] = sites;
+if (!first) throw new Error('NICHES names no niche.');
+export let site: Site = first;
+
+/** Turns to the site of a niche's folder; the words of the one before are forgotten, since those of all take much memory. */
+export function turnTo(folder: string): void {
+  if (site.folder !== folder) site = loaded(folder);
+}

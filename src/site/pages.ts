@@ -1,38 +1,12 @@
-// What a page needs of its site at build time: its paths per language, its words, and its data for islands.
+// What a page needs of its site at build time: its words, its pictures, and its data for islands.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import type { Settings } from '#contract/site';
-import { LANGUAGE } from '#domain/limits';
 import { moneyText, regionName } from './formats.ts';
 import { kept } from './kept.ts';
 import type { Site } from './load.ts';
 import type { Campaign } from './niche-file.ts';
-
-export interface PagePath {
-  readonly params: Record<string, string | undefined>;
-  readonly props: { readonly language: string; readonly campaign?: Campaign };
-}
-
-/** One path per language: the default language without a prefix. `parameters` are set to the shell's `_`. */
-export function languagePaths(site: Site, ...parameters: string[]): PagePath[] {
-  const shell = Object.fromEntries(parameters.map((name) => [name, '_']));
-  return site.languages.map(({ code }) => ({
-    params: { locale: code === LANGUAGE.default ? undefined : code, ...shell },
-    props: { language: code },
-  }));
-}
-
-/** The same, and one more for each campaign that a lander's address may name. */
-export function landerPaths(site: Site, ...parameters: string[]): PagePath[] {
-  return languagePaths(site, ...parameters).flatMap(({ params, props }) => [
-    { params: { ...params, slug: undefined }, props },
-    ...site.niche.campaigns.map((campaign) => ({
-      params: { ...params, slug: `_${campaign.slug}` },
-      props: { ...props, campaign },
-    })),
-  ]);
-}
 
 /** The settings with their texts in the page's language. */
 export function settingsFor(site: Site, language: string): Settings {

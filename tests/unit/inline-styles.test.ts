@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { routeOf } from '#domain/routes';
+import { beginExport } from '#scripts/build/export';
 import { placeStyles } from '#scripts/build/inline-styles';
 import type { BuiltPage } from '#scripts/build/pages';
 
@@ -23,7 +24,7 @@ const page = (body: string, language = 'en'): BuiltPage => ({
 
 async function kept(names: readonly string[], ...pages: BuiltPage[]): Promise<string[]> {
   const css = names.map((name) => `${name}{color:red}`).join('');
-  await placeStyles(folder, pages, { public: css, members: '' });
+  await placeStyles(beginExport(folder), pages, { public: css, members: '' });
   const [, style = ''] = /<style>(.*?)<\/style>/.exec(pages[0]?.html ?? '') ?? [];
   return names.filter((name) => style.includes(`${name}{`));
 }

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { staleNiches } from '#scripts/dist-age';
+import { markBegun, markFinished, staleNiches } from '#scripts/dist-age';
 import { plus, readPlaywright, readVitest } from '#scripts/testing/results';
 
 const folder = mkdtempSync(join(tmpdir(), 'results-'));
@@ -52,12 +52,13 @@ describe('exports', () => {
   test('a niche is stale when it is missing or was not finished, or is older than its folder or the shared sources', () => {
     write('src/a.ts', '', 1000);
     write('src/server/b.ts', '', 9000);
-    for (const niche of ['one', 'two', 'three']) write(`niches/${niche}/niche.json`, {}, niche === 'two' ? 3000 : 1000);
-    write('dist/manifest.json', {}, 2000);
-    for (const niche of ['one', 'two']) write(`dist/${niche}/index.html.br`, '', 2000);
-    write('dist/three/index.html', '', 2000);
-    expect(staleNiches(folder)).toEqual(['three', 'two']);
+    const niches = ['one', 'two', 'three', 'four', 'five'];
+    for (const niche of niches) write(`niches/${niche}/niche.json`, {}, niche === 'two' ? 3000 : 1000);
+    for (const niche of niches.slice(0, 4)) write(`dist/${niche}/index.html`, '', 9000);
+    for (const niche of ['one', 'two', 'four', 'five']) markFinished(folder, niche, new Date(2_000_000));
+    markBegun(folder, 'four');
+    expect(staleNiches(folder).sort()).toEqual(['five', 'four', 'three', 'two']);
     write('src/a.ts', '', 2500);
-    expect(staleNiches(folder)).toEqual(['one', 'three', 'two']);
+    expect(staleNiches(folder).sort()).toEqual(['five', 'four', 'one', 'three', 'two']);
   });
 });

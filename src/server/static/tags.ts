@@ -8,6 +8,9 @@ const ATTRIBUTE = new RegExp(`\\s+([^\\s=>"'/]+)(?:=(${QUOTED}|[^\\s"'>]+))?`, '
 /** Any tag: whether it closes, its name, and all of it as the match. */
 export const TAG = new RegExp(`<(/?)([a-z][\\w-]*)(?:[^>"']|${QUOTED})*>`, 'gi');
 
+/** The tags of these names (`a|b`), as a pattern like TAG. */
+export const tagsNamed = (names: string): RegExp => new RegExp(`<(/?)(${names})\\b(?:[^>"']|${QUOTED})*>`, 'gi');
+
 /** Calls `change` for every opening tag of these names that carries the attribute; it gets the tag and the attribute's value. */
 export function eachTag(
   html: string,

@@ -2,10 +2,13 @@
 import { filmMoment, lineTimes } from '#domain/film';
 import { speech } from '#lib/i18n';
 import { filmOf } from '#site/film';
-import { site } from '#site/current';
+import { beginning } from '#site/paths';
+import { site, sites } from '#site/current';
 
 export const getStaticPaths = () =>
-  filmOf(site).hasFilm ? site.languages.map(({ code }) => ({ params: { language: code } })) : [];
+  sites
+    .filter((each) => filmOf(each).hasFilm)
+    .flatMap((each) => each.languages.map(({ code }) => ({ params: { niche: beginning(each), language: code } })));
 
 export function GET({ params }: { params: { language: string } }): Response {
   const { translate: t } = speech(params.language, site.texts(params.language));

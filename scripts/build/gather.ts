@@ -1,0 +1,77 @@
+// Gathers the pages that Astro makes in one file a niche: a file each would be made, read again and written over by the next step.
+import { closeSync, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import type { AstroIntegration } from 'astro';
+
+/** Stands behind each path and each content; no text of a page holds it. */
+const END = 0;
+const BETWEEN = Uint8Array.of(END);
+const segmentsOf = (path: string): string[] => path.split('/').filter(Boolean);
+
+/** Writes to `folder`, in a file named after the niche that an address begins with. */
+export function gatherPages(folder: string): AstroIntegration {
+  const files = new Map<string, number>();
+  const fileOf = (niche: string): number => {
+    const file = files.get(niche) ?? openSync(join(folder, niche), 'w');
+    files.set(niche, file);
+    return file;
+  };
+  return {
+    name: 'matchloom-gather',
+    hooks: {
+      // Vite's own DEV follows an environment variable of that name, which test runners set.
+      'astro:config:setup': ({ command, updateConfig }) => {
+        const isExport = JSON.stringify(command === 'build');
+        updateConfig({ vite: { define: { 'import.meta.env.IS_EXPORT': isExport } } });
+      },
+      'astro:build:start': ({ setPrerenderer }) => {
+        mkdirSync(folder, { recursive: true });
+        setPrerenderer((own) => ({
+          ...own,
+          // One niche after the other (src/site/current.ts).
+          getStaticPaths: async () => {
+            const all = await own.getStaticPaths();
+            return [...Map.groupBy(all, ({ pathname }) => segmentsOf(pathname)[0]).values()].flat();
+          },
+          render: async (request, options) => {
+            const answer = await own.render(request, options);
+            const response = 'response' in answer ? answer.response : answer;
+            const content = Buffer.from(await response.arrayBuffer());
+            const { niche, path } = placeOf(request.url);
+            if (content.includes(END)) throw new Error(`${path} of ${niche} holds a character that ends a page.`);
+            writeSync(fileOf(niche), Buffer.concat([Buffer.from(path), BETWEEN, content, BETWEEN]));
+            // What was used for a page is let go only when the program comes to rest.
+            await new Promise(setImmediate);
+            // Astro makes no file of what has no content.
+            return new Response(null);
+          },
+          teardown: async () => {
+            for (const file of files.values()) closeSync(file);
+            await own.teardown?.();
+          },
+        }));
+      },
+    },
+  };
+}
+
+/** `/<niche>/de/login/` is the niche's `de/login/index.html`. */
+function placeOf(address: string): { niche: string; path: string } {
+  const { pathname } = new URL(address);
+  const [niche = '', ...rest] = segmentsOf(decodeURIComponent(pathname));
+  const path = rest.join('/');
+  // Hosts look for it there.
+  if (path === '404') return { niche, path: '404.html' };
+  return { niche, path: pathname.endsWith('/') ? join(path, 'index.html') : path };
+}
+
+/** What was gathered for a niche, by path below its export. */
+export function* gathered(folder: string, niche: string): Generator<readonly [path: string, content: Buffer]> {
+  const all = readFileSync(join(folder, niche));
+  for (let at = 0; at < all.length;) {
+    const middle = all.indexOf(END, at);
+    const end = all.indexOf(END, middle + 1);
+    yield [all.toString('utf8', at, middle), all.subarray(middle + 1, end)];
+    at = end + 1;
+  }
+}

@@ -1,0 +1,37 @@
+// The addresses that each page file is exported for. They begin with the niche's folder, since one export makes several sites.
+import { LANGUAGE } from '#domain/limits';
+import { sites } from './current.ts';
+import type { Site } from './load.ts';
+import type { Campaign } from './niche-file.ts';
+
+export interface PagePath {
+  readonly params: Record<string, string | undefined>;
+  readonly props: { readonly language: string; readonly campaign?: Campaign };
+}
+
+/** How the addresses of a site begin; on the dev server, which has one site, with nothing. */
+export const beginning = (site: Site): string | undefined => (import.meta.env.IS_EXPORT ? site.folder : undefined);
+
+/** One path per language of a site: the default language without a prefix. `parameters` are set to the shell's `_`. */
+export function pathsOf(site: Site, ...parameters: string[]): PagePath[] {
+  const shell = Object.fromEntries(parameters.map((name) => [name, '_']));
+  return site.languages.map(({ code }) => {
+    const parts = [beginning(site), code === LANGUAGE.default ? undefined : code].filter((part) => part !== undefined);
+    return { params: { locale: parts.join('/') || undefined, ...shell }, props: { language: code } };
+  });
+}
+
+export const languagePaths = (...parameters: string[]): PagePath[] =>
+  sites.flatMap((site) => pathsOf(site, ...parameters));
+
+/** The same, each once more for every campaign that a lander's address may name. */
+export const landerPaths = (...parameters: string[]): PagePath[] =>
+  sites.flatMap((site) =>
+    pathsOf(site, ...parameters).flatMap(({ params, props }) => [
+      { params: { ...params, slug: undefined }, props },
+      ...site.niche.campaigns.map((campaign) => ({
+        params: { ...params, slug: `_${campaign.slug}` },
+        props: { ...props, campaign },
+      })),
+    ]),
+  );

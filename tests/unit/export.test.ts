@@ -1,0 +1,70 @@
+// A niche's export over the one before it: what comes again stays untouched, the rest is written over or deleted.
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beginExport } from '#scripts/build/export';
+
+let root = '';
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'export-'));
+});
+afterEach(() => rmSync(root, { recursive: true }));
+
+const LONG_AGO = new Date(1_000_000_000_000);
+const at = (path: string): string => join(root, 'site', path);
+const isUntouched = (path: string): boolean => statSync(at(path)).mtimeMs === LONG_AGO.getTime();
+
+function put(files: Readonly<Record<string, string | Buffer>>): string[] {
+  const out = beginExport(join(root, 'site'));
+  for (const [path, content] of Object.entries(files)) out.put(path, content);
+  out.sweep();
+  return out.paths();
+}
+
+test('what is the same stays untouched, what differs is written over, and nothing else is left', () => {
+  const first = {
+    'index.html': 'one',
+    'de/login/index.html': 'a long text',
+    'de/gone/far/index.html': 'x',
+    'p.avif': Buffer.of(0, 255),
+  };
+  expect(put(first).sort()).toEqual(Object.keys(first).sort());
+  for (const path of Object.keys(first)) utimesSync(at(path), LONG_AGO, LONG_AGO);
+  put({ 'index.html': 'one', 'de/login/index.html': 'short', 'p.avif': Buffer.of(0, 255), 'new/index.html': 'ä' });
+  expect(['index.html', 'p.avif', 'de/login/index.html'].map(isUntouched)).toEqual([true, true, false]);
+  expect(readFileSync(at('de/login/index.html'), 'utf8')).toBe('short');
+  expect(readFileSync(at('new/index.html'), 'utf8')).toBe('ä');
+  expect(readdirSync(at('de'))).toEqual(['login']);
+});
+
+test('a folder’s files are put with their paths, also over one another', () => {
+  mkdirSync(join(root, 'from', 'fonts'), { recursive: true });
+  writeFileSync(join(root, 'from', 'fonts', 'a.woff2'), 'font');
+  writeFileSync(join(root, 'from', 'b.txt'), 'its own');
+  const out = beginExport(join(root, 'site'));
+  out.put('b.txt', 'everybody’s, and longer');
+  out.putFolder(join(root, 'from'));
+  out.sweep();
+  expect([readFileSync(at('fonts/a.woff2'), 'utf8'), readFileSync(at('b.txt'), 'utf8')]).toEqual(['font', 'its own']);
+});
+
+test('a build that broke off is made whole by the next', () => {
+  put({ 'a.html': 'a', 'b.html': 'b' });
+  writeFileSync(at('a.html'), 'ha');
+  rmSync(at('b.html'));
+  put({ 'a.html': 'a', 'b.html': 'b' });
+  expect([readFileSync(at('a.html'), 'utf8'), readFileSync(at('b.html'), 'utf8')]).toEqual(['a', 'b']);
+  put({ 'a.html': 'a' });
+  expect(existsSync(at('b.html'))).toBe(false);
+});
