@@ -1,14 +1,15 @@
-// Measures what members feel, in a real browser: how soon a message is at the other's, and how long a change of page takes.
-import type { Browser, BrowserContext, Page } from 'playwright';
+// Measures what members feel, in a real browser: how soon a message is at the other's and news in all tabs, and how long a change of page takes.
+import type { Browser, Page } from 'playwright';
 import { pathOf } from '#domain/routes';
 import { speech } from '#lib/i18n';
 import { openDatabase } from '#server/db/index';
 import { give } from '#server/ledger';
-import { entered } from '#tests/support/browser';
 import { launchChromium } from '../testing/programs.ts';
 import type { BenchDatabase } from './database.ts';
+import { devicesFigure } from './devices.ts';
 import { type Figure, percentile } from './figure.ts';
 import { benchLogins, type House, startHouse } from './house.ts';
+import { logIn, ownId } from './logged-in.ts';
 
 const MESSAGES = 200;
 const ROUTE_ROUNDS = 15;
@@ -19,7 +20,11 @@ export async function measureScreens(root: string, database: BenchDatabase): Pro
   const browser = await launchChromium();
   try {
     await fillPurses(database, house);
-    return [await messageFigure(browser, house), await routeFigure(browser, house)];
+    return [
+      await messageFigure(browser, house),
+      await routeFigure(browser, house),
+      await devicesFigure(browser, house),
+    ];
   } finally {
     await browser.close();
     await house.stop();
@@ -55,28 +60,6 @@ async function fillPurses({ config }: BenchDatabase, { site }: House): Promise<v
   });
   await open.close();
 }
-
-async function logIn(
-  browser: Browser,
-  { home, site }: House,
-  kind: string,
-): Promise<{ context: BrowserContext; page: Page }> {
-  const login = benchLogins.find((each) => each.kind === kind);
-  if (!login) throw new Error(`There is no demo login "${kind}".`);
-  const { translate: t } = speech('en', site.texts('en'));
-  const context = await entered(await browser.newContext({ viewport: { width: 360, height: 740 } }));
-  const page = await context.newPage();
-  await page.goto(home + pathOf('login'));
-  await page.getByLabel(t('auth:email'), { exact: true }).fill(login.email);
-  await page.getByLabel(t('auth:password'), { exact: true }).fill(login.password);
-  await page.keyboard.press('Enter');
-  await page.waitForURL(home + pathOf('members'));
-  return { context, page };
-}
-
-/** The id of the member logged in, as their own browser knows it. */
-const ownId = (page: Page): Promise<string> =>
-  page.evaluate(async () => ((await (await fetch('/api/user.php')).json()) as { user: { id: string } }).user.id);
 
 /** From the key that sends in one browser to the text on the other's screen; both clocks are this machine's. */
 async function messageFigure(browser: Browser, house: House): Promise<Figure> {

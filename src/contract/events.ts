@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { Id } from './values.ts';
 
 /**
- * - `user`: fetch the user again · `logout`: the session ended somewhere else
+ * - `user`: fetch the user again · `logout`: the session ended somewhere else; `again` when the same member logged in anew in its place
  * - `message`: the conversation now reaches `seq`; fetch what is newer than what you have. `credits` is the balance afterwards, told to
  *   the sender only
  * - `read`: `reader` has read the conversation up to `seq`; if that is oneself, on another device
@@ -12,7 +12,7 @@ import { Id } from './values.ts';
  */
 export const LiveEvent = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('user') }),
-  z.strictObject({ type: z.literal('logout') }),
+  z.strictObject({ type: z.literal('logout'), again: z.optional(z.literal(true)) }),
   z.strictObject({ type: z.literal('message'), conversation: Id, seq: z.int(), credits: z.optional(z.int()) }),
   z.strictObject({ type: z.literal('read'), conversation: Id, reader: Id, seq: z.int() }),
   z.strictObject({ type: z.literal('typing'), conversation: Id, profile: Id }),

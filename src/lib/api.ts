@@ -101,6 +101,8 @@ const LONGEST_WAIT_SECONDS = 30;
 
 function mayRepeat(error: ApiError, endpoint: Endpoint): boolean {
   if (endpoint.beacon || error.code === 'account_blocked' || error.code === 'wait') return false;
+  // Our own first try under this key, whose answer was lost on the way, is still at work.
+  if (error.code === 'in_progress') return true;
   return REPEATABLE.has(error.status) && (error.body.retry_after ?? 0) <= LONGEST_WAIT_SECONDS;
 }
 

@@ -6,6 +6,11 @@ export function cookie(name: string): string | null {
   return pair ? decodeURIComponent(pair.slice(name.length + 1)) : null;
 }
 
+/** Sets a readable cookie for the whole site. */
+export function setCookie(name: string, value: string, seconds: number): void {
+  document.cookie = `${name}=${value};path=/;max-age=${seconds};samesite=lax`;
+}
+
 const PREFIX = 'kept:';
 /** Stands in where the browser allows no storage, or has no room left in it: then it lasts as long as the page. */
 const memory = new Map<string, string>();

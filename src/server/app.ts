@@ -97,7 +97,7 @@ async function servicesOf({
   queue,
   mailer,
   provider,
-  log,
+  log = openLog(config.logLevel),
   now = systemClock,
 }: AppParts): Promise<Services> {
   return {
@@ -105,7 +105,7 @@ async function servicesOf({
     config,
     database,
     places,
-    hub: await openHub(database, now),
+    hub: await openHub(database, now, log),
     limiter: config.rateLimits ? rateLimiter(now) : noRateLimit,
     sessionOwners: sessionOwners(),
     passwords: await passwordChecker(),
@@ -113,7 +113,7 @@ async function servicesOf({
     queue: queue ?? noQueue,
     provider: provider ?? (config.sandbox ? sandboxProvider(config.sandbox) : noProvider),
     now,
-    log: log ?? openLog(config.logLevel),
+    log,
     formPage: formPage ?? null,
   };
 }

@@ -21,7 +21,10 @@ export type Remembered = StoredAnswer & { readonly body_hash: Uint8Array };
 export const isKey = (key: string): boolean => /^[\x21-\x7e]{8,128}$/.test(key);
 export const hashBody = (bytes: Uint8Array): Uint8Array => createHash('sha256').update(bytes).digest();
 
-/** The number to lock while an attempt is under way. A caller's own key, so nobody else's is ever waited for. */
+/**
+ * The number to lock while an attempt is under way. It holds no caller, who is not known yet when the lock is taken: of two callers with one
+ * key at the same moment, one gets `in_progress`. Nobody waits for it, it is only tried.
+ */
 export const lockOf = (tenant: number, route: string, key: string): bigint =>
   createHash('sha256').update(`${tenant} ${route} ${key}`).digest().readBigInt64BE();
 
@@ -49,7 +52,7 @@ export function repeated(attempt: Attempt, isFree: boolean, before: Remembered |
   return { status: before.status, body: before.body };
 }
 
-/** Stores a refusal, in a transaction of its own; an answer is stored with the events of its call (`storeEvents`). */
+/** Stores a refusal, in a transaction of its own; an answer is stored with the events of its call (`storing`). */
 export async function remember(db: Db, attempt: Attempt, answer: StoredAnswer, now: Date): Promise<void> {
   const { tenant, caller, route, key, bodyHash } = attempt;
   const row = {

@@ -1,5 +1,6 @@
 // Live events: stored with the change they tell of, published once it has committed, streamed to every open tab.
 import { type CompiledQuery, type RawBuilder, sql } from 'kysely';
+import type { Logger } from 'pino';
 import type { LiveEvent } from '#contract/events';
 import { TYPING } from '#domain/limits';
 import type { Clock, EventTarget } from './context.ts';
@@ -8,6 +9,7 @@ import { prepared } from './db/statement.ts';
 import type { Attempt, StoredAnswer } from './idempotency.ts';
 import { reachOthers } from './notices.ts';
 import { pacer } from './rate-limit.ts';
+import { findUntold } from './untold.ts';
 
 /** What is worth saying only now: nobody catches up on it. */
 export type Signal = Extract<LiveEvent, { type: 'typing' }>;
@@ -50,7 +52,7 @@ const MOST_STREAMS = 10;
 /** Events a connection catches up on at once; after as many it ends, so that the browser asks for the rest. */
 export const MOST_MISSED = 500;
 
-export async function openHub(database: OpenDatabase, now: Clock): Promise<Hub> {
+export async function openHub(database: OpenDatabase, now: Clock, log: Logger): Promise<Hub> {
   const streams = new Map<string, Set<Subscriber>>();
   const isDue = pacer(now);
   const mayPass = (event: SentEvent): boolean => event.id !== null || isDue(writerOf(event), PACE_MS);
@@ -61,16 +63,18 @@ export async function openHub(database: OpenDatabase, now: Clock): Promise<Hub> 
   const endAll = (): void => {
     for (const open of [...streams.values()]) for (const each of [...open]) each.end();
   };
+  const untold = findUntold({ database, now, log, listeners: () => listenersOf(streams), found: deliver });
+  const tellHere = (events: readonly SentEvent[]): void => events.filter(untold.isNew).forEach(deliver);
   // Tabs that may have missed something open again and say what they saw last.
-  const others = await reachOthers(database, {
-    heard: (events) => events.filter(mayPass).forEach(deliver),
+  const others = await reachOthers(database, log, {
+    heard: (events) => tellHere(events.filter(mayPass)),
     missed: endAll,
   });
   let isClosed = false;
   return {
     publish(events) {
       const due = events.filter(mayPass);
-      due.forEach(deliver);
+      tellHere(due);
       others?.tell(due);
     },
     subscribe(subscriber) {
@@ -91,9 +95,18 @@ export async function openHub(database: OpenDatabase, now: Clock): Promise<Hub> 
     async close() {
       isClosed = true;
       endAll();
+      await untold.stop();
       await others?.close();
     },
   };
+}
+
+/** The accounts with an open stream, by tenant. */
+function listenersOf(streams: ReadonlyMap<string, ReadonlySet<Subscriber>>): Map<number, Set<string>> {
+  const accounts = new Map<number, Set<string>>();
+  for (const open of streams.values())
+    for (const { tenant, account } of open) accounts.set(tenant, (accounts.get(tenant) ?? new Set()).add(account));
+  return accounts;
 }
 
 const writerOf = ({ tenant, body }: SentEvent): string => `${tenant} ${body.type === 'typing' ? body.profile : ''}`;

@@ -1,8 +1,10 @@
 // Tells live events to the other processes on the same database, and hears theirs.
 import { sql } from 'kysely';
+import type { Logger } from 'pino';
 import * as z from 'zod/mini';
 import { LiveEvent } from '#contract/events';
 import { NAMED, type OpenDatabase } from './db/index.ts';
+import { describeError } from './faults.ts';
 import type { SentEvent } from './live.ts';
 
 const CHANNEL = 'matchloom_live';
@@ -30,7 +32,11 @@ interface Ears {
 }
 
 /** Undefined where there can be no other process. */
-export async function reachOthers(database: OpenDatabase, { heard, missed }: Ears): Promise<Others | undefined> {
+export async function reachOthers(
+  database: OpenDatabase,
+  log: Logger,
+  { heard, missed }: Ears,
+): Promise<Others | undefined> {
   const me = crypto.randomUUID();
   const hear = (payload: string): void => {
     // Each notice begins with who says it, so that a process knows its own unread.
@@ -39,14 +45,14 @@ export async function reachOthers(database: OpenDatabase, { heard, missed }: Ear
     if (success) heard(data);
   };
   const stop = await database.listen?.(CHANNEL, { heard: hear, missed });
-  return stop && tellerOf(database, me, stop);
+  return stop && tellerOf(database, log, me, stop);
 }
 
 /**
- * No call waits for it: a lost hint costs a poll, a failed answer would cost the member's action. One statement is under way at a time and
+ * No call waits for it: a lost hint costs a look (`src/server/untold.ts`), a failed answer would cost the member's action. One statement is under way at a time and
  * takes along all that came meanwhile, since PostgreSQL commits notices one after the other in the whole server.
  */
-function tellerOf(database: OpenDatabase, me: string, stop: () => Promise<void>): Others {
+function tellerOf(database: OpenDatabase, log: Logger, me: string, stop: () => Promise<void>): Others {
   let waiting: SentEvent[] = [];
   let telling: Promise<void> | null = null;
   const tellAll = async (): Promise<void> => {
@@ -55,7 +61,7 @@ function tellerOf(database: OpenDatabase, me: string, stop: () => Promise<void>)
       waiting = [];
       await sql`${NAMED} select pg_notify(${CHANNEL}, notice) from unnest(${notices}::text[]) notice`
         .execute(database.kysely)
-        .catch(() => undefined);
+        .catch((error: unknown) => log.warn({ error: describeError(error) }, 'telling other processes failed'));
     }
     telling = null;
   };

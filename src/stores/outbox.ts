@@ -6,7 +6,7 @@ import { now } from '#lib/clock';
 import { chatWith, loadChats } from './chats.ts';
 import { $conversation, addConfirmed, opened } from './conversation.ts';
 import { forgetUnsent, keepDraft, keepUnsent, readDraft, readUnsent, type Draft, type Unsent } from './drafts.ts';
-import { $user } from './session.ts';
+import { $user, takeBalance } from './session.ts';
 import { signalTyping } from './typing.ts';
 
 const api = client({ send: chats.send });
@@ -107,11 +107,11 @@ function startQueue(partner: string, entries: readonly Unsent[]): void {
 async function sendAll(partner: string): Promise<void> {
   for (let [next] = waitingOf(partner); next; [next] = waitingOf(partner)) {
     try {
+      const known = $user.get();
       const { message, credits } = await api.send({ ...targetOf(partner), text: next.text, client_id: next.client_id });
       addConfirmed(partner, message);
       settle(partner, [next]);
-      const user = $user.get();
-      if (user) $user.set({ ...user, credits });
+      takeBalance(credits, known);
       void loadChats();
     } catch (error) {
       fail(partner, error instanceof ApiError ? error : new ApiError('internal', 0));
@@ -155,14 +155,17 @@ function fail(partner: string, { code, body }: ApiError): void {
   else $outbox.set({ ...outbox, unsent: outbox.unsent.map((each) => ({ ...each, code: each.code ?? code })) });
 }
 
-/** Back into the field, before what has been written since; the number stays, so a second send is the same message. */
+/**
+ * Back into the field, before what has been written since. One text alone keeps its number, so a second send is the same message, here
+ * or in another tab; texts joined are a message of their own.
+ */
 function giveBack(partner: string, refused: readonly Unsent[]): void {
   const [first] = refused;
   if (!first) return;
   const outbox = $outbox.get();
   const since = outbox.partner === partner ? outbox.draft : readDraft(partner);
   const text = [...refused.map((each) => each.text), since.text].filter((each) => each !== '').join('\n\n');
-  const draft = { text, client_id: first.client_id };
+  const draft = { text, client_id: text === first.text ? first.client_id : crypto.randomUUID() };
   keepDraft(partner, draft);
   settle(partner, refused);
   if (outbox.partner === partner) $outbox.set({ ...$outbox.get(), draft });

@@ -3,12 +3,11 @@ import { atom } from 'nanostores';
 import { auth, type User } from '#contract/auth';
 import { client, onFailure } from '#lib/api';
 import { announce } from '#lib/live';
-import { languageNow } from '#lib/i18n';
 import { isVisitor } from '#lib/page';
 import { goTo, goToLogin, linkTo } from '#lib/paths';
-import { cookie, forgetKept } from '#lib/storage';
-import { LANGUAGE } from '#domain/limits';
-import { onLive, startLive } from './live.ts';
+import { forgetKept } from '#lib/storage';
+import { noteLanguage } from './language.ts';
+import { onLive, onLiveOpen, startLive } from './live.ts';
 import { startPolling } from './poll.ts';
 import { createSubmit } from './submit.ts';
 import { mayStay } from './visitor.ts';
@@ -18,13 +17,28 @@ const api = client(auth);
 /** The logged-in member; null for a visitor, undefined until the first answer. */
 export const $user = atom<User | null | undefined>(undefined);
 
+/** Counts the questions about the user: the answer to an earlier one comes too late. */
+let latest = 0;
+
 /** Fetches the user; a failure keeps what was known, and the next turn of the poll tries again. */
-export async function loadUser(): Promise<void> {
-  try {
-    $user.set((await api.user()).user);
-  } catch {
-    return;
-  }
+export const loadUser = (): Promise<void> => take(api.user).catch(() => undefined);
+
+async function take(ask: () => Promise<{ user: User | null }>): Promise<void> {
+  const turn = (latest += 1);
+  const known = $user.get();
+  const { user } = await ask();
+  if (turn !== latest) return;
+  // What was told of meanwhile may be newer than this answer.
+  if ($user.get() === known) $user.set(user);
+  else await loadUser();
+}
+
+/** Takes the balance an answer says, unless there was news since `known`: then only the server knows which of them is newer. */
+export function takeBalance(credits: number, known: User | null | undefined): void {
+  const user = $user.get();
+  if (!user || user.credits === credits) return;
+  if (user === known) $user.set({ ...user, credits });
+  else void loadUser();
 }
 
 /** Ends the session and goes to the login page, which is in the public world. */
@@ -58,17 +72,28 @@ function leave(): void {
   goTo(login);
 }
 
-/** Saves the language to the account of a logged-in member; the cookie is set by the page. */
-export const $languageChoice = createSubmit(async (language: string) => {
-  if ($user.get()) $user.set((await api.setLanguage({ language })).user);
-});
+/** Saves the language to the account; the cookie is set by the page. */
+const $languageChoice = createSubmit((language: string) => take(() => api.setLanguage({ language })));
 
-/** A language chosen on this device (its cookie) and shown right now belongs to the account too (spec §4). */
-async function saveChosenLanguage(): Promise<void> {
-  const language = languageNow();
-  const user = $user.get();
-  if (user && cookie(LANGUAGE.cookie) === language && user.language !== language)
-    await $languageChoice.submit(language);
+/** What news about the user means for this tab, which shows nothing of one member to another. */
+function noteUser(user: User | null | undefined, before: User | null | undefined): void {
+  if (!user) return;
+  if (before && before.id !== user.id) {
+    logOut();
+    return;
+  }
+  const untold = noteLanguage(user.language, before?.language);
+  if (untold) void $languageChoice.submit(untold);
+}
+
+/** The news of a logout may be old: whoever is logged in again stays. When the server does not say, they are taken for logged out. */
+async function hearLogout(): Promise<void> {
+  const known = $user.get();
+  const user = await api.user().then(
+    (answer) => answer.user,
+    () => null,
+  );
+  if (!user || (known && known.id !== user.id)) logOut();
 }
 
 let stop: (() => void) | null = null;
@@ -102,14 +127,25 @@ export function startSession(): void {
     return;
   }
   isLeaving = false;
-  void refresh().then(saveChosenLanguage);
-  const stopPolling = startPolling(refresh);
+  let isPolled = false;
+  const stopPolling = startPolling(() => {
+    isPolled = true;
+    return refresh();
+  });
   const stopListening = [
-    onLive('logout', logOut),
+    $user.listen(noteUser),
+    onLive('logout', ({ again }) => {
+      if (!again) void hearLogout();
+    }),
     onLive('user', () => void refresh()),
+    // The poll's first turn follows the start closely: until then there is nothing to make up for.
+    onLiveOpen(() => {
+      if (isPolled) void refresh();
+    }),
     onLive('message', ({ credits }) => noteCredits(credits)),
     startLive(),
   ];
+  void refresh();
   const stopHearing = onFailure((error, path) => {
     if (error.status === 403 && error.body.authentication_required && path !== auth.user.path) leave();
   });
@@ -124,5 +160,6 @@ export function startSession(): void {
 export function endSession(): void {
   stop?.();
   stop = null;
+  latest += 1;
   $user.set(undefined);
 }

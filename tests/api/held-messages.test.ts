@@ -7,7 +7,9 @@ import { deliverHeld } from '#server/modules/held-messages';
 import { storeEvents } from '#server/live';
 import { hashToken } from '#server/sessions';
 import { accountOf, send, sent, startChat } from '../support/chats.ts';
+import { noticeOf, notify } from '../support/house-provider.ts';
 import { block, type MadeMember } from '../support/members.ts';
+import { buy, type Order, spend } from '../support/payments.ts';
 import { eachEngine, figure, siteAt } from '../support/server.ts';
 import { hearing } from '../support/tabs.ts';
 
@@ -17,6 +19,8 @@ eachEngine('held messages', (server) => {
   const ask = async (path: string, as: MadeMember, query = '') => (await server().call(path, { as, query })).body;
   const texts = (body: Record<string, unknown>): unknown[] =>
     (body['messages'] as { text: string }[]).map(({ text }) => text);
+
+  const read = async (as: MadeMember, { id }: MadeMember) => texts(await ask('/api/messages.php', as, `profile=${id}`));
 
   /** As the call that confirms an account does it, in one transaction; answers whom it told what. */
   const confirm = (member: MadeMember): Promise<[LiveEvent, string][]> =>
@@ -180,6 +184,38 @@ eachEngine('held messages', (server) => {
     await confirm(me);
     expect((await accountOf(server(), me)).credits).toBe(3);
     expect(await ask('/api/chats.php', other)).toMatchObject({ chats: [{ num_unread_messages: 1 }] });
+  });
+
+  test('G5: what a chargeback left unpaid is delivered in order with the next purchase, and nothing overtakes it', async () => {
+    const [me, one, two] = [await unconfirmed(0), await server().member(), await server().member()];
+    const report = async (kind: string, order: Order): Promise<void> =>
+      expect((await notify(server(), tenant, noticeOf(order, kind))).status).toBe(204);
+    const first = await buy(server(), me, '6');
+    await report('paid', first);
+    const wrote: string[][] = [[], []];
+    for (let at = 0; at < 6; at += 1) {
+      await sent(server(), me, { profile: (at % 2 ? two : one).id, text: `${at}` });
+      wrote[at % 2]?.push(`${at}`);
+    }
+    await report('chargeback', first);
+    const small = await buy(server(), me, '6');
+    await report('paid', small);
+    // Still unconfirmed: credits alone deliver nothing.
+    expect(await ask('/api/chats.php', one)).toEqual({ chats: [] });
+    await spend(server(), me, 4);
+    await confirm(me);
+    expect([await read(one, me), await read(two, me)]).toEqual([['0'], ['1']]);
+    expect((await send(server(), me, { profile: one.id, text: 'late' })).status).toBe(402);
+    const heard = hearing(server(), one.id);
+    await report('paid', await buy(server(), me, '35'));
+    expect(heard).toMatchObject([
+      { type: 'message', seq: 2 },
+      { type: 'message', seq: 3 },
+    ]);
+    expect((await sent(server(), me, { profile: one.id, text: 'late' })).seq).toBe(4);
+    expect([await read(one, me), await read(two, me)]).toEqual([[...(wrote[0] ?? []), 'late'], wrote[1]]);
+    const { credits, entries } = await accountOf(server(), me);
+    expect([credits, entries.filter(({ about }) => about === one.id || about === two.id).length]).toEqual([30, 7]);
   });
 
   test('A8: two who are confirmed at the same moment and wrote to each other', async () => {

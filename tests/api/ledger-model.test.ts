@@ -1,20 +1,28 @@
 // The ledger beside a model: random histories in which credits come and go, compared entry by entry.
+import { randomInt } from 'node:crypto';
 import * as fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { Db } from '#server/db/index';
 import { give, take, type Transfer } from '#server/ledger';
 import { deliver } from '#server/modules/send-statement';
+import { batchStatement } from '#server/modules/send-together';
+import { sessionCookieHash } from '#server/sessions';
 import { startChat } from '../support/chats.ts';
 import { eachEngine, figure, isFull, siteAt, type TestServer } from '../support/server.ts';
 
 const tenant = siteAt(0).id;
 
 type Model = Map<string, bigint>;
+/** Where a member writes, and the session they write with. */
+interface Writer {
+  readonly conversation: string;
+  readonly cookieHash: Uint8Array;
+}
 interface Real {
   readonly db: Db;
   readonly server: TestServer;
-  readonly chats: ReadonlyMap<string, string>;
+  readonly chats: ReadonlyMap<string, Writer>;
 }
 
 /** One step of a history: credits come (`sign` 1) or go, and the model says whether they can. */
@@ -38,7 +46,7 @@ class Step implements fc.AsyncCommand<Model, Real> {
   private async move({ db, server, chats }: Real, account: string): Promise<number | null> {
     const { credits, kind } = this;
     const at = server.now();
-    const conversation = chats.get(account) ?? '';
+    const conversation = chats.get(account)?.conversation ?? '';
     if (kind === 'message')
       return (
         (
@@ -58,13 +66,44 @@ class Step implements fc.AsyncCommand<Model, Real> {
   toString = (): string => `${this.kind} ${this.who} ${this.credits}`;
 }
 
-const step = fc
-  .tuple(
-    fc.nat(2),
-    fc.integer({ min: 1, max: 30 }),
-    fc.constantFrom<Step['kind']>('purchase', 'bonus', 'refund', 'message', 'message', 'message'),
-  )
-  .map((drawn) => new Step(...drawn));
+/** All write at the same moment, each in their own conversation: one statement, in which those who cannot pay are left out. */
+class Together implements fc.AsyncCommand<Model, Real> {
+  readonly cost: number;
+  constructor(cost: number) {
+    this.cost = cost;
+  }
+  check = (): boolean => true;
+  async run(model: Model, { db, server, chats }: Real): Promise<void> {
+    const at = server.now();
+    const items = [...chats].map(([sender, { conversation, cookieHash }], n) => ({
+      ...{ n, sender, conversation, profile: null, cost: this.cost, text: 'x', client_id: crypto.randomUUID() },
+      ...{
+        route: 'POST /api/message.php',
+        key: crypto.randomUUID(),
+        lock: `${BigInt(randomInt(2 ** 47))}`,
+        body_hash: '00',
+      },
+      cookie_hash: Buffer.from(cookieHash).toString('hex'),
+    }));
+    const batch = { tenant, at, at_text: at.toISOString(), active_since: new Date(0), items: JSON.stringify(items) };
+    const { rows } = await db.executeQuery(batchStatement(batch));
+    const paid = new Map(rows[0]?.answers.map(({ n, body }) => [n, (JSON.parse(body) as { credits: number }).credits]));
+    for (const { n, sender } of items) {
+      const after = (model.get(sender) ?? 0n) - BigInt(this.cost);
+      expect(paid.get(n)).toBe(after < 0n ? undefined : Number(after));
+      if (after >= 0n) model.set(sender, after);
+    }
+  }
+  toString = (): string => `together ${this.cost}`;
+}
+
+const credits = fc.integer({ min: 1, max: 30 });
+const kinds = fc.constantFrom<Step['kind']>('purchase', 'bonus', 'refund', 'message', 'message');
+const step = fc.oneof(
+  { weight: 5, arbitrary: fc.tuple(fc.nat(2), credits, kinds).map((drawn) => new Step(...drawn)) },
+  { weight: 1, arbitrary: credits.map((cost) => new Together(cost)) },
+);
+const STEPS = 50;
 
 /** The books beside the accounts: all sums, and what is stored beside what was booked. */
 async function expectBooked(db: Db, model: Model): Promise<void> {
@@ -85,11 +124,13 @@ async function expectBooked(db: Db, model: Model): Promise<void> {
 }
 
 /** Three new members, each with a conversation with the next. */
-async function threeWhoWrite(server: TestServer): Promise<Map<string, string>> {
+async function threeWhoWrite(server: TestServer): Promise<Map<string, Writer>> {
   const members = await Promise.all(Array.from({ length: 3 }, () => server.member({ credits: 1 })));
-  const chats = new Map<string, string>();
-  for (const [at, member] of members.entries())
-    chats.set(member.id, await startChat(server, member, members[(at + 1) % 3]?.id ?? ''));
+  const chats = new Map<string, Writer>();
+  for (const [at, member] of members.entries()) {
+    const conversation = await startChat(server, member, members[(at + 1) % 3]?.id ?? '');
+    chats.set(member.id, { conversation, cookieHash: sessionCookieHash(member.cookie) ?? new Uint8Array() });
+  }
   return chats;
 }
 
@@ -105,12 +146,12 @@ eachEngine('ledger model', (server) => {
     async () => {
       let chats = await threeWhoWrite(server());
       let histories = 0;
-      const property = fc.asyncProperty(fc.commands([step], { maxCommands: 50, size: 'max' }), async (commands) => {
+      const property = fc.asyncProperty(fc.array(step, { minLength: STEPS, maxLength: STEPS }), async (steps) => {
         // New members now and then: everything they ever had is checked after each history.
         if ((histories += 1) % 25 === 0) chats = await threeWhoWrite(server());
         await server().database.inTenant(tenant, async (db) => {
           const model = await balancesOf(db, [...chats.keys()]);
-          await fc.asyncModelRun(() => ({ model, real: { db, server: server(), chats } }), commands);
+          await fc.asyncModelRun(() => ({ model, real: { db, server: server(), chats } }), steps);
           await expectBooked(db, model);
         });
       });

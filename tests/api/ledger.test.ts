@@ -1,15 +1,9 @@
 // The ledger: every credit that comes or goes is booked once, and nothing else changes a balance.
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { createApp } from '#server/app';
-import type { Ctx } from '#server/context';
-import { storeEvents } from '#server/live';
-import { deliverHeld } from '#server/modules/held-messages';
-import { give, take, type Transfer } from '#server/ledger';
-import type { Db, OpenDatabase } from '#server/db/index';
 import { accountOf, send, startChat } from '../support/chats.ts';
-import { contents, failingAt, naiveSend } from '../support/money.ts';
-import { eachEngine, figure, siteAt, sites, type TestServer } from '../support/server.ts';
+import { naiveSend } from '../support/money.ts';
+import { eachEngine, figure, siteAt, sites } from '../support/server.ts';
 
 const tenant = siteAt(0).id;
 /** The site under test, whose prices a test may change. */
@@ -86,105 +80,6 @@ eachEngine(
           statement,
         ).rejects.toMatchObject({ code: '42501' });
     });
-
-    test('A7: whatever fails at whichever query, money and message are both there or neither', async () => {
-      settings.message_credits = 1;
-      for (const [name, operation] of Object.entries(operations)) {
-        const steps = await throwEverywhere(server(), operation);
-        expect(steps, name).toBeGreaterThanOrEqual(1);
-      }
-    });
   },
   { sites: ownSites },
 );
-
-/** Prepares a fresh case and answers what carries it out, on a database that may fail. */
-type Operation = (server: TestServer) => Promise<(database: OpenDatabase) => Promise<unknown>>;
-
-const bySend =
-  (isStart: boolean): Operation =>
-  async (server) => {
-    const [one, two] = [await server.member({ credits: 3 }), await server.member()];
-    if (!isStart) await startChat(server, one, two.id);
-    return async (database) => {
-      const app = await createApp({ ...server.app.services, sites: ownSites, database, formPage: undefined as never });
-      try {
-        const failing = { ...server, app, call: callOn(app) };
-        const { status } = await send(failing as unknown as TestServer, one, { profile: two.id });
-        if (status !== 200) throw new Error(`answered ${status}`);
-      } finally {
-        await app.close();
-      }
-    };
-  };
-
-const callOn =
-  (app: Awaited<ReturnType<typeof createApp>>) =>
-  async (path: string, { json, as }: { json: unknown; as: { cookie: string } }) => {
-    const response = await app.fetch(
-      new Request(`http://${siteAt(0).folder}.localhost${path}`, {
-        method: 'POST',
-        headers: {
-          cookie: as.cookie,
-          'content-type': 'application/json',
-          'sec-fetch-site': 'same-origin',
-          'idempotency-key': crypto.randomUUID(),
-        },
-        body: JSON.stringify(json),
-      }),
-      { incoming: { socket: { remoteAddress: '192.0.2.1' } } as never },
-    );
-    return { status: response.status };
-  };
-
-const byTransfer =
-  (move: (db: Db, transfer: Transfer) => Promise<unknown>): Operation =>
-  async (server) => {
-    const { id } = await server.member({ credits: 9 });
-    const transfer: Transfer = {
-      ...{ tenant, account: id, credits: 5, kind: 'bonus', book: 'bonus', about: null },
-      at: server.now(),
-    };
-    return (database) => database.inTenant(tenant, (db) => move(db, transfer));
-  };
-
-const byConfirming: Operation = async (server) => {
-  const me = await server.member({ status: 'not_confirmed', credits: 3 });
-  const other = await server.member();
-  for (let each = 0; each < 2; each += 1) await send(server, me, { profile: other.id });
-  return (database) =>
-    database.inTenant(tenant, async (db) => {
-      await db.updateTable('account').set({ status: 'active' }).where('id', '=', me.id).execute();
-      const told: Parameters<typeof storeEvents>[3][number][] = [];
-      const ctx = { db, tenant, site: ownSites[0], now: server.now, emit: (...each: never) => void told.push(each) };
-      await deliverHeld(ctx as unknown as Ctx, me.id);
-      await storeEvents(db, tenant, server.now(), told);
-    });
-};
-
-const operations: Readonly<Record<string, Operation>> = {
-  'a message': bySend(false),
-  'a first message': bySend(true),
-  'confirming with held messages': byConfirming,
-  giving: byTransfer(give),
-  taking: byTransfer(take),
-};
-
-/** Fails at the first query, the second, … until the operation gets through; answers how many there are. */
-async function throwEverywhere(server: TestServer, operation: Operation): Promise<number> {
-  const carryOut = await operation(server);
-  const before = await contents(server.database, tenant);
-  for (let at = 1; at < 60; at += 1) {
-    const done = await carryOut(failingAt(server.database, () => at)).then(
-      () => true,
-      () => false,
-    );
-    const after = await contents(server.database, tenant);
-    if (done) {
-      expect(after).not.toEqual(before);
-      return at - 1;
-    }
-    expect([at, after]).toEqual([at, before]);
-  }
-  throw new Error('It never got through.');
-}

@@ -1,13 +1,19 @@
 // The live connection when something goes wrong while it opens, or under it: nothing leaks, nothing is lost silently.
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
-import { sql } from 'kysely';
-import { expect, test, vi } from 'vitest';
+import { type KyselyPlugin, sql } from 'kysely';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { createApp } from '#server/app';
+import { storeEvents, type StoredEvent } from '#server/live';
 import { openStream } from '#server/stream';
 import { hashToken } from '#server/sessions';
 import { eachEngine, siteAt } from '../support/server.ts';
-import { openConnection, overHttp, type Stream, until } from '../support/tabs.ts';
+import { listen, openConnection, openTab, overHttp, type Stream, until } from '../support/tabs.ts';
+
+const failing: KyselyPlugin = {
+  transformQuery: ({ node }) => node,
+  transformResult: () => Promise.reject(new Error('away')),
+};
 
 eachEngine('live failure', (server, engine) => {
   const http = overHttp(server);
@@ -72,7 +78,53 @@ eachEngine('live failure', (server, engine) => {
     expect(tab.text()).toContain('data: {"type":"logout"}');
   });
 
+  /** Stores an event as a call does whose commit is never answered, or whose process dies right after it: nobody is told. */
+  const storeUntold = (account: string): Promise<StoredEvent[]> =>
+    server().database.inTenant(siteAt(0).id, (db) =>
+      storeEvents(db, siteAt(0).id, server().now(), [[{ type: 'user' }, { account }]]),
+    );
+  const timesTold = (tab: Stream): number => tab.text().split('data: {"type":"user"}').length - 1;
+
+  test('B7: an event that was stored but never told of reaches open tabs with the next look, once', async () => {
+    const made = vi.spyOn(globalThis, 'setInterval');
+    const second = await createApp({ ...server().app.services, formPage: undefined as never });
+    const look = made.mock.calls.find(([, every]) => every === 15_000)?.[0];
+    vi.restoreAllMocks();
+    const own = await listen(second.fetch);
+    onTestFinished(async () => {
+      own.closeAllConnections();
+      own.close();
+      await second.close();
+    });
+    const [member, stranger] = [await server().member(), await server().member()];
+    const [tab, other] = [await openTab(own, member), await openTab(own, stranger)];
+    const stored = await storeUntold(member.id);
+    expect(await until(() => timesTold(tab) > 0, 300)).toBe(false);
+    look?.();
+    expect(await until(() => timesTold(tab) > 0)).toBe(true);
+    expect(tab.lastId()).toBe(String(stored[0]?.id));
+    // Whoever is told late, or looks again, says nothing twice.
+    second.services.hub.publish(stored);
+    look?.();
+    await storeUntold(stranger.id);
+    await until(() => false, 200);
+    look?.();
+    expect(await until(() => timesTold(other) > 0)).toBe(true);
+    expect([timesTold(tab), timesTold(other)]).toEqual([1, 1]);
+  });
+
   // An embedded database has one process.
+  if (engine === 'postgres')
+    test('B7: a notice to other processes that fails is logged', async () => {
+      const { services } = server().app;
+      const broken = { ...services.database, kysely: services.database.kysely.withPlugin(failing) };
+      const second = await createApp({ ...services, database: broken, formPage: undefined as never });
+      second.services.hub.publish(await storeUntold((await server().member()).id));
+      const isLogged = (): boolean => server().logged.some((line) => line.includes('telling other processes failed'));
+      expect(await until(isLogged)).toBe(true);
+      await second.close();
+    });
+
   if (engine === 'postgres')
     test('B7: tabs are made to resume when messages of other processes may have been lost', async () => {
       const member = await server().member();

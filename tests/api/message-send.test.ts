@@ -170,34 +170,6 @@ eachEngine(
       expect((await accountOf(server(), one)).credits).toBe(9);
     });
 
-    test('CH36 G2: one client id is one message and one debit, six times, from two tabs, with another text', async () => {
-      for (let round = 0; round < figure(200, 4); round += 1) {
-        const [one, two] = await pair(3);
-        const client_id = crypto.randomUUID();
-        const tries = Array.from({ length: 6 }, (_, at) =>
-          write(one, { profile: two.id, client_id, text: `text ${at}` }),
-        );
-        const answers = await Promise.all(tries);
-        const texts = new Set(answers.map(({ body }) => JSON.stringify(body['message'])));
-        expect([answers.map(({ status }) => status), texts.size]).toEqual([Array(6).fill(200), 1]);
-        expect(new Set(answers.map(({ body }) => body['credits']))).toEqual(new Set([2]));
-        expect((await accountOf(server(), one)).credits).toBe(2);
-        const { conversation } = answers[0]?.body['message'] as { conversation: string };
-        expect(await messagesOf(two, conversation)).toHaveLength(1);
-      }
-    });
-
-    test('CH36 G2: the same client id in another chat, or of the other member, is another message', async () => {
-      const [one, two] = await pair(1);
-      const third = await server().member();
-      const client_id = crypto.randomUUID();
-      const first = await sent(server(), one, { profile: two.id, client_id });
-      expect((await write(one, { profile: third.id, client_id })).body.error?.code).toBe('not_enough_credits');
-      expect(await sent(server(), two, { profile: one.id, client_id })).toMatchObject({ seq: 2 });
-      // The account is empty by now: the message that is there is answered all the same.
-      expect(await sent(server(), one, { profile: two.id, client_id: client_id.toUpperCase() })).toEqual(first);
-    });
-
     test('CH35 A8: two who write to each other at once: no message lost, no number twice, no gap, no deadlock', async () => {
       const each = figure(1000, 40);
       const [one, two] = await pair(each + 1);

@@ -16,7 +16,7 @@ for (const { site, language } of sitesAndLanguages) {
       const home = origin(site, baseURL);
       const t = words(site, language);
       const who = newcomer();
-      const { page: other } = await otherBrowser(browser, page, site, home);
+      const other = await otherBrowser(browser, site, home);
       const otherId = await ownId(other);
       await join(page, site, language, home, who);
       await look(page);
@@ -33,7 +33,6 @@ for (const { site, language } of sitesAndLanguages) {
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
         await look(page);
       }
-      await other.context().close();
     },
   );
 }

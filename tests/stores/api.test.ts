@@ -92,6 +92,18 @@ describe('retries', () => {
     }
   });
 
+  test('SH29 CH36: a call whose first try is still at work waits for its answer under the same key, but not for ever', async () => {
+    const busy = refusal(409, 'in_progress', {}, { 'Retry-After': '1' });
+    answers = [busy, busy];
+    await expect(api.setLanguage({ language: 'nl' })).resolves.toEqual({ user: null });
+    expect([seen.length, new Set(seen.map(({ key }) => key)).size]).toEqual([3, 1]);
+    pauses.forEach((pause) => expect(pause).toBeGreaterThanOrEqual(1000));
+    seen = [];
+    answers = Array.from({ length: 9 }, () => busy);
+    expect(await failureOf(api.setLanguage({ language: 'nl' }))).toMatchObject({ code: 'in_progress' });
+    expect(seen).toHaveLength(6);
+  });
+
   test('a lockout is shown at once instead of waited out', async () => {
     answers = [refusal(429, 'account_blocked', { minutes: 5, retry_after: 300 }, { 'Retry-After': '300' })];
     const error = await failureOf(api.login({ email: 'a@b.example', password: 'x' }));

@@ -40,7 +40,11 @@ vi.mock('#lib/live', () => ({
   announce: (event: { type: string }) => void announced.push(event.type),
 }));
 vi.mock('#lib/i18n', () => ({ languageNow: () => page.language }));
-vi.mock('#lib/storage', () => ({ cookie: () => page.chosen, forgetKept: () => undefined }));
+vi.mock('#lib/storage', () => ({
+  cookie: () => page.chosen,
+  setCookie: (_name: string, value: string) => void (page.chosen = value),
+  forgetKept: () => undefined,
+}));
 
 const site = siteAt(0);
 let server: TestServer & { close(): Promise<void> };

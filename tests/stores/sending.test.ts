@@ -91,6 +91,23 @@ describe('sending', () => {
     expect([$unsent.get(), texts()]).toEqual([[], []]);
   });
 
+  test('CH23 CH36: what comes back joined with newer words is a message of its own, whatever another tab sends', async () => {
+    await page.setCredits(0);
+    await page.hear('Come over?');
+    await page.open();
+    write('Soup?');
+    const number = idKept();
+    send();
+    write('And bread.');
+    await vi.waitFor(() => expect($draft.get()).toBe('Soup?\n\nAnd bread.'));
+    await page.setCredits(6);
+    // Another tab had taken up the first text under its number, and sends it now.
+    await sent(page.server, page.me, { profile: page.other.id, text: 'Soup?', client_id: number });
+    send();
+    await vi.waitFor(() => expect(texts()).toEqual(['Come over?', 'Soup?', 'Soup?\n\nAnd bread.']));
+    expect($unsent.get()).toEqual([]);
+  });
+
   test('CH16 CH36: what was written over a draft that another tab has sent is a message of its own', async () => {
     await page.open();
     write('Dinner on');

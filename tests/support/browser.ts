@@ -1,6 +1,6 @@
 // What every browser test watches: errors, policy reports, requests off the host, accessibility.
 import AxeBuilder from '@axe-core/playwright';
-import { type BrowserContext, expect, test as base, type Page } from '@playwright/test';
+import { type Browser, type BrowserContext, expect, test as base, type Page } from '@playwright/test';
 import { LANGUAGE } from '#domain/limits';
 import { pathOf } from '#domain/routes';
 import { loadSites, type Site } from '#site/load';
@@ -24,7 +24,7 @@ const [first] = demoLogins;
 if (!first) throw new Error('There are no demo logins.');
 export const free = first;
 
-/** What went wrong on a page, gathered while a test runs. */
+/** What went wrong on any page of any device, gathered while a test runs. */
 interface Watch {
   readonly errors: string[];
   readonly foreign: string[];
@@ -46,20 +46,18 @@ export const test = base.extend<{ watch: Watch } & Options>({
   },
   extraHTTPHeaders: async ({}, use) => use({ 'X-Forwarded-For': someAddress() }),
   watch: [
-    async ({ page, refusals }, use) => {
+    async ({ browser, context, refusals }, use) => {
       const watch: Watch = { errors: [], foreign: [], reports: [] };
-      page.on('pageerror', (error) => watch.errors.push(error.message));
-      page.on('console', (message) => {
-        if (message.type() !== 'error' || (refusals && /status of 4\d\d/.test(message.text()))) return;
-        watch.errors.push(`${message.text()} ${message.location().url}`);
-      });
-      page.on('request', (request) => {
-        const { hostname, protocol, pathname } = new URL(request.url());
-        if (pathname === '/api/csp-report.php') watch.reports.push(request.postData() ?? '');
-        if (protocol.startsWith('http') && !/(^|\.)localhost$|^127\.0\.0\.1$/.test(hostname))
-          watch.foreign.push(request.url());
-      });
+      const others = new Set<BrowserContext>();
+      const watchOther = (other: BrowserContext): void => {
+        others.add(other);
+        watchAll(other, watch, refusals);
+      };
+      watchAll(context, watch, refusals);
+      browser.on('context', watchOther);
       await use(watch);
+      browser.off('context', watchOther);
+      for (const other of others) await other.close();
       expect(watch.foreign).toEqual([]);
       expect(watch.reports).toEqual([]);
       expect(watch.errors).toEqual([]);
@@ -69,11 +67,34 @@ export const test = base.extend<{ watch: Watch } & Options>({
 });
 export { expect };
 
+/** Watches every page a browser context has or opens: the test's own device, and any further one. */
+function watchAll(context: BrowserContext, watch: Watch, refusals: boolean): void {
+  context.on('weberror', (fault) => {
+    const error: unknown = fault.error();
+    watch.errors.push(error instanceof Error ? error.message : String(error));
+  });
+  context.on('console', (message) => {
+    if (message.type() !== 'error' || (refusals && /status of 4\d\d/.test(message.text()))) return;
+    watch.errors.push(`${message.text()} ${message.location().url}`);
+  });
+  context.on('request', (request) => {
+    const { hostname, protocol, pathname } = new URL(request.url());
+    if (pathname === '/api/csp-report.php') watch.reports.push(request.postData() ?? '');
+    if (protocol.startsWith('http') && !/(^|\.)localhost$|^127\.0\.0\.1$/.test(hostname))
+      watch.foreign.push(request.url());
+  });
+}
+
 /** A device whose visitor has passed the entry warning before. */
 export async function entered(context: BrowserContext): Promise<BrowserContext> {
-  await context.addInitScript(() => localStorage.setItem('entry', '1'));
+  // A mail in the development mailbox stands in a frame that may store nothing.
+  await context.addInitScript(() => globalThis.origin !== 'null' && localStorage.setItem('entry', '1'));
   return context;
 }
+
+/** Another device of the same kind: a browser of its own at an address of its own, whose visitor has passed the entry warning. */
+export const newDevice = async (browser: Browser): Promise<BrowserContext> =>
+  entered(await browser.newContext({ extraHTTPHeaders: { 'X-Forwarded-For': someAddress() } }));
 
 /** A visitor's address of its own for each test, so that one test's failed logins block no other's. */
 const someAddress = (): string => `10.${[0, 0, 0].map(() => Math.floor(Math.random() * 256)).join('.')}`;
@@ -116,13 +137,17 @@ export async function expectNoSideScroll(page: Page): Promise<void> {
   expect(overflow).toBeLessThanOrEqual(0);
 }
 
-/** Logs a demo member in at a site and waits for the search. */
-export async function logIn(page: Page, site: Site, home: string, who = free): Promise<void> {
+/** Who logs in, and with what. */
+type Login = Pick<typeof free, 'email' | 'password'>;
+
+/** Logs a member in on the English page of a site and waits for the search, in the account's language. */
+export async function logIn(page: Page, site: Site, home: string, who: Login = free, language = 'en'): Promise<void> {
   const t = words(site, 'en');
-  await page.context().addCookies([{ name: LANGUAGE.cookie, value: 'en', url: home }]);
+  // Without the cookie the browser's own language decides.
+  if (language === 'en') await page.context().addCookies([{ name: LANGUAGE.cookie, value: 'en', url: home }]);
   await page.goto(home + pathOf('login'));
   await page.getByLabel(t('auth:email'), { exact: true }).fill(who.email);
   await page.getByLabel(t('auth:password'), { exact: true }).fill(who.password);
   await page.keyboard.press('Enter');
-  await page.waitForURL(home + pathOf('members'));
+  await page.waitForURL(home + pathOf('members', language));
 }

@@ -43,28 +43,38 @@ export class Planted extends Error {
   override readonly name = 'Planted';
 }
 
-/** The same database, in which the query number `at` (from 1) of every transaction is carried out and then fails. */
-export const failingAt = (database: OpenDatabase, at: () => number): OpenDatabase => ({
-  ...database,
-  inTenant: (tenant, work, lock) =>
-    database.inTenant(
-      tenant,
-      async (db, isFree) => {
-        const count = counter(at());
-        const result = await work(db.withPlugin(planting(count)), isFree);
-        // It travels together with the commit, which nobody can keep back: so it fails in the database.
-        return result instanceof Last && count() ? new Last(CompiledQuery.raw('select 1 / 0'), result.done) : result;
-      },
-      lock,
-    ),
-});
+/** A database that fails, and how many statements it was asked to carry out in a transaction of their own. */
+export interface Failing extends OpenDatabase {
+  readonly lone: number;
+}
 
-/** Whether this query is the one that fails. */
-function counter(at: number): () => boolean {
-  let count = 0;
-  return () => {
-    count += 1;
-    return count === at;
+/** The same database, of which query number `at` (from 1) and whatever comes after it are carried out and then fail. */
+export function failingFrom(database: OpenDatabase, at: number): Failing {
+  let [count, lone] = [0, 0];
+  const isNow = (): boolean => (count += 1) >= at;
+  return {
+    ...database,
+    get lone() {
+      return lone;
+    },
+    inTenant: (tenant, work, lock) =>
+      database.inTenant(
+        tenant,
+        async (db, isFree) => {
+          const result = await work(db.withPlugin(planting(isNow)), isFree);
+          // It travels together with the commit, which nobody can keep back: so it fails in the database.
+          return result instanceof Last && isNow() ? new Last(CompiledQuery.raw('select 1 / 0'), result.done) : result;
+        },
+        lock,
+      ),
+    once: <Row>(tenant: number, statement: CompiledQuery<Row>): Promise<Row | undefined> => {
+      lone += 1;
+      if (!isNow()) return database.once(tenant, statement);
+      return database.inTenant(tenant, async (db) => {
+        await db.executeQuery(statement);
+        throw new Planted('a statement that fails');
+      });
+    },
   };
 }
 
@@ -75,13 +85,17 @@ const planting = (isNow: () => boolean): KyselyPlugin => ({
 });
 
 /** Every table of a tenant by name, as a checksum of its rows. */
-export async function contents(database: OpenDatabase, tenant: number): Promise<Record<string, string>> {
+export async function contents(
+  database: OpenDatabase,
+  tenant: number,
+  except: readonly string[] = [],
+): Promise<Record<string, string>> {
   const { rows } = await sql<{ name: string }>`select c.relname as name from pg_class c
     join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant'
     where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace order by 1`.execute(database.kysely);
   return database.inTenant(tenant, async (db) => {
     const sums: Record<string, string> = {};
-    for (const { name } of rows) {
+    for (const { name } of rows.filter(({ name }) => !except.includes(name))) {
       const sum = await sql<{ sum: string | null }>`
         select count(*) || ' ' || coalesce(md5(string_agg(t::text, ' ' order by t::text)), '') as sum from ${sql.table(name)} t`.execute(
         db,

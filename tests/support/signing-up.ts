@@ -1,6 +1,7 @@
 // Joining as a visitor does it in a browser: fills the signup form, and finds the link in the development mailbox.
 import { expect, type Page } from '@playwright/test';
 import type { Site } from '#site/load';
+import { signup } from '#contract/signup';
 import { choicesIn } from '#domain/orientation';
 import { words } from './browser.ts';
 
@@ -34,6 +35,40 @@ export async function fillStart(page: Page, site: Site, language: string, year: 
   await page.getByLabel(t('signup:birth_day'), { exact: true }).fill('29');
   await page.getByLabel(t('signup:birth_month'), { exact: true }).selectOption('2');
   await page.getByLabel(t('signup:birth_year'), { exact: true }).fill(year);
+}
+
+/** Joins and confirms without the forms, and leaves nobody logged in: for tests that are about something else, and change what members share. */
+export async function joinUnseen(page: Page, site: Site, home: string, language: string): Promise<Typed> {
+  const who = newVisitor();
+  const { genders, seeks } = choicesIn(site.niche.members.mix);
+  const [gender = 'female'] = genders;
+  const sought = seeks.find(({ of }) => of.includes(gender))?.value;
+  const { email, name, password, year } = who;
+  const [country] = site.settings.countries;
+  const about = { gender, seeks: sought, country, language, date_of_birth: `${year}-06-15` };
+  await page.goto(home);
+  await post(page, signup.join.path, { email, name, password, terms: 'yes', ...about });
+  const token = new URL(await mailedLink(page, home, email)).searchParams.get('token');
+  await page.context().clearCookies();
+  await page.goto(home);
+  await post(page, signup.activate.path, { token });
+  return who;
+}
+
+/** Makes a call as the page it is on could. */
+async function post(page: Page, path: string, data: object): Promise<void> {
+  const answer = await page.evaluate(
+    async ([path, body]) => {
+      const { ok, status } = await fetch(path, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body,
+      });
+      return ok ? 'ok' : status;
+    },
+    [path, JSON.stringify(data)] as const,
+  );
+  expect(answer, path).toBe('ok');
 }
 
 /** Fills every field of the signup page that is shown. */

@@ -1,9 +1,10 @@
 // The steps of a member's story in a real browser: join, confirm by mail, write; each as a person does it.
-import type { Browser, BrowserContext, Page } from '@playwright/test';
+import type { Browser, BrowserContext, Locator, Page } from '@playwright/test';
 import type { Site } from '#site/load';
+import { signup } from '#contract/signup';
 import { pathOf } from '#domain/routes';
 import { demoLogins } from '#scripts/seed/demo';
-import { entered, expect, expectAccessible, expectNoSideScroll, logIn, words } from './browser.ts';
+import { expect, expectAccessible, expectNoSideScroll, logIn, newDevice, words } from './browser.ts';
 import { fillSignup, mailedLink, newVisitor, sendSignup, type Typed } from './signing-up.ts';
 
 const found = demoLogins.find(({ kind }) => kind === 'premium');
@@ -25,7 +26,7 @@ export async function join(page: Page, site: Site, language: string, home: strin
   await page.waitForURL(home + pathOf('complete-signup', language));
 }
 
-/** Confirms the address by the button of the mailed page. */
+/** Confirms the address by the button of the mailed page: opening that changes nothing, the press sends a POST. */
 export async function confirm(
   context: BrowserContext,
   site: Site,
@@ -35,9 +36,17 @@ export async function confirm(
 ): Promise<void> {
   const t = words(site, language);
   const page = await context.newPage();
+  const posts: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST') posts.push(new URL(request.url()).pathname);
+  });
   await page.goto(await mailedLink(page, home, email));
-  await page.getByRole('button', { name: t('signup:confirm_action') }).click();
+  const button = page.getByRole('button', { name: t('signup:confirm_action') });
+  await expect(button).toBeVisible();
+  expect(posts).not.toContain(signup.activate.path);
+  await button.click();
   await expect(page.getByRole('heading', { name: t('signup:confirmed_heading') })).toBeVisible();
+  expect(posts.filter((path) => path === signup.activate.path)).toHaveLength(1);
   await page.close();
 }
 
@@ -55,28 +64,71 @@ export async function write(page: Page, site: Site, language: string, text: stri
 export const ownId = (page: Page): Promise<string> =>
   page.evaluate(async () => ((await (await fetch('/api/user.php')).json()) as { user: { id: string } }).user.id);
 
-/** A second browser with an address of its own, watched for errors like the first. */
-export async function otherBrowser(
-  browser: Browser,
-  page: Page,
-  site: Site,
-  home: string,
-): Promise<{ page: Page; errors: string[] }> {
-  const viewport = page.viewportSize();
-  const context = await entered(
-    await browser.newContext({
-      ...(viewport ? { viewport } : {}),
-      extraHTTPHeaders: {
-        'X-Forwarded-For': `10.9.${Math.floor(Math.random() * 256)}.${Math.floor(Math.random() * 256)}`,
-      },
-    }),
-  );
-  const other = await context.newPage();
-  const errors: string[] = [];
-  other.on('pageerror', (error) => errors.push(error.message));
+/** A second browser, with the demo member who has credits to answer. */
+export async function otherBrowser(browser: Browser, site: Site, home: string): Promise<Page> {
+  const other = await (await newDevice(browser)).newPage();
   await logIn(other, site, home, premium);
-  return { page: other, errors };
+  return other;
 }
+
+/** A second browser with a new member, confirmed and at the search, to whom nobody has written yet. */
+export async function newMember(browser: Browser, site: Site, home: string, who: Typed): Promise<Page> {
+  const device = await newDevice(browser);
+  const page = await device.newPage();
+  await join(page, site, 'en', home, who);
+  await confirm(device, site, 'en', home, who.email);
+  await page.goto(home + pathOf('members'));
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.locator('.way-pending')).toHaveCount(0);
+  return page;
+}
+
+/** The number on the way to likes or messages, in the bar this screen shows. */
+export const badge = (page: Page, of: 'likes' | 'chats'): Locator =>
+  page.locator(
+    ['.topnav', '.bottombar'].map((bar) => `${bar}:visible a[href="${pathOf(of)}"] .badge > [aria-hidden]`).join(', '),
+  );
+
+/** Chooses a language in the menu of the page's head, and stays on the page. */
+export async function chooseLanguage(page: Page, language: string): Promise<void> {
+  await page.locator('header details:has([data-language]) > summary').click();
+  await page.locator(`header a[data-language="${language}"]`).click();
+}
+
+/** Logs out through the account menu of this screen. */
+export async function logOut(page: Page, site: Site, language: string): Promise<void> {
+  const isPhone = (page.viewportSize()?.width ?? 0) < 768;
+  await page.locator(isPhone ? '.bottombar summary' : 'header summary.account').click();
+  const button = page.getByRole('button', { name: words(site, language)('shell:logout') });
+  await button.locator('visible=true').click();
+  await page.waitForURL(/\/login$/);
+}
+
+/**
+ * The moment, by the machine's clock, at which a page first shows an element with a text like that; the page itself looks at every
+ * change, so that no way between test and browser is measured with it.
+ */
+export const shownAt = (page: Page, selector: string, text: RegExp): Promise<number> =>
+  page.evaluate(
+    ([wanted, pattern]) =>
+      new Promise<number>((resolve, reject) => {
+        const like = new RegExp(pattern);
+        const isShown = (): boolean =>
+          Array.from(document.querySelectorAll(wanted)).some(
+            (each) => like.test(each.textContent) && (each.matches('title') || each.checkVisibility()),
+          );
+        const look = (): void => {
+          if (!isShown()) return;
+          changes.disconnect();
+          resolve(Date.now());
+        };
+        const changes = new MutationObserver(look);
+        changes.observe(document, { subtree: true, childList: true, characterData: true, attributes: true });
+        setTimeout(() => reject(new Error(`${wanted} never showed ${pattern}`)), 15_000);
+        look();
+      }),
+    [selector, text.source] as const,
+  );
 
 /** No sideways scroll, no accessibility fault. */
 export async function look(page: Page): Promise<void> {

@@ -56,19 +56,25 @@ export async function hold(ctx: Ctx, sender: string, kept: Kept): Promise<Messag
   return heldMessage(kept, at);
 }
 
+/** What delivering needs of a call; a provider's report has no more. */
+export type Delivering = Pick<Ctx, 'db' | 'tenant' | 'site' | 'now' | 'emit'>;
+
 /**
- * Delivers what a member who has just been confirmed wrote before, in order, each charged once, in the transaction that confirms
- * the account. What was written to somebody who is gone or blocked is dropped uncharged; what is no longer paid for stays.
+ * Delivers what a confirmed member wrote before, in order, each charged once: in the transaction that confirms the account, and in every one
+ * that brings credits. What was written to somebody who is gone or blocked is dropped uncharged; what is not paid for stays until then. So as
+ * long as anything stays, the balance is too low for a later message as well, and none overtakes it.
  */
-export async function deliverHeld(ctx: Ctx, account: string): Promise<void> {
+export async function deliverHeld(ctx: Delivering, account: string): Promise<void> {
   const { db, tenant } = ctx;
-  await db
+  const confirmed = await db
     .selectFrom('account')
     .select('id')
     .where('tenant', '=', tenant)
     .where('id', '=', account)
+    .where('status', '=', 'active')
     .forNoKeyUpdate()
-    .execute();
+    .executeTakeFirst();
+  if (!confirmed) return;
   await lockConversations(ctx, account);
   const held = await db
     .selectFrom('held_message')
@@ -81,7 +87,7 @@ export async function deliverHeld(ctx: Ctx, account: string): Promise<void> {
 }
 
 /** In one order for everybody: two members confirmed at the same moment may have written to each other. */
-async function lockConversations({ db, tenant }: Ctx, account: string): Promise<void> {
+async function lockConversations({ db, tenant }: Delivering, account: string): Promise<void> {
   await db
     .selectFrom('conversation')
     .select('id')
@@ -95,7 +101,7 @@ async function lockConversations({ db, tenant }: Ctx, account: string): Promise<
 }
 
 /** False when the credits are used up. */
-async function deliverOne(ctx: Ctx, sender: string, held: Kept & { readonly id: number }): Promise<boolean> {
+async function deliverOne(ctx: Delivering, sender: string, held: Kept & { readonly id: number }): Promise<boolean> {
   const { db, tenant } = ctx;
   const { id, conversation, client_id, text } = held;
   const between = await standing(db, tenant, sender, { conversation });

@@ -81,7 +81,7 @@ async function makeMember(db: Db, ctx: JoinCtx, joining: Joining, password_hash:
 
 /** Starts the member's session in this browser in place of the one it had. */
 async function logIn(db: Db, ctx: JoinCtx, id: string) {
-  const events = await endReplaced(db, ctx, ctx.now());
+  const events = await endReplaced(db, ctx, id, ctx.now());
   return { events, token: await startSession(db, ctx.tenant, id, ctx.now(), ctx.userAgent) };
 }
 

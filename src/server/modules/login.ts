@@ -41,7 +41,7 @@ export async function login(services: Services, ctx: LoginCtx, input: Credential
   }
   const done = await ctx.inTenant(async (db) => {
     await forgetFailures(db, ctx.tenant, account);
-    const events = await endReplaced(db, ctx, now);
+    const events = await endReplaced(db, ctx, known.id, now);
     const token = await startSession(db, ctx.tenant, known.id, now, ctx.userAgent);
     sessionCookies(token, ctx.isSecure).forEach(ctx.setCookie);
     return { events, user: await readUser(db, ctx.tenant, known.id, now) };

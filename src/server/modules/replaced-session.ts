@@ -4,8 +4,15 @@ import type { Db } from '../db/index.ts';
 import { storeEvents, type StoredEvent } from '../live.ts';
 import { endSession } from '../sessions.ts';
 
-/** Tells its open tabs, too: they would go on hearing of somebody who left. */
-export async function endReplaced(db: Db, { tenant, cookieHash }: BaseCtx, now: Date): Promise<StoredEvent[]> {
+/** Tells its open tabs, too: they would go on hearing of somebody who left. Whoever only logs in `again` has not left. */
+export async function endReplaced(
+  db: Db,
+  { tenant, cookieHash }: BaseCtx,
+  next: string,
+  now: Date,
+): Promise<StoredEvent[]> {
   const account = cookieHash && (await endSession(db, tenant, cookieHash));
-  return account ? storeEvents(db, tenant, now, [[{ type: 'logout' }, { account, session: cookieHash }]]) : [];
+  if (!account) return [];
+  const event = { type: 'logout', ...(account === next ? { again: true as const } : {}) } as const;
+  return storeEvents(db, tenant, now, [[event, { account, session: cookieHash }]]);
 }

@@ -1,0 +1,101 @@
+// Measures how soon all tabs of a member's two devices show the same: an unread message, the balance, the language.
+import type { Browser, Locator, Page } from 'playwright';
+import { pathOf } from '#domain/routes';
+import { speech } from '#lib/i18n';
+import { type Figure, percentile } from './figure.ts';
+import type { House } from './house.ts';
+import { logIn, ownId } from './logged-in.ts';
+
+const ROUNDS = 5;
+const TABS = 3;
+
+/** What is measured, each from the press in one tab until the last of the others shows it. */
+type Took = Record<'unread' | 'credits' | 'language', number>;
+
+export async function devicesFigure(browser: Browser, house: House): Promise<Figure> {
+  const devices = [await logIn(browser, house, 'free'), await logIn(browser, house, 'free')];
+  const tabs: Page[] = [];
+  for (const { context, page } of devices) {
+    tabs.push(page);
+    for (let more = 1; more < TABS; more += 1) tabs.push(await context.newPage());
+  }
+  const other = await logIn(browser, house, 'premium');
+  const rounds: Took[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) rounds.push(await oneRound(house, tabs, other.page));
+  for (const { context } of [...devices, other]) await context.close();
+  const of = (what: keyof Took, share: number): number =>
+    percentile(
+      rounds.map((took) => took[what]),
+      share,
+    );
+  const kinds = ['unread', 'credits', 'language'] as const;
+  const said = kinds.map((what) => `${what} ${Math.round(of(what, 0.5))} ms, at worst ${Math.round(of(what, 1))}`);
+  return {
+    what: `the same on ${2 * TABS} tabs of two devices, the slowest of three kinds`,
+    value: Math.max(...kinds.map((what) => of(what, 0.5))),
+    unit: 'ms',
+    budget: { atMost: 2000 },
+    beside: said.join('; '),
+  };
+}
+
+async function oneRound({ home, site }: House, tabs: readonly Page[], other: Page): Promise<Took> {
+  const [acting, ...rest] = tabs;
+  if (!acting) throw new Error('There is no tab.');
+  const chatWith = async (of: Page): Promise<string> => home + pathOf('members-id-chat', 'en', { id: await ownId(of) });
+  for (const tab of tabs) await tab.goto(home + pathOf('credits'));
+  await other.goto(await chatWith(acting));
+  const unread = await sendAndWait(other, () => all(tabs, (tab) => tab.waitForFunction(isMarked, null, OFTEN)));
+
+  await acting.goto(await chatWith(other));
+  await all(rest, (tab) => tab.waitForFunction(isUnmarked, null, OFTEN));
+  const { translate: t } = speech('en', site.texts('en'));
+  const before = await acting.evaluate(balance);
+  const after = t('credits:balance', { count: before - 1 });
+  const credits = await sendAndWait(acting, () => all(rest, (tab) => tab.getByText(after, { exact: true }).waitFor()));
+
+  await acting.goto(home + pathOf('members'));
+  const language = await timed(async () => {
+    await choose(acting, 'nl');
+    await all(rest, (tab) => shown(tab, home + pathOf('credits', 'nl')));
+  });
+  await choose(acting, 'en');
+  await all(rest, (tab) => shown(tab, home + pathOf('credits')));
+  return { unread, credits, language };
+}
+
+/** In time to see it within a few frames, without waiting for frames that a tab behind others does not draw. */
+const OFTEN = { polling: 20 } as const;
+const isMarked = (): boolean => document.title.startsWith('(');
+const isUnmarked = (): boolean => !document.title.startsWith('(');
+const balance = async (): Promise<number> =>
+  ((await (await fetch('/api/user.php')).json()) as { user: { credits: number } }).user.credits;
+
+const all = (tabs: readonly Page[], shows: (tab: Page) => Promise<unknown>): Promise<unknown> =>
+  Promise.all(tabs.map(shows));
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const started = performance.now();
+  await work();
+  return performance.now() - started;
+}
+
+async function sendAndWait(page: Page, isThere: () => Promise<unknown>): Promise<number> {
+  const field: Locator = page.locator('.message-box textarea');
+  await field.fill('For all your screens.');
+  return timed(async () => {
+    await field.press('Enter');
+    await isThere();
+  });
+}
+
+/** The browser presses the link itself: Playwright first watches it for some frames, which takes seconds in one of many tabs. */
+const choose = (page: Page, language: string): Promise<void> =>
+  page.locator(`header a[data-language="${language}"]`).evaluate((link: HTMLAnchorElement) => link.click());
+
+/** The tab has gone there, and what it shows is no longer loading. */
+async function shown(tab: Page, address: string): Promise<void> {
+  await tab.waitForURL(address, { waitUntil: 'commit' });
+  await tab.locator('main h1').waitFor();
+  await tab.waitForFunction(() => !document.querySelector('main .skeleton'), null, OFTEN);
+}

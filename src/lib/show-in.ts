@@ -1,0 +1,28 @@
+// Shows the page one stands at in another language, but takes no field away from somebody who is filling it in.
+import { languageNow } from './i18n.ts';
+import { hereIn } from './paths.ts';
+import { onVisible } from './visibility.ts';
+
+let wanted: string | null = null;
+
+/** Leads there at once, or when the tab is next seen or has changed its page; that address takes the place of this one. */
+export function showIn(language: string): void {
+  if (wanted === null) {
+    onVisible(lead);
+    document.addEventListener('astro:after-swap', lead);
+  }
+  wanted = language;
+  lead();
+}
+
+function lead(): void {
+  const address = wanted !== null && wanted !== languageNow() && !isFilling(document.activeElement) && hereIn(wanted);
+  if (address) globalThis.location.replace(address);
+}
+
+/** What is written in the message box is kept as a draft. */
+const isFilling = (field: Element | null): boolean =>
+  field !== null &&
+  field.matches('input, textarea') &&
+  (field as HTMLInputElement).value !== '' &&
+  !field.closest('.message-box');

@@ -1,0 +1,24 @@
+// The member's language is the one chosen last, on whichever device: a choice made here is told to the account, another is followed.
+import { LANGUAGE } from '#domain/limits';
+import { languageNow } from '#lib/i18n';
+import { showIn } from '#lib/show-in';
+import { cookie, setCookie } from '#lib/storage';
+
+/** Stands behind the cookie's language once the account has it, too. The language menu sets it bare: chosen here, and not told yet. */
+const TOLD = '.told';
+
+/**
+ * Takes note of the account's language, and of the one known `before`, if any: one that was changed elsewhere becomes this
+ * device's, and the page follows. Returns the language that was chosen here and has to be told to the account, else null.
+ */
+export function noteLanguage(language: string, before: string | undefined): string | null {
+  const value = cookie(LANGUAGE.cookie);
+  const chosen = value?.slice(0, 2);
+  if (value === chosen && chosen && chosen !== language) return chosen === languageNow() ? chosen : null;
+  const isChanged = (before ?? chosen ?? language) !== language;
+  const told = language + TOLD;
+  if (value !== told && (chosen || isChanged)) setCookie(LANGUAGE.cookie, told, LANGUAGE.seconds);
+  // Where no cookie can be set, the server might lead back to the old language, and so on for ever.
+  if (isChanged && cookie(LANGUAGE.cookie) === told) showIn(language);
+  return null;
+}

@@ -1,0 +1,166 @@
+// Every operation that moves money, with the database failing at each of its queries: all of it has happened, or nothing.
+import { expect, test } from 'vitest';
+import { type App, createApp } from '#server/app';
+import type { Ctx } from '#server/context';
+import { give, take, type Transfer } from '#server/ledger';
+import { storeEvents } from '#server/live';
+import { deliverHeld } from '#server/modules/held-messages';
+import { sessionCookieHash } from '#server/sessions';
+import { send, startChat } from '../support/chats.ts';
+import { noticeOf, notify } from '../support/house-provider.ts';
+import { contents, type Failing, failingFrom } from '../support/money.ts';
+import { buy, type Order, spend } from '../support/payments.ts';
+import { type CallAnswer, eachEngine, siteAt, type TestServer } from '../support/server.ts';
+
+const tenant = siteAt(0).id;
+
+/** What carries an operation out on a database that may fail; rejects when it failed. */
+type CarryOut = (database: Failing) => Promise<unknown>;
+/** Prepares a fresh case. */
+type Operation = (server: TestServer) => Promise<CarryOut>;
+
+/** Carried out by a call, of an app that knows whose session `known` are. */
+const byCall =
+  (
+    server: TestServer,
+    known: readonly { id: string; cookie: string }[],
+    call: (on: TestServer) => Promise<CallAnswer>,
+  ): CarryOut =>
+  async (database) => {
+    const app: App = await createApp({ ...server.app.services, database, formPage: undefined as never });
+    for (const { id, cookie } of known)
+      app.services.sessionOwners.note(tenant, sessionCookieHash(cookie) ?? new Uint8Array(), id);
+    try {
+      const { status } = await call({ ...server, app, call: (path, options) => server.callApp(app, path, options) });
+      if (status >= 300) throw new Error(`answered ${status}`);
+    } finally {
+      await app.close();
+    }
+  };
+
+const bySend =
+  (how: 'first' | 'alone' | 'together'): Operation =>
+  async (server) => {
+    const [one, two] = [await server.member({ credits: 3 }), await server.member()];
+    if (how !== 'first') await startChat(server, one, two.id);
+    return byCall(server, how === 'together' ? [one] : [], (on) => send(on, one, { profile: two.id }));
+  };
+
+const byTransfer =
+  (move: typeof give): Operation =>
+  async (server) => {
+    const { id } = await server.member({ credits: 9 });
+    const transfer: Transfer = {
+      ...{ tenant, account: id, credits: 5, kind: 'bonus', book: 'bonus', about: null },
+      at: server.now(),
+    };
+    return (database) => database.inTenant(tenant, (db) => move(db, transfer));
+  };
+
+const byConfirming: Operation = async (server) => {
+  const me = await server.member({ status: 'not_confirmed', credits: 3 });
+  const other = await server.member();
+  for (let each = 0; each < 2; each += 1) await send(server, me, { profile: other.id });
+  return (database) =>
+    database.inTenant(tenant, async (db) => {
+      await db.updateTable('account').set({ status: 'active' }).where('id', '=', me.id).execute();
+      const told: Parameters<typeof storeEvents>[3][number][] = [];
+      const emit: Ctx['emit'] = (...each) => void told.push(each);
+      await deliverHeld({ db, tenant, site: siteAt(0), now: server.now, emit }, me.id);
+      await storeEvents(db, tenant, server.now(), told);
+    });
+};
+
+/** Sent again under its key after every failure, as the page does. */
+const byOrder: Operation = async (server) => {
+  const me = await server.member();
+  const options = {
+    as: me,
+    json: { package: '35', method: 'visa' },
+    headers: { 'idempotency-key': crypto.randomUUID() },
+  };
+  return byCall(server, [], (on) => on.call('/api/payment.php', options));
+};
+
+/** The last of these reports about an order of a member who may have spent or have kept back messages. */
+const byReports =
+  (
+    kinds: readonly string[],
+    before: (server: TestServer, me: Awaited<ReturnType<TestServer['member']>>) => Promise<unknown>,
+  ): Operation =>
+  async (server) => {
+    const me = await server.member();
+    const order: Order = await buy(server, me);
+    for (const kind of kinds.slice(0, -1)) await notify(server, tenant, noticeOf(order, kind));
+    await before(server, me);
+    const last = noticeOf(order, kinds.at(-1) ?? '');
+    return byCall(server, [], (on) => notify(on, tenant, last));
+  };
+const nothing = (): Promise<void> => Promise.resolve();
+
+/** Messages held that nothing pays for any more, of a member who is confirmed. */
+async function holdUnpaid(server: TestServer, me: Awaited<ReturnType<TestServer['member']>>): Promise<void> {
+  const other = await server.member({ credits: 1 });
+  const conversation = await startChat(server, other, me.id);
+  const held = { tenant, conversation, sender: me.id, text: 'held', at: server.now() };
+  await server.database.inTenant(tenant, (db) =>
+    db
+      .insertInto('held_message')
+      .values([1, 2].map(() => ({ ...held, client_id: crypto.randomUUID() })))
+      .execute(),
+  );
+}
+
+/** An order may be begun and not sent yet: its row is written before the provider is asked, and moves nothing. */
+const BEGUN: Readonly<Record<string, readonly string[]>> = { 'an order': ['payment'] };
+
+const operations: Readonly<Record<string, Operation>> = {
+  'a message': bySend('alone'),
+  'a message of a batch': bySend('together'),
+  'a first message': bySend('first'),
+  'confirming with held messages': byConfirming,
+  giving: byTransfer(give),
+  taking: byTransfer(take),
+  'an order': byOrder,
+  'a payment': byReports(['paid'], nothing),
+  'a payment that pays for held messages': byReports(['paid'], holdUnpaid),
+  'a refund': byReports(['paid', 'refunded'], nothing),
+  'a chargeback of what is spent in part': byReports(['paid', 'chargeback'], (server, me) => spend(server, me, 30)),
+};
+
+/** Fails at the first query, the second, … until the operation gets through; answers how many there are, and how many went alone. */
+async function throwEverywhere(server: TestServer, name: string, operation: Operation): Promise<[number, number]> {
+  const carryOut = await operation(server);
+  const look = (except: readonly string[]): Promise<Record<string, string>> =>
+    contents(server.database, tenant, except);
+  const except = BEGUN[name] ?? [];
+  const [before, all] = [await look(except), await look([])];
+  for (let at = 1; at < 60; at += 1) {
+    const failing = failingFrom(server.database, at);
+    const isDone = await carryOut(failing).then(
+      () => true,
+      () => false,
+    );
+    if (isDone) {
+      expect(await look([])).not.toEqual(all);
+      return [at - 1, failing.lone];
+    }
+    expect([at, await look(except)]).toEqual([at, before]);
+  }
+  throw new Error('It never got through.');
+}
+
+eachEngine('money faults', (server) => {
+  test.each(Object.entries(operations))(
+    'A7: whichever query of %s fails, money and what it was for are both there or neither',
+    async (name, operation) => {
+      const [steps, lone] = await throwEverywhere(server(), name, operation);
+      expect(steps).toBeGreaterThanOrEqual(1);
+      expect(lone).toBe(name === 'a message of a batch' ? 1 : 0);
+      const begun = await server().database.inTenant(tenant, (db) =>
+        db.selectFrom('payment').select('status').where('status', '=', 'created').execute(),
+      );
+      expect(begun).toEqual([]);
+    },
+  );
+});

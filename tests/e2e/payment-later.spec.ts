@@ -1,0 +1,67 @@
+// A payment that the bank confirms later: nothing is given before, the draft waits, and then credits come by themselves.
+import { pathOf } from '#domain/routes';
+import { expect, firstSite, origin, test, words } from '#tests/support/browser';
+import { decide, expectDraftWaits, openOrder, order } from '#tests/support/paying';
+import { confirm, join, look, newcomer, newMember, ownId, write } from '#tests/support/story';
+
+const site = firstSite();
+const t = words(site, 'en');
+const DRAFT = 'The message that waits for the bank.';
+
+test('CR11 CR14 CR20: a payment confirmed later gives its credits when it is, and not before', async ({
+  page,
+  baseURL,
+  browser,
+  context,
+}) => {
+  test.setTimeout(180_000);
+  const home = origin(site, baseURL);
+  const other = await newMember(browser, site, home, newcomer());
+  const partner = await ownId(other);
+  const who = newcomer();
+  await join(page, site, 'en', home, who);
+  await confirm(context, site, 'en', home, who.email);
+  const chat = home + pathOf('members-id-chat', 'en', { id: partner });
+  const field = page.getByRole('textbox', { name: t('chats:message') });
+
+  await page.goto(chat);
+  for (const text of ['One.', 'Two.', 'Three.', 'Four.']) await write(page, site, 'en', text);
+  await field.fill(DRAFT);
+  await expectDraftWaits(page, t, DRAFT);
+
+  // Open before, since the bank needs only a few seconds.
+  const meanwhile = await context.newPage();
+  await meanwhile.goto(chat);
+  await expectDraftWaits(meanwhile, t, DRAFT);
+  await order(page, t, await openOrder(page, t));
+  await decide(page, 'later');
+  await expect(page.getByRole('heading', { name: t('credits:pending_heading') })).toBeVisible();
+  await expect(page.getByText(t('credits:pending_text'))).toBeVisible();
+  await expectDraftWaits(meanwhile, t, DRAFT);
+  await expect(page.getByRole('heading', { name: t('credits:pending_heading') })).toBeVisible();
+
+  await expect(page.getByRole('heading', { name: t('credits:paid_heading', { count: 6 }) })).toBeVisible();
+  await expect(page.getByText(t('credits:paid_premium'))).toBeVisible();
+  await expect(meanwhile.locator('.chat-balance')).toHaveText('6');
+  await expect(meanwhile.getByRole('heading', { name: t('chats:out_heading') })).toHaveCount(0);
+  await meanwhile.close();
+  await look(page);
+
+  await page.getByRole('link', { name: t('credits:to_message') }).click();
+  await expect(field).toHaveValue(DRAFT);
+  await page.locator('.composer-send').click();
+  await expect(page.locator('.msg-sent').getByText(DRAFT)).toHaveCount(1);
+  await other.goto(home + pathOf('chats'));
+  await expect(other.getByText(DRAFT)).toBeVisible();
+  await page.goto(home + pathOf('transactions-id'));
+  await expect(page.locator('.halves > section').first().locator('.tag')).toHaveText([t('credits:status_paid')]);
+  await expect(page.locator('.halves > section').last().locator('.number')).toHaveText([
+    '−1',
+    '+6',
+    '−1',
+    '−1',
+    '−1',
+    '−1',
+    '+4',
+  ]);
+});

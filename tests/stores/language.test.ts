@@ -1,0 +1,138 @@
+// The member's language is the one chosen last on any device, against the real server in memory; this is one of their devices.
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { redirectLanguage } from '#domain/languages';
+import { tellLive } from '#stores/live';
+import { $user, endSession, startSession } from '#stores/session';
+import type { MadeMember } from '#tests/support/members';
+import { pageFetch } from '#tests/support/page-fetch';
+import { siteAt, startTestServer, type TestServer } from '#tests/support/server';
+
+const { page } = vi.hoisted(() => ({
+  page: { language: 'en', cookie: null as string | null, mayKeep: true, shown: [] as string[] },
+}));
+vi.mock('#lib/clock', () => import('#tests/support/fake-clock'));
+vi.mock('#lib/live', () => import('#tests/support/fake-live'));
+vi.mock('#lib/paths', () => ({ linkTo: (name: string) => `/${name}`, goTo: () => undefined }));
+vi.mock('#lib/i18n', () => ({ languageNow: () => page.language }));
+vi.mock('#lib/show-in', () => ({
+  showIn: (language: string) => void (language !== page.language && page.shown.push(language)),
+}));
+vi.mock('#lib/storage', () => ({
+  cookie: () => page.cookie,
+  setCookie: (_name: string, value: string) => void (page.mayKeep && (page.cookie = value)),
+  forgetKept: () => undefined,
+}));
+
+let server: TestServer & { close(): Promise<void> };
+let me: MadeMember;
+let calls: string[] = [];
+const plainFetch = globalThis.fetch;
+
+beforeAll(async () => {
+  server = await startTestServer({ kind: 'memory' });
+  const ask = pageFetch(server, siteAt(0), () => me.cookie);
+  globalThis.fetch = (input, init) => {
+    calls.push(`${init?.method ?? 'GET'} ${String(input)}`);
+    return ask(input, init);
+  };
+});
+afterAll(async () => {
+  endSession();
+  globalThis.fetch = plainFetch;
+  await server.close();
+});
+beforeEach(async () => {
+  endSession();
+  me = await server.member();
+  Object.assign(page, { language: 'en', cookie: null, mayKeep: true, shown: [] });
+  calls = [];
+});
+
+const PUT = 'PUT /api/user.php';
+/** The member chooses on another device. */
+const chooseElsewhere = (language: string): Promise<unknown> =>
+  server.call('/api/user.php', { as: me, method: 'PUT', json: { language } });
+const accountLanguage = async (): Promise<unknown> =>
+  ((await server.call('/api/user.php', { as: me })).body['user'] as { language: string }).language;
+/** Loads the page (anew) and waits for its user. */
+async function load(): Promise<void> {
+  endSession();
+  startSession();
+  await vi.waitFor(() => expect($user.get()).toBeTruthy());
+}
+
+test('AC19 SI5: a load on another device does not revert the language, it follows, once', async () => {
+  page.cookie = 'en';
+  await load();
+  await chooseElsewhere('nl');
+  await load();
+  expect([calls.includes(PUT), await accountLanguage()]).toEqual([false, 'nl']);
+  expect([page.shown, page.cookie?.slice(0, 2)]).toEqual([['nl'], 'nl']);
+  page.language = 'nl';
+  await load();
+  expect([page.shown, calls.includes(PUT)]).toEqual([['nl'], false]);
+});
+
+test('AC19: an open tab follows as soon as it hears of it', async () => {
+  page.cookie = 'en';
+  await load();
+  await chooseElsewhere('nl');
+  tellLive({ type: 'user' });
+  await vi.waitFor(() => expect(page.shown).toEqual(['nl']));
+  expect(calls).not.toContain(PUT);
+});
+
+test('AC19 SI5: what was chosen here is told to the account once, and stays when the page is loaded again', async () => {
+  page.cookie = 'en';
+  await load();
+  Object.assign(page, { cookie: 'nl', language: 'nl' });
+  await load();
+  await vi.waitFor(async () => expect(await accountLanguage()).toBe('nl'));
+  await vi.waitFor(() => expect($user.get()?.language).toBe('nl'));
+  await load();
+  expect([calls.filter((call) => call === PUT).length, page.shown]).toEqual([1, []]);
+});
+
+test('AC19: back to the language before is a choice, too', async () => {
+  for (const language of ['nl', 'en']) {
+    Object.assign(page, { cookie: language, language });
+    await load();
+    await vi.waitFor(async () =>
+      expect([await accountLanguage(), $user.get()?.language]).toEqual([language, language]),
+    );
+  }
+  expect(page.shown).toEqual([]);
+});
+
+test('AC19: what another tab has just chosen is not undone by news that is older', async () => {
+  page.cookie = 'en';
+  await load();
+  await chooseElsewhere('nl');
+  page.cookie = 'de';
+  tellLive({ type: 'user' });
+  await vi.waitFor(() => expect($user.get()?.language).toBe('nl'));
+  expect([page.cookie, page.shown, calls.includes(PUT)]).toEqual(['de', [], false]);
+});
+
+test('SI5: an address that names another language is neither left nor taken for a choice', async () => {
+  page.cookie = 'en';
+  await load();
+  page.language = 'fi';
+  await load();
+  expect([page.shown, calls.includes(PUT), page.cookie?.slice(0, 2)]).toEqual([[], false, 'en']);
+});
+
+test('SI4: a cookie that says the account was told is the same choice to the server', async () => {
+  page.cookie = 'nl';
+  page.language = 'nl';
+  await load();
+  await vi.waitFor(() => expect(page.cookie).not.toBe('nl'));
+  const codes = siteAt(0).languages.map(({ code }) => code);
+  expect(redirectLanguage(page.cookie, 'en', codes)).toBe('nl');
+});
+
+test('SI4: where the cookie cannot be changed nobody is led to and fro', async () => {
+  Object.assign(page, { cookie: 'nl.told', mayKeep: false, language: 'nl' });
+  await load();
+  expect([page.shown, calls.includes(PUT)]).toEqual([[], false]);
+});

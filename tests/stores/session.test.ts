@@ -1,0 +1,161 @@
+// The session of an open tab when news come late, twice or not at all, against the real server in memory.
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { tellLive } from '#stores/live';
+import { $draft, send, write } from '#stores/outbox';
+import { $user, endSession, loadUser, startSession } from '#stores/session';
+import { chatPage, settled } from '#tests/support/chat-page';
+import { sent } from '#tests/support/chats';
+import { pass } from '#tests/support/fake-clock';
+import { setOpen } from '#tests/support/fake-live';
+import { device } from '#tests/support/fake-storage';
+
+const { visited } = vi.hoisted(() => ({ visited: [] as string[] }));
+vi.mock('#lib/clock', () => import('#tests/support/fake-clock'));
+vi.mock('#lib/storage', () => import('#tests/support/fake-storage'));
+vi.mock('#lib/live', () => import('#tests/support/fake-live'));
+vi.mock('#lib/paths', () => ({
+  linkTo: (name: string) => `/${name}`,
+  goTo: (address: string) => void visited.push(address),
+}));
+vi.mock('#lib/i18n', () => ({ languageNow: () => 'en' }));
+
+const page = chatPage();
+const ASK = 'GET /api/user.php';
+const asked = (): number => page.calls.filter((call) => call === ASK).length;
+const still = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 100));
+
+beforeEach(async () => {
+  visited.length = 0;
+  setOpen(false);
+  endSession();
+  startSession();
+  await vi.waitFor(() => expect($user.get()?.id).toBe(page.me.id));
+  page.calls.length = 0;
+});
+afterEach(() => endSession());
+
+/** Changes what comes back to one kind of call, until the test ends. */
+function between(wrap: (answer: Promise<Response>, call: string) => Promise<Response>): void {
+  const through = globalThis.fetch;
+  globalThis.fetch = (input, init) =>
+    wrap(through(input, init), `${init?.method ?? 'GET'} ${String(input).split('?')[0] ?? ''}`);
+  restore = () => (globalThis.fetch = through);
+}
+let restore: () => void = () => undefined;
+afterEach(() => restore());
+
+describe('after a gap', () => {
+  test('AU2 CH35: the user is fetched again when the connection is back, and not twice at the start', async () => {
+    setOpen(true);
+    await still();
+    expect(asked()).toBe(0);
+    pass(5_000);
+    await vi.waitFor(() => expect(asked()).toBe(1));
+    setOpen(false);
+    await page.server.database.inTenant(1, (db) =>
+      db.updateTable('account').set({ paid_user: true }).where('id', '=', page.me.id).execute(),
+    );
+    setOpen(true);
+    await vi.waitFor(() => expect($user.get()?.paid_user).toBe(true));
+    expect(asked()).toBe(2);
+  });
+});
+
+describe('answers that come late', () => {
+  test('AU13: of two answers about the user the one asked for last counts', async () => {
+    const held: (() => void)[] = [];
+    between((answer, call) =>
+      call === ASK && held.length === 0
+        ? answer.then((response) => new Promise((resolve) => held.push(() => resolve(response))))
+        : answer,
+    );
+    const slow = loadUser();
+    await vi.waitFor(() => expect(held).toHaveLength(1));
+    await page.setCredits(3);
+    held[0]?.();
+    await slow;
+    expect($user.get()?.credits).toBe(3);
+  });
+
+  test('AU13: a balance told of meanwhile is newer than the answer that was on its way', async () => {
+    await page.server.database.inTenant(1, (db) =>
+      db.updateTable('account').set({ credits: 2 }).where('id', '=', page.me.id).execute(),
+    );
+    let isFirst = true;
+    between(async (answer, call) => {
+      if (call !== ASK || !isFirst) return answer;
+      isFirst = false;
+      const body = (await (await answer).json()) as { user: Record<string, unknown> };
+      tellLive({ type: 'message', conversation: crypto.randomUUID(), seq: 1, credits: 2 });
+      return Response.json({ user: { ...body.user, credits: 5 } });
+    });
+    await loadUser();
+    expect($user.get()?.credits).toBe(2);
+  });
+
+  test('CH20 CH36: an answer given twice does not bring an older balance back', async () => {
+    await page.open();
+    let isFirst = true;
+    between(async (answer, call) => {
+      if (call !== 'POST /api/message.php' || !isFirst) return answer;
+      isFirst = false;
+      await answer;
+      const { conversation } = await sent(page.server, page.me, { profile: page.other.id, text: 'From my phone' });
+      tellLive({ type: 'message', conversation, seq: 2, credits: 3 });
+      throw new TypeError('The answer is lost.');
+    });
+    write('Hello');
+    send();
+    await settled();
+    await still();
+    expect($user.get()?.credits).toBe(3);
+  });
+});
+
+describe('the end of a session', () => {
+  const kept = (): boolean => [...device.keys()].some((name) => name.startsWith('draft:'));
+  beforeEach(async () => {
+    await page.open();
+    write('Half a thought');
+    expect(kept()).toBe(true);
+  });
+
+  test('CH16 E11: logging in again as the same member in another tab leaves drafts and this tab alone', async () => {
+    tellLive({ type: 'logout', again: true });
+    await still();
+    expect([kept(), $draft.get(), visited]).toEqual([true, 'Half a thought', []]);
+  });
+
+  test('AU2: a logout that is told late does not reach whoever has logged in again since', async () => {
+    tellLive({ type: 'logout' });
+    await still();
+    expect([kept(), $user.get()?.id, visited]).toEqual([true, page.me.id, []]);
+  });
+
+  test('AU2 E11: a real logout leaves nothing, nor does the login of another member', async () => {
+    const other = await page.server.member();
+    for (const cookie of ['', other.cookie]) {
+      const me = page.me;
+      page.me = { ...me, cookie };
+      tellLive({ type: 'logout' });
+      await vi.waitFor(() => expect([kept(), visited]).toEqual([false, ['/login']]));
+      page.me = me;
+      visited.length = 0;
+      startSession();
+      await vi.waitFor(() => expect($user.get()?.id).toBe(me.id));
+      write('Another thought');
+    }
+  });
+
+  test('E11: when nobody says whether the session is over, it is taken to be', async () => {
+    between((answer, call) => (call === ASK ? Promise.reject(new TypeError('offline')) : answer));
+    tellLive({ type: 'logout' });
+    await vi.waitFor(() => expect([kept(), visited]).toEqual([false, ['/login']]));
+  });
+
+  test('AU2 E11: a tab that missed the change of member leaves as soon as it learns of it', async () => {
+    page.me = { ...page.me, cookie: (await page.server.member()).cookie };
+    tellLive({ type: 'user' });
+    await vi.waitFor(() => expect([kept(), visited]).toEqual([false, ['/login']]));
+  });
+});

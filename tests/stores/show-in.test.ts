@@ -1,0 +1,62 @@
+// Showing the same page in another language: at once, but never from under a field that somebody is filling in.
+import { beforeEach, expect, test, vi } from 'vitest';
+
+const { page } = vi.hoisted(() => ({ page: { language: 'en' } }));
+vi.mock('#lib/i18n', () => ({ languageNow: () => page.language }));
+
+/** What is asked of the focused field. */
+const field = (value: string, isMessage: boolean) => ({
+  value,
+  matches: () => true,
+  closest: () => (isMessage ? {} : null),
+});
+const shown: string[] = [];
+const places = Object.assign(new EventTarget(), { visibilityState: 'visible', activeElement: null as unknown });
+
+beforeEach(() => {
+  vi.resetModules();
+  shown.length = 0;
+  page.language = 'en';
+  places.activeElement = null;
+  vi.stubGlobal('document', places);
+  vi.stubGlobal('location', {
+    pathname: '/members',
+    search: '?page=2',
+    replace: (address: string) => void shown.push(address),
+  });
+});
+
+test('AC19: the page is shown in the other language, query and all', async () => {
+  (await import('#lib/show-in')).showIn('nl');
+  expect(shown).toEqual(['/nl/members?page=2']);
+});
+
+test('AC19: the message box does not wait, since what is in it is kept', async () => {
+  places.activeElement = field('Hello', true);
+  (await import('#lib/show-in')).showIn('nl');
+  expect(shown).toHaveLength(1);
+});
+
+test('AC19: a field that is being filled in waits until the tab is seen again or shows another page', async () => {
+  for (const moment of ['visibilitychange', 'astro:after-swap']) {
+    vi.resetModules();
+    shown.length = 0;
+    places.activeElement = field('My complaint', false);
+    (await import('#lib/show-in')).showIn('nl');
+    places.dispatchEvent(new Event(moment));
+    expect(shown).toEqual([]);
+    places.activeElement = null;
+    places.dispatchEvent(new Event(moment));
+    expect(shown).toContain('/nl/members?page=2');
+  }
+});
+
+test('AC19: whoever went back to the page’s language meanwhile stays', async () => {
+  const { showIn } = await import('#lib/show-in');
+  places.activeElement = field('My complaint', false);
+  showIn('nl');
+  showIn('en');
+  places.activeElement = null;
+  places.dispatchEvent(new Event('visibilitychange'));
+  expect(shown).not.toContain('/members?page=2');
+});

@@ -1,0 +1,53 @@
+// The way from a message without credits to the payment provider's page and back, as a member goes it.
+import type { Page } from '@playwright/test';
+import type { Translate } from '#lib/i18n';
+import { expect } from './browser.ts';
+
+/** What the payer can let happen on the provider's page; the first three end without payment. */
+type Decision = 'cancel' | 'fail' | 'expire' | 'later' | 'pay';
+const UNPAID = { cancel: 'cancelled', fail: 'failed', expire: 'expired' } as const;
+
+/** In the conversation: no credit left, the text still in its field, and where it goes on. */
+export async function expectDraftWaits(page: Page, t: Translate, draft: string): Promise<void> {
+  await expect(page.getByRole('textbox', { name: t('chats:message') })).toHaveValue(draft);
+  await expect(page.getByRole('heading', { name: t('chats:out_heading') })).toBeVisible();
+  await expect(page.locator('.chat-balance')).toHaveText('0');
+}
+
+/** From the conversation over the packages to the order; answers the price. */
+export async function openOrder(page: Page, t: Translate): Promise<string> {
+  await page.getByRole('link', { name: new RegExp(t('chats:packages')) }).click();
+  await page.waitForURL(/\/credits\?for=/);
+  await expect(page.getByText(t('credits:draft_kept'))).toBeVisible();
+  await expect(page.getByText(t('credits:balance', { count: 0 }), { exact: true })).toBeVisible();
+  const price = await page
+    .locator('.choices :checked ~ * .pack-price, .choices label:has(:checked) .pack-price')
+    .first();
+  const money = (await price.textContent()) ?? '';
+  await page.locator('.panel a.btn-primary').click();
+  await page.waitForURL(/\/credits\/[^?]+/);
+  await expect(page.getByRole('heading', { name: t('credits:order_heading') })).toBeVisible();
+  return money;
+}
+
+/** Presses the button that says it obliges to pay that price, and waits for the provider's own page, which asks the same. */
+export async function order(page: Page, t: Translate, price: string): Promise<void> {
+  await page.getByRole('button', { name: t('credits:order', { price }), exact: true }).click();
+  await expect(page.getByText(t('sandbox:banner'))).toBeVisible();
+  await expect(page.locator('.sum dd')).toHaveText(price);
+}
+
+/** Decides on the provider's page and comes back to the site. */
+export async function decide(page: Page, decision: Decision): Promise<void> {
+  const bank = page.getByRole('radio').first();
+  if ((decision === 'pay' || decision === 'later') && (await bank.count()) > 0) await bank.check();
+  await page.locator(`button[value=${decision}]`).click();
+  await page.waitForURL(/\/transactions\//);
+}
+
+/** What the member sees of a payment that came to nothing. */
+export async function expectUnpaid(page: Page, t: Translate, decision: keyof typeof UNPAID): Promise<void> {
+  await expect(page.getByRole('heading', { name: t(`credits:${UNPAID[decision]}_heading`) })).toBeVisible();
+  await expect(page.getByText(t('credits:unpaid_text'))).toBeVisible();
+  await expect(page.getByText(t('credits:draft_safe'))).toBeVisible();
+}
