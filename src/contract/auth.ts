@@ -20,6 +20,8 @@ export const User = z.strictObject({
     gender: Gender,
     seeks: z.array(Gender),
     age: z.int(),
+    /** Whom a search looks for when no ages are chosen. */
+    search_ages: z.strictObject({ min: z.int(), max: z.int() }),
     status: openEnum(['active', 'disabled']),
     main_image: z.nullable(MainImage),
   }),

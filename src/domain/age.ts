@@ -17,10 +17,21 @@ export function birthDatesFor(min: number, max: number, day: string): { after: s
   return { after: yearsBefore(day, max + 1), until: yearsBefore(day, min) };
 }
 
-/** Default search ages around one's own, kept within 18 and 99. */
-export function defaultAges(age: number): { min: number; max: number } {
-  const clamp = (value: number): number => Math.min(AGE.max, Math.max(AGE.min, value));
-  return { min: clamp(age - SEARCH.agesAround), max: clamp(age + SEARCH.agesAround) };
+/** Years of age, from and to. */
+interface Ages {
+  readonly min: number;
+  readonly max: number;
+}
+
+const within = ({ min, max }: Ages, age: number): number => Math.min(max, Math.max(min, age));
+
+/**
+ * Default search ages around one's own, kept within 18 and 99. Whoever is younger or older than everybody a site is for
+ * starts at the nearest of `members`, or a site for those past fifty would show a visitor of thirty nobody.
+ */
+export function defaultAges(age: number, members: Ages): { min: number; max: number } {
+  const own = within(members, age);
+  return { min: within(AGE, own - SEARCH.agesAround), max: within(AGE, own + SEARCH.agesAround) };
 }
 
 /** The latest birth date that is `years` old on `day`. On 28 February of a common year a leapling is not yet older. */

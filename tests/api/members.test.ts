@@ -1,7 +1,7 @@
 // Searching members and looking at one of them.
 import { expect, test } from 'vitest';
 import { block, type MadeMember, type MemberDraft } from '../support/members.ts';
-import { eachEngine, siteAt, type CallOptions } from '../support/server.ts';
+import { eachEngine, siteAt, sites, type CallOptions } from '../support/server.ts';
 
 interface Card {
   readonly id: string;
@@ -30,6 +30,21 @@ eachEngine('members', (server) => {
     const answer = await search(viewer);
     expect(idsOf(answer)).toEqual([fits.id]);
     expect(answer.body).toMatchObject({ numResults: 1, page: 1, next: null });
+  });
+
+  test('ME1 ME3: where members are older than the viewer, the default ages reach them, and the browser is told which', async () => {
+    const [site] = sites.toSorted((one, other) => other.niche.members.ages.min - one.niche.members.ages.min);
+    if (!site) throw new Error('There is no site.');
+    const { min } = site.niche.members.ages;
+    const bornFor = (age: number): string => `${server().now().getUTCFullYear() - age - 1}-12-31`;
+    const home = freshCountry();
+    const [viewer, fits] = await Promise.all([
+      server().member({ gender: 'male', country: home, birth_date: bornFor(18) }, site),
+      server().member({ gender: 'female', country: home, birth_date: bornFor(min) }, site),
+    ]);
+    const told = await server().call('/api/user.php', { as: viewer, site });
+    expect(told.body['user']).toMatchObject({ profile: { search_ages: { min: min - 10, max: min + 10 } } });
+    expect(idsOf(await search(viewer, '', { site }))).toEqual([fits.id]);
   });
 
   test('ME3: members.search filters by gender, country, region and ages', async () => {

@@ -37,8 +37,16 @@ describe('age', () => {
   });
 
   test('default ages stay within 18 and 99', () => {
-    expect(defaultAges(20)).toEqual({ min: 18, max: 30 });
-    expect(defaultAges(95)).toEqual({ min: 85, max: 99 });
+    const anybody = { min: 18, max: 99 };
+    expect(defaultAges(20, anybody)).toEqual({ min: 18, max: 30 });
+    expect(defaultAges(95, anybody)).toEqual({ min: 85, max: 99 });
+  });
+
+  test('ME1: default ages start at the nearest of those a site is for', () => {
+    const ages = { min: 55, max: 80 };
+    expect(defaultAges(38, ages)).toEqual({ min: 45, max: 65 });
+    expect(defaultAges(60, ages)).toEqual({ min: 50, max: 70 });
+    expect(defaultAges(95, ages)).toEqual({ min: 70, max: 90 });
   });
 });
 

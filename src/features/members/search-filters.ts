@@ -1,7 +1,6 @@
 // What the search's filters mean for whoever searches: defaults filled in, and only what differs from them kept.
 import type { User } from '#contract/auth';
 import type { Settings } from '#contract/site';
-import { defaultAges } from '#domain/age';
 import { visitorFilters } from '#domain/visitor-search';
 import type { Filters } from '#stores/search';
 
@@ -20,10 +19,10 @@ const unfiltered = { countryregion: '', real: '0', two_way: '1' } as const;
 
 /** What the server searches for when a member has chosen nothing. */
 export function usualFilters({ profile }: User): FilterValues {
-  const ages = defaultAges(profile.age);
+  const { min, max } = profile.search_ages;
   const [only, another] = profile.seeks;
   const gender = another === undefined && (only === 'male' || only === 'female') ? only : 'any';
-  return { ...unfiltered, gender, country: profile.country, min_age: ages.min, max_age: ages.max };
+  return { ...unfiltered, gender, country: profile.country, min_age: min, max_age: max };
 }
 
 /** The same for somebody who is not logged in. */

@@ -12,7 +12,7 @@ export function authHandlers(services: Services): Handlers<typeof auth> {
       transactions: 'with_cookie',
       visitor: () => ({ user: null }),
       handle: async (ctx) => ({
-        user: ctx.account && (await readUser(ctx.db, ctx.tenant, ctx.account.id, ctx.now())),
+        user: ctx.account && (await readUser(ctx.db, ctx, ctx.account.id, ctx.now())),
       }),
     },
 
@@ -28,7 +28,7 @@ export function authHandlers(services: Services): Handlers<typeof auth> {
         .where('id', '=', id)
         .execute();
       ctx.emit({ type: 'user' }, { account: id });
-      return { user: await readUser(ctx.db, ctx.tenant, id, ctx.now()) };
+      return { user: await readUser(ctx.db, ctx, id, ctx.now()) };
     },
 
     logout: {

@@ -44,7 +44,7 @@ export async function login(services: Services, ctx: LoginCtx, input: Credential
     const events = await endReplaced(db, ctx, known.id, now);
     const token = await startSession(db, ctx.tenant, known.id, now, ctx.userAgent);
     sessionCookies(token, ctx.isSecure).forEach(ctx.setCookie);
-    return { events, user: await readUser(db, ctx.tenant, known.id, now) };
+    return { events, user: await readUser(db, ctx, known.id, now) };
   });
   if (done.user && !ctx.hasLanguage) ctx.setCookie(languageCookie(done.user.language, ctx.isSecure));
   services.hub.publish(done.events);

@@ -44,7 +44,7 @@ async function searchOf(ctx: Ctx<'page_gone'>, input: MemberSearch): Promise<Sea
     .where('id', '=', viewer)
     .executeTakeFirstOrThrow();
   const today = dayOf(ctx.now());
-  const usual = defaultAges(ageOn(own.birth_date, today));
+  const usual = defaultAges(ageOn(own.birth_date, today), ctx.site.niche.members.ages);
   const min = input.min_age ?? Math.min(usual.min, input.max_age ?? usual.min);
   const max = input.max_age ?? Math.max(usual.max, min);
   if (min > max) throw ctx.refuse('invalid', { fields: { max_age: 'out_of_range' } });

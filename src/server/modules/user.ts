@@ -1,7 +1,8 @@
 // Reads the logged-in member as their own browser sees them.
 import type { User } from '#contract/auth';
-import { ageOn } from '#domain/age';
+import { ageOn, defaultAges } from '#domain/age';
 import { seeks } from '#domain/matching';
+import type { BaseCtx } from '../context.ts';
 import { type Db, NAMED } from '../db/index.ts';
 import { firstRowOf } from '../db/statement.ts';
 import { mainImage } from './photos.ts';
@@ -30,9 +31,15 @@ const userRow = firstRowOf((db, { tenant, id }: { tenant: number; id: string }) 
     .where('a.id', '=', id),
 );
 
-export async function readUser(db: Db, tenant: number, id: string, now: Date): Promise<User | null> {
+export async function readUser(
+  db: Db,
+  { tenant, site }: Pick<BaseCtx, 'tenant' | 'site'>,
+  id: string,
+  now: Date,
+): Promise<User | null> {
   const row = await userRow(db, { tenant, id });
   if (!row) return null;
+  const age = ageOn(row.birth_date, dayOf(now));
   return {
     id: row.id,
     status: row.status === 'active' ? 'active' : 'not_confirmed',
@@ -48,7 +55,8 @@ export async function readUser(db: Db, tenant: number, id: string, now: Date): P
       region: row.region,
       gender: row.gender as User['profile']['gender'],
       seeks: [...(seeks(row) ?? [])],
-      age: ageOn(row.birth_date, dayOf(now)),
+      age,
+      search_ages: defaultAges(age, site.niche.members.ages),
       status: row.profile_status,
       main_image: mainImage({ token: row.token, status: row.photo_status }),
     },
