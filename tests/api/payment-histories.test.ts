@@ -94,10 +94,10 @@ eachEngine('histories', (server) => {
             sum: model.balance,
           });
         }),
-        { numRuns: figure(10_000, 16) },
+        { numRuns: figure(500, 16) },
       );
     },
-    figure(7_200_000, 60_000),
+    figure(1_800_000, 60_000),
   );
 });
 
