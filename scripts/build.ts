@@ -10,7 +10,7 @@ import { writeManifest } from './build/manifest.ts';
 import type { PageWeight } from './build/weigh.ts';
 import { run, type Ended } from './child.ts';
 import { inLanes } from './lanes.ts';
-import { markBegun, markFinished, staleNiches } from './dist-age.ts';
+import { markBegun, markFinished, sourcesOf, staleNiches, type Sources } from './dist-age.ts';
 
 const FINISHED_AT_ONCE = 2;
 
@@ -25,14 +25,14 @@ export async function build(root: string, names: readonly string[]): Promise<voi
     throw new SiteError(`There is no niche "${unknown}"; niches/ has: ${all.map((site) => site.folder).join(', ')}.`);
   const sites = all.filter((site) => names.includes(site.folder));
   checkTexts(root, sites);
-  const began = new Date();
+  const sources = sourcesOf(root);
   const start = performance.now();
   await step(root, 'draw', names, 'show');
   const folder = makeFolder(root);
   try {
     console.log(`Exporting ${sites.map(({ name }) => name).join(', ')} …`);
     await exportSites(root, names, madeIn(folder));
-    const weights = await finishSites(root, sites, folder, began);
+    const weights = await finishSites(root, sites, folder, sources);
     console.log(`${weights.length} pages in ${seconds(start)} s.`);
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -46,7 +46,12 @@ function checkTexts(root: string, sites: readonly Site[]): void {
 }
 
 /** Each in a program of its own, two at a time; answers the weights of all pages. */
-async function finishSites(root: string, sites: readonly Site[], folder: string, began: Date): Promise<PageWeight[]> {
+async function finishSites(
+  root: string,
+  sites: readonly Site[],
+  folder: string,
+  sources: Sources,
+): Promise<PageWeight[]> {
   const finished = await inLanes(sites, FINISHED_AT_ONCE, async (site, at) => {
     console.log(`Finishing ${site.name} (${at + 1}/${sites.length}) …`);
     const since = performance.now();
@@ -54,7 +59,7 @@ async function finishSites(root: string, sites: readonly Site[], folder: string,
     await step(root, 'finish', [site.folder], 'keep', folder);
     const pages = JSON.parse(readFileSync(madeIn(folder).weights(site.folder), 'utf8')) as PageWeight[];
     writeManifest(root, pages);
-    markFinished(root, site.folder, began);
+    markFinished(root, site.folder, sources);
     return { pages, row: row(site, pages, seconds(since)) };
   });
   const table = finished.map((each) => each.row).join('\n');

@@ -1,49 +1,70 @@
-// Tells which niches' exports are missing or older than what they are made from.
-import { existsSync, mkdirSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+// Tells which niches' exports are missing or made from something else than what is there now.
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { nicheFolders } from '#site/load';
+import { weighedNiches } from './build/manifest.ts';
 
 /** What every export is made from; a niche's own folder counts for that niche only. */
-const SHARED = [
+export const SHARED = [
   'src',
   'locales',
   'public',
   'scripts/build',
   'scripts/build.ts',
+  'scripts/lanes.ts',
   'scripts/portraits',
   'astro.config.mjs',
   'package-lock.json',
+  'tsconfig.json',
 ];
-const NOT_EXPORTED = new Set(['server']);
+/** Of these what no page is made from. */
+export const NOT_EXPORTED = 'src/server';
 
-/** Says that a niche's export is as it should be; written last of all, with everything that is told of it. */
+/** What each niche's export is made from at one moment: a hash over all names, sizes and times of change. */
+export type Sources = ReadonlyMap<string, string>;
+
+export function sourcesOf(root: string): Sources {
+  const shared = SHARED.flatMap((path) => filesAt(root, path));
+  return new Map(
+    nicheFolders(root).map((niche) => {
+      const files = [...shared, ...filesAt(root, `niches/${niche}`)].sort();
+      return [niche, createHash('sha256').update(files.join('\n')).digest('hex')];
+    }),
+  );
+}
+
+/** A file, or all files in a folder, each with its size and the time of its last change; none when there is nothing. */
+function filesAt(root: string, path: string): string[] {
+  const info = path === NOT_EXPORTED ? undefined : statSync(join(root, path), { throwIfNoEntry: false });
+  if (!info) return [];
+  if (!info.isDirectory()) return [`${path} ${info.size} ${info.mtimeMs}`];
+  return readdirSync(join(root, path)).flatMap((name) => filesAt(root, `${path}/${name}`));
+}
+
+/** Says what a niche's export was made from; written last of all, with everything that is told of it. */
 const markOf = (root: string, niche: string): string => join(root, 'dist', 'hosting', niche, 'finished');
 
 export const markBegun = (root: string, niche: string): void => rmSync(markOf(root, niche), { force: true });
 
-/** `began` is when the build did: what is edited while it runs is newer. */
-export function markFinished(root: string, niche: string, began: Date): void {
+/** `sources` are those before the build began: what is edited while it runs is not in the export. */
+export function markFinished(root: string, niche: string, sources: Sources): void {
   const mark = markOf(root, niche);
   mkdirSync(dirname(mark), { recursive: true });
-  writeFileSync(mark, '');
-  utimesSync(mark, began, began);
+  writeFileSync(mark, sources.get(niche) ?? '');
 }
 
 /** Niche folders that `npm run build` has to export again. */
 export function staleNiches(root: string): string[] {
-  const shared = Math.max(...SHARED.map((path) => newestIn(join(root, path))));
-  return nicheFolders(root).filter((niche) => {
-    const mark = markOf(root, niche);
-    if (!existsSync(mark) || !existsSync(join(root, 'dist', niche, 'index.html'))) return true;
-    return statSync(mark).mtimeMs < Math.max(shared, newestIn(join(root, 'niches', niche)));
-  });
-}
-
-/** Latest change of a file, or of any file in a folder, in milliseconds; 0 when there is none. */
-function newestIn(path: string): number {
-  if (!existsSync(path)) return 0;
-  const info = statSync(path);
-  if (!info.isDirectory()) return info.mtimeMs;
-  const inside = readdirSync(path).filter((name) => !NOT_EXPORTED.has(name));
-  return Math.max(0, ...inside.map((name) => newestIn(join(path, name))));
+  const weighed = weighedNiches(root);
+  const isWhole = (niche: string): boolean =>
+    weighed.has(niche) &&
+    [
+      markOf(root, niche),
+      join(root, 'dist', 'hosting', niche, 'headers.json'),
+      join(root, 'dist', niche, 'index.html'),
+    ].every((file) => existsSync(file));
+  return [...sourcesOf(root)]
+    .filter(([niche, hash]) => !isWhole(niche) || readFileSync(markOf(root, niche), 'utf8') !== hash)
+    .map(([niche]) => niche);
 }

@@ -1,12 +1,13 @@
 // Keeps a brotli and a gzip copy beside every text file, made once per content and reused by its hash.
 import { createHash } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { isText } from '../../src/site/content-types.ts';
 import { inLanes } from '../lanes.ts';
 import type { Export } from './export.ts';
+import { putWhole } from './put-whole.ts';
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
@@ -72,13 +73,6 @@ async function compress(content: Buffer, name: string, quality: number): Promise
   };
   putWhole(`${name}.gz`, await zip(content, { level: 9 }));
   putWhole(`${name}.br`, await brotli(content, { params: text }));
-}
-
-/** A build that is ended in between leaves no half copy, nor does another that makes the same one. */
-function putWhole(file: string, bytes: Buffer): void {
-  const part = `${file}.${process.pid}.part`;
-  writeFileSync(part, bytes);
-  renameSync(part, file);
 }
 
 /** Removes what no build has used for a while. */

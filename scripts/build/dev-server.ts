@@ -3,8 +3,8 @@ import { createReadStream, existsSync, statSync } from 'node:fs';
 import { join, normalize, sep } from 'node:path';
 import type { AstroIntegration } from 'astro';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { matchPath, prefixOf, shellsOf } from '../../src/domain/routes.ts';
-import { nicheFolders } from '../../src/site/load.ts';
+import { matchPath, prefixOf, shellsOf, type RouteMatch } from '../../src/domain/routes.ts';
+import { loadSite, nicheFolders } from '../../src/site/load.ts';
 import { readLanguages } from '../../src/site/texts.ts';
 import { typeOf } from '../../src/site/content-types.ts';
 import { drawMap } from './map.ts';
@@ -64,8 +64,16 @@ function answer(root: string, niche: string, request: IncomingMessage, response:
   const codes = readLanguages(root).map((language) => language.code);
   const match = matchPath(address.pathname, codes);
   if (match?.route.path.includes(':'))
-    request.url = `${prefixOf(match.language)}${shellsOf(match)[0] ?? ''}${address.search}`;
+    request.url = `${prefixOf(match.language)}${shellFor(root, niche, match)}${address.search}`;
   return false;
+}
+
+/** The campaign's page where the niche has that campaign, else the lander itself. */
+function shellFor(root: string, niche: string, match: RouteMatch): string {
+  const [own = '', lander = own] = shellsOf(match);
+  if (own === lander) return own;
+  const { campaigns } = loadSite(root, niche).niche;
+  return campaigns.some(({ slug }) => slug === match.parameters['slug']) ? own : lander;
 }
 
 function sendText(response: ServerResponse, ending: string, text: string): true {

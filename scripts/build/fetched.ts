@@ -1,5 +1,5 @@
 // What a page has a browser fetch before its visitor acts, on the phone that takes most: pictures of every kind, fonts, what is preloaded.
-import { attributeOf, tagsNamed } from '../../src/server/static/tags.ts';
+import { attributeOf, tagsNamed } from '../../src/site/tags.ts';
 import { kept } from '../../src/site/kept.ts';
 import { inlineOf } from './inline.ts';
 

@@ -1,9 +1,8 @@
 // Writes what other web servers need to serve a niche's export: rewrites, headers and caching, per host format.
-import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { hasSlug, parameterRoutes, prefixOf, shellOf } from '../../src/domain/routes.ts';
 import type { Site } from '../../src/site/load.ts';
-import type { Export } from './export.ts';
+import { beginExport, type Export } from './export.ts';
 import { membersPaths, openBelowMembers, securityHeaders, type Policies } from './policy.ts';
 import type { BuiltPage } from './pages.ts';
 
@@ -51,13 +50,14 @@ export function writeHosting(
   const slugs = site.niche.campaigns.map(({ slug }) => slug);
   const rewrites = site.languages.flatMap(({ code }) => rewritesOf(prefixOf(code), slugs));
   const short = shortRewrites(slugs);
-  const beside = join(root, 'dist', 'hosting', site.folder);
-  mkdirSync(beside, { recursive: true });
+  // Without the mark of the export before it, which was taken away when this one began.
+  const beside = beginExport(join(root, 'dist', 'hosting', site.folder));
   out.put('_redirects', `${short.map(({ from, to }) => `${from} ${to} 200`).join('\n')}\n`);
   out.put('_headers', headersFile(pages, policies));
-  writeFileSync(join(beside, 'nginx.conf'), nginx(site, rewrites, pages, policies));
-  writeFileSync(join(beside, 'Caddyfile'), caddy(site, rewrites, pages, policies));
-  writeFileSync(join(beside, 'headers.json'), `${JSON.stringify({ security: securityHeaders, policies }, null, 2)}\n`);
+  beside.put('nginx.conf', nginx(site, rewrites, pages, policies));
+  beside.put('Caddyfile', caddy(site, rewrites, pages, policies));
+  beside.put('headers.json', `${JSON.stringify({ security: securityHeaders, policies }, null, 2)}\n`);
+  beside.sweep();
 }
 
 function headersFile(pages: readonly BuiltPage[], policies: Policies): string {

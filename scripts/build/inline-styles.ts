@@ -1,7 +1,7 @@
 // Puts each page's styles in place: purged and inlined in the public world, one hashed file in the members area.
 import { createHash } from 'node:crypto';
 import { PurgeCSS, type ExtractorResultDetailed } from 'purgecss';
-import { attributesOf, TAG } from '../../src/server/static/tags.ts';
+import { attributesOf, TAG } from '../../src/site/tags.ts';
 import type { Export } from './export.ts';
 import { changePlainScripts } from './inline.ts';
 import type { BuiltPage } from './pages.ts';

@@ -1,19 +1,33 @@
 // Keeps what every exported page weighs, for checks and tests: dist/manifest.json.
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { nicheFolders } from '../../src/site/load.ts';
+import { putWhole } from './put-whole.ts';
 import type { PageWeight } from './weigh.ts';
 
-/** Merges the weights of the niches just built into dist/manifest.json. */
+const manifestOf = (root: string): string => join(root, 'dist', 'manifest.json');
+
+/** Merges the weights of the niches just built into dist/manifest.json; a niche without a folder leaves it, and dist/. */
 export function writeManifest(root: string, weights: readonly PageWeight[]): void {
-  const file = join(root, 'dist', 'manifest.json');
-  const built = new Set(weights.map((weight) => weight.niche));
-  const before = readOr(file).filter((weight) => !built.has(weight.niche));
-  writeFileSync(file, `${JSON.stringify({ pages: [...before, ...weights] })}\n`);
+  const byNiche = Map.groupBy(weightsIn(root), ({ niche }) => niche);
+  for (const [niche, built] of Map.groupBy(weights, (weight) => weight.niche)) byNiche.set(niche, built);
+  const folders = nicheFolders(root);
+  for (const niche of byNiche.keys()) {
+    if (folders.includes(niche)) continue;
+    byNiche.delete(niche);
+    for (const made of [niche, join('hosting', niche)])
+      rmSync(join(root, 'dist', made), { recursive: true, force: true });
+  }
+  const pages = [...byNiche.keys()].sort().flatMap((niche) => byNiche.get(niche) ?? []);
+  putWhole(manifestOf(root), `${JSON.stringify({ pages })}\n`);
 }
 
-function readOr(file: string): PageWeight[] {
+/** The niches whose pages are in it. */
+export const weighedNiches = (root: string): ReadonlySet<string> => new Set(weightsIn(root).map(({ niche }) => niche));
+
+function weightsIn(root: string): readonly PageWeight[] {
   try {
-    return (JSON.parse(readFileSync(file, 'utf8')) as { pages: PageWeight[] }).pages;
+    return (JSON.parse(readFileSync(manifestOf(root), 'utf8')) as { pages: PageWeight[] }).pages;
   } catch {
     return [];
   }

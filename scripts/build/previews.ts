@@ -1,23 +1,63 @@
 // Pictures small enough to come with a lander's document: example people's portraits, and what a campaign opens with.
-import { copyFileSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import type { Site } from '../../src/site/load.ts';
 import type { Export } from './export.ts';
+import { putWhole } from './put-whole.ts';
 
 /** Most bytes of each kind; a document with its styles leaves no more. */
 const MOST = { portrait: 2500, opening: 2950 } as const;
 /** By how many bytes a picture may be coded larger the next time. */
 const VARIES = 70;
 
-/** Draws what is missing or older than its source, beside the pictures, where pages find it (src/site/pages.ts). */
+interface Preview {
+  readonly from: string;
+  readonly to: string;
+  /** px */
+  readonly width: number;
+  /** bytes */
+  readonly most: number;
+}
+
+/** Draws what is missing or older than its source or this file, beside the pictures, where pages find it (src/site/pages.ts). */
 export async function drawPreviews(root: string, pictures: string, site: Site): Promise<void> {
-  for (const { picture } of site.niche.previews)
-    await draw(join(pictures, `${picture}-640.webp`), join(pictures, `${picture}-preview.avif`), 400, MOST.portrait);
-  for (const name of new Set(['hero.avif', ...site.niche.campaigns.map(({ picture }) => picture)])) {
-    const from = join(root, 'niches', site.folder, 'public', name);
-    await draw(from, join(pictures, `${site.folder}-${name}`), 560, MOST.opening);
-  }
+  const since = drawnSince(pictures);
+  for (const preview of previewsOf(root, pictures, site)) if (!isDrawn(preview, since)) await draw(preview);
+}
+
+function previewsOf(root: string, pictures: string, site: Site): Preview[] {
+  const openings = new Set(['hero.avif', ...site.niche.campaigns.map(({ picture }) => picture)]);
+  return [
+    ...site.niche.previews.map(({ picture }) => ({
+      from: join(pictures, `${picture}-640.webp`),
+      to: join(pictures, `${picture}-preview.avif`),
+      width: 400,
+      most: MOST.portrait,
+    })),
+    ...[...openings].map((name) => ({
+      from: join(root, 'niches', site.folder, 'public', name),
+      to: join(pictures, `${site.folder}-${name}`),
+      width: 560,
+      most: MOST.opening,
+    })),
+  ];
+}
+
+/** When this file, as it is, began to draw: what is older was drawn by another version of it. */
+function drawnSince(pictures: string): number {
+  const version = createHash('sha256')
+    .update(readFileSync(import.meta.filename))
+    .digest('hex');
+  const mark = join(pictures, 'previews-version');
+  if (!existsSync(mark) || readFileSync(mark, 'utf8') !== version) putWhole(mark, version);
+  return statSync(mark).mtimeMs;
+}
+
+function isDrawn({ from, to, most }: Preview, since: number): boolean {
+  const drawn = statSync(to, { throwIfNoEntry: false });
+  return drawn !== undefined && drawn.size <= most && drawn.mtimeMs >= Math.max(since, statSync(from).mtimeMs);
 }
 
 /** Widths as shares, and qualities, from best to least. */
@@ -29,10 +69,9 @@ const TRIES = [
 ];
 
 /** Draws the best of the tries that stays within `most` bytes whenever it is drawn, found by halving; else the least. */
-async function draw(from: string, to: string, width: number, most: number): Promise<void> {
-  if (existsSync(to) && statSync(to).size <= most && statSync(to).mtimeMs >= statSync(from).mtimeMs) return;
+async function draw({ from, to, width, most }: Preview): Promise<void> {
   // Drawn for it: coding it once more would only blur it.
-  if (from.endsWith('.avif') && statSync(from).size <= most) return copyFileSync(from, to);
+  if (from.endsWith('.avif') && statSync(from).size <= most) return putWhole(to, readFileSync(from));
   let drawn: Buffer | null = null;
   for (let [low, high] = [0, TRIES.length - 1]; low <= high;) {
     const at = Math.floor((low + high) / 2);
@@ -40,7 +79,7 @@ async function draw(from: string, to: string, width: number, most: number): Prom
     if (tried.length <= most - VARIES) [drawn, high] = [tried, at - 1];
     else low = at + 1;
   }
-  writeFileSync(to, drawn ?? (await drawAs(from, width, TRIES.length - 1)));
+  putWhole(to, drawn ?? (await drawAs(from, width, TRIES.length - 1)));
 }
 
 function drawAs(from: string, width: number, at: number): Promise<Buffer> {

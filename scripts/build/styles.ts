@@ -1,8 +1,9 @@
 // Compiles a niche's two style sheets once: its variables, the world's sheet, its overrides.
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { compileString } from 'sass';
+import { putWhole } from './put-whole.ts';
 
 export type World = 'public' | 'members';
 
@@ -22,12 +23,15 @@ export function compileStyles(root: string, niche: string, world: World): string
   });
   mkdirSync(join(root, '.cache', 'css'), { recursive: true });
   const clean = css.replace(/^\uFEFF/, '');
-  writeFileSync(kept, clean);
+  putWhole(kept, clean);
   return clean;
 }
 
 function sourcesHash(root: string, niche: string): string {
-  const hash = createHash('sha256');
+  // The lock file stands for the compiler, and for Bootstrap's sheets.
+  const hash = createHash('sha256')
+    .update(readFileSync(import.meta.filename))
+    .update(readFileSync(join(root, 'package-lock.json')));
   const styles = join(root, 'src', 'styles');
   for (const file of readdirSync(styles, { recursive: true, encoding: 'utf8' }).sort()) {
     if (file.endsWith('.scss')) hash.update(file).update(readFileSync(join(styles, file)));

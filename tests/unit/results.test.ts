@@ -1,19 +1,17 @@
 // The last line of `npm test` is true: what both runners report is added up, and silence counts as a failure.
-import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { markBegun, markFinished, staleNiches } from '#scripts/dist-age';
 import { plus, readPlaywright, readVitest } from '#scripts/testing/results';
 
 const folder = mkdtempSync(join(tmpdir(), 'results-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-function write(path: string, content: unknown, seconds = 1000): string {
+function write(path: string, content: unknown): string {
   const file = join(folder, path);
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, JSON.stringify(content));
-  utimesSync(file, seconds, seconds);
   return file;
 }
 
@@ -45,20 +43,5 @@ describe('results', () => {
     const none = readVitest(join(folder, 'none.json'));
     expect(none).toEqual({ passed: 0, failed: 1, skipped: 0 });
     expect(plus(none, { passed: 3, failed: 1, skipped: 1 })).toEqual({ passed: 3, failed: 2, skipped: 1 });
-  });
-});
-
-describe('exports', () => {
-  test('a niche is stale when it is missing or was not finished, or is older than its folder or the shared sources', () => {
-    write('src/a.ts', '', 1000);
-    write('src/server/b.ts', '', 9000);
-    const niches = ['one', 'two', 'three', 'four', 'five'];
-    for (const niche of niches) write(`niches/${niche}/niche.json`, {}, niche === 'two' ? 3000 : 1000);
-    for (const niche of niches.slice(0, 4)) write(`dist/${niche}/index.html`, '', 9000);
-    for (const niche of ['one', 'two', 'four', 'five']) markFinished(folder, niche, new Date(2_000_000));
-    markBegun(folder, 'four');
-    expect(staleNiches(folder).sort()).toEqual(['five', 'four', 'three', 'two']);
-    write('src/a.ts', '', 2500);
-    expect(staleNiches(folder).sort()).toEqual(['five', 'four', 'one', 'three', 'two']);
   });
 });

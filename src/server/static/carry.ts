@@ -2,7 +2,7 @@
 import { type Tracking, trackingIn } from '#domain/tracking';
 import { escapeHtml } from '#site/escape';
 import { fillValues } from './inject.ts';
-import { attributeOf, eachTag, withAttribute } from './tags.ts';
+import { attributeOf, eachTag, withAttribute } from '#site/tags';
 
 /** The source named in an address's query; null when none is. */
 export function carriedIn(search: string): Tracking | null {

@@ -1,6 +1,6 @@
 // Fills what only the server knows into an exported page: a form's errors and values, or an error's message.
 import { escapeHtml } from '#site/escape';
-import { attributeOf, eachTag, withAttribute } from './tags.ts';
+import { attributeOf, eachTag, withAttribute } from '#site/tags';
 
 type Texts = Readonly<Record<string, string>>;
 

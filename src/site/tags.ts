@@ -1,6 +1,5 @@
 // Changes single tags of an exported page: finds them by an attribute, reads and sets their attributes.
-
-import { escapeHtml } from '#site/escape';
+import { escapeHtml } from './escape.ts';
 
 const QUOTED = `"[^"]*"|'[^']*'`;
 const ATTRIBUTE = new RegExp(`\\s+([^\\s=>"'/]+)(?:=(${QUOTED}|[^\\s"'>]+))?`, 'g');

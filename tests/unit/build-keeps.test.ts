@@ -1,0 +1,115 @@
+// What a build keeps for the next one: whole files only, and made anew when what makes them is another.
+import {
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import sharp from 'sharp';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { drawPreviews } from '#scripts/build/previews';
+import { putWhole } from '#scripts/build/put-whole';
+import { compileStyles } from '#scripts/build/styles';
+import type { Site } from '#site/load';
+
+let root = '';
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'keeps-'));
+});
+afterEach(() => rmSync(root, { recursive: true }));
+
+const at = (path: string): string => join(root, path);
+function write(path: string, content: string | Buffer): void {
+  mkdirSync(dirname(at(path)), { recursive: true });
+  writeFileSync(at(path), content);
+}
+const text = (path: string): string => readFileSync(at(path), 'utf8');
+
+/** Puts a link that leads nowhere in a file's place: writing bit by bit would go through it, a whole file takes its place. */
+function linkInPlaceOf(path: string): void {
+  rmSync(at(path));
+  symlinkSync(at('nowhere'), at(path));
+}
+const isWhole = (path: string): boolean => lstatSync(at(path)).isFile() && !readdirSync(root).includes('nowhere');
+
+test('a file is put whole in the place of another, and nothing is left beside it', () => {
+  write('folder/a', 'first, and longer');
+  linkInPlaceOf('folder/a');
+  putWhole(at('folder/a'), 'second');
+  expect([text('folder/a'), isWhole('folder/a'), readdirSync(at('folder'))]).toEqual(['second', true, ['a']]);
+});
+
+describe('styles', () => {
+  beforeEach(() => {
+    write('package-lock.json', '{}');
+    write('src/styles/public.scss', '.a { color: $own; }');
+    write('niches/made/_variables.scss', '$own: red;');
+    write('niches/made/_overrides.scss', '');
+  });
+  const compile = (): string => compileStyles(root, 'made', 'public');
+  const kept = (): string[] => readdirSync(at('.cache/css'));
+
+  test('are compiled once, and again when a sheet or a package is another', () => {
+    expect([compile(), compile(), kept().length]).toEqual(['.a{color:red}', '.a{color:red}', 1]);
+    write('niches/made/_variables.scss', '$own: blue;');
+    expect([compile(), kept().length]).toEqual(['.a{color:blue}', 2]);
+    write('package-lock.json', '{"packages":{}}');
+    compile();
+    expect(kept()).toHaveLength(3);
+  });
+
+  test('are kept whole', () => {
+    compile();
+    const [file = ''] = kept();
+    linkInPlaceOf(`.cache/css/${file}`);
+    compile();
+    expect([isWhole(`.cache/css/${file}`), text(`.cache/css/${file}`)]).toEqual([true, '.a{color:red}']);
+  });
+});
+
+describe('previews', () => {
+  const site = { folder: 'made', niche: { previews: [{ picture: 'p1' }], campaigns: [] } } as unknown as Site;
+  const draw = (): Promise<void> => drawPreviews(root, at('pictures'), site);
+  const PREVIEW = 'pictures/p1-preview.avif';
+  const OPENING = 'pictures/made-hero.avif';
+  const backTo = (path: string, seconds: number): void => utimesSync(at(path), seconds, seconds);
+  beforeEach(async () => {
+    const picture = sharp({ create: { width: 40, height: 50, channels: 3, background: 'teal' } });
+    write('pictures/p1-640.webp', await picture.webp().toBuffer());
+    write('niches/made/public/hero.avif', await picture.avif().toBuffer());
+    await draw();
+    for (const path of ['pictures/p1-640.webp', 'niches/made/public/hero.avif', 'pictures/previews-version'])
+      backTo(path, 1000);
+  });
+
+  test('are drawn once, and again when their source or what draws them is another', async () => {
+    const mark = text('pictures/previews-version');
+    const again = async (change: () => void): Promise<boolean> => {
+      for (const path of [PREVIEW, OPENING]) {
+        write(path, 'as it was');
+        backTo(path, 2000);
+      }
+      change();
+      await draw();
+      return text(PREVIEW) !== 'as it was';
+    };
+    expect(await again(() => undefined)).toBe(false);
+    expect(await again(() => backTo('pictures/p1-640.webp', 3000))).toBe(true);
+    backTo('pictures/p1-640.webp', 1000);
+    expect(await again(() => write('pictures/previews-version', 'another'))).toBe(true);
+    expect([text(OPENING) !== 'as it was', text('pictures/previews-version')]).toEqual([true, mark]);
+  });
+
+  test.each([PREVIEW, OPENING])('%s is kept whole', async (path) => {
+    linkInPlaceOf(path);
+    await draw();
+    expect([isWhole(path), lstatSync(at(path)).size > 100]).toEqual([true, true]);
+  });
+});

@@ -1,0 +1,36 @@
+// Beside an export lies what other servers need: written where it differs, and nothing else.
+import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beginExport } from '#scripts/build/export';
+import { writeHosting } from '#scripts/build/hosting';
+import { loadSites } from '#site/load';
+
+let root = '';
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'hosting-'));
+});
+afterEach(() => rmSync(root, { recursive: true }));
+
+const LONG_AGO = new Date(1_000_000_000_000);
+
+test('what is the same stays untouched, what differs is written over, and nothing else is left', () => {
+  const [site] = loadSites(process.cwd());
+  if (!site) throw new Error('There is no niche.');
+  const beside = (name: string): string => join(root, 'dist', 'hosting', site.folder, name);
+  const names = ['Caddyfile', 'headers.json', 'nginx.conf'];
+  const untouched = (): string[] => names.filter((name) => statSync(beside(name)).mtimeMs === LONG_AGO.getTime());
+  const make = (policy: string): void => {
+    const out = beginExport(join(root, 'dist', site.folder));
+    writeHosting(root, out, site, [], { public: policy, members: "default-src 'self'", pages: {} });
+  };
+  make("default-src 'none'");
+  expect(readdirSync(beside('')).sort()).toEqual(names);
+  for (const name of names) utimesSync(beside(name), LONG_AGO, LONG_AGO);
+  writeFileSync(beside('apache.conf'), 'of an older version');
+  make("default-src 'none'");
+  expect([untouched(), existsSync(beside('apache.conf'))]).toEqual([names, false]);
+  make("default-src 'self'");
+  expect(untouched()).toEqual([]);
+});
