@@ -6,9 +6,9 @@ import { devServer } from './scripts/build/dev-server.ts';
 import { gatherPages } from './scripts/build/gather.ts';
 
 const root = process.cwd();
-const niches = process.env.NICHES ?? nicheFolders(root)[0];
+const niches = process.env.BUILD_NICHES ?? nicheFolders(root)[0];
 /** Where a build wants what is the same for all niches, and their pages (scripts/build.ts). */
-const { SHARED = '.cache/shared', PAGES = '.cache/pages' } = process.env;
+const { BUILD_SHARED = '.cache/shared', BUILD_PAGES = '.cache/pages' } = process.env;
 /** What four islands or more share is one file: many small ones compress badly, and each costs a request. */
 const islands = { groups: [{ name: 'shared', test: /\/src\//, minShareCount: 4 }] };
 /** React's islands, drawn by ours instead of the integration's script for the browser. */
@@ -25,18 +25,18 @@ const reactIslands = () => {
 
 export default defineConfig({
   output: 'static',
-  outDir: SHARED,
+  outDir: BUILD_SHARED,
   cacheDir: '.cache/astro',
   trailingSlash: 'ignore',
   compressHTML: true,
   // src/lib/pages-ahead.ts does it.
   prefetch: false,
   devToolbar: { enabled: false },
-  integrations: [reactIslands(), gatherPages(PAGES), devServer(root, niches, process.env.BACKEND)],
+  integrations: [reactIslands(), gatherPages(BUILD_PAGES), devServer(root, niches, process.env.BACKEND)],
   // One page at a time: src/site/current.ts knows of one site.
   build: { concurrency: 1, format: 'directory', inlineStylesheets: 'never', assets: '_astro' },
   vite: {
-    define: { 'import.meta.env.NICHES': JSON.stringify(niches) },
+    define: { 'import.meta.env.BUILD_NICHES': JSON.stringify(niches) },
     build: { assetsInlineLimit: 0 },
     environments: { client: { build: { rolldownOptions: { output: { codeSplitting: islands } } } } },
   },

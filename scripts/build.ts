@@ -17,7 +17,7 @@ const FINISHED_AT_ONCE = 2;
 const seconds = (since: number): string => ((performance.now() - since) / 1000).toFixed(1);
 const kB = (bytes: number): string => (bytes / 1000).toFixed(1).padStart(8);
 
-/** Builds the named niches into dist/. Throws a SiteError when a data file is wrong. */
+/** Builds the named niches into dist/. Throws a SiteError when a data file is wrong, and another error while another build runs. */
 export async function build(root: string, names: readonly string[]): Promise<void> {
   const all = loadSites(root);
   const unknown = names.find((name) => !all.some((site) => site.folder === name));
@@ -27,17 +27,17 @@ export async function build(root: string, names: readonly string[]): Promise<voi
   checkTexts(root, sites);
   const sources = sourcesOf(root);
   const start = performance.now();
-  await step(root, 'draw', names, 'show');
   const folder = makeFolder(root);
   try {
+    await step(root, 'draw', names, 'show');
     console.log(`Exporting ${sites.map(({ name }) => name).join(', ')} …`);
     await exportSites(root, names, madeIn(folder));
     const weights = await finishSites(root, sites, folder, sources);
     console.log(`${weights.length} pages in ${seconds(start)} s.`);
+    forgetUnused(root);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-  forgetUnused(root);
 }
 
 /** Reads all words once, so that a wrong file ends the build before anything is made; they are not kept. */
@@ -79,9 +79,9 @@ async function exportSites(root: string, niches: readonly string[], { shared, pa
   const { code, output } = await lean([astro, 'build', '--silent'], 16, {
     cwd: root,
     env: {
-      NICHES: niches.join(','),
-      SHARED: shared,
-      PAGES: pages,
+      BUILD_NICHES: niches.join(','),
+      BUILD_SHARED: shared,
+      BUILD_PAGES: pages,
       NODE_ENV: 'production',
       ASTRO_TELEMETRY_DISABLED: '1',
     },

@@ -1,5 +1,5 @@
 // Runs another program for the scripts: shown as it goes, or kept quiet with its output at the end.
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 
 export interface Ended {
   readonly code: number;
@@ -14,6 +14,8 @@ interface Options {
   readonly output?: 'show' | 'keep';
 }
 
+const ENDING = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
 /** Runs `command` to its end and never throws: a program that cannot start ends with code 127 and says why. */
 export function run(
   command: string,
@@ -23,6 +25,7 @@ export function run(
   const started = performance.now();
   const stdio = output === 'show' ? 'inherit' : 'pipe';
   const child = spawn(command, args, { cwd, env: { ...process.env, ...env }, stdio: ['ignore', stdio, stdio] });
+  endWithUs(child);
   let text = '';
   child.stdout?.on('data', (chunk: Buffer) => (text += chunk.toString()));
   child.stderr?.on('data', (chunk: Buffer) => (text += chunk.toString()));
@@ -32,6 +35,16 @@ export function run(
     child.on('error', (error) => end(127, `${command} could not be started: ${error.message}`));
     child.on('close', (code, signal) => end(code ?? (signal ? 130 : 1)));
   });
+}
+
+/** Who ends this program ends its child first, which would go on without it. A terminal's Ctrl-C reaches the child by itself. */
+function endWithUs(child: ChildProcess): void {
+  const pass = (signal: NodeJS.Signals): void => {
+    child.once('close', () => process.kill(process.pid, signal));
+    if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal);
+  };
+  for (const signal of ENDING) process.on(signal, pass);
+  child.once('close', () => ENDING.forEach((signal) => process.off(signal, pass)));
 }
 
 /** Seconds since a `performance.now()`, to a tenth. */

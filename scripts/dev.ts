@@ -35,7 +35,7 @@ const children = [
       `${niche}.localhost`,
     ],
     {
-      NICHES: niche,
+      BUILD_NICHES: niche,
       BACKEND: `http://127.0.0.1:${backendPort}`,
       ASTRO_TELEMETRY_DISABLED: '1',
     },

@@ -1,6 +1,6 @@
 // Does one kind of work on many things, a few at a time.
 
-/** Answers with the results in the order of `items`; the first failure begins no further one, and throws. */
+/** Answers with the results in the order of `items`; a failure begins no further one, and is thrown when those under way have ended. */
 export async function inLanes<T, R>(
   items: readonly T[],
   lanes: number,
@@ -11,10 +11,12 @@ export async function inLanes<T, R>(
   const lane = async (): Promise<void> => {
     for (let next = waiting.shift(); next; next = waiting.shift()) results[next[0]] = await work(next[1], next[0]);
   };
-  const stop = (error: unknown): never => {
+  const failures: unknown[] = [];
+  const stop = (error: unknown): void => {
     waiting.length = 0;
-    throw error;
+    failures.push(error);
   };
   await Promise.all(Array.from({ length: lanes }, () => lane().catch(stop)));
+  if (failures.length > 0) throw failures[0];
   return results;
 }

@@ -29,13 +29,12 @@ export async function compressExport(
   const keep = keeper(kept);
   const sizes = new Map<string, number>();
   await inLanes(out.paths().filter(isText), AT_ONCE, async (file) => {
-    const content = readFileSync(join(out.folder, file));
+    const content = out.read(file);
     const name = await keep(content, others.has(file) ? QUALITY.good : QUALITY.best);
-    for (const ending of ['gz', 'br']) {
-      const bytes = readFileSync(`${name}.${ending}`);
-      out.put(`${file}.${ending}`, bytes);
-      sizes.set(file, bytes.length);
-    }
+    const br = readFileSync(`${name}.br`);
+    out.put(`${file}.gz`, readFileSync(`${name}.gz`));
+    out.put(`${file}.br`, br);
+    sizes.set(file, br.length);
   });
   return sizes;
 }

@@ -4,9 +4,9 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmdirSync,
   rmSync,
-  truncateSync,
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -15,10 +15,13 @@ export interface Export {
   readonly folder: string;
   /** Paths below the folder of all that was put. */
   paths(): string[];
+  /** Makes a new file at once: nobody asks for it yet. What changes is written beside the old one, which stays until `sweep`. */
   put(path: string, content: string | Buffer): void;
+  /** What was put at a path. */
+  read(path: string): Buffer;
   /** Puts all files of another folder. */
   putFolder(from: string): void;
-  /** Deletes what was not put. */
+  /** Brings all that changes to its place in a moment, so that nobody reads halves or pages of two builds for long; deletes what was not put. */
   sweep(): void;
 }
 
@@ -26,12 +29,16 @@ export function beginExport(folder: string): Export {
   const before = new Set(existsSync(folder) ? filesIn(folder) : []);
   const done = new Set<string>();
   const folders = new Set<string>();
+  const beside = new Set<string>();
   const put = (path: string, content: string | Buffer): void => {
     const bytes = typeof content === 'string' ? Buffer.from(content) : content;
     const file = join(folder, path);
     done.add(path);
     if (before.has(path)) {
-      if (!readFileSync(file).equals(bytes)) writeOver(file, bytes);
+      const isSame = readFileSync(file).equals(bytes);
+      if (!isSame) writeFileSync(partOf(file), bytes);
+      if (!isSame) beside.add(path);
+      else if (beside.delete(path)) rmSync(partOf(file));
       return;
     }
     const around = dirname(file);
@@ -44,7 +51,13 @@ export function beginExport(folder: string): Export {
     paths: () => [...done],
     put,
     putFolder: (from) => filesIn(from).forEach((path) => put(path, readFileSync(join(from, path)))),
-    sweep: () => [...before].filter((path) => !done.has(path)).forEach((path) => remove(folder, path)),
+    read: (path) => readFileSync(beside.has(path) ? partOf(join(folder, path)) : join(folder, path)),
+    sweep: () => {
+      // A page and its compressed copies follow one another.
+      for (const path of [...beside].sort()) renameSync(partOf(join(folder, path)), join(folder, path));
+      beside.clear();
+      [...before].filter((path) => !done.has(path)).forEach((path) => remove(folder, path));
+    },
   };
 }
 
@@ -53,11 +66,8 @@ const filesIn = (folder: string): string[] =>
     .filter((entry) => !entry.isDirectory())
     .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1));
 
-/** Not emptied first: some file systems bring to the disk at once what is emptied. */
-function writeOver(file: string, bytes: Buffer): void {
-  writeFileSync(file, bytes, { flag: 'r+' });
-  truncateSync(file, bytes.length);
-}
+/** What a build that broke off left there, the next one sweeps away. */
+const partOf = (file: string): string => `${file}.part`;
 
 /** Deletes a file, and the folders that are empty without it. */
 function remove(folder: string, path: string): void {

@@ -1,7 +1,7 @@
 // Gathers the pages that Astro makes in one file a niche: a file each would be made, read again and written over by the next step.
-import { closeSync, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { AstroIntegration } from 'astro';
+import type { AstroIntegration, AstroPrerenderer } from 'astro';
 
 /** Stands behind each path and each content; no text of a page holds it. */
 const END = 0;
@@ -34,12 +34,14 @@ export function gatherPages(folder: string): AstroIntegration {
             return [...Map.groupBy(all, ({ pathname }) => segmentsOf(pathname)[0]).values()].flat();
           },
           render: async (request, options) => {
-            const answer = await own.render(request, options);
-            const response = 'response' in answer ? answer.response : answer;
-            const content = Buffer.from(await response.arrayBuffer());
             const { niche, path } = placeOf(request.url);
-            if (content.includes(END)) throw new Error(`${path} of ${niche} holds a character that ends a page.`);
-            writeSync(fileOf(niche), Buffer.concat([Buffer.from(path), BETWEEN, content, BETWEEN]));
+            const content = await contentOf(own.render(request, options)).catch((cause: unknown) => {
+              throw new Error(`${niche}: ${path}: ${cause instanceof Error ? cause.message : String(cause)}`, {
+                cause,
+              });
+            });
+            if (content.includes(END)) throw new Error(`${niche}: ${path} holds a character that ends a page.`);
+            writeFileSync(fileOf(niche), Buffer.concat([Buffer.from(path), BETWEEN, content, BETWEEN]));
             // What was used for a page is let go only when the program comes to rest.
             await new Promise(setImmediate);
             // Astro makes no file of what has no content.
@@ -53,6 +55,12 @@ export function gatherPages(folder: string): AstroIntegration {
       },
     },
   };
+}
+
+async function contentOf(rendering: ReturnType<AstroPrerenderer['render']>): Promise<Buffer> {
+  const answer = await rendering;
+  const response = 'response' in answer ? answer.response : answer;
+  return Buffer.from(await response.arrayBuffer());
 }
 
 /** `/<niche>/de/login/` is the niche's `de/login/index.html`. */
@@ -70,7 +78,8 @@ export function* gathered(folder: string, niche: string): Generator<readonly [pa
   const all = readFileSync(join(folder, niche));
   for (let at = 0; at < all.length;) {
     const middle = all.indexOf(END, at);
-    const end = all.indexOf(END, middle + 1);
+    const end = middle < 0 ? middle : all.indexOf(END, middle + 1);
+    if (end < 0) throw new Error(`The pages that were gathered for ${niche} break off in the middle.`);
     yield [all.toString('utf8', at, middle), all.subarray(middle + 1, end)];
     at = end + 1;
   }

@@ -1,5 +1,5 @@
-// Reads the exported pages of a niche back: which route and language each file is, and what it loads.
-import { readdirSync, readFileSync } from 'node:fs';
+// Tells of an exported page which route and language it is, and what scripts it loads.
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { hasSlug, prefixOf, routeOf, routes, shellOf, type Route } from '../../src/domain/routes.ts';
 import { kept } from '../../src/site/kept.ts';
@@ -14,13 +14,6 @@ export interface BuiltPage {
   /** The campaign whose page it is. */
   readonly slug?: string;
   html: string;
-}
-
-/** All pages of a finished export. */
-export function readPages(folder: string, site: Site): BuiltPage[] {
-  const pageOf = pageFinder(site);
-  // Node makes a text of bytes in a quarter of the time it takes to read the file as one.
-  return htmlFiles(folder).map((file) => pageOf(file, readFileSync(join(folder, file)).toString()));
 }
 
 /** Tells which page of a niche a file is. One that no route names is a mistake and throws. */
@@ -45,11 +38,6 @@ export function pageFinder(site: Site): (file: string, html: string) => BuiltPag
     return { file, ...known, html };
   };
 }
-
-const htmlFiles = (folder: string): string[] =>
-  readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.html'))
-    .sort();
 
 /** Addresses of scripts a page loads, with everything they import, below dist/<niche>. */
 export function scriptsOf(folder: string, html: string): string[] {

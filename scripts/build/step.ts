@@ -1,6 +1,8 @@
 // One step of the build as a program of its own, so that its memory is given back: `draw` for some niches, or `finish` for one.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { Exception as SassError } from 'sass';
+import { SiteError } from '../../src/site/friendly.ts';
 import { loadSites, type Site } from '../../src/site/load.ts';
 import { renderPictures } from '../portraits/render.ts';
 import { finishNiche } from './finish.ts';
@@ -20,11 +22,20 @@ function showProgress(text: string, isLast: boolean): void {
   else if (isLast) console.log(text);
 }
 
-const [root = '', step, folder = '', ...names] = process.argv.slice(2);
-const sites = loadSites(root).filter((site) => names.includes(site.folder));
-const [first] = sites;
-if (step === 'draw') await draw(root, sites);
-else if (first) {
-  const made = madeIn(folder);
-  writeFileSync(made.weights(first.folder), JSON.stringify(await finishNiche(root, first, made, picturesOf(root))));
+async function main([root = '', step, folder = '', ...names]: readonly string[]): Promise<void> {
+  const sites = loadSites(root).filter((site) => names.includes(site.folder));
+  const [first] = sites;
+  if (step === 'draw') await draw(root, sites);
+  else if (first) {
+    const made = madeIn(folder);
+    writeFileSync(made.weights(first.folder), JSON.stringify(await finishNiche(root, first, made, picturesOf(root))));
+  }
+}
+
+try {
+  await main(process.argv.slice(2));
+} catch (error) {
+  const isWorded = error instanceof SiteError || error instanceof SassError;
+  console.error(isWorded ? error.message : error);
+  process.exitCode = 1;
 }

@@ -2,6 +2,7 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
+import { SiteError } from '../../src/site/friendly.ts';
 import { fetchedFirst } from './fetched.ts';
 import { inlineOf, plainScripts } from './inline.ts';
 import { scriptsOf, type BuiltPage } from './pages.ts';
@@ -35,7 +36,11 @@ export function weighPages(
   pages: readonly BuiltPage[],
   sizes: ReadonlyMap<string, number>,
 ): PageWeight[] {
-  const size = (path: string): number => sizes.get(path.replace(/^\//, '')) ?? statSync(join(folder, path)).size;
+  const size = (path: string): number => {
+    const known = sizes.get(path.replace(/^\//, '')) ?? statSync(join(folder, path), { throwIfNoEntry: false })?.size;
+    if (known === undefined) throw new SiteError(`${niche}: a page loads ${path}, which its export does not have.`);
+    return known;
+  };
   const sizesOf = (paths: readonly string[]): number => paths.reduce((sum, path) => sum + size(path), 0);
   const brotliOf = brotliSizes();
   return pages.map(({ file, html, language, route, slug }) => {

@@ -12,6 +12,7 @@ function siteWithFilm(): StaticSite {
   mkdirSync(join(dist, 'made', 'film'), { recursive: true });
   mkdirSync(join(dist, 'hosting', 'made'), { recursive: true });
   writeFileSync(join(dist, 'hosting', 'made', 'headers.json'), JSON.stringify({ security: {}, policies: {} }));
+  writeFileSync(join(dist, 'hosting', 'made', 'finished'), '');
   writeFileSync(join(dist, 'made', 'film', 'film.mp4'), '0123456789');
   return listSite(dist, 'made');
 }

@@ -5,11 +5,20 @@ import { expect, test } from 'vitest';
 import { listSite } from '#server/static/files';
 import { freshFolder } from '../support/processes.ts';
 
+test('an export that a build did not finish is not served', () => {
+  const dist = freshFolder();
+  mkdirSync(join(dist, 'made'), { recursive: true });
+  mkdirSync(join(dist, 'hosting', 'made'), { recursive: true });
+  writeFileSync(join(dist, 'hosting', 'made', 'headers.json'), JSON.stringify({ security: {}, policies: {} }));
+  expect(() => listSite(dist, 'made')).toThrow('"made" is not built, or not to the end; run: npm run build made');
+});
+
 test('SI37: a file that could not be read once is read again', async () => {
   const dist = freshFolder();
   mkdirSync(join(dist, 'made', 'deep'), { recursive: true });
   mkdirSync(join(dist, 'hosting', 'made'), { recursive: true });
   writeFileSync(join(dist, 'hosting', 'made', 'headers.json'), JSON.stringify({ security: {}, policies: {} }));
+  writeFileSync(join(dist, 'hosting', 'made', 'finished'), '');
   const page = join(dist, 'made', 'index.html');
   writeFileSync(page, 'hello');
   const file = listSite(dist, 'made').files.get('/index.html');

@@ -5,7 +5,8 @@ import { describe, expect, test } from 'vitest';
 import { matchPath, prefixOf, shellsOf } from '#domain/routes';
 import { loadSites } from '#site/load';
 import { ownPages } from '#site/long-texts';
-import { readPages, type BuiltPage } from '#scripts/build/pages';
+import type { BuiltPage } from '#scripts/build/pages';
+import { readPages } from '../support/exported-pages.ts';
 
 const dist = join(process.cwd(), 'dist');
 /** Names of vocabularies, which nobody asks for. */

@@ -5,8 +5,9 @@ import { brotliCompressSync } from 'node:zlib';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { hasScreen, hasSlug, pathOf, routes } from '#domain/routes';
 import { loadSites, nicheFolders } from '#site/load';
-import { readPages, scriptsOf, type BuiltPage } from '#scripts/build/pages';
+import { scriptsOf, type BuiltPage } from '#scripts/build/pages';
 import { inlineHashes } from '#scripts/build/policy';
+import { readPages } from '../support/exported-pages.ts';
 
 const root = process.cwd();
 const sites = loadSites(root);

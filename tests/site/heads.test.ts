@@ -4,7 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { pathOf } from '#domain/routes';
 import { loadSites, type Site } from '#site/load';
 import { absolute } from '#site/pages';
-import { readPages, type BuiltPage } from '#scripts/build/pages';
+import type { BuiltPage } from '#scripts/build/pages';
+import { readPages } from '../support/exported-pages.ts';
 import { readable } from '../support/lander-pages.ts';
 
 const root = process.cwd();

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { routeOf } from '#domain/routes';
 import { loadSites } from '#site/load';
-import { readPages } from '#scripts/build/pages';
+import { readPages } from '../support/exported-pages.ts';
 
 const root = process.cwd();
 const sites = loadSites(root);

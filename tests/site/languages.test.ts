@@ -3,7 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { loadSites, type Site } from '#site/load';
-import { readPages, type BuiltPage } from '#scripts/build/pages';
+import type { BuiltPage } from '#scripts/build/pages';
+import { readPages } from '../support/exported-pages.ts';
 import {
   FEWEST,
   longestParagraph,

@@ -7,7 +7,8 @@ import { termsDate } from '#domain/terms';
 import { loadSites } from '#site/load';
 import { bundles, offersIn } from '#site/prices';
 import { homeCountry } from '#site/pages';
-import { readPages, type BuiltPage } from '#scripts/build/pages';
+import type { BuiltPage } from '#scripts/build/pages';
+import { readPages } from '../support/exported-pages.ts';
 import { readable } from '../support/lander-pages.ts';
 
 /** The spec's map for the language switcher (§9). */

@@ -3,8 +3,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { routeOf } from '#domain/routes';
-import { readPages, type BuiltPage } from '#scripts/build/pages';
+import type { BuiltPage } from '#scripts/build/pages';
 import { loadSites, type Site } from '#site/load';
+import { readPages } from './exported-pages.ts';
 
 const dist = join(process.cwd(), 'dist');
 

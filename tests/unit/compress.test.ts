@@ -27,13 +27,15 @@ afterEach(() => rmSync(root, { recursive: true }));
 const write = (path: string, text: string): void => writeFileSync(join(root, 'site', path), text);
 const kept = (): string[] => readdirSync(join(root, '.cache', 'compressed'));
 /** Compresses what lies in a folder, as if a build had just put it there. */
-function compress(folder = 'site'): Promise<Map<string, number>> {
+async function compress(folder = 'site'): Promise<Map<string, number>> {
   const out = beginExport(join(root, folder));
   for (const path of readdirSync(out.folder, { recursive: true, withFileTypes: true })
     .filter((each) => each.isFile() && !/\.(br|gz)$/.test(each.name))
     .map((each) => relative(out.folder, join(each.parentPath, each.name))))
     out.put(path, readFileSync(join(out.folder, path)));
-  return compressExport(root, out, new Set(['b.html']));
+  const sizes = await compressExport(root, out, new Set(['b.html']));
+  out.sweep();
+  return sizes;
 }
 
 test('every text file gets both copies, whatever else there is gets none, and the sizes are the brotli ones', async () => {

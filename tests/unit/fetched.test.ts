@@ -76,3 +76,14 @@ test('a page is over its budget with pictures of every kind', () => {
     faults: [expect.stringContaining('everything before the visitor acts is 36')],
   });
 });
+
+test('a page that loads what its export does not have is told in a sentence', () => {
+  const built = {
+    file: 'index.html',
+    route: routeOf('index'),
+    language: 'en',
+    html: page('<img src="/gone.avif" alt="">'),
+  };
+  const weigh = (): unknown => weighPages(tmpdir(), 'x', [built], new Map([['index.html', 1]]));
+  expect(weigh).toThrow('x: a page loads /gone.avif, which its export does not have.');
+});

@@ -1,5 +1,5 @@
 // Pages that Astro makes for several niches: gathered in a file for each, and read back as they were.
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { AstroPrerenderer } from 'astro';
@@ -15,12 +15,15 @@ afterEach(() => rmSync(join(folder, '..'), { recursive: true }));
 type Begin = (options: { setPrerenderer: (make: (own: AstroPrerenderer) => AstroPrerenderer) => void }) => void;
 
 /** What Astro would make files of, after all pages were gathered. */
-async function gather(pages: Readonly<Record<string, string>>): Promise<(ReadableStream | null)[]> {
+async function gather(pages: Readonly<Record<string, string | Error>>): Promise<(ReadableStream | null)[]> {
   const bodies: (ReadableStream | null)[] = [];
   const own: AstroPrerenderer = {
     name: 'own',
     getStaticPaths: () => Promise.resolve([]),
-    render: ({ url }) => Promise.resolve(new Response(pages[new URL(url).pathname] ?? '')),
+    render: ({ url }) => {
+      const page = pages[new URL(url).pathname] ?? '';
+      return page instanceof Error ? Promise.reject(page) : Promise.resolve(new Response(page));
+    },
   };
   const made: AstroPrerenderer[] = [];
   const begin = gatherPages(folder).hooks['astro:build:start'] as unknown as Begin;
@@ -54,5 +57,18 @@ test('pages of several niches come back by niche and path, and Astro writes none
 });
 
 test('a page that holds what ends one is refused', async () => {
-  await expect(gather({ '/one/': 'a\0b' })).rejects.toThrow('index.html of one holds');
+  await expect(gather({ '/one/': 'a\0b' })).rejects.toThrow('one: index.html holds');
+});
+
+test('what goes wrong with a page says whose it is, and which', async () => {
+  const wrong = new TypeError('Cannot read it.');
+  const failed: unknown = await gather({ '/one/': 'a', '/two/de/login/': wrong }).catch((error: unknown) => error);
+  expect(failed).toMatchObject({ message: 'two: de/login/index.html: Cannot read it.', cause: wrong });
+});
+
+test.each([1, 4, 14])('a file that lost its last %i bytes is refused, not read without end', async (lost) => {
+  await gather({ '/one/': '<p>a', '/one/de/': '<p>b' });
+  const file = join(folder, 'one');
+  writeFileSync(file, readFileSync(file).subarray(0, -lost));
+  expect(() => read('one')).toThrow('gathered for one break off');
 });

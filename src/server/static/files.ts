@@ -34,11 +34,13 @@ const ENDINGS = { br: '.br', gzip: '.gz' } as const;
 /** Files up to this many bytes stay in memory once read. */
 const KEPT_BYTES = 200_000;
 
-/** Lists dist/<folder>. Throws one sentence when the niche has not been built. */
+/** Lists dist/<folder>. Throws one sentence when the niche has not been built to the end. */
 export function listSite(dist: string, folder: string): StaticSite {
   const root = join(dist, folder);
   const headersFile = join(dist, 'hosting', folder, 'headers.json');
-  if (!existsSync(headersFile)) throw new Error(`The site "${folder}" is not built; run: npm run build ${folder}`);
+  // A build takes the mark away when it begins (scripts/dist-age.ts).
+  if (![headersFile, join(dist, 'hosting', folder, 'finished')].every((file) => existsSync(file)))
+    throw new Error(`The site "${folder}" is not built, or not to the end; run: npm run build ${folder}`);
   const names = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((name) =>
     statSync(join(root, name)).isFile(),
   );

@@ -1,0 +1,16 @@
+// The pages of a finished export, read back for tests.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pageFinder, type BuiltPage } from '#scripts/build/pages';
+import type { Site } from '#site/load';
+
+export function readPages(folder: string, site: Site): BuiltPage[] {
+  const pageOf = pageFinder(site);
+  // Node makes a text of bytes in a quarter of the time it takes to read the file as one.
+  return htmlFiles(folder).map((file) => pageOf(file, readFileSync(join(folder, file)).toString()));
+}
+
+const htmlFiles = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.html'))
+    .sort();

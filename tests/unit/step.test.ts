@@ -1,0 +1,37 @@
+// A step of the build that fails: a mistake in the data is one sentence, anything else says where it happened.
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+const ours = join(import.meta.dirname, '../..');
+let root = '';
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'step-'));
+});
+afterEach(() => rmSync(root, { recursive: true }));
+
+function step(): { code: number | null; said: string } {
+  const { status, stderr } = spawnSync(
+    process.execPath,
+    [join(ours, 'scripts/build/step.ts'), root, 'draw', '', 'made'],
+    {
+      encoding: 'utf8',
+    },
+  );
+  return { code: status, said: stderr };
+}
+
+test('a wrong data file', () => {
+  cpSync(join(ours, 'locales'), join(root, 'locales'), { recursive: true });
+  mkdirSync(join(root, 'niches', 'made'), { recursive: true });
+  writeFileSync(join(root, 'niches', 'made', 'niche.json'), '{');
+  const { code, said } = step();
+  expect([code, said]).toEqual([1, expect.stringMatching(/^niches\/made\/niche\.json: is not valid JSON \(.*\)\.\n$/)]);
+});
+
+test('a mistake of ours', () => {
+  const { code, said } = step();
+  expect([code, said]).toEqual([1, expect.stringMatching(/^Error: ENOENT.*\n    at /)]);
+});
