@@ -1,5 +1,5 @@
 // One step of the build as a program of its own, so that its memory is given back: `draw` for some niches, or `finish` for one.
-import { writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Exception as SassError } from 'sass';
 import { SiteError } from '../../src/site/friendly.ts';
@@ -10,9 +10,19 @@ import { madeIn } from './made.ts';
 import { drawPreviews } from './previews.ts';
 
 async function draw(root: string, sites: readonly Site[]): Promise<void> {
+  sites.forEach((site) => checkCampaigns(root, site));
   const pictures = picturesOf(root);
   await renderPictures(pictures, (done, total) => showProgress(`Drawing pictures ${done}/${total}`, done === total));
   for (const site of sites) await drawPreviews(root, pictures, site);
+}
+
+/** Before anything is drawn, which takes long. */
+function checkCampaigns(root: string, { folder, niche }: Site): void {
+  const gone = niche.campaigns.find(({ picture }) => !existsSync(join(root, 'niches', folder, 'public', picture)));
+  if (gone)
+    throw new SiteError(
+      `niches/${folder}/niche.json: the campaign "${gone.slug}" names public/${gone.picture}, which does not exist.`,
+    );
 }
 
 const picturesOf = (root: string): string => join(root, '.cache', 'pictures');
