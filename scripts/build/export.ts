@@ -9,7 +9,7 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 
 export interface Export {
   readonly folder: string;
@@ -19,7 +19,7 @@ export interface Export {
   put(path: string, content: string | Buffer): void;
   /** What was put at a path. */
   read(path: string): Buffer;
-  /** Puts all files of another folder. */
+  /** Puts all files of another folder but those that begin with a dot, which tools leave there. */
   putFolder(from: string): void;
   /** Brings all that changes to its place in a moment, so that nobody reads halves or pages of two builds for long; deletes what was not put. */
   sweep(): void;
@@ -50,7 +50,10 @@ export function beginExport(folder: string): Export {
     folder,
     paths: () => [...done],
     put,
-    putFolder: (from) => filesIn(from).forEach((path) => put(path, readFileSync(join(from, path)))),
+    putFolder: (from) =>
+      filesIn(from)
+        .filter((path) => !basename(path).startsWith('.'))
+        .forEach((path) => put(path, readFileSync(join(from, path)))),
     read: (path) => readFileSync(beside.has(path) ? partOf(join(folder, path)) : join(folder, path)),
     sweep: () => {
       // A page and its compressed copies follow one another.

@@ -72,11 +72,15 @@ test('a folder’s files are put with their paths, also over one another', () =>
   mkdirSync(join(root, 'from', 'fonts'), { recursive: true });
   writeFileSync(join(root, 'from', 'fonts', 'a.woff2'), 'font');
   writeFileSync(join(root, 'from', 'b.txt'), 'its own');
+  mkdirSync(join(root, 'from', '.well-known'));
+  for (const path of ['.gitkeep', 'fonts/.DS_Store', '.well-known/app.json'])
+    writeFileSync(join(root, 'from', path), 'x');
   const out = beginExport(join(root, 'site'));
   out.put('b.txt', 'everybody’s, and longer');
   out.putFolder(join(root, 'from'));
   out.sweep();
   expect([readFileSync(at('fonts/a.woff2'), 'utf8'), readFileSync(at('b.txt'), 'utf8')]).toEqual(['font', 'its own']);
+  expect(out.paths().sort()).toEqual(['.well-known/app.json', 'b.txt', 'fonts/a.woff2']);
 });
 
 test('a build that broke off is made whole by the next', () => {
