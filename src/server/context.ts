@@ -64,6 +64,9 @@ export interface EventTarget {
   readonly session?: Uint8Array;
 }
 
+/** An event, and whom it is told. */
+export type News = readonly [LiveEvent, EventTarget];
+
 /** What a call has that opens its own transactions, because it must not hold one while it works. */
 export interface OpenCtx<Code extends string = string> extends BaseCtx<Code> {
   inTenant<T>(work: (db: Db) => Promise<T>): Promise<T>;

@@ -6,6 +6,7 @@ import type { OpenDatabase } from './db/index.ts';
 import { describeError } from './faults.ts';
 import { activationMail } from './mail/activation.ts';
 import { complaintMail } from './mail/complaint.ts';
+import { paidDelivery } from './payments/deliver-paid.ts';
 import { startReconciling } from './payments/reconcile.ts';
 import { type AnyKind, jobKind, type OpenQueue, openQueue } from './queue.ts';
 import type { Services } from './services.ts';
@@ -40,7 +41,7 @@ const purgeExpired = jobKind({
 });
 
 /** Every kind of job there is. */
-export const JOB_KINDS: readonly AnyKind[] = [purgeExpired, activationMail, complaintMail];
+export const JOB_KINDS: readonly AnyKind[] = [purgeExpired, activationMail, complaintMail, paidDelivery];
 
 /** Opens the queue; nothing runs before `work`. */
 export async function openJobs({ database, log }: Pick<Services, 'database' | 'log'>): Promise<Jobs> {

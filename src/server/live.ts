@@ -3,7 +3,7 @@ import { type CompiledQuery, type RawBuilder, sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { LiveEvent } from '#contract/events';
 import { TYPING } from '#domain/limits';
-import type { Clock, EventTarget } from './context.ts';
+import type { Clock, EventTarget, News } from './context.ts';
 import { type Db, NAMED, type OpenDatabase } from './db/index.ts';
 import { prepared } from './db/statement.ts';
 import type { Attempt, StoredAnswer } from './idempotency.ts';
@@ -63,7 +63,8 @@ export async function openHub(database: OpenDatabase, now: Clock, log: Logger): 
   const endAll = (): void => {
     for (const open of [...streams.values()]) for (const each of [...open]) each.end();
   };
-  const untold = findUntold({ database, now, log, listeners: () => listenersOf(streams), found: deliver });
+  const found = (event: StoredEvent): void => toldLate(event).forEach(deliver);
+  const untold = findUntold({ database, now, log, listeners: () => listenersOf(streams), found });
   const tellHere = (events: readonly SentEvent[]): void => events.filter(untold.isNew).forEach(deliver);
   // Tabs that may have missed something open again and say what they saw last.
   const others = await reachOthers(database, log, {
@@ -111,6 +112,17 @@ function listenersOf(streams: ReadonlyMap<string, ReadonlySet<Subscriber>>): Map
 
 const writerOf = ({ tenant, body }: SentEvent): string => `${tenant} ${body.type === 'typing' ? body.profile : ''}`;
 const keyOf = ({ tenant, account }: { tenant: number; account: string }): string => `${tenant} ${account}`;
+
+/** What is said of an event that comes late: its balance may be older than the one shown, so that is to be fetched. */
+export function toldLate(event: SentEvent): SentEvent[] {
+  const { body } = event;
+  if (body.type !== 'message' || body.credits === undefined) return [event];
+  const { type, conversation, seq } = body;
+  return [
+    { ...event, body: { type, conversation, seq } },
+    { ...event, id: null, body: { type: 'user' } },
+  ];
+}
 
 /** A signal as it is published. */
 export const signalOf = (tenant: number, body: Signal, to: EventTarget): SentEvent => ({
@@ -178,7 +190,7 @@ export interface Store {
 export function storing(
   tenant: number,
   now: Date,
-  emitted: readonly (readonly [LiveEvent, EventTarget])[],
+  emitted: readonly News[],
   answered: { readonly attempt: Attempt; readonly answer: StoredAnswer } | null = null,
 ): Store | null {
   if (emitted.length === 0 && !answered) return null;
@@ -205,12 +217,7 @@ export function storing(
 }
 
 /** Stores events at once, where they are not a call's. */
-export async function storeEvents(
-  db: Db,
-  tenant: number,
-  now: Date,
-  emitted: readonly (readonly [LiveEvent, EventTarget])[],
-): Promise<StoredEvent[]> {
+export async function storeEvents(db: Db, tenant: number, now: Date, emitted: readonly News[]): Promise<StoredEvent[]> {
   const store = storing(tenant, now, emitted);
   return store ? store.stored((await db.executeQuery(store.statement)).rows[0]) : [];
 }

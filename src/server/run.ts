@@ -1,13 +1,12 @@
 // Runs one call's handler in the right kind of transaction, once per idempotency key, and checks what it answers.
 import * as z from 'zod/mini';
 import type { Endpoint } from '#contract/endpoint';
-import type { LiveEvent } from '#contract/events';
 import { trackingIn } from '#domain/tracking';
 import { mayVisitorSearch } from '#domain/visitor-search';
 import { limitKey } from './address.ts';
 import { type Answer, refusalAnswer } from './answer.ts';
 import { attemptOf, keyOf } from './attempt.ts';
-import type { BaseCtx, Ctx, EventTarget, Handler } from './context.ts';
+import type { BaseCtx, Ctx, Handler, News } from './context.ts';
 import { type Db, Last } from './db/index.ts';
 import { type Attempt, isFinal, lockOf, recall, remember, repeated } from './idempotency.ts';
 import { type SentEvent, signalOf, storing } from './live.ts';
@@ -131,7 +130,7 @@ async function runInTransaction(
     attempt = attemptOf(call, visit, input, found?.viewer.id ?? null);
     const before = attempt && repeated(attempt, await isFree(), found ? found.before : await recall(db, attempt));
     if (before) return { answer: { ...before, headers: { 'idempotent-replayed': 'true' } }, events: [] };
-    const emitted: [LiveEvent, EventTarget][] = [];
+    const emitted: News[] = [];
     const signals: SentEvent[] = [];
     const member = () => found?.viewer ?? fail(new Refusal('authentication_required'));
     const ctx: Ctx = {
@@ -142,7 +141,7 @@ async function runInTransaction(
       account: found?.viewer ?? null,
       key: attempt?.key ?? null,
       member,
-      emit: (event, to) => void emitted.push([event, to]),
+      emit: (...news) => void emitted.push(news),
       signal: (event, to) => void signals.push(signalOf(base.tenant, event, to)),
     };
     const output = await handle(ctx, value);

@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { Clock } from './context.ts';
 import type { OpenDatabase } from './db/index.ts';
-import { missedEvents, MOST_MISSED, type Hub, type SentEvent, type StoredEvent } from './live.ts';
+import { missedEvents, MOST_MISSED, type Hub, type SentEvent, type StoredEvent, toldLate } from './live.ts';
 import { Refusal } from './refusal.ts';
 import { findSession } from './sessions.ts';
 
@@ -53,7 +53,8 @@ export async function openStream({ database, hub, now }: StreamParts, request: S
       outgoing,
       requestId,
       missed: missed.events,
-      baseline: after === null ? missed.newest : null,
+      newest: missed.newest,
+      after,
       isAlive: () => expiresAt > now(),
     });
     return RESPONSE_ALREADY_SENT;
@@ -69,8 +70,10 @@ interface Opening {
   readonly requestId: string;
   /** Sent first; what was delivered meanwhile follows. */
   readonly missed: readonly StoredEvent[];
-  /** The newest event there is, so that a first connection can resume later; null when it resumes. */
-  readonly baseline: number | null;
+  /** The newest event there is: the place of a first connection, so that it can resume later. */
+  readonly newest: number;
+  /** The place of one that resumes. */
+  readonly after: number | null;
   isAlive(): boolean;
 }
 interface Tab {
@@ -99,7 +102,7 @@ function quietTab(): Tab {
   };
 }
 
-function openTab({ outgoing, requestId, baseline, missed, isAlive }: Opening): Pick<Tab, 'deliver' | 'end'> {
+function openTab({ outgoing, requestId, newest, after, missed, isAlive }: Opening): Pick<Tab, 'deliver' | 'end'> {
   outgoing.writeHead(200, {
     'content-type': 'text/event-stream; charset=utf-8',
     'cache-control': 'no-store, no-transform',
@@ -108,8 +111,9 @@ function openTab({ outgoing, requestId, baseline, missed, isAlive }: Opening): P
     'x-request-id': requestId,
   });
   outgoing.write('retry: 3000\n\n');
-  if (baseline !== null) outgoing.write(`id: ${baseline}\n\n`);
-  let last = 0;
+  if (after === null) outgoing.write(`id: ${newest}\n\n`);
+  // A place that no event has reached yet is of another database.
+  let last = Math.min(after ?? newest, newest);
   const caughtUp = new Set(missed.map(({ id }) => id));
   const end = (): void => {
     clearInterval(heart);
@@ -119,12 +123,18 @@ function openTab({ outgoing, requestId, baseline, missed, isAlive }: Opening): P
     () => (isAlive() && outgoing.writableLength < MOST_UNREAD_BYTES ? outgoing.write(HEARTBEAT) : end()),
     HEARTBEAT_MS,
   ).unref();
-  const deliver = ({ id, body }: SentEvent): void => {
+  const deliver = (event: SentEvent): void => {
+    const { id } = event;
     // Another process's notice may come after that of a later event: it counts all the same, but must not move the place back.
     const isLate = id !== null && id <= last;
-    if ((isLate && caughtUp.has(id)) || outgoing.writableEnded) return;
+    if (isLate && caughtUp.has(id)) return;
     last = Math.max(last, id ?? 0);
-    outgoing.write(`${id === null || isLate ? '' : `id: ${id}\n`}data: ${JSON.stringify(body)}\n\n`);
+    if (isLate) toldLate({ ...event, id: null }).forEach(write);
+    else write(event);
+  };
+  const write = ({ id, body }: SentEvent): void => {
+    if (outgoing.writableEnded) return;
+    outgoing.write(`${id === null ? '' : `id: ${id}\n`}data: ${JSON.stringify(body)}\n\n`);
     if (body.type === 'logout' || outgoing.writableLength > MOST_UNREAD_BYTES) end();
   };
   return { deliver, end };

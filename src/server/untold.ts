@@ -1,4 +1,4 @@
-// Looks after stored events that nobody told this process of: a hint that was lost on its way costs a look, never the event.
+// Looks for stored events that nobody told this process of: a hint that was lost on its way costs a look, never the event.
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { LiveEvent } from '#contract/events';
@@ -25,10 +25,14 @@ interface Parts {
   found(event: StoredEvent): void;
 }
 
-/** Looks until stopped; while nobody listens it asks nothing. */
+/**
+ * Looks until stopped; while nobody listens it asks nothing. What is older than this process is left alone: every stream here opened
+ * later and has caught up. Price: what a process that died left untold is found by nobody for a tab that has seen something newer.
+ */
 export function findUntold({ database, now, log, listeners, found }: Parts): Untold {
   /** When this process heard of an event, by id, oldest first. */
   const heard = new Map<number, number>();
+  const began = now().getTime();
   let looking: Promise<void> | null = null;
 
   const isNew = ({ id }: SentEvent): boolean => {
@@ -37,20 +41,22 @@ export function findUntold({ database, now, log, listeners, found }: Parts): Unt
     heard.set(id, now().getTime());
     return true;
   };
+  const lookIn = async (tenant: number, accounts: readonly string[], since: Date): Promise<void> => {
+    for (const event of await untoldOf(database, tenant, accounts, since, heard)) if (isNew(event)) found(event);
+  };
   const look = async (): Promise<void> => {
-    const since = now().getTime() - BACK_MS;
+    const since = Math.max(now().getTime() - BACK_MS, began);
     for (const [tenant, accounts] of listeners())
-      for (const event of await untoldOf(database, tenant, [...accounts], new Date(since), heard))
-        if (isNew(event)) found(event);
+      await lookIn(tenant, [...accounts], new Date(since)).catch((error: unknown) =>
+        log.warn({ tenant, error: describeError(error) }, 'looking for untold events failed'),
+      );
     for (const [id, at] of heard) {
-      if (at > since) break;
+      if (at >= since) break;
       heard.delete(id);
     }
   };
   const timer = setInterval(() => {
-    looking ??= look()
-      .catch((error: unknown) => log.warn({ error: describeError(error) }, 'looking for untold events failed'))
-      .finally(() => (looking = null));
+    looking ??= look().finally(() => (looking = null));
   }, EVERY_MS).unref();
   return {
     isNew,
@@ -68,7 +74,7 @@ interface Row {
   readonly body: LiveEvent;
 }
 
-/** Numbers first: nearly all were told. */
+/** Numbers first: nearly all were told. Both times `at` spares reading the whole table. */
 const untoldOf = (
   database: OpenDatabase,
   tenant: number,
@@ -84,7 +90,8 @@ const untoldOf = (
     const ids = (recent.rows[0]?.ids ?? []).filter((id) => !heard.has(id));
     if (ids.length === 0) return [];
     const { rows } = await sql<Row>`select id, account, encode(session, 'hex') as session, body from event
-      where tenant = ${tenant}::smallint and account = any(${accounts}::uuid[]) and id = any(${ids}::bigint[])
+      where tenant = ${tenant}::smallint and account = any(${accounts}::uuid[]) and at > ${since}::timestamptz
+        and id = any(${ids}::bigint[])
       order by id`.execute(db);
     return rows.map((row) => ({ tenant, ...row }));
   });

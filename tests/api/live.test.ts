@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { createApp } from '#server/app';
 import { openDatabase } from '#server/db/index';
 import { eachEngine, siteAt } from '../support/server.ts';
-import { listen, openConnection, overHttp, type Stream, until } from '../support/tabs.ts';
+import { eventsIn, listen, openConnection, openTab, overHttp, type Stream, until } from '../support/tabs.ts';
 
 eachEngine('live', (server, engine) => {
   const http = overHttp(server);
@@ -53,6 +53,34 @@ eachEngine('live', (server, engine) => {
     event(at + 1, { type: 'user' });
     expect(await until(() => tab.text().includes('"like"') && tab.text().includes('"user"'))).toBe(true);
     expect(tab.lastId()).toBe(String(at + 2));
+    tab.close();
+  });
+
+  test('B7: a message that is told of late brings no balance, which may be older than the one shown', async () => {
+    const member = await server().member();
+    const tab = await openTab(http(), member);
+    const at = Number(tab.lastId()) + 2_000_000;
+    const to = { tenant: siteAt(0).id, account: member.id, session: null };
+    const conversation = crypto.randomUUID();
+    const message = { type: 'message', conversation, seq: 1, credits: 9 } as const;
+    const { hub } = server().app.services;
+    hub.publish([{ ...to, id: at + 2, body: { ...message, seq: 2, credits: 108 } }]);
+    hub.publish([{ ...to, id: at + 1, body: message }]);
+    expect(await until(() => tab.text().includes('"user"'))).toBe(true);
+    expect(eventsIn(tab)).toEqual([
+      { ...message, seq: 2, credits: 108 },
+      { type: 'message', conversation, seq: 1 },
+      { type: 'user' },
+    ]);
+    expect(tab.lastId()).toBe(String(at + 2));
+    tab.close();
+  });
+
+  test('B7: a place from another database, which nothing here has reached, is not kept', async () => {
+    const member = await server().member();
+    const tab = await openTab(http(), { ...member }, { 'last-event-id': '999999999999999' });
+    await change(member, 'de');
+    expect(await until(() => tab.lastId() !== '')).toBe(true);
     tab.close();
   });
 

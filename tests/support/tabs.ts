@@ -3,7 +3,7 @@ import { createServer, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { afterAll, beforeAll } from 'vitest';
-import type { LiveEvent } from '#contract/events';
+import { LiveEvent } from '#contract/events';
 import type { App } from '#server/app';
 import { siteAt, type TestServer } from './server.ts';
 
@@ -75,6 +75,10 @@ export function openConnection(
     asked.end();
   });
 }
+
+/** What a stream told so far. */
+export const eventsIn = ({ text }: Stream): LiveEvent[] =>
+  [...text().matchAll(/^data: (\{.*)$/gm)].map(([, data]) => LiveEvent.parse(JSON.parse(data ?? '')));
 
 /** The same, once its first event is there. */
 export async function openTab(...where: Parameters<typeof openConnection>): Promise<Stream> {

@@ -1,14 +1,13 @@
 // Takes in one report, from a webhook or an answer: settles it, delivers what waited for credits, tells the tabs, and calls a person when it does not fit.
-import type { LiveEvent } from '#contract/events';
-import type { EventTarget } from '../context.ts';
+import type { News } from '../context.ts';
 import type { Db } from '../db/index.ts';
 import { storeEvents } from '../live.ts';
-import { deliverHeld } from '../modules/held-messages.ts';
 import type { Services } from '../services.ts';
+import { deliverPaid } from './deliver-paid.ts';
 import type { Report } from './provider.ts';
-import { settle, type Settled } from './settle.ts';
+import { type Changed, settle, type Settled } from './settle.ts';
 
-export type Receiver = Pick<Services, 'database' | 'hub' | 'log' | 'now' | 'sites'>;
+export type Receiver = Pick<Services, 'database' | 'hub' | 'log' | 'now' | 'sites' | 'queue'>;
 
 /** All of it happens or none: whoever reports may report again until this has answered. */
 export async function receive(services: Receiver, tenant: number, provider: string, report: Report): Promise<Settled> {
@@ -16,7 +15,7 @@ export async function receive(services: Receiver, tenant: number, provider: stri
   const at = now();
   const { settled, events } = await database.inTenant(tenant, async (db) => {
     const settled = await settle(db, { tenant, provider, at }, report);
-    const news = [...newsOf(settled), ...(await deliverPaid(services, db, tenant, settled))];
+    const news = settled.changed ? await newsOf(services, db, tenant, settled.changed) : [];
     return { settled, events: await storeEvents(db, tenant, at, news) };
   });
   hub.publish(events);
@@ -25,29 +24,8 @@ export async function receive(services: Receiver, tenant: number, provider: stri
   return settled;
 }
 
-type News = [LiveEvent, EventTarget];
-
-/** Whose credits the report may have moved. */
-const accountOf = ({ outcome, payment, problem }: Settled): string | null =>
-  outcome === 'applied' && payment && problem === null ? payment.account : null;
-
-/** Messages that were kept back and are paid for now; answers whom to tell of them. */
-async function deliverPaid({ sites, now }: Receiver, db: Db, tenant: number, settled: Settled): Promise<News[]> {
-  const account = accountOf(settled);
-  const site = sites.find(({ id }) => id === tenant);
-  const told: News[] = [];
-  if (account && site)
-    await deliverHeld({ db, tenant, site, now, emit: (event, to) => void told.push([event, to]) }, account);
-  return told;
-}
-
-function newsOf(settled: Settled): News[] {
-  const account = accountOf(settled);
-  const { payment } = settled;
-  if (!account || !payment) return [];
-  const to = { account };
-  return [
-    [{ type: 'payment', payment: payment.id }, to],
-    [{ type: 'user' }, to],
-  ];
+async function newsOf(services: Receiver, db: Db, tenant: number, changed: Changed): Promise<News[]> {
+  const { payment, account, gave } = changed;
+  const delivered = gave ? await deliverPaid(services, db, tenant, account) : [];
+  return [[{ type: 'payment', payment }, { account }], [{ type: 'user' }, { account }], ...delivered];
 }

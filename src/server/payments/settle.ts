@@ -7,13 +7,23 @@ import { give, take, type Transfer } from '../ledger.ts';
 import type { PaymentRow } from './orders.ts';
 import type { Report } from './provider.ts';
 
-/** `known` means that the report had come before. */
+type Outcome = WebhookEventTable['outcome'];
+
 export interface Settled {
-  readonly outcome: WebhookEventTable['outcome'] | 'known';
+  /** `known` means that the report had come before. */
+  readonly outcome: Outcome | 'known';
   /** As it was before the report; null for one that is not ours. */
   readonly payment: PaymentRow | null;
   /** What a person must look at, such as why a report was parked. */
   readonly problem: string | null;
+  readonly changed: Changed | null;
+}
+
+/** A payment that the report moved, whose it is, and whether it brought them credits. */
+export interface Changed {
+  readonly payment: string;
+  readonly account: string;
+  readonly gave: boolean;
 }
 
 interface Source {
@@ -29,14 +39,16 @@ export const givenUp = (payment: string, ref: string): string => `${OURS}${payme
 /** The reports of one payment wait for each other at its row. */
 export async function settle(db: Db, source: Source, report: Report): Promise<Settled> {
   const payment = await lockPayment(db, source.tenant, report.payment);
-  if (await isKnown(db, source, report.eventId)) return { outcome: 'known', payment, problem: null };
-  const unfit = unfitBecause(payment, source, report);
-  if (!payment || unfit !== null) return record(db, source, report, payment, 'parked', unfit);
-  if (report.kind === 'unknown') return record(db, source, report, payment, 'ignored', null);
+  const unchanged = { payment, problem: null, changed: null };
+  if (await isKnown(db, source, report.eventId)) return { ...unchanged, outcome: 'known' };
+  const recorded = (outcome: Outcome) => record(db, source, report, payment, outcome);
+  const problem = unfitBecause(payment, source, report);
+  if (!payment || problem !== null) return { ...unchanged, problem, outcome: await recorded('parked') };
+  if (report.kind === 'unknown') return { ...unchanged, outcome: await recorded('ignored') };
   const seen = await kindsSeen(db, source, payment.id);
-  if (seen.has(report.kind)) return record(db, source, report, payment, 'ignored', null);
-  const problem = await apply(db, payment, report.ref, new Set([...seen, report.kind]), source.at);
-  return record(db, source, report, payment, 'applied', problem);
+  if (seen.has(report.kind)) return { ...unchanged, outcome: await recorded('ignored') };
+  const applied = await apply(db, payment, report.ref, new Set([...seen, report.kind]), source.at);
+  return { payment, ...applied, outcome: await recorded('applied') };
 }
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -83,9 +95,8 @@ async function record(
   { tenant, provider, at }: Source,
   report: Report,
   payment: PaymentRow | null,
-  outcome: WebhookEventTable['outcome'],
-  problem: string | null,
-): Promise<Settled> {
+  outcome: Outcome,
+): Promise<Settled['outcome']> {
   const written = await db
     .insertInto('webhook_event')
     .values({
@@ -99,18 +110,18 @@ async function record(
     .onConflict((conflict) => conflict.doNothing())
     .returning('event_id')
     .executeTakeFirst();
-  return { outcome: written ? outcome : 'known', payment, problem };
+  return written ? outcome : 'known';
 }
 
-/** Moves the payment to where the reports put it, and credits with it; answers what could not be done, or null. */
+/** Moves the payment to where the reports put it, and credits with it; answers what came of it. */
 async function apply(
   db: Db,
   payment: PaymentRow,
   ref: string,
   reports: ReadonlySet<ReportKind>,
   at: Date,
-): Promise<string | null> {
-  const { tenant, id } = payment;
+): Promise<Applied> {
+  const { tenant, id, account } = payment;
   const status = statusAfter(reports);
   await db
     .updateTable('payment')
@@ -122,21 +133,25 @@ async function apply(
     .where('tenant', '=', tenant)
     .where('id', '=', id)
     .execute();
-  return wasPaid(reports) ? moveCredits(db, payment, wentBack(reports), at) : null;
+  if (!wasPaid(reports)) return { problem: null, changed: { payment: id, account, gave: false } };
+  return moveCredits(db, payment, wentBack(reports), at);
 }
 
-async function moveCredits(db: Db, payment: PaymentRow, isBack: boolean, at: Date): Promise<string | null> {
+type Applied = Pick<Settled, 'problem' | 'changed'>;
+
+async function moveCredits(db: Db, payment: PaymentRow, isBack: boolean, at: Date): Promise<Applied> {
   const { tenant, account, id } = payment;
   const entry: Transfer = { tenant, account, credits: payment.credits, kind: 'purchase', book: 'sales', about: id, at };
-  // Locked first: what is decided below looks at other rows, which must not be those of before a wait for this one.
+  // Locked first: what is decided below looks at other rows, which must not be those of before a wait for this one. Others may refer to
+  // the member meanwhile: a like or a first message to them does not wait.
   const holder = await db
     .selectFrom('account')
     .select('credits')
     .where('tenant', '=', tenant)
     .where('id', '=', account)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst();
-  if (!holder) return 'the account is gone';
+  if (!holder) return { problem: 'the account is gone', changed: null };
   const wasGiven = await isGiven(db, tenant, id);
   const balance = wasGiven ? holder.credits : ((await give(db, entry)) ?? holder.credits);
   const wasTaken = wasGiven && (payment.status === 'refunded' || payment.status === 'chargeback');
@@ -145,7 +160,7 @@ async function moveCredits(db: Db, payment: PaymentRow, isBack: boolean, at: Dat
   await sql`update account set paid_user = exists (
       select from payment where tenant = ${tenant} and account = ${account} and status = 'paid')
     where tenant = ${tenant} and id = ${account}`.execute(db);
-  return null;
+  return { problem: null, changed: { payment: id, account, gave: !wasGiven && !isBack } };
 }
 
 async function isGiven(db: Db, tenant: number, payment: string): Promise<boolean> {

@@ -7,6 +7,7 @@ import { joining } from './0003-signup.ts';
 import { visitors } from './0004-visitors.ts';
 import { cheaperWrites } from './0005-cheaper-writes.ts';
 import { pairIndex } from './0006-pair-index.ts';
+import { freshAges } from './0007-fresh-ages.ts';
 
 /** The role all work runs in: it owns nothing, cannot log in and cannot pass row-level security. */
 export const APP_ROLE = 'matchloom_app';
@@ -19,6 +20,7 @@ const migrations: Readonly<Record<string, readonly string[]>> = {
   '0004-visitors': visitors,
   '0005-cheaper-writes': cheaperWrites,
   '0006-pair-index': pairIndex,
+  '0007-fresh-ages': freshAges,
 };
 
 export const provider: MigrationProvider = {

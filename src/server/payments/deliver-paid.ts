@@ -1,0 +1,53 @@
+// Delivers the messages that waited for credits together with the purchase that pays for them; what fails is made up for by a job.
+import { sql } from 'kysely';
+import * as z from 'zod/mini';
+import type { News } from '../context.ts';
+import type { Db } from '../db/index.ts';
+import { describeError } from '../faults.ts';
+import { storeEvents } from '../live.ts';
+import { deliverHeld } from '../modules/held-messages.ts';
+import { jobKind } from '../queue.ts';
+import type { Receiver } from './receive.ts';
+
+/**
+ * In the purchase's own transaction, so that no later message overtakes them, but at a savepoint, so that whatever is wrong with them costs
+ * nobody the purchase. Answers whom to tell of them.
+ */
+export async function deliverPaid(services: Receiver, db: Db, tenant: number, account: string): Promise<News[]> {
+  await sql`savepoint delivery`.execute(db);
+  try {
+    return await deliver(services, db, tenant, account);
+  } catch (error) {
+    await sql`rollback to savepoint delivery`.execute(db);
+    services.log.error({ tenant, error: describeError(error) }, 'delivering held messages failed');
+    await services.queue.add(db, paidDelivery, { tenant, account });
+    return [];
+  }
+}
+
+export const paidDelivery = jobKind({
+  name: 'paid_delivery',
+  data: z.strictObject({ tenant: z.int(), account: z.uuid() }),
+  retries: { times: 20, delay: 10, longest: 3600 },
+  run: deliverLater,
+});
+
+/** Run again it finds nothing left. */
+async function deliverLater(
+  services: Receiver,
+  { tenant, account }: { tenant: number; account: string },
+): Promise<void> {
+  const events = await services.database.inTenant(tenant, async (db) => {
+    const news = await deliver(services, db, tenant, account);
+    return storeEvents(db, tenant, services.now(), [...news, [{ type: 'user' }, { account }]]);
+  });
+  services.hub.publish(events);
+}
+
+async function deliver({ sites, now }: Receiver, db: Db, tenant: number, account: string): Promise<News[]> {
+  const site = sites.find(({ id }) => id === tenant);
+  if (!site) throw new Error(`Tenant ${tenant} is not served here.`);
+  const news: News[] = [];
+  await deliverHeld({ db, tenant, site, now, emit: (...each) => void news.push(each) }, account);
+  return news;
+}

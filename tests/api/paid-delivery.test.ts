@@ -1,0 +1,123 @@
+// Messages that waited for credits: they come with the purchase that pays for them, and cost nobody the purchase.
+import { sql } from 'kysely';
+import { expect, onTestFinished, test } from 'vitest';
+import { createApp } from '#server/app';
+import { openJobs } from '#server/jobs';
+import { paidDelivery } from '#server/payments/deliver-paid';
+import { receive } from '#server/payments/receive';
+import { settle } from '#server/payments/settle';
+import { accountOf, startChat } from '../support/chats.ts';
+import { noticeOf, notify, refOf } from '../support/house-provider.ts';
+import type { MadeMember } from '../support/members.ts';
+import { buy, type Order, stateOf } from '../support/payments.ts';
+import { eachEngine, siteAt } from '../support/server.ts';
+import { hearing } from '../support/tabs.ts';
+
+const tenant = siteAt(0).id;
+
+eachEngine('paid delivery', (server, engine) => {
+  /** A confirmed member whose message to somebody waits. */
+  async function waiting(credits: number): Promise<{ me: MadeMember; other: MadeMember; order: Order }> {
+    const [me, other] = [await server().member({ credits }), await server().member({ credits: 1 })];
+    const conversation = await startChat(server(), other, me.id);
+    const held = { conversation, sender: me.id, text: 'held', client_id: crypto.randomUUID(), at: server().now() };
+    await server().database.inTenant(tenant, (db) =>
+      db
+        .insertInto('held_message')
+        .values({ tenant, ...held })
+        .execute(),
+    );
+    return { me, other, order: await buy(server(), me, '6') };
+  }
+  const report = async (order: Order, kind: string): Promise<void> =>
+    expect((await notify(server(), tenant, noticeOf(order, kind))).status).toBe(204);
+  const textsTo = async (as: MadeMember, from: MadeMember): Promise<unknown[]> => {
+    const { body } = await server().call('/api/messages.php', { as, query: `profile=${from.id}` });
+    return (body['messages'] as { text: string }[]).map(({ text }) => text);
+  };
+
+  test('A7 G5: when they cannot be delivered the purchase stays, and a job delivers them once', async () => {
+    const { me, other, order } = await waiting(0);
+    const jobs = await openJobs(server().app.services);
+    onTestFinished(jobs.stop);
+    const app = await createApp({ ...server().app.services, queue: jobs.queue, formPage: undefined as never });
+    onTestFinished(app.close);
+    const heard = hearing({ ...server(), app }, me.id);
+    const { kysely, boss } = server().database;
+    await sql`alter table held_message rename to held_message_away`.execute(kysely);
+    try {
+      const call = (path: string, options = {}) => server().callApp(app, path, options);
+      const paid = noticeOf(order, 'paid');
+      const now = () => server().now();
+      for (const notice of [paid, paid]) expect((await notify({ now, call }, tenant, notice)).status).toBe(204);
+    } finally {
+      await sql`alter table held_message_away rename to held_message`.execute(kysely);
+    }
+    expect(await stateOf(server(), me, order)).toMatchObject({ credits: 6, paid_user: true, status: 'paid' });
+    expect(heard).toEqual([{ type: 'payment', payment: order.id }, { type: 'user' }]);
+    expect(server().logged.some((line) => line.includes('delivering held messages failed'))).toBe(true);
+    expect(await textsTo(other, me)).toEqual(['Good evening']);
+    const { rows } = await boss.executeSql(`select data from pgboss.job where name = '${paidDelivery.name}'`);
+    expect(rows).toEqual([{ data: { tenant, account: me.id } }]);
+    // A queue may run a job twice.
+    for (const { data } of [...rows, ...rows] as { data: unknown }[]) await paidDelivery.start(app.services, data);
+    expect(await textsTo(other, me)).toEqual(['Good evening', 'held']);
+    expect(heard[2]).toMatchObject({ type: 'message', seq: 2 });
+    const { credits, entries } = await accountOf(server(), me);
+    expect([credits, entries.filter(({ kind }) => kind === 'message').length]).toEqual([5, 1]);
+  });
+
+  test('A7 G5: a report that brings no credits delivers nothing', async () => {
+    const { me, other, order } = await waiting(3);
+    for (const kind of ['pending', 'failed', 'cancelled']) await report(order, kind);
+    expect(await textsTo(other, me)).toEqual(['Good evening']);
+    await report(order, 'paid');
+    expect(await textsTo(other, me)).toEqual(['Good evening', 'held']);
+    const next = await waiting(3);
+    for (const kind of ['refunded', 'paid', 'chargeback']) await report(next.order, kind);
+    expect(await textsTo(next.other, next.me)).toEqual(['Good evening']);
+    expect((await stateOf(server(), next.me, next.order)).credits).toBe(3);
+  });
+
+  test('A7: a tenant that is not served here loses no purchase and delivers nothing in silence', async () => {
+    const { me, order } = await waiting(0);
+    const { id, amount, currency } = order;
+    const paid = {
+      eventId: crypto.randomUUID(),
+      payment: id,
+      ref: refOf(id),
+      kind: 'paid',
+      amount,
+      currency,
+      body: '',
+    } as const;
+    const services = { ...server().app.services, sites: [] };
+    await receive(services, tenant, 'sandbox', paid);
+    expect((await stateOf(server(), me, order)).credits).toBe(6);
+    expect(server().logged.some((line) => line.includes('is not served here'))).toBe(true);
+  });
+
+  // An embedded database has one connection.
+  if (engine === 'postgres')
+    test('A8: while a purchase is booked others may refer to the member', async () => {
+      const { me, order } = await waiting(0);
+      const { id, amount, currency } = order;
+      const paid = {
+        eventId: crypto.randomUUID(),
+        payment: id,
+        ref: refOf(id),
+        kind: 'paid',
+        amount,
+        currency,
+        body: '',
+      } as const;
+      await server().database.inTenant(tenant, async (db) => {
+        const { changed } = await settle(db, { tenant, provider: 'sandbox', at: server().now() }, paid);
+        expect(changed).toEqual({ payment: id, account: me.id, gave: true });
+        // What a like, a block or a first message locks; it throws where it would have to wait.
+        await sql`select from account where tenant = ${tenant} and id = ${me.id} for key share nowait`.execute(
+          server().database.kysely,
+        );
+      });
+    });
+});
