@@ -1,4 +1,4 @@
-// Shows the page one stands at in another language, but takes no field away from somebody who is filling it in.
+// Shows the page one stands at in another language, but takes no field or dialog away from somebody who is busy with it.
 import { languageNow } from './i18n.ts';
 import { hereIn } from './paths.ts';
 import { onVisible } from './visibility.ts';
@@ -16,11 +16,13 @@ export function showIn(language: string): void {
 }
 
 function lead(): void {
-  const address = wanted !== null && wanted !== languageNow() && !isFilling(document.activeElement) && hereIn(wanted);
+  const address = wanted !== null && wanted !== languageNow() && !isBusy() && hereIn(wanted);
   if (address) globalThis.location.replace(address);
 }
 
-/** What is written in the message box is kept as a draft. */
+/** Whoever chooses in a dialog may have left its fields; what is written in the message box is kept as a draft. */
+const isBusy = (): boolean => document.querySelector('dialog[open]') !== null || isFilling(document.activeElement);
+
 const isFilling = (field: Element | null): boolean =>
   field !== null &&
   field.matches('input, textarea') &&

@@ -37,8 +37,8 @@ export function keptNames(start: string): string[] {
   return [...new Set([...names, ...memory.keys()])].filter((name) => name.startsWith(start));
 }
 
-/** Forgets everything: whoever logs out leaves nothing personal behind. */
-export const forgetKept = (): void => keptNames('').forEach((name) => keep(name, null));
+/** Forgets what names begin with, else everything: whoever logs out leaves nothing personal behind. */
+export const forgetKept = (start = ''): void => keptNames(start).forEach((name) => keep(name, null));
 
 /** The traffic source as a query, where the visitors' script (src/layouts/visitor.js) was allowed to keep one. */
 export const keptSource = (): string =>

@@ -1,6 +1,6 @@
 // What a member has written and not yet sent, kept on the device per account and partner until it is sent or they log out.
 import { keep, kept, keptNames } from '#lib/storage';
-import { $user } from './session.ts';
+import { $user, keptOf } from './session.ts';
 
 /** `client_id` makes the text one message however often it is sent, before and after paying. */
 export interface Draft {
@@ -13,7 +13,7 @@ export interface Unsent extends Draft {
   readonly code: string | null;
 }
 
-const nameOf = (kind: 'draft' | 'unsent', partner: string): string => `${kind}:${$user.get()?.id ?? ''}:${partner}`;
+const nameOf = (kind: 'draft' | 'unsent', partner: string): string => keptOf(kind, $user.get()?.id ?? '') + partner;
 
 /** The draft to that partner; empty when there is none. */
 export function readDraft(partner: string): Draft {

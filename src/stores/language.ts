@@ -1,6 +1,5 @@
 // The member's language is the one chosen last, on whichever device: a choice made here is told to the account, another is followed.
 import { LANGUAGE } from '#domain/limits';
-import { languageNow } from '#lib/i18n';
 import { showIn } from '#lib/show-in';
 import { cookie, setCookie } from '#lib/storage';
 
@@ -9,16 +8,20 @@ const TOLD = '.told';
 
 /**
  * Takes note of the account's language, and of the one known `before`, if any: one that was changed elsewhere becomes this
- * device's, and the page follows. Returns the language that was chosen here and has to be told to the account, else null.
+ * device's, and the page follows. Returns the language that was chosen on this device, on whichever of its pages, and has to be
+ * told to the account, else null.
  */
 export function noteLanguage(language: string, before: string | undefined): string | null {
   const value = cookie(LANGUAGE.cookie);
   const chosen = value?.slice(0, 2);
-  if (value === chosen && chosen && chosen !== language) return chosen === languageNow() ? chosen : null;
+  if (value === chosen && chosen && chosen !== language) return chosen;
   const isChanged = (before ?? chosen ?? language) !== language;
   const told = language + TOLD;
-  if (value !== told && (chosen || isChanged)) setCookie(LANGUAGE.cookie, told, LANGUAGE.seconds);
+  if (value !== told && (chosen || isChanged)) markTold(language);
   // Where no cookie can be set, the server might lead back to the old language, and so on for ever.
   if (isChanged && cookie(LANGUAGE.cookie) === told) showIn(language);
   return null;
 }
+
+/** Writes down that there is nothing to tell: the account has this language. */
+export const markTold = (language: string): void => setCookie(LANGUAGE.cookie, language + TOLD, LANGUAGE.seconds);

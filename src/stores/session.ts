@@ -1,15 +1,17 @@
 // Who is logged in: the user, kept fresh, and how a session starts and ends.
 import { atom } from 'nanostores';
 import { auth, type User } from '#contract/auth';
-import { client, onFailure } from '#lib/api';
+import { ApiError, client, onFailure } from '#lib/api';
 import { announce } from '#lib/live';
 import { isVisitor } from '#lib/page';
 import { goTo, goToLogin, linkTo } from '#lib/paths';
 import { forgetKept } from '#lib/storage';
-import { noteLanguage } from './language.ts';
+import { markTold, noteLanguage } from './language.ts';
 import { onLive, onLiveOpen, startLive } from './live.ts';
+import { oneAtATime } from './one-at-a-time.ts';
 import { startPolling } from './poll.ts';
 import { createSubmit } from './submit.ts';
+import { toastError } from './toasts.ts';
 import { mayStay } from './visitor.ts';
 
 const api = client(auth);
@@ -17,20 +19,27 @@ const api = client(auth);
 /** The logged-in member; null for a visitor, undefined until the first answer. */
 export const $user = atom<User | null | undefined>(undefined);
 
-/** Counts the questions about the user: the answer to an earlier one comes too late. */
-let latest = 0;
-
-/** Fetches the user; a failure keeps what was known, and the next turn of the poll tries again. */
-export const loadUser = (): Promise<void> => take(api.user).catch(() => undefined);
-
-async function take(ask: () => Promise<{ user: User | null }>): Promise<void> {
-  const turn = (latest += 1);
+/**
+ * Fetches the user, one question after the other, so that no answer is lost; whoever awaits it has what the server knew at the time
+ * of the call or later. A failure keeps what was known, and the next turn of the poll tries again.
+ */
+export const loadUser = oneAtATime(async () => {
   const known = $user.get();
-  const { user } = await ask();
-  if (turn !== latest) return;
+  const session = stop;
+  const answer = await api.user().catch(() => null);
+  if (!answer || isLeaving || session !== stop) return;
   // What was told of meanwhile may be newer than this answer.
-  if ($user.get() === known) $user.set(user);
-  else await loadUser();
+  if ($user.get() === known) take(answer.user);
+  else void loadUser();
+});
+
+/** Takes over an answer of the server. Only these know the language: a balance told of in between leaves it as old as it was. */
+function take(user: User | null): void {
+  if (user && giveWay(user)) return;
+  const before = $user.get();
+  $user.set(user);
+  const untold = user && noteLanguage(user.language, before?.language);
+  if (untold) void $languageChoice.submit(untold);
 }
 
 /** Takes the balance an answer says, unless there was news since `known`: then only the server knows which of them is newer. */
@@ -72,28 +81,49 @@ function leave(): void {
   goTo(login);
 }
 
-/** Saves the language to the account; the cookie is set by the page. */
-const $languageChoice = createSubmit((language: string) => take(() => api.setLanguage({ language })));
+/** What the names begin with under which a member's texts are kept on this device. */
+export const keptOf = (kind: 'draft' | 'unsent', member: string): string => `${kind}:${member}:`;
 
-/** What news about the user means for this tab, which shows nothing of one member to another. */
-function noteUser(user: User | null | undefined, before: User | null | undefined): void {
-  if (!user) return;
-  if (before && before.id !== user.id) {
-    logOut();
-    return;
-  }
-  const untold = noteLanguage(user.language, before?.language);
-  if (untold) void $languageChoice.submit(untold);
+/** A tab shows nothing of one member to another: it leaves, and forgets its own member's texts, no others. Says whether it did. */
+function giveWay(user: User): boolean {
+  const known = $user.get();
+  if (!stop || !known || known.id === user.id) return false;
+  for (const kind of ['draft', 'unsent'] as const) forgetKept(keptOf(kind, known.id));
+  leave();
+  return true;
+}
+
+/** The language that could not be saved: every answer about the user tries again, and the failure is said once. */
+let unsaved: string | null = null;
+
+/** Saves the language to the account; the cookie is set by the page. */
+const $languageChoice = createSubmit(async (language: string) => {
+  await api.setLanguage({ language }).catch((error: unknown) => {
+    noteUnsaved(language, error instanceof ApiError ? error.code : 'internal');
+    throw error;
+  });
+  unsaved = null;
+  await loadUser();
+});
+
+/** Says so, unless the session is over. A call cut off by leaving the page is repeated for longer than the page is there. */
+function noteUnsaved(language: string, code: string): void {
+  const user = $user.get();
+  if (!user || isSessionOver() || code === 'authentication_required') return;
+  // A cookie of former times: no page is in that language.
+  if (code === 'unknown_language') markTold(user.language);
+  else if (language !== unsaved) toastError('language_failed');
+  unsaved = language;
 }
 
 /** The news of a logout may be old: whoever is logged in again stays. When the server does not say, they are taken for logged out. */
 async function hearLogout(): Promise<void> {
-  const known = $user.get();
   const user = await api.user().then(
     (answer) => answer.user,
     () => null,
   );
-  if (!user || (known && known.id !== user.id)) logOut();
+  if (user) giveWay(user);
+  else logOut();
 }
 
 let stop: (() => void) | null = null;
@@ -133,7 +163,6 @@ export function startSession(): void {
     return refresh();
   });
   const stopListening = [
-    $user.listen(noteUser),
     onLive('logout', ({ again }) => {
       if (!again) void hearLogout();
     }),
@@ -145,7 +174,6 @@ export function startSession(): void {
     onLive('message', ({ credits }) => noteCredits(credits)),
     startLive(),
   ];
-  void refresh();
   const stopHearing = onFailure((error, path) => {
     if (error.status === 403 && error.body.authentication_required && path !== auth.user.path) leave();
   });
@@ -154,12 +182,12 @@ export function startSession(): void {
     for (const stopOne of stopListening) stopOne();
     stopHearing();
   };
+  void refresh();
 }
 
 /** Stops what {@link startSession} started. */
 export function endSession(): void {
   stop?.();
   stop = null;
-  latest += 1;
   $user.set(undefined);
 }

@@ -3,12 +3,17 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { redirectLanguage } from '#domain/languages';
 import { tellLive } from '#stores/live';
 import { $user, endSession, startSession } from '#stores/session';
+import { $toasts, closeToast } from '#stores/toasts';
 import type { MadeMember } from '#tests/support/members';
 import { pageFetch } from '#tests/support/page-fetch';
 import { siteAt, startTestServer, type TestServer } from '#tests/support/server';
 
 const { page } = vi.hoisted(() => ({
-  page: { language: 'en', cookie: null as string | null, mayKeep: true, shown: [] as string[] },
+  page: {
+    ...{ language: 'en', cookie: null as string | null, mayKeep: true, shown: [] as string[] },
+    /** Why the server does not save a language. */
+    refusal: null as string | null,
+  },
 }));
 vi.mock('#lib/clock', () => import('#tests/support/fake-clock'));
 vi.mock('#lib/live', () => import('#tests/support/fake-live'));
@@ -33,6 +38,8 @@ beforeAll(async () => {
   const ask = pageFetch(server, siteAt(0), () => me.cookie);
   globalThis.fetch = (input, init) => {
     calls.push(`${init?.method ?? 'GET'} ${String(input)}`);
+    if (page.refusal && init?.method === 'PUT')
+      return Promise.resolve(Response.json({ error: { code: page.refusal } }, { status: 403 }));
     return ask(input, init);
   };
 });
@@ -44,7 +51,8 @@ afterAll(async () => {
 beforeEach(async () => {
   endSession();
   me = await server.member();
-  Object.assign(page, { language: 'en', cookie: null, mayKeep: true, shown: [] });
+  Object.assign(page, { language: 'en', cookie: null, mayKeep: true, shown: [], refusal: null });
+  for (const { id } of $toasts.get()) closeToast(id);
   calls = [];
 });
 
@@ -54,6 +62,7 @@ const chooseElsewhere = (language: string): Promise<unknown> =>
   server.call('/api/user.php', { as: me, method: 'PUT', json: { language } });
 const accountLanguage = async (): Promise<unknown> =>
   ((await server.call('/api/user.php', { as: me })).body['user'] as { language: string }).language;
+const still = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 100));
 /** Loads the page (anew) and waits for its user. */
 async function load(): Promise<void> {
   endSession();
@@ -104,14 +113,75 @@ test('AC19: back to the language before is a choice, too', async () => {
   expect(page.shown).toEqual([]);
 });
 
-test('AC19: what another tab has just chosen is not undone by news that is older', async () => {
+test('AC19: what another tab has just chosen is not undone by news that is older, but told', async () => {
   page.cookie = 'en';
   await load();
   await chooseElsewhere('nl');
   page.cookie = 'de';
   tellLive({ type: 'user' });
+  await vi.waitFor(() => expect(page.shown).toEqual(['de']));
+  expect([page.cookie?.slice(0, 2), await accountLanguage()]).toEqual(['de', 'de']);
+});
+
+test('AC19: a choice on a page outside the members area counts, and the choices after it, too', async () => {
+  Object.assign(page, { cookie: 'nl', language: 'nl' });
+  await load();
   await vi.waitFor(() => expect($user.get()?.language).toBe('nl'));
-  expect([page.cookie, page.shown, calls.includes(PUT)]).toEqual(['de', [], false]);
+  // From the terms, where English was chosen, back to the Dutch page.
+  page.cookie = 'en';
+  await load();
+  await vi.waitFor(() => expect(page.shown).toEqual(['en']));
+  expect(await accountLanguage()).toBe('en');
+  page.language = 'en';
+  await chooseElsewhere('de');
+  tellLive({ type: 'user' });
+  await vi.waitFor(() => expect(page.shown).toEqual(['en', 'de']));
+});
+
+test('AC19 SI4: what is not an answer about the user says nothing about the language', async () => {
+  page.cookie = 'en';
+  await load();
+  // Another tab has chosen, and told it; this one has not asked since.
+  await chooseElsewhere('nl');
+  page.cookie = 'nl.told';
+  tellLive({ type: 'message', conversation: crypto.randomUUID(), seq: 1, credits: 77 });
+  expect([$user.get()?.credits, page.cookie]).toEqual([77, 'nl.told']);
+});
+
+test('AC19: a choice that could not be saved is said once, tried again, and said again when another one fails', async () => {
+  page.refusal = 'unavailable';
+  page.cookie = 'nl';
+  await load();
+  const puts = (): number => calls.filter((call) => call === PUT).length;
+  const codes = (): string[] => $toasts.get().map(({ code }) => code);
+  await vi.waitFor(() => expect(codes()).toEqual(['language_failed']));
+  expect(siteAt(0).texts('en')['errors']).toHaveProperty('language_failed');
+  for (const { id } of $toasts.get()) closeToast(id);
+  const before = puts();
+  await load();
+  await vi.waitFor(() => expect(puts()).toBe(2 * before));
+  await still();
+  expect([codes(), page.cookie]).toEqual([[], 'nl']);
+  page.cookie = 'de';
+  await load();
+  await vi.waitFor(() => expect(codes()).toEqual(['language_failed']));
+  page.refusal = null;
+  await load();
+  await vi.waitFor(async () => expect(await accountLanguage()).toBe('de'));
+});
+
+test('AC19: nothing is said where the session is over, or where no page has the language of an old cookie', async () => {
+  for (const [cookie, refusal, kept] of [
+    ['nl', 'authentication_required', 'nl'],
+    ['xx', null, 'en.told'],
+  ] as const) {
+    Object.assign(page, { cookie, refusal });
+    await load();
+    await vi.waitFor(() => expect(calls).toContain(PUT));
+    await still();
+    expect([$toasts.get(), page.cookie]).toEqual([[], kept]);
+    calls = [];
+  }
 });
 
 test('SI5: an address that names another language is neither left nor taken for a choice', async () => {

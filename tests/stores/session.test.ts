@@ -44,6 +44,21 @@ function between(wrap: (answer: Promise<Response>, call: string) => Promise<Resp
 let restore: () => void = () => undefined;
 afterEach(() => restore());
 
+/** Holds every answer about the user until it is released, in the order of the questions. */
+function holdAnswers(): (() => void)[] {
+  const release: (() => void)[] = [];
+  between((answer, call) =>
+    call === ASK ? answer.then((response) => new Promise((resolve) => release.push(() => resolve(response)))) : answer,
+  );
+  return release;
+}
+
+/** Changes the member's account; nobody is told. */
+const change = (columns: { credits?: number; paid_user?: boolean }): Promise<unknown> =>
+  page.server.database.inTenant(1, (db) =>
+    db.updateTable('account').set(columns).where('id', '=', page.me.id).execute(),
+  );
+
 describe('after a gap', () => {
   test('AU2 CH35: the user is fetched again when the connection is back, and not twice at the start', async () => {
     setOpen(true);
@@ -52,9 +67,7 @@ describe('after a gap', () => {
     pass(5_000);
     await vi.waitFor(() => expect(asked()).toBe(1));
     setOpen(false);
-    await page.server.database.inTenant(1, (db) =>
-      db.updateTable('account').set({ paid_user: true }).where('id', '=', page.me.id).execute(),
-    );
+    await change({ paid_user: true });
     setOpen(true);
     await vi.waitFor(() => expect($user.get()?.paid_user).toBe(true));
     expect(asked()).toBe(2);
@@ -62,25 +75,71 @@ describe('after a gap', () => {
 });
 
 describe('answers that come late', () => {
-  test('AU13: of two answers about the user the one asked for last counts', async () => {
-    const held: (() => void)[] = [];
-    between((answer, call) =>
-      call === ASK && held.length === 0
-        ? answer.then((response) => new Promise((resolve) => held.push(() => resolve(response))))
-        : answer,
-    );
+  test('AU13: whoever waits for the user gets what the server knew when they asked, though an earlier question is open', async () => {
+    const release = holdAnswers();
     const slow = loadUser();
-    await vi.waitFor(() => expect(held).toHaveLength(1));
-    await page.setCredits(3);
-    held[0]?.();
-    await slow;
-    expect($user.get()?.credits).toBe(3);
+    const early = slow.then(() => $user.get()?.credits);
+    await vi.waitFor(() => expect(release).toHaveLength(1));
+    await change({ credits: 3 });
+    const late = loadUser().then(() => $user.get()?.credits);
+    release[0]?.();
+    await vi.waitFor(() => expect(release).toHaveLength(2));
+    release[1]?.();
+    expect(await Promise.all([early, late])).toEqual([3, 3]);
+  });
+
+  test('AU13: an answer is shown although the question after it fails', async () => {
+    endSession();
+    const release = holdAnswers();
+    const both = [loadUser()];
+    await vi.waitFor(() => expect(release).toHaveLength(1));
+    restore();
+    between((answer, call) => (call === ASK ? Promise.reject(new TypeError('offline')) : answer));
+    both.push(loadUser());
+    release[0]?.();
+    await Promise.all(both);
+    expect($user.get()?.id).toBe(page.me.id);
+  });
+
+  test('AU13: answers are shown although questions come faster', async () => {
+    endSession();
+    let shown = 0;
+    const stop = $user.listen(() => (shown += 1));
+    const release = holdAnswers();
+    const asking = [loadUser()];
+    for (const round of [1, 2, 3]) {
+      asking.push(loadUser(), loadUser());
+      await vi.waitFor(() => expect(release.length).toBeGreaterThanOrEqual(round));
+      asking.push(loadUser());
+      release[round - 1]?.();
+      await vi.waitFor(() => expect(shown).toBe(round));
+    }
+    await vi.waitFor(() => expect(release).toHaveLength(4));
+    release[3]?.();
+    await Promise.all(asking);
+    stop();
+  });
+
+  test('AU2: an answer about a session that has ended is not shown in the next', async () => {
+    endSession();
+    const release = holdAnswers();
+    startSession();
+    await vi.waitFor(() => expect(release).toHaveLength(1));
+    endSession();
+    page.me = await page.server.member();
+    startSession();
+    const seen: unknown[] = [];
+    const stop = $user.listen((user) => void seen.push(user?.id));
+    release[0]?.();
+    await vi.waitFor(() => expect(release).toHaveLength(2));
+    release[1]?.();
+    await vi.waitFor(() => expect($user.get()?.id).toBe(page.me.id));
+    stop();
+    expect(seen).toEqual([page.me.id]);
   });
 
   test('AU13: a balance told of meanwhile is newer than the answer that was on its way', async () => {
-    await page.server.database.inTenant(1, (db) =>
-      db.updateTable('account').set({ credits: 2 }).where('id', '=', page.me.id).execute(),
-    );
+    await change({ credits: 2 });
     let isFirst = true;
     between(async (answer, call) => {
       if (call !== ASK || !isFirst) return answer;
@@ -145,6 +204,35 @@ describe('the end of a session', () => {
       await vi.waitFor(() => expect($user.get()?.id).toBe(me.id));
       write('Another thought');
     }
+  });
+
+  test('CH16 E11: a tab that wakes late forgets its own member’s texts, not those of whoever has logged in since', async () => {
+    const other = await page.server.member();
+    const theirs = [`draft:${other.id}:${page.other.id}`, `unsent:${other.id}:${page.me.id}:${crypto.randomUUID()}`];
+    const me = page.me;
+    for (const type of ['logout', 'user'] as const) {
+      for (const name of [...theirs, `unsent:${me.id}:${other.id}:${crypto.randomUUID()}`]) device.set(name, '{}');
+      page.me = { ...me, cookie: other.cookie };
+      tellLive({ type });
+      await vi.waitFor(() => expect(visited).toEqual(['/login']));
+      expect([...device.keys()].sort()).toEqual(theirs.sort());
+      page.me = me;
+      visited.length = 0;
+      startSession();
+      await vi.waitFor(() => expect($user.get()?.id).toBe(me.id));
+    }
+  });
+
+  test('AU2: another member’s data are never shown in this tab', async () => {
+    const seen: unknown[] = [];
+    const stop = $user.listen((user) => void seen.push(user?.id));
+    page.me = { ...page.me, cookie: (await page.server.member()).cookie };
+    // The second question is asked when the tab is leaving.
+    for (const type of ['user', 'user'] as const) tellLive({ type });
+    await vi.waitFor(() => expect(visited).toEqual(['/login']));
+    await still();
+    stop();
+    expect(seen).toEqual([undefined, undefined]);
   });
 
   test('E11: when nobody says whether the session is over, it is taken to be', async () => {

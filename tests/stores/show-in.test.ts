@@ -11,13 +11,18 @@ const field = (value: string, isMessage: boolean) => ({
   closest: () => (isMessage ? {} : null),
 });
 const shown: string[] = [];
-const places = Object.assign(new EventTarget(), { visibilityState: 'visible', activeElement: null as unknown });
+const places = Object.assign(new EventTarget(), {
+  visibilityState: 'visible',
+  activeElement: null as unknown,
+  dialog: null as unknown,
+  querySelector: (selector: string) => (selector === 'dialog[open]' ? places.dialog : null),
+});
 
 beforeEach(() => {
   vi.resetModules();
   shown.length = 0;
   page.language = 'en';
-  places.activeElement = null;
+  Object.assign(places, { activeElement: null, dialog: null });
   vi.stubGlobal('document', places);
   vi.stubGlobal('location', {
     pathname: '/members',
@@ -49,6 +54,15 @@ test('AC19: a field that is being filled in waits until the tab is seen again or
     places.dispatchEvent(new Event(moment));
     expect(shown).toContain('/nl/members?page=2');
   }
+});
+
+test('AC19: an open dialog waits, too, wherever the focus is', async () => {
+  places.dialog = {};
+  (await import('#lib/show-in')).showIn('nl');
+  expect(shown).toEqual([]);
+  places.dialog = null;
+  places.dispatchEvent(new Event('visibilitychange'));
+  expect(shown).toContain('/nl/members?page=2');
 });
 
 test('AC19: whoever went back to the page’s language meanwhile stays', async () => {

@@ -43,6 +43,8 @@ test('CH16: what a full storage refuses lasts as long as the page, and never giv
 
 test('without any storage all of it lasts as long as the page', () => {
   keep('draft:one', 'text');
+  keep('draft:two', 'text');
+  forgetKept('draft:two');
   expect([kept('draft:one'), keptNames('draft:')]).toEqual(['text', ['draft:one']]);
   forgetKept();
   expect(keptNames('')).toEqual([]);

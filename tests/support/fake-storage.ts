@@ -6,4 +6,4 @@ export const kept = (name: string): string | null => device.get(name) ?? null;
 export const keep = (name: string, value: string | null): void =>
   void (value === null ? device.delete(name) : device.set(name, value));
 export const keptNames = (start: string): string[] => [...device.keys()].filter((name) => name.startsWith(start));
-export const forgetKept = (): void => device.clear();
+export const forgetKept = (start = ''): void => keptNames(start).forEach((name) => device.delete(name));

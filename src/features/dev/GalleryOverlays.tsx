@@ -38,7 +38,7 @@ export function GalleryOverlays() {
           </li>
         </Menu>
       </div>
-      <Toast onClose={() => undefined}>{t('shell:language_saved')}</Toast>
+      <Toast onClose={() => undefined}>{t('errors:language_failed')}</Toast>
       <Toast tone="danger" onClose={() => undefined}>
         {t('shell:logout_failed')}
       </Toast>
