@@ -26,6 +26,8 @@ export interface CallOptions {
   readonly signal?: AbortSignal;
   /** Same key, same effect: give one to repeat a call the member makes again. A fresh one otherwise. */
   readonly idempotencyKey?: string;
+  /** The call goes on when the page is left. */
+  readonly keepalive?: boolean;
 }
 
 /** Makes the calls of one feature; answers are parsed, so a value that arrives has the shape the contract says. */
@@ -49,7 +51,7 @@ async function call(endpoint: Endpoint, input: unknown, options: CallOptions): P
   const key = isRead ? null : (options.idempotencyKey ?? crypto.randomUUID());
   for (let attempt = 0; ; attempt += 1) {
     try {
-      return await once(endpoint, input, key, options.signal);
+      return await once(endpoint, input, key, options);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (attempt >= RETRY.times || !mayRepeat(error, endpoint)) {
@@ -65,7 +67,7 @@ async function once(
   endpoint: Endpoint,
   input: unknown,
   key: string | null,
-  signal: AbortSignal | undefined,
+  { signal, keepalive = false }: CallOptions,
 ): Promise<unknown> {
   const isRead = endpoint.method === 'GET';
   const response = await ofetch
@@ -76,6 +78,7 @@ async function once(
         ? { query: (input ?? {}) as Record<string, unknown> }
         : { body: (input ?? {}) as Record<string, unknown> }),
       ...(signal ? { signal } : {}),
+      keepalive,
       retry: 0,
       ignoreResponseError: true,
       credentials: 'same-origin',

@@ -106,6 +106,18 @@ const $languageChoice = createSubmit(async (language: string) => {
   await loadUser();
 });
 
+/**
+ * Tells the account at once what is chosen in this tab's menu: other tabs need not wait for the page that this one goes to. Should it
+ * fail, that page tells it again.
+ */
+export function tellLanguage(language: string): void {
+  const user = $user.get();
+  if (!user || user.language === language) return;
+  // The tab is on its way: the account's news need not lead it there.
+  $user.set({ ...user, language });
+  void api.setLanguage({ language }, { keepalive: true }).catch(() => undefined);
+}
+
 /** Says so, unless the session is over. A call cut off by leaving the page is repeated for longer than the page is there. */
 function noteUnsaved(language: string, code: string): void {
   const user = $user.get();

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { redirectLanguage } from '#domain/languages';
 import { tellLive } from '#stores/live';
-import { $user, endSession, startSession } from '#stores/session';
+import { $user, endSession, startSession, tellLanguage } from '#stores/session';
 import { $toasts, closeToast } from '#stores/toasts';
 import type { MadeMember } from '#tests/support/members';
 import { pageFetch } from '#tests/support/page-fetch';
@@ -100,6 +100,30 @@ test('AC19 SI5: what was chosen here is told to the account once, and stays when
   await vi.waitFor(() => expect($user.get()?.language).toBe('nl'));
   await load();
   expect([calls.filter((call) => call === PUT).length, page.shown]).toEqual([1, []]);
+});
+
+test('AC19: a choice in the menu is told before the page in it is there, and its news does not lead the tab there as well', async () => {
+  page.cookie = 'en';
+  await load();
+  page.cookie = 'nl';
+  tellLanguage('nl');
+  await vi.waitFor(async () => expect(await accountLanguage()).toBe('nl'));
+  tellLive({ type: 'user' });
+  await vi.waitFor(() => expect(page.cookie).toBe('nl.told'));
+  page.language = 'nl';
+  await load();
+  expect([calls.filter((call) => call === PUT).length, page.shown]).toEqual([1, []]);
+});
+
+test('AC19: a choice in the menu that does not arrive is told by the page that follows', async () => {
+  page.cookie = 'en';
+  await load();
+  Object.assign(page, { cookie: 'nl', refusal: 'wrong_origin' });
+  tellLanguage('nl');
+  await vi.waitFor(() => expect(calls).toContain(PUT));
+  Object.assign(page, { language: 'nl', refusal: null });
+  await load();
+  await vi.waitFor(async () => expect(await accountLanguage()).toBe('nl'));
 });
 
 test('AC19: back to the language before is a choice, too', async () => {

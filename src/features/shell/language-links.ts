@@ -1,12 +1,17 @@
-// Lets whoever changes the language stay where they are, query and all: the menu is exported once per page, not per member or chat.
+// Lets whoever changes the language stay where they are, query and all, and tells their account: the menu is exported once per page, not per member or chat.
 import { hereIn } from '#lib/paths';
+import { tellLanguage } from '#stores/session';
 
 /** Corrects the address of a language just before the browser follows it; returns a function that stops it. */
 export function watchLanguageLinks(page: Document): () => void {
-  const correct = ({ target }: Event): void => {
-    const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[data-language]') : null;
-    const address = link && hereIn(link.dataset['language'] ?? '');
+  const correct = (event: MouseEvent): void => {
+    const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[data-language]') : null;
+    const language = link?.dataset['language'];
+    if (!link || !language) return;
+    const address = hereIn(language);
     if (address) link.href = address;
+    // Pressed with a key held, it opens elsewhere, and this tab stays.
+    if (!(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey)) tellLanguage(language);
   };
   page.addEventListener('click', correct);
   return () => page.removeEventListener('click', correct);
