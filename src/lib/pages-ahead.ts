@@ -23,7 +23,7 @@ interface BeforePreparation extends Event {
 }
 type Connection = { readonly saveData?: boolean; readonly effectiveType?: string } | undefined;
 
-/** By route: all addresses of a route are one page, which reads its parameters when it is there. */
+/** By language and route: all addresses of a route are one page, which reads its parameters when it is there. */
 const kept = new Map<string, Kept>();
 
 /** Fetches ahead from now on, and gives the router what is there. */
@@ -42,7 +42,7 @@ export function fetchPagesAhead(page: Document): void {
   // The router would fetch a page of the other world and read it, only to load it once more.
   const leave = ({ target }: Event): void => {
     const link = target instanceof Element ? target.closest('a') : null;
-    if (link && keyOf(link) === null) link.dataset['astroReload'] = '';
+    if (link && keyOf(link) === null && !isOtherLanguage(link)) link.dataset['astroReload'] = '';
   };
   page.addEventListener('click', leave, { capture: true });
   page.addEventListener('astro:before-preparation', give);
@@ -77,8 +77,12 @@ function fetchAhead(link: HTMLAnchorElement): Promise<Document | null> | null {
 function keyOf({ origin, pathname }: { readonly origin: string; readonly pathname: string }): string | null {
   if (origin !== location.origin) return null;
   const found = matchPath(pathname, [languageNow()]);
-  return found?.route.world === 'members' && found.language === languageNow() ? found.route.name : null;
+  const isHere = found?.route.world === 'members' && found.language === languageNow();
+  return isHere ? `${found.language} ${found.route.name}` : null;
 }
+
+/** The same page in another language (show-in.ts). */
+const isOtherLanguage = (link: HTMLAnchorElement): boolean => link.dataset['astroHistory'] === 'replace';
 
 /** Null when something else answers: a login, another language, an error. */
 async function fetchPage(name: string, path: string): Promise<Document | null> {

@@ -17,7 +17,14 @@ export function showIn(language: string): void {
 
 function lead(): void {
   const address = wanted !== null && wanted !== languageNow() && !isBusy() && hereIn(wanted);
-  if (address) globalThis.location.replace(address);
+  if (!address) return;
+  // The router exchanges the page in place: what its stores know, and the connection, stay.
+  const link = document.createElement('a');
+  link.href = address;
+  link.dataset['astroHistory'] = 'replace';
+  document.body.append(link);
+  link.click();
+  link.remove();
 }
 
 /** Whoever chooses in a dialog may have left its fields; what is written in the message box is kept as a draft. */

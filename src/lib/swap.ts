@@ -1,4 +1,4 @@
-// Puts the next page in the place of the current one: what both have stays as it is, and only the rest is exchanged.
+// Puts the next page in the place of the current one: what both have stays as it is, and only the rest is exchanged. In another language all is.
 import { isLoaded } from './islands.ts';
 
 const PERSIST = 'data-astro-transition-persist';
@@ -8,11 +8,13 @@ const OURS = /^data-(?:member$|astro-)/;
 
 /** Makes `page` show `next`, which stays whole and can be shown again. */
 export function swapPage(page: Document, next: Document): void {
-  const isFocusKept = page.activeElement?.closest(`[${PERSIST}]`);
+  const isSameLanguage = page.documentElement.lang === next.documentElement.lang;
+  const isFocusKept = isSameLanguage && page.activeElement?.closest(`[${PERSIST}]`);
   copyAttributes(page.documentElement, next.documentElement, OURS);
   copyAttributes(page.body, next.body);
   exchange(page.head, next.head);
-  exchange(page.body, next.body);
+  if (isSameLanguage) exchange(page.body, next.body);
+  else page.body.replaceChildren(...[...next.body.children].map((coming) => taken(page, coming)));
   if (!isFocusKept) startAtTop(page);
 }
 
@@ -21,7 +23,7 @@ function exchange(parent: Element, next: Element): void {
   const left = new Set(parent.children);
   const wanted = [...next.children].map((coming) => {
     const kept = [...left].find((old) => old.isEqualNode(coming) || isSameBar(old, coming));
-    if (!kept) return withoutSkeletons(parent.ownerDocument.importNode(coming, true));
+    if (!kept) return taken(parent.ownerDocument, coming);
     left.delete(kept);
     updateBar(kept, coming);
     return kept;
@@ -59,6 +61,8 @@ function updateBar(bar: Element, coming: Element): void {
     old.setAttribute('props', props);
   }
 }
+
+const taken = (page: Document, coming: Element): Element => withoutSkeletons(page.importNode(coming, true));
 
 /** An island that is drawn before anybody sees the page needs no skeleton, which costs a layout. */
 function withoutSkeletons(element: Element): Element {

@@ -14,20 +14,21 @@ export const $isAsked = atom(false);
 
 let isRefreshed = false;
 onMount($settings, () => {
-  const snapshot = readPage().settings;
-  $settings.set(snapshot);
+  $settings.set(readPage().settings);
   if (isRefreshed) return;
   isRefreshed = true;
   void api
     .settings()
-    .then((answer) => $settings.set({ ...answer.settings, ...ownWords(snapshot) }))
+    .then((answer) => $settings.set({ ...answer.settings, ...ownWords() }))
     .catch(() => undefined)
     .finally(() => $isAsked.set(true));
 });
 
 /** Texts of the settings are in the domain's language; the page knows them in the visitor's. */
-const ownWords = (snapshot: Settings): Partial<Settings> => ({
-  fictional_warning: snapshot.fictional_warning,
-  fictional_singular: snapshot.fictional_singular,
-  fictional_plural: snapshot.fictional_plural,
-});
+function ownWords(): Partial<Settings> {
+  const { fictional_warning, fictional_singular, fictional_plural } = readPage().settings;
+  return { fictional_warning, fictional_singular, fictional_plural };
+}
+
+/** To be called when a page in another language has been swapped in. */
+export const renewWords = (): void => $settings.set({ ...$settings.get(), ...ownWords() });

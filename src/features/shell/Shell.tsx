@@ -1,8 +1,9 @@
 // What lives on across the members area's pages: the session, progress bar, banners, toasts, and how much waits.
 import { useEffect, useState } from 'react';
-import { loadTexts, t } from '#lib/i18n';
+import { languageNow, loadTexts, t } from '#lib/i18n';
 import { isVisitor } from '#lib/page';
 import { startSession } from '#stores/session';
+import { renewWords } from '#stores/settings';
 import { visitorSource } from '#stores/visitor';
 import { Banners } from './Banners.tsx';
 import { watchLanguageLinks } from './language-links.ts';
@@ -12,7 +13,11 @@ import { watchSourceLinks } from './source-links.ts';
 import { ToastList } from './ToastList.tsx';
 import { watchWaiting } from './waiting-count.ts';
 
-document.addEventListener('astro:after-swap', loadTexts);
+document.addEventListener('astro:after-swap', () => {
+  const before = languageNow();
+  loadTexts();
+  if (languageNow() !== before) renewWords();
+});
 
 export function Shell() {
   const [isShown, setShown] = useState(false);

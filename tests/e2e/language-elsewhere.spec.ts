@@ -1,0 +1,73 @@
+// A language that is chosen on another device: an open page changes in place, and is then what it would be if it were loaded anew.
+import type { Page } from '@playwright/test';
+import { auth } from '#contract/auth';
+import { pathOf } from '#domain/routes';
+import { expect, expectAccessible, firstSite, logIn, newDevice, origin, test } from '#tests/support/browser';
+import { newcomer, newMember, ownId, premium, write } from '#tests/support/story';
+
+const site = firstSite();
+
+/** Chooses it for the account, as the menu on any device does. */
+const choose = (page: Page, language: string): Promise<boolean> =>
+  page.evaluate(
+    async ([path, language]) => {
+      const headers = { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() };
+      return (await fetch(path, { method: 'PUT', headers, body: JSON.stringify({ language }) })).ok;
+    },
+    [auth.setLanguage.path, language] as const,
+  );
+
+/** All that is read and said of the page, but for the router's word that it has come. */
+const shownBy = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const { lang } = document.documentElement;
+    const labels = [...document.querySelectorAll('body [aria-label]')].map((each) => each.getAttribute('aria-label'));
+    const links = [...document.querySelectorAll('body a')].map((each) => each.getAttribute('href'));
+    const parts = [...document.querySelectorAll<HTMLElement>('body > :not(noscript, .astro-route-announcer)')];
+    const texts = parts.map((part) => part.innerText);
+    return [lang, document.title, location.pathname, ...texts, ...labels, ...links].join('\n');
+  });
+
+test('AC19: the page changes in place, every word of it, and goes on in that language', async ({
+  page,
+  baseURL,
+  browser,
+}) => {
+  test.setTimeout(120_000);
+  const home = origin(site, baseURL);
+  const member = await newMember(browser, site, home, newcomer());
+  const partner = await (await newDevice(browser)).newPage();
+  await logIn(partner, site, home, premium);
+  const id = await ownId(partner);
+  await partner.context().close();
+  await member.goto(home + pathOf('members-id-chat', 'en', { id }));
+  await write(member, site, 'en', 'Hello there.');
+  // The page of somebody fictional carries texts of the settings. The young ones come first: nobody is signed up as young as they.
+  await member.goto(`${home}${pathOf('members')}?gender=any&two_way=0&min_age=18&max_age=32`);
+  const card = member.locator('a.card-person', { has: member.locator('.label-fictional') }).first();
+  const fictional = (await card.getAttribute('href'))?.split('/').at(-1) ?? '';
+  await page.context().addCookies(await member.context().cookies(home));
+  let language = 'en';
+  for (const [name, parameters] of [
+    ['members', {}],
+    ['members-id', { id: fictional }],
+    ['members-id-chat', { id }],
+    ['chats', {}],
+    ['likes', {}],
+    ['credits', {}],
+  ] as const) {
+    await page.goto(home + pathOf(name, language, parameters));
+    await expect(page.locator('main .skeleton, .way-pending')).toHaveCount(0);
+    await page.evaluate(() => document.documentElement.setAttribute('data-astro-stays', ''));
+    language = language === 'en' ? 'fi' : 'en';
+    expect(await choose(member, language)).toBe(true);
+    await page.waitForURL(home + pathOf(name, language, parameters));
+    await expect(page.locator('main .skeleton, .way-pending')).toHaveCount(0);
+    await expect(page.locator('html')).toHaveAttribute('data-astro-stays', '');
+    await expectAccessible(page);
+    const changed = await shownBy(page);
+    await page.reload();
+    await expect(page.locator('main .skeleton, .way-pending')).toHaveCount(0);
+    await expect.poll(() => shownBy(page), { message: name }).toBe(changed);
+  }
+});
