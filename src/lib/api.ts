@@ -2,7 +2,7 @@
 import { ofetch } from 'ofetch';
 import type { Calls, Endpoint, InputOf, OutputOf } from '#contract/endpoint';
 import { ApiErrorBody } from '#contract/errors';
-import { RETRY } from '#domain/limits';
+import { READ_MS, RETRY } from '#domain/limits';
 import { pause } from './clock.ts';
 
 /** A refused or failed call: `code` has a text in every language, `fields` names refused fields. */
@@ -75,7 +75,7 @@ async function once(
       method: endpoint.method,
       headers: { 'X-Client-Type': clientType(), ...(key ? { 'Idempotency-Key': key } : {}) },
       ...(isRead
-        ? { query: (input ?? {}) as Record<string, unknown> }
+        ? { query: (input ?? {}) as Record<string, unknown>, timeout: READ_MS }
         : { body: (input ?? {}) as Record<string, unknown> }),
       ...(signal ? { signal } : {}),
       keepalive,

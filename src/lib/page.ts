@@ -20,9 +20,16 @@ export const PAGE_DATA_ID = 'page-data';
 export const isVisitor = (): boolean =>
   globalThis.document?.documentElement.matches('[data-open]:not([data-member])') ?? false;
 
-/** Reads the page's data; throws when the layout wrote none, which is a mistake of ours. */
+const read = new Map<string, PageData>();
+
+/**
+ * Reads the page's data, each text once: what is made of it is made once, too, and pages are gone to again and again. Throws when the
+ * layout wrote none, which is a mistake of ours.
+ */
 export function readPage(): PageData {
-  const element = document.getElementById(PAGE_DATA_ID);
-  if (!element?.textContent) throw new Error('The page carries no data for its islands.');
-  return JSON.parse(element.textContent) as PageData;
+  const text = document.getElementById(PAGE_DATA_ID)?.textContent;
+  if (!text) throw new Error('The page carries no data for its islands.');
+  const page = read.get(text) ?? (JSON.parse(text) as PageData);
+  read.set(text, page);
+  return page;
 }

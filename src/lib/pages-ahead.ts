@@ -39,10 +39,11 @@ export function fetchPagesAhead(page: Document): void {
     if (link && (type === 'pointerdown' || !isSaving()))
       void fetchAhead(link)?.then((next) => next && loadIslands(next));
   };
-  // The router would fetch a page of the other world and read it, only to load it once more.
+  // The router would fetch a page of the other world and read it, only to load it once more; the same page in another language
+  // (show-in.ts) it exchanges.
   const leave = ({ target }: Event): void => {
     const link = target instanceof Element ? target.closest('a') : null;
-    if (link && keyOf(link) === null && !isOtherLanguage(link)) link.dataset['astroReload'] = '';
+    if (link && keyOf(link) === null && !('inPlace' in link.dataset)) link.dataset['astroReload'] = '';
   };
   page.addEventListener('click', leave, { capture: true });
   page.addEventListener('astro:before-preparation', give);
@@ -64,13 +65,13 @@ async function fetchInTurn(links: readonly HTMLAnchorElement[]): Promise<void> {
 
 /** Null when the link leads out of the members area, or loads its page anew. */
 function fetchAhead(link: HTMLAnchorElement): Promise<Document | null> | null {
-  const name = link.hasAttribute('data-astro-reload') ? null : keyOf(link);
-  if (name === null) return null;
-  const found = kept.get(name);
+  const key = link.hasAttribute('data-astro-reload') ? null : keyOf(link);
+  if (key === null) return null;
+  const found = kept.get(key);
   if (found && found.until > now().getTime()) return found.page;
-  const page = fetchPage(name, link.pathname);
-  kept.set(name, { page, until: now().getTime() + KEEP_MS });
-  void page.then((next) => next ?? kept.delete(name));
+  const page = fetchPage(key, link.pathname);
+  kept.set(key, { page, until: now().getTime() + KEEP_MS });
+  void page.then((next) => next ?? kept.delete(key));
   return page;
 }
 
@@ -81,14 +82,11 @@ function keyOf({ origin, pathname }: { readonly origin: string; readonly pathnam
   return isHere ? `${found.language} ${found.route.name}` : null;
 }
 
-/** The same page in another language (show-in.ts). */
-const isOtherLanguage = (link: HTMLAnchorElement): boolean => link.dataset['astroHistory'] === 'replace';
-
 /** Null when something else answers: a login, another language, an error. */
-async function fetchPage(name: string, path: string): Promise<Document | null> {
+async function fetchPage(key: string, path: string): Promise<Document | null> {
   try {
     const answer = await fetch(path, { priority: 'low' });
-    if (!answer.ok || keyOf(new URL(answer.url)) !== name) return null;
+    if (!answer.ok || keyOf(new URL(answer.url)) !== key) return null;
     const next = new DOMParser().parseFromString(await answer.text(), 'text/html');
     if (!next.querySelector('[name=astro-view-transitions-enabled]')) return null;
     for (const element of next.querySelectorAll('noscript')) element.remove();
@@ -100,8 +98,8 @@ async function fetchPage(name: string, path: string): Promise<Document | null> {
 
 function give(event: Event): void {
   const change = event as BeforePreparation;
-  const name = change.formData ? null : keyOf(change.to);
-  const found = name === null ? undefined : kept.get(name);
+  const key = change.formData ? null : keyOf(change.to);
+  const found = key === null ? undefined : kept.get(key);
   if (!found || found.until < now().getTime()) return;
   const load = change.loader;
   change.loader = async () => {

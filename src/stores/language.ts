@@ -18,8 +18,7 @@ export function noteLanguage(language: string, before: string | undefined): stri
   const isChanged = (before ?? chosen ?? language) !== language;
   const told = language + TOLD;
   if (value !== told && (chosen || isChanged)) markTold(language);
-  // Where no cookie can be set, the server might lead back to the old language, and so on for ever.
-  if (isChanged && cookie(LANGUAGE.cookie) === told) showIn(language);
+  if (isChanged) showIn(language);
   return null;
 }
 

@@ -103,7 +103,7 @@ const $languageChoice = createSubmit(async (language: string) => {
     throw error;
   });
   unsaved = null;
-  await loadUser();
+  void loadUser();
 });
 
 /**

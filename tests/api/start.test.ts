@@ -1,5 +1,6 @@
 // Starting and stopping as a process: one clear line for each thing that can be wrong, and a clean end.
-import { execFile } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,8 +17,6 @@ const start = (env: Record<string, string>, script?: string): Process => {
   return next;
 };
 afterAll(() => started.forEach(({ child }) => child.kill('SIGKILL')));
-const say = (args: string[]): Promise<string> =>
-  new Promise((resolve) => execFile(process.execPath, args, (_error, stdout) => resolve(stdout)));
 const refusal = async (process: Process): Promise<[number | null, string]> => [
   await process.ended,
   process.said().trim(),
@@ -200,14 +199,29 @@ describe('start', () => {
 
   test('H2: of six processes that find a stale lock at once exactly one takes the folder', async () => {
     const lock = JSON.stringify(join(process.cwd(), 'src/server/db/lock.ts'));
-    const program = (folder: string, at: number): string =>
-      `import { lockFolder } from ${lock}; while (Date.now() < ${at}); lockFolder(${JSON.stringify(folder)}); console.log('taken'); setTimeout(() => 0, 900)`;
+    const program = (folder: string): string => `
+      import { lockFolder } from ${lock};
+      process.on('message', (at) => {
+        while (Date.now() < at);
+        try { lockFolder(${JSON.stringify(folder)}); process.send('taken'); } catch { process.send('refused'); }
+      });
+      process.send('ready');`;
     for (let round = 0; round < figure(30, 2); round += 1) {
       const folder = join(freshFolder(), 'db');
       writeFileSync(`${folder}.lock`, JSON.stringify({ pid: 2 ** 22 + 1, since: 1 }));
-      const at = Date.now() + 900;
-      const six = Array.from({ length: 6 }, () => say(['--input-type=module', '-e', program(folder, at)]));
-      expect((await Promise.all(six)).filter((said) => said.includes('taken'))).toHaveLength(1);
+      const six = Array.from({ length: 6 }, () =>
+        spawn(process.execPath, ['--input-type=module', '-e', program(folder)], {
+          stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+        }),
+      );
+      const said = () => Promise.all(six.map(async (each) => String((await once(each, 'message'))[0])));
+      await said();
+      const answers = said();
+      const at = Date.now() + 50;
+      for (const each of six) each.send(at);
+      // Each lives until all have answered: a lock whose owner has ended is stale again.
+      expect((await answers).sort()).toEqual([...Array<string>(5).fill('refused'), 'taken']);
+      for (const each of six) each.disconnect();
     }
   });
 

@@ -2,6 +2,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { auth } from '#contract/auth';
+import { READ_MS } from '#domain/limits';
 import type { ApiError } from '#lib/api';
 import { client, onFailure } from '#lib/api';
 
@@ -136,6 +137,20 @@ describe('answers', () => {
     globalThis.fetch = () => Promise.reject(new TypeError('failed'));
     const error = await failureOf(api.user());
     expect(error.code).toBe('offline');
+  });
+
+  test('CH35: a question on a line that is dead and looks open is asked again', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      answers = [() => undefined];
+      const answer = api.user();
+      await vi.waitFor(() => expect(seen).toHaveLength(1));
+      vi.advanceTimersByTime(READ_MS);
+      expect(await answer).toEqual({ user: null });
+      expect(seen).toHaveLength(2);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   test('a listener hears of the failure and its path, once', async () => {

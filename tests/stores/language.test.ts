@@ -10,7 +10,7 @@ import { siteAt, startTestServer, type TestServer } from '#tests/support/server'
 
 const { page } = vi.hoisted(() => ({
   page: {
-    ...{ language: 'en', cookie: null as string | null, mayKeep: true, shown: [] as string[] },
+    ...{ language: 'en', cookie: null as string | null, shown: [] as string[] },
     /** Why the server does not save a language. */
     refusal: null as string | null,
   },
@@ -24,7 +24,7 @@ vi.mock('#lib/show-in', () => ({
 }));
 vi.mock('#lib/storage', () => ({
   cookie: () => page.cookie,
-  setCookie: (_name: string, value: string) => void (page.mayKeep && (page.cookie = value)),
+  setCookie: (_name: string, value: string) => void (page.cookie = value),
   forgetKept: () => undefined,
 }));
 
@@ -51,7 +51,7 @@ afterAll(async () => {
 beforeEach(async () => {
   endSession();
   me = await server.member();
-  Object.assign(page, { language: 'en', cookie: null, mayKeep: true, shown: [], refusal: null });
+  Object.assign(page, { language: 'en', cookie: null, shown: [], refusal: null });
   for (const { id } of $toasts.get()) closeToast(id);
   calls = [];
 });
@@ -223,10 +223,4 @@ test('SI4: a cookie that says the account was told is the same choice to the ser
   await vi.waitFor(() => expect(page.cookie).not.toBe('nl'));
   const codes = siteAt(0).languages.map(({ code }) => code);
   expect(redirectLanguage(page.cookie, 'en', codes)).toBe('nl');
-});
-
-test('SI4: where the cookie cannot be changed nobody is led to and fro', async () => {
-  Object.assign(page, { cookie: 'nl.told', mayKeep: false, language: 'nl' });
-  await load();
-  expect([page.shown, calls.includes(PUT)]).toEqual([[], false]);
 });

@@ -23,6 +23,7 @@ const { visited, announced, query, page } = vi.hoisted(() => ({
   query: { now: {} as Record<string, string>, isElsewhere: false },
   page: { language: 'en', chosen: null as string | null },
 }));
+vi.mock('#lib/show-in', () => ({ showIn: () => undefined }));
 vi.mock('#lib/paths', () => ({
   linkTo: (name: string) => `/${name}`,
   goTo: (address: string) => void visited.push(address),

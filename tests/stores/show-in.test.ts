@@ -15,7 +15,8 @@ const places = Object.assign(new EventTarget(), {
   visibilityState: 'visible',
   activeElement: null as unknown,
   dialog: null as unknown,
-  querySelector: (selector: string) => (selector === 'dialog[open]' ? places.dialog : null),
+  cookie: '',
+  querySelector: (selector: string) => (selector.includes('dialog[open]') ? places.dialog : null),
   body: { append: () => undefined },
   /** A link that the router follows: in the place of the page, for the way back must not lead to the other language. */
   createElement: () => ({
@@ -32,7 +33,7 @@ beforeEach(() => {
   vi.resetModules();
   shown.length = 0;
   page.language = 'en';
-  Object.assign(places, { activeElement: null, dialog: null });
+  Object.assign(places, { activeElement: null, dialog: null, cookie: 'locale=nl.told' });
   vi.stubGlobal('document', places);
   vi.stubGlobal('location', { pathname: '/members', search: '?page=2' });
 });
@@ -40,6 +41,26 @@ beforeEach(() => {
 test('AC19: the page is shown in the other language, query and all', async () => {
   (await import('#lib/show-in')).showIn('nl');
   expect(shown).toEqual(['replace /nl/members?page=2']);
+});
+
+test('SI4: where the cookie says another language or none, nobody is led to and fro', async () => {
+  const { showIn } = await import('#lib/show-in');
+  for (const cookie of ['', 'locale=en.told', 'locale=de']) {
+    places.cookie = cookie;
+    showIn('nl');
+    places.dispatchEvent(new Event('astro:after-swap'));
+  }
+  expect(shown).toEqual([]);
+});
+
+test('AC19: what was shown once is not shown again by a page in another language that comes later', async () => {
+  const { showIn } = await import('#lib/show-in');
+  showIn('nl');
+  page.language = 'nl';
+  places.dispatchEvent(new Event('astro:after-swap'));
+  page.language = 'de';
+  places.dispatchEvent(new Event('astro:after-swap'));
+  expect(shown).toHaveLength(1);
 });
 
 test('AC19: the message box does not wait, since what is in it is kept', async () => {

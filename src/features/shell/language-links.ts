@@ -10,7 +10,7 @@ export function watchLanguageLinks(page: Document): () => void {
     if (!link || !language) return;
     const address = hereIn(language);
     if (address) link.href = address;
-    // Pressed with a key held, it opens elsewhere, and this tab stays.
+    // Pressed with a key held, it opens elsewhere, and is told by the page there.
     if (!(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey)) tellLanguage(language);
   };
   page.addEventListener('click', correct);
