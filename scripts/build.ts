@@ -1,11 +1,12 @@
 // `npm run build [--all | niche…]`: exports niches with progress (what has changed, unless some are named), then a table of pages, bytes and seconds.
-import { readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { lockFolder } from '#server/folder-lock';
 import { loadSites, nicheFolders, type Site } from '../src/site/load.ts';
 import { readTexts } from '../src/site/texts.ts';
 import { SiteError } from '../src/site/friendly.ts';
 import { forgetUnused } from './build/compress.ts';
-import { madeIn, makeFolder, type Made } from './build/made.ts';
+import { madeIn, type Made } from './build/made.ts';
 import { writeManifest } from './build/manifest.ts';
 import type { PageWeight } from './build/weigh.ts';
 import { run, type Ended } from './child.ts';
@@ -27,8 +28,13 @@ export async function build(root: string, names: readonly string[]): Promise<voi
   checkTexts(root, sites);
   const sources = sourcesOf(root);
   const start = performance.now();
-  const folder = makeFolder(root);
+  const folder = join(root, '.cache', 'build');
+  // Each of two would delete what the other makes.
+  const unlock = lockFolder(folder, (process) => `Another build (process ${process}) is running.`);
   try {
+    // What a build that was killed left there.
+    rmSync(folder, { recursive: true, force: true });
+    mkdirSync(folder);
     await step(root, 'draw', names, 'show');
     console.log(`Exporting ${sites.map(({ name }) => name).join(', ')} …`);
     await exportSites(root, names, madeIn(folder));
@@ -37,6 +43,7 @@ export async function build(root: string, names: readonly string[]): Promise<voi
     forgetUnused(root);
   } finally {
     rmSync(folder, { recursive: true, force: true });
+    unlock();
   }
 }
 

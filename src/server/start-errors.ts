@@ -2,7 +2,7 @@
 import { SiteError } from '#site/friendly';
 import { ConfigError } from './config.ts';
 import { FolderBroken } from './db/engine.ts';
-import { FolderInUse } from './db/lock.ts';
+import { FolderInUse } from './folder-lock.ts';
 import { isDatabaseAway } from './faults.ts';
 
 export function explain(error: unknown): string {

@@ -198,12 +198,12 @@ describe('start', () => {
   });
 
   test('H2: of six processes that find a stale lock at once exactly one takes the folder', async () => {
-    const lock = JSON.stringify(join(process.cwd(), 'src/server/db/lock.ts'));
+    const lock = JSON.stringify(join(process.cwd(), 'src/server/folder-lock.ts'));
     const program = (folder: string): string => `
       import { lockFolder } from ${lock};
       process.on('message', (at) => {
         while (Date.now() < at);
-        try { lockFolder(${JSON.stringify(folder)}); process.send('taken'); } catch { process.send('refused'); }
+        try { lockFolder(${JSON.stringify(folder)}, String); process.send('taken'); } catch { process.send('refused'); }
       });
       process.send('ready');`;
     for (let round = 0; round < figure(30, 2); round += 1) {

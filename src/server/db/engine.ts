@@ -5,7 +5,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { type CompiledQuery, Kysely, PGliteDialect } from 'kysely';
 import { fromPglite, type Db as JobDatabase } from 'pg-boss';
 import type { DatabaseConfig } from './config.ts';
-import { lockFolder } from './lock.ts';
+import { lockFolder } from '../folder-lock.ts';
 import { openPostgres } from './postgres.ts';
 import type { Database } from './tables.ts';
 
@@ -52,8 +52,15 @@ export async function openEngine(config: DatabaseConfig, onLost: OnLost): Promis
   return config.kind === 'postgres' ? openPostgres(config, onLost) : openPglite(config);
 }
 
+const lockData = (folder: string): (() => void) =>
+  lockFolder(
+    folder,
+    (pid) =>
+      `The data folder ${folder} is in use by process ${pid}; stop that one first, or set DATA_DIR to another folder.`,
+  );
+
 async function openPglite(config: Extract<DatabaseConfig, { kind: 'memory' | 'folder' }>): Promise<Engine> {
-  const unlock = config.kind === 'folder' ? lockFolder(config.folder) : () => undefined;
+  const unlock = config.kind === 'folder' ? lockData(config.folder) : () => undefined;
   try {
     if (config.kind === 'folder') mkdirSync(dirname(config.folder), { recursive: true });
     const pglite = await createPglite(config.kind === 'folder' ? config.folder : null);

@@ -1,4 +1,4 @@
-// Keeps a second process off an embedded database folder, which takes no lock itself and would lose rows silently.
+// Keeps a second process off a folder: an embedded database takes no lock itself and would lose rows silently.
 import { linkSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
@@ -22,19 +22,17 @@ const LONGEST_TURN_MS = 5000;
 
 /**
  * Takes the lock file beside `folder` and returns what gives it back. A lock whose process is gone is taken over;
- * one whose process lives throws FolderInUse.
+ * one whose process lives throws FolderInUse, which says what `inUse` makes of that process's number.
  */
-export function lockFolder(folder: string): () => void {
+export function lockFolder(folder: string, inUse: (pid: number) => string): () => void {
   const path = `${folder.replace(/\/+$/, '')}.lock`;
   mkdirSync(dirname(path), { recursive: true });
   const mine: Owner = { pid: process.pid, since: Math.round(performance.timeOrigin), birth: birthOf(process.pid) };
   for (let tries = 0; tries < TRIES; tries += 1) {
     if (create(path, mine)) return () => release(path, mine);
-    removeIfStale(path, folder, mine);
+    removeIfStale(path, mine, inUse);
   }
-  throw new FolderInUse(
-    `The data folder ${folder} is being taken by another process right now; start again in a moment.`,
-  );
+  throw new FolderInUse(`The folder ${folder} is being taken by another process right now; start again in a moment.`);
 }
 
 function create(path: string, owner: Owner): boolean {
@@ -53,12 +51,14 @@ function create(path: string, owner: Owner): boolean {
 }
 
 /** Removes the lock of a process that is gone; throws FolderInUse for one that lives. One process at a time does this. */
-function removeIfStale(path: string, folder: string, mine: Owner): void {
+function removeIfStale(path: string, mine: Owner, inUse: (pid: number) => string): void {
   const turn = `${path}.turn`;
   if (!takeTurn(turn)) return;
   try {
     const owner = read(path);
-    if (owner && lives(owner, mine)) throw inUse(folder, owner);
+    // Given back or taken over a moment ago; removing it now might hit the lock of whoever comes next.
+    if (owner === undefined) return;
+    if (owner && lives(owner, mine)) throw new FolderInUse(inUse(owner.pid));
     rmSync(path, { force: true });
   } finally {
     rmSync(turn, { recursive: true, force: true });
@@ -79,11 +79,6 @@ function takeTurn(turn: string): boolean {
     rmSync(turn, { recursive: true, force: true });
   return false;
 }
-
-const inUse = (folder: string, owner: Owner): FolderInUse =>
-  new FolderInUse(
-    `The data folder ${folder} is in use by process ${owner.pid}; stop that one first, or set DATA_DIR to another folder.`,
-  );
 
 function lives(owner: Owner, mine: Owner): boolean {
   if (owner.pid === mine.pid) return owner.since === mine.since;
@@ -113,15 +108,16 @@ function birthOf(pid: number): string | null {
   }
 }
 
-function read(path: string): Owner | null {
+/** Whose lock it is; null when it does not say, undefined when there is none. */
+function read(path: string): Owner | null | undefined {
   try {
     const value: unknown = JSON.parse(readFileSync(path, 'utf8'));
     if (typeof value !== 'object' || value === null) return null;
     const { pid, since, birth } = value as Partial<Owner>;
     if (typeof pid !== 'number' || typeof since !== 'number') return null;
     return { pid, since, birth: typeof birth === 'string' ? birth : null };
-  } catch {
-    return null;
+  } catch (error) {
+    return isCode(error, 'ENOENT') ? undefined : null;
   }
 }
 

@@ -1,0 +1,32 @@
+// One build at a time: a second one is told so, and leaves alone what the first has made so far.
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { build } from '#scripts/build';
+import { lockFolder } from '#server/folder-lock';
+import { nicheFolders } from '#site/load';
+
+let root = '';
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'build-alone-'));
+  for (const folder of ['niches', 'locales'])
+    cpSync(folder, join(root, folder), { recursive: true, filter: (path) => !/\/(art|public)$/.test(path) });
+});
+afterEach(() => rmSync(root, { recursive: true }));
+
+test('a second build is told who builds, and leaves its work alone', async () => {
+  const folder = join(root, '.cache', 'build');
+  const unlock = lockFolder(folder, String);
+  mkdirSync(folder);
+  writeFileSync(join(folder, 'pages'), '');
+  await expect(build(root, nicheFolders(root))).rejects.toThrow(`Another build (process ${process.pid}) is running.`);
+  expect(existsSync(join(folder, 'pages'))).toBe(true);
+  unlock();
+});
+
+test('a build that fails gives back its turn and its folder', async () => {
+  // There is no program to draw with.
+  for (const _again of [1, 2]) await expect(build(root, nicheFolders(root))).rejects.toThrow(/Building .* ended early/);
+  expect(existsSync(join(root, '.cache', 'build'))).toBe(false);
+});
