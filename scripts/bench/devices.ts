@@ -2,9 +2,10 @@
 import type { Browser, Locator, Page } from 'playwright';
 import { pathOf } from '#domain/routes';
 import { speech } from '#lib/i18n';
+import { userOf } from '#tests/support/browser';
 import { type Figure, percentile } from './figure.ts';
 import type { House } from './house.ts';
-import { logIn, ownId } from './logged-in.ts';
+import { logIn } from './logged-in.ts';
 
 const ROUNDS = 5;
 const TABS = 3;
@@ -42,7 +43,8 @@ export async function devicesFigure(browser: Browser, house: House): Promise<Fig
 async function oneRound({ home, site }: House, tabs: readonly Page[], other: Page): Promise<Took> {
   const [acting, ...rest] = tabs;
   if (!acting) throw new Error('There is no tab.');
-  const chatWith = async (of: Page): Promise<string> => home + pathOf('members-id-chat', 'en', { id: await ownId(of) });
+  const chatWith = async (of: Page): Promise<string> =>
+    home + pathOf('members-id-chat', 'en', { id: (await userOf(of)).id });
   for (const tab of tabs) await tab.goto(home + pathOf('credits'));
   await other.goto(await chatWith(acting));
   const unread = await sendAndWait(other, () => all(tabs, (tab) => tab.waitForFunction(isMarked, null, OFTEN)));
@@ -50,8 +52,8 @@ async function oneRound({ home, site }: House, tabs: readonly Page[], other: Pag
   await acting.goto(await chatWith(other));
   await all(rest, (tab) => tab.waitForFunction(isUnmarked, null, OFTEN));
   const { translate: t } = speech('en', site.texts('en'));
-  const before = await acting.evaluate(balance);
-  const after = t('credits:balance', { count: before - 1 });
+  const before = await userOf(acting);
+  const after = t('credits:balance', { count: before.credits - 1 });
   const credits = await sendAndWait(acting, () => all(rest, (tab) => tab.getByText(after, { exact: true }).waitFor()));
 
   await acting.goto(home + pathOf('members'));
@@ -68,8 +70,6 @@ async function oneRound({ home, site }: House, tabs: readonly Page[], other: Pag
 const OFTEN = { polling: 20 } as const;
 const isMarked = (): boolean => document.title.startsWith('(');
 const isUnmarked = (): boolean => !document.title.startsWith('(');
-const balance = async (): Promise<number> =>
-  ((await (await fetch('/api/user.php')).json()) as { user: { credits: number } }).user.credits;
 
 const all = (tabs: readonly Page[], shows: (tab: Page) => Promise<unknown>): Promise<unknown> =>
   Promise.all(tabs.map(shows));

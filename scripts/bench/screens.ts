@@ -4,12 +4,13 @@ import { pathOf } from '#domain/routes';
 import { speech } from '#lib/i18n';
 import { openDatabase } from '#server/db/index';
 import { give } from '#server/ledger';
+import { userOf } from '#tests/support/browser';
 import { launchChromium } from '../testing/programs.ts';
 import type { BenchDatabase } from './database.ts';
 import { devicesFigure } from './devices.ts';
 import { type Figure, percentile } from './figure.ts';
 import { benchLogins, type House, startHouse } from './house.ts';
-import { logIn, ownId } from './logged-in.ts';
+import { logIn } from './logged-in.ts';
 
 const MESSAGES = 200;
 const ROUTE_ROUNDS = 15;
@@ -66,8 +67,8 @@ async function messageFigure(browser: Browser, house: House): Promise<Figure> {
   const one = await logIn(browser, house, 'premium');
   const other = await logIn(browser, house, 'free');
   const { translate: t } = speech('en', house.site.texts('en'));
-  await one.page.goto(house.home + pathOf('members-id-chat', 'en', { id: await ownId(other.page) }));
-  await other.page.goto(house.home + pathOf('members-id-chat', 'en', { id: await ownId(one.page) }));
+  await one.page.goto(house.home + pathOf('members-id-chat', 'en', { id: (await userOf(other.page)).id }));
+  await other.page.goto(house.home + pathOf('members-id-chat', 'en', { id: (await userOf(one.page)).id }));
   const field = one.page.getByRole('textbox', { name: t('chats:message') });
   await field.waitFor();
   await other.page.getByRole('log').waitFor();

@@ -35,10 +35,10 @@ export function beginExport(folder: string): Export {
     const file = join(folder, path);
     done.add(path);
     if (before.has(path)) {
-      const isSame = readFileSync(file).equals(bytes);
-      if (!isSame) writeFileSync(partOf(file), bytes);
-      if (!isSame) beside.add(path);
-      else if (beside.delete(path)) rmSync(partOf(file));
+      if (!readFileSync(file).equals(bytes)) {
+        writeFileSync(partOf(file), bytes);
+        beside.add(path);
+      } else if (beside.delete(path)) rmSync(partOf(file));
       return;
     }
     const around = dirname(file);

@@ -77,7 +77,8 @@ const before = z.optional(z.coerce.number().check(z.int(), z.minimum(1)));
 /**
  * The calls about credits. `order` makes a payment and answers where the provider takes it (`redirect`, an absolute address); the
  * price is the server's, never the caller's. It answers `unknown_package`, `unknown_method`, and `provider_down` (503) when the provider
- * cannot be reached: the payment is then `failed` and among the `transactions`, and the same order may be sent again under its key. `ledger` is newest first, 50 a page; `next` is null on the last one.
+ * cannot be reached: the payment is then `failed` and among the `transactions`, and the same order may be sent again under its key.
+ * `ledger` is newest first, 50 a page; `next` is null on the last one.
  */
 export const credits = {
   packages: endpoint({ method: 'GET', path: '/api/packages.php', access: 'member', input: None, output: PackageList }),

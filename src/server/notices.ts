@@ -49,8 +49,8 @@ export async function reachOthers(
 }
 
 /**
- * No call waits for it: a lost hint costs a look (`src/server/untold.ts`), a failed answer would cost the member's action. One statement is under way at a time and
- * takes along all that came meanwhile, since PostgreSQL commits notices one after the other in the whole server.
+ * No call waits for it: a lost hint costs a look (`src/server/untold.ts`), a failed answer would cost the member's action. One statement is
+ * under way at a time and takes along all that came meanwhile, since PostgreSQL commits notices one after the other in the whole server.
  */
 function tellerOf(database: OpenDatabase, log: Logger, me: string, stop: () => Promise<void>): Others {
   let waiting: SentEvent[] = [];

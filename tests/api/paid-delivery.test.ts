@@ -7,7 +7,7 @@ import { paidDelivery } from '#server/payments/deliver-paid';
 import { receive } from '#server/payments/receive';
 import { settle } from '#server/payments/settle';
 import { accountOf, startChat } from '../support/chats.ts';
-import { noticeOf, notify, refOf } from '../support/house-provider.ts';
+import { noticeOf, notify, reportOf } from '../support/house-provider.ts';
 import type { MadeMember } from '../support/members.ts';
 import { buy, type Order, stateOf } from '../support/payments.ts';
 import { eachEngine, siteAt } from '../support/server.ts';
@@ -81,18 +81,8 @@ eachEngine('paid delivery', (server, engine) => {
 
   test('A7: a tenant that is not served here loses no purchase and delivers nothing in silence', async () => {
     const { me, order } = await waiting(0);
-    const { id, amount, currency } = order;
-    const paid = {
-      eventId: crypto.randomUUID(),
-      payment: id,
-      ref: refOf(id),
-      kind: 'paid',
-      amount,
-      currency,
-      body: '',
-    } as const;
     const services = { ...server().app.services, sites: [] };
-    await receive(services, tenant, 'sandbox', paid);
+    await receive(services, tenant, 'sandbox', reportOf(order, 'paid'));
     expect((await stateOf(server(), me, order)).credits).toBe(6);
     expect(server().logged.some((line) => line.includes('is not served here'))).toBe(true);
   });
@@ -101,19 +91,10 @@ eachEngine('paid delivery', (server, engine) => {
   if (engine === 'postgres')
     test('A8: while a purchase is booked others may refer to the member', async () => {
       const { me, order } = await waiting(0);
-      const { id, amount, currency } = order;
-      const paid = {
-        eventId: crypto.randomUUID(),
-        payment: id,
-        ref: refOf(id),
-        kind: 'paid',
-        amount,
-        currency,
-        body: '',
-      } as const;
       await server().database.inTenant(tenant, async (db) => {
-        const { changed } = await settle(db, { tenant, provider: 'sandbox', at: server().now() }, paid);
-        expect(changed).toEqual({ payment: id, account: me.id, gave: true });
+        const source = { tenant, provider: 'sandbox', at: server().now() };
+        const { changed } = await settle(db, source, reportOf(order, 'paid'));
+        expect(changed).toEqual({ payment: order.id, account: me.id, gave: true });
         // What a like, a block or a first message locks; it throws where it would have to wait.
         await sql`select from account where tenant = ${tenant} and id = ${me.id} for key share nowait`.execute(
           server().database.kysely,

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { ReportKind } from '#domain/payments';
 import { receive } from '#server/payments/receive';
 import { bundles } from '#site/prices';
-import { refOf } from '../support/house-provider.ts';
+import { reportOf } from '../support/house-provider.ts';
 import type { MadeMember } from '../support/members.ts';
 import { buy, type Order, spend, stateOf } from '../support/payments.ts';
 import { eachEngine, figure, siteAt } from '../support/server.ts';
@@ -70,10 +70,8 @@ eachEngine('histories', (server) => {
       const which = next.which % Math.max(1, orders.length);
       const order = orders[which];
       if (!order) return;
-      const { id: payment, amount, currency } = order;
-      const about = { payment, ref: refOf(payment), amount: next.wrong ? amount + 1 : amount, currency };
-      const report = { ...about, eventId: crypto.randomUUID(), kind: next.kind, body: '' };
-      await receive(server().app.services, tenant, 'sandbox', report);
+      const told = next.wrong ? { ...order, amount: order.amount + 1 } : order;
+      await receive(server().app.services, tenant, 'sandbox', reportOf(told, next.kind));
       if (!next.wrong) model.report(which, next.kind);
     }
   };

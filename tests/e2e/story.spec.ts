@@ -1,9 +1,8 @@
 // One member's whole story: from the front page to a paid message, answered live in a second browser, and on another device.
 import type { Page } from '@playwright/test';
-import { auth } from '#contract/auth';
 import { DEFAULTS } from '#domain/limits';
 import { pathOf } from '#domain/routes';
-import { expect, firstSite, logIn, newDevice, origin, test, words } from '#tests/support/browser';
+import { expect, firstSite, logIn, newDevice, origin, test, userOf, words } from '#tests/support/browser';
 import { decide, expectDraftWaits, expectUnpaid, openOrder, order } from '#tests/support/paying';
 import { fillSignup, sendSignup } from '#tests/support/signing-up';
 import { beRefused, expectHistory, search, startAtFrontPage } from '#tests/support/story-steps';
@@ -33,12 +32,6 @@ const way = (page: Page, route: string) => bar(page).locator(`a[href="${pathOf(r
 const credit = t('shell:cost', { count: DEFAULTS.message_credits });
 
 test.use({ refusals: true });
-
-const accountLanguage = (page: Page): Promise<string> =>
-  page.evaluate(
-    async (path) => ((await (await fetch(path)).json()) as { user: { language: string } }).user.language,
-    auth.user.path,
-  );
 
 test('SG1 AU26 ME2 LI5 CH1 CH2 CH12 CH16 CH20 CH23 CH35 CR1 CR9 CR11 CR14 CR20 SH3 SH15: the whole story', async ({
   page,
@@ -200,7 +193,7 @@ test('SG1 AU26 ME2 LI5 CH1 CH2 CH12 CH16 CH20 CH23 CH35 CR1 CR9 CR11 CR14 CR20 S
   await test.step('log out, log in on another device; the language follows the account', async () => {
     await chooseLanguage(page, 'nl');
     await page.waitForURL(home + pathOf('transactions-id', 'nl'));
-    await expect.poll(() => accountLanguage(page)).toBe('nl');
+    await expect.poll(async () => (await userOf(page)).language).toBe('nl');
     await logOut(page, site, 'nl');
     await page.goto(home + pathOf('members'));
     await page.waitForURL(/\/login/);

@@ -2,6 +2,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import { type Browser, type BrowserContext, expect, test as base, type Page } from '@playwright/test';
 import { LANGUAGE } from '#domain/limits';
+import { auth, type User } from '#contract/auth';
 import { pathOf } from '#domain/routes';
 import { loadSites, type Site } from '#site/load';
 import { speech, type Translate } from '#lib/i18n';
@@ -136,6 +137,10 @@ export async function expectNoSideScroll(page: Page): Promise<void> {
   );
   expect(overflow).toBeLessThanOrEqual(0);
 }
+
+/** The member logged in, as their own browser knows them. */
+export const userOf = (page: Page): Promise<User> =>
+  page.evaluate(async (path) => ((await (await fetch(path)).json()) as { user: User }).user, auth.user.path);
 
 /** Who logs in, and with what. */
 type Login = Pick<typeof free, 'email' | 'password'>;

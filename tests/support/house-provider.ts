@@ -35,9 +35,7 @@ export function houseProvider(): HouseProvider {
       if (house.isDown) return Promise.reject(new ProviderDown('away'));
       const [order, kind] = [orders.find(({ id }) => refOf(id) === ref), known.get(ref)];
       if (!order || !kind) return Promise.resolve(null);
-      const { id: payment, amount, currency } = order;
-      const report: Report = { eventId: `read:${ref}:${kind}`, payment, ref, kind, amount, currency, body: '' };
-      return Promise.resolve(report);
+      return Promise.resolve({ ...reportOf(order, kind), eventId: `read:${ref}:${kind}` });
     },
   };
   return house;
@@ -45,6 +43,12 @@ export function houseProvider(): HouseProvider {
 
 /** The reference it gives to one of our payments. */
 export const refOf = (payment: string): string => `ref-${payment}`;
+
+/** A report about an order as ours read it; every one is a new event. */
+export const reportOf = (
+  { id, amount, currency }: Pick<ProviderOrder, 'id' | 'amount' | 'currency'>,
+  kind: ReportKind,
+): Report => ({ eventId: crypto.randomUUID(), payment: id, ref: refOf(id), kind, amount, currency, body: '' });
 
 export interface Notice {
   readonly event: string;

@@ -4,7 +4,7 @@ import type { Site } from '#site/load';
 import { signup } from '#contract/signup';
 import { pathOf } from '#domain/routes';
 import { demoLogins } from '#scripts/seed/demo';
-import { expect, expectAccessible, expectNoSideScroll, logIn, newDevice, words } from './browser.ts';
+import { expect, expectAccessible, expectNoSideScroll, logIn, newDevice, userOf, words } from './browser.ts';
 import { fillSignup, mailedLink, newVisitor, sendSignup, type Typed } from './signing-up.ts';
 
 const found = demoLogins.find(({ kind }) => kind === 'premium');
@@ -61,8 +61,7 @@ export async function write(page: Page, site: Site, language: string, text: stri
 }
 
 /** The id of the member who is logged in, as their own browser is told. */
-export const ownId = (page: Page): Promise<string> =>
-  page.evaluate(async () => ((await (await fetch('/api/user.php')).json()) as { user: { id: string } }).user.id);
+export const ownId = async (page: Page): Promise<string> => (await userOf(page)).id;
 
 /** A second browser, with the demo member who has credits to answer. */
 export async function otherBrowser(browser: Browser, site: Site, home: string): Promise<Page> {
