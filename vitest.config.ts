@@ -1,13 +1,21 @@
 // The test projects: plain ones, and the api tests, which bring up a throwaway PostgreSQL server for themselves.
 import { defineConfig } from 'vitest/config';
+import { writeOutside } from './scripts/testing/outside.ts';
 
 const isFull = process.env['FULL'] === '1';
+/** Where `npm test` wants to read what failed. */
+const { VITEST_JSON: json, VITEST_OUTSIDE: outside } = process.env;
 
 export default defineConfig({
   test: {
     testTimeout: isFull ? 600_000 : 60_000,
     hookTimeout: 120_000,
     passWithNoTests: false,
+    reporters: [
+      'default',
+      ...(json ? [['json', { outputFile: json }] as const] : []),
+      ...(outside ? [writeOutside(outside)] : []),
+    ],
     projects: [
       { extends: true, test: { name: 'unit', include: ['tests/unit/**/*.test.ts', 'tests/*.test.ts'] } },
       { extends: true, test: { name: 'stores', include: ['tests/stores/**/*.test.ts'] } },

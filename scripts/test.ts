@@ -1,5 +1,5 @@
 // `npm test`: gets what the tests need, exports the niches if they are old, runs every test, and sums up in one line.
-import { mkdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { run, secondsSince } from './child.ts';
 import { prepare } from './testing/programs.ts';
@@ -7,6 +7,7 @@ import { plus, readPlaywright, readVitest, type Sum } from './testing/results.ts
 
 const root = join(import.meta.dirname, '..');
 const reports = join(root, '.cache', 'test-reports');
+const outside = join(reports, 'outside.txt');
 const isFull = process.argv.includes('--full');
 
 /** Runs one stage and says how long it took. */
@@ -23,7 +24,7 @@ async function buildWhatIsOld(): Promise<void> {
   if (code !== 0) throw new Error('The build failed, so there is nothing to test; its message is above.');
 }
 
-/** Runs one of the test programs. A failing end without a failing test (a broken set-up) counts as one failure. */
+/** Runs one of the test programs. A failing end without a failing test (a broken set-up, an error outside of any) counts as one failure. */
 async function suite(
   command: string,
   args: readonly string[],
@@ -32,7 +33,9 @@ async function suite(
 ): Promise<Sum> {
   const { code } = await run(command, args, { cwd: root, env });
   const sum = readSum();
-  return code !== 0 && sum.failed === 0 ? { ...sum, failed: 1 } : sum;
+  if (code === 0 || sum.failed > 0) return sum;
+  const why = existsSync(outside) ? readFileSync(outside, 'utf8') : 'Its own output says why.';
+  return { ...sum, failed: 1, failures: [`${command} ended with ${String(code)}, and no test failed. ${why}`] };
 }
 
 async function main(): Promise<Sum> {
@@ -44,9 +47,7 @@ async function main(): Promise<Sum> {
   const env: Record<string, string> = { CHROMIUM_PATH: browser, ...(isFull ? { FULL: '1' } : {}) };
   const [vitest, playwright] = [join(reports, 'vitest.json'), join(reports, 'playwright.json')];
   const first = await stage('Unit, stores, api and site tests', () =>
-    suite('vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${vitest}`], env, () =>
-      readVitest(vitest),
-    ),
+    suite('vitest', ['run'], { ...env, VITEST_JSON: vitest, VITEST_OUTSIDE: outside }, () => readVitest(vitest)),
   );
   const second = await stage('Browser tests', () =>
     suite('playwright', ['test', '--reporter=list,json'], { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: playwright }, () =>
@@ -58,7 +59,8 @@ async function main(): Promise<Sum> {
 
 const started = performance.now();
 try {
-  const { passed, failed, skipped } = await main();
+  const { passed, failed, skipped, failures } = await main();
+  for (const failure of failures) console.log(`\nFAILED ${failure}`);
   console.log(
     `\n${isFull ? 'Full catalogues' : 'Seeded samples of the catalogues'}; ${secondsSince(started)} s${skipped > 0 ? `; ${skipped} skipped` : ''}.`,
   );

@@ -1,41 +1,86 @@
-// Adds up what the two test runners wrote into their JSON reports.
+// Adds up what the two test runners wrote into their JSON reports, and names what failed.
 import { existsSync, readFileSync } from 'node:fs';
 
 export interface Sum {
   readonly passed: number;
   readonly failed: number;
   readonly skipped: number;
+  /** A line or more on each failure that is known by name. */
+  readonly failures: readonly string[];
 }
 
 export const plus = (a: Sum, b: Sum): Sum => ({
   passed: a.passed + b.passed,
   failed: a.failed + b.failed,
   skipped: a.skipped + b.skipped,
+  failures: [...a.failures, ...b.failures],
 });
 
 /** A run that wrote no report counts as one failure: nothing is known to have passed. */
-const NO_REPORT: Sum = { passed: 0, failed: 1, skipped: 0 };
+const noReport = (file: string): Sum => ({ passed: 0, failed: 1, skipped: 0, failures: [`There is no ${file}.`] });
+
+/** The end of a message is its call stack; what went wrong is at the beginning. */
+const LONGEST = 1200;
+
+const ANSI = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, 'g');
+
+const told = (title: string, messages: readonly string[]): string =>
+  [title, ...messages.map((message) => message.replace(ANSI, '').slice(0, LONGEST))].join('\n');
 
 interface VitestReport {
   readonly numPassedTests: number;
   readonly numFailedTests: number;
   readonly numPendingTests: number;
   readonly numTodoTests: number;
-  readonly testResults: readonly { readonly status: string; readonly assertionResults: readonly unknown[] }[];
+  readonly testResults: readonly {
+    readonly name: string;
+    readonly status: string;
+    readonly message: string;
+    readonly assertionResults: readonly {
+      readonly status: string;
+      readonly fullName: string;
+      readonly failureMessages: readonly string[];
+    }[];
+  }[];
 }
 
-/** Vitest: a file that could not even be loaded counts as one failure. */
+/** Vitest: a file that failed without a failing test (it could not be loaded, or a hook failed) counts as one failure. */
 export function readVitest(file: string): Sum {
-  if (!existsSync(file)) return NO_REPORT;
+  if (!existsSync(file)) return noReport(file);
   const report = JSON.parse(readFileSync(file, 'utf8')) as VitestReport;
-  const broken = report.testResults.filter(
-    ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
-  ).length;
+  const files = report.testResults.map(({ assertionResults, ...rest }) => ({
+    ...rest,
+    failed: assertionResults.filter(({ status }) => status === 'failed'),
+  }));
+  const broken = files.filter(({ status, failed }) => status === 'failed' && failed.length === 0);
   return {
     passed: report.numPassedTests,
-    failed: report.numFailedTests + broken,
+    failed: report.numFailedTests + broken.length,
     skipped: report.numPendingTests + report.numTodoTests,
+    failures: [
+      ...broken.map(({ name, message }) => told(name, [message])),
+      ...files.flatMap(({ name, failed }) =>
+        failed.map(({ fullName, failureMessages }) => told(`${name} › ${fullName}`, failureMessages)),
+      ),
+    ],
   };
+}
+
+interface PlaywrightError {
+  readonly message?: string;
+}
+
+interface PlaywrightSuite {
+  readonly title: string;
+  readonly suites?: readonly PlaywrightSuite[];
+  readonly specs?: readonly {
+    readonly title: string;
+    readonly tests: readonly {
+      readonly projectName: string;
+      readonly status: string;
+      readonly results: readonly { readonly errors: readonly PlaywrightError[] }[];
+    }[];
+  }[];
 }
 
 interface PlaywrightReport {
@@ -45,12 +90,34 @@ interface PlaywrightReport {
     readonly flaky: number;
     readonly skipped: number;
   };
-  readonly errors: readonly unknown[];
+  readonly errors: readonly PlaywrightError[];
+  readonly suites: readonly PlaywrightSuite[];
+}
+
+const saidBy = (errors: readonly PlaywrightError[]): string[] => errors.map(({ message }) => message ?? 'No message.');
+
+function failuresIn({ title, suites = [], specs = [] }: PlaywrightSuite): string[] {
+  const own = specs.flatMap((spec) =>
+    spec.tests
+      .filter(({ status }) => status === 'unexpected')
+      .map(({ projectName, results }) =>
+        told(
+          `[${projectName}] ${title} › ${spec.title}`,
+          results.flatMap(({ errors }) => saidBy(errors)),
+        ),
+      ),
+  );
+  return [...own, ...suites.flatMap((inner) => failuresIn({ ...inner, title: `${title} › ${inner.title}` }))];
 }
 
 /** Playwright: what passed only at a second try counts as passed and is named in its own output. */
 export function readPlaywright(file: string): Sum {
-  if (!existsSync(file)) return NO_REPORT;
-  const { stats, errors } = JSON.parse(readFileSync(file, 'utf8')) as PlaywrightReport;
-  return { passed: stats.expected + stats.flaky, failed: stats.unexpected + errors.length, skipped: stats.skipped };
+  if (!existsSync(file)) return noReport(file);
+  const { stats, errors, suites } = JSON.parse(readFileSync(file, 'utf8')) as PlaywrightReport;
+  return {
+    passed: stats.expected + stats.flaky,
+    failed: stats.unexpected + errors.length,
+    skipped: stats.skipped,
+    failures: [...saidBy(errors).map((said) => told('Outside of the tests', [said])), ...suites.flatMap(failuresIn)],
+  };
 }
