@@ -11,7 +11,7 @@ import { writeManifest } from './build/manifest.ts';
 import type { PageWeight } from './build/weigh.ts';
 import { run, type Ended } from './child.ts';
 import { inLanes } from './lanes.ts';
-import { markBegun, markFinished, sourcesOf, staleNiches, type Sources } from './dist-age.ts';
+import { markFinished, sourcesOf, staleNiches, type Sources } from './dist-age.ts';
 
 const FINISHED_AT_ONCE = 2;
 
@@ -62,7 +62,6 @@ async function finishSites(
   const finished = await inLanes(sites, FINISHED_AT_ONCE, async (site, at) => {
     console.log(`Finishing ${site.name} (${at + 1}/${sites.length}) …`);
     const since = performance.now();
-    markBegun(root, site.folder);
     await step(root, 'finish', [site.folder], 'keep', folder);
     const pages = JSON.parse(readFileSync(madeIn(folder).weights(site.folder), 'utf8')) as PageWeight[];
     writeManifest(root, pages);

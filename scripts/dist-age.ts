@@ -1,13 +1,16 @@
 // Tells which niches' exports are missing or made from something else than what is there now.
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { nicheFolders } from '#site/load';
 import { weighedNiches } from './build/manifest.ts';
+import { markOf } from './build/mark.ts';
 
 /** What every export is made from; a niche's own folder counts for that niche only. */
 export const SHARED = [
   'src',
+  // What forms offer to choose from.
+  'src/server/geo/places',
   'locales',
   'public',
   'scripts/build',
@@ -41,11 +44,6 @@ function filesAt(root: string, path: string): string[] {
   if (!info.isDirectory()) return [`${path} ${info.size} ${info.mtimeMs}`];
   return readdirSync(join(root, path)).flatMap((name) => filesAt(root, `${path}/${name}`));
 }
-
-/** Says what a niche's export was made from; written last of all, with everything that is told of it. */
-const markOf = (root: string, niche: string): string => join(root, 'dist', 'hosting', niche, 'finished');
-
-export const markBegun = (root: string, niche: string): void => rmSync(markOf(root, niche), { force: true });
 
 /** `sources` are those before the build began: what is edited while it runs is not in the export. */
 export function markFinished(root: string, niche: string, sources: Sources): void {

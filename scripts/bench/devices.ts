@@ -30,10 +30,12 @@ export async function devicesFigure(browser: Browser, house: House): Promise<Fig
       share,
     );
   const kinds = ['unread', 'credits', 'language'] as const;
-  const said = kinds.map((what) => `${what} ${Math.round(of(what, 0.5))} ms, at worst ${Math.round(of(what, 1))}`);
+  const said = kinds.map(
+    (what) => `${what} ${Math.round(of(what, 1))} ms at worst, median ${Math.round(of(what, 0.5))}`,
+  );
   return {
-    what: `the same on ${2 * TABS} tabs of two devices, the slowest of three kinds`,
-    value: Math.max(...kinds.map((what) => of(what, 0.5))),
+    what: `the same on ${2 * TABS} tabs of two devices, the slowest of ${ROUNDS} rounds and three kinds`,
+    value: Math.max(...kinds.map((what) => of(what, 1))),
     unit: 'ms',
     budget: { atMost: 2000 },
     beside: said.join('; '),

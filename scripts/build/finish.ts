@@ -10,6 +10,7 @@ import { writeHosting } from './hosting.ts';
 import { placeStyles } from './inline-styles.ts';
 import type { Made } from './made.ts';
 import { drawMap } from './map.ts';
+import { markBegun } from './mark.ts';
 import { minifyScripts } from './minify.ts';
 import { pageFinder, type BuiltPage } from './pages.ts';
 import { makePolicies } from './policy.ts';
@@ -19,16 +20,19 @@ import { weighPages, type PageWeight } from './weigh.ts';
 
 /** Makes dist/<niche> and returns the weight of each page. */
 export async function finishNiche(root: string, site: Site, made: Made, pictures: string): Promise<PageWeight[]> {
+  // What is wrong with them leaves the export before this one in use.
+  const styles = {
+    public: compileStyles(root, site.folder, 'public'),
+    members: compileStyles(root, site.folder, 'members'),
+  };
+  markBegun(root, site.folder);
   const out = beginExport(join(root, 'dist', site.folder));
   out.putFolder(made.shared);
   out.putFolder(join(root, 'niches', site.folder, 'public'));
   out.put('map.svg', drawMap(root, site.folder));
   placePreviews(pictures, out, site);
   const pages = takePages(made.pages, out, site);
-  await placeStyles(out, pages, {
-    public: compileStyles(root, site.folder, 'public'),
-    members: compileStyles(root, site.folder, 'members'),
-  });
+  await placeStyles(out, pages, styles);
   minifyScripts(pages);
   for (const page of pages) out.put(page.file, page.html);
   writeHosting(root, out, site, pages, makePolicies(pages));

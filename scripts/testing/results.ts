@@ -44,9 +44,10 @@ interface VitestReport {
   }[];
 }
 
-/** Vitest: a file that failed without a failing test (it could not be loaded, or a hook failed) counts as one failure. */
-export function readVitest(file: string): Sum {
+/** Vitest, with what `outside` holds of errors outside of any test: a file that failed without a failing test (it could not be loaded, or a hook failed) counts as one failure. */
+export function readVitest(file: string, outside: string): Sum {
   if (!existsSync(file)) return noReport(file);
+  const errors = existsSync(outside) ? [told('Outside of the tests', [readFileSync(outside, 'utf8')])] : [];
   const report = JSON.parse(readFileSync(file, 'utf8')) as VitestReport;
   const files = report.testResults.map(({ assertionResults, ...rest }) => ({
     ...rest,
@@ -58,6 +59,7 @@ export function readVitest(file: string): Sum {
     failed: report.numFailedTests + broken.length,
     skipped: report.numPendingTests + report.numTodoTests,
     failures: [
+      ...errors,
       ...broken.map(({ name, message }) => told(name, [message])),
       ...files.flatMap(({ name, failed }) =>
         failed.map(({ fullName, failureMessages }) => told(`${name} › ${fullName}`, failureMessages)),

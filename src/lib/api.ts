@@ -3,7 +3,7 @@ import { ofetch } from 'ofetch';
 import type { Calls, Endpoint, InputOf, OutputOf } from '#contract/endpoint';
 import { ApiErrorBody } from '#contract/errors';
 import { READ_MS, RETRY } from '#domain/limits';
-import { pause } from './clock.ts';
+import { after, pause } from './clock.ts';
 
 /** A refused or failed call: `code` has a text in every language, `fields` names refused fields. */
 export class ApiError extends Error {
@@ -23,6 +23,7 @@ type Client<C extends Calls> = {
   [K in keyof C]: (input?: InputOf<C[K]>, options?: CallOptions) => Promise<OutputOf<C[K]>>;
 };
 export interface CallOptions {
+  /** Calls it off; a read that has one waits as long as that lets it. */
   readonly signal?: AbortSignal;
   /** Same key, same effect: give one to repeat a call the member makes again. A fresh one otherwise. */
   readonly idempotencyKey?: string;
@@ -70,14 +71,17 @@ async function once(
   { signal, keepalive = false }: CallOptions,
 ): Promise<unknown> {
   const isRead = endpoint.method === 'GET';
+  // ofetch's own limit would end with the headers.
+  const limit = new AbortController();
+  const callOff = isRead ? after(READ_MS, () => limit.abort()) : undefined;
   const response = await ofetch
     .raw(endpoint.path, {
       method: endpoint.method,
       headers: { 'X-Client-Type': clientType(), ...(key ? { 'Idempotency-Key': key } : {}) },
       ...(isRead
-        ? { query: (input ?? {}) as Record<string, unknown>, timeout: READ_MS }
+        ? { query: (input ?? {}) as Record<string, unknown> }
         : { body: (input ?? {}) as Record<string, unknown> }),
-      ...(signal ? { signal } : {}),
+      signal: signal ?? limit.signal,
       keepalive,
       retry: 0,
       ignoreResponseError: true,
@@ -86,7 +90,8 @@ async function once(
     .catch((error: unknown) => {
       if (signal?.aborted) throw error;
       throw new ApiError('offline', 0);
-    });
+    })
+    .finally(callOff);
   if (!response.ok) throw failure(response.status, response._data, response.headers.get('Retry-After'));
   return endpoint.output.parse(response.status === 204 ? null : response._data);
 }

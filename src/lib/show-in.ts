@@ -3,6 +3,7 @@ import { LANGUAGE } from '#domain/limits';
 import { languageNow } from './i18n.ts';
 import { hereIn } from './paths.ts';
 import { cookie } from './storage.ts';
+import { isPageChanging } from './transitions.ts';
 import { onVisible } from './visibility.ts';
 
 let wanted: string | null = null;
@@ -34,9 +35,11 @@ function lead(): void {
   link.remove();
 }
 
-/** Whoever chooses in a dialog may have left its fields; what is written in the message box is kept as a draft. */
+/** Whoever has pressed a link goes there first. Whoever chooses in a dialog may have left its fields; what is written in the message box is kept as a draft. */
 const isBusy = (): boolean =>
-  document.querySelector('dialog[open], button[aria-busy=true]') !== null || isFilling(document.activeElement);
+  isPageChanging() ||
+  document.querySelector('dialog[open], button[aria-busy=true]') !== null ||
+  isFilling(document.activeElement);
 
 const isFilling = (field: Element | null): boolean =>
   field !== null &&

@@ -12,6 +12,11 @@ interface BeforeSwap extends Event {
   swap: () => void;
 }
 
+let isChanging = false;
+
+/** Whether a page that was asked for is on its way: asking for another now would take its place. */
+export const isPageChanging = (): boolean => isChanging;
+
 /**
  * To be called before the router is loaded. It waits for the browser's pictures of both pages when there are view
  * transitions, which takes frames and shows nothing here; without, it changes the page at once.
@@ -21,6 +26,8 @@ export function changePagesQuickly(page: Document): void {
   keepIslandModules();
   const ran = new Set([...page.scripts].map(nameOf));
   const heights = new Map<string, number>();
+  page.addEventListener('astro:before-preparation', () => (isChanging = true));
+  page.addEventListener('astro:after-swap', () => (isChanging = false));
   page.addEventListener('astro:before-swap', (event) => {
     const change = event as BeforeSwap;
     heights.set(change.from.href, page.documentElement.scrollHeight);

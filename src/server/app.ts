@@ -51,7 +51,10 @@ const STREAM = 'events.open';
 const STREAMS_PER_MINUTE = 120;
 
 export interface AppParts {
+  /** Those served here. */
   readonly sites: readonly Site[];
+  /** Those whose jobs may come here, by default `sites`: processes that serve different ones share one queue. */
+  readonly allSites?: readonly Site[];
   readonly database: OpenDatabase;
   readonly config: Config;
   readonly places: Places;
@@ -90,6 +93,7 @@ export async function createApp(parts: AppParts): Promise<App> {
 
 async function servicesOf({
   sites,
+  allSites = sites,
   database,
   config,
   places,
@@ -101,7 +105,7 @@ async function servicesOf({
   now = systemClock,
 }: AppParts): Promise<Services> {
   return {
-    sites,
+    sites: allSites,
     config,
     database,
     places,

@@ -53,7 +53,8 @@ const PATIENCE_MS = 8000;
 export async function serve(config: Config, options: ServeOptions): Promise<Running> {
   refuseIfBad(checkProduction(config));
   const log = options.log ?? openLog(config.logLevel);
-  const sites = chosenSites(config, options.root);
+  const allSites = loadSites(options.root);
+  const sites = chosenSites(config, allSites);
   const database = await openDatabase(config.database, (error) =>
     log.warn({ error: describeError(error) }, 'database connection lost'),
   );
@@ -66,7 +67,7 @@ export async function serve(config: Config, options: ServeOptions): Promise<Runn
     await options.prepare?.(parts);
     const places = await loadPlaces([...new Set(sites.flatMap((site) => site.settings.countries))]);
     jobs = await openJobs(parts);
-    app = await createApp({ ...parts, places, queue: jobs.queue, ...(await options.pages?.(parts)) });
+    app = await createApp({ ...parts, allSites, places, queue: jobs.queue, ...(await options.pages?.(parts)) });
     await jobs.work(app.services, sites);
     const server = await listen(app, config);
     const { port } = server.address() as AddressInfo;
@@ -85,8 +86,7 @@ function refuseIfBad(sentences: readonly string[]): void {
   if (sentences.length > 0) throw new ConfigError(sentences.join('\n'));
 }
 
-function chosenSites(config: Config, root: string): Site[] {
-  const sites = loadSites(root);
+function chosenSites(config: Config, sites: readonly Site[]): readonly Site[] {
   const unknown = config.niches.filter((name) => !sites.some((site) => site.folder === name));
   if (unknown.length > 0)
     throw new ConfigError(

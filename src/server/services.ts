@@ -15,6 +15,7 @@ import type { RateLimiter } from './rate-limit.ts';
 import type { SessionOwners } from './session-owners.ts';
 
 export interface Services {
+  /** All there are, also those that only other processes serve: their jobs come here as well. */
   readonly sites: readonly Site[];
   readonly config: Config;
   readonly database: OpenDatabase;

@@ -5,14 +5,19 @@ export function oneAtATime(work: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | null = null;
   let isAskedFor = false;
   const run = async (): Promise<void> => {
-    do {
-      isAskedFor = false;
-      await work();
-    } while (isAskedFor);
+    try {
+      do {
+        isAskedFor = false;
+        await work();
+      } while (isAskedFor);
+    } finally {
+      // At once: whoever asks in the moment after the last look would be told of a run that is over.
+      running = null;
+    }
   };
   return () => {
     if (running) isAskedFor = true;
-    running ??= run().finally(() => (running = null));
+    running ??= run();
     return running;
   };
 }

@@ -5,16 +5,22 @@ import { auth } from '#contract/auth';
 import { READ_MS } from '#domain/limits';
 import type { ApiError } from '#lib/api';
 import { client, onFailure } from '#lib/api';
+import { soon } from '#tests/support/soon';
 
 vi.mock('#lib/clock', () => ({
   now: () => 0,
-  after: () => () => undefined,
+  after: (ms: number, run: () => void) => {
+    const timer = { ms, run };
+    timers.add(timer);
+    return () => void timers.delete(timer);
+  },
   pause: (ms: number) => {
     pauses.push(ms);
     return Promise.resolve();
   },
 }));
 const pauses: number[] = [];
+const timers = new Set<{ ms: number; run: () => void }>();
 
 interface Seen {
   method: string;
@@ -43,6 +49,7 @@ beforeEach(async () => {
   seen = [];
   answers = [];
   pauses.length = 0;
+  timers.clear();
   server = createServer((request: IncomingMessage, response) => {
     const header = (name: string): string | undefined => request.headers[name] as string | undefined;
     seen.push({ method: request.method ?? '', key: header('idempotency-key'), client: header('x-client-type') });
@@ -139,18 +146,31 @@ describe('answers', () => {
     expect(error.code).toBe('offline');
   });
 
-  test('CH35: a question on a line that is dead and looks open is asked again', async () => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    try {
-      answers = [() => undefined];
-      const answer = api.user();
-      await vi.waitFor(() => expect(seen).toHaveLength(1));
-      vi.advanceTimersByTime(READ_MS);
-      expect(await answer).toEqual({ user: null });
-      expect(seen).toHaveLength(2);
-    } finally {
-      vi.useRealTimers();
-    }
+  const dead: [string, (response: ServerResponse) => void][] = [
+    ['before its answer', () => undefined],
+    [
+      'in the middle of its answer',
+      (response) => {
+        response.writeHead(200, { 'Content-Type': 'application/json' });
+        response.write('{"user":');
+      },
+    ],
+  ];
+  test.each(dead)('CH35: a question on a line that is dead %s and looks open is asked again', async (_, die) => {
+    let isSent = false;
+    answers = [
+      (response) => {
+        die(response);
+        setTimeout(() => (isSent = true), 50);
+      },
+    ];
+    const answer = api.user();
+    await soon(() => expect(isSent).toBe(true));
+    expect([...timers].map(({ ms }) => ms)).toEqual([READ_MS]);
+    for (const { run } of timers) run();
+    expect(await answer).toEqual({ user: null });
+    expect(seen).toHaveLength(2);
+    expect(timers.size).toBe(0);
   });
 
   test('a listener hears of the failure and its path, once', async () => {

@@ -15,7 +15,8 @@ import { dirname, join, normalize } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { weighedNiches, writeManifest } from '#scripts/build/manifest';
 import type { PageWeight } from '#scripts/build/weigh';
-import { markBegun, markFinished, NOT_EXPORTED, SHARED, sourcesOf, staleNiches } from '#scripts/dist-age';
+import { markBegun } from '#scripts/build/mark';
+import { markFinished, NOT_EXPORTED, SHARED, sourcesOf, staleNiches } from '#scripts/dist-age';
 
 let root = '';
 const at = (path: string): string => join(root, path);
@@ -55,6 +56,11 @@ describe('sources', () => {
     expect(stale()).toEqual([]);
     write('src/server/b.ts', 'edited', 9000);
     expect(stale()).toEqual([]);
+  });
+
+  test('the regions that forms offer make all again, though they are kept with the server', () => {
+    write('src/server/geo/places/NL.json', '{}');
+    expect(stale()).toEqual(['one', 'two']);
   });
 
   test.each<[string, () => void]>([

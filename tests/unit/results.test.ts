@@ -31,11 +31,18 @@ describe('results', () => {
       numTodoTests: 1,
       testResults,
     });
-    expect(readVitest(file)).toEqual({
+    const outside = join(folder, 'outside.txt');
+    writeFileSync(outside, 'Error: later');
+    expect(readVitest(file, outside)).toEqual({
       passed: 4,
       failed: 3,
       skipped: 2,
-      failures: ['unread.ts\nno such module', 'hook.ts\nno database', 'bad.ts › sums add up\nexpected 1'],
+      failures: [
+        'Outside of the tests\nError: later',
+        'unread.ts\nno such module',
+        'hook.ts\nno database',
+        'bad.ts › sums add up\nexpected 1',
+      ],
     });
   });
 
@@ -60,7 +67,7 @@ describe('results', () => {
   });
 
   test('no report is one failure; sums add up', () => {
-    const none = readVitest(join(folder, 'none.json'));
+    const none = readVitest(join(folder, 'none.json'), '');
     expect(none).toMatchObject({ passed: 0, failed: 1, skipped: 0 });
     expect(none.failures).toHaveLength(1);
     expect(plus(none, { passed: 3, failed: 1, skipped: 1, failures: ['b'] })).toEqual({

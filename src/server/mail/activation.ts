@@ -24,7 +24,7 @@ async function sendActivation(
   { tenant, account }: { tenant: number; account: string },
 ): Promise<void> {
   const site = services.sites.find(({ id }) => id === tenant);
-  if (!site) throw new Error(`Tenant ${tenant} is not served here.`);
+  if (!site) throw new Error(`Tenant ${tenant} is unknown.`);
   const made = await services.database.inTenant(tenant, (db) => makeLink(db, tenant, account, services.now()));
   if (!made) return;
   const { token, email, name, language } = made;

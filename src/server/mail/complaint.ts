@@ -21,7 +21,7 @@ async function sendComplaint(
   { tenant, complaint: id }: { tenant: number; complaint: string },
 ): Promise<void> {
   const site = sites.find((each) => each.id === tenant);
-  if (!site) throw new Error(`Tenant ${tenant} is not served here.`);
+  if (!site) throw new Error(`Tenant ${tenant} is unknown.`);
   const found = await database.inTenant(tenant, async (db) => {
     const all = db.selectFrom('complaint').where('tenant', '=', tenant);
     const row = await all.selectAll().where('id', '=', id).executeTakeFirst();

@@ -46,7 +46,7 @@ async function deliverLater(
 
 async function deliver({ sites, now }: Receiver, db: Db, tenant: number, account: string): Promise<News[]> {
   const site = sites.find(({ id }) => id === tenant);
-  if (!site) throw new Error(`Tenant ${tenant} is not served here.`);
+  if (!site) throw new Error(`Tenant ${tenant} is unknown.`);
   const news: News[] = [];
   await deliverHeld({ db, tenant, site, now, emit: (...each) => void news.push(each) }, account);
   return news;

@@ -1,0 +1,28 @@
+// Processes that serve different sites share one queue: a job may come to a process that does not serve its site.
+import { expect, test } from 'vitest';
+import { readConfig } from '#server/config';
+import { openLog } from '#server/log';
+import { activationMail } from '#server/mail/activation';
+import { serve } from '#server/main';
+import { paidDelivery } from '#server/payments/deliver-paid';
+import { freshFolder } from '../support/processes.ts';
+import { siteAt, sites } from '../support/server.ts';
+
+test('H4: whoever takes a job of a site that only others serve does it', async () => {
+  const env = { DATA_DIR: freshFolder(), PORT: '0', NICHES: siteAt(0).folder };
+  const running = await serve(readConfig(env), { root: process.cwd(), log: openLog('silent') });
+  try {
+    const { services } = running.app;
+    for (const { id: tenant } of sites)
+      for (const kind of [activationMail, paidDelivery]) {
+        const done = kind.run(services, { tenant, account: crypto.randomUUID() });
+        await expect(done).resolves.toBeUndefined();
+      }
+    const page = await running.app.fetch(new Request(`http://${siteAt(1).folder}.localhost/api/user.php`), {
+      incoming: { socket: { remoteAddress: '192.0.2.1' } },
+    });
+    expect(page.status).toBe(421);
+  } finally {
+    await running.close();
+  }
+});
