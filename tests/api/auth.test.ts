@@ -1,6 +1,16 @@
 // The session: logging in, staying logged in, logging out, and being locked out.
-import { expect, test } from 'vitest';
+import type * as Argon2 from '@node-rs/argon2';
+import { expect, test, vi } from 'vitest';
 import { figure, siteAt, eachEngine, type TestServer } from '../support/server.ts';
+
+/** What each check of a password had to work through: nearly all of what a login takes. */
+const { checked } = vi.hoisted(() => ({ checked: [] as string[] }));
+vi.mock('@node-rs/argon2', async (original) => {
+  const argon2 = await original<typeof Argon2>();
+  const verify: typeof Argon2.verify = (stored, ...given) =>
+    argon2.verify(stored, ...given).finally(() => checked.push(String(stored).split('$').slice(1, 4).join('$')));
+  return { ...argon2, verify };
+});
 
 const login = (server: TestServer, email: string, password: string, ip = '198.51.100.1') =>
   server.call('/api/user.php', { json: { email, password }, ip });
@@ -126,25 +136,18 @@ eachEngine('auth', (server) => {
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(answers.length - 5);
   });
 
-  test('C1 C2: passwords are argon2id, and an unknown address takes as long as a known one', async () => {
+  test('C1 C2: passwords are argon2id, and an unknown address is as much work as a known one', async () => {
     const member = await server().member();
     const row = await server().database.inTenant(siteAt(0).id, (db) =>
       db.selectFrom('account').select('password_hash').where('id', '=', member.id).executeTakeFirstOrThrow(),
     );
     expect(row.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
-    const took = async (email: string): Promise<number> => {
-      const start = performance.now();
-      await login(server(), email, 'wrong', freshIp());
-      return performance.now() - start;
-    };
-    const known: number[] = [];
-    const unknown: number[] = [];
-    for (let tries = 0; tries < 4; tries += 1) {
-      known.push(await took((await server().member()).email));
-      unknown.push(await took(`${crypto.randomUUID()}@example.test`));
+    const unknown = `${crypto.randomUUID()}@example.test`;
+    for (const email of [member.email, unknown]) {
+      checked.length = 0;
+      expect((await login(server(), email, 'wrong', freshIp())).status).toBe(422);
+      expect(checked).toEqual(['argon2id$v=19$m=19456,t=2,p=1']);
     }
-    const median = (times: number[]): number => times.sort((a, b) => a - b)[2] ?? 0;
-    expect(median(unknown)).toBeGreaterThan(median(known) / 3);
   });
 
   test('C7: a login gives a new session and ends the one it replaces', async () => {
@@ -196,12 +199,12 @@ eachEngine('auth', (server) => {
     await server().database.inTenant(siteAt(0).id, (db) =>
       db
         .updateTable('session')
-        .set({ expires_at: new Date(server().now().getTime() + 1000) })
+        .set({ expires_at: new Date(server().now().getTime() + 60_000) })
         .where('account', '=', member.id)
         .execute(),
     );
     expect((await server().call('/api/user.php', { as: member })).body['user']).not.toBeNull();
-    server().advance(2);
+    server().advance(61);
     expect((await server().call('/api/user.php', { as: member })).body['user']).toBeNull();
     const suspended = await server().member({ status: 'suspended' });
     expect((await server().call('/api/user.php', { as: suspended })).body['user']).toBeNull();

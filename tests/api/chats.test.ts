@@ -190,7 +190,7 @@ eachEngine('chats', (server, engine) => {
       events(text).some((event) => event.conversation === conversation && event.seq === 2);
     const tabs = await Promise.all([openTab(http(), me), openTab(http(), other)]);
     await sent(server(), me, { conversation });
-    for (const tab of tabs) expect(await until(() => hasSecond(tab.text()), 1000)).toBe(true);
+    for (const tab of tabs) expect(await until(() => hasSecond(tab.text()))).toBe(true);
     const seen = /^id: (\d+)\n.*"seq":2/m.exec(tabs[1]?.text() ?? '')?.[1] ?? '';
     tabs.forEach((tab) => tab.close());
     const newest = figure(400, 8);

@@ -8,6 +8,13 @@ import type { DatabaseConfig } from '#server/db/config';
 import { migrate, openDatabase } from '#server/db/index';
 import { sent, startChat } from '../support/chats.ts';
 import { eachEngine, freshDatabase, siteAt, startTestServer } from '../support/server.ts';
+import { soon, within } from '../support/soon.ts';
+
+/**
+ * How long a call waits here for an answer of the database, which must never be too short for one that does answer; and when it has waited
+ * for it, but not as long as it would without a limit of its own.
+ */
+const [ANSWER_MS, IN_TIME_MS] = [4000, 9000];
 
 /** A doorway to the database whose traffic can be held up, as a lost network does. */
 async function doorway(
@@ -56,16 +63,15 @@ describe('database loss', () => {
     const real = await freshDatabase('postgres');
     if (real.kind !== 'postgres') throw new Error('PostgreSQL was asked for.');
     const door = await doorway(real.url);
-    const server = await startTestServer({ ...real, url: door.url, answerWithinMs: 700 });
+    const server = await startTestServer({ ...real, url: door.url, answerWithinMs: ANSWER_MS });
     const member = await server.member();
     const put = (language: string) => server.call('/api/user.php', { method: 'PUT', json: { language }, as: member });
     expect((await put('de')).status).toBe(200);
     door.hold();
-    const begun = performance.now();
-    const away = await put('fr');
-    const ready = await server.call('/readyz');
+    const away = await within(IN_TIME_MS, put('fr'));
+    // Before any query is given up: whoever asks wants to know within two seconds.
+    const ready = await within(2500, server.call('/readyz'));
     expect([away.status, away.body.error?.code, ready.status]).toEqual([503, 'unavailable', 503]);
-    expect(performance.now() - begun).toBeLessThan(4000);
     door.letGo();
     expect((await server.call('/api/user.php', { as: member })).body['user']).toMatchObject({ language: 'de' });
     expect((await server.call('/readyz')).status).toBe(200);
@@ -77,7 +83,7 @@ describe('database loss', () => {
     const real = await freshDatabase('postgres');
     if (real.kind !== 'postgres') throw new Error('PostgreSQL was asked for.');
     const door = await doorway(real.url);
-    const server = await startTestServer({ ...real, url: door.url, answerWithinMs: 700 });
+    const server = await startTestServer({ ...real, url: door.url, answerWithinMs: ANSWER_MS });
     const [me, other] = [await server.member({ credits: 10 }), await server.member()];
     const conversation = await startChat(server, me, other.id);
     await sent(server, me, { conversation });
@@ -98,10 +104,8 @@ describe('database loss', () => {
     for (const [at, cut] of breaks.entries()) {
       const [client_id, key] = [crypto.randomUUID(), crypto.randomUUID()];
       await cut();
-      const begun = performance.now();
-      const first = await send(client_id, key);
+      const first = await within(IN_TIME_MS, send(client_id, key));
       expect(at < 2 ? [503] : [200, 503]).toContain(first.status);
-      expect(performance.now() - begun).toBeLessThan(4000);
       door.letGo();
       let again = await send(client_id, key);
       for (let turn = 0; turn < 50 && again.status !== 200; turn += 1) again = await send(client_id, key);
@@ -122,6 +126,10 @@ describe('database loss', () => {
       // Another process's migration holds this lock of Kysely's while it works.
       await sql`select pg_advisory_xact_lock(3853314791062309107)`.execute(db);
       migrated = migrate(database, config);
+      migrated.catch(() => undefined);
+      const waiting = sql`select from pg_locks where locktype = 'advisory' and not granted
+        and database = (select oid from pg_database where datname = current_database())`;
+      await soon(async () => expect((await waiting.execute(db)).rows).toHaveLength(1));
       await new Promise((resolve) => setTimeout(resolve, 700));
     });
     await migrated;
@@ -168,9 +176,7 @@ eachEngine('interrupted', (server) => {
     socket.write([...head, 'content-type: application/json', 'content-length: 50', '', '{"email":'].join('\r\n'));
     await new Promise((resolve) => setTimeout(resolve, 150));
     socket.destroy();
-    const isDone = (): boolean => server().logged.some((line) => line.includes('"route":"auth.login"'));
-    for (let tries = 0; tries < 50 && !isDone(); tries += 1) await new Promise((resolve) => setTimeout(resolve, 20));
-    expect(isDone()).toBe(true);
+    await soon(() => expect(server().logged.some((line) => line.includes('"route":"auth.login"'))).toBe(true));
     expect(server().logged.filter((line) => line.includes('"level":50'))).toEqual([]);
   });
 });

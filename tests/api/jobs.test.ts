@@ -7,9 +7,9 @@ import { Mail } from '#server/mail/index';
 import { joinWith, rightForm } from '../support/joining.ts';
 import { eachEngine, siteAt, type TestServer } from '../support/server.ts';
 
-/** Waits until `isDone`; false when it takes longer than 20 s. */
+/** Waits until `isDone`; false when it takes longer than 45 s. */
 async function eventually(isDone: () => boolean | Promise<boolean>): Promise<boolean> {
-  for (let tries = 0; tries < 200; tries += 1) {
+  for (let tries = 0; tries < 450; tries += 1) {
     if (await isDone()) return true;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }

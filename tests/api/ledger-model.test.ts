@@ -142,7 +142,7 @@ async function balancesOf(db: Db, accounts: readonly string[]): Promise<Model> {
 eachEngine('ledger model', (server) => {
   test(
     'A2: random histories of buying, giving, sending and refunding agree with a model, entry by entry',
-    { timeout: isFull ? 3_600_000 : 60_000 },
+    { timeout: isFull ? 3_600_000 : 300_000 },
     async () => {
       let chats = await threeWhoWrite(server());
       let histories = 0;

@@ -4,7 +4,7 @@ import type { Likes } from '#contract/likes';
 import { LIKES_PER_HOUR } from '#domain/limits';
 import { send } from '../support/chats.ts';
 import { block, type MadeMember } from '../support/members.ts';
-import { eachEngine, siteAt } from '../support/server.ts';
+import { eachEngine, siteAt, withinOneHour } from '../support/server.ts';
 import { hearing } from '../support/tabs.ts';
 
 eachEngine('likes', (server) => {
@@ -128,6 +128,7 @@ eachEngine('likes', (server) => {
   test('A likes: a hundred an hour, exactly, however many tries at once; the same one again is free', async () => {
     const me = await server().member();
     const others = await Promise.all(Array.from({ length: 6 }, () => server().member()));
+    withinOneHour(server());
     const now = server().now();
     const row = {
       tenant: siteAt(0).id,

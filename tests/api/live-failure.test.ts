@@ -8,6 +8,7 @@ import { storeEvents, type StoredEvent } from '#server/live';
 import { openStream } from '#server/stream';
 import { hashToken } from '#server/sessions';
 import { eachEngine, siteAt } from '../support/server.ts';
+import { within } from '../support/soon.ts';
 import { openConnection, overHttp, type Stream, until } from '../support/tabs.ts';
 
 const failing: KyselyPlugin = {
@@ -19,7 +20,10 @@ eachEngine('live failure', (server, engine) => {
   const http = overHttp(server);
   const open = (cookie: string): Promise<Stream> => openConnection(http(), { cookie });
   const isEnded = ({ ended }: Stream): Promise<boolean> =>
-    Promise.race([ended.then(() => true), new Promise<boolean>((end) => setTimeout(end, 4000, false))]);
+    within(20_000, ended).then(
+      () => true,
+      () => false,
+    );
 
   test('B7: a browser that leaves while its stream opens leaves no subscription and no timer', async () => {
     const member = await server().member();

@@ -1,7 +1,7 @@
 // Looking at one member.
 import { expect, test } from 'vitest';
 import { block, type MadeMember } from '../support/members.ts';
-import { eachEngine, siteAt } from '../support/server.ts';
+import { eachEngine, siteAt, withinOneHour } from '../support/server.ts';
 
 eachEngine('member view', (server) => {
   test('ME15 ME17 ME18 ME19: members.view shows what the site shows and nothing more', async () => {
@@ -54,6 +54,7 @@ eachEngine('member view', (server) => {
   test('A I5: a member opens at most 500 different profiles a day', async () => {
     const viewer = await server().member();
     const tenant = siteAt(0).id;
+    withinOneHour(server());
     const day = server().now().toISOString().slice(0, 10);
     await server().database.inTenant(tenant, (db) =>
       db

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { CHAT, FREE } from '#domain/limits';
 import { accountOf, send, sent, startChat, type Writing } from '../support/chats.ts';
 import { block, type MadeMember } from '../support/members.ts';
-import { eachEngine, figure, siteAt, sites } from '../support/server.ts';
+import { eachEngine, figure, siteAt, sites, withinOneHour } from '../support/server.ts';
 import { hearing } from '../support/tabs.ts';
 
 /** The site under test, whose prices a test may change. */
@@ -112,6 +112,7 @@ eachEngine(
     test('A rate limits: ten new conversations a day, also for premium members and all at once', async () => {
       const one = await server().member({ credits: 100, paid_user: true });
       const others = await Promise.all(Array.from({ length: CHAT.newPerDay + 3 }, () => server().member()));
+      withinOneHour(server());
       const answers = await Promise.all(others.map(({ id }) => write(one, { profile: id })));
       const refused = answers.filter(({ status }) => status !== 200);
       expect(refused).toHaveLength(3);

@@ -5,10 +5,11 @@ import type { Ctx } from '#server/context';
 import { give, take, type Transfer } from '#server/ledger';
 import { storeEvents } from '#server/live';
 import { deliverHeld } from '#server/modules/held-messages';
+import { paidDelivery } from '#server/payments/deliver-paid';
 import { sessionCookieHash } from '#server/sessions';
 import { send, startChat } from '../support/chats.ts';
 import { noticeOf, notify } from '../support/house-provider.ts';
-import { contents, type Failing, failingFrom } from '../support/money.ts';
+import { combined, contents, type Failing, failingAt, failingFrom, type Figures, figures } from '../support/money.ts';
 import { buy, type Order, spend } from '../support/payments.ts';
 import { type CallAnswer, eachEngine, siteAt, type TestServer } from '../support/server.ts';
 
@@ -111,6 +112,13 @@ async function holdUnpaid(server: TestServer, me: Awaited<ReturnType<TestServer[
   );
 }
 
+/** What a job does with the messages that a payment left waiting. */
+const byJob: Operation = async (server) => {
+  const me = await server.member({ credits: 3 });
+  await holdUnpaid(server, me);
+  return (database) => paidDelivery.start({ ...server.app.services, database }, { tenant, account: me.id });
+};
+
 /** An order may be begun and not sent yet: its row is written before the provider is asked, and moves nothing. */
 const BEGUN: Readonly<Record<string, readonly string[]>> = { 'an order': ['payment'] };
 
@@ -124,6 +132,7 @@ const operations: Readonly<Record<string, Operation>> = {
   'an order': byOrder,
   'a payment': byReports(['paid'], nothing),
   'a payment that pays for held messages': byReports(['paid'], holdUnpaid),
+  'a job that delivers held messages': byJob,
   'a refund': byReports(['paid', 'refunded'], nothing),
   'a chargeback of what is spent in part': byReports(['paid', 'chargeback'], (server, me) => spend(server, me, 30)),
 };
@@ -150,6 +159,56 @@ async function throwEverywhere(server: TestServer, name: string, operation: Oper
   throw new Error('It never got through.');
 }
 
+async function effectOf(server: TestServer, work: () => Promise<unknown>): Promise<Figures> {
+  const before = await figures(server.database, tenant);
+  await work();
+  return combined(await figures(server.database, tenant), before, (now, then) => now - then);
+}
+const both = (one: Figures, other: Figures): Figures => combined(one, other, (a, b) => a + b);
+
+/** What may wait when it fails, for a job: without it the rest has the effect of this other operation. */
+const MAY_WAIT: Readonly<Record<string, Operation>> = {
+  'a payment that pays for held messages': byReports(['paid'], nothing),
+};
+
+/** Fails at the first query alone, in the next case at the second alone, …; answers how many there are. */
+async function throwOnce(server: TestServer, name: string, operation: Operation): Promise<number> {
+  const unharmed = failingAt(server.database, Infinity);
+  const wholeOf = async (of: Operation): Promise<Figures> => {
+    const carryOut = await of(server);
+    return effectOf(server, () => carryOut(unharmed));
+  };
+  const whole = await wholeOf(operation);
+  const alone = await wholeOf(MAY_WAIT[name] ?? operation);
+  expect(whole).toMatchObject({ unbalanced: 0 });
+  const look = (): Promise<Record<string, string>> => contents(server.database, tenant, BEGUN[name]);
+  for (let at = 1; at < 60; at += 1) {
+    // Jobs of the cases before, which find nothing to do.
+    await server.runJobs();
+    const carryOut = await operation(server);
+    const before = await look();
+    const failing = failingAt(server.database, at);
+    let isDone = true;
+    const effect = await effectOf(server, () => carryOut(failing).catch(() => (isDone = false)));
+    if (!failing.hasFailed) {
+      expect([isDone, effect]).toEqual([true, whole]);
+      return at - 1;
+    }
+    if (!isDone) {
+      expect([at, await look()]).toEqual([at, before]);
+      const again = await effectOf(server, () => carryOut(unharmed));
+      expect([at, both(effect, again)]).toEqual([at, whole]);
+    } else if (effect['held_message'] === whole['held_message']) expect([at, effect]).toEqual([at, whole]);
+    else {
+      expect([at, effect]).toEqual([at, alone]);
+      const later = await effectOf(server, () => server.runJobs());
+      // The job tells the sender of the new balance once more.
+      expect([at, both(effect, later)]).toEqual([at, { ...whole, event: (whole['event'] ?? 0) + 1 }]);
+    }
+  }
+  throw new Error('It never got through.');
+}
+
 eachEngine('money faults', (server) => {
   test.each(Object.entries(operations))(
     'A7: whichever query of %s fails, money and what it was for are both there or neither',
@@ -161,6 +220,13 @@ eachEngine('money faults', (server) => {
         db.selectFrom('payment').select('status').where('status', '=', 'created').execute(),
       );
       expect(begun).toEqual([]);
+    },
+  );
+
+  test.each(Object.entries(operations))(
+    'A7: when one query of %s fails and whatever comes after it does not, it is done whole or not at all',
+    async (name, operation) => {
+      expect(await throwOnce(server(), name, operation)).toBeGreaterThanOrEqual(1);
     },
   );
 });

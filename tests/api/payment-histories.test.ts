@@ -95,7 +95,7 @@ eachEngine('histories', (server) => {
         { numRuns: figure(500, 16) },
       );
     },
-    figure(1_800_000, 60_000),
+    figure(1_800_000, 300_000),
   );
 });
 

@@ -10,6 +10,7 @@ import { readLanguages } from '#site/texts';
 import { pause } from '../support/crashes.ts';
 import { freshFolder } from '../support/processes.ts';
 import { siteAt, startTestServer, type TestServer } from '../support/server.ts';
+import { within } from '../support/soon.ts';
 
 const root = process.cwd();
 const secret = 'the secret of the sandbox test';
@@ -21,7 +22,7 @@ const press = (address: string, form: Record<string, string>): Promise<Response>
   fetch(at(address), { method: 'POST', body: new URLSearchParams(form), redirect: 'manual' });
 
 /** Waits until `look` finds something. */
-async function until<T>(look: () => Promise<T | null>, seconds = 15): Promise<T> {
+async function until<T>(look: () => Promise<T | null>, seconds = 45): Promise<T> {
   for (let tries = 0; tries < seconds * 20; tries += 1) {
     const found = await look();
     if (found !== null) return found;
@@ -102,11 +103,13 @@ describe('sandbox', () => {
       expect((await press(page, { action })).status).toBe(303);
       await becomes(wanted);
     }
-    const { page, status, becomes } = await buy();
+    const { id, page, becomes } = await buy();
     await press(page, { action: 'later' });
-    await pause(300);
-    expect(await status()).toBe('pending');
     await becomes('paid');
+    const told = await server.database.inTenant(site.id, (db) =>
+      db.selectFrom('webhook_event').select('kind').where('payment', '=', id).orderBy('received_at').execute(),
+    );
+    expect(told.map(({ kind }) => kind)).toEqual(['pending', 'paid']);
   });
 
   test('CR10: with eps a bank is chosen first, with a card there is none to choose', async () => {
@@ -161,8 +164,10 @@ const someOrder = (): ProviderOrder => ({
 test('B6: after a restart it knows its payments, their references, and what it has still to say', async () => {
   const folder = freshFolder();
   const heard: string[] = [];
+  let isAway = true;
   const ear = createServer((request, response) => {
-    request.on('data', (chunk) => heard.push(String(chunk))).on('end', () => response.writeHead(204).end());
+    if (isAway) response.destroy();
+    else request.on('data', (chunk) => heard.push(String(chunk))).on('end', () => response.writeHead(204).end());
   });
   const first = await open(folder);
   const provider = sandboxProvider({ url: at(first.url), secret });
@@ -170,7 +175,6 @@ test('B6: after a restart it knows its payments, their references, and what it h
   const notify = `http://sub.localhost:${(ear.address() as AddressInfo).port}/hook`;
   const order = { ...someOrder(), notify };
   const [made, lost] = [await provider.create(order), await provider.create(someOrder())];
-  ear.close();
   expect(first.act(made.ref, 'pay')).toBe(true);
   expect(first.act(made.ref, 'fail')).toBe(false);
   await first.close();
@@ -184,7 +188,7 @@ test('B6: after a restart it knows its payments, their references, and what it h
   });
   expect(await provider.read(lost.ref)).toMatchObject({ kind: 'created' });
   expect(await provider.read('sbx_nothing')).toBeNull();
-  await new Promise<void>((resolve) => ear.listen(Number(new URL(notify).port), '127.0.0.1', resolve));
+  isAway = false;
   await until(() => Promise.resolve(heard[0]?.includes('"paid"') ? true : null));
   await second.close();
   await expect(provider.create(order)).rejects.toThrow(ProviderDown);
@@ -206,9 +210,9 @@ test('B6: a provider that is slow, breaks off or talks nonsense is one that is a
     const server = createServer(listener);
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    const begun = performance.now();
-    await expect(sandboxProvider({ url, secret }).create(someOrder())).rejects.toThrow(ProviderDown);
-    expect(performance.now() - begun).toBeLessThan(6000);
+    const created = sandboxProvider({ url, secret }).create(someOrder());
+    // 5 s for all it tries; once more as long would be too late.
+    await expect(within(8000, created)).rejects.toThrow(ProviderDown);
     server.closeAllConnections();
     server.close();
   }

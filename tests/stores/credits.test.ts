@@ -16,6 +16,7 @@ import { $ledger, $payments, loadEarlier, watchTransactions } from '#stores/tran
 import type { MadeMember } from '#tests/support/members';
 import { pageFetch } from '#tests/support/page-fetch';
 import { siteAt, startTestServer, type TestServer } from '#tests/support/server';
+import { soon } from '#tests/support/soon';
 
 const { visited, kept } = vi.hoisted(() => ({ visited: [] as string[], kept: new Map<string, string>() }));
 vi.mock('#lib/paths', () => ({ linkTo: pathOf, goTo: (address: string) => void visited.push(address) }));
@@ -163,7 +164,7 @@ test('CR11: a provider that is away orders nothing; pressing again orders once',
 test('CR14 CR20: a payment is followed until the event, and then credits and premium are there with it', async () => {
   const id = await buy();
   const stop = watchPayment(id);
-  await vi.waitFor(() => expect($payment.get()).toMatchObject({ payment: { status: 'pending', credits: 15 } }));
+  await soon(() => expect($payment.get()).toMatchObject({ payment: { status: 'pending', credits: 15 } }));
   expect($user.get()).toMatchObject({ credits: 4, paid_user: false });
   await settled(id, 'paid');
   calls.length = 0;
@@ -172,7 +173,7 @@ test('CR14 CR20: a payment is followed until the event, and then credits and pre
   const seen: unknown[] = [];
   const unbind = $payment.listen((shown) => void (shown.state === 'ready' && seen.push($user.get()?.credits)));
   tellLive({ type: 'payment', payment: id });
-  await vi.waitFor(() => expect($payment.get()).toMatchObject({ payment: { status: 'paid' } }));
+  await soon(() => expect($payment.get()).toMatchObject({ payment: { status: 'paid' } }));
   expect(seen).toEqual([19]);
   expect($user.get()).toMatchObject({ credits: 19, paid_user: true });
   unbind();
@@ -188,10 +189,10 @@ test('CR14: without events a pending payment is asked for again; one that ended 
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const stop = watchPayment(id);
   try {
-    await vi.waitFor(() => expect($payment.get()).toMatchObject({ payment: { status: 'pending' } }));
+    await soon(() => expect($payment.get()).toMatchObject({ payment: { status: 'pending' } }));
     await settled(id, 'cancelled');
     await vi.advanceTimersByTimeAsync(30_000);
-    await vi.waitFor(() => expect($payment.get()).toMatchObject({ payment: { status: 'cancelled' } }));
+    await soon(() => expect($payment.get()).toMatchObject({ payment: { status: 'cancelled' } }));
     cookie = '';
     await vi.advanceTimersByTimeAsync(60_000);
     expect($payment.get().state).toBe('ready');
@@ -205,7 +206,7 @@ test('CR14: a payment of somebody else is not there; a failure can be tried agai
   const id = await buy();
   cookie = (await server.member()).cookie;
   const stop = watchPayment(id);
-  await vi.waitFor(() => expect($payment.get()).toEqual({ state: 'gone' }));
+  await soon(() => expect($payment.get()).toEqual({ state: 'gone' }));
   cookie = '';
   await loadPayment(id);
   expect($payment.get()).toEqual({ state: 'failed', code: 'authentication_required' });
@@ -223,8 +224,8 @@ test('CR16: what was bought and where credits went, page by page and without dou
     for (let at = 0; at < 58; at += 1) await give(db, { ...transfer, kind: 'bonus', at: server.now() });
   });
   const stop = watchTransactions();
-  await vi.waitFor(() => expect($payments.get()).toMatchObject({ payments: [{ payment_id: id, status: 'paid' }] }));
-  await vi.waitFor(() => expect($ledger.get()).toMatchObject({ state: 'ready', more: 'idle' }));
+  await soon(() => expect($payments.get()).toMatchObject({ payments: [{ payment_id: id, status: 'paid' }] }));
+  await soon(() => expect($ledger.get()).toMatchObject({ state: 'ready', more: 'idle' }));
   const before = $ledger.get();
   cookie = '';
   await loadEarlier();

@@ -7,6 +7,7 @@ import { $toasts, closeToast } from '#stores/toasts';
 import type { MadeMember } from '#tests/support/members';
 import { pageFetch } from '#tests/support/page-fetch';
 import { siteAt, startTestServer, type TestServer } from '#tests/support/server';
+import { soon } from '#tests/support/soon';
 
 const { page } = vi.hoisted(() => ({
   page: {
@@ -67,7 +68,7 @@ const still = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 
 async function load(): Promise<void> {
   endSession();
   startSession();
-  await vi.waitFor(() => expect($user.get()).toBeTruthy());
+  await soon(() => expect($user.get()).toBeTruthy());
 }
 
 test('AC19 SI5: a load on another device does not revert the language, it follows, once', async () => {
@@ -87,7 +88,7 @@ test('AC19: an open tab follows as soon as it hears of it', async () => {
   await load();
   await chooseElsewhere('nl');
   tellLive({ type: 'user' });
-  await vi.waitFor(() => expect(page.shown).toEqual(['nl']));
+  await soon(() => expect(page.shown).toEqual(['nl']));
   expect(calls).not.toContain(PUT);
 });
 
@@ -96,8 +97,8 @@ test('AC19 SI5: what was chosen here is told to the account once, and stays when
   await load();
   Object.assign(page, { cookie: 'nl', language: 'nl' });
   await load();
-  await vi.waitFor(async () => expect(await accountLanguage()).toBe('nl'));
-  await vi.waitFor(() => expect($user.get()?.language).toBe('nl'));
+  await soon(async () => expect(await accountLanguage()).toBe('nl'));
+  await soon(() => expect($user.get()?.language).toBe('nl'));
   await load();
   expect([calls.filter((call) => call === PUT).length, page.shown]).toEqual([1, []]);
 });
@@ -107,9 +108,9 @@ test('AC19: a choice in the menu is told before the page in it is there, and its
   await load();
   page.cookie = 'nl';
   tellLanguage('nl');
-  await vi.waitFor(async () => expect(await accountLanguage()).toBe('nl'));
+  await soon(async () => expect(await accountLanguage()).toBe('nl'));
   tellLive({ type: 'user' });
-  await vi.waitFor(() => expect(page.cookie).toBe('nl.told'));
+  await soon(() => expect(page.cookie).toBe('nl.told'));
   page.language = 'nl';
   await load();
   expect([calls.filter((call) => call === PUT).length, page.shown]).toEqual([1, []]);
@@ -120,19 +121,17 @@ test('AC19: a choice in the menu that does not arrive is told by the page that f
   await load();
   Object.assign(page, { cookie: 'nl', refusal: 'wrong_origin' });
   tellLanguage('nl');
-  await vi.waitFor(() => expect(calls).toContain(PUT));
+  await soon(() => expect(calls).toContain(PUT));
   Object.assign(page, { language: 'nl', refusal: null });
   await load();
-  await vi.waitFor(async () => expect(await accountLanguage()).toBe('nl'));
+  await soon(async () => expect(await accountLanguage()).toBe('nl'));
 });
 
 test('AC19: back to the language before is a choice, too', async () => {
   for (const language of ['nl', 'en']) {
     Object.assign(page, { cookie: language, language });
     await load();
-    await vi.waitFor(async () =>
-      expect([await accountLanguage(), $user.get()?.language]).toEqual([language, language]),
-    );
+    await soon(async () => expect([await accountLanguage(), $user.get()?.language]).toEqual([language, language]));
   }
   expect(page.shown).toEqual([]);
 });
@@ -143,23 +142,23 @@ test('AC19: what another tab has just chosen is not undone by news that is older
   await chooseElsewhere('nl');
   page.cookie = 'de';
   tellLive({ type: 'user' });
-  await vi.waitFor(() => expect(page.shown).toEqual(['de']));
+  await soon(() => expect(page.shown).toEqual(['de']));
   expect([page.cookie?.slice(0, 2), await accountLanguage()]).toEqual(['de', 'de']);
 });
 
 test('AC19: a choice on a page outside the members area counts, and the choices after it, too', async () => {
   Object.assign(page, { cookie: 'nl', language: 'nl' });
   await load();
-  await vi.waitFor(() => expect($user.get()?.language).toBe('nl'));
+  await soon(() => expect($user.get()?.language).toBe('nl'));
   // From the terms, where English was chosen, back to the Dutch page.
   page.cookie = 'en';
   await load();
-  await vi.waitFor(() => expect(page.shown).toEqual(['en']));
+  await soon(() => expect(page.shown).toEqual(['en']));
   expect(await accountLanguage()).toBe('en');
   page.language = 'en';
   await chooseElsewhere('de');
   tellLive({ type: 'user' });
-  await vi.waitFor(() => expect(page.shown).toEqual(['en', 'de']));
+  await soon(() => expect(page.shown).toEqual(['en', 'de']));
 });
 
 test('AC19 SI4: what is not an answer about the user says nothing about the language', async () => {
@@ -178,20 +177,20 @@ test('AC19: a choice that could not be saved is said once, tried again, and said
   await load();
   const puts = (): number => calls.filter((call) => call === PUT).length;
   const codes = (): string[] => $toasts.get().map(({ code }) => code);
-  await vi.waitFor(() => expect(codes()).toEqual(['language_failed']));
+  await soon(() => expect(codes()).toEqual(['language_failed']));
   expect(siteAt(0).texts('en')['errors']).toHaveProperty('language_failed');
   for (const { id } of $toasts.get()) closeToast(id);
   const before = puts();
   await load();
-  await vi.waitFor(() => expect(puts()).toBe(2 * before));
+  await soon(() => expect(puts()).toBe(2 * before));
   await still();
   expect([codes(), page.cookie]).toEqual([[], 'nl']);
   page.cookie = 'de';
   await load();
-  await vi.waitFor(() => expect(codes()).toEqual(['language_failed']));
+  await soon(() => expect(codes()).toEqual(['language_failed']));
   page.refusal = null;
   await load();
-  await vi.waitFor(async () => expect(await accountLanguage()).toBe('de'));
+  await soon(async () => expect(await accountLanguage()).toBe('de'));
 });
 
 test('AC19: nothing is said where the session is over, or where no page has the language of an old cookie', async () => {
@@ -201,7 +200,8 @@ test('AC19: nothing is said where the session is over, or where no page has the 
   ] as const) {
     Object.assign(page, { cookie, refusal });
     await load();
-    await vi.waitFor(() => expect(calls).toContain(PUT));
+    await soon(() => expect(calls).toContain(PUT));
+    await soon(() => expect(page.cookie).toBe(kept));
     await still();
     expect([$toasts.get(), page.cookie]).toEqual([[], kept]);
     calls = [];
@@ -220,7 +220,7 @@ test('SI4: a cookie that says the account was told is the same choice to the ser
   page.cookie = 'nl';
   page.language = 'nl';
   await load();
-  await vi.waitFor(() => expect(page.cookie).not.toBe('nl'));
+  await soon(() => expect(page.cookie).not.toBe('nl'));
   const codes = siteAt(0).languages.map(({ code }) => code);
   expect(redirectLanguage(page.cookie, 'en', codes)).toBe('nl');
 });

@@ -2,11 +2,14 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { $member, openMember } from '#stores/member';
 import { $regions, loadRegions } from '#stores/places';
+import { soon } from '#tests/support/soon';
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** Answers each request when told to, by a word of its address. */
-function heldFetch(answers: Readonly<Record<string, { status: number; body: unknown }>>): (word: string) => void {
+/** Answers each request when told to, by a word of its address, as soon as it was made. */
+function heldFetch(
+  answers: Readonly<Record<string, { status: number; body: unknown }>>,
+): (word: string) => Promise<void> {
   const held = new Map<string, () => void>();
   vi.stubGlobal('fetch', (asked: Request | string | URL) => {
     const address = asked instanceof Request ? asked.url : String(asked);
@@ -14,7 +17,10 @@ function heldFetch(answers: Readonly<Record<string, { status: number; body: unkn
     const { status, body } = answers[word] ?? { status: 404, body: {} };
     return new Promise<Response>((resolve) => held.set(word, () => resolve(Response.json(body, { status }))));
   });
-  return (word) => held.get(word)?.();
+  return async (word) => {
+    await soon(() => expect([...held.keys()]).toContain(word));
+    held.get(word)?.();
+  };
 }
 const settle = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 20));
 const refusal = (code: string): unknown => ({ error: { code } });
@@ -27,10 +33,9 @@ test('ME15: of two profiles opened one after the other the last one is shown, wh
     [two]: { status: 403, body: refusal('blocked') },
   });
   const both = [openMember(one), openMember(two)];
+  await answer(two);
   await settle();
-  answer(two);
-  await settle();
-  answer(one);
+  await answer(one);
   await Promise.all(both);
   expect($member.get()).toEqual({ state: 'blocked' });
 });
@@ -42,10 +47,9 @@ test('ME3: of two countries chosen one after the other the last one’s regions 
   });
   const answer = heldFetch({ 'country=NL': regions('NL-UT'), 'country=DE': regions('DE-BE') });
   const both = [loadRegions('NL'), loadRegions('DE')];
+  await answer('country=DE');
   await settle();
-  answer('country=DE');
-  await settle();
-  answer('country=NL');
+  await answer('country=NL');
   await Promise.all(both);
   expect($regions.get()).toEqual([{ id: 'DE-BE', name: 'DE-BE' }]);
 });

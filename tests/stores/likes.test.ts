@@ -11,6 +11,7 @@ import { $toasts, closeToast } from '#stores/toasts';
 import { $waiting } from '#stores/waiting';
 import { block, type MadeMember } from '#tests/support/members';
 import { siteAt, startTestServer, type TestServer } from '#tests/support/server';
+import { soon } from '#tests/support/soon';
 import { callFromStores } from '#tests/support/store-calls';
 
 const { live, tab } = vi.hoisted(() => ({
@@ -122,7 +123,7 @@ describe('giving and taking back', () => {
     let letGo = (): void => undefined;
     hold = (path) => (path.startsWith('/api/likes.php') ? new Promise((done) => (letGo = done)) : null);
     const loading = loadLikes();
-    await vi.waitFor(() => expect(traffic.running.size).toBe(0));
+    await soon(() => expect(traffic.running.size).toBe(0));
     await setLiked(card, true);
     letGo();
     await loading;
@@ -143,11 +144,11 @@ describe('new likes', () => {
   test('LI7 SH11: an event brings the new like and its count; a reconnection does, too', async () => {
     await like(other, me);
     tellLive({ type: 'like' });
-    await vi.waitFor(() => expect([$newLikes.get(), $waiting.get()]).toEqual([1, 1]));
+    await soon(() => expect([$newLikes.get(), $waiting.get()]).toEqual([1, 1]));
     await like(await server.member({ gender: 'male' }), me);
     live.open(false);
     live.open(true);
-    await vi.waitFor(() => expect($newLikes.get()).toBe(2));
+    await soon(() => expect($newLikes.get()).toBe(2));
   });
 
   test('LI7: likes on screen count as seen, and keep their mark until the page is left', async () => {
@@ -155,7 +156,7 @@ describe('new likes', () => {
     await loadLikes();
     showLikes(() => true);
     expect([$newLikes.get(), [...$fresh.get()]]).toEqual([0, [other.id]]);
-    await vi.waitFor(async () => expect((await knownTo(me)).liked_by).toMatchObject([{ like_new: false }]));
+    await soon(async () => expect((await knownTo(me)).liked_by).toMatchObject([{ like_new: false }]));
     await loadLikes();
     expect([...$fresh.get()]).toEqual([other.id]);
     leaveLikes();
@@ -173,9 +174,7 @@ describe('new likes', () => {
     tab.isHidden = false;
     tab.show();
     expect([$newLikes.get(), [...$fresh.get()]]).toEqual([1, [third.id]]);
-    await vi.waitFor(async () =>
-      expect((await knownTo(me)).liked_by.filter(({ like_new: isNew }) => isNew)).toHaveLength(1),
-    );
+    await soon(async () => expect((await knownTo(me)).liked_by.filter(({ like_new: isNew }) => isNew)).toHaveLength(1));
   });
 });
 
@@ -197,11 +196,11 @@ describe('matches', () => {
     let letGo = (): void => undefined;
     hold = (_path, method) => (method === 'PUT' ? new Promise((done) => (letGo = done)) : null);
     const giving = setLiked(card, true);
-    await vi.waitFor(async () => expect((await knownTo(me)).profiles).toHaveLength(1));
+    await soon(async () => expect((await knownTo(me)).profiles).toHaveLength(1));
     await loadLikes();
     expect($match.get()?.id).toBe(other.id);
     closeMatch();
-    await vi.waitFor(() => expect(traffic.running.size).toBe(0));
+    await soon(() => expect(traffic.running.size).toBe(0));
     letGo();
     await giving;
     expect($match.get()).toBeNull();
@@ -211,7 +210,7 @@ describe('matches', () => {
     await setLiked(await cardOf(other), true);
     await like(other, me);
     tellLive({ type: 'like' });
-    await vi.waitFor(() => expect($match.get()?.id).toBe(other.id));
+    await soon(() => expect($match.get()?.id).toBe(other.id));
   });
 
   test('LI11: matches known at the start are no moment', async () => {

@@ -6,6 +6,7 @@ import { $user, logout } from '#stores/session';
 import { chatPage, numbers, settled, texts } from '#tests/support/chat-page';
 import { sent } from '#tests/support/chats';
 import { device } from '#tests/support/fake-storage';
+import { soon } from '#tests/support/soon';
 
 vi.mock('#lib/clock', () => import('#tests/support/fake-clock'));
 vi.mock('#lib/storage', () => import('#tests/support/fake-storage'));
@@ -23,7 +24,7 @@ describe('sending', () => {
       send();
     }
     expect([$draft.get(), $unsent.get().map(({ text }) => text)]).toEqual(['', ['One', 'Two', 'Three']]);
-    await vi.waitFor(() => expect(texts()).toEqual(['One', 'Two', 'Three']));
+    await soon(() => expect(texts()).toEqual(['One', 'Two', 'Three']));
     expect([numbers(), $unsent.get(), $user.get()?.credits, device.size]).toEqual([[1, 2, 3], [], 2, 0]);
   });
 
@@ -32,7 +33,7 @@ describe('sending', () => {
     await page.hear('Mine came first');
     write('So it did');
     send();
-    await vi.waitFor(() => expect(texts()).toEqual(['Mine came first', 'So it did']));
+    await soon(() => expect(texts()).toEqual(['Mine came first', 'So it did']));
     expect(numbers()).toEqual([1, 2]);
   });
 
@@ -41,11 +42,11 @@ describe('sending', () => {
     write('Hello');
     page.lost = 6;
     send();
-    await vi.waitFor(() => expect($unsent.get()).toMatchObject([{ text: 'Hello', code: 'offline' }]));
+    await soon(() => expect($unsent.get()).toMatchObject([{ text: 'Hello', code: 'offline' }]));
     write('And this after it');
     retrySending();
     send();
-    await vi.waitFor(() => expect(texts()).toEqual(['Hello', 'And this after it']));
+    await soon(() => expect(texts()).toEqual(['Hello', 'And this after it']));
     expect([numbers(), $unsent.get(), $user.get()?.credits]).toEqual([[1, 2], [], 3]);
   });
 
@@ -66,7 +67,7 @@ describe('sending', () => {
     write('Soup sounds right.');
     const number = idKept();
     send();
-    await vi.waitFor(() => expect($refusal.get()).toEqual({ code: 'not_enough_credits', needed: 1, limit: null }));
+    await soon(() => expect($refusal.get()).toEqual({ code: 'not_enough_credits', needed: 1, limit: null }));
     expect([$draft.get(), $unsent.get(), texts()]).toEqual(['Soup sounds right.', [], ['Come over?']]);
     expect(idKept()).toBe(number);
     // The payment leads away and back.
@@ -76,7 +77,7 @@ describe('sending', () => {
     await page.open();
     expect($draft.get()).toBe('Soup sounds right.');
     send();
-    await vi.waitFor(() => expect(texts()).toEqual(['Come over?', 'Soup sounds right.']));
+    await soon(() => expect(texts()).toEqual(['Come over?', 'Soup sounds right.']));
     expect([opened()?.messages[1]?.client_id, $user.get()?.credits]).toEqual([number, 5]);
   });
 
@@ -86,7 +87,7 @@ describe('sending', () => {
     send();
     write('and more');
     send();
-    await vi.waitFor(() => expect($refusal.get()).toMatchObject({ code: 'message_too_long', limit: 1000 }));
+    await soon(() => expect($refusal.get()).toMatchObject({ code: 'message_too_long', limit: 1000 }));
     expect($draft.get()).toBe(`${'x'.repeat(1001)}\n\nand more`);
     expect([$unsent.get(), texts()]).toEqual([[], []]);
   });
@@ -99,12 +100,12 @@ describe('sending', () => {
     const number = idKept();
     send();
     write('And bread.');
-    await vi.waitFor(() => expect($draft.get()).toBe('Soup?\n\nAnd bread.'));
+    await soon(() => expect($draft.get()).toBe('Soup?\n\nAnd bread.'));
     await page.setCredits(6);
     // Another tab had taken up the first text under its number, and sends it now.
     await sent(page.server, page.me, { profile: page.other.id, text: 'Soup?', client_id: number });
     send();
-    await vi.waitFor(() => expect(texts()).toEqual(['Come over?', 'Soup?', 'Soup?\n\nAnd bread.']));
+    await soon(() => expect(texts()).toEqual(['Come over?', 'Soup?', 'Soup?\n\nAnd bread.']));
     expect($unsent.get()).toEqual([]);
   });
 
@@ -116,7 +117,7 @@ describe('sending', () => {
     await sent(page.server, page.me, { profile: page.other.id, text: 'Dinner on', client_id: number });
     write('Dinner on Friday?');
     send();
-    await vi.waitFor(() => expect(texts()).toEqual(['Dinner on', 'Dinner on Friday?']));
+    await soon(() => expect(texts()).toEqual(['Dinner on', 'Dinner on Friday?']));
     expect($unsent.get()).toEqual([]);
   });
 

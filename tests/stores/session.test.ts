@@ -8,6 +8,7 @@ import { sent } from '#tests/support/chats';
 import { pass } from '#tests/support/fake-clock';
 import { setOpen } from '#tests/support/fake-live';
 import { device } from '#tests/support/fake-storage';
+import { soon } from '#tests/support/soon';
 
 const { visited } = vi.hoisted(() => ({ visited: [] as string[] }));
 vi.mock('#lib/clock', () => import('#tests/support/fake-clock'));
@@ -29,7 +30,7 @@ beforeEach(async () => {
   setOpen(false);
   endSession();
   startSession();
-  await vi.waitFor(() => expect($user.get()?.id).toBe(page.me.id));
+  await soon(() => expect($user.get()?.id).toBe(page.me.id));
   page.calls.length = 0;
 });
 afterEach(() => endSession());
@@ -65,11 +66,11 @@ describe('after a gap', () => {
     await still();
     expect(asked()).toBe(0);
     pass(5_000);
-    await vi.waitFor(() => expect(asked()).toBe(1));
+    await soon(() => expect(asked()).toBe(1));
     setOpen(false);
     await change({ paid_user: true });
     setOpen(true);
-    await vi.waitFor(() => expect($user.get()?.paid_user).toBe(true));
+    await soon(() => expect($user.get()?.paid_user).toBe(true));
     expect(asked()).toBe(2);
   });
 });
@@ -79,11 +80,11 @@ describe('answers that come late', () => {
     const release = holdAnswers();
     const slow = loadUser();
     const early = slow.then(() => $user.get()?.credits);
-    await vi.waitFor(() => expect(release).toHaveLength(1));
+    await soon(() => expect(release).toHaveLength(1));
     await change({ credits: 3 });
     const late = loadUser().then(() => $user.get()?.credits);
     release[0]?.();
-    await vi.waitFor(() => expect(release).toHaveLength(2));
+    await soon(() => expect(release).toHaveLength(2));
     release[1]?.();
     expect(await Promise.all([early, late])).toEqual([3, 3]);
   });
@@ -92,7 +93,7 @@ describe('answers that come late', () => {
     endSession();
     const release = holdAnswers();
     const both = [loadUser()];
-    await vi.waitFor(() => expect(release).toHaveLength(1));
+    await soon(() => expect(release).toHaveLength(1));
     restore();
     between((answer, call) => (call === ASK ? Promise.reject(new TypeError('offline')) : answer));
     both.push(loadUser());
@@ -109,12 +110,12 @@ describe('answers that come late', () => {
     const asking = [loadUser()];
     for (const round of [1, 2, 3]) {
       asking.push(loadUser(), loadUser());
-      await vi.waitFor(() => expect(release.length).toBeGreaterThanOrEqual(round));
+      await soon(() => expect(release.length).toBeGreaterThanOrEqual(round));
       asking.push(loadUser());
       release[round - 1]?.();
-      await vi.waitFor(() => expect(shown).toBe(round));
+      await soon(() => expect(shown).toBe(round));
     }
-    await vi.waitFor(() => expect(release).toHaveLength(4));
+    await soon(() => expect(release).toHaveLength(4));
     release[3]?.();
     await Promise.all(asking);
     stop();
@@ -124,16 +125,16 @@ describe('answers that come late', () => {
     endSession();
     const release = holdAnswers();
     startSession();
-    await vi.waitFor(() => expect(release).toHaveLength(1));
+    await soon(() => expect(release).toHaveLength(1));
     endSession();
     page.me = await page.server.member();
     startSession();
     const seen: unknown[] = [];
     const stop = $user.listen((user) => void seen.push(user?.id));
     release[0]?.();
-    await vi.waitFor(() => expect(release).toHaveLength(2));
+    await soon(() => expect(release).toHaveLength(2));
     release[1]?.();
-    await vi.waitFor(() => expect($user.get()?.id).toBe(page.me.id));
+    await soon(() => expect($user.get()?.id).toBe(page.me.id));
     stop();
     expect(seen).toEqual([page.me.id]);
   });
@@ -197,11 +198,11 @@ describe('the end of a session', () => {
       const me = page.me;
       page.me = { ...me, cookie };
       tellLive({ type: 'logout' });
-      await vi.waitFor(() => expect([kept(), visited]).toEqual([false, ['/login']]));
+      await soon(() => expect([kept(), visited]).toEqual([false, ['/login']]));
       page.me = me;
       visited.length = 0;
       startSession();
-      await vi.waitFor(() => expect($user.get()?.id).toBe(me.id));
+      await soon(() => expect($user.get()?.id).toBe(me.id));
       write('Another thought');
     }
   });
@@ -214,12 +215,12 @@ describe('the end of a session', () => {
       for (const name of [...theirs, `unsent:${me.id}:${other.id}:${crypto.randomUUID()}`]) device.set(name, '{}');
       page.me = { ...me, cookie: other.cookie };
       tellLive({ type });
-      await vi.waitFor(() => expect(visited).toEqual(['/login']));
+      await soon(() => expect(visited).toEqual(['/login']));
       expect([...device.keys()].sort()).toEqual(theirs.sort());
       page.me = me;
       visited.length = 0;
       startSession();
-      await vi.waitFor(() => expect($user.get()?.id).toBe(me.id));
+      await soon(() => expect($user.get()?.id).toBe(me.id));
     }
   });
 
@@ -229,7 +230,7 @@ describe('the end of a session', () => {
     page.me = { ...page.me, cookie: (await page.server.member()).cookie };
     // The second question is asked when the tab is leaving.
     for (const type of ['user', 'user'] as const) tellLive({ type });
-    await vi.waitFor(() => expect(visited).toEqual(['/login']));
+    await soon(() => expect(visited).toEqual(['/login']));
     await still();
     stop();
     expect(seen).toEqual([undefined, undefined]);
@@ -238,12 +239,12 @@ describe('the end of a session', () => {
   test('E11: when nobody says whether the session is over, it is taken to be', async () => {
     between((answer, call) => (call === ASK ? Promise.reject(new TypeError('offline')) : answer));
     tellLive({ type: 'logout' });
-    await vi.waitFor(() => expect([kept(), visited]).toEqual([false, ['/login']]));
+    await soon(() => expect([kept(), visited]).toEqual([false, ['/login']]));
   });
 
   test('AU2 E11: a tab that missed the change of member leaves as soon as it learns of it', async () => {
     page.me = { ...page.me, cookie: (await page.server.member()).cookie };
     tellLive({ type: 'user' });
-    await vi.waitFor(() => expect([kept(), visited]).toEqual([false, ['/login']]));
+    await soon(() => expect([kept(), visited]).toEqual([false, ['/login']]));
   });
 });

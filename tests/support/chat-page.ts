@@ -1,5 +1,5 @@
 // A page of the members area for tests of the chat stores: one member looks, the other writes, against a server in memory.
-import { afterAll, beforeAll, beforeEach, expect, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import { $chats } from '#stores/chats';
 import { $conversation, openConversation, opened } from '#stores/conversation';
 import { startLive } from '#stores/live';
@@ -11,6 +11,7 @@ import { device } from './fake-storage.ts';
 import type { MadeMember } from './members.ts';
 import { pageFetch } from './page-fetch.ts';
 import { siteAt, startTestServer, type TestServer } from './server.ts';
+import { soon } from './soon.ts';
 
 export interface ChatPage {
   me: MadeMember;
@@ -94,4 +95,4 @@ export const texts = (): string[] => opened()?.messages.map(({ text }) => text) 
 export const numbers = (): number[] => opened()?.messages.map(({ seq }) => seq) ?? [];
 /** Waits until nothing is on its way any more. */
 export const settled = (): Promise<void> =>
-  vi.waitFor(() => expect($unsent.get().filter(({ code }) => code === null)).toEqual([]));
+  soon(() => expect($unsent.get().filter(({ code }) => code === null)).toEqual([]));

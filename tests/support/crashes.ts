@@ -21,7 +21,7 @@ export async function startMortal(env: Record<string, string>): Promise<Mortal> 
   let deaths = 0;
   let isUp = false;
   onTestFinished(() => void process.child.kill('SIGKILL'));
-  await portOf(process, 60);
+  await portOf(process);
   isUp = true;
   return {
     port,
@@ -37,7 +37,7 @@ export async function startMortal(env: Record<string, string>): Promise<Mortal> 
       await process.ended;
       deaths += 1;
       process = start();
-      await portOf(process, 60);
+      await portOf(process);
       isUp = true;
     },
     async stop() {

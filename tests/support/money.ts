@@ -46,16 +46,30 @@ export class Planted extends Error {
 /** A database that fails, and how many statements it was asked to carry out in a transaction of their own. */
 export interface Failing extends OpenDatabase {
   readonly lone: number;
+  /** Whether anything has failed yet. */
+  readonly hasFailed: boolean;
 }
 
 /** The same database, of which query number `at` (from 1) and whatever comes after it are carried out and then fail. */
-export function failingFrom(database: OpenDatabase, at: number): Failing {
-  let [count, lone] = [0, 0];
-  const isNow = (): boolean => (count += 1) >= at;
+export const failingFrom = (database: OpenDatabase, at: number): Failing => failing(database, (query) => query >= at);
+
+/** The same database, of which only query number `at` (from 1) is carried out and then fails: what swallows that goes on. */
+export const failingAt = (database: OpenDatabase, at: number): Failing => failing(database, (query) => query === at);
+
+function failing(database: OpenDatabase, fails: (query: number) => boolean): Failing {
+  let [count, lone, hasFailed] = [0, 0, false];
+  const isNow = (): boolean => {
+    count += 1;
+    hasFailed ||= fails(count);
+    return fails(count);
+  };
   return {
     ...database,
     get lone() {
       return lone;
+    },
+    get hasFailed() {
+      return hasFailed;
     },
     inTenant: (tenant, work, lock) =>
       database.inTenant(
@@ -84,18 +98,23 @@ const planting = (isNow: () => boolean): KyselyPlugin => ({
     isNow() ? Promise.reject(new Planted('a query that fails')) : Promise.resolve(result),
 });
 
+async function tablesOf(database: OpenDatabase): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`select c.relname as name from pg_class c
+    join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant'
+    where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace order by 1`.execute(database.kysely);
+  return rows.map(({ name }) => name);
+}
+
 /** Every table of a tenant by name, as a checksum of its rows. */
 export async function contents(
   database: OpenDatabase,
   tenant: number,
   except: readonly string[] = [],
 ): Promise<Record<string, string>> {
-  const { rows } = await sql<{ name: string }>`select c.relname as name from pg_class c
-    join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant'
-    where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace order by 1`.execute(database.kysely);
+  const tables = await tablesOf(database);
   return database.inTenant(tenant, async (db) => {
     const sums: Record<string, string> = {};
-    for (const { name } of rows.filter(({ name }) => !except.includes(name))) {
+    for (const name of tables.filter((each) => !except.includes(each))) {
       const sum = await sql<{ sum: string | null }>`
         select count(*) || ' ' || coalesce(md5(string_agg(t::text, ' ' order by t::text)), '') as sum from ${sql.table(name)} t`.execute(
         db,
@@ -105,3 +124,32 @@ export async function contents(
     return sums;
   });
 }
+
+/** A tenant in numbers: what an operation does is the difference, whoever it was done for. */
+export type Figures = Readonly<Record<string, number>>;
+
+/** How many rows every table has, what moves with money, and in how many accounts the balance is not what was booked. */
+export async function figures(database: OpenDatabase, tenant: number): Promise<Figures> {
+  const tables = await tablesOf(database);
+  return database.inTenant(tenant, async (db) => {
+    const counts: Record<string, number> = {};
+    for (const name of tables)
+      counts[name] =
+        (await sql<{ n: number }>`select count(*)::int as n from ${sql.table(name)}`.execute(db)).rows[0]?.n ?? 0;
+    const { rows } = await sql<Figures>`select
+      (select coalesce(sum(credits), 0)::int from account) as credits,
+      (select coalesce(sum(credits), 0)::int from ledger) as booked,
+      (select count(*)::int from account where paid_user) as premium,
+      (select coalesce(sum(last_seq), 0)::int from conversation) as numbered,
+      (select count(*)::int from payment where status = 'paid') as paid,
+      (select count(*)::int from account a where credits <>
+        (select coalesce(sum(l.credits), 0) from ledger l where l.tenant = a.tenant and l.account = a.id)) as unbalanced`.execute(
+      db,
+    );
+    return { ...counts, ...rows[0] };
+  });
+}
+
+/** What comes out of two sets of figures, number by number. */
+export const combined = (one: Figures, other: Figures, how: (a: number, b: number) => number): Figures =>
+  Object.fromEntries(Object.keys(one).map((name) => [name, how(one[name] ?? 0, other[name] ?? 0)]));

@@ -78,11 +78,11 @@ export async function startPostgres(more: Readonly<Record<string, string>> = {})
   let server: ChildProcess | null = null;
   const run = async (): Promise<void> => {
     server = spawn(join(bin, 'postgres'), args, { ...user, cwd: folder, stdio: 'ignore' });
-    for (let tries = 0; tries < 100; tries += 1) {
+    for (let tries = 0; tries < 600 && server.exitCode === null; tries += 1) {
       if (isReady(cluster)) return;
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
-    throw new Error('PostgreSQL did not start within 10 s.');
+    throw new Error(server.exitCode === null ? 'PostgreSQL did not start within 60 s.' : 'PostgreSQL ended at once.');
   };
   const halt = (): void => {
     if (server?.exitCode === null)

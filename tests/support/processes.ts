@@ -33,7 +33,7 @@ export function startProcess(env: Record<string, string>, script = 'tests/suppor
 }
 
 /** The port of a started server. Throws what it said when it does not start. */
-export async function portOf(started: Process, seconds = 30): Promise<number> {
+export async function portOf(started: Process, seconds = 120): Promise<number> {
   for (let tries = 0; tries < seconds * 20; tries += 1) {
     const port = /"port":(\d+)/.exec(started.said())?.[1];
     if (port) return Number(port);

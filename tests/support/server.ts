@@ -142,6 +142,11 @@ async function makeCall(app: App, path: string, options: CallOptions = {}): Prom
   };
 }
 
+/** What is counted by the hour or by the day is counted in one of them from here on: one that is about to end is left at once. */
+export function withinOneHour(server: TestServer): void {
+  if (server.now().getUTCMinutes() === 59) server.advance(60);
+}
+
 /** A new empty database of the engine; a PostgreSQL one lives in the server the test run started. */
 export async function freshDatabase(engine: 'pglite' | 'postgres'): Promise<DatabaseConfig> {
   if (engine === 'pglite') return { kind: 'memory' };

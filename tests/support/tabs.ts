@@ -7,7 +7,11 @@ import { LiveEvent } from '#contract/events';
 import type { App } from '#server/app';
 import { siteAt, type TestServer } from './server.ts';
 
-export const until = async (holds: () => boolean, ms = 3000): Promise<boolean> => {
+/**
+ * Whether it comes to hold; time in which this process stands still does not count. By itself no longer than what is told at once may
+ * need: what nobody told is found by the look every 15 s as well.
+ */
+export const until = async (holds: () => boolean, ms = 8000): Promise<boolean> => {
   for (let waited = 0; waited < ms && !holds(); waited += 20) await new Promise((resolve) => setTimeout(resolve, 20));
   return holds();
 };

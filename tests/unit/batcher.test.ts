@@ -1,6 +1,7 @@
 // Batches: what comes at the same moment goes together, one batch of a group after the other, each with an end of its own.
 import { expect, test } from 'vitest';
 import { batcher } from '#server/batcher';
+import { soon } from '../support/soon.ts';
 
 interface Flight {
   readonly group: number;
@@ -18,7 +19,6 @@ function held(most: number) {
   );
   return { flights, add };
 }
-const soon = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 5));
 
 test('the first goes at once, what comes meanwhile goes together, and every answer finds its asker', async () => {
   const { flights, add } = held(3);
@@ -28,8 +28,7 @@ test('the first goes at once, what comes meanwhile goes together, and every answ
   expect(await answers[0]).toBe(10);
   expect(flights.map(({ items }) => items)).toEqual([[1], [2, 3, 4]]);
   flights[1]?.land([20, 30, 40]);
-  await soon();
-  expect(flights.map(({ items }) => items)).toEqual([[1], [2, 3, 4], [5]]);
+  await soon(() => expect(flights.map(({ items }) => items)).toEqual([[1], [2, 3, 4], [5]]));
   flights[2]?.land([50]);
   expect(await Promise.all(answers)).toEqual([10, 20, 30, 40, 50]);
 });

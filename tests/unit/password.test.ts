@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { dictionary } from '@zxcvbn-ts/language-common';
 import { passwordFault, passwordStrength } from '#domain/password';
 import { isKnownPassword } from '#server/known-passwords';
+import { effort } from '../support/effort.ts';
 import { figure } from '../support/server.ts';
 
 const personal = { name: 'Anna Bloom', email: 'anna.b@example.test', site: ['Morrow', 'morrow.example'] };
@@ -46,9 +47,7 @@ test('C5: nothing is cut off, however long it is', () => {
   expect(fault('𝒳y'.repeat(64))).toBe('password_known');
   expect(fault(`${'seven green bottles '.repeat(6)}12345678`)).toBe(null);
   expect(fault(`${'seven green bottles '.repeat(6)}123456789`)).toBe('too_long');
-  const start = performance.now();
-  fault('a'.repeat(100_000));
-  expect(performance.now() - start).toBeLessThan(50);
+  expect(effort(() => fault('a'.repeat(100_000)))).toBeLessThan(50);
 });
 
 test('AU25: strength grows with length and variety and never falls when a sign is added', () => {

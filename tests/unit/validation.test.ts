@@ -3,6 +3,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { aboutFault, emailFault, nameFault, tidyName, tidyText } from '#domain/validation';
 import { Mail } from '#server/mail/index';
+import { effort } from '../support/effort.ts';
 import { figure } from '../support/server.ts';
 
 const runs = { numRuns: figure(100_000, 3000), seed: 20261120 };
@@ -18,12 +19,6 @@ const invisible = [
   '\u180e',
   '\u{e0041}',
 ];
-/** How long a rule takes on hostile text, ms. */
-const timed = (work: () => unknown): number => {
-  const start = performance.now();
-  work();
-  return performance.now() - start;
-};
 
 describe('names', () => {
   const email = 'anna@example.test';
@@ -106,15 +101,15 @@ describe('names', () => {
       for (const size of [100, 9000, 100_000]) {
         const text = unit.repeat(size / unit.length);
         expect(
-          timed(() => nameFault(text, text)),
+          effort(() => nameFault(text, text)),
           unit,
         ).toBeLessThan(50);
         expect(
-          timed(() => emailFault(text)),
+          effort(() => emailFault(text)),
           unit,
         ).toBeLessThan(50);
         expect(
-          timed(() => aboutFault(text)),
+          effort(() => aboutFault(text)),
           unit,
         ).toBeLessThan(50);
       }
