@@ -13,7 +13,7 @@ eachEngine('message sent again', (server) => {
 
   test(
     'CH36 G2: one client id is one message and one debit, six times, from two tabs, with another text, elsewhere anew',
-    { timeout: figure(1_800_000, 60_000) },
+    { timeout: figure(1_800_000, 300_000) },
     async () => {
       const [messages, lanes] = [figure(10_000, 24), 8];
       const lane = async (): Promise<void> => {

@@ -156,7 +156,9 @@ export async function freshDatabase(engine: 'pglite' | 'postgres'): Promise<Data
   const name = `test_${crypto.randomUUID().replaceAll('-', '')}`;
   await sql`create database ${sql.id(name)}`.execute(admin.kysely);
   await admin.close();
-  return { kind: 'postgres', url: Object.assign(new URL(url), { pathname: `/${name}` }).href };
+  const address = Object.assign(new URL(url), { pathname: `/${name}` }).href;
+  // Many at once share few connections here, and a slow machine is no fault.
+  return { kind: 'postgres', url: address, connectWithinMs: 30_000 };
 }
 
 export const engines = ['pglite', 'postgres'] as const;

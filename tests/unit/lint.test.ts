@@ -10,7 +10,7 @@ async function lint(path: string, code: string): Promise<string> {
   return (result?.messages ?? []).map((message) => message.message).join('\n');
 }
 
-describe('walls', { timeout: 60_000 }, () => {
+describe('walls', { timeout: 300_000 }, () => {
   const refused: readonly (readonly [string, string, RegExp])[] = [
     ['src/contract/x.ts', "import '#domain/credits';", /zod schemas only/],
     ['src/contract/x.ts', "import 'hono';", /zod schemas only/],
@@ -52,7 +52,7 @@ describe('walls', { timeout: 60_000 }, () => {
   });
 });
 
-describe('doorways', { timeout: 60_000 }, () => {
+describe('doorways', { timeout: 300_000 }, () => {
   const doors: readonly (readonly [string, string, string])[] = [
     ["import 'ofetch';", 'src/lib/live.ts', 'src/lib/api.ts'],
     ["import 'i18next';", 'src/lib/api.ts', 'src/lib/i18n.ts'],

@@ -232,7 +232,7 @@ it('writes a site once, with pictures and passwords that work, and adds to it on
   } finally {
     await database.close();
   }
-}, 60_000);
+}, 300_000);
 
 it('names no niche in its code', () => {
   const folder = join(root, 'scripts', 'seed');

@@ -9,4 +9,6 @@ export type DatabaseConfig =
       readonly poolSize?: number;
       /** How long a call waits for the server to answer a statement, in milliseconds; 12,000 when left out. */
       readonly answerWithinMs?: number;
+      /** How long a call waits for a connection of its own, also for one that others use, in milliseconds; 1,500 when left out. */
+      readonly connectWithinMs?: number;
     };

@@ -31,7 +31,7 @@ export function openPostgres(config: PostgresConfig, onLost: OnLost): Engine {
     connectionString: config.url,
     types,
     keepAlive: true,
-    connectionTimeoutMillis: PATIENCE_MS.connect,
+    connectionTimeoutMillis: config.connectWithinMs ?? PATIENCE_MS.connect,
     statement_timeout: PATIENCE_MS.statement,
     query_timeout: config.answerWithinMs ?? PATIENCE_MS.answer,
   };
