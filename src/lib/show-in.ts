@@ -35,7 +35,10 @@ function lead(): void {
   link.remove();
 }
 
-/** Whoever has pressed a link goes there first. Whoever chooses in a dialog may have left its fields; what is written in the message box is kept as a draft. */
+/**
+ * Whoever has pressed a link goes there first. Whoever chooses in a dialog may have left its fields; what is written in the message box
+ * is kept as a draft.
+ */
 const isBusy = (): boolean =>
   isPageChanging() ||
   document.querySelector('dialog[open], button[aria-busy=true]') !== null ||

@@ -27,8 +27,8 @@ interface Parts {
 
 /**
  * Looks until stopped; while nobody listens it asks nothing. What is older than this process is left alone: every stream here opened
- * later and has caught up. Price: what a process that died left untold is found by nobody for a tab that has seen something newer, and hosts whose clocks are apart
- * by more than {@link BACK_MS} overlook one another's.
+ * later and has caught up. Price: what a process that died left untold is found by nobody for a tab that has seen something newer,
+ * and hosts whose clocks are apart by more than {@link BACK_MS} overlook one another's.
  */
 export function findUntold({ database, now, log, listeners, found }: Parts): Untold {
   /** When this process heard of an event, by id, oldest first. */

@@ -71,7 +71,7 @@ describe('database loss', () => {
     door.hold();
     const away = await within(IN_TIME_MS, put('fr'));
     // Before any query is given up: whoever asks wants to know within two seconds.
-    const ready = await within(2500, server.call('/readyz'));
+    const ready = await within(2000, server.call('/readyz'));
     expect([away.status, away.body.error?.code, ready.status]).toEqual([503, 'unavailable', 503]);
     door.letGo();
     expect((await server.call('/api/user.php', { as: member })).body['user']).toMatchObject({ language: 'de' });
