@@ -7,6 +7,12 @@ import { putWhole } from './put-whole.ts';
 
 export type World = 'public' | 'members';
 
+/**
+ * A rule of Bootstrap's for legends that float, which none of ours does: for "whatever follows something" a browser goes through the
+ * styles of all that is near whenever an element comes or goes, so of the whole page when it changes.
+ */
+const UNWANTED = 'legend+*{clear:left}';
+
 /** The compressed CSS of one world of one niche; kept by the hash of everything that goes into it. */
 export function compileStyles(root: string, niche: string, world: World): string {
   const hash = sourcesHash(root, niche);
@@ -22,7 +28,7 @@ export function compileStyles(root: string, niche: string, world: World): string
     silenceDeprecations: ['import', 'global-builtin', 'color-functions', 'if-function'],
   });
   mkdirSync(join(root, '.cache', 'css'), { recursive: true });
-  const clean = css.replace(/^\uFEFF/, '');
+  const clean = css.replace(/^\uFEFF/, '').replace(UNWANTED, '');
   putWhole(kept, clean);
   return clean;
 }

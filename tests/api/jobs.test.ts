@@ -6,15 +6,7 @@ import { activationMail } from '#server/mail/activation';
 import { Mail } from '#server/mail/index';
 import { joinWith, rightForm } from '../support/joining.ts';
 import { eachEngine, siteAt, type TestServer } from '../support/server.ts';
-
-/** Waits until `isDone`; false when it takes longer than 45 s. */
-async function eventually(isDone: () => boolean | Promise<boolean>): Promise<boolean> {
-  for (let tries = 0; tries < 450; tries += 1) {
-    if (await isDone()) return true;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  return false;
-}
+import { soon } from '../support/soon.ts';
 
 /** A second app on the server's database with the real queue, and a mail server that fails `failures` times. */
 async function withJobs(server: TestServer, failures = 0) {
@@ -56,7 +48,7 @@ eachEngine('jobs', (server) => {
     const form = rightForm();
     const answer = await joinWith(joining, form);
     expect(answer.status, server().logged.join('')).toBe(200);
-    expect(await eventually(() => mails.some(({ to }) => to === form['email']))).toBe(true);
+    await soon(() => expect(mails.map(({ to }) => to)).toContain(form['email']), 45_000);
     const queued = JSON.stringify(await jobsIn(server()));
     expect(queued).toContain(`"tenant":${siteAt(0).id}`);
     expect(queued).not.toContain(form['email']);
@@ -79,11 +71,10 @@ eachEngine('jobs', (server) => {
     const form = rightForm();
     expect((await joinWith(joining, form)).status).toBe(200);
     const hurry = `update pgboss.job set start_after = now() where name = '${activationMail.name}' and state = 'retry'`;
-    const isSent = await eventually(async () => {
+    await soon(async () => {
       await server().database.boss.executeSql(hurry);
-      return mails.some(({ to }) => to === form['email']);
-    });
-    expect(isSent).toBe(true);
+      expect(mails.map(({ to }) => to)).toContain(form['email']);
+    }, 45_000);
     expect(server().logged.join('')).toMatch(/"route":"job.activation_mail".*job failed/);
     expect(server().logged.join('')).not.toContain(form['email']);
     const token = new URL(/^http\S+$/m.exec(mails[0]?.text ?? '')?.[0] ?? '').searchParams.get('token');

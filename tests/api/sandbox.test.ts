@@ -10,7 +10,7 @@ import { readLanguages } from '#site/texts';
 import { pause } from '../support/crashes.ts';
 import { freshFolder } from '../support/processes.ts';
 import { siteAt, startTestServer, type TestServer } from '../support/server.ts';
-import { within } from '../support/soon.ts';
+import { soon, within } from '../support/soon.ts';
 
 const root = process.cwd();
 const secret = 'the secret of the sandbox test';
@@ -20,16 +20,6 @@ const open = (folder: string | null, port = 0): Promise<Sandbox> =>
 const at = (address: string): string => address.replace('//localhost', '//127.0.0.1');
 const press = (address: string, form: Record<string, string>): Promise<Response> =>
   fetch(at(address), { method: 'POST', body: new URLSearchParams(form), redirect: 'manual' });
-
-/** Waits until `look` finds something. */
-async function until<T>(look: () => Promise<T | null>, seconds = 45): Promise<T> {
-  for (let tries = 0; tries < seconds * 20; tries += 1) {
-    const found = await look();
-    if (found !== null) return found;
-    await pause(50);
-  }
-  throw new Error('It did not happen.');
-}
 
 describe('sandbox', () => {
   let sandbox: Sandbox;
@@ -59,7 +49,7 @@ describe('sandbox', () => {
       const { body } = await server.call('/api/payment.php', { query: `id=${payment_id}`, as: me });
       return (body['payment'] as { status: string }).status;
     };
-    const becomes = (wanted: string) => until(async () => ((await status()) === wanted ? wanted : null));
+    const becomes = (wanted: string) => soon(async () => expect(await status()).toBe(wanted), 45_000);
     return { me, id: payment_id, page: body['redirect'] as string, status, becomes };
   };
 
@@ -189,7 +179,7 @@ test('B6: after a restart it knows its payments, their references, and what it h
   expect(await provider.read(lost.ref)).toMatchObject({ kind: 'created' });
   expect(await provider.read('sbx_nothing')).toBeNull();
   isAway = false;
-  await until(() => Promise.resolve(heard[0]?.includes('"paid"') ? true : null));
+  await soon(() => expect(heard[0]).toContain('"paid"'), 45_000);
   await second.close();
   await expect(provider.create(order)).rejects.toThrow(ProviderDown);
   ear.close();

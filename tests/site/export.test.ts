@@ -1,5 +1,5 @@
 // The exported sites on disk: languages, bars, policies, scripts, and what other hosts need.
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -53,6 +53,15 @@ describe.each(sites.map((site) => site.folder))('%s', (folder) => {
     }
     const heading = site.texts('en')['landers']?.['heading'] ?? '-';
     expect(pagesOf(folder).find((page) => page.file === 'index.html')?.html).toContain(heading);
+  });
+
+  test('no style of the members area is about whatever follows something, for which a change of page looks through them all', () => {
+    const assets = join(root, 'dist', folder, 'assets');
+    const sheets = readdirSync(assets).filter((name) => /^members\.\w+\.css$/.test(name));
+    expect(sheets).toHaveLength(1);
+    const css = readFileSync(join(assets, sheets[0] ?? ''), 'utf8');
+    expect(css).toContain('legend{');
+    expect(css.match(/[^{},]*[+~][*:][^{},]*/g) ?? []).toEqual([]);
   });
 
   test('the bars of all members pages of a language differ by nothing a change of page does not bring along', () => {

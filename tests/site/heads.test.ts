@@ -49,6 +49,12 @@ describe.each(loadSites(root).map((site) => [site.folder, site] as const))('%s',
     expect(faults).toEqual([]);
   });
 
+  test('members pages ask for the display face before their styles name it, public pages never', () => {
+    const asks = (page: BuiltPage): boolean =>
+      /<link rel="preload" href="\/fonts\/display\.woff2"/.test(head(page.html));
+    expect(pages.filter((page) => asks(page) !== (page.route.world === 'members')).map(({ file }) => file)).toEqual([]);
+  });
+
   test('no two listed pages of a language have the same title', () => {
     const known = new Map<string, string>();
     const doubles = listed.flatMap((page) => {

@@ -5,7 +5,7 @@ import { MAILED } from '#domain/limits';
 import type { Db } from '../db/index.ts';
 import { pageAddress } from '../origins.ts';
 import { jobKind } from '../queue.ts';
-import type { Services } from '../services.ts';
+import { siteWith, type Services } from '../services.ts';
 import { hashToken } from '../sessions.ts';
 import { composeMail } from './compose.ts';
 
@@ -23,8 +23,7 @@ async function sendActivation(
   services: Services,
   { tenant, account }: { tenant: number; account: string },
 ): Promise<void> {
-  const site = services.sites.find(({ id }) => id === tenant);
-  if (!site) throw new Error(`Tenant ${tenant} is unknown.`);
+  const site = siteWith(services, tenant);
   const made = await services.database.inTenant(tenant, (db) => makeLink(db, tenant, account, services.now()));
   if (!made) return;
   const { token, email, name, language } = made;

@@ -1,7 +1,7 @@
 // The mails about a complaint: to customer service, and the receipt to whoever wrote it.
 import * as z from 'zod/mini';
 import { jobKind } from '../queue.ts';
-import type { Services } from '../services.ts';
+import { siteWith, type Services } from '../services.ts';
 import { wordOf } from '../words.ts';
 import { composeMail } from './compose.ts';
 
@@ -17,11 +17,11 @@ export const complaintMail = jobKind({
 });
 
 async function sendComplaint(
-  { sites, database, mailer, now }: Services,
+  services: Services,
   { tenant, complaint: id }: { tenant: number; complaint: string },
 ): Promise<void> {
-  const site = sites.find((each) => each.id === tenant);
-  if (!site) throw new Error(`Tenant ${tenant} is unknown.`);
+  const { database, mailer, now } = services;
+  const site = siteWith(services, tenant);
   const found = await database.inTenant(tenant, async (db) => {
     const all = db.selectFrom('complaint').where('tenant', '=', tenant);
     const row = await all.selectAll().where('id', '=', id).executeTakeFirst();

@@ -7,6 +7,7 @@ import { describeError } from '../faults.ts';
 import { storeEvents } from '../live.ts';
 import { deliverHeld } from '../modules/held-messages.ts';
 import { jobKind } from '../queue.ts';
+import { siteWith } from '../services.ts';
 import type { Receiver } from './receive.ts';
 
 /**
@@ -44,9 +45,9 @@ async function deliverLater(
   services.hub.publish(events);
 }
 
-async function deliver({ sites, now }: Receiver, db: Db, tenant: number, account: string): Promise<News[]> {
-  const site = sites.find(({ id }) => id === tenant);
-  if (!site) throw new Error(`Tenant ${tenant} is unknown.`);
+async function deliver(services: Receiver, db: Db, tenant: number, account: string): Promise<News[]> {
+  const { now } = services;
+  const site = siteWith(services, tenant);
   const news: News[] = [];
   await deliverHeld({ db, tenant, site, now, emit: (...each) => void news.push(each) }, account);
   return news;
