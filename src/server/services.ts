@@ -32,7 +32,7 @@ export interface Services {
   readonly formPage: FormPage | null;
 }
 
-/** The site that a job is about. Throws when there is none: the job is tried again, for a niche that comes back. */
+/** The site of a tenant, for jobs. Throws when there is none; a job is then tried again, for a niche that comes back. */
 export function siteWith({ sites }: Pick<Services, 'sites'>, tenant: number): Site {
   const site = sites.find(({ id }) => id === tenant);
   if (!site) throw new Error(`Tenant ${tenant} is unknown.`);

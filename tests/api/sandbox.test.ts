@@ -2,7 +2,7 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { ProviderDown, type ProviderOrder } from '#server/payments/provider';
 import { sandboxProvider } from '#server/payments/sandbox';
 import { type Sandbox, startSandbox } from '#server/payments/sandbox-host/server';
@@ -49,7 +49,7 @@ describe('sandbox', () => {
       const { body } = await server.call('/api/payment.php', { query: `id=${payment_id}`, as: me });
       return (body['payment'] as { status: string }).status;
     };
-    const becomes = (wanted: string) => soon(async () => expect(await status()).toBe(wanted), 45_000);
+    const becomes = (wanted: string) => vi.waitUntil(async () => (await status()) === wanted, { timeout: 45_000 });
     return { me, id: payment_id, page: body['redirect'] as string, status, becomes };
   };
 

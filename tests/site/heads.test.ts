@@ -50,8 +50,9 @@ describe.each(loadSites(root).map((site) => [site.folder, site] as const))('%s',
   });
 
   test('members pages ask for the display face before their styles name it, public pages never', () => {
-    const asks = (page: BuiltPage): boolean =>
-      /<link rel="preload" href="\/fonts\/display\.woff2"/.test(head(page.html));
+    const right =
+      /<link rel="preload" href="\/fonts\/display\.woff2" as="font" type="font\/woff2" crossorigin>[^]*<link rel="stylesheet"/;
+    const asks = (page: BuiltPage): boolean => right.test(head(page.html));
     expect(pages.filter((page) => asks(page) !== (page.route.world === 'members')).map(({ file }) => file)).toEqual([]);
   });
 
