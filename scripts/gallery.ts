@@ -11,7 +11,7 @@ import { secondsSince } from './child.ts';
 import { answerFor } from './gallery/answers.ts';
 import { faultsOf } from './gallery/faults.ts';
 import { type GalleryPage, galleryPages } from './gallery/pages.ts';
-import { launchChromium } from './testing/programs.ts';
+import { withChromium } from './testing/programs.ts';
 
 const HELP = `Usage: npm run gallery [niche…] [-- --lander NAME]… [--language CODE]… [--dark] [--campaigns] [--whole]
   niche…       those niches (all), in English; the first one in every language
@@ -101,14 +101,14 @@ async function main(): Promise<void> {
   );
   const servers = new Map<Site, SiteServer>();
   for (const site of wish.sites) servers.set(site, await serveSite(root, site));
-  const browser = await launchChromium();
   try {
-    const faults = (await Promise.all(SCREENS.map((screen) => walk(browser, screen, pages, servers, wish)))).flat();
+    const faults = await withChromium(async (browser) =>
+      (await Promise.all(SCREENS.map((screen) => walk(browser, screen, pages, servers, wish)))).flat(),
+    );
     for (const fault of faults) console.log(fault);
     console.log(`${pages.length * SCREENS.length} pictures, ${faults.length} faults, ${secondsSince(started)} s.`);
     if (faults.length > 0) process.exitCode = 1;
   } finally {
-    await browser.close();
     for (const server of servers.values()) await server.close();
   }
 }

@@ -40,7 +40,7 @@ async function suite(
 async function main(): Promise<Sum> {
   rmSync(reports, { recursive: true, force: true });
   mkdirSync(reports, { recursive: true });
-  const browser = await stage('Browser and database', () => prepare(root));
+  const browser = await stage('Browser and database', prepare);
   console.log(`Browser: ${browser}`);
   await stage('Exports', buildWhatIsOld);
   const env: Record<string, string> = { CHROMIUM_PATH: browser, ...(isFull ? { FULL: '1' } : {}) };

@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import lighthouse, { type Flags } from 'lighthouse';
 import { isEntrance, pathOf, routes } from '#domain/routes';
 import { loadSites, type Site } from '#site/load';
-import { launchChromium } from '../testing/programs.ts';
+import { withChromium } from '../testing/programs.ts';
 import { type Figure, percentile, table } from './figure.ts';
 import { EMPTY, serveSite } from './site-server.ts';
 
@@ -37,17 +37,15 @@ interface Measured {
 
 export async function measureLighthouse(root: string): Promise<Figure[]> {
   const port = await freePort();
-  const browser = await launchChromium(`--remote-debugging-port=${port}`);
-  try {
-    const [first, ...others] = loadSites(root);
-    if (!first) throw new Error('There is no niche to measure.');
-    return [
+  const [first, ...others] = loadSites(root);
+  if (!first) throw new Error('There is no niche to measure.');
+  return withChromium(
+    async () => [
       ...(await measureSite(root, first, entrances(), port)),
       ...(await inTurn(others, (site) => measureSite(root, site, [pathOf('index')], port))),
-    ];
-  } finally {
-    await browser.close();
-  }
+    ],
+    `--remote-debugging-port=${port}`,
+  );
 }
 
 const entrances = (): string[] =>

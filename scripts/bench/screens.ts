@@ -5,7 +5,7 @@ import { speech } from '#lib/i18n';
 import { openDatabase } from '#server/db/index';
 import { give } from '#server/ledger';
 import { userOf } from '#tests/support/browser';
-import { launchChromium } from '../testing/programs.ts';
+import { withChromium } from '../testing/programs.ts';
 import type { BenchDatabase } from './database.ts';
 import { devicesFigure } from './devices.ts';
 import { type Figure, percentile } from './figure.ts';
@@ -16,21 +16,20 @@ const MESSAGES = 200;
 const ROUTE_ROUNDS = 15;
 const SLOW_DOWN = 4;
 
-export async function measureScreens(root: string, database: BenchDatabase): Promise<Figure[]> {
-  const house = await startHouse(root, database.config);
-  const browser = await launchChromium();
-  try {
-    await fillPurses(database, house);
-    return [
-      await messageFigure(browser, house),
-      await routeFigure(browser, house),
-      await devicesFigure(browser, house),
-    ];
-  } finally {
-    await browser.close();
-    await house.stop();
-  }
-}
+export const measureScreens = (root: string, database: BenchDatabase): Promise<Figure[]> =>
+  withChromium(async (browser) => {
+    const house = await startHouse(root, database.config);
+    try {
+      await fillPurses(database, house);
+      return [
+        await messageFigure(browser, house),
+        await routeFigure(browser, house),
+        await devicesFigure(browser, house),
+      ];
+    } finally {
+      await house.stop();
+    }
+  });
 
 /** Every message costs a credit, and the demo logins have fewer than the benchmark sends. */
 async function fillPurses({ config }: BenchDatabase, { site }: House): Promise<void> {

@@ -6,10 +6,11 @@ import { type Browser, chromium } from 'playwright';
 import { postgresPrograms } from '../../tests/support/postgres.ts';
 import { run } from '../child.ts';
 
+const root = join(import.meta.dirname, '..', '..');
 const BROWSERS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
 /** Path of a Chromium on this machine: CHROMIUM_PATH, the system's, or Playwright's own; null when there is none. */
-export function findChromium(): string | null {
+function findChromium(): string | null {
   const { CHROMIUM_PATH: chosen, PATH = '' } = process.env;
   const system = PATH.split(delimiter).flatMap((folder) => BROWSERS.map((name) => join(folder, name)));
   return [chosen ?? '', ...system, chromium.executablePath()].find((path) => path !== '' && existsSync(path)) ?? null;
@@ -23,10 +24,15 @@ export const CHROMIUM_ARGS: readonly string[] = [
   '--disable-component-update',
 ];
 
-/** Starts the Chromium that {@link findChromium} finds. */
-export function launchChromium(...more: readonly string[]): Promise<Browser> {
-  const executablePath = findChromium();
-  return chromium.launch({ ...(executablePath ? { executablePath } : {}), args: [...CHROMIUM_ARGS, ...more] });
+/** Does `work` in a Chromium, which is installed first where there is none and closed in any case. */
+export async function withChromium<T>(work: (browser: Browser) => Promise<T>, ...more: readonly string[]): Promise<T> {
+  const executablePath = await browserPath();
+  const browser = await chromium.launch({ executablePath, args: [...CHROMIUM_ARGS, ...more] });
+  try {
+    return await work(browser);
+  } finally {
+    await browser.close();
+  }
 }
 
 /** Whether the api tests can have a PostgreSQL: one they are given, or programs to start their own. */
@@ -42,18 +48,9 @@ export function hasPostgres(): boolean {
 const mayUseApt = (): boolean => process.getuid?.() === 0 && spawnSync('apt-get', ['--version']).status === 0;
 
 /** Sees to it that both are there. Answers the browser's path, or throws one sentence that says what to install. */
-export async function prepare(root: string): Promise<string> {
-  const packages = [...(findChromium() ? [] : ['chromium']), ...(hasPostgres() ? [] : ['postgresql'])];
-  if (packages.length > 0 && mayUseApt()) await installWithApt(root, packages);
-  if (!findChromium()) {
-    console.log('Downloading a browser with Playwright …');
-    await run('playwright', ['install', 'chromium'], { cwd: root });
-  }
-  const browser = findChromium();
-  if (!browser)
-    throw new Error(
-      'The tests need Chromium: install Chromium or Google Chrome, or set CHROMIUM_PATH to one, then run this command again.',
-    );
+export async function prepare(): Promise<string> {
+  await installMissing([...(findChromium() ? [] : ['chromium']), ...(hasPostgres() ? [] : ['postgresql'])]);
+  const browser = await browserPath();
   if (!hasPostgres()) {
     throw new Error(
       'The tests need PostgreSQL 15 or newer: install its server programs (initdb, postgres), or set TEST_DATABASE_URL to an empty database, then run this command again.',
@@ -62,8 +59,24 @@ export async function prepare(root: string): Promise<string> {
   return browser;
 }
 
-/** Installs Debian packages. RUNLEVEL keeps a new PostgreSQL from starting a server of its own; the tests start theirs. */
-async function installWithApt(root: string, packages: readonly string[]): Promise<void> {
+/** Path of a Chromium, which is installed where there is none. Throws one sentence that says what to install. */
+async function browserPath(): Promise<string> {
+  if (!findChromium()) await installMissing(['chromium']);
+  if (!findChromium()) {
+    console.log('Downloading a browser with Playwright …');
+    await run('playwright', ['install', 'chromium'], { cwd: root });
+  }
+  const browser = findChromium();
+  if (!browser)
+    throw new Error(
+      'This needs Chromium: install Chromium or Google Chrome, or set CHROMIUM_PATH to one, then run this command again.',
+    );
+  return browser;
+}
+
+/** Installs Debian packages where it may. RUNLEVEL keeps a new PostgreSQL from starting a server of its own; the tests start theirs. */
+async function installMissing(packages: readonly string[]): Promise<void> {
+  if (packages.length === 0 || !mayUseApt()) return;
   console.log(`Installing ${packages.join(' and ')} with apt-get (a few minutes) …`);
   const env = { DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' };
   const update = await run('apt-get', ['update', '-qq'], { cwd: root, env, output: 'keep' });
