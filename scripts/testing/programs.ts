@@ -45,11 +45,21 @@ export function hasPostgres(): boolean {
   }
 }
 
+/** Whether this machine has the faces that headings wear until the niche's own is there, or one drawn to the same measures; most systems do. */
+function hasFaces(): boolean {
+  const { status, stdout } = spawnSync('fc-list', [':', 'family'], { encoding: 'utf8' });
+  return status !== 0 || /Liberation Serif|Times New Roman/.test(stdout);
+}
+
 const mayUseApt = (): boolean => process.getuid?.() === 0 && spawnSync('apt-get', ['--version']).status === 0;
 
 /** Sees to it that both are there. Answers the browser's path, or throws one sentence that says what to install. */
 export async function prepare(): Promise<string> {
-  await installMissing([...(findChromium() ? [] : ['chromium']), ...(hasPostgres() ? [] : ['postgresql'])]);
+  await installMissing([
+    ...(findChromium() ? [] : ['chromium']),
+    ...(hasFaces() ? [] : ['fonts-liberation']),
+    ...(hasPostgres() ? [] : ['postgresql']),
+  ]);
   const browser = await browserPath();
   if (!hasPostgres()) {
     throw new Error(
@@ -61,7 +71,7 @@ export async function prepare(): Promise<string> {
 
 /** Path of a Chromium, which is installed where there is none. Throws one sentence that says what to install. */
 async function browserPath(): Promise<string> {
-  if (!findChromium()) await installMissing(['chromium']);
+  if (!findChromium()) await installMissing(['chromium', 'fonts-liberation']);
   if (!findChromium()) {
     console.log('Downloading a browser with Playwright …');
     await run('playwright', ['install', 'chromium'], { cwd: root });
