@@ -100,8 +100,8 @@ async function main(): Promise<void> {
     ({ lander, language }) => isWished(wish.lander, lander) && isWished(wish.language, language),
   );
   const servers = new Map<Site, SiteServer>();
-  for (const site of wish.sites) servers.set(site, await serveSite(root, site));
   try {
+    for (const site of wish.sites) servers.set(site, await serveSite(root, site));
     const faults = await withChromium(async (browser) =>
       (await Promise.all(SCREENS.map((screen) => walk(browser, screen, pages, servers, wish)))).flat(),
     );

@@ -40,9 +40,11 @@ export async function startHouse(root: string, database: DatabaseConfig): Promis
   const started = performance.now();
   let port: string | undefined;
   while (!(port = /http:\/\/localhost:(\d+) lists/.exec(text)?.[1])) {
-    if (child.exitCode !== null || performance.now() - started > PATIENCE_MS) {
+    if (child.exitCode !== null || child.signalCode !== null || performance.now() - started > PATIENCE_MS) {
       // While it ran, whoever measures would not end.
       child.kill('SIGKILL');
+      await ended;
+      rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
       throw new Error(`The house did not start: ${text.slice(-500)}`);
     }
     await new Promise((resolve) => setTimeout(resolve, 100));

@@ -45,10 +45,13 @@ export function hasPostgres(): boolean {
   }
 }
 
-/** Whether this machine has the faces that headings wear until the niche's own is there, or one drawn to the same measures; most systems do. */
+/** What headings wear until the niche's own face is there: one of each pair, which are drawn to the same measures. */
+const FACES = [/Liberation Serif|Times New Roman/, /Liberation Sans|Arial/];
+const FACE_PACKAGES = ['fontconfig', 'fonts-liberation'];
+
 function hasFaces(): boolean {
   const { status, stdout } = spawnSync('fc-list', [':', 'family'], { encoding: 'utf8' });
-  return status !== 0 || /Liberation Serif|Times New Roman/.test(stdout);
+  return status === 0 && FACES.every((face) => face.test(stdout));
 }
 
 const mayUseApt = (): boolean => process.getuid?.() === 0 && spawnSync('apt-get', ['--version']).status === 0;
@@ -57,7 +60,7 @@ const mayUseApt = (): boolean => process.getuid?.() === 0 && spawnSync('apt-get'
 export async function prepare(): Promise<string> {
   await installMissing([
     ...(findChromium() ? [] : ['chromium']),
-    ...(hasFaces() ? [] : ['fonts-liberation']),
+    ...(hasFaces() ? [] : FACE_PACKAGES),
     ...(hasPostgres() ? [] : ['postgresql']),
   ]);
   const browser = await browserPath();
@@ -71,7 +74,7 @@ export async function prepare(): Promise<string> {
 
 /** Path of a Chromium, which is installed where there is none. Throws one sentence that says what to install. */
 async function browserPath(): Promise<string> {
-  if (!findChromium()) await installMissing(['chromium', 'fonts-liberation']);
+  if (!findChromium()) await installMissing(['chromium', ...FACE_PACKAGES]);
   if (!findChromium()) {
     console.log('Downloading a browser with Playwright …');
     await run('playwright', ['install', 'chromium'], { cwd: root });

@@ -77,6 +77,15 @@ describe.each(sites.map((site) => site.folder))('%s', (folder) => {
     expect([...bars.values()].map(({ size }) => size)).toEqual(Array(codes.length * 3).fill(1));
   });
 
+  test('the language menu of each page marks the language of the page, and no other', () => {
+    const wrong = pagesOf(folder).filter(({ html, language }) => {
+      const menu = /<ul class="menu-list">.*?<\/ul>/s.exec(html)?.[0] ?? '';
+      const marked = [...menu.matchAll(/<a [^>]*aria-current="true"[^>]*>/g)].map(([link]) => link);
+      return marked.length !== 1 || !marked[0]?.includes(`data-language="${language}"`);
+    });
+    expect(wrong.map(({ file }) => file)).toEqual([]);
+  });
+
   test('SH12 SH22: visitors get a login button, the members area a way to the search', () => {
     // A lander has a logo bar of its own; its first step leads to the page that has the login.
     for (const page of pagesOf(folder).filter(({ route }) => route.layout !== 'lander')) {
