@@ -61,6 +61,8 @@ export const ABOUT = { max: 1000 } as const;
 export const RETRY = { times: 5, baseMs: 300, capMs: 10_000 } as const;
 /** How long a browser waits for what it only reads before it asks again: a line may be dead and look open (milliseconds). */
 export const READ_MS = 15_000;
+/** The same for what it sends, which is sent again under the same key: longer than a server waits for its database or a provider. */
+export const WRITE_MS = 30_000;
 
 /** How long a last-activity write is good for, in seconds. */
 export const ACTIVITY_EVERY_SECONDS = 300;

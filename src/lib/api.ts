@@ -2,7 +2,7 @@
 import { ofetch } from 'ofetch';
 import type { Calls, Endpoint, InputOf, OutputOf } from '#contract/endpoint';
 import { ApiErrorBody } from '#contract/errors';
-import { READ_MS, RETRY } from '#domain/limits';
+import { READ_MS, RETRY, WRITE_MS } from '#domain/limits';
 import { after, pause } from './clock.ts';
 
 /** A refused or failed call: `code` has a text in every language, `fields` names refused fields. */
@@ -23,7 +23,7 @@ type Client<C extends Calls> = {
   [K in keyof C]: (input?: InputOf<C[K]>, options?: CallOptions) => Promise<OutputOf<C[K]>>;
 };
 export interface CallOptions {
-  /** Calls it off; a read that has one waits as long as that lets it. */
+  /** Calls it off; a call that has one waits as long as that lets it. */
   readonly signal?: AbortSignal;
   /** Same key, same effect: give one to repeat a call the member makes again. A fresh one otherwise. */
   readonly idempotencyKey?: string;
@@ -73,7 +73,7 @@ async function once(
   const isRead = endpoint.method === 'GET';
   // ofetch's own limit would end with the headers.
   const limit = new AbortController();
-  const callOff = isRead ? after(READ_MS, () => limit.abort()) : undefined;
+  const callOff = after(isRead ? READ_MS : WRITE_MS, () => limit.abort());
   const response = await ofetch
     .raw(endpoint.path, {
       method: endpoint.method,

@@ -40,6 +40,15 @@ export const $conversation = atom<ConversationState>({ state: 'loading', card: n
 /** Counts the conversations opened: an answer about an earlier one comes too late. */
 let latest = 0;
 let readUpTo = 0;
+/** The screens that show the conversation right now: the list, which lives on after them, shows none. */
+const readers = new Set<symbol>();
+
+/** A screen shows the open conversation, until the returned function is called. */
+export function look(): () => void {
+  const reader = Symbol();
+  readers.add(reader);
+  return () => void readers.delete(reader);
+}
 
 /** The open conversation, if it is there; changes go through `change`. */
 export function opened(): OpenConversation | null {
@@ -129,7 +138,8 @@ export const catchUp = oneAtATime(async () => {
       freeLeft: answer.free_left,
     }));
     markRead();
-    if (answer.messages.length < CATCH_UP) return;
+    // Kept messages come with every answer.
+    if (answer.messages.filter(({ held }) => !held).length < CATCH_UP) return;
   }
 });
 
@@ -137,6 +147,8 @@ export const catchUp = oneAtATime(async () => {
 export function addConfirmed(partner: string, message: Message): void {
   const open = opened();
   if (open?.profile.id !== partner) return;
+  // Sent long ago, and confirmed only now: it stands among what is loaded by and by, and must not pass for the oldest of it.
+  if (message.seq > 0 && message.seq < oldestOf(open.messages)) return;
   const follows = message.seq === open.reach + 1;
   change(latest, ({ messages, reach }) => ({
     id: message.conversation,
@@ -147,11 +159,11 @@ export function addConfirmed(partner: string, message: Message): void {
   if (message.seq > open.reach + 1) void catchUp();
 }
 
-/** Tells the server what has been seen; in a hidden tab nothing has. */
+/** Tells the server what has been seen: nothing on another screen or in a hidden tab. */
 function markRead(): void {
   const open = opened();
   const newest = open ? newestOfOther(open.messages) : 0;
-  if (!open?.id || isHidden() || newest <= readUpTo) return;
+  if (!open?.id || readers.size === 0 || isHidden() || newest <= readUpTo) return;
   const before = readUpTo;
   readUpTo = newest;
   clearUnread(open.id);
@@ -166,11 +178,15 @@ function hearRead({ conversation, reader, seq }: { conversation: string; reader:
   change(latest, ({ readTo }) => ({ readTo: Math.max(readTo, seq) }));
 }
 
+/** A message that is kept until the member has confirmed their address takes no number. */
+const isNews = (seq: number, { reach }: OpenConversation): boolean =>
+  seq > reach || (seq === reach && $user.get()?.status === 'not_confirmed');
+
 onMount($conversation, () => {
   const stops = [
     onLive('message', ({ conversation, seq }) => {
       const open = opened();
-      if (open && (open.id === null || (open.id === conversation && seq > open.reach))) void catchUp();
+      if (open && (open.id === null || (open.id === conversation && isNews(seq, open)))) void catchUp();
     }),
     onLive('read', hearRead),
     onLiveOpen(() => void catchUp()),

@@ -14,7 +14,7 @@ const api = client({ send: chats.send });
 /** Answers that will not change by asking again: the text goes back into the field. */
 const REFUSALS: ReadonlySet<string> = new Set([
   ...['not_enough_credits', 'premium_required', 'blocked', 'message_too_long', 'conversation_limit', 'yourself'],
-  ...['not_found', 'invalid', 'forbidden', 'authentication_required'],
+  ...['not_found', 'invalid', 'forbidden', 'authentication_required', 'too_large', 'malformed'],
 ]);
 /** What stands with a message left over from before this page was loaded: nobody knows how it ended. */
 const INTERRUPTED = 'unavailable';

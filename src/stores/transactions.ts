@@ -2,7 +2,7 @@
 import { atom } from 'nanostores';
 import { credits, type Entry, type Payment } from '#contract/credits';
 import { ApiError, client } from '#lib/api';
-import { onLive } from './live.ts';
+import { onLive, onLiveOpen } from './live.ts';
 
 const api = client({ transactions: credits.transactions, ledger: credits.ledger });
 
@@ -27,30 +27,34 @@ export const $ledger = atom<LedgerState>({ state: 'loading' });
 /** Counts the openings: an answer to an earlier one comes too late. */
 let latest = 0;
 
-/** Loads payments and ledger anew, and again whenever a payment's status changes, until the returned function is called. */
+/** Loads payments and ledger anew, and again whenever a payment's status changes or that may have been missed, until the returned function is called. */
 export function watchTransactions(): () => void {
   openTransactions();
-  const stop = onLive('payment', openTransactions);
+  const stops = [onLive('payment', openTransactions), onLiveOpen(openTransactions)];
   return () => {
     latest += 1;
-    stop();
+    stops.forEach((stop) => stop());
   };
 }
 
-/** Loads both; what is shown already stays until the new is there. */
+/** Loads both; what is shown already stays until the new is there, and when that fails to come. */
 export function openTransactions(): void {
   const turn = (latest += 1);
   if ($payments.get().state === 'failed') $payments.set({ state: 'loading' });
   if ($ledger.get().state === 'failed') $ledger.set({ state: 'loading' });
   void api.transactions().then(
     ({ payments }) => void (turn === latest && $payments.set({ state: 'ready', payments })),
-    (error: unknown) => void (turn === latest && $payments.set({ state: 'failed', code: codeOf(error) })),
+    (error: unknown) =>
+      void (isMissed(turn, $payments.get()) && $payments.set({ state: 'failed', code: codeOf(error) })),
   );
   void api.ledger({}).then(
     (answer) => void (turn === latest && $ledger.set({ state: 'ready', more: 'idle', ...answer })),
-    (error: unknown) => void (turn === latest && $ledger.set({ state: 'failed', code: codeOf(error) })),
+    (error: unknown) => void (isMissed(turn, $ledger.get()) && $ledger.set({ state: 'failed', code: codeOf(error) })),
   );
 }
+
+const isMissed = (turn: number, shown: PaymentsState | LedgerState): boolean =>
+  turn === latest && shown.state === 'loading';
 
 /** Adds the entries before the last one shown. */
 export async function loadEarlier(): Promise<void> {

@@ -2,7 +2,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { auth } from '#contract/auth';
-import { READ_MS } from '#domain/limits';
+import { READ_MS, WRITE_MS } from '#domain/limits';
 import type { ApiError } from '#lib/api';
 import { client, onFailure } from '#lib/api';
 import { soon } from '#tests/support/soon';
@@ -171,6 +171,19 @@ describe('answers', () => {
     expect(await answer).toEqual({ user: null });
     expect(seen).toHaveLength(2);
     expect(timers.size).toBe(0);
+  });
+
+  test('CH36: what was sent on a line that is dead and looks open is sent again under its key', async () => {
+    let isSent = false;
+    answers = [() => setTimeout(() => (isSent = true), 50)];
+    const answer = api.setLanguage({ language: 'nl' });
+    await soon(() => expect(isSent).toBe(true));
+    expect([...timers].map(({ ms }) => ms)).toEqual([WRITE_MS]);
+    answers = [refusal(403, 'forbidden')];
+    for (const { run } of timers) run();
+    expect((await failureOf(answer)).code).toBe('forbidden');
+    expect(new Set(seen.map(({ key }) => key)).size).toBe(1);
+    expect([seen.length, timers.size]).toEqual([2, 0]);
   });
 
   test('a listener hears of the failure and its path, once', async () => {

@@ -2,10 +2,12 @@
 import { describe, expect, test, vi } from 'vitest';
 import { TYPING } from '#domain/limits';
 import { $chats, $unread, loadChats } from '#stores/chats';
-import { $conversation, catchUp, loadOlder, openConversation, opened } from '#stores/conversation';
+import { $conversation, catchUp, loadOlder, look, openConversation, opened } from '#stores/conversation';
 import { tellLive } from '#stores/live';
-import { send, write } from '#stores/outbox';
+import { $unsent, retrySending, send, write } from '#stores/outbox';
+import { loadUser } from '#stores/session';
 import { $typing } from '#stores/typing';
+import { sent } from '#tests/support/chats';
 import { chatPage, numbers, settled, texts } from '#tests/support/chat-page';
 import { pass } from '#tests/support/fake-clock';
 import { setOpen } from '#tests/support/fake-live';
@@ -99,6 +101,72 @@ describe('the open conversation', () => {
       id: null,
       freeLeft: 2,
     });
+  });
+
+  test('CH9 CH10 CH16: what comes for a conversation that was left is unread, and read once it is opened again', async () => {
+    const conversation = await page.hear('Hello');
+    await page.open();
+    await soon(() => expect(page.calls).toContain('PUT /api/chat-read.php'));
+    page.leave();
+    page.calls.length = 0;
+    await page.hear('Still there?');
+    tellLive({ type: 'message', conversation, seq: 2 });
+    pass(200);
+    await soon(() => expect([texts(), $unread.get()]).toEqual([['Hello', 'Still there?'], 1]));
+    await catchUp();
+    expect(page.calls).not.toContain('PUT /api/chat-read.php');
+    expect($unread.get()).toBe(1);
+    const stop = look();
+    await openConversation({ conversation });
+    expect($unread.get()).toBe(0);
+    await soon(() => expect(page.calls).toContain('PUT /api/chat-read.php'));
+    stop();
+  });
+
+  test('CH9 CH10: an answer that comes after the screen was left marks nothing as read', async () => {
+    const conversation = await page.hear('Hello');
+    await loadChats();
+    const late = openConversation({ conversation });
+    page.leave();
+    await late;
+    expect([texts(), $unread.get()]).toEqual([['Hello'], 1]);
+    expect(page.calls).not.toContain('PUT /api/chat-read.php');
+  });
+
+  test('CH13 CH36: an old message that is confirmed late leaves no hole between what is shown', async () => {
+    await page.hear('1');
+    await page.open();
+    page.lost = 6;
+    write('2');
+    send();
+    await soon(() => expect($unsent.get()).toMatchObject([{ code: 'offline' }]));
+    for (let number = 3; number <= 45; number += 1) await page.hear(String(number));
+    await openConversation(null);
+    await page.open();
+    expect(numbers()[0]).toBe(16);
+    expect($unsent.get()).toMatchObject([{ text: '2' }]);
+    retrySending();
+    await settled();
+    expect([numbers()[0], opened()?.more]).toEqual([16, true]);
+    expect(await loadOlder()).toBe(true);
+    expect(texts()).toEqual(upTo(45).map(String));
+  });
+
+  test('CH35: kept messages come from another device one by one, and however many there are, they are asked for once', async () => {
+    page.me = await page.server.member({ gender: 'female', country: 'NL', credits: 200, status: 'not_confirmed' });
+    await loadUser();
+    await page.open();
+    const writing = { profile: page.other.id };
+    for (const many of [1, 2]) {
+      const { conversation } = await sent(page.server, page.me, { ...writing, text: String(many) });
+      tellLive({ type: 'message', conversation, seq: 0 });
+      await soon(() => expect(texts()).toHaveLength(many));
+    }
+    for (let many = 3; many <= 101; many += 1) await sent(page.server, page.me, { ...writing, text: String(many) });
+    page.calls.length = 0;
+    await catchUp();
+    expect(texts()).toHaveLength(101);
+    expect(page.calls.filter((call) => call === 'GET /api/messages.php')).toHaveLength(1);
   });
 
   test('CH16: what the other has read is marked, whoever says so first', async () => {

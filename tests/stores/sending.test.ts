@@ -92,6 +92,15 @@ describe('sending', () => {
     expect([$unsent.get(), texts()]).toEqual([[], []]);
   });
 
+  test('CH16: a text that is too large to send is back in the field instead of failing for ever', async () => {
+    await page.open();
+    const text = `Hi${'\u0301'.repeat(40_000)}`;
+    write(text);
+    send();
+    await soon(() => expect($refusal.get()).toMatchObject({ code: 'too_large' }));
+    expect([$draft.get() === text, $unsent.get()]).toEqual([true, []]);
+  });
+
   test('CH23 CH36: what comes back joined with newer words is a message of its own, whatever another tab sends', async () => {
     await page.setCredits(0);
     await page.hear('Come over?');

@@ -1,7 +1,7 @@
 // A page of the members area for tests of the chat stores: one member looks, the other writes, against a server in memory.
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import { $chats } from '#stores/chats';
-import { $conversation, openConversation, opened } from '#stores/conversation';
+import { $conversation, look, openConversation, opened } from '#stores/conversation';
 import { startLive } from '#stores/live';
 import { $unsent, closeOutbox, openOutbox } from '#stores/outbox';
 import { loadUser } from '#stores/session';
@@ -25,6 +25,8 @@ export interface ChatPage {
   hear(text: string): Promise<string>;
   /** Opens the chat with the other, as its page does. */
   open(): Promise<void>;
+  /** Goes to another screen; whatever lives on from page to page, as the list does, keeps the stores alive. */
+  leave(): void;
   setCredits(credits: number): Promise<void>;
 }
 
@@ -34,6 +36,7 @@ export function chatPage(): ChatPage {
   const running = new Set<Promise<unknown>>();
   const stops: (() => void)[] = [];
   let server: TestServer & { close(): Promise<void> };
+  let leave = look();
   const page = { calls: [], lost: 0 } as Partial<ChatPage> as ChatPage;
   beforeAll(async () => {
     server = await startTestServer({ kind: 'memory' });
@@ -48,7 +51,7 @@ export function chatPage(): ChatPage {
       page.lost -= 1;
       throw new TypeError('The network is gone.');
     };
-    Object.assign(page, { server, ...actions(page, server) });
+    Object.assign(page, { server, ...actions(page, server), leave: () => leave() });
     startLive();
     // As the screens do: whoever looks keeps a store alive.
     for (const seen of [$chats, $conversation, $unsent, $typing]) stops.push(seen.listen(() => undefined));
@@ -65,6 +68,8 @@ export function chatPage(): ChatPage {
     page.lost = 0;
     device.clear();
     closeOutbox();
+    leave();
+    leave = look();
     await openConversation(null);
     await loadUser();
     page.calls.length = 0;

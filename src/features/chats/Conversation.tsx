@@ -3,7 +3,7 @@ import { useStore } from '@nanostores/react';
 import { useLayoutEffect, type ReactNode } from 'react';
 import { errorText, t } from '#lib/i18n';
 import { linkTo, parametersOf } from '#lib/paths';
-import { $conversation, openConversation, type OpenConversation, type Which } from '#stores/conversation';
+import { $conversation, look, openConversation, type OpenConversation, type Which } from '#stores/conversation';
 import { closeOutbox, openOutbox } from '#stores/outbox';
 import { $user } from '#stores/session';
 import { Button } from '#ui/Button';
@@ -30,6 +30,7 @@ function whichOf(route: Props['route']): Which | null {
 export function Conversation({ route, lost }: Props) {
   const shown = useStore($conversation);
   const open = (): void => void openConversation(whichOf(route));
+  useLayoutEffect(look, []);
   // Before the first paint, or it would be of the conversation opened before.
   useLayoutEffect(open, [route]);
   switch (shown.state) {

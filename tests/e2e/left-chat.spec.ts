@@ -1,0 +1,34 @@
+// A conversation that was left for another screen: what comes for it is unread until somebody opens it again.
+import { pathOf } from '#domain/routes';
+import { expect, firstSite, origin, test } from '#tests/support/browser';
+import { badge, newcomer, newMember, ownId, write } from '#tests/support/story';
+
+const site = firstSite();
+
+test('CH9 CH10 CH16: nobody has read what comes for a conversation that was left', async ({ baseURL, browser }) => {
+  test.setTimeout(120_000);
+  const home = origin(site, baseURL);
+  const page = await newMember(browser, site, home, newcomer());
+  const other = await newMember(browser, site, home, newcomer());
+  const [me, them] = [await ownId(page), await ownId(other)];
+  await page.goto(home + pathOf('members-id-chat', 'en', { id: them }));
+  await write(page, site, 'en', 'Good evening.');
+  await page
+    .locator(`.topnav a[href="${pathOf('chats')}"]:visible, a.chat-back:visible`)
+    .first()
+    .click();
+  await page.waitForURL(/\/chats$/);
+  await other.goto(home + pathOf('members-id-chat', 'en', { id: me }));
+  await write(other, site, 'en', 'Good evening to you.');
+  const row = page.locator('.chat-rows a').first();
+  await expect(row).toContainText('Good evening to you.');
+  await expect(badge(page, 'chats')).toHaveText('1');
+  await expect(page).toHaveTitle(/^\(1\) /);
+  // Whoever believes it to be read says so at once.
+  await page.waitForTimeout(500);
+  await expect(badge(page, 'chats')).toHaveText('1');
+  await expect(other.locator('.msg-mine.msg-read')).toHaveCount(0);
+  await row.click();
+  await expect(badge(page, 'chats')).toHaveCount(0);
+  await expect(other.locator('.msg-mine.msg-read')).toHaveCount(1);
+});

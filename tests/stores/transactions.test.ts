@@ -1,0 +1,61 @@
+// The store of what was bought and where the credits went, when events or answers are missed, against the real server in memory.
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { give } from '#server/ledger';
+import { startLive, tellLive } from '#stores/live';
+import { loadUser } from '#stores/session';
+import { $ledger, $payments, watchTransactions } from '#stores/transactions';
+import { setOpen } from '#tests/support/fake-live';
+import { pageFetch } from '#tests/support/page-fetch';
+import { siteAt, startTestServer, type TestServer } from '#tests/support/server';
+import { soon } from '#tests/support/soon';
+
+vi.mock('#lib/live', () => import('#tests/support/fake-live'));
+vi.mock('#lib/storage', () => import('#tests/support/fake-storage'));
+vi.mock('#lib/paths', () => ({ linkTo: (name: string) => `/${name}`, goTo: () => undefined }));
+vi.mock('#lib/i18n', () => ({ languageNow: () => 'en' }));
+
+const site = siteAt(0);
+const plainFetch = globalThis.fetch;
+const calls: Promise<Response>[] = [];
+let server: TestServer & { close(): Promise<void> };
+let cookie = '';
+
+beforeAll(async () => {
+  server = await startTestServer({ kind: 'memory' });
+  const ask = pageFetch(server, site, () => cookie);
+  globalThis.fetch = (input, init) => {
+    const answer = ask(input, init);
+    calls.push(answer);
+    return answer;
+  };
+});
+afterAll(async () => {
+  globalThis.fetch = plainFetch;
+  await server.close();
+});
+
+test('CR16: what changed while events were missed is there with the next; a failure leaves what is shown', async () => {
+  const me = await server.member({ country: 'NL', credits: 4 });
+  cookie = me.cookie;
+  await loadUser();
+  const end = startLive();
+  const stop = watchTransactions();
+  await soon(() => expect($ledger.get()).toMatchObject({ entries: [{ kind: 'signup' }] }));
+  await soon(() => expect($payments.get()).toEqual({ state: 'ready', payments: [] }));
+  await server.database.inTenant(site.id, (db) => {
+    const transfer = { tenant: site.id, account: me.id, credits: 1, book: 'bonus', about: null } as const;
+    return give(db, { ...transfer, kind: 'bonus', at: server.now() });
+  });
+  setOpen(true);
+  await soon(() => expect($ledger.get()).toMatchObject({ entries: [{ kind: 'bonus' }, { kind: 'signup' }] }));
+  cookie = '';
+  await Promise.all(calls.splice(0));
+  tellLive({ type: 'payment', payment: crypto.randomUUID() });
+  expect(calls).toHaveLength(2);
+  expect((await Promise.all(calls)).map(({ ok }) => ok)).toEqual([false, false]);
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect($payments.get()).toEqual({ state: 'ready', payments: [] });
+  expect($ledger.get()).toMatchObject({ entries: [{ kind: 'bonus' }, { kind: 'signup' }] });
+  stop();
+  end();
+});
