@@ -20,8 +20,8 @@
     if (link) document.cookie = `locale=${link.dataset.language};path=/;max-age=31536000;samesite=lax`;
     if (link && isAddress && link.closest('.menu-list')) {
       link.search = location.search;
-      if (link.dataset.shell === '')
-        link.pathname = link.pathname.replace(/\/$/, '') + location.pathname.replace(/^\/..(?=\/)/, '');
+      // Not from the link's own path, which is another once it was used.
+      if (link.dataset.shell) link.pathname = link.dataset.shell + location.pathname.replace(/^\/(..\/)?/, '');
     }
     for (const menu of document.querySelectorAll('details.menu[open]'))
       if (!menu.contains(event.target)) menu.open = false;

@@ -192,13 +192,21 @@ test('SG25: a value too long to count keeps nobody from joining', async ({ page,
 
 test('B20: the language menu keeps page and query where only the address knows them', async ({ page, baseURL }) => {
   const home = origin(site, baseURL);
+  const german = page.locator('.menu-list [data-language=de]');
   const toGerman = async (): Promise<void> => {
     await page.locator('.topbar details.menu summary').click();
-    await page.locator('.menu-list [data-language=de]').click();
+    await german.click();
   };
   const id = crypto.randomUUID();
   await page.goto(home + pathOf('members-id-landing', 'en', { id }));
-  await toGerman();
+  // In a tab of its own first: the link is used again.
+  await page.locator('.topbar details.menu summary').click();
+  const opened = page.context().waitForEvent('page');
+  await german.click({ modifiers: ['ControlOrMeta'] });
+  const tab = await opened;
+  await tab.waitForURL(home + pathOf('members-id-landing', 'de', { id }));
+  await tab.close();
+  await german.click();
   await expect(page).toHaveURL(home + pathOf('members-id-landing', 'de', { id }));
   await page.goto(`${home}${pathOf('activate-done')}?token=abc`);
   await toGerman();
