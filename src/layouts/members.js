@@ -3,6 +3,10 @@
   const isMember = () => /(^|; )auth\.hint=1(;|$)/.test(document.cookie);
   const { login } = document.documentElement.dataset;
   if (login && !isMember()) location.replace(`${login}?to=${encodeURIComponent(location.pathname + location.search)}`);
+  // Who has joined needs the traffic source no more; on public pages src/layouts/visitor.js forgets it.
+  try {
+    if (isMember()) delete localStorage.tracking;
+  } catch {}
   // A change of page puts the next page's marks in place of what src/layouts/shell.js said.
   document.addEventListener('astro:after-swap', () => {
     document.documentElement.toggleAttribute('data-member', isMember());

@@ -58,7 +58,6 @@
     const value = query.get(name) || document.querySelector(`[data-keep=${name}]`)?.value;
     if (value && value.length <= 200) fresh.set(name.replace('aff_', '').replace(/^sub$/, 'sub1'), value);
   }
-  // Kept only with consent, and gone with it.
   const source = fresh.size ? fresh : new URLSearchParams(store.tracking);
   source.forEach((value, name) => {
     for (const field of document.querySelectorAll(`[data-keep=${name}]`)) field.setAttribute('value', value);
@@ -73,8 +72,9 @@
     source.forEach((value, name) => search.set(name, value));
     link.search = search;
   });
+  // Kept only with consent, and gone with it; whoever has joined (perhaps in another tab) needs none any more.
   const keep = () => {
-    if (store.consent === 'yes' && source.size) store.tracking = source;
+    if (store.consent === 'yes' && source.size && !document.cookie.includes('auth.hint=1')) store.tracking = source;
     else delete store.tracking;
   };
   keep();

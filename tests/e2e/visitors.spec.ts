@@ -122,6 +122,11 @@ test.describe('consent', () => {
     await page.goto(home + pathOf('signup'));
     await expect(page.locator('[name=sub1]')).toHaveValue('deal 1');
     await expect(page.locator('[name=network]')).toHaveValue('net');
+    // Whoever has joined needs it no more.
+    await fillSignup(page, site, 'en', newVisitor());
+    await sendSignup(page, site, 'en');
+    await page.waitForURL(/\/complete-signup/);
+    expect(await keptOn(page)).not.toContain('tracking');
   });
 });
 

@@ -42,3 +42,78 @@ test('B20: a language link of a page for one member leads to the same address ho
     expect([press(), press(), press()]).toEqual([to, to, to]);
   }
 });
+
+/** A device: its cookies and its storage, which holds texts only. */
+const deviceWith = (kept: Record<string, string>) => ({
+  cookie: '',
+  store: new Proxy(kept, { set: (all, name, value) => Reflect.set(all, name, String(value)) }),
+});
+type Device = ReturnType<typeof deviceWith>;
+
+/** Opens a public page on a device; returns its answer to the question of consent, and what its form says of the network. */
+function openPublic(device: Device, address: string) {
+  const bar: { hidden: boolean; onclick?: (event: object) => void } = { hidden: true };
+  const field = { network: '', setAttribute: (_: string, value: string) => (field.network = value) };
+  const document = {
+    get cookie() {
+      return device.cookie;
+    },
+    documentElement: { dataset: {} },
+    querySelector: (selector: string) => (selector === '[data-consent-bar]' ? bar : null),
+    querySelectorAll: (selector: string) => (selector === '[data-keep=network]' ? [field] : []),
+    addEventListener: () => undefined,
+  };
+  const nothing = { addEventListener: () => undefined, requestAnimationFrame: () => undefined, Range: class {} };
+  run('visitor', { document, location: at(address), localStorage: device.store, ...nothing });
+  return { answer: (consent: string) => bar.onclick?.({ target: { dataset: { consent } } }), network: field.network };
+}
+
+/** Opens a page of the members area on a device; returns where it leads to. */
+function openMembers(device: Device, address: string, login: string | undefined): string | null {
+  let led: string | null = null;
+  const document = {
+    cookie: device.cookie,
+    documentElement: { dataset: { login }, toggleAttribute: () => false },
+    addEventListener: () => undefined,
+  };
+  const location = { ...at(address), replace: (to: string) => (led = to) };
+  run('members', { document, location, localStorage: device.store });
+  return led;
+}
+
+const MEMBER = 'locale=nl; auth.hint=1';
+
+test('SG26 SA5: the source is kept until somebody joins: then no page holds it any more, nor after the logout', () => {
+  const device = deviceWith({ consent: 'yes' });
+  openPublic(device, '/?network=net');
+  expect(openPublic(device, '/signup').network).toBe('net');
+  expect(device.store).toEqual({ consent: 'yes', tracking: 'network=net' });
+  // A visitor of the members area, and one who is led to the login, have not joined.
+  openMembers(device, '/members', undefined);
+  openMembers(device, '/likes', '/login');
+  expect(device.store).toEqual({ consent: 'yes', tracking: 'network=net' });
+  const before = openPublic(device, '/pricing');
+  device.cookie = MEMBER;
+  openMembers(device, '/complete-signup', '/login');
+  expect(device.store).toEqual({ consent: 'yes' });
+  // Neither a page with the source in its address keeps it again, nor one that was open before.
+  openPublic(device, '/pricing?network=net');
+  before.answer('yes');
+  expect(device.store).toEqual({ consent: 'yes' });
+  device.cookie = 'locale=nl';
+  expect(openPublic(device, '/login').network).toBe('');
+  expect(device.store).toEqual({ consent: 'yes' });
+});
+
+test('SG26: whoever has joined and opens a public page first holds no source either', () => {
+  const device = deviceWith({ consent: 'yes', tracking: 'network=net' });
+  device.cookie = MEMBER;
+  openPublic(device, '/pages/faq');
+  expect(device.store).toEqual({ consent: 'yes' });
+});
+
+test('a browser that allows no storage leads to the login all the same', () => {
+  const device = { cookie: MEMBER, store: undefined } as unknown as Device;
+  expect(openMembers(device, '/likes', '/login')).toBeNull();
+  expect(openMembers({ ...device, cookie: '' }, '/likes', '/login')).toContain('/login?to=%2Flikes');
+});
