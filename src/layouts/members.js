@@ -2,7 +2,10 @@
 (() => {
   const isMember = () => /(^|; )auth\.hint=1(;|$)/.test(document.cookie);
   const { login } = document.documentElement.dataset;
-  if (login && !isMember()) location.replace(`${login}?to=${encodeURIComponent(location.pathname + location.search)}`);
+  const { pathname, search } = location;
+  // The query stands beside it as well: the login page, with a script or without, reads the traffic source there. The first `to` counts.
+  if (login && !isMember())
+    location.replace(`${login}?to=${encodeURIComponent(pathname + search)}${search.replace('?', '&')}`);
   // Who has joined needs the traffic source no more; on public pages src/layouts/visitor.js forgets it.
   try {
     if (isMember()) delete localStorage.tracking;

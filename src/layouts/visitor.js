@@ -6,8 +6,8 @@
     store = localStorage || store;
   } catch {}
   const query = new URLSearchParams(location.search);
-  // At once: the page may be left before it is drawn. Who was led to the login page has the address from before in this one.
-  if (/entry(=|%3D)embedded/.test(location.search)) store.entry = Date.now();
+  // At once: the page may be left before it is drawn.
+  if (/entry=embedded/.test(location.search)) store.entry = Date.now();
   const warn = () => {
     const dialog = document.querySelector('[data-entry]');
     if (!dialog || dialog.open || store.entry) return;

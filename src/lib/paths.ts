@@ -18,10 +18,11 @@ export function goTo(address: string): void {
   globalThis.location.assign(address);
 }
 
-/** To the login page, which leads back here; the step back from there does not. */
+/** To the login page, which leads back here; the step back from there does not. As src/layouts/members.js does it, with the traffic source. */
 export function goToLogin(): void {
   const { pathname, search } = globalThis.location;
-  globalThis.location.replace(`${linkTo('login')}?to=${encodeURIComponent(pathname + search)}`);
+  const to = encodeURIComponent(pathname + search);
+  globalThis.location.replace(`${linkTo('login')}?to=${to}${search.replace('?', '&')}`);
 }
 
 /**

@@ -114,10 +114,16 @@ test('ME12: by keyboard alone to the login, on a wide screen @phone', async ({ p
 test('ME11: whom the settings do not let search logs in first, on every page of the members area @phone', async ({
   page,
 }) => {
-  for (const path of [pathOf('members'), pathOf('likes'), pathOf('likes') + SOURCE]) {
+  for (const path of [pathOf('members'), pathOf('likes')]) {
     await page.goto(home + path);
     await page.waitForURL(`${home}${pathOf('login')}?to=${encodeURIComponent(path)}`);
   }
+  const path = pathOf('likes') + SOURCE;
+  await page.goto(home + path);
+  await page.waitForURL(`${home}${pathOf('login')}?to=${encodeURIComponent(path)}${SOURCE.replace('?', '&')}`);
+  // Who is new here joins with the source they came with.
+  await page.locator('main a[href*="/signup"]').first().click();
+  await expect(page.locator('input[name=network]').first()).toHaveValue('net');
 });
 
 test('ME11 AU2: whoever logs in finds the search as ever, and is back at the login after logging out @phone', async ({

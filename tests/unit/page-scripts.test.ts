@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
+import { carriedIn } from '#server/static/carry';
 
 /** Runs a script of src/layouts/ where only `globals` are there. */
 const run = (name: string, globals: Record<string, unknown>): void =>
@@ -110,6 +111,30 @@ test('SG26: whoever has joined and opens a public page first holds no source eit
   device.cookie = MEMBER;
   openPublic(device, '/pages/faq');
   expect(device.store).toEqual({ consent: 'yes' });
+});
+
+test('SG26 ME12: whoever is led to the login brings the source along, beside the page they were on the way to', () => {
+  const device = deviceWith({});
+  expect(openMembers(device, '/nl/likes', '/nl/login')).toBe('/nl/login?to=%2Fnl%2Flikes');
+  const led = openMembers(device, '/members?network=net&aff_sub=deal%201', '/login') ?? '';
+  expect(new URLSearchParams(at(led).search).get('to')).toBe('/members?network=net&aff_sub=deal%201');
+  // For a page with a script, and for the server, which writes it into the links of one without.
+  expect(openPublic(device, led).network).toBe('net');
+  expect(carriedIn(at(led).search)).toEqual({ network: 'net', sub1: 'deal 1' });
+  expect(device.store).toEqual({});
+});
+
+test('LA21: what an embedding page says of its warning counts for whoever is led to the login, too', () => {
+  const device = deviceWith({});
+  openPublic(device, openMembers(device, '/likes?page=2&entry=embedded', '/login') ?? '');
+  expect(Object.keys(device.store)).toEqual(['entry']);
+});
+
+test('F9: the login leads on to the page one was going to, whatever the query of that page says', () => {
+  const led = openMembers(deviceWith({}), '/members?to=https://evil.example/&network=net', '/login') ?? '';
+  const field = { value: '/members' };
+  run('login', { document: { querySelector: () => field }, location: at(led) });
+  expect(field.value).toBe('/members?to=https://evil.example/&network=net');
 });
 
 test('a browser that allows no storage leads to the login all the same', () => {

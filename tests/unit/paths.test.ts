@@ -1,6 +1,6 @@
 // The address belongs to one page: another page reads nothing from it and writes nothing into it.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { hereIn, parametersOf, queryOf, setParameters, setQuery } from '#lib/paths';
+import { goToLogin, hereIn, parametersOf, queryOf, setParameters, setQuery } from '#lib/paths';
 
 const page = vi.hoisted(() => ({ language: 'en' }));
 vi.mock('#lib/i18n', () => ({ languageNow: () => page.language }));
@@ -67,4 +67,21 @@ test('AU26 SH3: a change of language keeps the place, with its parameters and it
   expect([hereIn('en'), hereIn('nl')]).toEqual(['/credits/15/ideal', '/nl/credits/15/ideal']);
   stand('/nb/no/such/page');
   expect(hereIn('en')).toBeNull();
+});
+
+test('SG26 F9: the login is told where one was going, and the traffic source beside it', () => {
+  const replace = vi.fn();
+  for (const [from, to] of [
+    ['/members', '/login?to=%2Fmembers'],
+    [
+      '/members?network=net&sub1=deal%201',
+      '/login?to=%2Fmembers%3Fnetwork%3Dnet%26sub1%3Ddeal%25201&network=net&sub1=deal%201',
+    ],
+    ['/members?to=//evil.example', '/login?to=%2Fmembers%3Fto%3D%2F%2Fevil.example&to=//evil.example'],
+  ] as const) {
+    const { pathname, search } = new URL(from, 'http://site.example');
+    vi.stubGlobal('location', { pathname, search, replace });
+    goToLogin();
+    expect(replace).toHaveBeenLastCalledWith(to);
+  }
 });
