@@ -1,0 +1,47 @@
+// The language menu of public pages: where its links lead, and what is chosen by them.
+import { LANGUAGE } from '#domain/limits';
+import { pathOf } from '#domain/routes';
+import { expect, firstSite, origin, test } from '#tests/support/browser';
+
+const site = firstSite();
+
+test('B20: the language menu keeps page and query where only the address knows them', async ({ page, baseURL }) => {
+  const home = origin(site, baseURL);
+  const german = page.locator('.menu-list [data-language=de]');
+  const toGerman = async (): Promise<void> => {
+    await page.locator('.topbar details.menu summary').click();
+    await german.click();
+  };
+  const id = crypto.randomUUID();
+  await page.goto(home + pathOf('members-id-landing', 'en', { id }));
+  // In a tab of its own first: the link is used again.
+  await page.locator('.topbar details.menu summary').click();
+  const opened = page.context().waitForEvent('page');
+  await german.click({ modifiers: ['ControlOrMeta'] });
+  const tab = await opened;
+  await tab.waitForURL(home + pathOf('members-id-landing', 'de', { id }));
+  await tab.close();
+  await german.click();
+  await expect(page).toHaveURL(home + pathOf('members-id-landing', 'de', { id }));
+  await page.goto(`${home}${pathOf('activate-done')}?token=abc`);
+  await toGerman();
+  await expect(page).toHaveURL(`${home}${pathOf('activate-done', 'de')}?token=abc`);
+});
+
+test('SI5: English is chosen on a page in another language, however long one thinks about it @desktop', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  const home = origin(site, baseURL);
+  await context.addCookies([{ name: LANGUAGE.cookie, value: 'fi', url: home }]);
+  await page.goto(home + pathOf('pricing', 'fi'));
+  await page.locator('.topbar details.menu summary').click();
+  const english = page.locator('.menu-list [data-language=en]');
+  await english.hover();
+  // Long enough for the browser to fetch ahead what a link leads to.
+  await page.waitForTimeout(1500);
+  await english.click();
+  await expect(page.locator('html')).toHaveAttribute('lang', /^en/);
+  await expect(page).toHaveURL(home + pathOf('pricing'));
+});
