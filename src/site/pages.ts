@@ -7,6 +7,7 @@ import { moneyText, regionName } from './formats.ts';
 import { kept } from './kept.ts';
 import type { Site } from './load.ts';
 import type { Campaign } from './niche-file.ts';
+import { messageCosts } from './prices.ts';
 
 /** The settings with their texts in the page's language. */
 export function settingsFor(site: Site, language: string): Settings {
@@ -75,10 +76,13 @@ export const openingDataUri = (site: Site, campaign?: Campaign): string => {
 /** Absolute address of a path on the site's own domain. */
 export const absolute = (site: Site, path: string): string => `https://${site.settings.domain}${path}`;
 
-/** The cheapest message in euro (or the first country's currency), written for a language tag. */
+/**
+ * The cheapest message for a language tag, in its home country's money as the price tables write it; where the settings are silent about
+ * that country, at our own prices.
+ */
 export function cheapestMessage(site: Site, tag: string): string {
-  const costs = Object.values(site.settings.minimum_message_costs);
-  const cost = costs.find((each) => each.currency === 'EUR') ?? costs[0];
-  if (!cost) return '';
-  return moneyText(tag, cost.costs, cost.currency);
+  const { minimum_message_costs: costs, message_credits: credits } = site.settings;
+  const home = homeCountry(site, tag);
+  const cost = costs[home] ?? messageCosts([home])[home];
+  return cost ? moneyText(tag, cost.costs * credits, cost.currency) : '';
 }

@@ -1,9 +1,13 @@
 // Prices: complete in every currency, natural to read, and cheaper by the credit the more one buys.
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import type { Settings } from '#contract/site';
 import { bundles, currencies, currencyOf, messageCosts, offersIn, unitOf, vatOf } from '#site/prices';
+import { moneyText } from '#site/formats';
 import { loadSites } from '#site/load';
+import { cheapestMessage, homeCountry } from '#site/pages';
 
-const countries = [...new Set(loadSites(process.cwd()).flatMap((site) => site.settings.countries))];
+const sites = loadSites(process.cwd());
+const countries = [...new Set(sites.flatMap((site) => site.settings.countries))];
 const countryOf: Readonly<Record<string, string>> = {
   ...{ EUR: 'NL', GBP: 'GB', USD: 'US', CAD: 'CA', AUD: 'AU', NZD: 'NZ', CHF: 'CH' },
   ...{ DKK: 'DK', SEK: 'SE', NOK: 'NO', PLN: 'PL' },
@@ -53,5 +57,33 @@ test('CR55: the cheapest message is the best price by the credit that everyone c
     NL: { costs: 110, currency: 'EUR' },
     GB: { costs: 95, currency: 'GBP' },
     DK: { costs: 819, currency: 'DKK' },
+  });
+});
+
+describe('what a page says a message costs', () => {
+  const [site] = sites;
+  if (!site) throw new Error('There is no site.');
+  const said = (tag: string, settings: Partial<Settings> = {}): string =>
+    cheapestMessage({ ...site, settings: { ...site.settings, ...settings } }, tag).replaceAll(/\s/g, ' ');
+
+  test('CH22 CR8: it is in the money of the price table on the same page', () => {
+    expect([said('en-GB'), said('sv-SE'), said('da-DK'), said('nl-NL')]).toEqual([
+      '£0.95',
+      '12,49 kr',
+      '8,19 kr.',
+      '€ 1,10',
+    ]);
+    for (const each of sites)
+      for (const { tag } of each.languages) {
+        const best = offersIn(homeCountry(each, tag)).findLast(({ premium }) => !premium);
+        expect(cheapestMessage(each, tag), tag).toBe(moneyText(tag, best?.unit ?? 0, best?.currency ?? ''));
+      }
+  });
+
+  test('CH20 CH22: it is all the credits of a message, at what the settings say one costs', () => {
+    expect(said('en-GB', { message_credits: 3 })).toBe('£2.85');
+    const minimum_message_costs = { GB: { costs: 80, currency: 'GBP' } };
+    expect(said('en-GB', { minimum_message_costs })).toBe('£0.80');
+    expect(said('sv-SE', { minimum_message_costs })).toBe('12,49 kr');
   });
 });
