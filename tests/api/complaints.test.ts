@@ -21,6 +21,24 @@ eachEngine('complaints', (server) => {
     expect(mailsAbout(text).map(({ to }) => to)).toEqual([siteAt(0).settings.support_email, email]);
   });
 
+  test('SA3: the receipt speaks the language of the page the form stood on, else the visitor’s', async () => {
+    const headers = { cookie: 'locale=nl' };
+    const said = [
+      ['de', 'de'],
+      ['xx', 'nl'],
+      [undefined, 'nl'],
+    ] as const;
+    for (const [language, wanted] of said) {
+      const text = `In a language ${crypto.randomUUID()}`;
+      const email = `${crypto.randomUUID()}@example.test`;
+      await complain({ email, subject: 'else', text, ...(language ? { language } : {}) }, { headers });
+      await server().runJobs();
+      expect((await stored(text))[0]?.language).toBe(wanted);
+      const receipt = mailsAbout(text).find(({ to }) => to === email);
+      expect(receipt?.subject).toBe(siteAt(0).texts(wanted)['mail']?.['complaint_receipt_subject']);
+    }
+  });
+
   test('a native form sent twice is one complaint and leads to the page that says so', async () => {
     const text = `Sent twice ${crypto.randomUUID()}`;
     const body = new URLSearchParams({

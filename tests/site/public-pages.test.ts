@@ -71,6 +71,14 @@ describe.each(loadSites(process.cwd()).map((site) => [site.folder, site] as cons
     }
   });
 
+  test('SA3: the complaint form says the language of its page, in which the receipt then comes', () => {
+    for (const language of codes) {
+      const [form = ''] =
+        /<form[^>]*action="\/api\/complaint\.php"[\s\S]*?<\/form>/.exec(pageOf('complaints', language)) ?? [];
+      expect(form, language).toMatch(new RegExp(`<input[^>]*name="language"[^>]*value="${language}"`));
+    }
+  });
+
   test('SI9 SI31 SI32 SI33: the language page offers each country its own languages', () => {
     const html = pageOf('lang-config', 'en');
     const names = new Intl.DisplayNames(tagOf('en'), { type: 'region' });

@@ -19,7 +19,7 @@ export function accountHandlers(services: Services): Handlers<typeof account> {
 }
 
 /** The stored complaint's id; null for one that came today already. */
-async function store(ctx: Ctx, { email, subject, text }: Complaint): Promise<string | null> {
+async function store(ctx: Ctx, { email, subject, text, language }: Complaint): Promise<string | null> {
   const now = ctx.now();
   const day = now.toISOString().slice(0, 10);
   const hash = createHash('sha256')
@@ -33,7 +33,7 @@ async function store(ctx: Ctx, { email, subject, text }: Complaint): Promise<str
       hash,
       account: ctx.account?.id ?? null,
       email,
-      language: ctx.language,
+      language: ctx.site.languages.find(({ code }) => code === language)?.code ?? ctx.language,
       subject,
       text,
       at: now,
