@@ -23,6 +23,8 @@ export type FormPage = (form: {
   readonly retryAfter?: number;
   /** The visitor's `Accept-Encoding`. */
   readonly encodings: string;
+  /** Where the visitor is, if that is known. */
+  readonly country: string | null;
 }) => Promise<Response | null>;
 
 /** A same-site address to go to after a form; anything that could lead elsewhere is null. */
@@ -98,13 +100,21 @@ export async function formGoesOn(
   const { language } = pageOf(visit, call, form['form_page']);
   const path = pathOf(next.done, language);
   const values = { ...withRegionsCountry(form, visit.site), form_page: path };
-  const encodings = encodingsOf(visit);
-  const page = await draw({ site: visit.site, language, path, status: 200, code: null, fields: {}, values, encodings });
+  const page = await draw({ ...visitorOf(visit), language, path, status: 200, code: null, fields: {}, values });
   page?.headers.set('x-request-id', visit.requestId);
   return page;
 }
 
-const encodingsOf = (visit: Visit): string => visit.header('accept-encoding') ?? '';
+/** What a page drawn for a form takes from the request, whatever the form was. */
+const visitorOf = ({
+  site,
+  country,
+  header,
+}: Visit): Pick<Parameters<FormPage>[0], 'site' | 'country' | 'encodings'> => ({
+  site,
+  country,
+  encodings: header('accept-encoding') ?? '',
+});
 
 /** A region says its country (`NL-UT`), whatever else was chosen: without a script the two choices do not know of each other. */
 function withRegionsCountry(form: Readonly<Record<string, string>>, site: Site): Readonly<Record<string, string>> {
@@ -126,14 +136,13 @@ export async function formRefused(
   // A page for one member learns its address here: drawn again it has the call's.
   const values = { ...Object.fromEntries(kept), form_page: from.path };
   const page = await draw?.({
+    ...visitorOf(visit),
     ...from,
     ...(own ? { path: pathOf(own, from.language) } : {}),
-    site: visit.site,
     status: STATUS[refusal.code],
     code: refusal.code,
     fields,
     values,
-    encodings: encodingsOf(visit),
     ...(minutes === undefined ? {} : { minutes }),
     ...(retryAfter === undefined ? {} : { retryAfter }),
   });

@@ -4,6 +4,7 @@ import { UNKNOWN_COUNTRY } from '#domain/entry';
 import type { AppParts } from './app.ts';
 import { systemClock } from './context.ts';
 import { describeError } from './faults.ts';
+import type { FormPage } from './forms.ts';
 import type { ServeParts } from './main.ts';
 import { photoFile } from './modules/photos.ts';
 import { sessionCookieHash } from './sessions.ts';
@@ -37,7 +38,12 @@ export function sitePages({ root, logins = [], withoutPages = false }: SitePages
         .catch((error: unknown) => broken(parts, pages, c, error));
       return withCountry(answer, countryOf(c, parts.config));
     };
-    return pages ? { fallback, formPage: pages.form } : { fallback };
+    if (!pages) return { fallback };
+    const formPage: FormPage = async (form) => {
+      const page = await pages.form(form);
+      return page && withCountry(page, form.country);
+    };
+    return { fallback, formPage };
   };
 }
 

@@ -1,6 +1,11 @@
 // Native form posts: what a page without JavaScript sends and gets back.
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { createApp } from '#server/app';
 import type { FormPage } from '#server/forms';
+import { sitePages } from '#server/site-pages';
+import { freshFolder } from '../support/processes.ts';
 import { eachEngine, siteAt } from '../support/server.ts';
 
 const form = {
@@ -92,6 +97,55 @@ eachEngine(
       expect(blocked.body).toMatchObject({ status: 429, code: 'account_blocked', minutes: 1 });
       expect(blocked.headers.get('retry-after')).toBe('60');
       expect(blocked.headers.get('x-request-id')).not.toBeNull();
+    });
+
+    test('LA16: a page drawn again for a refused form, or drawn next, says the country as the page itself did', async () => {
+      const root = freshFolder();
+      const hosting = join(root, 'dist', 'hosting', siteAt(0).folder);
+      const files = {
+        [join(hosting, 'headers.json')]: JSON.stringify({ security: {}, policies: { public: '', pages: {} } }),
+        [join(hosting, 'finished')]: '',
+        [join(root, 'dist', siteAt(0).folder, 'landers/video/index.html')]: '<h1>lander</h1>',
+        [join(root, 'dist', siteAt(0).folder, 'signup/index.html')]: '<h1>signup</h1>',
+      };
+      for (const [file, text] of Object.entries(files)) {
+        mkdirSync(join(file, '..'), { recursive: true });
+        writeFileSync(file, text);
+      }
+      const parts = { ...server().app.services, sites: [siteAt(0)], formPage: undefined as never };
+      const app = await createApp({ ...parts, ...sitePages({ root })(parts) });
+      const begin = (ip: string, birth_year: string) =>
+        server().callApp(app, '/api/signup-begin.php', {
+          method: 'POST',
+          body: new URLSearchParams({
+            form_page: '/landers/video',
+            birth_day: '5',
+            birth_month: '6',
+            birth_year,
+          }).toString(),
+          headers: form,
+          ip,
+        });
+      for (const [ip, country] of [
+        ['193.51.208.13', 'FR'],
+        ['217.0.43.145', 'DE'],
+        ['2001:db8::1', 'XX'],
+      ] as const) {
+        const answers = [
+          await server().callApp(app, '/landers/video', { ip }),
+          await begin(ip, '2020'),
+          await begin(ip, '1990'),
+        ];
+        expect(answers.map(({ status, text }) => [status, text])).toEqual([
+          [200, '<h1>lander</h1>'],
+          [422, '<h1>lander</h1>'],
+          [200, '<h1>signup</h1>'],
+        ]);
+        expect(answers.map(({ headers }) => headers.get('server-timing'))).toEqual(
+          Array(3).fill(`country;desc="${country}"`),
+        );
+      }
+      await app.close();
     });
 
     test('C10: a form of another site is refused', async () => {

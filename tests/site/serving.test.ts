@@ -182,6 +182,7 @@ describe('forms', () => {
     fields: {},
     values: {},
     encodings: '',
+    country: null,
   };
 
   test('AU17: the page is drawn again with the reason and what was typed, made safe', async () => {
