@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { check } from '#scripts/checks/locales';
 import { compareWords } from '#scripts/checks/words';
+import { loadSites } from '#site/load';
 import { copyProject, type ProjectCopy } from './support/project-copy.ts';
 
 const english = {
@@ -59,6 +60,18 @@ describe('words of one language', () => {
     expect(compareWords(french, english, 'fr-FR', 'fr')).toEqual([]);
     expect(compareWords({ site: { ...french.site, likes_many: '{{count}}' } }, english, 'fr-FR', 'fr')).toEqual([]);
   });
+});
+
+test('SA3: only who gave an address is promised the receipt of a complaint, and the answer', () => {
+  const ifs = {
+    ...{ da: 'Hvis', de: 'Wenn', en: 'If', es: 'Si', fi: 'Jos', fr: 'Si' },
+    ...{ it: 'Se', nb: 'Hvis', nl: 'Als', pl: 'Jeśli', sv: 'Om' },
+  };
+  for (const site of loadSites(process.cwd()))
+    for (const [language, word] of Object.entries(ifs)) {
+      const text = site.texts(language)['account']?.['complaint_sent_text'];
+      expect(text, `${site.folder} ${language}`).toMatch(new RegExp(`^${word} [^.]* 14 [^.]*\\.$`));
+    }
 });
 
 describe('the folders', () => {
