@@ -52,7 +52,8 @@ export function writeHosting(
   const short = shortRewrites(slugs);
   // Without the mark of the export before it, which was taken away when this one began.
   const beside = beginExport(join(root, 'dist', 'hosting', site.folder));
-  out.put('_redirects', `${short.map(({ from, to }) => `${from} ${to} 200`).join('\n')}\n`);
+  const lost = prefixed(site).map((prefix) => `${prefix}/* ${prefix}/404/index.html 404`);
+  out.put('_redirects', `${[...short.map(({ from, to }) => `${from} ${to} 200`), ...lost].join('\n')}\n`);
   out.put('_headers', headersFile(pages, policies));
   beside.put('nginx.conf', nginx(site, rewrites, pages, policies));
   beside.put('Caddyfile', caddy(site, rewrites, pages, policies));
@@ -72,6 +73,9 @@ function headersFile(pages: readonly BuiltPage[], policies: Policies): string {
     '\n',
   );
 }
+
+/** The beginnings of addresses that name a language, e.g. `/nl`. */
+const prefixed = (site: Site): string[] => site.codes.map((code) => prefixOf(code)).filter(Boolean);
 
 const withHoles = (path: string): string => path.replace(/:[a-z]+/g, '[^/]+');
 const asPattern = (from: string): string => `^${withHoles(from)}/?$`;
@@ -93,16 +97,22 @@ function nginx(site: Site, rewrites: readonly Rewrite[], pages: readonly BuiltPa
   const shells = rewrites
     .map(({ from, to }) => `  location ~ ${asPattern(from)} { try_files ${to}/index.html =404; }`)
     .join('\n');
-  return `# Serves ${site.name}: put the map outside the server block, and replace the root and the backend's address.
+  return `# Serves ${site.name}: put the maps outside the server block, and replace the root and the backend's address.
 map $uri $page_policy {
   default "${policies.public}";
 ${members}
+}
+map $request_uri $page_lost {
+  default /404.html;
+${prefixed(site)
+  .map((prefix) => `  ~^${prefix}(/|\\?|$) ${prefix}/404/index.html;`)
+  .join('\n')}
 }
 server {
   server_name ${site.settings.domain};
   root /srv/${site.folder};
   gzip_static on;
-  error_page 404 /404.html;
+  error_page 404 $page_lost;
 ${nginxHeaders({ ...securityHeaders, 'Content-Security-Policy': '$page_policy' })}
   # ${ABOUT_COUNTRY}
   # add_header Server-Timing 'country;desc="$your_variable"' always;
@@ -157,8 +167,15 @@ ${shells}
     precompressed br gzip
   }
   handle_errors {
-    rewrite * /404.html
-    file_server
+    @named path_regexp named ^(${prefixed(site).join('|')})(/|$)
+    handle @named {
+      rewrite * {re.named.1}/404/index.html
+      file_server
+    }
+    handle {
+      rewrite * /404.html
+      file_server
+    }
   }
 }
 `;

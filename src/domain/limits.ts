@@ -18,6 +18,9 @@ export const LOCKOUT = { failures: 5, minutes: [1, 5, 15, 60] } as const;
 /** Members shown to somebody who is not logged in: how many at most, and how much of what they wrote, in graphemes. */
 export const PREVIEWS = { most: 4, lineLength: 120 } as const;
 
+/** Receipts of complaints an address gets in a day, so that nobody fills a stranger's mailbox through our form. */
+export const RECEIPTS_A_DAY = 3;
+
 /** Profiles a member may open in a day; the search itself is not counted. */
 export const PROFILES_PER_DAY = 500;
 

@@ -5,15 +5,8 @@
   const home = root.dataset.home;
   // A page drawn in answer to a form stands at the call's address.
   const isAddress = !location.pathname.startsWith('/api/');
-  if (
-    root.lang.startsWith('en') &&
-    !cookie('locale') &&
-    home !== 'en' &&
-    isAddress &&
-    document.querySelector(`link[hreflang^=${home}]`)
-  ) {
+  if (home && root.lang.startsWith('en') && !cookie('locale') && isAddress)
     location.replace(`/${home}${location.pathname}${location.search}`);
-  }
   root.toggleAttribute('data-member', cookie('auth.hint') === '1');
   document.addEventListener('click', (event) => {
     const link = event.target.closest('[data-language]');

@@ -1,7 +1,9 @@
 // Answers native form posts, for browsers without JavaScript: a redirect when it went well, the page again when not.
 import type { FieldCode } from '#contract/errors';
+import { languageOf } from '#domain/languages';
 import { LANGUAGE } from '#domain/limits';
 import { pathOf } from '#domain/routes';
+import { type Tracking, trackingIn } from '#domain/tracking';
 import type { Site } from '#site/load';
 import { type Answer, refusalAnswer, toResponse } from './answer.ts';
 import { chosenIn, inLanguage } from './language-cookie.ts';
@@ -38,22 +40,30 @@ export function safeReturn(target: string | undefined, origin: string): string |
 /** What a form says about itself besides its fields: where to go when it went well, and which page it stands on. */
 export const FORM_NOTES: readonly string[] = ['return_to', 'form_page'];
 
+/** The page a form stands on, and the traffic source in its address. */
+interface FormsPage {
+  readonly path: string;
+  readonly language: string;
+  readonly source: Tracking;
+}
+
 /**
  * The page a form stands on: what the form says, since a page drawn again has the call's address; else where it came from, and if even
  * that is not known, the page on which such forms usually stand.
  */
-function pageOf(visit: Visit, call: string, formPage: string | undefined): { path: string; language: string } {
+function pageOf(visit: Visit, call: string, formPage: string | undefined): FormsPage {
   const from = URL.parse(visit.header('referer') ?? '');
   const isPage = from?.origin === visit.origin && !from.pathname.startsWith('/api/');
   const cameFrom = isPage
-    ? from.pathname
+    ? from.pathname + from.search
     : call.startsWith('signup.')
       ? pathOf('signup', visit.language())
       : pathOf('login');
-  const path = safeReturn(formPage, visit.origin)?.split(/[?#]/)[0] ?? cameFrom;
+  const { pathname: path, searchParams } = new URL(safeReturn(formPage, visit.origin) ?? cameFrom, visit.origin);
   const first = path.split('/')[1] ?? '';
-  const isPrefix = visit.site.languages.some((language) => language.code === first);
-  return { path, language: isPrefix ? first : 'en' };
+  const isPrefix = visit.site.codes.includes(first);
+  const source = trackingIn([...searchParams, ...(isPage ? from.searchParams : [])]);
+  return { path, language: isPrefix ? first : 'en', source };
 }
 
 /** Where a form leads (`draws`: by drawing that page with what was typed in it) when it says nothing itself, and refusals that have a page of their own; routes by name. */
@@ -72,15 +82,14 @@ export function formDone(visit: Visit, call: string, form: Readonly<Record<strin
   const target = safeReturn(form['return_to'], visit.origin) ?? pathOf(PAGES[call]?.done ?? 'members', language);
   if (call === 'auth.login' && !isUnchosen(visit, language)) forgetLanguage(visit, language);
   const chosen = chosenIn(visit.cookies);
-  const codes = visit.site.languages.map((language) => language.code);
-  const location = chosen ? inLanguage(target, chosen, codes) : target;
+  const location = chosen ? inLanguage(target, chosen, visit.site.codes) : target;
   const answer: Answer = { status: 303, body: null, headers: { location } };
   return toResponse(answer, visit.requestId, visit.cookies);
 }
 
 /** Whether a page's language says nothing about its reader: everybody gets it who chose none. */
-const isUnchosen = (visit: Visit, language: string): boolean =>
-  language === LANGUAGE.default || language === visit.site.settings.domain_language.slice(0, 2);
+const isUnchosen = ({ site }: Visit, language: string): boolean =>
+  language === LANGUAGE.default || language === languageOf(site.settings.domain_language, site.codes);
 
 /** An address that names a language is never left for another one (decisions B20), whatever the account says. */
 function forgetLanguage(visit: Visit, language: string): void {
@@ -133,12 +142,15 @@ export async function formRefused(
   const from = pageOf(visit, call, typed['form_page']);
   const own = PAGES[call]?.refused?.[refusal.code];
   const kept = Object.entries(typed).filter(([name]) => !name.includes('password'));
-  // A page for one member learns its address here: drawn again it has the call's.
-  const values = { ...Object.fromEntries(kept), form_page: from.path };
+  const { path, language, source } = from;
+  const query = Object.keys(source).length > 0 ? `?${new URLSearchParams(source).toString()}` : '';
+  // A page for one member learns its address here, and any page its visitor's traffic source: drawn again it has the call's address.
+  const values = { ...source, ...Object.fromEntries(kept), form_page: path + query };
   const page = await draw?.({
     ...visitorOf(visit),
-    ...from,
-    ...(own ? { path: pathOf(own, from.language) } : {}),
+    path,
+    language,
+    ...(own ? { path: pathOf(own, language) } : {}),
     status: STATUS[refusal.code],
     code: refusal.code,
     fields,

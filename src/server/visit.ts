@@ -95,7 +95,6 @@ const LANGUAGE_COOKIE = new RegExp(`(?:^|;\\s*)${LANGUAGE.cookie}=([a-z]{2})`);
 
 /** The cookie's language, else the site's own. */
 function visitLanguage(site: Site, cookies: string | undefined): string {
-  const codes = site.languages.map((language) => language.code);
   const chosen = LANGUAGE_COOKIE.exec(cookies ?? '')?.[1];
-  return languageOf(chosen, codes) ?? languageOf(site.settings.domain_language, codes) ?? LANGUAGE.default;
+  return languageOf(chosen, site.codes) ?? languageOf(site.settings.domain_language, site.codes) ?? LANGUAGE.default;
 }

@@ -2,6 +2,8 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CompanyInfo, Settings } from '#contract/site';
+import { languageOf } from '#domain/languages';
+import { LANGUAGE } from '#domain/limits';
 import { parseFile, SiteError } from './friendly.ts';
 import { NicheFile } from './niche-file.ts';
 import { makeSettings } from './settings.ts';
@@ -16,6 +18,8 @@ export interface Site {
   readonly settings: Settings;
   readonly company: CompanyInfo;
   readonly languages: readonly LanguageInfo[];
+  /** The codes of its languages, e.g. `nl`. */
+  readonly codes: readonly string[];
   /** Words of one language; the languages are read once and kept. */
   texts(language: string): Texts;
 }
@@ -41,9 +45,10 @@ export function loadSite(root: string, folder: string): Site {
     kept.set(language, known);
     return known;
   };
-  const own = languages.find((language) => niche.domain_language.startsWith(language.code))?.code ?? 'en';
+  const codes = languages.map(({ code }) => code);
+  const own = languageOf(niche.domain_language, codes) ?? LANGUAGE.default;
   const settings = makeSettings(root, folder, niche, texts(own));
-  return { folder, id: niche.id, name: niche.name, niche, settings, company: niche.company, languages, texts };
+  return { folder, id: niche.id, name: niche.name, niche, settings, company: niche.company, languages, codes, texts };
 }
 
 /** Loads all sites by their numbers. Two niches with the same number or domain are refused. */

@@ -2,6 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Marked, type Tokens } from 'marked';
+import { LANGUAGE } from '#domain/limits';
 import { dialled } from '#domain/phone';
 import { hasScreen, pathOf } from '#domain/routes';
 import { escapeHtml } from './escape.ts';
@@ -45,7 +46,7 @@ export function ownPages(site: Site): string[] {
 
 /** An operator's own page in a language, in English where it has not been translated, else in the first language there is. */
 export function ownPage(site: Site, language: string, token: string): { text: LongText; language: string } {
-  const codes = [language, 'en', ...site.languages.map(({ code }) => code)];
+  const codes = [language, LANGUAGE.default, ...site.codes];
   const file = (code: string): string => join('niches', site.folder, 'pages', `${token}.${code}.md`);
   const found = codes.find((code) => existsSync(join(process.cwd(), file(code))));
   if (!found) throw new SiteError(`niches/${site.folder}/pages: there is no page "${token}".`);

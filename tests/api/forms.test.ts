@@ -90,6 +90,19 @@ eachEngine(
       ).toBe('login_failed');
     });
 
+    test('SG26: a refused login keeps the traffic source of its page, also when it is refused once more', async () => {
+      const wrong = { email: 'x@example.test', password: 'x', form_page: '/nl/login' };
+      const path = '/nl/login?network=net&sub1=a%26b';
+      const kept = { path: '/nl/login', language: 'nl', values: { network: 'net', sub1: 'a&b', form_page: path } };
+      const first = await post(wrong, { referer: `${origin}/nl/login?to=%2Fnl%2Flikes&network=net&aff_sub=a%26b` });
+      expect(first.body).toMatchObject(kept);
+      const again = await post({ ...wrong, form_page: path }, { referer: `${origin}/api/user.php` });
+      expect(again.body).toMatchObject(kept);
+      const foreign = await post(wrong, { referer: 'https://other.example/login?network=net' });
+      expect(foreign.body).toMatchObject({ values: { email: 'x@example.test', form_page: '/nl/login' } });
+      expect(foreign.text).not.toContain('"net"');
+    });
+
     test('AU18: a blocked form says for how many minutes', async () => {
       const { email } = await server().member();
       for (let tries = 0; tries < 5; tries += 1) await post({ email, password: 'wrong' });

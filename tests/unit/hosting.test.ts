@@ -1,5 +1,14 @@
 // Beside an export lies what other servers need: written where it differs, and nothing else.
-import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -12,6 +21,32 @@ beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'hosting-'));
 });
 afterEach(() => rmSync(root, { recursive: true }));
+
+const readText = (...parts: string[]): string => readFileSync(join(root, 'dist', ...parts), 'utf8');
+
+test('SH10: an unknown address is answered in its own language by every kind of host', () => {
+  const [site] = loadSites(process.cwd());
+  if (!site) throw new Error('There is no niche.');
+  const out = beginExport(join(root, 'dist', site.folder));
+  writeHosting(root, out, site, [], { public: "default-src 'none'", members: "default-src 'self'", pages: {} });
+  const nginx = readText('hosting', site.folder, 'nginx.conf');
+  const rules = [...nginx.matchAll(/^ {2}~(\S+) (\/\w+\/404\/index\.html);$/gm)];
+  const lost = (address: string): string =>
+    rules.find(([, pattern = '']) => new RegExp(pattern).test(address))?.[2] ?? 'default';
+  expect(['/nl/nowhere', '/pl', '/de?x=1', '/nowhere/nl', '/nlx'].map(lost)).toEqual([
+    '/nl/404/index.html',
+    '/pl/404/index.html',
+    '/de/404/index.html',
+    'default',
+    'default',
+  ]);
+  const named = /path_regexp named (\S+)/.exec(readText('hosting', site.folder, 'Caddyfile'))?.[1] ?? '';
+  expect(new RegExp(named).exec('/nl/nowhere')?.[1]).toBe('/nl');
+  expect(new RegExp(named).test('/nlx')).toBe(false);
+  const short = readText(site.folder, '_redirects').trim().split('\n');
+  expect(short).toContain('/nl/* /nl/404/index.html 404');
+  expect(short.length).toBeLessThanOrEqual(100);
+});
 
 const LONG_AGO = new Date(1_000_000_000_000);
 

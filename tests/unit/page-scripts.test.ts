@@ -44,6 +44,30 @@ test('B20: a language link of a page for one member leads to the same address ho
   }
 });
 
+/** Where a page, written as the layout does, leads whoever arrives at it. */
+function arrive(address: string, page: { lang: string; home?: string; cookie?: string }): string | null {
+  let led: string | null = null;
+  const document = {
+    cookie: page.cookie ?? '',
+    documentElement: { lang: page.lang, dataset: { home: page.home }, toggleAttribute: () => false },
+    addEventListener: () => undefined,
+  };
+  const location = { ...at(address), replace: (to: string) => (led = to) };
+  run('shell', { document, location, addEventListener: () => undefined });
+  return led;
+}
+
+test('SI4 B20: on a host without our server an address without a language leads to the domain’s, campaigns and members’ landers too', () => {
+  const page = { lang: 'en-GB', home: 'nb' };
+  for (const address of ['/landers/video/summer?ref=a', '/members/x1/landing2', '/signup', '/likes'])
+    expect(arrive(address, page)).toBe(`/nb${address}`);
+  expect(arrive('/nb/signup', { ...page, lang: 'nb-NO' })).toBeNull();
+  expect(arrive('/signup', { ...page, cookie: 'a=1; locale=en' })).toBeNull();
+  expect(arrive('/api/signup-begin.php', page)).toBeNull();
+  // The domain speaks English, or the page answers for any address.
+  expect(arrive('/nowhere', { lang: 'en-GB' })).toBeNull();
+});
+
 /** A device: its cookies and its storage, which holds texts only. */
 const deviceWith = (kept: Record<string, string>) => ({
   cookie: '',

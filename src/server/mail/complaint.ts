@@ -1,12 +1,11 @@
 // The mails about a complaint: to customer service, and the receipt to whoever wrote it.
 import * as z from 'zod/mini';
+import { RECEIPTS_A_DAY } from '#domain/limits';
 import { jobKind } from '../queue.ts';
 import { siteWith, type Services } from '../services.ts';
 import { wordOf } from '../words.ts';
 import { composeMail } from './compose.ts';
 
-/** Receipts an address gets in a day, so that nobody fills a stranger's mailbox through our form. */
-const RECEIPTS_A_DAY = 3;
 const DAY = 86_400_000;
 
 export const complaintMail = jobKind({

@@ -1,6 +1,7 @@
 // Carries out contract/account: complaints.
 import { createHash } from 'node:crypto';
 import type { account, Complaint } from '#contract/account';
+import { languageOf } from '#domain/languages';
 import { emailFault } from '#domain/validation';
 import type { Ctx, Handlers } from '../context.ts';
 import { complaintMail } from '../mail/complaint.ts';
@@ -33,7 +34,7 @@ async function store(ctx: Ctx, { email, subject, text, language }: Complaint): P
       hash,
       account: ctx.account?.id ?? null,
       email,
-      language: ctx.site.languages.find(({ code }) => code === language)?.code ?? ctx.language,
+      language: languageOf(language, ctx.site.codes) ?? ctx.language,
       subject,
       text,
       at: now,

@@ -2,6 +2,7 @@
 import type { FieldCode } from '#contract/errors';
 import type { SignupForm, SignupStart } from '#contract/signup';
 import { birthDateFault, dayIn, joinedDate } from '#domain/date-of-birth';
+import { languageOf } from '#domain/languages';
 import { orientationFault, sexualityOf } from '#domain/orientation';
 import { passwordFault } from '#domain/password';
 import { type Tracking, trackingIn } from '#domain/tracking';
@@ -34,7 +35,7 @@ export function checkSignup(form: SignupForm, site: Site, places: Places, langua
   const { email, name, password, gender, seeks, country } = form;
   const birth_date = form.date_of_birth || joinedDate(form);
   const about = form.signup_message ?? '';
-  const { settings, niche, languages } = site;
+  const { settings, niche, codes } = site;
   const faults: Readonly<Record<string, FieldCode | null>> = {
     email: emailFault(email),
     name: nameFault(name, email),
@@ -52,7 +53,7 @@ export function checkSignup(form: SignupForm, site: Site, places: Places, langua
   return {
     email,
     password,
-    language: languages.find(({ code }) => code === form.language)?.code ?? language,
+    language: languageOf(form.language, codes) ?? language,
     tracking: trackingIn(Object.entries(form)),
     profile: {
       name: tidyName(name),

@@ -23,8 +23,7 @@ export function redirectByLanguage(request: Request, site: Site, isSecure: boole
 
 /** The language of the cookie, else the domain's. */
 export function languageByCookie(request: Request, site: Site): string {
-  const codes = site.languages.map((language) => language.code);
-  return redirectLanguage(chosen(request), site.settings.domain_language, codes) ?? LANGUAGE.default;
+  return redirectLanguage(chosen(request), site.settings.domain_language, site.codes) ?? LANGUAGE.default;
 }
 
 const answer = (status: number, headers: Readonly<Record<string, string>> = {}): Response =>

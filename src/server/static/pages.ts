@@ -18,7 +18,7 @@ export async function answerPage(
   isSecure: boolean,
 ): Promise<Response> {
   const { pathname, search } = new URL(request.url);
-  const codes = site.languages.map((language) => language.code);
+  const { codes } = site;
   const file = files.files.get(pathname);
   if (file && !pathname.endsWith('.html')) return answerFile(request, file, files.headers);
   const match = matchPath(pathname, codes) ?? matchOwnPage(pathname, codes, files);
@@ -88,26 +88,24 @@ export async function answerNamed(
   const language = languageOfRequest(request, site);
   const page = pageFile(files, language, path);
   if (!page) return new Response(null, { status: options.status });
-  const { rewrite, status } = options;
-  const more: AnswerOptions = rewrite ? { rewrite: (html) => rewrite(html, language) } : {};
+  const { rewrite = (html) => html, status } = options;
+  const carried = carriedIn(new URL(request.url).search);
+  const told = (html: string): string => (carried ? carry(rewrite(html, language), carried) : rewrite(html, language));
+  const more: AnswerOptions = carried || options.rewrite ? { rewrite: told } : {};
   return answerFile(request, page, files.headers, { status, policy: policyOf(files, page, 'public'), ...more });
 }
 
 /** The exported page of an address with its policy, or null. */
 export function pageAt(files: StaticSite, path: string, site: Site): { file: StaticFile; policy: string } | null {
-  const match = matchPath(
-    path,
-    site.languages.map((language) => language.code),
-  );
+  const match = matchPath(path, site.codes);
   const file = match && matchedFile(files, match);
   return file ? { file, policy: policyOf(files, file, match.route.world) } : null;
 }
 
 /** The language an address names, else the one of the cookie, else the domain's. */
 export function languageOfRequest(request: Request, site: Site): string {
-  const codes = site.languages.map((language) => language.code);
   const first = new URL(request.url).pathname.split('/')[1] ?? '';
-  if (codes.includes(first)) return first;
+  if (site.codes.includes(first)) return first;
   return languageByCookie(request, site);
 }
 
