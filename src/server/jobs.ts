@@ -25,13 +25,14 @@ const LOOK_EVERY = 1;
 const TOGETHER = 10;
 
 const HOUR = 3_600_000;
-/** How long events and idempotency keys are kept, in milliseconds. */
+/** How long what is purged is kept, in milliseconds; a purge comes once a day, and the privacy page says how long anything stays at most. */
 const KEEP = {
   events: 24 * HOUR,
   idempotency: 48 * HOUR,
-  failures: 48 * HOUR,
-  counts: 72 * HOUR,
+  failures: 24 * HOUR,
+  counts: 24 * HOUR,
   disclosures: HOUR,
+  complaints: 2 * 365 * 24 * HOUR,
 } as const;
 
 const purgeExpired = jobKind({
@@ -85,7 +86,7 @@ async function outcome(kind: AnyKind, services: Services, data: unknown): Promis
   }
 }
 
-/** Deletes a tenant's expired sessions, mailed links, live events, idempotency keys and counters. */
+/** Deletes a tenant's expired sessions, mailed links, live events, idempotency keys, counters and old complaints. */
 export async function purge(database: OpenDatabase, tenant: number, now: Clock): Promise<void> {
   const before = (age: number): Date => new Date(now().getTime() - age);
   const day = before(KEEP.counts).toISOString().slice(0, 10);
@@ -104,6 +105,7 @@ export async function purge(database: OpenDatabase, tenant: number, now: Clock):
       .execute();
     await db.deleteFrom('mail_token').where('tenant', '=', tenant).where('expires_at', '<=', now()).execute();
     await db.deleteFrom('disclosure').where('tenant', '=', tenant).where('at', '<', before(KEEP.disclosures)).execute();
+    await db.deleteFrom('complaint').where('tenant', '=', tenant).where('at', '<', before(KEEP.complaints)).execute();
     await db.deleteFrom('daily_count').where('tenant', '=', tenant).where('day', '<', day).execute();
     await db.deleteFrom('visit').where('tenant', '=', tenant).where('day', '<', day).execute();
   });

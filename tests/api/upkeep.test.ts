@@ -56,6 +56,35 @@ eachEngine('upkeep', (server) => {
     expect(await left(siteAt(1), there.id)).toEqual([1, 1]);
   });
 
+  test('jobs: complaints go two years after they came, as the privacy page says', async () => {
+    const tenant = siteAt(0).id;
+    const dayMs = 86_400_000;
+    const came = [731, 729].map((days) => new Date(server().now().getTime() - days * dayMs));
+    await server().database.inTenant(tenant, (db) =>
+      db
+        .insertInto('complaint')
+        .values(
+          came.map((at, each) => ({
+            tenant,
+            id: crypto.randomUUID(),
+            hash: Buffer.from([each]),
+            account: null,
+            email: 'old-complaint@example.test',
+            language: 'en',
+            subject: 'other',
+            text: `${each}`,
+            at,
+          })),
+        )
+        .execute(),
+    );
+    await purge(server().database, tenant, server().now);
+    const left = await server().database.inTenant(tenant, (db) =>
+      db.selectFrom('complaint').select('text').where('email', '=', 'old-complaint@example.test').execute(),
+    );
+    expect(left).toEqual([{ text: '1' }]);
+  });
+
   test('jobs: the queue runs a purge for each tenant', async () => {
     const { database, app } = server();
     const member = await server().member();
