@@ -69,7 +69,7 @@ function placeOf(address: string): { niche: string; path: string } {
   const [niche = '', ...rest] = segmentsOf(decodeURIComponent(pathname));
   const path = rest.join('/');
   // Hosts look for it there.
-  if (path === '404') return { niche, path: '404.html' };
+  if (rest.at(-1) === '404') return { niche, path: `${path}.html` };
   return { niche, path: pathname.endsWith('/') ? join(path, 'index.html') : path };
 }
 

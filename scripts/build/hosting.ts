@@ -1,39 +1,12 @@
 // Writes what other web servers need to serve a niche's export: rewrites, headers and caching, per host format.
 import { join } from 'node:path';
-import { hasSlug, parameterRoutes, prefixOf, shellOf } from '../../src/domain/routes.ts';
+import { prefixOf } from '../../src/domain/routes.ts';
 import type { Site } from '../../src/site/load.ts';
 import { beginExport, type Export } from './export.ts';
 import { membersPaths, openBelowMembers, securityHeaders, type Policies } from './policy.ts';
+import { type Rewrite, rewritesOf } from './rewrites.ts';
 import type { BuiltPage } from './pages.ts';
-
-/** One rewrite: addresses like `from` (with :placeholders) are answered by the file of `to`. */
-export interface Rewrite {
-  readonly from: string;
-  readonly to: string;
-}
-
-/** The rewrites of every id page, most exact first, below `prefix`. An optional last parameter makes two, each campaign one more. */
-export function rewritesOf(prefix: string, slugs: readonly string[]): Rewrite[] {
-  return parameterRoutes().flatMap((route) => {
-    const withAll = route.path.replace(/\?/g, '');
-    const without = withAll.replace(/\/:[^/]+$/, '');
-    const campaigns = (hasSlug(route) ? slugs : []).map((slug) => ({
-      from: `${prefix}${without}/${slug}`,
-      to: `${prefix}${shellOf(route, slug)}`,
-    }));
-    const forms = route.path.endsWith('?') ? [withAll, without] : [withAll];
-    const shells = forms.map((form) => ({ from: `${prefix}${form}`, to: `${prefix}${shellOf(route)}` }));
-    return [...campaigns, ...shells.filter(({ from, to }) => from !== to)];
-  });
-}
-
-/** The same in few lines, for hosts that allow only a hundred: one for all languages, one for all landers. */
-export function shortRewrites(slugs: readonly string[]): Rewrite[] {
-  const short = (path: string): string => path.replace(/^(\/:lang)?\/landers\/[^/]+/, '$1/landers/:lander');
-  const all = ['', '/:lang'].flatMap((prefix) => rewritesOf(prefix, slugs));
-  const byFrom = new Map(all.map(({ from, to }) => [short(from), short(to)]));
-  return [...byFrom].map(([from, to]) => ({ from, to }));
-}
+import { headersFile, prefixesOf, redirectsFile } from './plain-hosts.ts';
 
 const ABOUT_COUNTRY =
   'Landers warn visitors from some countries. They warn everybody until they are told the country, as two capital letters:';
@@ -49,33 +22,15 @@ export function writeHosting(
 ): void {
   const slugs = site.niche.campaigns.map(({ slug }) => slug);
   const rewrites = site.languages.flatMap(({ code }) => rewritesOf(prefixOf(code), slugs));
-  const short = shortRewrites(slugs);
   // Without the mark of the export before it, which was taken away when this one began.
   const beside = beginExport(join(root, 'dist', 'hosting', site.folder));
-  const lost = prefixed(site).map((prefix) => `${prefix}/* ${prefix}/404/index.html 404`);
-  out.put('_redirects', `${[...short.map(({ from, to }) => `${from} ${to} 200`), ...lost].join('\n')}\n`);
-  out.put('_headers', headersFile(pages, policies));
+  out.put('_redirects', redirectsFile(site));
+  out.put('_headers', headersFile(site, pages, policies, IMMUTABLE));
   beside.put('nginx.conf', nginx(site, rewrites, pages, policies));
   beside.put('Caddyfile', caddy(site, rewrites, pages, policies));
   beside.put('headers.json', `${JSON.stringify({ security: securityHeaders, policies }, null, 2)}\n`);
   beside.sweep();
 }
-
-function headersFile(pages: readonly BuiltPage[], policies: Policies): string {
-  const block = (path: string, headers: Readonly<Record<string, string>>): string =>
-    [path, ...Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`)].join('\n');
-  const withPolicy = (paths: readonly string[], policy: string): string[] =>
-    paths.map((path) => block(`${path}*`, { '! Content-Security-Policy': '', 'Content-Security-Policy': policy }));
-  const members = withPolicy(membersPaths(pages), policies.members);
-  const open = withPolicy(openBelowMembers(pages), policies.public);
-  return `${[block('/*', { ...securityHeaders, 'Content-Security-Policy': policies.public }), ...members, ...open, block('/_astro/*', { 'Cache-Control': IMMUTABLE }), block('/assets/*', { 'Cache-Control': IMMUTABLE })].join('\n\n')}\n`.replace(
-    /: \n/g,
-    '\n',
-  );
-}
-
-/** The beginnings of addresses that name a language, e.g. `/nl`. */
-const prefixed = (site: Site): string[] => site.codes.map((code) => prefixOf(code)).filter(Boolean);
 
 const withHoles = (path: string): string => path.replace(/:[a-z]+/g, '[^/]+');
 const asPattern = (from: string): string => `^${withHoles(from)}/?$`;
@@ -102,23 +57,30 @@ map $uri $page_policy {
   default "${policies.public}";
 ${members}
 }
-map $request_uri $page_lost {
-  default /404.html;
-${prefixed(site)
-  .map((prefix) => `  ~^${prefix}(/|\\?|$) ${prefix}/404/index.html;`)
+map $request_uri $page_language {
+  default "";
+${prefixesOf(site)
+  .map((prefix) => `  ~^${prefix}(/|\\?|$) ${prefix};`)
   .join('\n')}
+}
+map $uri $page_caching {
+  default no-cache;
+  ~^/(api|media)/ "";
+  ~^/(_astro|assets)/ "${IMMUTABLE}";
+  ~\\.html$ no-cache;
+  ~\\.[a-z0-9]+$ "public, max-age=86400";
 }
 server {
   server_name ${site.settings.domain};
   root /srv/${site.folder};
   gzip_static on;
-  error_page 404 $page_lost;
-${nginxHeaders({ ...securityHeaders, 'Content-Security-Policy': '$page_policy' })}
+  error_page 404 $page_language/404.html;
+  error_page 500 502 503 504 $page_language/error/index.html;
+${nginxHeaders({ ...securityHeaders, 'Content-Security-Policy': '$page_policy', 'Cache-Control': '$page_caching' })}
   # ${ABOUT_COUNTRY}
   # add_header Server-Timing 'country;desc="$your_variable"' always;
   location ~ ^/(api|media)/ { proxy_pass http://127.0.0.1:4321; proxy_set_header Host $host; proxy_set_header X-Forwarded-For $remote_addr; proxy_set_header X-Forwarded-Proto $scheme; proxy_buffering off; proxy_read_timeout 1h; }
   location ~ ^/_(headers|redirects)$ { return 404; }
-  location ~ ^/(_astro|assets)/ { expires 1y; }
   location ~ ^/film/.*\\.vtt$ { types { text/vtt vtt; } }
 ${shells}
   location / { try_files $uri $uri/index.html =404; }
@@ -157,6 +119,11 @@ ${headers}
   header /film/*.vtt Content-Type "text/vtt; charset=utf-8"
   @immutable path /_astro/* /assets/*
   header @immutable Cache-Control "${IMMUTABLE}"
+  @pages {
+    not path /api/* /media/*
+    not path_regexp [.][a-z0-9]+$
+  }
+  header @pages Cache-Control no-cache
   reverse_proxy /api/* 127.0.0.1:4321
   reverse_proxy /media/* 127.0.0.1:4321
 ${shells}
@@ -166,17 +133,22 @@ ${shells}
   file_server {
     precompressed br gzip
   }
-  handle_errors {
-    @named path_regexp named ^(${prefixed(site).join('|')})(/|$)
-    handle @named {
-      rewrite * {re.named.1}/404/index.html
-      file_server
-    }
-    handle {
-      rewrite * /404.html
-      file_server
-    }
-  }
+${caddyErrors(site)}
 }
 `;
 }
+
+/** The 404 page for what is not there, and the error page while the backend is away; in the language of the address. */
+const caddyErrors = (site: Site): string => `  handle_errors {
+    @named path_regexp named ^(${prefixesOf(site).join('|')})(/|$)
+    vars @named language {re.named.1}
+    @lost expression {err.status_code} == 404
+    handle @lost {
+      rewrite * {vars.language}/404.html
+      file_server
+    }
+    handle {
+      rewrite * {vars.language}/error/index.html
+      file_server
+    }
+  }`;

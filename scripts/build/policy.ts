@@ -87,6 +87,9 @@ export function makePolicies(pages: readonly BuiltPage[]): Policies {
   };
 }
 
+/** What some public pages need together. */
+export const publicPolicyOf = (pages: readonly BuiltPage[]): string => publicPolicy(together(pages.map(needsOf)));
+
 /** Headers every answer of a site carries besides its policy. */
 export const securityHeaders: Readonly<Record<string, string>> = {
   'X-Content-Type-Options': 'nosniff',

@@ -79,7 +79,7 @@
   };
   keep();
   // Whoever reads of cookies may answer anew.
-  bar.hidden = !location.pathname.endsWith('/cookies') && (!source.size || store.consent);
+  bar.hidden = !/\/cookies\/?$/.test(location.pathname) && (!source.size || store.consent);
   bar.onclick = ({ target: { dataset } }) => {
     if (!dataset.consent) return;
     store.consent = dataset.consent;

@@ -45,6 +45,12 @@ export function parseJsonBody(bytes: Uint8Array): unknown {
   return value;
 }
 
+/** A native form's fields; its line breaks are one character, as its pages count them. */
+export function parseForm(bytes: Uint8Array): Record<string, string> {
+  const pairs = Object.entries(parsePairs(new TextDecoder().decode(bytes)));
+  return Object.fromEntries(pairs.map(([name, value]) => [name, value.replaceAll('\r\n', '\n')]));
+}
+
 /**
  * A query or a native form as a flat object. A name sent twice is refused, for nobody can say which one counts; one that ends in `[]` is
  * a list, joined by commas under the name without them.

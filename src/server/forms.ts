@@ -8,6 +8,7 @@ import type { Site } from '#site/load';
 import { type Answer, refusalAnswer, toResponse } from './answer.ts';
 import { chosenIn, inLanguage } from './language-cookie.ts';
 import { type Code, type Refusal, STATUS } from './refusal.ts';
+import type { Call } from './run.ts';
 import type { Visit } from './visit.ts';
 
 /** Draws the built page at `path` again with what went wrong and what was typed; null when it cannot. */
@@ -66,25 +67,54 @@ function pageOf(visit: Visit, call: string, formPage: string | undefined): Forms
   return { path, language: isPrefix ? first : 'en', source };
 }
 
-/** Where a form leads (`draws`: by drawing that page with what was typed in it) when it says nothing itself, and refusals that have a page of their own; routes by name. */
+/**
+ * Where a form leads (`draws`: by drawing that page with what was typed in it) when it says nothing itself, the page on which such forms
+ * usually stand, and refusals that have a page of their own; routes by name.
+ */
 const PAGES: Readonly<
-  Record<string, { readonly done: string; readonly draws?: true; readonly refused?: Partial<Record<Code, string>> }>
+  Record<
+    string,
+    {
+      readonly done: string;
+      readonly at: string;
+      readonly draws?: true;
+      readonly refused?: Partial<Record<Code, string>>;
+    }
+  >
 > = {
-  'account.complain': { done: 'complaints' },
-  'signup.begin': { done: 'signup', draws: true },
-  'signup.join': { done: 'complete-signup' },
-  'signup.activate': { done: 'activate-done', refused: { link_expired: 'activate-error' } },
+  'account.complain': { done: 'complaints', at: 'complaints' },
+  'auth.login': { done: 'members', at: 'login' },
+  'signup.begin': { done: 'signup', at: 'signup', draws: true },
+  'signup.join': { done: 'complete-signup', at: 'signup' },
+  'signup.activate': { done: 'activate-done', at: 'login', refused: { link_expired: 'activate-error' } },
 };
+
+/** A visitor who opens a form's address anew, which a page that was drawn for it has, gets the page on which such forms stand. */
+export function formAgain(visit: Visit, calls: readonly Call[]): Response | null {
+  const at = calls.flatMap(({ name }) => PAGES[name]?.at ?? [])[0];
+  if (!at || visit.header('sec-fetch-mode') !== 'navigate') return null;
+  const answer: Answer = { status: 303, body: null, headers: { location: pathOf(at, visit.language()) } };
+  return toResponse(answer, visit.requestId, visit.cookies);
+}
 
 /** Leads on, in the language the answer has just chosen for the browser, if it has. */
 export function formDone(visit: Visit, call: string, form: Readonly<Record<string, string>>): Response {
-  const { language } = pageOf(visit, call, form['form_page']);
-  const target = safeReturn(form['return_to'], visit.origin) ?? pathOf(PAGES[call]?.done ?? 'members', language);
+  const { language, source } = pageOf(visit, call, form['form_page']);
+  const asked = safeReturn(form['return_to'], visit.origin) ?? pathOf(PAGES[call]?.done ?? 'members', language);
+  // Whoever complains may still join.
+  const target = call === 'account.complain' ? withSource(asked, source, visit.origin) : asked;
   if (call === 'auth.login' && !isUnchosen(visit, language)) forgetLanguage(visit, language);
   const chosen = chosenIn(visit.cookies);
   const location = chosen ? inLanguage(target, chosen, visit.site.codes) : target;
   const answer: Answer = { status: 303, body: null, headers: { location } };
   return toResponse(answer, visit.requestId, visit.cookies);
+}
+
+/** A same-site address with a traffic source in its query. */
+function withSource(address: string, source: Tracking, origin: string): string {
+  const { pathname, searchParams, hash } = new URL(address, origin);
+  for (const [name, value] of Object.entries(source)) searchParams.set(name, value);
+  return `${pathname}${searchParams.size > 0 ? `?${searchParams.toString()}` : ''}${hash}`;
 }
 
 /** Whether a page's language says nothing about its reader: everybody gets it who chose none. */
@@ -106,9 +136,10 @@ export async function formGoesOn(
 ): Promise<Response | null> {
   const next = PAGES[call];
   if (!next?.draws || !draw) return null;
-  const { language } = pageOf(visit, call, form['form_page']);
+  const { language, source } = pageOf(visit, call, form['form_page']);
   const path = pathOf(next.done, language);
-  const values = { ...withRegionsCountry(form, visit.site), form_page: path };
+  const said = trackingIn(Object.entries(form));
+  const values = { ...withRegionsCountry(form, visit.site), ...source, ...said, form_page: path };
   const page = await draw({ ...visitorOf(visit), language, path, status: 200, code: null, fields: {}, values });
   page?.headers.set('x-request-id', visit.requestId);
   return page;
@@ -139,13 +170,12 @@ export async function formRefused(
   draw: FormPage | null,
 ): Promise<Response> {
   const { fields = {}, minutes, retryAfter } = refusal.detail;
-  const from = pageOf(visit, call, typed['form_page']);
+  const { path, language, source } = pageOf(visit, call, typed['form_page']);
   const own = PAGES[call]?.refused?.[refusal.code];
   const kept = Object.entries(typed).filter(([name]) => !name.includes('password'));
-  const { path, language, source } = from;
-  const query = Object.keys(source).length > 0 ? `?${new URLSearchParams(source).toString()}` : '';
+  const tracking = { ...source, ...trackingIn(kept) };
   // A page for one member learns its address here, and any page its visitor's traffic source: drawn again it has the call's address.
-  const values = { ...source, ...Object.fromEntries(kept), form_page: path + query };
+  const values = { ...Object.fromEntries(kept), ...tracking, form_page: withSource(path, tracking, visit.origin) };
   const page = await draw?.({
     ...visitorOf(visit),
     path,

@@ -1,11 +1,11 @@
 // The way of every API call, in one pass: method, origin, body, then the handler; errors come back in one shape.
 import type { Calls, Endpoint } from '#contract/endpoint';
 import { type Answer, refusalAnswer, toResponse } from './answer.ts';
-import { parseJsonBody, parsePairs, readBytes } from './body.ts';
+import { parseForm, parseJsonBody, parsePairs, readBytes } from './body.ts';
 import { logCall } from './call-log.ts';
 import { type Handler, type Handlers, stopwatch } from './context.ts';
 import { describeError, isDatabaseAway } from './faults.ts';
-import { FORM_NOTES, formDone, formGoesOn, formRefused } from './forms.ts';
+import { FORM_NOTES, formAgain, formDone, formGoesOn, formRefused } from './forms.ts';
 import { isFetchFromOurPages, isFromOurPages } from './origin.ts';
 import { Refusal } from './refusal.ts';
 import { type Call, type Input, run } from './run.ts';
@@ -44,9 +44,9 @@ export async function answerCall(services: Services, table: CallTable, visit: Vi
   const method = visit.c.req.method;
   const methods = table.get(visit.c.req.path);
   const call = methods?.get(method);
-  const response = await (call
-    ? makeCall(services, call, visit)
-    : Promise.resolve(refused(visit, noSuchCall(methods), methods)));
+  const again = method === 'GET' ? formAgain(visit, [...(methods?.values() ?? [])]) : null;
+  const response =
+    again ?? (call ? await makeCall(services, call, visit) : refused(visit, noSuchCall(methods), methods));
   logCall(services.log, visit, call?.name ?? 'none', started, response);
   return response;
 }
@@ -66,7 +66,7 @@ async function makeCall(services: Services, call: Call, visit: Visit): Promise<R
     checkOrigin(call.endpoint, visit);
     visit.cookieHash();
     const bytes = call.endpoint.method === 'GET' ? NO_BYTES : await readBytes(visit.c.req.raw);
-    form = isForm(call.endpoint, visit, bytes) ? parsePairs(new TextDecoder().decode(bytes)) : null;
+    form = isForm(call.endpoint, visit, bytes) ? parseForm(bytes) : null;
     const answer: Answer = await run(services, call, visit, inputOf(call.endpoint, visit, bytes, form));
     if (form) return (await formGoesOn(visit, call.name, form, services.formPage)) ?? formDone(visit, call.name, form);
     return toResponse(answer, visit.requestId, visit.cookies);

@@ -50,10 +50,11 @@ export function ownPage(site: Site, language: string, token: string): { text: Lo
   const file = (code: string): string => join('niches', site.folder, 'pages', `${token}.${code}.md`);
   const found = codes.find((code) => existsSync(join(process.cwd(), file(code))));
   if (!found) throw new SiteError(`niches/${site.folder}/pages: there is no page "${token}".`);
-  return { text: readLongText(site, found, file(found)), language: found };
+  return { text: readLongText(site, found, file(found), language), language: found };
 }
 
-function readLongText(site: Site, language: string, path: string): LongText {
+/** The text of a file in `language`; its links lead to pages in `linked`. */
+function readLongText(site: Site, language: string, path: string, linked = language): LongText {
   const file = join(process.cwd(), path);
   if (!existsSync(file)) throw new SiteError(`${path}: the file is missing.`);
   const source = readFileSync(file, 'utf8').replace(/\r\n/g, '\n');
@@ -72,7 +73,7 @@ function readLongText(site: Site, language: string, path: string): LongText {
     if (!value) throw new SiteError(`${path}: needs "${name}:" between the lines of three dashes at its top.`);
     return fill(value);
   };
-  const markdown = writerFor(language, path);
+  const markdown = writerFor(linked, path);
   const [opening = '', ...rest] = fill(body).split(/^## /m);
   return {
     title: field('title'),

@@ -39,6 +39,18 @@ eachEngine('complaints', (server) => {
     }
   });
 
+  test('SA3: a form’s line breaks count as one character each, as its page counts them', async () => {
+    const text = `${'a line\n'.repeat(700)}${crypto.randomUUID()}`;
+    const answer = await server().call('/api/complaint.php', {
+      method: 'POST',
+      body: new URLSearchParams({ email: '', subject: 'else', text: text.replaceAll('\n', '\r\n') }).toString(),
+      ip: freshIp(),
+      headers: { 'content-type': 'application/x-www-form-urlencoded', 'idempotency-key': null },
+    });
+    expect(answer.status).toBe(303);
+    expect(await stored(text)).toHaveLength(1);
+  });
+
   test('a native form sent twice is one complaint and leads to the page that says so', async () => {
     const text = `Sent twice ${crypto.randomUUID()}`;
     const body = new URLSearchParams({

@@ -103,6 +103,50 @@ eachEngine(
       expect(foreign.text).not.toContain('"net"');
     });
 
+    test('SG26: whoever complains may still join: the traffic source goes along', async () => {
+      const said = { email: '', subject: 'else', text: crypto.randomUUID(), return_to: '/nl/complaints#sent' };
+      const complain = (headers: Record<string, string>) =>
+        server().call('/api/complaint.php', {
+          method: 'POST',
+          body: new URLSearchParams(said).toString(),
+          headers: { ...form, ...headers },
+          ip: `2001:db8:${crypto.randomUUID().slice(0, 4)}::1`,
+        });
+      const sent = await complain({ referer: `${origin}/nl/complaints?ref=a%26b` });
+      expect([sent.status, sent.headers.get('location')]).toEqual([303, '/nl/complaints?ref=a%26b#sent']);
+    });
+
+    test('SG26: a source that a form names empty is the one of its page’s address', async () => {
+      const begin = (fields: Record<string, string>) =>
+        server().call('/api/signup-begin.php', {
+          method: 'POST',
+          body: new URLSearchParams({ network: '', ref: '', form_page: '/landers/video', ...fields }).toString(),
+          headers: { ...form, referer: `${origin}/landers/video?network=net` },
+          ip: `2001:db8:${crypto.randomUUID().slice(0, 4)}::1`,
+        });
+      const born = { birth_day: '5', birth_month: '6' };
+      const goesOn = await begin({ ...born, birth_year: '1970' });
+      expect(goesOn.body).toMatchObject({ status: 200, path: '/signup', values: { network: 'net' } });
+      const refused = await begin({ ...born, birth_year: '2020' });
+      expect(refused.body).toMatchObject({ status: 422, path: '/landers/video', values: { network: 'net' } });
+      const named = await begin({ ...born, birth_year: '1970', network: 'own' });
+      expect(named.body).toMatchObject({ values: { network: 'own' } });
+    });
+
+    test('SG32: who opens a form’s address anew gets the page on which such forms stand', async () => {
+      const open = (path: string, mode: string) =>
+        server().call(path, { headers: { 'sec-fetch-mode': mode, cookie: 'locale=nl' } });
+      const led = async (path: string) => {
+        const { status, headers } = await open(path, 'navigate');
+        return [status, headers.get('location')];
+      };
+      expect(await led('/api/user.php')).toEqual([303, '/nl/login']);
+      for (const call of ['signup-begin', 'signup']) expect(await led(`/api/${call}.php`)).toEqual([303, '/nl/signup']);
+      expect(await led('/api/complaint.php')).toEqual([303, '/nl/complaints']);
+      expect((await open('/api/user.php', 'cors')).body).toEqual({ user: null });
+      expect((await open('/api/signup-begin.php', 'cors')).status).toBe(405);
+    });
+
     test('AU18: a blocked form says for how many minutes', async () => {
       const { email } = await server().member();
       for (let tries = 0; tries < 5; tries += 1) await post({ email, password: 'wrong' });

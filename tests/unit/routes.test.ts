@@ -12,7 +12,7 @@ import {
   shellOf,
   shellsOf,
 } from '#domain/routes';
-import { rewritesOf, shortRewrites } from '#scripts/build/hosting';
+import { rewritesOf, shortRewrites } from '#scripts/build/rewrites';
 
 const LANGUAGES = ['en', 'da', 'de', 'es', 'fi', 'fr', 'it', 'nb', 'nl', 'pl', 'sv'];
 

@@ -11,15 +11,17 @@ export function authHandlers(services: Services): Handlers<typeof auth> {
     user: {
       transactions: 'with_cookie',
       visitor: () => ({ user: null }),
-      handle: async (ctx) => ({
-        user: ctx.account && (await readUser(ctx.db, ctx, ctx.account.id, ctx.now())),
-      }),
+      handle: async (ctx) => {
+        // A session that has ended: pages must not go on taking the visitor for a member.
+        if (!ctx.account) clearCookies(ctx);
+        return { user: ctx.account && (await readUser(ctx.db, ctx, ctx.account.id, ctx.now())) };
+      },
     },
 
     login: { transactions: 'own', handle: (ctx, input) => login(services, ctx, input) },
 
     setLanguage: async (ctx, { language }) => {
-      if (!ctx.site.languages.some((each) => each.code === language)) throw ctx.refuse('unknown_language');
+      if (!ctx.site.codes.includes(language)) throw ctx.refuse('unknown_language');
       const { id } = ctx.member();
       await ctx.db
         .updateTable('account')

@@ -1,6 +1,6 @@
 // Decides which file answers an address: language redirect, exact file, page, shell of an id page, or the 404 page.
 import { signup } from '#contract/signup';
-import { Id } from '#contract/values';
+import { genders, Id } from '#contract/values';
 import { LANGUAGE } from '#domain/limits';
 import { matchPath, prefixOf, type RouteMatch, routeOf, shellsOf } from '#domain/routes';
 import type { Site } from '#site/load';
@@ -9,6 +9,7 @@ import type { StaticFile, StaticSite } from './files.ts';
 import { carriedIn, carry } from './carry.ts';
 import { fillValues } from './inject.ts';
 import { languageByCookie, redirectByLanguage } from './language-choice.ts';
+import { attributeOf, eachTag, withAttribute } from '#site/tags';
 
 /** Answers a GET or HEAD for a page or file of `site`; `isSecure` says whether it came over HTTPS. */
 export async function answerPage(
@@ -27,43 +28,45 @@ export async function answerPage(
   const page = match && match.route.name !== '404' && match.route.name !== 'error' ? matchedFile(files, match) : null;
   if (page && match) {
     const policy = policyOf(files, page, match.route.world);
-    const token = match.route.name === WITH_TOKEN ? new URLSearchParams(search).get('token') : null;
-    const known = match.route.world === 'public' ? knownOf(match, pathname) : null;
+    const known = match.route.world === 'public' ? knownOf(match, pathname, new URLSearchParams(search)) : null;
     const carried = match.route.world === 'public' ? carriedIn(search) : null;
-    if (known || carried) {
-      const told = (html: string): string => (known ? fillValues(html, known) : html);
-      const rewrite = (html: string): string => (carried ? carry(told(html), carried) : told(html));
-      return answerFile(request, page, files.headers, { policy, rewrite });
-    }
-    return token && signup.activate.input.safeParse({ token }).success
-      ? answerWithToken(request, page, files, policy, token)
-      : answerFile(request, page, files.headers, { policy });
+    if (!known && !carried) return answerFile(request, page, files.headers, { policy });
+    const told = (html: string): string => (known ? fillKnown(html, known) : html);
+    const rewrite = (html: string): string => (carried ? carry(told(html), carried) : told(html));
+    const answer = await answerFile(request, page, files.headers, { policy, rewrite });
+    // No address with a token goes out as a referrer.
+    if (known?.['token']) answer.headers.set('Referrer-Policy', 'strict-origin');
+    return answer;
   }
   return answerMissing(request, site, files);
 }
 
-/** What the address of a page for one member says to its form: whom it is for, and where it stands; null for any other page. */
-function knownOf({ route, parameters }: RouteMatch, pathname: string): Record<string, string> | null {
-  if (!route.name.startsWith('members-id-')) return null;
-  const id = Id.safeParse(parameters['id']);
-  return id.success ? { member: id.data, form_page: pathname } : null;
+/**
+ * What an address says to the page's form: on a page for one member whom it is for, and where it stands; on the signup what was answered
+ * on the front page; on the page that mailed links lead to the link's token (looking at it changes nothing, its form's POST does).
+ */
+function knownOf(
+  { route, parameters }: RouteMatch,
+  path: string,
+  query: URLSearchParams,
+): Record<string, string> | null {
+  const id = route.name.startsWith('members-id-') ? Id.safeParse(parameters['id']) : null;
+  if (id) return id.success ? { member: id.data, form_page: path } : null;
+  const [gender, token] = [query.get('gender'), query.get('token')];
+  if (route.name === 'signup') return genders.some((each) => each === gender) && gender ? { gender } : null;
+  const isToken = route.name === 'activate-done' && token && signup.activate.input.safeParse({ token }).success;
+  return isToken ? { token } : null;
 }
 
-/** The page that mailed links lead to; looking at it changes nothing, its form's POST does. */
-const WITH_TOKEN = 'activate-done';
-
-/** The page with the link's token in its form; no address of it goes out as a referrer. */
-async function answerWithToken(
-  request: Request,
-  page: StaticFile,
-  files: StaticSite,
-  policy: string,
-  token: string,
-): Promise<Response> {
-  const rewrite = (html: string): string => fillValues(html, { token });
-  const answer = await answerFile(request, page, files.headers, { policy, rewrite });
-  answer.headers.set('Referrer-Policy', 'strict-origin');
-  return answer;
+/** The page with what is known in its form, and a token also behind its links to other languages. */
+function fillKnown(html: string, known: Record<string, string>): string {
+  const { token } = known;
+  const filled = fillValues(html, known);
+  if (!token) return filled;
+  return eachTag(filled, 'a', 'data-language', (tag) => {
+    const href = attributeOf(tag, 'href') ?? '';
+    return withAttribute(tag, 'href', `${href}${href.includes('?') ? '&' : '?'}token=${encodeURIComponent(token)}`);
+  });
 }
 
 /** The 404 page in the language of the address, else of the cookie. */

@@ -1,0 +1,31 @@
+// The rewrites that lead the addresses of id pages and campaigns to the pages exported for them.
+import { hasSlug, parameterRoutes, shellOf } from '../../src/domain/routes.ts';
+
+/** One rewrite: addresses like `from` (with :placeholders) are answered by the file of `to`. */
+export interface Rewrite {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** The rewrites of every id page, most exact first, below `prefix`. An optional last parameter makes two, each campaign one more. */
+export function rewritesOf(prefix: string, slugs: readonly string[]): Rewrite[] {
+  return parameterRoutes().flatMap((route) => {
+    const withAll = route.path.replace(/\?/g, '');
+    const without = withAll.replace(/\/:[^/]+$/, '');
+    const campaigns = (hasSlug(route) ? slugs : []).map((slug) => ({
+      from: `${prefix}${without}/${slug}`,
+      to: `${prefix}${shellOf(route, slug)}`,
+    }));
+    const forms = route.path.endsWith('?') ? [withAll, without] : [withAll];
+    const shells = forms.map((form) => ({ from: `${prefix}${form}`, to: `${prefix}${shellOf(route)}` }));
+    return [...campaigns, ...shells.filter(({ from, to }) => from !== to)];
+  });
+}
+
+/** The same in few lines, for hosts that allow only a hundred: one for all languages, one for all landers. */
+export function shortRewrites(slugs: readonly string[]): Rewrite[] {
+  const short = (path: string): string => path.replace(/^(\/:lang)?\/landers\/[^/]+/, '$1/landers/:lander');
+  const all = ['', '/:lang'].flatMap((prefix) => rewritesOf(prefix, slugs));
+  const byFrom = new Map(all.map(({ from, to }) => [short(from), short(to)]));
+  return [...byFrom].map(([from, to]) => ({ from, to }));
+}

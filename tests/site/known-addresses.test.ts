@@ -1,0 +1,30 @@
+// What a page's address says to its form where no script does: an answer given before, or a mailed link's token.
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { loadSites } from '#site/load';
+import { openStatic } from '#server/static';
+
+const [site] = loadSites(process.cwd());
+if (!site) throw new Error('There is no niche.');
+const pages = openStatic(join(process.cwd(), 'dist'), [site]);
+const ask = (path: string): Promise<Response> => pages.page(new Request(`http://${site.settings.domain}${path}`), site);
+const read = async (path: string): Promise<string> => (await ask(path)).text();
+
+test('SG32: the signup keeps what was answered on the front page, beside the traffic source', async () => {
+  const html = await read('/nl/signup?gender=female&network=net');
+  const chosen = [...html.matchAll(/<input[^>]*name="gender"[^>]*>/g)].filter(([tag]) => /\schecked/.test(tag));
+  expect(chosen.map(([tag]) => /value="(\w+)"/.exec(tag)?.[1])).toEqual(['female']);
+  expect(html).toMatch(/<input[^>]*name="network"[^>]*value="net"/);
+  expect(await read('/signup?gender=anything')).not.toMatch(/<input[^>]*name="gender"[^>]*\schecked/);
+});
+
+test('AU26: a mailed link’s token stays with the page in every language, also when the mail has marked the link', async () => {
+  const answer = await ask('/activate/done?token=a%26b&ref=mail');
+  expect(answer.headers.get('Referrer-Policy')).toBe('strict-origin');
+  const html = await answer.text();
+  expect(html).toMatch(/<input[^>]*name="token"[^>]*value="a&#38;b"/);
+  const links = [...html.matchAll(/<a[^>]*data-language="(\w+)"[^>]*>/g)];
+  expect(links.length).toBe(site.codes.length);
+  expect(links.filter(([tag]) => !/href="[^"]*[?;]token=a%26b/.test(tag))).toEqual([]);
+  expect((await ask('/activate/done')).headers.get('Referrer-Policy')).not.toBe('strict-origin');
+});
