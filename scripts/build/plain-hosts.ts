@@ -24,7 +24,9 @@ export function redirectsFile(site: Site): string {
 
 /** No two rules with a policy fit one address: a browser would obey both. */
 export function headersFile(site: Site, pages: readonly BuiltPage[], policies: Policies, immutable: string): string {
-  const areas = [...areasOf(pages)].flatMap(([area, its]) => {
+  // Two pages stand at whatever address somebody asked for, never at their own.
+  const asked = pages.filter(({ route }) => route.name !== '404' && route.name !== 'error');
+  const areas = [...areasOf(asked)].flatMap(([area, its]) => {
     const isMembers = its[0]?.route.world === 'members';
     const policy = isMembers ? policies.members : publicPolicyOf(its);
     return addressesOf(area, site).map((address) => block(address, { 'Content-Security-Policy': policy }));
