@@ -108,6 +108,8 @@ async function step(
   const program = join(root, 'scripts', 'build', 'step.ts');
   const ended = await lean([program, root, name, folder, ...niches], 4, { cwd: root, output });
   if (ended.code !== 0) throw new Error(`Building ${niches.join(', ')} ended early.\n${ended.output}`.trim());
+  // Warnings.
+  if (ended.output.trim()) console.log(ended.output.trim());
 }
 
 /**

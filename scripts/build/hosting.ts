@@ -140,6 +140,7 @@ ${caddyErrors(site)}
 
 /** The 404 page for what is not there, and the error page while the backend is away; in the language of the address. */
 const caddyErrors = (site: Site): string => `  handle_errors {
+    header Cache-Control no-store
     @named path_regexp named ^(${prefixesOf(site).join('|')})(/|$)
     vars @named language {re.named.1}
     @lost expression {err.status_code} == 404

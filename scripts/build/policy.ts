@@ -90,6 +90,21 @@ export function makePolicies(pages: readonly BuiltPage[]): Policies {
 /** What some public pages need together. */
 export const publicPolicyOf = (pages: readonly BuiltPage[]): string => publicPolicy(together(pages.map(needsOf)));
 
+/** The two pages that stand at whatever address somebody asked for, never at their own. */
+export const isAsked = ({ route }: BuiltPage): boolean => route.name === '404' || route.name === 'error';
+
+/** Gives those two their policy within, too: hosts of plain files cannot tell for which addresses they will answer. */
+export function placePolicies(pages: readonly BuiltPage[], { pages: policies }: Policies): void {
+  for (const page of pages.filter(isAsked)) {
+    // Browsers take those two in a header only.
+    const policy = (policies[page.file] ?? '').replace(/; (?:frame-ancestors|report-uri) [^;]*/g, '');
+    page.html = page.html.replace(
+      '<meta charset="utf-8">',
+      (charset) => `${charset}<meta http-equiv="Content-Security-Policy" content="${policy}">`,
+    );
+  }
+}
+
 /** Headers every answer of a site carries besides its policy. */
 export const securityHeaders: Readonly<Record<string, string>> = {
   'X-Content-Type-Options': 'nosniff',

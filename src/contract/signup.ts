@@ -42,8 +42,8 @@ export type SignupStart = z.infer<typeof SignupStart>;
 
 /**
  * The signup form. `date_of_birth` is a calendar day, `YYYY-MM-DD`, or empty (`too_young`); a native form sends `birth_day`, `birth_month` and `birth_year`
- * instead, which the server joins. `signup_message` becomes the profile's first words. `terms` is the consent a
- * member gives by a tick: without it nobody joins.
+ * instead, which the server joins. `signup_message` becomes the profile's first words. Without two ticks nobody joins:
+ * `terms` accepts the terms, `consent` lets the site use what says whom somebody loves (GDPR, article 9).
  */
 export const SignupForm = z.strictObject({
   ...Carried,
@@ -58,6 +58,7 @@ export const SignupForm = z.strictObject({
   language: z.optional(Language),
   signup_message,
   terms: z.literal('yes'),
+  consent: z.literal('yes'),
 });
 export type SignupForm = z.infer<typeof SignupForm>;
 

@@ -30,6 +30,8 @@ export interface BaseCtx<Code extends string = string> {
   readonly language: string;
   /** Whether the browser has a language cookie: then nobody chooses for it. */
   readonly hasLanguage: boolean;
+  /** Whether the cookie came along that tells static pages of a login. */
+  readonly hasHint: boolean;
   /** Whether the visitor came over HTTPS. */
   readonly isSecure: boolean;
   readonly userAgent: string;

@@ -56,14 +56,16 @@ function pageOf(visit: Visit, call: string, formPage: string | undefined): Forms
   const from = URL.parse(visit.header('referer') ?? '');
   const isPage = from?.origin === visit.origin && !from.pathname.startsWith('/api/');
   const cameFrom = isPage
-    ? from.pathname + from.search
+    ? from.pathname
     : call.startsWith('signup.')
       ? pathOf('signup', visit.language())
       : pathOf('login');
-  const { pathname: path, searchParams } = new URL(safeReturn(formPage, visit.origin) ?? cameFrom, visit.origin);
+  const safe = safeReturn(formPage, visit.origin);
+  const stated = safe ? URL.parse(safe, visit.origin) : null;
+  const path = stated?.pathname ?? cameFrom;
   const first = path.split('/')[1] ?? '';
   const isPrefix = visit.site.codes.includes(first);
-  const source = trackingIn([...searchParams, ...(isPage ? from.searchParams : [])]);
+  const source = trackingIn([...(stated?.searchParams ?? []), ...(isPage ? from.searchParams : [])]);
   return { path, language: isPrefix ? first : 'en', source };
 }
 
@@ -102,7 +104,7 @@ export function formDone(visit: Visit, call: string, form: Readonly<Record<strin
   const { language, source } = pageOf(visit, call, form['form_page']);
   const asked = safeReturn(form['return_to'], visit.origin) ?? pathOf(PAGES[call]?.done ?? 'members', language);
   // Whoever complains may still join.
-  const target = call === 'account.complain' ? withSource(asked, source, visit.origin) : asked;
+  const target = call === 'account.complain' ? withSource(asked, source) : asked;
   if (call === 'auth.login' && !isUnchosen(visit, language)) forgetLanguage(visit, language);
   const chosen = chosenIn(visit.cookies);
   const location = chosen ? inLanguage(target, chosen, visit.site.codes) : target;
@@ -111,10 +113,10 @@ export function formDone(visit: Visit, call: string, form: Readonly<Record<strin
 }
 
 /** A same-site address with a traffic source in its query. */
-function withSource(address: string, source: Tracking, origin: string): string {
-  const { pathname, searchParams, hash } = new URL(address, origin);
-  for (const [name, value] of Object.entries(source)) searchParams.set(name, value);
-  return `${pathname}${searchParams.size > 0 ? `?${searchParams.toString()}` : ''}${hash}`;
+function withSource(address: string, source: Tracking): string {
+  const [, path = '', search, hash = ''] = /^([^?#]*)(\?[^#]*)?(#.*)?$/.exec(address) ?? [];
+  const query = new URLSearchParams({ ...Object.fromEntries(new URLSearchParams(search)), ...source });
+  return `${path}${query.size > 0 ? `?${query.toString()}` : ''}${hash}`;
 }
 
 /** Whether a page's language says nothing about its reader: everybody gets it who chose none. */
@@ -175,7 +177,7 @@ export async function formRefused(
   const kept = Object.entries(typed).filter(([name]) => !name.includes('password'));
   const tracking = { ...source, ...trackingIn(kept) };
   // A page for one member learns its address here, and any page its visitor's traffic source: drawn again it has the call's address.
-  const values = { ...Object.fromEntries(kept), ...tracking, form_page: withSource(path, tracking, visit.origin) };
+  const values = { ...Object.fromEntries(kept), ...tracking, form_page: withSource(path, tracking) };
   const page = await draw?.({
     ...visitorOf(visit),
     path,

@@ -28,11 +28,11 @@ const HOUR = 3_600_000;
 /** How long what is purged is kept, in milliseconds; a purge comes once a day, and the privacy page says how long anything stays at most. */
 const KEEP = {
   events: 24 * HOUR,
-  idempotency: 48 * HOUR,
+  idempotency: 24 * HOUR,
   failures: 24 * HOUR,
   counts: 24 * HOUR,
   disclosures: HOUR,
-  complaints: 2 * 365 * 24 * HOUR,
+  complaints: (2 * 365 - 1) * 24 * HOUR,
 } as const;
 
 const purgeExpired = jobKind({

@@ -203,6 +203,7 @@ function baseCtx(services: Services, visit: Visit): BaseCtx {
     country: visit.country,
     language: visit.language(),
     hasLanguage: visit.hasLanguage(),
+    hasHint: visit.hasHint(),
     isSecure: visit.isSecure,
     userAgent: visit.header('user-agent') ?? '',
     cookieHash: visit.cookieHash(),

@@ -41,15 +41,22 @@ export function sessionCookieHash(header: string | undefined): Uint8Array | null
 }
 
 /** Both cookies of a new login: the secret one, and the one a static page may read. */
-export function sessionCookies(token: string, isSecure: boolean): string[] {
-  const end = `Path=/; Max-Age=${SESSION.seconds}; SameSite=Lax${isSecure ? '; Secure' : ''}`;
-  return [`${SESSION.cookie}=${token}; ${end}; HttpOnly`, `${SESSION.hintCookie}=1; ${end}`];
-}
+export const sessionCookies = (token: string, isSecure: boolean): string[] => [
+  `${SESSION.cookie}=${token}; ${cookieEnd(SESSION.seconds, isSecure)}; HttpOnly`,
+  hintCookie(true, isSecure),
+];
 
-export function clearedCookies(isSecure: boolean): string[] {
-  const end = `Path=/; Max-Age=0; SameSite=Lax${isSecure ? '; Secure' : ''}`;
-  return [`${SESSION.cookie}=; ${end}; HttpOnly`, `${SESSION.hintCookie}=; ${end}`];
-}
+export const clearedCookies = (isSecure: boolean): string[] => [
+  `${SESSION.cookie}=; ${cookieEnd(0, isSecure)}; HttpOnly`,
+  hintCookie(false, isSecure),
+];
+
+/** The cookie by which a static page knows whether somebody is logged in. */
+export const hintCookie = (isLoggedIn: boolean, isSecure: boolean): string =>
+  `${SESSION.hintCookie}=${isLoggedIn ? '1' : ''}; ${cookieEnd(isLoggedIn ? SESSION.seconds : 0, isSecure)}`;
+
+const cookieEnd = (seconds: number, isSecure: boolean): string =>
+  `Path=/; Max-Age=${seconds}; SameSite=Lax${isSecure ? '; Secure' : ''}`;
 
 /** Starts a session and returns its token, which exists nowhere else. */
 export async function startSession(

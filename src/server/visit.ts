@@ -4,7 +4,7 @@ import type { Context } from 'hono';
 import type { Logger } from 'pino';
 import { unknownCountries } from '#domain/entry';
 import { languageOf } from '#domain/languages';
-import { LANGUAGE } from '#domain/limits';
+import { LANGUAGE, SESSION } from '#domain/limits';
 import type { Site } from '#site/load';
 import { clientIp, isSecure } from './address.ts';
 import { countryOfIp } from './geo/ip-country.ts';
@@ -34,6 +34,7 @@ export interface Visit {
   cookieHash(): Uint8Array | null;
   language(): string;
   hasLanguage(): boolean;
+  hasHint(): boolean;
 }
 
 /** The host the request is for; a forwarded one counts only behind a proxy of ours. */
@@ -70,6 +71,7 @@ export function visitOf(c: AppContext, site: Site, host: string, config: Config,
     cookieHash: () => (hash === undefined ? (hash = sessionCookieHash(cookies)) : hash),
     language: () => visitLanguage(site, cookies),
     hasLanguage: () => LANGUAGE_COOKIE.test(cookies ?? ''),
+    hasHint: () => HINT_COOKIE.test(cookies ?? ''),
   };
 }
 
@@ -91,6 +93,7 @@ export function countryOf(c: AppContext, config: Config, ip = addressOf(c, confi
 const addressOf = (c: AppContext, config: Config): string =>
   clientIp(c.env?.incoming?.socket, c.req.header('x-forwarded-for'), config.trustProxy);
 
+const HINT_COOKIE = new RegExp(`(?:^|;\\s*)${SESSION.hintCookie}=1(?:;|$)`);
 const LANGUAGE_COOKIE = new RegExp(`(?:^|;\\s*)${LANGUAGE.cookie}=([a-z]{2})`);
 
 /** The cookie's language, else the site's own. */

@@ -91,7 +91,7 @@ eachEngine(
     });
 
     test('SG26: a refused login keeps the traffic source of its page, also when it is refused once more', async () => {
-      const wrong = { email: 'x@example.test', password: 'x', form_page: '/nl/login' };
+      const wrong = { email: 'source@example.test', password: 'x', form_page: '/nl/login' };
       const path = '/nl/login?network=net&sub1=a%26b';
       const kept = { path: '/nl/login', language: 'nl', values: { network: 'net', sub1: 'a&b', form_page: path } };
       const first = await post(wrong, { referer: `${origin}/nl/login?to=%2Fnl%2Flikes&network=net&aff_sub=a%26b` });
@@ -99,8 +99,11 @@ eachEngine(
       const again = await post({ ...wrong, form_page: path }, { referer: `${origin}/api/user.php` });
       expect(again.body).toMatchObject(kept);
       const foreign = await post(wrong, { referer: 'https://other.example/login?network=net' });
-      expect(foreign.body).toMatchObject({ values: { email: 'x@example.test', form_page: '/nl/login' } });
+      expect(foreign.body).toMatchObject({ values: { email: 'source@example.test', form_page: '/nl/login' } });
       expect(foreign.text).not.toContain('"net"');
+      const { form_page: _, ...unstated } = wrong;
+      const doubled = await post(unstated, { referer: `${origin}//?network=net` });
+      expect(doubled.body).toMatchObject({ status: 422, values: { network: 'net' } });
     });
 
     test('SG26: whoever complains may still join: the traffic source goes along', async () => {

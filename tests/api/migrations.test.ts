@@ -30,6 +30,9 @@ test('CR20: the credits of members from before there was a ledger are booked', a
   await sql`insert into account (tenant, id, email, email_key, password_hash, status, language, credits)
     select ${tenant}, gen_random_uuid(), n || '@example.test', n || '@example.test', 'x', 'active', 'en', n
     from generate_series(0, 2) n`.execute(admin.kysely);
+  const before = await new Migrator({ db: owner.kysely, provider }).migrateTo('0007-fresh-ages');
+  expect(before.error).toBeUndefined();
+  await sql`update account set accepted_terms_at = '2026-01-02' where credits = 1`.execute(admin.kysely);
   await owner.close();
 
   const config = { kind: 'postgres', url } as const;
@@ -39,6 +42,10 @@ test('CR20: the credits of members from before there was a ledger are booked', a
     coalesce((select sum(credits) from ledger l where l.account = a.id), 0)::int as booked
     from account a order by credits`.execute(admin.kysely);
   expect(rows).toEqual([0, 1, 2].map((credits) => ({ credits, booked: credits })));
+  // One tick was both, until each had its own.
+  const consents = await sql<{ same: boolean }>`select consented_at is not distinct from accepted_terms_at as same,
+    consented_at is null as none from account order by credits`.execute(admin.kysely);
+  expect(consents.rows).toEqual([true, false, true].map((none) => ({ same: true, none })));
   const forced = await sql<{ forced: boolean }>`select relforcerowsecurity as forced from pg_class
     where relname = 'account'`.execute(admin.kysely);
   expect(forced.rows).toEqual([{ forced: true }]);

@@ -25,6 +25,7 @@ eachEngine('signup', (server) => {
     const [account, ...more] = await accounts((form['email'] ?? '').trim());
     expect(more).toEqual([]);
     expect(account?.accepted_terms_at).not.toBeNull();
+    expect(account?.consented_at).toEqual(account?.accepted_terms_at);
     expect(account?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     const [rows, profile] = await server().database.inTenant(siteAt(0).id, async (db) => [
       await db
@@ -82,8 +83,11 @@ eachEngine('signup', (server) => {
     const young = `${server().now().getUTCFullYear() - 17}-01-01`;
     expect(await fieldsOf({ date_of_birth: young })).toEqual({ date_of_birth: 'too_young' });
     expect(await fieldsOf({ date_of_birth: '2000-02-30' })).toEqual({ date_of_birth: 'too_young' });
-    const { terms: _, ...withoutTerms } = rightForm();
-    expect((await joinWith(server(), withoutTerms)).body.error?.['fields']).toEqual({ terms: 'required' });
+    for (const tick of ['terms', 'consent']) {
+      const without = Object.entries(rightForm()).filter(([name]) => name !== tick);
+      const answer = await joinWith(server(), Object.fromEntries(without));
+      expect(answer.body.error?.['fields']).toEqual({ [tick]: 'required' });
+    }
   });
 
   test('B21 B8: a site takes whom it has room for, and the host decides which site it is', async () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { pathOf } from '#domain/routes';
 import { loadSites } from '#site/load';
-import { inlineHashes } from '#scripts/build/policy';
+import { inlineHashes, isAsked } from '#scripts/build/policy';
 import { readPages } from '../support/exported-pages.ts';
 
 const root = process.cwd();
@@ -35,7 +35,16 @@ test.each(sites.map(({ folder }) => folder))('%s: each page has one policy, whic
   expect(text.split('\n').filter((line) => line.length > 2000)).toEqual([]);
   const wrong: string[] = [];
   const pages = readPages(join(root, 'dist', folder), site);
-  for (const { route, language, slug, html } of pages.filter(({ route }) => !/^(404|error)$/.test(route.name))) {
+  const asked = pages.filter(isAsked);
+  expect(asked.length).toBe(2 * site.codes.length);
+  // Nobody knows at which address they will stand.
+  for (const { file, html } of asked) {
+    const [, policy = ''] = /<meta http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(html) ?? [];
+    const { scripts, styles } = inlineHashes(html);
+    const missing = ["default-src 'none'", ...scripts, ...styles].filter((each) => !policy.includes(each));
+    expect([file, missing]).toEqual([file, []]);
+  }
+  for (const { route, language, slug, html } of pages.filter((page) => !isAsked(page))) {
     const parameters = { id: 'some-id', token: 'x', ...(slug ? { slug } : {}) };
     const { scripts, styles } = inlineHashes(html);
     for (const end of ['', '/']) {

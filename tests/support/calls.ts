@@ -52,6 +52,7 @@ const inputs: Readonly<Record<string, (id: string, conversation: string) => { qu
       seeks: 'male',
       country: 'NL',
       terms: 'yes',
+      consent: 'yes',
     },
   }),
   'signup.activate': () => ({ json: { token: 'A'.repeat(43) } }),

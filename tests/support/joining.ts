@@ -16,6 +16,7 @@ export const rightForm = (changes: Form = {}): Form => ({
   language: 'nl',
   signup_message: 'Hello there',
   terms: 'yes',
+  consent: 'yes',
   ...changes,
 });
 

@@ -47,7 +47,7 @@ export async function joinUnseen(page: Page, site: Site, home: string, language:
   const [country] = site.settings.countries;
   const about = { gender, seeks: sought, country, language, date_of_birth: `${year}-06-15` };
   await page.goto(home);
-  await post(page, signup.join.path, { email, name, password, terms: 'yes', ...about });
+  await post(page, signup.join.path, { email, name, password, terms: 'yes', consent: 'yes', ...about });
   const token = new URL(await mailedLink(page, home, email)).searchParams.get('token');
   await page.context().clearCookies();
   await page.goto(home);
@@ -80,7 +80,7 @@ export async function fillSignup(page: Page, site: Site, language: string, typed
   await page.getByLabel(t('signup:name'), { exact: true }).fill(typed.name);
   await page.getByLabel(t('auth:email'), { exact: true }).fill(typed.email);
   await page.getByLabel(t('auth:password'), { exact: true }).fill(typed.password);
-  await page.getByRole('checkbox').check();
+  for (const tick of await page.getByRole('checkbox').all()) await tick.check();
 }
 
 export const sendSignup = (page: Page, site: Site, language: string): Promise<void> =>

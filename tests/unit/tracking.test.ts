@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { maySignUp, trackingAliases, trackingIn, trackingNames } from '#domain/tracking';
-import { carriedIn, carry } from '#server/static/carry';
+import { carriedIn, carry, withQuery } from '#server/static/carry';
 
 describe('tracking', () => {
   test('SG25: the five values, and the five other names they come under', () => {
@@ -56,4 +56,11 @@ describe('carrying without a script', () => {
   test('an address without a source leaves pages as they are', () => {
     expect(carriedIn('?to=/members')).toBeNull();
   });
+});
+
+test('more in a link’s query stands before its hash, whatever is there already', () => {
+  const once = withQuery('<a href="/activate/done?locale=en#top">', '/activate/done?locale=en#top', 'token=a');
+  expect(once).toBe('<a href="/activate/done?locale=en&#38;token=a#top">');
+  const href = /href="([^"]*)"/.exec(once)?.[1] ?? '';
+  expect(withQuery(once, href, 'ref=b')).toBe('<a href="/activate/done?locale=en&#38;token=a&#38;ref=b#top">');
 });

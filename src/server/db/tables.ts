@@ -32,6 +32,7 @@ export interface AccountTable {
   credits: Defaulted<number>;
   notifications_disabled: Defaulted<string[]>;
   accepted_terms_at: Defaulted<Date | null>;
+  consented_at: Defaulted<Date | null>;
   /** The traffic source that brought the member, as `Tracking` of domain/tracking. */
   tracking: Defaulted<Tracking | null>;
   /** When the activation mail was last asked for. */

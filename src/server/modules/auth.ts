@@ -2,7 +2,7 @@
 import type { auth } from '#contract/auth';
 import type { BaseCtx, Handlers } from '../context.ts';
 import type { Services } from '../services.ts';
-import { clearedCookies, endSession } from '../sessions.ts';
+import { clearedCookies, endSession, hintCookie } from '../sessions.ts';
 import { login } from './login.ts';
 import { readUser } from './user.ts';
 
@@ -10,10 +10,12 @@ export function authHandlers(services: Services): Handlers<typeof auth> {
   return {
     user: {
       transactions: 'with_cookie',
-      visitor: () => ({ user: null }),
+      visitor: (ctx) => {
+        tellPages(ctx, false);
+        return { user: null };
+      },
       handle: async (ctx) => {
-        // A session that has ended: pages must not go on taking the visitor for a member.
-        if (!ctx.account) clearCookies(ctx);
+        tellPages(ctx, ctx.account !== null);
         return { user: ctx.account && (await readUser(ctx.db, ctx, ctx.account.id, ctx.now())) };
       },
     },
@@ -43,6 +45,14 @@ export function authHandlers(services: Services): Handlers<typeof auth> {
       },
     },
   };
+}
+
+/**
+ * Static pages must not take whoever's session has ended for a member. Only what they read changes: the session's own cookie may be
+ * that of a login in another tab, which this call was asked before.
+ */
+function tellPages(ctx: BaseCtx, isLoggedIn: boolean): void {
+  if (ctx.hasHint !== isLoggedIn) ctx.setCookie(hintCookie(isLoggedIn, ctx.isSecure));
 }
 
 function clearCookies(ctx: BaseCtx): null {

@@ -61,6 +61,7 @@ async function makeMember(db: Db, ctx: JoinCtx, joining: Joining, password_hash:
       language,
       signup_at: now,
       accepted_terms_at: now,
+      consented_at: now,
       activation_asked_at: now,
       tracking: Object.keys(joining.tracking).length > 0 ? joining.tracking : null,
     })

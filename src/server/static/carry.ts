@@ -22,8 +22,13 @@ export function carry(html: string, tracking: Tracking): string {
     /^\/(?!\/|api\/)/.test(action) && attributeOf(tag, 'method') === null ? tag + fields : tag,
   );
   return eachTag(withFields, 'a', 'href', (tag, href) => {
-    if (!/^\/(?!\/|api\/)/.test(href) || attributeOf(tag, 'download') !== null) return tag;
-    const [, path = '', hash = ''] = /^([^#]*)(#.*)?$/.exec(href) ?? [];
-    return withAttribute(tag, 'href', `${path}${path.includes('?') ? '&' : '?'}${query}${hash}`);
+    const isOurs = /^\/(?!\/|api\/)/.test(href) && attributeOf(tag, 'download') === null;
+    return isOurs ? withQuery(tag, href, query) : tag;
   });
+}
+
+/** A link's tag with more in its query; `href` as it is written there. */
+export function withQuery(tag: string, href: string, query: string): string {
+  const [, path = '', hash = ''] = /^([^#]*)(#.*)?$/.exec(href.replaceAll(/&(?:#38|amp);/g, '&')) ?? [];
+  return withAttribute(tag, 'href', `${path}${path.includes('?') ? '&' : '?'}${query}${hash}`);
 }

@@ -6,10 +6,10 @@ import { matchPath, prefixOf, type RouteMatch, routeOf, shellsOf } from '#domain
 import type { Site } from '#site/load';
 import { answerFile, type AnswerOptions } from './answer.ts';
 import type { StaticFile, StaticSite } from './files.ts';
-import { carriedIn, carry } from './carry.ts';
+import { carriedIn, carry, withQuery } from './carry.ts';
 import { fillValues } from './inject.ts';
 import { languageByCookie, redirectByLanguage } from './language-choice.ts';
-import { attributeOf, eachTag, withAttribute } from '#site/tags';
+import { attributeOf, eachTag } from '#site/tags';
 
 /** Answers a GET or HEAD for a page or file of `site`; `isSecure` says whether it came over HTTPS. */
 export async function answerPage(
@@ -63,10 +63,8 @@ function fillKnown(html: string, known: Record<string, string>): string {
   const { token } = known;
   const filled = fillValues(html, known);
   if (!token) return filled;
-  return eachTag(filled, 'a', 'data-language', (tag) => {
-    const href = attributeOf(tag, 'href') ?? '';
-    return withAttribute(tag, 'href', `${href}${href.includes('?') ? '&' : '?'}token=${encodeURIComponent(token)}`);
-  });
+  const query = new URLSearchParams({ token }).toString();
+  return eachTag(filled, 'a', 'data-language', (tag) => withQuery(tag, attributeOf(tag, 'href') ?? '', query));
 }
 
 /** The 404 page in the language of the address, else of the cookie. */

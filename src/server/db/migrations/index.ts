@@ -8,6 +8,7 @@ import { visitors } from './0004-visitors.ts';
 import { cheaperWrites } from './0005-cheaper-writes.ts';
 import { pairIndex } from './0006-pair-index.ts';
 import { freshAges } from './0007-fresh-ages.ts';
+import { consent } from './0008-consent.ts';
 
 /** The role all work runs in: it owns nothing, cannot log in and cannot pass row-level security. */
 export const APP_ROLE = 'matchloom_app';
@@ -21,6 +22,7 @@ const migrations: Readonly<Record<string, readonly string[]>> = {
   '0005-cheaper-writes': cheaperWrites,
   '0006-pair-index': pairIndex,
   '0007-fresh-ages': freshAges,
+  '0008-consent': consent,
 };
 
 export const provider: MigrationProvider = {

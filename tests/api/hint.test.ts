@@ -1,0 +1,23 @@
+// The cookie by which static pages know of a login: it goes with the session, and comes back with it.
+import { expect, test } from 'vitest';
+import { eachEngine, siteAt } from '../support/server.ts';
+
+eachEngine('hint', (server) => {
+  test('C9: a session that has ended takes the sign of being logged in with it', async () => {
+    const member = await server().member();
+    await server().database.inTenant(siteAt(0).id, (db) =>
+      db.deleteFrom('session').where('account', '=', member.id).execute(),
+    );
+    const ask = async (cookie: string) => {
+      const { body, cookies } = await server().call('/api/user.php', { headers: { cookie } });
+      return [body['user'] !== null, cookies.map((each) => each.split(';')[0])];
+    };
+    // A login in another tab may have set another session meanwhile.
+    expect(await ask(`${member.cookie}; auth.hint=1`)).toEqual([false, ['auth.hint=']]);
+    expect(await ask('auth.hint=1')).toEqual([false, ['auth.hint=']]);
+    expect(await ask(member.cookie)).toEqual([false, []]);
+    const other = await server().member();
+    expect(await ask(other.cookie)).toEqual([true, ['auth.hint=1']]);
+    expect(await ask(`${other.cookie}; auth.hint=1`)).toEqual([true, []]);
+  });
+});
