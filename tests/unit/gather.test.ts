@@ -48,7 +48,7 @@ test('pages of several niches come back by niche and path, and Astro writes none
     '/two/de/chats/_/': '',
   });
   expect(bodies).toEqual([null, null, null, null, null, null]);
-  expect(read('one')).toEqual({ 'index.html': '<p>ä', '404.html': 'lost', 'de/404/index.html': 'verirrt' });
+  expect(read('one')).toEqual({ 'index.html': '<p>ä', '404.html': 'lost', 'de/404.html': 'verirrt' });
   expect(read('two')).toEqual({
     'de/login/index.html': 'ß\n'.repeat(50_000),
     'film/de.vtt': 'WEBVTT',
