@@ -28,7 +28,9 @@ const HOUR = 3_600_000;
 /** How long what is purged is kept, in milliseconds; a purge comes once a day, and the privacy page says how long anything stays at most. */
 const KEEP = {
   events: 24 * HOUR,
-  idempotency: 24 * HOUR,
+  idempotency: 48 * HOUR,
+  /** Their keys hold the caller's address. */
+  visitors_idempotency: 24 * HOUR,
   failures: 24 * HOUR,
   counts: 24 * HOUR,
   disclosures: HOUR,
@@ -96,7 +98,12 @@ export async function purge(database: OpenDatabase, tenant: number, now: Clock):
     await db
       .deleteFrom('idempotency')
       .where('tenant', '=', tenant)
-      .where('created_at', '<', before(KEEP.idempotency))
+      .where((where) =>
+        where.or([
+          where('created_at', '<', before(KEEP.idempotency)),
+          where.and([where('caller', 'like', 'ip:%'), where('created_at', '<', before(KEEP.visitors_idempotency))]),
+        ]),
+      )
       .execute();
     await db
       .deleteFrom('login_failure')

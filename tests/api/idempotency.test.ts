@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { purge } from '#server/jobs';
 import { lockOf } from '#server/idempotency';
 import { hashToken } from '#server/sessions';
 import { contractCalls, requestFor } from '../support/calls.ts';
@@ -144,6 +145,28 @@ eachEngine('idempotency', (server, engine) => {
     const other = await put('nl');
     expect([other.status, other.body.error?.code]).toEqual([409, 'idempotency_conflict']);
     expect((await put('nl', two)).status).toBe(200);
+  });
+
+  test('A5: a member’s key is kept for two days; a visitor’s, which holds an address, for one', async () => {
+    const tenant = siteAt(0).id;
+    const route = `GET ${crypto.randomUUID()}`;
+    const row = (caller: string, hours: number) => ({
+      tenant,
+      caller,
+      route,
+      key: `${caller} ${hours}`,
+      body_hash: Buffer.from([1]),
+      status: 200,
+      body: null,
+      created_at: new Date(server().now().getTime() - hours * 3_600_000),
+    });
+    const rows = [row('member', 30), row('member', 50), row('ip:192.0.2.1', 20), row('ip:192.0.2.1', 30)];
+    await server().database.inTenant(tenant, (db) => db.insertInto('idempotency').values(rows).execute());
+    await purge(server().database, tenant, server().now);
+    const left = await server().database.inTenant(tenant, (db) =>
+      db.selectFrom('idempotency').select('key').where('route', '=', route).orderBy('key').execute(),
+    );
+    expect(left.map(({ key }) => key)).toEqual(['ip:192.0.2.1 20', 'member 30']);
   });
 
   // One transaction at a time: there is never another under way.
