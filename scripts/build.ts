@@ -108,7 +108,7 @@ async function step(
   const program = join(root, 'scripts', 'build', 'step.ts');
   const ended = await lean([program, root, name, folder, ...niches], 4, { cwd: root, output });
   if (ended.code !== 0) throw new Error(`Building ${niches.join(', ')} ended early.\n${ended.output}`.trim());
-  // Warnings.
+  // A step that went well has only warnings to tell.
   if (ended.output.trim()) console.log(ended.output.trim());
 }
 

@@ -35,7 +35,14 @@ interface Needs {
   readonly styles: readonly string[];
   readonly film: boolean;
 }
-const needsOf = ({ html }: BuiltPage): Needs => ({ ...inlineHashes(html), film: /<video[\s>]/.test(html) });
+
+/** Of each page looked for once: when the first policy is made, its scripts and styles change no more. */
+const needs = new WeakMap<BuiltPage, Needs>();
+function needsOf(page: BuiltPage): Needs {
+  const known = needs.get(page) ?? { ...inlineHashes(page.html), film: /<video[\s>]/.test(page.html) };
+  needs.set(page, known);
+  return known;
+}
 
 /** The needs of several pages together, each once. */
 const together = (all: readonly Needs[]): Needs => ({

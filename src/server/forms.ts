@@ -41,7 +41,7 @@ export function safeReturn(target: string | undefined, origin: string): string |
 /** What a form says about itself besides its fields: where to go when it went well, and which page it stands on. */
 export const FORM_NOTES: readonly string[] = ['return_to', 'form_page'];
 
-/** The page a form stands on, and the traffic source in its address. */
+/** The page a form stands on, and its visitor's traffic source: as the form names it, else as the page's address does. */
 interface FormsPage {
   readonly path: string;
   readonly language: string;
@@ -52,7 +52,7 @@ interface FormsPage {
  * The page a form stands on: what the form says, since a page drawn again has the call's address; else where it came from, and if even
  * that is not known, the page on which such forms usually stand.
  */
-function pageOf(visit: Visit, call: string, formPage: string | undefined): FormsPage {
+function pageOf(visit: Visit, call: string, form: Readonly<Record<string, string>>): FormsPage {
   const from = URL.parse(visit.header('referer') ?? '');
   const isPage = from?.origin === visit.origin && !from.pathname.startsWith('/api/');
   const cameFrom = isPage
@@ -60,12 +60,13 @@ function pageOf(visit: Visit, call: string, formPage: string | undefined): Forms
     : call.startsWith('signup.')
       ? pathOf('signup', visit.language())
       : pathOf('login');
-  const safe = safeReturn(formPage, visit.origin);
+  const safe = safeReturn(form['form_page'], visit.origin);
   const stated = safe ? URL.parse(safe, visit.origin) : null;
   const path = stated?.pathname ?? cameFrom;
   const first = path.split('/')[1] ?? '';
   const isPrefix = visit.site.codes.includes(first);
-  const source = trackingIn([...(stated?.searchParams ?? []), ...(isPage ? from.searchParams : [])]);
+  const inAddress = [...(stated?.searchParams ?? []), ...(isPage ? from.searchParams : [])];
+  const source = trackingIn([...Object.entries(form), ...inAddress]);
   return { path, language: isPrefix ? first : 'en', source };
 }
 
@@ -101,7 +102,7 @@ export function formAgain(visit: Visit, calls: readonly Call[]): Response | null
 
 /** Leads on, in the language the answer has just chosen for the browser, if it has. */
 export function formDone(visit: Visit, call: string, form: Readonly<Record<string, string>>): Response {
-  const { language, source } = pageOf(visit, call, form['form_page']);
+  const { language, source } = pageOf(visit, call, form);
   const asked = safeReturn(form['return_to'], visit.origin) ?? pathOf(PAGES[call]?.done ?? 'members', language);
   // Whoever complains may still join.
   const target = call === 'account.complain' ? withSource(asked, source) : asked;
@@ -138,10 +139,9 @@ export async function formGoesOn(
 ): Promise<Response | null> {
   const next = PAGES[call];
   if (!next?.draws || !draw) return null;
-  const { language, source } = pageOf(visit, call, form['form_page']);
+  const { language, source } = pageOf(visit, call, form);
   const path = pathOf(next.done, language);
-  const said = trackingIn(Object.entries(form));
-  const values = { ...withRegionsCountry(form, visit.site), ...source, ...said, form_page: path };
+  const values = { ...withRegionsCountry(form, visit.site), ...source, form_page: path };
   const page = await draw({ ...visitorOf(visit), language, path, status: 200, code: null, fields: {}, values });
   page?.headers.set('x-request-id', visit.requestId);
   return page;
@@ -172,12 +172,11 @@ export async function formRefused(
   draw: FormPage | null,
 ): Promise<Response> {
   const { fields = {}, minutes, retryAfter } = refusal.detail;
-  const { path, language, source } = pageOf(visit, call, typed['form_page']);
+  const { path, language, source } = pageOf(visit, call, typed);
   const own = PAGES[call]?.refused?.[refusal.code];
   const kept = Object.entries(typed).filter(([name]) => !name.includes('password'));
-  const tracking = { ...source, ...trackingIn(kept) };
   // A page for one member learns its address here, and any page its visitor's traffic source: drawn again it has the call's address.
-  const values = { ...Object.fromEntries(kept), ...tracking, form_page: withSource(path, tracking) };
+  const values = { ...Object.fromEntries(kept), ...source, form_page: withSource(path, source) };
   const page = await draw?.({
     ...visitorOf(visit),
     path,
