@@ -106,7 +106,7 @@ async function step(
   folder = '',
 ): Promise<void> {
   const program = join(root, 'scripts', 'build', 'step.ts');
-  const ended = await lean([program, root, name, folder, ...niches], 4, { cwd: root, output });
+  const ended = await lean([program, root, name, folder, ...niches], 16, { cwd: root, output });
   if (ended.code !== 0) throw new Error(`Building ${niches.join(', ')} ended early.\n${ended.output}`.trim());
   // A step that went well has only warnings to tell.
   if (ended.output.trim()) console.log(ended.output.trim());

@@ -18,25 +18,27 @@ const KEEP_DAYS = 7;
 /** Of brotli's qualities the best, at three times the work of the next, which makes about 1.5 % more bytes. */
 const QUALITY = { best: 11, good: 10 } as const;
 
-/** Puts the copies of an export's texts beside them, those named in `others` a little less small; answers brotli sizes in bytes by path. */
-export async function compressExport(
-  root: string,
-  out: Export,
-  others: ReadonlySet<string>,
-): Promise<Map<string, number>> {
+/** Puts copies of those texts beside them that an export holds; answers brotli sizes in bytes, by path, of all that was compressed so far. */
+export type Compress = (
+  files: readonly string[],
+  quality?: keyof typeof QUALITY,
+) => Promise<ReadonlyMap<string, number>>;
+
+export function compressor(root: string, out: Export): Compress {
   const kept = join(root, '.cache', 'compressed');
   mkdirSync(kept, { recursive: true });
   const keep = keeper(kept);
   const sizes = new Map<string, number>();
-  await inLanes(out.paths().filter(isText), AT_ONCE, async (file) => {
-    const content = out.read(file);
-    const name = await keep(content, others.has(file) ? QUALITY.good : QUALITY.best);
-    const br = readFileSync(`${name}.br`);
-    out.put(`${file}.gz`, readFileSync(`${name}.gz`));
-    out.put(`${file}.br`, br);
-    sizes.set(file, br.length);
-  });
-  return sizes;
+  return async (files, quality = 'best') => {
+    await inLanes(files.filter(isText), AT_ONCE, async (file) => {
+      const name = await keep(out.read(file), QUALITY[quality]);
+      const br = readFileSync(`${name}.br`);
+      out.put(`${file}.gz`, readFileSync(`${name}.gz`));
+      out.put(`${file}.br`, br);
+      sizes.set(file, br.length);
+    });
+    return sizes;
+  };
 }
 
 type Keep = (content: Buffer, quality: number) => Promise<string>;

@@ -2,56 +2,95 @@
 import { join } from 'node:path';
 import { isEntrance } from '../../src/domain/routes.ts';
 import type { Site } from '../../src/site/load.ts';
-import { compressExport } from './compress.ts';
+import { compressor, type Compress } from './compress.ts';
 import { writeDiscovery } from './discovery.ts';
 import { beginExport, type Export } from './export.ts';
 import { gathered } from './gather.ts';
 import { writeHosting } from './hosting.ts';
-import { placeStyles } from './inline-styles.ts';
+import { placeStyles, putStyles, type Styles } from './inline-styles.ts';
 import type { Made } from './made.ts';
 import { drawMap } from './map.ts';
 import { markBegun } from './mark.ts';
 import { minifyScripts } from './minify.ts';
-import { pageFinder, type BuiltPage } from './pages.ts';
-import { makePolicies, placePolicies } from './policy.ts';
+import { pageFinder, type BuiltPage, type PagePlace } from './pages.ts';
+import { isAsked, makePolicies, needsOf, placePolicy, type PolicedPage } from './policy.ts';
 import { placePreviews } from './previews.ts';
 import { compileStyles } from './styles.ts';
-import { weighPages, type PageWeight } from './weigh.ts';
+import { weighPage, type PageWeight } from './weigh.ts';
 
 /** Makes dist/<niche> and returns the weight of each page. */
 export async function finishNiche(root: string, site: Site, made: Made, pictures: string): Promise<PageWeight[]> {
   // What is wrong with them leaves the export before this one in use.
-  const styles = {
+  const css = {
     public: compileStyles(root, site.folder, 'public'),
     members: compileStyles(root, site.folder, 'members'),
   };
   markBegun(root, site.folder);
   const out = beginExport(join(root, 'dist', site.folder));
+  const compress = compressor(root, out);
   out.putFolder(made.shared);
   out.putFolder(join(root, 'niches', site.folder, 'public'));
   out.put('map.svg', drawMap(root, site.folder));
   placePreviews(pictures, out, site);
-  const pages = takePages(made.pages, out, site);
-  await placeStyles(out, pages, styles);
-  minifyScripts(pages);
-  const policies = makePolicies(pages);
-  placePolicies(pages, policies);
-  for (const page of pages) out.put(page.file, page.html);
-  writeHosting(root, out, site, pages, policies);
+  const styles = putStyles(out, css);
+  const templates = takePages(made.pages, out, site);
+  await compress(out.paths());
+  const pages: Finished[] = [];
+  for (const template of templates) pages.push(...(await finishTemplate(template, { out, site, styles, compress })));
+  pages.sort(byFile);
+  const before = out.paths().length;
+  writeHosting(root, out, site, pages, makePolicies(pages));
   writeDiscovery(out, site);
-  const others = new Set(pages.filter(({ route }) => !isEntrance(route)).map(({ file }) => file));
-  const sizes = await compressExport(root, out, others);
+  await compress(out.paths().slice(before));
   out.sweep();
-  return weighPages(out.folder, site.folder, pages, sizes);
+  return pages.map(({ weight }) => weight);
 }
 
-/** The pages that Astro made, in the order of their paths; what else it made is put as it is. */
-function takePages(folder: string, out: Export, site: Site): BuiltPage[] {
-  const pageOf = pageFinder(site);
-  const pages: BuiltPage[] = [];
+const byFile = (a: PagePlace, b: PagePlace): number => (a.file < b.file ? -1 : 1);
+
+/** What later steps need of a page that is written; all of all pages would take much memory. */
+interface Finished extends PolicedPage {
+  readonly weight: PageWeight;
+}
+
+interface Gathered extends PagePlace {
+  readonly content: Buffer;
+}
+
+/** The pages that Astro made, template by template; what else it made is put as it is. */
+function takePages(folder: string, out: Export, site: Site): Gathered[][] {
+  const placeOf = pageFinder(site);
+  const pages: Gathered[] = [];
   for (const [path, content] of gathered(folder, site.folder)) {
-    if (path.endsWith('.html')) pages.push(pageOf(path, content.toString()));
+    if (path.endsWith('.html')) pages.push({ ...placeOf(path), content });
     else out.put(path, content);
   }
-  return pages.sort((a, b) => (a.file < b.file ? -1 : 1));
+  return [...Map.groupBy(pages.sort(byFile), ({ route }) => route.name).values()];
+}
+
+/** What all templates are finished with. */
+interface Means {
+  readonly out: Export;
+  readonly site: Site;
+  readonly styles: Styles;
+  readonly compress: Compress;
+}
+
+/** Writes all pages of one template. */
+async function finishTemplate(template: readonly Gathered[], means: Means): Promise<Finished[]> {
+  const { out, site, styles, compress } = means;
+  const pages: BuiltPage[] = template.map(({ content, ...place }) => ({ ...place, html: content.toString() }));
+  await placeStyles(pages, styles);
+  for (const page of pages) {
+    minifyScripts(page);
+    if (isAsked(page)) placePolicy(page);
+    out.put(page.file, page.html);
+  }
+  const files = pages.map(({ file }) => file);
+  const sizes = await compress(files, pages.some(({ route }) => isEntrance(route)) ? 'best' : 'good');
+  return pages.map(({ html, ...place }) => ({
+    ...place,
+    needs: needsOf(html),
+    weight: weighPage(out.folder, site.folder, { ...place, html }, sizes),
+  }));
 }

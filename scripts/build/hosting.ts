@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { prefixOf } from '../../src/domain/routes.ts';
 import type { Site } from '../../src/site/load.ts';
 import { beginExport, type Export } from './export.ts';
-import { membersPaths, openBelowMembers, securityHeaders, type Policies } from './policy.ts';
+import { membersPaths, openBelowMembers, securityHeaders, type PolicedPage, type Policies } from './policy.ts';
 import { type Rewrite, rewritesOf } from './rewrites.ts';
-import type { BuiltPage } from './pages.ts';
+import type { PagePlace } from './pages.ts';
 import { headersFile, prefixesOf, redirectsFile } from './plain-hosts.ts';
 
 const ABOUT_COUNTRY =
@@ -17,7 +17,7 @@ export function writeHosting(
   root: string,
   out: Export,
   site: Site,
-  pages: readonly BuiltPage[],
+  pages: readonly PolicedPage[],
   policies: Policies,
 ): void {
   const slugs = site.niche.campaigns.map(({ slug }) => slug);
@@ -41,7 +41,7 @@ const nginxHeaders = (headers: Readonly<Record<string, string>>): string =>
     .map(([name, value]) => `  add_header ${name} "${value}" always;`)
     .join('\n');
 
-function nginx(site: Site, rewrites: readonly Rewrite[], pages: readonly BuiltPage[], policies: Policies): string {
+function nginx(site: Site, rewrites: readonly Rewrite[], pages: readonly PagePlace[], policies: Policies): string {
   const areas = (paths: readonly string[], policy: string): string[] =>
     paths.map((path) => `  ~${asArea(path)} "${policy}";`);
   // The first that fits counts.
@@ -88,7 +88,7 @@ ${shells}
 `;
 }
 
-function caddy(site: Site, rewrites: readonly Rewrite[], pages: readonly BuiltPage[], policies: Policies): string {
+function caddy(site: Site, rewrites: readonly Rewrite[], pages: readonly PagePlace[], policies: Policies): string {
   const headers = Object.entries(securityHeaders)
     .map(([name, value]) => `    ${name} "${value}"`)
     .join('\n');

@@ -8,31 +8,32 @@ import type { BuiltPage } from './pages.ts';
 
 const LINK = /<link rel="stylesheet" href="\/assets\/(?:public|members)\.css"[^>]*>/;
 
-/** Purges once per template, for all its languages and campaigns together. */
-export async function placeStyles(
-  out: Export,
-  pages: readonly BuiltPage[],
-  css: { public: string; members: string },
-): Promise<void> {
+/** A niche's styles: those of public pages, and the address of those of the members area. */
+export interface Styles {
+  readonly public: string;
+  readonly members: string;
+}
+
+/** Puts the styles of the members area in a file that is named after them. */
+export function putStyles(out: Export, css: { public: string; members: string }): Styles {
   const file = `assets/members.${createHash('sha256').update(css.members).digest('hex').slice(0, 10)}.css`;
   out.put(file, css.members);
-  const byTemplate = new Map<string, string>();
-  for (const page of pages) {
-    if (page.route.world === 'members') {
-      page.html = page.html.replace(LINK, `<link rel="stylesheet" href="/${file}">`);
-      continue;
-    }
-    const purged = byTemplate.get(page.route.name) ?? (await purge(css.public, likePages(pages, page)));
-    byTemplate.set(page.route.name, purged);
-    page.html = page.html.replace(LINK, () => `<style>${purged}</style>`);
-  }
+  return { public: css.public, members: `/${file}` };
+}
+
+/** Gives all pages of one template their styles; they are purged once, for all its languages and campaigns together. */
+export async function placeStyles(pages: readonly BuiltPage[], styles: Styles): Promise<void> {
+  const isMembers = pages[0]?.route.world === 'members';
+  const placed = isMembers
+    ? `<link rel="stylesheet" href="${styles.members}">`
+    : `<style>${await purge(styles.public, together(pages))}</style>`;
+  for (const page of pages) page.html = page.html.replace(LINK, () => placed);
 }
 
 /** A template's pages in one language, and the classes that it has only in others or in a campaign. */
-function likePages(pages: readonly BuiltPage[], { route, language }: BuiltPage): string {
-  const like = pages.filter((page) => page.route.name === route.name);
-  const classes = like.flatMap(({ html }) => [...html.matchAll(/\sclass="([^"]*)"/g)].map((match) => match[1] ?? ''));
-  const own = like.filter((page) => page.language === language).map(({ html }) => html);
+function together(pages: readonly BuiltPage[]): string {
+  const classes = pages.flatMap(({ html }) => [...html.matchAll(/\sclass="([^"]*)"/g)].map((match) => match[1] ?? ''));
+  const own = pages.filter((page) => page.language === pages[0]?.language).map(({ html }) => html);
   return [...own, `<i class="${[...new Set(classes)].join(' ')}"></i>`].join('\n');
 }
 

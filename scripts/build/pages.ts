@@ -6,19 +6,23 @@ import { kept } from '../../src/site/kept.ts';
 import type { Site } from '../../src/site/load.ts';
 import { ownPages } from '../../src/site/long-texts.ts';
 
-/** One exported page: its file below dist/<niche>, and its HTML, which the build steps rewrite in place. */
-export interface BuiltPage {
+/** Which page of a niche stands in a file below dist/<niche>. */
+export interface PagePlace {
   readonly file: string;
   readonly route: Route;
   readonly language: string;
   /** The campaign whose page it is. */
   readonly slug?: string;
+}
+
+/** One exported page with its HTML, which the build steps rewrite in place. */
+export interface BuiltPage extends PagePlace {
   html: string;
 }
 
 /** Tells which page of a niche a file is. One that no route names is a mistake and throws. */
-export function pageFinder(site: Site): (file: string, html: string) => BuiltPage {
-  const byFile = new Map<string, Pick<BuiltPage, 'route' | 'language' | 'slug'>>();
+export function pageFinder(site: Site): (file: string) => PagePlace {
+  const byFile = new Map<string, Omit<PagePlace, 'file'>>();
   const slugs = site.niche.campaigns.map(({ slug }) => slug);
   for (const route of routes.filter((each) => each.screen)) {
     for (const { code: language } of site.languages) {
@@ -32,10 +36,10 @@ export function pageFinder(site: Site): (file: string, html: string) => BuiltPag
   for (const token of ownPages(site))
     for (const { code: language } of site.languages)
       byFile.set(`${prefixOf(language)}/${token}/index.html`.slice(1), { route: routeOf('token'), language });
-  return (file, html) => {
+  return (file) => {
     const known = byFile.get(file);
     if (!known) throw new Error(`The exported page ${file} has no row in src/domain/routes.ts.`);
-    return { file, ...known, html };
+    return { file, ...known };
   };
 }
 

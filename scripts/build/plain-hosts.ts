@@ -3,8 +3,8 @@ import { LANGUAGE } from '../../src/domain/limits.ts';
 import { prefixOf } from '../../src/domain/routes.ts';
 import { SiteError } from '../../src/site/friendly.ts';
 import type { Site } from '../../src/site/load.ts';
-import type { BuiltPage } from './pages.ts';
-import { isAsked, type Policies, publicPolicyOf, securityHeaders } from './policy.ts';
+import type { PagePlace } from './pages.ts';
+import { isAsked, type PolicedPage, type Policies, publicPolicyOf, securityHeaders } from './policy.ts';
 import { shortRewrites } from './rewrites.ts';
 
 /** What Cloudflare Pages takes of such a file (2026); what is beyond it leaves out, without a word to visitors. */
@@ -24,7 +24,7 @@ export function redirectsFile(site: Site): string {
 }
 
 /** No two rules with a policy fit one address: a browser would obey both. */
-export function headersFile(site: Site, pages: readonly BuiltPage[], policies: Policies, immutable: string): string {
+export function headersFile(site: Site, pages: readonly PolicedPage[], policies: Policies, immutable: string): string {
   const areas = [...areasOf(pages.filter((page) => !isAsked(page)))].flatMap(([area, its]) => {
     const isMembers = its[0]?.route.world === 'members';
     const stray = its.find(({ route }) => (route.world === 'members') !== isMembers);
@@ -55,12 +55,12 @@ function warnOf(site: Site, file: string, rules: readonly string[]): void {
  * Pages by the shortest addresses that tell them apart, without a language: a first segment with all below it (`/landers*`), unless both
  * worlds have pages there; then each page of the members area alone, and public ones with their ends (`/members/:id/landing*`).
  */
-function areasOf(pages: readonly BuiltPage[]): Map<string, BuiltPage[]> {
-  const segmentOf = (page: BuiltPage): string => `/${pathOf(page).split('/')[1] ?? ''}`;
+function areasOf(pages: readonly PolicedPage[]): Map<string, PolicedPage[]> {
+  const segmentOf = (page: PagePlace): string => `/${pathOf(page).split('/')[1] ?? ''}`;
   const worlds = Map.groupBy(pages, segmentOf);
-  const isMixed = (page: BuiltPage): boolean =>
+  const isMixed = (page: PagePlace): boolean =>
     new Set(worlds.get(segmentOf(page))?.map(({ route }) => route.world)).size > 1;
-  const ownArea = (page: BuiltPage): string => {
+  const ownArea = (page: PagePlace): string => {
     if (pathOf(page) === '/') return '/';
     if (!isMixed(page)) return `${segmentOf(page)}*`;
     return page.route.world === 'members' ? pathOf(page) : `${pathOf(page)}*`;
@@ -73,7 +73,7 @@ function areasOf(pages: readonly BuiltPage[]): Map<string, BuiltPage[]> {
 }
 
 /** A page's address in the default language without an optional end, e.g. `/members/:id/landing2`. */
-const pathOf = ({ route, file, language }: BuiltPage): string =>
+const pathOf = ({ route, file, language }: PagePlace): string =>
   route.name === 'token'
     ? `/${file.replace(/\/index\.html$/, '')}`.replace(language === LANGUAGE.default ? '' : prefixOf(language), '')
     : route.path.replace(/\/:\w+\?$/, '');

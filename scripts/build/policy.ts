@@ -4,7 +4,7 @@ import { prefixOf } from '../../src/domain/routes.ts';
 import { site as siteCalls } from '../../src/contract/site.ts';
 import { kept } from '../../src/site/kept.ts';
 import { inlineOf } from './inline.ts';
-import type { BuiltPage } from './pages.ts';
+import type { BuiltPage, PagePlace } from './pages.ts';
 
 /** Of what stands in many pages, hashed once. */
 const sha = kept((text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`);
@@ -30,19 +30,18 @@ const SHARED = [
 ];
 
 /** What a policy has to allow. */
-interface Needs {
+export interface Needs {
   readonly scripts: readonly string[];
   readonly styles: readonly string[];
   readonly film: boolean;
 }
 
-/** Of each page looked for once: when the first policy is made, its scripts and styles change no more. */
-const needs = new WeakMap<BuiltPage, Needs>();
-function needsOf(page: BuiltPage): Needs {
-  const known = needs.get(page) ?? { ...inlineHashes(page.html), film: /<video[\s>]/.test(page.html) };
-  needs.set(page, known);
-  return known;
+/** A page whose scripts and styles change no more. */
+export interface PolicedPage extends PagePlace {
+  readonly needs: Needs;
 }
+
+export const needsOf = (html: string): Needs => ({ ...inlineHashes(html), film: /<video[\s>]/.test(html) });
 
 /** The needs of several pages together, each once. */
 const together = (all: readonly Needs[]): Needs => ({
@@ -82,34 +81,31 @@ export interface Policies {
   readonly pages: Readonly<Record<string, string>>;
 }
 
-export function makePolicies(pages: readonly BuiltPage[]): Policies {
+export function makePolicies(pages: readonly PolicedPage[]): Policies {
   const members = pages.filter((page) => page.route.world === 'members');
-  const open = pages
-    .filter((page) => page.route.world === 'public')
-    .map((page) => ({ file: page.file, needs: needsOf(page) }));
+  const open = pages.filter((page) => page.route.world === 'public');
   return {
-    members: membersPolicy(together(members.map(needsOf))),
+    members: membersPolicy(together(members.map(({ needs }) => needs))),
     public: publicPolicy(together(open.map(({ needs }) => needs))),
     pages: Object.fromEntries(open.map(({ file, needs }) => [file, publicPolicy(needs)])),
   };
 }
 
 /** What some public pages need together. */
-export const publicPolicyOf = (pages: readonly BuiltPage[]): string => publicPolicy(together(pages.map(needsOf)));
+export const publicPolicyOf = (pages: readonly PolicedPage[]): string =>
+  publicPolicy(together(pages.map(({ needs }) => needs)));
 
 /** The two pages that stand at whatever address somebody asked for, never at their own. */
-export const isAsked = ({ route }: BuiltPage): boolean => route.name === '404' || route.name === 'error';
+export const isAsked = ({ route }: PagePlace): boolean => route.name === '404' || route.name === 'error';
 
-/** Gives those two their policy within, too: hosts of plain files cannot tell for which addresses they will answer. */
-export function placePolicies(pages: readonly BuiltPage[], { pages: policies }: Policies): void {
-  for (const page of pages.filter(isAsked)) {
-    // Browsers take those two in a header only.
-    const policy = (policies[page.file] ?? '').replace(/; (?:frame-ancestors|report-uri) [^;]*/g, '');
-    page.html = page.html.replace(
-      '<meta charset="utf-8">',
-      (charset) => `${charset}<meta http-equiv="Content-Security-Policy" content="${policy}">`,
-    );
-  }
+/** Gives one of those two its policy within, too: hosts of plain files cannot tell for which addresses it will answer. */
+export function placePolicy(page: BuiltPage): void {
+  // Browsers take those two in a header only.
+  const policy = publicPolicy(needsOf(page.html)).replace(/; (?:frame-ancestors|report-uri) [^;]*/g, '');
+  page.html = page.html.replace(
+    '<meta charset="utf-8">',
+    (charset) => `${charset}<meta http-equiv="Content-Security-Policy" content="${policy}">`,
+  );
 }
 
 /** Headers every answer of a site carries besides its policy. */
@@ -123,14 +119,14 @@ export const securityHeaders: Readonly<Record<string, string>> = {
 };
 
 /** First path segments of the members area, for hosts that set headers by path. */
-export const membersPaths = (pages: readonly BuiltPage[]): string[] => [
+export const membersPaths = (pages: readonly PagePlace[]): string[] => [
   ...new Set(pages.filter((page) => page.route.world === 'members').map(firstOf)),
 ];
 
-const firstOf = ({ route, language }: BuiltPage): string => `${prefixOf(language)}/${route.path.split('/')[1] ?? ''}`;
+const firstOf = ({ route, language }: PagePlace): string => `${prefixOf(language)}/${route.path.split('/')[1] ?? ''}`;
 
 /** Addresses of public pages below one of those, with `:placeholders` and without an optional end. */
-export const openBelowMembers = (pages: readonly BuiltPage[]): string[] => {
+export const openBelowMembers = (pages: readonly PagePlace[]): string[] => {
   const area = membersPaths(pages);
   const open = pages.filter((page) => page.route.world === 'public' && area.includes(firstOf(page)));
   return [...new Set(open.map(({ route, language }) => prefixOf(language) + route.path.replace(/\/:\w+\?$/, '')))];

@@ -3,6 +3,7 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { SiteError } from '../../src/site/friendly.ts';
+import { kept } from '../../src/site/kept.ts';
 import { fetchedFirst } from './fetched.ts';
 import { inlineOf, plainScripts } from './inline.ts';
 import { scriptsOf, type BuiltPage } from './pages.ts';
@@ -29,54 +30,39 @@ export interface PageWeight {
 /** What every page has fetched, whatever it says. */
 const OTHERS = ['/fonts/display.woff2'];
 
-/** The weight of each page of dist/<niche>; `sizes` has the brotli bytes of what is sent compressed, by path below `folder`. */
-export function weighPages(
+/** The weight of a page of dist/<niche>; `sizes` has the brotli bytes of what is sent compressed, by path below `folder`. */
+export function weighPage(
   folder: string,
   niche: string,
-  pages: readonly BuiltPage[],
+  { file, html, language, route, slug }: BuiltPage,
   sizes: ReadonlyMap<string, number>,
-): PageWeight[] {
+): PageWeight {
   const size = (path: string): number => {
     const known = sizes.get(path.replace(/^\//, '')) ?? statSync(join(folder, path), { throwIfNoEntry: false })?.size;
     if (known === undefined) throw new SiteError(`${niche}: a page loads ${path}, which its export does not have.`);
     return known;
   };
   const sizesOf = (paths: readonly string[]): number => paths.reduce((sum, path) => sum + size(path), 0);
-  const brotliOf = brotliSizes();
-  return pages.map(({ file, html, language, route, slug }) => {
-    const scripts = scriptsOf(folder, html);
-    const sheets = [...html.matchAll(/<link rel="stylesheet" href="([^"]+)"/g)].map((match) => match[1] ?? '');
-    const fetched = [...new Set([...fetchedFirst(html), ...OTHERS])].filter((path) => !scripts.includes(path));
-    const [br, js, linked] = [size(file), sizesOf(scripts), sizesOf(sheets)];
-    return {
-      niche,
-      language,
-      route: route.name,
-      ...(slug ? { slug } : {}),
-      world: route.world,
-      html: html.length,
-      br,
-      js,
-      css:
-        linked +
-        brotliOf(
-          inlineOf(html, 'style')
-            .map(({ content }) => content)
-            .join(''),
-        ),
-      inline: brotliOf(plainScripts(html).join('\n')),
-      first: br + js + linked + sizesOf(fetched),
-      requests: 1 + scripts.length + sheets.length + fetched.length,
-    };
-  });
+  const scripts = scriptsOf(folder, html);
+  const sheets = [...html.matchAll(/<link rel="stylesheet" href="([^"]+)"/g)].map((match) => match[1] ?? '');
+  const fetched = [...new Set([...fetchedFirst(html), ...OTHERS])].filter((path) => !scripts.includes(path));
+  const [br, js, linked] = [size(file), sizesOf(scripts), sizesOf(sheets)];
+  const own = inlineOf(html, 'style').map(({ content }) => content);
+  return {
+    niche,
+    language,
+    route: route.name,
+    ...(slug ? { slug } : {}),
+    world: route.world,
+    html: html.length,
+    br,
+    js,
+    css: linked + brotliOf(own.join('')),
+    inline: brotliOf(plainScripts(html).join('\n')),
+    first: br + js + linked + sizesOf(fetched),
+    requests: 1 + scripts.length + sheets.length + fetched.length,
+  };
 }
 
 /** Brotli bytes of a text; what many pages hold is compressed once. */
-function brotliSizes(): (text: string) => number {
-  const known = new Map<string, number>();
-  return (text) => {
-    const size = known.get(text) ?? (text ? brotliCompressSync(text).length : 0);
-    known.set(text, size);
-    return size;
-  };
-}
+const brotliOf = kept((text: string): number => (text ? brotliCompressSync(text).length : 0));

@@ -16,8 +16,10 @@ export const moneyText = (tag: string, amount: number, currency: string): string
   prices(tag, currency).format(amount / 100);
 /** A day in UTC, with its month in letters. */
 export const dayText = (tag: string, day: Date): string => days(tag).format(day);
+/** The country a language tag names, e.g. `GB` of `en-GB`; empty where it names none. */
+export const regionOf = kept((tag: string): string => new Intl.Locale(tag).region ?? '');
 /** A country's name; its code where the language has none. */
-export const regionName = (tag: string, country: string): string => regions(tag).of(country) ?? country;
+export const regionName = kept((tag: string, country: string): string => regions(tag).of(country) ?? country);
 /** A currency's name; its code where the language has none. */
 export const currencyName = (tag: string, currency: string): string => currencies(tag).of(currency) ?? currency;
 

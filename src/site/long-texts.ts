@@ -57,7 +57,7 @@ export function ownPage(site: Site, language: string, token: string): { text: Lo
 function readLongText(site: Site, language: string, path: string, linked = language): LongText {
   const file = join(process.cwd(), path);
   if (!existsSync(file)) throw new SiteError(`${path}: the file is missing.`);
-  const source = readFileSync(file, 'utf8').replace(/\r\n/g, '\n');
+  const source = readFileSync(file).toString().replace(/\r\n/g, '\n');
   const [, head = '', body = ''] = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(source) ?? [];
   const values = placeholdersFor(site, language);
   const fill = (text: string): string =>

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import type { Settings } from '#contract/site';
-import { moneyText, regionName } from './formats.ts';
+import { moneyText, regionName, regionOf } from './formats.ts';
 import { kept } from './kept.ts';
 import type { Site } from './load.ts';
 import type { Campaign } from './niche-file.ts';
@@ -29,7 +29,7 @@ export const countryNames = (site: Site, tag: string): Record<string, string> =>
 /** The country a form offers first: the one of the language's own tag, else the site's first. */
 export function homeCountry(site: Site, tag: string): string {
   const { countries } = site.settings;
-  const home = new Intl.Locale(tag).region ?? '';
+  const home = regionOf(tag);
   return countries.includes(home) ? home : (countries[0] ?? '');
 }
 

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { routeOf } from '#domain/routes';
 import { fetchedFirst } from '#scripts/build/fetched';
-import { weighPages } from '#scripts/build/weigh';
+import { weighPage } from '#scripts/build/weigh';
 import { check as budgets } from '#scripts/checks/budgets';
 
 const page = (body: string, head = ''): string =>
@@ -69,9 +69,9 @@ test('a page is over its budget with pictures of every kind', () => {
   for (const name of ['drawn', 'poster', 'near', 'styled']) write(`dist/x/${name}.avif`, 'x'.repeat(9000));
   write('dist/x/fonts/display.woff2', 'x');
   const built = { file: 'index.html', route: routeOf('index'), language: 'en', html };
-  const pages = weighPages(join(root, 'dist/x'), 'x', [built], new Map());
-  expect(pages[0]).toMatchObject({ requests: 6, first: html.length + 4 * 9000 + 1 });
-  write('dist/manifest.json', JSON.stringify({ pages }));
+  const weight = weighPage(join(root, 'dist/x'), 'x', built, new Map());
+  expect(weight).toMatchObject({ requests: 6, first: html.length + 4 * 9000 + 1 });
+  write('dist/manifest.json', JSON.stringify({ pages: [weight] }));
   expect(budgets(root)).toMatchObject({
     faults: [expect.stringContaining('everything before the visitor acts is 36')],
   });
@@ -84,6 +84,6 @@ test('a page that loads what its export does not have is told in a sentence', ()
     language: 'en',
     html: page('<img src="/gone.avif" alt="">'),
   };
-  const weigh = (): unknown => weighPages(tmpdir(), 'x', [built], new Map([['index.html', 1]]));
+  const weigh = (): unknown => weighPage(tmpdir(), 'x', built, new Map([['index.html', 1]]));
   expect(weigh).toThrow('x: a page loads /gone.avif, which its export does not have.');
 });

@@ -1,18 +1,8 @@
 // A page's styles: those for what it holds or its scripts may add, and none for words that only happen to be names of classes.
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { routeOf } from '#domain/routes';
-import { beginExport } from '#scripts/build/export';
 import { placeStyles } from '#scripts/build/inline-styles';
 import type { BuiltPage } from '#scripts/build/pages';
-
-let folder = '';
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'styles-'));
-});
-afterEach(() => rmSync(folder, { recursive: true }));
 
 const LINK = '<link rel="stylesheet" href="/assets/public.css" data-world="public">';
 const page = (body: string, language = 'en'): BuiltPage => ({
@@ -24,7 +14,7 @@ const page = (body: string, language = 'en'): BuiltPage => ({
 
 async function kept(names: readonly string[], ...pages: BuiltPage[]): Promise<string[]> {
   const css = names.map((name) => `${name}{color:red}`).join('');
-  await placeStyles(beginExport(folder), pages, { public: css, members: '' });
+  await placeStyles(pages, { public: css, members: '' });
   const [, style = ''] = /<style>(.*?)<\/style>/.exec(pages[0]?.html ?? '') ?? [];
   return names.filter((name) => style.includes(`${name}{`));
 }
