@@ -1,14 +1,20 @@
 // The visitors' inline script: entry warning, what comes once the page is drawn (pictures, the display face), the traffic source from
 // page to page, and the question whether it may be kept.
 (() => {
+  // Before the first frame nothing is asked for that it can do without: a slow phone waits for each.
   let store = {};
-  try {
-    store = localStorage || store;
-  } catch {}
-  const query = new URLSearchParams(location.search);
+  const openStore = () => {
+    try {
+      store = localStorage || store;
+    } catch {}
+  };
   // At once: the page may be left before it is drawn.
-  if (/entry=embedded/.test(location.search)) store.entry = Date.now();
+  if (/entry=embedded/.test(location.search)) {
+    openStore();
+    store.entry = Date.now();
+  }
   const warn = () => {
+    openStore();
     const dialog = document.querySelector('[data-entry]');
     if (!dialog || dialog.open || store.entry) return;
     const { serverTiming = [] } = performance.getEntriesByType('navigation')[0] || {};
@@ -46,40 +52,59 @@
       });
   };
   const comeLater = () => {
+    sourceOf();
     dataset.drawn = '';
     document.fonts.load('1em Display').then(wearFace, () => {});
   };
   requestAnimationFrame(() => setTimeout(comeLater, 100));
   // Pictures nobody sees yet come with the first touch, so that they are there in time.
   for (const type of ['scroll', 'pointerover', 'keydown']) addEventListener(type, () => (dataset.awake = ''));
-  const fresh = new URLSearchParams();
-  for (const name of ['aff_sub3', 'aff_sub2', 'aff_sub1', 'aff_sub', 'sub', 'sub3', 'sub2', 'sub1', 'network', 'ref']) {
-    // A page that was drawn again has no query; its form knows.
-    const value = query.get(name) || document.querySelector(`[data-keep=${name}]`)?.value;
-    if (value && value.length <= 200) fresh.set(name.replace('aff_', '').replace(/^sub$/, 'sub1'), value);
-  }
-  const source = fresh.size ? fresh : new URLSearchParams(store.tracking);
-  source.forEach((value, name) => {
-    for (const field of document.querySelectorAll(`[data-keep=${name}]`)) field.setAttribute('value', value);
-  });
-  document.addEventListener('formdata', ({ target, formData }) => {
-    if (target.method === 'get') source.forEach((value, name) => formData.set(name, value));
-  });
-  document.addEventListener('click', ({ target }) => {
-    const link = source.size && target.closest('a[href^="/"]');
-    if (!link) return;
-    const search = new URLSearchParams(link.search);
-    source.forEach((value, name) => search.set(name, value));
-    link.search = search;
-  });
   // Kept only with consent, and gone with it; whoever has joined (perhaps in another tab) needs none any more.
   const keep = () => {
     if (store.consent === 'yes' && source.size && !document.cookie.includes('auth.hint=1')) store.tracking = source;
     else delete store.tracking;
   };
-  keep();
-  // Whoever reads of cookies may answer anew.
-  bar.hidden = !/\/cookies\/?$/.test(location.pathname) && (!source.size || store.consent);
+  let source;
+  /** Once the page is drawn, or somebody does something before. */
+  const sourceOf = () => {
+    if (source) return source;
+    openStore();
+    const query = new URLSearchParams(location.search);
+    source = new URLSearchParams();
+    for (const name of [
+      'aff_sub3',
+      'aff_sub2',
+      'aff_sub1',
+      'aff_sub',
+      'sub',
+      'sub3',
+      'sub2',
+      'sub1',
+      'network',
+      'ref',
+    ]) {
+      // A page that was drawn again has no query; its form knows.
+      const value = query.get(name) || document.querySelector(`[data-keep=${name}]`)?.value;
+      if (value && value.length <= 200) source.set(name.replace('aff_', '').replace(/^sub$/, 'sub1'), value);
+    }
+    if (!source.size) source = new URLSearchParams(store.tracking);
+    keep();
+    // Whoever reads of cookies may answer anew.
+    bar.hidden = !/\/cookies\/?$/.test(location.pathname) && (!source.size || store.consent);
+    return source;
+  };
+  document.addEventListener('formdata', ({ target, formData }) => {
+    sourceOf().forEach((value, name) => {
+      if (target.method === 'get' || formData.has(name)) formData.set(name, value);
+    });
+  });
+  document.addEventListener('click', ({ target }) => {
+    const link = sourceOf().size && target.closest('a[href^="/"]');
+    if (!link) return;
+    const search = new URLSearchParams(link.search);
+    source.forEach((value, name) => search.set(name, value));
+    link.search = search;
+  });
   bar.onclick = ({ target: { dataset } }) => {
     if (!dataset.consent) return;
     store.consent = dataset.consent;

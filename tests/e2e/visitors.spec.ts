@@ -15,6 +15,14 @@ const consent = (page: Page) => page.getByRole('complementary', { name: t('site:
 /** Everything that scripts have kept on the device. */
 const keptOn = (page: Page): Promise<string[]> =>
   page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)].sort());
+/** Signs up on the page with that form, and looks at what is sent. */
+async function signUpWithSource(page: Page): Promise<void> {
+  const sent = page.waitForRequest((request) => request.method() === 'POST');
+  await fillSignup(page, site, 'en', newVisitor());
+  await sendSignup(page, site, 'en');
+  const form = new URLSearchParams((await sent).postData() ?? '');
+  expect([form.get('sub1'), form.get('network')]).toEqual(['deal 1', 'net']);
+}
 const lander = pathOf('landers-video-slug');
 const SOURCE = '?aff_sub=deal%201&network=net';
 
@@ -119,11 +127,8 @@ test.describe('consent', () => {
     await page.getByRole('button', { name: t('site:consent_yes') }).click();
     expect(await keptOn(page)).toEqual(['consent', 'entry', 'tracking']);
     await page.goto(home + pathOf('signup'));
-    await expect(page.locator('[name=sub1]')).toHaveValue('deal 1');
-    await expect(page.locator('[name=network]')).toHaveValue('net');
+    await signUpWithSource(page);
     // Whoever has joined needs it no more.
-    await fillSignup(page, site, 'en', newVisitor());
-    await sendSignup(page, site, 'en');
     await page.waitForURL(/\/complete-signup/);
     expect(await keptOn(page)).not.toContain('tracking');
   });
@@ -154,11 +159,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page).toHaveURL(/\/login\?/);
       await page.locator('main a[href*="/signup"]').first().click();
       await expect(page).toHaveURL(/\/signup\?/);
-      const sent = page.waitForRequest((request) => request.method() === 'POST');
-      await fillSignup(page, site, 'en', newVisitor());
-      await sendSignup(page, site, 'en');
-      const form = new URLSearchParams((await sent).postData() ?? '');
-      expect([form.get('sub1'), form.get('network')]).toEqual(['deal 1', 'net']);
+      await signUpWithSource(page);
       expect((await context.cookies()).map(({ name }) => name).sort()).toEqual(['auth.hint', 'auth.session', 'locale']);
     });
   });
@@ -187,6 +188,22 @@ for (const javaScriptEnabled of [true, false]) {
     });
   });
 }
+
+test('SG26: a source of an earlier visit goes along also with whoever goes on before the page is drawn', async ({
+  page,
+  baseURL,
+}) => {
+  const home = origin(site, baseURL);
+  await page.addInitScript(() => {
+    window.requestAnimationFrame = () => 0;
+    Object.assign(localStorage, { consent: 'yes', tracking: 'sub1=deal+1&network=net' });
+  });
+  await page.goto(home + lander);
+  await page.getByRole('link', { name: t('shell:title_pages-faq') }).click();
+  await expect(page).toHaveURL(/\/pages\/faq\?.*sub1=deal/);
+  await page.goto(home + pathOf('signup'));
+  await signUpWithSource(page);
+});
 
 test('SG25: a value too long to count keeps nobody from joining', async ({ page, baseURL }) => {
   await page.goto(`${origin(site, baseURL)}${pathOf('signup')}?network=${'n'.repeat(300)}&ref=r`);
