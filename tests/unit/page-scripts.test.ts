@@ -75,22 +75,36 @@ const deviceWith = (kept: Record<string, string>) => ({
 });
 type Device = ReturnType<typeof deviceWith>;
 
-/** Opens a public page on a device; returns its answer to the question of consent, and what its form says of the network. */
+/** Opens a public page on a device until it is drawn; returns its answer to the question of consent, and the network its form sends. */
 function openPublic(device: Device, address: string) {
   const bar: { hidden: boolean; onclick?: (event: object) => void } = { hidden: true };
-  const field = { network: '', setAttribute: (_: string, value: string) => (field.network = value) };
+  const listeners: Record<string, (event: object) => void> = {};
+  const whenDrawn: (() => void)[] = [];
   const document = {
     get cookie() {
       return device.cookie;
     },
     documentElement: { dataset: {} },
+    fonts: { load: () => ({ then: () => undefined }) },
     querySelector: (selector: string) => (selector === '[data-consent-bar]' ? bar : null),
-    querySelectorAll: (selector: string) => (selector === '[data-keep=network]' ? [field] : []),
-    addEventListener: () => undefined,
+    addEventListener: (type: string, listener: (event: object) => void) => (listeners[type] = listener),
   };
-  const nothing = { addEventListener: () => undefined, requestAnimationFrame: () => undefined, Range: class {} };
-  run('visitor', { document, location: at(address), localStorage: device.store, ...nothing });
-  return { answer: (consent: string) => bar.onclick?.({ target: { dataset: { consent } } }), network: field.network };
+  run('visitor', {
+    document,
+    location: at(address),
+    localStorage: device.store,
+    addEventListener: () => undefined,
+    requestAnimationFrame: (draw: () => void) => whenDrawn.push(draw),
+    setTimeout: (work: () => void) => work(),
+    Range: class {},
+  });
+  whenDrawn.forEach((draw) => draw());
+  const formData = new Map([['network', '']]);
+  listeners['formdata']?.({ target: { method: 'post' }, formData });
+  return {
+    answer: (consent: string) => bar.onclick?.({ target: { dataset: { consent } } }),
+    network: formData.get('network'),
+  };
 }
 
 /** Opens a page of the members area on a device; returns where it leads to. */
