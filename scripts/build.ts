@@ -82,7 +82,7 @@ function row(site: Site, pages: readonly PageWeight[], time: string): string {
 /** Runs Astro once for all niches; its output is shown only when it fails. */
 async function exportSites(root: string, niches: readonly string[], { shared, pages }: Made): Promise<void> {
   const astro = join(root, 'node_modules', 'astro', 'bin', 'astro.mjs');
-  const { code, output } = await lean([astro, 'build', '--silent'], 16, {
+  const { code, output } = await lean([astro, 'build', '--silent'], {
     cwd: root,
     env: {
       BUILD_NICHES: niches.join(','),
@@ -106,7 +106,7 @@ async function step(
   folder = '',
 ): Promise<void> {
   const program = join(root, 'scripts', 'build', 'step.ts');
-  const ended = await lean([program, root, name, folder, ...niches], 16, { cwd: root, output });
+  const ended = await lean([program, root, name, folder, ...niches], { cwd: root, output });
   if (ended.code !== 0) throw new Error(`Building ${niches.join(', ')} ended early.\n${ended.output}`.trim());
   // A step that went well has only warnings to tell.
   if (ended.output.trim()) console.log(ended.output.trim());
@@ -114,11 +114,11 @@ async function step(
 
 /**
  * Runs Node so that it collects garbage in time rather than take what memory there is. The first number, in megabytes, is far above
- * what a build needs: a heap that might grow without end is let grow by its fourfold before anything is collected. What is new may take `young`
- * megabytes before it is looked through.
+ * what a build needs: a heap that might grow without end is let grow by its fourfold before anything is collected. The second is what new
+ * objects may take before they are looked through.
  */
-function lean(args: readonly string[], young: number, options: Parameters<typeof run>[2]): Promise<Ended> {
-  return run(process.execPath, ['--max-old-space-size=1024', `--max-semi-space-size=${young}`, ...args], {
+function lean(args: readonly string[], options: Parameters<typeof run>[2]): Promise<Ended> {
+  return run(process.execPath, ['--max-old-space-size=1024', '--max-semi-space-size=16', ...args], {
     ...options,
     env: { MALLOC_ARENA_MAX: '2', ...options.env },
   });

@@ -12,7 +12,8 @@ const MADE_UP = [...'abcdefghijklmnopqrstuvwxyz'].map((letter) => `q${letter}`).
 interface Built {
   readonly ms: number;
   readonly pages: number;
-  readonly peakMb: number;
+  /** Megabytes; only of a build whose memory was looked at. */
+  readonly peakMb?: number;
 }
 
 export async function measureBuild(): Promise<Figure[]> {
@@ -29,7 +30,7 @@ export async function measureBuild(): Promise<Figure[]> {
     const many = await buildAgain(copy, niche);
     return [
       ...allFigures(cold, warm),
-      pageFigure(middleOf(one), fresh, middleOf(many)),
+      pageFigure([middleOf(one), middleOf(many)], [alone, fresh]),
       memoryFigure([cold, warm], [alone, fresh]),
     ];
   } finally {
@@ -55,7 +56,7 @@ function middleOf(some: readonly Built[]): Built {
 }
 
 const said = ({ pages, ms }: Built): string => `${pages} pages in ${(ms / 1000).toFixed(1)} s`;
-const megabytes = (some: readonly Built[]): number => Math.max(...some.map(({ peakMb }) => peakMb));
+const megabytes = (some: readonly Built[]): number => Math.max(...some.map(({ peakMb = 0 }) => peakMb));
 
 /** All exports, first with nothing drawn, compiled or compressed yet. */
 const allFigures = (cold: Built, warm: Built): Figure[] =>
@@ -70,16 +71,19 @@ const allFigures = (cold: Built, warm: Built): Figure[] =>
     beside: said(built),
   }));
 
-function pageFigure(one: Built, fresh: Built, many: Built): Figure {
-  const pages = many.pages - one.pages;
-  return {
-    what: 'build, each further page',
-    value: (many.ms - one.ms) / pages,
-    unit: 'ms',
-    budget: { atMost: BUDGET.ms },
-    beside: `${said(one)}, ${said(many)}; ${((fresh.ms - one.ms) / pages).toFixed(1)} ms when it is not compressed yet`,
-  };
-}
+/** Two builds, of few and of many pages, made alike. */
+type Pair = readonly [few: Built, many: Built];
+
+const eachFurther = ([few, many]: Pair): number => (many.ms - few.ms) / (many.pages - few.pages);
+
+/** `watched`: a pair that was looked at, the greater one with nothing compressed yet. */
+const pageFigure = (pair: Pair, watched: Pair): Figure => ({
+  what: 'build, each further page',
+  value: eachFurther(pair),
+  unit: 'ms',
+  budget: { atMost: BUDGET.ms },
+  beside: `${pair.map(said).join(', ')}; ${eachFurther(watched).toFixed(1)} ms when it is not compressed yet, and looked at`,
+});
 
 const memoryFigure = (all: readonly Built[], single: readonly Built[]): Figure => ({
   what: 'build, peak memory of all its processes',
@@ -103,7 +107,7 @@ async function build(copy: ProjectCopy, what: string, how: 'watched' | 'unwatche
   if (code !== 0) throw new Error(`The build to measure failed:\n${output}`);
   const { pages } = JSON.parse(copy.text('dist/manifest.json')) as { pages: readonly { niche: string }[] };
   const built = pages.filter(({ niche }) => what === '--all' || niche === what).length;
-  return { ms: performance.now() - started, pages: built, peakMb: peak / 1e6 };
+  return { ms: performance.now() - started, pages: built, ...(watch ? { peakMb: peak / 1e6 } : {}) };
 }
 
 /** Memory of a process and all it started, what they share counted once; 0 where there is no /proc to ask. */

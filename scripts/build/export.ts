@@ -7,6 +7,7 @@ import {
   renameSync,
   rmdirSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
@@ -19,6 +20,8 @@ export interface Export {
   put(path: string, content: string | Buffer): void;
   /** What was put at a path. */
   read(path: string): Buffer;
+  /** Bytes of what was put at a path; undefined where nothing was, whatever the export before this one has there. */
+  size(path: string): number | undefined;
   /** Puts all files of another folder but those that begin with a dot, which tools leave there. */
   putFolder(from: string): void;
   /** Brings all that changes to its place in a moment, so that nobody reads halves or pages of two builds for long; deletes what was not put. */
@@ -46,6 +49,7 @@ export function beginExport(folder: string): Export {
     folders.add(around);
     writeFileSync(file, bytes);
   };
+  const placeOf = (path: string): string => (beside.has(path) ? partOf(join(folder, path)) : join(folder, path));
   return {
     folder,
     paths: () => [...done],
@@ -54,7 +58,8 @@ export function beginExport(folder: string): Export {
       filesIn(from)
         .filter((path) => !basename(path).startsWith('.'))
         .forEach((path) => put(path, readFileSync(join(from, path)))),
-    read: (path) => readFileSync(beside.has(path) ? partOf(join(folder, path)) : join(folder, path)),
+    read: (path) => readFileSync(placeOf(path)),
+    size: (path) => (done.has(path) ? statSync(placeOf(path)).size : undefined),
     sweep: () => {
       // A page and its compressed copies follow one another.
       for (const path of [...beside].sort()) renameSync(partOf(join(folder, path)), join(folder, path));

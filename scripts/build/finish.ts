@@ -33,15 +33,13 @@ export async function finishNiche(root: string, site: Site, made: Made, pictures
   out.put('map.svg', drawMap(root, site.folder));
   placePreviews(pictures, out, site);
   const styles = putStyles(out, css);
+  writeDiscovery(out, site);
   const templates = takePages(made.pages, out, site);
   await compress(out.paths());
   const pages: Finished[] = [];
   for (const template of templates) pages.push(...(await finishTemplate(template, { out, site, styles, compress })));
   pages.sort(byFile);
-  const before = out.paths().length;
   writeHosting(root, out, site, pages, makePolicies(pages));
-  writeDiscovery(out, site);
-  await compress(out.paths().slice(before));
   out.sweep();
   return pages.map(({ weight }) => weight);
 }
@@ -91,6 +89,6 @@ async function finishTemplate(template: readonly Gathered[], means: Means): Prom
   return pages.map(({ html, ...place }) => ({
     ...place,
     needs: needsOf(html),
-    weight: weighPage(out.folder, site.folder, { ...place, html }, sizes),
+    weight: weighPage(out, site.folder, { ...place, html }, sizes),
   }));
 }

@@ -79,6 +79,7 @@ async function purge(css: string, html: string): Promise<string> {
         'data-awake',
         'data-face',
         'data-fits',
+        'data-source',
         'aria-disabled',
         'aria-pressed',
         'aria-invalid',

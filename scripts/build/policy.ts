@@ -30,7 +30,7 @@ const SHARED = [
 ];
 
 /** What a policy has to allow. */
-export interface Needs {
+interface Needs {
   readonly scripts: readonly string[];
   readonly styles: readonly string[];
   readonly film: boolean;

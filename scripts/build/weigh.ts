@@ -1,9 +1,8 @@
 // Weighs exported pages: what each one is as sent, and what it loads before the visitor acts.
-import { statSync } from 'node:fs';
-import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { SiteError } from '../../src/site/friendly.ts';
 import { kept } from '../../src/site/kept.ts';
+import type { Export } from './export.ts';
 import { fetchedFirst } from './fetched.ts';
 import { inlineOf, plainScripts } from './inline.ts';
 import { scriptsOf, type BuiltPage } from './pages.ts';
@@ -30,20 +29,24 @@ export interface PageWeight {
 /** What every page has fetched, whatever it says. */
 const OTHERS = ['/fonts/display.woff2'];
 
-/** The weight of a page of dist/<niche>; `sizes` has the brotli bytes of what is sent compressed, by path below `folder`. */
+/**
+ * The weight of a page of an export that has all its page loads; `sizes` has the brotli bytes of what is sent compressed, by path. Throws a
+ * SiteError where something is missing.
+ */
 export function weighPage(
-  folder: string,
+  out: Pick<Export, 'folder' | 'size'>,
   niche: string,
   { file, html, language, route, slug }: BuiltPage,
   sizes: ReadonlyMap<string, number>,
 ): PageWeight {
   const size = (path: string): number => {
-    const known = sizes.get(path.replace(/^\//, '')) ?? statSync(join(folder, path), { throwIfNoEntry: false })?.size;
+    const below = path.replace(/^\//, '');
+    const known = sizes.get(below) ?? out.size(below);
     if (known === undefined) throw new SiteError(`${niche}: a page loads ${path}, which its export does not have.`);
     return known;
   };
   const sizesOf = (paths: readonly string[]): number => paths.reduce((sum, path) => sum + size(path), 0);
-  const scripts = scriptsOf(folder, html);
+  const scripts = scriptsOf(out.folder, html);
   const sheets = [...html.matchAll(/<link rel="stylesheet" href="([^"]+)"/g)].map((match) => match[1] ?? '');
   const fetched = [...new Set([...fetchedFirst(html), ...OTHERS])].filter((path) => !scripts.includes(path));
   const [br, js, linked] = [size(file), sizesOf(scripts), sizesOf(sheets)];

@@ -5,11 +5,11 @@ export const trackingNames = ['network', 'ref', 'sub1', 'sub2', 'sub3'] as const
 export type TrackingName = (typeof trackingNames)[number];
 export type Tracking = Readonly<Partial<Record<TrackingName, string>>>;
 
-/** Other names → the one that is meant. */
+/** Other names → the one that is meant; of several for one value the first here counts. */
 export const trackingAliases: Readonly<Record<string, TrackingName>> = {
   sub: 'sub1',
-  aff_sub: 'sub1',
   aff_sub1: 'sub1',
+  aff_sub: 'sub1',
   aff_sub2: 'sub2',
   aff_sub3: 'sub3',
 };

@@ -8,15 +8,13 @@
   else {
     const gender = new URLSearchParams(location.search).get('gender');
     for (const radio of radios) if (radio.name === 'gender' && radio.value === gender) radio.checked = true;
-    // Who has named a country on an earlier page, or a region of it, is not asked to think again.
-    for (const tag of region.value || country.dataset.kept === '' ? [] : navigator.languages) {
+    // Who has named a country on an earlier page, or a region of it, is not asked to think again. The language liked best comes last.
+    for (const tag of region.value || country.dataset.kept === '' ? [] : [...navigator.languages].reverse()) {
       const [language, region] = tag.split('-');
-      if (!document.documentElement.lang.startsWith(language)) continue;
-      const home = [...country.options].find((option) => option.value === region);
-      if (home) {
-        home.selected = true;
-        break;
-      }
+      const before = country.value;
+      if (document.documentElement.lang.startsWith(language)) country.value = region;
+      // A country that is not served leaves nothing chosen.
+      country.value ||= before;
     }
   }
   // A choice that the other answer has taken away is no answer.

@@ -1,28 +1,31 @@
 // The visitors' inline script: entry warning, what comes once the page is drawn (pictures, the display face), the traffic source from
 // page to page, and the question whether it may be kept.
 (() => {
-  // Before the first frame nothing is asked for that it can do without: a slow phone waits for each.
+  // Before the first frame neither storage nor the traffic source is asked for, unless the frame shows them: a slow phone waits for each.
   let store = {};
-  const openStore = () => {
+  /** Opens what the device keeps, and puts a value there if one is named. A full or closed device keeps nothing, and all else goes on. */
+  const openStore = (name, value) => {
     try {
       store = localStorage || store;
     } catch {}
+    try {
+      if (name) store[name] = value;
+    } catch {}
   };
+  const passEntry = () => openStore('entry', Date.now());
   // At once: the page may be left before it is drawn.
-  if (/entry=embedded/.test(location.search)) {
-    openStore();
-    store.entry = Date.now();
-  }
+  if (/entry=embedded/.test(location.search)) passEntry();
   const warn = () => {
     openStore();
     const dialog = document.querySelector('[data-entry]');
     if (!dialog || dialog.open || store.entry) return;
-    const { serverTiming = [] } = performance.getEntriesByType('navigation')[0] || {};
-    const country = serverTiming.find(({ name }) => name === 'country')?.description || 'XX';
-    if (dialog.dataset.entry && !dialog.dataset.entry.includes(country)) return;
+    const [opening] = performance.getEntriesByType('navigation');
+    const country = opening?.serverTiming?.find(({ name }) => name === 'country')?.description || 'XX';
+    // Without a list of countries everybody is warned.
+    if (!(dialog.dataset.entry || country).includes(country)) return;
     dialog.oncancel = (event) => event.preventDefault();
     dialog.onkeydown = (event) => event.key === 'Escape' && event.preventDefault();
-    dialog.onclose = () => (store.entry = Date.now());
+    dialog.onclose = passEntry;
     dialog.showModal();
   };
   // After the first frame: opening a dialog lays out the whole page, which a slow phone should not wait for.
@@ -48,66 +51,67 @@
     for (const [text, place] of places)
       text.dataset.fits = [0, -2, 2, 0].some((more) => {
         text.style.wordSpacing = `${more}px`;
-        return !((placeOf(text) - place) ** 2 > 9);
+        return !(Math.abs(placeOf(text) - place) > 3);
       });
   };
   const comeLater = () => {
-    sourceOf();
     dataset.drawn = '';
     document.fonts.load('1em Display').then(wearFace, () => {});
+    settle();
   };
   requestAnimationFrame(() => setTimeout(comeLater, 100));
-  // Pictures nobody sees yet come with the first touch, so that they are there in time.
-  for (const type of ['scroll', 'pointerover', 'keydown']) addEventListener(type, () => (dataset.awake = ''));
   // Kept only with consent, and gone with it; whoever has joined (perhaps in another tab) needs none any more.
   const keep = () => {
-    if (store.consent === 'yes' && source.size && !document.cookie.includes('auth.hint=1')) store.tracking = source;
+    if (store.consent === 'yes' && source && !document.cookie.includes('auth.hint=1')) openStore('tracking', source);
     else delete store.tracking;
   };
+  /** As a query, once it is settled; empty when there is none. */
   let source;
-  /** Once the page is drawn, or somebody does something before. */
-  const sourceOf = () => {
-    if (source) return source;
+  /**
+   * Settles once which source the visit has: what its address says, or was kept. Then it is kept or forgotten, and who has not said
+   * whether it may be is asked. Comes when the page is drawn, or before with the first that depends on it; answers the source.
+   */
+  const settle = () => {
+    if (source !== undefined) return source;
     openStore();
     const query = new URLSearchParams(location.search);
-    source = new URLSearchParams();
-    for (const name of [
-      'aff_sub3',
-      'aff_sub2',
-      'aff_sub1',
-      'aff_sub',
-      'sub',
-      'sub3',
-      'sub2',
-      'sub1',
-      'network',
-      'ref',
-    ]) {
-      // A page that was drawn again has no query; its form knows.
-      const value = query.get(name) || document.querySelector(`[data-keep=${name}]`)?.value;
-      if (value && value.length <= 200) source.set(name.replace('aff_', '').replace(/^sub$/, 'sub1'), value);
+    // In this order a value's own name comes after its others, and counts (src/domain/tracking.ts).
+    query.sort();
+    const found = new URLSearchParams();
+    for (const name of query.keys()) {
+      const value = query.get(name);
+      if (/^(network|ref|(aff_)?sub[123]?)$/.test(name) && value && value.length <= 200)
+        found.set(name.replace('aff_', '').replace(/b$/, 'b1'), value);
     }
-    if (!source.size) source = new URLSearchParams(store.tracking);
+    source = String(found) || store.tracking || '';
     keep();
-    // Whoever reads of cookies may answer anew.
-    bar.hidden = !/\/cookies\/?$/.test(location.pathname) && (!source.size || store.consent);
+    bar.hidden = !bar.dataset.asks && (!source || store.consent);
     return source;
   };
-  document.addEventListener('formdata', ({ target, formData }) => {
-    sourceOf().forEach((value, name) => {
-      if (target.method === 'get' || formData.has(name)) formData.set(name, value);
+  // Where only those from a known source join, it lets the form be seen (src/styles/_signup.scss).
+  if (document.querySelector('.by-source')) dataset.source = settle();
+  /** Gives a query or a form the source: all of it, or the values it has places for. */
+  const give = (to, isAll) =>
+    new URLSearchParams(settle()).forEach((value, name) => {
+      if (isAll || to.has(name)) to.set(name, value);
     });
-  });
-  document.addEventListener('click', ({ target }) => {
-    const link = sourceOf().size && target.closest('a[href^="/"]');
-    if (!link) return;
-    const search = new URLSearchParams(link.search);
-    source.forEach((value, name) => search.set(name, value));
-    link.search = search;
-  });
-  bar.onclick = ({ target: { dataset } }) => {
-    if (!dataset.consent) return;
-    store.consent = dataset.consent;
+  // A form that opens a page is a query; one that is sent to the server has its fields.
+  addEventListener('formdata', ({ target, formData }) => give(formData, target.method === 'get'));
+  for (const type of ['scroll', 'pointerover', 'keydown', 'click'])
+    addEventListener(type, ({ target }) => {
+      // Pictures nobody sees yet come with the first touch, so that they are there in time.
+      dataset.awake = '';
+      // A link has the source before it is pressed: it may be opened in another tab, or copied.
+      const link = settle() && target.closest?.('a[href^="/"]');
+      if (!link) return;
+      const search = new URLSearchParams(link.search);
+      give(search, 1);
+      link.search = search;
+    });
+  bar.onclick = ({ target }) => {
+    const { consent } = target.dataset;
+    if (!consent) return;
+    openStore('consent', consent);
     keep();
     bar.hidden = true;
   };

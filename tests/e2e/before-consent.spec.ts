@@ -1,7 +1,7 @@
 // What is on a visitor's device before they have chosen anything: nothing, on every kind of public page; and what may come by using the site.
 import type { Page } from '@playwright/test';
 import { pathOf } from '#domain/routes';
-import { expect, firstSite, origin, sites, test, words } from '#tests/support/browser';
+import { expect, expectDrawn, firstSite, origin, sites, test, words } from '#tests/support/browser';
 import { publicPages, someMember } from '#tests/support/public-pages';
 import { fillSignup, newVisitor, sendSignup } from '#tests/support/signing-up';
 
@@ -37,6 +37,7 @@ test('SA5: a visitor who has chosen nothing carries nothing away from any page @
     const { id } = kind.path('nl', 'some-member').includes('some-member') ? await someMember(page, home) : { id: '' };
     await kind.standIn?.(page, site, 'nl');
     await page.goto(withSource(home + kind.path('nl', id)), { waitUntil: 'load' });
+    await expectDrawn(page);
     await look(`${site.folder} ${kind.name}`);
   }
   // Whatever a page does late, or when it is left.

@@ -1,6 +1,8 @@
 // Sites whose operator chose otherwise: joining by invitation or from a known source only, and a domain of another language.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { pathOf, routes } from '#domain/routes';
+import { pathOf, routeOf, routes, shellOf } from '#domain/routes';
 import { alteredSites, type AlteredSite } from '#tests/support/altered-sites';
 import { expect, sites, test as base, words } from '#tests/support/browser';
 
@@ -29,6 +31,8 @@ const entrances = [
   'members-id-signup',
   ...routes.filter(({ layout, screen }) => layout === 'lander' && screen).map(({ name }) => name),
 ];
+/** Those whose form is seen at once: one is the last of the cards to flick. */
+const seen = entrances.filter((name) => !name.includes('tinderswipe'));
 const notices = (page: Page) => page.locator('.invite-only');
 const forms = (page: Page) => page.locator('main form:is([action^="/api/signup"], .hero form)');
 
@@ -54,6 +58,37 @@ test('SG24: where nobody joins uninvited, every entrance says so in the place of
   await page.goto(closed.origin + pathOf('pricing', 'de'));
   await page.getByRole('link', { name: t('signup:submit') }).click();
   await expect(page.getByRole('dialog').locator('.invite-only')).toBeVisible();
+});
+
+test('SG23: a page’s own script opens the form too, before anything is drawn, to a source in the address or kept @phone', async ({
+  page,
+  altered: [, sourced],
+}) => {
+  if (!sourced) throw new Error('There is no such site.');
+  const { origin, exported } = sourced;
+  const gate = page.locator('.by-source').first();
+  await page.addInitScript(() => (window.requestAnimationFrame = () => 0));
+  // As a host of plain files answers, which writes nothing into a page.
+  await page.route(`${origin}/**`, async (asked) => {
+    if (!asked.request().isNavigationRequest()) return asked.continue();
+    const name = new URL(asked.request().url()).searchParams.get('page') ?? 'index';
+    const body = readFileSync(join(exported, shellOf(routeOf(name)), 'index.html'), 'utf8');
+    return asked.fulfill({ body, contentType: 'text/html; charset=utf-8' });
+  });
+  const isOpen = async (name: string, query: string): Promise<boolean> => {
+    await page.goto(`${origin}${pathOf(name, 'en', { id })}?page=${name}${query}`);
+    return gate.isVisible();
+  };
+  const all = async (query: string): Promise<readonly string[]> => {
+    const open: string[] = [];
+    for (const name of entrances) if (await isOpen(name, query)) open.push(name);
+    return open;
+  };
+  expect(await all('&sub1=x')).toEqual([]);
+  expect(await all('&network=net')).toEqual(seen);
+  expect(await all('&ref=partner')).toEqual(seen);
+  await page.evaluate(() => Object.assign(localStorage, { consent: 'yes', tracking: 'sub1=x&ref=partner' }));
+  expect(await all('')).toEqual(seen);
 });
 
 for (const javaScriptEnabled of [true, false])

@@ -111,6 +111,16 @@ test('AU28: a link that was used says so, and leads to a new one and to customer
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('signup:confirm_heading'));
 });
 
+for (const [languages, country] of [
+  [['nl-419', 'fr-FR', 'nl-BE', 'nl-NL'], 'BE'],
+  [['nl-ZZ', 'de-DE'], 'NL'],
+] as const)
+  test(`SG1: a browser that likes ${languages.join(', ')} best has ${country} chosen`, async ({ page, baseURL }) => {
+    await page.addInitScript((all) => Object.defineProperty(navigator, 'languages', { value: all }), languages);
+    await page.goto(origin(site, baseURL) + pathOf('signup', 'nl'));
+    await expect(page.getByLabel(words(site, 'nl')('signup:country'), { exact: true })).toHaveValue(country);
+  });
+
 test('AU25: the password’s length and strength are said while it is typed', async ({ page, baseURL }) => {
   const t = words(site, 'en');
   await page.goto(origin(site, baseURL) + pathOf('signup'));

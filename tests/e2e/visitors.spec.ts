@@ -1,28 +1,14 @@
-// What a visitor meets before anything else: the entry warning, the question what may be kept, and the source that travels along.
+// What a visitor meets before anything else: the entry warning, and the question what may be kept.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { pathOf } from '#domain/routes';
-import { expect, expectAccessible, firstSite, origin, test, words } from '#tests/support/browser';
-import { fillSignup, newVisitor, sendSignup } from '#tests/support/signing-up';
+import { expect, expectAccessible, expectDrawn, firstSite, keptOn, origin, test, words } from '#tests/support/browser';
 
 const site = firstSite();
 const t = words(site, 'en');
 const warning = (page: Page) => page.getByRole('dialog', { name: t('site:entry_heading') });
-/** The page is drawn, and has warned whom it warns. */
-const expectDrawn = (page: Page) => expect(page.locator('html')).toHaveAttribute('data-drawn', '');
 const consent = (page: Page) => page.getByRole('complementary', { name: t('site:consent_heading') });
-/** Everything that scripts have kept on the device. */
-const keptOn = (page: Page): Promise<string[]> =>
-  page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)].sort());
-/** Signs up on the page with that form, and looks at what is sent. */
-async function signUpWithSource(page: Page): Promise<void> {
-  const sent = page.waitForRequest((request) => request.method() === 'POST');
-  await fillSignup(page, site, 'en', newVisitor());
-  await sendSignup(page, site, 'en');
-  const form = new URLSearchParams((await sent).postData() ?? '');
-  expect([form.get('sub1'), form.get('network')]).toEqual(['deal 1', 'net']);
-}
 const lander = pathOf('landers-video-slug');
 const SOURCE = '?aff_sub=deal%201&network=net';
 
@@ -104,6 +90,7 @@ test.describe('consent', () => {
   test('SA5: nothing is kept before consent, and both answers weigh the same', async ({ page, baseURL }) => {
     const home = origin(site, baseURL);
     await page.goto(home + lander);
+    await expectDrawn(page);
     await expect(consent(page)).toBeHidden();
     await page.goto(home + lander + SOURCE);
     await expect(consent(page)).toBeVisible();
@@ -117,98 +104,6 @@ test.describe('consent', () => {
     await expect(consent(page)).toBeHidden();
     expect(await keptOn(page)).toEqual(['consent', 'entry']);
   });
-
-  test('SG26: once allowed, the source is kept on the device and arrives from a later visit', async ({
-    page,
-    baseURL,
-  }) => {
-    const home = origin(site, baseURL);
-    await page.goto(home + lander + SOURCE);
-    await page.getByRole('button', { name: t('site:consent_yes') }).click();
-    expect(await keptOn(page)).toEqual(['consent', 'entry', 'tracking']);
-    await page.goto(home + pathOf('signup'));
-    await signUpWithSource(page);
-    // Whoever has joined needs it no more.
-    await page.waitForURL(/\/complete-signup/);
-    expect(await keptOn(page)).not.toContain('tracking');
-  });
-});
-
-for (const javaScriptEnabled of [true, false]) {
-  test.describe(javaScriptEnabled ? 'with a script' : 'without JavaScript', () => {
-    test.use({ javaScriptEnabled });
-
-    test('SG25 SG26: the source travels over three pages into the signup, and nothing is kept', async ({
-      page,
-      baseURL,
-      context,
-    }) => {
-      const home = origin(site, baseURL);
-      await page.goto(home + lander + SOURCE);
-      await page.getByRole('link', { name: t('shell:title_pages-faq') }).click();
-      await expect(page).toHaveURL(/\/pages\/faq\?/);
-      await page
-        .getByRole('link', { name: t('shell:title_pricing') })
-        .first()
-        .click();
-      await expect(page).toHaveURL(/\/pricing\?/);
-      await page
-        .getByRole('link', { name: t('shell:login') })
-        .first()
-        .click();
-      await expect(page).toHaveURL(/\/login\?/);
-      await page.locator('main a[href*="/signup"]').first().click();
-      await expect(page).toHaveURL(/\/signup\?/);
-      await signUpWithSource(page);
-      expect((await context.cookies()).map(({ name }) => name).sort()).toEqual(['auth.hint', 'auth.session', 'locale']);
-    });
-  });
-}
-
-for (const javaScriptEnabled of [true, false]) {
-  test.describe(javaScriptEnabled ? 'the front page with a script' : 'the front page without JavaScript', () => {
-    test.use({ javaScriptEnabled });
-
-    test('SG25 SG26: its form takes the source along, and an empty one nothing', async ({ page, baseURL }) => {
-      const home = origin(site, baseURL);
-      const goOn = async (from: string): Promise<URL> => {
-        await page.goto(home + from);
-        await page.locator('.hero').getByRole('radio').first().press('Space');
-        await page
-          .locator('.hero')
-          .getByRole('button', { name: t('signup:submit') })
-          .click();
-        await expect(page).toHaveURL(/\/signup\?/);
-        return new URL(page.url());
-      };
-      const { searchParams } = await goOn(pathOf('index') + SOURCE);
-      expect([searchParams.get('sub1'), searchParams.get('network')]).toEqual(['deal 1', 'net']);
-      await expect(page.locator('[name=network]')).toHaveValue('net');
-      expect([...(await goOn(pathOf('index'))).searchParams.keys()]).toEqual(['gender']);
-    });
-  });
-}
-
-test('SG26: a source of an earlier visit goes along also with whoever goes on before the page is drawn', async ({
-  page,
-  baseURL,
-}) => {
-  const home = origin(site, baseURL);
-  await page.addInitScript(() => {
-    window.requestAnimationFrame = () => 0;
-    Object.assign(localStorage, { consent: 'yes', tracking: 'sub1=deal+1&network=net' });
-  });
-  await page.goto(home + lander);
-  await page.getByRole('link', { name: t('shell:title_pages-faq') }).click();
-  await expect(page).toHaveURL(/\/pages\/faq\?.*sub1=deal/);
-  await page.goto(home + pathOf('signup'));
-  await signUpWithSource(page);
-});
-
-test('SG25: a value too long to count keeps nobody from joining', async ({ page, baseURL }) => {
-  await page.goto(`${origin(site, baseURL)}${pathOf('signup')}?network=${'n'.repeat(300)}&ref=r`);
-  await fillSignup(page, site, 'en', newVisitor());
-  await sendSignup(page, site, 'en');
 });
 
 test('SG12 SG13: the signup dialog closes by itself until something is filled in, then only by its button', async ({

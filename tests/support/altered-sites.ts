@@ -1,11 +1,14 @@
 // Sites as an operator may set them, built from a copy of the project in two languages, and served as the product does.
 import { readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { loadSite, type Site } from '#site/load';
 import { serveSite, type SiteServer } from '#scripts/bench/site-server';
 import { copyProject } from './project-copy.ts';
 
 export interface AlteredSite extends SiteServer {
   readonly site: Site;
+  /** The folder of its export. */
+  readonly exported: string;
 }
 
 /** What builds quickly: the default language and one more. */
@@ -29,7 +32,7 @@ export async function alteredSites(
   const altered = await Promise.all(
     chosen.map(async (folder) => {
       const site = loadSite(copy.root, folder);
-      return { site, ...(await serveSite(copy.root, site)) };
+      return { site, exported: join(copy.root, 'dist', folder), ...(await serveSite(copy.root, site)) };
     }),
   );
   return {

@@ -130,6 +130,14 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(await accessibilityFaults(page)).toEqual([]);
 }
 
+/** Waits until a page for visitors is drawn, and has warned and asked whom it warns and asks. */
+export const expectDrawn = (page: Page): Promise<void> =>
+  expect(page.locator('html[data-drawn]'), page.url()).toBeAttached();
+
+/** Everything that scripts have kept on the device. */
+export const keptOn = (page: Page): Promise<string[]> =>
+  page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)].sort());
+
 /** Fails when the page scrolls sideways. */
 export async function expectNoSideScroll(page: Page): Promise<void> {
   const overflow = await page.evaluate(

@@ -1,9 +1,10 @@
 // What counts as fetched before a visitor acts: everything a phone takes by itself, and nothing it leaves.
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { routeOf } from '#domain/routes';
+import { beginExport } from '#scripts/build/export';
 import { fetchedFirst } from '#scripts/build/fetched';
 import { weighPage } from '#scripts/build/weigh';
 import { check as budgets } from '#scripts/checks/budgets';
@@ -54,27 +55,46 @@ test.each([
   expect(fetchedFirst(page(body, head))).toEqual([]);
 });
 
-test('a page is over its budget with pictures of every kind', () => {
+function someFolder(): string {
   const root = mkdtempSync(join(tmpdir(), 'matchloom-weigh-'));
   onTestFinished(() => rmSync(root, { recursive: true, force: true }));
-  const write = (path: string, content: string): void => {
-    mkdirSync(dirname(join(root, path)), { recursive: true });
-    writeFileSync(join(root, path), content);
-  };
+  return root;
+}
+
+test('a page is over its budget with pictures of every kind', () => {
+  const root = someFolder();
+  const out = beginExport(join(root, 'dist', 'x'));
   const html = page(
     '<svg><image href="/drawn.avif"/></svg><video preload="none" poster="/poster.avif"></video><img src="/near.avif" alt="">',
     '<style>.x{background:url(/styled.avif)}</style>',
   );
-  write('dist/x/index.html', html);
-  for (const name of ['drawn', 'poster', 'near', 'styled']) write(`dist/x/${name}.avif`, 'x'.repeat(9000));
-  write('dist/x/fonts/display.woff2', 'x');
+  out.put('index.html', html);
+  for (const name of ['drawn', 'poster', 'near', 'styled']) out.put(`${name}.avif`, 'x'.repeat(9000));
+  out.put('fonts/display.woff2', 'x');
   const built = { file: 'index.html', route: routeOf('index'), language: 'en', html };
-  const weight = weighPage(join(root, 'dist/x'), 'x', built, new Map());
+  const weight = weighPage(out, 'x', built, new Map());
   expect(weight).toMatchObject({ requests: 6, first: html.length + 4 * 9000 + 1 });
-  write('dist/manifest.json', JSON.stringify({ pages: [weight] }));
+  writeFileSync(join(root, 'dist', 'manifest.json'), JSON.stringify({ pages: [weight] }));
   expect(budgets(root)).toMatchObject({
     faults: [expect.stringContaining('everything before the visitor acts is 36')],
   });
+});
+
+test('a page is weighed with what this export put, never with what the one before it left', () => {
+  const folder = join(someFolder(), 'x');
+  const first = beginExport(folder);
+  for (const path of ['changed.avif', 'gone.avif', 'fonts/display.woff2']) first.put(path, 'x'.repeat(9000));
+  first.sweep();
+  const out = beginExport(folder);
+  out.put('changed.avif', 'x'.repeat(50));
+  out.put('fonts/display.woff2', 'x');
+  const sizes = new Map([['index.html', 100]]);
+  const weigh = (picture: string): number => {
+    const html = page(`<img src="/${picture}" alt="">`);
+    return weighPage(out, 'x', { file: 'index.html', route: routeOf('index'), language: 'en', html }, sizes).first;
+  };
+  expect(weigh('changed.avif')).toBe(100 + 50 + 1);
+  expect(() => weigh('gone.avif')).toThrow('x: a page loads /gone.avif, which its export does not have.');
 });
 
 test('a page that loads what its export does not have is told in a sentence', () => {
@@ -84,6 +104,6 @@ test('a page that loads what its export does not have is told in a sentence', ()
     language: 'en',
     html: page('<img src="/gone.avif" alt="">'),
   };
-  const weigh = (): unknown => weighPage(tmpdir(), 'x', built, new Map([['index.html', 1]]));
+  const weigh = (): unknown => weighPage(beginExport(someFolder()), 'x', built, new Map([['index.html', 1]]));
   expect(weigh).toThrow('x: a page loads /gone.avif, which its export does not have.');
 });

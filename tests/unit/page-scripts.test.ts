@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
+import { trackingAliases, trackingIn, trackingNames } from '#domain/tracking';
 import { carriedIn } from '#server/static/carry';
 
 /** Runs a script of src/layouts/ where only `globals` are there. */
@@ -75,10 +76,11 @@ const deviceWith = (kept: Record<string, string>) => ({
 });
 type Device = ReturnType<typeof deviceWith>;
 
-/** Opens a public page on a device until it is drawn; returns its answer to the question of consent, and the network its form sends. */
+/** Opens a public page on a device until it is drawn. */
 function openPublic(device: Device, address: string) {
-  const bar: { hidden: boolean; onclick?: (event: object) => void } = { hidden: true };
+  const bar: { hidden: unknown; dataset: object; onclick?: (event: object) => void } = { hidden: true, dataset: {} };
   const listeners: Record<string, (event: object) => void> = {};
+  const addEventListener = (type: string, listener: (event: object) => void) => (listeners[type] = listener);
   const whenDrawn: (() => void)[] = [];
   const document = {
     get cookie() {
@@ -87,23 +89,30 @@ function openPublic(device: Device, address: string) {
     documentElement: { dataset: {} },
     fonts: { load: () => ({ then: () => undefined }) },
     querySelector: (selector: string) => (selector === '[data-consent-bar]' ? bar : null),
-    addEventListener: (type: string, listener: (event: object) => void) => (listeners[type] = listener),
+    addEventListener,
   };
   run('visitor', {
     document,
     location: at(address),
     localStorage: device.store,
-    addEventListener: () => undefined,
+    addEventListener,
     requestAnimationFrame: (draw: () => void) => whenDrawn.push(draw),
     setTimeout: (work: () => void) => work(),
     Range: class {},
   });
   whenDrawn.forEach((draw) => draw());
-  const formData = new Map([['network', '']]);
-  listeners['formdata']?.({ target: { method: 'post' }, formData });
+  /** What a form sends that had those fields. */
+  const sent = (method: 'get' | 'post', ...fields: readonly string[]): Record<string, string> => {
+    const formData = new Map(fields.map((name) => [name, '']));
+    listeners['formdata']?.({ target: { method }, formData });
+    return Object.fromEntries(formData);
+  };
   return {
     answer: (consent: string) => bar.onclick?.({ target: { dataset: { consent } } }),
-    network: formData.get('network'),
+    /** Whether it asks for consent. */
+    asks: () => !bar.hidden,
+    sent,
+    network: sent('post', 'network')['network'],
   };
 }
 
@@ -151,6 +160,34 @@ test('SG26: whoever has joined and opens a public page first holds no source eit
   expect(device.store).toEqual({ consent: 'yes' });
 });
 
+test('SG25: a page’s script reads the same of its address as the server', () => {
+  const all = [...trackingNames, ...Object.keys(trackingAliases)];
+  const queries = [
+    ...all.map((name) => `${name}=v%261`),
+    all.map((name) => `${name}=${name}`).join('&'),
+    ...all.map((left) =>
+      all
+        .filter((name) => name !== left)
+        .map((name) => `${name}=${name}`)
+        .join('&'),
+    ),
+    'aff_sub=x&aff_sub1=y',
+    'aff_network=n&subs=s&sub4=4&xsub=x&aff_ref=r',
+    'network=first&network=second',
+    `ref=${'r'.repeat(200)}&network=${'n'.repeat(201)}&sub2=`,
+  ];
+  for (const query of queries) {
+    const { sent } = openPublic(deviceWith({}), `/?${query}`);
+    expect([query, sent('get')]).toEqual([query, trackingIn(new URLSearchParams(query))]);
+  }
+});
+
+test('SG26: a form sent to the server takes of the source what it has fields for, and a page opened by one all of it', () => {
+  const { sent } = openPublic(deviceWith({}), '/?sub=s&ref=r');
+  expect(sent('post', 'ref', 'network', 'text')).toEqual({ ref: 'r', network: '', text: '' });
+  expect(sent('get', 'text')).toEqual({ ref: 'r', sub1: 's', text: '' });
+});
+
 test('SG26 ME12: whoever is led to the login brings the source along, beside the page they were on the way to', () => {
   const device = deviceWith({});
   expect(openMembers(device, '/nl/likes', '/nl/login')).toBe('/nl/login?to=%2Fnl%2Flikes');
@@ -166,6 +203,21 @@ test('LA21: what an embedding page says of its warning counts for whoever is led
   const device = deviceWith({});
   openPublic(device, openMembers(device, '/likes?page=2&entry=embedded', '/login') ?? '');
   expect(Object.keys(device.store)).toEqual(['entry']);
+});
+
+test('SG26 LA21: a device that is full keeps nothing, and the source goes along all the same', () => {
+  const full = new Proxy<Record<string, string>>(
+    { consent: 'yes' },
+    {
+      set: () => {
+        throw new Error('QuotaExceededError');
+      },
+    },
+  );
+  const page = openPublic({ cookie: '', store: full }, '/?network=net&entry=embedded');
+  expect(page.network).toBe('net');
+  page.answer('no');
+  expect(page.asks()).toBe(false);
 });
 
 test('F9: the login leads on to the page one was going to, whatever the query of that page says', () => {

@@ -1,7 +1,6 @@
 // Traffic sources: their names, their other names, and who may join because of one.
-import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { maySignUp, trackingAliases, trackingIn, trackingNames } from '#domain/tracking';
+import { maySignUp, trackingIn } from '#domain/tracking';
 import { carriedIn, carry, withQuery } from '#server/static/carry';
 
 describe('tracking', () => {
@@ -16,17 +15,6 @@ describe('tracking', () => {
   test('SG25: a value’s own name goes before its others; empty and endless values count for nothing', () => {
     expect(trackingIn(new URLSearchParams('aff_sub=x&sub1=y'))).toEqual({ sub1: 'y' });
     expect(trackingIn([['ref', ''] as const, ['network', 'n'.repeat(201)] as const])).toEqual({});
-  });
-
-  test('SG25: the visitors’ script knows the same names, and those of a value before it last to first', () => {
-    const script = readFileSync('src/layouts/visitor.js', 'utf8');
-    const listed = [...(/for \(const name of \[([^\]]*)\]/.exec(script)?.[1] ?? '').matchAll(/'(\w+)'/g)].map(
-      ([, name]) => name,
-    );
-    expect(listed.toSorted()).toEqual([...trackingNames, ...Object.keys(trackingAliases)].toSorted());
-    // Whatever is set last counts, so a value's own name comes after its others.
-    for (const [alias, name] of Object.entries(trackingAliases))
-      expect(listed.indexOf(alias)).toBeLessThan(listed.indexOf(name));
   });
 
   test('SG22 SG23 SG24: who may join', () => {

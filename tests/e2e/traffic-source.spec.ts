@@ -1,0 +1,129 @@
+// The source that brought a visitor: it travels from page to page into the signup, whatever way they go, and is kept only with consent.
+import type { Page } from '@playwright/test';
+import { pathOf } from '#domain/routes';
+import { expect, firstSite, keptOn, origin, test, words } from '#tests/support/browser';
+import { fillSignup, newVisitor, sendSignup } from '#tests/support/signing-up';
+
+const site = firstSite();
+const t = words(site, 'en');
+const lander = pathOf('landers-video-slug');
+const SOURCE = '?aff_sub=deal%201&network=net';
+
+/** Signs up on the page with that form, and looks at what is sent. */
+async function signUpWithSource(page: Page): Promise<void> {
+  const sent = page.waitForRequest((request) => request.method() === 'POST');
+  await fillSignup(page, site, 'en', newVisitor());
+  await sendSignup(page, site, 'en');
+  const form = new URLSearchParams((await sent).postData() ?? '');
+  expect([form.get('sub1'), form.get('network')]).toEqual(['deal 1', 'net']);
+}
+
+test('SG26: once allowed, the source is kept on the device and arrives from a later visit', async ({
+  page,
+  baseURL,
+}) => {
+  const home = origin(site, baseURL);
+  await page.goto(home + lander + SOURCE);
+  await page.getByRole('button', { name: t('site:consent_yes') }).click();
+  expect(await keptOn(page)).toEqual(['consent', 'entry', 'tracking']);
+  await page.goto(home + pathOf('signup'));
+  await signUpWithSource(page);
+  // Whoever has joined needs it no more.
+  await page.waitForURL(/\/complete-signup/);
+  expect(await keptOn(page)).not.toContain('tracking');
+});
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? 'with a script' : 'without JavaScript', () => {
+    test.use({ javaScriptEnabled });
+
+    test('SG25 SG26: the source travels over three pages into the signup, and nothing is kept', async ({
+      page,
+      baseURL,
+      context,
+    }) => {
+      const home = origin(site, baseURL);
+      await page.goto(home + lander + SOURCE);
+      await page.getByRole('link', { name: t('shell:title_pages-faq') }).click();
+      await expect(page).toHaveURL(/\/pages\/faq\?/);
+      await page
+        .getByRole('link', { name: t('shell:title_pricing') })
+        .first()
+        .click();
+      await expect(page).toHaveURL(/\/pricing\?/);
+      await page
+        .getByRole('link', { name: t('shell:login') })
+        .first()
+        .click();
+      await expect(page).toHaveURL(/\/login\?/);
+      await page.locator('main a[href*="/signup"]').first().click();
+      await expect(page).toHaveURL(/\/signup\?/);
+      await signUpWithSource(page);
+      expect((await context.cookies()).map(({ name }) => name).sort()).toEqual(['auth.hint', 'auth.session', 'locale']);
+    });
+  });
+}
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? 'the front page with a script' : 'the front page without JavaScript', () => {
+    test.use({ javaScriptEnabled });
+
+    test('SG25 SG26: its form takes the source along, and an empty one nothing', async ({ page, baseURL }) => {
+      const home = origin(site, baseURL);
+      const goOn = async (from: string): Promise<URL> => {
+        await page.goto(home + from);
+        await page.locator('.hero').getByRole('radio').first().press('Space');
+        await page
+          .locator('.hero')
+          .getByRole('button', { name: t('signup:submit') })
+          .click();
+        await expect(page).toHaveURL(/\/signup\?/);
+        return new URL(page.url());
+      };
+      const { searchParams } = await goOn(pathOf('index') + SOURCE);
+      expect([searchParams.get('sub1'), searchParams.get('network')]).toEqual(['deal 1', 'net']);
+      await expect(page.locator('[name=network]')).toHaveValue('net');
+      expect([...(await goOn(pathOf('index'))).searchParams.keys()]).toEqual(['gender']);
+    });
+  });
+}
+
+test('SG26: a source of an earlier visit goes along also with whoever goes on before the page is drawn', async ({
+  page,
+  baseURL,
+}) => {
+  const home = origin(site, baseURL);
+  await page.addInitScript(() => {
+    window.requestAnimationFrame = () => 0;
+    Object.assign(localStorage, { consent: 'yes', tracking: 'sub1=deal+1&network=net' });
+  });
+  await page.goto(home + lander);
+  await page.getByRole('link', { name: t('shell:title_pages-faq') }).click();
+  await expect(page).toHaveURL(/\/pages\/faq\?.*sub1=deal/);
+  await page.goto(home + pathOf('signup'));
+  await signUpWithSource(page);
+});
+
+test('SG26: the source goes along also with whoever opens a link in another tab, or its menu by keyboard', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  const home = origin(site, baseURL);
+  await page.goto(home + lander + SOURCE);
+  // As a host of plain files answers: nothing is written into the links.
+  const link = page.getByRole('link', { name: t('shell:title_pages-faq') });
+  const bare = (): Promise<unknown> => link.evaluate((each) => each.setAttribute('href', '/pages/faq'));
+  await bare();
+  const [tab] = await Promise.all([context.waitForEvent('page'), link.click({ button: 'middle' })]);
+  await expect(tab).toHaveURL(/\/pages\/faq\?.*network=net/);
+  await bare();
+  await link.press('ContextMenu');
+  await expect(link).toHaveAttribute('href', /network=net/);
+});
+
+test('SG25: a value too long to count keeps nobody from joining', async ({ page, baseURL }) => {
+  await page.goto(`${origin(site, baseURL)}${pathOf('signup')}?network=${'n'.repeat(300)}&ref=r`);
+  await fillSignup(page, site, 'en', newVisitor());
+  await sendSignup(page, site, 'en');
+});
