@@ -30,8 +30,8 @@ export interface PageWeight {
 const OTHERS = ['/fonts/display.woff2'];
 
 /**
- * The weight of a page of an export that has all its page loads; `sizes` has the brotli bytes of what is sent compressed, by path. Throws a
- * SiteError where something is missing.
+ * The weight of a page of an export; `sizes` has the brotli bytes of what is sent compressed, by path. Throws a SiteError when the export has
+ * not put a file that the page loads.
  */
 export function weighPage(
   out: Pick<Export, 'folder' | 'size'>,

@@ -3,8 +3,8 @@
 (() => {
   // Before the first frame neither storage nor the traffic source is asked for, unless the frame shows them: a slow phone waits for each.
   let store = {};
-  /** Opens what the device keeps, and puts a value there if one is named. A full or closed device keeps nothing, and all else goes on. */
-  const openStore = (name, value) => {
+  /** Reads what the device keeps, and puts a value there if one is named. A full or closed device keeps nothing, and all else goes on. */
+  const reachStore = (name, value) => {
     try {
       store = localStorage || store;
     } catch {}
@@ -12,11 +12,11 @@
       if (name) store[name] = value;
     } catch {}
   };
-  const passEntry = () => openStore('entry', Date.now());
+  const passEntry = () => reachStore('entry', Date.now());
   // At once: the page may be left before it is drawn.
   if (/entry=embedded/.test(location.search)) passEntry();
   const warn = () => {
-    openStore();
+    reachStore();
     const dialog = document.querySelector('[data-entry]');
     if (!dialog || dialog.open || store.entry) return;
     const [opening] = performance.getEntriesByType('navigation');
@@ -62,7 +62,7 @@
   requestAnimationFrame(() => setTimeout(comeLater, 100));
   // Kept only with consent, and gone with it; whoever has joined (perhaps in another tab) needs none any more.
   const keep = () => {
-    if (store.consent === 'yes' && source && !document.cookie.includes('auth.hint=1')) openStore('tracking', source);
+    if (store.consent === 'yes' && source && !document.cookie.includes('auth.hint=1')) reachStore('tracking', source);
     else delete store.tracking;
   };
   /** As a query, once it is settled; empty when there is none. */
@@ -73,14 +73,16 @@
    */
   const settle = () => {
     if (source !== undefined) return source;
-    openStore();
+    reachStore();
     const query = new URLSearchParams(location.search);
+    // A page that was drawn again has no query; its form knows.
+    for (const { name, value } of document.querySelectorAll('[data-keep]')) query.append(name, value);
     // In this order a value's own name comes after its others, and counts (src/domain/tracking.ts).
     query.sort();
     const found = new URLSearchParams();
     for (const name of query.keys()) {
-      const value = query.get(name);
-      if (/^(network|ref|(aff_)?sub[123]?)$/.test(name) && value && value.length <= 200)
+      const value = query.getAll(name).find((each) => each && each.length <= 200);
+      if (value && /^(network|ref|(aff_)?sub[123]?)$/.test(name))
         found.set(name.replace('aff_', '').replace(/b$/, 'b1'), value);
     }
     source = String(found) || store.tracking || '';
@@ -89,7 +91,7 @@
     return source;
   };
   // Where only those from a known source join, it lets the form be seen (src/styles/_signup.scss).
-  if (document.querySelector('.by-source')) dataset.source = settle();
+  if (document.querySelector('[data-gate]')) dataset.source = settle();
   /** Gives a query or a form the source: all of it, or the values it has places for. */
   const give = (to, isAll) =>
     new URLSearchParams(settle()).forEach((value, name) => {
@@ -111,7 +113,7 @@
   bar.onclick = ({ target }) => {
     const { consent } = target.dataset;
     if (!consent) return;
-    openStore('consent', consent);
+    reachStore('consent', consent);
     keep();
     bar.hidden = true;
   };

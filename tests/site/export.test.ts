@@ -121,6 +121,12 @@ describe.each(sites.map((site) => site.folder))('%s', (folder) => {
     }
   });
 
+  test('SG23: pages of a brand that lets everybody join have no styles of the gate, though their script asks for one', () => {
+    const { signups } = sites.find((site) => site.folder === folder)?.settings ?? {};
+    for (const { html, file } of signups === 'all' ? pagesOf(folder) : [])
+      expect(html.includes('by-source'), file).toBe(false);
+  });
+
   test('public pages carry no framework script and at most 2 kB of their own', () => {
     for (const page of pagesOf(folder).filter(isPublic)) {
       expect(scriptsOf(join(root, 'dist', folder), page.html)).toEqual([]);

@@ -76,8 +76,8 @@ const deviceWith = (kept: Record<string, string>) => ({
 });
 type Device = ReturnType<typeof deviceWith>;
 
-/** Opens a public page on a device until it is drawn. */
-function openPublic(device: Device, address: string) {
+/** Opens a public page on a device until it is drawn; `fields` are those of its forms, as the server filled them in. */
+function openPublic(device: Device, address: string, fields: Readonly<Record<string, string>> = {}) {
   const bar: { hidden: unknown; dataset: object; onclick?: (event: object) => void } = { hidden: true, dataset: {} };
   const listeners: Record<string, (event: object) => void> = {};
   const addEventListener = (type: string, listener: (event: object) => void) => (listeners[type] = listener);
@@ -89,6 +89,7 @@ function openPublic(device: Device, address: string) {
     documentElement: { dataset: {} },
     fonts: { load: () => ({ then: () => undefined }) },
     querySelector: (selector: string) => (selector === '[data-consent-bar]' ? bar : null),
+    querySelectorAll: () => Object.entries(fields).map(([name, value]) => ({ name, value })),
     addEventListener,
   };
   run('visitor', {
@@ -174,6 +175,9 @@ test('SG25: a page’s script reads the same of its address as the server', () =
     'aff_sub=x&aff_sub1=y',
     'aff_network=n&subs=s&sub4=4&xsub=x&aff_ref=r',
     'network=first&network=second',
+    'ref=&ref=x',
+    'sub1=&sub1=a&sub=b',
+    `network=${'n'.repeat(201)}&network=ok`,
     `ref=${'r'.repeat(200)}&network=${'n'.repeat(201)}&sub2=`,
   ];
   for (const query of queries) {
@@ -186,6 +190,15 @@ test('SG26: a form sent to the server takes of the source what it has fields for
   const { sent } = openPublic(deviceWith({}), '/?sub=s&ref=r');
   expect(sent('post', 'ref', 'network', 'text')).toEqual({ ref: 'r', network: '', text: '' });
   expect(sent('get', 'text')).toEqual({ ref: 'r', sub1: 's', text: '' });
+});
+
+test('SG26: a page drawn again goes by its form, whatever another visit has kept meanwhile', () => {
+  const device = deviceWith({ consent: 'yes', tracking: 'network=other&sub1=s' });
+  const drawn = openPublic(device, '/api/signup-init.php', { ref: 'own', network: '', email: 'a@b.example' });
+  expect(drawn.sent('get')).toEqual({ ref: 'own' });
+  expect(device.store['tracking']).toBe('ref=own');
+  expect(openPublic(deviceWith({}), '/api/signup-init.php', { ref: 'own' }).asks()).toBe(true);
+  expect(openPublic(device, '/api/signup-init.php', { ref: '', network: '' }).sent('get')).toEqual({ ref: 'own' });
 });
 
 test('SG26 ME12: whoever is led to the login brings the source along, beside the page they were on the way to', () => {
@@ -207,7 +220,7 @@ test('LA21: what an embedding page says of its warning counts for whoever is led
 
 test('SG26 LA21: a device that is full keeps nothing, and the source goes along all the same', () => {
   const full = new Proxy<Record<string, string>>(
-    { consent: 'yes' },
+    {},
     {
       set: () => {
         throw new Error('QuotaExceededError');
@@ -215,7 +228,7 @@ test('SG26 LA21: a device that is full keeps nothing, and the source goes along 
     },
   );
   const page = openPublic({ cookie: '', store: full }, '/?network=net&entry=embedded');
-  expect(page.network).toBe('net');
+  expect([page.network, page.asks()]).toEqual(['net', true]);
   page.answer('no');
   expect(page.asks()).toBe(false);
 });

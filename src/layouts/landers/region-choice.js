@@ -14,13 +14,12 @@
   };
   // A page that comes back with an error keeps what was chosen.
   const isAnswered = region.form.querySelector('[data-form-error]').textContent;
-  for (const tag of isAnswered ? [] : navigator.languages) {
+  // As src/layouts/signup.js does: the language liked best comes last.
+  for (const tag of isAnswered ? [] : [...navigator.languages].reverse()) {
     const [language, home] = tag.split('-');
-    if (!document.documentElement.lang.startsWith(language)) continue;
-    if ([...country.options].some((option) => option.value === home)) {
-      country.value = home;
-      break;
-    }
+    const before = country.value;
+    if (document.documentElement.lang.startsWith(language)) country.value = home;
+    country.value ||= before;
   }
   if (region.value) country.value = region.value.split('-')[0];
   fit();
