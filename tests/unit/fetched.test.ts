@@ -1,13 +1,13 @@
 // What counts as fetched before a visitor acts: everything a phone takes by itself, and nothing it leaves.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { routeOf } from '#domain/routes';
 import { beginExport } from '#scripts/build/export';
 import { fetchedFirst } from '#scripts/build/fetched';
 import { weighPage } from '#scripts/build/weigh';
 import { check as budgets } from '#scripts/checks/budgets';
+import { freshFolder } from '../support/processes.ts';
 
 const page = (body: string, head = ''): string =>
   `<!doctype html><html><head>${head}</head><body>${body}</body></html>`;
@@ -55,14 +55,8 @@ test.each([
   expect(fetchedFirst(page(body, head))).toEqual([]);
 });
 
-function someFolder(): string {
-  const root = mkdtempSync(join(tmpdir(), 'matchloom-weigh-'));
-  onTestFinished(() => rmSync(root, { recursive: true, force: true }));
-  return root;
-}
-
 test('a page is over its budget with pictures of every kind', () => {
-  const root = someFolder();
+  const root = freshFolder();
   const out = beginExport(join(root, 'dist', 'x'));
   const html = page(
     '<svg><image href="/drawn.avif"/></svg><video preload="none" poster="/poster.avif"></video><img src="/near.avif" alt="">',
@@ -81,7 +75,7 @@ test('a page is over its budget with pictures of every kind', () => {
 });
 
 test('a page is weighed with what this export put, never with what the one before it left', () => {
-  const folder = join(someFolder(), 'x');
+  const folder = join(freshFolder(), 'x');
   const first = beginExport(folder);
   for (const path of ['changed.avif', 'gone.avif', 'fonts/display.woff2']) first.put(path, 'x'.repeat(9000));
   first.sweep();
@@ -104,6 +98,6 @@ test('a page that loads what its export does not have is told in a sentence', ()
     language: 'en',
     html: page('<img src="/gone.avif" alt="">'),
   };
-  const weigh = (): unknown => weighPage(beginExport(someFolder()), 'x', built, new Map([['index.html', 1]]));
+  const weigh = (): unknown => weighPage(beginExport(freshFolder()), 'x', built, new Map([['index.html', 1]]));
   expect(weigh).toThrow('x: a page loads /gone.avif, which its export does not have.');
 });
