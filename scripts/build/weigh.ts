@@ -31,7 +31,7 @@ const OTHERS = ['/fonts/display.woff2'];
 
 /**
  * The weight of a page of an export; `sizes` has the brotli bytes of what is sent compressed, by path. Throws a SiteError when the export has
- * not put a file that the page loads.
+ * not put a file that the page loads (of its scripts, which name one another: when there is none in the folder).
  */
 export function weighPage(
   out: Pick<Export, 'folder' | 'size'>,

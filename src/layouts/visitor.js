@@ -2,30 +2,34 @@
 // page to page, and the question whether it may be kept.
 (() => {
   // Before the first frame neither storage nor the traffic source is asked for, unless the frame shows them: a slow phone waits for each.
+  /** What the device keeps; where it allows no storage, or has no room in it, nothing is kept and all else goes on. */
   let store = {};
-  /** Reads what the device keeps, and puts a value there if one is named. A full or closed device keeps nothing, and all else goes on. */
-  const reachStore = (name, value) => {
+  const openStore = () => {
     try {
       store = localStorage || store;
     } catch {}
+  };
+  const put = (name, value) => {
     try {
-      if (name) store[name] = value;
+      localStorage[name] = value;
     } catch {}
   };
-  const passEntry = () => reachStore('entry', Date.now());
+  /** Whether the warning was passed since the page was loaded, as a full device does not say. */
+  let entered;
+  const passEntry = () => put('entry', (entered = Date.now()));
   // At once: the page may be left before it is drawn.
   if (/entry=embedded/.test(location.search)) passEntry();
   const warn = () => {
-    reachStore();
+    openStore();
     const dialog = document.querySelector('[data-entry]');
-    if (!dialog || dialog.open || store.entry) return;
+    if (!dialog || dialog.open || store.entry || entered) return;
     const [opening] = performance.getEntriesByType('navigation');
     const country = opening?.serverTiming?.find(({ name }) => name === 'country')?.description || 'XX';
     // Without a list of countries everybody is warned.
     if (!(dialog.dataset.entry || country).includes(country)) return;
-    dialog.oncancel = (event) => event.preventDefault();
-    dialog.onkeydown = (event) => event.key === 'Escape' && event.preventDefault();
-    dialog.onclose = passEntry;
+    // A browser that does not know `closedby` lets it be left without an answer: it opens again.
+    dialog.onclose = warn;
+    dialog.onsubmit = passEntry;
     dialog.showModal();
   };
   // After the first frame: opening a dialog lays out the whole page, which a slow phone should not wait for.
@@ -60,20 +64,20 @@
     settle();
   };
   requestAnimationFrame(() => setTimeout(comeLater, 100));
+  /** The source of the visit as a query, once it is settled; empty when there is none. */
+  let source;
   // Kept only with consent, and gone with it; whoever has joined (perhaps in another tab) needs none any more.
-  const keep = () => {
-    if (store.consent === 'yes' && source && !document.cookie.includes('auth.hint=1')) reachStore('tracking', source);
+  const keepOrForget = () => {
+    if (store.consent === 'yes' && source && !document.cookie.includes('auth.hint=1')) put('tracking', source);
     else delete store.tracking;
   };
-  /** As a query, once it is settled; empty when there is none. */
-  let source;
   /**
    * Settles once which source the visit has: what its address says, or was kept. Then it is kept or forgotten, and who has not said
    * whether it may be is asked. Comes when the page is drawn, or before with the first that depends on it; answers the source.
    */
   const settle = () => {
     if (source !== undefined) return source;
-    reachStore();
+    openStore();
     const query = new URLSearchParams(location.search);
     // A page that was drawn again has no query; its form knows.
     for (const { name, value } of document.querySelectorAll('[data-keep]')) query.append(name, value);
@@ -86,7 +90,7 @@
         found.set(name.replace('aff_', '').replace(/b$/, 'b1'), value);
     }
     source = String(found) || store.tracking || '';
-    keep();
+    keepOrForget();
     bar.hidden = !bar.dataset.asks && (!source || store.consent);
     return source;
   };
@@ -103,7 +107,8 @@
     addEventListener(type, ({ target }) => {
       // Pictures nobody sees yet come with the first touch, so that they are there in time.
       dataset.awake = '';
-      // A link has the source before it is pressed: it may be opened in another tab, or copied.
+      // A link has all of the source before it is pressed: it may be opened in another tab, or copied. Its address is written in full
+      // from then on, so that it is given to no link twice.
       const link = settle() && target.closest?.('a[href^="/"]');
       if (!link) return;
       const search = new URLSearchParams(link.search);
@@ -113,8 +118,8 @@
   bar.onclick = ({ target }) => {
     const { consent } = target.dataset;
     if (!consent) return;
-    reachStore('consent', consent);
-    keep();
+    put('consent', consent);
+    keepOrForget();
     bar.hidden = true;
   };
 })();

@@ -74,24 +74,32 @@ async function refusedBeside(page: Page, label: string, text: string): Promise<v
   await expect(field).toHaveAccessibleDescription(new RegExp(text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')));
 }
 
-for (const journey of journeys) {
-  const { id, name, site, language } = journey;
-  const t = words(site, language);
+test.describe('from the entry warning on', () => {
+  test.use({ hasEntered: false });
 
-  test(`${id} SG32: ${name} to a finished signup by keyboard alone, in ${language} @desktop`, async ({
-    page,
-    baseURL,
-  }) => {
-    const home = origin(site, baseURL);
-    const visitor = newVisitor();
-    await open(page, journey, home);
-    await sendByKeyboard(page, signup.begin.path, begun(visitor.year));
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('signup:heading'));
-    await sendByKeyboard(page, signup.join.path, account(visitor));
-    await page.waitForURL(home + pathOf('complete-signup', language));
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('signup:step_heading'));
-  });
-}
+  for (const journey of journeys) {
+    const { id, name, site, language } = journey;
+    const t = words(site, language);
+
+    test(`${id} SG32: ${name} to a finished signup by keyboard alone, in ${language} @desktop`, async ({
+      page,
+      baseURL,
+    }) => {
+      const home = origin(site, baseURL);
+      const visitor = newVisitor();
+      await open(page, journey, home);
+      const warning = page.getByRole('dialog', { name: t('site:entry_heading') });
+      await expect(warning).toBeVisible();
+      await page.keyboard.press('Enter');
+      await expect(warning).toBeHidden();
+      await sendByKeyboard(page, signup.begin.path, begun(visitor.year));
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('signup:heading'));
+      await sendByKeyboard(page, signup.join.path, account(visitor));
+      await page.waitForURL(home + pathOf('complete-signup', language));
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('signup:step_heading'));
+    });
+  }
+});
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false, refusals: true });

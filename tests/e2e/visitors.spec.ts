@@ -23,8 +23,6 @@ test.describe('entry warning', () => {
     await page.goto(home);
     await expect(warning(page)).toBeVisible();
     expect(await page.locator('h1').count()).toBe(1);
-    await page.keyboard.press('Escape');
-    await expect(warning(page)).toBeVisible();
     await expectAccessible(page);
     await page.getByRole('button', { name: t('site:entry_yes', { age: 18 }) }).click();
     await expect(warning(page)).toBeHidden();
@@ -34,6 +32,31 @@ test.describe('entry warning', () => {
     await page.goto(home + pathOf('login'));
     await expectDrawn(page);
     await expect(warning(page)).toBeHidden();
+  });
+
+  test('LA18: the warning is read and passed by keyboard alone, and goes by nothing but its answer', async ({
+    page,
+    baseURL,
+  }) => {
+    await page.goto(origin(site, baseURL));
+    const yes = warning(page).getByRole('button', { name: t('site:entry_yes', { age: 18 }) });
+    await expect(yes).toBeFocused();
+    await page.keyboard.press('Tab');
+    await expect(warning(page).getByRole('link', { name: t('site:entry_no') })).toBeFocused();
+    await page.keyboard.press('Shift+Tab');
+    await expect(yes).toBeFocused();
+    for (const browser of ['new', 'old']) {
+      if (browser === 'old') await warning(page).evaluate((dialog) => dialog.removeAttribute('closedby'));
+      for (let presses = 0; presses < 2; presses += 1) {
+        await page.keyboard.press('Escape');
+        await expect(warning(page)).toBeVisible();
+      }
+    }
+    expect(await keptOn(page)).toEqual([]);
+    await expect(yes).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(warning(page)).toBeHidden();
+    await expect.poll(() => keptOn(page)).toEqual(['entry']);
   });
 
   for (const path of ['/', '/members'])

@@ -1,73 +1,8 @@
-// The inline scripts of pages, run against a stand-in for the browser: what they do with the address and with what is kept.
-import { readFileSync } from 'node:fs';
-import { runInNewContext } from 'node:vm';
+// The inline scripts of visitors and members, run against a stand-in for the browser: what they do with the address and what is kept.
 import { expect, test } from 'vitest';
 import { trackingAliases, trackingIn, trackingNames } from '#domain/tracking';
 import { carriedIn } from '#server/static/carry';
-
-/** Runs a script of src/layouts/ where only `globals` are there. */
-const run = (name: string, globals: Record<string, unknown>): void =>
-  void runInNewContext(readFileSync(`src/layouts/${name}.js`, 'utf8'), { URLSearchParams, ...globals });
-/** The parts of an address that scripts read. */
-const at = (address: string) => {
-  const { pathname, search } = new URL(address, 'http://site.example');
-  return { pathname, search };
-};
-
-/** A press on the language menu's link to `language`, as the layout writes it on a page for one member, standing at `address`. */
-function languageLink(address: string, language: string) {
-  const prefix = language === 'en' ? '' : `/${language}`;
-  const link = { dataset: { language, shell: `${prefix}/` }, pathname: prefix || '/', search: '', closest: () => true };
-  const listeners: Record<string, (event: object) => void> = {};
-  const document = {
-    cookie: 'locale=nl',
-    documentElement: { lang: 'nl', dataset: { home: 'nl' }, toggleAttribute: () => false },
-    querySelectorAll: () => [],
-    addEventListener: (type: string, listener: (event: object) => void) => (listeners[type] = listener),
-  };
-  run('shell', { document, location: at(address), addEventListener: () => undefined });
-  const press = (): string => {
-    listeners['click']?.({ target: { closest: () => link } });
-    return link.pathname + link.search;
-  };
-  return press;
-}
-
-test('B20: a language link of a page for one member leads to the same address however often it is used', () => {
-  for (const [from, language, to] of [
-    ['/members/x1/landing', 'nl', '/nl/members/x1/landing'],
-    ['/de/members/x1/landing2/evening?ref=r', 'nl', '/nl/members/x1/landing2/evening?ref=r'],
-    ['/de/members/x1/signup', 'en', '/members/x1/signup'],
-    ['/members/x1/signup', 'en', '/members/x1/signup'],
-  ] as const) {
-    const press = languageLink(from, language);
-    expect([press(), press(), press()]).toEqual([to, to, to]);
-  }
-});
-
-/** Where a page, written as the layout does, leads whoever arrives at it. */
-function arrive(address: string, page: { lang: string; home?: string; cookie?: string }): string | null {
-  let led: string | null = null;
-  const document = {
-    cookie: page.cookie ?? '',
-    documentElement: { lang: page.lang, dataset: { home: page.home }, toggleAttribute: () => false },
-    addEventListener: () => undefined,
-  };
-  const location = { ...at(address), replace: (to: string) => (led = to) };
-  run('shell', { document, location, addEventListener: () => undefined });
-  return led;
-}
-
-test('SI4 B20: on a host without our server an address without a language leads to the domain’s, campaigns and members’ landers too', () => {
-  const page = { lang: 'en-GB', home: 'nb' };
-  for (const address of ['/landers/video/summer?ref=a', '/members/x1/landing2', '/signup', '/likes'])
-    expect(arrive(address, page)).toBe(`/nb${address}`);
-  expect(arrive('/nb/signup', { ...page, lang: 'nb-NO' })).toBeNull();
-  expect(arrive('/signup', { ...page, cookie: 'a=1; locale=en' })).toBeNull();
-  expect(arrive('/api/signup-begin.php', page)).toBeNull();
-  // The domain speaks English, or the page answers for any address.
-  expect(arrive('/nowhere', { lang: 'en-GB' })).toBeNull();
-});
+import { at, run } from '#tests/support/page-script';
 
 /** A device: its cookies and its storage, which holds texts only. */
 const deviceWith = (kept: Record<string, string>) => ({
@@ -79,6 +14,14 @@ type Device = ReturnType<typeof deviceWith>;
 /** Opens a public page on a device until it is drawn; `fields` are those of its forms, as the server filled them in. */
 function openPublic(device: Device, address: string, fields: Readonly<Record<string, string>> = {}) {
   const bar: { hidden: unknown; dataset: object; onclick?: (event: object) => void } = { hidden: true, dataset: {} };
+  const warning: { open?: boolean; onsubmit?: () => void; onclose?: () => void } & Record<string, unknown> = {
+    dataset: { entry: '' },
+    showModal: () => (warning.open = true),
+  };
+  const leaveWarning = (): void => {
+    warning.open = false;
+    warning.onclose?.();
+  };
   const listeners: Record<string, (event: object) => void> = {};
   const addEventListener = (type: string, listener: (event: object) => void) => (listeners[type] = listener);
   const whenDrawn: (() => void)[] = [];
@@ -88,7 +31,7 @@ function openPublic(device: Device, address: string, fields: Readonly<Record<str
     },
     documentElement: { dataset: {} },
     fonts: { load: () => ({ then: () => undefined }) },
-    querySelector: (selector: string) => (selector === '[data-consent-bar]' ? bar : null),
+    querySelector: (selector: string) => ({ '[data-consent-bar]': bar, '[data-entry]': warning })[selector] ?? null,
     querySelectorAll: () => Object.entries(fields).map(([name, value]) => ({ name, value })),
     addEventListener,
   };
@@ -97,6 +40,7 @@ function openPublic(device: Device, address: string, fields: Readonly<Record<str
     location: at(address),
     localStorage: device.store,
     addEventListener,
+    performance: { getEntriesByType: () => [] },
     requestAnimationFrame: (draw: () => void) => whenDrawn.push(draw),
     setTimeout: (work: () => void) => work(),
     Range: class {},
@@ -112,6 +56,15 @@ function openPublic(device: Device, address: string, fields: Readonly<Record<str
     answer: (consent: string) => bar.onclick?.({ target: { dataset: { consent } } }),
     /** Whether it asks for consent. */
     asks: () => !bar.hidden,
+    /** Whether the entry warning is in the way. */
+    warns: () => !!warning.open,
+    leaveWarning,
+    passWarning: () => {
+      warning.onsubmit?.();
+      leaveWarning();
+    },
+    /** Another page of the members area comes in this one's place. */
+    goOn: () => listeners['astro:page-load']?.({}),
     sent,
     network: sent('post', 'network')['network'],
   };
@@ -218,19 +171,36 @@ test('LA21: what an embedding page says of its warning counts for whoever is led
   expect(Object.keys(device.store)).toEqual(['entry']);
 });
 
-test('SG26 LA21: a device that is full keeps nothing, and the source goes along all the same', () => {
-  const full = new Proxy<Record<string, string>>(
+/** A device that has no room left. */
+const fullDevice = (): Device => ({
+  cookie: '',
+  store: new Proxy<Record<string, string>>(
     {},
     {
       set: () => {
         throw new Error('QuotaExceededError');
       },
     },
-  );
-  const page = openPublic({ cookie: '', store: full }, '/?network=net&entry=embedded');
+  ),
+});
+
+test('SG26: a device that is full keeps nothing, and the source goes along all the same', () => {
+  const page = openPublic(fullDevice(), '/?network=net');
   expect([page.network, page.asks()]).toEqual(['net', true]);
   page.answer('no');
   expect(page.asks()).toBe(false);
+});
+
+test('LA18 LA21: the entry warning stays until it is passed, and is passed on a full device as long as the page lasts', () => {
+  expect(openPublic(fullDevice(), '/?entry=embedded').warns()).toBe(false);
+  for (const device of [fullDevice(), deviceWith({})]) {
+    const page = openPublic(device, '/');
+    page.leaveWarning();
+    expect(page.warns()).toBe(true);
+    page.passWarning();
+    page.goOn();
+    expect(page.warns()).toBe(false);
+  }
 });
 
 test('F9: the login leads on to the page one was going to, whatever the query of that page says', () => {
