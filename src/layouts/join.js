@@ -4,7 +4,8 @@
   let isBegun = !!dialog.querySelector('.form-error')?.textContent;
   if (isBegun) dialog.showModal();
   document.addEventListener('click', (event) => {
-    if (!event.target.closest('[data-join]')) return;
+    // With one of these keys a link opens elsewhere.
+    if (!event.target.closest('[data-join]') || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     dialog.showModal();
   });

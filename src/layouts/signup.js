@@ -3,7 +3,7 @@
   const form = document.querySelector('[data-signup]');
   const { country, member, password, region } = form.elements;
   const radios = [...form.querySelectorAll('[type=radio]')];
-  const refused = form.querySelector('[aria-invalid=true]') || form.querySelector('[data-form-error]:not(:empty)');
+  const refused = form.querySelector('[autofocus]');
   if (refused) refused.focus();
   else {
     const gender = new URLSearchParams(location.search).get('gender');

@@ -2,6 +2,7 @@
 import type { FieldCode } from '#contract/errors';
 import { languageOf } from '#domain/languages';
 import { LANGUAGE } from '#domain/limits';
+import { choicesIn } from '#domain/orientation';
 import { pathOf } from '#domain/routes';
 import { type Tracking, trackingIn } from '#domain/tracking';
 import type { Site } from '#site/load';
@@ -141,7 +142,7 @@ export async function formGoesOn(
   if (!next?.draws || !draw) return null;
   const { language, source } = pageOf(visit, call, form);
   const path = pathOf(next.done, language);
-  const values = { ...withRegionsCountry(form, visit.site), ...source, form_page: path };
+  const values = { ...withFittingSeeks(withRegionsCountry(form, visit.site), visit.site), ...source, form_page: path };
   const page = await draw({ ...visitorOf(visit), language, path, status: 200, code: null, fields: {}, values });
   page?.headers.set('x-request-id', visit.requestId);
   return page;
@@ -162,6 +163,15 @@ const visitorOf = ({
 function withRegionsCountry(form: Readonly<Record<string, string>>, site: Site): Readonly<Record<string, string>> {
   const country = form['region']?.split('-')[0] ?? '';
   return site.settings.countries.includes(country) ? { ...form, country } : form;
+}
+
+/** Without whom one looks for where the site has nobody who does: an answer that another one took away is still sent, unseen. */
+function withFittingSeeks(form: Readonly<Record<string, string>>, site: Site): Readonly<Record<string, string>> {
+  const isFitting = choicesIn(site.niche.members.mix).seeks.some(
+    ({ value, of }) => value === form['seeks'] && of.some((gender) => gender === form['gender']),
+  );
+  if (isFitting || !form['gender']) return form;
+  return Object.fromEntries(Object.entries(form).filter(([name]) => name !== 'seeks'));
 }
 
 export async function formRefused(

@@ -1,8 +1,9 @@
 // Joining and logging in as native forms: sent twice, refused, and the language they lead to.
 import { beforeAll, expect, test } from 'vitest';
+import { orientationFault } from '#domain/orientation';
 import type { FormPage } from '#server/forms';
 import { cookieIn, freshIp, rightForm, type Form } from '../support/joining.ts';
-import { eachEngine, siteAt, type CallOptions } from '../support/server.ts';
+import { eachEngine, siteAt, sites, type CallOptions } from '../support/server.ts';
 
 const draw: FormPage = (asked) => Promise.resolve(Response.json({ ...asked, site: '' }, { status: asked.status }));
 const origin = `http://${siteAt(0).folder}.localhost`;
@@ -29,8 +30,9 @@ eachEngine(
         db.selectFrom('account').selectAll().where('email_key', '=', email.toLowerCase()).execute(),
       );
 
-    const begin = (form: Form, headers: CallOptions['headers'] = {}) =>
+    const begin = (form: Form, headers: CallOptions['headers'] = {}, site = siteAt(0)) =>
       server().call('/api/signup-begin.php', {
+        site,
         method: 'POST',
         body: new URLSearchParams(form).toString(),
         ip: freshIp(),
@@ -47,6 +49,15 @@ eachEngine(
         values: { ...said, ref: 'a1', interests: 'hiking' },
       });
       expect(answer.cookies).toEqual([]);
+    });
+
+    test('SG1 SG32: whom one looks for is asked again where the site has nobody who does', async () => {
+      const narrow = sites.find(({ niche }) => orientationFault('male', 'male', niche.members.mix)?.['seeks']);
+      expect(narrow).toBeDefined();
+      const answer = await begin({ gender: 'male', seeks: 'male', ref: 'a1' }, {}, narrow);
+      expect(answer.status).toBe(200);
+      expect(answer.body).toMatchObject({ path: '/signup', values: { gender: 'male', ref: 'a1' } });
+      expect((answer.body as { values: Form }).values).not.toHaveProperty('seeks');
     });
 
     test('SG7 LA7: a region says its country, whatever the choice beside it said', async () => {

@@ -32,9 +32,9 @@ const account = ({ name, email, password, year }: ReturnType<typeof newVisitor>)
 });
 
 /** Opens the lander; answers the member it is for, if it is for one. */
-async function open(page: Page, { name, language, isForMember }: Journey, home: string): Promise<string> {
+async function open(page: Page, { name, language, isForMember }: Journey, home: string, source = ''): Promise<string> {
   const id = isForMember ? (await someMember(page, home)).id : '';
-  await page.goto(home + pathOf(name, language, isForMember ? { id } : {}));
+  await page.goto(home + pathOf(name, language, isForMember ? { id } : {}) + source);
   return id;
 }
 
@@ -87,7 +87,8 @@ test.describe('from the entry warning on', () => {
     }) => {
       const home = origin(site, baseURL);
       const visitor = newVisitor();
-      await open(page, journey, home);
+      // With a source the question of consent lies over the foot of the page.
+      await open(page, journey, home, '?ref=journey');
       const warning = page.getByRole('dialog', { name: t('site:entry_heading') });
       await expect(warning).toBeVisible();
       await page.keyboard.press('Enter');
@@ -123,6 +124,9 @@ test.describe('without JavaScript', () => {
         const sent = await sends(page, () => sendByKeyboard(page, signup.begin.path, begun(tooYoung)));
         await expect(page.getByRole('heading', { level: 1 })).toHaveText(title ?? '');
         await expect(page.getByRole('alert')).toHaveText(t('errors:invalid'));
+        const first = page.locator('[aria-invalid=true]').first();
+        await expect(first).toBeFocused();
+        await expect(first).toBeInViewport();
         await refusedBeside(page, t('signup:birth_year'), t('errors:field_too_young', { min_age: AGE.min }));
         expect(await heldBy(page, signup.begin.path)).toEqual(sent);
       });

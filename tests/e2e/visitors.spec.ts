@@ -39,6 +39,7 @@ test.describe('entry warning', () => {
     baseURL,
   }) => {
     await page.goto(origin(site, baseURL));
+    await expect(warning(page)).toHaveAccessibleDescription(t('site:entry_text', { age: 18 }));
     const yes = warning(page).getByRole('button', { name: t('site:entry_yes', { age: 18 }) });
     await expect(yes).toBeFocused();
     await page.keyboard.press('Tab');
@@ -129,6 +130,47 @@ test.describe('consent', () => {
   });
 });
 
+test('SA5: the question of consent covers nothing that is asked to be pressed, and comes first by keyboard', async ({
+  page,
+  baseURL,
+}) => {
+  for (const [path, action] of [
+    [pathOf('landers-transitionsvideolanding-slug'), '.reel-foot .btn'],
+    [pathOf('index'), 'footer :is(a, p):last-of-type'],
+  ] as const) {
+    await page.goto(origin(site, baseURL) + path + SOURCE);
+    await expect(consent(page)).toBeVisible();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await expect(consent(page).getByRole('link')).toBeFocused();
+    if (path === '/') await page.keyboard.press('End');
+    const bar = await consent(page).boundingBox();
+    await expect
+      .poll(async () => overlap(await page.locator(action).filter({ visible: true }).last().boundingBox(), bar))
+      .toBe(0);
+  }
+});
+
+interface Box {
+  readonly y: number;
+  readonly height: number;
+}
+/** How many pixels of height two boxes share; one that is not there shares all. */
+const overlap = (one: Box | null, other: Box | null): number =>
+  one && other
+    ? Math.max(0, Math.min(one.y + one.height, other.y + other.height) - Math.max(one.y, other.y))
+    : Infinity;
+
+test('SG1: what is chosen is seen also where the reader has colours of their own', async ({ page, baseURL }) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await page.goto(origin(site, baseURL) + pathOf('signup'));
+  const answer = page.locator('.segmented label').first();
+  const ground = () => answer.evaluate((label) => getComputedStyle(label).backgroundColor);
+  const before = await ground();
+  await answer.click();
+  expect(await ground()).not.toBe(before);
+});
+
 test('SG12 SG13: the signup dialog closes by itself until something is filled in, then only by its button', async ({
   page,
   baseURL,
@@ -137,6 +179,10 @@ test('SG12 SG13: the signup dialog closes by itself until something is filled in
   await page.goto(home + pathOf('pricing'));
   const dialog = page.getByRole('dialog', { name: t('signup:heading') });
   const open = () => page.getByRole('link', { name: t('signup:submit') }).click();
+  const elsewhere = page.context().waitForEvent('page');
+  await page.getByRole('link', { name: t('signup:submit') }).click({ modifiers: ['ControlOrMeta'] });
+  await (await elsewhere).close();
+  await expect(dialog).toBeHidden();
   await open();
   await expect(dialog).toBeVisible();
   await expectAccessible(page);

@@ -25,8 +25,7 @@ export async function sendByKeyboard(
   texts: Readonly<Record<string, string>>,
   isAgain: readonly string[] = [],
 ): Promise<void> {
-  for (let stops = 0; stops < MOST_STOPS; stops += 1) {
-    await page.keyboard.press('Tab');
+  for (let stops = 0; stops < MOST_STOPS; stops += 1, await page.keyboard.press('Tab')) {
     const stop = await page.evaluate(readStop, action);
     if (stop.isOwn || stop.isCard) expect(stop.isSeen, `the focus is seen on ${stop.kind} ${stop.name}`).toBe(true);
     if (stop.isOwn && stop.kind === 'submit') return page.keyboard.press('Enter');
@@ -49,13 +48,20 @@ async function answer(page: Page, { kind, isChosen, value }: Stop, text: string,
 function readStop(action: string): Stop {
   const at = document.activeElement as HTMLInputElement | null;
   const box = (at?.closest('label') ?? at)?.getBoundingClientRect();
+  const bar = document.querySelector('[data-consent-bar]:not([hidden])')?.getBoundingClientRect();
+  const isCovered =
+    bar !== undefined && box !== undefined && box.bottom > bar.top && box.right > bar.left && box.left < bar.right;
   const isWithin =
     box !== undefined && box.bottom > 0 && box.top < innerHeight && box.right > 0 && box.left < innerWidth;
   const taken = [...(at?.form?.elements ?? [])].filter(
     (each) => each instanceof HTMLInputElement && each.name === at?.name && each.checked,
   ).length;
   return {
-    isSeen: isWithin && box.width * box.height > 0 && at?.checkVisibility({ visibilityProperty: true }) === true,
+    isSeen:
+      isWithin &&
+      !isCovered &&
+      box.width * box.height > 0 &&
+      at?.checkVisibility({ visibilityProperty: true }) === true,
     isOwn: at?.form?.getAttribute('action') === action,
     // The cards of a deck are answered before it comes to its form.
     isCard: at?.closest('[role=group]') !== null && (at?.form?.method === 'dialog' || at?.type === 'button'),

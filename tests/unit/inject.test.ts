@@ -23,12 +23,13 @@ describe('forms', () => {
     expect(html).toContain('data-form-error>Check &#38; mend</p>');
     expect(html).toContain('<p class="field-error" data-field-error="name" id="error-name">Not &#60;that&#62;</p>');
     expect(html).toMatch(
-      /<input[^>]*placeholder="your name here"[^>]*aria-describedby="name-hint error-name" aria-invalid="true">/,
+      /<input[^>]*placeholder="your name here"[^>]*aria-describedby="name-hint error-name" aria-invalid="true" autofocus>/,
     );
     expect(html).toContain(
       '<input type="password" name="password" aria-describedby="error-password" aria-invalid="true">',
     );
     expect(html.match(/aria-invalid/g)).toHaveLength(2);
+    expect(html.match(/autofocus/g)).toHaveLength(1);
     expect(html).toContain('value="/members"/>');
   });
 
@@ -38,8 +39,13 @@ describe('forms', () => {
       expect(html).toContain(
         '<p class="field-error" data-field-error="date_of_birth" id="error-date_of_birth">When?</p>',
       );
-      expect(html).toMatch(/<select id="d"[^>]*aria-describedby="error-date_of_birth" aria-invalid="true">/);
+      expect(html).toMatch(/<select id="d"[^>]*aria-describedby="error-date_of_birth" aria-invalid="true" autofocus>/);
     }
+  });
+
+  test('SG32: a form without a refused field opens at its own error, and one without an error at the top', () => {
+    expect(fillForm(page, 'Too often', {}, {})).toContain('data-form-error autofocus>Too often</p>');
+    expect(fillForm(page, '', {}, { name: 'Anna' })).not.toContain('autofocus');
   });
 
   test('SG32 F2: what was typed comes back in every kind of field, and never as markup', () => {

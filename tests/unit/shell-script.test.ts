@@ -53,6 +53,33 @@ test('SI4 B20: on a host without our server an address without a language leads 
   expect(arrive('/nb/signup', { ...page, lang: 'nb-NO' })).toBeNull();
   expect(arrive('/signup', { ...page, cookie: 'a=1; locale=en' })).toBeNull();
   expect(arrive('/api/signup-begin.php', page)).toBeNull();
+  // The link to English names it, for whoever opens it in another tab.
+  expect(arrive('/?locale=en', page)).toBeNull();
   // The domain speaks English, or the page answers for any address.
   expect(arrive('/nowhere', { lang: 'en-GB' })).toBeNull();
+});
+
+test('SG32: whoever comes back finds the button as it was, however often it was pressed, and the login as it is now', () => {
+  const button = {
+    dataset: { busy: 'One moment…' } as Record<string, string>,
+    textContent: 'Go',
+    setAttribute() {},
+    removeAttribute() {},
+  };
+  const listeners: Record<string, (event: object) => void> = {};
+  const addEventListener = (type: string, listener: (event: object) => void) => (listeners[type] = listener);
+  const shown: unknown[] = [];
+  const document = {
+    cookie: '',
+    documentElement: { lang: 'en', dataset: {}, toggleAttribute: (_name: string, isOn: boolean) => shown.push(isOn) },
+    querySelectorAll: () => [button],
+    addEventListener,
+  };
+  run('shell', { document, location: at('/login'), addEventListener });
+  const form = { querySelector: () => button };
+  for (const times of ['once', 'twice']) listeners['submit']?.({ target: form, times });
+  expect(button.textContent).toBe('One moment…');
+  document.cookie = 'auth.hint=1';
+  listeners['pageshow']?.({});
+  expect([button.textContent, shown]).toEqual(['Go', [false, true]]);
 });

@@ -33,6 +33,8 @@
   watch.addEventListener('click', () => play(0));
   chapters.forEach((each, at) =>
     each.addEventListener('click', (event) => {
+      // With one of these keys a link opens elsewhere.
+      if (event.ctrlKey || event.metaKey || event.shiftKey) return;
       event.preventDefault();
       screen.scrollIntoView({ block: 'nearest' });
       play(starts[at]);

@@ -22,7 +22,7 @@
     radio.hidden = true;
     label.replaceWith(button);
   }
-  const refused = you.querySelector('[aria-invalid=true]') || you.querySelector('.form-error:not(:empty)');
+  const refused = you.querySelector('[autofocus]');
   if (refused) {
     for (const radio of deck.querySelectorAll('[value=pass]')) radio.checked = true;
     refused.focus();

@@ -68,7 +68,7 @@ export function checkSignup(form: SignupForm, site: Site, places: Places, langua
   };
 }
 
-/** Checks what a lander asked, as far as it asked: throws `invalid` with every refused field. */
+/** Checks what a lander asked, as far as it asked: throws `invalid` with every refused field. Whom one looks for is asked again (formGoesOn). */
 export function checkStart(form: SignupStart, { settings, niche }: Site, now: Date): void {
   const {
     gender,
@@ -80,10 +80,11 @@ export function checkStart(form: SignupStart, { settings, niche }: Site, now: Da
     signup_message,
   } = form;
   const wasAsked = birth_day !== undefined || birth_month !== undefined || birth_year !== undefined;
+  const { gender: genderFault = null } = (gender && seeks && orientationFault(gender, seeks, niche.members.mix)) || {};
   refuseFaults({
+    gender: genderFault,
     date_of_birth: wasAsked ? birthDateFault(joinedDate(form), dayIn(country, now)) : null,
     signup_message: signup_message === undefined ? null : aboutFault(signup_message),
-    ...(gender && seeks ? orientationFault(gender, seeks, niche.members.mix) : {}),
   });
 }
 

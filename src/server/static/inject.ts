@@ -4,13 +4,16 @@ import { attributeOf, eachTag, withAttribute } from '#site/tags';
 
 type Texts = Readonly<Record<string, string>>;
 
-/** Puts the error into the page's form, each refused field's error beside it, and what the visitor had typed back. */
+/**
+ * Puts the error into the page's form, each refused field's error beside it, and what the visitor had typed back. The page opens where the
+ * first of them is.
+ */
 export function fillForm(html: string, error: string, fields: Texts, values: Texts): string {
   const withError = html.replace(
     /(<p class="form-error"[^>]*data-form-error[^>]*>)(<\/p>)/,
     (_all, open: string, close: string) => `${open}${escapeHtml(error)}${close}`,
   );
-  return fillValues(fillFieldErrors(withError, fields), values);
+  return fillValues(openAtError(fillFieldErrors(withError, fields)), values);
 }
 
 /** The three parts of a date of birth show their error where the whole date does. */
@@ -37,6 +40,12 @@ function fillFieldErrors(html: string, fields: Texts): string {
     const described = [attributeOf(tag, 'aria-describedby') ?? '', idOf(field)].filter(Boolean).join(' ');
     return withAttribute(withAttribute(tag, 'aria-describedby', described), 'aria-invalid', 'true');
   });
+}
+
+/** Has the browser begin at the first refused field, else at the form's error. */
+function openAtError(html: string): string {
+  const first = /<[^>]*\saria-invalid="true"[^>]*>/.exec(html) ?? /<p class="form-error"[^>]*>(?!<)/.exec(html);
+  return first ? html.replace(first[0], () => withAttribute(first[0], 'autofocus', true)) : html;
 }
 
 /** Puts values into what is marked to keep them (a list says so, `data-kept`); what has none keeps what the page says. */
