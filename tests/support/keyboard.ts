@@ -25,11 +25,12 @@ export async function sendByKeyboard(
   texts: Readonly<Record<string, string>>,
   isAgain: readonly string[] = [],
 ): Promise<void> {
-  for (let stops = 0; stops < MOST_STOPS; stops += 1, await page.keyboard.press('Tab')) {
+  for (let stops = 0; stops < MOST_STOPS; stops += 1) {
     const stop = await page.evaluate(readStop, action);
     if (stop.isOwn || stop.isCard) expect(stop.isSeen, `the focus is seen on ${stop.kind} ${stop.name}`).toBe(true);
     if (stop.isOwn && stop.kind === 'submit') return page.keyboard.press('Enter');
     if (stop.isOwn || stop.isCard) await answer(page, stop, texts[stop.name] ?? '', isAgain.includes(stop.name));
+    await page.keyboard.press('Tab');
   }
   throw new Error(`After ${MOST_STOPS} stops of the Tab key the form was not sent.`);
 }

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { trackingAliases, trackingIn, trackingNames } from '#domain/tracking';
 import { carriedIn } from '#server/static/carry';
-import { at, run } from '#tests/support/page-script';
+import { at, listening, run } from '#tests/support/page-script';
 
 /** A device: its cookies and its storage, which holds texts only. */
 const deviceWith = (kept: Record<string, string>) => ({
@@ -22,8 +22,7 @@ function openPublic(device: Device, address: string, fields: Readonly<Record<str
     warning.open = false;
     warning.onclose?.();
   };
-  const listeners: Record<string, (event: object) => void> = {};
-  const addEventListener = (type: string, listener: (event: object) => void) => (listeners[type] = listener);
+  const { listeners, addEventListener } = listening();
   const whenDrawn: (() => void)[] = [];
   const document = {
     get cookie() {

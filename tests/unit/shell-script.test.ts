@@ -1,17 +1,17 @@
-// The inline script of every page, run against a stand-in for the browser: where its language links and a visit's first page lead.
+// The inline script of every page, run against a stand-in for the browser: where languages lead, and what coming back finds.
 import { expect, test } from 'vitest';
-import { at, run } from '#tests/support/page-script';
+import { at, listening, run } from '#tests/support/page-script';
 
 /** A press on the language menu's link to `language`, as the layout writes it on a page for one member, standing at `address`. */
 function languageLink(address: string, language: string) {
   const prefix = language === 'en' ? '' : `/${language}`;
   const link = { dataset: { language, shell: `${prefix}/` }, pathname: prefix || '/', search: '', closest: () => true };
-  const listeners: Record<string, (event: object) => void> = {};
+  const { listeners, addEventListener } = listening();
   const document = {
     cookie: 'locale=nl',
     documentElement: { lang: 'nl', dataset: { home: 'nl' }, toggleAttribute: () => false },
     querySelectorAll: () => [],
-    addEventListener: (type: string, listener: (event: object) => void) => (listeners[type] = listener),
+    addEventListener,
   };
   run('shell', { document, location: at(address), addEventListener: () => undefined });
   const press = (): string => {
@@ -66,8 +66,7 @@ test('SG32: whoever comes back finds the button as it was, however often it was 
     setAttribute() {},
     removeAttribute() {},
   };
-  const listeners: Record<string, (event: object) => void> = {};
-  const addEventListener = (type: string, listener: (event: object) => void) => (listeners[type] = listener);
+  const { listeners, addEventListener } = listening();
   const shown: unknown[] = [];
   const document = {
     cookie: '',

@@ -68,7 +68,10 @@ export function checkSignup(form: SignupForm, site: Site, places: Places, langua
   };
 }
 
-/** Checks what a lander asked, as far as it asked: throws `invalid` with every refused field. Whom one looks for is asked again (formGoesOn). */
+/**
+ * Checks what a lander asked, as far as it asked: throws `invalid` with every refused field. Whom one looks for is not refused, but asked
+ * again (formGoesOn).
+ */
 export function checkStart(form: SignupStart, { settings, niche }: Site, now: Date): void {
   const {
     gender,
@@ -80,9 +83,9 @@ export function checkStart(form: SignupStart, { settings, niche }: Site, now: Da
     signup_message,
   } = form;
   const wasAsked = birth_day !== undefined || birth_month !== undefined || birth_year !== undefined;
-  const { gender: genderFault = null } = (gender && seeks && orientationFault(gender, seeks, niche.members.mix)) || {};
+  const fault = gender && seeks ? orientationFault(gender, seeks, niche.members.mix) : null;
   refuseFaults({
-    gender: genderFault,
+    gender: fault?.['gender'] ?? null,
     date_of_birth: wasAsked ? birthDateFault(joinedDate(form), dayIn(country, now)) : null,
     signup_message: signup_message === undefined ? null : aboutFault(signup_message),
   });
