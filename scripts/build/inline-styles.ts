@@ -83,6 +83,7 @@ async function purge(css: string, html: string): Promise<string> {
         'aria-disabled',
         'aria-pressed',
         'aria-invalid',
+        'autofocus',
       ],
       greedy: [/data-member/, /only-/],
     },

@@ -53,6 +53,8 @@ export function openStatic(dist: string, sites: readonly Site[]): StaticSites {
       return answerFile(request, page.file, files.headers, {
         status,
         policy: page.policy,
+        // Whoever reads the terms and comes back, or whose phone put the tab away, finds the form: a browser that kept nothing shows an error.
+        keeping: 'private, no-cache',
         rewrite: (html) => carry(fillForm(html, text, fieldTexts(site, language, fields), values), source),
       });
     },

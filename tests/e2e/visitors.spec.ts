@@ -151,6 +151,28 @@ test('SA5: the question of consent covers nothing that is asked to be pressed, a
   }
 });
 
+test.describe('a first step that is refused', () => {
+  test.use({ refusals: true });
+
+  test('SA5 SG32: what is wrong with it stands above the question of consent', async ({ page, baseURL }) => {
+    for (const name of ['landers-tinderswipe', 'landers-iconslanding-slug', 'landers-maplanding-slug']) {
+      await page.goto(origin(site, baseURL) + pathOf(name) + SOURCE);
+      await expectDrawn(page);
+      await page.locator('form:has([name=birth_year])').evaluate((form: HTMLFormElement) => {
+        for (const choice of form.querySelectorAll<HTMLInputElement>('.segmented [type=radio]')) choice.checked = true;
+        form.noValidate = true;
+        form.requestSubmit();
+      });
+      await expect(page.getByRole('alert')).toHaveText(t('errors:invalid'));
+      await expect(consent(page)).toBeVisible();
+      await expect(page.locator('[aria-invalid=true]').first()).toBeFocused();
+      const fault = page.locator('.field-error').filter({ visible: true }).first();
+      await expect(fault).toBeInViewport({ ratio: 1 });
+      expect(overlap(await fault.boundingBox(), await consent(page).boundingBox()), name).toBe(0);
+    }
+  });
+});
+
 interface Box {
   readonly y: number;
   readonly height: number;
@@ -161,14 +183,30 @@ const overlap = (one: Box | null, other: Box | null): number =>
     ? Math.max(0, Math.min(one.y + one.height, other.y + other.height) - Math.max(one.y, other.y))
     : Infinity;
 
-test('SG1: what is chosen is seen also where the reader has colours of their own', async ({ page, baseURL }) => {
+test('SG1: what is chosen is seen, and can be read, also where the reader has colours of their own', async ({
+  page,
+  baseURL,
+}) => {
   await page.emulateMedia({ forcedColors: 'active' });
-  await page.goto(origin(site, baseURL) + pathOf('signup'));
-  const answer = page.locator('.segmented label').first();
-  const ground = () => answer.evaluate((label) => getComputedStyle(label).backgroundColor);
-  const before = await ground();
-  await answer.click();
-  expect(await ground()).not.toBe(before);
+  for (const [path, choice] of [
+    [pathOf('signup'), '.segmented label'],
+    [pathOf('landers-alonetonight-slug'), '.hope'],
+  ] as const) {
+    await page.goto(origin(site, baseURL) + path);
+    const answer = page.locator(choice).first();
+    const looks = () =>
+      answer.evaluate((label) => {
+        const { backgroundColor, color, forcedColorAdjust } = getComputedStyle(label);
+        return { ground: backgroundColor, color, adjust: forcedColorAdjust };
+      });
+    const before = await looks();
+    await answer.click();
+    const after = await looks();
+    expect(after.ground).not.toBe(before.ground);
+    expect(after.color).not.toBe(after.ground);
+    // Else the browser draws a strip in the colour of the page behind the words.
+    expect(after.adjust).toBe('none');
+  }
 });
 
 test('SG12 SG13: the signup dialog closes by itself until something is filled in, then only by its button', async ({

@@ -21,7 +21,10 @@
     if (document.documentElement.lang.startsWith(language)) country.value = home;
     country.value ||= before;
   }
-  if (region.value) country.value = region.value.split('-')[0];
-  fit();
   country.addEventListener('change', fit);
+  // Who comes back has the earlier choice put back by the browser, which may be after scripts have run, and needs all regions for it.
+  addEventListener('pageshow', () => {
+    if (region.value) country.value = region.value.split('-')[0];
+    fit();
+  });
 })();

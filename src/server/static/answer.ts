@@ -7,8 +7,10 @@ import { answerRange } from './ranges.ts';
 export interface AnswerOptions {
   readonly status?: number;
   readonly policy?: string;
-  /** Rewrites the page's HTML before it is sent, e.g. to fill in an error; such answers are never cached. */
+  /** Rewrites the page's HTML before it is sent, e.g. to fill in an error; such answers are kept by nobody, unless `keeping` says so. */
   readonly rewrite?: (html: string) => string;
+  /** Who may keep the answer, and for how long: a Cache-Control. Without it, whoever may keep the file. */
+  readonly keeping?: string;
 }
 
 /** The answer to a GET or HEAD of `file`. */
@@ -63,6 +65,7 @@ const accepts = (request: Request, encoding: string): boolean =>
 
 /** Hashed files never change; pages are asked about each time; pictures and fonts are good for a day. */
 function cachingOf(path: string, options: AnswerOptions): string {
+  if (options.keeping) return options.keeping;
   if (options.rewrite || options.status) return 'no-store';
   if (/^\/(_astro|assets)\//.test(path)) return 'public, max-age=31536000, immutable';
   return path.endsWith('.html') ? 'no-cache' : 'public, max-age=86400';

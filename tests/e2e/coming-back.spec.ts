@@ -1,0 +1,69 @@
+// Whoever leaves a form that was drawn again, or half filled in, and comes back finds it as it was: no browser's error, nothing to send again.
+import type { Page } from '@playwright/test';
+import { pathOf } from '#domain/routes';
+import { expect, firstSite, origin, test, words } from '#tests/support/browser';
+import { fillStart, newVisitor } from '#tests/support/signing-up';
+
+const site = firstSite();
+const language = 'nl';
+const t = words(site, language);
+
+test.use({ refusals: true, locale: 'nl-NL' });
+
+/** Reads a page the footer leads to, and goes back. */
+async function leaveAndComeBack(page: Page): Promise<void> {
+  await page
+    .getByRole('contentinfo')
+    .locator(`a[href^="${pathOf('pages-terms', language)}"]`)
+    .click();
+  await page.waitForURL(new RegExp(pathOf('pages-terms', language)));
+  await page.goBack();
+}
+
+for (const script of [true, false]) {
+  test.describe(script ? 'with JavaScript' : 'without JavaScript', () => {
+    test.use({ javaScriptEnabled: script });
+
+    test('SG32: the second page of a signup, and its refusal, are there when one comes back from the terms', async ({
+      page,
+      baseURL,
+    }) => {
+      const field = (key: string) => page.getByLabel(t(key), { exact: true });
+      const visitor = newVisitor();
+      await page.goto(origin(site, baseURL) + pathOf('landers-maplanding-slug', language));
+      await fillStart(page, site, language, visitor.year);
+      await page.getByRole('button', { name: t('lander-maplanding:action'), exact: true }).click();
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('signup:heading'));
+      await field('signup:name').fill(visitor.name);
+      await field('auth:email').fill(visitor.email);
+
+      await leaveAndComeBack(page);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('signup:heading'));
+      await expect(field('signup:birth_year')).toHaveValue(visitor.year);
+      await expect(field('signup:name')).toHaveValue(visitor.name);
+      await expect(field('auth:email')).toHaveValue(visitor.email);
+
+      await field('auth:password').fill('short');
+      for (const tick of await page.getByRole('checkbox').all()) await tick.check();
+      await page.getByRole('button', { name: t('signup:submit'), exact: true }).click();
+      await expect(page.getByRole('alert')).toHaveText(t('errors:invalid'));
+
+      await leaveAndComeBack(page);
+      await expect(page.getByRole('alert')).toHaveText(t('errors:invalid'));
+      await expect(field('auth:password')).toHaveAttribute('aria-invalid', 'true');
+      await expect(field('auth:email')).toHaveValue(visitor.email);
+    });
+
+    test('LA7: a region chosen on the map is still chosen, and its country with it', async ({ page, baseURL }) => {
+      const country = page.getByLabel(t('signup:country'), { exact: true });
+      const region = page.getByLabel(t('members:region_region'), { exact: true });
+      await page.goto(origin(site, baseURL) + pathOf('landers-maplanding-slug', language));
+      await country.selectOption('BE');
+      await region.selectOption('BE-VAN');
+      await leaveAndComeBack(page);
+      await expect(country).toHaveValue('BE');
+      await expect(region).toHaveValue('BE-VAN');
+      await expect(region.locator('option[value="NL-UT"]')).toHaveCount(script ? 0 : 1);
+    });
+  });
+}
