@@ -154,23 +154,30 @@ test('SA5: the question of consent covers nothing that is asked to be pressed, a
 test.describe('a first step that is refused', () => {
   test.use({ refusals: true });
 
-  test('SA5 SG32: what is wrong with it stands above the question of consent', async ({ page, baseURL }) => {
-    for (const name of ['landers-tinderswipe', 'landers-iconslanding-slug', 'landers-maplanding-slug']) {
-      await page.goto(origin(site, baseURL) + pathOf(name) + SOURCE);
-      await expectDrawn(page);
-      await page.locator('form:has([name=birth_year])').evaluate((form: HTMLFormElement) => {
-        for (const choice of form.querySelectorAll<HTMLInputElement>('.segmented [type=radio]')) choice.checked = true;
-        form.noValidate = true;
-        form.requestSubmit();
-      });
-      await expect(page.getByRole('alert')).toHaveText(t('errors:invalid'));
-      await expect(consent(page)).toBeVisible();
-      await expect(page.locator('[aria-invalid=true]').first()).toBeFocused();
-      const fault = page.locator('.field-error').filter({ visible: true }).first();
-      await expect(fault).toBeInViewport({ ratio: 1 });
-      expect(overlap(await fault.boundingBox(), await consent(page).boundingBox()), name).toBe(0);
-    }
-  });
+  for (const magnified of [false, true])
+    test(`SA5 SG32: what is wrong with it stands above the question of consent, ${magnified ? '400 %' : '100 %'}`, async ({
+      page,
+      baseURL,
+    }) => {
+      if (magnified) await page.setViewportSize({ width: 320, height: 256 });
+      for (const name of ['landers-tinderswipe', 'landers-iconslanding-slug', 'landers-transitionsvideolanding-slug']) {
+        await page.goto(origin(site, baseURL) + pathOf(name) + SOURCE);
+        await expectDrawn(page);
+        await page.locator('form:has([name=birth_year])').evaluate((form: HTMLFormElement) => {
+          for (const choice of form.querySelectorAll<HTMLInputElement>('.segmented [type=radio]'))
+            choice.checked = true;
+          form.noValidate = true;
+          form.requestSubmit();
+        });
+        await expect(page.getByRole('alert')).toHaveText(t('errors:invalid'));
+        await expect(consent(page)).toBeVisible();
+        const field = page.locator('[aria-invalid=true]').first();
+        await expect(field).toBeFocused();
+        const fault = magnified ? field : page.locator('.field-error').filter({ visible: true }).first();
+        await expect(fault).toBeInViewport({ ratio: 1 });
+        expect(overlap(await fault.boundingBox(), await consent(page).boundingBox()), name).toBe(0);
+      }
+    });
 });
 
 interface Box {
