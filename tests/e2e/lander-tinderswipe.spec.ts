@@ -172,12 +172,12 @@ test.describe('without JavaScript', () => {
 
   test.describe('when the step is refused', () => {
     test.use({ refusals: true });
-    test('LA2: the page opens with its form', async ({ page, baseURL }) => {
+    test('LA2: the page opens with its form, at the field that is refused', async ({ page, baseURL }) => {
       await page.goto(origin(site, baseURL) + path);
       await fillStart(page, site, 'en', String(new Date().getFullYear() - 5));
       await page.keyboard.press('Enter');
-      await expect(yourTurn(page)).toBeInViewport();
-      await expect(page.getByText(t('errors:field_too_young', { min_age: 18 }))).toBeVisible();
+      await expect(page.getByLabel(t('signup:birth_day'), { exact: true })).toBeInViewport({ ratio: 1 });
+      await expect(page.getByText(t('errors:field_too_young', { min_age: 18 }))).toBeInViewport({ ratio: 1 });
       await expect(card(page, first.card)).toBeHidden();
     });
   });
