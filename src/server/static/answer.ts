@@ -9,7 +9,7 @@ export interface AnswerOptions {
   readonly policy?: string;
   /** Rewrites the page's HTML before it is sent, e.g. to fill in an error; such answers are kept by nobody, unless `keeping` says so. */
   readonly rewrite?: (html: string) => string;
-  /** Who may keep the answer, and for how long: a Cache-Control. Without it, whoever may keep the file. */
+  /** The answer's Cache-Control, where its file, status and rewriting do not say it. */
   readonly keeping?: string;
 }
 
