@@ -1,0 +1,30 @@
+// A public page whose end still comes: what is on the screen already stays where it is.
+import { expect, firstSite, origin, test } from '#tests/support/browser';
+import { publicPages, someMember } from '#tests/support/public-pages';
+
+const site = firstSite();
+
+test.use({ refusals: true, screenshot: 'off' });
+
+test('the foot of a public page begins where it stays, however little of it has come', async ({ page, baseURL }) => {
+  test.setTimeout(120_000);
+  const home = origin(site, baseURL);
+  const { id } = await someMember(page, home);
+  const moved: string[] = [];
+  let seen = 0;
+  for (const kind of publicPages(site)) {
+    await kind.standIn?.(page, site, 'en');
+    await page.goto(home + kind.path('en', id));
+    const foot = page.locator('.footer');
+    if ((await foot.count()) === 0) continue;
+    seen += 1;
+    const by = await foot.evaluate((element) => {
+      const { top } = element.getBoundingClientRect();
+      for (const child of element.children) (child as HTMLElement).style.display = 'none';
+      return element.getBoundingClientRect().top - top;
+    });
+    if (by !== 0) moved.push(`${kind.name}: ${by} px`);
+  }
+  expect(seen).toBeGreaterThan(0);
+  expect(moved).toEqual([]);
+});
