@@ -66,9 +66,9 @@ export type SignupForm = z.infer<typeof SignupForm>;
  * Joining. `begin` checks a lander's first step (422 with the refused fields, also too young) and stores nothing: a native form gets the
  * signup page with its answers in it, but for a `seeks` that the site has no room for beside `gender`, which is asked there again.
  * `join` starts a session and mails the link; it answers `email_known` for the address of an active account, `email_deleting` for one that
- * is about to be deleted, `too_young`, and the codes of a bad name, password or address beside their fields (422). `activate` takes the token of a mailed link (256 random bits, base64url) once and answers
- * `link_expired` for any that is used, old or unknown. `sendAgain` mails a new link at most once a minute (`wait` with
- * `retry_after` in seconds).
+ * is about to be deleted, `too_young`, and the codes of a bad name, password or address beside their fields (422). `activate` takes the
+ * token of a mailed link (256 random bits, base64url) once and answers `link_expired` for any that is used, old or unknown. `sendAgain`
+ * mails a new link at most once a minute (`wait` with `retry_after` in seconds).
  */
 export const signup = {
   begin: endpoint({
