@@ -88,5 +88,6 @@ async function purge(css: string, html: string): Promise<string> {
       greedy: [/data-member/, /only-/],
     },
   });
-  return result?.css ?? css;
+  // Conditions are left, with nothing under them.
+  return (result?.css ?? css).replace(/@[^{};]+\{\}/g, '');
 }

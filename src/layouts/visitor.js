@@ -31,6 +31,8 @@
     dialog.onclose = warn;
     dialog.onsubmit = passEntry;
     dialog.showModal();
+    // Its first button has the focus; where not all of it can be seen, it is read from the top all the same.
+    dialog.scrollTop = 0;
   };
   // After the first frame: opening a dialog lays out the whole page, which a slow phone should not wait for.
   requestAnimationFrame(() => setTimeout(warn));

@@ -1,0 +1,52 @@
+// A phone whose reader has letters twice as large: no public page gets wider than the screen, and the warning is read from its top.
+import { expect, firstSite, origin, test, words } from '#tests/support/browser';
+import { publicPages, someMember } from '#tests/support/public-pages';
+
+const site = firstSite();
+const t = words(site, 'en');
+/** Those with the longest words, and with the longest prices. */
+const LANGUAGES = ['fi', 'sv'];
+
+test.use({
+  refusals: true,
+  screenshot: 'off',
+  launchOptions: [
+    async ({ launchOptions }, use) =>
+      use({ ...launchOptions, args: [...(launchOptions.args ?? []), '--blink-settings=defaultFontSize=32'] }),
+    { scope: 'worker' },
+  ],
+});
+
+test('with letters twice as large no public page is wider than the screen @phone', async ({ page, baseURL }) => {
+  test.setTimeout(180_000);
+  const home = origin(site, baseURL);
+  const { id } = await someMember(page, home);
+  const wide: string[] = [];
+  let seen = 0;
+  for (const kind of publicPages(site))
+    for (const language of LANGUAGES) {
+      await kind.standIn?.(page, site, language);
+      await page.goto(home + kind.path(language, id));
+      const { letters, over } = await page.evaluate(() => ({
+        letters: getComputedStyle(document.documentElement).fontSize,
+        over: document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      }));
+      expect(letters).toBe('32px');
+      seen += 1;
+      if (over > 0) wide.push(`${kind.name} in ${language}: ${over} px`);
+    }
+  expect(seen).toBeGreaterThan(0);
+  expect(wide).toEqual([]);
+});
+
+test.describe('on a first visit', () => {
+  test.use({ hasEntered: false });
+
+  test('with letters twice as large the warning opens at its heading @phone', async ({ page, baseURL }) => {
+    await page.goto(origin(site, baseURL));
+    const warning = page.getByRole('dialog', { name: t('site:entry_heading') });
+    await expect(warning.getByRole('button').first()).toBeFocused();
+    await expect(warning.getByRole('heading')).toBeInViewport({ ratio: 1 });
+    await expect(warning.getByRole('button').first()).not.toBeInViewport();
+  });
+});
