@@ -88,6 +88,11 @@ async function purge(css: string, html: string): Promise<string> {
       greedy: [/data-member/, /only-/],
     },
   });
-  // Conditions are left, with nothing under them.
-  return (result?.css ?? css).replace(/@[^{};]+\{\}/g, '');
+  return withoutEmpty(result?.css ?? css);
+}
+
+/** Without the conditions that purging left with nothing under them, one within another too. */
+function withoutEmpty(css: string): string {
+  const less = css.replace(/@[^{};]+\{\}/g, '');
+  return less === css ? css : withoutEmpty(less);
 }

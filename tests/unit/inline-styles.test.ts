@@ -43,7 +43,7 @@ test('what only another language’s page has keeps its styles on all', async ()
 test('a condition goes with the last style under it', async () => {
   const one = page('<p class="one">');
   const css =
-    '@media (width<9em){.two{color:red}}@supports (a:b){@media (width<9em){.two{top:0}}}@media (width<9em){.one{color:red}}';
+    '@media (width<9em){.two{color:red}}@supports (a:b){@supports (c:d){@media (width<9em){.two{top:0}}}}@media (width<9em){.one{color:red}}';
   await placeStyles([one], { public: css, members: '' });
   expect(one.html).toContain('<style>@media (width<9em){.one{color:red}}</style>');
 });
