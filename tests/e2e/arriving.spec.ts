@@ -6,6 +6,29 @@ const site = firstSite();
 
 test.use({ refusals: true, screenshot: 'off' });
 
+test('no public page is drawn while its bar still comes, which would make way for its own end', async ({
+  page,
+  baseURL,
+}) => {
+  test.setTimeout(120_000);
+  const home = origin(site, baseURL);
+  const { id } = await someMember(page, home);
+  const early: string[] = [];
+  for (const kind of publicPages(site)) {
+    await kind.standIn?.(page, site, 'en');
+    await page.goto(home + kind.path('en', id));
+    const waits = await page.evaluate(() =>
+      [...document.querySelectorAll<HTMLLinkElement>('link[rel=expect][blocking=render]:not([media])')].some((link) => {
+        const begins = document.querySelector(link.getAttribute('href') ?? 'none');
+        const bar = document.querySelector('.topbar');
+        return begins && bar && bar.compareDocumentPosition(begins) & Node.DOCUMENT_POSITION_FOLLOWING;
+      }),
+    );
+    if (!waits) early.push(kind.name);
+  }
+  expect(early).toEqual([]);
+});
+
 test('the foot of a public page begins where it stays, however little of it has come', async ({ page, baseURL }) => {
   test.setTimeout(120_000);
   const home = origin(site, baseURL);
