@@ -1,6 +1,6 @@
 // A public page whose end still comes: what is on the screen already stays where it is.
 import { expect, firstSite, origin, test } from '#tests/support/browser';
-import { publicPages, someMember } from '#tests/support/public-pages';
+import { opened } from '#tests/support/public-pages';
 
 const site = firstSite();
 
@@ -11,12 +11,8 @@ test('no public page is drawn while its bar still comes, which would make way fo
   baseURL,
 }) => {
   test.setTimeout(120_000);
-  const home = origin(site, baseURL);
-  const { id } = await someMember(page, home);
   const early: string[] = [];
-  for (const kind of publicPages(site)) {
-    await kind.standIn?.(page, site, 'en');
-    await page.goto(home + kind.path('en', id));
+  for await (const { kind } of opened(page, site, origin(site, baseURL))) {
     const waits = await page.evaluate(() =>
       [...document.querySelectorAll<HTMLLinkElement>('link[rel=expect][blocking=render]:not([media])')].some((link) => {
         const begins = document.querySelector(link.getAttribute('href') ?? 'none');
@@ -31,13 +27,9 @@ test('no public page is drawn while its bar still comes, which would make way fo
 
 test('the foot of a public page begins where it stays, however little of it has come', async ({ page, baseURL }) => {
   test.setTimeout(120_000);
-  const home = origin(site, baseURL);
-  const { id } = await someMember(page, home);
   const moved: string[] = [];
   let seen = 0;
-  for (const kind of publicPages(site)) {
-    await kind.standIn?.(page, site, 'en');
-    await page.goto(home + kind.path('en', id));
+  for await (const { kind } of opened(page, site, origin(site, baseURL))) {
     const foot = page.locator('.footer');
     if ((await foot.count()) === 0) continue;
     seen += 1;

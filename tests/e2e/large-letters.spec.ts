@@ -1,6 +1,6 @@
 // A phone whose reader has letters twice as large: no public page gets wider than the screen, and the warning is read from its top.
 import { expect, expectDrawn, firstSite, origin, sites, test, words } from '#tests/support/browser';
-import { publicPages, someMember } from '#tests/support/public-pages';
+import { opened } from '#tests/support/public-pages';
 
 const TWICE = 32;
 /** Those with the longest words, and with the longest prices. */
@@ -22,23 +22,18 @@ for (const site of sites)
     baseURL,
   }) => {
     test.setTimeout(180_000);
-    const home = origin(site, baseURL);
-    const { id } = await someMember(page, home);
     const wide: string[] = [];
     let seen = 0;
-    for (const kind of publicPages(site))
-      for (const language of LANGUAGES) {
-        await kind.standIn?.(page, site, language);
-        await page.goto(home + kind.path(language, id));
-        await expectDrawn(page);
-        const { letters, over } = await page.evaluate(() => ({
-          letters: parseFloat(getComputedStyle(document.documentElement).fontSize),
-          over: document.documentElement.scrollWidth - document.documentElement.clientWidth,
-        }));
-        expect(letters).toBeGreaterThanOrEqual(TWICE);
-        seen += 1;
-        if (over > 0) wide.push(`${kind.name} in ${language}: ${over} px`);
-      }
+    for await (const { kind, language } of opened(page, site, origin(site, baseURL), LANGUAGES)) {
+      await expectDrawn(page);
+      const { letters, over } = await page.evaluate(() => ({
+        letters: parseFloat(getComputedStyle(document.documentElement).fontSize),
+        over: document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      }));
+      expect(letters).toBeGreaterThanOrEqual(TWICE);
+      seen += 1;
+      if (over > 0) wide.push(`${kind.name} in ${language}: ${over} px`);
+    }
     expect(seen).toBeGreaterThan(0);
     expect(wide).toEqual([]);
   });

@@ -73,3 +73,19 @@ export async function someMember(page: Page, home: string): Promise<ShownMember>
   if (!first) throw new Error('The seed has nobody whom visitors may see.');
   return first;
 }
+
+/** Opens every kind of public page of a site whose origin is `home`, in each language, and says in turn which is open. */
+export async function* opened(
+  page: Page,
+  site: Site,
+  home: string,
+  languages: readonly string[] = ['en'],
+): AsyncGenerator<{ readonly kind: PublicPage; readonly language: string }> {
+  const { id } = await someMember(page, home);
+  for (const kind of publicPages(site))
+    for (const language of languages) {
+      await kind.standIn?.(page, site, language);
+      await page.goto(home + kind.path(language, id));
+      yield { kind, language };
+    }
+}
