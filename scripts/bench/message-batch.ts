@@ -35,6 +35,9 @@ export function batchScript(): string {
     at: 'now()',
     at_text: 'now()::text',
     active_since: `(now() - interval '1 hour')`,
+    day: 'current_date',
+    oldest: '(current_date - 2)',
+    newest: 'current_date',
   };
   const names = Object.fromEntries(Object.keys(values).map((name) => [name, name]));
   const { sql: text, parameters } = batchStatement(names as unknown as Parameters<typeof batchStatement>[0]);

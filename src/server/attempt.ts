@@ -1,6 +1,6 @@
 // Which attempt a call is: the key it carries, who makes it, and what it says.
 import { limitKey } from './address.ts';
-import { type Attempt, hashBody, isKey } from './idempotency.ts';
+import { type Attempt, hashBody, isKey, storedAs } from './idempotency.ts';
 import { Refusal } from './refusal.ts';
 import type { Call, Input } from './run.ts';
 import type { Visit } from './visit.ts';
@@ -24,6 +24,6 @@ export function attemptOf(call: Call, visit: Visit, input: Input, account: strin
     if (account) throw new Refusal('idempotency_key_required');
     return null;
   }
-  const caller = account ?? `ip:${limitKey(visit.ip)}`;
-  return { tenant: visit.site.id, caller, ...asked, bodyHash: hashBody(input.bytes) };
+  const stored = storedAs(account, limitKey(visit.ip), asked.key);
+  return { tenant: visit.site.id, route: asked.route, ...stored, bodyHash: hashBody(input.bytes) };
 }

@@ -1,4 +1,5 @@
 // Work that nobody waits for: a queue on the same database, and the daily purge of what has expired.
+import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import type { Site } from '#site/load';
 import type { Clock } from './context.ts';
@@ -19,6 +20,8 @@ export interface Jobs {
 }
 
 const DAILY = '17 3 * * *';
+/** Often enough that a day's partition is there in time even when several runs fail. */
+const HOURLY = '7 * * * *';
 /** Seconds between two looks for a new job. */
 const LOOK_EVERY = 1;
 /** Jobs of one kind taken at once. */
@@ -27,10 +30,6 @@ const TOGETHER = 10;
 const HOUR = 3_600_000;
 /** How long what is purged is kept, in milliseconds; a purge comes once a day, and the privacy page says how long anything stays at most. */
 const KEEP = {
-  events: 24 * HOUR,
-  idempotency: 48 * HOUR,
-  /** Their keys hold the caller's address. */
-  visitors_idempotency: 24 * HOUR,
   failures: 24 * HOUR,
   counts: 24 * HOUR,
   disclosures: HOUR,
@@ -43,8 +42,21 @@ const purgeExpired = jobKind({
   run: ({ database, now }, { tenant }) => purge(database, tenant, now),
 });
 
+/** All tenants share the partitions, so one tenant's job is enough. */
+const rotatePartitions = jobKind({
+  name: 'rotate_partitions',
+  data: z.strictObject({ tenant: z.int() }),
+  run: ({ database }, { tenant }) => rotate(database, tenant),
+});
+
 /** Every kind of job there is. */
-export const JOB_KINDS: readonly AnyKind[] = [purgeExpired, activationMail, complaintMail, paidDelivery];
+export const JOB_KINDS: readonly AnyKind[] = [
+  purgeExpired,
+  rotatePartitions,
+  activationMail,
+  complaintMail,
+  paidDelivery,
+];
 
 /** Opens the queue; nothing runs before `work`. */
 export async function openJobs({ database, log }: Pick<Services, 'database' | 'log'>): Promise<Jobs> {
@@ -75,6 +87,10 @@ async function work({ boss }: OpenQueue, services: Services, sites: readonly Sit
     );
   for (const { id } of sites)
     await boss.schedule(purgeExpired.name, DAILY, { tenant: id }, { key: String(id), tz: 'UTC' });
+  const [first] = sites;
+  if (!first) return;
+  await boss.schedule(rotatePartitions.name, HOURLY, { tenant: first.id }, { tz: 'UTC' });
+  await boss.send(rotatePartitions.name, { tenant: first.id });
 }
 
 /** Runs one job; a failure is logged, and the queue tries again later. */
@@ -88,23 +104,21 @@ async function outcome(kind: AnyKind, services: Services, data: unknown): Promis
   }
 }
 
-/** Deletes a tenant's expired sessions, mailed links, live events, idempotency keys, counters and old complaints. */
+/**
+ * Adds the partitions of today and tomorrow and drops those nobody needs any more: idempotency keys after two days, live events after
+ * one. Each table in a transaction of its own, so that a call never waits for both.
+ */
+export async function rotate(database: OpenDatabase, tenant: number): Promise<void> {
+  await database.inTenant(tenant, (db) => sql`select rotate_idempotency()`.execute(db));
+  await database.inTenant(tenant, (db) => sql`select rotate_event()`.execute(db));
+}
+
+/** Deletes a tenant's expired sessions, mailed links, counters and old complaints. */
 export async function purge(database: OpenDatabase, tenant: number, now: Clock): Promise<void> {
   const before = (age: number): Date => new Date(now().getTime() - age);
   const day = before(KEEP.counts).toISOString().slice(0, 10);
   await database.inTenant(tenant, async (db) => {
     await db.deleteFrom('session').where('tenant', '=', tenant).where('expires_at', '<=', now()).execute();
-    await db.deleteFrom('event').where('tenant', '=', tenant).where('at', '<', before(KEEP.events)).execute();
-    await db
-      .deleteFrom('idempotency')
-      .where('tenant', '=', tenant)
-      .where((where) =>
-        where.or([
-          where('created_at', '<', before(KEEP.idempotency)),
-          where.and([where('caller', 'like', 'ip:%'), where('created_at', '<', before(KEEP.visitors_idempotency))]),
-        ]),
-      )
-      .execute();
     await db
       .deleteFrom('login_failure')
       .where('tenant', '=', tenant)

@@ -6,7 +6,7 @@ import { TYPING } from '#domain/limits';
 import type { Clock, EventTarget, News } from './context.ts';
 import { type Db, NAMED, type OpenDatabase } from './db/index.ts';
 import { prepared } from './db/statement.ts';
-import type { Attempt, StoredAnswer } from './idempotency.ts';
+import { type Attempt, dayOf, type StoredAnswer } from './idempotency.ts';
 import { reachOthers } from './notices.ts';
 import { pacer } from './rate-limit.ts';
 import { findUntold } from './untold.ts';
@@ -145,6 +145,7 @@ interface Storing {
   readonly caller: string | null;
   readonly route: string | null;
   readonly key: string | null;
+  readonly day: string;
   readonly body_hash: Uint8Array | null;
   readonly status: number | null;
   readonly body: string | null;
@@ -169,9 +170,9 @@ const statement = prepared((db, of: Storing) => ({
     sql<{ ids: number[] }>`${NAMED} with given as materialized (
       select * from json_to_recordset(${of.events}::json) as g(n int, account uuid, session text, body jsonb) order by n
     ), ${storingEvents(sql`${of.tenant}`, sql`${of.at}`)}, remembered as (
-      insert into idempotency (tenant, caller, route, key, body_hash, status, body, created_at)
-      select ${of.tenant}::smallint, ${of.caller}::text, ${of.route}::text, ${of.key}::text, ${of.body_hash}::bytea,
-        ${of.status}::int, ${of.body}::text, ${of.at}::timestamptz
+      insert into idempotency (tenant, caller, route, key, day, body_hash, status, body)
+      select ${of.tenant}::smallint, ${of.caller}::uuid, ${of.route}::text, ${of.key}::text, ${of.day}::date, ${of.body_hash}::bytea,
+        ${of.status}::int, ${of.body}::text
       where ${of.key}::text is not null on conflict do nothing
     )
     select coalesce(json_agg(id order by id), '[]') as ids from stored`.compile(db),
@@ -205,6 +206,7 @@ export function storing(
       caller: attempt?.caller ?? null,
       route: attempt?.route ?? null,
       key: attempt?.key ?? null,
+      day: dayOf(now),
       body_hash: attempt?.bodyHash ?? null,
       status: answer?.status ?? null,
       body: answer?.body ?? null,

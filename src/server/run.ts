@@ -128,7 +128,8 @@ async function runInTransaction(
     limitCalls(services, call, visit, found?.viewer.id ?? null);
     const value = input.check();
     attempt = attemptOf(call, visit, input, found?.viewer.id ?? null);
-    const before = attempt && repeated(attempt, await isFree(), found ? found.before : await recall(db, attempt));
+    const before =
+      attempt && repeated(attempt, await isFree(), found ? found.before : await recall(db, attempt, base.now()));
     if (before) return { answer: { ...before, headers: { 'idempotent-replayed': 'true' } }, events: [] };
     const emitted: News[] = [];
     const signals: SentEvent[] = [];
@@ -151,8 +152,8 @@ async function runInTransaction(
     if (!store) return { answer, events: signals };
     return new Last<Done>(store.statement, (row) => ({ answer, events: [...store.stored(row), ...signals] }));
   };
+  const lock = asked ? lockOf(base.tenant, asked.route, asked.key) : undefined;
   try {
-    const lock = asked ? lockOf(base.tenant, asked.route, asked.key) : undefined;
     const done = await services.database.inTenant<Done | Refusal>(
       base.tenant,
       (db, isFree) => work(db, isFree).catch(keepIfAsked),
@@ -163,7 +164,7 @@ async function runInTransaction(
     return done.answer;
   } catch (error) {
     if (attempt && error instanceof Refusal && isFinal(STATUS[error.code]))
-      await rememberRefusal(services, visit, attempt, error);
+      await rememberRefusal(services, visit, attempt, error, lock);
     throw error;
   }
 }
@@ -179,10 +180,20 @@ function keepIfAsked(error: unknown): Refusal {
   throw error;
 }
 
-async function rememberRefusal(services: Services, visit: Visit, attempt: Attempt, refusal: Refusal): Promise<void> {
+async function rememberRefusal(
+  services: Services,
+  visit: Visit,
+  attempt: Attempt,
+  refusal: Refusal,
+  lock: bigint | undefined,
+): Promise<void> {
   if (refusal.code === 'idempotency_conflict') return;
   const { status, body } = refusalAnswer(refusal, visit.requestId);
-  await services.database.inTenant(attempt.tenant, (db) => remember(db, attempt, { status, body }, services.now()));
+  // An attempt that holds the lock meanwhile remembers what it ends in.
+  const work = async (db: Db, isFree: () => Promise<boolean>): Promise<void> => {
+    if (await isFree()) await remember(db, attempt, { status, body }, services.now());
+  };
+  await services.database.inTenant(attempt.tenant, work, lock);
 }
 
 function limitCalls(services: Services, call: Call, visit: Visit, account: string | null): void {

@@ -5,7 +5,7 @@ import { ACTIVITY_EVERY_SECONDS, SESSION } from '#domain/limits';
 import { type Db, NAMED } from './db/index.ts';
 import { firstRowOf } from './db/statement.ts';
 import type { AccountStatus } from './db/tables.ts';
-import type { Remembered } from './idempotency.ts';
+import { keptDays, type Remembered } from './idempotency.ts';
 import { Refusal } from './refusal.ts';
 
 export interface Session {
@@ -108,9 +108,16 @@ const liveSession = (db: Db, { tenant, hash, now }: Asked) =>
     .where('s.expires_at', '>', now)
     .where('a.status', 'in', ['not_confirmed', 'active']);
 
+interface AskedAnswer {
+  readonly route: string;
+  readonly key: string;
+  readonly oldest: string;
+  readonly newest: string;
+}
+
 const sessionRow = firstRowOf(liveSession);
 /** Together with what the member's call was answered before under its key: one way to the database instead of two. */
-const sessionAndAnswer = firstRowOf((db, asked: Asked & { readonly route: string; readonly key: string }) =>
+const sessionAndAnswer = firstRowOf((db, asked: Asked & AskedAnswer) =>
   liveSession(db, asked)
     // The limit keeps it a look-up by the whole key: joined freely, it may be planned once, while the table is small, as a walk through it.
     .leftJoinLateral(
@@ -119,9 +126,12 @@ const sessionAndAnswer = firstRowOf((db, asked: Asked & { readonly route: string
           .selectFrom('idempotency as k')
           .select(['k.body_hash', 'k.status as answer_status', 'k.body'])
           .whereRef('k.tenant', '=', 's.tenant')
-          .where((is) => is(sql`k.caller`, '=', sql`s.account::text`))
+          // Without a cast: under row-level security it would be no index condition.
+          .whereRef('k.caller', '=', 's.account')
           .where('k.route', '=', asked.route)
           .where('k.key', '=', asked.key)
+          .where('k.day', '>=', asked.oldest)
+          .where('k.day', '<=', asked.newest)
           .limit(sql.lit(1))
           .as('i'),
       (join) => join.onTrue(),
@@ -145,7 +155,7 @@ export async function findSession(
   attempt: { readonly route: string; readonly key: string } | null = null,
 ): Promise<FoundSession | null> {
   const asked = { tenant, hash, now };
-  const known = attempt ? await sessionAndAnswer(db, { ...asked, ...attempt }) : null;
+  const known = attempt ? await sessionAndAnswer(db, { ...asked, ...keptDays(now), ...attempt }) : null;
   const row = attempt ? known : await sessionRow(db, asked);
   if (!row) return null;
   if (now.getTime() - row.seen_at.getTime() >= ACTIVITY_EVERY_SECONDS * 1000)

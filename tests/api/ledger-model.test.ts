@@ -4,6 +4,7 @@ import * as fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { Db } from '#server/db/index';
+import { dayOf, keptDays } from '#server/idempotency';
 import { give, take, type Transfer } from '#server/ledger';
 import { deliver } from '#server/modules/send-statement';
 import { batchStatement } from '#server/modules/send-together';
@@ -85,7 +86,8 @@ class Together implements fc.AsyncCommand<Model, Real> {
       },
       cookie_hash: Buffer.from(cookieHash).toString('hex'),
     }));
-    const batch = { tenant, at, at_text: at.toISOString(), active_since: new Date(0), items: JSON.stringify(items) };
+    const times = { at, at_text: at.toISOString(), active_since: new Date(0), day: dayOf(at), ...keptDays(at) };
+    const batch = { tenant, ...times, items: JSON.stringify(items) };
     const { rows } = await db.executeQuery(batchStatement(batch));
     const paid = new Map(rows[0]?.answers.map(({ n, body }) => [n, (JSON.parse(body) as { credits: number }).credits]));
     for (const { n, sender } of items) {

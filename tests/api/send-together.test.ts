@@ -1,44 +1,14 @@
 // Messages that are written at the same moment: one transaction for all, and each of them as if it had been alone.
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { ACTIVITY_EVERY_SECONDS } from '#domain/limits';
 import { type App, createApp } from '#server/app';
 import { sessionCookieHash } from '#server/sessions';
-import { accountOf, send, sent, startChat } from '../support/chats.ts';
-import { block, type MadeMember } from '../support/members.ts';
-import { type CallAnswer, eachEngine, figure, siteAt, type TestServer } from '../support/server.ts';
+import { accountOf, send, startChat } from '../support/chats.ts';
+import { type Chat, chatOf, chatsOf, inTenant, transactions } from '../support/chats-begun.ts';
+import { block } from '../support/members.ts';
+import { awayFromMidnight, type CallAnswer, eachEngine, figure, siteAt, type TestServer } from '../support/server.ts';
 import { hearing } from '../support/tabs.ts';
-
-interface Chat {
-  readonly me: MadeMember;
-  readonly other: MadeMember;
-  readonly conversation: string;
-}
-
-/** Two in the middle of a conversation, whose sessions the server has seen. */
-async function chatOf(server: TestServer, credits = 20): Promise<Chat> {
-  const [me, other] = await Promise.all([server.member({ credits: credits + 1 }), server.member({ credits: 20 })]);
-  const conversation = await startChat(server, me, other.id);
-  await sent(server, other, { conversation });
-  return { me, other, conversation };
-}
-const chatsOf = (server: TestServer, count: number): Promise<Chat[]> =>
-  Promise.all(Array.from({ length: count }, () => chatOf(server)));
-
-const inTenant = <Row>(server: TestServer, query: ReturnType<typeof sql<Row>>): Promise<readonly Row[]> =>
-  server.database.inTenant(siteAt(0).id, async (db) => (await query.execute(db)).rows);
-
-/** How many transactions wrote these messages. */
-async function transactions(server: TestServer, chats: readonly Chat[], seq: number): Promise<number> {
-  const ids = sql.join(chats.map(({ conversation }) => sql`${conversation}::uuid`));
-  const rows = await inTenant(
-    server,
-    sql<{
-      n: number;
-    }>`select count(distinct xmin::text)::int as n from message where seq = ${seq} and conversation in (${ids})`,
-  );
-  return rows[0]?.n ?? 0;
-}
 
 /** Batches that the database refused: each of their messages went its own way. */
 const givenUp = (server: TestServer): string[] => server.logged.filter((line) => line.includes('batch given up'));
@@ -46,6 +16,8 @@ const givenUp = (server: TestServer): string[] => server.logged.filter((line) =>
 const statuses = (answers: readonly CallAnswer[]): number[] => answers.map(({ status }) => status);
 
 eachEngine('messages sent together', (server, engine) => {
+  beforeEach(() => awayFromMidnight(server()));
+
   test('CH16 CH20: what many write at once is charged, numbered, told and answered as if each were alone', async () => {
     const chats = await chatsOf(server(), figure(60, 24));
     const heard = chats.map(({ me, other }) => [hearing(server(), me.id), hearing(server(), other.id)]);

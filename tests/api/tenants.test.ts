@@ -9,19 +9,41 @@ import { eachEngine, figure, siteAt, sites } from '../support/server.ts';
 const tables = sql<{
   name: string;
 }>`select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant'
-  where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace order by 1`;
+  where c.relkind in ('r', 'p') and not c.relispartition and c.relnamespace = 'public'::regnamespace order by 1`;
 
 eachEngine('tenants', (server) => {
   test('D10: every table has a tenant and forced row-level security', async () => {
     const { rows } = await sql<{ name: string; forced: boolean; policies: number; tenant: boolean }>`
       select relname as name, relrowsecurity and relforcerowsecurity as forced,
-        (select count(*)::int from pg_policy where polrelid = c.oid) as policies,
+        (select count(*)::int from pg_policy where polrelid = c.oid) + relispartition::int as policies,
         exists (select from pg_attribute where attrelid = c.oid and attname = 'tenant' and attnotnull) as tenant
-      from pg_class c where relkind = 'r' and relnamespace = 'public'::regnamespace and relname not like 'kysely%'`.execute(
+      from pg_class c where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace and relname not like 'kysely%'`.execute(
       server().database.kysely,
     );
     expect(rows.length).toBeGreaterThanOrEqual(10);
+    // A partition has none: nothing is reached in it directly.
     for (const row of rows) expect(row).toMatchObject({ forced: true, policies: 1, tenant: true });
+  });
+
+  test('D10: the app role reaches no partition directly, whatever it holds', async () => {
+    const member = await server().member();
+    await server().call('/api/user.php', { method: 'PUT', json: { language: 'nl' }, as: member });
+    const { kysely } = server().database;
+    const { rows } = await sql<{
+      name: string;
+      granted: boolean;
+    }>`select relname as name, has_table_privilege(${APP_ROLE}, oid,
+      'select, insert, update, delete, truncate, references, trigger') as granted from pg_class where relispartition and relkind = 'r'`.execute(
+      kysely,
+    );
+    expect(rows.map(({ name }) => name.replace(/\d{8}$/, 'day'))).toEqual(
+      expect.arrayContaining(['idempotency_day', 'idempotency_default', 'event_day', 'event_default']),
+    );
+    for (const { name, granted } of rows) {
+      expect([name, granted]).toEqual([name, false]);
+      const read = server().database.inTenant(siteAt(0).id, (db) => sql`select from ${sql.table(name)}`.execute(db));
+      await expect(read).rejects.toMatchObject({ code: '42501' });
+    }
   });
 
   test('D10: the app role cannot log in, owns nothing and passes nothing', async () => {

@@ -7,6 +7,7 @@ import { createApp, type App, type AppParts } from '#server/app';
 import { readConfig, type Config } from '#server/config';
 import type { DatabaseConfig } from '#server/db/config';
 import { migrate, openDatabase, type OpenDatabase } from '#server/db/index';
+import { isAroundMidnight } from '#server/idempotency';
 import { loadPlaces } from '#server/geo/places';
 import { openLog } from '#server/log';
 import type { Mail } from '#server/mail/index';
@@ -145,6 +146,11 @@ async function makeCall(app: App, path: string, options: CallOptions = {}): Prom
 /** What is counted by the hour or by the day is counted in one of them from here on: one that is about to end is left at once. */
 export function withinOneHour(server: TestServer): void {
   if (server.now().getUTCMinutes() === 59) server.advance(60);
+}
+
+/** Messages are sent together from here on: around midnight each goes alone. */
+export function awayFromMidnight(server: TestServer): void {
+  if (isAroundMidnight(server.now())) server.advance(180);
 }
 
 /** A new empty database of the engine; a PostgreSQL one lives in the server the test run started. */

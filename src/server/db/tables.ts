@@ -123,19 +123,22 @@ export interface VisitTable {
   day: string;
 }
 
-/** Answers given to calls that carried an Idempotency-Key. */
+/**
+ * Answers given to calls that carried an Idempotency-Key, partitioned by `day` (UTC). `caller` is an account, or for all visitors
+ * the nil UUID: their `key` is hashed together with their address.
+ */
 export interface IdempotencyTable {
   tenant: number;
   caller: string;
   route: string;
   key: string;
+  day: string;
   body_hash: Uint8Array;
   status: number;
   body: string | null;
-  created_at: Defaulted<Date>;
 }
 
-/** Live events, kept a day so that a connection can resume. `session` narrows one to the tabs of one login. */
+/** Live events, partitioned by the day of `at` (UTC) and kept a day so that a connection can resume. `session` narrows one to the tabs of one login. */
 export interface EventTable {
   tenant: number;
   id: GeneratedAlways<number>;

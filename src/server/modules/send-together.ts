@@ -8,7 +8,7 @@ import type { BaseCtx, KeyedCaller } from '../context.ts';
 import { NAMED } from '../db/index.ts';
 import { prepared } from '../db/statement.ts';
 import { describeError, tookTooLong } from '../faults.ts';
-import { lockOf } from '../idempotency.ts';
+import { dayOf, isAroundMidnight, keptDays, lockOf } from '../idempotency.ts';
 import { moved } from '../ledger.ts';
 import { storingEvents } from '../live.ts';
 import type { Services } from '../services.ts';
@@ -40,6 +40,10 @@ interface Batch {
   readonly at: Date;
   readonly at_text: string;
   readonly active_since: Date;
+  readonly day: string;
+  /** The days whose keys count. */
+  readonly oldest: string;
+  readonly newest: string;
   /** The items as JSON. */
   readonly items: string;
 }
@@ -70,8 +74,8 @@ const plainOnes = (of: Batch, tenant: RawBuilder<unknown>, at: RawBuilder<unknow
       join conversation c on c.tenant = ${tenant} and c.id = i.chat and i.sender in (c.one, c.two) and c.last_seq > 0
       join profile o on o.tenant = ${tenant} and o.id = case when c.one = i.sender then c.two else c.one end ${IF_THERE}
       where pg_try_advisory_xact_lock(i.lock) and not ${isBlocked(tenant, sql`i.sender`, sql`o.id`)}
-        and (select 1 from idempotency k where k.tenant = ${tenant} and k.caller = i.sender::text
-          and k.route = i.route and k.key = i.key limit 1) is null
+        and (select 1 from idempotency k where k.tenant = ${tenant} and k.caller = i.sender and k.route = i.route
+          and k.key = i.key and k.day >= ${of.oldest}::date and k.day <= ${of.newest}::date limit 1) is null
         and (select 1 from message m where m.tenant = ${tenant} and m.conversation = i.chat
           and m.sender = i.sender and m.client_id = i.client_id limit 1) is null
       for no key update of a, c skip locked
@@ -105,8 +109,8 @@ export const batchStatement = prepared((db, of: Batch) => ({
         ) message
       ) answer
     ), remembered as (
-      insert into idempotency (tenant, caller, route, key, body_hash, status, body, created_at)
-      select ${tenant}, account::text, route, key, decode(body_hash, 'hex'), 200, body, ${at} from answered
+      insert into idempotency (tenant, caller, route, key, day, body_hash, status, body)
+      select ${tenant}, account, route, key, ${of.day}::date, decode(body_hash, 'hex'), 200, body from answered
     ), given as materialized (
       select account, null as session, jsonb_build_object('type', 'message', 'conversation', chat, 'seq', seq, 'credits', credits) as body
       from sent
@@ -160,13 +164,17 @@ async function sendBatch(services: Services, tenant: number, items: readonly Ite
   return items.map((_, n) => bodies.get(n) ?? null);
 }
 
-async function deliver({ database, now }: Services, tenant: number, items: readonly Item[]): Promise<Row> {
+async function deliver({ database, now }: Services, tenant: number, items: readonly Item[]): Promise<Row | null> {
   const at = now();
+  // The statement looks up keys as they were before it took their locks.
+  if (isAroundMidnight(at)) return null;
   const batch = batchStatement({
     tenant,
     at,
     at_text: at.toISOString(),
     active_since: new Date(at.getTime() - ACTIVITY_EVERY_SECONDS * 1000),
+    day: dayOf(at),
+    ...keptDays(at),
     items: JSON.stringify(items.map((item, n) => ({ n, ...item }))),
   });
   const row = await database.once(tenant, batch);

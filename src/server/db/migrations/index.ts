@@ -9,6 +9,7 @@ import { cheaperWrites } from './0005-cheaper-writes.ts';
 import { pairIndex } from './0006-pair-index.ts';
 import { freshAges } from './0007-fresh-ages.ts';
 import { consent } from './0008-consent.ts';
+import { dayPartitions } from './0009-day-partitions.ts';
 
 /** The role all work runs in: it owns nothing, cannot log in and cannot pass row-level security. */
 export const APP_ROLE = 'matchloom_app';
@@ -23,6 +24,7 @@ const migrations: Readonly<Record<string, readonly string[]>> = {
   '0006-pair-index': pairIndex,
   '0007-fresh-ages': freshAges,
   '0008-consent': consent,
+  '0009-day-partitions': dayPartitions,
 };
 
 export const provider: MigrationProvider = {
@@ -51,10 +53,13 @@ const CREATE_ROLE = `do $$ begin
   end if;
 end $$`;
 
-/** Every table with a tenant column shows and takes only rows of the tenant that is set; with none set, none. */
+/**
+ * Every table with a tenant column shows and takes only rows of the tenant that is set; with none set, none. Partitions are left out:
+ * the rules of their partitioned table hold for what comes through it, and the app role has no grants on the partitions themselves.
+ */
 const SECURE_TABLES = `do $$ declare t text; begin
-  for t in select c.table_name from information_schema.columns c join information_schema.tables using (table_schema, table_name)
-    where c.table_schema = current_schema() and c.column_name = 'tenant' and table_type = 'BASE TABLE'
+  for t in select c.relname from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant'
+    where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
   loop
     execute format('alter table %I enable row level security', t);
     execute format('alter table %I force row level security', t);
@@ -74,4 +79,12 @@ const ADD_ONLY = `do $$ declare t text; begin
   end loop;
 end $$`;
 
-const GRANTS = [`grant usage on schema public to ${APP_ROLE}`];
+/** Functions exist from the migration on that makes them. */
+const GRANTS = [
+  `grant usage on schema public to ${APP_ROLE}`,
+  `do $$ declare f text; begin
+    foreach f in array array['rotate_idempotency()', 'rotate_event()'] loop
+      if to_regprocedure(f) is not null then execute format('grant execute on function %s to ${APP_ROLE}', f); end if;
+    end loop;
+  end $$`,
+];

@@ -1,0 +1,114 @@
+// Partitions by day: added ahead, dropped when old, by a login that owns no table, and without an insert that ever fails.
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { migrate, openDatabase, type OpenDatabase } from '#server/db/index';
+import { dayOf } from '#server/idempotency';
+import { rotate } from '#server/jobs';
+import { storeEvents } from '#server/live';
+import { eachEngine, freshDatabase, siteAt, sites } from '../support/server.ts';
+
+const tenant = siteAt(0).id;
+const DAY_MS = 86_400_000;
+const daysFromNow = (days: number): Date => new Date(Date.now() + days * DAY_MS);
+
+const addDay = (database: OpenDatabase, parent: string, days: number): Promise<unknown> =>
+  sql`select add_day_partition(${parent}, ${dayOf(daysFromNow(days))}::date)`.execute(database.kysely);
+
+/** Stores a key and an event of the first two tenants as of that many days from now. */
+async function store(database: OpenDatabase, days: number): Promise<void> {
+  const at = daysFromNow(days);
+  for (const { id } of sites.slice(0, 2))
+    await database.inTenant(id, async (db) => {
+      await storeEvents(db, id, at, [[{ type: 'user' }, { account: crypto.randomUUID() }]]);
+      const attempt = { caller: crypto.randomUUID(), route: 'PUT /api/user.php', key: crypto.randomUUID() };
+      const answer = { body_hash: Buffer.from([1]), status: 200, body: null };
+      await db
+        .insertInto('idempotency')
+        .values({ tenant: id, ...attempt, ...answer, day: dayOf(at) })
+        .execute();
+    });
+}
+
+/** In which partition how many rows lie, by days from today. */
+async function rowsOf(database: OpenDatabase, parent: string): Promise<Record<string, number>> {
+  const today = Date.parse(dayOf(new Date()));
+  const { rows } = await sql<{ name: string }>`select inhrelid::regclass::text as name from pg_inherits
+    where inhparent = ${parent}::regclass`.execute(database.kysely);
+  const counts: Record<string, number> = {};
+  for (const { name } of rows) {
+    const counted = await sql<{ n: number }>`select count(*)::int as n from ${sql.table(name)}`.execute(
+      database.kysely,
+    );
+    const day = /_(\d{4})(\d\d)(\d\d)$/.exec(name)?.slice(1).join('-');
+    counts[day ? String((Date.parse(day) - today) / DAY_MS) : 'default'] = counted.rows[0]?.n ?? 0;
+  }
+  return counts;
+}
+
+eachEngine('partitions', (server) => {
+  test('A5 B7: old days are dropped for all tenants, the next ones are there, and what came too early moves', async () => {
+    const { database } = server();
+    for (const days of [-1, -2, -3, -4]) {
+      await addDay(database, 'idempotency', days);
+      await addDay(database, 'event', days);
+    }
+    for (const days of [-5, -3, -2, -1, 0, 1, 2]) await store(database, days);
+    expect(await rowsOf(database, 'idempotency')).toMatchObject({ '-3': 2, '-2': 2, 0: 2, 1: 2, default: 4 });
+    await rotate(database, tenant);
+    expect(await rowsOf(database, 'idempotency')).toEqual({ '-2': 2, '-1': 2, 0: 2, 1: 2, default: 2 });
+    expect(await rowsOf(database, 'event')).toEqual({ '-1': 2, 0: 2, 1: 2, default: 2 });
+    await addDay(database, 'idempotency', 2);
+    await addDay(database, 'event', 2);
+    expect(await rowsOf(database, 'idempotency')).toMatchObject({ 2: 2, default: 0 });
+    expect(await rowsOf(database, 'event')).toMatchObject({ 2: 2, default: 0 });
+    await rotate(database, tenant);
+    const [{ id: other } = { id: 0 }] = sites.slice(1);
+    const seen = await database.inTenant(other, (db) =>
+      sql<{ tenant: number; n: number }>`select tenant, count(*)::int as n from event group by 1`.execute(db),
+    );
+    expect(seen.rows).toEqual([{ tenant: other, n: 4 }]);
+  });
+
+  test('D10: the app role may only keep partitions, not choose any', async () => {
+    const asApp = (statement: string): Promise<unknown> =>
+      server().database.inTenant(tenant, (db) => sql.raw(statement).execute(db));
+    for (const statement of [
+      `select add_day_partition('event', current_date + 9)`,
+      `select rotate_day_partitions('event', -9)`,
+      `drop table event_default`,
+      `truncate event`,
+    ])
+      await expect(asApp(statement)).rejects.toMatchObject({ code: '42501' });
+    await asApp('select rotate_event(), rotate_idempotency()');
+  });
+});
+
+test('A5: two logins, an owner who migrates and one that serves, keep the partitions together', async () => {
+  const empty = await freshDatabase('postgres');
+  if (empty.kind !== 'postgres') throw new Error('This test is about PostgreSQL.');
+  const admin = await openDatabase(empty);
+  const [owner, login] = ['owner', 'login'].map((name) => `${name}_${crypto.randomUUID().slice(0, 8)}`);
+  for (const name of [owner, login])
+    await sql
+      .raw(`create role ${name} login nosuperuser ${name === owner ? 'createrole' : 'noinherit'}`)
+      .execute(admin.kysely);
+  await sql.raw(`alter database ${new URL(empty.url).pathname.slice(1)} owner to ${owner}`).execute(admin.kysely);
+  await sql.raw(`grant all on schema public to ${owner}`).execute(admin.kysely);
+  await sql
+    .raw(`do $$ begin create role matchloom_app nologin; exception when duplicate_object then null; end $$`)
+    .execute(admin.kysely);
+  await sql.raw(`grant matchloom_app to ${owner} with admin option; grant ${login} to ${owner}`).execute(admin.kysely);
+  const as = (username: string): string => Object.assign(new URL(empty.url), { username }).href;
+  const config = { kind: 'postgres', url: as(login ?? ''), migrateUrl: as(owner ?? '') } as const;
+  const database = await openDatabase(config);
+  await migrate(database, config);
+  await sql`select add_day_partition('event', current_date - 9)`.execute(admin.kysely);
+  await store(database, -20);
+  expect(await rowsOf(admin, 'event')).toMatchObject({ '-9': 0, default: 2 });
+  await rotate(database, tenant);
+  expect(Object.keys(await rowsOf(admin, 'event')).sort()).toEqual(['-1', '0', '1', 'default']);
+  expect(await rowsOf(admin, 'event')).toMatchObject({ default: 0 });
+  expect(await rowsOf(admin, 'idempotency')).toMatchObject({ default: 0 });
+  await database.close();
+  await admin.close();
+});
