@@ -109,6 +109,7 @@ export const chats = {
     access: 'member',
     input: z.strictObject({ conversation: Id, seq: z.int().check(z.minimum(1)) }),
     output: z.strictObject({ num_unread_messages: z.int() }),
+    idempotent: true,
   }),
   typing: endpoint({
     method: 'POST',
@@ -116,6 +117,7 @@ export const chats = {
     access: 'member',
     input: z.strictObject({ conversation: Id }),
     output: Nothing,
+    idempotent: true,
     limit: 30,
   }),
 };

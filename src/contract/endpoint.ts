@@ -23,6 +23,7 @@ export type Nothing = z.infer<typeof Nothing>;
  * - `forms` marks a call that also takes a native form POST from our own pages (decisions C).
  * - `changesState` marks a GET that changes something and so is refused across sites (decisions B3).
  * - `beacon` marks a call sent by the browser itself, which can set no headers (decisions B3).
+ * - `idempotent` marks a call that changes nothing when it is repeated: it carries no idempotency key, and its answer is not stored.
  * - `limit` is how many calls a minute one caller may make (default 120), `visitorLimit` how many one who is not logged in.
  */
 export interface Endpoint<
@@ -39,6 +40,7 @@ export interface Endpoint<
   readonly forms?: boolean;
   readonly changesState?: boolean;
   readonly beacon?: boolean;
+  readonly idempotent?: boolean;
   readonly limit?: number;
   readonly visitorLimit?: number;
 }

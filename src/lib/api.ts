@@ -48,8 +48,8 @@ export function onFailure(listener: (error: ApiError, path: string) => void): ()
 }
 
 async function call(endpoint: Endpoint, input: unknown, options: CallOptions): Promise<unknown> {
-  const isRead = endpoint.method === 'GET';
-  const key = isRead ? null : (options.idempotencyKey ?? crypto.randomUUID());
+  const isKeyless = endpoint.method === 'GET' || endpoint.idempotent === true;
+  const key = isKeyless ? null : (options.idempotencyKey ?? crypto.randomUUID());
   for (let attempt = 0; ; attempt += 1) {
     try {
       return await once(endpoint, input, key, options);

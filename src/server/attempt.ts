@@ -5,9 +5,9 @@ import { Refusal } from './refusal.ts';
 import type { Call, Input } from './run.ts';
 import type { Visit } from './visit.ts';
 
-/** Whether a call carries a key at all: one that changes something, and no native form, which cannot. */
+/** Whether a call carries a key at all: one that changes something each time, and no native form, which cannot. */
 const takesKey = ({ endpoint }: Call, { isForm }: Input): boolean =>
-  endpoint.method !== 'GET' && !endpoint.beacon && !isForm;
+  endpoint.method !== 'GET' && !endpoint.beacon && !endpoint.idempotent && !isForm;
 
 export function keyOf(call: Call, visit: Visit, input: Input): { readonly route: string; readonly key: string } | null {
   const key = takesKey(call, input) ? visit.header('idempotency-key') : undefined;

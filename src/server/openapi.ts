@@ -65,7 +65,7 @@ function operation(word: string, name: string, endpoint: Endpoint): Json {
           content: { 'application/json': { schema: schemaOf(endpoint.output, 'output') } },
         },
       };
-  const keyed = !isGet && !endpoint.beacon && endpoint.access === 'member';
+  const keyed = !isGet && !endpoint.beacon && !endpoint.idempotent && endpoint.access === 'member';
   return {
     operationId: `${word}.${name}`,
     tags: [word],

@@ -15,8 +15,10 @@ import { eachEngine, siteAt, type CallAnswer, type CallOptions } from '../suppor
  */
 const KEYLESS = ['auth.login', 'signup.join', 'signup.begin'];
 const keyed = contractCalls.filter(
-  ({ name, endpoint }) => endpoint.method !== 'GET' && !endpoint.beacon && !KEYLESS.includes(name),
+  ({ name, endpoint }) =>
+    endpoint.method !== 'GET' && !endpoint.beacon && !endpoint.idempotent && !KEYLESS.includes(name),
 );
+const idempotent = contractCalls.filter(({ endpoint }) => endpoint.idempotent);
 const ofMembers = keyed.filter(({ endpoint }) => endpoint.access === 'member');
 
 const tables = sql<{ name: string }>`select c.relname as name from pg_class c
@@ -57,7 +59,7 @@ eachEngine('idempotency', (server, engine) => {
     const conversation = await startChat(server(), other, member.id);
     await like(other, member.id);
     if (name === 'likes.remove') await like(member, other.id);
-    const call = keyed.find((each) => each.name === name);
+    const call = contractCalls.find((each) => each.name === name);
     if (!call) throw new Error(`There is no call ${name}.`);
     const { json, ...request } = requestFor(call, other.id, conversation);
     if (name === 'signup.activate') Object.assign(json as object, { token: await tokenFor(member) });
@@ -133,6 +135,23 @@ eachEngine('idempotency', (server, engine) => {
       expect([other.status, other.body.error?.code]).toEqual([409, 'idempotency_conflict']);
     },
   );
+
+  test('A5: reading and typing are idempotent by nature: no key is asked for, none is stored, and once more changes nothing', async () => {
+    expect(idempotent.map(({ name }) => name)).toEqual(['chats.read', 'chats.typing']);
+    for (const { name, endpoint } of idempotent) {
+      const { request } = await prepared(name);
+      const keyless = { ...request, headers: { ...request.headers, 'idempotency-key': null } };
+      const first = await effectOf(async () => {
+        const answers = [await server().call(endpoint.path, keyless), await server().call(endpoint.path, request)];
+        expect(answers.map(({ status }) => [name, status < 300])).toEqual(Array(2).fill([name, true]));
+      });
+      expect(first).toMatchObject({ idempotency: 0, unread: name === 'chats.read' ? -1 : 0 });
+      const repeated = await effectOf(() =>
+        Promise.all(Array.from({ length: 6 }, () => server().call(endpoint.path, keyless))),
+      );
+      expect(new Set(Object.values(repeated))).toEqual(new Set([0]));
+    }
+  });
 
   test('A5: the same key with another body, a final refusal, and another member', async () => {
     const [one, two] = [await server().member(), await server().member()];

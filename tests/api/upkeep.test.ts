@@ -241,5 +241,8 @@ describe('openapi', () => {
       Object.values(methods).map(({ operationId }) => operationId),
     );
     expect(described.sort()).toEqual([...contractCalls.map(({ name }) => name), 'events.open'].sort());
+    const asksForKey = (path: string, method: string): boolean =>
+      JSON.stringify(paths[path]?.[method]).includes('Idempotency-Key');
+    expect([asksForKey('/api/message.php', 'post'), asksForKey('/api/typing.php', 'post')]).toEqual([true, false]);
   });
 });

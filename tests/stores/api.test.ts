@@ -2,6 +2,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { auth } from '#contract/auth';
+import { chats } from '#contract/chats';
 import { READ_MS, WRITE_MS } from '#domain/limits';
 import type { ApiError } from '#lib/api';
 import { client, onFailure } from '#lib/api';
@@ -126,6 +127,15 @@ describe('retries', () => {
     expect(new Set(seen.slice(0, 3).map((each) => each.key)).size).toBe(1);
     expect(seen[3]?.key).not.toBe(seen[0]?.key);
     expect(seen[0]?.key).toMatch(/^[0-9a-f-]{36}$/);
+  });
+});
+
+describe('idempotent calls', () => {
+  test('a call that is idempotent by nature carries no key and is repeated all the same', async () => {
+    answers = [refusal(500, 'internal'), json(200, { num_unread_messages: 0 })];
+    const { read } = client({ read: chats.read });
+    await read({ conversation: crypto.randomUUID(), seq: 1 });
+    expect(seen.map(({ key }) => key)).toEqual([undefined, undefined]);
   });
 });
 
