@@ -1,11 +1,12 @@
 // Partitions by day: added ahead, dropped when old, by a login that owns no table, and without an insert that ever fails.
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { migrate, openDatabase, type OpenDatabase } from '#server/db/index';
 import { dayOf } from '#server/idempotency';
-import { rotate } from '#server/jobs';
+import { openJobs, rotate } from '#server/jobs';
 import { storeEvents } from '#server/live';
 import { eachEngine, freshDatabase, siteAt, sites } from '../support/server.ts';
+import { soon } from '../support/soon.ts';
 
 const tenant = siteAt(0).id;
 const DAY_MS = 86_400_000;
@@ -67,6 +68,16 @@ eachEngine('partitions', (server) => {
       sql<{ tenant: number; n: number }>`select tenant, count(*)::int as n from event group by 1`.execute(db),
     );
     expect(seen.rows).toEqual([{ tenant: other, n: 4 }]);
+  });
+
+  test('A5: a process that starts keeps the partitions at once, and then every hour', async () => {
+    const { database, app } = server();
+    await addDay(database, 'event', -9);
+    const jobs = await openJobs(app.services);
+    onTestFinished(() => jobs.stop());
+    await jobs.work(app.services, [siteAt(0)]);
+    expect(await jobs.queue.boss.getSchedules('rotate_partitions')).toMatchObject([{ cron: '7 * * * *' }]);
+    await soon(async () => expect(await rowsOf(database, 'event')).not.toHaveProperty('-9'), 45_000);
   });
 
   test('D10: the app role may only keep partitions, not choose any', async () => {
