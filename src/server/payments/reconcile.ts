@@ -66,13 +66,16 @@ async function takeDue(db: Db, tenant: number, until: Date, { now, provider }: A
     .limit(BATCH)
     .forUpdate()
     .skipLocked();
-  return db
-    .updateTable('payment')
-    .set({ check_at: askAgain(now()) })
-    .where('tenant', '=', tenant)
-    .where('id', 'in', due)
-    .returningAll()
-    .execute();
+  return (
+    db
+      .updateTable('payment')
+      .set({ check_at: askAgain(now()) })
+      .where('tenant', '=', tenant)
+      // As an array: joined, it may be planned as a walk through all payments.
+      .where(sql<boolean>`id = any(array(${due}))`)
+      .returningAll()
+      .execute()
+  );
 }
 
 async function askAbout(services: Asker, payment: PaymentRow): Promise<void> {

@@ -1,0 +1,161 @@
+// How PostgreSQL carries out every statement of every call, as the application's role, with half a million keys of the tenant.
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { missedEvents, MOST_MISSED } from '#server/live';
+import { reconcile } from '#server/payments/reconcile';
+import { contractCalls, requestFor } from '../support/calls.ts';
+import { sent, startChat } from '../support/chats.ts';
+import { noticeOf, notify } from '../support/house-provider.ts';
+import { fillTables } from '../support/large-tables.ts';
+import type { MadeMember } from '../support/members.ts';
+import { buy } from '../support/payments.ts';
+import {
+  leftOver,
+  type Node,
+  nodesOf,
+  planOf,
+  recordStatements,
+  rowsVisited,
+  type Statement,
+} from '../support/plans.ts';
+import { awayFromMidnight, freshDatabase, siteAt, startTestServer, type TestServer } from '../support/server.ts';
+
+const tenant = siteAt(0).id;
+/** Rows that a statement may visit: a search counts a thousand candidates, and a connection catches up on five hundred events. */
+const mostRows = ({ text }: Statement): number =>
+  text.includes('birth_date <= ') ? 1200 : text.includes('from "event"') ? MOST_MISSED + 10 : 100;
+/** What is small enough to be read whole. */
+const SMALL_TABLE = 1000;
+
+/** Something of each statement that must be among the recorded ones. */
+const HOT = [
+  ...[
+    '"i"."body_hash"',
+    'from "session" as "s" inner join "account"',
+    'asked as materialized',
+    'placed as (',
+    'remembered as (',
+  ],
+  ...[
+    'from "idempotency"',
+    'insert into "idempotency"',
+    'from "event"',
+    'from "message"',
+    'select id, last_active from',
+  ],
+  ...['from "payment" where "tenant" = $1 and "id" = $2', 'insert into "webhook_event"', 'insert into "member_like"'],
+];
+
+let server: TestServer & { close(): Promise<void> };
+let statements: Statement[] = [];
+/** Keys and client ids that the recorded statements carry. */
+const once: string[] = [];
+const fresh = (): string => {
+  const id = crypto.randomUUID();
+  once.push(id);
+  return id;
+};
+/** How many rows each table has, and which columns each index looks up by. */
+const rowsIn = new Map<string, number>();
+const columnsOf = new Map<string, readonly string[]>();
+
+const ENDS_SESSION = ['auth.login', 'auth.logout', 'signup.join'];
+/** Every call of the contract, by a member or a visitor, and what comes in otherwise. */
+async function everything(me: MadeMember, other: MadeMember, conversation: string): Promise<void> {
+  for (const call of contractCalls)
+    for (const as of call.endpoint.access === 'member' ? [me] : [me, null]) {
+      if (as && ENDS_SESSION.includes(call.name)) continue;
+      const { json, ...request } = requestFor(call, other.id, conversation);
+      const given = json && 'client_id' in (json as object) ? { ...json, client_id: fresh() } : json;
+      const headers = call.endpoint.method === 'GET' ? {} : { 'idempotency-key': fresh() };
+      await server.call(call.endpoint.path, { ...request, ...(given ? { json: given } : {}), as, headers });
+    }
+  const read = (path: string, query: string) => server.call(path, { as: me, query });
+  for (const query of ['gender=male', 'gender=male&country=NL&min_age=25&max_age=40', 'gender=any&page=3'])
+    await read('/api/members.php', query);
+  for (const query of ['before=4', 'after=1']) await read('/api/messages.php', `conversation=${conversation}&${query}`);
+  // Two at once: the second goes in a batch of its own, the first of a member who was seen before.
+  await Promise.all(
+    [1, 2, 3].map(() =>
+      server.call('/api/message.php', {
+        json: { conversation, text: 'Good evening', client_id: fresh() },
+        as: me,
+        headers: { 'idempotency-key': fresh() },
+      }),
+    ),
+  );
+  const login = { email: me.email, password: me.password };
+  await server.call('/api/user.php', { json: login });
+  const order = await buy(server, me);
+  await notify(server, tenant, noticeOf(order, 'paid'));
+  await read('/api/payment.php', `id=${order.id}`);
+  await reconcile(server.app.services, tenant);
+  await server.call('/api/logout.php', { as: other });
+  await server.runJobs();
+  await server.database.inTenant(tenant, (db) => missedEvents(db, tenant, me.id, new Uint8Array(32), 1));
+}
+
+beforeAll(async () => {
+  const recorder = recordStatements();
+  server = await startTestServer(await freshDatabase('postgres'));
+  awayFromMidnight(server);
+  const me = await server.member({ credits: 50, paid_user: true, photos: [{}] });
+  const other = await server.member({ credits: 50, gender: 'male' });
+  const conversation = await startChat(server, me, other.id);
+  await sent(server, other, { conversation });
+  for (let n = 0; n < 10; n += 1) await sent(server, me, { conversation });
+  await fillTables(server.database, tenant, me.id);
+  statements = await recorder.during(() => everything(me, other, conversation));
+  await sql`analyze`.execute(server.database.kysely);
+  const counted = await sql<{ name: string; rows: number }>`select relname as name, reltuples::int as rows from pg_class
+    where relkind = 'r' and relnamespace = 'public'::regnamespace`.execute(server.database.kysely);
+  for (const { name, rows } of counted.rows) rowsIn.set(name, rows);
+  const indexed = await sql<{ name: string; columns: string[] }>`select c.relname as name,
+      array(select attname::text from pg_attribute where attrelid = i.indrelid and attnum = any((i.indkey::int2[])[0:i.indnkeyatts - 1])) as columns
+    from pg_index i join pg_class c on c.oid = i.indexrelid where c.relnamespace = 'public'::regnamespace`.execute(
+    server.database.kysely,
+  );
+  for (const { name, columns } of indexed.rows) columnsOf.set(name, columns);
+}, 120_000);
+
+afterAll(async () => {
+  await server.close();
+});
+
+/** What is wrong with how a node reads its table. */
+function faultsOf(node: Node): string[] {
+  const { 'Relation Name': table, 'Index Name': index, 'Node Type': kind } = node;
+  const faults: string[] = [];
+  if (kind === 'Seq Scan' && table && (rowsIn.get(table) ?? 0) > SMALL_TABLE) faults.push(`reads all of ${table}`);
+  for (const column of index && table ? (columnsOf.get(index) ?? []) : [])
+    if (
+      new RegExp(`\\b${column}\\)?(::\\w+)? = `).test(leftOver(node)) &&
+      !new RegExp(`\\b${column} = `).test(node['Index Cond'] ?? '')
+    )
+      faults.push(`${index} is not asked for ${column}: ${leftOver(node)}`);
+  if (index && /^idempotency_\d+_pkey$/.test(index))
+    for (const column of ['tenant', 'caller', 'route', 'key', 'day'])
+      if (!new RegExp(`\\b${column} (=|>=|<=) `).test(node['Index Cond'] ?? ''))
+        faults.push(`${index} is not asked for ${column}`);
+  return faults;
+}
+
+test.each(['auto', 'force_generic_plan'] as const)(
+  'A5: every statement of every call looks up by whole keys and visits few rows, planned as %s',
+  async (mode) => {
+    for (const mark of HOT) expect([mark, statements.some(({ text }) => text.includes(mark))]).toEqual([mark, true]);
+    const faults: string[] = [];
+    for (const statement of statements) {
+      const plan = await planOf(server.database, tenant, statement, mode, once);
+      const rows = rowsVisited(plan);
+      const found = [
+        ...nodesOf(plan).flatMap(faultsOf),
+        ...(rows > mostRows(statement) ? [`visits ${rows} rows`] : []),
+      ];
+      if (found.length > 0)
+        faults.push(`${statement.text.replaceAll(/\s+/g, ' ').slice(0, 300)}\n  ${found.join('\n  ')}`);
+    }
+    expect(faults.join('\n')).toBe('');
+  },
+  60_000,
+);
