@@ -1,6 +1,7 @@
 // The migrations in their order, and the row-level security each of them ends with.
 import { sql, type Kysely } from 'kysely';
 import type { Migration, MigrationProvider } from 'kysely/migration';
+import { APP_ROLE } from '../app-role.ts';
 import { foundation } from './0001-foundation.ts';
 import { business } from './0002-business.ts';
 import { joining } from './0003-signup.ts';
@@ -10,9 +11,9 @@ import { pairIndex } from './0006-pair-index.ts';
 import { freshAges } from './0007-fresh-ages.ts';
 import { consent } from './0008-consent.ts';
 import { dayPartitions } from './0009-day-partitions.ts';
+import { messageMonths } from './0010-message-months.ts';
 
-/** The role all work runs in: it owns nothing, cannot log in and cannot pass row-level security. */
-export const APP_ROLE = 'matchloom_app';
+export { APP_ROLE };
 
 /** Name → statements. A published migration never changes; the next one gets the next number. */
 const migrations: Readonly<Record<string, readonly string[]>> = {
@@ -25,6 +26,7 @@ const migrations: Readonly<Record<string, readonly string[]>> = {
   '0007-fresh-ages': freshAges,
   '0008-consent': consent,
   '0009-day-partitions': dayPartitions,
+  '0010-message-months': messageMonths,
 };
 
 export const provider: MigrationProvider = {
@@ -55,7 +57,7 @@ end $$`;
 
 /**
  * Every table with a tenant column shows and takes only rows of the tenant that is set; with none set, none. Partitions are left out:
- * the rules of their partitioned table hold for what comes through it, and the app role has no grants on the partitions themselves.
+ * the policy of their parent binds, and the app role has no grants on the partitions themselves.
  */
 const SECURE_TABLES = `do $$ declare t text; begin
   for t in select c.relname from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant'
