@@ -15,7 +15,7 @@ export interface SeedPhoto {
 const SECOND = 0.5;
 const PRIVATE = 0.25;
 
-/** `key` names the member among all of all sites, since tokens are unique over all of them. */
+/** `key` names the member. */
 export function photosOf(
   key: string,
   face: Face | null,

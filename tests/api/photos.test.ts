@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { photoFile } from '#server/modules/photos';
 import { hashToken } from '#server/sessions';
+import type { Site } from '#site/load';
 import { block, type MadeMember } from '../support/members.ts';
 import { eachEngine, siteAt } from '../support/server.ts';
 
@@ -23,6 +24,20 @@ eachEngine('photos', (server) => {
       crypto.randomUUID().replaceAll('-', ''),
     ])
       expect(await ask(bad, null)).toBeNull();
+  });
+
+  test('PH3: the same address in two niches is the picture of each, and one niche has it once', async () => {
+    const token = crypto.randomUUID().replaceAll('-', '');
+    const store = async (site: Site, file: string): Promise<unknown> => {
+      const { id: profile } = await server().member({}, site);
+      const photo = { tenant: site.id, id: crypto.randomUUID(), profile, token, file };
+      return server().database.inTenant(site.id, (db) => db.insertInto('photo').values(photo).execute());
+    };
+    await store(siteAt(0), 'p001');
+    await store(siteAt(1), 'p002');
+    expect(await ask(token, null)).toEqual({ file: 'p001', isPrivate: false });
+    expect(await ask(token, null, siteAt(1).id)).toEqual({ file: 'p002', isPrivate: false });
+    await expect(store(siteAt(0), 'p003')).rejects.toMatchObject({ code: '23505' });
   });
 
   test('E1 PH4: a private picture is its owner’s and paying members’, and not for whom the owner blocked', async () => {
