@@ -33,7 +33,6 @@ export function batchScript(): string {
     items,
     tenant: ':tenant',
     at: 'now()',
-    at_text: 'now()::text',
     active_since: `(now() - interval '1 hour')`,
     day: 'current_date',
     oldest: '(current_date - 2)',

@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import type { Site } from '#site/load';
 import type { Clock } from './context.ts';
 import type { OpenDatabase } from './db/index.ts';
+import { createUpcomingPartitions } from './db/partitions.ts';
 import { describeError } from './faults.ts';
 import { activationMail } from './mail/activation.ts';
 import { complaintMail } from './mail/complaint.ts';
@@ -113,7 +114,10 @@ export async function rotate(database: OpenDatabase, tenant: number): Promise<vo
   await database.inTenant(tenant, (db) => sql`select rotate_event()`.execute(db));
 }
 
-/** Deletes a tenant's expired sessions, mailed links, counters and old complaints. */
+/**
+ * Deletes a tenant's expired sessions, mailed links, counters and old complaints, and creates the partitions of messages that are
+ * needed next. No message is dropped: nothing promises that.
+ */
 export async function purge(database: OpenDatabase, tenant: number, now: Clock): Promise<void> {
   const before = (age: number): Date => new Date(now().getTime() - age);
   const day = before(KEEP.counts).toISOString().slice(0, 10);
@@ -130,4 +134,6 @@ export async function purge(database: OpenDatabase, tenant: number, now: Clock):
     await db.deleteFrom('daily_count').where('tenant', '=', tenant).where('day', '<', day).execute();
     await db.deleteFrom('visit').where('tenant', '=', tenant).where('day', '<', day).execute();
   });
+  // In a transaction of its own, since it locks a whole table for a moment.
+  await database.inTenant(tenant, (db) => createUpcomingPartitions(db, now()));
 }

@@ -101,7 +101,9 @@ const planting = (isNow: () => boolean): KyselyPlugin => ({
 async function tablesOf(database: OpenDatabase): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`select c.relname as name from pg_class c
     join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant'
-    where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace order by 1`.execute(database.kysely);
+    where c.relkind in ('r', 'p') and not c.relispartition and c.relnamespace = 'public'::regnamespace order by 1`.execute(
+    database.kysely,
+  );
   return rows.map(({ name }) => name);
 }
 

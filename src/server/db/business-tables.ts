@@ -3,7 +3,10 @@ import type { ColumnType, GeneratedAlways } from 'kysely';
 import type { EntryKind, PaymentStatus } from '#contract/credits';
 import type { Defaulted } from './tables.ts';
 
-/** Two members writing with each other; `one` is the smaller id. `*_read` is up to which `seq` that side has read. */
+/**
+ * Two members writing with each other; `one` is the smaller id. `*_read` is up to which `seq` that side has read. Every message's time lies
+ * between `created_at` and `last_at`, and `last_at` is the last one's: a query that says so reads only the partitions of those months.
+ */
 export interface ConversationTable {
   tenant: number;
   id: string;

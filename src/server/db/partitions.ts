@@ -94,6 +94,15 @@ export async function createPartitions(
   return rows[0]?.made ?? 0;
 }
 
+/** The partitioned tables, and how many days ahead their partitions are created: more than the job that does it may be late. */
+const PARTITIONED = [{ parent: 'message', period: 'month', days: 60 }] as const;
+
+/** Creates what every partitioned table needs from `now` on. */
+export async function createUpcomingPartitions(db: Db, now: Date): Promise<void> {
+  for (const { parent, period, days } of PARTITIONED)
+    await createPartitions(db, parent, period, now, new Date(now.getTime() + days * 86_400_000));
+}
+
 /** Drops the partitions that hold only rows of before `before`, with all their rows; answers how many. Needs the owner of the tables. */
 export async function dropPartitions(db: Db, parent: string, before: Date): Promise<number> {
   const { rows } = await sql<{ dropped: number }>`

@@ -5,12 +5,12 @@ import { CHAT } from '#domain/limits';
 import type { Ctx, Handlers } from '../context.ts';
 import type { Services } from '../services.ts';
 import { freeLeft } from './conversation-start.ts';
-import { readChats, readMessages, type Stretch } from './conversations.ts';
+import { readChats, readMessages, type Stretch, type Written } from './conversations.ts';
 import { heldIn } from './held-messages.ts';
 import { readCards } from './member-view.ts';
 import { otherOf, sendMessage } from './message-send.ts';
 import { sendTogether } from './send-together.ts';
-import { mayApproach, standing } from './standing.ts';
+import { mayApproach, type Standing, standing } from './standing.ts';
 
 export function chatHandlers(services: Services): Handlers<typeof chats> {
   return {
@@ -32,7 +32,8 @@ async function messages(ctx: Ctx<'blocked'>, input: MessagesQuery): Promise<Conv
   const [profile] = await readCards(db, tenant, [{ id: between.other }], ctx.now());
   if (!profile) throw ctx.refuse('not_found');
   const stretch: Stretch = { before: input.before, after: input.after, limit: input.limit ?? CHAT.pageSize };
-  const found = id ? await readMessages(db, tenant, me, id, stretch) : [];
+  const written = writtenIn(between);
+  const found = written ? await readMessages(db, tenant, me, written, stretch) : [];
   const [first, last] = [found[0], found.at(-1)];
   const isNewest = input.before === undefined && (!last || last.seq >= last_seq);
   return {
@@ -47,6 +48,10 @@ async function messages(ctx: Ctx<'blocked'>, input: MessagesQuery): Promise<Conv
   };
 }
 
+/** The last message it can have is the last one of `last_seq`: what came later comes with the next call. */
+const writtenIn = ({ conversation: id, created_at: from, last_at: until }: Standing): Written | null =>
+  id !== null && from && until ? { id, from, until } : null;
+
 async function read(ctx: Ctx, input: { conversation: string; seq: number }): Promise<{ num_unread_messages: number }> {
   const { db, tenant } = ctx;
   const me = ctx.member().id;
@@ -57,7 +62,7 @@ async function read(ctx: Ctx, input: { conversation: string; seq: number }): Pro
   const seq = Math.min(input.seq, before.last_seq);
   if (seq <= before.read) return { num_unread_messages: before.unread };
   // A statement of its own: it sees every message that took its place before the row was locked.
-  const unread = await unreadAfter(ctx, me, conversation, seq);
+  const unread = await unreadAfter(ctx, me, { id: conversation, from: before.created_at, until: before.last_at }, seq);
   const [readColumn, unreadColumn] = before.isOne
     ? (['one_read', 'one_unread'] as const)
     : (['two_read', 'two_unread'] as const);
@@ -74,6 +79,8 @@ async function read(ctx: Ctx, input: { conversation: string; seq: number }): Pro
 interface Side {
   readonly isOne: boolean;
   readonly last_seq: number;
+  readonly created_at: Date;
+  readonly last_at: Date;
   readonly read: number;
   readonly unread: number;
 }
@@ -82,7 +89,7 @@ interface Side {
 async function lockSide({ db, tenant }: Ctx, me: string, conversation: string): Promise<Side> {
   const row = await db
     .selectFrom('conversation')
-    .select(['one', 'last_seq', 'one_read', 'two_read', 'one_unread', 'two_unread'])
+    .select(['one', 'last_seq', 'created_at', 'last_at', 'one_read', 'two_read', 'one_unread', 'two_unread'])
     .where('tenant', '=', tenant)
     .where('id', '=', conversation)
     .forNoKeyUpdate()
@@ -91,17 +98,21 @@ async function lockSide({ db, tenant }: Ctx, me: string, conversation: string): 
   return {
     isOne,
     last_seq: row.last_seq,
+    created_at: row.created_at,
+    last_at: row.last_at,
     read: isOne ? row.one_read : row.two_read,
     unread: isOne ? row.one_unread : row.two_unread,
   };
 }
 
-async function unreadAfter({ db, tenant }: Ctx, me: string, conversation: string, seq: number): Promise<number> {
+async function unreadAfter({ db, tenant }: Ctx, me: string, written: Written, seq: number): Promise<number> {
   const { unread } = await db
     .selectFrom('message')
     .select(sql<number>`count(*)::int`.as('unread'))
     .where('tenant', '=', tenant)
-    .where('conversation', '=', conversation)
+    .where('conversation', '=', written.id)
+    .where('at', '>=', written.from)
+    .where('at', '<=', written.until)
     .where('seq', '>', seq)
     .where('sender', '<>', me)
     .executeTakeFirstOrThrow();

@@ -30,7 +30,11 @@ export async function readChats(db: Db, tenant: number, me: string, now: Date): 
   const rows = await cards(db, tenant)
     .innerJoin(both.as('c'), (join) => join.onRef('c.other', '=', 'p.id'))
     .leftJoin('message as m', (join) =>
-      join.on('m.tenant', '=', tenant).onRef('m.conversation', '=', 'c.conversation').onRef('m.seq', '=', 'c.last_seq'),
+      join
+        .on('m.tenant', '=', tenant)
+        .onRef('m.conversation', '=', 'c.conversation')
+        .onRef('m.seq', '=', 'c.last_seq')
+        .onRef('m.at', '=', 'c.last_at'),
     )
     .leftJoinLateral(
       (from) =>
@@ -84,12 +88,19 @@ export interface Stretch {
   readonly limit: number;
 }
 
+/** A conversation, and when its first and its last message can have been sent. */
+export interface Written {
+  readonly id: string;
+  readonly from: Date;
+  readonly until: Date;
+}
+
 /** Messages of a conversation, oldest first: the newest ones, those just below `before`, or those just above `after`. */
 export async function readMessages(
   db: Db,
   tenant: number,
   me: string,
-  conversation: string,
+  { id: conversation, from, until }: Written,
   { before, after, limit }: Stretch,
 ): Promise<Message[]> {
   const isUpward = after !== undefined && before === undefined;
@@ -98,6 +109,8 @@ export async function readMessages(
     .select(['client_id', 'seq', 'sender', 'text', 'at'])
     .where('tenant', '=', tenant)
     .where('conversation', '=', conversation)
+    .where('at', '>=', from)
+    .where('at', '<=', until)
     .$if(before !== undefined, (query) => query.where('seq', '<', before ?? 0))
     .$if(after !== undefined, (query) => query.where('seq', '>', after ?? 0))
     .orderBy('seq', isUpward ? 'asc' : 'desc')

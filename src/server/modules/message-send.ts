@@ -1,10 +1,11 @@
 // Sends a message: access, text, limits, then the one statement that charges and delivers it, or keeps it back.
+import { sql } from 'kysely';
 import type { Draft, Message } from '#contract/chats';
 import { graphemes } from '#domain/graphemes';
 import type { BaseCtx, Ctx } from '../context.ts';
 import { startConversation } from './conversation-start.ts';
 import { heldCount, heldIn, hold, type Kept } from './held-messages.ts';
-import { deliver } from './send-statement.ts';
+import { deliver, isInItsTime } from './send-statement.ts';
 import { type Other, type Standing, standingLocked } from './standing.ts';
 
 export type SendCode =
@@ -58,8 +59,7 @@ export function textOf(ctx: BaseCtx<SendCode>, given: string): string {
 async function sendNow(ctx: SendCtx, me: string, between: Standing, kept: Kept): Promise<Sent> {
   const { db, tenant } = ctx;
   const cost = ctx.site.settings.message_credits;
-  const at = ctx.now();
-  const sent = await deliver(db, { tenant, ...kept, sender: me, at, cost });
+  const sent = await deliver(db, { tenant, ...kept, sender: me, at: ctx.now(), cost });
   if (!sent) {
     const before = await sentBefore(ctx, me, between, kept);
     if (before) return before;
@@ -68,7 +68,7 @@ async function sendNow(ctx: SendCtx, me: string, between: Standing, kept: Kept):
   const event = { type: 'message', conversation: kept.conversation, seq: sent.seq } as const;
   ctx.emit(event, { account: between.other });
   ctx.emit({ ...event, credits: sent.credits }, { account: me });
-  return { message: delivered(kept, sent.seq, at), credits: sent.credits };
+  return { message: delivered(kept, sent.seq, sent.at), credits: sent.credits };
 }
 
 const delivered = ({ client_id, conversation, text }: Kept, seq: number, at: Date): Message => ({
@@ -85,12 +85,18 @@ const delivered = ({ client_id, conversation, text }: Kept, seq: number, at: Dat
 async function sentBefore(ctx: SendCtx, me: string, { credits }: Standing, kept: Kept): Promise<Sent | null> {
   const { conversation, client_id } = kept;
   const row = await ctx.db
-    .selectFrom('message')
-    .select(['seq', 'text', 'at'])
-    .where('tenant', '=', ctx.tenant)
-    .where('conversation', '=', conversation)
-    .where('sender', '=', me)
-    .where('client_id', '=', client_id)
+    .selectFrom('conversation as c')
+    .innerJoin('message as m', (join) =>
+      join
+        .onRef('m.tenant', '=', 'c.tenant')
+        .onRef('m.conversation', '=', 'c.id')
+        .on(isInItsTime(sql`m`, sql`c`)),
+    )
+    .select(['m.seq', 'm.text', 'm.at'])
+    .where('c.tenant', '=', ctx.tenant)
+    .where('c.id', '=', conversation)
+    .where('m.sender', '=', me)
+    .where('m.client_id', '=', client_id)
     .executeTakeFirst();
   if (row) return { message: delivered({ ...kept, text: row.text }, row.seq, row.at), credits };
   const held = (await heldIn(ctx, me, conversation)).find((each) => each.client_id === client_id);

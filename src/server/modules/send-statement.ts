@@ -14,16 +14,21 @@ export interface Sending {
   readonly at: Date;
   readonly cost: number;
 }
-/** Where it stands in the conversation, and the sender's balance afterwards. */
+/** Where it stands in the conversation, its time, and the sender's balance afterwards. */
 export interface Sent {
   readonly seq: number;
+  readonly at: Date;
   readonly credits: number;
 }
 
-/** What a message of `account` changes in its conversation. */
+/** What a message of `account` changes in its conversation. The time never goes back, whichever process's clock it is: `last_at` is the message's. */
 export const placing = (at: RawBuilder<unknown>): RawBuilder<unknown> => sql`
-      last_seq = last_seq + 1, last_at = ${at}::timestamptz,
+      last_seq = last_seq + 1, last_at = greatest(last_at, ${at}::timestamptz),
       one_unread = one_unread + (one <> account)::int, two_unread = two_unread + (two <> account)::int`;
+
+/** True of all messages of a conversation; a query that says it reads only the partitions of the months in which it was written. */
+export const isInItsTime = (message: RawBuilder<unknown>, conversation: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql`${message}.at >= ${conversation}.created_at and ${message}.at <= ${conversation}.last_at`;
 
 /**
  * The statement; `isFree` leaves out debit and ledger entry. The row of the conversation, locked until the commit, gives messages
@@ -31,8 +36,10 @@ export const placing = (at: RawBuilder<unknown>): RawBuilder<unknown> => sql`
  */
 export function sendStatement(message: Sending, isFree: boolean): RawBuilder<Sent> {
   const { tenant, conversation, sender, client_id, text, at, cost } = message;
-  const only = sql`not exists (select from message where tenant = ${tenant}::smallint and conversation = ${conversation}::uuid
-      and sender = ${sender}::uuid and client_id = ${client_id}::uuid)`;
+  const only = sql`(select sent from conversation c, lateral (select true as sent from message m
+        where m.tenant = c.tenant and m.conversation = c.id and m.sender = ${sender}::uuid and m.client_id = ${client_id}::uuid
+          and ${isInItsTime(sql`m`, sql`c`)} limit 1) before
+      where c.tenant = ${tenant}::smallint and c.id = ${conversation}::uuid) is null`;
   const payer = isFree
     ? sql`select tenant, id as account, credits from account
       where tenant = ${tenant}::smallint and id = ${sender}::uuid and ${only}`
@@ -41,7 +48,7 @@ export function sendStatement(message: Sending, isFree: boolean): RawBuilder<Sen
     ? sql``
     : sql`, booked as (
     insert into ledger (tenant, account, book, kind, credits, balance, about, at)
-    select tenant, account, 'spending', 'message', - ${cost}::int, credits, other, last_at from placed
+    select tenant, account, 'spending', 'message', - ${cost}::int, credits, other, ${at}::timestamptz from placed
   )`;
   return sql`${NAMED} with paid as (${payer}),
   placed as (
@@ -53,7 +60,7 @@ export function sendStatement(message: Sending, isFree: boolean): RawBuilder<Sen
     insert into message (tenant, conversation, seq, sender, client_id, text, at, cost)
     select tenant, id, last_seq, account, ${client_id}::uuid, ${text}::text, last_at, ${cost}::int from placed
   )${booked}
-  select last_seq as seq, credits from placed`;
+  select last_seq as seq, last_at as at, credits from placed`;
 }
 
 const statementOf = (isFree: boolean) =>

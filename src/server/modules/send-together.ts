@@ -13,7 +13,7 @@ import { moved } from '../ledger.ts';
 import { storingEvents } from '../live.ts';
 import type { Services } from '../services.ts';
 import { otherOf, textOf, type SendCode } from './message-send.ts';
-import { placing } from './send-statement.ts';
+import { isInItsTime, placing } from './send-statement.ts';
 import { IF_THERE, isBlocked } from './standing.ts';
 
 /** Most messages of one statement. */
@@ -38,7 +38,6 @@ interface Item {
 interface Batch {
   readonly tenant: number;
   readonly at: Date;
-  readonly at_text: string;
   readonly active_since: Date;
   readonly day: string;
   /** The days whose keys count. */
@@ -56,6 +55,8 @@ interface Row {
  * The items that are plain, in `asked`: the session lives, the sender is confirmed, the conversation has begun, nobody blocked anybody,
  * neither key nor `client_id` came before. Keys, accounts and conversations that somebody else holds are left out, so that a batch waits
  * for nobody, and so is the second message into the same conversation. (Only the locks of the events are waited for, and those shortly.)
+ * `seen` is the conversation as the whole statement sees it, `c` as it is now that it is locked: where they differ, a message that came
+ * meanwhile may have the same `client_id`.
  */
 const plainOnes = (of: Batch, tenant: RawBuilder<unknown>, at: RawBuilder<unknown>): RawBuilder<unknown> => sql`
     item as materialized (
@@ -77,11 +78,15 @@ const plainOnes = (of: Batch, tenant: RawBuilder<unknown>, at: RawBuilder<unknow
         and (select 1 from idempotency k where k.tenant = ${tenant} and k.caller = i.sender and k.route = i.route
           and k.key = i.key and k.day >= ${of.oldest}::date and k.day <= ${of.newest}::date limit 1) is null
         and (select 1 from message m where m.tenant = ${tenant} and m.conversation = i.chat
-          and m.sender = i.sender and m.client_id = i.client_id limit 1) is null
+          and m.sender = i.sender and m.client_id = i.client_id and ${isInItsTime(sql`m`, sql`c`)} limit 1) is null
+        and c.last_seq = (select last_seq from conversation seen where seen.tenant = ${tenant} and seen.id = i.chat)
       for no key update of a, c skip locked
     ), asked as materialized (
       select distinct on (chat) * from plain order by chat, n
     )`;
+
+/** As `Date.toISOString` writes it. */
+const ISO_TIME = sql.lit('YYYY-MM-DD"T"HH24:MI:SS.MS"Z"');
 
 /** One that is paid for but finds no place has no `seq`, and the whole statement fails. */
 export const batchStatement = prepared((db, of: Batch) => ({
@@ -93,19 +98,19 @@ export const batchStatement = prepared((db, of: Batch) => ({
     ), placed as (
       update conversation set ${placing(at)} from (select account, chat from paid) payer
       where conversation.tenant = ${tenant} and conversation.id = chat
-      returning id, last_seq
+      returning id, last_seq, last_at
     ), sent as materialized (
-      select paid.*, last_seq as seq from paid left join placed on id = chat
+      select paid.*, last_seq as seq, last_at as at from paid left join placed on id = chat
     ), written as (
       insert into message (tenant, conversation, seq, sender, client_id, text, at, cost)
-      select tenant, chat, seq, account, client_id, text, ${at}, cost from sent
+      select tenant, chat, seq, account, client_id, text, at, cost from sent
     ), booked as (
       insert into ledger (tenant, account, book, kind, credits, balance, about, at)
       select tenant, account, 'spending', 'message', - cost, credits, other, ${at} from sent
     ), answered as materialized (
       select n, account, route, key, body_hash, row_to_json(answer)::text as body from sent, lateral (
         select row_to_json(message) as message, credits from (
-          select client_id, chat as conversation, seq, true as mine, text, ${of.at_text}::text as at, false as held
+          select client_id, chat as conversation, seq, true as mine, text, to_char(at at time zone 'UTC', ${ISO_TIME}) as at, false as held
         ) message
       ) answer
     ), remembered as (
@@ -171,7 +176,6 @@ async function deliver({ database, now }: Services, tenant: number, items: reado
   const batch = batchStatement({
     tenant,
     at,
-    at_text: at.toISOString(),
     active_since: new Date(at.getTime() - ACTIVITY_EVERY_SECONDS * 1000),
     day: dayOf(at),
     ...keptDays(at),

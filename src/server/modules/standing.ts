@@ -20,6 +20,9 @@ export interface Standing {
   /** Null while there is none that the asking member may know of. */
   readonly conversation: string | null;
   readonly last_seq: number;
+  /** When the first and the last message can have been sent; null without a conversation. */
+  readonly created_at: Date | null;
+  readonly last_at: Date | null;
   /** Up to which `seq` the other has read. */
   readonly read_to: number;
 }
@@ -60,7 +63,7 @@ const statement = (from: (whom: string) => ReturnType<typeof sql>, isLocked: boo
       sql<Standing>`${NAMED} select a.status, a.paid_user, a.credits, o.id as other, o.visible,
         ${isBlocked(sql`a.tenant`, sql`a.id`, sql`o.id`)} as blocked,
         exists (select from member_like where tenant = a.tenant and liker = o.id and liked = a.id) as likes_me,
-        c.id as conversation, coalesce(c.last_seq, 0) as last_seq,
+        c.id as conversation, coalesce(c.last_seq, 0) as last_seq, c.created_at, c.last_at,
         coalesce(case when c.one = a.id then c.two_read else c.one_read end, 0) as read_to
       from account a ${from(whom)} ${IF_THERE}
       where a.tenant = ${tenant}::smallint and a.id = ${me}::uuid

@@ -1,9 +1,47 @@
-// Functions that create and drop partitions by time.
-import { partitionFunctions } from '../partitions.ts';
+// Messages are partitioned by month, so that a month can be dropped; and no key spans tenants any more.
+import { defaultPartition, partitionFunctions } from '../partitions.ts';
+
+/** In the order in which a send takes them: no running transaction then waits for this one while it holds what this one needs. */
+const LOCK = `lock table conversation, message in access exclusive mode`;
+
+/** The time never goes back within a conversation, so a message lies between `created_at` and `last_at` of its conversation. */
+const MOVE_MESSAGES = `insert into message (tenant, conversation, seq, sender, client_id, text, at, cost)
+  select tenant, conversation, seq, sender, client_id, text, max(at) over (partition by tenant, conversation order by seq), cost
+  from message_unsplit`;
+const ALIGN_CONVERSATIONS = `update conversation c set created_at = least(created_at, first), last_at = last
+  from (select tenant, conversation, min(at) as first, max(at) as last from message group by tenant, conversation) m
+  where c.tenant = m.tenant and c.id = m.conversation and (created_at > first or last_at <> last)`;
 
 /** One statement each, since the embedded engine takes one at a time. */
 export const messageMonths: readonly string[] = [
   ...partitionFunctions,
   // A key over all tenants would keep them in one database for ever.
   `alter table photo drop constraint photo_token_key, add constraint photo_token_key unique (tenant, token)`,
+  LOCK,
+  // The owner of the tables is bound by row-level security as well; every migration ends with binding it again.
+  `alter table conversation no force row level security`,
+  `alter table message no force row level security`,
+  `alter table message rename to message_unsplit`,
+  `alter table message_unsplit rename constraint message_pkey to message_unsplit_pkey`,
+  // The row lock of the conversation keeps (tenant, conversation, seq) unique: a key of a partitioned table must contain its time.
+  `create table message (
+    tenant smallint not null,
+    conversation uuid not null,
+    seq int not null,
+    sender uuid not null,
+    client_id uuid not null,
+    text text not null,
+    at timestamptz(3) not null,
+    cost natural_number not null,
+    primary key (tenant, conversation, seq, at),
+    foreign key (tenant, conversation) references conversation (tenant, id) on delete cascade
+  ) partition by range (at)`,
+  `create index message_of_client on message (tenant, conversation, sender, client_id)`,
+  ...defaultPartition('message'),
+  `select create_partitions('message', 'month', month, month)
+    from (select distinct date_trunc('month', at, 'UTC') as month from message_unsplit) months`,
+  `select create_partitions('message', 'month', now(), now() + interval '2 months')`,
+  MOVE_MESSAGES,
+  ALIGN_CONVERSATIONS,
+  `drop table message_unsplit`,
 ];

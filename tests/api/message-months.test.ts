@@ -1,0 +1,253 @@
+// Messages are partitioned by month: what holds across months, what a query reads of them, and what dropping one leaves.
+import { type CompiledQuery, sql } from 'kysely';
+import { beforeAll, expect, test } from 'vitest';
+import type { Db } from '#server/db/index';
+import { createPartitions, dropPartitions } from '#server/db/partitions';
+import { deafDatabase } from '#server/db/statement';
+import { purge } from '#server/jobs';
+import { readChats, readMessages } from '#server/modules/conversations';
+import { sendStatement } from '#server/modules/send-statement';
+import { batchStatement } from '#server/modules/send-together';
+import { sessionCookieHash } from '#server/sessions';
+import { accountOf, sent, startChat } from '../support/chats.ts';
+import type { MadeMember } from '../support/members.ts';
+import { eachEngine, siteAt, type TestServer } from '../support/server.ts';
+
+const tenant = siteAt(0).id;
+const DAY_MS = 86_400_000;
+
+interface Chat {
+  readonly me: MadeMember;
+  readonly other: MadeMember;
+  readonly conversation: string;
+}
+
+async function chatOf(server: TestServer): Promise<Chat> {
+  const [me, other] = await Promise.all([server.member({ credits: 20 }), server.member({ credits: 20 })]);
+  const conversation = await startChat(server, me, other.id);
+  await sent(server, other, { conversation });
+  return { me, other, conversation };
+}
+
+const inTenant = <T>(server: TestServer, work: (db: Db) => Promise<T>): Promise<T> =>
+  server.database.inTenant(tenant, work);
+
+/** Moves what was written so far into the past. */
+const makeOlder = (server: TestServer, conversation: string, days: number): Promise<void> =>
+  inTenant(server, async (db) => {
+    const age = sql`make_interval(days => ${days}::int)`;
+    await sql`update message set at = at - ${age} where conversation = ${conversation}`.execute(db);
+    await sql`update conversation set created_at = created_at - ${age}, last_at = last_at - ${age}
+      where id = ${conversation}`.execute(db);
+  });
+
+const monthOf = (at: Date): string => at.toISOString().slice(0, 7).replace('-', '_');
+
+/** The partitions of messages that a statement really reads. */
+async function partitionsRead(db: Db, { sql: text, parameters, query, queryId }: CompiledQuery): Promise<string[]> {
+  await sql`set local enable_seqscan = off`.execute(db);
+  const explain = { sql: `explain (analyze, costs off, timing off, summary off) ${text}`, parameters, query, queryId };
+  const { rows } = await db.executeQuery<{ 'QUERY PLAN': string }>(explain);
+  const scans = rows.map((row) => /Scan.* on (message_\w+).*\(actual/.exec(row['QUERY PLAN'])?.[1] ?? '');
+  return [...new Set(scans)].filter(Boolean).map((name) => name.replace('message_', ''));
+}
+
+/** The statement as text, without carrying it out. */
+async function compiled(run: (db: Db) => Promise<unknown>): Promise<CompiledQuery> {
+  const heard: CompiledQuery[] = [];
+  await run(deafDatabase((query) => heard.push(query)));
+  const [first] = heard;
+  if (!first) throw new Error('No statement was sent.');
+  return first;
+}
+
+const batchOf = (server: TestServer, { me, conversation }: Chat, client_id: string) => {
+  const item = {
+    ...{ n: 0, sender: me.id, conversation, profile: null, cost: 1, text: 'Together', client_id },
+    ...{ route: 'POST /api/message.php', key: crypto.randomUUID(), lock: '7', body_hash: '00' },
+    cookie_hash: Buffer.from(sessionCookieHash(me.cookie) ?? []).toString('hex'),
+  };
+  return batchStatement({ tenant, at: server.now(), active_since: new Date(0), items: JSON.stringify([item]) });
+};
+
+eachEngine('months of messages', (server, engine) => {
+  beforeAll(async () => {
+    const [from, until] = [-400, 400].map((days) => new Date(server().now().getTime() + days * DAY_MS));
+    if (from && until) await createPartitions(server().database.kysely, 'message', 'month', from, until);
+  });
+
+  test.each([40, 400])('CH36: a send repeated %i days later is the message that is there', async (days) => {
+    const chat = await chatOf(server());
+    const { me, conversation } = chat;
+    const client_id = crypto.randomUUID();
+    const first = await sent(server(), me, { conversation, client_id });
+    await makeOlder(server(), conversation, days);
+    await sent(server(), chat.other, { conversation });
+    const credits = (await accountOf(server(), me)).credits;
+    const again = await sent(server(), me, { conversation, client_id });
+    expect([again.seq, again.text]).toEqual([first.seq, first.text]);
+    const alone = await inTenant(server(), (db) => {
+      const message = { tenant, conversation, sender: me.id, client_id, text: 'Alone', at: server().now(), cost: 1 };
+      return sendStatement(message, false).execute(db);
+    });
+    expect(alone.rows).toEqual([]);
+    const { rows } = await inTenant(server(), (db) => db.executeQuery(batchOf(server(), chat, client_id)));
+    expect(rows[0]?.answers).toEqual([]);
+    expect((await accountOf(server(), me)).credits).toBe(credits);
+  });
+
+  test('CH13 CH35: a conversation is read across months, forwards, backwards and to its end', async () => {
+    const chat = await chatOf(server());
+    const { me, other, conversation } = chat;
+    for (let month = 0; month < 3; month += 1) {
+      await makeOlder(server(), conversation, 31);
+      await sent(server(), me, { conversation, text: `month ${month}` });
+    }
+    const seqs = async (query: string): Promise<number[]> => {
+      const { body } = await server().call('/api/messages.php', {
+        as: other,
+        query: `conversation=${conversation}&${query}`,
+      });
+      return (body['messages'] as { seq: number }[]).map(({ seq }) => seq);
+    };
+    expect(await seqs('')).toEqual([1, 2, 3, 4, 5]);
+    expect(await seqs('limit=2')).toEqual([4, 5]);
+    expect(await seqs('before=4&limit=2')).toEqual([2, 3]);
+    expect(await seqs('after=1&limit=3')).toEqual([2, 3, 4]);
+    const { body } = await server().call('/api/chats.php', { as: other });
+    expect(body['chats']).toMatchObject([{ num_unread_messages: 4, last: { seq: 5, text: 'month 2' } }]);
+    const read = await server().call('/api/chat-read.php', {
+      method: 'PUT',
+      as: other,
+      json: { conversation, seq: 3 },
+    });
+    expect(read.body).toMatchObject({ num_unread_messages: 2 });
+  });
+
+  test('a time never goes back within a conversation, whichever way a message is sent', async () => {
+    const chat = await chatOf(server());
+    const last = await sent(server(), chat.other, { conversation: chat.conversation });
+    server().advance(-3600);
+    const alone = await inTenant(server(), (db) => {
+      const { me, conversation } = chat;
+      const message = { ...{ tenant, conversation, sender: me.id, text: 'x', at: server().now(), cost: 1 } };
+      return sendStatement({ ...message, client_id: crypto.randomUUID() }, false).execute(db);
+    });
+    const together = await sent(server(), chat.me, { conversation: chat.conversation });
+    server().advance(3600);
+    expect([alone.rows[0]?.at.toISOString(), together.at]).toEqual([last.at, last.at]);
+    const { body } = await server().call('/api/messages.php', {
+      as: chat.other,
+      query: `conversation=${chat.conversation}`,
+    });
+    expect((body['messages'] as { at: string }[]).slice(-3).map(({ at }) => at)).toEqual([last.at, last.at, last.at]);
+  });
+
+  test('only the months of a conversation are read, by a page, by the list of chats and by a send', async () => {
+    const chat = await chatOf(server());
+    const { me, conversation } = chat;
+    await makeOlder(server(), conversation, 100);
+    const { from, until } = await inTenant(server(), (db) =>
+      db
+        .selectFrom('conversation')
+        .select(['created_at as from', 'last_at as until'])
+        .where('id', '=', conversation)
+        .executeTakeFirstOrThrow(),
+    );
+    const month = [monthOf(from)];
+    const written = { id: conversation, from, until };
+    const read = async (query: CompiledQuery): Promise<string[]> => {
+      const found: string[][] = [];
+      // Rolled back, so that nothing is sent.
+      const done = inTenant(server(), async (db) => {
+        found.push(await partitionsRead(db, query));
+        throw new Error('enough');
+      });
+      await expect(done).rejects.toThrow('enough');
+      return found[0] ?? [];
+    };
+    for (const stretch of [{}, { before: 2 }, { after: 1 }]) {
+      const page = { before: undefined, after: undefined, limit: 30, ...stretch };
+      expect(await read(await compiled((db) => readMessages(db, tenant, me.id, written, page)))).toEqual(month);
+    }
+    expect(await read(await compiled((db) => readChats(db, tenant, me.id, server().now())))).toEqual(month);
+    const client_id = crypto.randomUUID();
+    const message = { tenant, conversation, sender: me.id, client_id, text: 'x', at: server().now(), cost: 1 };
+    expect(await read(sendStatement(message, false).compile(server().database.kysely))).toEqual(month);
+    expect(await read(batchOf(server(), chat, client_id))).toEqual(month);
+  });
+
+  // On one connection nothing comes in between.
+  if (engine === 'postgres')
+    test('CH36: a batch leaves out a message that was sent on its own after the batch had begun to look', async () => {
+      const chat = await chatOf(server());
+      const client_id = crypto.randomUUID();
+      const { promise: released, resolve: release } = Promise.withResolvers<void>();
+      const { promise: locked, resolve: hasLocked } = Promise.withResolvers<void>();
+      const gate = inTenant(server(), async (db) => {
+        await sql`select pg_advisory_xact_lock(4711)`.execute(db);
+        hasLocked();
+        await released;
+      });
+      await locked;
+      const { sql: text, ...batch } = batchOf(server(), chat, client_id);
+      const waiting = text.replace(
+        'item as materialized (',
+        'gate as materialized (select pg_advisory_xact_lock(4711)), item as materialized (',
+      );
+      expect(waiting).not.toBe(text);
+      const late = inTenant(server(), (db) =>
+        db.executeQuery({ ...batch, sql: waiting.replace('limit 32', 'limit 32 + (select count(*) from gate) * 0') }),
+      );
+      const isWaiting = async (): Promise<boolean> =>
+        (
+          await sql`select 1 from pg_locks where locktype = 'advisory' and objid = 4711 and not granted`.execute(
+            server().database.kysely,
+          )
+        ).rows.length > 0;
+      while (!(await isWaiting())) await new Promise(setImmediate);
+      const message = { tenant, conversation: chat.conversation, sender: chat.me.id, client_id, text: 'Alone' };
+      await inTenant(server(), (db) => sendStatement({ ...message, at: server().now(), cost: 1 }, false).execute(db));
+      release();
+      await gate;
+      expect((await late).rows).toMatchObject([{ answers: [], events: [] }]);
+      expect((await accountOf(server(), chat.me)).credits).toBe(18);
+    });
+
+  test('D10: no partition of messages has a grant, and each has row-level security', async () => {
+    const { rows } = await sql<{ name: string; secure: boolean; open: boolean }>`
+      select relname as name, relrowsecurity as secure,
+        has_table_privilege('matchloom_app', oid, 'select, insert, update, delete, truncate') as open
+      from pg_class where relispartition and relkind = 'r' and relname like 'message%'`.execute(
+      server().database.kysely,
+    );
+    expect(rows.length).toBeGreaterThan(20);
+    for (const row of rows) expect(row).toMatchObject({ secure: true, open: false });
+  });
+
+  test('jobs: the daily job creates the months that come next', async () => {
+    const later = new Date(server().now().getTime() + 800 * DAY_MS);
+    await purge(server().database, tenant, () => later);
+    const { rows } = await sql<{
+      name: string | null;
+    }>`select to_regclass(${`message_${monthOf(later)}`})::text as name`.execute(server().database.kysely);
+    expect(rows).toEqual([{ name: `message_${monthOf(later)}` }]);
+  });
+
+  test('a month that is dropped takes its messages along, and the rest of the chat works on', async () => {
+    const chat = await chatOf(server());
+    const { me, other, conversation } = chat;
+    await makeOlder(server(), conversation, 300);
+    await sent(server(), me, { conversation, text: 'Still here' });
+    const bound = new Date(server().now().getTime() - 60 * DAY_MS);
+    await expect(inTenant(server(), (db) => dropPartitions(db, 'message', bound))).rejects.toMatchObject({
+      code: '42501',
+    });
+    expect(await dropPartitions(server().database.kysely, 'message', bound)).toBeGreaterThan(8);
+    const read = async (query = '') =>
+      (await server().call('/api/messages.php', { as: other, query: `conversation=${conversation}${query}` })).body;
+    expect(await read()).toMatchObject({ messages: [{ seq: 3, text: 'Still here' }] });
+    expect(await read('&before=3')).toMatchObject({ messages: [], more: false });
+    expect(await sent(server(), other, { conversation })).toMatchObject({ seq: 4 });
+  });
+});
