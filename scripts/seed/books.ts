@@ -9,6 +9,7 @@ import type { SeedMember } from './members.ts';
 /** Rows as the tables take them, but for the tenant. */
 export interface SeedEntry {
   readonly account: string;
+  readonly version: number;
   readonly book: LedgerTable['book'];
   readonly kind: EntryKind;
   readonly credits: number;
@@ -71,7 +72,16 @@ export function bookOf(member: SeedMember): { entries: SeedEntry[]; payments: Se
     balance += credits;
     const payment = offer && paymentOf(member, offer, payments.length, moment);
     if (payment) payments.push(payment);
-    return { account: account.id, book: BOOK[kind], kind, credits, balance, about: payment?.id ?? null, at: moment };
+    return {
+      account: account.id,
+      version: at + 1,
+      book: BOOK[kind],
+      kind,
+      credits,
+      balance,
+      about: payment?.id ?? null,
+      at: moment,
+    };
   });
   return { entries, payments };
 }

@@ -37,7 +37,7 @@ const AT_ONCE = 2000;
 const COLUMNS = {
   account: {
     ...{ id: 'uuid', email: 'text', email_key: 'text', password_hash: 'text', status: 'text', language: 'text' },
-    ...{ signup_at: 'timestamptz', paid_user: 'boolean', credits: 'int' },
+    ...{ signup_at: 'timestamptz', paid_user: 'boolean', credits: 'int', ledger_version: 'int' },
   },
   profile: {
     ...{
@@ -63,7 +63,7 @@ const COLUMNS = {
   },
   photo: { id: 'uuid', profile: 'uuid', token: 'text', file: 'text', private: 'boolean', position: 'smallint' },
   ledger: {
-    ...{ account: 'uuid', book: 'text', kind: 'text', credits: 'int', balance: 'int', about: 'uuid' },
+    ...{ account: 'uuid', version: 'int', book: 'text', kind: 'text', credits: 'int', balance: 'int', about: 'uuid' },
     ...{ at: 'timestamptz' },
   },
   payment: {
@@ -118,8 +118,10 @@ async function writeBatch(
   members: readonly SeedMember[],
   passwords: PasswordHashes,
 ): Promise<void> {
-  const accounts = members.map(({ account, demo }) => ({
+  const books = members.map(bookOf);
+  const accounts = members.map(({ account, demo }, at) => ({
     ...account,
+    ledger_version: books[at]?.entries.length ?? 0,
     email_key: emailKey(account.email),
     password_hash: demo ? passwords.demo : passwords.others,
   }));
@@ -132,7 +134,6 @@ async function writeBatch(
     members.map(({ profile }) => profile),
   );
   await insert(db, tenant, 'photo', photos);
-  const books = members.map(bookOf);
   await insert(
     db,
     tenant,

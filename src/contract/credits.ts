@@ -61,7 +61,7 @@ export type Payment = z.infer<typeof Payment>;
 export const entryKinds = ['signup', 'purchase', 'message', 'refund', 'bonus'] as const;
 export type EntryKind = (typeof entryKinds)[number];
 
-/** One line of the member's account: `credits` is signed, `balance` what there was afterwards. `about` is the member written to. */
+/** One line of the member's account: `id` counts them from 1, `credits` is signed, `balance` what there was afterwards. `about` is the member written to. */
 export const Entry = z.strictObject({
   id: z.int(),
   kind: openEnum(entryKinds),

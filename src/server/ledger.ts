@@ -30,8 +30,8 @@ async function move(db: Db, transfer: Transfer, change: number): Promise<number 
   const { rows } = await sql<{ balance: number }>`
     with moved as (${moved({ tenant: sql`${tenant}`, account: sql`${account}`, change: sql`${change}` })}),
     written as (
-      insert into ledger (tenant, account, book, kind, credits, balance, about, at)
-      select tenant, account, ${book}, ${kind}, ${change}, credits, ${about}, ${at} from moved
+      insert into ledger (tenant, account, version, book, kind, credits, balance, about, at)
+      select tenant, account, version, ${book}, ${kind}, ${change}, credits, ${about}, ${at} from moved
       returning balance
     )
     select balance from written`.execute(db);
@@ -40,7 +40,7 @@ async function move(db: Db, transfer: Transfer, change: number): Promise<number 
 
 /**
  * The guarded change of a balance, to stand in a larger statement; its row is the account with its balance
- * afterwards (`tenant`, `account`, `credits`), and whatever `from`, a relation that `account` may name, has besides. No row means that there
+ * and version afterwards (`tenant`, `account`, `credits`, `version`), and whatever `from`, a relation that `account` may name, has besides. No row means that there
  * were not enough, or that `only` was not true. Whoever uses it writes the ledger's row in the same statement.
  */
 export const moved = (parts: {
@@ -50,7 +50,8 @@ export const moved = (parts: {
   readonly only?: RawBuilder<unknown>;
   readonly from?: RawBuilder<unknown>;
 }): RawBuilder<unknown> => sql`
-  update account set credits = account.credits + ${parts.change}::int ${parts.from ? sql`from ${parts.from}` : sql``}
+  update account set credits = account.credits + ${parts.change}::int, ledger_version = account.ledger_version + 1
+  ${parts.from ? sql`from ${parts.from}` : sql``}
   where account.tenant = ${parts.tenant}::smallint and account.id = ${parts.account}::uuid
     and account.credits + ${parts.change}::int >= 0 and ${parts.only ?? sql`true`}
-  returning account.tenant, account.id as account, account.credits${parts.from ? sql`, ${parts.from}.*` : sql``}`;
+  returning account.tenant, account.id as account, account.credits, account.ledger_version as version${parts.from ? sql`, ${parts.from}.*` : sql``}`;

@@ -1,6 +1,7 @@
 // The ledger: every credit that comes or goes is booked once, and nothing else changes a balance.
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { findLedgerGaps, type LedgerGap } from '#server/payments/ledger-gaps';
 import { accountOf, send, startChat } from '../support/chats.ts';
 import { naiveSend } from '../support/money.ts';
 import { eachEngine, figure, siteAt, sites } from '../support/server.ts';
@@ -71,6 +72,34 @@ eachEngine(
         const outcomes = await flood(64, 200, naive);
         expect(outcomes.get('sent')).toBeGreaterThan(40);
       });
+
+    test.each([
+      ['a first entry that is missing', 'delete from ledger where version = 1 and account ='],
+      ['an entry in between that is missing', 'delete from ledger where version = 3 and account ='],
+      ['a last entry that is missing', 'delete from ledger where version = 5 and account ='],
+      ['an entry of other credits', 'update ledger set credits = credits - 1 where version = 4 and account ='],
+      ['an entry of another balance', 'update ledger set balance = balance + 1 where version = 2 and account ='],
+      ['an entry moved to the end', 'update ledger set version = 7 where version = 5 and account ='],
+      ['a balance that no entry explains', 'update account set credits = credits + 1 where id ='],
+    ])('A3: %s is found by one query', async (_, tamper) => {
+      const { one, conversation } = await setUp(20);
+      for (let sends = 0; sends < 3; sends += 1) await sendOnce(one, conversation)();
+      const gaps = async (change: string): Promise<readonly LedgerGap[]> => {
+        const found: LedgerGap[] = [];
+        const done = server()
+          .database.kysely.transaction()
+          .execute(async (db) => {
+            await sql`${sql.raw(change)} ${one.id}`.execute(db);
+            found.push(...(await findLedgerGaps(db, tenant)).filter(({ account }) => account === one.id));
+            throw new Error('enough');
+          });
+        await expect(done).rejects.toThrow('enough');
+        return found;
+      };
+      expect((await accountOf(server(), one)).entries).toHaveLength(5);
+      expect(await gaps('select from account where id =')).toEqual([]);
+      expect(await gaps(tamper)).not.toEqual([]);
+    });
 
     test('A3: what is booked cannot be changed or deleted by the role everything runs as', async () => {
       await server().member({ credits: 1 });

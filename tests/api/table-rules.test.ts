@@ -7,8 +7,8 @@ import { eachEngine, siteAt } from '../support/server.ts';
 
 const tenant = siteAt(0).id;
 const entry = (book: string, kind: string, credits: number, balance: number): string =>
-  `insert into ledger (tenant, account, book, kind, credits, balance, at)
-    values (${tenant}, gen_random_uuid(), '${book}', '${kind}', ${credits}, ${balance}, now())`;
+  `insert into ledger (tenant, account, version, book, kind, credits, balance, at)
+    values (${tenant}, gen_random_uuid(), 1, '${book}', '${kind}', ${credits}, ${balance}, now())`;
 const conversation = (unread: string): string =>
   `insert into conversation (tenant, id, one, two, starter, created_at, last_at, one_unread, two_unread)
     select ${tenant}, gen_random_uuid(), min(id::text)::uuid, max(id::text)::uuid, min(id::text)::uuid, now(), now(), ${unread}

@@ -37,7 +37,7 @@ export const accountOf = (server: TestServer, { id }: Pick<MadeMember, 'id'>): P
       .selectFrom('ledger')
       .select(['kind', 'credits', 'balance', 'about'])
       .where('account', '=', id)
-      .orderBy('id')
+      .orderBy('version')
       .execute();
     return { credits, entries };
   });

@@ -6,6 +6,7 @@ import { loadInputs } from '#scripts/seed/inputs';
 import { makeMembers } from '#scripts/seed/members';
 import { seedSite } from '#scripts/seed/write';
 import { migrate, openDatabase } from '#server/db/index';
+import { findLedgerGaps } from '#server/payments/ledger-gaps';
 import { loadSites } from '#site/load';
 import { offersIn } from '#site/prices';
 
@@ -46,6 +47,7 @@ test('CR20: a seeded site holds the entries and payments of its members', async 
         (select count(*) from payment p where p.account = a.id and p.status = 'paid') as paid
       from account a`.execute(db),
   );
+  expect(await database.inTenant(site.id, (db) => findLedgerGaps(db, site.id))).toEqual([]);
   await database.close();
   expect(rows).toHaveLength(100);
   for (const { credits, booked, paid, paid_user } of rows) expect([booked, paid > 0]).toEqual([credits, paid_user]);

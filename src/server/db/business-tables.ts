@@ -47,12 +47,13 @@ export interface HeldMessageTable {
 
 /**
  * One transfer between a member's account and a book of the house: what the account gains (`credits`, signed), the book loses.
- * `balance` is the account's afterwards. Rows are only ever added.
+ * `balance` is the account's afterwards; `version` counts the account's entries from 1 without gaps. Rows are only ever added.
  */
 export interface LedgerTable {
   tenant: number;
   id: GeneratedAlways<number>;
   account: string;
+  version: number;
   book: 'bonus' | 'sales' | 'spending';
   kind: EntryKind;
   credits: number;

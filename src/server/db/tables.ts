@@ -30,6 +30,8 @@ export interface AccountTable {
   signup_at: Defaulted<Date>;
   paid_user: Defaulted<boolean>;
   credits: Defaulted<number>;
+  /** The `version` of the account's last entry in the ledger. */
+  ledger_version: Defaulted<number>;
   notifications_disabled: Defaulted<string[]>;
   accepted_terms_at: Defaulted<Date | null>;
   consented_at: Defaulted<Date | null>;

@@ -41,20 +41,20 @@ export function sendStatement(message: Sending, isFree: boolean): RawBuilder<Sen
           and ${isInItsTime(sql`m`, sql`c`)} limit 1) before
       where c.tenant = ${tenant}::smallint and c.id = ${conversation}::uuid) is null`;
   const payer = isFree
-    ? sql`select tenant, id as account, credits from account
+    ? sql`select tenant, id as account, credits, ledger_version as version from account
       where tenant = ${tenant}::smallint and id = ${sender}::uuid and ${only}`
     : moved({ tenant: sql`${tenant}`, account: sql`${sender}`, change: sql`- ${cost}::int`, only });
   const booked = isFree
     ? sql``
     : sql`, booked as (
-    insert into ledger (tenant, account, book, kind, credits, balance, about, at)
-    select tenant, account, 'spending', 'message', - ${cost}::int, credits, other, ${at}::timestamptz from placed
+    insert into ledger (tenant, account, version, book, kind, credits, balance, about, at)
+    select tenant, account, version, 'spending', 'message', - ${cost}::int, credits, other, ${at}::timestamptz from placed
   )`;
   return sql`${NAMED} with paid as (${payer}),
   placed as (
     update conversation set ${placing(sql`${at}`)}
     from paid where conversation.tenant = ${tenant}::smallint and id = ${conversation}::uuid and account in (one, two)
-    returning conversation.tenant, id, last_seq, last_at, account, case when one = account then two else one end as other, credits
+    returning conversation.tenant, id, last_seq, last_at, account, case when one = account then two else one end as other, credits, version
   ),
   written as (
     insert into message (tenant, conversation, seq, sender, client_id, text, at, cost)

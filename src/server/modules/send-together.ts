@@ -105,8 +105,8 @@ export const batchStatement = prepared((db, of: Batch) => ({
       insert into message (tenant, conversation, seq, sender, client_id, text, at, cost)
       select tenant, chat, seq, account, client_id, text, at, cost from sent
     ), booked as (
-      insert into ledger (tenant, account, book, kind, credits, balance, about, at)
-      select tenant, account, 'spending', 'message', - cost, credits, other, ${at} from sent
+      insert into ledger (tenant, account, version, book, kind, credits, balance, about, at)
+      select tenant, account, version, 'spending', 'message', - cost, credits, other, ${at} from sent
     ), answered as materialized (
       select n, account, route, key, body_hash, row_to_json(answer)::text as body from sent, lateral (
         select row_to_json(message) as message, credits from (

@@ -4,7 +4,7 @@ import type { Db } from '../db/index.ts';
 
 const PAGE = 50;
 
-/** The page of entries older than `before`; `next` is what the page after it starts from. */
+/** The page of entries older than `before`; `next` is what the page after it starts from. An entry's `id` is its version. */
 export async function ledgerPage(
   db: Db,
   tenant: number,
@@ -21,11 +21,11 @@ export async function ledgerPage(
         .on('a.status', '<>', 'pending_deletion'),
     )
     .leftJoin('profile as p', (join) => join.onRef('p.tenant', '=', 'a.tenant').onRef('p.id', '=', 'a.id'))
-    .select(['l.id', 'l.kind', 'l.credits', 'l.balance', 'l.at', 'p.id as other', 'p.name'])
+    .select(['l.version as id', 'l.kind', 'l.credits', 'l.balance', 'l.at', 'p.id as other', 'p.name'])
     .where('l.tenant', '=', tenant)
     .where('l.account', '=', account)
-    .$if(before !== null, (query) => query.where('l.id', '<', before ?? 0))
-    .orderBy('l.id', 'desc')
+    .$if(before !== null, (query) => query.where('l.version', '<', before ?? 0))
+    .orderBy('l.version', 'desc')
     .limit(PAGE + 1)
     .execute();
   const entries = rows.slice(0, PAGE).map(({ id, kind, credits, balance, at, other, name }): Entry => {

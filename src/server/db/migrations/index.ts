@@ -12,6 +12,7 @@ import { freshAges } from './0007-fresh-ages.ts';
 import { consent } from './0008-consent.ts';
 import { dayPartitions } from './0009-day-partitions.ts';
 import { messageMonths } from './0010-message-months.ts';
+import { ledgerVersions } from './0011-ledger-versions.ts';
 
 export { APP_ROLE };
 
@@ -27,6 +28,7 @@ const migrations: Readonly<Record<string, readonly string[]>> = {
   '0008-consent': consent,
   '0009-day-partitions': dayPartitions,
   '0010-message-months': messageMonths,
+  '0011-ledger-versions': ledgerVersions,
 };
 
 export const provider: MigrationProvider = {
