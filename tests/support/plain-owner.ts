@@ -1,0 +1,45 @@
+// An empty database whose owner is no superuser, and so is bound by row-level security like every other role.
+import { sql } from 'kysely';
+import { Migrator } from 'kysely/migration';
+import type { Db } from '#server/db/index';
+import { provider } from '#server/db/migrations/index';
+import { openForMigration } from '#server/db/postgres';
+import { freshDatabase } from './server.ts';
+
+export interface OwnedDatabase {
+  /** The address with which the owner connects. */
+  readonly url: string;
+  /** A superuser's connection. */
+  readonly admin: Db;
+  /** Brings the tables up to this migration, as the owner. */
+  migrateTo(migration: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function plainlyOwned(): Promise<OwnedDatabase> {
+  const empty = await freshDatabase('postgres');
+  if (empty.kind !== 'postgres') throw new Error('Only PostgreSQL has owners.');
+  const name = `owner_${crypto.randomUUID().slice(0, 8)}`;
+  const admin = openForMigration(empty.url);
+  await sql`create role ${sql.id(name)} login createrole nosuperuser`.execute(admin.kysely);
+  const database = new URL(empty.url).pathname.slice(1);
+  await sql`alter database ${sql.id(database)} owner to ${sql.id(name)}`.execute(admin.kysely);
+  await sql`grant all on schema public to ${sql.id(name)}`.execute(admin.kysely);
+  // Roles belong to the whole server, so another test may have made this one already.
+  const grant = (): Promise<unknown> =>
+    sql`grant matchloom_app to ${sql.id(name)} with admin option`.execute(admin.kysely).catch(() => undefined);
+  const url = Object.assign(new URL(empty.url), { username: name }).href;
+  return {
+    url,
+    admin: admin.kysely,
+    async migrateTo(migration) {
+      const owner = openForMigration(url);
+      await grant();
+      const { error } = await new Migrator({ db: owner.kysely, provider }).migrateTo(migration);
+      await owner.close();
+      await grant();
+      if (error) throw new Error('The migration failed.', { cause: error });
+    },
+    close: () => admin.close(),
+  };
+}
