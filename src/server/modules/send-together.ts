@@ -85,8 +85,8 @@ const plainOnes = (of: Batch, tenant: RawBuilder<unknown>, at: RawBuilder<unknow
       select distinct on (chat) * from plain order by chat, n
     )`;
 
-/** As `Date.toISOString` writes it. */
-const ISO_TIME = sql.lit('YYYY-MM-DD"T"HH24:MI:SS.MS"Z"');
+/** As `Date.toISOString` writes it. The colons are quoted because pgbench takes one before a letter for a variable. */
+const ISO_TIME = sql.lit('YYYY-MM-DD"T"HH24":"MI":"SS.MS"Z"');
 
 /** One that is paid for but finds no place has no `seq`, and the whole statement fails. */
 export const batchStatement = prepared((db, of: Batch) => ({
