@@ -87,12 +87,8 @@ class Together implements fc.AsyncCommand<Model, Real> {
       },
       cookie_hash: Buffer.from(cookieHash).toString('hex'),
     }));
-<<<<<<< HEAD
-    const times = { at, at_text: at.toISOString(), active_since: new Date(0), day: dayOf(at), ...keptDays(at) };
+    const times = { at, active_since: new Date(0), day: dayOf(at), ...keptDays(at) };
     const batch = { tenant, ...times, items: JSON.stringify(items) };
-=======
-    const batch = { tenant, at, active_since: new Date(0), items: JSON.stringify(items) };
->>>>>>> 523c0bf (Partition messages by month)
     const { rows } = await db.executeQuery(batchStatement(batch));
     const paid = new Map(rows[0]?.answers.map(({ n, body }) => [n, (JSON.parse(body) as { credits: number }).credits]));
     for (const { n, sender } of items) {

@@ -17,11 +17,7 @@ eachEngine('tenants', (server) => {
       select relname as name, relrowsecurity and relforcerowsecurity as forced,
         (select count(*)::int from pg_policy where polrelid = c.oid) + relispartition::int as policies,
         exists (select from pg_attribute where attrelid = c.oid and attname = 'tenant' and attnotnull) as tenant
-<<<<<<< HEAD
-      from pg_class c where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace and relname not like 'kysely%'`.execute(
-=======
       from pg_class c where relkind in ('r', 'p') and not relispartition and relnamespace = 'public'::regnamespace and relname not like 'kysely%'`.execute(
->>>>>>> 523c0bf (Partition messages by month)
       server().database.kysely,
     );
     expect(rows.length).toBeGreaterThanOrEqual(10);
