@@ -19,6 +19,9 @@ export class ApiError extends Error {
   }
 }
 
+/** The code of what a call threw; `internal` for what is not the server's. */
+export const errorCode = (error: unknown): string => (error instanceof ApiError ? error.code : 'internal');
+
 type Client<C extends Calls> = {
   [K in keyof C]: (input?: InputOf<C[K]>, options?: CallOptions) => Promise<OutputOf<C[K]>>;
 };

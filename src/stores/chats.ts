@@ -1,60 +1,49 @@
 // The member's conversations and how much in them is unread; follows the live events, and the timer only while there are none.
-import { atom, computed, onMount } from 'nanostores';
+import { computed, onMount } from 'nanostores';
 import { chats, type Chat } from '#contract/chats';
-import { ApiError, client } from '#lib/api';
+import { client } from '#lib/api';
 import { after } from '#lib/clock';
 import { $isLive, onLive, onLiveOpen } from './live.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import { startPolling } from './poll.ts';
+import { createResource, type ResourceState } from './resource.ts';
 import { isSessionOver } from './session.ts';
 
 const api = client({ list: chats.list });
 /** Events that come together are answered by one call. */
 const GATHER_MS = 150;
 
-export type ChatsState =
-  | { readonly state: 'loading' }
-  | { readonly state: 'ready'; readonly chats: readonly Chat[] }
-  | { readonly state: 'failed'; readonly code: string };
+export type ChatsState = ResourceState<{ readonly chats: readonly Chat[] }>;
+
+/** Counts what was changed here: a list asked for before such a change is already old when it comes. */
+let changes = 0;
 
 /** The conversations, newest first. Loaded when somebody first looks, which the navigation does on every members page. */
-export const $chats = atom<ChatsState>({ state: 'loading' });
+export const $chats = createResource({
+  load: async () => {
+    for (;;) {
+      const before = changes;
+      const answer = await api.list();
+      if (before === changes) return answer;
+    }
+  },
+});
 /** Unread messages in all of them (spec §3); nothing while they are not known. */
 export const $unread = computed($chats, (list) =>
   list.state === 'ready' ? list.chats.reduce((sum, chat) => sum + chat.num_unread_messages, 0) : 0,
 );
 
-/** Counts what was changed here: a list asked for before such a change is already old when it comes. */
-let changes = 0;
-
-/** Loads the list; one that was known stays when that fails. */
+/** Loads the list, one request after the other: events come faster than answers, and each answer is shown. */
 export const loadChats = oneAtATime(async () => {
-  if (isSessionOver()) return;
-  const before = changes;
-  try {
-    const answer = await api.list();
-    if (before === changes) $chats.set({ state: 'ready', chats: answer.chats });
-    else void loadChats();
-  } catch (error) {
-    if ($chats.get().state !== 'ready')
-      $chats.set({ state: 'failed', code: error instanceof ApiError ? error.code : 'internal' });
-  }
+  if (!isSessionOver()) await $chats.reload();
 });
-
-/** Shows the list as loading and asks again. */
-export function retryChats(): void {
-  $chats.set({ state: 'loading' });
-  void loadChats();
-}
 
 /** Opening a conversation leaves nothing unread in it (spec §4); the server is told by whoever opens it. */
 export function clearUnread(conversation: string): void {
-  const list = $chats.get();
   changes += 1;
-  if (list.state !== 'ready') return;
   const read = (chat: Chat): Chat =>
     chat.conversation.id === conversation ? { ...chat, num_unread_messages: 0 } : chat;
-  $chats.set({ ...list, chats: list.chats.map(read) });
+  $chats.updater()((list) => ({ chats: list.chats.map(read) }));
 }
 
 /** The conversation of that id in the list, if the list is known and has it. */

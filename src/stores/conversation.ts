@@ -1,13 +1,14 @@
 // The open conversation as the server knows it: without gaps, without doubles, in one order, wherever its messages come from.
-import { atom, onMount } from 'nanostores';
+import { onMount } from 'nanostores';
 import { chats, type Conversation, type Message } from '#contract/chats';
 import type { MemberCard } from '#contract/members';
-import { ApiError, client } from '#lib/api';
+import { client } from '#lib/api';
 import { isHidden, onVisible } from '#lib/visibility';
 import { $chats, chatOf, clearUnread } from './chats.ts';
 import { onLive, onLiveOpen } from './live.ts';
 import { mergeMessages, newestOfOther, oldestOf } from './messages.ts';
 import { oneAtATime } from './one-at-a-time.ts';
+import { blockedOr, createResource, type Ready } from './resource.ts';
 import { $user } from './session.ts';
 
 const api = client({ messages: chats.messages, read: chats.read });
@@ -15,8 +16,7 @@ const api = client({ messages: chats.messages, read: chats.read });
 const CATCH_UP = 100;
 
 /** `reach` is up to where messages are known without a gap; a message of one's own may already stand behind it. */
-export interface OpenConversation {
-  readonly state: 'ready';
+interface Talk {
   readonly id: string | null;
   readonly profile: MemberCard;
   readonly messages: readonly Message[];
@@ -26,19 +26,17 @@ export interface OpenConversation {
   readonly costs: number;
   readonly freeLeft: number | null;
 }
-export type ConversationState =
-  | { readonly state: 'loading'; readonly card: MemberCard | null }
-  | OpenConversation
-  | { readonly state: 'gone' }
-  | { readonly state: 'blocked' }
-  | { readonly state: 'failed'; readonly code: string };
+export type OpenConversation = Ready<Talk>;
+type LoadingCard = { readonly state: 'loading'; readonly card: MemberCard | null };
 /** A conversation by its own id, or by the member one writes with. */
 export type Which = { readonly conversation: string } | { readonly profile: string };
 
-export const $conversation = atom<ConversationState>({ state: 'loading', card: null });
+export const $conversation = createResource({
+  load: async (which: Which): Promise<Talk> => openedOf(await api.messages(which)),
+  loading: (which): LoadingCard => ({ state: 'loading', card: which ? cardOf(which) : null }),
+  failure: blockedOr,
+});
 
-/** Counts the conversations opened: an answer about an earlier one comes too late. */
-let latest = 0;
 let readUpTo = 0;
 /** The screens that show the conversation right now: the list, which lives on after them, shows none. */
 const readers = new Set<symbol>();
@@ -50,48 +48,40 @@ export function look(): () => void {
   return () => void readers.delete(reader);
 }
 
-/** The open conversation, if it is there; changes go through `change`. */
+/** The open conversation, if it is there. */
 export function opened(): OpenConversation | null {
   const shown = $conversation.get();
   return shown.state === 'ready' ? shown : null;
 }
-function change(turn: number, changed: (open: OpenConversation) => Partial<OpenConversation>): void {
-  const open = opened();
-  if (open && turn === latest) $conversation.set({ ...open, ...changed(open) });
-}
 
-/** Opens a conversation; of two under way the one opened last is shown. Null makes the one shown before go. */
+/** Opens a conversation. Null makes the one shown before go. */
 export async function openConversation(which: Which | null): Promise<void> {
   if (which && isOpen(which)) {
     markRead();
     await catchUp();
     return;
   }
-  const turn = (latest += 1);
   readUpTo = 0;
-  const card = which && 'conversation' in which ? (chatOf(which.conversation)?.profile ?? null) : null;
-  $conversation.set({ state: 'loading', card });
-  if (!which) return;
-  try {
-    const answer = await api.messages(which);
-    if (turn !== latest) return;
-    $conversation.set(openedOf(answer));
-    markRead();
-  } catch (error) {
-    if (turn === latest) $conversation.set(stateOf(error));
+  if (!which) {
+    $conversation.reset();
+    return;
   }
+  await $conversation.open(which);
+  markRead();
 }
+
+const cardOf = (which: Which): MemberCard | null =>
+  ('conversation' in which && chatOf(which.conversation)?.profile) || null;
 
 function isOpen(which: Which): boolean {
   const open = opened();
   return 'conversation' in which ? open?.id === which.conversation : open?.profile.id === which.profile;
 }
 
-function openedOf(answer: Conversation): OpenConversation {
+function openedOf(answer: Conversation): Talk {
   const { conversation, profile, messages, more, read_to: readTo, costs_credits: costs, free_left: freeLeft } = answer;
   const reach = newestSeq(messages);
   return {
-    state: 'ready',
     id: conversation?.id ?? null,
     profile,
     messages: mergeMessages([], messages),
@@ -101,20 +91,14 @@ function openedOf(answer: Conversation): OpenConversation {
 
 const newestSeq = (messages: readonly Message[]): number => Math.max(0, ...messages.map(({ seq }) => seq));
 
-function stateOf(error: unknown): ConversationState {
-  const code = error instanceof ApiError ? error.code : 'internal';
-  if (code === 'not_found' || code === 'invalid') return { state: 'gone' };
-  return code === 'blocked' ? { state: 'blocked' } : { state: 'failed', code };
-}
-
 /** Loads the messages before the oldest one shown; says whether that worked. */
 export async function loadOlder(): Promise<boolean> {
   const open = opened();
-  const turn = latest;
+  const update = $conversation.updater();
   if (!open?.id || !open.more) return true;
   try {
     const answer = await api.messages({ conversation: open.id, before: oldestOf(open.messages) });
-    change(turn, ({ messages }) => ({ messages: mergeMessages(messages, answer.messages), more: answer.more }));
+    update(({ messages }) => ({ messages: mergeMessages(messages, answer.messages), more: answer.more }));
     return true;
   } catch {
     return false;
@@ -123,13 +107,13 @@ export async function loadOlder(): Promise<boolean> {
 
 /** Fetches what is newer than what is known, until nothing is; a failure is made up for by the next event. */
 export const catchUp = oneAtATime(async () => {
-  const turn = latest;
-  for (let open = opened(); open && turn === latest; open = opened()) {
+  const update = $conversation.updater();
+  for (let open = opened(); open; open = opened()) {
     const { id, profile, reach } = open;
     const which = id ? { conversation: id } : { profile: profile.id };
     const answer = await api.messages({ ...which, after: reach, limit: CATCH_UP }).catch(() => null);
     if (!answer) return;
-    change(turn, ({ messages, readTo }) => ({
+    const isShown = update(({ messages, readTo }) => ({
       id: answer.conversation?.id ?? null,
       messages: mergeMessages(messages, answer.messages),
       reach: Math.max(reach, newestSeq(answer.messages)),
@@ -137,6 +121,7 @@ export const catchUp = oneAtATime(async () => {
       costs: answer.costs_credits,
       freeLeft: answer.free_left,
     }));
+    if (!isShown) return;
     markRead();
     // Kept messages come with every answer.
     if (answer.messages.filter(({ held }) => !held).length < CATCH_UP) return;
@@ -150,7 +135,7 @@ export function addConfirmed(partner: string, message: Message): void {
   // Sent long ago, and confirmed only now: it stands among what is loaded by and by, and must not pass for the oldest of it.
   if (message.seq > 0 && message.seq < oldestOf(open.messages)) return;
   const follows = message.seq === open.reach + 1;
-  change(latest, ({ messages, reach }) => ({
+  $conversation.updater()(({ messages, reach }) => ({
     id: message.conversation,
     messages: mergeMessages(messages, [message]),
     reach: follows ? message.seq : reach,
@@ -167,15 +152,15 @@ function markRead(): void {
   const before = readUpTo;
   readUpTo = newest;
   clearUnread(open.id);
-  const turn = latest;
-  api.read({ conversation: open.id, seq: newest }).catch(() => {
-    if (turn === latest) readUpTo = before;
+  const { id } = open;
+  api.read({ conversation: id, seq: newest }).catch(() => {
+    if (opened()?.id === id && readUpTo === newest) readUpTo = before;
   });
 }
 
 function hearRead({ conversation, reader, seq }: { conversation: string; reader: string; seq: number }): void {
   if (conversation !== opened()?.id || reader === $user.get()?.id) return;
-  change(latest, ({ readTo }) => ({ readTo: Math.max(readTo, seq) }));
+  $conversation.updater()(({ readTo }) => ({ readTo: Math.max(readTo, seq) }));
 }
 
 /** A message that is kept until the member has confirmed their address takes no number. */

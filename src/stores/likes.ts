@@ -2,18 +2,17 @@
 import { atom, computed, onMount } from 'nanostores';
 import { likes, type Likes } from '#contract/likes';
 import type { MemberCard } from '#contract/members';
-import { ApiError, client } from '#lib/api';
+import { client } from '#lib/api';
 import { $isLive, onLive, onLiveOpen } from './live.ts';
 import { tellMatch } from './match.ts';
 import { startPolling } from './poll.ts';
+import { onSessionEnd } from './private-data.ts';
+import { createResource, type ResourceState } from './resource.ts';
 import { isSessionOver } from './session.ts';
 
 const api = client({ list: likes.list, seen: likes.seen });
 
-export type LikesState =
-  | { readonly state: 'loading' }
-  | ({ readonly state: 'ready' } & Likes)
-  | { readonly state: 'failed'; readonly code: string };
+export type LikesState = ResourceState<Likes>;
 
 /** A like given or taken back here. `since` counts the lists asked for: from that one on, they know of it. */
 export interface Press {
@@ -22,12 +21,22 @@ export interface Press {
   readonly since: number | null;
 }
 
-const $answer = atom<LikesState>({ state: 'loading' });
 const $presses = atom<ReadonlyMap<string, Press>>(new Map());
+onSessionEnd(() => $presses.set(new Map()));
+
+let asked = 0;
+const $answer = createResource({
+  load: async (_: void, isLatest): Promise<Likes & { turn: number }> => {
+    const turn = (asked += 1);
+    const answer = await api.list();
+    if (isLatest()) tellNewMatch(withPresses(answer, $presses.get()));
+    return { ...answer, turn };
+  },
+});
 
 /** Both lists, newest first. Loaded when somebody first looks, which the navigation does on every members page. */
 export const $likes = computed([$answer, $presses], (answer, presses): LikesState =>
-  answer.state === 'ready' ? { state: 'ready', ...withPresses(answer, presses) } : answer,
+  answer.state === 'ready' ? { ...answer, ...withPresses(answer, presses) } : answer,
 );
 /** Likes the member has not seen yet (spec §3); nothing while they are not known. */
 export const $newLikes = computed($likes, (all) =>
@@ -39,24 +48,14 @@ export const $liked = computed([$likes, $presses], (all, presses): ReadonlyMap<s
   return new Map([...given, ...[...presses].map(([id, { isLiked }]) => [id, isLiked] as const)]);
 });
 
-let asked = 0;
-
-/** Loads both lists; of two answers under way the one asked for last counts, and what was known outlives a failure. */
+/** Loads both lists, and forgets the presses that the shown ones know of. */
 export async function loadLikes(): Promise<void> {
   if (isSessionOver()) return;
-  const turn = (asked += 1);
-  if ($answer.get().state === 'failed') $answer.set({ state: 'loading' });
-  try {
-    const answer = await api.list();
-    if (turn !== asked) return;
-    tellNewMatch(withPresses(answer, $presses.get()));
-    $answer.set({ state: 'ready', ...answer });
-    const isOlder = ({ since }: Press): boolean => since === null || since > turn;
-    $presses.set(new Map([...$presses.get()].filter(([, press]) => isOlder(press))));
-  } catch (error) {
-    if (turn === asked && $answer.get().state !== 'ready')
-      $answer.set({ state: 'failed', code: error instanceof ApiError ? error.code : 'internal' });
-  }
+  await $answer.reload();
+  const answer = $answer.ready();
+  if (!answer) return;
+  const isUnknown = ({ since }: Press): boolean => since === null || since > answer.turn;
+  $presses.set(new Map([...$presses.get()].filter(([, press]) => isUnknown(press))));
 }
 
 /** Keeps what was pressed until the lists know of it; `isKnown` says that the server does. */
@@ -75,13 +74,10 @@ export function dropPress(id: string): void {
 
 /** Says that these likes were seen; all of them need one call. */
 export function markSeen(ids: readonly string[], areAll = false): void {
-  const answer = $answer.get();
-  if (answer.state !== 'ready' || ids.length === 0) return;
   const seen = new Set(ids);
-  $answer.set({
-    ...answer,
-    liked_by: answer.liked_by.map((liker) => (seen.has(liker.id) ? { ...liker, like_new: false } : liker)),
-  });
+  $answer.updater()(({ liked_by: likers }) => ({
+    liked_by: likers.map((liker) => (seen.has(liker.id) ? { ...liker, like_new: false } : liker)),
+  }));
   const calls = areAll && ids.length > 1 ? [{}] : ids.map((id) => ({ id }));
   // One that fails is new again with the next list.
   for (const call of calls) void api.seen(call).catch(() => undefined);

@@ -1,31 +1,41 @@
 // The member search: its filters, its result pages, and the address that says both; under another address it rests.
-import { atom, computed, map } from 'nanostores';
+import { computed, map } from 'nanostores';
 import { MemberSearch, members, type MemberCard } from '#contract/members';
-import { ApiError, client } from '#lib/api';
+import { client } from '#lib/api';
 import type { Source } from '#domain/tracking';
 import { isVisitor } from '#lib/page';
 import { goToLogin, queryOf, setQuery } from '#lib/paths';
 import { rememberCard } from './member.ts';
+import { onSessionEnd } from './private-data.ts';
+import { createResource, type ResourceState } from './resource.ts';
 import { mayStay, sourceInAddress, visitorSource } from './visitor.ts';
 
 const api = client({ search: members.search });
 
 export type Filters = Omit<MemberSearch, 'page' | 'cursor' | keyof Source>;
-export type Results =
-  | { readonly state: 'loading' }
-  | {
-      readonly state: 'ready';
-      readonly profiles: MemberCard[];
-      readonly numResults: number;
-      readonly page: number;
-      readonly next: string | null;
-    }
-  | { readonly state: 'empty' }
-  | { readonly state: 'failed'; readonly code: string };
+interface ResultPage {
+  readonly profiles: MemberCard[];
+  readonly numResults: number;
+  readonly page: number;
+  readonly next: string | null;
+}
+export type Results = ResourceState<ResultPage> | { readonly state: 'empty' };
+
+/** Cursors of the pages seen, and the pages themselves, for the current filters only. */
+const cursors = new Map<number, string>();
+const pages = new Map<number, ResultPage>();
+onSessionEnd(forgetPages);
+
+const $page = createResource({
+  load: (page: number, isLatest) => pages.get(page) ?? fetchPage(page, isLatest),
+  failure: failureOf,
+});
 
 /** What was asked for; empty means the defaults the server knows. */
 export const $filters = map<Filters>({});
-export const $results = atom<Results>({ state: 'loading' });
+export const $results = computed($page, (shown): Results =>
+  shown.state === 'ready' && shown.profiles.length === 0 ? { state: 'empty' } : shown,
+);
 /** How many results there are, null once they are cleared (spec §4). */
 export const $numResults = computed($results, (results) =>
   results.state === 'ready' ? results.numResults : results.state === 'empty' ? 0 : null,
@@ -36,11 +46,6 @@ export const $filterCount = computed(
   (filters) => Object.values(filters).filter((value) => value !== undefined).length,
 );
 
-/** Cursors of the pages seen, and the pages themselves, for the current filters only. */
-const cursors = new Map<number, string>();
-const pages = new Map<number, Extract<Results, { state: 'ready' }>>();
-let latest = 0;
-
 /** Reads filters and page from the address and loads them. */
 export async function openSearch(): Promise<void> {
   const query = queryOf('members');
@@ -49,7 +54,7 @@ export async function openSearch(): Promise<void> {
   const { page = 1, cursor: _cursor, network: _network, ref: _ref, ...filters } = parsed.success ? parsed.data : {};
   if (JSON.stringify(filters) !== JSON.stringify($filters.get())) clearResults();
   $filters.set(filters);
-  await load(page);
+  await $page.open(page);
 }
 
 /** An address may say more than a search asks, such as where its visitor came from. */
@@ -61,7 +66,7 @@ export async function applyFilters(filters: Filters): Promise<void> {
   if (!setQuery('members', { ...sourceInAddress(), ...filters }, true)) return;
   clearResults();
   $filters.set(filters);
-  await load(1);
+  await $page.open(1);
 }
 
 /** Searches anew with the defaults. */
@@ -70,40 +75,35 @@ export const resetFilters = (): Promise<void> => applyFilters({});
 /** Shows another page of the same search. */
 export async function goToPage(page: number): Promise<void> {
   const query = { ...sourceInAddress(), ...$filters.get(), page: page > 1 ? page : undefined };
-  if (setQuery('members', query, true)) await load(page);
+  if (setQuery('members', query, true)) await $page.open(page);
 }
 
 /** Empties the results; the count becomes null. */
 export function clearResults(): void {
-  cursors.clear();
-  pages.clear();
-  $results.set({ state: 'loading' });
+  forgetPages();
+  $page.reset();
 }
 
-async function load(page: number): Promise<void> {
-  const turn = (latest += 1);
-  const kept = pages.get(page);
-  if (kept) {
-    $results.set(kept);
-    return;
-  }
-  $results.set({ state: 'loading' });
-  try {
-    const cursor = cursors.get(page);
-    const answer = await api.search({ ...$filters.get(), ...sourceOf(), page, ...(cursor ? { cursor } : {}) });
-    if (turn !== latest) return;
-    if (answer.next) cursors.set(page + 1, answer.next);
-    answer.profiles.forEach(rememberCard);
-    const ready = { state: 'ready', ...answer } as const;
-    pages.set(page, ready);
-    $results.set(answer.profiles.length > 0 ? ready : { state: 'empty' });
-  } catch (error) {
-    if (turn !== latest) return;
-    const code = error instanceof ApiError ? error.code : 'internal';
-    // The site no longer lets visitors search; of a member's session the session store hears.
-    if (code === 'authentication_required' && isVisitor()) goToLogin();
-    else $results.set({ state: 'failed', code });
-  }
+function forgetPages(): void {
+  cursors.clear();
+  pages.clear();
+}
+
+async function fetchPage(page: number, isLatest: () => boolean): Promise<ResultPage> {
+  const cursor = cursors.get(page);
+  const answer = await api.search({ ...$filters.get(), ...sourceOf(), page, ...(cursor ? { cursor } : {}) });
+  if (!isLatest()) return answer;
+  if (answer.next) cursors.set(page + 1, answer.next);
+  answer.profiles.forEach(rememberCard);
+  pages.set(page, answer);
+  return answer;
+}
+
+/** The site no longer lets visitors search; of a member's session the session store hears. */
+function failureOf(code: string): ResourceState<never> {
+  if (code !== 'authentication_required' || !isVisitor()) return { state: 'failed', code };
+  goToLogin();
+  return { state: 'loading' };
 }
 
 /** What the server has to know of somebody who is not logged in. */

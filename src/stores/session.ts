@@ -1,7 +1,7 @@
 // Who is logged in: the user, kept fresh, and how a session starts and ends.
 import { atom } from 'nanostores';
 import { auth, type User } from '#contract/auth';
-import { ApiError, client, onFailure } from '#lib/api';
+import { client, errorCode, onFailure } from '#lib/api';
 import { announce } from '#lib/live';
 import { isVisitor } from '#lib/page';
 import { goTo, goToLogin, linkTo } from '#lib/paths';
@@ -10,6 +10,7 @@ import { markTold, noteLanguage } from './language.ts';
 import { onLive, onLiveOpen, startLive } from './live.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import { startPolling } from './poll.ts';
+import { clearPrivateData } from './private-data.ts';
 import { createSubmit } from './submit.ts';
 import { toastError } from './toasts.ts';
 import { mayStay } from './visitor.ts';
@@ -78,6 +79,7 @@ function leave(): void {
   const login = linkTo('login');
   endSession();
   $user.set(null);
+  clearPrivateData();
   goTo(login);
 }
 
@@ -99,7 +101,7 @@ let unsaved: string | null = null;
 /** Saves the language to the account; the cookie is set by the page. */
 const $languageChoice = createSubmit(async (language: string) => {
   await api.setLanguage({ language }).catch((error: unknown) => {
-    noteUnsaved(language, error instanceof ApiError ? error.code : 'internal');
+    noteUnsaved(language, errorCode(error));
     throw error;
   });
   unsaved = null;

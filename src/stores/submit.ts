@@ -1,7 +1,7 @@
 // The one way to submit something: its state, its refusals, and a draft that nothing loses.
 import { atom, type ReadableAtom } from 'nanostores';
 import type { ApiErrorBody } from '#contract/errors';
-import { ApiError } from '#lib/api';
+import { ApiError, errorCode } from '#lib/api';
 
 export type SubmitState =
   | { readonly state: 'idle' }
@@ -22,12 +22,8 @@ export function createSubmit<Input>(work: (input: Input) => Promise<void>): Subm
       await work(input);
       $state.set({ state: 'done' });
     } catch (error) {
-      const isKnown = error instanceof ApiError;
-      $state.set({
-        state: 'failed',
-        code: isKnown ? error.code : 'internal',
-        fields: (isKnown && error.body.fields) || {},
-      });
+      const fields = (error instanceof ApiError && error.body.fields) || {};
+      $state.set({ state: 'failed', code: errorCode(error), fields });
     }
   };
   return Object.assign($state, { submit });

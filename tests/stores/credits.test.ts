@@ -116,7 +116,7 @@ test('CR9: an offer that fails to come says so, and one that is shown stays', as
   cookie = '';
   await openOffer();
   expect($offer.get().state).toBe('ready');
-  $offer.set({ state: 'loading' });
+  $offer.reset();
   await openOffer();
   expect($offer.get()).toEqual({ state: 'failed', code: 'authentication_required' });
   cookie = me.cookie;
@@ -208,10 +208,10 @@ test('CR14: a payment of somebody else is not there; a failure can be tried agai
   const stop = watchPayment(id);
   await soon(() => expect($payment.get()).toEqual({ state: 'gone' }));
   cookie = '';
-  await loadPayment(id);
+  await loadPayment();
   expect($payment.get()).toEqual({ state: 'failed', code: 'authentication_required' });
   cookie = me.cookie;
-  await loadPayment(id);
+  await loadPayment();
   expect($payment.get()).toMatchObject({ state: 'ready', payment: { payment_id: id, package: '15' } });
   stop();
 });

@@ -220,6 +220,7 @@ describe('matches', () => {
     vi.resetModules();
     const fresh = await import('#stores/likes');
     const { $match: $other } = await import('#stores/match');
+    stops.push(fresh.$likes.listen(() => undefined));
     await fresh.loadLikes();
     expect([before, fresh.$likes.get().state, $other.get()]).toEqual([null, 'ready', null]);
   });
@@ -232,6 +233,7 @@ describe('failures', () => {
     const through = globalThis.fetch;
     const refusal = { error: { code: 'unavailable' } };
     globalThis.fetch = () => Promise.resolve(Response.json(refusal, { status: 400 }));
+    stops.push(fresh.$likes.listen(() => undefined));
     await fresh.loadLikes();
     expect(fresh.$likes.get()).toEqual({ state: 'failed', code: 'unavailable' });
     globalThis.fetch = through;

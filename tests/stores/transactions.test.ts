@@ -54,7 +54,7 @@ test('CR16: what changed while events were missed is there with the next; a fail
   expect(calls).toHaveLength(2);
   expect((await Promise.all(calls)).map(({ ok }) => ok)).toEqual([false, false]);
   await new Promise((resolve) => setTimeout(resolve, 50));
-  expect($payments.get()).toEqual({ state: 'ready', payments: [] });
+  expect($payments.get()).toEqual({ state: 'ready', payments: [], stale: 'authentication_required' });
   expect($ledger.get()).toMatchObject({ entries: [{ kind: 'bonus' }, { kind: 'signup' }] });
   stop();
   end();

@@ -4,7 +4,7 @@ import { useEffect, useState, type ReactNode } from 'react';
 import type { Chat } from '#contract/chats';
 import { errorText, t } from '#lib/i18n';
 import { linkTo, parametersOf } from '#lib/paths';
-import { $chats, retryChats, type ChatsState } from '#stores/chats';
+import { $chats, loadChats, type ChatsState } from '#stores/chats';
 import { $conversation } from '#stores/conversation';
 import { $settings } from '#stores/settings';
 import { $typing } from '#stores/typing';
@@ -46,7 +46,7 @@ function Rows({ list, empty, lost }: Props & { list: ChatsState }) {
   if (list.state === 'loading') return <ChatRowsSkeleton />;
   if (list.state === 'failed')
     return (
-      <ErrorState heading={t('chats:failed_heading')} text={errorText(list.code)} onRetry={retryChats}>
+      <ErrorState heading={t('chats:failed_heading')} text={errorText(list.code)} onRetry={() => void loadChats()}>
         {lost}
       </ErrorState>
     );

@@ -35,7 +35,7 @@ export function PaymentResult({ id, lost }: { id: string; lost: ReactNode }) {
           heading={t('credits:payment_failed')}
           text={errorText(shown.code)}
           isPage
-          onRetry={() => void loadPayment(id)}
+          onRetry={() => void loadPayment()}
         >
           {lost}
         </ErrorState>
