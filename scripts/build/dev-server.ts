@@ -6,7 +6,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { matchPath, prefixOf, shellsOf, type RouteMatch } from '../../src/domain/routes.ts';
 import { loadSite, nicheFolders } from '../../src/site/load.ts';
 import { readLanguages } from '../../src/site/texts.ts';
-import { typeOf } from '../../src/site/content-types.ts';
+import { typeOf } from '../../src/domain/content-types.ts';
 import { drawMap } from './map.ts';
 import { compileStyles, type World } from './styles.ts';
 

@@ -1,6 +1,6 @@
 // What a page has a browser fetch before its visitor acts, on the phone that takes most: pictures of every kind, fonts, what is preloaded.
-import { attributeOf, tagsNamed } from '../../src/site/tags.ts';
-import { kept } from '../../src/site/kept.ts';
+import { attributeOf, tagsNamed } from '../../src/html/tags.ts';
+import { memoize } from '../../src/site/memoize.ts';
 import { inlineOf } from './inline.ts';
 
 /** A narrow screen with many dots, which takes the largest picture it is offered. */
@@ -106,7 +106,7 @@ function fitsPhone(media: string): boolean {
 }
 
 /** What inlined styles load where their media queries may be true; many pages have the same. */
-const inStyles = kept((css: string): readonly string[] => {
+const inStyles = memoize((css: string): readonly string[] => {
   const found: string[] = [];
   const fits: boolean[] = [];
   for (const [, address, opening, closing] of css.matchAll(/url\(\s*["']?([^"')]+)["']?\s*\)|([^{};]*)\{|(\})/g)) {

@@ -1,12 +1,11 @@
 // Puts each page's styles in place: purged and inlined in the public world, one hashed file in the members area.
 import { createHash } from 'node:crypto';
 import { PurgeCSS, type ExtractorResultDetailed } from 'purgecss';
-import { attributesOf, TAG } from '../../src/site/tags.ts';
+import { MARK } from '../../src/html/marks.ts';
+import { attributesOf, eachTag, TAG } from '../../src/html/tags.ts';
 import type { Export } from './export.ts';
 import { changePlainScripts } from './inline.ts';
 import type { BuiltPage } from './pages.ts';
-
-const LINK = /<link rel="stylesheet" href="\/assets\/(?:public|members)\.css"[^>]*>/;
 
 /** A niche's styles: those of public pages, and the address of those of the members area. */
 export interface Styles {
@@ -27,7 +26,11 @@ export async function placeStyles(pages: readonly BuiltPage[], styles: Styles): 
   const placed = isMembers
     ? `<link rel="stylesheet" href="${styles.members}">`
     : `<style>${await purge(styles.public, together(pages))}</style>`;
-  for (const page of pages) page.html = page.html.replace(LINK, () => placed);
+  for (const page of pages) {
+    let links = 0;
+    page.html = eachTag(page.html, 'link', MARK.styles, () => ((links += 1), placed));
+    if (links !== 1) throw new Error(`${page.file} has ${links} links marked ${MARK.styles} instead of one.`);
+  }
 }
 
 /** A template's pages in one language, and the classes that it has only in others or in a campaign. */

@@ -1,11 +1,11 @@
 // Makes the scripts that stand inside public pages as small as they can be said.
 import { minify_sync as minify } from 'terser';
-import { kept } from '../../src/site/kept.ts';
+import { memoize } from '../../src/site/memoize.ts';
 import { changePlainScripts } from './inline.ts';
 import type { BuiltPage } from './pages.ts';
 
 /** What many pages hold is minified once. */
-const smaller = kept((code: string): string => minify(code, { ecma: 2020, compress: { passes: 3 } }).code ?? code);
+const smaller = memoize((code: string): string => minify(code, { ecma: 2020, compress: { passes: 3 } }).code ?? code);
 
 /** Rewrites a page's inline scripts. */
 export function minifyScripts(page: BuiltPage): void {

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { hasSlug, prefixOf, routeOf, routes, shellOf, type Route } from '../../src/domain/routes.ts';
-import { kept } from '../../src/site/kept.ts';
+import { memoize } from '../../src/site/memoize.ts';
 import type { Site } from '../../src/site/load.ts';
 import { ownPages } from '../../src/site/long-texts.ts';
 
@@ -60,7 +60,7 @@ export function scriptsOf(folder: string, html: string): string[] {
 }
 
 /** Addresses of what a script imports; an exported script has its content in its name, so that it is read once. */
-const importedBy = kept((folder: string, path: string): readonly string[] =>
+const importedBy = memoize((folder: string, path: string): readonly string[] =>
   [...readFileSync(join(folder, path), 'utf8').matchAll(/(?:from|import)\s*\(?\s*["'](\.{1,2}\/[^"']+\.js)["']/g)].map(
     (match) => new URL(match[1] ?? '', `http://x${path}`).pathname,
   ),

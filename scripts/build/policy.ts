@@ -2,12 +2,12 @@
 import { createHash } from 'node:crypto';
 import { prefixOf } from '../../src/domain/routes.ts';
 import { site as siteCalls } from '../../src/contract/site.ts';
-import { kept } from '../../src/site/kept.ts';
+import { memoize } from '../../src/site/memoize.ts';
 import { inlineOf } from './inline.ts';
 import type { BuiltPage, PagePlace } from './pages.ts';
 
 /** Of what stands in many pages, hashed once. */
-const sha = kept((text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`);
+const sha = memoize((text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`);
 
 /** Hashes of the inline scripts and styles of some HTML. Data blocks are no scripts and need none. */
 export function inlineHashes(html: string): { scripts: string[]; styles: string[] } {

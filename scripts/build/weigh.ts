@@ -1,7 +1,7 @@
 // Weighs exported pages: what each one is as sent, and what it loads before the visitor acts.
 import { brotliCompressSync } from 'node:zlib';
 import { SiteError } from '../../src/site/friendly.ts';
-import { kept } from '../../src/site/kept.ts';
+import { memoize } from '../../src/site/memoize.ts';
 import type { Export } from './export.ts';
 import { fetchedFirst } from './fetched.ts';
 import { inlineOf, plainScripts } from './inline.ts';
@@ -68,4 +68,4 @@ export function weighPage(
 }
 
 /** Brotli bytes of a text; what many pages hold is compressed once. */
-const brotliOf = kept((text: string): number => (text ? brotliCompressSync(text).length : 0));
+const brotliOf = memoize((text: string): number => (text ? brotliCompressSync(text).length : 0));

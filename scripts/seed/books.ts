@@ -2,7 +2,7 @@
 import type { EntryKind } from '#contract/credits';
 import type { LedgerTable, PaymentTable } from '#server/db/business-tables';
 import { methodsIn } from '#domain/payment-methods';
-import { offersIn, vatOf, type Offer } from '#site/prices';
+import { offersIn, vatOf, type Offer } from '#domain/prices';
 import { idOf } from './chance.ts';
 import type { SeedMember } from './members.ts';
 

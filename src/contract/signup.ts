@@ -14,7 +14,7 @@ const Tracking = { network: Told, ref: Told, sub1: Told, sub2: Told, sub3: Told 
  * What a form may bring along unasked: the traffic source, the member one came for, and what a lander asked besides (`interests` are
  * keys joined by commas, `region` an id such as `NL-UT`); whatever of it the site does not know is left out.
  */
-const Carried = {
+const HiddenFields = {
   ...Tracking,
   member: word,
   interests: z.optional(z.string().check(z.maxLength(2000))),
@@ -29,7 +29,7 @@ const signup_message = z.optional(z.string().check(z.maxLength(10_000)));
 
 /** The first step, as landers ask it: what is there is checked, what is missing is asked on the signup page. */
 export const SignupStart = z.strictObject({
-  ...Carried,
+  ...HiddenFields,
   ...Birth,
   gender: z.optional(z.enum(genders)),
   seeks: z.optional(z.enum(soughtGenders)),
@@ -46,7 +46,7 @@ export type SignupStart = z.infer<typeof SignupStart>;
  * `terms` accepts the terms, `consent` lets the site use what says whom somebody loves (GDPR, article 9).
  */
 export const SignupForm = z.strictObject({
-  ...Carried,
+  ...HiddenFields,
   ...Birth,
   email: z.string().check(z.trim(), z.minLength(1), z.maxLength(254)),
   name: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)),

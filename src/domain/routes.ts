@@ -153,13 +153,19 @@ export const isEntrance = (route: Route): boolean => route.layout === 'lander' |
 /** Whether a route's address may end in a campaign's slug. */
 export const hasSlug = (route: Route): boolean => route.path.endsWith(SLUG);
 
+/** Stands for a parameter in the address of a shell. */
+export const SHELL_PARAMETER = '_';
+
+/** The last segment of a campaign's exported page. */
+export const campaignSegment = (slug: string): string => `_${slug}`;
+
 /**
  * The exported shell of a route below its language: parameters become `_`, e.g. `/members/_`; a campaign has a page beside it,
  * which never has the address it answers to (hosts could not tell), e.g. `/landers/video/_evening`.
  */
 export function shellOf(route: Route, slug?: string): string {
   const parts = segmentsOf(route.path).flatMap((segment) =>
-    segment === SLUG ? (slug ? [`_${slug}`] : []) : [isParameter(segment) ? '_' : segment],
+    segment === SLUG ? (slug ? [campaignSegment(slug)] : []) : [isParameter(segment) ? SHELL_PARAMETER : segment],
   );
   return `/${parts.join('/')}`;
 }

@@ -1,6 +1,6 @@
 // The inline script of the page that mailed links lead to: takes the token from the address where the server has not.
 (() => {
-  const field = document.querySelector('[data-keep=token]');
+  const field = document.querySelector('[data-refill=token]');
   const token = new URLSearchParams(location.search).get('token');
   if (token) field.setAttribute('value', token);
 })();

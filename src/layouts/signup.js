@@ -9,7 +9,7 @@
     const gender = new URLSearchParams(location.search).get('gender');
     for (const radio of radios) if (radio.name === 'gender' && radio.value === gender) radio.checked = true;
     // Who has named a country on an earlier page, or a region of it, is not asked to think again. The language liked best comes last.
-    for (const tag of region.value || country.dataset.kept === '' ? [] : [...navigator.languages].reverse()) {
+    for (const tag of region.value || country.dataset.refilled === '' ? [] : [...navigator.languages].reverse()) {
       const [language, region] = tag.split('-');
       const before = country.value;
       if (document.documentElement.lang.startsWith(language)) country.value = region;

@@ -82,7 +82,7 @@
     openStore();
     const query = new URLSearchParams(location.search);
     // A page that was drawn again has no query; its form knows.
-    for (const { name, value } of document.querySelectorAll('[data-keep]')) query.append(name, value);
+    for (const { name, value } of document.querySelectorAll('[data-refill]')) query.append(name, value);
     // In this order a value's own name comes after its others, and counts (src/domain/tracking.ts).
     query.sort();
     const found = new URLSearchParams();

@@ -5,6 +5,7 @@ import { LANGUAGE } from '#domain/limits';
 import { choicesIn } from '#domain/orientation';
 import { pathOf } from '#domain/routes';
 import { type Tracking, trackingIn } from '#domain/tracking';
+import { FORM_FIELD } from '#html/marks';
 import type { Site } from '#site/load';
 import { type Answer, refusalAnswer, toResponse } from './answer.ts';
 import { chosenIn, inLanguage } from './language-cookie.ts';
@@ -40,7 +41,7 @@ export function safeReturn(target: string | undefined, origin: string): string |
 }
 
 /** What a form says about itself besides its fields: where to go when it went well, and which page it stands on. */
-export const FORM_NOTES: readonly string[] = ['return_to', 'form_page'];
+export const FORM_NOTES: readonly string[] = Object.values(FORM_FIELD);
 
 /** The page a form stands on, and its visitor's traffic source: as the form names it, else as the page's address does. */
 interface FormsPage {
@@ -61,7 +62,7 @@ function pageOf(visit: Visit, call: string, form: Readonly<Record<string, string
     : call.startsWith('signup.')
       ? pathOf('signup', visit.language())
       : pathOf('login');
-  const safe = safeReturn(form['form_page'], visit.origin);
+  const safe = safeReturn(form[FORM_FIELD.page], visit.origin);
   const stated = safe ? URL.parse(safe, visit.origin) : null;
   const path = stated?.pathname ?? cameFrom;
   const first = path.split('/')[1] ?? '';
@@ -104,7 +105,7 @@ export function formAgain(visit: Visit, calls: readonly Call[]): Response | null
 /** Leads on, in the language the answer has just chosen for the browser, if it has. */
 export function formDone(visit: Visit, call: string, form: Readonly<Record<string, string>>): Response {
   const { language, source } = pageOf(visit, call, form);
-  const asked = safeReturn(form['return_to'], visit.origin) ?? pathOf(PAGES[call]?.done ?? 'members', language);
+  const asked = safeReturn(form[FORM_FIELD.returnTo], visit.origin) ?? pathOf(PAGES[call]?.done ?? 'members', language);
   // Whoever complains may still join.
   const target = call === 'account.complain' ? withSource(asked, source) : asked;
   if (call === 'auth.login' && !isUnchosen(visit, language)) forgetLanguage(visit, language);
@@ -142,7 +143,11 @@ export async function formGoesOn(
   if (!next?.draws || !draw) return null;
   const { language, source } = pageOf(visit, call, form);
   const path = pathOf(next.done, language);
-  const values = { ...withFittingSeeks(withRegionsCountry(form, visit.site), visit.site), ...source, form_page: path };
+  const values = {
+    ...withFittingSeeks(withRegionsCountry(form, visit.site), visit.site),
+    ...source,
+    [FORM_FIELD.page]: path,
+  };
   const page = await draw({ ...visitorOf(visit), language, path, status: 200, code: null, fields: {}, values });
   page?.headers.set('x-request-id', visit.requestId);
   return page;
@@ -186,7 +191,7 @@ export async function formRefused(
   const own = PAGES[call]?.refused?.[refusal.code];
   const kept = Object.entries(typed).filter(([name]) => !name.includes('password'));
   // A page for one member learns its address here, and any page its visitor's traffic source: drawn again it has the call's address.
-  const values = { ...Object.fromEntries(kept), ...source, form_page: withSource(path, source) };
+  const values = { ...Object.fromEntries(kept), ...source, [FORM_FIELD.page]: withSource(path, source) };
   const page = await draw?.({
     ...visitorOf(visit),
     path,

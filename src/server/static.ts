@@ -5,9 +5,9 @@ import { trackingIn } from '#domain/tracking';
 import type { Site } from '#site/load';
 import { answerNamed, answerMissing, answerPage, pageAt } from './static/pages.ts';
 import { answerFile } from './static/answer.ts';
-import { carry } from './static/carry.ts';
 import { listSite, type StaticSite } from './static/files.ts';
 import { fillError, fillForm } from './static/inject.ts';
+import { propagateTracking } from './static/propagate-tracking.ts';
 import type { FormPage } from './forms.ts';
 import { type Variables, wordOf } from './words.ts';
 
@@ -55,7 +55,7 @@ export function openStatic(dist: string, sites: readonly Site[]): StaticSites {
         policy: page.policy,
         // Whoever reads the terms and comes back, or whose phone put the tab away, finds the form: a browser that kept nothing shows an error.
         keeping: 'private, no-cache',
-        rewrite: (html) => carry(fillForm(html, text, fieldTexts(site, language, fields), values), source),
+        rewrite: (html) => propagateTracking(fillForm(html, text, fieldTexts(site, language, fields), values), source),
       });
     },
   };

@@ -8,9 +8,10 @@ export const sites: readonly Site[] = import.meta.env.BUILD_NICHES.split(',').ma
 
 const [first] = sites;
 if (!first) throw new Error('BUILD_NICHES names no niche.');
+/** A live binding: the middleware sets it before each page, so a page reads it while it is made and never keeps it. */
 export let site: Site = first;
 
-/** Turns to the site of a niche's folder; the words of the one before are forgotten, since those of all take much memory. */
-export function turnTo(folder: string): void {
+/** Sets the current site by its niche's folder, and drops the previous one, since the texts of all sites take much memory. */
+export function setCurrentSite(folder: string): void {
   if (site.folder !== folder) site = loaded(folder);
 }

@@ -5,7 +5,7 @@ import { Marked, type Tokens } from 'marked';
 import { LANGUAGE } from '#domain/limits';
 import { dialled } from '#domain/phone';
 import { hasScreen, pathOf } from '#domain/routes';
-import { escapeHtml } from './escape.ts';
+import { escapeHtml } from '#html/escape';
 import { SiteError } from './friendly.ts';
 import type { Site } from './load.ts';
 import { placeholdersFor } from './placeholders.ts';

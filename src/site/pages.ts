@@ -4,10 +4,10 @@ import { join } from 'node:path';
 
 import type { Settings } from '#contract/site';
 import { moneyText, regionName, regionOf } from './formats.ts';
-import { kept } from './kept.ts';
+import { memoize } from './memoize.ts';
 import type { Site } from './load.ts';
 import type { Campaign } from './niche-file.ts';
-import { messageCosts } from './prices.ts';
+import { messageCosts } from '#domain/prices';
 
 /** The settings with their texts in the page's language. */
 export function settingsFor(site: Site, language: string): Settings {
@@ -34,7 +34,7 @@ export function homeCountry(site: Site, tag: string): string {
 }
 
 /** A script as it is written into a page: without comments and indentation. */
-export const inlineScript = kept((source: string) =>
+export const inlineScript = memoize((source: string) =>
   source
     .replace(/^\s*\/\/.*\n/gm, '')
     .replace(/^\s+/gm, '')

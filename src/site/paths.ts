@@ -1,5 +1,6 @@
 // The addresses that each page file is exported for. They begin with the niche's folder, since one export makes several sites.
 import { LANGUAGE } from '#domain/limits';
+import { campaignSegment, SHELL_PARAMETER } from '#domain/routes';
 import { sites } from './current.ts';
 import type { Site } from './load.ts';
 import type { Campaign } from './niche-file.ts';
@@ -14,7 +15,7 @@ export const beginning = (site: Site): string | undefined => (import.meta.env.IS
 
 /** One path per language of a site: the default language without a prefix. `parameters` are set to the shell's `_`. */
 export function pathsOf(site: Site, ...parameters: string[]): PagePath[] {
-  const shell = Object.fromEntries(parameters.map((name) => [name, '_']));
+  const shell = Object.fromEntries(parameters.map((name) => [name, SHELL_PARAMETER]));
   return site.languages.map(({ code }) => {
     const parts = [beginning(site), code === LANGUAGE.default ? undefined : code].filter((part) => part !== undefined);
     return { params: { locale: parts.join('/') || undefined, ...shell }, props: { language: code } };
@@ -30,7 +31,7 @@ export const landerPaths = (...parameters: string[]): PagePath[] =>
     pathsOf(site, ...parameters).flatMap(({ params, props }) => [
       { params: { ...params, slug: undefined }, props },
       ...site.niche.campaigns.map((campaign) => ({
-        params: { ...params, slug: `_${campaign.slug}` },
+        params: { ...params, slug: campaignSegment(campaign.slug) },
         props: { ...props, campaign },
       })),
     ]),

@@ -3,7 +3,7 @@ import { AGE, CHAT_HIDDEN_DAYS, DELETION_DAYS, FREE, PREMIUM, WELCOME } from '#d
 import { termsDate } from '#domain/terms';
 import { dayText, moneyText, numberText, percentText, regionName } from './formats.ts';
 import type { Site } from './load.ts';
-import { bundles, offersIn } from './prices.ts';
+import { bundles, offersIn } from '#domain/prices';
 import { cheapestMessage, homeCountry } from './pages.ts';
 
 /** Placeholder → text. Money in the currency of the language's home country, dates and shares by its tag. */

@@ -7,7 +7,7 @@ import { DEFAULTS } from '#domain/limits';
 import { regionWord } from '#domain/region-words';
 import { parseFile, SiteError } from './friendly.ts';
 import type { NicheFile } from './niche-file.ts';
-import { messageCosts } from './prices.ts';
+import { messageCosts } from '#domain/prices';
 import { readJson, type Texts } from './texts.ts';
 
 /**

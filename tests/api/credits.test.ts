@@ -2,7 +2,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { methodsIn } from '#domain/payment-methods';
 import { give, take } from '#server/ledger';
-import { offersIn } from '#site/prices';
+import { offersIn } from '#domain/prices';
 import { notify, noticeOf } from '../support/house-provider.ts';
 import { eachEngine, siteAt, type TestServer } from '../support/server.ts';
 

@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { ReportKind } from '#domain/payments';
 import { receive } from '#server/payments/receive';
-import { bundles } from '#site/prices';
+import { bundles } from '#domain/prices';
 import { reportOf } from '../support/house-provider.ts';
 import type { MadeMember } from '../support/members.ts';
 import { buy, type Order, spend, stateOf } from '../support/payments.ts';

@@ -1,7 +1,7 @@
 // Orders: the price is ours, one order stays one payment however often it is sent, and a provider that is away loses nothing.
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { offersIn } from '#site/prices';
+import { offersIn } from '#domain/prices';
 import { ProviderDown } from '#server/payments/provider';
 import { reconcile } from '#server/payments/reconcile';
 import { houseProvider, noticeOf, notify, refOf } from '../support/house-provider.ts';

@@ -31,7 +31,7 @@ describe.each(sites.map((site) => [site.folder, site] as const))('%s', (_folder,
       expect(new Set(values).size).toBe(12);
       for (const value of values) expect(site.settings.interests).toContain(value);
       if (site.niche.picks) expect(values).toEqual(site.niche.picks);
-      expect([...form.matchAll(/name="interests\[\]"[^>]*data-keep-choice="interests"/g)]).toHaveLength(12);
+      expect([...form.matchAll(/name="interests\[\]"[^>]*data-refill-choice="interests"/g)]).toHaveLength(12);
       const texts = site.texts(language)['site'];
       const labels = [...form.matchAll(/<label class="tile[^"]*">([\s\S]*?)<\/label>/g)].map(([, label = '']) =>
         readable(label),

@@ -25,7 +25,7 @@ describe.each(sites.map((site) => [site.folder, site] as const))('%s', (_folder,
         ]);
         const [form = ''] = /<form[^>]*action="\/api\/signup-begin\.php"[\s\S]*?<\/form>/.exec(html) ?? [];
         for (const name of ['member', 'form_page'])
-          expect(form).toMatch(new RegExp(`<input type="hidden" name="${name}" value(="")? data-keep="${name}"`));
+          expect(form).toMatch(new RegExp(`<input type="hidden" name="${name}" value(="")? data-refill="${name}"`));
       }
     },
   );

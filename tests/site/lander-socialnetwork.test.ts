@@ -45,7 +45,7 @@ describe.each(sites.map((site) => [site.folder, site] as const))('%s', (folder, 
     for (const { html } of pages) {
       const form = /<form[^>]*action="\/api\/signup-begin\.php"[\s\S]*?<\/form>/.exec(html)?.[0] ?? '';
       expect(form).toMatch(
-        /<textarea[^>]*name="signup_message"[^>]*placeholder="[^"]+"[^>]*data-keep="signup_message"/,
+        /<textarea[^>]*name="signup_message"[^>]*placeholder="[^"]+"[^>]*data-refill="signup_message"/,
       );
       for (const name of ['gender', 'seeks', 'birth_day', 'birth_month', 'birth_year'])
         expect(form).toContain(`name="${name}"`);

@@ -5,7 +5,7 @@ import { footerRoutes, hasScreen, pathOf, routeOf } from '#domain/routes';
 import { dialled } from '#domain/phone';
 import { termsDate } from '#domain/terms';
 import { loadSites } from '#site/load';
-import { bundles, offersIn } from '#site/prices';
+import { bundles, offersIn } from '#domain/prices';
 import { homeCountry } from '#site/pages';
 import type { BuiltPage } from '#scripts/build/pages';
 import { readPages } from '../support/exported-pages.ts';

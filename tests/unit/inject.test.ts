@@ -6,15 +6,15 @@ import { fillForm, fillValues } from '#server/static/inject';
 import { sites } from '../support/server.ts';
 
 const page = `<form><p class="form-error" role="alert" data-form-error></p>
-<input type="hidden" name="return_to" data-keep="return_to" value="/members"/>
-<input class="input" id="name" name="name" placeholder="your name here" aria-describedby="name-hint" data-keep="name">
+<input type="hidden" name="return_to" data-refill="return_to" value="/members"/>
+<input class="input" id="name" name="name" placeholder="your name here" aria-describedby="name-hint" data-refill="name">
 <p class="field-error" data-field-error="name" hidden></p>
-<select id="d" name="birth_day" data-keep="birth_day"><option value=""></option><option value="1">1</option><option value="11">11</option></select>
+<select id="d" name="birth_day" data-refill="birth_day"><option value=""></option><option value="1">1</option><option value="11">11</option></select>
 <p id="old" class="field-error" data-field-error="date_of_birth"></p>
-<select name="country" data-keep="country"><option value="NL" selected>NL</option><option value="DE">DE</option></select>
-<input type="radio" name="gender" value="male" data-keep-choice="gender" checked><input type="radio" name="gender" value="female" data-keep-choice="gender">
-<input type="checkbox" name="terms" value="yes" data-keep-choice="terms" required>
-<textarea name="signup_message" data-keep="signup_message">old</textarea>
+<select name="country" data-refill="country"><option value="NL" selected>NL</option><option value="DE">DE</option></select>
+<input type="radio" name="gender" value="male" data-refill-choice="gender" checked><input type="radio" name="gender" value="female" data-refill-choice="gender">
+<input type="checkbox" name="terms" value="yes" data-refill-choice="terms" required>
+<textarea name="signup_message" data-refill="signup_message">old</textarea>
 <input type="password" name="password"><p class="field-error" data-field-error="password"></p></form>`;
 
 describe('forms', () => {
@@ -64,15 +64,15 @@ describe('forms', () => {
     expect(html).toContain('value="&#34;&#62;&#60;script&#62;alert(1)&#60;/script&#62;"');
     expect(html).toContain('<option value="11" selected>');
     expect(html).toContain('<option value="NL">NL</option><option value="DE" selected>');
-    expect(html).toContain('value="male" data-keep-choice="gender">');
-    expect(html).toContain('value="female" data-keep-choice="gender" checked>');
+    expect(html).toContain('value="male" data-refill-choice="gender">');
+    expect(html).toContain('value="female" data-refill-choice="gender" checked>');
     expect(html).toMatch(/name="terms"[^>]* checked>/);
     expect(html).toContain('>&#34;&#62;&#60;script&#62;alert(1)&#60;/script&#62;&#60;/textarea&#62;</textarea>');
   });
 
   test('LA6 SG32: each tick of a list comes back, and no other', () => {
     const tick = (value: string): string =>
-      `<input type="checkbox" name="interests[]" value="${value}" data-keep-choice="interests">`;
+      `<input type="checkbox" name="interests[]" value="${value}" data-refill-choice="interests">`;
     const list = ['art', 'books', 'board_games', 'cats'].map(tick).join('');
     const ticked = (html: string): (string | undefined)[] =>
       [...html.matchAll(/value="(\w+)"[^>]* checked>/g)].map(([, value]) => value);
@@ -89,8 +89,8 @@ describe('forms', () => {
   });
 
   test('AU26: the token of a link goes into its form', () => {
-    expect(fillValues('<input type="hidden" name="token" data-keep="token">', { token: 'abc' })).toBe(
-      '<input type="hidden" name="token" data-keep="token" value="abc">',
+    expect(fillValues('<input type="hidden" name="token" data-refill="token">', { token: 'abc' })).toBe(
+      '<input type="hidden" name="token" data-refill="token" value="abc">',
     );
   });
 });

@@ -1,10 +1,11 @@
 // A page's styles: those for what it holds or its scripts may add, and none for words that only happen to be names of classes.
 import { expect, test } from 'vitest';
 import { routeOf } from '#domain/routes';
+import { MARK } from '#html/marks';
 import { placeStyles } from '#scripts/build/inline-styles';
 import type { BuiltPage } from '#scripts/build/pages';
 
-const LINK = '<link rel="stylesheet" href="/assets/public.css" data-world="public">';
+const LINK = `<link rel="stylesheet" href="/assets/public.css" ${MARK.styles}="public">`;
 const page = (body: string, language = 'en'): BuiltPage => ({
   file: `${language}/index.html`,
   route: routeOf('index'),
@@ -28,7 +29,7 @@ test('what a page holds keeps its styles: tags, classes, ids, attributes and the
 
 test('words of a text, an address, a label or a value are no names of classes, nor are the words of a script but for its strings', async () => {
   const body = `<p title="pricing">film</p><a href="/pages/faq">x</a><input value="cinema"><img alt="gallery">
-    <script>const drawn = 1; root.className = 'is-late busy'; find("[data-keep=x]")</script>`;
+    <script>const drawn = 1; root.className = 'is-late busy'; find("[data-refill=x]")</script>`;
   const names = ['.pricing', '.film', '.faq', '.cinema', '.gallery', '.drawn', '.is-late', '.busy', '.root'];
   expect(await kept(names, page(body))).toEqual(['.is-late', '.busy']);
 });
@@ -46,4 +47,11 @@ test('a condition goes with the last style under it', async () => {
     '@media (width<9em){.two{color:red}}@supports (a:b){@supports (c:d){@media (width<9em){.two{top:0}}}}@media (width<9em){.one{color:red}}';
   await placeStyles([one], { public: css, members: '' });
   expect(one.html).toContain('<style>@media (width<9em){.one{color:red}}</style>');
+});
+
+test('a page whose link to its styles is not found, or found twice, fails the build', async () => {
+  for (const links of ['', LINK + LINK]) {
+    const wrong = { ...page(''), html: `<!doctype html><head>${links}</head>` };
+    await expect(placeStyles([wrong], { public: '', members: '' })).rejects.toThrow(/links marked data-styles/);
+  }
 });

@@ -1,7 +1,7 @@
 // The inline scripts of visitors and members, run against a stand-in for the browser: what they do with the address and what is kept.
 import { expect, test } from 'vitest';
 import { trackingAliases, trackingIn, trackingNames } from '#domain/tracking';
-import { carriedIn } from '#server/static/carry';
+import { trackingInQuery } from '#server/static/propagate-tracking';
 import { at, listening, run } from '#tests/support/page-script';
 
 /** A device: its cookies and its storage, which holds texts only. */
@@ -160,7 +160,7 @@ test('SG26 ME12: whoever is led to the login brings the source along, beside the
   expect(new URLSearchParams(at(led).search).get('to')).toBe('/members?network=net&aff_sub=deal%201');
   // For a page with a script, and for the server, which writes it into the links of one without.
   expect(openPublic(device, led).network).toBe('net');
-  expect(carriedIn(at(led).search)).toEqual({ network: 'net', sub1: 'deal 1' });
+  expect(trackingInQuery(at(led).search)).toEqual({ network: 'net', sub1: 'deal 1' });
   expect(device.store).toEqual({});
 });
 

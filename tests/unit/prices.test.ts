@@ -1,7 +1,7 @@
 // Prices: complete in every currency, natural to read, and cheaper by the credit the more one buys.
 import { describe, expect, test } from 'vitest';
 import type { Settings } from '#contract/site';
-import { bundles, currencies, currencyOf, messageCosts, offersIn, unitOf, vatOf } from '#site/prices';
+import { bundles, currencies, currencyOf, messageCosts, offersIn, unitOf, vatOf } from '#domain/prices';
 import { moneyText } from '#site/formats';
 import { loadSites } from '#site/load';
 import { cheapestMessage, homeCountry } from '#site/pages';

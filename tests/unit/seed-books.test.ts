@@ -8,7 +8,7 @@ import { seedSite } from '#scripts/seed/write';
 import { migrate, openDatabase } from '#server/db/index';
 import { findLedgerGaps } from '#server/payments/ledger-gaps';
 import { loadSites } from '#site/load';
-import { offersIn } from '#site/prices';
+import { offersIn } from '#domain/prices';
 
 const sites = loadSites(process.cwd());
 const inputs = await loadInputs(sites, new Date('2026-03-01T12:00:00.000Z'));

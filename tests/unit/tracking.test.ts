@@ -1,7 +1,7 @@
 // Traffic sources: their names, their other names, and who may join because of one.
 import { describe, expect, test } from 'vitest';
 import { maySignUp, trackingIn } from '#domain/tracking';
-import { carriedIn, carry, withQuery } from '#server/static/carry';
+import { propagateTracking, trackingInQuery, withQuery } from '#server/static/propagate-tracking';
 
 describe('tracking', () => {
   test('SG25: the five values, and the five other names they come under', () => {
@@ -27,12 +27,12 @@ describe('tracking', () => {
 });
 
 describe('carrying without a script', () => {
-  const tracking = carriedIn('?aff_sub=%22%3E&ref=r') ?? {};
+  const tracking = trackingInQuery('?aff_sub=%22%3E&ref=r') ?? {};
 
   test('SG26: every link of ours names the source, no other does, and forms bring it along', () => {
     const page = `<a href="/signup">a</a><a href="/de/faq?x=1#s2">b</a><a href="https://x.example/">c</a><a href="#top">d</a>
-      <a href="/api/x.php">e</a><input type="hidden" name="ref" value="" data-keep="ref">`;
-    const html = carry(page, tracking);
+      <a href="/api/x.php">e</a><input type="hidden" name="ref" value="" data-refill="ref">`;
+    const html = propagateTracking(page, tracking);
     expect(html).toContain('href="/signup?ref=r&#38;sub1=%22%3E"');
     expect(html).toContain('href="/de/faq?x=1&#38;ref=r&#38;sub1=%22%3E#s2"');
     expect(html).toContain('href="https://x.example/"');
@@ -42,7 +42,7 @@ describe('carrying without a script', () => {
   });
 
   test('an address without a source leaves pages as they are', () => {
-    expect(carriedIn('?to=/members')).toBeNull();
+    expect(trackingInQuery('?to=/members')).toBeNull();
   });
 });
 

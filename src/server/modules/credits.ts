@@ -1,7 +1,7 @@
 // Carries out contract/credits: what is for sale, orders, what was paid and what was spent.
 import type { credits } from '#contract/credits';
 import { methodsIn, orderableMethod } from '#domain/payment-methods';
-import { offersIn, vatOf } from '#site/prices';
+import { offersIn, vatOf } from '#domain/prices';
 import type { Ctx, Handlers } from '../context.ts';
 import { ledgerPage } from '../payments/ledger-page.ts';
 import { beginOrder, orderId, paymentView } from '../payments/orders.ts';

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { typeOf } from '#site/content-types';
+import { typeOf } from '#domain/content-types';
 
 /** One file: its address below the site, and how to read it as it is or compressed. */
 export interface StaticFile {

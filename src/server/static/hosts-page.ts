@@ -1,7 +1,7 @@
 // The page at http://localhost:<port>: every site with its address, and the demo logins. Development only.
 import { createHash } from 'node:crypto';
 import type { Site } from '#site/load';
-import { escapeHtml } from '#site/escape';
+import { escapeHtml } from '#html/escape';
 
 /** A login of the demo data, as the page shows it. */
 export interface DemoLogin {

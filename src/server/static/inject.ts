@@ -1,6 +1,7 @@
 // Fills what only the server knows into an exported page: a form's errors and values, or an error's message.
-import { escapeHtml } from '#site/escape';
-import { attributeOf, eachTag, withAttribute } from '#site/tags';
+import { escapeHtml } from '#html/escape';
+import { MARK } from '#html/marks';
+import { attributeOf, eachTag, withAttribute } from '#html/tags';
 
 type Texts = Readonly<Record<string, string>>;
 
@@ -9,10 +10,7 @@ type Texts = Readonly<Record<string, string>>;
  * first of them is.
  */
 export function fillForm(html: string, error: string, fields: Texts, values: Texts): string {
-  const withError = html.replace(
-    /(<p class="form-error"[^>]*data-form-error[^>]*>)(<\/p>)/,
-    (_all, open: string, close: string) => `${open}${escapeHtml(error)}${close}`,
-  );
+  const withError = fillMarked(html, ['p', MARK.formError], () => error);
   return fillValues(openAtError(fillFieldErrors(withError, fields)), values);
 }
 
@@ -21,18 +19,35 @@ const WHOLE: Texts = { birth_day: 'date_of_birth', birth_month: 'date_of_birth',
 const CONTROLS = 'input|select|textarea';
 const idOf = (field: string): string => `error-${field}`;
 
-/** Fills `<p data-field-error="name"></p>` and ties the field's controls to it. */
+/**
+ * Writes into the elements of a name that bear a mark. `textOf` gets the mark's value and returns undefined to leave an element as it is;
+ * `opened` may change its opening tag.
+ */
+function fillMarked(
+  html: string,
+  [element, mark]: readonly [element: 'p' | 'textarea', mark: string],
+  textOf: (value: string) => string | undefined,
+  opened = (open: string, _value: string): string => open,
+): string {
+  const marked = new RegExp(
+    `(<${element}\\b[^>]*\\s${mark}(?:="([a-z_]*)")?(?=[\\s>])[^>]*>)[^<]*(</${element}>)`,
+    'g',
+  );
+  return html.replace(marked, (all, open: string, value: string | undefined, close: string) => {
+    const text = textOf(value ?? '');
+    return text === undefined ? all : `${opened(open, value ?? '')}${escapeHtml(text)}${close}`;
+  });
+}
+
+/** Fills the place of each field's error and ties the field's controls to it. */
 function fillFieldErrors(html: string, fields: Texts): string {
   const errors = new Map(Object.entries(fields).map(([name, text]) => [WHOLE[name] ?? name, text]));
   if (errors.size === 0) return html;
-  const filled = html.replace(
-    /(<p\b[^>]*\sdata-field-error="([a-z_]+)"[^>]*>)[^<]*(<\/p>)/g,
-    (all, open: string, name: string, close: string) => {
-      const text = errors.get(name);
-      if (text === undefined) return all;
-      const shown = withAttribute(withAttribute(open, 'hidden', null), 'id', idOf(name));
-      return `${shown}${escapeHtml(text)}${close}`;
-    },
+  const filled = fillMarked(
+    html,
+    ['p', MARK.fieldError],
+    (name) => errors.get(name),
+    (open, name) => withAttribute(withAttribute(open, 'hidden', null), 'id', idOf(name)),
   );
   return eachTag(filled, CONTROLS, 'name', (tag, name) => {
     const field = WHOLE[name] ?? name;
@@ -44,45 +59,46 @@ function fillFieldErrors(html: string, fields: Texts): string {
 
 /** Has the browser begin at the first refused field, else at the form's error. */
 function openAtError(html: string): string {
-  const first = /<[^>]*\saria-invalid="true"[^>]*>/.exec(html) ?? /<p class="form-error"[^>]*>(?!<)/.exec(html);
+  const first =
+    /<[^>]*\saria-invalid="true"[^>]*>/.exec(html) ??
+    new RegExp(`<p\\b[^>]*\\s${MARK.formError}[^>]*>(?!<)`).exec(html);
   return first ? html.replace(first[0], () => withAttribute(first[0], 'autofocus', true)) : html;
 }
 
-/** Puts values into what is marked to keep them (a list says so, `data-kept`); what has none keeps what the page says. */
+/** Puts values into the controls that are marked to be refilled; one without a value keeps what the page says. */
 export function fillValues(html: string, values: Texts): string {
-  const inputs = eachTag(html, 'input', 'data-keep', (tag, name) => {
+  const inputs = eachTag(html, 'input', MARK.refill, (tag, name) => {
     const value = values[name];
     return value === undefined ? tag : withAttribute(tag, 'value', value);
   });
-  const choices = eachTag(inputs, 'input', 'data-keep-choice', (tag, name) => {
+  const choices = eachTag(inputs, 'input', MARK.refillChoice, (tag, name) => {
     const value = values[name];
     if (value === undefined) return tag;
-    // What a list keeps is joined by commas (parsePairs in src/server/body.ts).
-    const kept = attributeOf(tag, 'name')?.endsWith('[]') ? value.split(',') : [value];
-    return withAttribute(tag, 'checked', kept.includes(attributeOf(tag, 'value') ?? 'on') || null);
+    // The values of a list are joined by commas (parsePairs in src/server/body.ts).
+    const chosen = attributeOf(tag, 'name')?.endsWith('[]') ? value.split(',') : [value];
+    return withAttribute(tag, 'checked', chosen.includes(attributeOf(tag, 'value') ?? 'on') || null);
   });
-  const texts = choices.replace(
-    /(<textarea\b[^>]*\sdata-keep="([a-z_]+)"[^>]*>)[^<]*(<\/textarea>)/g,
-    (all, open: string, name: string, close: string) =>
-      values[name] === undefined ? all : `${open}${escapeHtml(values[name])}${close}`,
-  );
-  return texts.replace(
-    /(<select\b[^>]*\sdata-keep="([a-z_]+)"[^>]*>)([\s\S]*?)(<\/select>)/g,
+  const texts = fillMarked(choices, ['textarea', MARK.refill], (name) => values[name]);
+  return fillLists(texts, values);
+}
+
+/** Selects the values of lists, and marks each such list as refilled. */
+function fillLists(html: string, values: Texts): string {
+  return html.replace(
+    new RegExp(`(<select\\b[^>]*\\s${MARK.refill}="([a-z_]+)"[^>]*>)([\\s\\S]*?)(</select>)`, 'g'),
     (all, open: string, name: string, options: string, close: string) => {
       const value = values[name];
       if (value === undefined) return all;
       const chosen = eachTag(options, 'option', 'value', (tag, own) =>
         withAttribute(tag, 'selected', own === value || null),
       );
-      return `${withAttribute(open, 'data-kept', true)}${chosen}${close}`;
+      return `${withAttribute(open, MARK.refilled, true)}${chosen}${close}`;
     },
   );
 }
 
 /** Puts what went wrong into the error page: `label` is the word with the status, `message` says what to do. */
 export function fillError(html: string, label: string, message: string): string {
-  const put = (page: string, pattern: RegExp, text: string): string =>
-    page.replace(pattern, (_all, open: string, close: string) => `${open}${escapeHtml(text)}${close}`);
-  const labelled = put(html, /(<p class="eyebrow" data-error-status[^>]*>)[^<]*(<\/p>)/, label);
-  return put(labelled, /(<p class="lead" data-error-message[^>]*>)[^<]*(<\/p>)/, message);
+  const labelled = fillMarked(html, ['p', MARK.errorStatus], () => label);
+  return fillMarked(labelled, ['p', MARK.errorMessage], () => message);
 }

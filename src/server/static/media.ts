@@ -1,7 +1,7 @@
 // Serves stored pictures below /media/photos by their random public name.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { typeOf } from '#site/content-types';
+import { typeOf } from '#domain/content-types';
 
 /** How a picture is stored: its width in px, and its kind. The AVIF is for landers, where every kilobyte counts. */
 const ADDRESS = /^\/media\/photos\/([0-9a-f]{32})-((?:96|320|640|1280)\.webp|400\.avif)$/;

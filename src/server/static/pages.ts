@@ -3,13 +3,14 @@ import { signup } from '#contract/signup';
 import { genders, Id } from '#contract/values';
 import { LANGUAGE } from '#domain/limits';
 import { matchPath, prefixOf, type RouteMatch, routeOf, shellsOf } from '#domain/routes';
+import { FORM_FIELD } from '#html/marks';
 import type { Site } from '#site/load';
 import { answerFile, type AnswerOptions } from './answer.ts';
 import type { StaticFile, StaticSite } from './files.ts';
-import { carriedIn, carry, withQuery } from './carry.ts';
+import { propagateTracking, trackingInQuery, withQuery } from './propagate-tracking.ts';
 import { fillValues } from './inject.ts';
 import { languageByCookie, redirectByLanguage } from './language-choice.ts';
-import { attributeOf, eachTag } from '#site/tags';
+import { attributeOf, eachTag } from '#html/tags';
 
 /** Answers a GET or HEAD for a page or file of `site`; `isSecure` says whether it came over HTTPS. */
 export async function answerPage(
@@ -29,10 +30,10 @@ export async function answerPage(
   if (page && match) {
     const policy = policyOf(files, page, match.route.world);
     const known = match.route.world === 'public' ? knownOf(match, pathname, new URLSearchParams(search)) : null;
-    const carried = match.route.world === 'public' ? carriedIn(search) : null;
-    if (!known && !carried) return answerFile(request, page, files.headers, { policy });
+    const tracking = match.route.world === 'public' ? trackingInQuery(search) : null;
+    if (!known && !tracking) return answerFile(request, page, files.headers, { policy });
     const told = (html: string): string => (known ? fillKnown(html, known) : html);
-    const rewrite = (html: string): string => (carried ? carry(told(html), carried) : told(html));
+    const rewrite = (html: string): string => (tracking ? propagateTracking(told(html), tracking) : told(html));
     const answer = await answerFile(request, page, files.headers, { policy, rewrite });
     // No address with a token goes out as a referrer.
     if (known?.['token']) answer.headers.set('Referrer-Policy', 'strict-origin');
@@ -51,7 +52,7 @@ function knownOf(
   query: URLSearchParams,
 ): Record<string, string> | null {
   const id = route.name.startsWith('members-id-') ? Id.safeParse(parameters['id']) : null;
-  if (id) return id.success ? { member: id.data, form_page: path } : null;
+  if (id) return id.success ? { member: id.data, [FORM_FIELD.page]: path } : null;
   const [gender, token] = [query.get('gender'), query.get('token')];
   if (route.name === 'signup') return genders.some((each) => each === gender) && gender ? { gender } : null;
   const isToken = route.name === 'activate-done' && token && signup.activate.input.safeParse({ token }).success;
@@ -90,9 +91,10 @@ export async function answerNamed(
   const page = pageFile(files, language, path);
   if (!page) return new Response(null, { status: options.status });
   const { rewrite = (html) => html, status } = options;
-  const carried = carriedIn(new URL(request.url).search);
-  const told = (html: string): string => (carried ? carry(rewrite(html, language), carried) : rewrite(html, language));
-  const more: AnswerOptions = carried || options.rewrite ? { rewrite: told } : {};
+  const tracking = trackingInQuery(new URL(request.url).search);
+  const told = (html: string): string =>
+    tracking ? propagateTracking(rewrite(html, language), tracking) : rewrite(html, language);
+  const more: AnswerOptions = tracking || options.rewrite ? { rewrite: told } : {};
   return answerFile(request, page, files.headers, { status, policy: policyOf(files, page, 'public'), ...more });
 }
 

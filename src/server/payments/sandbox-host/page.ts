@@ -1,6 +1,6 @@
 // Draws the page on which the payer decides what happens: plain HTML that works without JavaScript and says that no money moves.
 import { createHash } from 'node:crypto';
-import { escapeHtml as safe } from '#site/escape';
+import { escapeHtml as safe } from '#html/escape';
 import type { Session } from './book.ts';
 import { type Action, LATER_SECONDS } from './desk.ts';
 import { STYLE } from './style.ts';

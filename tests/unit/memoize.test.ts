@@ -1,10 +1,10 @@
 // What is asked again on every page of a build is worked out once.
 import { expect, test } from 'vitest';
-import { kept } from '#site/kept';
+import { memoize } from '#site/memoize';
 
 test('the same words are asked about once, others anew, and words are not run together', () => {
   const asked: string[][] = [];
-  const answer = kept((...words: [string, string]) => {
+  const answer = memoize((...words: [string, string]) => {
     asked.push(words);
     return words.join(' and ');
   });
@@ -21,6 +21,6 @@ test('the same words are asked about once, others anew, and words are not run to
 
 test('an empty answer is kept as well', () => {
   let times = 0;
-  const nothing = kept((word: string) => ((times += 1), word.slice(0, 0)));
+  const nothing = memoize((word: string) => ((times += 1), word.slice(0, 0)));
   expect([nothing('a'), nothing('a'), times]).toEqual(['', '', 1]);
 });

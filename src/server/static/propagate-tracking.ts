@@ -1,17 +1,17 @@
-// Carries a visitor's traffic source from page to page for browsers without a script: in every link and form of ours.
+// Propagates a visitor's traffic source from page to page for browsers without a script: in every link and form of ours.
 import { type Tracking, trackingIn } from '#domain/tracking';
-import { escapeHtml } from '#site/escape';
+import { escapeHtml } from '#html/escape';
 import { fillValues } from './inject.ts';
-import { attributeOf, eachTag, withAttribute } from '#site/tags';
+import { attributeOf, eachTag, withAttribute } from '#html/tags';
 
 /** The source named in an address's query; null when none is. */
-export function carriedIn(search: string): Tracking | null {
+export function trackingInQuery(search: string): Tracking | null {
   const found = trackingIn(new URLSearchParams(search));
   return Object.keys(found).length > 0 ? found : null;
 }
 
 /** The page with the source in its forms and behind its links to pages of ours. */
-export function carry(html: string, tracking: Tracking): string {
+export function propagateTracking(html: string, tracking: Tracking): string {
   if (Object.keys(tracking).length === 0) return html;
   const query = new URLSearchParams(tracking).toString();
   const fields = Object.entries(tracking)

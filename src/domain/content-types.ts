@@ -1,4 +1,4 @@
-// Content types of the files a site consists of, by their ending.
+// Content types of the files a site consists of, by their ending, for the build and the server.
 const TYPES: Readonly<Record<string, string>> = {
   html: 'text/html; charset=utf-8',
   css: 'text/css; charset=utf-8',

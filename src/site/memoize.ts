@@ -1,7 +1,7 @@
 // Remembers what a function answered, for what is asked again on every page of a build.
 
 /** Asks `make` once for the same words and keeps the answer as long as the program runs. It may depend on nothing else. */
-export function kept<Words extends string[], T extends object | string | number>(
+export function memoize<Words extends string[], T extends object | string | number>(
   make: (...words: Words) => T,
 ): (...words: Words) => T {
   const known = new Map<string, T>();
