@@ -18,7 +18,7 @@ export function goTo(address: string): void {
   globalThis.location.assign(address);
 }
 
-/** To the login page, which leads back here; the step back from there does not. As src/layouts/members.js does it, with the traffic source. */
+/** To the login page, which leads back here; the step back from there does not. As src/layouts/inline/members.js does it, with the traffic source. */
 export function goToLogin(): void {
   const { pathname, search } = globalThis.location;
   const to = encodeURIComponent(pathname + search);

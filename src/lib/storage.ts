@@ -40,7 +40,7 @@ export function keptNames(start: string): string[] {
 /** Forgets what names begin with, else everything: whoever logs out leaves nothing personal behind. */
 export const forgetKept = (start = ''): void => keptNames(start).forEach((name) => keep(name, null));
 
-/** The traffic source as a query, where the visitors' script (src/layouts/visitor.js) was allowed to keep one. */
+/** The traffic source as a query, where the visitors' script (src/layouts/inline/visitor.js) was allowed to keep one. */
 export const keptSource = (): string =>
   whenAllowed(() => (localStorage.getItem('consent') === 'yes' ? localStorage.getItem('tracking') : null), null) ?? '';
 

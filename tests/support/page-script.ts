@@ -2,9 +2,9 @@
 import { readFileSync } from 'node:fs';
 import { runInNewContext } from 'node:vm';
 
-/** Runs a script of src/layouts/ where only `globals` are there. */
+/** Runs a script of src/layouts/inline/ where only `globals` are there. */
 export const run = (name: string, globals: Record<string, unknown>): void =>
-  void runInNewContext(readFileSync(`src/layouts/${name}.js`, 'utf8'), { URLSearchParams, ...globals });
+  void runInNewContext(readFileSync(`src/layouts/inline/${name}.js`, 'utf8'), { URLSearchParams, ...globals });
 /** What scripts listen to, by the name of the event. */
 export function listening() {
   const listeners: Record<string, (event: object) => void> = {};

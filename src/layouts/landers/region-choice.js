@@ -14,7 +14,7 @@
   };
   // A page that comes back with an error keeps what was chosen.
   const isAnswered = region.form.querySelector('[data-form-error]').textContent;
-  // As src/layouts/signup.js does: the language liked best comes last.
+  // As src/layouts/inline/signup.js does: the language liked best comes last.
   for (const tag of isAnswered ? [] : [...navigator.languages].reverse()) {
     const [language, home] = tag.split('-');
     const before = country.value;

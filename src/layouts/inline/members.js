@@ -6,11 +6,11 @@
   // The query stands beside it as well: the login page, with a script or without, reads the traffic source there. The first `to` counts.
   if (login && !isMember())
     location.replace(`${login}?to=${encodeURIComponent(pathname + search)}${search.replace('?', '&')}`);
-  // Who has joined needs the traffic source no more; on public pages src/layouts/visitor.js forgets it.
+  // Who has joined needs the traffic source no more; on public pages src/layouts/inline/visitor.js forgets it.
   try {
     if (isMember()) delete localStorage.tracking;
   } catch {}
-  // A change of page puts the next page's marks in place of what src/layouts/shell.js said.
+  // A change of page puts the next page's marks in place of what src/layouts/inline/shell.js said.
   document.addEventListener('astro:after-swap', () => {
     document.documentElement.toggleAttribute('data-member', isMember());
   });
