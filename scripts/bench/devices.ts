@@ -1,7 +1,7 @@
 // Measures how soon all tabs of a member's two devices show the same: an unread message, the balance, the language.
 import type { Browser, Locator, Page } from 'playwright';
 import { pathOf } from '#domain/routes';
-import { speech } from '#lib/i18n';
+import { translatorFor } from '#i18n/translator';
 import { userOf } from '#tests/support/browser';
 import { type Figure, percentile } from './figure.ts';
 import type { House } from './house.ts';
@@ -53,7 +53,7 @@ async function oneRound({ home, site }: House, tabs: readonly Page[], other: Pag
 
   await acting.goto(await chatWith(other));
   await all(rest, (tab) => tab.waitForFunction(isUnmarked, null, OFTEN));
-  const { translate: t } = speech('en', site.texts('en'));
+  const { translate: t } = translatorFor('en', site.texts('en'));
   const before = await userOf(acting);
   const after = t('credits:balance', { count: before.credits - 1 });
   const credits = await sendAndWait(acting, () => all(rest, (tab) => tab.getByText(after, { exact: true }).waitFor()));

@@ -1,7 +1,7 @@
 // Measures what members feel, in a real browser: how soon a message is at the other's and news in all tabs, and how long a change of page takes.
 import type { Browser, Page } from 'playwright';
 import { pathOf } from '#domain/routes';
-import { speech } from '#lib/i18n';
+import { translatorFor } from '#i18n/translator';
 import { openDatabase } from '#server/db/index';
 import { give } from '#server/ledger';
 import { userOf } from '#tests/support/browser';
@@ -65,7 +65,7 @@ async function fillPurses({ config }: BenchDatabase, { site }: House): Promise<v
 async function messageFigure(browser: Browser, house: House): Promise<Figure> {
   const one = await logIn(browser, house, 'premium');
   const other = await logIn(browser, house, 'free');
-  const { translate: t } = speech('en', house.site.texts('en'));
+  const { translate: t } = translatorFor('en', house.site.texts('en'));
   await one.page.goto(house.home + pathOf('members-id-chat', 'en', { id: (await userOf(other.page)).id }));
   await other.page.goto(house.home + pathOf('members-id-chat', 'en', { id: (await userOf(one.page)).id }));
   const field = one.page.getByRole('textbox', { name: t('chats:message') });

@@ -2,6 +2,7 @@
 import type { FieldCode } from '#contract/errors';
 import { AGE } from '#domain/limits';
 import { trackingIn } from '#domain/tracking';
+import { errorText, type Translator, translatorFor } from '#i18n/translator';
 import type { Site } from '#site/load';
 import { answerNamed, answerMissing, answerPage, pageAt } from './static/pages.ts';
 import { answerFile } from './static/answer.ts';
@@ -9,7 +10,6 @@ import { listSite, type StaticSite } from './static/files.ts';
 import { fillError, fillForm } from './static/inject.ts';
 import { propagateTracking } from './static/propagate-tracking.ts';
 import type { FormPage } from './forms.ts';
-import { type Variables, wordOf } from './words.ts';
 
 export interface StaticSites {
   /** Answers a GET or HEAD of a page or file; anything unknown is the 404 page. `isSecure` says whether it came over HTTPS. */
@@ -38,15 +38,18 @@ export function openStatic(dist: string, sites: readonly Site[]): StaticSites {
     broken: (request, site, status, code) =>
       answerNamed(request, site, filesOf(site), '/error', {
         status,
-        rewrite: (html, language) =>
-          fillError(html, errorLabel(site, language, status), errorText(site, language, code, {})),
+        rewrite: (html, language) => {
+          const words = wordsOf(site, language);
+          return fillError(html, errorLabel(words, status), errorText(words, code));
+        },
       }),
     form: async ({ site, language, path, status, code, fields, values, minutes, retryAfter, encodings }) => {
       const files = filesOf(site);
       const page = pageAt(files, path, site);
       if (!page) return null;
       const variables = { ...(minutes ? { minutes } : {}), ...(retryAfter ? { retry_after: retryAfter } : {}) };
-      const text = code === null ? '' : errorText(site, language, code, variables);
+      const words = wordsOf(site, language);
+      const text = code === null ? '' : errorText(words, code, variables);
       const headers = { 'Accept-Encoding': encodings };
       const request = new Request(`http://${site.settings.domain}${path}`, { headers });
       const source = trackingIn(Object.entries(values));
@@ -55,31 +58,20 @@ export function openStatic(dist: string, sites: readonly Site[]): StaticSites {
         policy: page.policy,
         // Whoever reads the terms and comes back, or whose phone put the tab away, finds the form: a browser that kept nothing shows an error.
         keeping: 'private, no-cache',
-        rewrite: (html) => propagateTracking(fillForm(html, text, fieldTexts(site, language, fields), values), source),
+        rewrite: (html) => propagateTracking(fillForm(html, text, fieldTexts(words, fields), values), source),
       });
     },
   };
 }
 
-/** "Error · Status 500" in a language. */
-function errorLabel(site: Site, language: string, status: number): string {
-  const word = (key: string): string => wordOf(site, language, 'shell', key, { status }) ?? '';
-  return `${word('error_heading')} · ${word('error_status')}`;
-}
+const wordsOf = (site: Site, language: string): Translator => translatorFor(language, site.texts(language));
 
-/** A text for an error code in a language; the general one when the code has none. */
-const errorText = (site: Site, language: string, code: string, variables: Variables): string =>
-  wordOf(site, language, 'errors', code, variables) ?? wordOf(site, language, 'errors', 'internal') ?? '';
+/** "Error · Status 500" in a language. */
+const errorLabel = ({ translate }: Translator, status: number): string =>
+  `${translate('shell:error_heading')} · ${translate('shell:error_status', { status })}`;
 
 /** The texts of refused fields, by field. */
-const fieldTexts = (
-  site: Site,
-  language: string,
-  fields: Readonly<Record<string, FieldCode>>,
-): Record<string, string> =>
+const fieldTexts = (words: Translator, fields: Readonly<Record<string, FieldCode>>): Record<string, string> =>
   Object.fromEntries(
-    Object.entries(fields).map(([field, code]) => [
-      field,
-      errorText(site, language, `field_${code}`, { min_age: AGE.min }),
-    ]),
+    Object.entries(fields).map(([field, code]) => [field, errorText(words, `field_${code}`, { min_age: AGE.min })]),
   );

@@ -5,7 +5,7 @@ import { LANGUAGE } from '#domain/limits';
 import { auth, type User } from '#contract/auth';
 import { pathOf } from '#domain/routes';
 import { loadSites, type Site } from '#site/load';
-import { speech, type Translate } from '#lib/i18n';
+import { type Translate, translatorFor } from '#i18n/translator';
 import { demoLogins } from '#scripts/seed/demo';
 
 export const sites: readonly Site[] = loadSites(process.cwd());
@@ -104,7 +104,8 @@ const someAddress = (): string => `10.${[0, 0, 0].map(() => Math.floor(Math.rand
 export const origin = (site: Site, baseURL: string | undefined): string =>
   `http://${site.folder}.localhost:${new URL(baseURL ?? 'http://127.0.0.1:4321').port}`;
 /** The site's words in a language, to find things as a member reads them. */
-export const words = (site: Site, language: string): Translate => speech(language, site.texts(language)).translate;
+export const words = (site: Site, language: string): Translate =>
+  translatorFor(language, site.texts(language)).translate;
 
 /** The rule and element of each accessibility fault of the page as it stands. */
 export async function accessibilityFaults(page: Page): Promise<string[]> {

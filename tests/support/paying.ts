@@ -1,6 +1,6 @@
 // The way from a message without credits to the payment provider's page and back, as a member goes it.
 import type { Page } from '@playwright/test';
-import type { Translate } from '#lib/i18n';
+import type { Translate } from '#i18n/translator';
 import { expect } from './browser.ts';
 
 /** What the payer can let happen on the provider's page; the first three end without payment. */

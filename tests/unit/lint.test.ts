@@ -17,6 +17,7 @@ describe('walls', { timeout: 300_000 }, () => {
     ['src/domain/x.ts', "import 'node:fs';", /rules are pure/],
     ['src/domain/x.ts', 'export const x = () => fetch("/");', /rules are pure/],
     ['src/html/x.ts', "import '#domain/routes';", /markup as text/],
+    ['src/i18n/x.ts', "import '#site/load';", /texts into words/],
     ['src/site/x.ts', "import '#server/config';", /only reads and checks/],
     ['src/lib/x.ts', "import '#stores/session';", /doorway knows no behaviour/],
     ['src/stores/x.ts', "import 'react';", /no React and no DOM/],
@@ -32,8 +33,8 @@ describe('walls', { timeout: 300_000 }, () => {
     ],
     ['src/layouts/X.astro', "---\nimport '#server/app';\n---", /through the contract only/],
     ['src/pages/x.astro', "---\nimport '../server/app.ts';\n---", /names its layout/],
-    ['src/server/modules/x.ts', "import '#stores/session';", /shares contract, domain, html and site/],
-    ['src/server/modules/x.ts', "import '../../lib/api.ts';", /shares contract, domain, html and site/],
+    ['src/server/modules/x.ts', "import '#stores/session';", /shares contract, domain, html, i18n and site/],
+    ['src/server/modules/x.ts', "import '../../lib/api.ts';", /shares contract, domain, html, i18n and site/],
     ['src/stores/x.ts', "import '../server/app.ts';", /no React and no DOM/],
     ['src/stores/x.ts', "export const x = () => import('#server/app');", /no React and no DOM/],
     ['src/stores/x.ts', "import '#tests/support/server';", /no React and no DOM/],
@@ -56,7 +57,7 @@ describe('walls', { timeout: 300_000 }, () => {
 describe('doorways', { timeout: 300_000 }, () => {
   const doors: readonly (readonly [string, string, string])[] = [
     ["import 'ofetch';", 'src/lib/live.ts', 'src/lib/api.ts'],
-    ["import 'i18next';", 'src/lib/api.ts', 'src/lib/i18n.ts'],
+    ["import 'i18next';", 'src/lib/i18n.ts', 'src/i18n/x.ts'],
     ["import 'pg';", 'src/server/modules/x.ts', 'src/server/db/x.ts'],
     ["export const x = () => new EventSource('/');", 'src/lib/api.ts', 'src/lib/live.ts'],
     ["export const x = () => localStorage.getItem('x');", 'src/features/x/X.tsx', 'src/lib/storage.ts'],

@@ -1,9 +1,9 @@
 // The mails about a complaint: to customer service, and the receipt to whoever wrote it.
 import * as z from 'zod/mini';
 import { RECEIPTS_A_DAY } from '#domain/limits';
+import { translatorFor } from '#i18n/translator';
 import { jobKind } from '../queue.ts';
 import { siteWith, type Services } from '../services.ts';
-import { wordOf } from '../words.ts';
 import { composeMail } from './compose.ts';
 
 const DAY = 86_400_000;
@@ -36,7 +36,8 @@ async function sendComplaint(
   if (!found) return;
   const { email, language, subject, text, sameToday } = found;
   const number = id.slice(0, 8).toUpperCase();
-  const about = wordOf(site, 'en', 'account', `subject_${subject}`, {}) ?? subject;
+  const { translate, has } = translatorFor('en', site.texts('en'));
+  const about = has(`account:subject_${subject}`) ? translate(`account:subject_${subject}`) : subject;
   const { support_email } = site.settings;
   await mailer.send(composeMail(site, 'en', support_email, 'complaint', { number, about, email: email || '–', text }));
   if (email && sameToday <= RECEIPTS_A_DAY)

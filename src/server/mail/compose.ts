@@ -1,22 +1,33 @@
 // Writes a mail in a member's language: plain text, a neutral subject, and at its end the trader who sends it.
+import { translatorFor } from '#i18n/translator';
 import type { Site } from '#site/load';
-import { type Variables, wordOf } from '../words.ts';
 import type { Mail } from './index.ts';
 
-/** `kind` names the mail's words: `<kind>_subject` and `<kind>_text` of the namespace mail. */
-export function composeMail(site: Site, language: string, to: string, kind: string, variables: Variables): Mail {
-  const { settings } = site;
-  const { name: company, address, city, kvk } = site.company;
-  const word = (space: string, key: string, filling: Variables): string => {
-    const text = wordOf(site, language, space, key, filling);
-    if (text === null) throw new Error(`The words ${space} say nothing for ${key}.`);
-    return text;
-  };
-  const trader = word('shell', 'trader', { company, address, city, kvk });
+/** The variables of each kind of mail, for `<kind>_subject` and `<kind>_text` of the namespace mail; every mail has `site` besides. */
+export const MAILS = {
+  activation: ['name', 'link', 'hours'],
+  complaint: ['number', 'about', 'email', 'text'],
+  complaint_receipt: ['number', 'text'],
+} as const;
+export type MailKind = keyof typeof MAILS;
+export type MailVariables<K extends MailKind> = Readonly<Record<(typeof MAILS)[K][number], string | number>>;
+
+export function composeMail<K extends MailKind>(
+  site: Site,
+  language: string,
+  to: string,
+  kind: K,
+  variables: MailVariables<K>,
+): Mail {
+  const { support_email: address, mail_name: name } = site.settings;
+  const { translate } = translatorFor(language, site.texts(language));
+  const { name: company, address: street, city, kvk } = site.company;
+  const trader = translate('shell:trader', { company, address: street, city, kvk });
+  const filling = { ...variables, site: name };
   return {
-    from: { name: settings.mail_name, address: settings.support_email },
+    from: { name, address },
     to,
-    subject: word('mail', `${kind}_subject`, { site: settings.mail_name }),
-    text: `${word('mail', `${kind}_text`, { ...variables, site: settings.mail_name })}\n\n-- \n${settings.mail_name}\n${trader}\n${settings.support_email}\n`,
+    subject: translate(`mail:${kind}_subject`, filling),
+    text: `${translate(`mail:${kind}_text`, filling)}\n\n-- \n${name}\n${trader}\n${address}\n`,
   };
 }

@@ -1,6 +1,6 @@
 // The film's captions in each language, as WebVTT made of the site's words.
 import { filmMoment, lineTimes } from '#domain/film';
-import { speech } from '#lib/i18n';
+import { translatorFor } from '#i18n/translator';
 import { filmOf } from '#site/film';
 import { beginning } from '#site/paths';
 import { site, sites } from '#site/current';
@@ -11,7 +11,7 @@ export const getStaticPaths = () =>
     .flatMap((each) => each.languages.map(({ code }) => ({ params: { niche: beginning(each), language: code } })));
 
 export function GET({ params }: { params: { language: string } }): Response {
-  const { translate: t } = speech(params.language, site.texts(params.language));
+  const { translate: t } = translatorFor(params.language, site.texts(params.language));
   const cues = lineTimes.map(
     ({ from, to }, at) => `${at + 1}\n${filmMoment(from)} --> ${filmMoment(to)}\n${t(`lander-video:line_${at + 1}`)}\n`,
   );

@@ -4,7 +4,7 @@ import { escapeHtml as safe } from '#html/escape';
 import type { Session } from './book.ts';
 import { type Action, LATER_SECONDS } from './desk.ts';
 import { STYLE } from './style.ts';
-import type { Speech } from './words.ts';
+import type { Wording } from './words.ts';
 
 const BANKS = ['one', 'two', 'three', 'four'] as const;
 const styleHash = createHash('sha256').update(STYLE).digest('base64');
@@ -18,23 +18,23 @@ export const pageHeaders = (target: string | null): Record<string, string> => ({
   'referrer-policy': 'no-referrer',
 });
 
-function frame({ language, say }: Speech, body: string): string {
+function frame({ language, say }: Wording, body: string): string {
   return `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>${safe(say('title'))}</title><style>${STYLE}</style></head><body><header><p><strong>${safe(say('banner'))}</strong> ${safe(say('banner_text'))}</p></header><main>${body}</main></body></html>`;
 }
 
 /** Where nothing is known of an address. */
-export const lostPage = (speech: Speech): string => frame(speech, `<h1>${safe(speech.say('not_found'))}</h1>`);
+export const lostPage = (wording: Wording): string => frame(wording, `<h1>${safe(wording.say('not_found'))}</h1>`);
 
 /** The page of a payment: what can be done with it, or how it ended. */
-export function paymentPage(session: Session, speech: Speech, isBankMissing: boolean): string {
+export function paymentPage(session: Session, wording: Wording, isBankMissing: boolean): string {
   const isOpen = session.status === 'created';
   return frame(
-    speech,
-    `<h1>${safe(speech.say('title'))}</h1>${facts(session, speech)}${isOpen ? form(session, speech, isBankMissing) : ending(session, speech)}`,
+    wording,
+    `<h1>${safe(wording.say('title'))}</h1>${facts(session, wording)}${isOpen ? form(session, wording, isBankMissing) : ending(session, wording)}`,
   );
 }
 
-function facts(session: Session, { say, has, money }: Speech): string {
+function facts(session: Session, { say, has, money }: Wording): string {
   const method = has(`method_${session.method}`) ? say(`method_${session.method}`) : session.method;
   const rows = [
     [say('descriptor'), session.descriptor],
@@ -44,15 +44,15 @@ function facts(session: Session, { say, has, money }: Speech): string {
   return `<dl><div class="sum"><dt>${safe(say('amount'))}</dt><dd>${safe(money(session.amount, session.currency))}</dd></div>${rows.join('')}</dl>`;
 }
 
-function form(session: Session, speech: Speech, isBankMissing: boolean): string {
-  const { say, money } = speech;
+function form(session: Session, wording: Wording, isBankMissing: boolean): string {
+  const { say, money } = wording;
   const amount = money(session.amount, session.currency);
   const button = (action: Action, text: string, kind: string): string =>
     `<button name="action" value="${action}"${kind === 'main' || action === 'later' ? '' : ' formnovalidate'} class="${kind}">${safe(text)}</button>`;
-  return `<form method="post">${session.bank_step ? banks(speech, isBankMissing) : ''}${button('pay', say('pay', { amount }), 'main')}<div class="other">${button('later', say('later', { seconds: LATER_SECONDS }), 'line')}${button('fail', say('fail'), 'line')}${button('expire', say('expire'), 'line')}${button('cancel', say('cancel'), 'line')}</div></form>`;
+  return `<form method="post">${session.bank_step ? banks(wording, isBankMissing) : ''}${button('pay', say('pay', { amount }), 'main')}<div class="other">${button('later', say('later', { seconds: LATER_SECONDS }), 'line')}${button('fail', say('fail'), 'line')}${button('expire', say('expire'), 'line')}${button('cancel', say('cancel'), 'line')}</div></form>`;
 }
 
-function banks({ say }: Speech, isMissing: boolean): string {
+function banks({ say }: Wording, isMissing: boolean): string {
   const options = BANKS.map(
     (bank) =>
       `<label><input type="radio" name="bank" value="${bank}" required><span>${safe(say(`bank_${bank}`))}</span></label>`,
@@ -61,7 +61,7 @@ function banks({ say }: Speech, isMissing: boolean): string {
   return `<fieldset><legend>${safe(say('bank'))}</legend>${error}${options.join('')}</fieldset>`;
 }
 
-const ending = ({ status, return_to }: Session, { say }: Speech): string =>
+const ending = ({ status, return_to }: Session, { say }: Wording): string =>
   `<p class="status" role="status">${safe(say(`status_${status}`))}</p><a class="main" href="${safe(return_to)}">${safe(say('back'))}</a>`;
 
 /** Whether a choice of bank is one of ours. */

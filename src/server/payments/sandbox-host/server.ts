@@ -9,7 +9,7 @@ import { openBook, Session } from './book.ts';
 import { deliverer } from './deliver.ts';
 import { type Action, actions, type Desk, openDesk, payerActions } from './desk.ts';
 import { isBank, lostPage, pageHeaders, paymentPage } from './page.ts';
-import { speechOf } from './words.ts';
+import { wordingOf } from './words.ts';
 
 export interface SandboxParts {
   /** The project's folder, for the words of the page. */
@@ -78,7 +78,7 @@ async function answer(house: House, request: IncomingMessage, reply: Reply): Pro
   const [area, ref = '', action] = (request.url ?? '/').split('?')[0]?.slice(1).split('/') ?? [];
   if (area === 'favicon.ico') return reply(204, '', {});
   if (area === 'pay') return answerPayer(house, request, ref, reply);
-  if (area !== 'payments') return reply(404, lostPage(speechOf(house.root, 'en')), pageHeaders(null));
+  if (area !== 'payments') return reply(404, lostPage(wordingOf(house.root, 'en')), pageHeaders(null));
   if (!isSame(request.headers.authorization ?? '', `Bearer ${apiToken(house.secret)}`)) return reply(401, '{}');
   const isPost = request.method === 'POST';
   if (ref === '') return isPost ? open(house, await bodyOf(request), reply) : reply(405, '{}');
@@ -101,12 +101,12 @@ function open(house: House, body: string, reply: Reply): void {
 
 async function answerPayer(house: House, request: IncomingMessage, ref: string, reply: Reply): Promise<void> {
   const session = house.book.session(ref);
-  if (!session) return reply(404, lostPage(speechOf(house.root, 'en')), pageHeaders(null));
-  const speech = speechOf(house.root, session.language);
+  if (!session) return reply(404, lostPage(wordingOf(house.root, 'en')), pageHeaders(null));
+  const wording = wordingOf(house.root, session.language);
   const page = (status: number, isBankMissing: boolean): void =>
     reply(
       status,
-      paymentPage(house.book.session(ref) ?? session, speech, isBankMissing),
+      paymentPage(house.book.session(ref) ?? session, wording, isBankMissing),
       pageHeaders(session.return_to),
     );
   if (request.method !== 'POST') return page(200, false);

@@ -1,9 +1,9 @@
 // The words and formats of the sandbox's page, in the payer's language.
 import * as z from 'zod/mini';
+import { translatorFor, type Variables } from '#i18n/translator';
 import { readJson, readLanguages } from '#site/texts';
-import { fillIn, type Variables } from '../../words.ts';
 
-export interface Speech {
+export interface Wording {
   readonly language: string;
   say(key: string, variables?: Variables): string;
   /** Whether there are words for a key. */
@@ -15,18 +15,15 @@ export interface Speech {
 const Words = z.record(z.string(), z.string());
 
 /** The words of a language; English for one there is none of. */
-export function speechOf(root: string, language: string): Speech {
+export function wordingOf(root: string, language: string): Wording {
   const languages = readLanguages(root);
   const { code, tag } = languages.find((each) => each.code === language) ?? { code: 'en', tag: 'en' };
-  const words = z.parse(Words, readJson(root, `locales/${code}/sandbox.json`));
+  const sandbox = z.parse(Words, readJson(root, `locales/${code}/sandbox.json`));
+  const { translate, has } = translatorFor(code, { sandbox });
   return {
     language: code,
-    has: (key) => key in words,
-    say(key, variables = {}) {
-      const text = words[key];
-      if (text === undefined) throw new Error(`locales/${code}/sandbox.json has no "${key}".`);
-      return fillIn(text, variables);
-    },
+    has: (key) => has(`sandbox:${key}`),
+    say: (key, variables) => translate(`sandbox:${key}`, variables),
     money(amount, currency) {
       const format = new Intl.NumberFormat(tag, { style: 'currency', currency });
       return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));

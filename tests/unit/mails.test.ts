@@ -1,0 +1,38 @@
+// Every mail of every site in every language has its words, and all of their placeholders are filled, in subject and text.
+import { expect, test } from 'vitest';
+import { composeMail, MAILS, type MailKind } from '#server/mail/compose';
+import { Mail } from '#server/mail/index';
+import { sites } from '../support/server.ts';
+
+const kinds = Object.keys(MAILS) as MailKind[];
+const variables = {
+  ...{ name: 'Anna', link: 'https://site.example/activate/done?token=x', hours: 24 },
+  ...{ number: 'EBDA1AE2', about: 'Something else', email: 'anna@example.test', text: '{{name}} $t(mail:x) $&' },
+};
+
+test.each(sites.map((site) => [site.folder, site] as const))(
+  'AC20: the mails of %s say all they have to',
+  (_, site) => {
+    for (const language of site.codes)
+      for (const kind of kinds) {
+        const mail = Mail.parse(composeMail(site, language, 'to@example.test', kind, variables));
+        // What the member wrote stays as it was written, whatever it looks like.
+        const said = `${mail.subject}\n${mail.text.replace(variables.text, '')}`;
+        expect(said, `${kind} in ${language}`).not.toMatch(/\{\{|\}\}|undefined|\$t\(/);
+        if ((MAILS[kind] as readonly string[]).includes('text')) expect(mail.text).toContain(variables.text);
+      }
+  },
+);
+
+test('SA3: the subject of a complaint names its number and what it is about', () => {
+  const [site] = sites;
+  if (!site) throw new Error('There is no site.');
+  expect(composeMail(site, 'en', 'to@example.test', 'complaint', variables).subject).toBe(
+    'Complaint EBDA1AE2: Something else',
+  );
+});
+
+test('AC20: every mail that has words is one the server can send', () => {
+  const words = Object.keys(sites[0]?.texts('en')['mail'] ?? {});
+  expect(words.toSorted()).toEqual(kinds.flatMap((kind) => [`${kind}_subject`, `${kind}_text`]).toSorted());
+});
