@@ -1,7 +1,5 @@
 // The session of an open tab when news come late, twice or not at all, against the real server in memory.
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { $chats, loadChats } from '#stores/chats';
-import { $conversation } from '#stores/conversation';
 import { tellLive } from '#stores/live';
 import { $draft, send, write } from '#stores/outbox';
 import { $user, endSession, loadUser, startSession } from '#stores/session';
@@ -236,16 +234,6 @@ describe('the end of a session', () => {
     await still();
     stop();
     expect(seen).toEqual([undefined, undefined]);
-  });
-
-  test('AU2 E11: what was loaded for one member is gone when another logs in', async () => {
-    await loadChats();
-    expect([$chats.get().state, $conversation.get().state]).toEqual(['ready', 'ready']);
-    page.me = { ...page.me, cookie: (await page.server.member()).cookie };
-    tellLive({ type: 'user' });
-    await soon(() => expect(visited).toEqual(['/login']));
-    await still();
-    expect([$chats.get(), $conversation.get()]).toEqual([{ state: 'loading' }, { state: 'loading', card: null }]);
   });
 
   test('E11: when nobody says whether the session is over, it is taken to be', async () => {

@@ -1,0 +1,52 @@
+// What was loaded for one member is gone from every store when another logs in, against the real server in memory.
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { $chats, loadChats } from '#stores/chats';
+import { $conversation } from '#stores/conversation';
+import { $liked, $likes, keepPress, loadLikes } from '#stores/likes';
+import { tellLive } from '#stores/live';
+import { $member, openMember, rememberCard } from '#stores/member';
+import { $user, endSession, startSession } from '#stores/session';
+import { chatPage } from '#tests/support/chat-page';
+import { soon } from '#tests/support/soon';
+
+const { visited } = vi.hoisted(() => ({ visited: [] as string[] }));
+vi.mock('#lib/clock', () => import('#tests/support/fake-clock'));
+vi.mock('#lib/storage', () => import('#tests/support/fake-storage'));
+vi.mock('#lib/live', () => import('#tests/support/fake-live'));
+vi.mock('#lib/paths', () => ({
+  linkTo: (name: string) => `/${name}`,
+  goTo: (address: string) => void visited.push(address),
+}));
+vi.mock('#lib/i18n', () => ({ languageNow: () => 'en' }));
+
+const page = chatPage();
+const stops: (() => void)[] = [];
+
+beforeEach(async () => {
+  startSession();
+  await soon(() => expect($user.get()?.id).toBe(page.me.id));
+  stops.push(...[$chats, $likes, $liked].map((store) => store.listen(() => undefined)));
+});
+afterEach(() => {
+  stops.splice(0).forEach((stop) => stop());
+  endSession();
+});
+
+test('AU2 E11: conversations, likes, presses, cards and the profile of one member are gone when another logs in', async () => {
+  await page.open();
+  await openMember(page.other.id);
+  await Promise.all([loadChats(), loadLikes()]);
+  const shown = $member.get();
+  if (shown.state !== 'ready') throw new Error(shown.state);
+  rememberCard(shown.member);
+  keepPress(shown.member, true, false);
+  expect([$chats, $conversation, $likes].map((store) => store.get().state)).toEqual(['ready', 'ready', 'ready']);
+  page.me = { ...page.me, cookie: (await page.server.member()).cookie };
+  tellLive({ type: 'user' });
+  await soon(() => expect(visited).toEqual(['/login']));
+  expect([$chats.get(), $likes.get()]).toEqual([{ state: 'loading' }, { state: 'loading' }]);
+  for (const store of [$conversation, $member]) expect(store.get()).toEqual({ state: 'loading', card: null });
+  expect($liked.get().size).toBe(0);
+  void openMember(page.other.id);
+  expect($member.get()).toEqual({ state: 'loading', card: null });
+});
