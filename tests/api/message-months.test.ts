@@ -2,6 +2,7 @@
 import { type CompiledQuery, sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import type { Db } from '#server/db/index';
+import { dayOf, keptDays } from '#server/idempotency';
 import { createPartitions, dropPartitions } from '#server/db/partitions';
 import { deafDatabase } from '#server/db/statement';
 import { purge } from '#server/jobs';
@@ -67,7 +68,9 @@ const batchOf = (server: TestServer, { me, conversation }: Chat, client_id: stri
     ...{ route: 'POST /api/message.php', key: crypto.randomUUID(), lock: '7', body_hash: '00' },
     cookie_hash: Buffer.from(sessionCookieHash(me.cookie) ?? []).toString('hex'),
   };
-  return batchStatement({ tenant, at: server.now(), active_since: new Date(0), items: JSON.stringify([item]) });
+  const at = server.now();
+  const times = { at, active_since: new Date(0), day: dayOf(at), ...keptDays(at) };
+  return batchStatement({ tenant, ...times, items: JSON.stringify([item]) });
 };
 
 eachEngine('months of messages', (server, engine) => {
