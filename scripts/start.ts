@@ -6,7 +6,6 @@ import { sitePages } from '#server/site-pages';
 import { SiteError } from '#site/friendly';
 import { build } from './build.ts';
 import { staleNiches } from './dist-age.ts';
-import { renderPictures } from './portraits/render.ts';
 import { startSandboxProcess } from './sandbox-process.ts';
 import { demoLogins, type DemoLogin } from './seed/demo.ts';
 import { seedAll } from './seed/seed-all.ts';
@@ -43,7 +42,6 @@ async function main(args: readonly string[]): Promise<void> {
   const config = readConfig();
   const withoutPages = args.includes('--api-only');
   if (!args.includes('--no-build') && !withoutPages) await buildWhatIsMissing();
-  else await renderPictures(`${root}/.cache/pictures`);
   const isDemo = config.mode !== 'production';
   const logins = isDemo ? demoLogins.map(({ email, password, kind }) => ({ email, password, about: ABOUT[kind] })) : [];
   const running = await runServer({

@@ -45,10 +45,11 @@ function answer(root: string, niche: string, request: IncomingMessage, response:
   if (path === '/map.svg') return sendText(response, 'svg', drawMap(root, niche));
   const [, picture, size = '', kind] = /^\/previews\/([a-z\d]+)(-96)?\.(webp|avif)$/.exec(path) ?? [];
   if (picture) {
-    const folder = join(root, '.cache', 'pictures');
+    const folder = join(root, 'demo', 'pictures');
     if (kind === 'webp') return sendFile(response, folder, `${picture}${size || '-320'}.webp`);
     // Only a build draws the small form.
-    return sendFile(response, folder, `${picture}-preview.avif`) || sendFile(response, folder, `${picture}-400.avif`);
+    const preview = join(root, '.cache', 'previews');
+    return sendFile(response, preview, `${picture}-preview.avif`) || sendFile(response, folder, `${picture}-400.avif`);
   }
   const [, other, rest] = /^\/dev\/niche\/([^/]+)\/(.+)$/.exec(path) ?? [];
   if (other && rest && nicheFolders(root).includes(other)) {

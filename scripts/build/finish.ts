@@ -19,7 +19,7 @@ import { compileStyles } from './styles.ts';
 import { weighPage, type PageWeight } from './weigh.ts';
 
 /** Makes dist/<niche> and returns the weight of each page. */
-export async function finishNiche(root: string, site: Site, made: Made, pictures: string): Promise<PageWeight[]> {
+export async function finishNiche(root: string, site: Site, made: Made): Promise<PageWeight[]> {
   // What is wrong with them leaves the export before this one in use.
   const css = {
     public: compileStyles(root, site.folder, 'public'),
@@ -31,7 +31,7 @@ export async function finishNiche(root: string, site: Site, made: Made, pictures
   out.putFolder(made.shared);
   out.putFolder(join(root, 'niches', site.folder, 'public'));
   out.put('map.svg', drawMap(root, site.folder));
-  placePreviews(pictures, out, site);
+  placePreviews(root, out, site);
   const styles = putStyles(out, css);
   writeDiscovery(out, site);
   const templates = takePages(made.pages, out, site);

@@ -1,6 +1,6 @@
 // Pictures small enough to come with a lander's document: example people's portraits, and what a campaign opens with.
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import type { Site } from '../../src/site/load.ts';
@@ -21,24 +21,28 @@ interface Preview {
   readonly most: number;
 }
 
-/** Draws what is missing or older than its source or this file, beside the pictures, where pages find it (src/site/pages.ts). */
-export async function drawPreviews(root: string, pictures: string, site: Site): Promise<void> {
-  const since = drawnSince(pictures);
-  for (const preview of previewsOf(root, pictures, site)) if (!isDrawn(preview, since)) await draw(preview);
+const picturesOf = (root: string): string => join(root, 'demo', 'pictures');
+const previewsOf = (root: string): string => join(root, '.cache', 'previews');
+
+/** Draws what is missing or older than its source or this file, where pages find it (src/site/pages.ts). */
+export async function drawPreviews(root: string, site: Site): Promise<void> {
+  mkdirSync(previewsOf(root), { recursive: true });
+  const since = drawnSince(previewsOf(root));
+  for (const preview of neededBy(root, site)) if (!isDrawn(preview, since)) await draw(preview);
 }
 
-function previewsOf(root: string, pictures: string, site: Site): Preview[] {
+function neededBy(root: string, site: Site): Preview[] {
   const openings = new Set(['hero.avif', ...site.niche.campaigns.map(({ picture }) => picture)]);
   return [
     ...site.niche.previews.map(({ picture }) => ({
-      from: join(pictures, `${picture}-640.webp`),
-      to: join(pictures, `${picture}-preview.avif`),
+      from: join(picturesOf(root), `${picture}-640.webp`),
+      to: join(previewsOf(root), `${picture}-preview.avif`),
       width: 400,
       most: MOST.portrait,
     })),
     ...[...openings].map((name) => ({
       from: join(root, 'niches', site.folder, 'public', name),
-      to: join(pictures, `${site.folder}-${name}`),
+      to: join(previewsOf(root), `${site.folder}-${name}`),
       width: 560,
       most: MOST.opening,
     })),
@@ -46,11 +50,11 @@ function previewsOf(root: string, pictures: string, site: Site): Preview[] {
 }
 
 /** When this file, as it is, began to draw: what is older was drawn by another version of it. */
-function drawnSince(pictures: string): number {
+function drawnSince(previews: string): number {
   const version = createHash('sha256')
     .update(readFileSync(import.meta.filename))
     .digest('hex');
-  const mark = join(pictures, 'previews-version');
+  const mark = join(previews, 'version');
   if (!existsSync(mark) || readFileSync(mark, 'utf8') !== version) putWhole(mark, version);
   return statSync(mark).mtimeMs;
 }
@@ -91,12 +95,12 @@ function drawAs(from: string, width: number, at: number): Promise<Buffer> {
 }
 
 /** Puts the portraits into the exported site: `/previews/<picture>.webp`, `-96.webp` and `.avif`. */
-export function placePreviews(pictures: string, out: Export, site: Site): void {
+export function placePreviews(root: string, out: Export, site: Site): void {
   for (const { picture } of site.niche.previews)
-    for (const [from, to] of [
-      ['320.webp', '.webp'],
-      ['96.webp', '-96.webp'],
-      ['preview.avif', '.avif'],
-    ])
-      out.put(`previews/${picture}${to}`, readFileSync(join(pictures, `${picture}-${from}`)));
+    for (const [folder, from, to] of [
+      [picturesOf(root), '320.webp', '.webp'],
+      [picturesOf(root), '96.webp', '-96.webp'],
+      [previewsOf(root), 'preview.avif', '.avif'],
+    ] as const)
+      out.put(`previews/${picture}${to}`, readFileSync(join(folder, `${picture}-${from}`)));
 }

@@ -4,16 +4,13 @@ import { join } from 'node:path';
 import { Exception as SassError } from 'sass';
 import { SiteError } from '../../src/site/friendly.ts';
 import { loadSites, type Site } from '../../src/site/load.ts';
-import { renderPictures } from '../portraits/render.ts';
 import { finishNiche } from './finish.ts';
 import { madeIn } from './made.ts';
 import { drawPreviews } from './previews.ts';
 
 async function draw(root: string, sites: readonly Site[]): Promise<void> {
   sites.forEach((site) => checkCampaigns(root, site));
-  const pictures = picturesOf(root);
-  await renderPictures(pictures, (done, total) => showProgress(`Drawing pictures ${done}/${total}`, done === total));
-  for (const site of sites) await drawPreviews(root, pictures, site);
+  for (const site of sites) await drawPreviews(root, site);
 }
 
 /** Before anything is drawn, which takes long. */
@@ -25,20 +22,13 @@ function checkCampaigns(root: string, { folder, niche }: Site): void {
     );
 }
 
-const picturesOf = (root: string): string => join(root, '.cache', 'pictures');
-
-function showProgress(text: string, isLast: boolean): void {
-  if (process.stdout.isTTY) process.stdout.write(`\r${text}${isLast ? '\n' : ''}`);
-  else if (isLast) console.log(text);
-}
-
 async function main([root = '', step, folder = '', ...names]: readonly string[]): Promise<void> {
   const sites = loadSites(root).filter((site) => names.includes(site.folder));
   const [first] = sites;
   if (step === 'draw') await draw(root, sites);
   else if (first) {
     const made = madeIn(folder);
-    writeFileSync(made.weights(first.folder), JSON.stringify(await finishNiche(root, first, made, picturesOf(root))));
+    writeFileSync(made.weights(first.folder), JSON.stringify(await finishNiche(root, first, made)));
   }
 }
 

@@ -20,7 +20,7 @@ export async function answerFor(page: Page, root: string, { niche, settings }: S
   await page.route(`**${members.visitors.path}*`, (asked) => asked.fulfill({ json: { profiles: [profile] } }));
   await page.route('**/photos/*', (asked) =>
     asked.fulfill({
-      path: join(root, '.cache', 'pictures', new URL(asked.request().url()).pathname.split('/').at(-1) ?? ''),
+      path: join(root, 'demo', 'pictures', new URL(asked.request().url()).pathname.split('/').at(-1) ?? ''),
     }),
   );
 }

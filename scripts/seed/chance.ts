@@ -1,8 +1,30 @@
 // Seeded chance: the same numbers on every machine, so that a seeded site is the same one everywhere.
 import { hash } from 'node:crypto';
-import { pick, seeded, shuffled, type Random } from '../portraits/random.ts';
 
-export { pick, seeded, shuffled, type Random };
+export type Random = () => number;
+
+export function seeded(seed: number): Random {
+  let state = Math.imul(seed + 1, 2654435761) >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
+  };
+}
+
+export function pick<T>(random: Random, items: readonly T[]): T {
+  const item = items[Math.floor(random() * items.length)];
+  if (item === undefined) throw new RangeError('nothing to pick from');
+  return item;
+}
+
+export function shuffled<T>(random: Random, items: readonly T[]): T[] {
+  return items
+    .map((item) => ({ item, key: random() }))
+    .sort((a, b) => a.key - b.key)
+    .map(({ item }) => item);
+}
 
 /** True about `share` of the time. */
 export const isLucky = (random: Random, share: number): boolean => random() < share;

@@ -1,9 +1,19 @@
 // Gives members their faces: right gender, build and age, and no face twice where people would see it.
-import type { Look } from '../portraits/look.ts';
+import type { bodyTypes, eyeColours, hairColours } from '#contract/values';
 import type { Random } from './chance.ts';
 import type { Gender } from './words.ts';
 
-export type Face = Pick<Look, 'id' | 'gender' | 'age' | 'build' | 'hair' | 'hairColour' | 'eyeColour' | 'tattoo'>;
+/** What a portrait shows, as `demo/cast.json` says. */
+export interface Face {
+  readonly id: string;
+  readonly gender: Gender;
+  readonly age: number;
+  readonly build: (typeof bodyTypes)[number];
+  /** Null where the hair is covered. */
+  readonly hairColour: (typeof hairColours)[number] | null;
+  readonly eyeColour: (typeof eyeColours)[number];
+  readonly tattoo: boolean;
+}
 
 export interface FaceWish {
   readonly gender: Gender;

@@ -6,7 +6,6 @@ import {
   type relationshipStatuses,
   type tattooAnswers,
 } from '#contract/values';
-import type { Look } from '../portraits/look.ts';
 import { isLucky, pick, weighted, type Random } from './chance.ts';
 import type { Face } from './faces.ts';
 
@@ -18,25 +17,6 @@ export interface Facts {
   readonly tattoos: (typeof tattooAnswers)[number] | null;
 }
 
-const HAIR: Readonly<Record<Look['hairColour'], (typeof hairColours)[number]>> = {
-  black: 'black',
-  espresso: 'brown',
-  dark: 'brown',
-  brown: 'brown',
-  chestnut: 'brown',
-  caramel: 'brown',
-  auburn: 'red',
-  copper: 'red',
-  sand: 'blond',
-  blond: 'blond',
-  platinum: 'blond',
-  salt: 'grey',
-  pepper: 'grey',
-  grey: 'grey',
-  silver: 'grey',
-  white: 'white',
-};
-const hidden: readonly Look['hair'][] = ['headscarf', 'turban'];
 const UNSAID = 0.1;
 
 /** `face` is null for a member without a portrait; `builds` are then the niche's. */
@@ -46,7 +26,7 @@ export function factsOf(face: Face | null, age: number, builds: readonly string[
   return {
     hair_colour: said(
       face
-        ? hairOf(face)
+        ? face.hairColour
         : pick(random, age > 60 ? (['grey', 'white'] as const) : (['brown', 'blond', 'black'] as const)),
     ),
     eye_colour: said(face?.eyeColour ?? pick(random, eyeColours)),
@@ -56,11 +36,6 @@ export function factsOf(face: Face | null, age: number, builds: readonly string[
       face?.tattoo ? weighted(random, { some: 3, many: 1 }) : weighted(random, { none: age > 50 ? 6 : 3, some: 1 }),
     ),
   };
-}
-
-function hairOf(face: Face): Facts['hair_colour'] {
-  if (hidden.includes(face.hair)) return null;
-  return face.hair === 'bald' ? 'bald' : HAIR[face.hairColour];
 }
 
 type Relationship = NonNullable<Facts['relationship_status']>;

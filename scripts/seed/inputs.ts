@@ -2,8 +2,6 @@
 import { readFileSync } from 'node:fs';
 import { loadPlaces, type Places } from '#server/geo/places';
 import type { Site } from '#site/load';
-import { cast } from '../portraits/cast.ts';
-import { places as scenes } from '../portraits/places.ts';
 import type { Face } from './faces.ts';
 import { readWords, type WordList } from './words.ts';
 
@@ -27,13 +25,15 @@ export interface SeedInputs {
 }
 
 export async function loadInputs(sites: readonly SeedSite[], now: Date): Promise<SeedInputs> {
-  const file = new URL('../../locales/countries.json', import.meta.url);
-  const languages = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string[]>;
+  const languages = readJson('locales/countries.json') as Record<string, string[]>;
+  const { people, places: scenes } = readJson('demo/cast.json') as { people: Face[]; places: string[] };
   const countries = [...new Set(sites.flatMap((site) => site.niche.countries))];
   const words = new Map<string, WordList>();
   for (const language of new Set(['en', ...countries.flatMap((country) => languages[country] ?? [])])) {
     const list = readWords(language);
     if (list) words.set(language, list);
   }
-  return { languages, words, places: await loadPlaces(countries), cast, scenes: scenes.map(({ id }) => id), now };
+  return { languages, words, places: await loadPlaces(countries), cast: people, scenes, now };
 }
+
+const readJson = (path: string): unknown => JSON.parse(readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8'));

@@ -25,7 +25,7 @@ export interface SitePagesOptions {
 export function sitePages({ root, logins = [], withoutPages = false }: SitePagesOptions) {
   return (parts: ServeParts): Pick<AppParts, 'fallback' | 'formPage'> => {
     const pages = withoutPages ? null : openStatic(join(root, 'dist'), parts.sites);
-    const folders = [join(parts.config.dataDir, 'photos'), join(root, '.cache', 'pictures')];
+    const folders = [join(parts.config.dataDir, 'photos'), join(root, 'demo', 'pictures')];
     const fallback = async (c: AppContext): Promise<Response> => {
       const site = c.get('site');
       const request = c.req.raw;

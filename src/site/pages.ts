@@ -60,7 +60,7 @@ export const nicheHas = (site: Site, path: string): boolean =>
 
 /** Pictures drawn small at the build (scripts/build/previews.ts), as data URIs; a start with hot reload may come before them. */
 const drawnDataUri = (name: string): string | undefined => {
-  const file = join(process.cwd(), '.cache', 'pictures', name);
+  const file = join(process.cwd(), '.cache', 'previews', name);
   return existsSync(file) ? `data:image/avif;base64,${readFileSync(file).toString('base64')}` : undefined;
 };
 /** An example person's portrait, 400 by 500: its address, or the picture itself where it leads a page. */

@@ -9,14 +9,15 @@ const SOURCES = [
   'niches',
   'locales',
   'public',
+  'demo',
   'scripts',
   'package.json',
   'package-lock.json',
   'tsconfig.json',
   'astro.config.mjs',
 ];
-/** Drawn pictures are the same everywhere and slow to draw, so a copy starts with ours. */
-const CACHES = ['.cache/pictures'];
+/** Previews are the same everywhere and slow to draw, so a copy starts with ours. */
+const CACHES = ['.cache/previews'];
 
 export interface ProjectCopy {
   readonly root: string;

@@ -76,21 +76,21 @@ describe('styles', () => {
 
 describe('previews', () => {
   const site = { folder: 'made', niche: { previews: [{ picture: 'p1' }], campaigns: [] } } as unknown as Site;
-  const draw = (): Promise<void> => drawPreviews(root, at('pictures'), site);
-  const PREVIEW = 'pictures/p1-preview.avif';
-  const OPENING = 'pictures/made-hero.avif';
+  const draw = (): Promise<void> => drawPreviews(root, site);
+  const PREVIEW = '.cache/previews/p1-preview.avif';
+  const OPENING = '.cache/previews/made-hero.avif';
   const backTo = (path: string, seconds: number): void => utimesSync(at(path), seconds, seconds);
   beforeEach(async () => {
     const picture = sharp({ create: { width: 40, height: 50, channels: 3, background: 'teal' } });
-    write('pictures/p1-640.webp', await picture.webp().toBuffer());
+    write('demo/pictures/p1-640.webp', await picture.webp().toBuffer());
     write('niches/made/public/hero.avif', await picture.avif().toBuffer());
     await draw();
-    for (const path of ['pictures/p1-640.webp', 'niches/made/public/hero.avif', 'pictures/previews-version'])
+    for (const path of ['demo/pictures/p1-640.webp', 'niches/made/public/hero.avif', '.cache/previews/version'])
       backTo(path, 1000);
   });
 
   test('are drawn once, and again when their source or what draws them is another', async () => {
-    const mark = text('pictures/previews-version');
+    const mark = text('.cache/previews/version');
     const again = async (change: () => void): Promise<boolean> => {
       for (const path of [PREVIEW, OPENING]) {
         write(path, 'as it was');
@@ -101,10 +101,10 @@ describe('previews', () => {
       return text(PREVIEW) !== 'as it was';
     };
     expect(await again(() => undefined)).toBe(false);
-    expect(await again(() => backTo('pictures/p1-640.webp', 3000))).toBe(true);
-    backTo('pictures/p1-640.webp', 1000);
-    expect(await again(() => write('pictures/previews-version', 'another'))).toBe(true);
-    expect([text(OPENING) !== 'as it was', text('pictures/previews-version')]).toEqual([true, mark]);
+    expect(await again(() => backTo('demo/pictures/p1-640.webp', 3000))).toBe(true);
+    backTo('demo/pictures/p1-640.webp', 1000);
+    expect(await again(() => write('.cache/previews/version', 'another'))).toBe(true);
+    expect([text(OPENING) !== 'as it was', text('.cache/previews/version')]).toEqual([true, mark]);
   });
 
   test.each([PREVIEW, OPENING])('%s is kept whole', async (path) => {

@@ -59,6 +59,15 @@ it('gives ids, addresses and picture names that are unique and look random', () 
   for (const site of sites) expect(new Set(of(site).map(({ account }) => account.email)).size).toBe(COUNT);
 });
 
+it('has every picture in every form that members’ photos are stored in', () => {
+  const ids = [...inputs.cast.map(({ id }) => id), ...inputs.scenes];
+  expect(ids.length).toBeGreaterThan(inputs.scenes.length);
+  const forms = ['96.webp', '320.webp', '640.webp', '400.avif'];
+  expect(readdirSync(join(root, 'demo', 'pictures')).sort()).toEqual(
+    ids.flatMap((id) => forms.map((form) => `${id}-${form}`)).sort(),
+  );
+});
+
 it('has words for every language of every country', () => {
   for (const [country, languages] of Object.entries(inputs.languages)) {
     for (const language of languages) expect(inputs.words.has(language), `${country} ${language}`).toBe(true);
