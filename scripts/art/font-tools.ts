@@ -5,17 +5,14 @@ import { join, resolve } from 'node:path';
 export type Axes = Record<string, number>;
 type SubsetOptions = { targetFormat: 'sfnt' | 'woff2'; variationAxes?: Axes };
 export type Glyph = { unicode?: number[]; contours?: { x: number; y: number }[][] };
-type Editable = { get(): { glyf: Glyph[]; GPOS: number[] }; write(options: object): ArrayBuffer };
+type Editable = { get(): { glyf: Glyph[] }; write(options: object): ArrayBuffer };
 type Measured = {
   unitsPerEm: number;
   ascent: number;
   descent: number;
   lineGap: number;
   hasGlyphForCodePoint(code: number): boolean;
-  numGlyphs: number;
-  characterSet: readonly number[];
-  glyphForCodePoint(code: number): { id: number; advanceWidth: number };
-  layout(text: string): { positions: readonly { xAdvance: number }[] };
+  glyphForCodePoint(code: number): { advanceWidth: number };
 };
 
 export type FontTools = {

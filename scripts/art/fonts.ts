@@ -3,7 +3,6 @@
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { loadFontTools, type Axes, type FontTools, type Glyph } from './font-tools.ts';
-import { kerningTable } from './kerning.ts';
 import { listNiches, readArt, type Niche } from './niches.ts';
 
 type Fallback = { map: string; local: string[]; measured: string };
@@ -30,9 +29,7 @@ async function cut(tools: FontTools, data: FontData): Promise<Buffer> {
   const extended = tools.edit(await part(data.extended, EXTENDED), { ...options, compound2simple: true });
   // The packages split basic and extended Latin over two files. Appending keeps the numbers that kerning and accented letters use.
   face.get().glyf.push(...extended.get().glyf.filter(({ unicode }) => unicode?.some((code) => code > 0xff)));
-  const measured = tools.measure(Buffer.from(face.write(options)));
-  face.get().GPOS = kerningOf(measured);
-  putOnGrid(face.get().glyf, measured.unitsPerEm / GRID);
+  putOnGrid(face.get().glyf, tools.measure(Buffer.from(face.write(options))).unitsPerEm / GRID);
   return Buffer.from(face.write(options));
 }
 
@@ -47,18 +44,6 @@ function putOnGrid(glyphs: readonly Glyph[], step: number): void {
     // Else they would be written down beside the points that say the same.
     Object.assign(glyph, { xMin, yMin, xMax: Math.max(...xs), yMax: Math.max(...ys), leftSideBearing: xMin });
   }
-}
-
-function kerningOf(face: ReturnType<FontTools['measure']>): number[] {
-  const distances = Array.from({ length: face.numGlyphs }, () => new Array<number>(face.numGlyphs).fill(0));
-  const letters = face.characterSet.map((code) => ({ code, ...face.glyphForCodePoint(code) }));
-  for (const left of letters)
-    for (const right of letters) {
-      const [first] = face.layout(String.fromCodePoint(left.code, right.code)).positions;
-      const row = distances[left.id];
-      if (row && first) row[right.id] = first.xAdvance - face.glyphForCodePoint(left.code).advanceWidth;
-    }
-  return kerningTable(distances, face.unitsPerEm);
 }
 
 function averageWidth(font: ReturnType<FontTools['measure']>): number {
