@@ -168,5 +168,4 @@ export default defineConfig([
   // A drawing is a long list of strokes; cutting it up makes it no easier to read.
   { files: ['scripts/art/**'], rules: { 'max-lines-per-function': 'off' } },
   ...walled,
-  { files: ['src/pages/dev/**', 'src/sw.ts'], rules: { 'matchloom/hard-coded-text': 'off' } },
 ]);

@@ -22,7 +22,7 @@ export type FontTools = {
   measure(font: Buffer): Measured;
 };
 
-export const NEEDED = ['subset-font', 'fonteditor-core', 'fontkit'];
+const NEEDED = ['subset-font', 'fonteditor-core', 'fontkit'];
 
 /** Throws one readable line when a package is missing from `folder`/node_modules. */
 export function loadFontTools(folder: string): FontTools {

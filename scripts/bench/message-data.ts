@@ -9,7 +9,7 @@ const SENDER = '0000000000004000800';
 const CONVERSATION = '0000000000004000900';
 const FIRST = 1_000_000_000_000;
 /** Members who send; each has one conversation with the next one. */
-export const SENDERS = 10_000;
+const SENDERS = 10_000;
 /** Messages that each conversation has before. */
 const HISTORY = 5;
 

@@ -8,7 +8,7 @@ import { foldersIn } from './files.ts';
 import type { Report } from './report.ts';
 
 /** What a niche folder must hold besides niche.json, with what it is for. */
-export const NICHE_FILES = {
+const NICHE_FILES = {
   '_variables.scss': 'Bootstrap variables, read before Bootstrap',
   '_overrides.scss': 'touch-ups, read after Bootstrap; may be empty',
   'public/logo.svg': 'the wordmark',

@@ -2,7 +2,7 @@
 import { filesIn, read } from './files.ts';
 import type { Report } from './report.ts';
 
-export const MOST_LINES = 250;
+const MOST_LINES = 250;
 const CODE = ['ts', 'tsx', 'mjs', 'js', 'astro', 'scss'];
 const DRAWERS = /^(utils?|helpers?|common|misc|managers?|data)$/;
 const KEBAB = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;

@@ -2,7 +2,7 @@
 import type { Linter } from 'eslint';
 
 /** One part of src/: see MAY_IMPORT in eslint.config.js. */
-export interface Part {
+interface Part {
   readonly parts: readonly string[];
   readonly only?: readonly string[];
   readonly types?: readonly string[];
@@ -12,7 +12,7 @@ export interface Part {
 }
 
 /** One outside thing and the only files that may touch it: see DOORWAYS in eslint.config.js. */
-export interface Doorway {
+interface Doorway {
   readonly at: readonly string[];
   readonly packages?: readonly string[];
   readonly globals?: readonly string[];

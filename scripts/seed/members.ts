@@ -13,7 +13,7 @@ import { Spread } from './spread.ts';
 import { townChooser, type Town } from './towns.ts';
 import { Voice, type Gender, type Speaker } from './words.ts';
 
-export interface SeedAccount {
+interface SeedAccount {
   readonly id: string;
   readonly email: string;
   readonly status: 'active' | 'not_confirmed';
@@ -23,7 +23,7 @@ export interface SeedAccount {
   readonly credits: number;
 }
 
-export interface SeedProfile extends Facts {
+interface SeedProfile extends Facts {
   readonly id: string;
   readonly name: string;
   readonly gender: Gender;

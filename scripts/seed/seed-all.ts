@@ -8,7 +8,7 @@ import { demoLogins } from './demo.ts';
 import { loadInputs } from './inputs.ts';
 import { seedSite, type SeedResult } from './write.ts';
 
-export const MEMBERS_PER_SITE = 400;
+const MEMBERS_PER_SITE = 400;
 /** Below the size of the connection pool. */
 const SIDE_BY_SIDE = 8;
 

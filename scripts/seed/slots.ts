@@ -17,7 +17,7 @@ const LEAST_SHARE = 0.02;
 const GOLDEN = 0.618_033_988_749_895;
 
 /** Slots without end, planned block by block; `count` only says how large a block may be. */
-export function* makeSlots(site: SeedSite, count: number, random: Random): Generator<Slot> {
+function* makeSlots(site: SeedSite, count: number, random: Random): Generator<Slot> {
   const size = Math.min(BLOCK, count);
   const quotas = countryQuotas(site.niche.countries, size);
   let turn = Math.floor(random() * size);

@@ -16,7 +16,7 @@ export interface SeedOptions {
 }
 
 /** Hashed once each: one hash takes longer than writing a hundred members. */
-export interface PasswordHashes {
+interface PasswordHashes {
   readonly demo: string;
   /** Of a password nobody knows. */
   readonly others: string;

@@ -36,7 +36,7 @@ export async function withChromium<T>(work: (browser: Browser) => Promise<T>, ..
 }
 
 /** Whether the api tests can have a PostgreSQL: one they are given, or programs to start their own. */
-export function hasPostgres(): boolean {
+function hasPostgres(): boolean {
   if (process.env['TEST_DATABASE_URL']) return true;
   try {
     return postgresPrograms() !== '';

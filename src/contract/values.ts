@@ -12,7 +12,6 @@ export const Language = z.string().check(z.regex(/^[a-z]{2}$/));
 /** A moment as ISO 8601 in UTC. */
 export const Moment = z.iso.datetime();
 /** A calendar day, `YYYY-MM-DD`. */
-export const Day = z.iso.date();
 
 /** Said by an address, not by whoever follows it, who could not mend it: what is wrong is left out. */
 export const Told = z.catch(z.optional(z.string().check(z.maxLength(200))), undefined);

@@ -22,15 +22,6 @@ export function seeks(person: Person): readonly Gender[] | null {
   return null;
 }
 
-/** Whether each looks for the other's gender; an unknown orientation stands in nobody's way. */
-export function matchesBothWays(one: Person, other: Person): boolean {
-  const mine = seeks(one);
-  const theirs = seeks(other);
-  const fits = (wanted: readonly Gender[] | null, gender: string): boolean =>
-    !wanted || wanted.some((each) => each === gender);
-  return fits(mine, other.gender) && fits(theirs, one.gender);
-}
-
 /** All (gender, sexuality) pairs of others that look for someone of `gender`, for use in a query. */
 export function whoSeeks(gender: string): readonly Person[] {
   const pairs: Person[] = [];

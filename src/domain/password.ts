@@ -17,7 +17,7 @@ const OWN_SIGNS = 6;
 const LONGEST_UNIT = 4;
 
 /** Code points after NFKC: how long a password is. */
-export const passwordLength = (password: string): number => [...password.normalize('NFKC')].length;
+const passwordLength = (password: string): number => [...password.normalize('NFKC')].length;
 
 /**
  * Why a password is refused, or null. `isKnown` says whether a folded text stands on the list of leaked and common

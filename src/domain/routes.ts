@@ -1,9 +1,9 @@
 // The one table of pages: paths, names, worlds and layouts, from which exports, rewrites, links and tests derive.
 
 /** `public` pages carry no framework JavaScript; a link from one world to the other is a full load (ARCHITECTURE.md). */
-export type World = 'public' | 'members';
+type World = 'public' | 'members';
 /** The frame a page is drawn in (spec §2 layouts); the files are in src/layouts. */
-export type Layout = 'default' | 'chat' | 'lander' | 'empty';
+type Layout = 'default' | 'chat' | 'lander' | 'empty';
 
 /**
  * One row of spec §2. `path` uses `:id` for a parameter and `:slug?` for an optional one.
@@ -184,7 +184,7 @@ const fixedSegments = (route: Route): number =>
   segmentsOf(route.path).filter((segment) => !isParameter(segment)).length;
 
 /** A regular expression for the route's path below its language prefix, one group per parameter. */
-export function patternOf(route: Route): RegExp {
+function patternOf(route: Route): RegExp {
   const source = segmentsOf(route.path)
     .map((segment) => (!isParameter(segment) ? `/${segment}` : segment.endsWith('?') ? '(?:/([^/]+))?' : '/([^/]+)'))
     .join('');
@@ -229,9 +229,6 @@ export const footerRoutes = [
   'pages-service',
   'pages-accessibility',
 ] as const;
-
-/** Routes that count as the members area (spec §2 layouts). */
-export const membersArea = ['members', 'members-id', 'chats', 'likes', 'likes-m-id', 'premium'] as const;
 
 function safeDecode(text: string): string {
   try {

@@ -25,7 +25,7 @@ export const errorCode = (error: unknown): string => (error instanceof ApiError 
 type Client<C extends Calls> = {
   [K in keyof C]: (input?: InputOf<C[K]>, options?: CallOptions) => Promise<OutputOf<C[K]>>;
 };
-export interface CallOptions {
+interface CallOptions {
   /** Calls it off; a call that has one waits as long as that lets it. */
   readonly signal?: AbortSignal;
   /** Same key, same effect: give one to repeat a call the member makes again. A fresh one otherwise. */

@@ -29,7 +29,7 @@ export interface Config {
   readonly rateLimits: boolean;
 }
 
-export interface SandboxConfig {
+interface SandboxConfig {
   readonly url: string;
   /** The port of the sandbox that is started beside this server; null when there is one elsewhere. */
   readonly port: number | null;
@@ -58,7 +58,6 @@ const Environment = z.object({
   DATA_DIR: z._default(z.string().check(z.minLength(1)), './data'),
   DATABASE_URL: postgres,
   MIGRATE_URL: postgres,
-  REDIS_URL: z._default(z.literal(''), ''),
   SMTP_URL: z._default(z.string().check(z.regex(/^$|^smtps?:\/\/\S+$/)), ''),
   PUBLIC_ORIGIN: z._default(origin, ''),
   TRUST_PROXY: z._default(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(9)), 0),
@@ -81,7 +80,6 @@ const WANTED: Readonly<Record<string, string>> = {
   DATA_DIR: 'a folder',
   DATABASE_URL: 'an address such as postgres://user:password@host/name',
   MIGRATE_URL: 'an address such as postgres://owner:password@host/name',
-  REDIS_URL: 'empty: Redis is not used yet',
   SMTP_URL: 'an address such as smtps://user:password@host',
   PUBLIC_ORIGIN: 'scheme and host only, such as https://morrow.example',
   TRUST_PROXY: 'the number of proxies in front, from 0 to 9',

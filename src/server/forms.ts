@@ -33,7 +33,7 @@ export type FormPage = (form: {
 }) => Promise<Response | null>;
 
 /** A same-site address to go to after a form; anything that could lead elsewhere is null. */
-export function safeReturn(target: string | undefined, origin: string): string | null {
+function safeReturn(target: string | undefined, origin: string): string | null {
   if (!target || !/^\/(?![/\\])[^\\\s]*$/.test(target) || /[\0-\x1f\x7f]/.test(target)) return null;
   const url = URL.parse(target, origin);
   if (url?.origin !== origin || url.pathname.startsWith('/api/') || url.pathname.startsWith('//')) return null;

@@ -27,7 +27,7 @@ export interface StoredEvent extends SentEvent {
   readonly id: number;
 }
 
-export interface Subscriber {
+interface Subscriber {
   readonly tenant: number;
   readonly account: string;
   readonly session: string;

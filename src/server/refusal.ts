@@ -5,7 +5,7 @@ import type { FieldCode, SharedCode } from '#contract/errors';
 
 type CodesOf<C extends Calls> = { [Name in keyof C]: CodeOf<C[Name]> }[keyof C];
 /** Every code some call of the contract declares for itself. */
-export type OwnCode = { [Word in keyof Contract]: CodesOf<Contract[Word]> }[keyof Contract];
+type OwnCode = { [Word in keyof Contract]: CodesOf<Contract[Word]> }[keyof Contract];
 export type Code = SharedCode | OwnCode;
 
 export interface RefusalDetail {

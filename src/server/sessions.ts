@@ -24,7 +24,7 @@ export interface Viewer {
 export const hashToken = (token: string): Uint8Array => createHash('sha256').update(token).digest();
 
 /** The value of a cookie; a name sent twice is refused, since one of the two was planted. */
-export function cookieOf(header: string | undefined, name: string): string | null {
+function cookieOf(header: string | undefined, name: string): string | null {
   if (header === undefined) return null;
   const values = header.split(';').flatMap((part) => {
     const at = part.indexOf('=');

@@ -11,12 +11,12 @@ import type { Site } from './load.ts';
 import { placeholdersFor } from './placeholders.ts';
 
 /** A question of a FAQ page with its answer as HTML. */
-export interface Question {
+interface Question {
   readonly question: string;
   readonly answer: string;
 }
 /** A part of a text under a heading of the second level; `questions` are its headings of the third level with what follows. */
-export interface Part {
+interface Part {
   readonly id: string;
   readonly heading: string;
   readonly html: string;

@@ -10,7 +10,7 @@ const Share = z.strictObject({
   share: z.number().check(z.positive()),
 });
 /** Colours a campaign may stand out with, by their names in _variables.scss. */
-export const accents = ['primary', 'secondary', 'success', 'accent', 'night'] as const;
+const accents = ['primary', 'secondary', 'success', 'accent', 'night'] as const;
 
 /**
  * A campaign: the last part of a lander's address. Its words are `campaigns:<slug>_title` and `campaigns:<slug>_action`; `picture` is a

@@ -20,7 +20,7 @@ const REFUSALS: ReadonlySet<string> = new Set([
 const INTERRUPTED = 'unavailable';
 
 /** Why the last message was refused; `needed` credits, or the `limit` that was reached. */
-export interface SendRefusal {
+interface SendRefusal {
   readonly code: string;
   readonly needed: number | null;
   readonly limit: number | null;

@@ -11,8 +11,7 @@ const api = client({ payment: credits.payment });
 const EVERY_MS = 10_000;
 
 /** Whether it is still open how the payment ends; a status that is new to us counts as open. */
-export const isPending = ({ status }: Payment): boolean =>
-  status === 'created' || status === 'pending' || status === 'other';
+const isPending = ({ status }: Payment): boolean => status === 'created' || status === 'pending' || status === 'other';
 
 export const $payment = createResource({
   load: async (id: string, isLatest) => {

@@ -36,10 +36,6 @@ export const $filters = map<Filters>({});
 export const $results = computed($page, (shown): Results =>
   shown.state === 'ready' && shown.profiles.length === 0 ? { state: 'empty' } : shown,
 );
-/** How many results there are, null once they are cleared (spec §4). */
-export const $numResults = computed($results, (results) =>
-  results.state === 'ready' ? results.numResults : results.state === 'empty' ? 0 : null,
-);
 /** How many filters differ from the defaults. */
 export const $filterCount = computed(
   $filters,
@@ -78,7 +74,7 @@ export async function goToPage(page: number): Promise<void> {
   if (setQuery('members', query, true)) await $page.open(page);
 }
 
-/** Empties the results; the count becomes null. */
+/** Empties the results; there is no count until they are loaded. */
 export function clearResults(): void {
   forgetPages();
   $page.reset();

@@ -3,7 +3,7 @@ import { atom, type ReadableAtom } from 'nanostores';
 import type { ApiErrorBody } from '#contract/errors';
 import { ApiError, errorCode } from '#lib/api';
 
-export type SubmitState =
+type SubmitState =
   | { readonly state: 'idle' }
   | { readonly state: 'sending' }
   | { readonly state: 'done' }

@@ -2,7 +2,7 @@
 import { Icon } from './Icon.tsx';
 import { Picture } from './Picture.tsx';
 
-export interface StripPhoto {
+interface StripPhoto {
   readonly id: string;
   /** Null when the viewer may not see it. */
   readonly address: string | null;

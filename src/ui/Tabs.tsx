@@ -1,7 +1,7 @@
 // Two to four lists of which one is shown; each is a real link with its count, so that it also works in a new tab.
 import { isPlainPress } from './plain-press.ts';
 
-export interface Tab {
+interface Tab {
   readonly value: string;
   readonly text: string;
   /** How many there are, as the language writes it; null while that is not known. */

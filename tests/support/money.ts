@@ -39,7 +39,7 @@ export async function naiveSend(
   return true;
 }
 
-export class Planted extends Error {
+class Planted extends Error {
   override readonly name = 'Planted';
 }
 

@@ -1,7 +1,7 @@
 // The drawings of what a visitor may enjoy, by the interest's key, on 48 by 48: the coloured part, then the line.
 import type { interests } from '#domain/interests';
 
-export type Interest = (typeof interests)[number];
+type Interest = (typeof interests)[number];
 
 const drawings = {
   art: [
@@ -96,7 +96,7 @@ const drawings = {
 } satisfies Partial<Record<Interest, readonly [tone: string, line: string]>>;
 
 /** The interests that are drawn; a niche chooses among them. */
-export type Drawn = keyof typeof drawings;
+type Drawn = keyof typeof drawings;
 /** What is offered where a niche chooses nothing. */
 const usual: readonly Drawn[] = [
   'cooking',

@@ -6,6 +6,7 @@ import { type CompiledQuery, Kysely, PGliteDialect } from 'kysely';
 import { fromPglite, type Db as JobDatabase } from 'pg-boss';
 import type { DatabaseConfig } from './config.ts';
 import { lockFolder } from '../folder-lock.ts';
+import { PARSERS } from './column-parsers.ts';
 import { openPostgres } from './postgres.ts';
 import type { Database } from './tables.ts';
 
@@ -41,12 +42,6 @@ export interface Engine {
 
 /** Reported when a connection breaks while nobody waits on it; the next query gets a new one. */
 export type OnLost = (error: Error) => void;
-
-/** Types read otherwise than the drivers do, by their number in PostgreSQL: a day stays text, a bigint is a number. */
-export const PARSERS: Readonly<Record<number, (value: string) => string | number>> = {
-  1082: (value) => value,
-  20: Number,
-};
 
 export async function openEngine(config: DatabaseConfig, onLost: OnLost): Promise<Engine> {
   return config.kind === 'postgres' ? openPostgres(config, onLost) : openPglite(config);

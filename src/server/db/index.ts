@@ -23,7 +23,7 @@ export class Last<T> {
 }
 
 /** `isFree` tells whether the lock was free. Ask it after a first query, which then need not wait for it. */
-export type TenantWork<T> = (db: Db, isFree: () => Promise<boolean>) => Promise<T | Last<T>>;
+type TenantWork<T> = (db: Db, isFree: () => Promise<boolean>) => Promise<T | Last<T>>;
 
 export interface OpenDatabase extends Engine {
   /**
@@ -55,7 +55,7 @@ function checked(tenant: number): number {
   return tenant;
 }
 
-export async function inTenant<T>(engine: Engine, tenant: number, work: TenantWork<T>, lock?: bigint): Promise<T> {
+async function inTenant<T>(engine: Engine, tenant: number, work: TenantWork<T>, lock?: bigint): Promise<T> {
   checked(tenant);
   if (!engine.line) {
     const become = `select set_config('role', '${APP_ROLE}', true), set_config('app.tenant', '${tenant}', true), ${tried(lock)}`;

@@ -2,18 +2,18 @@
 import { readFile } from 'node:fs/promises';
 import { fold } from './fold.ts';
 
-export interface City {
+interface City {
   readonly name: string;
   readonly lat: number;
   readonly lon: number;
 }
 
-export interface Region {
+interface Region {
   readonly id: string;
   readonly name: string;
 }
 
-export interface Place {
+interface Place {
   readonly country: string;
   readonly region: Region;
   readonly city: City;

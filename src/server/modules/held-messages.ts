@@ -12,7 +12,7 @@ export interface Kept {
 }
 
 /** As its sender, the only one who may, sees it. */
-export const heldMessage = (kept: Kept, at: Date): Message => ({
+const heldMessage = (kept: Kept, at: Date): Message => ({
   client_id: kept.client_id,
   conversation: kept.conversation,
   seq: 0,

@@ -39,7 +39,7 @@ export interface Report {
   readonly body: string;
 }
 
-export interface Headers {
+interface Headers {
   header(name: string): string | undefined;
 }
 

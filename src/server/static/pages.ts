@@ -106,7 +106,7 @@ export function pageAt(files: StaticSite, path: string, site: Site): { file: Sta
 }
 
 /** The language an address names, else the one of the cookie, else the domain's. */
-export function languageOfRequest(request: Request, site: Site): string {
+function languageOfRequest(request: Request, site: Site): string {
   const first = new URL(request.url).pathname.split('/')[1] ?? '';
   if (site.codes.includes(first)) return first;
   return languageByCookie(request, site);

@@ -6,7 +6,7 @@ interface Range {
 }
 
 /** The one range a header asks for, cut to the file: null when it asks for none that we know, 'none' when it lies outside. */
-export function rangeOf(header: string | null, size: number): Range | 'none' | null {
+function rangeOf(header: string | null, size: number): Range | 'none' | null {
   const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '') ?? [];
   if (first === '' && last === '') return null;
   const from = first === '' ? Math.max(0, size - Number(last)) : Number(first);

@@ -26,7 +26,7 @@ export const LATER_SECONDS = 6;
 const OPEN_MS = 3600_000;
 const SWEEP_MS = 30_000;
 
-export type NewSession = Omit<Session, 'ref' | 'status' | 'created' | 'payAt'>;
+type NewSession = Omit<Session, 'ref' | 'status' | 'created' | 'payAt'>;
 
 export interface Desk {
   /** Opens a payment, or answers the one the order has. */
