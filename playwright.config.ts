@@ -12,6 +12,7 @@ const onlyInFullRuns = (tag: string): RegExp[] => (isFull ? [] : [new RegExp(`${
 
 export default defineConfig({
   testDir: 'tests/e2e',
+  globalSetup: './tests/support/fresh-exports.ts',
   fullyParallel: true,
   workers: 2,
   retries: 0,

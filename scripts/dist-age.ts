@@ -24,7 +24,7 @@ export const SHARED = [
 /** Of these what no page is made from. */
 export const NOT_EXPORTED = 'src/server';
 
-/** What each niche's export is made from at one moment: a hash over all names, sizes and times of change. */
+/** What each niche's export is made from at one moment: a hash over all names and contents. */
 export type Sources = ReadonlyMap<string, string>;
 
 export function sourcesOf(root: string): Sources {
@@ -32,16 +32,18 @@ export function sourcesOf(root: string): Sources {
   return new Map(
     nicheFolders(root).map((niche) => {
       const files = [...shared, ...filesAt(root, `niches/${niche}`)].sort();
-      return [niche, createHash('sha256').update(files.join('\n')).digest('hex')];
+      return [niche, sha256(files.join('\n'))];
     }),
   );
 }
 
-/** A file, or all files in a folder, each with its size and the time of its last change; none when there is nothing. */
+const sha256 = (content: string | Buffer): string => createHash('sha256').update(content).digest('hex');
+
+/** A file, or all files in a folder, each with the hash of its content; none when there is nothing. */
 function filesAt(root: string, path: string): string[] {
   const info = path === NOT_EXPORTED ? undefined : statSync(join(root, path), { throwIfNoEntry: false });
   if (!info) return [];
-  if (!info.isDirectory()) return [`${path} ${info.size} ${info.mtimeMs}`];
+  if (!info.isDirectory()) return [`${path} ${sha256(readFileSync(join(root, path)))}`];
   return readdirSync(join(root, path)).flatMap((name) => filesAt(root, `${path}/${name}`));
 }
 
@@ -65,4 +67,11 @@ export function staleNiches(root: string): string[] {
   return [...sourcesOf(root)]
     .filter(([niche, hash]) => !isWhole(niche) || readFileSync(markOf(root, niche), 'utf8') !== hash)
     .map(([niche]) => niche);
+}
+
+/** Throws when an export is older than its sources: its tests would fail for reasons that say nothing. */
+export function requireFreshExports(root: string): void {
+  const stale = staleNiches(root);
+  if (stale.length > 0)
+    throw new Error(`The export is older than its sources: run "npm run build". (${stale.join(', ')})`);
 }

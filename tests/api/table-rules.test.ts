@@ -1,8 +1,6 @@
-// What the tables themselves refuse, whatever the code above them gets wrong, and how a hot look-up is planned.
-import { type CompiledQuery, sql } from 'kysely';
+// What the tables themselves refuse, whatever the code above them gets wrong.
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { deafDatabase } from '#server/db/statement';
-import { findSession } from '#server/sessions';
 import { eachEngine, siteAt } from '../support/server.ts';
 
 const tenant = siteAt(0).id;
@@ -33,20 +31,5 @@ eachEngine('table rules', (server) => {
     await server().member();
     const done = server().database.inTenant(tenant, (db) => sql.raw(statement).execute(db));
     await expect(done).rejects.toThrow(/violates check constraint/);
-  });
-
-  test('A5: an earlier answer is looked up by its whole key, even while the table is believed to be small', async () => {
-    await server().member();
-    let asked: CompiledQuery | null = null;
-    const deaf = deafDatabase((query) => (asked ??= query));
-    const attempt = { route: 'POST /api/message.php', key: crypto.randomUUID() };
-    await findSession(deaf, tenant, new Uint8Array(32), new Date(), attempt);
-    const { sql: text, ...query } = asked as unknown as CompiledQuery;
-    const { rows } = await server().database.inTenant(tenant, async (db) => {
-      await sql`set local enable_seqscan = off`.execute(db);
-      return db.executeQuery<{ 'QUERY PLAN': string }>({ ...query, sql: `explain (costs off) ${text}` });
-    });
-    const lookUp = rows.map((row) => row['QUERY PLAN']).find((line) => /Index Cond: .*route/.test(line));
-    for (const part of ['tenant', 'caller', 'key']) expect(lookUp).toContain(`${part} =`);
   });
 });

@@ -20,6 +20,31 @@ async function leaveAndComeBack(page: Page): Promise<void> {
   await page.goBack();
 }
 
+test('SG32: a button that was pressed is as it was when the page comes out of the cache, however often it was pressed', async ({
+  page,
+  baseURL,
+}) => {
+  await page.goto(origin(site, baseURL) + pathOf('login', language));
+  const button = page.locator('main [data-busy]');
+  const idle = await button.innerText();
+  // The answer never comes.
+  await page.route('**/api/**', () => undefined);
+  await page.getByLabel(t('auth:email'), { exact: true }).fill('somebody@example.org');
+  await page.getByLabel(t('auth:password'), { exact: true }).fill('a long password');
+  for (let presses = 0; presses < 2; presses += 1) {
+    await button.click({ force: true, noWaitAfter: true });
+    await expect(button).toHaveText((await button.getAttribute('data-busy')) ?? '');
+  }
+  await page.evaluate(() => {
+    document.cookie = 'auth.hint=1';
+    dispatchEvent(new Event('pageshow'));
+  });
+  await expect(button).toHaveText(idle);
+  await expect(button).not.toHaveAttribute('aria-disabled', 'true');
+  // The bar shows that somebody is logged in now.
+  await expect(page.locator('html')).toHaveAttribute('data-member', '');
+});
+
 for (const script of [true, false]) {
   test.describe(script ? 'with JavaScript' : 'without JavaScript', () => {
     test.use({ javaScriptEnabled: script });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { pathOf, routeOf, routes, shellOf } from '#domain/routes';
 import { alteredSites, type AlteredSite } from '#tests/support/altered-sites';
-import { expect, sites, test as base, words } from '#tests/support/browser';
+import { expect, expectDrawn, sites, test as base, words } from '#tests/support/browser';
 
 const CHANGES = [{ signups: 'other', domain_language: 'de' }, { signups: 'with_trafficsource' }];
 const test = base.extend<object, { altered: readonly AlteredSite[] }>({
@@ -90,6 +90,32 @@ test('SG23: a page’s own script opens the form too, before anything is drawn, 
   expect(await all('&ref=partner')).toEqual(entrances);
   await page.evaluate(() => Object.assign(localStorage, { consent: 'yes', tracking: 'sub1=x&ref=partner' }));
   expect(await all('')).toEqual(entrances);
+});
+
+test('SI4 B20: on a host of plain files an address without a language leads to the domain’s @phone', async ({
+  page,
+  context,
+  altered: [german],
+}) => {
+  if (!german) throw new Error('There is no such site.');
+  const { origin, exported } = german;
+  await page.route(`${origin}/**`, async (asked) => {
+    const { pathname } = new URL(asked.request().url());
+    if (!asked.request().isNavigationRequest() || pathname.startsWith('/de/')) return asked.continue();
+    const body = readFileSync(join(exported, 'login/index.html'), 'utf8');
+    return asked.fulfill({ body, contentType: 'text/html; charset=utf-8' });
+  });
+  for (const path of [pathOf('landers-video-slug'), pathOf('members-id-landing', 'en', { id }), pathOf('likes')]) {
+    await page.goto(`${origin}${path}?ref=a`, { waitUntil: 'commit' });
+    await expect(page).toHaveURL((url) => url.href.startsWith(`${origin}/de`) && url.href.includes('ref=a'));
+  }
+  await context.clearCookies();
+  for (const path of ['/api/signup-begin.php', '/?locale=en', '/login']) {
+    await page.goto(origin + path);
+    await expect(page).toHaveURL(origin + path);
+    // English is chosen from the second of them on.
+    await expectDrawn(page);
+  }
 });
 
 for (const javaScriptEnabled of [true, false])

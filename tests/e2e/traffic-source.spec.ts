@@ -1,7 +1,7 @@
 // The source that brought a visitor: it travels from page to page into the signup, whatever way they go, and is kept only with consent.
 import type { Page } from '@playwright/test';
 import { pathOf } from '#domain/routes';
-import { expect, firstSite, keptOn, origin, test, words } from '#tests/support/browser';
+import { expect, expectDrawn, firstSite, keptOn, origin, test, words } from '#tests/support/browser';
 import { fillSignup, newVisitor, sendSignup } from '#tests/support/signing-up';
 
 const site = firstSite();
@@ -28,9 +28,15 @@ test('SG26: once allowed, the source is kept on the device and arrives from a la
   expect(await keptOn(page)).toEqual(['consent', 'entry', 'tracking']);
   await page.goto(home + pathOf('signup'));
   await signUpWithSource(page);
-  // Whoever has joined needs it no more.
+  // A member needs it no more, on whichever page.
   await page.waitForURL(/\/complete-signup/);
   expect(await keptOn(page)).not.toContain('tracking');
+  for (const path of [pathOf('pages-faq'), pathOf('pricing') + SOURCE]) {
+    await page.evaluate(() => localStorage.setItem('tracking', 'network=net'));
+    await page.goto(home + path);
+    await expectDrawn(page);
+    expect(await keptOn(page)).not.toContain('tracking');
+  }
 });
 
 for (const javaScriptEnabled of [true, false]) {

@@ -16,7 +16,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { weighedNiches, writeManifest } from '#scripts/build/manifest';
 import type { PageWeight } from '#scripts/build/weigh';
 import { markBegun } from '#scripts/build/mark';
-import { markFinished, NOT_EXPORTED, SHARED, sourcesOf, staleNiches } from '#scripts/dist-age';
+import { markFinished, NOT_EXPORTED, requireFreshExports, SHARED, sourcesOf, staleNiches } from '#scripts/dist-age';
 
 let root = '';
 const at = (path: string): string => join(root, path);
@@ -44,7 +44,8 @@ beforeEach(() => {
   for (const path of ['src/a.ts', 'src/server/b.ts', 'locales/en/server/c.json', 'public/d.png', 'package-lock.json'])
     write(path);
   for (const niche of ['one', 'two'])
-    for (const path of ['niche.json', 'pages/house.en.md', 'public/hero.avif']) write(`niches/${niche}/${path}`);
+    for (const path of ['niche.json', 'pages/house.en.md', 'public/hero.avif'])
+      write(`niches/${niche}/${path}`, path === 'pages/house.en.md' ? 'A' : '');
   build(['two', 'one']);
 });
 afterEach(() => rmSync(root, { recursive: true }));
@@ -63,9 +64,16 @@ describe('sources', () => {
     expect(stale()).toEqual(['one', 'two']);
   });
 
+  test('nothing is made again for a new time alone, as of a fresh checkout', () => {
+    write('src/a.ts', '', 9000);
+    write('niches/one/niche.json', '', 10);
+    expect(stale()).toEqual([]);
+  });
+
   test.each<[string, () => void]>([
     ['edited', () => write('niches/one/niche.json', '{}', 9000)],
     ['edited, with an old time', () => write('niches/one/niche.json', '{}', 10)],
+    ['edited to the same size', () => write('niches/one/pages/house.en.md', 'B')],
     ['deleted', () => remove('niches/one/pages/house.en.md')],
     ['renamed', () => renameSync(at('niches/one/pages/house.en.md'), at('niches/one/pages/home.en.md'))],
     ['added, with an old time', () => write('niches/one/public/old.avif', '', 10)],
@@ -77,7 +85,7 @@ describe('sources', () => {
   });
 
   test.each<[string, () => void]>([
-    ['edited', () => write('src/a.ts', '', 9000)],
+    ['edited', () => write('src/a.ts', 'edited')],
     ['deleted', () => remove('public/d.png')],
     ['deleted in a folder that only has the server’s name', () => remove('locales/en/server/c.json')],
     ['deleted with its folder', () => remove('locales')],
@@ -114,6 +122,12 @@ function importedBy(file: string): string[] {
 }
 
 describe('exports', () => {
+  test('tests of an export refuse one that is older than its sources', () => {
+    expect(() => requireFreshExports(root)).not.toThrow();
+    write('niches/one/niche.json', 'edited');
+    expect(() => requireFreshExports(root)).toThrow('The export is older than its sources: run "npm run build". (one)');
+  });
+
   test.each<[string, () => void]>([
     ['was not finished', () => markBegun(root, 'one')],
     ['lost its pages', () => remove('dist/one')],

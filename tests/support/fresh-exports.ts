@@ -1,0 +1,6 @@
+// Set-up of all tests that read the exported sites: refuses exports that are older than their sources.
+import { requireFreshExports } from '#scripts/dist-age';
+
+export default function setup(): void {
+  requireFreshExports(process.cwd());
+}
