@@ -1,6 +1,6 @@
 // `npm run bench [part…]`: measures against references in the same run and prints each figure beside its budget.
-import { parseArgs } from 'node:util';
 import { fileURLToPath } from 'node:url';
+import { type Arguments, readArguments, UsageError } from './arguments.ts';
 import { measureBuild } from './bench/build.ts';
 import { measureBytes } from './bench/bytes.ts';
 import { measureCalls } from './bench/calls.ts';
@@ -13,13 +13,22 @@ import { measureScreens } from './bench/screens.ts';
 import { measureSearch } from './bench/search.ts';
 import { secondsSince } from './child.ts';
 
-const HELP = `Usage: npm run bench [-- part…] [--members N] [--connections N] [--build] [--check]
+const command = {
+  usage: `Usage: npm run bench [-- part…] [--members N] [--connections N] [--build] [--check]
   parts           bytes, calls, messages, live, search (these without any), screens, lighthouse, build; api is calls, messages and live
   --members N     members to search among (100,000)
   --connections N live connections to open (1,000)
   --build         the build too: a minute or two
   --check         end with 1 when a budget is missed
-It uses DATABASE_URL (in a database of its own there), else a throwaway PostgreSQL (PG_BIN chooses its programs), else PGlite.`;
+It uses DATABASE_URL (in a database of its own there), else a throwaway PostgreSQL (PG_BIN chooses its programs), else PGlite.`,
+  options: {
+    members: { type: 'string', default: '100000' },
+    connections: { type: 'string', default: '1000' },
+    build: { type: 'boolean', default: false },
+    check: { type: 'boolean', default: false },
+  },
+  names: Infinity,
+} as const;
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const PARTS = ['bytes', 'calls', 'messages', 'live', 'search', 'screens', 'lighthouse', 'build'] as const;
@@ -33,21 +42,10 @@ interface Wish {
   readonly check: boolean;
 }
 
-function readWish(args: readonly string[]): Wish {
-  const { values, positionals } = parseArgs({
-    args: [...args],
-    options: {
-      members: { type: 'string', default: '100000' },
-      connections: { type: 'string', default: '1000' },
-      build: { type: 'boolean', default: false },
-      check: { type: 'boolean', default: false },
-      help: { type: 'boolean', default: false },
-    },
-    allowPositionals: true,
-  });
+function readWish({ values, positionals }: Arguments<typeof command.options>): Wish {
   const named = positionals.flatMap((name) => (name === 'api' ? ['calls', 'messages', 'live'] : [name]));
   const unknown = named.find((name) => !PARTS.some((part) => part === name));
-  if (unknown) throw new Error(`There is no part "${unknown}" to measure.`);
+  if (unknown) throw new UsageError(`There is no part "${unknown}" to measure.`);
   const parts = PARTS.filter((part) => (named.length === 0 ? USUAL.includes(part) : named.includes(part)));
   return {
     parts: new Set(values.build ? [...parts, 'build'] : parts),
@@ -59,7 +57,8 @@ function readWish(args: readonly string[]): Wish {
 
 function wholeNumber(name: string, text: string): number {
   const value = Number(text.replaceAll(/[_,]/g, ''));
-  if (!Number.isSafeInteger(value) || value < 1) throw new Error(`--${name} must be a whole number of at least 1.`);
+  if (!Number.isSafeInteger(value) || value < 1)
+    throw new UsageError(`--${name} must be a whole number of at least 1.`);
   return value;
 }
 
@@ -98,8 +97,7 @@ async function withDatabase(work: (database: BenchDatabase) => Promise<void>): P
 }
 
 async function main(): Promise<void> {
-  if (process.argv.includes('--help')) return console.log(HELP);
-  const wish = readWish(process.argv.slice(2));
+  const wish = readWish(readArguments(command, readWish));
   const figures = await measure(wish);
   console.log(`\n${table(figures)}`);
   const missed = figures.filter((figure) => !isMet(figure)).length;
@@ -111,6 +109,5 @@ try {
   await main();
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
-  console.error(HELP);
   process.exitCode = 1;
 }

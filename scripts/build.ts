@@ -9,6 +9,7 @@ import { forgetUnused } from './build/compress.ts';
 import { madeIn, type Made } from './build/made.ts';
 import { writeManifest } from './build/manifest.ts';
 import type { PageWeight } from './build/weigh.ts';
+import { readArguments } from './arguments.ts';
 import { run, type Ended } from './child.ts';
 import { inLanes } from './lanes.ts';
 import { markFinished, sourcesOf, staleNiches, type Sources } from './dist-age.ts';
@@ -124,15 +125,24 @@ function lean(args: readonly string[], options: Parameters<typeof run>[2]): Prom
   });
 }
 
+const command = {
+  usage: `Usage: npm run build [-- niche…] [--all]
+  niche…  those niches; without any, what has changed since its last export
+  --all   every niche`,
+  options: { all: { type: 'boolean', default: false } },
+  names: Infinity,
+} as const;
+
 /** What the command line asks for. */
-function asked(root: string, args: readonly string[]): readonly string[] {
-  if (args.includes('--all')) return nicheFolders(root);
-  return args.length > 0 ? args : staleNiches(root);
+function requestedNiches(root: string): readonly string[] {
+  const { values, positionals } = readArguments(command);
+  if (values.all) return nicheFolders(root);
+  return positionals.length > 0 ? positionals : staleNiches(root);
 }
 
 if (import.meta.main) {
   try {
-    const names = asked(process.cwd(), process.argv.slice(2));
+    const names = requestedNiches(process.cwd());
     if (names.length === 0) console.log('Every export is as new as what it is made from; --all makes them again.');
     else await build(process.cwd(), names);
   } catch (error) {

@@ -1,6 +1,7 @@
 // `npm run check`: looks the whole project over in seconds, without a database; one line per check.
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
+import { readArguments } from './arguments.ts';
 import { check as budgets } from './checks/budgets.ts';
 import { check as docs } from './checks/docs.ts';
 import { check as endpoints } from './checks/endpoints.ts';
@@ -77,7 +78,12 @@ async function queue(checks: Iterator<[string, Check]>): Promise<boolean> {
   return passed;
 }
 
-if (process.argv.includes('--ids')) {
+const { values } = readArguments({
+  usage: `Usage: npm run check [-- --ids]
+  --ids  list the requirements that no test names, and check nothing`,
+  options: { ids: { type: 'boolean', default: false } },
+});
+if (values.ids) {
   console.log(`No test names:\n${unnamedIds(root).join('\n')}`);
 } else {
   const started = performance.now();

@@ -4,14 +4,19 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readConfig } from '#server/config';
 import { nicheFolders } from '#site/load';
+import { readArguments, UsageError } from './arguments.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const folders = nicheFolders(root);
-const niche = process.argv[2] ?? folders[0] ?? '';
-if (!folders.includes(niche)) {
-  console.error(`There is no niche "${niche}"; niches/ has: ${folders.join(', ')}.`);
-  process.exit(1);
-}
+const { positionals } = readArguments(
+  { usage: 'Usage: npm run dev [-- niche], which is the first one unless it is named.', options: {}, names: 1 },
+  (found) => {
+    const [named] = found.positionals;
+    if (named !== undefined && !folders.includes(named))
+      throw new UsageError(`There is no niche "${named}"; niches/ has: ${folders.join(', ')}.`);
+  },
+);
+const niche = positionals[0] ?? folders[0] ?? '';
 
 const { port } = readConfig();
 const backendPort = port + 1;

@@ -1,6 +1,9 @@
 // `npm run fix`: mends what ESLint and Prettier can mend by themselves.
 import { join } from 'node:path';
+import { readArguments } from './arguments.ts';
 import { run } from './child.ts';
+
+readArguments({ usage: 'Usage: npm run fix', options: {} });
 
 const cwd = join(import.meta.dirname, '..');
 const lint = await run('eslint', ['.', '--fix'], { cwd });

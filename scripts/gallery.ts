@@ -1,11 +1,11 @@
 // `npm run gallery [niche…]`: pictures of all landers on a phone and a wide screen, and a line for each page that is drawn wrong.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import type { Browser, Page } from 'playwright';
 import { LANGUAGE } from '#domain/limits';
 import { loadSites, type Site } from '#site/load';
 import { entered } from '#tests/support/browser';
+import { type Arguments, readArguments, UsageError } from './arguments.ts';
 import { type SiteServer, serveSite } from './bench/site-server.ts';
 import { secondsSince } from './child.ts';
 import { answerFor } from './gallery/answers.ts';
@@ -13,14 +13,20 @@ import { faultsOf } from './gallery/faults.ts';
 import { type GalleryPage, galleryPages } from './gallery/pages.ts';
 import { withChromium } from './testing/programs.ts';
 
-const HELP = `Usage: npm run gallery [niche…] [-- --lander NAME]… [--language CODE]… [--dark] [--campaigns] [--whole]
+const flag = { type: 'boolean', default: false } as const;
+const some = { type: 'string', multiple: true, default: [] as string[] } as const;
+const command = {
+  usage: `Usage: npm run gallery [niche…] [-- --lander NAME]… [--language CODE]… [--dark] [--campaigns] [--whole]
   niche…       those niches (all), in English; the first one in every language
   --lander     only those landers
   --language   only those languages
   --dark       as on a dark screen
   --campaigns  the pages of campaigns instead
   --whole      pages to their end, not only the first screen
-The niches must be built. Pictures go to tests/site/gallery; it ends with 1 when a page is drawn wrong.`;
+The niches must be built. Pictures go to tests/site/gallery; it ends with 1 when a page is drawn wrong.`,
+  options: { dark: flag, campaigns: flag, whole: flag, lander: some, language: some },
+  names: Infinity,
+} as const;
 
 const root = join(import.meta.dirname, '..');
 const folder = join(root, 'tests', 'site', 'gallery');
@@ -30,16 +36,10 @@ const SCREENS = [
 ] as const;
 type Wish = ReturnType<typeof readWish>;
 
-function readWish() {
-  const flag = { type: 'boolean', default: false } as const;
-  const some = { type: 'string', multiple: true, default: [] as string[] } as const;
-  const { values, positionals } = parseArgs({
-    options: { dark: flag, campaigns: flag, whole: flag, help: flag, lander: some, language: some },
-    allowPositionals: true,
-  });
+function readWish({ values, positionals }: Arguments<typeof command.options>) {
   const all = loadSites(root);
   const unknown = positionals.find((name) => !all.some((site) => site.folder === name));
-  if (unknown) throw new Error(`There is no niche "${unknown}".`);
+  if (unknown) throw new UsageError(`There is no niche "${unknown}".`);
   const named = positionals.flatMap((name) => all.filter((site) => site.folder === name));
   return { ...values, sites: named.length > 0 ? named : all };
 }
@@ -93,8 +93,8 @@ async function walk(
 const isWished = (named: readonly string[], name: string): boolean => named.length === 0 || named.includes(name);
 
 async function main(): Promise<void> {
-  if (process.argv.includes('--help')) return console.log(HELP);
-  const [wish, started] = [readWish(), performance.now()];
+  const wish = readWish(readArguments(command, readWish));
+  const started = performance.now();
   mkdirSync(folder, { recursive: true });
   const pages = galleryPages(wish.sites, wish.campaigns).filter(
     ({ lander, language }) => isWished(wish.lander, lander) && isWished(wish.language, language),

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { SiteError } from '#site/friendly';
 import { loadSites } from '#site/load';
 import { readLanguages } from '#site/texts';
+import { readArguments, UsageError } from './arguments.ts';
 
 const root = process.cwd();
 
@@ -83,11 +84,19 @@ function languageTag(code: string): string {
 const directionOf = (tag: string): 'ltr' | 'rtl' =>
   ['Arab', 'Hebr', 'Thaa', 'Syrc', 'Nkoo'].includes(new Intl.Locale(tag).maximize().script ?? '') ? 'rtl' : 'ltr';
 
-const [kind, name = ''] = process.argv.slice(2);
+const command = {
+  usage: `Usage: npm run new niche NAME, or npm run new locale CODE
+  niche NAME   starts a brand as a copy of the first one
+  locale CODE  starts a language, two letters of ISO 639-1, with the English words`,
+  options: {},
+  names: 2,
+} as const;
+const { positionals } = readArguments(command, ({ positionals: [kind, name] }) => {
+  if ((kind !== 'niche' && kind !== 'locale') || !name) throw new UsageError('Say what is new, and its name.');
+});
+const [kind, name = ''] = positionals;
 try {
-  if (kind === 'niche' && name) console.log(newNiche(name));
-  else if (kind === 'locale' && name) console.log(newLocale(name));
-  else throw new SiteError('Usage: npm run new niche NAME, or npm run new locale CODE');
+  console.log(kind === 'niche' ? newNiche(name) : newLocale(name));
 } catch (error) {
   console.error(error instanceof SiteError ? error.message : error);
   process.exitCode = 1;

@@ -1,15 +1,16 @@
 // Fills the sites with demo members: `npm run seed [-- niche…] [--members N]`, N being the total over the sites.
-import { parseArgs } from 'node:util';
 import { fileURLToPath } from 'node:url';
 import { readConfig } from '#server/config';
 import { migrate, openDatabase } from '#server/db/index';
 import { loadSites, type Site } from '#site/load';
+import { type Arguments, readArguments, UsageError } from './arguments.ts';
 import { seedAll, type SiteSeeded } from './seed/seed-all.ts';
 
-export { demoLogins } from './seed/demo.ts';
-export { seedAll } from './seed/seed-all.ts';
-
-const HELP = 'Usage: npm run seed [-- niche…] [--members N], where N is the number of members of all sites together.';
+const command = {
+  usage: 'Usage: npm run seed [-- niche…] [--members N], where N is the number of members of all sites together.',
+  options: { members: { type: 'string' } },
+  names: Infinity,
+} as const;
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 interface Wish {
@@ -17,21 +18,18 @@ interface Wish {
   readonly members?: number;
 }
 
-function readWish(args: readonly string[]): Wish {
-  const { values, positionals } = parseArgs({
-    args: [...args],
-    options: { members: { type: 'string' } },
-    allowPositionals: true,
-  });
+function readWish({ values, positionals }: Arguments<typeof command.options>): Wish {
   const all = loadSites(root);
   const unknown = positionals.filter((name) => !all.some((site) => site.folder === name));
   if (unknown.length > 0)
-    throw new Error(`There is no niche ${unknown.join(', ')}; there are ${all.map((site) => site.folder).join(', ')}.`);
+    throw new UsageError(
+      `There is no niche ${unknown.join(', ')}; there are ${all.map((site) => site.folder).join(', ')}.`,
+    );
   const sites = positionals.length > 0 ? all.filter((site) => positionals.includes(site.folder)) : all;
   if (values.members === undefined) return { sites };
   const members = Number(values.members.replaceAll('_', ''));
   if (!Number.isSafeInteger(members) || members < sites.length)
-    throw new Error(`--members must be a whole number of at least ${sites.length}.`);
+    throw new UsageError(`--members must be a whole number of at least ${sites.length}.`);
   return { sites, members };
 }
 
@@ -54,7 +52,7 @@ function progress(started: number): (written: number) => void {
 }
 
 async function main(): Promise<void> {
-  const wish = readWish(process.argv.slice(2));
+  const wish = readWish(readArguments(command, readWish));
   const config = readConfig();
   if (config.mode === 'production')
     throw new Error('Demo members have passwords everyone knows: they are not for production.');
@@ -74,12 +72,9 @@ async function main(): Promise<void> {
   }
 }
 
-if (import.meta.main) {
-  try {
-    await main();
-  } catch (error) {
-    console.error(error instanceof Error ? error.message : error);
-    console.error(HELP);
-    process.exitCode = 1;
-  }
+try {
+  await main();
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
 }

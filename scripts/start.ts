@@ -4,11 +4,20 @@ import { type Config, readConfig, ConfigError } from '#server/config';
 import { runServer, type ServeParts } from '#server/main';
 import { sitePages } from '#server/site-pages';
 import { SiteError } from '#site/friendly';
+import { readArguments } from './arguments.ts';
 import { build } from './build.ts';
 import { staleNiches } from './dist-age.ts';
 import { startSandboxProcess } from './sandbox-process.ts';
 import { demoLogins, type DemoLogin } from './seed/demo.ts';
 import { seedAll } from './seed/seed-all.ts';
+
+const command = {
+  usage: `Usage: npm start [-- --no-build] [--api-only]
+  --no-build  serve the exports as they are
+  --api-only  calls and pictures only, without pages
+Settings of the process are environment variables, which README.md lists.`,
+  options: { 'no-build': { type: 'boolean', default: false }, 'api-only': { type: 'boolean', default: false } },
+} as const;
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const ABOUT: Readonly<Record<DemoLogin['kind'], string>> = {
@@ -38,10 +47,10 @@ async function seed({ sites, database }: ServeParts): Promise<void> {
 /** Whether the sandbox is ours to start, not somebody else's. */
 const hasOwnSandbox = ({ sandbox }: Config): boolean => typeof sandbox?.port === 'number';
 
-async function main(args: readonly string[]): Promise<void> {
+async function main(): Promise<void> {
+  const { 'no-build': isBuilt, 'api-only': withoutPages } = readArguments(command).values;
   const config = readConfig();
-  const withoutPages = args.includes('--api-only');
-  if (!args.includes('--no-build') && !withoutPages) await buildWhatIsMissing();
+  if (!isBuilt && !withoutPages) await buildWhatIsMissing();
   const isDemo = config.mode !== 'production';
   const logins = isDemo ? demoLogins.map(({ email, password, kind }) => ({ email, password, about: ABOUT[kind] })) : [];
   const running = await runServer({
@@ -59,7 +68,7 @@ async function main(args: readonly string[]): Promise<void> {
 }
 
 try {
-  await main(process.argv.slice(2));
+  await main();
 } catch (error) {
   const isExpected = error instanceof ConfigError || error instanceof SiteError;
   console.error(error instanceof Error ? error.message : String(error));

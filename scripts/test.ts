@@ -1,14 +1,23 @@
-// `npm test`: gets what the tests need, exports the niches if they are old, runs every test, and sums up in one line.
+// `npm test [words…]`: gets what the tests need, exports the niches if they are old, runs the tests, and sums up in one line.
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { readArguments } from './arguments.ts';
 import { run, secondsSince } from './child.ts';
 import { prepare } from './testing/programs.ts';
-import { plus, readPlaywright, readVitest, type Sum } from './testing/results.ts';
+import { NOTHING, plus, readPlaywright, readVitest, type Sum } from './testing/results.ts';
+import { needsExports, needsPrograms, selectTests, type Selection } from './testing/selection.ts';
 
 const root = join(import.meta.dirname, '..');
 const reports = join(root, '.cache', 'test-reports');
 const outside = join(reports, 'outside.txt');
-const isFull = process.argv.includes('--full');
+const { values, positionals: names } = readArguments({
+  usage: `Usage: npm test [-- words…] [--full]
+  words…  only files for which each word is in the path or in the title of a test
+  --full  every catalogue at full size; the same as npm run test:full`,
+  options: { full: { type: 'boolean', default: false } },
+  names: Infinity,
+});
+const isFull = values.full;
 
 /** Runs one stage and says how long it took. */
 async function stage<T>(title: string, work: () => Promise<T>): Promise<T> {
@@ -37,30 +46,51 @@ async function suite(
   return { ...sum, failed: 1, failures: [...sum.failures, `${command} ended with ${code}, though no test failed.`] };
 }
 
-async function main(): Promise<Sum> {
+async function main(selected: Selection): Promise<Sum> {
   rmSync(reports, { recursive: true, force: true });
   mkdirSync(reports, { recursive: true });
-  const browser = await stage('Browser and database', prepare);
-  console.log(`Browser: ${browser}`);
-  await stage('Exports', buildWhatIsOld);
-  const env: Record<string, string> = { CHROMIUM_PATH: browser, ...(isFull ? { FULL: '1' } : {}) };
-  const [vitest, playwright] = [join(reports, 'vitest.json'), join(reports, 'playwright.json')];
-  const first = await stage('Unit, stores, api and site tests', () =>
-    suite('vitest', ['run'], { ...env, VITEST_JSON: vitest, VITEST_OUTSIDE: outside }, () =>
-      readVitest(vitest, outside),
+  const env: Record<string, string> = isFull ? { FULL: '1' } : {};
+  if (needsPrograms(selected)) {
+    env['CHROMIUM_PATH'] = await stage('Browser and database', prepare);
+    console.log(`Browser: ${env['CHROMIUM_PATH']}`);
+  }
+  if (needsExports(selected)) await stage('Exports', buildWhatIsOld);
+  return plus(await runVitest(selected.vitest, env), await runPlaywright(selected.playwright, env));
+}
+
+/** Without words the runners find their files by themselves, as they would when called by hand. */
+const filesToName = (files: readonly string[]): readonly string[] => (names.length === 0 ? [] : files);
+
+async function runVitest(files: readonly string[], env: Record<string, string>): Promise<Sum> {
+  if (files.length === 0) return NOTHING;
+  const report = join(reports, 'vitest.json');
+  return stage('Unit, stores, api and site tests', () =>
+    suite('vitest', ['run', ...filesToName(files)], { ...env, VITEST_JSON: report, VITEST_OUTSIDE: outside }, () =>
+      readVitest(report, outside),
     ),
   );
-  const second = await stage('Browser tests', () =>
-    suite('playwright', ['test', '--reporter=list,json'], { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: playwright }, () =>
-      readPlaywright(playwright),
+}
+
+async function runPlaywright(files: readonly string[], env: Record<string, string>): Promise<Sum> {
+  if (files.length === 0) return NOTHING;
+  const report = join(reports, 'playwright.json');
+  const patterns = filesToName(files).map((file) => `${file.replaceAll('.', '\\.')}$`);
+  return stage('Browser tests', () =>
+    suite(
+      'playwright',
+      ['test', '--reporter=list,json', ...patterns],
+      { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+      () => readPlaywright(report),
     ),
   );
-  return plus(first, second);
 }
 
 const started = performance.now();
 try {
-  const { passed, failed, skipped, failures } = await main();
+  const selected = selectTests(root, names);
+  if (selected.vitest.length + selected.playwright.length === 0)
+    throw new Error(`No test has ${names.map((name) => `"${name}"`).join(' and ')} in its path or a title.`);
+  const { passed, failed, skipped, failures } = await main(selected);
   for (const failure of failures) console.log(`\nFAILED ${failure}`);
   console.log(
     `\n${isFull ? 'Full catalogues' : 'Seeded samples of the catalogues'}; ${secondsSince(started)} s${skipped > 0 ? `; ${skipped} skipped` : ''}.`,

@@ -1,0 +1,30 @@
+// Finds the test files that some words name, by their path or by a title in them.
+import { filesIn, read } from '../checks/files.ts';
+import { titlesOf } from '../checks/titles.ts';
+
+export interface Selection {
+  /** Files that Vitest runs. */
+  readonly vitest: readonly string[];
+  /** Files that Playwright runs. */
+  readonly playwright: readonly string[];
+}
+
+/** Files for which each word is in the path or in a title, in any case of letters; without words, all of them. */
+export function selectTests(root: string, words: readonly string[]): Selection {
+  const wanted = words.map((word) => word.toLowerCase());
+  const isSelected = (path: string): boolean => {
+    if (wanted.length === 0) return true;
+    const places = [path, ...titlesOf(path, read(root, path))].map((place) => place.toLowerCase());
+    return wanted.every((word) => places.some((place) => place.includes(word)));
+  };
+  return {
+    vitest: filesIn(root, 'tests', ['test.ts']).filter(isSelected),
+    playwright: filesIn(root, 'tests/e2e', ['spec.ts']).filter(isSelected),
+  };
+}
+
+/** What takes a while to get, and only some tests need. */
+export const needsExports = ({ vitest, playwright }: Selection): boolean =>
+  playwright.length > 0 || vitest.some((path) => path.startsWith('tests/site/'));
+export const needsPrograms = ({ vitest, playwright }: Selection): boolean =>
+  playwright.length > 0 || vitest.some((path) => path.startsWith('tests/api/'));

@@ -1,0 +1,61 @@
+// The arguments of scripts: help before everything, and one sentence for what they do not know.
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { parseArguments, UsageError } from '#scripts/arguments';
+
+const command = {
+  usage: 'Usage: npm run example [-- name…] [--members N] [--all]',
+  options: { members: { type: 'string' }, all: { type: 'boolean', default: false } },
+  names: 2,
+} as const;
+
+describe('arguments', () => {
+  test('options and names are read', () => {
+    const { values, positionals } = parseArguments(command, ['one', '--members', '5', 'two']) ?? {};
+    expect({ ...values, positionals }).toEqual({ members: '5', all: false, positionals: ['one', 'two'] });
+  });
+
+  test.each(['--help', '-h'])('%s goes before any mistake', (help) => {
+    expect(parseArguments(command, ['--nothing', help])).toBeNull();
+  });
+
+  test.each([
+    [['--nothing'], 'There is no option --nothing.'],
+    [['--nothing=5'], 'There is no option --nothing.'],
+    [['-x'], 'There is no option -x.'],
+    [['--members'], 'The option --members needs a value.'],
+    [['--members', '--all'], 'The option --members needs a value.'],
+    [['--all=yes'], 'The option --all takes no value.'],
+    [['one', 'two', 'three'], '"three" is one name too many.'],
+  ])('%j is refused with one sentence', (args, sentence) => {
+    expect(() => parseArguments(command, args)).toThrow(new UsageError(sentence));
+  });
+
+  test('a name is refused where none is taken', () => {
+    const bare = { usage: '', options: {} };
+    expect(() => parseArguments(bare, ['one'])).toThrow('It takes no names, so "one" means nothing.');
+  });
+});
+
+const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
+
+test.each(Object.entries(scripts))(
+  'npm run %s prints its usage when asked, and refuses an unknown option, without doing anything else',
+  (_, line) => {
+    const [, , script = '', ...own] = line.split(' ');
+    const run = (...args: string[]) => {
+      const env = { ...process.env, DATA_DIR: '/nowhere/at/all' };
+      return spawnSync(process.execPath, [script, ...own, ...args], { encoding: 'utf8', env, timeout: 60_000 });
+    };
+    const help = run('--help');
+    expect([help.status, help.stderr]).toEqual([0, '']);
+    expect(help.stdout).toMatch(/^Usage: npm (?:run )?[\w:]+/);
+    const wrong = run('--no-such-option');
+    expect([wrong.status, wrong.stdout]).toEqual([1, '']);
+    expect(wrong.stderr.split('\n').slice(0, 2)).toEqual([
+      'There is no option --no-such-option.',
+      help.stdout.split('\n')[0],
+    ]);
+  },
+);

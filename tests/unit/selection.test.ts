@@ -1,0 +1,45 @@
+// Which test files `npm test -- words…` runs.
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { needsExports, needsPrograms, selectTests } from '#scripts/testing/selection';
+
+const root = mkdtempSync(join(tmpdir(), 'selection-'));
+afterAll(() => rmSync(root, { recursive: true }));
+const write = (path: string, title: string): void => {
+  mkdirSync(dirname(join(root, path)), { recursive: true });
+  writeFileSync(join(root, path), `test('${title}', () => undefined);`);
+};
+write('tests/unit/prices.test.ts', 'CR8: a bundle costs what it says');
+write('tests/api/credits.test.ts', 'CR1: credits are counted');
+write('tests/site/heads.test.ts', 'SI21: one title');
+write('tests/e2e/paying.spec.ts', 'CR8: a bundle is bought');
+write('tests/support/prices.ts', 'CR8 is no test here');
+
+test('a word selects by path or by title, whatever its case', () => {
+  expect(selectTests(root, ['cr8'])).toEqual({
+    vitest: ['tests/unit/prices.test.ts'],
+    playwright: ['tests/e2e/paying.spec.ts'],
+  });
+  expect(selectTests(root, ['api/credits'])).toEqual({ vitest: ['tests/api/credits.test.ts'], playwright: [] });
+});
+
+test('each word has to be there', () => {
+  expect(selectTests(root, ['unit', 'bundle'])).toEqual({ vitest: ['tests/unit/prices.test.ts'], playwright: [] });
+  expect(selectTests(root, ['heads', 'bundle'])).toEqual({ vitest: [], playwright: [] });
+});
+
+test('without words every file is selected, and only what needs them waits for exports and programs', () => {
+  const needs = (...words: string[]): boolean[] => {
+    const selected = selectTests(root, words);
+    return [needsExports(selected), needsPrograms(selected)];
+  };
+  expect(selectTests(root, []).vitest).toHaveLength(3);
+  expect([needs('unit'), needs('heads'), needs('api'), needs('paying')]).toEqual([
+    [false, false],
+    [true, false],
+    [false, true],
+    [true, true],
+  ]);
+});
