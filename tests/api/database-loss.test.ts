@@ -7,7 +7,8 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import type { DatabaseConfig } from '#server/db/config';
 import { migrate, openDatabase } from '#server/db/index';
 import { sent, startChat } from '../support/chats.ts';
-import { eachEngine, freshDatabase, siteAt, startTestServer } from '../support/server.ts';
+import { emptyDatabase, freshDatabase } from '../support/databases.ts';
+import { eachEngine, siteAt, startTestServer } from '../support/server.ts';
 import { soon, within } from '../support/soon.ts';
 
 /**
@@ -118,7 +119,7 @@ describe('database loss', () => {
   });
 
   test('D10: tables are brought up to date without the time limits of calls', async () => {
-    const real = await freshDatabase('postgres');
+    const real = await emptyDatabase();
     if (real.kind !== 'postgres') throw new Error('PostgreSQL was asked for.');
     const config = { ...real, answerWithinMs: 200 };
     const [holder, database] = [await openDatabase(real), await openDatabase(config)];

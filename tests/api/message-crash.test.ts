@@ -8,7 +8,8 @@ import { migrate, openDatabase } from '#server/db/index';
 import { fromPage, get, type Mortal, pause, post, startMortal } from '../support/crashes.ts';
 import { addMember, type MadeMember } from '../support/members.ts';
 import { freshFolder } from '../support/processes.ts';
-import { eachEngine, figure, freshDatabase, siteAt } from '../support/server.ts';
+import { freshDatabase } from '../support/databases.ts';
+import { eachEngine, figure, siteAt } from '../support/server.ts';
 import { accountOf } from '../support/chats.ts';
 import { listen } from '../support/tabs.ts';
 

@@ -5,7 +5,8 @@ import { migrate, openDatabase, type OpenDatabase } from '#server/db/index';
 import { dayOf } from '#server/idempotency';
 import { openJobs, rotate } from '#server/jobs';
 import { storeEvents } from '#server/live';
-import { eachEngine, freshDatabase, siteAt, sites } from '../support/server.ts';
+import { emptyDatabase } from '../support/databases.ts';
+import { eachEngine, siteAt, sites } from '../support/server.ts';
 import { soon } from '../support/soon.ts';
 
 const tenant = siteAt(0).id;
@@ -95,7 +96,7 @@ eachEngine('partitions', (server) => {
 });
 
 test('A5: two logins, an owner who migrates and one that serves, keep the partitions together', async () => {
-  const empty = await freshDatabase('postgres');
+  const empty = await emptyDatabase();
   if (empty.kind !== 'postgres') throw new Error('This test is about PostgreSQL.');
   const admin = await openDatabase(empty);
   const [owner, login] = ['owner', 'login'].map((name) => `${name}_${crypto.randomUUID().slice(0, 8)}`);

@@ -10,7 +10,8 @@ import { fromPage, type Mortal, pause, post, startMortal } from '../support/cras
 import { noticeOf, refOf, SECRET } from '../support/house-provider.ts';
 import { addMember, type MadeMember } from '../support/members.ts';
 import { freshFolder } from '../support/processes.ts';
-import { figure, freshDatabase, siteAt } from '../support/server.ts';
+import { freshDatabase } from '../support/databases.ts';
+import { figure, siteAt } from '../support/server.ts';
 import { soon } from '../support/soon.ts';
 
 const site = siteAt(0);

@@ -18,7 +18,8 @@ import {
   rowsVisited,
   type Statement,
 } from '../support/plans.ts';
-import { awayFromMidnight, freshDatabase, siteAt, startTestServer, type TestServer } from '../support/server.ts';
+import { freshDatabase } from '../support/databases.ts';
+import { awayFromMidnight, siteAt, startTestServer, type TestServer } from '../support/server.ts';
 
 const tenant = siteAt(0).id;
 /** Rows that a statement may visit: a search counts a thousand candidates, and a connection catches up on five hundred events. */

@@ -8,7 +8,8 @@ import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { readConfig, type Config } from '#server/config';
 import { checkDatabase, checkProduction } from '#server/production';
 import { freshFolder, portOf, startProcess, type Process } from '../support/processes.ts';
-import { figure, freshDatabase, siteAt } from '../support/server.ts';
+import { freshDatabase } from '../support/databases.ts';
+import { figure, siteAt } from '../support/server.ts';
 import { soon, within } from '../support/soon.ts';
 
 const started: Process[] = [];

@@ -1,13 +1,11 @@
-// The short story, in every niche and every language: from signup to the first message.
+// The short story, in every niche, each in another language: from signup to the first message.
 import { pathOf } from '#domain/routes';
-import { expect, origin, sitesAndLanguages, test, words } from '#tests/support/browser';
+import { expect, journeys, origin, test, words } from '#tests/support/browser';
 import { confirm, join, look, newcomer, otherBrowser, ownId, write } from '#tests/support/story';
 
 test.use({ refusals: true });
 
-for (const { site, language } of sitesAndLanguages) {
-  // Every niche on phones and every language on desktops; both on both in the full run (playwright.config.ts).
-  const tag = language === 'en' ? '@phone' : '@desktop';
+for (const { site, language, tag } of journeys) {
   test(
     `SG1 AU26 CH16: from signup to the first message at ${site.folder} in ${language}`,
     { tag },

@@ -1,101 +1,93 @@
 // The main job: a member logs in, filters, opens a profile, changes language, reloads and logs out.
-import {
-  expect,
-  expectAccessible,
-  expectNoSideScroll,
-  origin,
-  sitesAndLanguages,
-  test,
-  words,
-} from '#tests/support/browser';
+import { expect, expectAccessible, expectNoSideScroll, journeys, origin, test, words } from '#tests/support/browser';
 import { pathOf } from '#domain/routes';
 import { joinUnseen } from '#tests/support/signing-up';
 
-for (const { site, language } of sitesAndLanguages) {
-  test(`AU1 AU2 AU3 AU9 AU12 ME1 ME3 ME14 SI4 SI5 SH12 SH21 SH22 LA1: ${site.folder} in ${language}`, async ({
-    page,
-    baseURL,
-    context,
-  }) => {
-    const home = origin(site, baseURL);
-    const t = words(site, language);
+for (const { site, language, tag } of journeys) {
+  test(
+    `AU1 AU2 AU3 AU9 AU12 ME1 ME3 ME14 SI4 SI5 SH12 SH21 SH22 LA1: ${site.folder} in ${language}`,
+    { tag },
+    async ({ page, baseURL, context }) => {
+      const home = origin(site, baseURL);
+      const t = words(site, language);
 
-    await test.step('index', async () => {
-      await page.goto(home + pathOf('index', language));
-      await expect(page).toHaveTitle(new RegExp(site.name));
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('landers:heading'));
-      await expectNoSideScroll(page);
-      await expectAccessible(page);
-    });
+      await test.step('index', async () => {
+        await page.goto(home + pathOf('index', language));
+        await expect(page).toHaveTitle(new RegExp(site.name));
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('landers:heading'));
+        await expectNoSideScroll(page);
+        await expectAccessible(page);
+      });
 
-    // Nobody else's: the language chosen below is the account's, and its pages follow it on every device.
-    const who = await joinUnseen(page, site, home, language);
-    await context.addCookies([{ name: 'locale', value: language, url: home }]);
-    await test.step('login', async () => {
-      await page.goto(home + pathOf('login', language));
-      await expectAccessible(page);
-      await page.getByLabel(t('auth:email'), { exact: true }).fill(who.email);
-      await page.getByLabel(t('auth:password'), { exact: true }).fill(who.password);
-      await page.getByRole('button', { name: t('auth:submit'), exact: true }).click();
-      await page.waitForURL(home + pathOf('members', language));
-      const cookie = (await context.cookies()).find((each) => each.name === 'auth.session');
-      expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/' });
-    });
+      // Nobody else's: the language chosen below is the account's, and its pages follow it on every device.
+      const who = await joinUnseen(page, site, home, language);
+      await context.addCookies([{ name: 'locale', value: language, url: home }]);
+      await test.step('login', async () => {
+        await page.goto(home + pathOf('login', language));
+        await expectAccessible(page);
+        await page.getByLabel(t('auth:email'), { exact: true }).fill(who.email);
+        await page.getByLabel(t('auth:password'), { exact: true }).fill(who.password);
+        await page.getByRole('button', { name: t('auth:submit'), exact: true }).click();
+        await page.waitForURL(home + pathOf('members', language));
+        const cookie = (await context.cookies()).find((each) => each.name === 'auth.session');
+        expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/' });
+      });
 
-    await test.step('search and filter', async () => {
-      const cards = page.locator('a.card-person');
-      await expect(cards.first()).toBeVisible();
-      await expectNoSideScroll(page);
-      await expectAccessible(page);
-      await page
-        .getByRole('button', { name: new RegExp(t('members:filters')) })
-        .first()
-        .click();
-      const dialog = page.getByRole('dialog');
-      await expectAccessible(page);
-      await dialog.getByLabel(t('members:real')).check();
-      await dialog.getByRole('button', { name: t('members:show') }).click();
-      await expect(page).toHaveURL(/real=1/);
-      await expect(cards.first()).toBeVisible();
-      await expect(page.locator('.label-fictional')).toHaveCount(0);
-    });
+      await test.step('search and filter', async () => {
+        const cards = page.locator('a.card-person');
+        await expect(cards.first()).toBeVisible();
+        await expectNoSideScroll(page);
+        await expectAccessible(page);
+        await page
+          .getByRole('button', { name: new RegExp(t('members:filters')) })
+          .first()
+          .click();
+        const dialog = page.getByRole('dialog');
+        await expectAccessible(page);
+        await dialog.getByLabel(t('members:real')).check();
+        await dialog.getByRole('button', { name: t('members:show') }).click();
+        await expect(page).toHaveURL(/real=1/);
+        await expect(cards.first()).toBeVisible();
+        await expect(page.locator('.label-fictional')).toHaveCount(0);
+      });
 
-    await test.step('profile', async () => {
-      await page.locator('a.card-person').first().click();
-      await page.waitForURL(/\/members\/[0-9a-f-]{36}$/);
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      await expect(page.getByRole('heading', { name: t('members:facts') })).toBeVisible();
-      await expectNoSideScroll(page);
-      await expectAccessible(page);
-    });
+      await test.step('profile', async () => {
+        await page.locator('a.card-person').first().click();
+        await page.waitForURL(/\/members\/[0-9a-f-]{36}$/);
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        await expect(page.getByRole('heading', { name: t('members:facts') })).toBeVisible();
+        await expectNoSideScroll(page);
+        await expectAccessible(page);
+      });
 
-    const other = language === 'fi' ? 'sv' : 'fi';
-    await test.step('language and reload', async () => {
-      const id = page.url().split('/').at(-1) ?? '';
-      await page.locator('header details:has([data-language]) > summary').click();
-      await page.locator(`header a[data-language="${other}"]`).click();
-      await page.waitForURL(home + pathOf('members-id', other, { id }));
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      const choice = (await context.cookies()).find((each) => each.name === 'locale');
-      expect(choice?.value.slice(0, 2)).toBe(other);
-      expect((choice?.expires ?? 0) - Date.now() / 1000).toBeGreaterThan(364 * 86_400);
-      await page.reload();
-      await expect(page.locator('html')).toHaveAttribute('lang', new RegExp(`^${other}`));
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    });
+      const other = language === 'fi' ? 'sv' : 'fi';
+      await test.step('language and reload', async () => {
+        const id = page.url().split('/').at(-1) ?? '';
+        await page.locator('header details:has([data-language]) > summary').click();
+        await page.locator(`header a[data-language="${other}"]`).click();
+        await page.waitForURL(home + pathOf('members-id', other, { id }));
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        const choice = (await context.cookies()).find((each) => each.name === 'locale');
+        expect(choice?.value.slice(0, 2)).toBe(other);
+        expect((choice?.expires ?? 0) - Date.now() / 1000).toBeGreaterThan(364 * 86_400);
+        await page.reload();
+        await expect(page.locator('html')).toHaveAttribute('lang', new RegExp(`^${other}`));
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      });
 
-    await test.step('log out', async () => {
-      const there = words(site, other);
-      const isPhone = (page.viewportSize()?.width ?? 0) < 768;
-      await page.locator(isPhone ? '.bottombar summary' : 'header summary.account').click();
-      await page
-        .getByRole('button', { name: there('shell:logout') })
-        .locator('visible=true')
-        .click();
-      await page.waitForURL(home + pathOf('login', other));
-      expect((await context.cookies()).some((each) => each.name === 'auth.session')).toBe(false);
-      await page.goto(home + pathOf('members', other));
-      await page.waitForURL(`${home}${pathOf('login', other)}?to=${encodeURIComponent(pathOf('members', other))}`);
-    });
-  });
+      await test.step('log out', async () => {
+        const there = words(site, other);
+        const isPhone = (page.viewportSize()?.width ?? 0) < 768;
+        await page.locator(isPhone ? '.bottombar summary' : 'header summary.account').click();
+        await page
+          .getByRole('button', { name: there('shell:logout') })
+          .locator('visible=true')
+          .click();
+        await page.waitForURL(home + pathOf('login', other));
+        expect((await context.cookies()).some((each) => each.name === 'auth.session')).toBe(false);
+        await page.goto(home + pathOf('members', other));
+        await page.waitForURL(`${home}${pathOf('login', other)}?to=${encodeURIComponent(pathOf('members', other))}`);
+      });
+    },
+  );
 }

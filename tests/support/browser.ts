@@ -14,13 +14,28 @@ export const firstSite = (): Site => {
   if (!site) throw new Error('There are no niches.');
   return site;
 };
-/** Every site in English, and one of them in every other language. */
-export const sitesAndLanguages = [
-  ...sites.map((site) => ({ site, language: 'en' })),
-  ...firstSite()
-    .languages.filter(({ code }) => code !== 'en')
-    .map(({ code }) => ({ site: firstSite(), language: code })),
-];
+
+/** A site in a language, on the screen that shows it in ordinary runs; the full run takes every screen (playwright.config.ts). */
+export interface Journey {
+  readonly site: Site;
+  readonly language: string;
+  readonly tag: '@phone' | '@desktop';
+}
+const journey = (site: Site, language: string, number: number): Journey => ({
+  site,
+  language,
+  tag: number % 2 === 0 ? '@phone' : '@desktop',
+});
+/** Every site once, each in another language; in the full run every site in English and one of them in every other language. */
+export const journeys: readonly Journey[] =
+  process.env['FULL'] === '1'
+    ? [
+        ...sites.map((site, number) => journey(site, 'en', number)),
+        ...firstSite()
+          .languages.filter(({ code }) => code !== 'en')
+          .map(({ code }, number) => journey(firstSite(), code, number)),
+      ]
+    : sites.map((site, number) => journey(site, site.languages[number % site.languages.length]?.code ?? 'en', number));
 const [first] = demoLogins;
 if (!first) throw new Error('There are no demo logins.');
 export const free = first;

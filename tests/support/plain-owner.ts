@@ -4,7 +4,7 @@ import { Migrator } from 'kysely/migration';
 import type { Db } from '#server/db/index';
 import { provider } from '#server/db/migrations/index';
 import { openForMigration } from '#server/db/postgres';
-import { freshDatabase } from './server.ts';
+import { emptyDatabase } from './databases.ts';
 
 export interface OwnedDatabase {
   /** The address with which the owner connects. */
@@ -17,7 +17,7 @@ export interface OwnedDatabase {
 }
 
 export async function plainlyOwned(): Promise<OwnedDatabase> {
-  const empty = await freshDatabase('postgres');
+  const empty = await emptyDatabase();
   if (empty.kind !== 'postgres') throw new Error('Only PostgreSQL has owners.');
   const name = `owner_${crypto.randomUUID().slice(0, 8)}`;
   const admin = openForMigration(empty.url);

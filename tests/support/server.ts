@@ -1,7 +1,6 @@
 // A whole backend in memory for the api tests: the same tests run on both database engines, each on a database of its own.
 import { afterAll, beforeAll, describe } from 'vitest';
 import type { HttpBindings } from '@hono/node-server';
-import { sql } from 'kysely';
 import { loadSites, type Site } from '#site/load';
 import { createApp, type App, type AppParts } from '#server/app';
 import { readConfig, type Config } from '#server/config';
@@ -11,6 +10,7 @@ import { isAroundMidnight } from '#server/idempotency';
 import { loadPlaces } from '#server/geo/places';
 import { openLog } from '#server/log';
 import type { Mail } from '#server/mail/index';
+import { freshDatabase, memoryDatabase } from './databases.ts';
 import { addMember, type MadeMember, type MemberDraft } from './members.ts';
 import { type HouseProvider, houseProvider } from './house-provider.ts';
 import { openPost } from './post.ts';
@@ -69,12 +69,13 @@ export interface TestServer {
   member(draft?: MemberDraft, site?: Site): Promise<MadeMember>;
 }
 
-/** Starts a backend on a fresh database. The caller closes it. */
+/** Starts a backend on a database; in memory it has its tables already. The caller closes it. */
 export async function startTestServer(
-  database: DatabaseConfig,
+  wanted: DatabaseConfig,
   parts: Partial<AppParts> = {},
   env: Record<string, string> = {},
 ): Promise<TestServer & { close(): Promise<void> }> {
+  const database = wanted.kind === 'memory' ? await memoryDatabase() : wanted;
   const config = { ...readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'info', RATE_LIMITS: '0', ...env }), database };
   const open = await openDatabase(database);
   await migrate(open, database);
@@ -151,20 +152,6 @@ export function withinOneHour(server: TestServer): void {
 /** Messages are sent together from here on: around midnight each goes alone. */
 export function awayFromMidnight(server: TestServer): void {
   if (isAroundMidnight(server.now())) server.advance(180);
-}
-
-/** A new empty database of the engine; a PostgreSQL one lives in the server the test run started. */
-export async function freshDatabase(engine: 'pglite' | 'postgres'): Promise<DatabaseConfig> {
-  if (engine === 'pglite') return { kind: 'memory' };
-  const url = process.env['TEST_DATABASE_URL'];
-  if (!url) throw new Error('TEST_DATABASE_URL is missing; run the api project of vitest.');
-  const admin = await openDatabase({ kind: 'postgres', url, poolSize: 1 });
-  const name = `test_${crypto.randomUUID().replaceAll('-', '')}`;
-  await sql`create database ${sql.id(name)}`.execute(admin.kysely);
-  await admin.close();
-  const address = Object.assign(new URL(url), { pathname: `/${name}` }).href;
-  // Many at once share few connections here, and a slow machine is no fault.
-  return { kind: 'postgres', url: address, connectWithinMs: 30_000 };
 }
 
 export const engines = ['pglite', 'postgres'] as const;

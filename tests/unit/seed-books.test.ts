@@ -5,10 +5,11 @@ import { bookOf } from '#scripts/seed/books';
 import { loadInputs } from '#scripts/seed/inputs';
 import { makeMembers } from '#scripts/seed/members';
 import { seedSite } from '#scripts/seed/write';
-import { migrate, openDatabase } from '#server/db/index';
+import { offersIn } from '#domain/prices';
+import { openDatabase } from '#server/db/index';
 import { findLedgerGaps } from '#server/payments/ledger-gaps';
 import { loadSites } from '#site/load';
-import { offersIn } from '#domain/prices';
+import { memoryDatabase } from '../support/databases.ts';
 
 const sites = loadSites(process.cwd());
 const inputs = await loadInputs(sites, new Date('2026-03-01T12:00:00.000Z'));
@@ -37,8 +38,7 @@ test('every seeded balance is reached step by step, never below zero, and premiu
 test('CR20: a seeded site holds the entries and payments of its members', async () => {
   const [site] = sites;
   if (!site) throw new Error('no site');
-  const database = await openDatabase({ kind: 'memory' });
-  await migrate(database, { kind: 'memory' });
+  const database = await openDatabase(await memoryDatabase());
   await seedSite(database, site, { count: 100, inputs, passwords: { demo: 'x', others: 'y' } });
   const { rows } = await database.inTenant(site.id, (db) =>
     sql<{ email: string; credits: number; booked: number; paid: number; paid_user: boolean }>`

@@ -11,9 +11,10 @@ import { loadInputs, type SeedInputs } from '#scripts/seed/inputs';
 import { makeMembers, type SeedMember } from '#scripts/seed/members';
 import { tagsOf, textFor, type Phrase } from '#scripts/seed/words';
 import { seedSite } from '#scripts/seed/write';
-import { migrate, openDatabase } from '#server/db/index';
+import { openDatabase } from '#server/db/index';
 import { hashPassword, passwordChecker } from '#server/passwords';
 import { loadSites, nicheFolders, type Site } from '#site/load';
+import { memoryDatabase } from '../support/databases.ts';
 
 const root = process.cwd();
 const now = new Date('2026-03-01T12:00:00.000Z');
@@ -200,9 +201,8 @@ describe.each(sites.map((site) => [site.name, site] as const))('%s', (_, site) =
 it('writes a site once, with pictures and passwords that work, and adds to it only when asked', async () => {
   const [site, other] = sites;
   if (!site || !other) throw new Error('no sites');
-  const database = await openDatabase({ kind: 'memory' });
+  const database = await openDatabase(await memoryDatabase());
   try {
-    await migrate(database, { kind: 'memory' });
     const [login] = demoLogins;
     const passwords = {
       demo: await hashPassword(login?.password ?? ''),

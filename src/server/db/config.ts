@@ -1,6 +1,10 @@
 // Says which database is meant: memory for tests, a folder by default, a PostgreSQL server in production.
 export type DatabaseConfig =
-  | { readonly kind: 'memory' }
+  | {
+      readonly kind: 'memory';
+      /** What it holds at first: a dump of another one's data folder. */
+      readonly snapshot?: Blob;
+    }
   | { readonly kind: 'folder'; readonly folder: string }
   | {
       readonly kind: 'postgres';

@@ -58,7 +58,7 @@ async function openPglite(config: Extract<DatabaseConfig, { kind: 'memory' | 'fo
   const unlock = config.kind === 'folder' ? lockData(config.folder) : () => undefined;
   try {
     if (config.kind === 'folder') mkdirSync(dirname(config.folder), { recursive: true });
-    const pglite = await createPglite(config.kind === 'folder' ? config.folder : null);
+    const pglite = config.kind === 'folder' ? await openFolder(config.folder) : await openMemory(config.snapshot);
     const kysely = new Kysely<Database>({ dialect: new PGliteDialect({ pglite }) });
     const close = async (): Promise<void> => {
       if (!pglite.closed) await pglite.close();
@@ -76,11 +76,12 @@ export class FolderBroken extends Error {
   override readonly name = 'FolderBroken';
 }
 
-async function createPglite(folder: string | null): Promise<PGlite> {
-  const parsers = { ...PARSERS };
-  if (folder === null) return PGlite.create({ parsers });
+const openMemory = (snapshot?: Blob): Promise<PGlite> =>
+  PGlite.create({ parsers: { ...PARSERS }, ...(snapshot ? { loadDataDir: snapshot } : {}) });
+
+async function openFolder(folder: string): Promise<PGlite> {
   try {
-    return await PGlite.create({ dataDir: folder, parsers });
+    return await PGlite.create({ dataDir: folder, parsers: { ...PARSERS } });
   } catch (cause) {
     throw new FolderBroken(
       `The database in ${folder} cannot be opened; put back a copy of it, or set DATA_DIR to another folder.`,

@@ -1,0 +1,91 @@
+// Databases for tests: copies of a template that is up to date already, since to migrate each one anew takes seconds.
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { Kysely, PGliteDialect, sql } from 'kysely';
+import { putWhole } from '#scripts/build/put-whole';
+import type { DatabaseConfig } from '#server/db/config';
+import { migrate, openDatabase, type OpenDatabase } from '#server/db/index';
+
+const cache = join(process.cwd(), '.cache', 'test-databases');
+const migrations = 'src/server/db/migrations';
+const engine = 'node_modules/@electric-sql/pglite/package.json';
+/** Names what a template is made from; its partitions are those of its day. */
+const version = createHash('sha256')
+  .update(
+    [...readdirSync(migrations).map((name) => join(migrations, name)), engine]
+      .map((file) => readFileSync(file, 'utf8'))
+      .join('\n'),
+  )
+  .update(new Date().toISOString().slice(0, 10))
+  .digest('hex')
+  .slice(0, 16);
+
+/** A new database of the engine with all its tables. */
+export const freshDatabase = (engine: 'pglite' | 'postgres'): Promise<DatabaseConfig> =>
+  engine === 'pglite' ? memoryDatabase() : postgresDatabase(postgresTemplate);
+
+/** A new PostgreSQL database without tables. */
+export const emptyDatabase = (): Promise<DatabaseConfig> => postgresDatabase(() => Promise.resolve('template1'));
+
+/** An embedded database with all its tables; the first test that wants one makes the snapshot for all runs. */
+export async function memoryDatabase(): Promise<DatabaseConfig> {
+  const file = join(cache, `${version}.tar.gz`);
+  if (!existsSync(file)) {
+    mkdirSync(cache, { recursive: true });
+    putWhole(file, await makeSnapshot());
+  }
+  return { kind: 'memory', snapshot: new Blob([readFileSync(file)]) };
+}
+
+async function makeSnapshot(): Promise<Buffer> {
+  const pglite = await PGlite.create();
+  const kysely = new Kysely({ dialect: new PGliteDialect({ pglite }) });
+  await migrate({ kysely } as OpenDatabase, { kind: 'memory' });
+  const snapshot = Buffer.from(await (await pglite.dumpDataDir('gzip')).arrayBuffer());
+  await kysely.destroy();
+  return snapshot;
+}
+
+/** A database in the server that the test run started, as a copy of the one that `template` names. */
+async function postgresDatabase(
+  template: (admin: OpenDatabase, url: string) => Promise<string>,
+): Promise<DatabaseConfig> {
+  const url = process.env['TEST_DATABASE_URL'];
+  if (!url) throw new Error('TEST_DATABASE_URL is missing; run the api project of vitest.');
+  const admin = await openDatabase({ kind: 'postgres', url, poolSize: 1 });
+  try {
+    const model = await template(admin, url);
+    const name = `test_${crypto.randomUUID().replaceAll('-', '')}`;
+    await sql`create database ${sql.id(name)} template ${sql.id(model)}`.execute(admin.kysely);
+    // Many at once share few connections here, and a slow machine is no fault.
+    return { kind: 'postgres', url: addressOf(url, name), connectWithinMs: 30_000 };
+  } finally {
+    await admin.close();
+  }
+}
+
+const addressOf = (url: string, database: string): string =>
+  Object.assign(new URL(url), { pathname: `/${database}` }).href;
+
+/** Makes the template where the server has none yet; other workers wait for it. */
+async function postgresTemplate(admin: OpenDatabase, url: string): Promise<string> {
+  const name = `template_${version}`;
+  const lock = sql`hashtext(${name})`;
+  await sql`select pg_advisory_lock(${lock})`.execute(admin.kysely);
+  try {
+    const found = await sql`select from pg_database where datname = ${name}`.execute(admin.kysely);
+    if (found.rows.length > 0) return name;
+    const unfinished = `${name}_new`;
+    await sql`drop database if exists ${sql.id(unfinished)}`.execute(admin.kysely);
+    await sql`create database ${sql.id(unfinished)}`.execute(admin.kysely);
+    const config = { kind: 'postgres', url: addressOf(url, unfinished), connectWithinMs: 30_000 } as const;
+    const database = await openDatabase(config);
+    await migrate(database, config).finally(() => database.close());
+    await sql`alter database ${sql.id(unfinished)} rename to ${sql.id(name)}`.execute(admin.kysely);
+    return name;
+  } finally {
+    await sql`select pg_advisory_unlock(${lock})`.execute(admin.kysely);
+  }
+}
