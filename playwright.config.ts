@@ -2,11 +2,11 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig, devices } from '@playwright/test';
-import { CHROMIUM_ARGS } from './scripts/testing/programs.ts';
+import { CHROMIUM_ARGS, findChromium } from './scripts/testing/programs.ts';
 
 const port = Number(process.env['E2E_PORT'] ?? 4391);
 const isFull = process.env['FULL'] === '1';
-const executablePath = process.env['CHROMIUM_PATH'];
+const executablePath = findChromium();
 /** Tests with this tag are another screen's; the full run takes them on every screen. */
 const onlyInFullRuns = (tag: string): RegExp[] => (isFull ? [] : [new RegExp(`${tag}\\b`)]);
 

@@ -10,7 +10,7 @@ const root = join(import.meta.dirname, '..', '..');
 const BROWSERS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
 /** Path of a Chromium on this machine: CHROMIUM_PATH, the system's, or Playwright's own; null when there is none. */
-function findChromium(): string | null {
+export function findChromium(): string | null {
   const { CHROMIUM_PATH: chosen, PATH = '' } = process.env;
   const system = PATH.split(delimiter).flatMap((folder) => BROWSERS.map((name) => join(folder, name)));
   return [chosen ?? '', ...system, chromium.executablePath()].find((path) => path !== '' && existsSync(path)) ?? null;
