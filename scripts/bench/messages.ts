@@ -12,6 +12,7 @@ import { MOST_TOGETHER } from '#server/modules/send-together';
 import { postgresPrograms } from '../../tests/support/postgres.ts';
 import type { BenchDatabase } from './database.ts';
 import { type Figure, percentile } from './figure.ts';
+import { addKeys, measureKeyedCalls, STORED_KEYS } from './keyed-calls.ts';
 import { answersPerSecond, requestText } from './load.ts';
 import { addBenchMembers, BENCH_MEMBERS, memberCookie, memberId } from './members.ts';
 import { addPairs, batchScript, batchValues } from './message-batch.ts';
@@ -40,7 +41,8 @@ function middle(rounds: readonly Round[]): Round {
   return rounds.find((round) => ratio(round) === value) ?? { ours: Number.NaN, theirs: Number.NaN };
 }
 
-export async function measureMessages({ config }: BenchDatabase): Promise<Figure[]> {
+export async function measureMessages(bench: BenchDatabase): Promise<Figure[]> {
+  const { config } = bench;
   const tenant = loadSites(process.cwd())[0]?.id;
   if (tenant === undefined || config.kind !== 'postgres') {
     console.log('messages: left out, they are measured on PostgreSQL only');
@@ -53,8 +55,9 @@ export async function measureMessages({ config }: BenchDatabase): Promise<Figure
     await addBenchMembers(database, tenant);
     await addChats(database, tenant);
     await addPairs(database);
+    await addKeys(database, tenant);
     const inside = await insidePostgres(database, tenant, config.url);
-    return [...inside, await throughHttp(database, tenant, config)];
+    return [...inside, await throughHttp(database, tenant, config), ...(await measureKeyedCalls(tenant, bench))];
   } finally {
     await database.close();
   }
@@ -89,11 +92,11 @@ async function insidePostgres(database: OpenDatabase, tenant: number, url: strin
     const alone = await measure('alone', data.pgbenchScript(), data.pgbenchValues(tenant));
     return [
       {
-        what: `messages sent in PostgreSQL, ${CLIENTS} clients, ${MOST_TOGETHER} in a statement`,
+        what: `messages sent in PostgreSQL, ${CLIENTS} clients, ${MOST_TOGETHER} in a statement, ${STORED_KEYS.toLocaleString('en')} keys`,
         value: ratio(together),
         unit: '×',
         budget: { atLeast: 2 },
-        beside: beside(together),
+        beside: `${beside(together)}; ${rate(alone.ours)}/s alone`,
       },
       {
         what: `message, debit and ledger on their own, ${CLIENTS} clients`,
