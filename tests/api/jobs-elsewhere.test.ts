@@ -5,11 +5,11 @@ import { openLog } from '#server/log';
 import { activationMail } from '#server/mail/activation';
 import { serve } from '#server/main';
 import { paidDelivery } from '#server/payments/deliver-paid';
-import { freshFolder } from '../support/processes.ts';
+import { dataFolder } from '../support/databases.ts';
 import { siteAt, sites } from '../support/server.ts';
 
 test('H4: whoever takes a job of a site that only others serve does it', async () => {
-  const env = { DATA_DIR: freshFolder(), PORT: '0', NICHES: siteAt(0).folder };
+  const env = { DATA_DIR: await dataFolder(), PORT: '0', NICHES: siteAt(0).folder };
   const running = await serve(readConfig(env), { root: process.cwd(), log: openLog('silent') });
   try {
     const { services } = running.app;

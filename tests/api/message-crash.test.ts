@@ -8,7 +8,7 @@ import { migrate, openDatabase } from '#server/db/index';
 import { fromPage, get, type Mortal, pause, post, startMortal } from '../support/crashes.ts';
 import { addMember, type MadeMember } from '../support/members.ts';
 import { freshFolder } from '../support/processes.ts';
-import { freshDatabase } from '../support/databases.ts';
+import { dataFolder, freshDatabase } from '../support/databases.ts';
 import { eachEngine, figure, siteAt } from '../support/server.ts';
 import { accountOf } from '../support/chats.ts';
 import { listen } from '../support/tabs.ts';
@@ -128,7 +128,7 @@ test.each(['pglite', 'postgres'] as const)(
   'CH35 G1: on %s conversations survive a server that is killed again and again while many write, gap-free for who reads along',
   { timeout: 600_000 },
   async (engine) => {
-    const DATA_DIR = freshFolder();
+    const DATA_DIR = engine === 'pglite' ? await dataFolder() : freshFolder();
     const config: DatabaseConfig =
       engine === 'pglite' ? { kind: 'folder', folder: `${DATA_DIR}/db` } : await freshDatabase('postgres');
     const before = await openDatabase(config);

@@ -10,7 +10,7 @@ import { fromPage, type Mortal, pause, post, startMortal } from '../support/cras
 import { noticeOf, refOf, SECRET } from '../support/house-provider.ts';
 import { addMember, type MadeMember } from '../support/members.ts';
 import { freshFolder } from '../support/processes.ts';
-import { freshDatabase } from '../support/databases.ts';
+import { dataFolder, freshDatabase } from '../support/databases.ts';
 import { figure, siteAt } from '../support/server.ts';
 import { soon } from '../support/soon.ts';
 
@@ -82,7 +82,7 @@ describe.each(['pglite', 'postgres'] as const)('crashes on %s', (engine) => {
   test(
     'B1: payments reported one to five times in any order are credited once, though the server dies',
     async () => {
-      const DATA_DIR = freshFolder();
+      const DATA_DIR = engine === 'pglite' ? await dataFolder() : freshFolder();
       const config: DatabaseConfig =
         engine === 'pglite' ? { kind: 'folder', folder: `${DATA_DIR}/db` } : await freshDatabase('postgres');
       const count = figure(1000, 40);
@@ -148,7 +148,7 @@ async function endBackends(url: string, server: Mortal): Promise<() => Promise<v
 test(
   'H1: the embedded database killed at random under load loses nothing it answered and always opens again',
   async () => {
-    const DATA_DIR = freshFolder();
+    const DATA_DIR = await dataFolder();
     const config: DatabaseConfig = { kind: 'folder', folder: `${DATA_DIR}/db` };
     const sandbox = await startSandbox({
       ...{ root: process.cwd(), host: '127.0.0.1', port: 0, folder: null },

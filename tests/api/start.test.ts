@@ -8,7 +8,7 @@ import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { readConfig, type Config } from '#server/config';
 import { checkDatabase, checkProduction } from '#server/production';
 import { freshFolder, portOf, startProcess, type Process } from '../support/processes.ts';
-import { freshDatabase } from '../support/databases.ts';
+import { dataFolder, freshDatabase } from '../support/databases.ts';
 import { figure, siteAt } from '../support/server.ts';
 import { soon, within } from '../support/soon.ts';
 
@@ -126,7 +126,7 @@ describe('start', { timeout: 600_000 }, () => {
   });
 
   test('H2: a second process on the data folder refuses within 1 s, and a stale lock is taken over', async () => {
-    const DATA_DIR = freshFolder();
+    const DATA_DIR = await dataFolder();
     const first = start({ DATA_DIR });
     await portOf(first);
     const [, said] = await refusal(start({ DATA_DIR }, 'tests/support/open-folder.ts'));
@@ -144,7 +144,7 @@ describe('start', { timeout: 600_000 }, () => {
 
   test('start: a port in use, an unreachable database and an unknown niche are one line each', async () => {
     const PORT = await portInUse();
-    expect(await refusal(start({ DATA_DIR: freshFolder(), PORT }))).toEqual([
+    expect(await refusal(start({ DATA_DIR: await dataFolder(), PORT }))).toEqual([
       1,
       `Port ${PORT} is in use by another program; stop that one, or set PORT to another number.`,
     ]);
@@ -166,7 +166,7 @@ describe('start', { timeout: 600_000 }, () => {
 
   test('start: an address that is not ours and a folder that is none are named for what they are', async () => {
     for (const HOST of ['nosuch.invalid', '192.0.2.1'])
-      expect(await refusal(start({ DATA_DIR: freshFolder(), HOST }))).toEqual([
+      expect(await refusal(start({ DATA_DIR: await dataFolder(), HOST }))).toEqual([
         2,
         expect.stringMatching(/^HOST [^\n]*$/),
       ]);
@@ -189,7 +189,7 @@ describe('start', { timeout: 600_000 }, () => {
   });
 
   test('H2: a lock is stale when its number belongs to another process by now', async () => {
-    const DATA_DIR = freshFolder();
+    const DATA_DIR = await dataFolder();
     const first = start({ DATA_DIR });
     await portOf(first);
     const lock = JSON.parse(readFileSync(join(DATA_DIR, 'db.lock'), 'utf8')) as object;
@@ -239,6 +239,7 @@ describe('start', { timeout: 600_000 }, () => {
   });
 
   test('H7: SIGTERM finishes what is under way and exits 0', async () => {
+    // A first start, which makes the database.
     const running = start({ DATA_DIR: freshFolder() });
     const port = await portOf(running);
     const under = Array.from({ length: 20 }, () => fetch(`http://127.0.0.1:${port}/livez`));

@@ -1,4 +1,5 @@
 // Databases for tests: copies of a template that is up to date already, since to migrate each one anew takes seconds.
+import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,6 +8,7 @@ import { Kysely, PGliteDialect, sql } from 'kysely';
 import { putWhole } from '#scripts/build/put-whole';
 import type { DatabaseConfig } from '#server/db/config';
 import { migrate, openDatabase, type OpenDatabase } from '#server/db/index';
+import { freshFolder } from './processes.ts';
 
 const cache = join(process.cwd(), '.cache', 'test-databases');
 const migrations = 'src/server/db/migrations';
@@ -29,14 +31,29 @@ export const freshDatabase = (engine: 'pglite' | 'postgres'): Promise<DatabaseCo
 /** A new PostgreSQL database without tables. */
 export const emptyDatabase = (): Promise<DatabaseConfig> => postgresDatabase(() => Promise.resolve('template1'));
 
-/** An embedded database with all its tables; the first test that wants one makes the snapshot for all runs. */
-export async function memoryDatabase(): Promise<DatabaseConfig> {
+/** An embedded database with all its tables. */
+export const memoryDatabase = async (): Promise<DatabaseConfig> => ({
+  kind: 'memory',
+  snapshot: new Blob([readFileSync(await snapshotFile())]),
+});
+
+/** A data folder (DATA_DIR) whose database has all its tables; it goes when the test that asked for it ends. */
+export async function dataFolder(): Promise<string> {
+  const folder = freshFolder();
+  const database = join(folder, 'db');
+  mkdirSync(database);
+  execFileSync('tar', ['-xzf', await snapshotFile(), '-C', database], { stdio: 'ignore' });
+  return folder;
+}
+
+/** The first test that wants it makes it for all runs. */
+async function snapshotFile(): Promise<string> {
   const file = join(cache, `${version}.tar.gz`);
   if (!existsSync(file)) {
     mkdirSync(cache, { recursive: true });
     putWhole(file, await makeSnapshot());
   }
-  return { kind: 'memory', snapshot: new Blob([readFileSync(file)]) };
+  return file;
 }
 
 async function makeSnapshot(): Promise<Buffer> {
