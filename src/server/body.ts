@@ -1,8 +1,11 @@
 // Reads what a caller sent, bounded and strict: sizes, types, broken text and dangerous keys end here.
 import { MAX_BODY_BYTES } from '#domain/limits';
+import { MAX_NAME_LENGTH, parsePairs, refuseBrokenText } from './http/parse-pairs.ts';
 import { Refusal } from './refusal.ts';
 
-const DEEPEST = 32;
+const MAX_DEPTH = 32;
+/** Most values in one JSON body, at all depths together. */
+const MAX_VALUES = 5000;
 
 /** The body's bytes. Refuses more than 64 kB before reading it all, and a body that breaks off. */
 export async function readBytes(request: Request): Promise<Uint8Array> {
@@ -41,7 +44,7 @@ export function parseJsonBody(bytes: Uint8Array): unknown {
   } catch {
     throw new Refusal('malformed');
   }
-  refuseDangerous(value, 0);
+  refuseDangerous(value, 0, { left: MAX_VALUES });
   return value;
 }
 
@@ -51,51 +54,16 @@ export function parseForm(bytes: Uint8Array): Record<string, string> {
   return Object.fromEntries(pairs.map(([name, value]) => [name, value.replaceAll('\r\n', '\n')]));
 }
 
-/**
- * A query or a native form as a flat object. A name sent twice is refused, for nobody can say which one counts; one that ends in `[]` is
- * a list, joined by commas under the name without them.
- */
-export function parsePairs(text: string): Record<string, string> {
-  if (text === '') return {};
-  if (!isDecodable(text)) throw new Refusal('malformed');
-  const pairs = withLists([...new URLSearchParams(text)]);
-  const names = new Set(pairs.map(([name]) => name));
-  if (names.size !== pairs.length || names.has('__proto__')) throw new Refusal('malformed');
-  for (const pair of pairs) pair.forEach(refuseBrokenText);
-  return Object.fromEntries(pairs);
-}
-
-function withLists(pairs: readonly (readonly [string, string])[]): readonly (readonly [string, string])[] {
-  const lists = new Map<string, string[]>();
-  for (const [name, value] of pairs)
-    if (name.endsWith('[]')) lists.set(name, [...(lists.get(name) ?? []), value.replaceAll(',', ' ')]);
-  const single = pairs.filter(([name]) => !name.endsWith('[]'));
-  return [...single, ...[...lists].map(([name, values]) => [name.slice(0, -2), values.join(',')] as const)];
-}
-
-function isDecodable(text: string): boolean {
-  try {
-    decodeURIComponent(text.replaceAll('+', ' '));
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-function refuseDangerous(value: unknown, depth: number): void {
-  if (depth > DEEPEST) throw new Refusal('malformed');
+function refuseDangerous(value: unknown, depth: number, budget: { left: number }): void {
+  if (depth > MAX_DEPTH) throw new Refusal('malformed');
+  if (budget.left-- <= 0) throw new Refusal('too_large');
   if (typeof value === 'string') refuseBrokenText(value);
-  else if (Array.isArray(value)) value.forEach((each) => refuseDangerous(each, depth + 1));
+  else if (Array.isArray(value)) value.forEach((each) => refuseDangerous(each, depth + 1, budget));
   else if (typeof value === 'object' && value !== null) {
     for (const [key, inner] of Object.entries(value)) {
-      if (key === '__proto__') throw new Refusal('malformed');
+      if (key === '__proto__' || key.length > MAX_NAME_LENGTH) throw new Refusal('malformed');
       refuseBrokenText(key);
-      refuseDangerous(inner, depth + 1);
+      refuseDangerous(inner, depth + 1, budget);
     }
   }
-}
-
-/** PostgreSQL stores neither NUL nor half a surrogate pair. */
-function refuseBrokenText(text: string): void {
-  if (text.includes('\0') || !text.isWellFormed()) throw new Refusal('malformed');
 }

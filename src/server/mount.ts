@@ -1,11 +1,12 @@
 // The way of every API call, in one pass: method, origin, body, then the handler; errors come back in one shape.
 import type { Calls, Endpoint } from '#contract/endpoint';
 import { type Answer, refusalAnswer, toResponse } from './answer.ts';
-import { parseForm, parseJsonBody, parsePairs, readBytes } from './body.ts';
+import { parseForm, parseJsonBody, readBytes } from './body.ts';
 import { logCall } from './call-log.ts';
 import { type Handler, type Handlers, stopwatch } from './context.ts';
 import { describeError, isDatabaseAway } from './faults.ts';
 import { FORM_NOTES, formAgain, formDone, formGoesOn, formRefused } from './forms.ts';
+import { parsePairs } from './http/parse-pairs.ts';
 import { isFetchFromOurPages, isFromOurPages } from './origin.ts';
 import { Refusal } from './refusal.ts';
 import { type Call, type Input, run } from './run.ts';

@@ -74,7 +74,7 @@ export function fillValues(html: string, values: Texts): string {
   const choices = eachTag(inputs, 'input', MARK.refillChoice, (tag, name) => {
     const value = values[name];
     if (value === undefined) return tag;
-    // The values of a list are joined by commas (parsePairs in src/server/body.ts).
+    // The values of a list are joined by commas (parsePairs in src/server/http/parse-pairs.ts).
     const chosen = attributeOf(tag, 'name')?.endsWith('[]') ? value.split(',') : [value];
     return withAttribute(tag, 'checked', chosen.includes(attributeOf(tag, 'value') ?? 'on') || null);
   });

@@ -2,12 +2,13 @@
 import { redirectLanguage } from '#domain/languages';
 import { LANGUAGE } from '#domain/limits';
 import type { Site } from '#site/load';
+import { firstFields } from '../http/parse-pairs.ts';
 import { languageCookie } from '../language-cookie.ts';
 
 /** Leads a request for an address of the default language elsewhere; null when it is right there. */
 export function redirectByLanguage(request: Request, site: Site, isSecure: boolean): Response | null {
   const { pathname, search } = new URL(request.url);
-  const query = new URLSearchParams(search);
+  const query = new URLSearchParams(firstFields(search));
   // Two slashes would name a host.
   if (query.get(LANGUAGE.cookie) === LANGUAGE.default && !pathname.startsWith('//')) {
     // A page fetched ahead was not chosen, and one that is refused is asked for anew.

@@ -5,6 +5,7 @@ import { LANGUAGE } from '#domain/limits';
 import { matchPath, prefixOf, type RouteMatch, routeOf, shellsOf } from '#domain/routes';
 import { FORM_FIELD } from '#html/marks';
 import type { Site } from '#site/load';
+import { firstFields } from '../http/parse-pairs.ts';
 import { answerFile, type AnswerOptions } from './answer.ts';
 import type { StaticFile, StaticSite } from './files.ts';
 import { propagateTracking, trackingInQuery, withQuery } from './propagate-tracking.ts';
@@ -29,7 +30,8 @@ export async function answerPage(
   const page = match && match.route.name !== '404' && match.route.name !== 'error' ? matchedFile(files, match) : null;
   if (page && match) {
     const policy = policyOf(files, page, match.route.world);
-    const known = match.route.world === 'public' ? knownOf(match, pathname, new URLSearchParams(search)) : null;
+    const known =
+      match.route.world === 'public' ? knownOf(match, pathname, new URLSearchParams(firstFields(search))) : null;
     const tracking = match.route.world === 'public' ? trackingInQuery(search) : null;
     if (!known && !tracking) return answerFile(request, page, files.headers, { policy });
     const told = (html: string): string => (known ? fillKnown(html, known) : html);

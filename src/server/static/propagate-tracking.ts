@@ -1,12 +1,13 @@
 // Propagates a visitor's traffic source from page to page for browsers without a script: in every link and form of ours.
 import { type Tracking, trackingIn } from '#domain/tracking';
 import { escapeHtml } from '#html/escape';
+import { firstFields } from '../http/parse-pairs.ts';
 import { fillValues } from './inject.ts';
 import { attributeOf, eachTag, withAttribute } from '#html/tags';
 
 /** The source named in an address's query; null when none is. */
 export function trackingInQuery(search: string): Tracking | null {
-  const found = trackingIn(new URLSearchParams(search));
+  const found = trackingIn(new URLSearchParams(firstFields(search)));
   return Object.keys(found).length > 0 ? found : null;
 }
 

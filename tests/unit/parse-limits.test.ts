@@ -1,0 +1,89 @@
+// Parsing what a caller sent costs work in proportion to its length, and has limits that are checked first.
+import { describe, expect, test } from 'vitest';
+import { parseForm, parseJsonBody } from '#server/body';
+import { parsePairs } from '#server/http/parse-pairs';
+import { Refusal } from '#server/refusal';
+import { carriedIn } from '#server/static/carry';
+
+const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
+
+/** How often array iterators were advanced while `work` ran: copying a list for each entry shows here, however fast the machine is. */
+function stepsOf(work: () => unknown): number {
+  const prototype = Object.getPrototypeOf([][Symbol.iterator]()) as { next: () => IteratorResult<unknown> };
+  const { next } = prototype;
+  let steps = 0;
+  prototype.next = function (this: Iterator<unknown>) {
+    steps++;
+    return next.call(this as never);
+  };
+  try {
+    work();
+  } finally {
+    prototype.next = next;
+  }
+  return steps;
+}
+
+const codeOf = (work: () => unknown): string => {
+  try {
+    work();
+    return 'accepted';
+  } catch (error) {
+    if (error instanceof Refusal) return error.code;
+    throw error;
+  }
+};
+
+describe('forms and queries', () => {
+  test('twice as many entries of a list cost less than three times the work', () => {
+    const cost = (entries: number): number =>
+      stepsOf(() => parseForm(bytesOf(Array.from({ length: entries }, (_, at) => `interests[]=${at}`).join('&'))));
+    expect(cost(100)).toBeGreaterThan(0);
+    expect(cost(200)).toBeLessThan(3 * cost(100));
+  });
+
+  test('too many fields are refused before one of them is looked at', () => {
+    const flood = (entries: number): string => '[]&'.repeat(entries);
+    for (const entries of [201, 21_800]) {
+      expect(codeOf(() => parseForm(bytesOf(flood(entries))))).toBe('too_large');
+      expect(codeOf(() => parsePairs(flood(entries)))).toBe('too_large');
+    }
+    const cost = (entries: number): number => stepsOf(() => codeOf(() => parseForm(bytesOf(flood(entries)))));
+    expect(cost(21_800)).toBe(cost(10_900));
+    expect(cost(21_800)).toBeLessThan(20);
+  });
+
+  test('names have a longest length; values are as long as the body may be', () => {
+    expect(codeOf(() => parsePairs(`${'n'.repeat(100)}=1`))).toBe('accepted');
+    expect(codeOf(() => parsePairs(`${'n'.repeat(101)}=1`))).toBe('malformed');
+    expect(parsePairs(`text=${'v'.repeat(60_000)}`)['text']).toHaveLength(60_000);
+  });
+
+  test('lists, repeated names and dangerous names are read as before', () => {
+    expect(parsePairs('a[]=1&b=x+y&a[]=2,3')).toEqual({ b: 'x y', a: '1,2 3' });
+    expect(codeOf(() => parsePairs('a=1&a=2'))).toBe('malformed');
+    expect(codeOf(() => parsePairs('a[]=1&a=2'))).toBe('malformed');
+    expect(codeOf(() => parsePairs('__proto__=1'))).toBe('malformed');
+    expect(codeOf(() => parsePairs('__proto__[]=1'))).toBe('malformed');
+    expect(codeOf(() => parsePairs('a=%ff'))).toBe('malformed');
+  });
+});
+
+describe('JSON', () => {
+  test('values, names and depth have limits', () => {
+    const json = (value: unknown): string => codeOf(() => parseJsonBody(bytesOf(JSON.stringify(value))));
+    expect(json(Array.from({ length: 4999 }, () => 0))).toBe('accepted');
+    expect(json(Array.from({ length: 5001 }, () => 0))).toBe('too_large');
+    expect(json(Object.fromEntries(Array.from({ length: 5001 }, (_, at) => [at, 0])))).toBe('too_large');
+    expect(json({ ['n'.repeat(101)]: 1 })).toBe('malformed');
+    expect(codeOf(() => parseJsonBody(bytesOf('['.repeat(30_000) + ']'.repeat(30_000))))).toBe('malformed');
+  });
+});
+
+describe('queries of pages', () => {
+  test('a page opens whatever its query says, and reads no more fields than a form may have', () => {
+    expect(carriedIn(`?ref=partner&${'x=1&'.repeat(5000)}`)).toEqual({ ref: 'partner' });
+    const steps = (fields: number): number => stepsOf(() => carriedIn(`?ref=partner&${'x=1&'.repeat(fields)}`));
+    expect(steps(4000)).toBe(steps(400));
+  });
+});
