@@ -10,6 +10,8 @@ import { headersFile, prefixesOf, redirectsFile } from './plain-hosts.ts';
 
 const ABOUT_COUNTRY =
   'Landers warn visitors from some countries. They warn everybody until they are told the country, as two capital letters:';
+const ABOUT_FORWARDED =
+  'No client may choose these. Where COUNTRY_HEADER names another header, overwrite that one as well.';
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
 /** Writes `_redirects` and `_headers` into the export, and nginx and Caddy snippets with headers.json beside it. */
@@ -79,7 +81,18 @@ server {
 ${nginxHeaders({ ...securityHeaders, 'Content-Security-Policy': '$page_policy', 'Cache-Control': '$page_caching' })}
   # ${ABOUT_COUNTRY}
   # add_header Server-Timing 'country;desc="$your_variable"' always;
-  location ~ ^/(api|media)/ { proxy_pass http://127.0.0.1:4321; proxy_set_header Host $host; proxy_set_header X-Forwarded-For $remote_addr; proxy_set_header X-Forwarded-Proto $scheme; proxy_buffering off; proxy_read_timeout 1h; }
+  location ~ ^/(api|media)/ {
+    proxy_pass http://127.0.0.1:4321;
+    proxy_buffering off;
+    proxy_read_timeout 1h;
+    # ${ABOUT_FORWARDED}
+    proxy_set_header Host $host;
+    proxy_set_header X-Forwarded-Host $host;
+    proxy_set_header X-Forwarded-For $remote_addr;
+    proxy_set_header X-Forwarded-Proto $scheme;
+    proxy_set_header Forwarded "";
+    proxy_set_header X-Country-Code "";
+  }
   location ~ ^/_(headers|redirects)$ { return 404; }
   location ~ ^/film/.*\\.vtt$ { types { text/vtt vtt; } }
 ${shells}
@@ -124,8 +137,15 @@ ${headers}
     not path_regexp [.][a-z0-9]+$
   }
   header @pages Cache-Control no-cache
-  reverse_proxy /api/* 127.0.0.1:4321
-  reverse_proxy /media/* 127.0.0.1:4321
+  @backend path /api/* /media/*
+  reverse_proxy @backend 127.0.0.1:4321 {
+    # ${ABOUT_FORWARDED}
+    header_up X-Forwarded-Host {host}
+    header_up X-Forwarded-For {remote_host}
+    header_up X-Forwarded-Proto {scheme}
+    header_up -Forwarded
+    header_up -X-Country-Code
+  }
 ${shells}
   try_files {path} {path}/index.html
   @private path /_headers /_redirects

@@ -8,12 +8,16 @@ interface Socket {
 /** The visitor's address. With `trusted` proxies it is the entry that the outermost of them wrote; others could be forged. */
 export function clientIp(socket: Socket | undefined, forwarded: string | undefined, trusted: number): string {
   const own = socket?.remoteAddress ?? '0.0.0.0';
-  if (trusted === 0) return own;
-  const chain = (forwarded ?? '')
+  return (trusted > 0 && entryOf(forwarded ?? '', trusted)) || own;
+}
+
+/** Of a header to which each proxy appends, the entry that the outermost trusted proxy wrote. */
+function entryOf(header: string, trusted: number): string | undefined {
+  const chain = header
     .split(',')
     .map((entry) => entry.trim())
     .filter(Boolean);
-  return chain.at(-trusted) ?? chain[0] ?? own;
+  return chain.at(-trusted) ?? chain[0];
 }
 
 /** The address limits count by: an IPv6 visitor owns a whole /64, so its first four groups stand for it. */
@@ -33,5 +37,5 @@ export function limitKey(ip: string): string {
 
 export const isSecure = (socket: Socket | undefined, forwardedProto: string | undefined, trusted: number): boolean =>
   trusted > 0 && forwardedProto !== undefined
-    ? forwardedProto.split(',')[0]?.trim() === 'https'
+    ? entryOf(forwardedProto, trusted) === 'https'
     : socket?.encrypted === true;

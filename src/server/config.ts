@@ -16,6 +16,8 @@ export interface Config {
   readonly publicOrigin: string | null;
   /** How many proxies of ours stand in front; 0 means that forwarded headers are anybody's and are ignored. */
   readonly trustProxy: number;
+  /** Whether such a proxy also says the host, and overwrites what a client sent. */
+  readonly trustForwardedHost: boolean;
   /** The header in which a trusted proxy says the visitor's country. */
   readonly countryHeader: string;
   /** Niche folders to serve; empty means all. */
@@ -61,6 +63,7 @@ const Environment = z.object({
   SMTP_URL: z._default(z.string().check(z.regex(/^$|^smtps?:\/\/\S+$/)), ''),
   PUBLIC_ORIGIN: z._default(origin, ''),
   TRUST_PROXY: z._default(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(9)), 0),
+  TRUST_FORWARDED_HOST: flag,
   COUNTRY_HEADER: z._default(z.string().check(z.regex(/^[a-z0-9-]+$/)), 'x-country-code'),
   NICHES: text(''),
   LOG_LEVEL: z.optional(z.enum(levels)),
@@ -98,6 +101,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     const wrong = [...new Set(error.issues.map((issue) => String(issue.path[0])))];
     throw new ConfigError(wrong.map((name) => `${name} must be ${WANTED[name] ?? '0 or 1'}.`).join('\n'));
   }
+  if (data.TRUST_FORWARDED_HOST === '1' && data.TRUST_PROXY === 0)
+    throw new ConfigError('TRUST_FORWARDED_HOST needs a proxy: set TRUST_PROXY, or leave it out.');
   const isProduction = data.NODE_ENV === 'production';
   return {
     mode: data.NODE_ENV,
@@ -108,6 +113,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     smtpUrl: data.SMTP_URL || null,
     publicOrigin: data.PUBLIC_ORIGIN.replace(/\/$/, '') || null,
     trustProxy: data.TRUST_PROXY,
+    trustForwardedHost: data.TRUST_FORWARDED_HOST === '1',
     countryHeader: data.COUNTRY_HEADER,
     niches: data.NICHES.split(',')
       .map((name) => name.trim())

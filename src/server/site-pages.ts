@@ -26,7 +26,7 @@ export function sitePages({ root, logins = [], withoutPages = false }: SitePages
   return (parts: ServeParts): Pick<AppParts, 'fallback' | 'formPage'> => {
     const pages = withoutPages ? null : openStatic(join(root, 'dist'), parts.sites);
     const folders = [join(parts.config.dataDir, 'photos'), join(root, 'demo', 'pictures')];
-    const fallback = async (c: AppContext): Promise<Response> => {
+    const answerPage = async (c: AppContext): Promise<Response> => {
       const site = c.get('site');
       const request = c.req.raw;
       if (!site) return hostsPage(parts.sites, new URL(request.url).port, logins);
@@ -37,6 +37,12 @@ export function sitePages({ root, logins = [], withoutPages = false }: SitePages
         .page(request, site, isOverHttps(c, parts.config))
         .catch((error: unknown) => broken(parts, pages, c, error));
       return withCountry(answer, countryOf(c, parts.config));
+    };
+    const fallback = async (c: AppContext): Promise<Response> => {
+      const answer = await answerPage(c);
+      // Without it a cache in between would give one brand's robots.txt to another.
+      if (parts.config.trustForwardedHost) answer.headers.append('Vary', 'X-Forwarded-Host');
+      return answer;
     };
     if (!pages) return { fallback };
     const formPage: FormPage = async (form) => {

@@ -37,15 +37,18 @@ export interface Visit {
   hasHint(): boolean;
 }
 
-/** The host the request is for; a forwarded one counts only behind a proxy of ours. */
+/**
+ * The host the request is for, which decides the brand: the Host header, or with TRUST_FORWARDED_HOST what our proxy wrote. Several
+ * forwarded hosts mean that the proxy appends to what a client sent, so none of them counts.
+ */
 export function hostOf(c: AppContext, config: Config): string {
   const own = ownHost(c.req.url);
   const header = c.req.header('host');
   // An absolute address that says one host and a header that says another is somebody's trick.
   if (header !== undefined && header.toLowerCase() !== own && header.toLowerCase().replace(/:(80|443)$/, '') !== own)
     return '';
-  const forwarded = config.trustProxy > 0 ? c.req.header('x-forwarded-host')?.split(',').at(-1)?.trim() : undefined;
-  return forwarded ?? own;
+  const forwarded = config.trustForwardedHost ? c.req.header('x-forwarded-host') : undefined;
+  return forwarded?.trim() ?? own;
 }
 
 /** The host in a request's address, which the request has already made regular; a whole URL would cost more. */

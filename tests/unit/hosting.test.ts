@@ -69,3 +69,31 @@ test('what is the same stays untouched, what differs is written over, and nothin
   make("default-src 'self'");
   expect(untouched()).toEqual([]);
 });
+
+test('generated proxies overwrite or remove every forwarded header that a client may have sent', () => {
+  const [site] = loadSites(process.cwd());
+  if (!site) throw new Error('There is no niche.');
+  const out = beginExport(join(root, 'dist', site.folder));
+  writeHosting(root, out, site, [], { public: "default-src 'none'", members: "default-src 'self'", pages: {} });
+  const nginx = readText('hosting', site.folder, 'nginx.conf');
+  for (const [name, value] of [
+    ['Host', '$host'],
+    ['X-Forwarded-Host', '$host'],
+    ['X-Forwarded-For', '$remote_addr'],
+    ['X-Forwarded-Proto', '$scheme'],
+    ['Forwarded', '""'],
+    ['X-Country-Code', '""'],
+  ])
+    expect(nginx).toContain(`proxy_set_header ${name} ${value};`);
+  const caddy = readText('hosting', site.folder, 'Caddyfile');
+  const backends = caddy.split('reverse_proxy ').slice(1);
+  expect(backends).toHaveLength(1);
+  for (const line of [
+    'header_up X-Forwarded-Host {host}',
+    'header_up X-Forwarded-For {remote_host}',
+    'header_up X-Forwarded-Proto {scheme}',
+    'header_up -Forwarded',
+    'header_up -X-Country-Code',
+  ])
+    expect(backends[0]).toContain(line);
+});

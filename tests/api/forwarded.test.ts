@@ -1,0 +1,66 @@
+// What forwarded headers may decide behind a proxy: the host only when a setting says so.
+import { afterAll, expect, test } from 'vitest';
+import { sitePages } from '#server/site-pages';
+import { readConfig } from '#server/config';
+import { openLog } from '#server/log';
+import { siteAt, sites, startTestServer, type TestServer } from '../support/server.ts';
+
+const running: { close(): Promise<void> }[] = [];
+afterAll(async () => void (await Promise.all(running.map((each) => each.close()))));
+
+async function behindProxy(env: Record<string, string>): Promise<TestServer> {
+  const server = await startTestServer({ kind: 'memory' }, {}, { TRUST_PROXY: '1', ...env });
+  running.push(server);
+  return server;
+}
+const other = siteAt(1).settings.domain;
+const nicheOf = ({ body }: Awaited<ReturnType<TestServer['call']>>): unknown =>
+  (body['settings'] as { niche: number } | undefined)?.niche;
+
+test('C11: behind a proxy a client still cannot choose the brand: the Host header decides', async () => {
+  const server = await behindProxy({});
+  for (const headers of [{ 'x-forwarded-host': other }, { forwarded: `host=${other}` }, { 'x-host': other }])
+    expect(nicheOf(await server.call('/api/settings.php', { headers }))).toBe(siteAt(0).id);
+});
+
+test('C11: with TRUST_FORWARDED_HOST the forwarded host decides, if there is exactly one and it is ours', async () => {
+  const server = await behindProxy({ TRUST_FORWARDED_HOST: '1' });
+  const ask = (host: string) => server.call('/api/settings.php', { headers: { 'x-forwarded-host': host } });
+  expect(nicheOf(await ask(other))).toBe(siteAt(1).id);
+  expect(nicheOf(await server.call('/api/settings.php'))).toBe(siteAt(0).id);
+  for (const host of ['evil.test', `evil.test, ${other}`, `${other}, evil.test`, ''])
+    expect([host, (await ask(host)).status]).toEqual([host, 421]);
+});
+
+test('C11: answers that a forwarded host decided say so to caches', async () => {
+  for (const [setting, vary] of [
+    ['0', 'Accept-Encoding'],
+    ['1', 'Accept-Encoding, X-Forwarded-Host'],
+  ] as const) {
+    const database = { kind: 'memory' } as const;
+    const env = { TRUST_PROXY: '1', TRUST_FORWARDED_HOST: setting };
+    const config = { ...readConfig({ NODE_ENV: 'test', ...env }), database };
+    const pages = sitePages({ root: process.cwd() });
+    const parts = { sites, config, log: openLog('silent') };
+    const server = await startTestServer(database, pages({ ...parts, database: null as never }), env);
+    running.push(server);
+    const { status, headers } = await server.call('/robots.txt');
+    expect([status, headers.get('cache-control'), headers.get('vary')]).toEqual([200, 'public, max-age=86400', vary]);
+  }
+});
+
+test('C11: the scheme is the one that the outermost proxy of ours wrote', async () => {
+  const server = await behindProxy({});
+  const cookiesFor = async (scheme: string) => {
+    const member = await server.member();
+    const headers = { 'x-forwarded-proto': scheme, 'sec-fetch-site': 'same-origin' };
+    return (await server.call('/api/logout.php', { as: member, headers })).cookies.join('\n');
+  };
+  expect(await cookiesFor('https')).toContain('; Secure');
+  expect(await cookiesFor('https, http')).not.toContain('; Secure');
+});
+
+test('config: TRUST_FORWARDED_HOST without a proxy is refused', () => {
+  expect(() => readConfig({ TRUST_FORWARDED_HOST: '1' })).toThrow(/TRUST_FORWARDED_HOST.*TRUST_PROXY/);
+  expect(readConfig({ TRUST_FORWARDED_HOST: '1', TRUST_PROXY: '1' }).trustForwardedHost).toBe(true);
+});
