@@ -19,8 +19,10 @@ import type { OpenDatabase } from './db/index.ts';
 import { describeError, isDatabaseAway } from './faults.ts';
 import type { FormPage } from './forms.ts';
 import type { Places } from './geo/places.ts';
-import { isReady } from './health.ts';
+import { readiness } from './health.ts';
 import { hostTable } from './hosts.ts';
+import { limitAddress, limitDeadSession, limitPicture, takeOrRefuse } from './http/caller-limits.ts';
+import { chooseSessionCookie } from './http/duplicate-sessions.ts';
 import { openHub } from './live.ts';
 import { openLog } from './log.ts';
 import { type Mailer, openMailer } from './mail/index.ts';
@@ -44,7 +46,7 @@ import { type Code, Refusal } from './refusal.ts';
 import type { Services } from './services.ts';
 import { sessionOwners } from './session-owners.ts';
 import { openStream } from './stream.ts';
-import { type AppContext, type AppEnv, hostOf, type Visit, visitOf } from './visit.ts';
+import { addressOf, type AppContext, type AppEnv, hostOf, type Visit, visitOf } from './visit.ts';
 
 const STREAM = 'events.open';
 /** Browsers reopen a lost stream after 3 s; more than this from one address is no browser. */
@@ -84,7 +86,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   app.all('*', answer);
   // Calls answer for themselves; this is for pages, pictures and whatever else throws.
   app.onError((error, c) => {
-    if (error instanceof Refusal) return refused(c, error.code);
+    if (error instanceof Refusal) return refused(c, error.code, error.detail.retryAfter);
     services.log.error({ request: c.get('requestId'), error: describeError(error) }, 'failed');
     return refused(c, isDatabaseAway(error) ? 'unavailable' : 'internal');
   });
@@ -124,6 +126,7 @@ async function servicesOf({
 
 function dispatcher({ sites, fallback, config }: AppParts, services: Services): (c: AppContext) => Promise<Response> {
   const hosts = hostTable(sites, config);
+  const isReady = readiness(services.database, services.now);
   const table = callTable([
     ...callsOf('account', account, accountHandlers(services)),
     ...callsOf('auth', auth, authHandlers(services)),
@@ -137,7 +140,7 @@ function dispatcher({ sites, fallback, config }: AppParts, services: Services): 
   return async (c) => {
     const { path } = c.req;
     if (path === '/livez') return plain('ok', 200);
-    if (path === '/readyz') return (await isReady(services.database)) ? plain('ready', 200) : plain('not ready', 503);
+    if (path === '/readyz') return (await isReady()) ? plain('ready', 200) : plain('not ready', 503);
     c.set('requestId', crypto.randomUUID());
     const host = hostOf(c, config);
     const site = hosts.siteOf(host);
@@ -145,7 +148,8 @@ function dispatcher({ sites, fallback, config }: AppParts, services: Services): 
     if (!site && !hosts.isHome(host)) return refused(c, 'unknown_host');
     if (path.startsWith('/api/')) return site ? callOf(c, site, host) : refused(c, 'unknown_host');
     if (config.devPages && /^\/dev\/mail(\/|$)/.test(path)) return mailPage(config.dataDir, path);
-    return fallback ? fallback(c) : refused(c, 'not_found');
+    if (!fallback) return refused(c, 'not_found');
+    return isPicture(path) ? limitPicture(services, addressOf(c, config), async () => fallback(c)) : fallback(c);
   };
 
   async function callOf(c: AppContext, site: Site, host: string): Promise<Response> {
@@ -160,16 +164,19 @@ function dispatcher({ sites, fallback, config }: AppParts, services: Services): 
 async function streamOf(c: AppContext, services: Services, visit: Visit): Promise<Response> {
   const { site, requestId } = visit;
   try {
-    const key = `${site.id}|ip:${limitKey(visit.ip)}|${STREAM}`;
-    const retryAfter = services.limiter.take(key, STREAMS_PER_MINUTE);
-    if (retryAfter > 0) throw new Refusal('too_many_requests', { retryAfter });
-    return await openStream(services, {
-      tenant: site.id,
-      cookieHash: visit.cookieHash(),
-      lastEventId: visit.header('last-event-id'),
-      outgoing: c.env?.outgoing,
-      requestId,
-    });
+    limitAddress(services, visit);
+    takeOrRefuse(services.limiter, `${site.id}|ip:${limitKey(visit.ip)}|${STREAM}`, STREAMS_PER_MINUTE);
+    await chooseSessionCookie(services, visit);
+    const cookieHash = visit.cookieHash();
+    const open = (): Promise<Response> =>
+      openStream(services, {
+        tenant: site.id,
+        cookieHash,
+        lastEventId: visit.header('last-event-id'),
+        outgoing: c.env?.outgoing,
+        requestId,
+      });
+    return await limitDeadSession(services, visit, cookieHash, open);
   } catch (error) {
     if (error instanceof Refusal) return toResponse(refusalAnswer(error, requestId), requestId, []);
     services.log.error({ request: requestId, route: STREAM, tenant: site.id, error: describeError(error) }, 'failed');
@@ -177,13 +184,16 @@ async function streamOf(c: AppContext, services: Services, visit: Visit): Promis
   }
 }
 
-function refused(c: AppContext, code: Code): Response {
+const isPicture = (path: string): boolean => path.startsWith('/media/photos/');
+
+function refused(
+  c: AppContext,
+  code: Code,
+  retryAfter: number | undefined = code === 'unavailable' ? 5 : undefined,
+): Response {
   const requestId = c.get('requestId');
-  return toResponse(
-    refusalAnswer(new Refusal(code, code === 'unavailable' ? { retryAfter: 5 } : {}), requestId),
-    requestId,
-    [],
-  );
+  const refusal = new Refusal(code, retryAfter === undefined ? {} : { retryAfter });
+  return toResponse(refusalAnswer(refusal, requestId), requestId, []);
 }
 
 const plain = (text: string, status: number): Response =>

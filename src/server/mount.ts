@@ -6,6 +6,8 @@ import { logCall } from './call-log.ts';
 import { type Handler, type Handlers, stopwatch } from './context.ts';
 import { describeError, isDatabaseAway } from './faults.ts';
 import { FORM_NOTES, formAgain, formDone, formGoesOn, formRefused } from './forms.ts';
+import { limitAddress } from './http/caller-limits.ts';
+import { chooseSessionCookie, clearOtherSessionCookies } from './http/duplicate-sessions.ts';
 import { parsePairs } from './http/parse-pairs.ts';
 import { isFetchFromOurPages, isFromOurPages } from './origin.ts';
 import { Refusal } from './refusal.ts';
@@ -45,9 +47,12 @@ export async function answerCall(services: Services, table: CallTable, visit: Vi
   const method = visit.c.req.method;
   const methods = table.get(visit.c.req.path);
   const call = methods?.get(method);
+  const tooMany = refusalOf(() => limitAddress(services, visit));
   const again = method === 'GET' ? formAgain(visit, [...(methods?.values() ?? [])]) : null;
   const response =
-    again ?? (call ? await makeCall(services, call, visit) : refused(visit, noSuchCall(methods), methods));
+    again ??
+    (call ? await makeCall(services, call, visit, tooMany) : refused(visit, tooMany ?? noSuchCall(methods), methods));
+  clearOtherSessionCookies(visit, response);
   logCall(services.log, visit, call?.name ?? 'none', started, response);
   return response;
 }
@@ -61,13 +66,26 @@ function refused(visit: Visit, refusal: Refusal, methods?: ReadonlyMap<string, C
   return toResponse(refusalAnswer(refusal, visit.requestId, headers), visit.requestId, visit.cookies);
 }
 
-async function makeCall(services: Services, call: Call, visit: Visit): Promise<Response> {
+function refusalOf(check: () => void): Refusal | null {
+  try {
+    check();
+    return null;
+  } catch (error) {
+    if (error instanceof Refusal) return error;
+    throw error;
+  }
+}
+
+/** An address over its limit is refused before its body is read; a native form is still read, so that nothing typed is lost. */
+async function makeCall(services: Services, call: Call, visit: Visit, tooMany: Refusal | null): Promise<Response> {
   let form: Record<string, string> | null = null;
   try {
     checkOrigin(call.endpoint, visit);
-    visit.cookieHash();
+    if (tooMany && !isFormType(call.endpoint, visit)) throw tooMany;
     const bytes = call.endpoint.method === 'GET' ? NO_BYTES : await readBytes(visit.c.req.raw);
     form = isForm(call.endpoint, visit, bytes) ? parseForm(bytes) : null;
+    if (tooMany) throw tooMany;
+    await chooseSessionCookie(services, visit);
     const answer: Answer = await run(services, call, visit, inputOf(call.endpoint, visit, bytes, form));
     if (form) return (await formGoesOn(visit, call.name, form, services.formPage)) ?? formDone(visit, call.name, form);
     return toResponse(answer, visit.requestId, visit.cookies);
@@ -92,11 +110,15 @@ function checkOrigin(endpoint: Endpoint, visit: Visit): void {
 /** Whether the body is a native form. Any other type but JSON is refused: a foreign page can send those without asking. */
 function isForm(endpoint: Endpoint, visit: Visit, bytes: Uint8Array): boolean {
   if (endpoint.method === 'GET' || endpoint.beacon) return false;
-  const type = visit.header('content-type')?.split(';')[0]?.trim().toLowerCase();
+  const type = typeOf(visit);
   if (type === 'application/json' || (type === undefined && bytes.byteLength === 0)) return false;
-  if (endpoint.forms && type === 'application/x-www-form-urlencoded') return true;
+  if (isFormType(endpoint, visit)) return true;
   throw new Refusal('unsupported_type');
 }
+
+const typeOf = (visit: Visit): string | undefined => visit.header('content-type')?.split(';')[0]?.trim().toLowerCase();
+const isFormType = (endpoint: Endpoint, visit: Visit): boolean =>
+  endpoint.method !== 'GET' && endpoint.forms === true && typeOf(visit) === 'application/x-www-form-urlencoded';
 
 function inputOf(endpoint: Endpoint, visit: Visit, bytes: Uint8Array, form: Record<string, string> | null): Input {
   const query = endpoint.method === 'GET' ? parsePairs(queryOf(visit.c.req.url)) : {};

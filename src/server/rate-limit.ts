@@ -4,6 +4,8 @@ import type { Clock } from './context.ts';
 export interface RateLimiter {
   /** Takes one call of `perMinute` from the bucket `key`; answers 0, or the seconds until the next is free. */
   take(key: string, perMinute: number): number;
+  /** Puts back one call that was taken and does not count after all. */
+  giveBack(key: string, perMinute: number): void;
 }
 
 interface Bucket {
@@ -26,6 +28,10 @@ export function rateLimiter(now: Clock): RateLimiter {
       buckets.set(key, { tokens: tokens >= 1 ? tokens - 1 : tokens, at });
       if (buckets.size > MOST) forgetOldest(buckets);
       return tokens >= 1 ? 0 : Math.ceil(((1 - tokens) * 60) / perMinute);
+    },
+    giveBack(key, perMinute) {
+      const known = buckets.get(key);
+      if (known) known.tokens = Math.min(perMinute, known.tokens + 1);
     },
   };
 }
@@ -50,4 +56,4 @@ export function forgetOldest(buckets: Map<string, unknown>): void {
 }
 
 /** For tests, where one address makes every call. */
-export const noRateLimit: RateLimiter = { take: () => 0 };
+export const noRateLimit: RateLimiter = { take: () => 0, giveBack: () => undefined };

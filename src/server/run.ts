@@ -3,11 +3,11 @@ import * as z from 'zod/mini';
 import type { Endpoint } from '#contract/endpoint';
 import { trackingIn } from '#domain/tracking';
 import { mayVisitorSearch } from '#domain/visitor-search';
-import { limitKey } from './address.ts';
 import { type Answer, refusalAnswer } from './answer.ts';
 import { attemptOf, keyOf } from './attempt.ts';
 import type { BaseCtx, Ctx, Handler, News } from './context.ts';
 import { type Db, Last } from './db/index.ts';
+import { countCall, limitCall } from './http/call-limits.ts';
 import { type Attempt, isFinal, lockOf, recall, remember, repeated } from './idempotency.ts';
 import { type SentEvent, signalOf, storing } from './live.ts';
 import { noRateLimit } from './rate-limit.ts';
@@ -31,8 +31,6 @@ export interface Input {
   check(): unknown;
 }
 
-const DEFAULT_LIMIT = 120;
-
 export async function run(services: Services, call: Call, visit: Visit, input: Input): Promise<Answer> {
   const { handler } = call;
   const ctx = baseCtx(services, visit);
@@ -42,7 +40,7 @@ export async function run(services: Services, call: Call, visit: Visit, input: I
   if (handler.transactions === 'batched') return runBatched(services, call, visit, input, ctx, handler);
   if (handler.transactions === 'with_cookie' && ctx.cookieHash)
     return runInTransaction(services, call, visit, input, ctx, handler.handle);
-  limitCalls(services, call, visit, null);
+  limitCall(services, call, visit, null);
   const value = input.check();
   if (handler.transactions === 'with_cookie') return answerOf(services, call, await handler.visitor(ctx));
   if (handler.transactions === 'none') return answerOf(services, call, await handler.handle(ctx, value));
@@ -91,7 +89,7 @@ async function runBatched(
   const { cookieHash, tenant } = base;
   const owner = cookieHash && services.sessionOwners.of(tenant, cookieHash);
   if (!cookieHash || !owner) return runInTransaction(services, call, visit, input, base, handler.handle);
-  limitCalls(services, call, visit, owner);
+  limitCall(services, call, visit, owner);
   try {
     const attempt = attemptOf(call, visit, input, owner);
     const body = attempt && (await handler.together(base, input.check(), { ...attempt, cookieHash }));
@@ -120,12 +118,13 @@ async function runInTransaction(
   handle: InTransaction,
 ): Promise<Answer> {
   let attempt: Attempt | null = null;
+  const counted = countCall(services, call, visit, base.cookieHash);
   const asked = keyOf(call, visit, input);
   const work = async (db: Db, isFree: () => Promise<boolean>): Promise<Done | Last<Done>> => {
     const found = base.cookieHash ? await findSession(db, base.tenant, base.cookieHash, base.now(), asked) : null;
     if (base.cookieHash) services.sessionOwners.note(base.tenant, base.cookieHash, found?.viewer.id ?? null);
     if (!found && !isOpen(call, visit, input)) throw new Refusal('authentication_required');
-    limitCalls(services, call, visit, found?.viewer.id ?? null);
+    counted.settle(found?.viewer.id ?? null);
     const value = input.check();
     attempt = attemptOf(call, visit, input, found?.viewer.id ?? null);
     const before =
@@ -163,6 +162,7 @@ async function runInTransaction(
     services.hub.publish(done.events);
     return done.answer;
   } catch (error) {
+    if (!(error instanceof Refusal)) counted.abandon();
     if (attempt && error instanceof Refusal && isFinal(STATUS[error.code]))
       await rememberRefusal(services, visit, attempt, error, lock);
     throw error;
@@ -194,14 +194,6 @@ async function rememberRefusal(
     if (await isFree()) await remember(db, attempt, { status, body }, services.now());
   };
   await services.database.inTenant(attempt.tenant, work, lock);
-}
-
-function limitCalls(services: Services, call: Call, visit: Visit, account: string | null): void {
-  const caller = account ?? `ip:${limitKey(visit.ip)}`;
-  const { limit = DEFAULT_LIMIT, visitorLimit = limit } = call.endpoint;
-  const most = account === null ? visitorLimit : limit;
-  const retryAfter = services.limiter.take(`${visit.site.id}|${caller}|${call.name}`, most);
-  if (retryAfter > 0) throw new Refusal('too_many_requests', { retryAfter });
 }
 
 function baseCtx(services: Services, visit: Visit): BaseCtx {

@@ -6,7 +6,6 @@ import { type Db, NAMED } from './db/index.ts';
 import { firstRowOf } from './db/statement.ts';
 import type { AccountStatus } from './db/tables.ts';
 import { keptDays, type Remembered } from './idempotency.ts';
-import { Refusal } from './refusal.ts';
 
 export interface Session {
   readonly hash: Uint8Array;
@@ -23,31 +22,32 @@ export interface Viewer {
 
 export const hashToken = (token: string): Uint8Array => createHash('sha256').update(token).digest();
 
-/** The value of a cookie; a name sent twice is refused, since one of the two was planted. */
-function cookieOf(header: string | undefined, name: string): string | null {
-  if (header === undefined) return null;
-  const values = header.split(';').flatMap((part) => {
-    const at = part.indexOf('=');
-    return at > 0 && part.slice(0, at).trim() === name ? [part.slice(at + 1).trim()] : [];
-  });
-  if (values.length > 1) throw new Refusal('malformed');
-  return values[0] ?? null;
-}
+/** Over https no other host or path can set a cookie of this name: browsers refuse it (`__Host-`). */
+export const sessionCookieName = (isSecure: boolean): string => (isSecure ? SESSION.secureCookie : SESSION.cookie);
 
-/** The hash of the session cookie, if there is one that could be ours. */
-export function sessionCookieHash(header: string | undefined): Uint8Array | null {
-  const token = cookieOf(header, SESSION.cookie);
-  return token && /^[\w-]{43}$/.test(token) ? hashToken(token) : null;
+/** Most session cookies of one request that are looked at. */
+const MAX_SESSION_COOKIES = 4;
+
+/** The hashes of the session cookies that could be ours, in the order in which they came, each once. */
+export function sessionCookieHashes(header: string | undefined, isSecure: boolean): readonly Uint8Array[] {
+  const start = `${sessionCookieName(isSecure)}=`;
+  const tokens = (header ?? '')
+    .split(';')
+    .map((part) => part.trim())
+    .filter((part) => part.startsWith(start))
+    .map((part) => part.slice(start.length))
+    .filter((token) => /^[\w-]{43}$/.test(token));
+  return [...new Set(tokens)].slice(0, MAX_SESSION_COOKIES).map(hashToken);
 }
 
 /** Both cookies of a new login: the secret one, and the one a static page may read. */
 export const sessionCookies = (token: string, isSecure: boolean): string[] => [
-  `${SESSION.cookie}=${token}; ${cookieEnd(SESSION.seconds, isSecure)}; HttpOnly`,
+  `${sessionCookieName(isSecure)}=${token}; ${cookieEnd(SESSION.seconds, isSecure)}; HttpOnly`,
   hintCookie(true, isSecure),
 ];
 
 export const clearedCookies = (isSecure: boolean): string[] => [
-  `${SESSION.cookie}=; ${cookieEnd(0, isSecure)}; HttpOnly`,
+  `${sessionCookieName(isSecure)}=; ${cookieEnd(0, isSecure)}; HttpOnly`,
   hintCookie(false, isSecure),
 ];
 
@@ -166,6 +166,27 @@ export async function findSession(
     viewer: { id, status, language, paid_user },
     before: known ? answerOf(known) : null,
   };
+}
+
+/**
+ * The session cookie that counts: the only one, live or dead, or of several the first that is live. None does when live ones stand for
+ * different accounts: then one of them was planted, and nothing tells which.
+ */
+export async function countingSession(
+  db: Db,
+  tenant: number,
+  hashes: readonly Uint8Array[],
+  now: Date,
+): Promise<Uint8Array | null> {
+  const [first = null] = hashes;
+  if (hashes.length < 2) return first;
+  const live: { hash: Uint8Array; account: string }[] = [];
+  for (const hash of hashes) {
+    const row = await sessionRow(db, { tenant, hash, now });
+    if (row) live.push({ hash, account: row.id });
+  }
+  const accounts = new Set(live.map(({ account }) => account));
+  return accounts.size > 1 ? null : (live[0]?.hash ?? null);
 }
 
 function answerOf(row: {

@@ -7,7 +7,7 @@ import { describeError } from './faults.ts';
 import type { FormPage } from './forms.ts';
 import type { ServeParts } from './main.ts';
 import { photoFile } from './modules/photos.ts';
-import { sessionCookieHash } from './sessions.ts';
+import { sessionCookieHashes } from './sessions.ts';
 import { openStatic, type StaticSites } from './static.ts';
 import { hostsPage, type DemoLogin } from './static/hosts-page.ts';
 import { answerPicture, photoAddress } from './static/media.ts';
@@ -31,7 +31,7 @@ export function sitePages({ root, logins = [], withoutPages = false }: SitePages
       const request = c.req.raw;
       if (!site) return hostsPage(parts.sites, new URL(request.url).port, logins);
       const photo = photoAddress(c.req.path);
-      if (photo) return picture(parts, folders, request, site.id, photo);
+      if (photo) return picture(parts, folders, c, site.id, photo);
       if (!pages) return new Response(null, { status: 404 });
       const answer = await pages
         .page(request, site, isOverHttps(c, parts.config))
@@ -66,7 +66,7 @@ function withCountry(answer: Response, country: string | null): Response {
 async function picture(
   parts: ServeParts,
   folders: readonly string[],
-  request: Request,
+  c: AppContext,
   tenant: number,
   photo: { token: string; form: string },
 ): Promise<Response> {
@@ -74,7 +74,7 @@ async function picture(
     parts.database,
     tenant,
     photo.token,
-    sessionCookieHash(request.headers.get('cookie') ?? undefined),
+    sessionCookieHashes(c.req.header('cookie'), isOverHttps(c, parts.config)),
     systemClock(),
   );
   return found

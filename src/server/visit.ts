@@ -9,7 +9,7 @@ import type { Site } from '#site/load';
 import { clientIp, isSecure } from './address.ts';
 import { countryOfIp } from './geo/ip-country.ts';
 import type { Config } from './config.ts';
-import { sessionCookieHash } from './sessions.ts';
+import { sessionCookieHashes } from './sessions.ts';
 
 /** What the app keeps on a Hono context; `site` is null only on the development server's own name. */
 export interface AppEnv {
@@ -31,7 +31,11 @@ export interface Visit {
   /** Cookies to set with the answer. */
   readonly cookies: string[];
   header(name: string): string | undefined;
+  /** SHA-256 of every session cookie that came along; browsers send several of one name when another host or path set one of them. */
+  sessionHashes(): readonly Uint8Array[];
+  /** That of the session cookie that counts: the only one, or the one that was chosen. */
   cookieHash(): Uint8Array | null;
+  chooseSession(hash: Uint8Array | null): void;
   language(): string;
   hasLanguage(): boolean;
   hasHint(): boolean;
@@ -57,8 +61,10 @@ const ownHost = (url: string): string => /^https?:\/\/([^/?#]*)/.exec(url)?.[1] 
 export function visitOf(c: AppContext, site: Site, host: string, config: Config, log: Logger): Visit {
   const header = (name: string): string | undefined => c.req.header(name);
   const cookies = header('cookie');
-  let hash: Uint8Array | null | undefined;
   const isHttps = isOverHttps(c, config);
+  let hashes: readonly Uint8Array[] | undefined;
+  const sessionHashes = (): readonly Uint8Array[] => (hashes ??= sessionCookieHashes(cookies, isHttps));
+  let chosen: Uint8Array | null | undefined;
   const ip = addressOf(c, config);
   return {
     c,
@@ -71,7 +77,9 @@ export function visitOf(c: AppContext, site: Site, host: string, config: Config,
     log,
     cookies: [],
     header,
-    cookieHash: () => (hash === undefined ? (hash = sessionCookieHash(cookies)) : hash),
+    sessionHashes,
+    cookieHash: () => (chosen === undefined ? (sessionHashes()[0] ?? null) : chosen),
+    chooseSession: (hash) => void (chosen = hash),
     language: () => visitLanguage(site, cookies),
     hasLanguage: () => LANGUAGE_COOKIE.test(cookies ?? ''),
     hasHint: () => HINT_COOKIE.test(cookies ?? ''),
@@ -93,7 +101,7 @@ export function countryOf(c: AppContext, config: Config, ip = addressOf(c, confi
   return said && /^[A-Z]{2}$/.test(said) && !unknownCountries.includes(said) ? said : countryOfIp(ip);
 }
 
-const addressOf = (c: AppContext, config: Config): string =>
+export const addressOf = (c: AppContext, config: Config): string =>
   clientIp(c.env?.incoming?.socket, c.req.header('x-forwarded-for'), config.trustProxy);
 
 const HINT_COOKIE = new RegExp(`(?:^|;\\s*)${SESSION.hintCookie}=1(?:;|$)`);

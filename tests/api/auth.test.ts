@@ -188,12 +188,6 @@ eachEngine('auth', (server) => {
     expect([foreign.status, foreign.body.error]).toEqual([403, { code: 'forbidden' }]);
   });
 
-  test('C9: a session cookie sent twice is refused', async () => {
-    const member = await server().member();
-    const answer = await server().call('/api/user.php', { as: { cookie: `${member.cookie}; ${member.cookie}` } });
-    expect([answer.status, answer.body.error?.code]).toEqual([400, 'malformed']);
-  });
-
   test('AU12: a session ends after 30 days, and with a suspended account', async () => {
     const member = await server().member();
     await server().database.inTenant(siteAt(0).id, (db) =>

@@ -9,7 +9,7 @@ import { give, take, type Transfer } from '#server/ledger';
 import { findLedgerGaps } from '#server/payments/ledger-gaps';
 import { deliver } from '#server/modules/send-statement';
 import { batchStatement } from '#server/modules/send-together';
-import { sessionCookieHash } from '#server/sessions';
+import { sessionCookieHashes } from '#server/sessions';
 import { startChat } from '../support/chats.ts';
 import { eachEngine, figure, isFull, siteAt, type TestServer } from '../support/server.ts';
 
@@ -129,7 +129,10 @@ async function threeWhoWrite(server: TestServer): Promise<Map<string, Writer>> {
   const chats = new Map<string, Writer>();
   for (const [at, member] of members.entries()) {
     const conversation = await startChat(server, member, members[(at + 1) % 3]?.id ?? '');
-    chats.set(member.id, { conversation, cookieHash: sessionCookieHash(member.cookie) ?? new Uint8Array() });
+    chats.set(member.id, {
+      conversation,
+      cookieHash: sessionCookieHashes(member.cookie, false)[0] ?? new Uint8Array(),
+    });
   }
   return chats;
 }

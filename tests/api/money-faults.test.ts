@@ -6,7 +6,7 @@ import { give, take, type Transfer } from '#server/ledger';
 import { storeEvents } from '#server/live';
 import { deliverHeld } from '#server/modules/held-messages';
 import { paidDelivery } from '#server/payments/deliver-paid';
-import { sessionCookieHash } from '#server/sessions';
+import { sessionCookieHashes } from '#server/sessions';
 import { send, startChat } from '../support/chats.ts';
 import { noticeOf, notify } from '../support/house-provider.ts';
 import { combined, contents, type Failing, failingAt, failingFrom, type Figures, figures } from '../support/money.ts';
@@ -30,7 +30,7 @@ const byCall =
   async (database) => {
     const app: App = await createApp({ ...server.app.services, database, formPage: undefined as never });
     for (const { id, cookie } of known)
-      app.services.sessionOwners.note(tenant, sessionCookieHash(cookie) ?? new Uint8Array(), id);
+      app.services.sessionOwners.note(tenant, sessionCookieHashes(cookie, false)[0] ?? new Uint8Array(), id);
     try {
       const { status } = await call({ ...server, app, call: (path, options) => server.callApp(app, path, options) });
       if (status >= 300) throw new Error(`answered ${status}`);

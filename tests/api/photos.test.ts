@@ -8,7 +8,7 @@ import { eachEngine, siteAt } from '../support/server.ts';
 
 eachEngine('photos', (server) => {
   const ask = (token: string, as: MadeMember | null, tenant = siteAt(0).id) =>
-    photoFile(server().database, tenant, token, as && hashToken(as.cookie.split('=')[1] ?? ''), server().now());
+    photoFile(server().database, tenant, token, as ? [hashToken(as.cookie.split('=')[1] ?? '')] : [], server().now());
 
   test('PH3 PH6: a public picture is had by its address, in its own niche only', async () => {
     const { photos } = await server().member({ photos: [{}] });

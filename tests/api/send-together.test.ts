@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { ACTIVITY_EVERY_SECONDS } from '#domain/limits';
 import { type App, createApp } from '#server/app';
-import { sessionCookieHash } from '#server/sessions';
+import { sessionCookieHashes } from '#server/sessions';
 import { accountOf, send, startChat } from '../support/chats.ts';
 import { type Chat, chatOf, chatsOf, inTenant, transactions } from '../support/chats-begun.ts';
 import { block } from '../support/members.ts';
@@ -89,7 +89,7 @@ eachEngine('messages sent together', (server, engine) => {
     expect(seen).toEqual([{ is_new: true }]);
     // Only the database says whose session it is, whatever this process remembers.
     const [thief, victim] = others;
-    const cookieHash = sessionCookieHash(thief?.me.cookie);
+    const cookieHash = sessionCookieHashes(thief?.me.cookie, false)[0];
     if (!thief || !cookieHash || !victim) throw new Error('There is no session.');
     server().app.services.sessionOwners.note(siteAt(0).id, cookieHash, victim.me.id);
     const stolen = await send(server(), thief.me, { conversation: victim.conversation });

@@ -229,7 +229,7 @@ describe('health', () => {
       async () => expect((await server.call('/api/user.php', { as: member })).text).toContain(member.id),
       45_000,
     );
-    expect((await server.call('/readyz')).status).toBe(200);
+    await soon(async () => expect((await server.call('/readyz')).status).toBe(200));
     await server.close();
   });
 });

@@ -81,7 +81,7 @@ describe('JSON', () => {
 });
 
 describe('queries of pages', () => {
-  test('a page opens whatever its query says, and reads no more fields than a form may have', () => {
+  test('a page opens with any query, and reads no more fields than a form may have', () => {
     expect(carriedIn(`?ref=partner&${'x=1&'.repeat(5000)}`)).toEqual({ ref: 'partner' });
     const steps = (fields: number): number => stepsOf(() => carriedIn(`?ref=partner&${'x=1&'.repeat(fields)}`));
     expect(steps(4000)).toBe(steps(400));

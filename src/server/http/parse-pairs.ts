@@ -38,7 +38,7 @@ function addOnce(values: Map<string, string>, name: string, value: string): void
   values.set(name, value);
 }
 
-/** The text up to its last allowed field. Pages open whatever their query says, and read no more of it than this. */
+/** The text up to its last allowed field. Pages open with any query, and read no more of it than this. */
 export function firstFields(text: string): string {
   let at = -1;
   for (let fields = 0; fields < MAX_FIELDS; fields++) {

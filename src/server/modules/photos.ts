@@ -2,7 +2,7 @@
 import type { MainImage } from '#contract/values';
 import type { Db, OpenDatabase } from '../db/index.ts';
 import type { PhotoStatus } from '../db/tables.ts';
-import { findSession } from '../sessions.ts';
+import { findSession, countingSession } from '../sessions.ts';
 
 /** Below `cdn_prefix`: `photos/<token>-640.webp`. */
 export const photoPath = (token: string): string => `photos/${token}-640.webp`;
@@ -28,7 +28,7 @@ export function photoFile(
   database: OpenDatabase,
   tenant: number,
   token: string,
-  cookieHash: Uint8Array | null,
+  sessionHashes: readonly Uint8Array[],
   now: Date,
 ): Promise<{ file: string; isPrivate: boolean } | null> {
   if (!/^[0-9a-f]{32}$/.test(token)) return Promise.resolve(null);
@@ -43,6 +43,7 @@ export function photoFile(
     if (!photo) return null;
     const isShown = photo.status === 'active' && photo.profile_status === 'active';
     if (isShown && !photo.private) return { file: photo.file, isPrivate: false };
+    const cookieHash = await countingSession(db, tenant, sessionHashes, now);
     const found = cookieHash && (await findSession(db, tenant, cookieHash, now));
     if (!found) return null;
     const isOwn = found.viewer.id === photo.profile;

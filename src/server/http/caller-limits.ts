@@ -1,0 +1,86 @@
+// Counts every request before the database is asked: by address, by what may turn out invalid, and by account.
+import { limitKey } from '../address.ts';
+import type { RateLimiter } from '../rate-limit.ts';
+import { Refusal } from '../refusal.ts';
+import type { Services } from '../services.ts';
+import type { Visit } from '../visit.ts';
+
+/** API calls one address may make in a minute, over all brands: many members share an address of a mobile network. */
+const CALLS_PER_ADDRESS = 6000;
+/** Pictures one address may ask for in a minute: a page of search results has dozens. */
+const PICTURES_PER_ADDRESS = 6000;
+/** Session cookies that turn out dead, and pictures that are not there: a browser that behaves meets few of them. */
+const DEAD_SESSIONS_PER_ADDRESS = 120;
+const MISSING_PICTURES_PER_ADDRESS = 300;
+
+type Limits = Pick<Services, 'limiter'>;
+type Caller = Pick<Visit, 'ip'>;
+
+/** Takes one from a bucket, or refuses with the seconds until the next is free. */
+export function takeOrRefuse(limiter: RateLimiter, key: string, perMinute: number): void {
+  const retryAfter = limiter.take(key, perMinute);
+  if (retryAfter > 0) throw new Refusal('too_many_requests', { retryAfter });
+}
+
+/** What a request took in case it is invalid. It is taken before the work, so that many at once cannot pass together. */
+export interface Deposit {
+  /** The request was valid, or its validity stayed unknown: it does not count. */
+  giveBack(): void;
+}
+
+function deposit(limiter: RateLimiter, key: string, perMinute: number): Deposit {
+  takeOrRefuse(limiter, key, perMinute);
+  let isTaken = true;
+  return {
+    giveBack() {
+      if (isTaken) limiter.giveBack(key, perMinute);
+      isTaken = false;
+    },
+  };
+}
+
+/** Counts an API call against its address. */
+export const limitAddress = ({ limiter }: Limits, { ip }: Caller): void =>
+  takeOrRefuse(limiter, `calls|${limitKey(ip)}`, CALLS_PER_ADDRESS);
+
+/** For a request whose session cookie this process has not seen alive. */
+export const sessionDeposit = ({ limiter }: Limits, { ip }: Caller): Deposit =>
+  deposit(limiter, `dead sessions|${limitKey(ip)}`, DEAD_SESSIONS_PER_ADDRESS);
+
+/** Does what only a member may, who is told apart by a session cookie alone. */
+export async function limitDeadSession<T>(
+  services: Limits & Pick<Services, 'sessionOwners'>,
+  visit: Pick<Visit, 'ip' | 'site'>,
+  cookieHash: Uint8Array | null,
+  work: () => Promise<T>,
+): Promise<T> {
+  const { sessionOwners } = services;
+  const isCounted = cookieHash && !sessionOwners.of(visit.site.id, cookieHash);
+  const dead = isCounted ? sessionDeposit(services, visit) : null;
+  try {
+    const done = await work();
+    dead?.giveBack();
+    return done;
+  } catch (error) {
+    const isDead = error instanceof Refusal && error.code === 'authentication_required';
+    if (!isDead) dead?.giveBack();
+    else if (cookieHash) sessionOwners.note(visit.site.id, cookieHash, null);
+    throw error;
+  }
+}
+
+/** Answers a request for a picture, whose rights only the database knows. */
+export async function limitPicture(
+  { limiter }: Limits,
+  ip: string,
+  answer: () => Promise<Response>,
+): Promise<Response> {
+  takeOrRefuse(limiter, `pictures|${limitKey(ip)}`, PICTURES_PER_ADDRESS);
+  const missing = deposit(limiter, `missing pictures|${limitKey(ip)}`, MISSING_PICTURES_PER_ADDRESS);
+  const response = await answer().catch((error: unknown) => {
+    missing.giveBack();
+    throw error;
+  });
+  if (response.status !== 404) missing.giveBack();
+  return response;
+}

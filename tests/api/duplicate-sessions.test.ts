@@ -1,0 +1,123 @@
+// Several session cookies in one request: the live one counts, the others are cleared, and a planted one lets nobody in by stealth.
+import { expect, test } from 'vitest';
+import { photoFile } from '#server/modules/photos';
+import { hashToken } from '#server/sessions';
+import { eachEngine, siteAt, startTestServer, type CallAnswer } from '../support/server.ts';
+
+const OLD = `auth.session=${'x'.repeat(43)}`;
+const userOf = ({ body }: CallAnswer): unknown => (body['user'] as { id: string } | null)?.id;
+/** What a cookie is known by in a browser. */
+const placesOf = ({ cookies }: CallAnswer): string[] =>
+  cookies
+    .filter((each) => each.startsWith('auth.session=;') && each.includes('Max-Age=0'))
+    .map((each) => `${/; Domain=([^;]+)/.exec(each)?.[1] ?? 'host only'} ${/; Path=([^;]+)/.exec(each)?.[1]}`);
+
+eachEngine('several session cookies', (server) => {
+  test('C9: the live one counts, wherever it stands, and the others are cleared', async () => {
+    const member = await server().member();
+    for (const cookie of [
+      `${member.cookie}; ${OLD}`,
+      `${OLD}; ${member.cookie}`,
+      `${OLD}; auth.session=; ${member.cookie}`,
+    ]) {
+      const answer = await server().call('/api/user.php', { as: { cookie } });
+      expect([answer.status, userOf(answer)]).toEqual([200, member.id]);
+      const host = `${siteAt(0).folder}.localhost`;
+      for (const place of ['host only /api', `${host} /`, `${host} /api`, `${host} /api/user.php`])
+        expect(placesOf(answer)).toContain(place);
+      // That is where our own stands.
+      expect(placesOf(answer)).not.toContain('host only /');
+    }
+  });
+
+  test('C9: one cookie sent twice is one, and clears nothing', async () => {
+    const member = await server().member();
+    const answer = await server().call('/api/user.php', { as: { cookie: `${member.cookie}; ${member.cookie}` } });
+    expect([userOf(answer), placesOf(answer)]).toEqual([member.id, []]);
+  });
+
+  test('C9: two dead ones are none', async () => {
+    const cookie = `${OLD}; auth.session=${'y'.repeat(43)}`;
+    const answer = await server().call('/api/user.php', { as: { cookie } });
+    expect([answer.status, userOf(answer)]).toEqual([200, undefined]);
+    expect(placesOf(answer)).not.toEqual([]);
+    const refused = await server().call('/api/chats.php', { as: { cookie } });
+    expect([refused.status, refused.body.error?.code]).toEqual([403, 'authentication_required']);
+    expect(placesOf(refused)).not.toEqual([]);
+  });
+
+  test('C9: logging in, logging out, joining and complaining work with two', async () => {
+    const member = await server().member();
+    const json = { email: member.email, password: member.password };
+    const login = await server().call('/api/user.php', { json, as: { cookie: `${OLD}; ${member.cookie}` } });
+    expect([login.status, login.cookies[0]]).toEqual([
+      200,
+      expect.stringMatching(/^auth\.session=[\w-]{43}; Path=\/;/),
+    ]);
+    expect(userOf(await server().call('/api/user.php', { as: member }))).toBeUndefined();
+    const fresh = login.cookies[0]?.split(';')[0] ?? '';
+    const logout = await server().call('/api/logout.php', { as: { cookie: `${OLD}; ${fresh}` } });
+    expect(logout.status).toBe(204);
+    expect(userOf(await server().call('/api/user.php', { as: { cookie: fresh } }))).toBeUndefined();
+    const complaint = await server().call('/api/complaint.php', {
+      json: { email: '', subject: 'else', text: 'Two cookies.' },
+      as: { cookie: `${OLD}; auth.session=${'y'.repeat(43)}` },
+    });
+    expect(complaint.status).toBe(200);
+  });
+
+  test('C9: of two live ones for different accounts none counts, since one of them was planted', async () => {
+    const [victim, attacker] = [await server().member(), await server().member()];
+    for (const cookie of [`${attacker.cookie}; ${victim.cookie}`, `${victim.cookie}; ${attacker.cookie}`]) {
+      const answer = await server().call('/api/user.php', { as: { cookie } });
+      expect([answer.status, userOf(answer)]).toEqual([200, undefined]);
+      expect(placesOf(answer)).toContain(`${siteAt(0).folder}.localhost /`);
+    }
+    // Both sessions live on: the next request carries only the one that we set.
+    expect(userOf(await server().call('/api/user.php', { as: victim }))).toBe(victim.id);
+  });
+
+  test('C9: no more than four are looked at', async () => {
+    const member = await server().member();
+    const dead = (count: number): string =>
+      Array.from({ length: count }, (_, at) => `auth.session=${String(at).repeat(43)}`).join('; ');
+    expect(userOf(await server().call('/api/user.php', { as: { cookie: `${dead(3)}; ${member.cookie}` } }))).toBe(
+      member.id,
+    );
+    expect(
+      userOf(await server().call('/api/user.php', { as: { cookie: `${dead(4)}; ${member.cookie}` } })),
+    ).toBeUndefined();
+  });
+
+  test('C9 E1: a private picture is had with two', async () => {
+    const owner = await server().member({ photos: [{ private: true }] });
+    const hashes = ['x'.repeat(43), owner.cookie.split('=')[1] ?? ''].map(hashToken);
+    expect(
+      await photoFile(server().database, siteAt(0).id, owner.photos[0]?.token ?? '', hashes, server().now()),
+    ).toEqual({
+      file: 'p001',
+      isPrivate: true,
+    });
+  });
+});
+
+test('C9: over https the cookie has a name that no sibling domain can set, and the plain name counts for nothing', async () => {
+  const server = await startTestServer({ kind: 'memory' }, {}, { TRUST_PROXY: '1' });
+  const headers = { 'x-forwarded-proto': 'https' };
+  const member = await server.member();
+  const json = { email: member.email, password: member.password };
+  const login = await server.call('/api/user.php', { json, headers });
+  expect(login.cookies[0]).toMatch(
+    /^__Host-auth\.session=[\w-]{43}; Path=\/; Max-Age=2592000; SameSite=Lax; Secure; HttpOnly$/,
+  );
+  const own = login.cookies[0]?.split(';')[0] ?? '';
+  expect(userOf(await server.call('/api/user.php', { as: { cookie: own }, headers }))).toBe(member.id);
+  const attacker = await server.member();
+  expect(userOf(await server.call('/api/user.php', { as: attacker, headers }))).toBeUndefined();
+  expect(userOf(await server.call('/api/user.php', { as: { cookie: `${attacker.cookie}; ${own}` }, headers }))).toBe(
+    member.id,
+  );
+  const logout = await server.call('/api/logout.php', { as: { cookie: own }, headers });
+  expect(logout.cookies[0]).toMatch(/^__Host-auth\.session=; Path=\/; Max-Age=0; SameSite=Lax; Secure; HttpOnly$/);
+  await server.close();
+});
