@@ -1,5 +1,5 @@
 // Starts the whole backend and stops it again: sites, database, jobs, the HTTP server.
-import { createServer, type Server } from 'node:http';
+import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { getRequestListener } from '@hono/node-server';
@@ -12,6 +12,7 @@ import { type Config, ConfigError, readConfig } from './config.ts';
 import { databaseFacts } from './db/facts.ts';
 import { migrate, openDatabase, type OpenDatabase } from './db/index.ts';
 import { describeError } from './faults.ts';
+import { openHttpServer } from './http/server.ts';
 import { loadPlaces } from './geo/places.ts';
 import { type Jobs, openJobs } from './jobs.ts';
 import { openLog } from './log.ts';
@@ -100,10 +101,8 @@ function listen(app: App, config: Config): Promise<Server> {
     const requestId = crypto.randomUUID();
     return toResponse(refusalAnswer(new Refusal('malformed'), requestId), requestId, []);
   };
-  const server = createServer(getRequestListener(app.fetch, { errorHandler }));
-  server.headersTimeout = 15_000;
-  server.requestTimeout = 30_000;
-  server.keepAliveTimeout = 65_000;
+  // The server itself looks after bodies that are not read.
+  const server = openHttpServer(getRequestListener(app.fetch, { errorHandler, autoCleanupIncoming: false }));
   return new Promise((resolve, reject) => {
     server.once('error', (error) => reject(isForeignAddress(error) ? new ConfigError(notOurs(config.host)) : error));
     server.listen(config.port, config.host, () => resolve(server));

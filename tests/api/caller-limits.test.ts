@@ -123,7 +123,7 @@ eachEngine(
       let isRead = false;
       const body = new ReadableStream({ pull: () => void (isRead = true) }, { highWaterMark: 0 });
       const headers = { 'content-type': 'application/json' };
-      const request = new Request(`http://${siteAt(0).folder}.localhost/api/logout.php`, {
+      const request = new Request(`http://${siteAt(0).folder}.localhost/api/user.php`, {
         method: 'POST',
         body,
         headers: { ...headers, 'sec-fetch-site': 'same-origin' },

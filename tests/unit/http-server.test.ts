@@ -1,0 +1,79 @@
+// Requests that do not arrive as they should: bodies that are not read, bodies and headers that trickle.
+import type { RequestListener } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import { type ArrivalLimits, openHttpServer } from '#server/http/server';
+import { soon } from '../support/soon.ts';
+
+const answer: RequestListener = (_request, response) => void response.end('answered');
+
+async function open(listener = answer, limits?: ArrivalLimits): Promise<{ socket: Socket; heard(): string }> {
+  const server = openHttpServer(listener, limits);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  let text = '';
+  socket.on('data', (chunk) => (text += String(chunk))).on('error', () => undefined);
+  onTestFinished(() => {
+    socket.destroy();
+    server.closeAllConnections();
+    server.close();
+  });
+  return { socket, heard: () => text };
+}
+const MEGABYTE = 1024 * 1024;
+
+/** Sends until the other side closes, at most `most` bytes; answers how many went out. */
+function flood(socket: Socket, chunk: string, most: number): Promise<number> {
+  return new Promise((resolve) => {
+    let sent = 0;
+    const done = (): void => resolve(sent);
+    socket.on('close', done);
+    const send = (): void => {
+      if (sent >= most) return done();
+      sent += chunk.length;
+      if (socket.writable) socket.write(chunk, (error) => (error ? done() : send()));
+    };
+    send();
+  });
+}
+
+test.each([
+  ['an announced body', `Content-Length: ${1000 * MEGABYTE}`, 'x'.repeat(65_536)],
+  ['a body of no length', 'Transfer-Encoding: chunked', `10000\r\n${'x'.repeat(65_536)}\r\n`],
+])('a GET or HEAD with %s is answered, and its body is not read', async (_, header, chunk) => {
+  for (const method of ['GET', 'HEAD', 'POST']) {
+    const { socket, heard } = await open();
+    socket.write(`${method} / HTTP/1.1\r\nHost: x\r\n${header}\r\n\r\n`);
+    expect(await flood(socket, chunk, 64 * MEGABYTE)).toBeLessThan(16 * MEGABYTE);
+    expect([method, heard()]).toEqual([method, expect.stringMatching(/^HTTP\/1\.1 200 OK/)]);
+  }
+});
+
+test('a small body that is not read leaves the connection open for the next request', async () => {
+  const { socket, heard } = await open();
+  socket.write('GET / HTTP/1.1\r\nHost: x\r\nContent-Length: 60000\r\n\r\n');
+  await soon(() => expect(heard()).toContain('answered'));
+  socket.write(`${'x'.repeat(60_000)}GET / HTTP/1.1\r\nHost: x\r\n\r\n`);
+  await soon(() => expect(heard().split('answered')).toHaveLength(3));
+});
+
+const HURRY = { headersMs: 200, requestMs: 300, checkEveryMs: 50 };
+test.each([
+  ['headers', 'GET / HTTP/1.1\r\nHost: x\r\n'],
+  ['a body', 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\nx'],
+])('%s too slow to arrive in time: the connection is closed', async (_, text) => {
+  const { socket, heard } = await open(
+    (request, response) => void request.resume().on('end', () => response.end()),
+    HURRY,
+  );
+  let isClosed = false;
+  socket.on('close', () => (isClosed = true));
+  socket.write(text);
+  await soon(() => expect(isClosed).toBe(true), 10_000);
+  expect(heard()).toMatch(/^HTTP\/1\.1 408/);
+});
+
+test('by default a request has fifteen seconds to arrive', () => {
+  const server = openHttpServer(answer);
+  expect([server.headersTimeout, server.requestTimeout]).toEqual([10_000, 15_000]);
+});
