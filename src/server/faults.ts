@@ -1,7 +1,19 @@
 // Tells a database that is away from a fault of ours, and describes errors for the log without anybody's words in it.
 
-/** Connection lost, refused or shut down, too many connections, deadlock: worth another try later. */
-const AWAY = /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|08...|53300|57P0[1-5]|40001|40P01|25P03|57014)$/;
+/** Worth another try later: what the network, this machine and PostgreSQL say when they cannot serve now. */
+const AWAY = new RegExp(
+  `^(${[
+    'ECONN(REFUSED|RESET|ABORTED)|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|E(HOST|NET)UNREACH',
+    // No file handles, no room on our own disk.
+    'EMFILE|ENFILE|ENOSPC|EDQUOT',
+    // Connection lost; disk full, out of memory, too many connections; shut down or starting.
+    '08...|53...|57P0[1-5]',
+    // Serialization, outcome unknown, deadlock, lock not available; a statement or transaction took too long.
+    '4000[13]|40P01|55P03|57014|25P0[34]',
+    // A standby after a failover; files that cannot be read or written.
+    '25006|58000|58030',
+  ].join('|')})$`,
+);
 
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;

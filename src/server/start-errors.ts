@@ -16,7 +16,9 @@ export function explain(error: unknown): string {
   if (code === 'EACCES') return `Port ${portOf(error)} may not be used by this user; set PORT to a number above 1023.`;
   if (code.startsWith('28')) return 'The database refuses our login; check user and password in DATABASE_URL.';
   if (code === '3D000') return 'The database named in DATABASE_URL does not exist.';
-  if (isDatabaseAway(error) || code === 'EAI_AGAIN')
+  if (code === '53100') return 'The disk of the database is full.';
+  if (code === '25006') return 'The database takes no changes: name its primary in DATABASE_URL, not a standby.';
+  if (isDatabaseAway(error))
     return `The database cannot be reached (${code || error.message}); check DATABASE_URL and that the server runs.`;
   return `The server did not start: ${error.message}`;
 }
