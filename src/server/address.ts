@@ -1,4 +1,5 @@
 // Where a request came from: the socket, or what a trusted proxy of ours says.
+import { isIP } from 'node:net';
 
 interface Socket {
   readonly remoteAddress?: string | undefined;
@@ -8,7 +9,13 @@ interface Socket {
 /** The visitor's address. With `trusted` proxies it is the entry that the outermost of them wrote; others could be forged. */
 export function clientIp(socket: Socket | undefined, forwarded: string | undefined, trusted: number): string {
   const own = socket?.remoteAddress ?? '0.0.0.0';
-  return (trusted > 0 && entryOf(forwarded ?? '', trusted)) || own;
+  return (trusted > 0 && addressIn(entryOf(forwarded ?? '', trusted) ?? '')) || own;
+}
+
+/** An address without the brackets and the port that some proxies write; a port would give each connection limits of its own. */
+function addressIn(entry: string): string | null {
+  const bare = /^\[([^\]]*)\](?::\d+)?$/.exec(entry)?.[1] ?? /^([\d.]+):\d+$/.exec(entry)?.[1] ?? entry;
+  return isIP(bare) ? bare : null;
 }
 
 /** Of a header to which each proxy appends, the entry that the outermost trusted proxy wrote. */

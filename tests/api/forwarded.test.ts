@@ -1,6 +1,7 @@
 // What forwarded headers may decide behind a proxy: the host only when a setting says so.
 import { afterAll, expect, test } from 'vitest';
 import { sitePages } from '#server/site-pages';
+import { clientIp } from '#server/address';
 import { readConfig } from '#server/config';
 import { openLog } from '#server/log';
 import { siteAt, sites, startTestServer, type TestServer } from '../support/server.ts';
@@ -63,4 +64,17 @@ test('C11: the scheme is the one that the outermost proxy of ours wrote', async 
 test('config: TRUST_FORWARDED_HOST without a proxy is refused', () => {
   expect(() => readConfig({ TRUST_FORWARDED_HOST: '1' })).toThrow(/TRUST_FORWARDED_HOST.*TRUST_PROXY/);
   expect(readConfig({ TRUST_FORWARDED_HOST: '1', TRUST_PROXY: '1' }).trustForwardedHost).toBe(true);
+});
+
+test('I4: a forwarded address counts without its port, and only if it is one', () => {
+  const socket = { remoteAddress: '10.0.0.1' };
+  const ip = (forwarded: string, trusted = 1): string => clientIp(socket, forwarded, trusted);
+  expect(
+    ['192.0.2.7', '192.0.2.7:4711', '[2001:db8::7]:4711', '[2001:db8::7]', '2001:db8::7'].map((each) => ip(each)),
+  ).toEqual(['192.0.2.7', '192.0.2.7', '2001:db8::7', '2001:db8::7', '2001:db8::7']);
+  for (const each of ['', 'unknown', '_hidden', 'x'.repeat(16_000), '999.1.1.1', '192.0.2.7:x'])
+    expect(ip(each)).toBe('10.0.0.1');
+  expect(ip('203.0.113.9, 192.0.2.7')).toBe('192.0.2.7');
+  expect(ip('203.0.113.9, 192.0.2.7', 2)).toBe('203.0.113.9');
+  expect(ip('203.0.113.9', 0)).toBe('10.0.0.1');
 });
