@@ -6,7 +6,7 @@ import { logCall } from './call-log.ts';
 import { type Handler, type Handlers, stopwatch } from './context.ts';
 import { describeError, isDatabaseAway } from './faults.ts';
 import { FORM_NOTES, formAgain, formDone, formGoesOn, formRefused } from './forms.ts';
-import { limitAddress } from './http/caller-limits.ts';
+import { limitAddress, mayDrawRefused } from './http/caller-limits.ts';
 import { chooseSessionCookie, clearOtherSessionCookies } from './http/duplicate-sessions.ts';
 import { parsePairs } from './http/parse-pairs.ts';
 import { isFetchFromOurPages, isFromOurPages } from './origin.ts';
@@ -76,12 +76,15 @@ function refusalOf(check: () => void): Refusal | null {
   }
 }
 
-/** An address over its limit is refused before its body is read; a native form is still read, so that nothing typed is lost. */
+/**
+ * An address over its limit is refused before its body is read. A native form is still read while its page may be drawn again, so that
+ * nothing typed is lost.
+ */
 async function makeCall(services: Services, call: Call, visit: Visit, tooMany: Refusal | null): Promise<Response> {
   let form: Record<string, string> | null = null;
   try {
     checkOrigin(call.endpoint, visit);
-    if (tooMany && !isFormType(call.endpoint, visit)) throw tooMany;
+    if (tooMany && !(isFormType(call.endpoint, visit) && mayDrawRefused(services, visit))) throw tooMany;
     const bytes = call.endpoint.method === 'GET' ? NO_BYTES : await readBytes(visit.c.req.raw);
     form = isForm(call.endpoint, visit, bytes) ? parseForm(bytes) : null;
     if (tooMany) throw tooMany;
@@ -92,7 +95,9 @@ async function makeCall(services: Services, call: Call, visit: Visit, tooMany: R
   } catch (error) {
     const refusal = error instanceof Refusal ? error : refusalFor(services, call, visit, error);
     visit.cookies.length = 0;
-    return form
+    const isDrawn =
+      refusal === tooMany || refusal.code !== 'too_many_requests' || (form && mayDrawRefused(services, visit));
+    return form && isDrawn
       ? formRefused(visit, call.name, refusal, form, services.formPage).catch(() => refused(visit, refusal))
       : refused(visit, refusal);
   }

@@ -6,7 +6,11 @@ import type { AppParts } from '#server/app';
 import { eachEngine, siteAt, sites, type TestServer } from '../support/server.ts';
 
 let pages: Pick<AppParts, 'fallback'> = {};
-const parts: Partial<AppParts> = { fallback: (c) => pages.fallback?.(c) ?? new Response(null, { status: 500 }) };
+const parts: Partial<AppParts> = {
+  fallback: (c) => pages.fallback?.(c) ?? new Response(null, { status: 500 }),
+  formPage: ({ status }) =>
+    Promise.resolve(new Response('<form>', { status, headers: { 'content-type': 'text/html' } })),
+};
 
 /** Counts the transactions that are opened from here on. */
 function transactions(server: TestServer): () => number {
@@ -115,6 +119,15 @@ eachEngine(
       server().advance(2);
       await server().call('/readyz');
       expect(asked.mock.calls.length).toBe(2);
+    });
+
+    test('I4: forms beyond a limit get their page back with what was typed, as long as that is not a flood, too', async () => {
+      const headers = { 'content-type': 'application/x-www-form-urlencoded', 'idempotency-key': null };
+      const answers = await many(200, () => server().call('/api/activate.php', { body: 'token=x', headers, ip }));
+      const refused = answers.filter(({ status }) => status === 429);
+      expect(refused).toHaveLength(170);
+      expect(refused.filter(({ text }) => text === '<form>')).toHaveLength(60);
+      expect(refused.filter(({ body }) => body.error?.code === 'too_many_requests')).toHaveLength(110);
     });
 
     test('I4: an address has a limit over all calls, counted before a body is read', async () => {

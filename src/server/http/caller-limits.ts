@@ -13,6 +13,9 @@ const PICTURES_PER_ADDRESS = 6000;
 const DEAD_SESSIONS_PER_ADDRESS = 120;
 const MISSING_PICTURES_PER_ADDRESS = 300;
 
+/** Pages drawn again in a minute for forms that were refused as too many; beyond that drawing would be the flood. */
+const REFUSED_FORMS_PER_ADDRESS = 60;
+
 type Limits = Pick<Services, 'limiter'>;
 type Caller = Pick<Visit, 'ip'>;
 
@@ -42,6 +45,10 @@ function deposit(limiter: RateLimiter, key: string, perMinute: number): Deposit 
 /** Counts an API call against its address. */
 export const limitAddress = ({ limiter }: Limits, { ip }: Caller): void =>
   takeOrRefuse(limiter, `calls|${limitKey(ip)}`, CALLS_PER_ADDRESS);
+
+/** Whether a form that is one too many still gets its page back, with what was typed. */
+export const mayDrawRefused = ({ limiter }: Limits, { ip }: Caller): boolean =>
+  limiter.take(`refused forms|${limitKey(ip)}`, REFUSED_FORMS_PER_ADDRESS) === 0;
 
 /** For a request whose session cookie this process has not seen alive. */
 export const sessionDeposit = ({ limiter }: Limits, { ip }: Caller): Deposit =>
