@@ -24,6 +24,7 @@ import { hostTable } from './hosts.ts';
 import { limitAddress, limitDeadSession, limitPicture, takeOrRefuse } from './http/caller-limits.ts';
 import { chooseSessionCookie } from './http/duplicate-sessions.ts';
 import { openHub } from './live.ts';
+import { MOST_PER_ADDRESS } from './live/subscribers.ts';
 import { openLog } from './log.ts';
 import { type Mailer, openMailer } from './mail/index.ts';
 import { mailPage } from './mail/page.ts';
@@ -111,7 +112,7 @@ async function servicesOf({
     config,
     database,
     places,
-    hub: await openHub(database, now, log),
+    hub: await openHub({ database, now, log, mostPerAddress: config.rateLimits ? MOST_PER_ADDRESS : Infinity }),
     limiter: config.rateLimits ? rateLimiter(now) : noRateLimit,
     sessionOwners: sessionOwners(),
     passwords: await passwordChecker(),
@@ -164,13 +165,15 @@ function dispatcher({ sites, fallback, config }: AppParts, services: Services): 
 async function streamOf(c: AppContext, services: Services, visit: Visit): Promise<Response> {
   const { site, requestId } = visit;
   try {
+    const address = limitKey(visit.ip);
     limitAddress(services, visit);
-    takeOrRefuse(services.limiter, `${site.id}|ip:${limitKey(visit.ip)}|${STREAM}`, STREAMS_PER_MINUTE);
+    takeOrRefuse(services.limiter, `${site.id}|ip:${address}|${STREAM}`, STREAMS_PER_MINUTE);
     await chooseSessionCookie(services, visit);
     const cookieHash = visit.cookieHash();
     const open = (): Promise<Response> =>
       openStream(services, {
         tenant: site.id,
+        address,
         cookieHash,
         lastEventId: visit.header('last-event-id'),
         outgoing: c.env?.outgoing,

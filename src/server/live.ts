@@ -7,38 +7,25 @@ import type { Clock, EventTarget, News } from './context.ts';
 import { type Db, NAMED, type OpenDatabase } from './db/index.ts';
 import { prepared } from './db/statement.ts';
 import { type Attempt, dayOf, type StoredAnswer } from './idempotency.ts';
+import { checkSessions } from './live/session-check.ts';
+import { openSubscribers, type SentEvent, type Subscriber } from './live/subscribers.ts';
 import { reachOthers } from './notices.ts';
 import { pacer } from './rate-limit.ts';
 import { findUntold } from './untold.ts';
 
+export type { SentEvent };
+
 /** What is worth saying only now: nobody catches up on it. */
 export type Signal = Extract<LiveEvent, { type: 'typing' }>;
 
-export interface SentEvent {
-  readonly tenant: number;
-  /** Null for a signal, which is not stored and moves nobody's place. */
-  readonly id: number | null;
-  readonly account: string;
-  /** Hash of the one session it is for, in hex; null means every session of the account. */
-  readonly session: string | null;
-  readonly body: LiveEvent;
-}
 export interface StoredEvent extends SentEvent {
   readonly id: number;
-}
-
-interface Subscriber {
-  readonly tenant: number;
-  readonly account: string;
-  readonly session: string;
-  deliver(event: SentEvent): void;
-  end(): void;
 }
 
 export interface Hub {
   /** Tells this process and the others. Call it after the commit. Signals of one writer that come too fast are dropped. */
   publish(events: readonly SentEvent[]): void;
-  /** Starts delivering; returns what stops it. */
+  /** Starts delivering; returns what stops it. Refuses an address that holds too many. */
   subscribe(subscriber: Subscriber): () => void;
   readonly size: number;
   close(): Promise<void>;
@@ -46,31 +33,31 @@ export interface Hub {
 
 /** One writer's signals; those sent exactly so far apart arrive a little unevenly. */
 const PACE_MS = TYPING.everySeconds * 1000 - 500;
-/** One account's open streams; one more ends the oldest, so that nobody collects connections. */
-const MOST_STREAMS = 10;
 
 /** Events a connection catches up on at once; after as many it ends, so that the browser asks for the rest. */
 export const MOST_MISSED = 500;
 
-export async function openHub(database: OpenDatabase, now: Clock, log: Logger): Promise<Hub> {
-  const streams = new Map<string, Set<Subscriber>>();
+export interface HubParts {
+  readonly database: OpenDatabase;
+  readonly now: Clock;
+  readonly log: Logger;
+  /** How many streams one address may hold in one tenant. */
+  readonly mostPerAddress: number;
+}
+
+export async function openHub({ database, now, log, mostPerAddress }: HubParts): Promise<Hub> {
+  const streams = openSubscribers(mostPerAddress);
   const isDue = pacer(now);
   const mayPass = (event: SentEvent): boolean => event.id !== null || isDue(writerOf(event), PACE_MS);
-  const deliver = (event: SentEvent): void => {
-    for (const each of streams.get(keyOf(event)) ?? [])
-      if (event.session === null || event.session === each.session) each.deliver(event);
-  };
-  const endAll = (): void => {
-    for (const open of [...streams.values()]) for (const each of [...open]) each.end();
-  };
-  const found = (event: StoredEvent): void => toldLate(event).forEach(deliver);
-  const untold = findUntold({ database, now, log, listeners: () => listenersOf(streams), found });
-  const tellHere = (events: readonly SentEvent[]): void => events.filter(untold.isNew).forEach(deliver);
+  const found = (event: StoredEvent): void => toldLate(event).forEach(streams.deliver);
+  const untold = findUntold({ database, now, log, listeners: streams.accounts, found });
+  const tellHere = (events: readonly SentEvent[]): void => events.filter(untold.isNew).forEach(streams.deliver);
   // Tabs that may have missed something open again and say what they saw last.
   const others = await reachOthers(database, log, {
     heard: (events) => tellHere(events.filter(mayPass)),
-    missed: endAll,
+    missed: streams.endAll,
   });
+  const stopChecking = checkSessions({ database, now, log, subscribers: streams.all });
   let isClosed = false;
   return {
     publish(events) {
@@ -79,39 +66,23 @@ export async function openHub(database: OpenDatabase, now: Clock, log: Logger): 
       others?.tell(due);
     },
     subscribe(subscriber) {
-      const key = keyOf(subscriber);
-      const open = streams.get(key) ?? new Set();
-      const [oldest] = open;
-      if (open.size >= MOST_STREAMS) oldest?.end();
-      streams.set(key, open.add(subscriber));
-      if (isClosed) subscriber.end();
-      return () => {
-        open.delete(subscriber);
-        if (open.size === 0 && streams.get(key) === open) streams.delete(key);
-      };
+      const remove = streams.add(subscriber);
+      if (isClosed) subscriber.end('resume');
+      return remove;
     },
     get size() {
-      return [...streams.values()].reduce((sum, open) => sum + open.size, 0);
+      return streams.size;
     },
     async close() {
       isClosed = true;
-      endAll();
-      await untold.stop();
+      streams.endAll();
+      await Promise.all([untold.stop(), stopChecking()]);
       await others?.close();
     },
   };
 }
 
-/** The accounts with an open stream, by tenant. */
-function listenersOf(streams: ReadonlyMap<string, ReadonlySet<Subscriber>>): Map<number, Set<string>> {
-  const accounts = new Map<number, Set<string>>();
-  for (const open of streams.values())
-    for (const { tenant, account } of open) accounts.set(tenant, (accounts.get(tenant) ?? new Set()).add(account));
-  return accounts;
-}
-
 const writerOf = ({ tenant, body }: SentEvent): string => `${tenant} ${body.type === 'typing' ? body.profile : ''}`;
-const keyOf = ({ tenant, account }: { tenant: number; account: string }): string => `${tenant} ${account}`;
 
 /** What is said of an event that comes late: its balance may be older than the one shown, so that is to be fetched. */
 export function toldLate(event: SentEvent): SentEvent[] {

@@ -198,6 +198,20 @@ function answerOf(row: {
   return body_hash === null || status === null ? null : { body_hash, status, body };
 }
 
+/** Which of these sessions, by their hashes in hex, still let their member in. */
+export async function liveSessions(
+  db: Db,
+  tenant: number,
+  hashes: readonly string[],
+  now: Date,
+): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ hash: string }>`select encode(s.token_hash, 'hex') as hash
+    from session s join account a on a.tenant = s.tenant and a.id = s.account
+    where s.tenant = ${tenant}::smallint and s.expires_at > ${now}::timestamptz and a.status in ('not_confirmed', 'active')
+      and s.token_hash = any(array(select decode(given, 'hex') from unnest(${hashes}::text[]) given))`.execute(db);
+  return new Set(rows.map(({ hash }) => hash));
+}
+
 async function noteActivity(db: Db, tenant: number, hash: Uint8Array, account: string, now: Date): Promise<void> {
   await db
     .updateTable('session')

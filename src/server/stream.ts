@@ -3,18 +3,26 @@ import type { ServerResponse } from 'node:http';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { Clock } from './context.ts';
 import type { OpenDatabase } from './db/index.ts';
-import { missedEvents, MOST_MISSED, type Hub, type SentEvent, type StoredEvent, toldLate } from './live.ts';
+import { missedEvents, MOST_MISSED, type Hub, type StoredEvent, toldLate } from './live.ts';
+import { HEARTBEAT_MS } from './live/session-check.ts';
+import type { EndReason, SentEvent } from './live/subscribers.ts';
 import { Refusal } from './refusal.ts';
 import { findSession } from './sessions.ts';
 
-const HEARTBEAT_MS = 25_000;
 /** An event with data, since a page hears of no other; it carries no id and so moves nothing. */
 const HEARTBEAT = 'event: beat\ndata: 1\n\n';
 /** A connection that reads nothing must not fill our memory. */
 const MOST_UNREAD_BYTES = 256 * 1024;
+/** How long the end of a stream may take to reach its reader before the socket is closed without it. */
+const END_WITHIN_MS = 5000;
+
+/** Told to the pages of a session that is over: they find out who is logged in now. */
+const ASK_AGAIN = { id: null, session: null, body: { type: 'user' } } as const;
 
 export interface StreamRequest {
   readonly tenant: number;
+  /** The address limits count by. */
+  readonly address: string;
   readonly cookieHash: Uint8Array | null;
   readonly lastEventId: string | undefined;
   readonly outgoing: ServerResponse | undefined;
@@ -28,12 +36,18 @@ export interface StreamParts {
 
 /** Opens the stream of a member with a live session; everyone else is refused like any call is. */
 export async function openStream({ database, hub, now }: StreamParts, request: StreamRequest): Promise<Response> {
-  const { tenant, cookieHash, outgoing, requestId } = request;
+  const { tenant, address, cookieHash, outgoing, requestId } = request;
   if (!cookieHash) throw new Refusal('authentication_required');
   const session = Buffer.from(cookieHash).toString('hex');
   const after = /^\d{1,15}$/.test(request.lastEventId ?? '') ? Number(request.lastEventId) : null;
   const tab = quietTab();
   let unsubscribe = (): void => undefined;
+  const end = (reason: EndReason): void => {
+    unsubscribe();
+    if (reason === 'replaced') outgoing?.destroy();
+    if (reason === 'session_over') tab.deliver({ ...ASK_AGAIN, tenant, account: '' });
+    tab.end();
+  };
   try {
     const { expiresAt, missed } = await database.inTenant(tenant, async (db) => {
       const found = await findSession(db, tenant, cookieHash, now());
@@ -41,14 +55,14 @@ export async function openStream({ database, hub, now }: StreamParts, request: S
       if (!outgoing) throw new Refusal('unavailable');
       const account = found.viewer.id;
       // Before what was missed is read: an event in between would be in neither.
-      unsubscribe = hub.subscribe({ tenant, account, session, deliver: tab.deliver, end: tab.end });
+      unsubscribe = hub.subscribe({ tenant, account, session, address, deliver: tab.deliver, end });
       return {
         expiresAt: found.session.expiresAt,
         missed: await missedEvents(db, tenant, account, cookieHash, after),
       };
     });
     if (!outgoing || outgoing.destroyed) throw new Refusal('unavailable');
-    outgoing.on('close', () => (unsubscribe(), tab.end()));
+    outgoing.on('close', () => end('resume'));
     tab.start({
       outgoing,
       requestId,
@@ -56,6 +70,7 @@ export async function openStream({ database, hub, now }: StreamParts, request: S
       newest: missed.newest,
       after,
       isAlive: () => expiresAt > now(),
+      end,
     });
     return RESPONSE_ALREADY_SENT;
   } catch (error) {
@@ -75,6 +90,8 @@ interface Opening {
   /** The place of one that resumes. */
   readonly after: number | null;
   isAlive(): boolean;
+  /** Ends the stream and gives its place back. */
+  end(reason: EndReason): void;
 }
 interface Tab {
   deliver(event: SentEvent): void;
@@ -97,12 +114,12 @@ function quietTab(): Tab {
       stream = openTab(opening);
       opening.missed.forEach(stream.deliver);
       waiting.forEach(stream.deliver);
-      if (isOver || opening.missed.length >= MOST_MISSED) stream.end();
+      if (isOver || opening.missed.length >= MOST_MISSED) opening.end('resume');
     },
   };
 }
 
-function openTab({ outgoing, requestId, newest, after, missed, isAlive }: Opening): Pick<Tab, 'deliver' | 'end'> {
+function openTab({ outgoing, requestId, newest, after, missed, isAlive, end }: Opening): Pick<Tab, 'deliver' | 'end'> {
   outgoing.writeHead(200, {
     'content-type': 'text/event-stream; charset=utf-8',
     'cache-control': 'no-store, no-transform',
@@ -115,14 +132,18 @@ function openTab({ outgoing, requestId, newest, after, missed, isAlive }: Openin
   // A place that no event has reached yet is of another database.
   let last = Math.min(after ?? newest, newest);
   const caughtUp = new Set(missed.map(({ id }) => id));
-  const end = (): void => {
+  const close = (): void => {
     clearInterval(heart);
-    if (!outgoing.writableEnded) outgoing.end();
+    if (outgoing.writableEnded || outgoing.destroyed) return;
+    outgoing.end();
+    const late = setTimeout(() => outgoing.destroy(), END_WITHIN_MS).unref();
+    outgoing.once('close', () => clearTimeout(late));
   };
-  const heart = setInterval(
-    () => (isAlive() && outgoing.writableLength < MOST_UNREAD_BYTES ? outgoing.write(HEARTBEAT) : end()),
-    HEARTBEAT_MS,
-  ).unref();
+  const heart = setInterval(() => {
+    if (!isAlive()) end('session_over');
+    else if (outgoing.writableLength < MOST_UNREAD_BYTES) outgoing.write(HEARTBEAT);
+    else end('resume');
+  }, HEARTBEAT_MS).unref();
   const deliver = (event: SentEvent): void => {
     const { id } = event;
     // Another process's notice may come after that of a later event: it counts all the same, but must not move the place back.
@@ -135,7 +156,7 @@ function openTab({ outgoing, requestId, newest, after, missed, isAlive }: Openin
   const write = ({ id, body }: SentEvent): void => {
     if (outgoing.writableEnded) return;
     outgoing.write(`${id === null ? '' : `id: ${id}\n`}data: ${JSON.stringify(body)}\n\n`);
-    if (body.type === 'logout' || outgoing.writableLength > MOST_UNREAD_BYTES) end();
+    if (body.type === 'logout' || outgoing.writableLength > MOST_UNREAD_BYTES) end('resume');
   };
-  return { deliver, end };
+  return { deliver, end: close };
 }

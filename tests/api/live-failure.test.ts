@@ -36,6 +36,7 @@ eachEngine('live failure', (server, engine) => {
       { database: server().database, hub, now: () => server().now() },
       {
         tenant: siteAt(0).id,
+        address: '',
         cookieHash: hashToken(member.cookie.split('=')[1] ?? ''),
         lastEventId: undefined,
         outgoing,

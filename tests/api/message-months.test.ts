@@ -9,7 +9,7 @@ import { purge } from '#server/jobs';
 import { readChats, readMessages } from '#server/modules/conversations';
 import { sendStatement } from '#server/modules/send-statement';
 import { batchStatement } from '#server/modules/send-together';
-import { sessionCookieHash } from '#server/sessions';
+import { sessionCookieHashes } from '#server/sessions';
 import { accountOf, sent, startChat } from '../support/chats.ts';
 import type { MadeMember } from '../support/members.ts';
 import { eachEngine, siteAt, type TestServer } from '../support/server.ts';
@@ -66,7 +66,7 @@ const batchOf = (server: TestServer, { me, conversation }: Chat, client_id: stri
   const item = {
     ...{ n: 0, sender: me.id, conversation, profile: null, cost: 1, text: 'Together', client_id },
     ...{ route: 'POST /api/message.php', key: crypto.randomUUID(), lock: '7', body_hash: '00' },
-    cookie_hash: Buffer.from(sessionCookieHash(me.cookie) ?? []).toString('hex'),
+    cookie_hash: Buffer.from(sessionCookieHashes(me.cookie, false)[0] ?? []).toString('hex'),
   };
   const at = server.now();
   const times = { at, active_since: new Date(0), day: dayOf(at), ...keptDays(at) };

@@ -20,7 +20,14 @@ export const until = async (holds: () => boolean, ms = 8000): Promise<boolean> =
 export function hearing(server: TestServer, account: string): LiveEvent[] {
   const heard: LiveEvent[] = [];
   const deliver = ({ body }: { body: LiveEvent }): void => void heard.push(body);
-  server.app.services.hub.subscribe({ tenant: siteAt(0).id, account, session: '', deliver, end: () => undefined });
+  server.app.services.hub.subscribe({
+    tenant: siteAt(0).id,
+    account,
+    session: '',
+    address: '',
+    deliver,
+    end: () => undefined,
+  });
   return heard;
 }
 

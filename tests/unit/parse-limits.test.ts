@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { parseForm, parseJsonBody } from '#server/body';
 import { parsePairs } from '#server/http/parse-pairs';
 import { Refusal } from '#server/refusal';
-import { carriedIn } from '#server/static/carry';
+import { trackingInQuery } from '#server/static/propagate-tracking';
 
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
 
@@ -82,8 +82,8 @@ describe('JSON', () => {
 
 describe('queries of pages', () => {
   test('a page opens with any query, and reads no more fields than a form may have', () => {
-    expect(carriedIn(`?ref=partner&${'x=1&'.repeat(5000)}`)).toEqual({ ref: 'partner' });
-    const steps = (fields: number): number => stepsOf(() => carriedIn(`?ref=partner&${'x=1&'.repeat(fields)}`));
+    expect(trackingInQuery(`?ref=partner&${'x=1&'.repeat(5000)}`)).toEqual({ ref: 'partner' });
+    const steps = (fields: number): number => stepsOf(() => trackingInQuery(`?ref=partner&${'x=1&'.repeat(fields)}`));
     expect(steps(4000)).toBe(steps(400));
   });
 });

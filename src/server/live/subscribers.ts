@@ -1,0 +1,100 @@
+// The open streams of this process. One account and one address may each hold only so many.
+import type { LiveEvent } from '#contract/events';
+import { Refusal } from '../refusal.ts';
+
+/**
+ * Why a stream ends: the browser is to `resume` it elsewhere; a newer stream `replaced` it, so that its socket closes without waiting for
+ * the reader; or its session is over (`session_over`), so that its page is told to ask who is logged in.
+ */
+export type EndReason = 'resume' | 'replaced' | 'session_over';
+
+export interface SentEvent {
+  readonly tenant: number;
+  /** Null for a signal, which is not stored and moves nobody's place. */
+  readonly id: number | null;
+  readonly account: string;
+  /** Hash of the one session it is for, in hex; null means every session of the account. */
+  readonly session: string | null;
+  readonly body: LiveEvent;
+}
+
+export interface Subscriber {
+  readonly tenant: number;
+  readonly account: string;
+  readonly session: string;
+  /** The address limits count by. */
+  readonly address: string;
+  deliver(event: SentEvent): void;
+  end(reason: EndReason): void;
+}
+
+export interface Subscribers {
+  /** Returns what removes it. Ends the account's oldest stream above its limit; refuses above that of the address. */
+  add(subscriber: Subscriber): () => void;
+  deliver(event: SentEvent): void;
+  endAll(): void;
+  all(): readonly Subscriber[];
+  /** The accounts with an open stream, by tenant. */
+  accounts(): ReadonlyMap<number, ReadonlySet<string>>;
+  readonly size: number;
+}
+
+/** One account's open streams; one more ends the oldest. */
+const MOST_PER_ACCOUNT = 10;
+/** One address's open streams in one tenant: a company or a mobile network shares one. */
+export const MOST_PER_ADDRESS = 500;
+/** Seconds after which an address at its limit may try again. */
+const RETRY_AFTER = 60;
+
+export function openSubscribers(mostPerAddress: number): Subscribers {
+  const streams = new Map<string, Set<Subscriber>>();
+  const perAddress = new Map<string, number>();
+  const all = (): readonly Subscriber[] => [...streams.values()].flatMap((open) => [...open]);
+
+  const count = (key: string, change: 1 | -1): void => {
+    const open = (perAddress.get(key) ?? 0) + change;
+    if (open > 0) perAddress.set(key, open);
+    else perAddress.delete(key);
+  };
+  const remove = (subscriber: Subscriber): void => {
+    const key = accountKey(subscriber);
+    const open = streams.get(key);
+    if (!open?.delete(subscriber)) return;
+    if (open.size === 0) streams.delete(key);
+    count(addressKey(subscriber), -1);
+  };
+  return {
+    add(subscriber) {
+      const key = accountKey(subscriber);
+      const address = addressKey(subscriber);
+      const open = streams.get(key) ?? new Set();
+      const [oldest] = open;
+      const replaced = open.size >= MOST_PER_ACCOUNT ? oldest : undefined;
+      const freed = replaced && addressKey(replaced) === address ? 1 : 0;
+      if ((perAddress.get(address) ?? 0) - freed >= mostPerAddress)
+        throw new Refusal('too_many_requests', { retryAfter: RETRY_AFTER });
+      if (replaced) remove(replaced);
+      streams.set(key, open.add(subscriber));
+      count(address, 1);
+      replaced?.end('replaced');
+      return () => remove(subscriber);
+    },
+    deliver(event) {
+      for (const each of streams.get(accountKey(event)) ?? [])
+        if (event.session === null || event.session === each.session) each.deliver(event);
+    },
+    endAll: () => all().forEach((each) => each.end('resume')),
+    all,
+    accounts() {
+      const accounts = new Map<number, Set<string>>();
+      for (const { tenant, account } of all()) accounts.set(tenant, (accounts.get(tenant) ?? new Set()).add(account));
+      return accounts;
+    },
+    get size() {
+      return [...streams.values()].reduce((sum, open) => sum + open.size, 0);
+    },
+  };
+}
+
+const accountKey = ({ tenant, account }: { tenant: number; account: string }): string => `${tenant} ${account}`;
+const addressKey = ({ tenant, address }: Subscriber): string => `${tenant} ${address}`;
