@@ -127,7 +127,7 @@ async function servicesOf({
 
 function dispatcher({ sites, fallback, config }: AppParts, services: Services): (c: AppContext) => Promise<Response> {
   const hosts = hostTable(sites, config);
-  const isReady = readiness(services.database, services.now);
+  const isReady = readiness(services.database);
   const table = callTable([
     ...callsOf('account', account, accountHandlers(services)),
     ...callsOf('auth', auth, authHandlers(services)),

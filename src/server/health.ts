@@ -1,28 +1,27 @@
-// Says whether this process can serve: the database must answer within 1.5 s. It is asked once a second at most, however many want to know.
-import { sql } from 'kysely';
-import type { Clock } from './context.ts';
+// Says whether this process can serve: the database must answer within 1.5 s.
+import { stopwatch } from './context.ts';
 import type { OpenDatabase } from './db/index.ts';
 
 const PATIENCE_MS = 1500;
-const REMEMBERED_MS = 1000;
+/** How long an answer is given again, so that asking often does not load the database. */
+const CACHED_MS = 1000;
 
-export function readiness(database: OpenDatabase, now: Clock): () => Promise<boolean> {
-  let askedAt = -Infinity;
-  let isUnderWay = false;
-  let answer = Promise.resolve(false);
+/** Asks on a connection of its own: a busy process is ready, although its calls wait for each other. */
+export function readiness(database: Pick<OpenDatabase, 'ping'>, elapsed = stopwatch): () => Promise<boolean> {
+  let cached: { readonly answer: Promise<boolean>; answeredAt: number } | null = null;
   return () => {
-    const at = now().getTime();
-    if (isUnderWay || Math.abs(at - askedAt) < REMEMBERED_MS) return answer;
-    askedAt = at;
-    isUnderWay = true;
-    return (answer = isReady(database).finally(() => (isUnderWay = false)));
+    if (cached && elapsed() - cached.answeredAt < CACHED_MS) return cached.answer;
+    const asked = { answer: isAnswering(database), answeredAt: Infinity };
+    void asked.answer.then(() => (asked.answeredAt = elapsed()));
+    cached = asked;
+    return asked.answer;
   };
 }
 
-async function isReady(database: OpenDatabase): Promise<boolean> {
+async function isAnswering(database: Pick<OpenDatabase, 'ping'>): Promise<boolean> {
   const late = Promise.withResolvers<false>();
   const timer = setTimeout(() => late.resolve(false), PATIENCE_MS);
-  const asked = sql`select 1`.execute(database.kysely).then(
+  const asked = database.ping().then(
     () => true,
     () => false,
   );

@@ -76,7 +76,7 @@ describe('database loss', () => {
     expect([away.status, away.body.error?.code, ready.status]).toEqual([503, 'unavailable', 503]);
     door.letGo();
     expect((await server.call('/api/user.php', { as: member })).body['user']).toMatchObject({ language: 'de' });
-    expect((await server.call('/readyz')).status).toBe(200);
+    await soon(async () => expect((await server.call('/readyz')).status).toBe(200));
     await server.close();
     door.close();
   });

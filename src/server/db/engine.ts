@@ -35,6 +35,8 @@ export interface Engine {
   readonly ask: ((tenant: number, statement: CompiledQuery) => Promise<unknown>) | null;
   /** The same database as the job queue sees it. */
   readonly boss: JobDatabase;
+  /** Whether the database answers; asked beside the calls, not behind them. Throws when it does not. */
+  ping(): Promise<void>;
   /** Messages between processes; null where only one process can be. */
   readonly listen: Listen | null;
   close(): Promise<void>;
@@ -64,7 +66,9 @@ async function openPglite(config: Extract<DatabaseConfig, { kind: 'memory' | 'fo
       if (!pglite.closed) await pglite.close();
       unlock();
     };
-    return { name: 'pglite', kysely, line: null, ask: null, boss: fromPglite(pglite), listen: null, close };
+    // It runs in this process: a statement would only wait for the calls before it.
+    const ping = (): Promise<void> => (pglite.closed ? Promise.reject(new Error('closed')) : Promise.resolve());
+    return { name: 'pglite', kysely, line: null, ask: null, boss: fromPglite(pglite), ping, listen: null, close };
   } catch (error) {
     unlock();
     throw error;

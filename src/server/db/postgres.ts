@@ -14,6 +14,8 @@ type PostgresConfig = Extract<DatabaseConfig, { kind: 'postgres' }>;
 
 /** How long a pool waits: to connect, for a statement on the server, for any answer at all, between two statements. */
 const PATIENCE_MS = { connect: 1500, statement: 10_000, answer: 12_000, idle: 15_000 } as const;
+/** The connection that only asks whether the server answers: how long it waits, and how long it stays open unused. */
+const PROBE_MS = { answer: 1500, unused: 300_000 } as const;
 const MARK = '/* named */';
 
 /**
@@ -51,6 +53,13 @@ export function openPostgres(config: PostgresConfig, onLost: OnLost): Engine {
     pipeline: true,
     idle_in_transaction_session_timeout: PATIENCE_MS.idle,
   });
+  const probe = open({
+    max: 1,
+    idleTimeoutMillis: PROBE_MS.unused,
+    connectionTimeoutMillis: PROBE_MS.answer,
+    statement_timeout: PROBE_MS.answer,
+    query_timeout: PROBE_MS.answer,
+  });
   const own = new WeakMap<pg.PoolClient, Kysely<Database>>();
   pool.on('connect', (client) => own.set(client, kyselyOf(client)));
   const kysely = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
@@ -65,9 +74,10 @@ export function openPostgres(config: PostgresConfig, onLost: OnLost): Engine {
     },
     ask: lines.ask,
     boss,
+    ping: async () => void (await probe.query('select 1')),
     listen: listener(() => new pg.Client(shared), onLost),
     close: async () => {
-      await lines.close();
+      await Promise.allSettled([lines.close(), probe.end()]);
       await kysely.destroy();
     },
   };

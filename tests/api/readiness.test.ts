@@ -1,0 +1,46 @@
+// Whether a process says that it can serve: a busy one can, and being asked often costs the database nothing.
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { readiness } from '#server/health';
+import { engines, freshDatabase, siteAt, startTestServer } from '../support/server.ts';
+import { within } from '../support/soon.ts';
+
+describe.each(engines)('readiness on %s', (engine) => {
+  test('H5: a process whose connections are all taken by calls is ready', async () => {
+    const config = await freshDatabase(engine);
+    const server = await startTestServer(config.kind === 'postgres' ? { ...config, poolSize: 2 } : config);
+    onTestFinished(() => server.close());
+    const free = Promise.withResolvers<void>();
+    const taken = Array.from({ length: 4 }, () => server.database.inTenant(siteAt(0).id, () => free.promise));
+    expect((await within(2000, server.call('/readyz'))).status).toBe(200);
+    free.resolve();
+    await Promise.all(taken);
+  });
+});
+
+describe('readiness', () => {
+  test('H5: the database is asked once a second, however many ask', async () => {
+    let clock = 0;
+    let asked = 0;
+    let isAway = false;
+    const ping = () => ((asked += 1), isAway ? Promise.reject(new Error('away')) : Promise.resolve());
+    const isReady = readiness({ ping }, () => clock);
+    expect(await Promise.all(Array.from({ length: 50 }, isReady))).toEqual(Array(50).fill(true));
+    clock += 900;
+    isAway = true;
+    expect([await isReady(), asked]).toEqual([true, 1]);
+    clock += 200;
+    expect([await isReady(), await isReady(), asked]).toEqual([false, false, 2]);
+    isAway = false;
+    clock += 1100;
+    expect([await isReady(), asked]).toEqual([true, 3]);
+  });
+
+  test('H5: a database that says nothing is away after 1.5 s', async () => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    const isReady = readiness({ ping: () => new Promise<void>(() => undefined) });
+    const answer = isReady();
+    await vi.advanceTimersByTimeAsync(1500);
+    expect(await answer).toBe(false);
+  });
+});
