@@ -1,5 +1,6 @@
 // Writes what other web servers need to serve a niche's export: rewrites, headers and caching, per host format.
 import { join } from 'node:path';
+import { HSTS } from '../../src/domain/hsts.ts';
 import { prefixOf } from '../../src/domain/routes.ts';
 import type { Site } from '../../src/site/load.ts';
 import { beginExport, type Export } from './export.ts';
@@ -72,13 +73,17 @@ map $uri $page_caching {
   ~\\.html$ no-cache;
   ~\\.[a-z0-9]+$ "public, max-age=86400";
 }
+map $https $page_transport {
+  default "";
+  on "${HSTS.value}";
+}
 server {
   server_name ${site.settings.domain};
   root /srv/${site.folder};
   gzip_static on;
   error_page 404 $page_language/404.html;
   error_page 500 502 503 504 $page_language/error/index.html;
-${nginxHeaders({ ...securityHeaders, 'Content-Security-Policy': '$page_policy', 'Cache-Control': '$page_caching' })}
+${nginxHeaders({ ...securityHeaders, [HSTS.name]: '$page_transport', 'Content-Security-Policy': '$page_policy', 'Cache-Control': '$page_caching' })}
   # ${ABOUT_COUNTRY}
   # add_header Server-Timing 'country;desc="$your_variable"' always;
   location ~ ^/(api|media)/ {
@@ -102,7 +107,7 @@ ${shells}
 }
 
 function caddy(site: Site, rewrites: readonly Rewrite[], pages: readonly PagePlace[], policies: Policies): string {
-  const headers = Object.entries(securityHeaders)
+  const headers = Object.entries({ ...securityHeaders, [HSTS.name]: HSTS.value })
     .map(([name, value]) => `    ${name} "${value}"`)
     .join('\n');
   const paths = membersPaths(pages).flatMap((path) => [path, `${path}/*`]);

@@ -1,4 +1,5 @@
 // Writes what hosts of plain files read from an export, `_redirects` and `_headers`, within what the strictest of them takes.
+import { HSTS } from '../../src/domain/hsts.ts';
 import { LANGUAGE } from '../../src/domain/limits.ts';
 import { prefixOf } from '../../src/domain/routes.ts';
 import { SiteError } from '../../src/site/friendly.ts';
@@ -34,7 +35,7 @@ export function headersFile(site: Site, pages: readonly PolicedPage[], policies:
     return addressesOf(area, site).map((address) => block(address, { 'Content-Security-Policy': policy }));
   });
   const hashed = ['/_astro/*', '/assets/*'].map((path) => block(path, { 'Cache-Control': immutable }));
-  const rules = [block('/*', securityHeaders), ...areas, ...hashed];
+  const rules = [block('/*', { ...securityHeaders, [HSTS.name]: HSTS.value }), ...areas, ...hashed];
   warnOf(site, '_headers', rules);
   return `${rules.join('\n')}\n`;
 }

@@ -10,6 +10,7 @@ import { likes } from '#contract/likes';
 import { members } from '#contract/members';
 import { signup } from '#contract/signup';
 import { site as siteCalls } from '#contract/site';
+import { HSTS } from '#domain/hsts';
 import type { Site } from '#site/load';
 import { limitKey } from './address.ts';
 import { refusalAnswer, toResponse } from './answer.ts';
@@ -47,7 +48,15 @@ import { type Code, Refusal } from './refusal.ts';
 import type { Services } from './services.ts';
 import { sessionOwners } from './session-owners.ts';
 import { openStream } from './stream.ts';
-import { addressOf, type AppContext, type AppEnv, hostOf, type Visit, visitOf } from './visit.ts';
+import {
+  addressOf,
+  type AppContext,
+  type AppEnv,
+  hostOf,
+  isOverHttps,
+  type Visit,
+  visitOf,
+} from './visit.ts';
 
 const STREAM = 'events.open';
 /** Browsers reopen a lost stream after 3 s; more than this from one address is no browser. */
@@ -149,9 +158,15 @@ function dispatcher({ sites, fallback, config }: AppParts, services: Services): 
     if (!site && !hosts.isHome(host)) return refused(c, 'unknown_host');
     if (path.startsWith('/api/')) return site ? callOf(c, site, host) : refused(c, 'unknown_host');
     if (config.devPages && /^\/dev\/mail(\/|$)/.test(path)) return mailPage(config.dataDir, path);
+    const page = await pageOf(c, path);
+    if (isOverHttps(c, config)) page.headers.set(HSTS.name, HSTS.value);
+    return page;
+  };
+
+  async function pageOf(c: AppContext, path: string): Promise<Response> {
     if (!fallback) return refused(c, 'not_found');
     return isPicture(path) ? limitPicture(services, addressOf(c, config), async () => fallback(c)) : fallback(c);
-  };
+  }
 
   async function callOf(c: AppContext, site: Site, host: string): Promise<Response> {
     const visit = visitOf(c, site, host, config, services.log);

@@ -97,3 +97,16 @@ test('generated proxies overwrite or remove every forwarded header that a client
   ])
     expect(backends[0]).toContain(line);
 });
+
+test('every kind of host tells browsers that came over HTTPS to stay there', () => {
+  const [site] = loadSites(process.cwd());
+  if (!site) throw new Error('There is no niche.');
+  const out = beginExport(join(root, 'dist', site.folder));
+  writeHosting(root, out, site, [], { public: "default-src 'none'", members: "default-src 'self'", pages: {} });
+  const nginx = readText('hosting', site.folder, 'nginx.conf');
+  expect(nginx).toMatch(/map \$https \$page_transport \{\n {2}default "";\n {2}on "max-age=63072000";\n\}/);
+  expect(nginx).toContain('add_header Strict-Transport-Security "$page_transport" always;');
+  // Caddy serves a named site over HTTPS only; hosts of plain files do, too.
+  expect(readText('hosting', site.folder, 'Caddyfile')).toContain('    Strict-Transport-Security "max-age=63072000"\n');
+  expect(readText(site.folder, '_headers')).toContain('  Strict-Transport-Security: max-age=63072000\n');
+});

@@ -1,0 +1,13 @@
+// Browsers that came over HTTPS are told to stay there; others are told nothing, since they must not believe it.
+import { expect, onTestFinished, test } from 'vitest';
+import { startTestServer } from '../support/server.ts';
+
+test('D: pages carry Strict-Transport-Security over HTTPS, and only there', async () => {
+  const fallback = () => new Response('a page');
+  const server = await startTestServer({ kind: 'memory' }, { fallback }, { TRUST_PROXY: '1' });
+  onTestFinished(() => server.close());
+  const over = async (proto: string): Promise<string | null> =>
+    (await server.call('/', { headers: { 'x-forwarded-proto': proto } })).headers.get('strict-transport-security');
+  expect(await over('https')).toBe('max-age=63072000');
+  expect(await over('http')).toBeNull();
+});
