@@ -1,6 +1,7 @@
 // Turns results and refusals into responses: one shape, never cached, never framed.
 import type { ApiErrorBody } from '#contract/errors';
 import { type Refusal, STATUS } from './refusal.ts';
+import { isLogout } from './sessions.ts';
 
 /** Headers of every API answer. */
 const BASE = {
@@ -18,10 +19,12 @@ export interface Answer {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
+/** An answer that logs out has the browser drop what it keeps: pages it could go back to, pictures. Its storage has texts that may stay. */
 export function toResponse(answer: Answer, requestId: string, cookies: readonly string[]): Response {
   const headers: Record<string, string> = { ...BASE, ...answer.headers, 'x-request-id': requestId };
   if (answer.body !== null) headers['content-type'] = 'application/json';
   if (cookies.length === 0) return new Response(answer.body, { status: answer.status, headers });
+  if (cookies.some(isLogout)) headers['clear-site-data'] = '"cache"';
   const all: [string, string][] = [
     ...Object.entries(headers),
     ...cookies.map((cookie): [string, string] => ['set-cookie', cookie]),

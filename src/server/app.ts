@@ -48,15 +48,7 @@ import { type Code, Refusal } from './refusal.ts';
 import type { Services } from './services.ts';
 import { sessionOwners } from './session-owners.ts';
 import { openStream } from './stream.ts';
-import {
-  addressOf,
-  type AppContext,
-  type AppEnv,
-  hostOf,
-  isOverHttps,
-  type Visit,
-  visitOf,
-} from './visit.ts';
+import { addressOf, type AppContext, type AppEnv, hostOf, isOverHttps, type Visit, visitOf } from './visit.ts';
 
 const STREAM = 'events.open';
 /** Browsers reopen a lost stream after 3 s; more than this from one address is no browser. */

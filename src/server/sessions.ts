@@ -51,6 +51,9 @@ export const clearedCookies = (isSecure: boolean): string[] => [
   hintCookie(false, isSecure),
 ];
 
+/** Whether a cookie that an answer sets takes the session's away. */
+export const isLogout = (cookie: string): boolean => cookie.startsWith(`${SESSION.cookie}=;`);
+
 /** The cookie by which a static page knows whether somebody is logged in. */
 export const hintCookie = (isLoggedIn: boolean, isSecure: boolean): string =>
   `${SESSION.hintCookie}=${isLoggedIn ? '1' : ''}; ${cookieEnd(isLoggedIn ? SESSION.seconds : 0, isSecure)}`;

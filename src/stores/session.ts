@@ -5,6 +5,7 @@ import { client, errorCode, onFailure } from '#lib/api';
 import { announce } from '#lib/live';
 import { isVisitor } from '#lib/page';
 import { goTo, goToLogin, linkTo } from '#lib/paths';
+import { onRestored, reloadPage, showPage } from '#lib/restored';
 import { forgetKept } from '#lib/storage';
 import { markTold, noteLanguage } from './language.ts';
 import { onLive, onLiveOpen, startLive } from './live.ts';
@@ -154,6 +155,19 @@ async function refresh(): Promise<void> {
   if ($user.get() === null) leave();
 }
 
+/** The browser shows the page again as it was left, hidden: it stays so unless the same member is still logged in. */
+async function checkRestored(): Promise<void> {
+  const session = stop;
+  const answer = await api.user().catch(() => null);
+  if (session !== stop) return;
+  if (!answer || !$user.get()) reloadPage();
+  else if (!answer.user) leave();
+  else if (!giveWay(answer.user)) {
+    take(answer.user);
+    showPage();
+  }
+}
+
 /** A visitor has no session to keep: they look around, or log in first. */
 function receiveVisitor(): void {
   $user.set(null);
@@ -186,6 +200,7 @@ export function startSession(): void {
       if (isPolled) void refresh();
     }),
     onLive('message', ({ credits }) => noteCredits(credits)),
+    onRestored(() => void checkRestored()),
     startLive(),
   ];
   const stopHearing = onFailure((error, path) => {

@@ -164,6 +164,7 @@ eachEngine('auth', (server) => {
   test('AU9: auth.logout ends the session and clears both cookies', async () => {
     const member = await server().member();
     const answer = await server().call('/api/logout.php', { as: member });
+    expect(answer.headers.get('clear-site-data')).toBe('"cache"');
     expect(answer.status).toBe(204);
     expect(answer.cookies).toEqual([
       'auth.session=; Path=/; Max-Age=0; SameSite=Lax; HttpOnly',

@@ -1,7 +1,8 @@
 // Whether a process says that it can serve: a busy one can, and being asked often costs the database nothing.
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { readiness } from '#server/health';
-import { engines, freshDatabase, siteAt, startTestServer } from '../support/server.ts';
+import { freshDatabase } from '../support/databases.ts';
+import { engines, siteAt, startTestServer } from '../support/server.ts';
 import { within } from '../support/soon.ts';
 
 describe.each(engines)('readiness on %s', (engine) => {

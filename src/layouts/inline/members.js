@@ -10,6 +10,17 @@
   try {
     if (isMember()) delete localStorage.tracking;
   } catch {}
+  // A browser may keep a page that is left, and show it again on the way back: it stays hidden until its session is known to live.
+  // Islands whose session lives answer `restored` (src/lib/restored.ts); what answers nothing any more is loaded anew.
+  const wasMember = isMember();
+  const { style } = document.documentElement;
+  addEventListener('pagehide', () => {
+    if (wasMember) style.visibility = 'hidden';
+  });
+  addEventListener('pageshow', ({ persisted }) => {
+    if (!persisted || (!wasMember && !isMember())) return;
+    if (!wasMember || !isMember() || dispatchEvent(new Event('restored', { cancelable: true }))) location.reload();
+  });
   // A change of page puts the next page's marks in place of what src/layouts/inline/shell.js said.
   document.addEventListener('astro:after-swap', () => {
     document.documentElement.toggleAttribute('data-member', isMember());

@@ -1,0 +1,74 @@
+// The step back after a logout: the browser shows the page it kept, which must not be the member's any more.
+import type { Page } from '@playwright/test';
+import { pathOf } from '#domain/routes';
+import { CHROMIUM_ARGS } from '#scripts/testing/programs';
+import { expect, firstSite, free, logIn, origin, test, words } from '#tests/support/browser';
+
+const site = firstSite();
+const t = words(site, 'en');
+const executablePath = process.env['CHROMIUM_PATH'];
+
+// A browser under test keeps no pages unless it is told to.
+test.use({
+  launchOptions: {
+    ...(executablePath ? { executablePath } : {}),
+    args: [...CHROMIUM_ARGS, '--enable-features=BackForwardCache'],
+    ignoreDefaultArgs: ['--disable-back-forward-cache'],
+  },
+});
+
+interface Shown {
+  readonly persisted: boolean;
+  readonly visibility: string;
+}
+/** Every time the browser showed a page, and whether anything of it could be seen then. */
+const shownOn = (page: Page): Promise<Shown[]> =>
+  page.evaluate(() => JSON.parse(sessionStorage.getItem('shown') ?? '[]') as Shown[]);
+const noteShown = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => {
+    addEventListener('pageshow', ({ persisted }) => {
+      const { visibility } = getComputedStyle(document.body);
+      const before = JSON.parse(sessionStorage.getItem('shown') ?? '[]') as Shown[];
+      sessionStorage.setItem('shown', JSON.stringify([...before, { persisted, visibility }]));
+    });
+  });
+
+async function logOut(page: Page): Promise<void> {
+  const isPhone = (page.viewportSize()?.width ?? 0) < 768;
+  await page.locator(isPhone ? '.bottombar summary' : 'header summary.account').click();
+  await page
+    .getByRole('button', { name: t('shell:logout') })
+    .locator('visible=true')
+    .click();
+  await page.waitForURL(/\/login$/);
+}
+
+test('AU9: after the logout the step back shows nothing of the member, but the login', async ({ page, baseURL }) => {
+  const home = origin(site, baseURL);
+  await noteShown(page);
+  await logIn(page, site, home);
+  await page.goto(home + pathOf('chats'));
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.evaluate(() => document.body.setAttribute('data-private', ''));
+  await logOut(page);
+  await page.goBack({ waitUntil: 'commit' });
+  await page.waitForURL(new RegExp(`/login\\?to=${encodeURIComponent(pathOf('chats'))}$`));
+  await expect(page.getByLabel(t('auth:password'), { exact: true })).toBeVisible();
+  expect(await page.locator('[data-private]').count()).toBe(0);
+  const restored = (await shownOn(page)).filter(({ persisted }) => persisted);
+  expect(restored.filter(({ visibility }) => visibility !== 'hidden')).toEqual([]);
+});
+
+test('AU2: a member who comes back from a public page finds the page as it was', async ({ page, baseURL }) => {
+  const home = origin(site, baseURL);
+  await noteShown(page);
+  await logIn(page, site, home, free);
+  await page.goto(home + pathOf('chats'));
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  // As the browser tells a page that it keeps, and shows again; whether it keeps this one is its own affair.
+  await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true })));
+  await expect(page.getByRole('heading', { level: 1 })).toBeHidden();
+  await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  expect(new URL(page.url()).pathname).toBe(pathOf('chats'));
+});
