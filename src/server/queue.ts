@@ -62,7 +62,10 @@ export async function openQueue(
   log: Logger,
   kinds: readonly { readonly name: string; readonly retries?: Retries }[],
 ): Promise<OpenQueue> {
-  const boss = new PgBoss({ db: database.boss, backend: database.name, schema: SCHEMA });
+  // Only a login that may make schemas can ask for one that is there already.
+  const made = await database.boss.executeSql('select from pg_namespace where nspname = $1', [SCHEMA]);
+  const createSchema = made.rows.length === 0;
+  const boss = new PgBoss({ db: database.boss, backend: database.name, schema: SCHEMA, createSchema });
   boss.on('error', (error) => log.error({ error: describeError(error) }, 'jobs'));
   await boss.start();
   const tables = new Set<string>();

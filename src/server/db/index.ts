@@ -129,6 +129,12 @@ async function migrateWith(db: Db, appLogin: string | null): Promise<void> {
     member: boolean;
   }>`select pg_has_role(${appLogin ?? sql`current_user`}, ${APP_ROLE}, 'member') as member`.execute(db);
   if (!rows[0]?.member) await sql`grant ${sql.id(APP_ROLE)} to ${login}`.execute(db);
-  // The job queue looks after its own schema, as the login it runs with.
-  if (appLogin) await sql`create schema if not exists pgboss authorization ${login}`.execute(db);
+  // The job queue looks after its own schema, as the login it runs with. Where it exists, no right to make one is needed.
+  if (appLogin && !(await hasSchema(db, 'pgboss')))
+    await sql`create schema if not exists pgboss authorization ${login}`.execute(db);
+}
+
+async function hasSchema(db: Db, name: string): Promise<boolean> {
+  const { rows } = await sql`select from pg_namespace where nspname = ${name}`.execute(db);
+  return rows.length > 0;
 }

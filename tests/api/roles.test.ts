@@ -1,0 +1,73 @@
+// An empty PostgreSQL server is set up as README says, and serves: no login of the server may pass row-level security.
+import { readFileSync } from 'node:fs';
+import { request } from 'node:http';
+import { sql } from 'kysely';
+import { expect, onTestFinished, test } from 'vitest';
+import { databaseFacts } from '#server/db/facts';
+import { openDatabase } from '#server/db/index';
+import { startPostgres } from '../support/postgres.ts';
+import { freshFolder, portOf, startProcess } from '../support/processes.ts';
+import { siteAt } from '../support/server.ts';
+
+const PASSWORD = 'Zk3vPq81';
+const ROLES = readFileSync('scripts/database/roles.sql', 'utf8');
+
+/** Logs in with a password that is wrong, which the database must know; answers the status. */
+const tryLogin = (port: number): Promise<number | undefined> =>
+  new Promise((resolve, reject) => {
+    const headers = {
+      host: siteAt(0).settings.domain,
+      'content-type': 'application/json',
+      'sec-fetch-site': 'same-origin',
+    };
+    const asked = request({ host: '127.0.0.1', port, path: '/api/user.php', method: 'POST', headers }, (answer) => {
+      answer.resume();
+      resolve(answer.statusCode);
+    });
+    asked.on('error', reject);
+    asked.end(JSON.stringify({ email: 'nobody@example.test', password: 'not the right one' }));
+  });
+
+test.each([
+  ['a superuser', 'superuser'],
+  ['an administrator with CREATEROLE', 'createrole createdb'],
+])('H4 D10: roles.sql, run by %s, makes what a production server needs', { timeout: 600_000 }, async (_, rights) => {
+  // Production refuses a server that may lose data.
+  const cluster = await startPostgres({ fsync: 'on' });
+  onTestFinished(() => cluster.stop());
+  const urlOf = (username: string, database = 'matchloom'): string =>
+    Object.assign(new URL(cluster.url), { username, password: PASSWORD, pathname: `/${database}` }).href;
+  const root = await openDatabase({ kind: 'postgres', url: cluster.url, poolSize: 1 });
+  await root.boss.executeSql(`create role administrator login ${rights}`);
+  await root.boss.executeSql('create database matchloom owner administrator');
+  await root.close();
+
+  const admin = await openDatabase({ kind: 'postgres', url: urlOf('administrator'), poolSize: 1 });
+  await admin.boss.executeSql(ROLES);
+  // Again, as after an update.
+  await admin.boss.executeSql(ROLES);
+  await admin.close();
+
+  const server = startProcess({
+    NODE_ENV: 'production',
+    DATABASE_URL: urlOf('matchloom_web'),
+    MIGRATE_URL: urlOf('matchloom_owner'),
+    DATA_DIR: freshFolder(),
+    SMTP_URL: 'smtps://mail.internal',
+    PUBLIC_ORIGIN: `https://${siteAt(0).settings.domain}`,
+  });
+  onTestFinished(() => void server.child.kill('SIGKILL'));
+  expect(await tryLogin(await portOf(server))).toBe(422);
+
+  const web = await openDatabase({ kind: 'postgres', url: urlOf('matchloom_web'), poolSize: 1 });
+  expect(await databaseFacts(web.kysely)).toEqual({
+    fsync: true,
+    superuser: false,
+    bypassRls: false,
+    ownsTables: false,
+  });
+  const { rows } = await sql<{ owner: string }>`select distinct tableowner as owner from pg_tables
+    where schemaname = 'public'`.execute(web.kysely);
+  expect(rows).toEqual([{ owner: 'matchloom_owner' }]);
+  await web.close();
+});
