@@ -62,6 +62,11 @@ function publicPolicy({ scripts, styles, film }: Needs): string {
   ].join('; ');
 }
 
+/**
+ * Without Trusted Types: a default policy can let the router parse pages (its sink is `DOMParser parseFromString`), but what an island is
+ * given in a slot is set by Astro's React renderer as `Element innerHTML`, and the inline scripts of a page that is changed to are refused
+ * as `TrustedScript`. A policy that lets those through lets everything through.
+ */
 function membersPolicy({ scripts, styles }: Needs): string {
   return [
     "default-src 'none'",
