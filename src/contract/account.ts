@@ -20,8 +20,8 @@ export const Complaint = z.strictObject({
 export type Complaint = z.infer<typeof Complaint>;
 
 /**
- * `complain` stores a complaint and mails it to customer service, with a receipt to whoever wrote it (decisions C account). The same
- * complaint on the same day is one complaint. Codes of a bad address stand beside the field (422).
+ * `complain` stores a complaint and mails it to customer service, with a receipt to its address, as far as that may get mail today
+ * (decisions C account, E2). The same complaint on the same day is one complaint. Codes of a bad address stand beside the field (422).
  */
 export const account = {
   complain: endpoint({

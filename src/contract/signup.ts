@@ -68,7 +68,8 @@ export type SignupForm = z.infer<typeof SignupForm>;
  * `join` starts a session and mails the link; it answers `email_known` for the address of an active account, `email_deleting` for one that
  * is about to be deleted, `too_young`, and the codes of a bad name, password or address beside their fields (422). `activate` takes the
  * token of a mailed link (256 random bits, base64url) once and answers `link_expired` for any that is used, old or unknown. `sendAgain`
- * mails a new link at most once a minute (`wait` with `retry_after` in seconds).
+ * mails a new link at most once a minute (`wait` with `retry_after` in seconds). `join` and `sendAgain` answer `mail_limit` when an address has had
+ * all the mails of its day.
  */
 export const signup = {
   begin: endpoint({
@@ -87,7 +88,7 @@ export const signup = {
     access: 'anyone',
     input: SignupForm,
     output: z.strictObject({ joined: z.literal(true) }),
-    errors: ['email_known', 'email_deleting', 'signups_closed'],
+    errors: ['email_known', 'email_deleting', 'signups_closed', 'mail_limit'],
     forms: true,
     limit: 20,
   }),
@@ -107,7 +108,7 @@ export const signup = {
     access: 'member',
     input: None,
     output: Nothing,
-    errors: ['wait', 'already_active'],
+    errors: ['wait', 'already_active', 'mail_limit'],
     forms: true,
     limit: 10,
   }),

@@ -23,8 +23,11 @@ export const LOCKOUT = { failures: 5, minutes: [1, 5, 15, 60] } as const;
 /** Members shown to somebody who is not logged in: how many at most, and how much of what they wrote, in graphemes. */
 export const PREVIEWS = { most: 4, lineLength: 120 } as const;
 
-/** Receipts of complaints an address gets in a day, so that nobody fills a stranger's mailbox through our form. */
-export const RECEIPTS_A_DAY = 3;
+/** Mails a day to an address that nobody has confirmed, over all brands: no form of ours fills a stranger's mailbox. */
+export const UNVERIFIED_MAILS_PER_DAY = 3;
+
+/** Days after which an account ends whose address was never confirmed. */
+export const UNCONFIRMED_DAYS = 7;
 
 /** Profiles a member may open in a day; the search itself is not counted. */
 export const PROFILES_PER_DAY = 500;

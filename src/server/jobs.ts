@@ -132,6 +132,8 @@ export async function purge(database: OpenDatabase, tenant: number, now: Clock):
     await db.deleteFrom('disclosure').where('tenant', '=', tenant).where('at', '<', before(KEEP.disclosures)).execute();
     await db.deleteFrom('complaint').where('tenant', '=', tenant).where('at', '<', before(KEEP.complaints)).execute();
     await db.deleteFrom('daily_count').where('tenant', '=', tenant).where('day', '<', day).execute();
+    await db.deleteFrom('unverified_mail').where('day', '<', day).execute();
+    await db.deleteFrom('attempt_budget').where('tenant', '=', tenant).where('spent_until', '<=', now()).execute();
     await db.deleteFrom('visit').where('tenant', '=', tenant).where('day', '<', day).execute();
   });
   // In a transaction of its own, since it locks a whole table for a moment.

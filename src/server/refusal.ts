@@ -66,6 +66,7 @@ export const STATUS: Readonly<Record<Code, number>> = {
   conversation_limit: 429,
   like_limit: 429,
   limit_reached: 429,
+  mail_limit: 429,
   too_many_requests: 429,
   wait: 429,
   internal: 500,

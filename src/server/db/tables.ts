@@ -166,6 +166,28 @@ export interface MailTokenTable {
   purpose: 'activation';
   created_at: Date;
   expires_at: Date;
+  /** When it confirmed the address; the same link then goes on ending well. */
+  used_at: Defaulted<Date | null>;
+}
+
+/** Mails of a day to an address that nobody has confirmed, of all tenants together; `address` is a keyed hash. */
+export interface UnverifiedMailTable {
+  address: Uint8Array;
+  day: string;
+  count: number;
+}
+
+/** Keys that all processes share, by what they are for. */
+export interface ServerSecretTable {
+  name: string;
+  secret: Uint8Array;
+}
+
+/** What attempts have used up: each moves `spent_until` on, and time gives it back. */
+export interface AttemptBudgetTable {
+  tenant: number;
+  key: string;
+  spent_until: Date;
 }
 
 export interface MemberLikeTable {
@@ -203,6 +225,9 @@ export interface Database {
   disclosure: DisclosureTable;
   complaint: ComplaintTable;
   mail_token: MailTokenTable;
+  unverified_mail: UnverifiedMailTable;
+  server_secret: ServerSecretTable;
+  attempt_budget: AttemptBudgetTable;
   member_like: MemberLikeTable;
   conversation: ConversationTable;
   message: MessageTable;

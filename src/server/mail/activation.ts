@@ -1,7 +1,7 @@
 // The mail that asks a new member to confirm the address: makes its link when it is sent, since only hashes are stored.
 import { randomBytes } from 'node:crypto';
 import * as z from 'zod/mini';
-import { MAILED } from '#domain/limits';
+import { MAILED, UNCONFIRMED_DAYS } from '#domain/limits';
 import type { Db } from '../db/index.ts';
 import { pageAddress } from '../origins.ts';
 import { jobKind } from '../queue.ts';
@@ -26,21 +26,24 @@ async function sendActivation(
   const site = siteWith(services, tenant);
   const made = await services.database.inTenant(tenant, (db) => makeLink(db, tenant, account, services.now()));
   if (!made) return;
-  const { token, email, name, language } = made;
+  const { token, email, language } = made;
   const link = `${pageAddress(services, site, 'activate-done', language)}?token=${token}`;
   await services.mailer.send(
-    composeMail(site, language, email, 'activation', { name, link, hours: MAILED.activationHours }),
+    composeMail(site, language, email, 'activation', {
+      link,
+      hours: MAILED.activationHours,
+      days: UNCONFIRMED_DAYS,
+    }),
   );
 }
 
 async function makeLink(db: Db, tenant: number, account: string, now: Date) {
   const row = await db
-    .selectFrom('account as a')
-    .innerJoin('profile as p', (join) => join.onRef('p.tenant', '=', 'a.tenant').onRef('p.id', '=', 'a.id'))
-    .select(['a.email', 'a.language', 'p.name'])
-    .where('a.tenant', '=', tenant)
-    .where('a.id', '=', account)
-    .where('a.status', '=', 'not_confirmed')
+    .selectFrom('account')
+    .select(['email', 'language'])
+    .where('tenant', '=', tenant)
+    .where('id', '=', account)
+    .where('status', '=', 'not_confirmed')
     .executeTakeFirst();
   if (!row) return null;
   const token = randomBytes(32).toString('base64url');

@@ -1,45 +1,32 @@
-// The mails about a complaint: to customer service, and the receipt to whoever wrote it.
+// The mails about a complaint: to customer service, and the receipt to the address it names.
 import * as z from 'zod/mini';
-import { RECEIPTS_A_DAY } from '#domain/limits';
 import { translatorFor } from '#i18n/translator';
 import { jobKind } from '../queue.ts';
 import { siteWith, type Services } from '../services.ts';
 import { composeMail } from './compose.ts';
 
-const DAY = 86_400_000;
-
 export const complaintMail = jobKind({
   name: 'complaint_mail',
-  data: z.strictObject({ tenant: z.int(), complaint: z.uuid() }),
+  data: z.strictObject({ tenant: z.int(), complaint: z.uuid(), receipt: z.optional(z.boolean()) }),
   retries: { times: 20, delay: 10, longest: 3600 },
   run: sendComplaint,
 });
 
 async function sendComplaint(
   services: Services,
-  { tenant, complaint: id }: { tenant: number; complaint: string },
+  { tenant, complaint: id, receipt = false }: { tenant: number; complaint: string; receipt?: boolean | undefined },
 ): Promise<void> {
-  const { database, mailer, now } = services;
+  const { database, mailer } = services;
   const site = siteWith(services, tenant);
-  const found = await database.inTenant(tenant, async (db) => {
-    const all = db.selectFrom('complaint').where('tenant', '=', tenant);
-    const row = await all.selectAll().where('id', '=', id).executeTakeFirst();
-    if (!row) return null;
-    const { count } = await all
-      .select((take) => take.fn.countAll<string>().as('count'))
-      .where('email', '=', row.email)
-      .where('at', '>', new Date(now().getTime() - DAY))
-      .where('at', '<=', row.at)
-      .executeTakeFirstOrThrow();
-    return { ...row, sameToday: Number(count) };
-  });
+  const found = await database.inTenant(tenant, (db) =>
+    db.selectFrom('complaint').selectAll().where('tenant', '=', tenant).where('id', '=', id).executeTakeFirst(),
+  );
   if (!found) return;
-  const { email, language, subject, text, sameToday } = found;
+  const { email, language, subject, text } = found;
   const number = id.slice(0, 8).toUpperCase();
   const { translate, has } = translatorFor('en', site.texts('en'));
   const about = has(`account:subject_${subject}`) ? translate(`account:subject_${subject}`) : subject;
   const { support_email } = site.settings;
   await mailer.send(composeMail(site, 'en', support_email, 'complaint', { number, about, email: email || '–', text }));
-  if (email && sameToday <= RECEIPTS_A_DAY)
-    await mailer.send(composeMail(site, language, email, 'complaint_receipt', { number, text }));
+  if (receipt) await mailer.send(composeMail(site, language, email, 'complaint_receipt', { number }));
 }

@@ -4,7 +4,9 @@ import type { account, Complaint } from '#contract/account';
 import { languageOf } from '#domain/languages';
 import { emailFault } from '#domain/validation';
 import type { Ctx, Handlers } from '../context.ts';
+import { emailKey } from '../email-key.ts';
 import { complaintMail } from '../mail/complaint.ts';
+import { takeUnverifiedMail } from '../mail/unverified-quota.ts';
 import type { Services } from '../services.ts';
 
 export function accountHandlers(services: Services): Handlers<typeof account> {
@@ -13,10 +15,27 @@ export function accountHandlers(services: Services): Handlers<typeof account> {
       const fault = complaint.email === '' ? null : emailFault(complaint.email);
       if (fault) throw ctx.refuse('invalid', { fields: { email: fault } });
       const id = await store(ctx, complaint);
-      if (id) await services.queue.add(ctx.db, complaintMail, { tenant: ctx.tenant, complaint: id });
+      if (id) {
+        const receipt = await mayReceipt(ctx, complaint.email);
+        await services.queue.add(ctx.db, complaintMail, { tenant: ctx.tenant, complaint: id, receipt });
+      }
       return { received: true };
     },
   };
+}
+
+/** Whether a receipt goes out: always to the member's own confirmed address, to any other only as often as unverified mail may. */
+async function mayReceipt(ctx: Ctx, email: string): Promise<boolean> {
+  if (email === '') return false;
+  const own = await ctx.db
+    .selectFrom('account')
+    .select('id')
+    .where('tenant', '=', ctx.tenant)
+    .where('id', '=', ctx.account?.id ?? null)
+    .where('email_key', '=', emailKey(email))
+    .where('status', '=', 'active')
+    .executeTakeFirst();
+  return own !== undefined || takeUnverifiedMail(ctx.db, email, ctx.now());
 }
 
 /** The stored complaint's id; null for one that came today already. */

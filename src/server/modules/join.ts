@@ -7,6 +7,7 @@ import { emailKey } from '../email-key.ts';
 import { languageCookie } from '../language-cookie.ts';
 import { give } from '../ledger.ts';
 import { activationMail } from '../mail/activation.ts';
+import { countUnverifiedMail } from '../mail/unverified-quota.ts';
 import type { Services } from '../services.ts';
 import { sessionCookies, startSession } from '../sessions.ts';
 import { secondsUntilFree, secondsUntilTold } from './disclosure.ts';
@@ -14,7 +15,7 @@ import { countFailure, forgetFailures } from './lockout.ts';
 import { endReplaced } from './replaced-session.ts';
 import { checkSignup, type Joining } from './signup-form.ts';
 
-type JoinCtx = OpenCtx<'email_known' | 'email_deleting' | 'signups_closed'>;
+type JoinCtx = OpenCtx<'email_known' | 'email_deleting' | 'signups_closed' | 'mail_limit'>;
 
 /** A form sent twice in this time by whoever knows its password is one form: the browser had no session yet. */
 const SAME_FORM_SECONDS = 60;
@@ -28,6 +29,7 @@ export async function join(services: Services, ctx: JoinCtx, form: SignupForm): 
   const made = await ctx.inTenant(async (db) => {
     const id = await makeMember(db, ctx, joining, password_hash);
     if (id === null) return null;
+    await countUnverifiedMail({ ...ctx, db }, joining.email);
     await services.queue.add(db, activationMail, { tenant: ctx.tenant, account: id });
     return { language: joining.language, ...(await logIn(db, ctx, id)) };
   });

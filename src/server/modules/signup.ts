@@ -4,6 +4,7 @@ import { MAILED } from '#domain/limits';
 import { maySignUp } from '#domain/tracking';
 import type { Ctx, Handlers } from '../context.ts';
 import { activationMail } from '../mail/activation.ts';
+import { countUnverifiedMail } from '../mail/unverified-quota.ts';
 import type { Services } from '../services.ts';
 import { activate } from './activate.ts';
 import { Refusal } from '../refusal.ts';
@@ -31,15 +32,15 @@ export function signupHandlers(services: Services): Handlers<typeof signup> {
 
     sendAgain: async (ctx) => {
       const { id } = ctx.member();
-      await noteAsked(ctx, id);
+      await countUnverifiedMail(ctx, await noteAsked(ctx, id));
       await services.queue.add(ctx.db, activationMail, { tenant: ctx.tenant, account: id });
       return null;
     },
   };
 }
 
-/** Notes that the mail was asked for now; of many at once one is noted, the rest have to wait. */
-async function noteAsked(ctx: Ctx<'wait' | 'already_active'>, id: string): Promise<void> {
+/** Notes that the mail was asked for now, and answers the address; of many at once one is noted, the rest have to wait. */
+async function noteAsked(ctx: Ctx<'wait' | 'already_active'>, id: string): Promise<string> {
   const now = ctx.now();
   const before = new Date(now.getTime() - MAILED.againSeconds * 1000);
   const noted = await ctx.db
@@ -49,9 +50,9 @@ async function noteAsked(ctx: Ctx<'wait' | 'already_active'>, id: string): Promi
     .where('id', '=', id)
     .where('status', '=', 'not_confirmed')
     .where((is) => is.or([is('activation_asked_at', 'is', null), is('activation_asked_at', '<=', before)]))
-    .returning('id')
+    .returning('email')
     .executeTakeFirst();
-  if (noted) return;
+  if (noted) return noted.email;
   const row = await ctx.db
     .selectFrom('account')
     .select(['status', 'activation_asked_at'])

@@ -13,6 +13,7 @@ import { consent } from './0008-consent.ts';
 import { dayPartitions } from './0009-day-partitions.ts';
 import { messageMonths } from './0010-message-months.ts';
 import { ledgerVersions } from './0011-ledger-versions.ts';
+import { identity } from './0012-identity.ts';
 
 export { APP_ROLE };
 
@@ -29,6 +30,7 @@ const migrations: Readonly<Record<string, readonly string[]>> = {
   '0009-day-partitions': dayPartitions,
   '0010-message-months': messageMonths,
   '0011-ledger-versions': ledgerVersions,
+  '0012-identity': identity,
 };
 
 export const provider: MigrationProvider = {

@@ -1,0 +1,38 @@
+// Limits mail to addresses that nobody has confirmed: a few a day, counted over all brands before a mail is queued (decisions E2).
+import { createHmac } from 'node:crypto';
+import { UNVERIFIED_MAILS_PER_DAY } from '#domain/limits';
+import type { Ctx } from '../context.ts';
+import type { Db } from '../db/index.ts';
+import { emailKey } from '../email-key.ts';
+import { secondsLeft } from '../modules/daily-count.ts';
+
+/** Counts one mail to an address; false when it has had all of its day, and nothing is counted. The day is that of UTC. */
+export async function takeUnverifiedMail(db: Db, email: string, now: Date): Promise<boolean> {
+  const { secret } = await db
+    .selectFrom('server_secret')
+    .select('secret')
+    .where('name', '=', 'unverified_mail')
+    .executeTakeFirstOrThrow();
+  const address = createHmac('sha256', secret).update(emailKey(email)).digest();
+  const counted = await db
+    .insertInto('unverified_mail')
+    .values({ address, day: now.toISOString().slice(0, 10), count: 1 })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['address', 'day'])
+        .doUpdateSet((is) => ({ count: is('unverified_mail.count', '+', 1) }))
+        .where('unverified_mail.count', '<', UNVERIFIED_MAILS_PER_DAY),
+    )
+    .returning('count')
+    .executeTakeFirst();
+  return counted !== undefined;
+}
+
+/** The same for a call that is pointless without its mail: throws `mail_limit`. */
+export async function countUnverifiedMail(
+  { db, now, refuse }: Pick<Ctx<'mail_limit'>, 'db' | 'now' | 'refuse'>,
+  email: string,
+): Promise<void> {
+  if (!(await takeUnverifiedMail(db, email, now())))
+    throw refuse('mail_limit', { retryAfter: secondsLeft(now(), 'day') });
+}
