@@ -88,7 +88,7 @@ export const signup = {
     access: 'anyone',
     input: SignupForm,
     output: z.strictObject({ joined: z.literal(true) }),
-    errors: ['email_known', 'email_deleting', 'signups_closed', 'mail_limit'],
+    errors: ['email_known', 'email_deleting', 'signups_closed', 'mail_limit', 'account_blocked'],
     forms: true,
     limit: 20,
   }),

@@ -17,8 +17,17 @@ export const SESSION = {
 /** Language cookie: name, and life in seconds (365 days). */
 export const LANGUAGE = { cookie: 'locale', seconds: 365 * 86_400, default: 'en', lastResortDates: 'nl-NL' } as const;
 
-/** Login lockout: failures before a block, and the minutes of the first, second, third and every later block. */
-export const LOCKOUT = { failures: 5, minutes: [1, 5, 15, 60] } as const;
+/**
+ * Login lockout, for one account from one address: failures before a block, and the minutes of the first, second, third and every later
+ * block. Failures at one account from everywhere, and from one address at all accounts, have budgets of their own: many people may share
+ * an address, so that it is only slowed down (decisions A).
+ */
+export const LOCKOUT = {
+  failures: 5,
+  minutes: [1, 5, 15, 60],
+  account: { most: 50, perSeconds: 86_400 },
+  address: { most: 100, perSeconds: 3600 },
+} as const;
 
 /** Members shown to somebody who is not logged in: how many at most, and how much of what they wrote, in graphemes. */
 export const PREVIEWS = { most: 4, lineLength: 120 } as const;

@@ -93,7 +93,7 @@ export interface SessionTable {
   client: Defaulted<string>;
 }
 
-/** Failed logins by key (`account:…` or `ip:…`); `level` counts the blocks so far. */
+/** Failed logins by key (account and address together); `level` counts the blocks so far. */
 export interface LoginFailureTable {
   tenant: number;
   key: string;

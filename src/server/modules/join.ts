@@ -11,11 +11,11 @@ import { countUnverifiedMail } from '../mail/unverified-quota.ts';
 import type { Services } from '../services.ts';
 import { sessionCookies, startSession } from '../sessions.ts';
 import { secondsUntilFree, secondsUntilTold } from './disclosure.ts';
-import { countFailure, forgetFailures } from './lockout.ts';
+import { reserveAttempt, returnReserved } from './lockout.ts';
 import { endReplaced } from './replaced-session.ts';
 import { checkSignup, type Joining } from './signup-form.ts';
 
-type JoinCtx = OpenCtx<'email_known' | 'email_deleting' | 'signups_closed' | 'mail_limit'>;
+type JoinCtx = OpenCtx<'email_known' | 'email_deleting' | 'signups_closed' | 'mail_limit' | 'account_blocked'>;
 
 /** A form sent twice in this time by whoever knows its password is one form: the browser had no session yet. */
 const SAME_FORM_SECONDS = 60;
@@ -144,9 +144,8 @@ async function isSameForm(
 ): Promise<boolean> {
   const isFresh = ctx.now().getTime() - account.signup_at.getTime() < SAME_FORM_SECONDS * 1000;
   if (account.status !== 'not_confirmed' || !(isOwn || isFresh)) return false;
-  const key = `account:${emailKey(email)}`;
-  if (!(await ctx.inTenant((db) => countFailure(db, ctx.tenant, key, ctx.now())))) return false;
+  await ctx.inTenant((db) => reserveAttempt(db, ctx, email));
   if (!(await services.passwords.check(password, account.password_hash))) return false;
-  await ctx.inTenant((db) => forgetFailures(db, ctx.tenant, key));
+  await ctx.inTenant((db) => returnReserved(db, ctx, email));
   return true;
 }

@@ -1,12 +1,11 @@
 // Logs a member in: the same work and the same answer for a wrong password and for an unknown address.
 import type { Credentials, UserAnswer } from '#contract/auth';
-import { limitKey } from '../address.ts';
 import type { OpenCtx } from '../context.ts';
 import { emailKey } from '../email-key.ts';
 import { languageCookie } from '../language-cookie.ts';
 import type { Services } from '../services.ts';
 import { sessionCookies, startSession } from '../sessions.ts';
-import { blockedMinutes, countFailure, forgetFailures } from './lockout.ts';
+import { reserveAttempt, returnReserved } from './lockout.ts';
 import { endReplaced } from './replaced-session.ts';
 import { readUser } from './user.ts';
 
@@ -14,18 +13,13 @@ type LoginCtx = OpenCtx<'login_failed' | 'account_blocked'>;
 
 /**
  * Answers the user and sets both cookies, and that of the account's language where there is none. Throws `login_failed`,
- * or `account_blocked` with the minutes while a block runs, also for the right password. The try is counted before the
- * password is looked at, so tries at once cannot slip through.
+ * or `account_blocked` with the minutes while a block runs, also for the right password. The attempt is counted before the
+ * password is looked at, so that of many at once none slips through.
  */
 export async function login(services: Services, ctx: LoginCtx, input: Credentials): Promise<UserAnswer> {
   const now = ctx.now();
-  const account = `account:${emailKey(input.email)}`;
-  const address = `ip:${limitKey(ctx.ip)}`;
   const known = await ctx.inTenant(async (db) => {
-    const minutes = await blockedMinutes(db, ctx.tenant, [account, address], now);
-    if (minutes > 0) throw blocked(ctx, minutes);
-    if (!(await countFailure(db, ctx.tenant, account, now)))
-      throw blocked(ctx, Math.max(1, await blockedMinutes(db, ctx.tenant, [account], now)));
+    await reserveAttempt(db, ctx, input.email);
     return db
       .selectFrom('account')
       .select(['id', 'password_hash', 'status'])
@@ -35,12 +29,9 @@ export async function login(services: Services, ctx: LoginCtx, input: Credential
   });
   const mayLogIn = known?.status === 'active' || known?.status === 'not_confirmed';
   const isRight = await services.passwords.check(input.password, mayLogIn ? known.password_hash : null);
-  if (!isRight || !known) {
-    await ctx.inTenant((db) => countFailure(db, ctx.tenant, address, now));
-    throw ctx.refuse('login_failed');
-  }
+  if (!isRight || !known) throw ctx.refuse('login_failed');
   const done = await ctx.inTenant(async (db) => {
-    await forgetFailures(db, ctx.tenant, account);
+    await returnReserved(db, ctx, input.email);
     const events = await endReplaced(db, ctx, known.id, now);
     const token = await startSession(db, ctx.tenant, known.id, now, ctx.userAgent);
     sessionCookies(token, ctx.isSecure).forEach(ctx.setCookie);
@@ -50,6 +41,3 @@ export async function login(services: Services, ctx: LoginCtx, input: Credential
   services.hub.publish(done.events);
   return { user: done.user };
 }
-
-const blocked = (ctx: LoginCtx, minutes: number) =>
-  ctx.refuse('account_blocked', { minutes, retryAfter: minutes * 60 });

@@ -1,0 +1,51 @@
+// Limits attempts to so many in a time, exactly however many come at once: what is spent comes back little by little.
+import { sql } from 'kysely';
+import type { Db } from '../db/index.ts';
+
+/** `most` attempts at once, and as many again within `perSeconds`. */
+export interface Budget {
+  readonly most: number;
+  readonly perSeconds: number;
+}
+
+const stepMs = ({ most, perSeconds }: Budget): number => (perSeconds * 1000) / most;
+
+/** Spends one attempt and answers 0; when none is left, answers the seconds until one is, and spends nothing. */
+export async function spendAttempt(db: Db, tenant: number, key: string, budget: Budget, now: Date): Promise<number> {
+  const step = stepMs(budget);
+  /** How far ahead the budget may have been spent for one more attempt to fit. */
+  const latest = new Date(now.getTime() + budget.perSeconds * 1000 - step);
+  const spent = await db
+    .insertInto('attempt_budget')
+    .values({ tenant, key, spent_until: new Date(now.getTime() + step) })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['tenant', 'key'])
+        .doUpdateSet({
+          spent_until: sql`greatest(attempt_budget.spent_until, ${now.toISOString()}::timestamptz) + ${interval(step)}`,
+        })
+        .where('attempt_budget.spent_until', '<=', latest),
+    )
+    .returning('key')
+    .executeTakeFirst();
+  if (spent) return 0;
+  const { spent_until } = await db
+    .selectFrom('attempt_budget')
+    .select('spent_until')
+    .where('tenant', '=', tenant)
+    .where('key', '=', key)
+    .executeTakeFirstOrThrow();
+  return Math.max(1, Math.ceil((spent_until.getTime() - latest.getTime()) / 1000));
+}
+
+/** Gives back one attempt. */
+export async function returnAttempt(db: Db, tenant: number, key: string, budget: Budget): Promise<void> {
+  await db
+    .updateTable('attempt_budget')
+    .set({ spent_until: sql`spent_until - ${interval(stepMs(budget))}` })
+    .where('tenant', '=', tenant)
+    .where('key', '=', key)
+    .execute();
+}
+
+const interval = (ms: number) => sql`${ms}::float8 * interval '1 millisecond'`;
