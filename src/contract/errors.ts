@@ -37,6 +37,7 @@ export const fieldCodes = [
   'name_has_contact',
   'password_known',
   'password_personal',
+  'password_wrong',
   'email_invalid',
 ] as const;
 export type FieldCode = (typeof fieldCodes)[number];

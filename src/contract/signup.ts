@@ -62,12 +62,21 @@ export const SignupForm = z.strictObject({
 });
 export type SignupForm = z.infer<typeof SignupForm>;
 
+/** The button of a mailed link; `password` is the account's, for a browser that is not logged in to it. */
+export const ActivationForm = z.strictObject({
+  token: z.string().check(z.maxLength(200)),
+  password: z.optional(z.string().check(z.maxLength(1000))),
+});
+export type ActivationForm = z.infer<typeof ActivationForm>;
+
 /**
  * Joining. `begin` checks a lander's first step (422 with the refused fields, also too young) and stores nothing: a native form gets the
  * signup page with its answers in it, but for a `seeks` that the site has no room for beside `gender`, which is asked there again.
- * `join` starts a session and mails the link; it answers `email_known` for the address of an active account, `email_deleting` for one that
- * is about to be deleted, `too_young`, and the codes of a bad name, password or address beside their fields (422). `activate` takes the
- * token of a mailed link (256 random bits, base64url) once and answers `link_expired` for any that is used, old or unknown. `sendAgain`
+ * `join` starts a session and mails the link, in place of an account with this address that nobody has confirmed; it answers `email_known`
+ * for the address of an active account, `email_deleting` for one that is about to be deleted, `check_mail` where no more may be told about
+ * addresses and all goes on by mail, `too_young`, and the codes of a bad name, password or address beside their fields (422). `activate`
+ * takes the token of a mailed link (256 random bits, base64url), and the account's password from a browser that is not logged in to it
+ * (`required`, `password_wrong` beside the field); the same link may be used again, `link_expired` is for any that is old or unknown. `sendAgain`
  * mails a new link at most once a minute (`wait` with `retry_after` in seconds). `join` and `sendAgain` answer `mail_limit` when an address has had
  * all the mails of its day.
  */
@@ -88,7 +97,7 @@ export const signup = {
     access: 'anyone',
     input: SignupForm,
     output: z.strictObject({ joined: z.literal(true) }),
-    errors: ['email_known', 'email_deleting', 'signups_closed', 'mail_limit', 'account_blocked'],
+    errors: ['email_known', 'email_deleting', 'signups_closed', 'mail_limit', 'account_blocked', 'check_mail'],
     forms: true,
     limit: 20,
   }),
@@ -96,9 +105,9 @@ export const signup = {
     method: 'POST',
     path: '/api/activate.php',
     access: 'anyone',
-    input: z.strictObject({ token: z.string().check(z.maxLength(200)) }),
+    input: ActivationForm,
     output: z.strictObject({ activated: z.literal(true) }),
-    errors: ['link_expired'],
+    errors: ['link_expired', 'account_blocked'],
     forms: true,
     limit: 30,
   }),

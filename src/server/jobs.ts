@@ -1,13 +1,15 @@
-// Work that nobody waits for: a queue on the same database, and the daily purge of what has expired.
+// Background jobs: a queue on the same database, and the daily purge of what has expired.
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import type { Site } from '#site/load';
+import { endUnconfirmed } from './auth/unconfirmed-account.ts';
 import type { Clock } from './context.ts';
 import type { OpenDatabase } from './db/index.ts';
 import { createUpcomingPartitions } from './db/partitions.ts';
 import { describeError } from './faults.ts';
 import { activationMail } from './mail/activation.ts';
 import { complaintMail } from './mail/complaint.ts';
+import { knownAddressMail } from './mail/known-address.ts';
 import { paidDelivery } from './payments/deliver-paid.ts';
 import { startReconciling } from './payments/reconcile.ts';
 import { type AnyKind, jobKind, type OpenQueue, openQueue } from './queue.ts';
@@ -40,7 +42,7 @@ const KEEP = {
 const purgeExpired = jobKind({
   name: 'purge',
   data: z.strictObject({ tenant: z.int() }),
-  run: ({ database, now }, { tenant }) => purge(database, tenant, now),
+  run: (services, { tenant }) => purgeTenant(services, tenant),
 });
 
 /** All tenants share the partitions, so one tenant's job is enough. */
@@ -55,6 +57,7 @@ export const JOB_KINDS: readonly AnyKind[] = [
   purgeExpired,
   rotatePartitions,
   activationMail,
+  knownAddressMail,
   complaintMail,
   paidDelivery,
 ];
@@ -112,6 +115,15 @@ async function outcome(kind: AnyKind, services: Services, data: unknown): Promis
 export async function rotate(database: OpenDatabase, tenant: number): Promise<void> {
   await database.inTenant(tenant, (db) => sql`select rotate_idempotency()`.execute(db));
   await database.inTenant(tenant, (db) => sql`select rotate_event()`.execute(db));
+}
+
+/** What the daily job does for a tenant. */
+export async function purgeTenant(
+  { database, now }: Pick<Services, 'database' | 'now'>,
+  tenant: number,
+): Promise<void> {
+  await purge(database, tenant, now);
+  await endUnconfirmed(database, tenant, now);
 }
 
 /**

@@ -41,6 +41,7 @@ export const STATUS: Readonly<Record<Code, number>> = {
   authentication_required: 403,
   premium_required: 403,
   signups_closed: 403,
+  check_mail: 403,
   forbidden: 403,
   blocked: 403,
   not_found: 404,

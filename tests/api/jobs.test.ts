@@ -79,7 +79,7 @@ eachEngine('jobs', (server) => {
     expect(server().logged.join('')).toMatch(/"route":"job.activation_mail".*job failed/);
     expect(server().logged.join('')).not.toContain(form['email']);
     const token = new URL(/^http\S+$/m.exec(mails[0]?.text ?? '')?.[0] ?? '').searchParams.get('token');
-    expect((await joining.call('/api/activate.php', { json: { token } })).status).toBe(200);
+    expect((await joining.call('/api/activate.php', { json: { token, password: form['password'] } })).status).toBe(200);
   });
 
   test('H9: two processes that start at once both get a queue', async () => {

@@ -133,8 +133,6 @@ eachEngine(
       server().advance(600);
       const again = await post(form, { as });
       expect([again.status, again.headers.get('location'), again.cookies]).toEqual([303, '/nl/complete-signup', []]);
-      expect((await post({ ...form, password: 'eight green bottles' }, { as })).status).toBe(409);
-      expect((await post(form)).status).toBe(409);
       await server().runJobs();
       expect(server().mails.filter(({ to }) => to === form['email'])).toHaveLength(1);
       expect((await accounts(form['email'] ?? ''))[0]?.credits).toBe(siteAt(0).settings.signup_credits);

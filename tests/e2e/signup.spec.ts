@@ -88,7 +88,7 @@ for (const language of ['en', 'fi']) {
   });
 }
 
-test('AU28: a link that was used says so, and leads to a new one and to customer service', async ({
+test('AU26 AU28: a used link ends well again, and a wrong one leads to a new one and to customer service', async ({
   page,
   baseURL,
 }) => {
@@ -101,7 +101,8 @@ test('AU28: a link that was used says so, and leads to a new one and to customer
   await page.waitForURL(home + pathOf('complete-signup', 'de'));
   const link = await mailedLink(page, home, visitor.email);
   await confirm(page, 'de', link);
-  await page.goto(link);
+  await confirm(page, 'de', link);
+  await page.goto(`${home}${pathOf('activate-done', 'de')}?token=${'A'.repeat(43)}`);
   await page.getByRole('button', { name: t('signup:confirm_action') }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('signup:expired_heading'));
   await expect(page.getByRole('alert')).toHaveText(t('errors:link_expired'));
@@ -110,6 +111,40 @@ test('AU28: a link that was used says so, and leads to a new one and to customer
   await page.goto(`${home}${pathOf('activate-done', 'de')}?token=broken`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('signup:confirm_heading'));
 });
+
+for (const javaScriptEnabled of [true, false])
+  test(`AU26: another browser ${javaScriptEnabled ? '' : 'without scripts '}confirms with the password`, async ({
+    page,
+    baseURL,
+    browser,
+  }) => {
+    const home = origin(site, baseURL);
+    const t = words(site, 'en');
+    const visitor = newVisitor();
+    await page.goto(home + pathOf('signup'));
+    await fillSignup(page, site, 'en', visitor);
+    await sendSignup(page, site, 'en');
+    await page.waitForURL(home + pathOf('complete-signup'));
+    const link = await mailedLink(page, home, visitor.email);
+    const elsewhere = await browser.newContext({ javaScriptEnabled });
+    const phone = await elsewhere.newPage();
+    await phone.goto(link);
+    const password = phone.getByLabel(t('auth:password'), { exact: true });
+    for (const [typed, said] of [
+      ['', t('errors:field_required')],
+      ['eleven purple kettles', t('errors:field_password_wrong')],
+    ] as const) {
+      await password.fill(typed);
+      await phone.getByRole('button', { name: t('signup:confirm_action') }).click();
+      await expect(phone.getByText(said)).toBeVisible();
+    }
+    await password.fill(visitor.password);
+    await phone.getByRole('button', { name: t('signup:confirm_action') }).click();
+    await expect(phone).toHaveURL(new RegExp(`${pathOf('activate-done')}$`));
+    await phone.goto(home + pathOf('members'));
+    await expect(phone).toHaveURL(home + pathOf('members'));
+    await elsewhere.close();
+  });
 
 for (const [languages, country] of [
   [['nl-419', 'fr-FR', 'nl-BE', 'nl-NL'], 'BE'],

@@ -96,7 +96,7 @@ test('AU26: a mail that was sent again starts the minute anew', async () => {
 });
 
 test('AU26: whoever has confirmed meanwhile, on another device, is shown that instead', async () => {
-  expect((await server.call('/api/activate.php', { json: { token } })).status).toBe(200);
+  expect((await server.call('/api/activate.php', { json: { token }, as: { cookie } })).status).toBe(200);
   await $mailAgain.submit(undefined);
   expect($user.get()?.status).toBe('active');
 });

@@ -51,7 +51,9 @@ export async function joinUnseen(page: Page, site: Site, home: string, language:
   const token = new URL(await mailedLink(page, home, email)).searchParams.get('token');
   await page.context().clearCookies();
   await page.goto(home);
-  await post(page, signup.activate.path, { token });
+  await post(page, signup.activate.path, { token, password });
+  await page.context().clearCookies();
+  await page.goto(home);
   return who;
 }
 

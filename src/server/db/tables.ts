@@ -39,6 +39,8 @@ export interface AccountTable {
   tracking: Defaulted<Tracking | null>;
   /** When the activation mail was last asked for. */
   activation_asked_at: Defaulted<Date | null>;
+  /** Whether nobody may log in before the address is confirmed. */
+  login_after_confirming: Defaulted<boolean>;
 }
 
 /** What others see of a member; `id` is the account's. `birth_date` is `YYYY-MM-DD`, `region` like `NL-UT`. */

@@ -5,37 +5,40 @@ import { limitKey } from '../address.ts';
 import type { Db } from '../db/index.ts';
 import { emailKey } from '../email-key.ts';
 import { hashToken } from '../sessions.ts';
-import { secondsUntil } from './seconds-until.ts';
 
 const WINDOW_MS = DISCLOSURE.perSeconds * 1000;
 
 /**
- * Seconds until `ip` may ask about one more address; 0 while it may. Asked for unknown addresses, too: else, once all was told that is
- * told, a known one would be refused and an unknown one not, and that tells them apart.
+ * Whether `ip` may be told about an address: of one it was told before, and while there is room for another. Asked for unknown addresses,
+ * too: whatever is answered once there is no room must be the same for both.
  */
-export async function secondsUntilFree(db: Db, tenant: number, ip: string, now: Date): Promise<number> {
-  return waitAfter(await toldTo(db, tenant, limitKey(ip), now), now);
+export async function mayTell(db: Db, tenant: number, ip: string, email: string, now: Date): Promise<boolean> {
+  return hasRoom(await toldTo(db, tenant, limitKey(ip), now), addressOf(email));
 }
 
-/** Notes that `ip` is told about an address. Answers 0 when it may be told, else the seconds until it may ask about another one. */
-export async function secondsUntilTold(db: Db, tenant: number, ip: string, email: string, now: Date): Promise<number> {
+/** Notes that `ip` is told about an address; false when it may not be told. */
+export async function noteTold(db: Db, tenant: number, ip: string, email: string, now: Date): Promise<boolean> {
   const caller = limitKey(ip);
-  const address = hashToken(emailKey(email));
+  const address = addressOf(email);
   // One at a time for each caller: else many questions at once would all find room.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`told ${tenant} ${caller}`}::text, 1))`.execute(db);
   const told = await toldTo(db, tenant, caller, now);
-  if (told.some((each) => Buffer.from(each.address).equals(address))) return 0;
-  const seconds = waitAfter(told, now);
-  if (seconds > 0) return seconds;
+  if (!hasRoom(told, address)) return false;
+  if (told.some((each) => Buffer.from(each.address).equals(address))) return true;
   await db
     .insertInto('disclosure')
     .values({ tenant, caller, address, at: now })
     .onConflict((conflict) => conflict.columns(['tenant', 'caller', 'address']).doUpdateSet({ at: now }))
     .execute();
-  return 0;
+  return true;
 }
 
-/** What a visitor was told in the last hour, oldest first. */
+const addressOf = (email: string): Uint8Array => hashToken(emailKey(email));
+
+const hasRoom = (told: readonly { readonly address: Uint8Array }[], address: Uint8Array): boolean =>
+  told.length < DISCLOSURE.addresses || told.some((each) => Buffer.from(each.address).equals(address));
+
+/** What a visitor was told in the last hour. */
 const toldTo = (db: Db, tenant: number, caller: string, now: Date) =>
   db
     .selectFrom('disclosure')
@@ -43,12 +46,4 @@ const toldTo = (db: Db, tenant: number, caller: string, now: Date) =>
     .where('tenant', '=', tenant)
     .where('caller', '=', caller)
     .where('at', '>', new Date(now.getTime() - WINDOW_MS))
-    .orderBy('at')
     .execute();
-
-/** Seconds until the oldest of them is forgotten, once all was told that is told. */
-function waitAfter(told: readonly { readonly at: Date }[], now: Date): number {
-  const [oldest] = told;
-  if (!oldest || told.length < DISCLOSURE.addresses) return 0;
-  return secondsUntil(new Date(oldest.at.getTime() + WINDOW_MS), now);
-}

@@ -1,53 +1,102 @@
 // Joining: makes the account with its profile, credits and session, and asks for the mail that confirms the address.
+import { sql } from 'kysely';
 import type { SignupForm } from '#contract/signup';
 import { maySignUp } from '#domain/tracking';
+import { removeUnconfirmed } from '../auth/unconfirmed-account.ts';
 import type { OpenCtx } from '../context.ts';
 import type { Db } from '../db/index.ts';
 import { emailKey } from '../email-key.ts';
 import { languageCookie } from '../language-cookie.ts';
 import { give } from '../ledger.ts';
 import { activationMail } from '../mail/activation.ts';
+import { knownAddressMail } from '../mail/known-address.ts';
 import { countUnverifiedMail } from '../mail/unverified-quota.ts';
 import type { Services } from '../services.ts';
 import { sessionCookies, startSession } from '../sessions.ts';
-import { secondsUntilFree, secondsUntilTold } from './disclosure.ts';
+import { mayTell, noteTold } from './disclosure.ts';
 import { reserveAttempt, returnReserved } from './lockout.ts';
 import { endReplaced } from './replaced-session.ts';
 import { checkSignup, type Joining } from './signup-form.ts';
 
-type JoinCtx = OpenCtx<'email_known' | 'email_deleting' | 'signups_closed' | 'mail_limit' | 'account_blocked'>;
+type JoinCtx = OpenCtx<
+  'email_known' | 'email_deleting' | 'signups_closed' | 'mail_limit' | 'account_blocked' | 'check_mail'
+>;
 
 /** A form sent twice in this time by whoever knows its password is one form: the browser had no session yet. */
 const SAME_FORM_SECONDS = 60;
 
-/** Of several forms with one address at once, one makes the account. A form sent again by its own member is done already. */
+/** How often a form is tried whose address another form takes at the same moment. */
+const MOST_TRIES = 5;
+
+/**
+ * A form sent again by its own member is done already; any other takes the place of an account that nobody has confirmed (decisions E1).
+ * Where no more may be told about addresses, all goes on by mail, with one answer for a known and an unknown address.
+ */
 export async function join(services: Services, ctx: JoinCtx, form: SignupForm): Promise<{ joined: true }> {
   if (!maySignUp(ctx.site.settings.signups, form)) throw ctx.refuse('signups_closed');
   const joining = checkSignup(form, ctx.site, services.places, ctx.language, ctx.now());
-  if (await ctx.inTenant((db) => isTaken(db, ctx, joining))) return known(services, ctx, joining);
-  const password_hash = await services.passwords.hash(joining.password);
-  const made = await ctx.inTenant(async (db) => {
-    const id = await makeMember(db, ctx, joining, password_hash);
-    if (id === null) return null;
-    await countUnverifiedMail({ ...ctx, db }, joining.email);
-    await services.queue.add(db, activationMail, { tenant: ctx.tenant, account: id });
-    return { language: joining.language, ...(await logIn(db, ctx, id)) };
-  });
-  if (!made) return known(services, ctx, joining);
-  welcome(services, ctx, made);
-  return { joined: true };
+  let hashed: string | null = null;
+  for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+    const seen = await ctx.inTenant((db) => look(db, ctx, joining.email));
+    const { account, byMail } = seen;
+    if (account && (await isSameForm(services, ctx, account, seen, joining))) return goOn(services, ctx, account, seen);
+    const hash = (hashed ??= await services.passwords.hash(joining.password));
+    const made = await ctx.inTenant((db) => replaceOrMake(services, { ...ctx, db }, joining, hash, seen));
+    if (made === 'changed') continue;
+    if (made === 'known') return tellKnown(services, ctx, joining.email, byMail);
+    if (made === 'mailed') throw ctx.refuse('check_mail');
+    welcome(services, ctx, made);
+    return { joined: true };
+  }
+  throw ctx.refuse('unavailable', { retryAfter: 1 });
 }
 
-/** Whether the address has an account. A visitor who was told of enough addresses gets the same refusal for any other one. */
-async function isTaken(db: Db, ctx: JoinCtx, { email }: Joining): Promise<boolean> {
-  if (await accountWith(db, ctx.tenant, email)) return true;
-  const seconds = await secondsUntilFree(db, ctx.tenant, ctx.ip, ctx.now());
-  if (seconds > 0) throw ctx.refuse('too_many_requests', { retryAfter: seconds });
-  return false;
+/** What is known of an address before its form is worked on. */
+interface Seen {
+  readonly account: Known | undefined;
+  /** Whether this browser is logged in to that account. */
+  readonly isOwn: boolean;
+  /** Whether the answer must not tell if there is an account. */
+  readonly byMail: boolean;
+}
+
+async function look(db: Db, ctx: JoinCtx, email: string): Promise<Seen> {
+  const account = await accountWith(db, ctx.tenant, email);
+  const isOwn = account !== undefined && (await isSessionOf(db, ctx, account.id));
+  return { account, isOwn, byMail: !isOwn && !(await mayTell(db, ctx.tenant, ctx.ip, email, ctx.now())) };
+}
+
+/** `changed` when the address has another account by now than the one that was seen, `known` when that one stays. */
+async function replaceOrMake(
+  services: Services,
+  ctx: JoinCtx & { readonly db: Db },
+  joining: Joining,
+  password_hash: string,
+  { account, byMail }: Seen,
+): Promise<'changed' | 'known' | 'mailed' | LoggedIn> {
+  const { db, tenant } = ctx;
+  if (account && account.status !== 'not_confirmed') return 'known';
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`join ${tenant} ${emailKey(joining.email)}`}::text, 3))`.execute(
+    db,
+  );
+  const current = await accountWith(db, tenant, joining.email);
+  if (current?.id !== account?.id) return 'changed';
+  if (current && !(await removeUnconfirmed(db, tenant, current.id, ctx.now()))) return 'known';
+  const id = await makeMember(db, ctx, joining, password_hash, byMail);
+  if (id === null) return 'changed';
+  await countUnverifiedMail(ctx, joining.email);
+  await services.queue.add(db, activationMail, { tenant, account: id });
+  return byMail ? 'mailed' : { language: joining.language, ...(await logIn(db, ctx, id)) };
 }
 
 /** The new account's id; null when the address has one already. */
-async function makeMember(db: Db, ctx: JoinCtx, joining: Joining, password_hash: string): Promise<string | null> {
+async function makeMember(
+  db: Db,
+  ctx: JoinCtx,
+  joining: Joining,
+  password_hash: string,
+  login_after_confirming: boolean,
+): Promise<string | null> {
   const { tenant } = ctx;
   const now = ctx.now();
   const { email, language, profile } = joining;
@@ -59,6 +108,7 @@ async function makeMember(db: Db, ctx: JoinCtx, joining: Joining, password_hash:
       email,
       email_key: emailKey(email),
       password_hash,
+      login_after_confirming,
       status: 'not_confirmed',
       language,
       signup_at: now,
@@ -105,22 +155,27 @@ const accountWith = (db: Db, tenant: number, email: string) =>
     .executeTakeFirst();
 type Known = NonNullable<Awaited<ReturnType<typeof accountWith>>>;
 
-/** The address has an account: the same form again is done; everybody else is told so, for a few addresses an hour. */
-async function known(services: Services, ctx: JoinCtx, joining: Joining): Promise<{ joined: true }> {
-  const { account, isOwn } = await ctx.inTenant(async (db) => {
-    const found = await accountWith(db, ctx.tenant, joining.email);
-    return { account: found, isOwn: found ? await isSessionOf(db, ctx, found.id) : false };
+/** The form was sent before: the browser has its session, or gets it. */
+async function goOn(services: Services, ctx: JoinCtx, account: Known, { isOwn }: Seen): Promise<{ joined: true }> {
+  if (isOwn) return { joined: true };
+  const again = await ctx.inTenant((db) => logIn(db, ctx, account.id));
+  welcome(services, ctx, { ...again, language: account.language });
+  return { joined: true };
+}
+
+/** Tells that the address has an account: for a few addresses an hour on the page, for others only by mail to the address. */
+async function tellKnown(services: Services, ctx: JoinCtx, email: string, byMail: boolean): Promise<never> {
+  const { tenant, ip } = ctx;
+  const code = await ctx.inTenant(async (db) => {
+    const account = await accountWith(db, tenant, email);
+    if (!account) throw ctx.refuse('unavailable', { retryAfter: 1 });
+    if (!byMail && (await noteTold(db, tenant, ip, email, ctx.now())))
+      return account.status === 'pending_deletion' ? 'email_deleting' : 'email_known';
+    await countUnverifiedMail({ ...ctx, db }, email);
+    await services.queue.add(db, knownAddressMail, { tenant, account: account.id });
+    return 'check_mail';
   });
-  if (!account) throw ctx.refuse('unavailable', { retryAfter: 1 });
-  if (await isSameForm(services, ctx, account, isOwn, joining)) {
-    if (isOwn) return { joined: true };
-    const again = await ctx.inTenant((db) => logIn(db, ctx, account.id));
-    welcome(services, ctx, { ...again, language: account.language });
-    return { joined: true };
-  }
-  const seconds = await ctx.inTenant((db) => secondsUntilTold(db, ctx.tenant, ctx.ip, joining.email, ctx.now()));
-  if (seconds > 0) throw ctx.refuse('too_many_requests', { retryAfter: seconds });
-  throw ctx.refuse(account.status === 'pending_deletion' ? 'email_deleting' : 'email_known');
+  throw ctx.refuse(code);
 }
 
 const isSessionOf = async (db: Db, { tenant, cookieHash, now }: JoinCtx, account: string): Promise<boolean> =>
@@ -134,16 +189,16 @@ const isSessionOf = async (db: Db, { tenant, cookieHash, now }: JoinCtx, account
     .where('expires_at', '>', now())
     .executeTakeFirst()) !== undefined;
 
-/** Whether this is the form that made the account. A try counts as a login, so that nobody guesses passwords here. */
+/** Whether this is the form that made the account. It counts as an attempt to log in, so that nobody guesses passwords here. */
 async function isSameForm(
   services: Services,
   ctx: JoinCtx,
   account: Known,
-  isOwn: boolean,
+  { isOwn, byMail }: Seen,
   { email, password }: Joining,
 ): Promise<boolean> {
   const isFresh = ctx.now().getTime() - account.signup_at.getTime() < SAME_FORM_SECONDS * 1000;
-  if (account.status !== 'not_confirmed' || !(isOwn || isFresh)) return false;
+  if (account.status !== 'not_confirmed' || !(isOwn || (isFresh && !byMail))) return false;
   await ctx.inTenant((db) => reserveAttempt(db, ctx, email));
   if (!(await services.passwords.check(password, account.password_hash))) return false;
   await ctx.inTenant((db) => returnReserved(db, ctx, email));

@@ -22,12 +22,12 @@ export async function login(services: Services, ctx: LoginCtx, input: Credential
     await reserveAttempt(db, ctx, input.email);
     return db
       .selectFrom('account')
-      .select(['id', 'password_hash', 'status'])
+      .select(['id', 'password_hash', 'status', 'login_after_confirming'])
       .where('tenant', '=', ctx.tenant)
       .where('email_key', '=', emailKey(input.email))
       .executeTakeFirst();
   });
-  const mayLogIn = known?.status === 'active' || known?.status === 'not_confirmed';
+  const mayLogIn = known?.status === 'active' || (known?.status === 'not_confirmed' && !known.login_after_confirming);
   const isRight = await services.passwords.check(input.password, mayLogIn ? known.password_hash : null);
   if (!isRight || !known) throw ctx.refuse('login_failed');
   const done = await ctx.inTenant(async (db) => {

@@ -25,9 +25,12 @@ export function signupHandlers(services: Services): Handlers<typeof signup> {
 
     join: { transactions: 'own', handle: (ctx, form) => join(services, ctx, form) },
 
-    activate: async (ctx, { token }) => {
-      await activate(ctx, token);
-      return { activated: true };
+    activate: {
+      transactions: 'own',
+      handle: async (ctx, form) => {
+        await activate(services, ctx, form);
+        return { activated: true };
+      },
     },
 
     sendAgain: async (ctx) => {

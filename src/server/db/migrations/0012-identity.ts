@@ -18,6 +18,8 @@ export const identity: readonly string[] = [
   `grant select, insert, update, delete on unverified_mail to matchloom_app`,
   `grant select on server_secret to matchloom_app`,
   `alter table mail_token add column used_at timestamptz(3)`,
+  // Joined where no more may be told about addresses: a login would tell that this one was free.
+  `alter table account add column login_after_confirming boolean not null default false`,
   `create table attempt_budget (
     tenant smallint not null,
     key text not null,

@@ -1,0 +1,26 @@
+// The mail to the owner of an account with whose address someone tried to join, where the page itself does not say that there is one.
+import * as z from 'zod/mini';
+import { pageAddress } from '../origins.ts';
+import { jobKind } from '../queue.ts';
+import { siteWith } from '../services.ts';
+import { composeMail } from './compose.ts';
+
+export const knownAddressMail = jobKind({
+  name: 'known_address_mail',
+  data: z.strictObject({ tenant: z.int(), account: z.uuid() }),
+  retries: { times: 20, delay: 10, longest: 3600 },
+  run: async (services, { tenant, account }) => {
+    const site = siteWith(services, tenant);
+    const found = await services.database.inTenant(tenant, (db) =>
+      db
+        .selectFrom('account')
+        .select(['email', 'language'])
+        .where('tenant', '=', tenant)
+        .where('id', '=', account)
+        .executeTakeFirst(),
+    );
+    if (!found) return;
+    const link = pageAddress(services, site, 'login', found.language);
+    await services.mailer.send(composeMail(site, found.language, found.email, 'known_address', { link }));
+  },
+});
