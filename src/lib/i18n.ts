@@ -1,5 +1,6 @@
 // Words and formats of the current page's language, for islands in the browser.
 import { dateTag } from '#domain/languages';
+import { waitText } from '#domain/wait-text';
 import {
   errorText as textOfError,
   type Translate,
@@ -44,6 +45,8 @@ export const formatMoment = (moment: string, parts: Intl.DateTimeFormatOptions):
   new Intl.DateTimeFormat(dateTag(here().page.tag), parts).format(new Date(moment));
 /** A country's name in the page's language; its code when the page has none. */
 export const countryName = (code: string): string => here().page.countries[code] ?? code;
-/** The text for an error code; the general one when the code is new to us. */
-export const errorText = (code: string, variables?: Variables): string =>
-  textOfError(here().translator, code, variables);
+/** The text for an error code, the general one when the code is new to us; `seconds` says when trying again makes sense. */
+export function errorText(code: string, variables: Variables = {}): string {
+  const when = waitText(Number(variables['seconds']) || 60, here().page.tag);
+  return textOfError(here().translator, code, { when, ...variables });
+}

@@ -2,6 +2,7 @@
 import type { FieldCode } from '#contract/errors';
 import { AGE } from '#domain/limits';
 import { trackingIn } from '#domain/tracking';
+import { waitText } from '#domain/wait-text';
 import { errorText, type Translator, translatorFor } from '#i18n/translator';
 import type { Site } from '#site/load';
 import { answerNamed, answerMissing, answerPage, pageAt } from './static/pages.ts';
@@ -47,7 +48,8 @@ export function openStatic(dist: string, sites: readonly Site[]): StaticSites {
       const files = filesOf(site);
       const page = pageAt(files, path, site);
       if (!page) return null;
-      const variables = { ...(minutes ? { minutes } : {}), ...(retryAfter ? { retry_after: retryAfter } : {}) };
+      const when = waitText(retryAfter ?? 60, language);
+      const variables = { when, ...(minutes ? { minutes } : {}), ...(retryAfter ? { retry_after: retryAfter } : {}) };
       const words = wordsOf(site, language);
       const text = code === null ? '' : errorText(words, code, variables);
       const headers = { 'Accept-Encoding': encodings };

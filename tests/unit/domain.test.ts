@@ -5,6 +5,24 @@ import { ageOn, birthDatesFor, defaultAges } from '#domain/age';
 import { choiceQuery, dateTag, languageOf, redirectLanguage } from '#domain/languages';
 import { seeks, whoSeeks } from '#domain/matching';
 import { dialled } from '#domain/phone';
+import { waitText } from '#domain/wait-text';
+
+test('I4: when to try again is a time in the reader’s language', () => {
+  expect([0, 36, 60, 3541, 7200].map((seconds) => waitText(seconds, 'en'))).toEqual([
+    'in 1 second',
+    'in 36 seconds',
+    'in 1 minute',
+    'in 60 minutes',
+    'in 2 hours',
+  ]);
+  expect(['de', 'fi', 'nb', 'pl', 'xx'].map((language) => waitText(720, language))).toEqual([
+    'in 12 Minuten',
+    '12 minuutin päästä',
+    'om 12 minutter',
+    'za 12 minut',
+    'over 12 minuten',
+  ]);
+});
 
 describe('age', () => {
   test('a leapling turns a year older on 1 March', () => {
