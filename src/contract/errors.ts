@@ -36,6 +36,8 @@ export const fieldCodes = [
   'name_starts_with_at',
   'name_has_contact',
   'password_known',
+  'password_predictable',
+  'password_pattern',
   'password_personal',
   'password_wrong',
   'email_invalid',

@@ -70,8 +70,8 @@ export const MAILED = { activationHours: 48, againSeconds: 60 } as const;
 /** How many addresses one IP or /64 is told about, in how many seconds: whether they have an account. */
 export const DISCLOSURE = { addresses: 5, perSeconds: 3600 } as const;
 
-/** Password: fewest and most code points after NFKC. */
-export const PASSWORD = { min: 12, max: 128 } as const;
+/** Password: fewest and most code points after NFKC, and the least score of zxcvbn (0 to 4). */
+export const PASSWORD = { min: 12, max: 128, score: 3 } as const;
 /** Name: fewest and most characters. */
 export const NAME = { min: 3, max: 20 } as const;
 /** Free texts of a profile, in graphemes. */

@@ -77,6 +77,8 @@ eachEngine('signup', (server) => {
     expect(await fieldsOf({ email, name: email.toUpperCase() })).toEqual({ name: 'name_is_email' });
     expect(await fieldsOf({ name: 'anna.com' })).toEqual({ name: 'name_has_contact' });
     expect(await fieldsOf({ password: '1qaz2wsx3edc' })).toEqual({ password: 'password_known' });
+    expect(await fieldsOf({ password: 'password123456' })).toEqual({ password: 'password_predictable' });
+    expect(await fieldsOf({ password: 'abcdefghijkl' })).toEqual({ password: 'password_pattern' });
     expect(await fieldsOf({ password: `${siteAt(0).name}${siteAt(0).name}${siteAt(0).name}` })).toEqual({
       password: 'password_personal',
     });

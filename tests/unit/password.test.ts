@@ -3,6 +3,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { dictionary } from '@zxcvbn-ts/language-common';
 import { passwordFault, passwordStrength } from '#domain/password';
+import { newPasswordFault } from '#server/auth/new-password';
 import { isKnownPassword } from '#server/known-passwords';
 import { effort } from '../support/effort.ts';
 import { figure } from '../support/server.ts';
@@ -18,7 +19,28 @@ test.each([
   'anna and the long river',
   '🌸🌼🌻🌺🌷🌹🥀💐🪷🪻🍁🍂',
   'x7#kPq92!mLz',
-])('AU25 C5: %s is a password', (password) => expect(fault(password)).toBe(null));
+  `${'seven green bottles '.repeat(6)}12345678`,
+])('AU25 C5: %s is a password', (password) => expect(newPasswordFault(password, personal)).toBe(null));
+
+test.each([
+  ['password123456', 'password_predictable'],
+  ['P@ssw0rd1234', 'password_predictable'],
+  ['qwertyuiopas', 'password_predictable'],
+  ['abcdefghijkl', 'password_pattern'],
+  ['xK9$qxK9$qxK9$q', 'password_pattern'],
+  ['iloveyou2024!', 'password_predictable'],
+  ['19901212anna', 'password_predictable'],
+] as const)('C5: %s is refused, since a program would soon guess it: %s', (password, code) => {
+  expect(fault(password)).toBe(null);
+  expect(newPasswordFault(password, personal)).toBe(code);
+});
+
+test('C5: no password keeps the server busy, however many spellings it could have', () => {
+  for (const signs of ['4@8({[<3691!|0$57+%2', '1!|l', '199820 -/', 'p@$$w0rd', 'qwertzuiop']) {
+    const password = Array.from({ length: 128 }, (_, at) => signs[(at * 7) % signs.length]).join('');
+    expect(effort(() => newPasswordFault(password, personal))).toBeLessThan(500);
+  }
+});
 
 test.each([
   ['', 'required'],

@@ -4,12 +4,11 @@ import type { SignupForm, SignupStart } from '#contract/signup';
 import { birthDateFault, dayIn, joinedDate } from '#domain/date-of-birth';
 import { languageOf } from '#domain/languages';
 import { orientationFault, sexualityOf } from '#domain/orientation';
-import { passwordFault } from '#domain/password';
 import { type Tracking, trackingIn } from '#domain/tracking';
 import { aboutFault, emailFault, nameFault, tidyName, tidyText } from '#domain/validation';
 import type { Site } from '#site/load';
+import { newPasswordFault } from '../auth/new-password.ts';
 import type { Places } from '../geo/places.ts';
-import { isKnownPassword } from '../known-passwords.ts';
 import { Refusal } from '../refusal.ts';
 
 /** A form that may become a member. */
@@ -39,11 +38,11 @@ export function checkSignup(form: SignupForm, site: Site, places: Places, langua
   const faults: Readonly<Record<string, FieldCode | null>> = {
     email: emailFault(email),
     name: nameFault(name, email),
-    password: passwordFault(
-      password,
-      { name, email, site: [settings.name, settings.mail_name, settings.domain] },
-      isKnownPassword,
-    ),
+    password: newPasswordFault(password, {
+      name,
+      email,
+      site: [settings.name, settings.mail_name, settings.domain],
+    }),
     date_of_birth: birthDateFault(birth_date, dayIn(country, now)),
     country: settings.countries.includes(country) ? null : 'not_allowed',
     signup_message: aboutFault(about),

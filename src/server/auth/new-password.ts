@@ -1,0 +1,47 @@
+// Judges a password that someone chooses: the product's rules, lists of known ones, and how soon a guessing program would find it.
+import { ZxcvbnFactory } from '@zxcvbn-ts/core';
+import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common';
+import type { FieldCode } from '#contract/errors';
+import { PASSWORD } from '#domain/limits';
+import { passwordFault, type PersonalWords } from '#domain/password';
+import { isKnownPassword } from '../known-passwords.ts';
+
+/** Code points that are judged, and spellings tried for a word such as `p@ssw0rd`: with more of either one password could take seconds. */
+const JUDGED = 40;
+const MOST_SPELLINGS = 5;
+
+const estimator = new ZxcvbnFactory({
+  graphs: adjacencyGraphs,
+  dictionary,
+  maxLength: 2 * JUDGED,
+  l33tMaxSubstitutions: MOST_SPELLINGS,
+});
+
+/** What the estimator's warnings mean to us; any other weakness is `password_predictable`. */
+const CODES: Readonly<Record<string, FieldCode>> = {
+  straightRow: 'password_pattern',
+  keyPattern: 'password_pattern',
+  simpleRepeat: 'password_pattern',
+  extendedRepeat: 'password_pattern',
+  sequences: 'password_pattern',
+  topTen: 'password_known',
+  topHundred: 'password_known',
+  common: 'password_known',
+  userInputs: 'password_personal',
+};
+
+/** Why a new password is refused, or null. */
+export function newPasswordFault(password: string, personal: PersonalWords): FieldCode | null {
+  return passwordFault(password, personal, isKnownPassword) ?? weakness(password, personal);
+}
+
+function weakness(password: string, { name, email, site }: PersonalWords): FieldCode | null {
+  const judged = [...password.normalize('NFKC')].slice(0, JUDGED).join('');
+  const words = [name, email, ...site].flatMap((each) => [each, ...each.split(/[^\p{L}\p{Nd}]+/u)]);
+  const { score, feedback } = estimator.check(
+    judged,
+    words.filter((word) => word.length >= 3),
+  );
+  if (score >= PASSWORD.score) return null;
+  return CODES[feedback.warning ?? ''] ?? 'password_predictable';
+}
