@@ -5,9 +5,10 @@ import type { Mail } from './index.ts';
 
 /** The variables of each kind of mail, for `<kind>_subject` and `<kind>_text` of the namespace mail; every mail has `site` besides. */
 export const MAILS = {
-  activation: ['name', 'link', 'hours'],
+  activation: ['link', 'hours', 'days'],
   complaint: ['number', 'about', 'email', 'text'],
-  complaint_receipt: ['number', 'text'],
+  complaint_receipt: ['number'],
+  known_address: ['link'],
 } as const;
 export type MailKind = keyof typeof MAILS;
 export type MailVariables<K extends MailKind> = Readonly<Record<(typeof MAILS)[K][number], string | number>>;
