@@ -20,6 +20,9 @@ export interface Viewer {
   readonly paid_user: boolean;
 }
 
+/** The accounts that are used and seen; suspended ones and those that are being deleted are not. */
+export const LIVE_STATUSES: readonly AccountStatus[] = ['not_confirmed', 'active'];
+
 export const hashToken = (token: string): Uint8Array => createHash('sha256').update(token).digest();
 
 /** Over https no other host or path can set a cookie of this name: browsers refuse it (`__Host-`). */
@@ -109,7 +112,7 @@ const liveSession = (db: Db, { tenant, hash, now }: Asked) =>
     .where('s.tenant', '=', tenant)
     .where('s.token_hash', '=', hash)
     .where('s.expires_at', '>', now)
-    .where('a.status', 'in', ['not_confirmed', 'active']);
+    .where('a.status', 'in', LIVE_STATUSES);
 
 interface AskedAnswer {
   readonly route: string;
@@ -210,7 +213,7 @@ export async function liveSessions(
 ): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ hash: string }>`select encode(s.token_hash, 'hex') as hash
     from session s join account a on a.tenant = s.tenant and a.id = s.account
-    where s.tenant = ${tenant}::smallint and s.expires_at > ${now}::timestamptz and a.status in ('not_confirmed', 'active')
+    where s.tenant = ${tenant}::smallint and s.expires_at > ${now}::timestamptz and a.status = any(${LIVE_STATUSES}::text[])
       and s.token_hash = any(array(select decode(given, 'hex') from unnest(${hashes}::text[]) given))`.execute(db);
   return new Set(rows.map(({ hash }) => hash));
 }

@@ -54,6 +54,15 @@ eachEngine('photos', (server) => {
     for (const viewer of [owner, paid]) expect(await ask(token, viewer)).toEqual({ file: 'p001', isPrivate: true });
   });
 
+  test('PH9: a picture of a suspended account, or of one that is being deleted, is shown to nobody', async () => {
+    const paid = await server().member({ paid_user: true });
+    for (const status of ['suspended', 'pending_deletion'] as const) {
+      const owner = await server().member({ status, photos: [{}, { private: true }] });
+      for (const { token } of owner.photos)
+        for (const viewer of [null, paid, owner]) expect(await ask(token, viewer)).toBeNull();
+    }
+  });
+
   test('PH9: a picture not approved, or of a disabled profile, is its owner’s only', async () => {
     const owner = await server().member({ photos: [{ status: 'pending' }] });
     const hidden = await server().member({ photos: [{}], profile_status: 'disabled' });
