@@ -6,7 +6,7 @@ import { sites } from '../support/server.ts';
 
 const kinds = Object.keys(MAILS) as MailKind[];
 const variables = {
-  ...{ name: 'Anna', link: 'https://site.example/activate/done?token=x', hours: 24 },
+  ...{ link: 'https://site.example/activate/done?token=x', hours: 48, days: 7 },
   ...{ number: 'EBDA1AE2', about: 'Something else', email: 'anna@example.test', text: '{{name}} $t(mail:x) $&' },
 };
 
