@@ -1,5 +1,4 @@
 // Joining in a browser, with and without JavaScript: the form, its refusals, the mailed link, the page that waits for it.
-import type { Page } from '@playwright/test';
 import { choicesIn } from '#domain/orientation';
 import { pathOf } from '#domain/routes';
 import {
@@ -12,24 +11,13 @@ import {
   test,
   words,
 } from '#tests/support/browser';
-import { fillSignup, mailedLink, newVisitor, sendSignup } from '#tests/support/signing-up';
+import { confirmByLink, fillSignup, mailedLink, newVisitor, sendSignup } from '#tests/support/signing-up';
 
 const site = firstSite();
 /** A site for one gender, which does not ask for it. */
 const single = sites.find((each) => choicesIn(each.niche.members.mix).genders.length === 1) ?? site;
 
 test.use({ refusals: true });
-
-/** Follows the mailed link and presses the button there; opening the page alone must change nothing. */
-async function confirm(page: Page, language: string, link: string): Promise<void> {
-  const t = words(site, language);
-  await page.goto(link);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('signup:confirm_heading'));
-  await page.reload();
-  await page.getByRole('button', { name: t('signup:confirm_action') }).click();
-  await expect(page).toHaveURL(new RegExp(`${pathOf('activate-done', language)}$`));
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('signup:confirmed_heading'));
-}
 
 for (const language of ['en', 'fi']) {
   test(`SG1 SG6 SG18 AU26: from the front page to a confirmed address, in ${language}`, async ({
@@ -73,7 +61,7 @@ for (const language of ['en', 'fi']) {
       const link = await mailedLink(mail, home, visitor.email);
       await mail.goto(link);
       await expectAccessible(mail);
-      await confirm(mail, language, link);
+      await confirmByLink(mail, site, language, link);
       await expectAccessible(mail);
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('signup:confirmed_heading'));
       await page
@@ -87,64 +75,6 @@ for (const language of ['en', 'fi']) {
     });
   });
 }
-
-test('AU26 AU28: a used link ends well again, and a wrong one leads to a new one and to customer service', async ({
-  page,
-  baseURL,
-}) => {
-  const home = origin(site, baseURL);
-  const t = words(site, 'de');
-  const visitor = newVisitor();
-  await page.goto(home + pathOf('signup', 'de'));
-  await fillSignup(page, site, 'de', visitor);
-  await sendSignup(page, site, 'de');
-  await page.waitForURL(home + pathOf('complete-signup', 'de'));
-  const link = await mailedLink(page, home, visitor.email);
-  await confirm(page, 'de', link);
-  await confirm(page, 'de', link);
-  await page.goto(`${home}${pathOf('activate-done', 'de')}?token=${'A'.repeat(43)}`);
-  await page.getByRole('button', { name: t('signup:confirm_action') }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('signup:expired_heading'));
-  await expect(page.getByRole('alert')).toHaveText(t('errors:link_expired'));
-  await expect(page.getByRole('main').getByRole('link', { name: site.settings.support_email })).toBeVisible();
-  await expectAccessible(page);
-  await page.goto(`${home}${pathOf('activate-done', 'de')}?token=broken`);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('signup:confirm_heading'));
-});
-
-for (const javaScriptEnabled of [true, false])
-  test(`AU26: another browser ${javaScriptEnabled ? '' : 'without scripts '}confirms with the password`, async ({
-    page,
-    baseURL,
-    browser,
-  }) => {
-    const home = origin(site, baseURL);
-    const t = words(site, 'en');
-    const visitor = newVisitor();
-    await page.goto(home + pathOf('signup'));
-    await fillSignup(page, site, 'en', visitor);
-    await sendSignup(page, site, 'en');
-    await page.waitForURL(home + pathOf('complete-signup'));
-    const link = await mailedLink(page, home, visitor.email);
-    const elsewhere = await browser.newContext({ javaScriptEnabled });
-    const phone = await elsewhere.newPage();
-    await phone.goto(link);
-    const password = phone.getByLabel(t('auth:password'), { exact: true });
-    for (const [typed, said] of [
-      ['', t('errors:field_required')],
-      ['eleven purple kettles', t('errors:field_password_wrong')],
-    ] as const) {
-      await password.fill(typed);
-      await phone.getByRole('button', { name: t('signup:confirm_action') }).click();
-      await expect(phone.getByText(said)).toBeVisible();
-    }
-    await password.fill(visitor.password);
-    await phone.getByRole('button', { name: t('signup:confirm_action') }).click();
-    await expect(phone).toHaveURL(new RegExp(`${pathOf('activate-done')}$`));
-    await phone.goto(home + pathOf('members'));
-    await expect(phone).toHaveURL(home + pathOf('members'));
-    await elsewhere.close();
-  });
 
 for (const [languages, country] of [
   [['nl-419', 'fr-FR', 'nl-BE', 'nl-NL'], 'BE'],

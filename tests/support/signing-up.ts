@@ -3,6 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import type { Site } from '#site/load';
 import { signup } from '#contract/signup';
 import { choicesIn } from '#domain/orientation';
+import { pathOf } from '#domain/routes';
 import { words } from './browser.ts';
 
 /** What a visitor types; `email` is new each time, so that tests can run again on the same data. */
@@ -98,4 +99,15 @@ export async function mailedLink(page: Page, home: string, email: string): Promi
   await row.getByRole('link').click();
   const link = new URL((await page.locator('pre a').first().getAttribute('href')) ?? '');
   return home + link.pathname + link.search;
+}
+
+/** Follows the mailed link and presses the button there; opening the page alone must change nothing. */
+export async function confirmByLink(page: Page, site: Site, language: string, link: string): Promise<void> {
+  const t = words(site, language);
+  await page.goto(link);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('signup:confirm_heading'));
+  await page.reload();
+  await page.getByRole('button', { name: t('signup:confirm_action') }).click();
+  await expect(page).toHaveURL(new RegExp(`${pathOf('activate-done', language)}$`));
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('signup:confirmed_heading'));
 }
