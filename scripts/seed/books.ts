@@ -21,6 +21,8 @@ export interface SeedPayment extends Pick<
   PaymentTable,
   'id' | 'account' | 'package' | 'credits' | 'amount' | 'currency' | 'method' | 'country' | 'provider' | 'status'
 > {
+  /** Minor units, like `amount`. */
+  readonly paid: number;
   readonly vat: number;
   readonly created_at: string;
   readonly updated_at: string;
@@ -58,7 +60,14 @@ function stepsTo({ account, profile }: SeedMember): Step[] {
   return [...steps, ...given(left, 'bonus')];
 }
 
-const BOOK = { signup: 'bonus', bonus: 'bonus', purchase: 'sales', refund: 'sales', message: 'spending' } as const;
+const BOOK: Readonly<Record<EntryKind, LedgerTable['book']>> = {
+  signup: 'bonus',
+  bonus: 'bonus',
+  message: 'spending',
+  purchase: 'sales',
+  refund: 'sales',
+  reversal: 'sales',
+};
 
 /** The entries of a member's account and the payments behind them, spread between the signup and the last visit. */
 export function bookOf(member: SeedMember): { entries: SeedEntry[]; payments: SeedPayment[] } {
@@ -90,7 +99,7 @@ function paymentOf({ account, profile }: SeedMember, offer: Offer, number: numbe
   const methods = methodsIn(profile.country);
   return {
     ...{ id: idOf(`payment ${account.id} ${number}`), account: account.id, package: offer.id },
-    ...{ credits: offer.credits, amount: offer.amount, currency: offer.currency },
+    ...{ credits: offer.credits, amount: offer.amount, paid: offer.amount, currency: offer.currency },
     ...{ vat: vatOf(profile.country), country: profile.country, provider: PROVIDER, status: 'paid' },
     method: methods[number % Math.min(3, methods.length)]?.id ?? 'visa',
     ...{ created_at: moment, updated_at: moment },

@@ -67,7 +67,7 @@ const COLUMNS = {
     ...{ at: 'timestamptz' },
   },
   payment: {
-    ...{ id: 'uuid', account: 'uuid', package: 'text', credits: 'int', amount: 'int', currency: 'text' },
+    ...{ id: 'uuid', account: 'uuid', package: 'text', credits: 'int', amount: 'int', paid: 'int', currency: 'text' },
     ...{ vat: 'numeric', method: 'text', country: 'text', provider: 'text', status: 'text' },
     ...{ created_at: 'timestamptz', updated_at: 'timestamptz' },
   },

@@ -29,7 +29,7 @@ export type PackageList = z.infer<typeof PackageList>;
 /** A way to pay that is offered in the member's country. */
 export const PaymentMethod = z.strictObject({ id: z.string() });
 
-/** Where a payment stands; only `paid` gives credits. `refunded` and `chargeback` were paid before. */
+/** Where a payment stands; only `paid` gives credits. `partly_refunded`, `refunded` and `chargeback` were paid before. */
 export const paymentStatuses = [
   'created',
   'pending',
@@ -37,12 +37,16 @@ export const paymentStatuses = [
   'failed',
   'cancelled',
   'expired',
+  'partly_refunded',
   'refunded',
   'chargeback',
 ] as const;
 export type PaymentStatus = (typeof paymentStatuses)[number];
 
-/** One order. `credits` whole credits, `vat` per cent, `discount_code` null without one. */
+/**
+ * One order. `credits` whole credits, `vat` per cent, `discount_code` null without one. `returned` is how much of the price has gone back:
+ * refunded or charged back, less what was reversed.
+ */
 export const Payment = z.strictObject({
   payment_id: Id,
   credits: z.int(),
@@ -51,14 +55,15 @@ export const Payment = z.strictObject({
   payment_country: Country,
   discount_code: z.nullable(z.string()),
   price: Money,
+  returned: Money,
   vat: z.number(),
   status: openEnum(paymentStatuses),
   created: Moment,
 });
 export type Payment = z.infer<typeof Payment>;
 
-/** Why credits came or went. */
-export const entryKinds = ['signup', 'purchase', 'message', 'refund', 'bonus'] as const;
+/** Why credits came or went. `reversal` gives back what a `refund` took, since the money came back. */
+export const entryKinds = ['signup', 'purchase', 'message', 'refund', 'bonus', 'reversal'] as const;
 export type EntryKind = (typeof entryKinds)[number];
 
 /** One line of the member's account: `id` counts them from 1, `credits` is signed, `balance` what there was afterwards. `about` is the member written to. */

@@ -1,7 +1,7 @@
 // Random histories of buying, reporting, returning and spending beside a model of them: every one leaves the same account.
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { ReportKind } from '#domain/payments';
+import { isPartial, type ReportKind } from '#domain/payments';
 import { receive } from '#server/payments/receive';
 import { bundles } from '#domain/prices';
 import { reportOf } from '../support/house-provider.ts';
@@ -13,42 +13,66 @@ const tenant = siteAt(0).id;
 const ids = bundles.map(({ id }) => id);
 type Step =
   | { readonly do: 'order'; readonly bundle: string }
-  | { readonly do: 'report'; readonly which: number; readonly kind: ReportKind; readonly wrong: boolean }
+  | {
+      readonly do: 'report';
+      readonly which: number;
+      readonly kind: ReportKind;
+      readonly part: number;
+      readonly wrong: boolean;
+    }
   | { readonly do: 'spend'; readonly credits: number };
 
-const kind = fc.constantFrom<ReportKind>('created', 'pending', 'paid', 'paid', 'failed', 'refunded', 'chargeback');
+const kind = fc.constantFrom<ReportKind>(
+  ...(['created', 'pending', 'paid', 'paid', 'failed', 'refunded', 'refunded', 'chargeback', 'reversed'] as const),
+);
 const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ do: fc.constant('order' as const), bundle: fc.constantFrom(...ids) }) },
   {
     weight: 5,
     arbitrary: fc.record({
       ...{ do: fc.constant('report' as const), which: fc.nat(9), kind },
+      // Thirds of the price: no package has a number of credits that a third would halve.
+      part: fc.integer({ min: 1, max: 3 }),
       wrong: fc.integer({ min: 0, max: 9 }).map((roll) => roll === 0),
     }),
   },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('spend' as const), credits: fc.integer({ min: 1, max: 60 }) }) },
 );
 
+const thirdsBack = ({ totals }: Modelled): number =>
+  Math.min(3, Math.max(0, totals.refunded + totals.chargeback - totals.reversed));
+
+interface Modelled {
+  readonly credits: number;
+  /** Thirds of the price. */
+  readonly totals: { refunded: number; chargeback: number; reversed: number };
+  given: boolean;
+  /** Credits the returned money pays for, and how many of them were there to take. */
+  due: number;
+  taken: number;
+}
+
 /** What should be: the same story in a few lines, without a database. */
 class Model {
   balance = 4;
-  readonly payments: { readonly credits: number; readonly kinds: Set<ReportKind>; given: boolean; back: boolean }[] =
-    [];
+  readonly payments: Modelled[] = [];
   get isPaid(): boolean {
-    return this.payments.some(({ given, back }) => given && !back);
+    return this.payments.some((payment) => payment.given && thirdsBack(payment) < 3);
   }
-  report(which: number, reported: ReportKind): void {
+  report(which: number, reported: ReportKind, part: number): void {
     const payment = this.payments[which];
     if (!payment) return;
-    payment.kinds.add(reported);
-    if (payment.kinds.has('paid') && !payment.given) {
-      payment.given = true;
-      this.balance += payment.credits;
-    }
-    const isReturned = payment.kinds.has('refunded') || payment.kinds.has('chargeback');
-    if (!isReturned || !payment.given || payment.back) return;
-    payment.back = true;
-    this.balance -= Math.min(this.balance, payment.credits);
+    const { totals } = payment;
+    if (reported === 'refunded' || reported === 'chargeback' || reported === 'reversed')
+      totals[reported] = Math.max(totals[reported], part);
+    else if (reported !== 'paid') return;
+    if (!payment.given) this.balance += payment.credits;
+    payment.given = true;
+    const due = Math.round((payment.credits * thirdsBack(payment)) / 3);
+    const change = due > payment.due ? -Math.min(due - payment.due, this.balance) : Math.max(0, payment.taken - due);
+    payment.due = due;
+    payment.taken -= change;
+    this.balance += change;
   }
   spend(credits: number): boolean {
     if (credits > this.balance) return false;
@@ -62,7 +86,8 @@ eachEngine('histories', (server) => {
     if (next.do === 'order') {
       orders.push(await buy(server(), me, next.bundle));
       const credits = bundles.find(({ id }) => id === next.bundle)?.credits ?? 0;
-      model.payments.push({ credits, kinds: new Set(), given: false, back: false });
+      const totals = { refunded: 0, chargeback: 0, reversed: 0 };
+      model.payments.push({ credits, totals, given: false, due: 0, taken: 0 });
     } else if (next.do === 'spend') {
       const balance = await spend(server(), me, next.credits);
       expect(balance).toBe(model.spend(next.credits) ? model.balance : null);
@@ -70,9 +95,10 @@ eachEngine('histories', (server) => {
       const which = next.which % Math.max(1, orders.length);
       const order = orders[which];
       if (!order) return;
-      const told = next.wrong ? { ...order, amount: order.amount + 1 } : order;
+      const amount = isPartial(next.kind) ? Math.round((order.amount * next.part) / 3) : order.amount;
+      const told = { ...order, amount: next.wrong ? order.amount + 1 : amount };
       await receive(server().app.services, tenant, 'sandbox', reportOf(told, next.kind));
-      if (!next.wrong) model.report(which, next.kind);
+      if (!next.wrong) model.report(which, next.kind, next.part);
     }
   };
 

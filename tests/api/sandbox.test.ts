@@ -102,6 +102,29 @@ describe('sandbox', () => {
     expect(told.map(({ kind }) => kind)).toEqual(['pending', 'paid']);
   });
 
+  test('CR20: it reports refunds in parts, a chargeback and its reversal, with the totals so far', async () => {
+    const { me, id, page, becomes } = await buy();
+    const ref = page.split('/').at(-1) ?? '';
+    expect(sandbox.act(ref, 'refund')).toBe(false);
+    await press(page, { action: 'pay' });
+    await becomes('paid');
+    expect([sandbox.act(ref, 'refund', 4600), sandbox.act(ref, 'reverse')]).toEqual([false, false]);
+    expect([sandbox.act(ref, 'refund', 1000), sandbox.act(ref, 'refund', 1000)]).toEqual([true, true]);
+    await becomes('partly_refunded');
+    const read = async () => (await server.call('/api/payment.php', { query: `id=${id}`, as: me })).body['payment'];
+    await vi.waitUntil(async () => JSON.stringify(await read()).includes('2000'), { timeout: 45_000 });
+    expect(await (await fetch(at(page))).text()).toContain('Part of this payment was refunded.');
+    const provider = sandboxProvider({ url: at(sandbox.url), secret });
+    expect(await provider.read(ref)).toMatchObject({ kind: 'refunded', amount: 2000 });
+    expect(sandbox.act(ref, 'chargeback')).toBe(true);
+    await becomes('chargeback');
+    expect(await provider.read(ref)).toMatchObject({ kind: 'chargeback', amount: 4599 });
+    expect(sandbox.act(ref, 'reverse')).toBe(true);
+    await becomes('partly_refunded');
+    expect(sandbox.act(ref, 'refund')).toBe(true);
+    await becomes('refunded');
+  });
+
   test('CR10: with eps a bank is chosen first, with a card there is none to choose', async () => {
     const { page, status, becomes } = await buy({ country: 'AT' }, 'eps');
     expect(await (await fetch(at(page))).text()).toContain('Choose your bank');

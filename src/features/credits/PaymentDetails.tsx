@@ -6,7 +6,7 @@ import { Sums } from '#ui/Sums';
 import { methodName } from './payment-methods.ts';
 
 export function PaymentDetails({ payment }: { payment: Payment }) {
-  const { price, vat, discount_code: code } = payment;
+  const { price, returned, vat, discount_code: code } = payment;
   const tax = formatMoney({ ...price, amount: vatIn(price.amount, vat) });
   return (
     <section className="panel stack">
@@ -16,6 +16,9 @@ export function PaymentDetails({ payment }: { payment: Payment }) {
           { label: t('credits:amount', { count: payment.credits }), value: formatMoney(price) },
           ...(vat > 0
             ? [{ label: t('credits:vat', { rate: formatNumber(vat) }), value: tax, tone: 'quiet' as const }]
+            : []),
+          ...(returned.amount > 0
+            ? [{ label: t('credits:detail_returned'), value: formatMoney(returned), tone: 'quiet' as const }]
             : []),
           { label: t('credits:detail_method'), value: methodName(payment.payment_method), tone: 'quiet' },
           { label: t('credits:detail_country'), value: countryName(payment.payment_country), tone: 'quiet' },

@@ -1,7 +1,7 @@
 // What became of a payment in one sentence, spoken when it changes, and the one thing to do next.
 import { useStore } from '@nanostores/react';
 import type { Payment } from '#contract/credits';
-import { t } from '#lib/i18n';
+import { formatMoney, t } from '#lib/i18n';
 import { linkTo } from '#lib/paths';
 import { partnerOf } from '#stores/payment-partner';
 import { $user } from '#stores/session';
@@ -38,7 +38,10 @@ export function PaymentOutcome({ payment }: { payment: Payment }) {
   );
 }
 
-function useWords({ status, credits }: Payment, hasDraft: boolean): { heading: string; texts: string[] } {
+function useWords(
+  { status, credits, price, returned }: Payment,
+  hasDraft: boolean,
+): { heading: string; texts: string[] } {
   const user = useStore($user);
   const { support_email: email } = useStore($settings);
   switch (status) {
@@ -56,6 +59,10 @@ function useWords({ status, credits }: Payment, hasDraft: boolean): { heading: s
     case 'expired': {
       const safe = hasDraft ? [t('credits:draft_safe')] : [];
       return { heading: t(`credits:${status}_heading`), texts: [t('credits:unpaid_text'), ...safe] };
+    }
+    case 'partly_refunded': {
+      const amounts = { returned: formatMoney(returned), price: formatMoney(price) };
+      return { heading: t('credits:partly_refunded_heading'), texts: [t('credits:partly_refunded_text', amounts)] };
     }
     case 'refunded':
       return { heading: t('credits:refunded_heading'), texts: [t('credits:refunded_text')] };

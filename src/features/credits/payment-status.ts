@@ -13,6 +13,7 @@ const TONES: Readonly<Record<Status, TagTone>> = {
   failed: 'bad',
   cancelled: 'bad',
   expired: 'bad',
+  partly_refunded: 'calm',
   refunded: 'calm',
   chargeback: 'calm',
 };

@@ -63,7 +63,10 @@ export interface LedgerTable {
   at: Date;
 }
 
-/** An order. `amount` in minor units of `currency`, VAT included; `vat` in per cent. */
+/**
+ * An order. `amount` in minor units of `currency`, VAT included; `vat` in per cent. `paid`, `refunded`, `charged_back` and `reversed` are what
+ * was reported of each, in minor units too.
+ */
 export interface PaymentTable {
   tenant: number;
   id: string;
@@ -80,19 +83,27 @@ export interface PaymentTable {
   provider_ref: string | null;
   redirect: string | null;
   status: PaymentStatus;
+  paid: Defaulted<number>;
+  refunded: Defaulted<number>;
+  charged_back: Defaulted<number>;
+  reversed: Defaulted<number>;
   created_at: Date;
   updated_at: Date;
   /** When the provider is asked next, since no word has come; null once the payment is settled. */
   check_at: Date | null;
 }
 
-/** Every report of a provider, once, for ever. A `parked` one could not be applied and waits for a person. */
+/**
+ * Every report of a provider, once, for ever. A `parked` one could not be applied and waits for a person. `amount` is in minor units; null in
+ * old rows, where it is the payment's.
+ */
 export interface WebhookEventTable {
   tenant: number;
   provider: string;
   event_id: string;
   payment: string | null;
   kind: string;
+  amount: number | null;
   body: string;
   received_at: Date;
   outcome: 'applied' | 'ignored' | 'parked';

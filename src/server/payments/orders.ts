@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { type Selectable, sql } from 'kysely';
 import type { Payment } from '#contract/credits';
-import { GIVEN_UP_MS, nextAsk } from '#domain/payments';
+import { GIVEN_UP_MS, nextAsk, returned } from '#domain/payments';
 import type { Db } from '../db/index.ts';
 import type { PaymentTable } from '../db/business-tables.ts';
 import type { Reference } from './provider.ts';
@@ -80,6 +80,7 @@ export const paymentView = (row: PaymentRow): Payment => ({
   payment_country: row.country,
   discount_code: row.discount_code,
   price: { amount: row.amount, currency: row.currency },
+  returned: { amount: returned(row), currency: row.currency },
   vat: Number(row.vat),
   status: row.status,
   created: row.created_at.toISOString(),

@@ -33,6 +33,7 @@ export interface Report {
   readonly payment: string;
   readonly ref: string;
   readonly kind: ReportKind | 'unknown';
+  /** Minor units: the price, or for `refunded`, `chargeback` and `reversed` the total so far. */
   readonly amount: number;
   readonly currency: string;
   /** As it came. */

@@ -1,6 +1,7 @@
 // Talks to the payment sandbox, a program of ours beside the server that behaves like a provider but moves no money.
 import * as z from 'zod/mini';
 import { paymentStatuses } from '#contract/credits';
+import { type PaymentReport, reportKinds } from '#domain/payments';
 import { type Provider, ProviderDown, type Report } from './provider.ts';
 import { apiToken, isSigned } from './signature.ts';
 
@@ -16,6 +17,9 @@ const Known = z.object({
   reference: z.string(),
   status: z.enum(paymentStatuses),
   amount: z.int(),
+  refunded: z.int(),
+  charged_back: z.int(),
+  reversed: z.int(),
   currency: z.string(),
 });
 const Event = z.object({
@@ -45,7 +49,8 @@ export function sandboxProvider(address: SandboxAddress): Provider {
       const { status, answer } = await ask(address, `/payments/${encodeURIComponent(ref)}`);
       if (status === 404) return null;
       const known = understood(Known, answer);
-      return reportOf(known, `read:${known.ref}:${known.status}`, known.status, JSON.stringify(known));
+      const { kind, amount } = newestOf(known);
+      return reportOf({ ...known, amount }, `read:${known.ref}:${kind}:${amount}`, kind, JSON.stringify(known));
     },
     verify(headers, bytes, tenant, now) {
       if (!isSigned(address.secret, tenant, bytes, now, (name) => headers.header(name))) return null;
@@ -54,6 +59,13 @@ export function sandboxProvider(address: SandboxAddress): Provider {
       return reportOf(event, event.event, event.kind, body);
     },
   };
+}
+
+/** The one report that says most of a payment; that it was paid follows from every other one about its money. */
+function newestOf({ status, amount, refunded, charged_back, reversed }: z.infer<typeof Known>): PaymentReport {
+  if (charged_back > reversed) return { kind: 'chargeback', amount: charged_back };
+  if (status === 'refunded' || status === 'partly_refunded') return { kind: 'refunded', amount: refunded };
+  return { kind: status, amount };
 }
 
 async function ask(
@@ -92,7 +104,7 @@ function reportOf(
   body: string,
 ): Report {
   const { ref, reference, amount, currency } = about;
-  const known = paymentStatuses.find((each) => each === kind);
+  const known = reportKinds.find((each) => each === kind);
   return { eventId, payment: reference, ref, kind: known ?? 'unknown', amount, currency, body };
 }
 

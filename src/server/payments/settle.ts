@@ -1,6 +1,16 @@
 // Applies one report of a provider in a transaction: every report once, credits once, whatever order they come in.
 import { sql } from 'kysely';
-import { isOpen, nextAsk, type ReportKind, statusAfter, takenBack, wasPaid, wentBack } from '#domain/payments';
+import {
+  amountsAfter,
+  balanceChange,
+  creditsReturned,
+  isOpen,
+  isPartial,
+  nextAsk,
+  type PaymentReport,
+  type ReportKind,
+  statusAfter,
+} from '#domain/payments';
 import type { Db } from '../db/index.ts';
 import type { WebhookEventTable } from '../db/business-tables.ts';
 import { give, take, type Transfer } from '../ledger.ts';
@@ -45,9 +55,11 @@ export async function settle(db: Db, source: Source, report: Report): Promise<Se
   const problem = unfitBecause(payment, source, report);
   if (!payment || problem !== null) return { ...unchanged, problem, outcome: await recorded('parked') };
   if (report.kind === 'unknown') return { ...unchanged, outcome: await recorded('ignored') };
-  const seen = await kindsSeen(db, source, payment.id);
-  if (seen.has(report.kind)) return { ...unchanged, outcome: await recorded('ignored') };
-  const applied = await apply(db, payment, report.ref, new Set([...seen, report.kind]), source.at);
+  const { kind, amount } = report;
+  const seen = await reportsSeen(db, source, payment);
+  if (seen.some((each) => each.kind === kind && each.amount === amount))
+    return { ...unchanged, outcome: await recorded('ignored') };
+  const applied = await apply(db, payment, report.ref, { seen, all: [...seen, { kind, amount }] }, source.at);
   return { payment, ...applied, outcome: await recorded('applied') };
 }
 
@@ -70,23 +82,27 @@ function unfitBecause(payment: PaymentRow | null, { provider }: Source, report: 
   if (!payment) return 'no such payment';
   if (payment.provider !== provider) return 'another provider’s payment';
   if (payment.provider_ref !== null && payment.provider_ref !== report.ref) return 'another reference';
-  if (payment.amount !== report.amount || payment.currency !== report.currency) return 'another amount';
+  if (payment.currency !== report.currency || !isAmountOf(payment, report)) return 'another amount';
   return null;
 }
 
+/** Money may go back in parts, but never more of it than the price. Whatever else is reported is about the price. */
+const isAmountOf = ({ amount: price }: PaymentRow, { kind, amount }: Report): boolean =>
+  kind !== 'unknown' && isPartial(kind) ? amount >= 1 && amount <= price : amount === price;
+
 /** What the provider itself has said: an order that was given up may be sent again and has then begun anew. */
-async function kindsSeen(db: Db, { tenant, provider }: Source, payment: string): Promise<Set<ReportKind>> {
+async function reportsSeen(db: Db, { tenant, provider }: Source, payment: PaymentRow): Promise<PaymentReport[]> {
   const rows = await db
     .selectFrom('webhook_event')
-    .select('kind')
+    .select(['kind', 'amount'])
     .distinct()
     .where('tenant', '=', tenant)
     .where('provider', '=', provider)
-    .where('payment', '=', payment)
+    .where('payment', '=', payment.id)
     .where('outcome', '=', 'applied')
     .where('event_id', 'not like', `${OURS}%`)
     .execute();
-  return new Set(rows.map(({ kind }) => kind as ReportKind));
+  return rows.map(({ kind, amount }) => ({ kind: kind as ReportKind, amount: amount ?? payment.amount }));
 }
 
 /** Kept for ever, so that a report replayed after a year changes nothing either. */
@@ -104,6 +120,7 @@ async function record(
       event_id: report.eventId,
       payment: payment?.id ?? null,
       kind: report.kind,
+      amount: report.amount,
       body: report.body,
       received_at: at,
     })
@@ -113,35 +130,37 @@ async function record(
   return written ? outcome : 'known';
 }
 
+/** The reports about a payment: those before the one that is applied, and all of them. */
+interface Reports {
+  readonly seen: readonly PaymentReport[];
+  readonly all: readonly PaymentReport[];
+}
+
 /** Moves the payment to where the reports put it, and credits with it; answers what came of it. */
-async function apply(
-  db: Db,
-  payment: PaymentRow,
-  ref: string,
-  reports: ReadonlySet<ReportKind>,
-  at: Date,
-): Promise<Applied> {
-  const { tenant, id, account } = payment;
-  const status = statusAfter(reports);
+async function apply(db: Db, payment: PaymentRow, ref: string, reports: Reports, at: Date): Promise<Applied> {
+  const { tenant, id, account, amount: price } = payment;
+  const status = statusAfter(reports.all, price);
+  const amounts = amountsAfter(reports.all, price);
   await db
     .updateTable('payment')
     .set({
       ...{ status, updated_at: at },
+      ...amounts,
       ...(ref === '' ? {} : { provider_ref: ref }),
       check_at: isOpen(status) ? (payment.check_at ?? nextAsk(payment.created_at, at)) : null,
     })
     .where('tenant', '=', tenant)
     .where('id', '=', id)
     .execute();
-  if (!wasPaid(reports)) return { problem: null, changed: { payment: id, account, gave: false } };
-  return moveCredits(db, payment, wentBack(reports), at);
+  if (amounts.paid === 0) return { problem: null, changed: { payment: id, account, gave: false } };
+  return moveCredits(db, payment, reports, at);
 }
 
 type Applied = Pick<Settled, 'problem' | 'changed'>;
 
-async function moveCredits(db: Db, payment: PaymentRow, isBack: boolean, at: Date): Promise<Applied> {
-  const { tenant, account, id } = payment;
-  const entry: Transfer = { tenant, account, credits: payment.credits, kind: 'purchase', book: 'sales', about: id, at };
+async function moveCredits(db: Db, payment: PaymentRow, reports: Reports, at: Date): Promise<Applied> {
+  const { tenant, account, id, credits } = payment;
+  const entry: Transfer = { tenant, account, credits, kind: 'purchase', book: 'sales', about: id, at };
   // Locked first: what is decided below looks at other rows, which must not be those of before a wait for this one. Others may refer to
   // the member meanwhile: a like or a first message to them does not wait.
   const holder = await db
@@ -152,19 +171,37 @@ async function moveCredits(db: Db, payment: PaymentRow, isBack: boolean, at: Dat
     .forNoKeyUpdate()
     .executeTakeFirst();
   if (!holder) return { problem: 'the account is gone', changed: null };
-  const wasGiven = await isGiven(db, tenant, id);
-  const balance = wasGiven ? holder.credits : ((await give(db, entry)) ?? holder.credits);
-  const wasTaken = wasGiven && (payment.status === 'refunded' || payment.status === 'chargeback');
-  const back = isBack && !wasTaken ? takenBack(payment.credits, balance) : 0;
-  if (back > 0) await take(db, { ...entry, credits: back, kind: 'refund' });
+  const { isGiven, taken } = await creditsMoved(db, tenant, account, id);
+  const balance = isGiven ? holder.credits : ((await give(db, entry)) ?? holder.credits);
+  const [before, after] = [isGiven ? reports.seen : [], reports.all].map((each) =>
+    creditsReturned(credits, amountsAfter(each, payment.amount)),
+  ) as [number, number];
+  const change = balanceChange(before, after, taken, balance);
+  if (change < 0) await take(db, { ...entry, credits: -change, kind: 'refund' });
+  if (change > 0) await give(db, { ...entry, credits: change, kind: 'reversal' });
   await sql`update account set paid_user = exists (
-      select from payment where tenant = ${tenant} and account = ${account} and status = 'paid')
+      select from payment where tenant = ${tenant} and account = ${account} and status in ('paid', 'partly_refunded'))
     where tenant = ${tenant} and id = ${account}`.execute(db);
-  return { problem: null, changed: { payment: id, account, gave: !wasGiven && !isBack } };
+  return { problem: null, changed: { payment: id, account, gave: change > 0 || (!isGiven && after < credits) } };
 }
 
-async function isGiven(db: Db, tenant: number, payment: string): Promise<boolean> {
-  const entries = db.selectFrom('ledger').select('id').where('tenant', '=', tenant).where('about', '=', payment);
-  // As part of the text: a parameter would not tell the planner that the index of purchases fits.
-  return (await entries.where('kind', '=', sql.lit('purchase')).executeTakeFirst()) !== undefined;
+/** Whether the payment's credits were given, and how many of them are taken back at the moment. */
+async function creditsMoved(
+  db: Db,
+  tenant: number,
+  account: string,
+  payment: string,
+): Promise<{ isGiven: boolean; taken: number }> {
+  const entries = await db
+    .selectFrom('ledger')
+    .select(['kind', 'credits'])
+    .where('tenant', '=', tenant)
+    .where('account', '=', account)
+    .where('about', '=', payment)
+    .execute();
+  const back = entries.filter(({ kind }) => kind === 'refund' || kind === 'reversal');
+  return {
+    isGiven: entries.some(({ kind }) => kind === 'purchase'),
+    taken: -back.reduce((sum, { credits }) => sum + credits, 0),
+  };
 }

@@ -14,6 +14,7 @@ import { dayPartitions } from './0009-day-partitions.ts';
 import { messageMonths } from './0010-message-months.ts';
 import { ledgerVersions } from './0011-ledger-versions.ts';
 import { identity } from './0012-identity.ts';
+import { paymentsReachable } from './0013-payments-reachable.ts';
 
 export { APP_ROLE };
 
@@ -31,6 +32,7 @@ const migrations: Readonly<Record<string, readonly string[]>> = {
   '0010-message-months': messageMonths,
   '0011-ledger-versions': ledgerVersions,
   '0012-identity': identity,
+  '0013-payments-reachable': paymentsReachable,
 };
 
 export const provider: MigrationProvider = {

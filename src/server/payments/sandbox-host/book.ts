@@ -3,8 +3,14 @@ import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } fr
 import { dirname } from 'node:path';
 import * as z from 'zod/mini';
 import { paymentStatuses } from '#contract/credits';
+import { reportKinds } from '#domain/payments';
 
-/** One payment as the sandbox has it. Moments are in milliseconds; `payAt` is when one that is paid later is. */
+const total = z._default(z.int().check(z.minimum(0)), 0);
+
+/**
+ * One payment as the sandbox has it. Moments are in milliseconds; `payAt` is when one that is paid later is. Amounts are in minor units;
+ * the last three are totals.
+ */
 export const Session = z.object({
   ref: z.string(),
   reference: z.string(),
@@ -18,13 +24,21 @@ export const Session = z.object({
   return_to: z.url(),
   notify: z.url(),
   status: z.enum(paymentStatuses),
+  refunded: total,
+  charged_back: total,
+  reversed: total,
   created: z.int(),
   payAt: z.nullable(z.int()),
 });
 export type Session = z.infer<typeof Session>;
 
-/** A report that the server has not taken yet. */
-export const Unsent = z.object({ event: z.string(), ref: z.string(), kind: z.enum(paymentStatuses) });
+/** A report that the server has not taken yet. Without an amount it is about the whole price. */
+export const Unsent = z.object({
+  event: z.string(),
+  ref: z.string(),
+  kind: z.enum(reportKinds),
+  amount: z.optional(z.int()),
+});
 export type Unsent = z.infer<typeof Unsent>;
 
 /** What one line says, wholly or not at all: a payment as it is now, a report to send, a report that was taken. */

@@ -41,9 +41,9 @@ export function deliverer(book: Book, secret: string, now: Clock): Deliverer {
 }
 
 /** Whether the server took it. Names below `localhost` are this machine, which not every system knows. */
-function post(session: Session, { event, kind }: Unsent, secret: string, now: Date): Promise<boolean> {
-  const { ref, reference, amount, currency, tenant } = session;
-  const body = Buffer.from(JSON.stringify({ event, kind, ref, reference, amount, currency }));
+function post(session: Session, { event, kind, amount: part }: Unsent, secret: string, now: Date): Promise<boolean> {
+  const { ref, reference, currency, tenant } = session;
+  const body = Buffer.from(JSON.stringify({ event, kind, ref, reference, amount: part ?? session.amount, currency }));
   const to = new URL(session.notify);
   const send = to.protocol === 'https:' ? httpsRequest : httpRequest;
   return new Promise((resolve) => {

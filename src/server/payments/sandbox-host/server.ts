@@ -27,12 +27,17 @@ export interface SandboxParts {
 export interface Sandbox {
   readonly url: string;
   /** Lets something happen to a payment, as its payer would. */
-  act(ref: string, action: Action): boolean;
+  act(ref: string, action: Action, amount?: number): boolean;
   close(): Promise<void>;
 }
 
 const MOST_BYTES = 65_536;
-const Wanted = z.omit(Session, { ref: true, status: true, created: true, payAt: true });
+const Wanted = z.pick(Session, {
+  ...{ reference: true, tenant: true, amount: true, currency: true, method: true, bank_step: true },
+  ...{ language: true, descriptor: true, return_to: true, notify: true },
+});
+/** What is moved of a paid payment, in minor units; all there is without an amount. */
+const Part = z.object({ amount: z.optional(z.int().check(z.minimum(1))) });
 
 interface House extends SandboxParts {
   readonly book: ReturnType<typeof openBook>;
@@ -83,13 +88,18 @@ async function answer(house: House, request: IncomingMessage, reply: Reply): Pro
   const isPost = request.method === 'POST';
   if (ref === '') return isPost ? open(house, await bodyOf(request), reply) : reply(405, '{}');
   const wanted = actions.find((each) => each === action);
-  if (isPost && wanted) return reply(house.desk.act(ref, wanted) ? 204 : 409, '');
+  if (isPost && wanted) {
+    const { success, data } = z.safeParse(Part, JSON.parse((await bodyOf(request)) || '{}'));
+    if (!success) return reply(422, '{}');
+    return reply(house.desk.act(ref, wanted, data.amount) ? 204 : 409, '');
+  }
   const session = house.book.session(ref);
   return session && !isPost ? reply(200, JSON.stringify(shown(session))) : reply(404, '{}');
 }
 
-const shown = ({ ref, reference, status, amount, currency }: Session): object => ({
+const shown = ({ ref, reference, status, amount, currency, ...totals }: Session): object => ({
   ...{ ref, reference, status, amount, currency },
+  ...{ refunded: totals.refunded, charged_back: totals.charged_back, reversed: totals.reversed },
 });
 
 function open(house: House, body: string, reply: Reply): void {
