@@ -1,7 +1,9 @@
 // What a name, an e-mail address and a free text may be; the same answer in the browser and on the server (decisions A).
 import type { FieldCode } from '#contract/errors';
-import { graphemes } from './graphemes.ts';
+import { hasContact } from './contact.ts';
+import { graphemes, hasPiledMarks, isBlank } from './graphemes.ts';
 import { ABOUT, NAME } from './limits.ts';
+import { isReservedName } from './reserved-names.ts';
 
 /** Longest text any rule looks at, in UTF-16 units: what is longer is refused unread. */
 const LONGEST = 10_000;
@@ -17,11 +19,19 @@ export const folded = (text: string): string =>
 /** A name as it is kept: in one Unicode form, single spaces. */
 export const tidyName = (name: string): string => name.normalize('NFKC').trim().replace(/ {2,}/g, ' ');
 
-/** Why a user name is refused, or null (SG14–SG16). */
-export function nameFault(name: string, email: string): FieldCode | null {
+/** Letters, digits and what joins them; both apostrophes. */
+const NAME_SIGNS = /^[\p{L}\p{M}\p{Nd} ._'’-]+$/u;
+/** Letters that are drawn as nothing. */
+const BLANK_LETTER = /\p{Default_Ignorable_Code_Point}/u;
+/** More marks than any language puts on one letter of a name, or marks without a letter. */
+const STRAY_MARKS = /\p{M}{3}|(?<![\p{L}\p{M}])\p{M}/u;
+const TWO_LETTERS = /\p{L}.*\p{L}/su;
+
+/** Why a user name is refused, or null (SG14–SG16). `brands` are names that nobody but the site may bear. */
+export function nameFault(name: string, email: string, brands: readonly string[] = []): FieldCode | null {
   if (name.length > LONGEST) return 'too_long';
   const plain = folded(name);
-  if (plain === '') return 'required';
+  if (plain === '' || isBlank(plain)) return 'required';
   if (plain === folded(email.slice(0, LONGEST))) return 'name_is_email';
   if (plain.startsWith('@')) return 'name_starts_with_at';
   if (hasContact(plain)) return 'name_has_contact';
@@ -29,24 +39,9 @@ export function nameFault(name: string, email: string): FieldCode | null {
   const length = [...tidy].length;
   if (length < NAME.min) return 'too_short';
   if (length > NAME.max) return 'too_long';
-  return /^[\p{L}\p{M}\p{Nd} ._-]+$/u.test(tidy) && /[\p{L}\p{Nd}]/u.test(tidy) ? null : 'wrong_format';
-}
-
-/** Ends of addresses people write into names to be found elsewhere. */
-const ENDINGS =
-  'com net org info biz io co me tv app xyz online site link club chat dating sex cam live top shop gg ly ee ru cn in cc eu uk us ca au nz de at ch nl be fr it es pt pl dk se no fi ie';
-const ADDRESS = new RegExp(`[\\p{L}\\p{Nd}-]\\.(?:${ENDINGS.replaceAll(' ', '|')})(?![\\p{L}\\p{Nd}.-])`, 'u');
-/** Digits in a row, whatever stands between them, from which on it is a phone number. */
-const PHONE_DIGITS = 7;
-
-/** Whether a folded text holds an address of the web, of a mailbox or of a phone. */
-function hasContact(plain: string): boolean {
-  const short = plain.slice(0, 200);
-  if (/https?:|www\.|:\/\/|[\p{L}\p{Nd}]@[\p{L}\p{Nd}]/u.test(short)) return true;
-  const closed = short.replace(/\s+\.\s*/g, '.').replace(/ (?:dot|punt|punkt|point|punto|piste|kropka) /g, '.');
-  if (ADDRESS.test(closed)) return true;
-  const digits = new RegExp(`(?:\\p{Nd}[\\s._()+/-]*){${PHONE_DIGITS}}`, 'u');
-  return digits.test(short);
+  if (isReservedName(plain, brands)) return 'name_reserved';
+  if (STRAY_MARKS.test(tidy)) return 'too_many_marks';
+  return NAME_SIGNS.test(tidy) && !BLANK_LETTER.test(tidy) && TWO_LETTERS.test(tidy) ? null : 'wrong_format';
 }
 
 /** Why an e-mail address is refused, or null: what mail servers take, in plain letters. */
@@ -71,7 +66,8 @@ export const tidyText = (text: string): string =>
     .replace(/\n{3,}/g, '\n\n')
     .trim();
 
-/** Why a text about oneself is refused, or null: at most 1000 signs as people count them. */
+/** Why a text about oneself is refused, or null: at most 1000 signs as people count them, without piles of marks. */
 export function aboutFault(text: string): FieldCode | null {
-  return text.length > LONGEST || graphemes(tidyText(text)) > ABOUT.max ? 'too_long' : null;
+  if (text.length > LONGEST || graphemes(tidyText(text)) > ABOUT.max) return 'too_long';
+  return hasPiledMarks(text) ? 'too_many_marks' : null;
 }

@@ -1,6 +1,7 @@
 // Sending: the draft, what is under way, and what was refused; one after the other, and each text once.
 import { atom, computed, onMount } from 'nanostores';
 import { chats } from '#contract/chats';
+import { isBlank } from '#domain/graphemes';
 import { ApiError, client } from '#lib/api';
 import { now } from '#lib/clock';
 import { chatWith, loadChats } from './chats.ts';
@@ -69,14 +70,14 @@ export function write(text: string): void {
   keepDraft(partner, changed);
   $outbox.set({ ...rest, partner, draft: changed, refusal: null });
   const id = opened()?.id;
-  if (id && text.trim() !== '') signalTyping(id);
+  if (id && !isBlank(text)) signalTyping(id);
 }
 
 /** Sends the draft: it leaves the field at once and is shown as under way. */
 export function send(): void {
   const { partner, draft, unsent } = $outbox.get();
   const text = draft.text.trim();
-  if (!partner || text === '') return;
+  if (!partner || isBlank(text)) return;
   const entry: Unsent = { text, client_id: draft.client_id, at: now().toISOString(), code: null };
   keepUnsent(partner, entry);
   const next = { text: '', client_id: crypto.randomUUID() };

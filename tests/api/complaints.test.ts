@@ -83,6 +83,16 @@ eachEngine('complaints', (server) => {
     expect(mailsAbout(text)).toHaveLength(1);
   });
 
+  test('account.complain refuses a text that shows nothing, and piled-up marks', async () => {
+    for (const [text, code] of [
+      ['\u3164\u2800', 'required'],
+      [`a${'\u0301'.repeat(9)}`, 'too_many_marks'],
+    ] as const) {
+      const { status, body } = await complain({ email: '', subject: 'else', text });
+      expect([status, body.error]).toMatchObject([422, { code: 'invalid', fields: { text: code } }]);
+    }
+  });
+
   test('a bad address stands beside its field, and a stranger’s mailbox gets three receipts a day at most', async () => {
     const refused = await complain({ email: 'nobody', subject: 'else', text: 'x' });
     expect([refused.status, refused.body]).toMatchObject([422, { error: { fields: { email: 'email_invalid' } } }]);

@@ -58,16 +58,30 @@ eachEngine(
     test('CH21: texts are counted as people see them, after trimming; blank ones are refused', async () => {
       const [one, two] = await pair();
       const limit = settings.message_length;
-      const longest = '👨‍👩‍👧'.repeat(limit);
+      const longest = '👩🏽‍💻'.repeat(limit);
       expect((await sent(server(), one, { profile: two.id, text: ` ${longest} ` })).text).toBe(longest);
-      for (const text of [`${longest}x`, 'x'.repeat(limit + 1)]) {
+      const marks = 'a\u0301\u0323\u0327\u0330'.repeat(limit);
+      for (const text of [`${longest}x`, 'x'.repeat(limit + 1), marks, `a${'\u0301'.repeat(39_000)}`]) {
         const { status, body } = await write(one, { profile: two.id, text });
         expect([status, body.error]).toEqual([422, { code: 'message_too_long', limit }]);
       }
-      for (const text of ['', '  \n\t', '\u200b\u200e']) {
+      const unseen = [
+        '\u3164',
+        '\u115f\u1160',
+        '\u2800',
+        '\uffa0',
+        '\u034f',
+        '\ufe0f',
+        '\u17b4',
+        '\u0301',
+        '\u3164 \u2800\n',
+      ];
+      for (const text of ['', '  \n\t', '\u200b\u200e', ...unseen]) {
         const { status, body } = await write(one, { profile: two.id, text });
         expect([status, body.error]).toMatchObject([422, { code: 'invalid', fields: { text: 'required' } }]);
       }
+      const { status, body } = await write(one, { profile: two.id, text: `a${'\u0301'.repeat(9)}` });
+      expect([status, body.error]).toMatchObject([422, { code: 'invalid', fields: { text: 'too_many_marks' } }]);
       expect((await accountOf(server(), one)).credits).toBe(9);
     });
 

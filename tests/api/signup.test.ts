@@ -76,6 +76,9 @@ eachEngine('signup', (server) => {
     const email = `${crypto.randomUUID()}@example.test`;
     expect(await fieldsOf({ email, name: email.toUpperCase() })).toEqual({ name: 'name_is_email' });
     expect(await fieldsOf({ name: 'anna.com' })).toEqual({ name: 'name_has_contact' });
+    for (const name of ['moderator', `${siteAt(0).name} Support`, siteAt(0).name])
+      expect(await fieldsOf({ name })).toEqual({ name: 'name_reserved' });
+    expect(await fieldsOf({ name: '\u1160.\u1160' })).toEqual({ name: 'wrong_format' });
     expect(await fieldsOf({ password: '1qaz2wsx3edc' })).toEqual({ password: 'password_known' });
     expect(await fieldsOf({ password: 'password123456' })).toEqual({ password: 'password_predictable' });
     expect(await fieldsOf({ password: 'abcdefghijkl' })).toEqual({ password: 'password_pattern' });

@@ -92,6 +92,16 @@ describe('sending', () => {
     expect([$unsent.get(), texts()]).toEqual([[], []]);
   });
 
+  test('CH21: what nobody could read is not sent', async () => {
+    await page.open();
+    for (const text of ['\u3164', '\u2800\n', '\ufe0f', '\u0301']) {
+      write(text);
+      send();
+      await settled();
+      expect([$draft.get(), $unsent.get(), texts()]).toEqual([text, [], []]);
+    }
+  });
+
   test('CH16: a text that is too large to send is back in the field instead of failing for ever', async () => {
     await page.open();
     const text = `Hi${'\u0301'.repeat(40_000)}`;

@@ -1,7 +1,7 @@
 // The field for a message: what it costs stands beside it before it costs, and nothing written gets lost.
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState, type SubmitEvent } from 'react';
-import { graphemes } from '#domain/graphemes';
+import { hasPiledMarks, isBlank, signs } from '#domain/graphemes';
 import { errorText, t } from '#lib/i18n';
 import type { OpenConversation } from '#stores/conversation';
 import { $draft, $refusal, dismissRefusal, send, write } from '#stores/outbox';
@@ -25,7 +25,8 @@ export function Composer({ open }: { open: OpenConversation }) {
   const refusal = useStore($refusal);
   const [isAsking, setAsking] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
-  const used = graphemes(draft.trim());
+  const used = isBlank(draft) ? 0 : signs(draft.trim());
+  const isPiled = hasPiledMarks(draft);
   const needed = refusal?.needed ?? open.costs;
   const isShort = user ? user.credits < needed : false;
   const price = [t('shell:cost', { count: open.costs }), aboutMoney(open.costs)].filter(Boolean).join(' · ');
@@ -34,7 +35,7 @@ export function Composer({ open }: { open: OpenConversation }) {
   }, [refusal]);
   const submit = (event?: SubmitEvent): void => {
     event?.preventDefault();
-    if (used > 0 && used <= most) send();
+    if (used > 0 && used <= most && !isPiled) send();
     field.current?.focus();
   };
   const close = (): void => {
@@ -52,7 +53,7 @@ export function Composer({ open }: { open: OpenConversation }) {
         <MessageField
           label={t('chats:message')}
           value={draft}
-          errorId={used > most ? ERROR_ID : null}
+          errorId={used > most || isPiled ? ERROR_ID : null}
           fieldRef={field}
           onChange={write}
           onSend={submit}
@@ -67,7 +68,7 @@ export function Composer({ open }: { open: OpenConversation }) {
       </form>
       <ComposerFoot
         errorId={ERROR_ID}
-        {...{ used, most }}
+        {...{ used, most, isPiled }}
         price={open.costs > 0 ? price : null}
         isKept={isShort && used > 0}
         credits={user?.credits ?? null}

@@ -1,5 +1,5 @@
 // The line below the field: the price of a message, and credits left or, near the end, signs used.
-import { formatNumber, t } from '#lib/i18n';
+import { errorText, formatNumber, t } from '#lib/i18n';
 
 /** From this share of the longest message on, the signs are counted. */
 const COUNTED_FROM = 0.8;
@@ -8,13 +8,15 @@ interface Props {
   errorId: string;
   used: number;
   most: number;
+  /** More marks stand on one letter than may be sent. */
+  isPiled: boolean;
   price: string | null;
   /** The text waits for credits. */
   isKept: boolean;
   credits: number | null;
 }
 
-export function ComposerFoot({ errorId, used, most, price, isKept, credits }: Props) {
+export function ComposerFoot({ errorId, used, most, isPiled, price, isKept, credits }: Props) {
   const over = used - most;
   return (
     <div className="composer-price">
@@ -26,7 +28,11 @@ export function ComposerFoot({ errorId, used, most, price, isKept, credits }: Pr
           </>
         )}
       </p>
-      {used >= most * COUNTED_FROM ? (
+      {isPiled ? (
+        <p className="is-over" id={errorId} role="status">
+          {errorText('field_too_many_marks')}
+        </p>
+      ) : used >= most * COUNTED_FROM ? (
         <p className={over > 0 ? 'is-over' : undefined} id={errorId} role={over > 0 ? 'status' : undefined}>
           {over > 0
             ? t('chats:too_long', { count: over })

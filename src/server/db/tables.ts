@@ -43,7 +43,10 @@ export interface AccountTable {
   login_after_confirming: Defaulted<boolean>;
 }
 
-/** What others see of a member; `id` is the account's. `birth_date` is `YYYY-MM-DD`, `region` like `NL-UT`. */
+/**
+ * What others see of a member; `id` is the account's. `birth_date` is `YYYY-MM-DD`, `region` like `NL-UT`. Only a `reachable` profile is shown
+ * to other members or written to: it is active and so is its account. The database keeps `account_status` equal to the account's.
+ */
 export interface ProfileTable {
   tenant: number;
   id: string;
@@ -65,6 +68,8 @@ export interface ProfileTable {
   interests: Defaulted<string[]>;
   fictional: Defaulted<boolean>;
   status: Defaulted<ProfileStatus>;
+  account_status: GeneratedAlways<AccountStatus>;
+  reachable: GeneratedAlways<boolean>;
   visible: Defaulted<boolean>;
   /** Whether the member chose to be previewed to people who are not logged in. */
   show_to_visitors: Defaulted<boolean>;

@@ -1,6 +1,7 @@
 // Carries out contract/account: complaints.
 import { createHash } from 'node:crypto';
 import type { account, Complaint } from '#contract/account';
+import { hasPiledMarks, isBlank } from '#domain/graphemes';
 import { languageOf } from '#domain/languages';
 import { emailFault } from '#domain/validation';
 import type { Ctx, Handlers } from '../context.ts';
@@ -14,6 +15,8 @@ export function accountHandlers(services: Services): Handlers<typeof account> {
     complain: async (ctx, complaint) => {
       const fault = complaint.email === '' ? null : emailFault(complaint.email);
       if (fault) throw ctx.refuse('invalid', { fields: { email: fault } });
+      if (isBlank(complaint.text)) throw ctx.refuse('invalid', { fields: { text: 'required' } });
+      if (hasPiledMarks(complaint.text)) throw ctx.refuse('invalid', { fields: { text: 'too_many_marks' } });
       const id = await store(ctx, complaint);
       if (id) {
         const receipt = await mayReceipt(ctx, complaint.email);

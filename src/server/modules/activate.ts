@@ -5,6 +5,7 @@ import type { Db } from '../db/index.ts';
 import { storeEvents } from '../live.ts';
 import type { Services } from '../services.ts';
 import { hashToken, sessionCookies, startSession } from '../sessions.ts';
+import { setAccountStatus } from './account-status.ts';
 import { deliverHeld } from './held-messages.ts';
 import { reserveAttempt, returnReserved } from './lockout.ts';
 import { endReplaced } from './replaced-session.ts';
@@ -84,14 +85,8 @@ async function confirm(db: Db, ctx: ActivateCtx, token: string, account: string)
     .where('tenant', '=', tenant)
     .where('id', '=', account)
     .execute();
-  const confirmed = await db
-    .updateTable('account')
-    .set({ status: 'active' })
-    .where('tenant', '=', tenant)
-    .where('id', '=', account)
-    .where('status', '=', 'not_confirmed')
-    .returning('id')
-    .executeTakeFirst();
+  // All links of one account wait for each other, and only the first finds it unconfirmed.
+  const confirmed = await setAccountStatus(db, tenant, account, ['not_confirmed'], 'active');
   if (!confirmed) return confirmedBefore(db, ctx, hash);
   const links = db.deleteFrom('mail_token').where('tenant', '=', tenant).where('account', '=', account);
   await links.where('hash', '!=', hash).execute();

@@ -51,7 +51,7 @@ export async function readChats(db: Db, tenant: number, me: string, now: Date): 
     )
     .select(['c.conversation', 'c.unread', 'm.seq', 'm.at', 'm.sender', 'h.held_at', 'h.held_text'])
     .select(sql<string | null>`left(m.text, ${PREVIEW_POINTS}::int)`.as('text'))
-    .where('p.status', '=', 'active')
+    .where('p.reachable', '=', true)
     .where(notBlocked(tenant, me))
     .orderBy(sql`greatest(c.last_at, h.held_at)`, 'desc')
     .orderBy('c.conversation')

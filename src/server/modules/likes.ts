@@ -61,7 +61,7 @@ const received = (
       ),
     ])
     .where(ends.by, '=', me)
-    .where('p.status', '=', 'active')
+    .where('p.reachable', '=', true)
     .where(notBlocked(tenant, me))
     .orderBy('l.at', 'desc')
     .orderBy('p.id')

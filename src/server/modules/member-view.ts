@@ -118,7 +118,7 @@ export async function readMember(db: Db, site: Site, viewer: Viewer, id: string,
       'p.looking_for',
     ])
     .where('p.id', '=', id)
-    .where((is) => is.or([is('p.status', '=', 'active'), is('p.id', '=', viewer.id)]))
+    .where((is) => is.or([is('p.reachable', '=', true), is('p.id', '=', viewer.id)]))
     .executeTakeFirst();
   if (!row) return null;
   const { visible_profile_fields: fields, visible_profile_notes: notes } = site.settings;

@@ -1,7 +1,7 @@
 // Sends a message: access, text, limits, then the one statement that charges and delivers it, or keeps it back.
 import { sql } from 'kysely';
 import type { Draft, Message } from '#contract/chats';
-import { graphemes } from '#domain/graphemes';
+import { hasPiledMarks, isBlank, signs } from '#domain/graphemes';
 import type { BaseCtx, Ctx } from '../context.ts';
 import { startConversation } from './conversation-start.ts';
 import { heldCount, heldIn, hold, type Kept } from './held-messages.ts';
@@ -15,9 +15,6 @@ export interface Sent {
   readonly message: Message;
   readonly credits: number;
 }
-
-/** Spaces, marks of direction and the like: nothing that anybody could read. */
-const BLANK = /^[\p{Z}\p{Cc}\p{Cf}]*$/u;
 
 export async function sendMessage(ctx: SendCtx, draft: Draft): Promise<Sent> {
   const me = ctx.member().id;
@@ -49,10 +46,11 @@ export function otherOf(
 
 export function textOf(ctx: BaseCtx<SendCode>, given: string): string {
   const text = given.trim();
-  if (BLANK.test(text)) throw ctx.refuse('invalid', { fields: { text: 'required' } });
+  if (isBlank(text)) throw ctx.refuse('invalid', { fields: { text: 'required' } });
   const limit = ctx.site.settings.message_length;
-  // A grapheme is at least one unit long, so most texts need no counting.
-  if (text.length > limit && graphemes(text) > limit) throw ctx.refuse('message_too_long', { limit });
+  // A sign is at least one unit long, so most texts need no counting.
+  if (text.length > limit && signs(text) > limit) throw ctx.refuse('message_too_long', { limit });
+  if (hasPiledMarks(text)) throw ctx.refuse('invalid', { fields: { text: 'too_many_marks' } });
   return text;
 }
 

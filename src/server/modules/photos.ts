@@ -2,7 +2,7 @@
 import type { MainImage } from '#contract/values';
 import type { Db, OpenDatabase } from '../db/index.ts';
 import type { PhotoStatus } from '../db/tables.ts';
-import { countingSession, findSession, LIVE_STATUSES } from '../sessions.ts';
+import { countingSession, findSession } from '../sessions.ts';
 
 /** Below `cdn_prefix`: `photos/<token>-640.webp`. */
 export const photoPath = (token: string): string => `photos/${token}-640.webp`;
@@ -36,14 +36,13 @@ export function photoFile(
     const photo = await db
       .selectFrom('photo as f')
       .innerJoin('profile as p', (join) => join.onRef('p.tenant', '=', 'f.tenant').onRef('p.id', '=', 'f.profile'))
-      .innerJoin('account as a', (join) => join.onRef('a.tenant', '=', 'f.tenant').onRef('a.id', '=', 'f.profile'))
-      .select(['f.file', 'f.private', 'f.status', 'f.profile', 'p.status as profile_status'])
+      .select(['f.file', 'f.private', 'f.status', 'f.profile', 'p.reachable'])
       .where('f.tenant', '=', tenant)
       .where('f.token', '=', token)
       .where('a.status', 'in', LIVE_STATUSES)
       .executeTakeFirst();
     if (!photo) return null;
-    const isShown = photo.status === 'active' && photo.profile_status === 'active';
+    const isShown = photo.status === 'active' && photo.reachable;
     if (isShown && !photo.private) return { file: photo.file, isPrivate: false };
     const cookieHash = await countingSession(db, tenant, sessionHashes, now);
     const found = cookieHash && (await findSession(db, tenant, cookieHash, now));

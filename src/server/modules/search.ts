@@ -31,7 +31,7 @@ export interface Found {
 function fitting(search: Search, gender: string): RawBuilder<unknown> {
   const { tenant, viewer, country, region, after, until, realOnly, soughtBy } = search;
   const conditions = [
-    sql`visible and status = 'active' and tenant = ${tenant} and gender = ${gender} and country = ${country}`,
+    sql`visible and reachable and tenant = ${tenant} and gender = ${gender} and country = ${country}`,
     sql`birth_date > ${after}::date and birth_date <= ${until}::date and id <> ${viewer}`,
     sql`id not in (select blocked from block where tenant = ${tenant} and blocker = ${viewer}
       union all select blocker from block where tenant = ${tenant} and blocked = ${viewer})`,

@@ -14,7 +14,7 @@ import { storingEvents } from '../live.ts';
 import type { Services } from '../services.ts';
 import { otherOf, textOf, type SendCode } from './message-send.ts';
 import { isInItsTime, placing } from './send-statement.ts';
-import { IF_THERE, isBlocked } from './standing.ts';
+import { isBlocked } from './standing.ts';
 
 /** Most messages of one statement. */
 export const MOST_TOGETHER = 32;
@@ -73,7 +73,7 @@ const plainOnes = (of: Batch, tenant: RawBuilder<unknown>, at: RawBuilder<unknow
         and s.expires_at > ${at} and s.seen_at > ${of.active_since}::timestamptz
       join account a on a.tenant = ${tenant} and a.id = i.sender and a.status = 'active'
       join conversation c on c.tenant = ${tenant} and c.id = i.chat and i.sender in (c.one, c.two) and c.last_seq > 0
-      join profile o on o.tenant = ${tenant} and o.id = case when c.one = i.sender then c.two else c.one end ${IF_THERE}
+      join profile o on o.tenant = ${tenant} and o.id = case when c.one = i.sender then c.two else c.one end and o.reachable
       where pg_try_advisory_xact_lock(i.lock) and not ${isBlocked(tenant, sql`i.sender`, sql`o.id`)}
         and (select 1 from idempotency k where k.tenant = ${tenant} and k.caller = i.sender and k.route = i.route
           and k.key = i.key and k.day >= ${of.oldest}::date and k.day <= ${of.newest}::date limit 1) is null

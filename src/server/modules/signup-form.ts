@@ -3,6 +3,7 @@ import type { FieldCode } from '#contract/errors';
 import type { SignupForm, SignupStart } from '#contract/signup';
 import { birthDateFault, dayIn, joinedDate } from '#domain/date-of-birth';
 import { languageOf } from '#domain/languages';
+import { isBlank } from '#domain/graphemes';
 import { orientationFault, sexualityOf } from '#domain/orientation';
 import { type Tracking, trackingIn } from '#domain/tracking';
 import { aboutFault, emailFault, nameFault, tidyName, tidyText } from '#domain/validation';
@@ -37,7 +38,7 @@ export function checkSignup(form: SignupForm, site: Site, places: Places, langua
   const { settings, niche, codes } = site;
   const faults: Readonly<Record<string, FieldCode | null>> = {
     email: emailFault(email),
-    name: nameFault(name, email),
+    name: nameFault(name, email, [settings.name, settings.mail_name, site.company.name]),
     password: newPasswordFault(password, {
       name,
       email,
@@ -62,7 +63,7 @@ export function checkSignup(form: SignupForm, site: Site, places: Places, langua
       country,
       region: places.regionsOf(country).some(({ id }) => id === form.region) ? (form.region ?? null) : null,
       interests: (form.interests ?? '').split(',').filter((each) => settings.interests.includes(each)),
-      about: tidyText(about) || null,
+      about: isBlank(about) ? null : tidyText(about),
     },
   };
 }

@@ -45,17 +45,14 @@ export const isBlocked = (
 ): RawBuilder<boolean> => sql`
   (exists (select from block where tenant = ${tenant} and blocker = ${one} and blocked = ${two})
     or exists (select from block where tenant = ${tenant} and blocker = ${two} and blocked = ${one}))`;
-/** Joins the account of profile `o`, unless it or the profile cannot be written to. */
-export const IF_THERE = sql`
-  join account oa on oa.tenant = o.tenant and oa.id = o.id and oa.status in ('not_confirmed', 'active') and o.status = 'active'`;
 const known = isKnown(sql`c`, sql`a.id`);
 
 const BY_PROFILE = (whom: string) => sql`
-  join profile o on o.tenant = a.tenant and o.id = ${whom}::uuid and o.id <> a.id
+  join profile o on o.tenant = a.tenant and o.id = ${whom}::uuid and o.id <> a.id and o.reachable
   left join conversation c on c.tenant = a.tenant and c.one = least(a.id, o.id) and c.two = greatest(a.id, o.id) and ${known}`;
 const BY_CONVERSATION = (whom: string) => sql`
   join conversation c on c.tenant = a.tenant and c.id = ${whom}::uuid and a.id in (c.one, c.two) and ${known}
-  join profile o on o.tenant = a.tenant and o.id = case when c.one = a.id then c.two else c.one end`;
+  join profile o on o.tenant = a.tenant and o.id = case when c.one = a.id then c.two else c.one end and o.reachable`;
 
 const statement = (from: (whom: string) => ReturnType<typeof sql>, isLocked: boolean) =>
   firstRowOf((db, { tenant, me, whom }: Asked) => ({
@@ -65,7 +62,7 @@ const statement = (from: (whom: string) => ReturnType<typeof sql>, isLocked: boo
         exists (select from member_like where tenant = a.tenant and liker = o.id and liked = a.id) as likes_me,
         c.id as conversation, coalesce(c.last_seq, 0) as last_seq, c.created_at, c.last_at,
         coalesce(case when c.one = a.id then c.two_read else c.one_read end, 0) as read_to
-      from account a ${from(whom)} ${IF_THERE}
+      from account a ${from(whom)}
       where a.tenant = ${tenant}::smallint and a.id = ${me}::uuid
       ${isLocked ? sql`for no key update of a` : sql``}`.compile(db),
   }));
@@ -73,7 +70,7 @@ const statement = (from: (whom: string) => ReturnType<typeof sql>, isLocked: boo
 const looked = { profile: statement(BY_PROFILE, false), conversation: statement(BY_CONVERSATION, false) };
 const locked = { profile: statement(BY_PROFILE, true), conversation: statement(BY_CONVERSATION, true) };
 
-/** Undefined when the other is not there: unknown, disabled, of another tenant, or oneself. */
+/** Undefined when the other is not there: unknown, not reachable, of another tenant, or oneself. */
 export const standing = (db: Db, tenant: number, me: string, to: Other): Promise<Standing | undefined> =>
   'profile' in to
     ? looked.profile(db, { tenant, me, whom: to.profile })

@@ -13,7 +13,7 @@ import { dayOf } from './user.ts';
 export const shownToVisitors = (db: Db, tenant: number) =>
   profiles(db, tenant)
     .where('p.visible', '=', true)
-    .where('p.status', '=', 'active')
+    .where('p.reachable', '=', true)
     .where((is) => is.or([is('p.fictional', '=', true), is('p.show_to_visitors', '=', true)]))
     .orderBy('p.id');
 

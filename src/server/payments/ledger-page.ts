@@ -13,14 +13,13 @@ export async function ledgerPage(
 ): Promise<{ entries: Entry[]; next: number | null }> {
   const rows = await db
     .selectFrom('ledger as l')
-    .leftJoin('account as a', (join) =>
+    .leftJoin('profile as p', (join) =>
       join
-        .onRef('a.tenant', '=', 'l.tenant')
-        .onRef('a.id', '=', 'l.about')
+        .onRef('p.tenant', '=', 'l.tenant')
+        .onRef('p.id', '=', 'l.about')
         .on('l.kind', '=', 'message')
-        .on('a.status', '<>', 'pending_deletion'),
+        .on('p.reachable', '=', true),
     )
-    .leftJoin('profile as p', (join) => join.onRef('p.tenant', '=', 'a.tenant').onRef('p.id', '=', 'a.id'))
     .select(['l.version as id', 'l.kind', 'l.credits', 'l.balance', 'l.at', 'p.id as other', 'p.name'])
     .where('l.tenant', '=', tenant)
     .where('l.account', '=', account)
