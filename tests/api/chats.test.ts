@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { Chat, Conversation } from '#contract/chats';
 import { createApp } from '#server/app';
 import { openDatabase } from '#server/db/index';
+import { setAccountStatus } from '#server/modules/account-status';
 import { send, sent, startChat } from '../support/chats.ts';
 import { block, type MadeMember } from '../support/members.ts';
 import { eachEngine, figure, siteAt } from '../support/server.ts';
@@ -226,8 +227,11 @@ eachEngine('chats', (server, engine) => {
     });
 
   test('CH12: nobody hears an unconfirmed member type', async () => {
-    const [me, other] = [await server().member({ status: 'not_confirmed' }), await server().member({ credits: 2 })];
+    const [me, other] = [await server().member(), await server().member({ credits: 2 })];
     const conversation = await startChat(server(), other, me.id);
+    await server().database.inTenant(siteAt(0).id, (db) =>
+      setAccountStatus(db, siteAt(0).id, me.id, ['active'], 'not_confirmed'),
+    );
     const heard = hearing(server(), other.id);
     expect((await typing(me, conversation)).status).toBe(204);
     expect(heard).toEqual([]);

@@ -61,7 +61,7 @@ eachEngine(
       const longest = '👩🏽‍💻'.repeat(limit);
       expect((await sent(server(), one, { profile: two.id, text: ` ${longest} ` })).text).toBe(longest);
       const marks = 'a\u0301\u0323\u0327\u0330'.repeat(limit);
-      for (const text of [`${longest}x`, 'x'.repeat(limit + 1), marks, `a${'\u0301'.repeat(39_000)}`]) {
+      for (const text of [`${longest}x`, 'x'.repeat(limit + 1), marks, `a${'\u0301'.repeat(30_000)}`]) {
         const { status, body } = await write(one, { profile: two.id, text });
         expect([status, body.error]).toEqual([422, { code: 'message_too_long', limit }]);
       }
