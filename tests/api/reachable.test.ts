@@ -1,8 +1,10 @@
 // A member whose account or profile is not active is shown nowhere: every status, in every call that shows members to others.
-import { sql } from 'kysely';
+import { type CompiledQuery, sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { deafDatabase } from '#server/db/statement';
 import type { AccountStatus, ProfileStatus } from '#server/db/tables';
 import { photoFile } from '#server/modules/photos';
+import { findPage } from '#server/modules/search';
 import { send, startChat } from '../support/chats.ts';
 import type { MadeMember, MemberDraft } from '../support/members.ts';
 import { eachEngine, siteAt, type TestServer } from '../support/server.ts';
@@ -70,7 +72,7 @@ const CALLS: Readonly<Record<string, Call>> = {
     (await photoFile(database, tenant, other.photos[0]?.token ?? '', null, now())) !== null,
 };
 
-eachEngine('reachable', (server) => {
+eachEngine('reachable', (server, engine) => {
   const draft: MemberDraft = { country: 'AT', show_to_visitors: true, credits: 50, photos: [{}] };
   const probe = async (): Promise<Probe> => {
     const [me, other] = [
@@ -111,6 +113,27 @@ eachEngine('reachable', (server) => {
       expect(await find?.(server(), met)).toBe(profile === 'active');
     }
   });
+
+  if (engine === 'postgres')
+    test('a page of the search is read from the index alone', async () => {
+      const viewer = await server().member();
+      await sql`vacuum analyze profile`.execute(server().database.kysely);
+      const queries: CompiledQuery[] = [];
+      const search = { tenant, viewer: viewer.id, genders: ['female'], country: 'AT', region: null, soughtBy: 'male' };
+      const ages = { after: '1950-01-01', until: '2000-01-01', realOnly: true };
+      await findPage(
+        deafDatabase((query) => queries.push(query)),
+        { ...search, ...ages },
+        { offset: 0 },
+      ).catch(() => null);
+      const plan = await server().database.inTenant(tenant, async (db) => {
+        for (const kind of ['seqscan', 'bitmapscan']) await sql.raw(`set local enable_${kind} = off`).execute(db);
+        const [asked] = queries;
+        if (!asked) throw new Error('Nothing was asked.');
+        return db.executeQuery<{ 'QUERY PLAN': string }>({ ...asked, sql: `explain (costs off) ${asked.sql}` });
+      });
+      expect(plan.rows.map((row) => row['QUERY PLAN']).join('\n')).toContain('Index Only Scan using profile_search');
+    });
 
   test('a new profile takes the status of its account, and no other can be written', async () => {
     const made = await server().member({ status: 'suspended', profile_status: 'active' });
