@@ -50,6 +50,7 @@ eachEngine('orders', (server) => {
           payment_country: 'AT',
           discount_code: null,
           price: { amount: offer?.amount, currency: 'EUR' },
+          returned: { amount: 0, currency: 'EUR' },
           vat: 20,
           status: 'pending',
           created: expect.stringMatching(/Z$/),
