@@ -1,7 +1,7 @@
-// The rules of joining: names, addresses, texts.
+// The rules of joining: names and addresses.
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { aboutFault, emailFault, nameFault, tidyName, tidyText } from '#domain/validation';
+import { aboutFault, emailFault, nameFault, tidyName } from '#domain/validation';
 import { Mail } from '#server/mail/index';
 import { effort } from '../support/effort.ts';
 import { figure } from '../support/server.ts';
@@ -229,26 +229,5 @@ describe('addresses', () => {
       }),
       runs,
     );
-  });
-});
-
-describe('texts', () => {
-  test('C: 1000 signs as people count them fit, one more does not', () => {
-    for (const sign of ['a', 'é', '👩‍👩‍👧', '🇳🇱', 'e\u0301']) {
-      expect(aboutFault(sign.repeat(Math.min(1000, Math.floor(10_000 / sign.length)))), sign).toBe(null);
-      expect(aboutFault(sign.repeat(1001)), sign).toBe('too_long');
-    }
-    expect(aboutFault('')).toBe(null);
-  });
-
-  test('C: marks piled up on one letter are refused, those of languages and emoji are not', () => {
-    expect(aboutFault(`a${'\u0301'.repeat(9)}`)).toBe('too_many_marks');
-    expect(aboutFault(`a${'\u0301\u200d'.repeat(9)}`)).toBe('too_many_marks');
-    for (const text of ['a\u0301\u0323', 'บ้านที่', 'क्षत्रिय', 'בְּרֵאשִׁ֖ית', '👩🏽‍❤️‍💋‍👨🏿', '1️⃣', 'ཧཱུྃ'])
-      expect(aboutFault(text), text).toBe(null);
-  });
-
-  test('C: a text is kept without control signs and blank ends', () => {
-    expect(tidyText('  Hello\r\nthere\u0007\n\n\n\nyou \t')).toBe('Hello\nthere\n\nyou');
   });
 });
