@@ -69,7 +69,7 @@ const CALLS: Readonly<Record<string, Call>> = {
   'chats.typing': takes('/api/typing.php', ({ conversation }) => ({ conversation })),
   'credits.ledger': shows('/api/ledger.php'),
   'a public photo': async ({ database, now }, { other }) =>
-    (await photoFile(database, tenant, other.photos[0]?.token ?? '', null, now())) !== null,
+    (await photoFile(database, tenant, other.photos[0]?.token ?? '', [], now())) !== null,
 };
 
 eachEngine('reachable', (server, engine) => {

@@ -39,7 +39,6 @@ export function photoFile(
       .select(['f.file', 'f.private', 'f.status', 'f.profile', 'p.reachable'])
       .where('f.tenant', '=', tenant)
       .where('f.token', '=', token)
-      .where('a.status', 'in', LIVE_STATUSES)
       .executeTakeFirst();
     if (!photo) return null;
     const isShown = photo.status === 'active' && photo.reachable;

@@ -29,10 +29,7 @@ export const LATER_SECONDS = 6;
 const OPEN_MS = 3600_000;
 const SWEEP_MS = 30_000;
 
-type NewSession = Omit<
-  Session,
-  'ref' | 'status' | 'created' | 'payAt' | 'refunded' | 'charged_back' | 'reversed'
->;
+type NewSession = Omit<Session, 'ref' | 'status' | 'created' | 'payAt' | 'refunded' | 'charged_back' | 'reversed'>;
 
 export interface Desk {
   /** Opens a payment, or answers the one the order has. */
