@@ -6,6 +6,7 @@ import { contractCalls, requestFor } from '../support/calls.ts';
 import { startChat } from '../support/chats.ts';
 import type { MadeMember } from '../support/members.ts';
 import { eachEngine, siteAt, type CallAnswer, type CallOptions } from '../support/server.ts';
+import { tenantTables } from '../support/tenant-tables.ts';
 
 /**
  * Calls that no key makes one: joining, confirming and logging in hand out a session, which is never kept to be handed out again (a form
@@ -18,10 +19,6 @@ const keyed = contractCalls.filter(
 );
 const idempotent = contractCalls.filter(({ endpoint }) => endpoint.idempotent);
 const ofMembers = keyed.filter(({ endpoint }) => endpoint.access === 'member');
-
-const tables = sql<{ name: string }>`select c.relname as name from pg_class c
-  join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant'
-  where c.relkind in ('r', 'p') and not c.relispartition and c.relnamespace = 'public'::regnamespace order by 1`;
 
 eachEngine('idempotency', (server, engine) => {
   test('A5 B1: a member call that changes something needs a key, and a key has a form', async () => {
@@ -75,7 +72,7 @@ eachEngine('idempotency', (server, engine) => {
 
   /** How many rows each table has, and how many credits there are: what a call did is the difference. */
   async function totals(): Promise<Record<string, number>> {
-    const { rows } = await tables.execute(server().database.kysely);
+    const { rows } = await tenantTables.execute(server().database.kysely);
     return server().database.inTenant(siteAt(0).id, async (db) => {
       const sums: Record<string, number> = {};
       for (const { name } of rows)

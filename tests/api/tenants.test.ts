@@ -5,11 +5,7 @@ import type { Site } from '#site/load';
 import type { Db } from '#server/db/index';
 import { APP_ROLE } from '#server/db/migrations/index';
 import { eachEngine, figure, siteAt, sites } from '../support/server.ts';
-
-const tables = sql<{
-  name: string;
-}>`select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant'
-  where c.relkind in ('r', 'p') and not c.relispartition and c.relnamespace = 'public'::regnamespace order by 1`;
+import { tenantTables } from '../support/tenant-tables.ts';
 
 eachEngine('tenants', (server) => {
   /** Of all tenants together, and what the app role may do with them (ARCHITECTURE.md, Tenants). */
@@ -71,7 +67,7 @@ eachEngine('tenants', (server) => {
   test('D10: with no tenant set, nothing is there', async () => {
     await server().member({ photos: [{}] });
     const { kysely } = server().database;
-    for (const { name } of (await tables.execute(kysely)).rows) {
+    for (const { name } of (await tenantTables.execute(kysely)).rows) {
       const found = await kysely.transaction().execute(async (db) => {
         await sql`select set_config('role', ${APP_ROLE}, true)`.execute(db);
         return sql<{ found: number }>`select count(*)::int as found from ${sql.table(name)}`.execute(db);

@@ -1,6 +1,7 @@
 // For the tests of money: the naive way to charge, which loses count, and a database that fails where it is told to.
 import { CompiledQuery, type KyselyPlugin, sql } from 'kysely';
 import { type Db, Last, type OpenDatabase } from '#server/db/index';
+import { tenantTables } from './tenant-tables.ts';
 
 /**
  * What a send looks like without guards: look, then change. Kept here because a test of concurrency that this passes
@@ -98,22 +99,13 @@ const planting = (isNow: () => boolean): KyselyPlugin => ({
     isNow() ? Promise.reject(new Planted('a query that fails')) : Promise.resolve(result),
 });
 
-async function tablesOf(database: OpenDatabase): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`select c.relname as name from pg_class c
-    join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant'
-    where c.relkind in ('r', 'p') and not c.relispartition and c.relnamespace = 'public'::regnamespace order by 1`.execute(
-    database.kysely,
-  );
-  return rows.map(({ name }) => name);
-}
-
 /** Every table of a tenant by name, as a checksum of its rows. */
 export async function contents(
   database: OpenDatabase,
   tenant: number,
   except: readonly string[] = [],
 ): Promise<Record<string, string>> {
-  const tables = await tablesOf(database);
+  const tables = (await tenantTables.execute(database.kysely)).rows.map(({ name }) => name);
   return database.inTenant(tenant, async (db) => {
     const sums: Record<string, string> = {};
     for (const name of tables.filter((each) => !except.includes(each))) {
@@ -132,7 +124,7 @@ export type Figures = Readonly<Record<string, number>>;
 
 /** How many rows every table has, what moves with money, and in how many accounts the balance is not what was booked. */
 export async function figures(database: OpenDatabase, tenant: number): Promise<Figures> {
-  const tables = await tablesOf(database);
+  const tables = (await tenantTables.execute(database.kysely)).rows.map(({ name }) => name);
   return database.inTenant(tenant, async (db) => {
     const counts: Record<string, number> = {};
     for (const name of tables)
