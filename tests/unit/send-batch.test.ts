@@ -24,7 +24,8 @@ const failing = (code: string): Services & { readonly logged: string[] } => {
   const logged: string[] = [];
   return {
     logged,
-    now: () => new Date(0),
+    // At noon: around midnight there are no batches.
+    now: () => new Date(12 * 3_600_000),
     log: { warn: (_: unknown, text: string) => logged.push(text) },
     database: { once: () => Promise.reject(Object.assign(new Error('failed'), { code })) },
   } as unknown as Services & { readonly logged: string[] };
