@@ -1,48 +1,19 @@
-// Messages are partitioned by month: what holds across months, what a query reads of them, and what dropping one leaves.
+// Messages are partitioned by month: what holds across months, and what a query reads of them.
 import { type CompiledQuery, sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import type { Db } from '#server/db/index';
+import { createPartitions } from '#server/db/partitions';
 import { dayOf, keptDays } from '#server/idempotency';
-import { createPartitions, dropPartitions } from '#server/db/partitions';
 import { deafDatabase } from '#server/db/statement';
-import { purge } from '#server/jobs';
 import { readChats, readMessages } from '#server/modules/conversations';
 import { sendStatement } from '#server/modules/send-statement';
 import { batchStatement } from '#server/modules/send-together';
 import { sessionCookieHashes } from '#server/sessions';
-import { accountOf, sent, startChat } from '../support/chats.ts';
-import type { MadeMember } from '../support/members.ts';
+import { accountOf, sent } from '../support/chats.ts';
+import { type Chat, chatOf, DAY_MS, inTenant, makeOlder, monthOf } from '../support/months.ts';
 import { eachEngine, siteAt, type TestServer } from '../support/server.ts';
 
 const tenant = siteAt(0).id;
-const DAY_MS = 86_400_000;
-
-interface Chat {
-  readonly me: MadeMember;
-  readonly other: MadeMember;
-  readonly conversation: string;
-}
-
-async function chatOf(server: TestServer): Promise<Chat> {
-  const [me, other] = await Promise.all([server.member({ credits: 20 }), server.member({ credits: 20 })]);
-  const conversation = await startChat(server, me, other.id);
-  await sent(server, other, { conversation });
-  return { me, other, conversation };
-}
-
-const inTenant = <T>(server: TestServer, work: (db: Db) => Promise<T>): Promise<T> =>
-  server.database.inTenant(tenant, work);
-
-/** Moves what was written so far into the past. */
-const makeOlder = (server: TestServer, conversation: string, days: number): Promise<void> =>
-  inTenant(server, async (db) => {
-    const age = sql`make_interval(days => ${days}::int)`;
-    await sql`update message set at = at - ${age} where conversation = ${conversation}`.execute(db);
-    await sql`update conversation set created_at = created_at - ${age}, last_at = last_at - ${age}
-      where id = ${conversation}`.execute(db);
-  });
-
-const monthOf = (at: Date): string => at.toISOString().slice(0, 7).replace('-', '_');
 
 /** The partitions of messages that a statement really reads. */
 async function partitionsRead(db: Db, { sql: text, parameters, query, queryId }: CompiledQuery): Promise<string[]> {
@@ -216,41 +187,4 @@ eachEngine('months of messages', (server, engine) => {
       expect((await late).rows).toMatchObject([{ answers: [], events: [] }]);
       expect((await accountOf(server(), chat.me)).credits).toBe(18);
     });
-
-  test('D10: no partition of messages has a grant, and each has row-level security', async () => {
-    const { rows } = await sql<{ name: string; secure: boolean; open: boolean }>`
-      select relname as name, relrowsecurity as secure,
-        has_table_privilege('matchloom_app', oid, 'select, insert, update, delete, truncate') as open
-      from pg_class where relispartition and relkind = 'r' and relname like 'message%'`.execute(
-      server().database.kysely,
-    );
-    expect(rows.length).toBeGreaterThan(20);
-    for (const row of rows) expect(row).toMatchObject({ secure: true, open: false });
-  });
-
-  test('jobs: the daily job creates the months that come next', async () => {
-    const later = new Date(server().now().getTime() + 800 * DAY_MS);
-    await purge(server().database, tenant, () => later);
-    const { rows } = await sql<{
-      name: string | null;
-    }>`select to_regclass(${`message_${monthOf(later)}`})::text as name`.execute(server().database.kysely);
-    expect(rows).toEqual([{ name: `message_${monthOf(later)}` }]);
-  });
-
-  test('a month that is dropped takes its messages along, and the rest of the chat works on', async () => {
-    const chat = await chatOf(server());
-    const { me, other, conversation } = chat;
-    await makeOlder(server(), conversation, 300);
-    await sent(server(), me, { conversation, text: 'Still here' });
-    const bound = new Date(server().now().getTime() - 60 * DAY_MS);
-    await expect(inTenant(server(), (db) => dropPartitions(db, 'message', bound))).rejects.toMatchObject({
-      code: '42501',
-    });
-    expect(await dropPartitions(server().database.kysely, 'message', bound)).toBeGreaterThan(8);
-    const read = async (query = '') =>
-      (await server().call('/api/messages.php', { as: other, query: `conversation=${conversation}${query}` })).body;
-    expect(await read()).toMatchObject({ messages: [{ seq: 3, text: 'Still here' }] });
-    expect(await read('&before=3')).toMatchObject({ messages: [], more: false });
-    expect(await sent(server(), other, { conversation })).toMatchObject({ seq: 4 });
-  });
 });

@@ -13,7 +13,7 @@ export type Period = 'day' | 'month';
 const CREATE_PARTITIONS = `create or replace function create_partitions(parent text, period text, first timestamptz, last timestamptz)
 returns int language plpgsql security definer set search_path = pg_catalog, public, pg_temp set lock_timeout = '3s' as $$
 declare
-  key text; spare regclass; child text; made int := 0;
+  key text; spare regclass; child text; referenced regclass; made int := 0;
   low timestamp; high timestamp; from_at timestamptz; to_at timestamptz; has_rows boolean := false;
 begin
   if period not in ('day', 'month') then raise 'unknown period %', period; end if;
@@ -28,6 +28,12 @@ begin
     high := low + ('1 ' || period)::interval;
     child := parent || to_char(low, case period when 'day' then '_YYYY_MM_DD' else '_YYYY_MM' end);
     if to_regclass(format('public.%I', child)) is null then
+      -- Referenced tables first, as a transaction that writes takes them.
+      for referenced in select confrelid::regclass from pg_constraint
+        where conrelid = to_regclass(format('public.%I', parent)) and contype = 'f'
+      loop
+        execute format('lock table %s in share row exclusive mode', referenced);
+      end loop;
       execute format('lock table only public.%I in share update exclusive mode', parent);
     end if;
     -- Another process may have created it before the lock was granted.
@@ -55,8 +61,13 @@ end $$`;
 /** Runs as its caller, and only the owner of the tables may: nothing the application runs can drop rows with it. */
 const DROP_PARTITIONS = `create or replace function drop_partitions(parent text, before timestamptz)
 returns int language plpgsql set search_path = pg_catalog, public, pg_temp set lock_timeout = '3s' as $$
-declare child regclass; dropped int := 0;
+declare child regclass; referenced regclass; dropped int := 0;
 begin
+  for referenced in select confrelid::regclass from pg_constraint
+    where conrelid = to_regclass(format('public.%I', parent)) and contype = 'f'
+  loop
+    execute format('lock table %s in access exclusive mode', referenced);
+  end loop;
   for child in select c.oid::regclass from pg_inherits i join pg_class c on c.oid = i.inhrelid
     where i.inhparent = to_regclass(format('public.%I', parent))
       and substring(pg_get_expr(c.relpartbound, c.oid) from $re$ TO \\('([^']+)'\\)$re$)::timestamptz <= before

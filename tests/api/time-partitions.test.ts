@@ -1,0 +1,82 @@
+// Partitions by time: created ahead by the app role, dropped by the owner alone, and reached only through their parent.
+import { sql } from 'kysely';
+import { beforeAll, expect, test } from 'vitest';
+import type { Db } from '#server/db/index';
+import { createPartitions, defaultPartition, dropPartitions, type Period } from '#server/db/partitions';
+import { eachEngine, siteAt } from '../support/server.ts';
+
+const tenant = siteAt(0).id;
+const day = (text: string): Date => new Date(`${text}T00:00:00Z`);
+
+eachEngine('partitions', (server) => {
+  const owner = () => server().database.kysely;
+  const asApp = <T>(work: (db: Db) => Promise<T>): Promise<T> => server().database.inTenant(tenant, work);
+  const create = (period: Period, first: string, last: string): Promise<number> =>
+    asApp(async (db) => {
+      await sql`set local timezone = 'Pacific/Auckland'`.execute(db);
+      return createPartitions(db, 'probe', period, day(first), day(last));
+    });
+  const rowsIn = async (name: string): Promise<string[]> => {
+    const { rows } = await sql<{ note: string }>`select note from ${sql.table(name)} order by at`.execute(owner());
+    return rows.map(({ note }) => note);
+  };
+  const write = (at: string): Promise<unknown> =>
+    sql`insert into probe (tenant, at, note) values (${tenant}, ${at}::timestamptz, ${at})`.execute(owner());
+
+  beforeAll(async () => {
+    await sql`create table probe (tenant smallint not null, id bigint generated always as identity, at timestamptz(3) not null,
+      note text not null, primary key (tenant, id, at)) partition by range (at)`.execute(owner());
+    for (const statement of defaultPartition('probe')) await sql.raw(statement).execute(owner());
+  });
+
+  test('partitions: partitions are created once, in UTC, and take the rows that waited for them', async () => {
+    await write('2026-01-31T23:59:59.999Z');
+    await write('2026-02-01T00:00:00Z');
+    expect(await create('month', '2026-02-10', '2026-03-01')).toBe(2);
+    expect(await create('month', '2026-02-10', '2026-03-01')).toBe(0);
+    await write('2026-02-28T23:59:59.999Z');
+    expect(await rowsIn('probe_default')).toEqual(['2026-01-31T23:59:59.999Z']);
+    expect(await rowsIn('probe_2026_02')).toEqual(['2026-02-01T00:00:00Z', '2026-02-28T23:59:59.999Z']);
+    expect(await create('day', '2026-04-30', '2026-05-01')).toBe(2);
+    await write('2026-05-01T23:00:00Z');
+    expect(await rowsIn('probe_2026_05_01')).toEqual(['2026-05-01T23:00:00Z']);
+  });
+
+  test('partitions: several processes create the same partitions at once', async () => {
+    const made = await Promise.all(Array.from({ length: 6 }, () => create('month', '2027-01-01', '2027-03-01')));
+    expect(made.reduce((all, each) => all + each)).toBe(3);
+  });
+
+  test('partitions: only whole partitions older than the bound are dropped', async () => {
+    await create('month', '2025-01-01', '2025-03-01');
+    for (const at of ['2025-01-05T00:00:00Z', '2025-02-05T00:00:00Z']) await write(at);
+    expect(await dropPartitions(owner(), 'probe', day('2025-02-28'))).toBe(1);
+    expect(await rowsIn('probe')).not.toContain('2025-01-05T00:00:00Z');
+    expect(await rowsIn('probe')).toContain('2025-02-05T00:00:00Z');
+    expect(await dropPartitions(owner(), 'probe', day('2025-03-01'))).toBe(1);
+    expect(await rowsIn('probe')).not.toContain('2025-02-05T00:00:00Z');
+  });
+
+  test('D10: the app role can neither drop a partition nor reach a row other than through its parent', async () => {
+    await create('month', '2026-06-01', '2026-06-01');
+    await sql`grant select on probe to matchloom_app`.execute(owner());
+    for (const statement of [
+      sql`select drop_partitions('probe', now())`,
+      sql`select from probe_default`,
+      sql`select from probe_2026_06`,
+      sql`drop table probe_2026_06`,
+    ])
+      await expect(asApp((db) => statement.execute(db))).rejects.toMatchObject({ code: '42501' });
+  });
+
+  test('partitions: a table that is not partitioned, an unknown period and an endless range are refused', async () => {
+    const refused = async (parent: string, period: string, last: string): Promise<void> =>
+      expect(
+        asApp((db) => createPartitions(db, parent, period as Period, day('2026-01-01'), day(last))),
+      ).rejects.toMatchObject({ code: 'P0001' });
+    await refused('account', 'month', '2026-01-01');
+    await refused("probe'; drop table probe; --", 'month', '2026-01-01');
+    await refused('probe', 'minute', '2026-01-01');
+    await refused('probe', 'day', '2027-01-01');
+  });
+});
