@@ -3,7 +3,7 @@ import react from '@astrojs/react';
 import { defineConfig } from 'astro/config';
 import { nicheFolders } from './src/site/load.ts';
 import { devServer } from './scripts/build/dev-server.ts';
-import { gatherPages } from './scripts/build/gather.ts';
+import { gatherPages } from './scripts/build/page-archive.ts';
 
 const root = process.cwd();
 const niches = process.env.BUILD_NICHES ?? nicheFolders(root)[0];
@@ -29,7 +29,7 @@ export default defineConfig({
   cacheDir: '.cache/astro',
   trailingSlash: 'ignore',
   compressHTML: true,
-  // src/lib/pages-ahead.ts does it.
+  // src/lib/navigation/prefetch.ts does it.
   prefetch: false,
   devToolbar: { enabled: false },
   integrations: [reactIslands(), gatherPages(BUILD_PAGES), devServer(root, niches, process.env.BACKEND)],

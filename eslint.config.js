@@ -129,9 +129,9 @@ export const DOORWAYS = {
     say: 'take the moment from #lib/clock, or ctx.now on the server, so that tests can set it.',
   },
   environment: {
-    at: ['src/server/config.ts', 'src/server/config/**'],
+    at: ['src/server/config/index.ts', 'src/server/config/**'],
     selectors: ["MemberExpression[object.name='process'][property.name='env']"],
-    say: 'read settings of the process in src/server/config.ts, where they are checked.',
+    say: 'read settings of the process in src/server/config/index.ts, where they are checked.',
   },
 };
 

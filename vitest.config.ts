@@ -1,6 +1,6 @@
 // The test projects: plain ones, and the api tests, which bring up a throwaway PostgreSQL server for themselves.
 import { defineConfig } from 'vitest/config';
-import { writeOutside } from './scripts/testing/outside.ts';
+import { writeOutside } from './scripts/testing/unhandled-errors.ts';
 
 const isFull = process.env['FULL'] === '1';
 /** Where `npm test` wants to read what failed. */

@@ -1,18 +1,18 @@
 // `npm run build [--all | niche…]`: exports niches with progress (what has changed, unless some are named), then a table of pages, bytes and seconds.
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { lockFolder } from '#server/folder-lock';
+import { lockFolder } from '#server/db/folder-lock';
 import { loadSites, nicheFolders, type Site } from '../src/site/load.ts';
 import { readTexts } from '../src/site/texts.ts';
 import { SiteError } from '../src/site/friendly.ts';
 import { forgetUnused } from './build/compress.ts';
-import { madeIn, type Made } from './build/made.ts';
+import { madeIn, type Made } from './build/step-output.ts';
 import { writeManifest } from './build/manifest.ts';
-import type { PageWeight } from './build/weigh.ts';
+import type { PageWeight } from './build/page-weight.ts';
 import { readArguments } from './arguments.ts';
 import { run, type Ended } from './child.ts';
-import { inLanes } from './lanes.ts';
-import { markFinished, sourcesOf, staleNiches, type Sources } from './dist-age.ts';
+import { inLanes } from './map-limit.ts';
+import { markFinished, sourcesOf, staleNiches, type Sources } from './export-freshness.ts';
 
 const FINISHED_AT_ONCE = 2;
 

@@ -8,7 +8,7 @@ import { check as endpoints } from './checks/endpoints.ts';
 import { check as landerClasses } from './checks/lander-classes.ts';
 import { check as locales } from './checks/locales.ts';
 import { check as longTexts } from './checks/long-texts.ts';
-import { check as marks } from './checks/marks.ts';
+import { check as marks } from './checks/leftovers.ts';
 import { check as nicheNames } from './checks/niche-names.ts';
 import { check as niches } from './checks/niches.ts';
 import type { Check, Report } from './checks/report.ts';

@@ -2,7 +2,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { readConfig } from '#server/config';
+import { readConfig } from '#server/config/index';
 import { nicheFolders } from '#site/load';
 import { readArguments, UsageError } from './arguments.ts';
 

@@ -1,6 +1,6 @@
 // Prints the contract as an OpenAPI 3.1 document.
 import { readFileSync } from 'node:fs';
-import { openApi } from '#server/openapi';
+import { openApi } from '#server/http/openapi';
 import { readArguments } from './arguments.ts';
 
 readArguments({ usage: 'Usage: npm run --silent openapi > FILE', options: {} });

@@ -1,6 +1,6 @@
 // Fills the sites with demo members: `npm run seed [-- niche…] [--members N]`, N being the total over the sites.
 import { fileURLToPath } from 'node:url';
-import { readConfig } from '#server/config';
+import { readConfig } from '#server/config/index';
 import { migrate, openDatabase } from '#server/db/index';
 import { loadSites, type Site } from '#site/load';
 import { type Arguments, readArguments, UsageError } from './arguments.ts';

@@ -1,12 +1,12 @@
 // `npm start`: exports what is missing or old, fills an empty database with demo members, and serves every site.
 import { fileURLToPath } from 'node:url';
-import { type Config, readConfig, ConfigError } from '#server/config';
+import { type Config, readConfig, ConfigError } from '#server/config/index';
 import { runServer, type ServeParts } from '#server/main';
-import { sitePages } from '#server/site-pages';
+import { sitePages } from '#server/static/site-pages';
 import { SiteError } from '#site/friendly';
 import { readArguments } from './arguments.ts';
 import { build } from './build.ts';
-import { staleNiches } from './dist-age.ts';
+import { staleNiches } from './export-freshness.ts';
 import { startSandboxProcess } from './sandbox-process.ts';
 import { demoLogins, type DemoLogin } from './seed/demo.ts';
 import { seedAll } from './seed/seed-all.ts';

@@ -1,7 +1,7 @@
 // Tells the weight of the front pages from the manifest of the last build.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { PageWeight } from '../build/weigh.ts';
+import type { PageWeight } from '../build/page-weight.ts';
 import { BUDGETS } from '../checks/budgets.ts';
 import type { Figure } from './figure.ts';
 

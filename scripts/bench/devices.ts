@@ -4,8 +4,8 @@ import { pathOf } from '#domain/routes';
 import { translatorFor } from '#i18n/translator';
 import { userOf } from '#tests/support/browser';
 import { type Figure, percentile } from './figure.ts';
-import type { House } from './house.ts';
-import { logIn } from './logged-in.ts';
+import type { House } from './running-app.ts';
+import { logIn } from './login.ts';
 
 const ROUNDS = 5;
 const TABS = 3;

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { SESSION } from '#domain/limits';
 import type { OpenDatabase } from '#server/db/index';
-import { hashToken } from '#server/sessions';
+import { hashToken } from '#server/auth/sessions';
 
 /** How many there are: enough that none meets the limit of calls a minute. */
 export const BENCH_MEMBERS = 8000;

@@ -2,8 +2,8 @@
 import { sql } from 'kysely';
 import type { OpenDatabase } from '#server/db/index';
 import { APP_ROLE } from '#server/db/migrations/index';
-import { batchStatement, MOST_TOGETHER } from '#server/modules/send-together';
-import { hashToken } from '#server/sessions';
+import { batchStatement, MOST_TOGETHER } from '#server/modules/chats/batch/send-batch';
+import { hashToken } from '#server/auth/sessions';
 import { BENCH_MEMBERS, memberCookie, memberId } from './members.ts';
 import { TEXT } from './message-data.ts';
 

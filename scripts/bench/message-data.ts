@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { OpenDatabase } from '#server/db/index';
 import { deafDatabase } from '#server/db/statement';
-import { sendStatement, type Sending } from '#server/modules/send-statement';
+import { sendStatement, type Sending } from '#server/modules/chats/send-statement';
 
 /** Ids are made from a number, so that pgbench, which knows only numbers, can name one. */
 const SENDER = '0000000000004000800';

@@ -8,7 +8,7 @@ import { sql } from 'kysely';
 import { loadSites } from '#site/load';
 import { migrate, openDatabase, type OpenDatabase } from '#server/db/index';
 import { APP_ROLE } from '#server/db/migrations/index';
-import { MOST_TOGETHER } from '#server/modules/send-together';
+import { MOST_TOGETHER } from '#server/modules/chats/batch/send-batch';
 import { postgresPrograms } from '../../tests/support/postgres.ts';
 import type { BenchDatabase } from './database.ts';
 import { type Figure, percentile } from './figure.ts';

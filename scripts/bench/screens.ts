@@ -3,14 +3,14 @@ import type { Browser, Page } from 'playwright';
 import { pathOf } from '#domain/routes';
 import { translatorFor } from '#i18n/translator';
 import { openDatabase } from '#server/db/index';
-import { give } from '#server/ledger';
+import { give } from '#server/payments/ledger';
 import { userOf } from '#tests/support/browser';
 import { withChromium } from '../testing/programs.ts';
 import type { BenchDatabase } from './database.ts';
 import { devicesFigure } from './devices.ts';
 import { type Figure, percentile } from './figure.ts';
-import { benchLogins, type House, startHouse } from './house.ts';
-import { logIn } from './logged-in.ts';
+import { benchLogins, type House, startHouse } from './running-app.ts';
+import { logIn } from './login.ts';
 
 const MESSAGES = 200;
 const ROUTE_ROUNDS = 15;

@@ -2,8 +2,8 @@
 import { sql } from 'kysely';
 import { SEARCH } from '#domain/limits';
 import { migrate, openDatabase, type Db, type OpenDatabase } from '#server/db/index';
-import { readCards } from '#server/modules/member-view';
-import { findPage, type Cursor, type Search } from '#server/modules/search';
+import { readCards } from '#server/modules/members/member-view';
+import { findPage, type Cursor, type Search } from '#server/modules/members/search';
 import { loadSites } from '#site/load';
 import { seedAll } from '../seed/seed-all.ts';
 import type { BenchDatabase } from './database.ts';

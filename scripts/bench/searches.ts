@@ -2,8 +2,8 @@
 import { sql } from 'kysely';
 import { birthDatesFor } from '#domain/age';
 import type { Db, OpenDatabase } from '#server/db/index';
-import { findPage, type Search } from '#server/modules/search';
-import { pick, seeded, type Random } from '../seed/chance.ts';
+import { findPage, type Search } from '#server/modules/members/search';
+import { pick, seeded, type Random } from '../seed/random.ts';
 
 const MOST_BLOCKS = 60;
 const BAND = 20;

@@ -6,7 +6,7 @@ import { Hono } from 'hono';
 import pg from 'pg';
 import { loadSites } from '#site/load';
 import { createApp } from '#server/app';
-import { readConfig } from '#server/config';
+import { readConfig } from '#server/config/index';
 import { migrate, openDatabase } from '#server/db/index';
 import { loadPlaces } from '#server/geo/places';
 import { addBenchMembers } from './members.ts';

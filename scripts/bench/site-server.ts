@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { getRequestListener } from '@hono/node-server';
 import type { Site } from '#site/load';
-import { openStatic } from '#server/static';
+import { openStatic } from '#server/static/index';
 
 export const EMPTY = '/bench-empty';
 /** It has an icon of its own, empty too: whether a browser asks for one before or after it paints is chance. */

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { isText } from '../../src/domain/content-types.ts';
-import { inLanes } from '../lanes.ts';
+import { inLanes } from '../map-limit.ts';
 import type { Export } from './export.ts';
-import { putWhole } from './put-whole.ts';
+import { putWhole } from './write-atomically.ts';
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);

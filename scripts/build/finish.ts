@@ -5,18 +5,18 @@ import type { Site } from '../../src/site/load.ts';
 import { compressor, type Compress } from './compress.ts';
 import { writeDiscovery } from './discovery.ts';
 import { beginExport, type Export } from './export.ts';
-import { gathered } from './gather.ts';
+import { gathered } from './page-archive.ts';
 import { writeHosting } from './hosting.ts';
 import { placeStyles, putStyles, type Styles } from './inline-styles.ts';
-import type { Made } from './made.ts';
+import type { Made } from './step-output.ts';
 import { drawMap } from './map.ts';
-import { markBegun } from './mark.ts';
+import { markBegun } from './finish-marker.ts';
 import { minifyScripts } from './minify.ts';
 import { pageFinder, type BuiltPage, type PagePlace } from './pages.ts';
 import { isAsked, makePolicies, needsOf, placePolicy, type PolicedPage } from './policy.ts';
 import { placePreviews } from './previews.ts';
 import { compileStyles } from './styles.ts';
-import { weighPage, type PageWeight } from './weigh.ts';
+import { weighPage, type PageWeight } from './page-weight.ts';
 
 /** Makes dist/<niche> and returns the weight of each page. */
 export async function finishNiche(root: string, site: Site, made: Made): Promise<PageWeight[]> {

@@ -2,8 +2,8 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { nicheFolders } from '../../src/site/load.ts';
-import { putWhole } from './put-whole.ts';
-import type { PageWeight } from './weigh.ts';
+import { putWhole } from './write-atomically.ts';
+import type { PageWeight } from './page-weight.ts';
 
 const manifestOf = (root: string): string => join(root, 'dist', 'manifest.json');
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import type { Site } from '../../src/site/load.ts';
 import type { Export } from './export.ts';
-import { putWhole } from './put-whole.ts';
+import { putWhole } from './write-atomically.ts';
 
 /** Most bytes of each kind; a document with its styles leaves no more. */
 const MOST = { portrait: 2500, opening: 2950 } as const;

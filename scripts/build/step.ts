@@ -5,7 +5,7 @@ import { Exception as SassError } from 'sass';
 import { SiteError } from '../../src/site/friendly.ts';
 import { loadSites, type Site } from '../../src/site/load.ts';
 import { finishNiche } from './finish.ts';
-import { madeIn } from './made.ts';
+import { madeIn } from './step-output.ts';
 import { drawPreviews } from './previews.ts';
 
 async function draw(root: string, sites: readonly Site[]): Promise<void> {

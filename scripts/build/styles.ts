@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { compileString } from 'sass';
-import { putWhole } from './put-whole.ts';
+import { putWhole } from './write-atomically.ts';
 
 export type World = 'public' | 'members';
 

@@ -1,7 +1,7 @@
 // Check: the pages of the last build stay within their bytes.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { PageWeight } from '../build/weigh.ts';
+import type { PageWeight } from '../build/page-weight.ts';
 import { read } from './files.ts';
 import type { Report } from './report.ts';
 

@@ -3,7 +3,7 @@ import type { EntryKind } from '#contract/credits';
 import type { LedgerTable, PaymentTable } from '#server/db/business-tables';
 import { methodsIn } from '#domain/payment-methods';
 import { offersIn, vatOf, type Offer } from '#domain/prices';
-import { idOf } from './chance.ts';
+import { idOf } from './random.ts';
 import type { SeedMember } from './members.ts';
 
 /** Rows as the tables take them, but for the tenant. */

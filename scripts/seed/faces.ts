@@ -1,6 +1,6 @@
 // Gives members their faces: right gender, build and age, and no face twice where people would see it.
 import type { bodyTypes, eyeColours, hairColours } from '#contract/values';
-import type { Random } from './chance.ts';
+import type { Random } from './random.ts';
 import type { Gender } from './words.ts';
 
 /** What a portrait shows, as `demo/cast.json` says. */

@@ -6,7 +6,7 @@ import {
   type relationshipStatuses,
   type tattooAnswers,
 } from '#contract/values';
-import { isLucky, pick, weighted, type Random } from './chance.ts';
+import { isLucky, pick, weighted, type Random } from './random.ts';
 import type { Face } from './faces.ts';
 
 export interface Facts {

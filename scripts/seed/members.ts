@@ -1,7 +1,7 @@
 // Makes a site's members out of nothing but its number and the inputs: the same ones every time, most recently active first.
 import { ageOn, birthDatesFor } from '#domain/age';
 import { interests } from '#domain/interests';
-import { idOf, isLucky, pick, seeded, weighted, type Random } from './chance.ts';
+import { idOf, isLucky, pick, seeded, weighted, type Random } from './random.ts';
 import { spokenIn } from './countries.ts';
 import { demoLogins, type DemoLogin } from './demo.ts';
 import { AGE_REACH, Faces, type Face } from './faces.ts';

@@ -1,5 +1,5 @@
 // The pictures of a profile: the portrait first, now and then a place the member likes, sometimes one kept private.
-import { idOf, isLucky, tokenOf, type Random } from './chance.ts';
+import { idOf, isLucky, tokenOf, type Random } from './random.ts';
 import type { Face } from './faces.ts';
 import type { Spread } from './spread.ts';
 

@@ -1,9 +1,9 @@
 // Seeds several sites one after the other, or side by side where the database is a server of its own.
 import { sql } from 'kysely';
 import type { OpenDatabase } from '#server/db/index';
-import { hashPassword } from '#server/passwords';
+import { hashPassword } from '#server/auth/password-hashing';
 import type { Site } from '#site/load';
-import { apportion } from './chance.ts';
+import { apportion } from './random.ts';
 import { demoLogins } from './demo.ts';
 import { loadInputs } from './inputs.ts';
 import { seedSite, type SeedResult } from './write.ts';

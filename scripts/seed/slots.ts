@@ -1,5 +1,5 @@
 // Plans who there is: for every member a country, a gender and sexuality, and a place in the spread of ages.
-import { apportion, shuffled, type Random } from './chance.ts';
+import { apportion, shuffled, type Random } from './random.ts';
 import { countryWeights } from './countries.ts';
 import type { SeedSite } from './inputs.ts';
 

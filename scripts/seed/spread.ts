@@ -1,5 +1,5 @@
 // Hands out things evenly: what a country has had least comes next, and never what was just given.
-import type { Random } from './chance.ts';
+import type { Random } from './random.ts';
 
 /** How many turns a thing rests after it was given, where there are enough others. */
 const REST = 6;

@@ -1,7 +1,7 @@
 // Chooses where a member lives: real towns only, the bigger ones more often.
 import type { Places } from '#server/geo/places';
 import { crowded } from './countries.ts';
-import type { Random } from './chance.ts';
+import type { Random } from './random.ts';
 
 export interface Town {
   readonly region: string;

@@ -1,7 +1,7 @@
 // What members say and are called, by language; read from scripts/seed-words and handed out evenly.
 import { existsSync, readFileSync } from 'node:fs';
 import { Spread } from './spread.ts';
-import type { Random } from './chance.ts';
+import type { Random } from './random.ts';
 
 export type Gender = 'male' | 'female';
 

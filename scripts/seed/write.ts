@@ -1,7 +1,7 @@
 // Writes members into the database: many rows a statement as one JSON text, which both engines take fastest.
 import { sql } from 'kysely';
 import type { Db, OpenDatabase } from '#server/db/index';
-import { emailKey } from '#server/email-key';
+import { emailKey } from '#server/auth/email-key';
 import { bookOf } from './books.ts';
 import type { SeedInputs, SeedSite } from './inputs.ts';
 import { makeMembers, type SeedMember } from './members.ts';

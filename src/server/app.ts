@@ -12,43 +12,51 @@ import { signup } from '#contract/signup';
 import { site as siteCalls } from '#contract/site';
 import { HSTS } from '#domain/hsts';
 import type { Site } from '#site/load';
-import { limitKey } from './address.ts';
-import { refusalAnswer, toResponse } from './answer.ts';
-import type { Config } from './config.ts';
+import { limitKey } from './http/client-address.ts';
+import { refusalAnswer, toResponse } from './http/responses.ts';
+import type { Config } from './config/index.ts';
 import { type Clock, systemClock } from './context.ts';
 import type { OpenDatabase } from './db/index.ts';
-import { describeError, isDatabaseAway } from './faults.ts';
-import type { FormPage } from './forms.ts';
+import { describeError, isDatabaseAway } from './db/errors.ts';
+import type { FormPage } from './http/native-forms.ts';
 import type { Places } from './geo/places.ts';
-import { readiness } from './health.ts';
-import { hostTable } from './hosts.ts';
+import { readiness } from './http/health.ts';
+import { hostTable } from './http/hosts.ts';
 import { limitAddress, limitDeadSession, limitPicture, takeOrRefuse } from './http/caller-limits.ts';
 import { chooseSessionCookie } from './http/duplicate-sessions.ts';
-import { openHub } from './live.ts';
+import { openHub } from './live/hub.ts';
 import { MOST_PER_ADDRESS } from './live/subscribers.ts';
 import { openLog } from './log.ts';
 import { type Mailer, openMailer } from './mail/index.ts';
-import { mailPage } from './mail/page.ts';
-import { accountHandlers } from './modules/account.ts';
-import { authHandlers } from './modules/auth.ts';
-import { creditHandlers } from './modules/credits.ts';
-import { chatHandlers } from './modules/chats.ts';
-import { likeHandlers } from './modules/likes.ts';
-import { memberHandlers } from './modules/members.ts';
-import { signupHandlers } from './modules/signup.ts';
-import { siteHandlers } from './modules/site.ts';
-import { answerCall, callsOf, callTable } from './mount.ts';
-import { passwordChecker } from './passwords.ts';
+import { mailPage } from './mail/dev-mailbox.ts';
+import { accountHandlers } from './modules/account/index.ts';
+import { authHandlers } from './modules/auth/index.ts';
+import { creditHandlers } from './modules/credits/index.ts';
+import { chatHandlers } from './modules/chats/index.ts';
+import { likeHandlers } from './modules/likes/index.ts';
+import { memberHandlers } from './modules/members/index.ts';
+import { signupHandlers } from './modules/signup/index.ts';
+import { siteHandlers } from './modules/site/index.ts';
+import { answerCall, callsOf, callTable } from './http/api.ts';
+import { passwordChecker } from './auth/password-hashing.ts';
 import { noProvider, type Provider } from './payments/provider.ts';
 import { sandboxProvider } from './payments/sandbox.ts';
 import { answerWebhook, isWebhook } from './payments/webhook.ts';
 import { noQueue, type Queue } from './queue.ts';
-import { noRateLimit, rateLimiter } from './rate-limit.ts';
-import { type Code, Refusal } from './refusal.ts';
+import { noRateLimit, rateLimiter } from './http/rate-limit.ts';
+import { type Code, Refusal } from './http/refusal.ts';
 import type { Services } from './services.ts';
-import { sessionOwners } from './session-owners.ts';
-import { openStream } from './stream.ts';
-import { addressOf, type AppContext, type AppEnv, hostOf, isOverHttps, type Visit, visitOf } from './visit.ts';
+import { sessionOwners } from './auth/session-owners.ts';
+import { openStream } from './live/stream.ts';
+import {
+  addressOf,
+  type AppContext,
+  type AppEnv,
+  hostOf,
+  isOverHttps,
+  type Visit,
+  visitOf,
+} from './http/request-info.ts';
 
 const STREAM = 'events.open';
 /** Browsers reopen a lost stream after 3 s; more than this from one address is no browser. */

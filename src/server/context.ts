@@ -5,10 +5,10 @@ import type { LiveEvent } from '#contract/events';
 import type { Site } from '#site/load';
 import type { Logger } from 'pino';
 import type { Db } from './db/index.ts';
-import type { Attempt } from './idempotency.ts';
-import type { Signal } from './live.ts';
-import type { Refusal, RefusalDetail } from './refusal.ts';
-import type { Session, Viewer } from './sessions.ts';
+import type { Attempt } from './http/idempotency.ts';
+import type { Signal } from './live/hub.ts';
+import type { Refusal, RefusalDetail } from './http/refusal.ts';
+import type { Session, Viewer } from './auth/sessions.ts';
 
 export type Clock = () => Date;
 export const systemClock: Clock = () => new Date(Date.now());

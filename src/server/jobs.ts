@@ -6,7 +6,7 @@ import { endUnconfirmed } from './auth/unconfirmed-account.ts';
 import type { Clock } from './context.ts';
 import type { OpenDatabase } from './db/index.ts';
 import { createUpcomingPartitions } from './db/partitions.ts';
-import { describeError } from './faults.ts';
+import { describeError } from './db/errors.ts';
 import { activationMail } from './mail/activation.ts';
 import { complaintMail } from './mail/complaint.ts';
 import { knownAddressMail } from './mail/known-address.ts';

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import type { Logger } from 'pino';
 import type { Db, OpenDatabase } from './db/index.ts';
 import { APP_ROLE } from './db/migrations/index.ts';
-import { describeError } from './faults.ts';
+import { describeError } from './db/errors.ts';
 import type { Services } from './services.ts';
 
 /** What every job carries: whose it is, since nothing runs outside a tenant. */

@@ -1,18 +1,18 @@
 // What one running app shares among its calls; made once in app.ts and handed down, never kept in a module.
 import type { Logger } from 'pino';
 import type { Site } from '#site/load';
-import type { Config } from './config.ts';
+import type { Config } from './config/index.ts';
 import type { Clock } from './context.ts';
 import type { OpenDatabase } from './db/index.ts';
-import type { FormPage } from './forms.ts';
+import type { FormPage } from './http/native-forms.ts';
 import type { Places } from './geo/places.ts';
-import type { Hub } from './live.ts';
+import type { Hub } from './live/hub.ts';
 import type { Mailer } from './mail/index.ts';
-import type { PasswordChecker } from './passwords.ts';
+import type { PasswordChecker } from './auth/password-hashing.ts';
 import type { Provider } from './payments/provider.ts';
 import type { Queue } from './queue.ts';
-import type { RateLimiter } from './rate-limit.ts';
-import type { SessionOwners } from './session-owners.ts';
+import type { RateLimiter } from './http/rate-limit.ts';
+import type { SessionOwners } from './auth/session-owners.ts';
 
 export interface Services {
   /** All there are, also those that only other processes serve: their jobs come here as well. */

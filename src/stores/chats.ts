@@ -4,7 +4,7 @@ import { chats, type Chat } from '#contract/chats';
 import { client } from '#lib/api';
 import { after } from '#lib/clock';
 import { $isLive, onLive, onLiveOpen } from './live.ts';
-import { oneAtATime } from './one-at-a-time.ts';
+import { oneAtATime } from './coalesce.ts';
 import { startPolling } from './poll.ts';
 import { createResource, type ResourceState } from './resource.ts';
 import { isSessionOver } from './session.ts';

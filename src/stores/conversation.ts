@@ -7,7 +7,7 @@ import { isHidden, onVisible } from '#lib/visibility';
 import { $chats, chatOf, clearUnread } from './chats.ts';
 import { onLive, onLiveOpen } from './live.ts';
 import { mergeMessages, newestOfOther, oldestOf } from './messages.ts';
-import { oneAtATime } from './one-at-a-time.ts';
+import { oneAtATime } from './coalesce.ts';
 import { blockedOr, createResource, type Ready } from './resource.ts';
 import { $user } from './session.ts';
 

@@ -1,6 +1,6 @@
 // The member's language is the one chosen last, on whichever device: a choice made here is told to the account, another is followed.
 import { LANGUAGE } from '#domain/limits';
-import { showIn } from '#lib/show-in';
+import { showIn } from '#lib/navigation/switch-language';
 import { cookie, setCookie } from '#lib/storage';
 
 /** Stands behind the cookie's language once the account has it, too. The language menu sets it bare: chosen here, and not told yet. */

@@ -9,7 +9,7 @@ import { onRestored, reloadPage, showPage } from '#lib/restored';
 import { forgetKept } from '#lib/storage';
 import { markTold, noteLanguage } from './language.ts';
 import { onLive, onLiveOpen, startLive } from './live.ts';
-import { oneAtATime } from './one-at-a-time.ts';
+import { oneAtATime } from './coalesce.ts';
 import { startPolling } from './poll.ts';
 import { clearPrivateData } from './private-data.ts';
 import { createSubmit } from './submit.ts';

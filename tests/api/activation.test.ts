@@ -1,7 +1,7 @@
 // Confirming the address: the mail, its link, once and in time; what waited for it goes out.
 import { expect, test } from 'vitest';
-import type { FormPage } from '#server/forms';
-import { hashToken } from '#server/sessions';
+import type { FormPage } from '#server/http/native-forms';
+import { hashToken } from '#server/auth/sessions';
 import { joinNew, joinWith, linkTo, rightForm, tokenTo } from '../support/joining.ts';
 import { eachEngine, figure, siteAt, sites } from '../support/server.ts';
 

@@ -1,7 +1,7 @@
 // Every caller is counted before the database is asked: by address, by session cookies that are not known, by account.
 import { beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { openLog } from '#server/log';
-import { sitePages } from '#server/site-pages';
+import { sitePages } from '#server/static/site-pages';
 import type { AppParts } from '#server/app';
 import { eachEngine, siteAt, sites, type TestServer } from '../support/server.ts';
 

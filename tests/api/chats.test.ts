@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Chat, Conversation } from '#contract/chats';
 import { createApp } from '#server/app';
 import { openDatabase } from '#server/db/index';
-import { setAccountStatus } from '#server/modules/account-status';
+import { setAccountStatus } from '#server/auth/account-status';
 import { send, sent, startChat } from '../support/chats.ts';
 import { block, type MadeMember } from '../support/members.ts';
 import { eachEngine, figure, siteAt } from '../support/server.ts';

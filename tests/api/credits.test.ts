@@ -1,9 +1,9 @@
 // What is for sale and what an account shows: prices by country, methods, the list of payments, the ledger.
 import { beforeAll, expect, test } from 'vitest';
 import { methodsIn } from '#domain/payment-methods';
-import { give, take } from '#server/ledger';
+import { give, take } from '#server/payments/ledger';
 import { offersIn } from '#domain/prices';
-import { notify, noticeOf } from '../support/house-provider.ts';
+import { notify, noticeOf } from '../support/fake-provider.ts';
 import { eachEngine, siteAt, type TestServer } from '../support/server.ts';
 
 type Caller = { readonly cookie: string };

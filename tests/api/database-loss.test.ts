@@ -9,7 +9,7 @@ import { migrate, openDatabase } from '#server/db/index';
 import { sent, startChat } from '../support/chats.ts';
 import { emptyDatabase, freshDatabase } from '../support/databases.ts';
 import { eachEngine, siteAt, startTestServer } from '../support/server.ts';
-import { soon, within } from '../support/soon.ts';
+import { soon, within } from '../support/eventually.ts';
 
 /**
  * How long a call waits here for an answer of the database, which must never be too short for one that does answer; and when it has waited

@@ -1,7 +1,7 @@
 // Several session cookies in one request: the live one counts, the others are cleared, and a planted one lets nobody in by stealth.
 import { expect, test } from 'vitest';
-import { photoFile } from '#server/modules/photos';
-import { hashToken } from '#server/sessions';
+import { photoFile } from '#server/media/photo-urls';
+import { hashToken } from '#server/auth/sessions';
 import { eachEngine, siteAt, startTestServer, type CallAnswer } from '../support/server.ts';
 
 const OLD = `auth.session=${'x'.repeat(43)}`;

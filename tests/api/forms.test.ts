@@ -3,8 +3,8 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createApp } from '#server/app';
-import type { FormPage } from '#server/forms';
-import { sitePages } from '#server/site-pages';
+import type { FormPage } from '#server/http/native-forms';
+import { sitePages } from '#server/static/site-pages';
 import { freshFolder } from '../support/processes.ts';
 import { eachEngine, siteAt } from '../support/server.ts';
 

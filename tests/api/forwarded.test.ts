@@ -1,8 +1,8 @@
 // What forwarded headers may decide behind a proxy: the host only when a setting says so.
 import { afterAll, expect, test } from 'vitest';
-import { sitePages } from '#server/site-pages';
-import { clientIp } from '#server/address';
-import { readConfig } from '#server/config';
+import { sitePages } from '#server/static/site-pages';
+import { clientIp } from '#server/http/client-address';
+import { readConfig } from '#server/config/index';
 import { openLog } from '#server/log';
 import { siteAt, sites, startTestServer, type TestServer } from '../support/server.ts';
 

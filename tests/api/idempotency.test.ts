@@ -1,7 +1,7 @@
 // Sending a call again: one effect, one answer.
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { lockOf } from '#server/idempotency';
+import { lockOf } from '#server/http/idempotency';
 import { contractCalls, requestFor } from '../support/calls.ts';
 import { startChat } from '../support/chats.ts';
 import type { MadeMember } from '../support/members.ts';

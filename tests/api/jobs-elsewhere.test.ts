@@ -1,6 +1,6 @@
 // Processes that serve different sites share one queue: a job may come to a process that does not serve its site.
 import { expect, test } from 'vitest';
-import { readConfig } from '#server/config';
+import { readConfig } from '#server/config/index';
 import { openLog } from '#server/log';
 import { activationMail } from '#server/mail/activation';
 import { serve } from '#server/main';

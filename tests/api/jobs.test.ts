@@ -6,7 +6,7 @@ import { activationMail } from '#server/mail/activation';
 import { Mail } from '#server/mail/index';
 import { joinWith, rightForm } from '../support/joining.ts';
 import { eachEngine, siteAt, type TestServer } from '../support/server.ts';
-import { soon } from '../support/soon.ts';
+import { soon } from '../support/eventually.ts';
 
 /** A second app on the server's database with the real queue, and a mail server that fails `failures` times. */
 async function withJobs(server: TestServer, failures = 0) {

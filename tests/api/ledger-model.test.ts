@@ -4,12 +4,12 @@ import * as fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { Db } from '#server/db/index';
-import { dayOf, keptDays } from '#server/idempotency';
-import { give, take, type Transfer } from '#server/ledger';
+import { dayOf, keptDays } from '#server/http/idempotency';
+import { give, take, type Transfer } from '#server/payments/ledger';
 import { findLedgerGaps } from '#server/payments/ledger-gaps';
-import { deliver } from '#server/modules/send-statement';
-import { batchStatement } from '#server/modules/send-together';
-import { sessionCookieHashes } from '#server/sessions';
+import { deliver } from '#server/modules/chats/send-statement';
+import { batchStatement } from '#server/modules/chats/batch/send-batch';
+import { sessionCookieHashes } from '#server/auth/sessions';
 import { startChat } from '../support/chats.ts';
 import { eachEngine, figure, isFull, siteAt, type TestServer } from '../support/server.ts';
 

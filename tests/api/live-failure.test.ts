@@ -4,11 +4,11 @@ import { Socket } from 'node:net';
 import { type KyselyPlugin, sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
 import { createApp } from '#server/app';
-import { storeEvents, type StoredEvent } from '#server/live';
-import { openStream } from '#server/stream';
-import { hashToken } from '#server/sessions';
+import { storeEvents, type StoredEvent } from '#server/live/hub';
+import { openStream } from '#server/live/stream';
+import { hashToken } from '#server/auth/sessions';
 import { eachEngine, siteAt } from '../support/server.ts';
-import { within } from '../support/soon.ts';
+import { within } from '../support/eventually.ts';
 import { openConnection, overHttp, type Stream, until } from '../support/tabs.ts';
 
 const failing: KyselyPlugin = {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { createApp } from '#server/app';
 import { openDatabase } from '#server/db/index';
 import { eachEngine, siteAt } from '../support/server.ts';
-import { within } from '../support/soon.ts';
+import { within } from '../support/eventually.ts';
 import { eventsIn, listen, openConnection, openTab, overHttp, type Stream, until } from '../support/tabs.ts';
 
 eachEngine('live', (server, engine) => {

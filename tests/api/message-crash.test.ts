@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { Conversation } from '#contract/chats';
 import type { DatabaseConfig } from '#server/db/config';
 import { migrate, openDatabase } from '#server/db/index';
-import { fromPage, get, type Mortal, pause, post, startMortal } from '../support/crashes.ts';
+import { fromPage, get, type Mortal, pause, post, startMortal } from '../support/crashing-server.ts';
 import { addMember, type MadeMember } from '../support/members.ts';
 import { freshFolder } from '../support/processes.ts';
 import { dataFolder, freshDatabase } from '../support/databases.ts';

@@ -6,7 +6,7 @@ import { purge } from '#server/jobs';
 import { sent } from '../support/chats.ts';
 import { chatOf, DAY_MS, inTenant, makeOlder, monthOf } from '../support/months.ts';
 import { eachEngine, siteAt } from '../support/server.ts';
-import { soon } from '../support/soon.ts';
+import { soon } from '../support/eventually.ts';
 
 const tenant = siteAt(0).id;
 

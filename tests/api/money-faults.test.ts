@@ -2,13 +2,13 @@
 import { expect, test } from 'vitest';
 import { type App, createApp } from '#server/app';
 import type { Ctx } from '#server/context';
-import { give, take, type Transfer } from '#server/ledger';
-import { storeEvents } from '#server/live';
-import { deliverHeld } from '#server/modules/held-messages';
+import { give, take, type Transfer } from '#server/payments/ledger';
+import { storeEvents } from '#server/live/hub';
+import { deliverHeld } from '#server/modules/chats/held-messages';
 import { paidDelivery } from '#server/payments/deliver-paid';
-import { sessionCookieHashes } from '#server/sessions';
+import { sessionCookieHashes } from '#server/auth/sessions';
 import { send, startChat } from '../support/chats.ts';
-import { noticeOf, notify } from '../support/house-provider.ts';
+import { noticeOf, notify } from '../support/fake-provider.ts';
 import { combined, contents, type Failing, failingAt, failingFrom, type Figures, figures } from '../support/money.ts';
 import { buy, type Order, spend } from '../support/payments.ts';
 import { type CallAnswer, eachEngine, siteAt, type TestServer } from '../support/server.ts';

@@ -4,8 +4,8 @@ import { Migrator } from 'kysely/migration';
 import { expect, test } from 'vitest';
 import { migrate, openDatabase } from '#server/db/index';
 import { provider } from '#server/db/migrations/index';
-import { recall, storedAs } from '#server/idempotency';
-import { missedEvents, storeEvents } from '#server/live';
+import { recall, storedAs } from '#server/http/idempotency';
+import { missedEvents, storeEvents } from '#server/live/hub';
 import { plainlyOwned } from '../support/plain-owner.ts';
 import { siteAt } from '../support/server.ts';
 

@@ -2,12 +2,12 @@
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { migrate, openDatabase, type OpenDatabase } from '#server/db/index';
-import { dayOf } from '#server/idempotency';
+import { dayOf } from '#server/http/idempotency';
 import { openJobs, rotate } from '#server/jobs';
-import { storeEvents } from '#server/live';
+import { storeEvents } from '#server/live/hub';
 import { emptyDatabase } from '../support/databases.ts';
 import { eachEngine, siteAt, sites } from '../support/server.ts';
-import { soon } from '../support/soon.ts';
+import { soon } from '../support/eventually.ts';
 
 const tenant = siteAt(0).id;
 const DAY_MS = 86_400_000;

@@ -6,13 +6,13 @@ import { migrate, openDatabase, type OpenDatabase } from '#server/db/index';
 import { beginOrder, noteReference } from '#server/payments/orders';
 import { startSandbox } from '#server/payments/sandbox-host/server';
 import { sign } from '#server/payments/signature';
-import { fromPage, type Mortal, pause, post, startMortal } from '../support/crashes.ts';
-import { noticeOf, refOf, SECRET } from '../support/house-provider.ts';
+import { fromPage, type Mortal, pause, post, startMortal } from '../support/crashing-server.ts';
+import { noticeOf, refOf, SECRET } from '../support/fake-provider.ts';
 import { addMember, type MadeMember } from '../support/members.ts';
 import { freshFolder } from '../support/processes.ts';
 import { dataFolder, freshDatabase } from '../support/databases.ts';
 import { figure, siteAt } from '../support/server.ts';
-import { soon } from '../support/soon.ts';
+import { soon } from '../support/eventually.ts';
 
 const site = siteAt(0);
 const tenant = site.id;

@@ -2,9 +2,9 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isPartial, type ReportKind } from '#domain/payments';
-import { receive } from '#server/payments/receive';
+import { receive } from '#server/payments/process-report';
 import { bundles } from '#domain/prices';
-import { reportOf } from '../support/house-provider.ts';
+import { reportOf } from '../support/fake-provider.ts';
 import type { MadeMember } from '../support/members.ts';
 import { buy, type Order, spend, stateOf } from '../support/payments.ts';
 import { eachEngine, figure, siteAt } from '../support/server.ts';

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { offersIn } from '#domain/prices';
 import { ProviderDown } from '#server/payments/provider';
 import { reconcile } from '#server/payments/reconcile';
-import { houseProvider, noticeOf, notify, refOf } from '../support/house-provider.ts';
+import { houseProvider, noticeOf, notify, refOf } from '../support/fake-provider.ts';
 import { eachEngine, figure, siteAt, type TestServer } from '../support/server.ts';
 
 type Caller = { readonly id: string; readonly cookie: string };

@@ -1,7 +1,7 @@
 // Who gets which stored picture.
 import { expect, test } from 'vitest';
-import { photoFile } from '#server/modules/photos';
-import { hashToken } from '#server/sessions';
+import { photoFile } from '#server/media/photo-urls';
+import { hashToken } from '#server/auth/sessions';
 import type { Site } from '#site/load';
 import { block, type MadeMember } from '../support/members.ts';
 import { eachEngine, siteAt } from '../support/server.ts';

@@ -1,11 +1,11 @@
 // How PostgreSQL carries out every statement of every call, as the application's role, with half a million keys of the tenant.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { missedEvents, MOST_MISSED } from '#server/live';
+import { missedEvents, MOST_MISSED } from '#server/live/hub';
 import { reconcile } from '#server/payments/reconcile';
 import { contractCalls, requestFor } from '../support/calls.ts';
 import { sent, startChat } from '../support/chats.ts';
-import { noticeOf, notify } from '../support/house-provider.ts';
+import { noticeOf, notify } from '../support/fake-provider.ts';
 import { fillTables } from '../support/large-tables.ts';
 import type { MadeMember } from '../support/members.ts';
 import { buy } from '../support/payments.ts';

@@ -1,9 +1,9 @@
 // Whether a process says that it can serve: a busy one can, and being asked often costs the database nothing.
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { readiness } from '#server/health';
+import { readiness } from '#server/http/health';
 import { freshDatabase } from '../support/databases.ts';
 import { engines, siteAt, startTestServer } from '../support/server.ts';
-import { within } from '../support/soon.ts';
+import { within } from '../support/eventually.ts';
 
 describe.each(engines)('readiness on %s', (engine) => {
   test('H5: a process whose connections are all taken by calls is ready', async () => {

@@ -2,7 +2,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { PaymentReport } from '#domain/payments';
-import { noticeOf, notify } from '../support/house-provider.ts';
+import { noticeOf, notify } from '../support/fake-provider.ts';
 import type { MadeMember } from '../support/members.ts';
 import { buy, type Order, spend, stateOf } from '../support/payments.ts';
 import { eachEngine, figure, siteAt } from '../support/server.ts';

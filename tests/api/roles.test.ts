@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
-import { databaseFacts } from '#server/db/facts';
+import { databaseFacts } from '#server/db/capabilities';
 import { openDatabase } from '#server/db/index';
 import { startPostgres } from '../support/postgres.ts';
 import { freshFolder, portOf, startProcess } from '../support/processes.ts';

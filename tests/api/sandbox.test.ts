@@ -7,10 +7,10 @@ import { ProviderDown, type ProviderOrder } from '#server/payments/provider';
 import { sandboxProvider } from '#server/payments/sandbox';
 import { type Sandbox, startSandbox } from '#server/payments/sandbox-host/server';
 import { readLanguages } from '#site/texts';
-import { pause } from '../support/crashes.ts';
+import { pause } from '../support/crashing-server.ts';
 import { freshFolder } from '../support/processes.ts';
 import { siteAt, startTestServer, type TestServer } from '../support/server.ts';
-import { soon, within } from '../support/soon.ts';
+import { soon, within } from '../support/eventually.ts';
 
 const root = process.cwd();
 const secret = 'the secret of the sandbox test';

@@ -1,7 +1,7 @@
 // Joining and logging in as native forms: sent twice, refused, and the language they lead to.
 import { beforeAll, expect, test } from 'vitest';
 import { orientationFault } from '#domain/orientation';
-import type { FormPage } from '#server/forms';
+import type { FormPage } from '#server/http/native-forms';
 import { cookieIn, freshIp, rightForm, type Form } from '../support/joining.ts';
 import { eachEngine, siteAt, sites, type CallOptions } from '../support/server.ts';
 

@@ -5,12 +5,12 @@ import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
-import { readConfig, type Config } from '#server/config';
-import { checkDatabase, checkProduction } from '#server/production';
+import { readConfig, type Config } from '#server/config/index';
+import { checkDatabase, checkProduction } from '#server/config/production';
 import { freshFolder, portOf, startProcess, type Process } from '../support/processes.ts';
 import { dataFolder, freshDatabase } from '../support/databases.ts';
 import { figure, siteAt } from '../support/server.ts';
-import { soon, within } from '../support/soon.ts';
+import { soon, within } from '../support/eventually.ts';
 
 const started: Process[] = [];
 const start = (env: Record<string, string>, script?: string): Process => {
@@ -200,7 +200,7 @@ describe('start', { timeout: 600_000 }, () => {
   });
 
   test('H2: of six processes that find a stale lock at once exactly one takes the folder', async () => {
-    const lock = JSON.stringify(join(process.cwd(), 'src/server/folder-lock.ts'));
+    const lock = JSON.stringify(join(process.cwd(), 'src/server/db/folder-lock.ts'));
     const program = (folder: string): string => `
       import { lockFolder } from ${lock};
       process.on('message', (at) => {

@@ -6,13 +6,13 @@ import { PgBoss } from 'pg-boss';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { openJobs, purge } from '#server/jobs';
 import { mailFolder, openMailer } from '#server/mail/index';
-import { limitKey } from '#server/address';
-import { openApi } from '#server/openapi';
+import { limitKey } from '#server/http/client-address';
+import { openApi } from '#server/http/openapi';
 import { contractCalls } from '../support/calls.ts';
 import { freshFolder } from '../support/processes.ts';
 import { startPostgres } from '../support/postgres.ts';
 import { eachEngine, siteAt, startTestServer } from '../support/server.ts';
-import { soon, within } from '../support/soon.ts';
+import { soon, within } from '../support/eventually.ts';
 
 eachEngine('upkeep', (server) => {
   test('E9: the log carries no address, token, query or body of anybody', async () => {

@@ -1,7 +1,7 @@
 // What providers report in any order: every order of the same reports ends alike, also when they come at once.
 import { beforeAll, expect, test } from 'vitest';
 import { type ReportKind, reportKinds } from '#domain/payments';
-import { noticeOf, notify } from '../support/house-provider.ts';
+import { noticeOf, notify } from '../support/fake-provider.ts';
 import { buy, stateOf } from '../support/payments.ts';
 import { eachEngine, figure, siteAt } from '../support/server.ts';
 

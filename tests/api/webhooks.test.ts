@@ -1,7 +1,7 @@
 // What providers report: who is believed, and that every report counts once.
 import { expect, test } from 'vitest';
 import { sign, SIGNATURE } from '#server/payments/signature';
-import { noticeOf, notify, SECRET } from '../support/house-provider.ts';
+import { noticeOf, notify, SECRET } from '../support/fake-provider.ts';
 import type { MadeMember } from '../support/members.ts';
 import { buy, type Order, spend, stateOf } from '../support/payments.ts';
 import { eachEngine, siteAt, type TestServer } from '../support/server.ts';

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { loadSites } from '#site/load';
-import { openStatic } from '#server/static';
+import { openStatic } from '#server/static/index';
 
 const [site] = loadSites(process.cwd());
 if (!site) throw new Error('There is no niche.');

@@ -6,12 +6,12 @@ import { Hono } from 'hono';
 import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loadSites, type Site } from '#site/load';
-import { readConfig } from '#server/config';
+import { readConfig } from '#server/config/index';
 import { openLog } from '#server/log';
-import { sitePages } from '#server/site-pages';
-import { openStatic, type StaticSites } from '#server/static';
+import { sitePages } from '#server/static/site-pages';
+import { openStatic, type StaticSites } from '#server/static/index';
 import { redirectByLanguage } from '#server/static/language-choice';
-import type { AppContext, AppEnv } from '#server/visit';
+import type { AppContext, AppEnv } from '#server/http/request-info';
 
 const root = process.cwd();
 const all = loadSites(root);

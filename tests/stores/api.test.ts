@@ -6,7 +6,7 @@ import { chats } from '#contract/chats';
 import { READ_MS, WRITE_MS } from '#domain/limits';
 import type { ApiError } from '#lib/api';
 import { client, onFailure } from '#lib/api';
-import { soon } from '#tests/support/soon';
+import { soon } from '#tests/support/eventually';
 
 vi.mock('#lib/clock', () => ({
   now: () => 0,

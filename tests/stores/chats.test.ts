@@ -11,7 +11,7 @@ import { sent } from '#tests/support/chats';
 import { chatPage, numbers, settled, texts } from '#tests/support/chat-page';
 import { pass } from '#tests/support/fake-clock';
 import { setOpen } from '#tests/support/fake-live';
-import { soon } from '#tests/support/soon';
+import { soon } from '#tests/support/eventually';
 
 vi.mock('#lib/clock', () => import('#tests/support/fake-clock'));
 vi.mock('#lib/storage', () => import('#tests/support/fake-storage'));

@@ -2,9 +2,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { ReportKind } from '#domain/payments';
 import { pathOf } from '#domain/routes';
-import { give } from '#server/ledger';
+import { give } from '#server/payments/ledger';
 import { ProviderDown, type Provider, type ProviderOrder } from '#server/payments/provider';
-import { receive } from '#server/payments/receive';
+import { receive } from '#server/payments/process-report';
 import { $offer, bestValue, openOffer, packageFor, vatIn } from '#stores/credits';
 import { tellLive } from '#stores/live';
 import { createOrder } from '#stores/order';
@@ -16,7 +16,7 @@ import { $ledger, $payments, loadEarlier, watchTransactions } from '#stores/tran
 import type { MadeMember } from '#tests/support/members';
 import { pageFetch } from '#tests/support/page-fetch';
 import { siteAt, startTestServer, type TestServer } from '#tests/support/server';
-import { soon } from '#tests/support/soon';
+import { soon } from '#tests/support/eventually';
 
 const { visited, kept } = vi.hoisted(() => ({ visited: [] as string[], kept: new Map<string, string>() }));
 vi.mock('#lib/paths', () => ({ linkTo: pathOf, goTo: (address: string) => void visited.push(address) }));

@@ -7,7 +7,7 @@ import { $toasts, closeToast } from '#stores/toasts';
 import type { MadeMember } from '#tests/support/members';
 import { pageFetch } from '#tests/support/page-fetch';
 import { siteAt, startTestServer, type TestServer } from '#tests/support/server';
-import { soon } from '#tests/support/soon';
+import { soon } from '#tests/support/eventually';
 
 const { page } = vi.hoisted(() => ({
   page: {
@@ -20,7 +20,7 @@ vi.mock('#lib/clock', () => import('#tests/support/fake-clock'));
 vi.mock('#lib/live', () => import('#tests/support/fake-live'));
 vi.mock('#lib/paths', () => ({ linkTo: (name: string) => `/${name}`, goTo: () => undefined }));
 vi.mock('#lib/i18n', () => ({ languageNow: () => page.language }));
-vi.mock('#lib/show-in', () => ({
+vi.mock('#lib/navigation/switch-language', () => ({
   showIn: (language: string) => void (language !== page.language && page.shown.push(language)),
 }));
 vi.mock('#lib/storage', () => ({

@@ -2,7 +2,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { $member, openMember } from '#stores/member';
 import { $regions, loadRegions } from '#stores/places';
-import { soon } from '#tests/support/soon';
+import { soon } from '#tests/support/eventually';
 
 afterEach(() => vi.unstubAllGlobals());
 

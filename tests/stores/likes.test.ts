@@ -1,17 +1,17 @@
 // The stores of likes, driven as the screens drive them, against the real server in memory.
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { MemberCard } from '#contract/members';
-import { $fresh, leaveLikes, showLikes } from '#stores/fresh-likes';
+import { $fresh, leaveLikes, showLikes } from '#stores/seen-likes';
 import { setLiked } from '#stores/like';
 import { $liked, $likes, $newLikes, loadLikes } from '#stores/likes';
 import { startLive, tellLive } from '#stores/live';
 import { $match, closeMatch } from '#stores/match';
 import { $member, openMember } from '#stores/member';
 import { $toasts, closeToast } from '#stores/toasts';
-import { $waiting } from '#stores/waiting';
+import { $waiting } from '#stores/notification-count';
 import { block, type MadeMember } from '#tests/support/members';
 import { siteAt, startTestServer, type TestServer } from '#tests/support/server';
-import { soon } from '#tests/support/soon';
+import { soon } from '#tests/support/eventually';
 import { callFromStores } from '#tests/support/store-calls';
 
 const { live, tab } = vi.hoisted(() => ({

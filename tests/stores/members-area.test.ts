@@ -15,7 +15,7 @@ import { $logout, $user, endSession, loadUser, logout, startSession } from '#sto
 import { block, type MadeMember } from '#tests/support/members';
 import { pageFetch } from '#tests/support/page-fetch';
 import { siteAt, startTestServer, type TestServer } from '#tests/support/server';
-import { soon } from '#tests/support/soon';
+import { soon } from '#tests/support/eventually';
 
 const { visited, announced, query, page } = vi.hoisted(() => ({
   announced: [] as string[],
@@ -23,7 +23,7 @@ const { visited, announced, query, page } = vi.hoisted(() => ({
   query: { now: {} as Record<string, string>, isElsewhere: false },
   page: { language: 'en', chosen: null as string | null },
 }));
-vi.mock('#lib/show-in', () => ({ showIn: () => undefined }));
+vi.mock('#lib/navigation/switch-language', () => ({ showIn: () => undefined }));
 vi.mock('#lib/paths', () => ({
   linkTo: (name: string) => `/${name}`,
   goTo: (address: string) => void visited.push(address),

@@ -7,7 +7,7 @@ import { tellLive } from '#stores/live';
 import { $member, openMember, rememberCard } from '#stores/member';
 import { $user, endSession, startSession } from '#stores/session';
 import { chatPage } from '#tests/support/chat-page';
-import { soon } from '#tests/support/soon';
+import { soon } from '#tests/support/eventually';
 
 const { visited } = vi.hoisted(() => ({ visited: [] as string[] }));
 vi.mock('#lib/clock', () => import('#tests/support/fake-clock'));

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { $user, endSession, logout, startSession } from '#stores/session';
 import { chatPage } from '#tests/support/chat-page';
 import { setOpen } from '#tests/support/fake-live';
-import { soon } from '#tests/support/soon';
+import { soon } from '#tests/support/eventually';
 
 const { visited, page: shown } = vi.hoisted(() => ({
   visited: [] as string[],

@@ -6,7 +6,7 @@ import { $user, logout } from '#stores/session';
 import { chatPage, numbers, settled, texts } from '#tests/support/chat-page';
 import { sent } from '#tests/support/chats';
 import { device } from '#tests/support/fake-storage';
-import { soon } from '#tests/support/soon';
+import { soon } from '#tests/support/eventually';
 
 vi.mock('#lib/clock', () => import('#tests/support/fake-clock'));
 vi.mock('#lib/storage', () => import('#tests/support/fake-storage'));

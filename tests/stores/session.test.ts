@@ -8,7 +8,7 @@ import { sent } from '#tests/support/chats';
 import { pass } from '#tests/support/fake-clock';
 import { setOpen } from '#tests/support/fake-live';
 import { device } from '#tests/support/fake-storage';
-import { soon } from '#tests/support/soon';
+import { soon } from '#tests/support/eventually';
 
 const { visited } = vi.hoisted(() => ({ visited: [] as string[] }));
 vi.mock('#lib/clock', () => import('#tests/support/fake-clock'));

@@ -1,13 +1,13 @@
 // The store of what was bought and where the credits went, when events or answers are missed, against the real server in memory.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { give } from '#server/ledger';
+import { give } from '#server/payments/ledger';
 import { startLive, tellLive } from '#stores/live';
 import { loadUser } from '#stores/session';
 import { $ledger, $payments, watchTransactions } from '#stores/transactions';
 import { setOpen } from '#tests/support/fake-live';
 import { pageFetch } from '#tests/support/page-fetch';
 import { siteAt, startTestServer, type TestServer } from '#tests/support/server';
-import { soon } from '#tests/support/soon';
+import { soon } from '#tests/support/eventually';
 
 vi.mock('#lib/live', () => import('#tests/support/fake-live'));
 vi.mock('#lib/storage', () => import('#tests/support/fake-storage'));

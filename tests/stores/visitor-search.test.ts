@@ -9,7 +9,7 @@ import { $isAsked, $settings } from '#stores/settings';
 import { mayJoin, visitorSource } from '#stores/visitor';
 import { callFromStores } from '#tests/support/store-calls';
 import { siteAt, sites, startTestServer, type TestServer } from '#tests/support/server';
-import { soon } from '#tests/support/soon';
+import { soon } from '#tests/support/eventually';
 
 const { visited, address, device } = vi.hoisted(() => ({
   visited: [] as string[],

@@ -11,7 +11,7 @@ import { device } from './fake-storage.ts';
 import type { MadeMember } from './members.ts';
 import { pageFetch } from './page-fetch.ts';
 import { siteAt, startTestServer, type TestServer } from './server.ts';
-import { soon } from './soon.ts';
+import { soon } from './eventually.ts';
 
 export interface ChatPage {
   me: MadeMember;

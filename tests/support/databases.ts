@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { Kysely, PGliteDialect, sql } from 'kysely';
-import { putWhole } from '#scripts/build/put-whole';
+import { putWhole } from '#scripts/build/write-atomically';
 import type { DatabaseConfig } from '#server/db/config';
 import { migrate, openDatabase, type OpenDatabase } from '#server/db/index';
 import { freshFolder } from './processes.ts';

@@ -1,5 +1,5 @@
 // Set-up of all tests that read the exported sites: refuses exports that are older than their sources.
-import { requireFreshExports } from '#scripts/dist-age';
+import { requireFreshExports } from '#scripts/export-freshness';
 
 export default function setup(): void {
   requireFreshExports(process.cwd());

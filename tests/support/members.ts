@@ -1,10 +1,10 @@
 // Makes members for the api tests, as small or as particular as a test needs them.
 import type { ProfileStatus, AccountStatus, PhotoStatus } from '#server/db/tables';
 import type { OpenDatabase } from '#server/db/index';
-import { emailKey } from '#server/email-key';
-import { give } from '#server/ledger';
-import { hashPassword } from '#server/passwords';
-import { startSession } from '#server/sessions';
+import { emailKey } from '#server/auth/email-key';
+import { give } from '#server/payments/ledger';
+import { hashPassword } from '#server/auth/password-hashing';
+import { startSession } from '#server/auth/sessions';
 import type { Site } from '#site/load';
 
 export interface MemberDraft {

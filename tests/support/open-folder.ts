@@ -1,6 +1,6 @@
 // Opens the embedded database of DATA_DIR and nothing else, to time how fast a second process is refused.
 import { openDatabase } from '#server/db/index';
-import { explain } from '#server/start-errors';
+import { explain } from '#server/config/start-errors';
 
 const begun = performance.now();
 try {

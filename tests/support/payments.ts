@@ -1,5 +1,5 @@
 // Orders and what reports make of them, for the tests of payments.
-import { take } from '#server/ledger';
+import { take } from '#server/payments/ledger';
 import type { MadeMember } from './members.ts';
 import { siteAt, type TestServer } from './server.ts';
 

@@ -3,17 +3,17 @@ import { afterAll, beforeAll, describe } from 'vitest';
 import type { HttpBindings } from '@hono/node-server';
 import { loadSites, type Site } from '#site/load';
 import { createApp, type App, type AppParts } from '#server/app';
-import { readConfig, type Config } from '#server/config';
+import { readConfig, type Config } from '#server/config/index';
 import type { DatabaseConfig } from '#server/db/config';
 import { migrate, openDatabase, type OpenDatabase } from '#server/db/index';
-import { isAroundMidnight } from '#server/idempotency';
+import { isAroundMidnight } from '#server/http/idempotency';
 import { loadPlaces } from '#server/geo/places';
 import { openLog } from '#server/log';
 import type { Mail } from '#server/mail/index';
 import { freshDatabase, memoryDatabase } from './databases.ts';
 import { addMember, type MadeMember, type MemberDraft } from './members.ts';
-import { type HouseProvider, houseProvider } from './house-provider.ts';
-import { openPost } from './post.ts';
+import { type HouseProvider, houseProvider } from './fake-provider.ts';
+import { openPost } from './fake-queue.ts';
 
 export const isFull = process.env['FULL'] === '1';
 /** How many tries a catalogue makes: the full figure, or its sample. */

@@ -1,7 +1,7 @@
 // Batches: what comes at the same moment goes together, one batch of a group after the other, each with an end of its own.
 import { expect, test } from 'vitest';
-import { batcher } from '#server/batcher';
-import { soon } from '../support/soon.ts';
+import { batcher } from '#server/modules/chats/batch/batcher';
+import { soon } from '../support/eventually.ts';
 
 interface Flight {
   readonly group: number;

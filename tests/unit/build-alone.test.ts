@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { build } from '#scripts/build';
-import { lockFolder } from '#server/folder-lock';
+import { lockFolder } from '#server/db/folder-lock';
 import { nicheFolders } from '#site/load';
 
 let root = '';

@@ -15,7 +15,7 @@ import { dirname, join } from 'node:path';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { drawPreviews } from '#scripts/build/previews';
-import { putWhole } from '#scripts/build/put-whole';
+import { putWhole } from '#scripts/build/write-atomically';
 import { compileStyles } from '#scripts/build/styles';
 import type { Site } from '#site/load';
 

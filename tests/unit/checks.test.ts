@@ -9,7 +9,7 @@ import { check as docs } from '#scripts/checks/docs';
 import { check as endpoints } from '#scripts/checks/endpoints';
 import { check as longTexts } from '#scripts/checks/long-texts';
 import { check as landerClasses } from '#scripts/checks/lander-classes';
-import { check as marks } from '#scripts/checks/marks';
+import { check as marks } from '#scripts/checks/leftovers';
 import { check as nicheNames } from '#scripts/checks/niche-names';
 import { check as niches } from '#scripts/checks/niches';
 import { check as requirementIds, unnamedIds } from '#scripts/checks/requirement-ids';

@@ -1,6 +1,6 @@
 // Which faults are worth another try later, so that a caller hears "unavailable" (503) and not "internal" (500).
 import { expect, test } from 'vitest';
-import { isDatabaseAway } from '#server/faults';
+import { isDatabaseAway } from '#server/db/errors';
 
 const withCode = (code: string): Error => Object.assign(new Error('A message in any language.'), { code });
 

@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { lockFolder } from '#server/folder-lock';
+import { lockFolder } from '#server/db/folder-lock';
 
 /** What happens right after somebody has read the lock. */
 const { meanwhile } = vi.hoisted(() => ({

@@ -2,8 +2,8 @@
 import type { RequestListener } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { type ArrivalLimits, openHttpServer } from '#server/http/server';
-import { soon } from '../support/soon.ts';
+import { type ArrivalLimits, openHttpServer } from '#server/http/node-server';
+import { soon } from '../support/eventually.ts';
 
 const answer: RequestListener = (_request, response) => void response.end('answered');
 

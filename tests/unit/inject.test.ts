@@ -1,7 +1,7 @@
 // What the server writes into an exported page: errors beside their fields, typed values, the link's token; and addresses in another language.
 import { describe, expect, test } from 'vitest';
-import { inLanguage } from '#server/language-cookie';
-import { originOf, pageAddress } from '#server/origins';
+import { inLanguage } from '#server/http/language-cookie';
+import { originOf, pageAddress } from '#server/http/site-origins';
 import { fillForm, fillValues } from '#server/static/inject';
 import { sites } from '../support/server.ts';
 

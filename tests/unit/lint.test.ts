@@ -18,7 +18,7 @@ describe('walls', { timeout: 300_000 }, () => {
     ['src/domain/x.ts', 'export const x = () => fetch("/");', /rules are pure/],
     ['src/html/x.ts', "import '#domain/routes';", /markup as text/],
     ['src/i18n/x.ts', "import '#site/load';", /texts into words/],
-    ['src/site/x.ts', "import '#server/config';", /only reads and checks/],
+    ['src/site/x.ts', "import '#server/config/index';", /only reads and checks/],
     ['src/lib/x.ts', "import '#stores/session';", /doorway knows no behaviour/],
     ['src/stores/x.ts', "import 'react';", /no React and no DOM/],
     ['src/stores/x.ts', 'export const x = () => document.title;', /no React and no DOM/],
@@ -64,7 +64,7 @@ describe('doorways', { timeout: 300_000 }, () => {
     ["export const x = () => window.localStorage.getItem('x');", 'src/features/x/X.tsx', 'src/lib/storage.ts'],
     ['export const x = () => Date.now();', 'src/domain/x.ts', 'src/lib/clock.ts'],
     ['export const x = () => new Date();', 'src/server/modules/x.ts', 'src/server/context.ts'],
-    ['export const x = () => process.env;', 'src/server/modules/x.ts', 'src/server/config.ts'],
+    ['export const x = () => process.env;', 'src/server/modules/x.ts', 'src/server/config/index.ts'],
   ];
   test.each(doors)('%s not in %s but in %s', async (code, closed, open) => {
     expect(await lint(closed, code)).toContain('One doorway');

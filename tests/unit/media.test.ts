@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { answerPicture, photoAddress } from '#server/static/media';
+import { answerPicture, photoAddress } from '#server/media/serve-photos';
 
 const token = '0123456789abcdef'.repeat(2);
 const folder = mkdtempSync(join(tmpdir(), 'media-'));

@@ -24,7 +24,7 @@ const $waiting = vi.hoisted(() => {
     },
   };
 });
-vi.mock('#stores/waiting', () => ({ $waiting }));
+vi.mock('#stores/notification-count', () => ({ $waiting }));
 
 describe('badges', () => {
   test('SH13 SH14: a count shows up to 99, then 99+, and says the whole of it', () => {
@@ -49,7 +49,7 @@ describe('title', () => {
   });
 
   test('SH11: it follows the count and the pages that are swapped in, and so does the app badge', async () => {
-    const { watchWaiting } = await import('../../src/features/shell/waiting-count.ts');
+    const { watchWaiting } = await import('../../src/features/shell/notification-count.ts');
     const badges: number[] = [];
     vi.stubGlobal('navigator', {
       setAppBadge: (count: number) => {

@@ -1,8 +1,8 @@
 // Parsing what a caller sent costs work in proportion to its length, and has limits that are checked first.
 import { describe, expect, test } from 'vitest';
-import { parseForm, parseJsonBody } from '#server/body';
+import { parseForm, parseJsonBody } from '#server/http/request-body';
 import { parsePairs } from '#server/http/parse-pairs';
-import { Refusal } from '#server/refusal';
+import { Refusal } from '#server/http/refusal';
 import { trackingInQuery } from '#server/static/propagate-tracking';
 
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { dictionary } from '@zxcvbn-ts/language-common';
 import { passwordFault, passwordStrength } from '#domain/password';
 import { newPasswordFault } from '#server/auth/new-password';
-import { isKnownPassword } from '#server/known-passwords';
+import { isKnownPassword } from '#server/auth/common-passwords';
 import { effort } from '../support/effort.ts';
 import { figure } from '../support/server.ts';
 

@@ -12,7 +12,7 @@ import { makeMembers, type SeedMember } from '#scripts/seed/members';
 import { tagsOf, textFor, type Phrase } from '#scripts/seed/words';
 import { seedSite } from '#scripts/seed/write';
 import { openDatabase } from '#server/db/index';
-import { hashPassword, passwordChecker } from '#server/passwords';
+import { hashPassword, passwordChecker } from '#server/auth/password-hashing';
 import { loadSites, nicheFolders, type Site } from '#site/load';
 import { memoryDatabase } from '../support/databases.ts';
 

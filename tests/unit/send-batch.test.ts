@@ -1,8 +1,8 @@
 // What becomes of a batch of messages whose transaction fails.
 import { expect, test } from 'vitest';
 import type { BaseCtx, KeyedCaller } from '#server/context';
-import type { SendCode } from '#server/modules/message-send';
-import { sendTogether } from '#server/modules/send-together';
+import type { SendCode } from '#server/modules/chats/send-message';
+import { sendTogether } from '#server/modules/chats/batch/send-batch';
 import type { Services } from '#server/services';
 
 const draft = { conversation: crypto.randomUUID(), text: 'Hi', client_id: crypto.randomUUID() };

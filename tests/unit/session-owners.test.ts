@@ -1,6 +1,6 @@
 // Whose session a cookie was: what this process remembers of it, and for how long.
 import { expect, test } from 'vitest';
-import { sessionOwners } from '#server/session-owners';
+import { sessionOwners } from '#server/auth/session-owners';
 
 const hash = (number: number): Uint8Array => Uint8Array.of(number >> 16, number >> 8, number);
 

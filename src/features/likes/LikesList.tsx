@@ -5,7 +5,7 @@ import type { Liker, Likes } from '#contract/likes';
 import type { MemberCard } from '#contract/members';
 import { t } from '#lib/i18n';
 import { linkTo } from '#lib/paths';
-import { $fresh, showLikes } from '#stores/fresh-likes';
+import { $fresh, showLikes } from '#stores/seen-likes';
 import { Button } from '#ui/Button';
 import { EmptyState } from '#ui/EmptyState';
 import { LikeCard } from './LikeCard.tsx';

@@ -3,7 +3,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useState, type ReactNode } from 'react';
 import { errorText, formatNumber, t } from '#lib/i18n';
 import { linkTo, queryOf, setQuery } from '#lib/paths';
-import { leaveLikes } from '#stores/fresh-likes';
+import { leaveLikes } from '#stores/seen-likes';
 import { $likes, loadLikes } from '#stores/likes';
 import { ErrorState } from '#ui/ErrorState';
 import { LikesSkeleton } from '#ui/LikesSkeleton';

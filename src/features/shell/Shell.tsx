@@ -9,9 +9,9 @@ import { Banners } from './Banners.tsx';
 import { watchLanguageLinks } from './language-links.ts';
 import { MatchMoment } from './MatchMoment.tsx';
 import { watchProgress } from './progress.ts';
-import { watchSourceLinks } from './source-links.ts';
+import { watchSourceLinks } from './tracking-links.ts';
 import { ToastList } from './ToastList.tsx';
-import { watchWaiting } from './waiting-count.ts';
+import { watchWaiting } from './notification-count.ts';
 
 document.addEventListener('astro:after-swap', () => {
   const before = languageNow();

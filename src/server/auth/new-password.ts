@@ -4,7 +4,7 @@ import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common';
 import type { FieldCode } from '#contract/errors';
 import { PASSWORD } from '#domain/limits';
 import { passwordFault, type PersonalWords } from '#domain/password';
-import { isKnownPassword } from '../known-passwords.ts';
+import { isKnownPassword } from './common-passwords.ts';
 
 /** Code points that are judged, and spellings tried for a word such as `p@ssw0rd`: with more of either one password could take seconds. */
 const JUDGED = 40;

@@ -5,7 +5,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { type CompiledQuery, Kysely, PGliteDialect } from 'kysely';
 import { fromPglite, type Db as JobDatabase } from 'pg-boss';
 import type { DatabaseConfig } from './config.ts';
-import { lockFolder } from '../folder-lock.ts';
+import { lockFolder } from './folder-lock.ts';
 import { PARSERS } from './column-parsers.ts';
 import { openPostgres } from './postgres.ts';
 import type { Database } from './tables.ts';

@@ -8,7 +8,7 @@ import { PARSERS } from './column-parsers.ts';
 import type { Engine, Line, OnLost } from './engine.ts';
 import { listener } from './listener.ts';
 import type { Database } from './tables.ts';
-import { tenantLines } from './tenant-lines.ts';
+import { tenantLines } from './tenant-connections.ts';
 
 type PostgresConfig = Extract<DatabaseConfig, { kind: 'postgres' }>;
 

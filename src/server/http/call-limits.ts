@@ -1,8 +1,8 @@
 // Counts a call of the contract against its caller: the account where it is known, else the address.
-import { limitKey } from '../address.ts';
-import type { Call } from '../run.ts';
+import { limitKey } from './client-address.ts';
+import type { Call } from './pipeline.ts';
 import type { Services } from '../services.ts';
-import type { Visit } from '../visit.ts';
+import type { Visit } from './request-info.ts';
 import { sessionDeposit, takeOrRefuse } from './caller-limits.ts';
 
 const DEFAULT_LIMIT = 120;

@@ -1,9 +1,9 @@
 // Counts every request before the database is asked: by address, by what may turn out invalid, and by account.
-import { limitKey } from '../address.ts';
-import type { RateLimiter } from '../rate-limit.ts';
-import { Refusal } from '../refusal.ts';
+import { limitKey } from './client-address.ts';
+import type { RateLimiter } from './rate-limit.ts';
+import { Refusal } from './refusal.ts';
 import type { Services } from '../services.ts';
-import type { Visit } from '../visit.ts';
+import type { Visit } from './request-info.ts';
 
 /** API calls one address may make in a minute, over all brands: many members share an address of a mobile network. */
 const CALLS_PER_ADDRESS = 6000;

@@ -1,8 +1,8 @@
 // Several session cookies of one name: chooses the one that counts, and has the browser drop those that we did not set.
 import { isIP } from 'node:net';
 import type { Services } from '../services.ts';
-import { countingSession, sessionCookieName } from '../sessions.ts';
-import type { Visit } from '../visit.ts';
+import { countingSession, sessionCookieName } from '../auth/sessions.ts';
+import type { Visit } from './request-info.ts';
 import { sessionDeposit } from './caller-limits.ts';
 
 /** Asks the database which one counts when several came; of one alone its own call finds out. */

@@ -1,5 +1,5 @@
 // Parses queries and native forms as name/value pairs: linear in their length, with limits that are checked before anything is decoded.
-import { Refusal } from '../refusal.ts';
+import { Refusal } from './refusal.ts';
 
 /** Most fields of one form or query; the largest form of ours has about thirty. */
 const MAX_FIELDS = 200;

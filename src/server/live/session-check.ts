@@ -2,8 +2,8 @@
 import type { Logger } from 'pino';
 import type { Clock } from '../context.ts';
 import type { OpenDatabase } from '../db/index.ts';
-import { describeError } from '../faults.ts';
-import { liveSessions } from '../sessions.ts';
+import { describeError } from '../db/errors.ts';
+import { liveSessions } from '../auth/sessions.ts';
 import type { Subscriber } from './subscribers.ts';
 
 /** How often a stream sends a heartbeat and its session is checked, in milliseconds. */

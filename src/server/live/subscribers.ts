@@ -1,6 +1,6 @@
 // The open streams of this process. One account and one address may each hold only so many.
 import type { LiveEvent } from '#contract/events';
-import { Refusal } from '../refusal.ts';
+import { Refusal } from '../http/refusal.ts';
 
 /**
  * Why a stream ends: the browser is to `resume` it elsewhere; a newer stream `replaced` it, so that its socket closes without waiting for

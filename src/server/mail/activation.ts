@@ -3,10 +3,10 @@ import { randomBytes } from 'node:crypto';
 import * as z from 'zod/mini';
 import { MAILED, UNCONFIRMED_DAYS } from '#domain/limits';
 import type { Db } from '../db/index.ts';
-import { pageAddress } from '../origins.ts';
+import { pageAddress } from '../http/site-origins.ts';
 import { jobKind } from '../queue.ts';
 import { siteWith, type Services } from '../services.ts';
-import { hashToken } from '../sessions.ts';
+import { hashToken } from '../auth/sessions.ts';
 import { composeMail } from './compose.ts';
 
 const HOUR = 3_600_000;

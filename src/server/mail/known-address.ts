@@ -1,6 +1,6 @@
 // The mail to the owner of an account with whose address someone tried to join, where the page itself does not say that there is one.
 import * as z from 'zod/mini';
-import { pageAddress } from '../origins.ts';
+import { pageAddress } from '../http/site-origins.ts';
 import { jobKind } from '../queue.ts';
 import { siteWith } from '../services.ts';
 import { composeMail } from './compose.ts';

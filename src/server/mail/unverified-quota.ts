@@ -3,8 +3,8 @@ import { createHmac } from 'node:crypto';
 import { UNVERIFIED_MAILS_PER_DAY } from '#domain/limits';
 import type { Ctx } from '../context.ts';
 import type { Db } from '../db/index.ts';
-import { emailKey } from '../email-key.ts';
-import { secondsLeft } from '../modules/daily-count.ts';
+import { emailKey } from '../auth/email-key.ts';
+import { secondsLeft } from '../db/counters.ts';
 
 /** Counts one mail to an address; false when it has had all of its day, and nothing is counted. The day is that of UTC. */
 export async function takeUnverifiedMail(db: Db, email: string, now: Date): Promise<boolean> {

@@ -3,12 +3,12 @@ import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import type { News } from '../context.ts';
 import type { Db } from '../db/index.ts';
-import { describeError } from '../faults.ts';
-import { storeEvents } from '../live.ts';
-import { deliverHeld } from '../modules/held-messages.ts';
+import { describeError } from '../db/errors.ts';
+import { storeEvents } from '../live/hub.ts';
+import { deliverHeld } from '../modules/chats/held-messages.ts';
 import { jobKind } from '../queue.ts';
 import { siteWith } from '../services.ts';
-import type { Receiver } from './receive.ts';
+import type { Receiver } from './process-report.ts';
 
 /**
  * In the purchase's own transaction, so that no later message overtakes them, but at a savepoint, so that whatever is wrong with them costs

@@ -3,11 +3,11 @@ import { sql } from 'kysely';
 import { askAgain, nextAsk } from '#domain/payments';
 import type { Site } from '#site/load';
 import type { Db } from '../db/index.ts';
-import { describeError } from '../faults.ts';
+import { describeError } from '../db/errors.ts';
 import type { Services } from '../services.ts';
 import type { PaymentRow } from './orders.ts';
 import { ProviderDown } from './provider.ts';
-import { receive, type Receiver } from './receive.ts';
+import { receive, type Receiver } from './process-report.ts';
 import { givenUp } from './settle.ts';
 
 export type Asker = Receiver & Pick<Services, 'provider'>;

@@ -13,7 +13,7 @@ import {
 } from '#domain/payments';
 import type { Db } from '../db/index.ts';
 import type { WebhookEventTable } from '../db/business-tables.ts';
-import { give, take, type Transfer } from '../ledger.ts';
+import { give, take, type Transfer } from './ledger.ts';
 import type { PaymentRow } from './orders.ts';
 import type { Report } from './provider.ts';
 

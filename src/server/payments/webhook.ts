@@ -1,15 +1,15 @@
 // Answers providers' webhooks: the signature first, the host decides the tenant, and 2xx only once all is committed.
 import { webhookPath } from '#contract/credits';
-import { refusalAnswer, toResponse } from '../answer.ts';
-import { readBytes } from '../body.ts';
-import { logCall } from '../call-log.ts';
+import { refusalAnswer, toResponse } from '../http/responses.ts';
+import { readBytes } from '../http/request-body.ts';
+import { logCall } from '../http/access-log.ts';
 import { stopwatch } from '../context.ts';
-import { describeError, isDatabaseAway } from '../faults.ts';
-import { Refusal } from '../refusal.ts';
+import { describeError, isDatabaseAway } from '../db/errors.ts';
+import { Refusal } from '../http/refusal.ts';
 import type { Services } from '../services.ts';
-import type { Visit } from '../visit.ts';
+import type { Visit } from '../http/request-info.ts';
 import { ProviderDown } from './provider.ts';
-import { receive } from './receive.ts';
+import { receive } from './process-report.ts';
 
 const PREFIX = webhookPath.replace(/:provider$/, '');
 

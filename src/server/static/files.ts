@@ -38,7 +38,7 @@ const KEPT_BYTES = 200_000;
 export function listSite(dist: string, folder: string): StaticSite {
   const root = join(dist, folder);
   const headersFile = join(dist, 'hosting', folder, 'headers.json');
-  // A build takes the mark away when it begins (scripts/dist-age.ts).
+  // A build takes the mark away when it begins (scripts/export-freshness.ts).
   if (![headersFile, join(dist, 'hosting', folder, 'finished')].every((file) => existsSync(file)))
     throw new Error(`The site "${folder}" is not built, or not to the end; run: npm run build ${folder}`);
   const names = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((name) =>

@@ -3,7 +3,7 @@ import { redirectLanguage } from '#domain/languages';
 import { LANGUAGE } from '#domain/limits';
 import type { Site } from '#site/load';
 import { firstFields } from '../http/parse-pairs.ts';
-import { languageCookie } from '../language-cookie.ts';
+import { languageCookie } from '../http/language-cookie.ts';
 
 /** Leads a request for an address of the default language elsewhere; null when it is right there. */
 export function redirectByLanguage(request: Request, site: Site, isSecure: boolean): Response | null {

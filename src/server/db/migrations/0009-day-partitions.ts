@@ -101,7 +101,7 @@ export const dayPartitions: readonly string[] = [
   secured('idempotency_default'),
   addDays('idempotency', KEPT.idempotency),
   `alter table idempotency_before no force row level security`,
-  // A visitor's key is stored hashed together with the address, so that neither can be read (src/server/attempt.ts).
+  // A visitor's key is stored hashed together with the address, so that neither can be read (src/server/http/idempotency-key.ts).
   `insert into idempotency (tenant, caller, route, key, day, body_hash, status, body)
     select tenant,
       case when caller like 'ip:%' then '00000000-0000-0000-0000-000000000000' else caller end::uuid,

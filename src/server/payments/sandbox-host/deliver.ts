@@ -3,7 +3,7 @@ import { request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import type { Clock } from '../../context.ts';
 import { sign } from '../signature.ts';
-import type { Book, Session, Unsent } from './book.ts';
+import type { Book, Session, Unsent } from './journal.ts';
 
 const PATIENCE_MS = 5000;
 const PAUSE = { firstMs: 500, longestMs: 20_000 } as const;

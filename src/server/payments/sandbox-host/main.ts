@@ -1,6 +1,6 @@
 // The sandbox as a program beside the server: it ends with whoever started it, also when that one is killed.
 import { fileURLToPath } from 'node:url';
-import { ConfigError, readConfig } from '../../config.ts';
+import { ConfigError, readConfig } from '../../config/index.ts';
 import { systemClock } from '../../context.ts';
 import { startSandbox } from './server.ts';
 

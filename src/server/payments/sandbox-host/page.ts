@@ -1,10 +1,10 @@
 // Draws the page on which the payer decides what happens: plain HTML that works without JavaScript and says that no money moves.
 import { createHash } from 'node:crypto';
 import { escapeHtml as safe } from '#html/escape';
-import type { Session } from './book.ts';
-import { type Action, LATER_SECONDS } from './desk.ts';
+import type { Session } from './journal.ts';
+import { type Action, LATER_SECONDS } from './scenarios.ts';
 import { STYLE } from './style.ts';
-import type { Wording } from './words.ts';
+import type { Wording } from './texts.ts';
 
 const BANKS = ['one', 'two', 'three', 'four'] as const;
 const styleHash = createHash('sha256').update(STYLE).digest('base64');

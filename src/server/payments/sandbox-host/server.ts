@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import * as z from 'zod/mini';
 import type { Clock } from '../../context.ts';
 import { apiToken, isSame } from '../signature.ts';
-import { openBook, Session } from './book.ts';
+import { openBook, Session } from './journal.ts';
 import { deliverer } from './deliver.ts';
-import { type Action, actions, type Desk, openDesk, payerActions } from './desk.ts';
+import { type Action, actions, type Desk, openDesk, payerActions } from './scenarios.ts';
 import { isBank, lostPage, pageHeaders, paymentPage } from './page.ts';
-import { wordingOf } from './words.ts';
+import { wordingOf } from './texts.ts';
 
 export interface SandboxParts {
   /** The project's folder, for the words of the page. */

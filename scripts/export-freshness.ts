@@ -1,0 +1,77 @@
+// Tells which niches' exports are missing or made from something else than what is there now.
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { nicheFolders } from '#site/load';
+import { weighedNiches } from './build/manifest.ts';
+import { markOf } from './build/finish-marker.ts';
+
+/** What every export is made from; a niche's own folder counts for that niche only. */
+export const SHARED = [
+  'src',
+  // What forms offer to choose from.
+  'src/server/geo/places',
+  'locales',
+  'public',
+  'demo',
+  'scripts/build',
+  'scripts/build.ts',
+  'scripts/map-limit.ts',
+  'astro.config.mjs',
+  'package-lock.json',
+  'tsconfig.json',
+];
+/** Of these what no page is made from. */
+export const NOT_EXPORTED = 'src/server';
+
+/** What each niche's export is made from at one moment: a hash over all names and contents. */
+export type Sources = ReadonlyMap<string, string>;
+
+export function sourcesOf(root: string): Sources {
+  const shared = SHARED.flatMap((path) => filesAt(root, path));
+  return new Map(
+    nicheFolders(root).map((niche) => {
+      const files = [...shared, ...filesAt(root, `niches/${niche}`)].sort();
+      return [niche, sha256(files.join('\n'))];
+    }),
+  );
+}
+
+const sha256 = (content: string | Buffer): string => createHash('sha256').update(content).digest('hex');
+
+/** A file, or all files in a folder, each with the hash of its content; none when there is nothing. */
+function filesAt(root: string, path: string): string[] {
+  const info = path === NOT_EXPORTED ? undefined : statSync(join(root, path), { throwIfNoEntry: false });
+  if (!info) return [];
+  if (!info.isDirectory()) return [`${path} ${sha256(readFileSync(join(root, path)))}`];
+  return readdirSync(join(root, path)).flatMap((name) => filesAt(root, `${path}/${name}`));
+}
+
+/** `sources` are those before the build began: what is edited while it runs is not in the export. */
+export function markFinished(root: string, niche: string, sources: Sources): void {
+  const mark = markOf(root, niche);
+  mkdirSync(dirname(mark), { recursive: true });
+  writeFileSync(mark, sources.get(niche) ?? '');
+}
+
+/** Niche folders that `npm run build` has to export again. */
+export function staleNiches(root: string): string[] {
+  const weighed = weighedNiches(root);
+  const isWhole = (niche: string): boolean =>
+    weighed.has(niche) &&
+    [
+      markOf(root, niche),
+      join(root, 'dist', 'hosting', niche, 'headers.json'),
+      join(root, 'dist', niche, 'index.html'),
+    ].every((file) => existsSync(file));
+  return [...sourcesOf(root)]
+    .filter(([niche, hash]) => !isWhole(niche) || readFileSync(markOf(root, niche), 'utf8') !== hash)
+    .map(([niche]) => niche);
+}
+
+/** Throws when an export is older than its sources: its tests would fail for reasons that say nothing. */
+export function requireFreshExports(root: string): void {
+  const stale = staleNiches(root);
+  if (stale.length > 0)
+    throw new Error(`The export is older than its sources: run "npm run build". (${stale.join(', ')})`);
+}

@@ -1,0 +1,79 @@
+// Counts attempts at a password before it is looked at, and blocks for longer each time (decisions A).
+import { sql } from 'kysely';
+import { LOCKOUT } from '#domain/limits';
+import { limitKey } from '../http/client-address.ts';
+import { returnAttempt, spendAttempt } from './attempt-budget.ts';
+import type { OpenCtx } from '../context.ts';
+import type { Db } from '../db/index.ts';
+import { emailKey } from './email-key.ts';
+
+/** Failures longer ago than this are forgotten, and with a quiet day so is how often one was blocked. */
+const FORGET_FAILURES = '15 minutes';
+const FORGET_LEVEL = '1 day';
+
+type AttemptCtx = Pick<OpenCtx<'account_blocked'>, 'tenant' | 'ip' | 'now' | 'refuse'>;
+
+const keysOf = (ip: string, email: string) => {
+  const [account, address] = [emailKey(email), limitKey(ip)];
+  return { pair: `pair:${account} ${address}`, account: `account:${account}`, address: `ip:${address}` };
+};
+
+/**
+ * Reserves one attempt at the password of an address. Throws `account_blocked` with the minutes, or `too_many_requests` where the caller's
+ * address has used up its attempts; the transaction then takes back what was counted. All callers lock the rows in this order.
+ */
+export async function reserveAttempt(db: Db, { tenant, ip, now, refuse }: AttemptCtx, email: string): Promise<void> {
+  const keys = keysOf(ip, email);
+  const at = now();
+  const blocked = (minutes: number) => refuse('account_blocked', { minutes, retryAfter: minutes * 60 });
+  if (!(await countFailure(db, tenant, keys.pair, at))) throw blocked(await blockedMinutes(db, tenant, keys.pair, at));
+  const accountWait = await spendAttempt(db, tenant, keys.account, LOCKOUT.account, at);
+  if (accountWait > 0) throw blocked(Math.ceil(accountWait / 60));
+  const retryAfter = await spendAttempt(db, tenant, keys.address, LOCKOUT.address, at);
+  if (retryAfter > 0) throw refuse('too_many_requests', { retryAfter });
+}
+
+/** After a right password the pair of account and address starts afresh, and the budgets get their attempt back. */
+export async function returnReserved(db: Db, { tenant, ip }: AttemptCtx, email: string): Promise<void> {
+  const keys = keysOf(ip, email);
+  await db.deleteFrom('login_failure').where('tenant', '=', tenant).where('key', '=', keys.pair).execute();
+  await returnAttempt(db, tenant, keys.account, LOCKOUT.account);
+  await returnAttempt(db, tenant, keys.address, LOCKOUT.address);
+}
+
+/** Minutes until the block of a key ends. */
+async function blockedMinutes(db: Db, tenant: number, key: string, now: Date): Promise<number> {
+  const row = await db
+    .selectFrom('login_failure')
+    .select('blocked_until')
+    .where('tenant', '=', tenant)
+    .where('key', '=', key)
+    .executeTakeFirst();
+  return Math.max(1, Math.ceil(((row?.blocked_until?.getTime() ?? 0) - now.getTime()) / 60_000));
+}
+
+/**
+ * Counts one failure against a key; the fifth starts a block. Answers false when a block runs already: of many tries
+ * at once exactly five get through, since each waits for the row.
+ */
+async function countFailure(db: Db, tenant: number, key: string, now: Date): Promise<boolean> {
+  const at = sql`${now.toISOString()}::timestamptz`;
+  const steps = LOCKOUT.minutes.map((minutes, level) => sql`when ${level} then ${`${minutes} minutes`}::interval`);
+  const longest = `${LOCKOUT.minutes.at(-1) ?? 60} minutes`;
+  const { rows } = await sql<{ key: string }>`
+    insert into login_failure as f (tenant, key, failures, level, failed_at, blocked_until) values (${tenant}, ${key}, 1, 0, ${at}, null)
+    on conflict (tenant, key) do update set
+      failures = case when ${counted(at)} >= ${LOCKOUT.failures} then 0 else ${counted(at)} end,
+      level = case when ${counted(at)} >= ${LOCKOUT.failures} then ${levelNow(at)} + 1 else ${levelNow(at)} end,
+      failed_at = ${at},
+      blocked_until = case when ${counted(at)} >= ${LOCKOUT.failures}
+        then ${at} + case ${levelNow(at)} ${sql.join(steps, sql` `)} else ${longest}::interval end end
+    where f.blocked_until is null or f.blocked_until <= ${at}
+    returning key`.execute(db);
+  return rows.length > 0;
+}
+
+const counted = (at: ReturnType<typeof sql>) =>
+  sql`(case when f.failed_at > ${at} - ${FORGET_FAILURES}::interval then f.failures else 0 end + 1)`;
+const levelNow = (at: ReturnType<typeof sql>) =>
+  sql`(case when f.failed_at > ${at} - ${FORGET_LEVEL}::interval then f.level else 0 end)`;

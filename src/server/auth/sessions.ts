@@ -1,0 +1,236 @@
+// Sessions: a random cookie, its hash in the database, and who it stands for.
+import { createHash, randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import { ACTIVITY_EVERY_SECONDS, SESSION } from '#domain/limits';
+import { type Db, NAMED } from '../db/index.ts';
+import { firstRowOf } from '../db/statement.ts';
+import type { AccountStatus } from '../db/tables.ts';
+import { keptDays, type Remembered } from '../http/idempotency.ts';
+
+export interface Session {
+  readonly hash: Uint8Array;
+  readonly expiresAt: Date;
+}
+
+/** The account behind a session, with what handlers ask about all the time. */
+export interface Viewer {
+  readonly id: string;
+  readonly status: AccountStatus;
+  readonly language: string;
+  readonly paid_user: boolean;
+}
+
+/** The accounts that are used and seen; suspended ones and those that are being deleted are not. */
+export const LIVE_STATUSES: readonly AccountStatus[] = ['not_confirmed', 'active'];
+
+export const hashToken = (token: string): Uint8Array => createHash('sha256').update(token).digest();
+
+/** Over https no other host or path can set a cookie of this name: browsers refuse it (`__Host-`). */
+export const sessionCookieName = (isSecure: boolean): string => (isSecure ? SESSION.secureCookie : SESSION.cookie);
+
+/** Most session cookies of one request that are looked at. */
+const MAX_SESSION_COOKIES = 4;
+
+/** The hashes of the session cookies that could be ours, in the order in which they came, each once. */
+export function sessionCookieHashes(header: string | undefined, isSecure: boolean): readonly Uint8Array[] {
+  const start = `${sessionCookieName(isSecure)}=`;
+  const tokens = (header ?? '')
+    .split(';')
+    .map((part) => part.trim())
+    .filter((part) => part.startsWith(start))
+    .map((part) => part.slice(start.length))
+    .filter((token) => /^[\w-]{43}$/.test(token));
+  return [...new Set(tokens)].slice(0, MAX_SESSION_COOKIES).map(hashToken);
+}
+
+/** Both cookies of a new login: the secret one, and the one a static page may read. */
+export const sessionCookies = (token: string, isSecure: boolean): string[] => [
+  `${sessionCookieName(isSecure)}=${token}; ${cookieEnd(SESSION.seconds, isSecure)}; HttpOnly`,
+  hintCookie(true, isSecure),
+];
+
+export const clearedCookies = (isSecure: boolean): string[] => [
+  `${sessionCookieName(isSecure)}=; ${cookieEnd(0, isSecure)}; HttpOnly`,
+  hintCookie(false, isSecure),
+];
+
+/** Whether a cookie that an answer sets takes the session's away. */
+export const isLogout = (cookie: string): boolean => cookie.startsWith(`${SESSION.cookie}=;`);
+
+/** The cookie by which a static page knows whether somebody is logged in. */
+export const hintCookie = (isLoggedIn: boolean, isSecure: boolean): string =>
+  `${SESSION.hintCookie}=${isLoggedIn ? '1' : ''}; ${cookieEnd(isLoggedIn ? SESSION.seconds : 0, isSecure)}`;
+
+const cookieEnd = (seconds: number, isSecure: boolean): string =>
+  `Path=/; Max-Age=${seconds}; SameSite=Lax${isSecure ? '; Secure' : ''}`;
+
+/** Starts a session and returns its token, which exists nowhere else. */
+export async function startSession(
+  db: Db,
+  tenant: number,
+  account: string,
+  now: Date,
+  client: string,
+): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  const expires_at = new Date(now.getTime() + SESSION.seconds * 1000);
+  const row = {
+    tenant,
+    token_hash: hashToken(token),
+    account,
+    created_at: now,
+    expires_at,
+    seen_at: now,
+    client: client.slice(0, 200),
+  };
+  await db.insertInto('session').values(row).execute();
+  return token;
+}
+
+/** Ends a session; returns whose it was. */
+export async function endSession(db: Db, tenant: number, hash: Uint8Array): Promise<string | null> {
+  const row = await db
+    .deleteFrom('session')
+    .where('tenant', '=', tenant)
+    .where('token_hash', '=', hash)
+    .returning('account')
+    .executeTakeFirst();
+  return row?.account ?? null;
+}
+
+interface Asked {
+  readonly tenant: number;
+  readonly hash: Uint8Array;
+  readonly now: Date;
+}
+const liveSession = (db: Db, { tenant, hash, now }: Asked) =>
+  db
+    .selectFrom('session as s')
+    .innerJoin('account as a', (join) => join.onRef('a.tenant', '=', 's.tenant').onRef('a.id', '=', 's.account'))
+    .modifyFront(NAMED)
+    .select(['s.expires_at', 's.seen_at', 'a.id', 'a.status', 'a.language', 'a.paid_user'])
+    .where('s.tenant', '=', tenant)
+    .where('s.token_hash', '=', hash)
+    .where('s.expires_at', '>', now)
+    .where('a.status', 'in', LIVE_STATUSES);
+
+interface AskedAnswer {
+  readonly route: string;
+  readonly key: string;
+  readonly oldest: string;
+  readonly newest: string;
+}
+
+const sessionRow = firstRowOf(liveSession);
+/** Together with what the member's call was answered before under its key: one way to the database instead of two. */
+const sessionAndAnswer = firstRowOf((db, asked: Asked & AskedAnswer) =>
+  liveSession(db, asked)
+    // The limit keeps it a look-up by the whole key: joined freely, it may be planned once, while the table is small, as a walk through it.
+    .leftJoinLateral(
+      (sub) =>
+        sub
+          .selectFrom('idempotency as k')
+          .select(['k.body_hash', 'k.status as answer_status', 'k.body'])
+          .whereRef('k.tenant', '=', 's.tenant')
+          // Without a cast: under row-level security it would be no index condition.
+          .whereRef('k.caller', '=', 's.account')
+          .where('k.route', '=', asked.route)
+          .where('k.key', '=', asked.key)
+          .where('k.day', '>=', asked.oldest)
+          .where('k.day', '<=', asked.newest)
+          .limit(sql.lit(1))
+          .as('i'),
+      (join) => join.onTrue(),
+    )
+    .select(['i.body_hash', 'i.answer_status', 'i.body']),
+);
+
+export interface FoundSession {
+  readonly session: Session;
+  readonly viewer: Viewer;
+  /** What the call was answered before under the key that was asked for. */
+  readonly before: Remembered | null;
+}
+
+/** Who a session stands for, or null when it is missing, over, or its account may not be used. Notes activity now and then. */
+export async function findSession(
+  db: Db,
+  tenant: number,
+  hash: Uint8Array,
+  now: Date,
+  attempt: { readonly route: string; readonly key: string } | null = null,
+): Promise<FoundSession | null> {
+  const asked = { tenant, hash, now };
+  const known = attempt ? await sessionAndAnswer(db, { ...asked, ...keptDays(now), ...attempt }) : null;
+  const row = attempt ? known : await sessionRow(db, asked);
+  if (!row) return null;
+  if (now.getTime() - row.seen_at.getTime() >= ACTIVITY_EVERY_SECONDS * 1000)
+    await noteActivity(db, tenant, hash, row.id, now);
+  const { id, status, language, paid_user } = row;
+  return {
+    session: { hash, expiresAt: row.expires_at },
+    viewer: { id, status, language, paid_user },
+    before: known ? answerOf(known) : null,
+  };
+}
+
+/**
+ * The session cookie that counts: the only one, live or dead, or of several the first that is live. None does when live ones stand for
+ * different accounts: then one of them was planted, and nothing tells which.
+ */
+export async function countingSession(
+  db: Db,
+  tenant: number,
+  hashes: readonly Uint8Array[],
+  now: Date,
+): Promise<Uint8Array | null> {
+  const [first = null] = hashes;
+  if (hashes.length < 2) return first;
+  const live: { hash: Uint8Array; account: string }[] = [];
+  for (const hash of hashes) {
+    const row = await sessionRow(db, { tenant, hash, now });
+    if (row) live.push({ hash, account: row.id });
+  }
+  const accounts = new Set(live.map(({ account }) => account));
+  return accounts.size > 1 ? null : (live[0]?.hash ?? null);
+}
+
+function answerOf(row: {
+  body_hash: Uint8Array | null;
+  answer_status: number | null;
+  body: string | null;
+}): Remembered | null {
+  const { body_hash, answer_status: status, body } = row;
+  return body_hash === null || status === null ? null : { body_hash, status, body };
+}
+
+/** Which of these sessions, by their hashes in hex, still let their member in. */
+export async function liveSessions(
+  db: Db,
+  tenant: number,
+  hashes: readonly string[],
+  now: Date,
+): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ hash: string }>`select encode(s.token_hash, 'hex') as hash
+    from session s join account a on a.tenant = s.tenant and a.id = s.account
+    where s.tenant = ${tenant}::smallint and s.expires_at > ${now}::timestamptz and a.status = any(${LIVE_STATUSES}::text[])
+      and s.token_hash = any(array(select decode(given, 'hex') from unnest(${hashes}::text[]) given))`.execute(db);
+  return new Set(rows.map(({ hash }) => hash));
+}
+
+async function noteActivity(db: Db, tenant: number, hash: Uint8Array, account: string, now: Date): Promise<void> {
+  await db
+    .updateTable('session')
+    .set({ seen_at: now })
+    .where('tenant', '=', tenant)
+    .where('token_hash', '=', hash)
+    .execute();
+  const before = new Date(now.getTime() - ACTIVITY_EVERY_SECONDS * 1000);
+  await db
+    .updateTable('profile')
+    .set({ last_active: now })
+    .where('tenant', '=', tenant)
+    .where('id', '=', account)
+    .where('last_active', '<=', before)
+    .execute();
+}

@@ -1,0 +1,159 @@
+// The only reader of the environment: one checked configuration, or one readable list of what is wrong with it.
+import { resolve } from 'node:path';
+import * as z from 'zod/mini';
+import type { DatabaseConfig } from '../db/config.ts';
+
+const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+
+export interface Config {
+  readonly mode: 'development' | 'production' | 'test';
+  readonly host: string;
+  readonly port: number;
+  readonly dataDir: string;
+  readonly database: DatabaseConfig;
+  readonly smtpUrl: string | null;
+  /** Scheme and host visitors see, e.g. `https://morrow.example`; null in development. */
+  readonly publicOrigin: string | null;
+  /** How many proxies of ours stand in front; 0 means that forwarded headers are anybody's and are ignored. */
+  readonly trustProxy: number;
+  /** Whether such a proxy also says the host, and overwrites what a client sent. */
+  readonly trustForwardedHost: boolean;
+  /** The header in which a trusted proxy says the visitor's country. */
+  readonly countryHeader: string;
+  /** Niche folders to serve; empty means all. */
+  readonly niches: readonly string[];
+  readonly logLevel: (typeof levels)[number];
+  readonly allowEmbedded: boolean;
+  readonly devPages: boolean;
+  /** The payment sandbox, which moves no money; null where there is none. */
+  readonly sandbox: SandboxConfig | null;
+  readonly allowSandbox: boolean;
+  readonly rateLimits: boolean;
+}
+
+interface SandboxConfig {
+  readonly url: string;
+  /** The port of the sandbox that is started beside this server; null when there is one elsewhere. */
+  readonly port: number | null;
+  readonly secret: string;
+}
+
+/** Good enough where no money is; production refuses it. */
+export const SANDBOX_SECRET = 'the sandbox of a developer';
+/** How far the sandbox's port is from the server's own, so that two servers beside each other do not meet. */
+const SANDBOX_STEP = 500;
+
+/** Thrown with one sentence per wrong variable. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+const text = (fallback: string) => z._default(z.string(), fallback);
+const flag = z.optional(z.enum(['0', '1']));
+const postgres = z._default(z.string().check(z.refine((value) => value === '' || isPostgresUrl(value))), '');
+const origin = z.string().check(z.refine((value) => value === '' || isOrigin(value)));
+
+const Environment = z.object({
+  NODE_ENV: z._default(z.enum(['development', 'production', 'test']), 'development'),
+  HOST: z._default(z.string().check(z.regex(/^[\w.:-]+$/)), '127.0.0.1'),
+  PORT: z._default(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(65_535)), 4321),
+  DATA_DIR: z._default(z.string().check(z.minLength(1)), './data'),
+  DATABASE_URL: postgres,
+  MIGRATE_URL: postgres,
+  SMTP_URL: z._default(z.string().check(z.regex(/^$|^smtps?:\/\/\S+$/)), ''),
+  PUBLIC_ORIGIN: z._default(origin, ''),
+  TRUST_PROXY: z._default(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(9)), 0),
+  TRUST_FORWARDED_HOST: flag,
+  COUNTRY_HEADER: z._default(z.string().check(z.regex(/^[a-z0-9-]+$/)), 'x-country-code'),
+  NICHES: text(''),
+  LOG_LEVEL: z.optional(z.enum(levels)),
+  ALLOW_EMBEDDED: flag,
+  DEV_PAGES: flag,
+  RATE_LIMITS: flag,
+  SANDBOX_URL: z._default(origin, ''),
+  SANDBOX_PORT: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(65_535))),
+  SANDBOX_SECRET: z._default(z.string().check(z.minLength(16)), SANDBOX_SECRET),
+  ALLOW_SANDBOX: flag,
+});
+
+const WANTED: Readonly<Record<string, string>> = {
+  NODE_ENV: 'development, production or test',
+  HOST: 'an address to listen on, such as 127.0.0.1',
+  PORT: 'a port number from 0 to 65535',
+  DATA_DIR: 'a folder',
+  DATABASE_URL: 'an address such as postgres://user:password@host/name',
+  MIGRATE_URL: 'an address such as postgres://owner:password@host/name',
+  SMTP_URL: 'an address such as smtps://user:password@host',
+  PUBLIC_ORIGIN: 'scheme and host only, such as https://morrow.example',
+  TRUST_PROXY: 'the number of proxies in front, from 0 to 9',
+  COUNTRY_HEADER: 'a header name in lower case',
+  SANDBOX_URL: 'scheme and host only, such as http://localhost:4821',
+  SANDBOX_PORT: 'a port number from 1 to 65535',
+  SANDBOX_SECRET: 'at least 16 characters',
+  LOG_LEVEL: `one of ${levels.join(', ')}`,
+};
+
+/** Reads the environment. Throws a ConfigError that lists every wrong variable at once, never their values. */
+export function readConfig(env: Readonly<Record<string, string | undefined>> = process.env): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+  const { success, data, error } = z.safeParse(Environment, given);
+  if (!success) {
+    const wrong = [...new Set(error.issues.map((issue) => String(issue.path[0])))];
+    throw new ConfigError(wrong.map((name) => `${name} must be ${WANTED[name] ?? '0 or 1'}.`).join('\n'));
+  }
+  if (data.TRUST_FORWARDED_HOST === '1' && data.TRUST_PROXY === 0)
+    throw new ConfigError('TRUST_FORWARDED_HOST needs a proxy: set TRUST_PROXY, or leave it out.');
+  const isProduction = data.NODE_ENV === 'production';
+  return {
+    mode: data.NODE_ENV,
+    host: data.HOST,
+    port: data.PORT,
+    dataDir: resolve(data.DATA_DIR),
+    database: databaseOf(data.DATABASE_URL, data.MIGRATE_URL, resolve(data.DATA_DIR)),
+    smtpUrl: data.SMTP_URL || null,
+    publicOrigin: data.PUBLIC_ORIGIN.replace(/\/$/, '') || null,
+    trustProxy: data.TRUST_PROXY,
+    trustForwardedHost: data.TRUST_FORWARDED_HOST === '1',
+    countryHeader: data.COUNTRY_HEADER,
+    niches: data.NICHES.split(',')
+      .map((name) => name.trim())
+      .filter(Boolean),
+    logLevel: data.LOG_LEVEL ?? 'info',
+    allowEmbedded: data.ALLOW_EMBEDDED === '1',
+    devPages: data.DEV_PAGES ? data.DEV_PAGES === '1' : !isProduction,
+    rateLimits: data.RATE_LIMITS !== '0',
+    sandbox: sandboxOf(data),
+    allowSandbox: data.ALLOW_SANDBOX === '1',
+  };
+}
+
+/** In production there is none unless it is named; in tests neither, and none on a port that is not known beforehand. */
+function sandboxOf(data: z.infer<typeof Environment>): SandboxConfig | null {
+  const secret = data.SANDBOX_SECRET;
+  if (data.SANDBOX_URL) return { url: data.SANDBOX_URL.replace(/\/$/, ''), port: data.SANDBOX_PORT ?? null, secret };
+  const { NODE_ENV: mode, PORT: own } = data;
+  const port =
+    data.SANDBOX_PORT ?? (own === 0 ? 0 : own + SANDBOX_STEP > 65_535 ? own - SANDBOX_STEP : own + SANDBOX_STEP);
+  return mode === 'development' && port > 0 ? { url: `http://localhost:${port}`, port, secret } : null;
+}
+
+function databaseOf(url: string, migrateUrl: string, dataDir: string): DatabaseConfig {
+  if (url) return { kind: 'postgres', url, ...(migrateUrl ? { migrateUrl } : {}) };
+  return { kind: 'folder', folder: resolve(dataDir, 'db') };
+}
+
+function isOrigin(value: string): boolean {
+  const url = URL.parse(value);
+  return url !== null && /^https?:$/.test(url.protocol) && value.replace(/\/$/, '') === url.origin;
+}
+
+function isPostgresUrl(value: string): boolean {
+  const url = /^postgres(ql)?:\/\/\S+$/.test(value) ? URL.parse(value) : null;
+  try {
+    return (
+      url !== null && [url.username, url.password, url.pathname].every((part) => decodeURIComponent(part) !== null)
+    );
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,149 @@
+// The way of every API call, in one pass: method, origin, body, then the handler; errors come back in one shape.
+import type { Calls, Endpoint } from '#contract/endpoint';
+import { type Answer, refusalAnswer, toResponse } from './responses.ts';
+import { parseForm, parseJsonBody, readBytes } from './request-body.ts';
+import { logCall } from './access-log.ts';
+import { type Handler, type Handlers, stopwatch } from '../context.ts';
+import { describeError, isDatabaseAway } from '../db/errors.ts';
+import { FORM_NOTES, formAgain, formDone, formGoesOn, formRefused } from './native-forms.ts';
+import { limitAddress, mayDrawRefused } from './caller-limits.ts';
+import { chooseSessionCookie, clearOtherSessionCookies } from './duplicate-sessions.ts';
+import { parsePairs } from './parse-pairs.ts';
+import { isFetchFromOurPages, isFromOurPages } from './csrf.ts';
+import { Refusal } from './refusal.ts';
+import { type Call, type Input, run } from './pipeline.ts';
+import type { Services } from '../services.ts';
+import { checkInput } from './validate-input.ts';
+import type { Visit } from './request-info.ts';
+
+const NO_BYTES = new Uint8Array();
+
+/** Path → method → call. */
+export type CallTable = ReadonlyMap<string, ReadonlyMap<string, Call>>;
+
+/** A feature's calls joined with what carries them out. */
+export function callsOf<C extends Calls>(word: string, calls: C, handlers: Handlers<C>): Call[] {
+  return Object.entries<Endpoint>(calls).map(([name, endpoint]) => ({
+    name: `${word}.${name}`,
+    endpoint,
+    handler: handlers[name] as unknown as Handler<Endpoint>,
+  }));
+}
+
+export function callTable(calls: readonly Call[]): CallTable {
+  const table = new Map<string, Map<string, Call>>();
+  for (const call of calls) {
+    const methods = table.get(call.endpoint.path) ?? new Map<string, Call>();
+    if (methods.has(call.endpoint.method))
+      throw new Error(`${call.name} has the address of ${methods.get(call.endpoint.method)?.name}.`);
+    table.set(call.endpoint.path, methods.set(call.endpoint.method, call));
+  }
+  return table;
+}
+
+/** Answers one API request; never throws. */
+export async function answerCall(services: Services, table: CallTable, visit: Visit): Promise<Response> {
+  const started = stopwatch();
+  const method = visit.c.req.method;
+  const methods = table.get(visit.c.req.path);
+  const call = methods?.get(method);
+  const tooMany = refusalOf(() => limitAddress(services, visit));
+  const again = method === 'GET' ? formAgain(visit, [...(methods?.values() ?? [])]) : null;
+  const response =
+    again ??
+    (call ? await makeCall(services, call, visit, tooMany) : refused(visit, tooMany ?? noSuchCall(methods), methods));
+  clearOtherSessionCookies(visit, response);
+  logCall(services.log, visit, call?.name ?? 'none', started, response);
+  return response;
+}
+
+const noSuchCall = (methods: ReadonlyMap<string, Call> | undefined): Refusal =>
+  new Refusal(methods ? 'method_not_allowed' : 'not_found');
+
+function refused(visit: Visit, refusal: Refusal, methods?: ReadonlyMap<string, Call>): Response {
+  const headers: Record<string, string> =
+    refusal.code === 'method_not_allowed' ? { allow: [...(methods?.keys() ?? [])].join(', ') } : {};
+  return toResponse(refusalAnswer(refusal, visit.requestId, headers), visit.requestId, visit.cookies);
+}
+
+function refusalOf(check: () => void): Refusal | null {
+  try {
+    check();
+    return null;
+  } catch (error) {
+    if (error instanceof Refusal) return error;
+    throw error;
+  }
+}
+
+/**
+ * An address over its limit is refused before its body is read. A native form is still read while its page may be drawn again, so that
+ * nothing typed is lost.
+ */
+async function makeCall(services: Services, call: Call, visit: Visit, tooMany: Refusal | null): Promise<Response> {
+  let form: Record<string, string> | null = null;
+  try {
+    checkOrigin(call.endpoint, visit);
+    if (tooMany && !(isFormType(call.endpoint, visit) && mayDrawRefused(services, visit))) throw tooMany;
+    const bytes = call.endpoint.method === 'GET' ? NO_BYTES : await readBytes(visit.c.req.raw);
+    form = isForm(call.endpoint, visit, bytes) ? parseForm(bytes) : null;
+    if (tooMany) throw tooMany;
+    await chooseSessionCookie(services, visit);
+    const answer: Answer = await run(services, call, visit, inputOf(call.endpoint, visit, bytes, form));
+    if (form) return (await formGoesOn(visit, call.name, form, services.formPage)) ?? formDone(visit, call.name, form);
+    return toResponse(answer, visit.requestId, visit.cookies);
+  } catch (error) {
+    const refusal = error instanceof Refusal ? error : refusalFor(services, call, visit, error);
+    visit.cookies.length = 0;
+    const isDrawn =
+      refusal === tooMany || refusal.code !== 'too_many_requests' || (form && mayDrawRefused(services, visit));
+    return form && isDrawn
+      ? formRefused(visit, call.name, refusal, form, services.formPage).catch(() => refused(visit, refusal))
+      : refused(visit, refusal);
+  }
+}
+
+function checkOrigin(endpoint: Endpoint, visit: Visit): void {
+  if (endpoint.beacon) return;
+  const isAllowed =
+    endpoint.method === 'GET'
+      ? !endpoint.changesState || isFetchFromOurPages(visit, visit.origin)
+      : isFromOurPages(visit, visit.origin);
+  if (!isAllowed) throw new Refusal('forbidden');
+}
+
+/** Whether the body is a native form. Any other type but JSON is refused: a foreign page can send those without asking. */
+function isForm(endpoint: Endpoint, visit: Visit, bytes: Uint8Array): boolean {
+  if (endpoint.method === 'GET' || endpoint.beacon) return false;
+  const type = typeOf(visit);
+  if (type === 'application/json' || (type === undefined && bytes.byteLength === 0)) return false;
+  if (isFormType(endpoint, visit)) return true;
+  throw new Refusal('unsupported_type');
+}
+
+const typeOf = (visit: Visit): string | undefined => visit.header('content-type')?.split(';')[0]?.trim().toLowerCase();
+const isFormType = (endpoint: Endpoint, visit: Visit): boolean =>
+  endpoint.method !== 'GET' && endpoint.forms === true && typeOf(visit) === 'application/x-www-form-urlencoded';
+
+function inputOf(endpoint: Endpoint, visit: Visit, bytes: Uint8Array, form: Record<string, string> | null): Input {
+  const query = endpoint.method === 'GET' ? parsePairs(queryOf(visit.c.req.url)) : {};
+  const value = endpoint.method === 'GET' ? query : form ? withoutReturn(form) : parseJsonBody(bytes);
+  return { bytes, isForm: form !== null, query, check: () => checkInput(endpoint.input, value) };
+}
+
+const withoutReturn = (form: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(Object.entries(form).filter(([name]) => !FORM_NOTES.includes(name)));
+
+function queryOf(url: string): string {
+  const at = url.indexOf('?');
+  return at < 0 ? '' : (url.slice(at + 1).split('#')[0] ?? '');
+}
+
+/** What a caller is told of an error of ours: nothing but that it is ours, and the number to ask about. */
+function refusalFor(services: Services, call: Call, visit: Visit, error: unknown): Refusal {
+  services.log.error(
+    { request: visit.requestId, route: call.name, tenant: visit.site.id, error: describeError(error) },
+    'failed',
+  );
+  return isDatabaseAway(error) ? new Refusal('unavailable', { retryAfter: 5 }) : new Refusal('internal');
+}

@@ -1,0 +1,211 @@
+// Answers native form posts, for browsers without JavaScript: a redirect when it went well, the page again when not.
+import type { FieldCode } from '#contract/errors';
+import { languageOf } from '#domain/languages';
+import { LANGUAGE } from '#domain/limits';
+import { choicesIn } from '#domain/orientation';
+import { pathOf } from '#domain/routes';
+import { type Tracking, trackingIn } from '#domain/tracking';
+import { FORM_FIELD } from '#html/marks';
+import type { Site } from '#site/load';
+import { type Answer, refusalAnswer, toResponse } from './responses.ts';
+import { chosenIn, inLanguage } from './language-cookie.ts';
+import { type Code, type Refusal, STATUS } from './refusal.ts';
+import type { Call } from './pipeline.ts';
+import type { Visit } from './request-info.ts';
+
+/** Draws the built page at `path` again with what went wrong and what was typed; null when it cannot. */
+export type FormPage = (form: {
+  readonly site: Site;
+  readonly language: string;
+  readonly path: string;
+  readonly status: number;
+  /** What went wrong; null for a form that only goes on to its next page. */
+  readonly code: string | null;
+  readonly fields: Readonly<Record<string, FieldCode>>;
+  /** What was typed, without passwords. */
+  readonly values: Readonly<Record<string, string>>;
+  readonly minutes?: number;
+  readonly retryAfter?: number;
+  /** The visitor's `Accept-Encoding`. */
+  readonly encodings: string;
+  /** Where the visitor is, if that is known. */
+  readonly country: string | null;
+}) => Promise<Response | null>;
+
+/** A same-site address to go to after a form; anything that could lead elsewhere is null. */
+function safeReturn(target: string | undefined, origin: string): string | null {
+  if (!target || !/^\/(?![/\\])[^\\\s]*$/.test(target) || /[\0-\x1f\x7f]/.test(target)) return null;
+  const url = URL.parse(target, origin);
+  if (url?.origin !== origin || url.pathname.startsWith('/api/') || url.pathname.startsWith('//')) return null;
+  return `${url.pathname}${url.search}${url.hash}`;
+}
+
+/** What a form says about itself besides its fields: where to go when it went well, and which page it stands on. */
+export const FORM_NOTES: readonly string[] = Object.values(FORM_FIELD);
+
+/** The page a form stands on, and its visitor's traffic source: as the form names it, else as the page's address does. */
+interface FormsPage {
+  readonly path: string;
+  readonly language: string;
+  readonly source: Tracking;
+}
+
+/**
+ * The page a form stands on: what the form says, since a page drawn again has the call's address; else where it came from, and if even
+ * that is not known, the page on which such forms usually stand.
+ */
+function pageOf(visit: Visit, call: string, form: Readonly<Record<string, string>>): FormsPage {
+  const from = URL.parse(visit.header('referer') ?? '');
+  const isPage = from?.origin === visit.origin && !from.pathname.startsWith('/api/');
+  const cameFrom = isPage
+    ? from.pathname
+    : call.startsWith('signup.')
+      ? pathOf('signup', visit.language())
+      : pathOf('login');
+  const safe = safeReturn(form[FORM_FIELD.page], visit.origin);
+  const stated = safe ? URL.parse(safe, visit.origin) : null;
+  const path = stated?.pathname ?? cameFrom;
+  const first = path.split('/')[1] ?? '';
+  const isPrefix = visit.site.codes.includes(first);
+  const inAddress = [...(stated?.searchParams ?? []), ...(isPage ? from.searchParams : [])];
+  const source = trackingIn([...Object.entries(form), ...inAddress]);
+  return { path, language: isPrefix ? first : 'en', source };
+}
+
+/**
+ * Where a form leads (`draws`: by drawing that page with what was typed in it) when it says nothing itself, the page on which such forms
+ * usually stand, and refusals that have a page of their own; routes by name.
+ */
+const PAGES: Readonly<
+  Record<
+    string,
+    {
+      readonly done: string;
+      readonly at: string;
+      readonly draws?: true;
+      readonly refused?: Partial<Record<Code, string>>;
+    }
+  >
+> = {
+  'account.complain': { done: 'complaints', at: 'complaints' },
+  'auth.login': { done: 'members', at: 'login' },
+  'signup.begin': { done: 'signup', at: 'signup', draws: true },
+  'signup.join': { done: 'complete-signup', at: 'signup' },
+  'signup.activate': { done: 'activate-done', at: 'login', refused: { link_expired: 'activate-error' } },
+};
+
+/** A visitor who opens a form's address anew, which a page that was drawn for it has, gets the page on which such forms stand. */
+export function formAgain(visit: Visit, calls: readonly Call[]): Response | null {
+  const at = calls.flatMap(({ name }) => PAGES[name]?.at ?? [])[0];
+  if (!at || visit.header('sec-fetch-mode') !== 'navigate') return null;
+  const answer: Answer = { status: 303, body: null, headers: { location: pathOf(at, visit.language()) } };
+  return toResponse(answer, visit.requestId, visit.cookies);
+}
+
+/** Leads on, in the language the answer has just chosen for the browser, if it has. */
+export function formDone(visit: Visit, call: string, form: Readonly<Record<string, string>>): Response {
+  const { language, source } = pageOf(visit, call, form);
+  const asked = safeReturn(form[FORM_FIELD.returnTo], visit.origin) ?? pathOf(PAGES[call]?.done ?? 'members', language);
+  // Whoever complains may still join.
+  const target = call === 'account.complain' ? withSource(asked, source) : asked;
+  if (call === 'auth.login' && !isUnchosen(visit, language)) forgetLanguage(visit, language);
+  const chosen = chosenIn(visit.cookies);
+  const location = chosen ? inLanguage(target, chosen, visit.site.codes) : target;
+  const answer: Answer = { status: 303, body: null, headers: { location } };
+  return toResponse(answer, visit.requestId, visit.cookies);
+}
+
+/** A same-site address with a traffic source in its query. */
+function withSource(address: string, source: Tracking): string {
+  const [, path = '', search, hash = ''] = /^([^?#]*)(\?[^#]*)?(#.*)?$/.exec(address) ?? [];
+  const query = new URLSearchParams({ ...Object.fromEntries(new URLSearchParams(search)), ...source });
+  return `${path}${query.size > 0 ? `?${query.toString()}` : ''}${hash}`;
+}
+
+/** Whether a page's language says nothing about its reader: everybody gets it who chose none. */
+const isUnchosen = ({ site }: Visit, language: string): boolean =>
+  language === LANGUAGE.default || language === languageOf(site.settings.domain_language, site.codes);
+
+/** An address that names a language is never left for another one (decisions B20), whatever the account says. */
+function forgetLanguage(visit: Visit, language: string): void {
+  const kept = visit.cookies.filter((cookie) => (chosenIn([cookie]) ?? language) === language);
+  visit.cookies.splice(0, visit.cookies.length, ...kept);
+}
+
+/** The next page of a form that is asked on several, with what was said so far; nothing of it is stored. */
+export async function formGoesOn(
+  visit: Visit,
+  call: string,
+  form: Readonly<Record<string, string>>,
+  draw: FormPage | null,
+): Promise<Response | null> {
+  const next = PAGES[call];
+  if (!next?.draws || !draw) return null;
+  const { language, source } = pageOf(visit, call, form);
+  const path = pathOf(next.done, language);
+  const values = {
+    ...withFittingSeeks(withRegionsCountry(form, visit.site), visit.site),
+    ...source,
+    [FORM_FIELD.page]: path,
+  };
+  const page = await draw({ ...visitorOf(visit), language, path, status: 200, code: null, fields: {}, values });
+  page?.headers.set('x-request-id', visit.requestId);
+  return page;
+}
+
+/** What a page drawn for a form takes from the request, whatever the form was. */
+const visitorOf = ({
+  site,
+  country,
+  header,
+}: Visit): Pick<Parameters<FormPage>[0], 'site' | 'country' | 'encodings'> => ({
+  site,
+  country,
+  encodings: header('accept-encoding') ?? '',
+});
+
+/** A region says its country (`NL-UT`), whatever else was chosen: without a script the two choices do not know of each other. */
+function withRegionsCountry(form: Readonly<Record<string, string>>, site: Site): Readonly<Record<string, string>> {
+  const country = form['region']?.split('-')[0] ?? '';
+  return site.settings.countries.includes(country) ? { ...form, country } : form;
+}
+
+/** Without whom one looks for where the site has nobody who does: an answer that another one took away is still sent, unseen. */
+function withFittingSeeks(form: Readonly<Record<string, string>>, site: Site): Readonly<Record<string, string>> {
+  const isFitting = choicesIn(site.niche.members.mix).seeks.some(
+    ({ value, of }) => value === form['seeks'] && of.some((gender) => gender === form['gender']),
+  );
+  if (isFitting || !form['gender']) return form;
+  return Object.fromEntries(Object.entries(form).filter(([name]) => name !== 'seeks'));
+}
+
+export async function formRefused(
+  visit: Visit,
+  call: string,
+  refusal: Refusal,
+  typed: Readonly<Record<string, string>>,
+  draw: FormPage | null,
+): Promise<Response> {
+  const { fields = {}, minutes, retryAfter } = refusal.detail;
+  const { path, language, source } = pageOf(visit, call, typed);
+  const own = PAGES[call]?.refused?.[refusal.code];
+  const kept = Object.entries(typed).filter(([name]) => !name.includes('password'));
+  // A page for one member learns its address here, and any page its visitor's traffic source: drawn again it has the call's address.
+  const values = { ...Object.fromEntries(kept), ...source, [FORM_FIELD.page]: withSource(path, source) };
+  const page = await draw?.({
+    ...visitorOf(visit),
+    path,
+    language,
+    ...(own ? { path: pathOf(own, language) } : {}),
+    status: STATUS[refusal.code],
+    code: refusal.code,
+    fields,
+    values,
+    ...(minutes === undefined ? {} : { minutes }),
+    ...(retryAfter === undefined ? {} : { retryAfter }),
+  });
+  if (!page) return toResponse(refusalAnswer(refusal, visit.requestId), visit.requestId, visit.cookies);
+  page.headers.set('x-request-id', visit.requestId);
+  if (retryAfter !== undefined) page.headers.set('retry-after', String(retryAfter));
+  return page;
+}

@@ -1,0 +1,69 @@
+// Reads what a caller sent, bounded and strict: sizes, types, broken text and dangerous keys end here.
+import { MAX_BODY_BYTES } from '#domain/limits';
+import { MAX_NAME_LENGTH, parsePairs, refuseBrokenText } from './parse-pairs.ts';
+import { Refusal } from './refusal.ts';
+
+const MAX_DEPTH = 32;
+/** Most values in one JSON body, at all depths together. */
+const MAX_VALUES = 5000;
+
+/** The body's bytes. Refuses more than 64 kB before reading it all, and a body that breaks off. */
+export async function readBytes(request: Request): Promise<Uint8Array> {
+  const announced = request.headers.get('content-length');
+  if (Number(announced ?? 0) > MAX_BODY_BYTES) throw new Refusal('too_large');
+  try {
+    // HTTP ends a body where it was announced to end, so that one may be read without counting, which is quicker.
+    return bounded(announced === null ? await counted(request) : new Uint8Array(await request.arrayBuffer()));
+  } catch (error) {
+    throw error instanceof Refusal ? error : new Refusal('malformed');
+  }
+}
+
+async function counted(request: Request): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of request.body ?? []) {
+    size += chunk.byteLength;
+    if (size > MAX_BODY_BYTES) throw new Refusal('too_large');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks, size);
+}
+
+function bounded(bytes: Uint8Array): Uint8Array {
+  if (bytes.byteLength > MAX_BODY_BYTES) throw new Refusal('too_large');
+  return bytes;
+}
+
+/** JSON as a value that is safe to handle; an empty body counts as `{}`. */
+export function parseJsonBody(bytes: Uint8Array): unknown {
+  if (bytes.byteLength === 0) return {};
+  let value: unknown;
+  try {
+    value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch {
+    throw new Refusal('malformed');
+  }
+  refuseDangerous(value, 0, { left: MAX_VALUES });
+  return value;
+}
+
+/** A native form's fields; its line breaks are one character, as its pages count them. */
+export function parseForm(bytes: Uint8Array): Record<string, string> {
+  const pairs = Object.entries(parsePairs(new TextDecoder().decode(bytes)));
+  return Object.fromEntries(pairs.map(([name, value]) => [name, value.replaceAll('\r\n', '\n')]));
+}
+
+function refuseDangerous(value: unknown, depth: number, budget: { left: number }): void {
+  if (depth > MAX_DEPTH) throw new Refusal('malformed');
+  if (budget.left-- <= 0) throw new Refusal('too_large');
+  if (typeof value === 'string') refuseBrokenText(value);
+  else if (Array.isArray(value)) value.forEach((each) => refuseDangerous(each, depth + 1, budget));
+  else if (typeof value === 'object' && value !== null) {
+    for (const [key, inner] of Object.entries(value)) {
+      if (key === '__proto__' || key.length > MAX_NAME_LENGTH) throw new Refusal('malformed');
+      refuseBrokenText(key);
+      refuseDangerous(inner, depth + 1, budget);
+    }
+  }
+}

@@ -1,0 +1,114 @@
+// One request as the mount sees it: which site, from where, over what, in which language.
+import type { HttpBindings } from '@hono/node-server';
+import type { Context } from 'hono';
+import type { Logger } from 'pino';
+import { unknownCountries } from '#domain/entry';
+import { languageOf } from '#domain/languages';
+import { LANGUAGE, SESSION } from '#domain/limits';
+import type { Site } from '#site/load';
+import { clientIp, isSecure } from './client-address.ts';
+import { countryOfIp } from '../geo/ip-country.ts';
+import type { Config } from '../config/index.ts';
+import { sessionCookieHashes } from '../auth/sessions.ts';
+
+/** What the app keeps on a Hono context; `site` is null only on the development server's own name. */
+export interface AppEnv {
+  Bindings: Partial<HttpBindings>;
+  Variables: { site: Site | null; requestId: string };
+}
+export type AppContext = Context<AppEnv>;
+
+export interface Visit {
+  readonly c: AppContext;
+  readonly site: Site;
+  readonly requestId: string;
+  readonly ip: string;
+  readonly isSecure: boolean;
+  /** Scheme and host of this site as the browser knows them. */
+  readonly origin: string;
+  readonly country: string | null;
+  readonly log: Logger;
+  /** Cookies to set with the answer. */
+  readonly cookies: string[];
+  header(name: string): string | undefined;
+  /** SHA-256 of every session cookie that came along; browsers send several of one name when another host or path set one of them. */
+  sessionHashes(): readonly Uint8Array[];
+  /** That of the session cookie that counts: the only one, or the one that was chosen. */
+  cookieHash(): Uint8Array | null;
+  chooseSession(hash: Uint8Array | null): void;
+  language(): string;
+  hasLanguage(): boolean;
+  hasHint(): boolean;
+}
+
+/**
+ * The host the request is for, which decides the brand: the Host header, or with TRUST_FORWARDED_HOST what our proxy wrote. Several
+ * forwarded hosts mean that the proxy appends to what a client sent, so none of them counts.
+ */
+export function hostOf(c: AppContext, config: Config): string {
+  const own = ownHost(c.req.url);
+  const header = c.req.header('host');
+  // An absolute address that says one host and a header that says another is somebody's trick.
+  if (header !== undefined && header.toLowerCase() !== own && header.toLowerCase().replace(/:(80|443)$/, '') !== own)
+    return '';
+  const forwarded = config.trustForwardedHost ? c.req.header('x-forwarded-host') : undefined;
+  return forwarded?.trim() ?? own;
+}
+
+/** The host in a request's address, which the request has already made regular; a whole URL would cost more. */
+const ownHost = (url: string): string => /^https?:\/\/([^/?#]*)/.exec(url)?.[1] ?? '';
+
+export function visitOf(c: AppContext, site: Site, host: string, config: Config, log: Logger): Visit {
+  const header = (name: string): string | undefined => c.req.header(name);
+  const cookies = header('cookie');
+  const isHttps = isOverHttps(c, config);
+  let hashes: readonly Uint8Array[] | undefined;
+  const sessionHashes = (): readonly Uint8Array[] => (hashes ??= sessionCookieHashes(cookies, isHttps));
+  let chosen: Uint8Array | null | undefined;
+  const ip = addressOf(c, config);
+  return {
+    c,
+    site,
+    requestId: c.get('requestId'),
+    ip,
+    isSecure: isHttps,
+    origin: `${isHttps ? 'https' : 'http'}://${host.toLowerCase()}`,
+    country: countryOf(c, config, ip),
+    log,
+    cookies: [],
+    header,
+    sessionHashes,
+    cookieHash: () => (chosen === undefined ? (sessionHashes()[0] ?? null) : chosen),
+    chooseSession: (hash) => void (chosen = hash),
+    language: () => visitLanguage(site, cookies),
+    hasLanguage: () => LANGUAGE_COOKIE.test(cookies ?? ''),
+    hasHint: () => HINT_COOKIE.test(cookies ?? ''),
+  };
+}
+
+/** Whether the visitor's browser speaks HTTPS, perhaps to a proxy of ours. */
+export function isOverHttps(c: AppContext, config: Config): boolean {
+  const socket = c.env?.incoming?.socket as { encrypted?: boolean } | undefined;
+  return (
+    config.publicOrigin?.startsWith('https:') === true ||
+    isSecure(socket, c.req.header('x-forwarded-proto'), config.trustProxy)
+  );
+}
+
+/** The visitor's country: what a proxy of ours says, else what the address tells (decisions B22). */
+export function countryOf(c: AppContext, config: Config, ip = addressOf(c, config)): string | null {
+  const said = config.trustProxy > 0 ? c.req.header(config.countryHeader)?.toUpperCase() : undefined;
+  return said && /^[A-Z]{2}$/.test(said) && !unknownCountries.includes(said) ? said : countryOfIp(ip);
+}
+
+export const addressOf = (c: AppContext, config: Config): string =>
+  clientIp(c.env?.incoming?.socket, c.req.header('x-forwarded-for'), config.trustProxy);
+
+const HINT_COOKIE = new RegExp(`(?:^|;\\s*)${SESSION.hintCookie}=1(?:;|$)`);
+const LANGUAGE_COOKIE = new RegExp(`(?:^|;\\s*)${LANGUAGE.cookie}=([a-z]{2})`);
+
+/** The cookie's language, else the site's own. */
+function visitLanguage(site: Site, cookies: string | undefined): string {
+  const chosen = LANGUAGE_COOKIE.exec(cookies ?? '')?.[1];
+  return languageOf(chosen, site.codes) ?? languageOf(site.settings.domain_language, site.codes) ?? LANGUAGE.default;
+}

@@ -1,0 +1,217 @@
+// Live events: stored with the change they tell of, published once it has committed, streamed to every open tab.
+import { type CompiledQuery, type RawBuilder, sql } from 'kysely';
+import type { Logger } from 'pino';
+import type { LiveEvent } from '#contract/events';
+import { TYPING } from '#domain/limits';
+import type { Clock, EventTarget, News } from '../context.ts';
+import { type Db, NAMED, type OpenDatabase } from '../db/index.ts';
+import { prepared } from '../db/statement.ts';
+import { type Attempt, dayOf, type StoredAnswer } from '../http/idempotency.ts';
+import { checkSessions } from './session-check.ts';
+import { openSubscribers, type SentEvent, type Subscriber } from './subscribers.ts';
+import { reachOthers } from './event-bus.ts';
+import { pacer } from '../http/rate-limit.ts';
+import { findUntold } from './outbox-sweep.ts';
+
+export type { SentEvent };
+
+/** What is worth saying only now: nobody catches up on it. */
+export type Signal = Extract<LiveEvent, { type: 'typing' }>;
+
+export interface StoredEvent extends SentEvent {
+  readonly id: number;
+}
+
+export interface Hub {
+  /** Tells this process and the others. Call it after the commit. Signals of one writer that come too fast are dropped. */
+  publish(events: readonly SentEvent[]): void;
+  /** Starts delivering; returns what stops it. Refuses an address that holds too many. */
+  subscribe(subscriber: Subscriber): () => void;
+  readonly size: number;
+  close(): Promise<void>;
+}
+
+/** One writer's signals; those sent exactly so far apart arrive a little unevenly. */
+const PACE_MS = TYPING.everySeconds * 1000 - 500;
+
+/** Events a connection catches up on at once; after as many it ends, so that the browser asks for the rest. */
+export const MOST_MISSED = 500;
+
+export interface HubParts {
+  readonly database: OpenDatabase;
+  readonly now: Clock;
+  readonly log: Logger;
+  /** How many streams one address may hold in one tenant. */
+  readonly mostPerAddress: number;
+}
+
+export async function openHub({ database, now, log, mostPerAddress }: HubParts): Promise<Hub> {
+  const streams = openSubscribers(mostPerAddress);
+  const isDue = pacer(now);
+  const mayPass = (event: SentEvent): boolean => event.id !== null || isDue(writerOf(event), PACE_MS);
+  const found = (event: StoredEvent): void => toldLate(event).forEach(streams.deliver);
+  const untold = findUntold({ database, now, log, listeners: streams.accounts, found });
+  const tellHere = (events: readonly SentEvent[]): void => events.filter(untold.isNew).forEach(streams.deliver);
+  // Tabs that may have missed something open again and say what they saw last.
+  const others = await reachOthers(database, log, {
+    heard: (events) => tellHere(events.filter(mayPass)),
+    missed: streams.endAll,
+  });
+  const stopChecking = checkSessions({ database, now, log, subscribers: streams.all });
+  let isClosed = false;
+  return {
+    publish(events) {
+      const due = events.filter(mayPass);
+      tellHere(due);
+      others?.tell(due);
+    },
+    subscribe(subscriber) {
+      const remove = streams.add(subscriber);
+      if (isClosed) subscriber.end('resume');
+      return remove;
+    },
+    get size() {
+      return streams.size;
+    },
+    async close() {
+      isClosed = true;
+      streams.endAll();
+      await Promise.all([untold.stop(), stopChecking()]);
+      await others?.close();
+    },
+  };
+}
+
+const writerOf = ({ tenant, body }: SentEvent): string => `${tenant} ${body.type === 'typing' ? body.profile : ''}`;
+
+/** What is said of an event that comes late: its balance may be older than the one shown, so that is to be fetched. */
+export function toldLate(event: SentEvent): SentEvent[] {
+  const { body } = event;
+  if (body.type !== 'message' || body.credits === undefined) return [event];
+  const { type, conversation, seq } = body;
+  return [
+    { ...event, body: { type, conversation, seq } },
+    { ...event, id: null, body: { type: 'user' } },
+  ];
+}
+
+/** A signal as it is published. */
+export const signalOf = (tenant: number, body: Signal, to: EventTarget): SentEvent => ({
+  tenant,
+  id: null,
+  ...targetOf(to),
+  body,
+});
+
+const targetOf = ({ account, session }: EventTarget): Pick<SentEvent, 'account' | 'session'> => ({
+  account,
+  session: session ? Buffer.from(session).toString('hex') : null,
+});
+
+interface Storing {
+  readonly tenant: number;
+  readonly at: Date;
+  /** The events as JSON, in the order in which their accounts are locked. */
+  readonly events: string;
+  readonly caller: string | null;
+  readonly route: string | null;
+  readonly key: string | null;
+  readonly day: string;
+  readonly body_hash: Uint8Array | null;
+  readonly status: number | null;
+  readonly body: string | null;
+}
+
+/**
+ * What stores the events of `given` (`account`, `session` in hex, `body`, in the order of accounts): each account's lock is taken right
+ * before its event gets an id, and held until the commit. Their ids, with account and body, are the rows of `stored`.
+ */
+export const storingEvents = (tenant: RawBuilder<unknown>, at: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+    locked as materialized (
+      select given.*, pg_advisory_xact_lock(hashtextextended('live ' || ${tenant}::smallint || ' ' || account::text, 1)) as held
+      from given
+    ), stored as (
+      insert into event (tenant, account, session, body, at)
+      select ${tenant}::smallint, account, decode(session, 'hex'), body, ${at}::timestamptz from locked
+      returning id, account, body
+    )`;
+
+const statement = prepared((db, of: Storing) => ({
+  compile: () =>
+    sql<{ ids: number[] }>`${NAMED} with given as materialized (
+      select * from json_to_recordset(${of.events}::json) as g(n int, account uuid, session text, body jsonb) order by n
+    ), ${storingEvents(sql`${of.tenant}`, sql`${of.at}`)}, remembered as (
+      insert into idempotency (tenant, caller, route, key, day, body_hash, status, body)
+      select ${of.tenant}::smallint, ${of.caller}::uuid, ${of.route}::text, ${of.key}::text, ${of.day}::date, ${of.body_hash}::bytea,
+        ${of.status}::int, ${of.body}::text
+      where ${of.key}::text is not null on conflict do nothing
+    )
+    select coalesce(json_agg(id order by id), '[]') as ids from stored`.compile(db),
+}));
+
+/** A statement that stores events, and what its row makes of them. */
+export interface Store {
+  readonly statement: CompiledQuery;
+  stored(row: unknown): StoredEvent[];
+}
+
+/**
+ * What stores a call's events, and its answer under its key, in the transaction they belong to: one statement for all, or null if there
+ * is nothing to store. Accounts are locked in one order, so ids rise in the order of commits and no two calls wait for each other.
+ */
+export function storing(
+  tenant: number,
+  now: Date,
+  emitted: readonly News[],
+  answered: { readonly attempt: Attempt; readonly answer: StoredAnswer } | null = null,
+): Store | null {
+  if (emitted.length === 0 && !answered) return null;
+  const inOrder = emitted.toSorted(([, a], [, b]) => (a.account < b.account ? -1 : a.account > b.account ? 1 : 0));
+  const events = inOrder.map(([body, to]) => ({ tenant, ...targetOf(to), body }));
+  const { attempt, answer } = answered ?? {};
+  return {
+    statement: statement({
+      tenant,
+      at: now,
+      events: JSON.stringify(events.map(({ account, session, body }, n) => ({ n, account, session, body }))),
+      caller: attempt?.caller ?? null,
+      route: attempt?.route ?? null,
+      key: attempt?.key ?? null,
+      day: dayOf(now),
+      body_hash: attempt?.bodyHash ?? null,
+      status: answer?.status ?? null,
+      body: answer?.body ?? null,
+    }),
+    stored: (row) => {
+      const { ids } = row as { readonly ids: readonly number[] };
+      return events.flatMap((event, at) => (ids[at] === undefined ? [] : [{ ...event, id: ids[at] }]));
+    },
+  };
+}
+
+/** Stores events at once, where they are not a call's. */
+export async function storeEvents(db: Db, tenant: number, now: Date, emitted: readonly News[]): Promise<StoredEvent[]> {
+  const store = storing(tenant, now, emitted);
+  return store ? store.stored((await db.executeQuery(store.statement)).rows[0]) : [];
+}
+
+/** What an account's session missed after event `after`, and the newest id there is for it. */
+export async function missedEvents(
+  db: Db,
+  tenant: number,
+  account: string,
+  session: Uint8Array,
+  after: number | null,
+): Promise<{ events: StoredEvent[]; newest: number }> {
+  const own = db
+    .selectFrom('event')
+    .where('tenant', '=', tenant)
+    .where('account', '=', account)
+    .where((is) => is.or([is('session', 'is', null), is('session', '=', session)]));
+  const { newest } = await own
+    .select((take) => take.fn.coalesce(take.fn.max('id'), sql<number>`0`).as('newest'))
+    .executeTakeFirstOrThrow();
+  if (after === null) return { events: [], newest: Number(newest) };
+  const rows = await own.select(['id', 'body']).where('id', '>', after).orderBy('id').limit(MOST_MISSED).execute();
+  return { events: rows.map(({ id, body }) => ({ tenant, id, account, session: null, body })), newest: Number(newest) };
+}

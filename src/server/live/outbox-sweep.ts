@@ -1,0 +1,98 @@
+// Looks for stored events that nobody told this process of: a hint that was lost on its way costs a look, never the event.
+import { sql } from 'kysely';
+import type { Logger } from 'pino';
+import type { LiveEvent } from '#contract/events';
+import type { Clock } from '../context.ts';
+import type { OpenDatabase } from '../db/index.ts';
+import { describeError } from '../db/errors.ts';
+import type { SentEvent, StoredEvent } from './hub.ts';
+
+const EVERY_MS = 15_000;
+/** How far back a look goes: far enough that one which fails, and a commit that comes late, are made up for by the next. */
+const BACK_MS = 3 * EVERY_MS;
+
+export interface Untold {
+  /** Whether this process hears of an event for the first time; a signal always is new. */
+  isNew(event: SentEvent): boolean;
+  stop(): Promise<void>;
+}
+interface Parts {
+  readonly database: OpenDatabase;
+  readonly now: Clock;
+  readonly log: Logger;
+  /** The accounts with an open stream, by tenant. */
+  listeners(): ReadonlyMap<number, ReadonlySet<string>>;
+  found(event: StoredEvent): void;
+}
+
+/**
+ * Looks until stopped; while nobody listens it asks nothing. What is older than this process is left alone: every stream here opened
+ * later and has caught up. Price: what a process that died left untold is found by nobody for a tab that has seen something newer,
+ * and hosts whose clocks are apart by more than {@link BACK_MS} overlook one another's.
+ */
+export function findUntold({ database, now, log, listeners, found }: Parts): Untold {
+  /** When this process heard of an event, by id, oldest first. */
+  const heard = new Map<number, number>();
+  const began = now().getTime();
+  let looking: Promise<void> | null = null;
+
+  const isNew = ({ id }: SentEvent): boolean => {
+    if (id === null) return true;
+    if (heard.has(id)) return false;
+    heard.set(id, now().getTime());
+    return true;
+  };
+  const lookIn = async (tenant: number, accounts: readonly string[], since: Date): Promise<void> => {
+    for (const event of await untoldOf(database, tenant, accounts, since, heard)) if (isNew(event)) found(event);
+  };
+  const look = async (): Promise<void> => {
+    const since = Math.max(now().getTime() - BACK_MS, began);
+    for (const [tenant, accounts] of listeners())
+      await lookIn(tenant, [...accounts], new Date(since)).catch((error: unknown) =>
+        log.warn({ tenant, error: describeError(error) }, 'looking for untold events failed'),
+      );
+    for (const [id, at] of heard) {
+      if (at >= since) break;
+      heard.delete(id);
+    }
+  };
+  const timer = setInterval(() => {
+    looking ??= look().finally(() => (looking = null));
+  }, EVERY_MS).unref();
+  return {
+    isNew,
+    stop: async () => {
+      clearInterval(timer);
+      await looking;
+    },
+  };
+}
+
+interface Row {
+  readonly id: number;
+  readonly account: string;
+  readonly session: string | null;
+  readonly body: LiveEvent;
+}
+
+/** Numbers first: nearly all were told. Both times `at` spares reading the whole table. */
+const untoldOf = (
+  database: OpenDatabase,
+  tenant: number,
+  accounts: readonly string[],
+  since: Date,
+  heard: ReadonlyMap<number, unknown>,
+): Promise<StoredEvent[]> =>
+  database.inTenant(tenant, async (db) => {
+    const recent = await sql<{ ids: number[] }>`select coalesce(json_agg(id), '[]') as ids from event
+      where tenant = ${tenant}::smallint and account = any(${accounts}::uuid[]) and at > ${since}::timestamptz`.execute(
+      db,
+    );
+    const ids = (recent.rows[0]?.ids ?? []).filter((id) => !heard.has(id));
+    if (ids.length === 0) return [];
+    const { rows } = await sql<Row>`select id, account, encode(session, 'hex') as session, body from event
+      where tenant = ${tenant}::smallint and account = any(${accounts}::uuid[]) and at > ${since}::timestamptz
+        and id = any(${ids}::bigint[])
+      order by id`.execute(db);
+    return rows.map((row) => ({ tenant, ...row }));
+  });

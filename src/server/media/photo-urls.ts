@@ -1,0 +1,65 @@
+// Addresses of pictures, and who may have which one.
+import type { MainImage } from '#contract/values';
+import type { Db, OpenDatabase } from '../db/index.ts';
+import type { PhotoStatus } from '../db/tables.ts';
+import { countingSession, findSession } from '../auth/sessions.ts';
+
+/** Below `cdn_prefix`: `photos/<token>-640.webp`. */
+export const photoPath = (token: string): string => `photos/${token}-640.webp`;
+
+export function mainImage(photo: {
+  readonly token: string | null;
+  readonly status: PhotoStatus | null;
+}): MainImage | null {
+  if (!photo.token || !photo.status) return null;
+  return {
+    filename: `${photo.token}-640.webp`,
+    thumb_filename: `${photo.token}-320.webp`,
+    status: photo.status,
+    match: photoPath(photo.token),
+  };
+}
+
+/**
+ * The stored base name behind a picture's public token, or null when there is none or the asker may not have it:
+ * a public picture is whoever's knows its address, a private one is its owner's and paying members'.
+ */
+export function photoFile(
+  database: OpenDatabase,
+  tenant: number,
+  token: string,
+  sessionHashes: readonly Uint8Array[],
+  now: Date,
+): Promise<{ file: string; isPrivate: boolean } | null> {
+  if (!/^[0-9a-f]{32}$/.test(token)) return Promise.resolve(null);
+  return database.inTenant(tenant, async (db) => {
+    const photo = await db
+      .selectFrom('photo as f')
+      .innerJoin('profile as p', (join) => join.onRef('p.tenant', '=', 'f.tenant').onRef('p.id', '=', 'f.profile'))
+      .select(['f.file', 'f.private', 'f.status', 'f.profile', 'p.reachable'])
+      .where('f.tenant', '=', tenant)
+      .where('f.token', '=', token)
+      .executeTakeFirst();
+    if (!photo) return null;
+    const isShown = photo.status === 'active' && photo.reachable;
+    if (isShown && !photo.private) return { file: photo.file, isPrivate: false };
+    const cookieHash = await countingSession(db, tenant, sessionHashes, now);
+    const found = cookieHash && (await findSession(db, tenant, cookieHash, now));
+    if (!found) return null;
+    const isOwn = found.viewer.id === photo.profile;
+    const mayHave =
+      isOwn || (isShown && found.viewer.paid_user && !(await hasBlocked(db, tenant, photo.profile, found.viewer.id)));
+    return mayHave ? { file: photo.file, isPrivate: true } : null;
+  });
+}
+
+export async function hasBlocked(db: Db, tenant: number, blocker: string, blocked: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('block')
+    .select('blocker')
+    .where('tenant', '=', tenant)
+    .where('blocker', '=', blocker)
+    .where('blocked', '=', blocked)
+    .executeTakeFirst();
+  return row !== undefined;
+}

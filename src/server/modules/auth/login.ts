@@ -1,0 +1,43 @@
+// Logs a member in: the same work and the same answer for a wrong password and for an unknown address.
+import type { Credentials, UserAnswer } from '#contract/auth';
+import type { OpenCtx } from '../../context.ts';
+import { emailKey } from '../../auth/email-key.ts';
+import { languageCookie } from '../../http/language-cookie.ts';
+import type { Services } from '../../services.ts';
+import { sessionCookies, startSession } from '../../auth/sessions.ts';
+import { reserveAttempt, returnReserved } from '../../auth/lockout.ts';
+import { endReplaced } from '../../auth/replaced-session.ts';
+import { readUser } from './user.ts';
+
+type LoginCtx = OpenCtx<'login_failed' | 'account_blocked'>;
+
+/**
+ * Answers the user and sets both cookies, and that of the account's language where there is none. Throws `login_failed`,
+ * or `account_blocked` with the minutes while a block runs, also for the right password. The attempt is counted before the
+ * password is looked at, so that of many at once none slips through.
+ */
+export async function login(services: Services, ctx: LoginCtx, input: Credentials): Promise<UserAnswer> {
+  const now = ctx.now();
+  const known = await ctx.inTenant(async (db) => {
+    await reserveAttempt(db, ctx, input.email);
+    return db
+      .selectFrom('account')
+      .select(['id', 'password_hash', 'status', 'login_after_confirming'])
+      .where('tenant', '=', ctx.tenant)
+      .where('email_key', '=', emailKey(input.email))
+      .executeTakeFirst();
+  });
+  const mayLogIn = known?.status === 'active' || (known?.status === 'not_confirmed' && !known.login_after_confirming);
+  const isRight = await services.passwords.check(input.password, mayLogIn ? known.password_hash : null);
+  if (!isRight || !known) throw ctx.refuse('login_failed');
+  const done = await ctx.inTenant(async (db) => {
+    await returnReserved(db, ctx, input.email);
+    const events = await endReplaced(db, ctx, known.id, now);
+    const token = await startSession(db, ctx.tenant, known.id, now, ctx.userAgent);
+    sessionCookies(token, ctx.isSecure).forEach(ctx.setCookie);
+    return { events, user: await readUser(db, ctx, known.id, now) };
+  });
+  if (done.user && !ctx.hasLanguage) ctx.setCookie(languageCookie(done.user.language, ctx.isSecure));
+  services.hub.publish(done.events);
+  return { user: done.user };
+}

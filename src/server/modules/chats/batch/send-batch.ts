@@ -1,0 +1,187 @@
+// Sends the messages that many write at the same moment in one statement: those of confirmed members in conversations under way.
+import { type RawBuilder, sql } from 'kysely';
+import type { Draft } from '#contract/chats';
+import type { LiveEvent } from '#contract/events';
+import { ACTIVITY_EVERY_SECONDS } from '#domain/limits';
+import { batcher } from './batcher.ts';
+import type { BaseCtx, KeyedCaller } from '../../../context.ts';
+import { NAMED } from '../../../db/index.ts';
+import { prepared } from '../../../db/statement.ts';
+import { describeError, tookTooLong } from '../../../db/errors.ts';
+import { dayOf, isAroundMidnight, keptDays, lockOf } from '../../../http/idempotency.ts';
+import { moved } from '../../../payments/ledger.ts';
+import { storingEvents } from '../../../live/hub.ts';
+import type { Services } from '../../../services.ts';
+import { otherOf, textOf, type SendCode } from '../send-message.ts';
+import { isInItsTime, placing } from '../send-statement.ts';
+import { isBlocked } from '../../members/relationship.ts';
+
+/** Most messages of one statement. */
+export const MOST_TOGETHER = 32;
+
+/** One message as the statement takes it; bytes are in hex. */
+interface Item {
+  readonly route: string;
+  readonly cost: number;
+  readonly sender: string;
+  readonly cookie_hash: string;
+  readonly key: string;
+  /** The number that whoever sends under this key holds (`lockOf`), as text: no number of JavaScript is as long. */
+  readonly lock: string;
+  readonly body_hash: string;
+  readonly profile: string | null;
+  readonly conversation: string | null;
+  readonly client_id: string;
+  readonly text: string;
+}
+
+interface Batch {
+  readonly tenant: number;
+  readonly at: Date;
+  readonly active_since: Date;
+  readonly day: string;
+  /** The days whose keys count. */
+  readonly oldest: string;
+  readonly newest: string;
+  /** The items as JSON. */
+  readonly items: string;
+}
+interface Row {
+  readonly answers: readonly { readonly n: number; readonly body: string }[];
+  readonly events: readonly { readonly id: number; readonly account: string; readonly body: LiveEvent }[];
+}
+
+/**
+ * The items that are plain, in `asked`: the session lives, the sender is confirmed, the conversation has begun, nobody blocked anybody,
+ * neither key nor `client_id` came before. Keys, accounts and conversations that somebody else holds are left out, so that a batch waits
+ * for nobody, and so is the second message into the same conversation. (Only the locks of the events are waited for, and those shortly.)
+ * `seen` is the conversation as the whole statement sees it, `c` as it is now that it is locked: where they differ, a message that came
+ * meanwhile may have the same `client_id`.
+ */
+const plainOnes = (of: Batch, tenant: RawBuilder<unknown>, at: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+    item as materialized (
+      select * from json_to_recordset(${of.items}::json) as i(n int, route text, cost int, sender uuid, cookie_hash text, key text, lock bigint, body_hash text,
+        profile uuid, conversation uuid, client_id uuid, text text) limit ${sql.lit(MOST_TOGETHER)}
+    ), meant as materialized (
+      select i.*, coalesce(i.conversation, (select c.id from conversation c
+        where c.tenant = ${tenant} and c.one = least(i.sender, i.profile) and c.two = greatest(i.sender, i.profile))) as chat
+      from item i
+    ), plain as materialized (
+      select i.*, o.id as other
+      from meant i
+      join session s on s.tenant = ${tenant} and s.token_hash = decode(i.cookie_hash, 'hex') and s.account = i.sender
+        and s.expires_at > ${at} and s.seen_at > ${of.active_since}::timestamptz
+      join account a on a.tenant = ${tenant} and a.id = i.sender and a.status = 'active'
+      join conversation c on c.tenant = ${tenant} and c.id = i.chat and i.sender in (c.one, c.two) and c.last_seq > 0
+      join profile o on o.tenant = ${tenant} and o.id = case when c.one = i.sender then c.two else c.one end and o.reachable
+      where pg_try_advisory_xact_lock(i.lock) and not ${isBlocked(tenant, sql`i.sender`, sql`o.id`)}
+        and (select 1 from idempotency k where k.tenant = ${tenant} and k.caller = i.sender and k.route = i.route
+          and k.key = i.key and k.day >= ${of.oldest}::date and k.day <= ${of.newest}::date limit 1) is null
+        and (select 1 from message m where m.tenant = ${tenant} and m.conversation = i.chat
+          and m.sender = i.sender and m.client_id = i.client_id and ${isInItsTime(sql`m`, sql`c`)} limit 1) is null
+        and c.last_seq = (select last_seq from conversation seen where seen.tenant = ${tenant} and seen.id = i.chat)
+      for no key update of a, c skip locked
+    ), asked as materialized (
+      select distinct on (chat) * from plain order by chat, n
+    )`;
+
+/** As `Date.toISOString` writes it. The colons are quoted because pgbench takes one before a letter for a variable. */
+const ISO_TIME = sql.lit('YYYY-MM-DD"T"HH24":"MI":"SS.MS"Z"');
+
+/** One that is paid for but finds no place has no `seq`, and the whole statement fails. */
+export const batchStatement = prepared((db, of: Batch) => ({
+  compile: () => {
+    const tenant = sql`${of.tenant}::smallint`;
+    const at = sql`${of.at}::timestamptz`;
+    return sql<Row>`${NAMED} with ${plainOnes(of, tenant, at)}, paid as (
+      ${moved({ tenant, account: sql`asked.sender`, change: sql`- asked.cost`, from: sql`asked` })}
+    ), placed as (
+      update conversation set ${placing(at)} from (select account, chat from paid) payer
+      where conversation.tenant = ${tenant} and conversation.id = chat
+      returning id, last_seq, last_at
+    ), sent as materialized (
+      select paid.*, last_seq as seq, last_at as at from paid left join placed on id = chat
+    ), written as (
+      insert into message (tenant, conversation, seq, sender, client_id, text, at, cost)
+      select tenant, chat, seq, account, client_id, text, at, cost from sent
+    ), booked as (
+      insert into ledger (tenant, account, version, book, kind, credits, balance, about, at)
+      select tenant, account, version, 'spending', 'message', - cost, credits, other, ${at} from sent
+    ), answered as materialized (
+      select n, account, route, key, body_hash, row_to_json(answer)::text as body from sent, lateral (
+        select row_to_json(message) as message, credits from (
+          select client_id, chat as conversation, seq, true as mine, text, to_char(at at time zone 'UTC', ${ISO_TIME}) as at, false as held
+        ) message
+      ) answer
+    ), remembered as (
+      insert into idempotency (tenant, caller, route, key, day, body_hash, status, body)
+      select ${tenant}, account, route, key, ${of.day}::date, decode(body_hash, 'hex'), 200, body from answered
+    ), given as materialized (
+      select account, null as session, jsonb_build_object('type', 'message', 'conversation', chat, 'seq', seq, 'credits', credits) as body
+      from sent
+      union all
+      select other, null, jsonb_build_object('type', 'message', 'conversation', chat, 'seq', seq) from sent
+      order by account
+    ), ${storingEvents(tenant, at)}
+    select (select coalesce(json_agg(json_build_object('n', n, 'body', body)), '[]') from answered) as answers,
+      (select coalesce(json_agg(json_build_object('id', id, 'account', account, 'body', body) order by id), '[]') from stored) as events`.compile(
+      db,
+    );
+  },
+}));
+
+/** Answers what is stored as the call's answer, or null when the message must be sent on its own. */
+export function sendTogether(
+  services: Services,
+): (ctx: BaseCtx<SendCode>, draft: Draft, by: KeyedCaller) => Promise<string | null> {
+  const batches = batcher<Item, string | null>(MOST_TOGETHER, (tenant, items) => sendBatch(services, tenant, items));
+  return async (ctx, draft, by) => {
+    const cost = ctx.site.settings.message_credits;
+    if (cost === 0) return null;
+    const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
+    return batches.add(ctx.tenant, {
+      route: by.route,
+      cost,
+      sender: by.caller,
+      cookie_hash: hex(by.cookieHash),
+      key: by.key,
+      lock: `${lockOf(ctx.tenant, by.route, by.key)}`,
+      body_hash: hex(by.bodyHash),
+      profile: null,
+      conversation: null,
+      ...otherOf(ctx, draft),
+      client_id: draft.client_id,
+      text: textOf(ctx, draft.text),
+    });
+  };
+}
+
+/** Nothing of a batch that the database refuses has happened: each of its messages is then sent on its own. */
+async function sendBatch(services: Services, tenant: number, items: readonly Item[]): Promise<(string | null)[]> {
+  const row = await deliver(services, tenant, items).catch((error: unknown) => {
+    if (tookTooLong(error)) throw error;
+    services.log.warn({ tenant, messages: items.length, error: describeError(error) }, 'batch given up');
+    return null;
+  });
+  if (!row) return items.map(() => null);
+  services.hub.publish(row.events.map((event) => ({ tenant, session: null, ...event })));
+  const bodies = new Map(row.answers.map(({ n, body }) => [n, body]));
+  return items.map((_, n) => bodies.get(n) ?? null);
+}
+
+async function deliver({ database, now }: Services, tenant: number, items: readonly Item[]): Promise<Row | null> {
+  const at = now();
+  // The statement looks up keys as they were before it took their locks.
+  if (isAroundMidnight(at)) return null;
+  const batch = batchStatement({
+    tenant,
+    at,
+    active_since: new Date(at.getTime() - ACTIVITY_EVERY_SECONDS * 1000),
+    day: dayOf(at),
+    ...keptDays(at),
+    items: JSON.stringify(items.map((item, n) => ({ n, ...item }))),
+  });
+  const row = await database.once(tenant, batch);
+  if (!row) throw new Error('A statement that always answers has not.');
+  return row;
+}

@@ -1,0 +1,131 @@
+// Reads conversations: the list of them, and a stretch of one.
+import { sql } from 'kysely';
+import type { Chat, Message } from '#contract/chats';
+import { CHAT } from '#domain/limits';
+import { firstGraphemes } from '#domain/graphemes';
+import { type Db, NAMED } from '../../db/index.ts';
+import { cardOf, cards, notBlocked } from '../members/member-view.ts';
+import { isKnown } from '../members/relationship.ts';
+
+const MOST = 200;
+/** Enough code points for a preview, whatever its graphemes are made of; the rest stays in the database. */
+const PREVIEW_POINTS = CHAT.previewLength * 10;
+
+interface Mine {
+  conversation: string;
+  other: string;
+  unread: number;
+  last_seq: number;
+  last_at: Date;
+}
+
+/** One side's conversations. */
+const side = (tenant: number, me: string, mine: 'one' | 'two', other: 'one' | 'two') => sql`
+  select id as conversation, ${sql.ref(other)} as other, ${sql.ref(`${mine}_unread`)} as unread, last_seq, last_at
+  from conversation c where tenant = ${tenant} and ${sql.ref(mine)} = ${me} and ${isKnown(sql`c`, sql`${me}::uuid`)}`;
+
+/** The member's conversations, newest first, in one query; the newest message may be an own one that is kept back. */
+export async function readChats(db: Db, tenant: number, me: string, now: Date): Promise<Chat[]> {
+  const both = sql<Mine>`(${side(tenant, me, 'one', 'two')} union all ${side(tenant, me, 'two', 'one')})`;
+  const rows = await cards(db, tenant)
+    // Planning it anew for every month there is would take longer than reading one of them.
+    .modifyFront(NAMED)
+    .innerJoin(both.as('c'), (join) => join.onRef('c.other', '=', 'p.id'))
+    .leftJoin('message as m', (join) =>
+      join
+        .on('m.tenant', '=', tenant)
+        .onRef('m.conversation', '=', 'c.conversation')
+        .onRef('m.seq', '=', 'c.last_seq')
+        .onRef('m.at', '=', 'c.last_at'),
+    )
+    .leftJoinLateral(
+      (from) =>
+        from
+          .selectFrom('held_message')
+          .select(['at as held_at', sql<string>`left(text, ${PREVIEW_POINTS}::int)`.as('held_text')])
+          .where('tenant', '=', tenant)
+          .whereRef('conversation', '=', 'c.conversation')
+          .where('sender', '=', me)
+          .orderBy('id', 'desc')
+          .limit(1)
+          .as('h'),
+      (join) => join.onTrue(),
+    )
+    .select(['c.conversation', 'c.unread', 'm.seq', 'm.at', 'm.sender', 'h.held_at', 'h.held_text'])
+    .select(sql<string | null>`left(m.text, ${PREVIEW_POINTS}::int)`.as('text'))
+    .where('p.reachable', '=', true)
+    .where(notBlocked(tenant, me))
+    .orderBy(sql`greatest(c.last_at, h.held_at)`, 'desc')
+    .orderBy('c.conversation')
+    .limit(MOST)
+    .execute();
+  return rows.map((row) => ({
+    conversation: { id: row.conversation },
+    profile: cardOf(row, now),
+    num_unread_messages: row.unread,
+    last: lastOf(row, me),
+  }));
+}
+
+interface LastRow {
+  readonly seq: number | null;
+  readonly text: string | null;
+  readonly at: Date | null;
+  readonly sender: string | null;
+  readonly held_at: Date | null;
+  readonly held_text: string | null;
+}
+
+function lastOf({ seq, text, at, sender, held_at, held_text }: LastRow, me: string): Chat['last'] {
+  const cut = (whole: string): string => firstGraphemes(whole, CHAT.previewLength);
+  if (held_at && held_text !== null && (!at || held_at >= at))
+    return { text: cut(held_text), at: held_at.toISOString(), mine: true, seq: 0 };
+  if (seq === null || at === null || text === null) return null;
+  return { text: cut(text), at: at.toISOString(), mine: sender === me, seq };
+}
+
+export interface Stretch {
+  readonly before: number | undefined;
+  readonly after: number | undefined;
+  readonly limit: number;
+}
+
+/** A conversation, and when its first and its last message can have been sent. */
+export interface Written {
+  readonly id: string;
+  readonly from: Date;
+  readonly until: Date;
+}
+
+/** Messages of a conversation, oldest first: the newest ones, those just below `before`, or those just above `after`. */
+export async function readMessages(
+  db: Db,
+  tenant: number,
+  me: string,
+  { id: conversation, from, until }: Written,
+  { before, after, limit }: Stretch,
+): Promise<Message[]> {
+  const isUpward = after !== undefined && before === undefined;
+  const rows = await db
+    .selectFrom('message')
+    .select(['client_id', 'seq', 'sender', 'text', 'at'])
+    .where('tenant', '=', tenant)
+    .where('conversation', '=', conversation)
+    .where('at', '>=', from)
+    .where('at', '<=', until)
+    .$if(before !== undefined, (query) => query.where('seq', '<', before ?? 0))
+    .$if(after !== undefined, (query) => query.where('seq', '>', after ?? 0))
+    .orderBy('seq', isUpward ? 'asc' : 'desc')
+    .limit(limit)
+    .execute();
+  if (!isUpward) rows.reverse();
+  return rows.map(({ client_id, seq, sender, text, at }) => ({
+    client_id,
+    conversation,
+    seq,
+    mine: sender === me,
+    text,
+    at: at.toISOString(),
+    held: false,
+  }));
+}

@@ -1,0 +1,117 @@
+// Messages of members whose e-mail address is not confirmed yet: kept back, and all delivered once it is (spec §4).
+import type { Message } from '#contract/chats';
+import type { Ctx } from '../../context.ts';
+import { deliver } from './send-statement.ts';
+import { standing } from '../members/relationship.ts';
+
+/** What is kept of a message. */
+export interface Kept {
+  readonly conversation: string;
+  readonly client_id: string;
+  readonly text: string;
+}
+
+/** As its sender, the only one who may, sees it. */
+const heldMessage = (kept: Kept, at: Date): Message => ({
+  client_id: kept.client_id,
+  conversation: kept.conversation,
+  seq: 0,
+  mine: true,
+  text: kept.text,
+  at: at.toISOString(),
+  held: true,
+});
+
+/** The sender's kept messages in one conversation, in their order. */
+export async function heldIn({ db, tenant }: Ctx, sender: string, conversation: string): Promise<Message[]> {
+  const rows = await db
+    .selectFrom('held_message')
+    .select(['conversation', 'client_id', 'text', 'at'])
+    .where('tenant', '=', tenant)
+    .where('conversation', '=', conversation)
+    .where('sender', '=', sender)
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => heldMessage(row, row.at));
+}
+
+/** How many messages a member has kept back everywhere. */
+export async function heldCount({ db, tenant }: Ctx, sender: string): Promise<number> {
+  const { held } = await db
+    .selectFrom('held_message')
+    .select((take) => take.fn.countAll<number>().as('held'))
+    .where('tenant', '=', tenant)
+    .where('sender', '=', sender)
+    .executeTakeFirstOrThrow();
+  return Number(held);
+}
+
+/** Keeps a message back. The caller holds the account, so nothing is delivered at the same time. */
+export async function hold(ctx: Ctx, sender: string, kept: Kept): Promise<Message> {
+  const at = ctx.now();
+  await ctx.db
+    .insertInto('held_message')
+    .values({ tenant: ctx.tenant, ...kept, sender, at })
+    .execute();
+  return heldMessage(kept, at);
+}
+
+/** What delivering needs of a call; a provider's report has no more. */
+export type Delivering = Pick<Ctx, 'db' | 'tenant' | 'site' | 'now' | 'emit'>;
+
+/**
+ * Delivers what a confirmed member wrote before, in order, each charged once: in the transaction that confirms the account, and in every one
+ * that brings credits (should that fail, in a job's). What was written to somebody who is gone or blocked is dropped uncharged; what is not
+ * paid for stays until then. So as long as anything stays, the balance is too low for a later message as well, and none overtakes it.
+ */
+export async function deliverHeld(ctx: Delivering, account: string): Promise<void> {
+  const { db, tenant } = ctx;
+  const confirmed = await db
+    .selectFrom('account')
+    .select('id')
+    .where('tenant', '=', tenant)
+    .where('id', '=', account)
+    .where('status', '=', 'active')
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (!confirmed) return;
+  await lockConversations(ctx, account);
+  const held = await db
+    .selectFrom('held_message')
+    .select(['id', 'conversation', 'client_id', 'text'])
+    .where('tenant', '=', tenant)
+    .where('sender', '=', account)
+    .orderBy('id')
+    .execute();
+  for (const message of held) if (!(await deliverOne(ctx, account, message))) return;
+}
+
+/** In one order for everybody: two members confirmed at the same moment may have written to each other. */
+async function lockConversations({ db, tenant }: Delivering, account: string): Promise<void> {
+  await db
+    .selectFrom('conversation')
+    .select('id')
+    .where('tenant', '=', tenant)
+    .where('id', 'in', (from) =>
+      from.selectFrom('held_message').select('conversation').where('tenant', '=', tenant).where('sender', '=', account),
+    )
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
+}
+
+/** False when the credits are used up. */
+async function deliverOne(ctx: Delivering, sender: string, held: Kept & { readonly id: number }): Promise<boolean> {
+  const { db, tenant } = ctx;
+  const { id, conversation, client_id, text } = held;
+  const between = await standing(db, tenant, sender, { conversation });
+  if (between && !between.blocked) {
+    const cost = ctx.site.settings.message_credits;
+    const sent = await deliver(db, { tenant, conversation, sender, client_id, text, at: ctx.now(), cost });
+    if (!sent) return false;
+    for (const each of [sender, between.other])
+      ctx.emit({ type: 'message', conversation, seq: sent.seq }, { account: each });
+  }
+  await db.deleteFrom('held_message').where('tenant', '=', tenant).where('id', '=', id).execute();
+  return true;
+}

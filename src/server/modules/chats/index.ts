@@ -1,0 +1,130 @@
+// Carries out contract/chats: the list, the messages of one conversation, sending, reading and typing.
+import { sql } from 'kysely';
+import type { chats, Conversation, MessagesQuery } from '#contract/chats';
+import { CHAT } from '#domain/limits';
+import type { Ctx, Handlers } from '../../context.ts';
+import type { Services } from '../../services.ts';
+import { freeLeft } from './start-conversation.ts';
+import { readChats, readMessages, type Stretch, type Written } from './conversations.ts';
+import { heldIn } from './held-messages.ts';
+import { readCards } from '../members/member-view.ts';
+import { otherOf, sendMessage } from './send-message.ts';
+import { sendTogether } from './batch/send-batch.ts';
+import { mayApproach, type Standing, standing } from '../members/relationship.ts';
+
+export function chatHandlers(services: Services): Handlers<typeof chats> {
+  return {
+    list: async (ctx) => ({ chats: await readChats(ctx.db, ctx.tenant, ctx.member().id, ctx.now()) }),
+    messages,
+    send: { transactions: 'batched', together: sendTogether(services), handle: sendMessage },
+    read,
+    typing,
+  };
+}
+
+async function messages(ctx: Ctx<'blocked'>, input: MessagesQuery): Promise<Conversation> {
+  const { db, tenant } = ctx;
+  const me = ctx.member().id;
+  const between = await standing(db, tenant, me, otherOf(ctx, input));
+  if (!between || !mayApproach(between)) throw ctx.refuse('not_found');
+  if (between.blocked) throw ctx.refuse('blocked');
+  const { conversation: id, last_seq } = between;
+  const [profile] = await readCards(db, tenant, [{ id: between.other }], ctx.now());
+  if (!profile) throw ctx.refuse('not_found');
+  const stretch: Stretch = { before: input.before, after: input.after, limit: input.limit ?? CHAT.pageSize };
+  const written = writtenIn(between);
+  const found = written ? await readMessages(db, tenant, me, written, stretch) : [];
+  const [first, last] = [found[0], found.at(-1)];
+  const isNewest = input.before === undefined && (!last || last.seq >= last_seq);
+  return {
+    conversation: id === null ? null : { id },
+    profile,
+    messages: id && isNewest ? [...found, ...(await heldIn(ctx, me, id))] : found,
+    // They count from 1 without gaps.
+    more: first ? first.seq > 1 : last_seq > 0 && (input.after ?? 0) > 0,
+    read_to: between.read_to,
+    costs_credits: ctx.site.settings.message_credits,
+    free_left: id === null && !between.paid_user ? await freeLeft(ctx, me) : null,
+  };
+}
+
+/** The last message it can have is the last one of `last_seq`: what came later comes with the next call. */
+const writtenIn = ({ conversation: id, created_at: from, last_at: until }: Standing): Written | null =>
+  id !== null && from && until ? { id, from, until } : null;
+
+async function read(ctx: Ctx, input: { conversation: string; seq: number }): Promise<{ num_unread_messages: number }> {
+  const { db, tenant } = ctx;
+  const me = ctx.member().id;
+  const between = await standing(db, tenant, me, otherOf(ctx, { conversation: input.conversation }));
+  if (!between?.conversation || between.blocked) throw ctx.refuse('not_found');
+  const { conversation, other } = between;
+  const before = await lockSide(ctx, me, conversation);
+  const seq = Math.min(input.seq, before.last_seq);
+  if (seq <= before.read) return { num_unread_messages: before.unread };
+  // A statement of its own: it sees every message that took its place before the row was locked.
+  const unread = await unreadAfter(ctx, me, { id: conversation, from: before.created_at, until: before.last_at }, seq);
+  const [readColumn, unreadColumn] = before.isOne
+    ? (['one_read', 'one_unread'] as const)
+    : (['two_read', 'two_unread'] as const);
+  await db
+    .updateTable('conversation')
+    .set({ [readColumn]: seq, [unreadColumn]: unread })
+    .where('tenant', '=', tenant)
+    .where('id', '=', conversation)
+    .execute();
+  for (const account of [me, other]) ctx.emit({ type: 'read', conversation, reader: me, seq }, { account });
+  return { num_unread_messages: unread };
+}
+
+interface Side {
+  readonly isOne: boolean;
+  readonly last_seq: number;
+  readonly created_at: Date;
+  readonly last_at: Date;
+  readonly read: number;
+  readonly unread: number;
+}
+
+/** The member's side of a conversation, while nobody else writes or reads in it. */
+async function lockSide({ db, tenant }: Ctx, me: string, conversation: string): Promise<Side> {
+  const row = await db
+    .selectFrom('conversation')
+    .select(['one', 'last_seq', 'created_at', 'last_at', 'one_read', 'two_read', 'one_unread', 'two_unread'])
+    .where('tenant', '=', tenant)
+    .where('id', '=', conversation)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
+  const isOne = row.one === me;
+  return {
+    isOne,
+    last_seq: row.last_seq,
+    created_at: row.created_at,
+    last_at: row.last_at,
+    read: isOne ? row.one_read : row.two_read,
+    unread: isOne ? row.one_unread : row.two_unread,
+  };
+}
+
+async function unreadAfter({ db, tenant }: Ctx, me: string, written: Written, seq: number): Promise<number> {
+  const { unread } = await db
+    .selectFrom('message')
+    .select(sql<number>`count(*)::int`.as('unread'))
+    .where('tenant', '=', tenant)
+    .where('conversation', '=', written.id)
+    .where('at', '>=', written.from)
+    .where('at', '<=', written.until)
+    .where('seq', '>', seq)
+    .where('sender', '<>', me)
+    .executeTakeFirstOrThrow();
+  return unread;
+}
+
+/** Nobody hears of one who is not confirmed yet, nor of a conversation that has only begun. */
+async function typing(ctx: Ctx, input: { conversation: string }): Promise<null> {
+  const me = ctx.member().id;
+  const between = await standing(ctx.db, ctx.tenant, me, otherOf(ctx, input));
+  if (!between?.conversation || between.blocked) throw ctx.refuse('not_found');
+  if (between.status === 'active' && between.last_seq > 0)
+    ctx.signal({ type: 'typing', conversation: between.conversation, profile: me }, { account: between.other });
+  return null;
+}

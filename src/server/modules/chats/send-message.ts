@@ -1,0 +1,111 @@
+// Sends a message: access, text, limits, then the one statement that charges and delivers it, or keeps it back.
+import { sql } from 'kysely';
+import type { Draft, Message } from '#contract/chats';
+import { hasPiledMarks, isBlank, signs } from '#domain/graphemes';
+import type { BaseCtx, Ctx } from '../../context.ts';
+import { startConversation } from './start-conversation.ts';
+import { heldCount, heldIn, hold, type Kept } from './held-messages.ts';
+import { deliver, isInItsTime } from './send-statement.ts';
+import { type Other, type Standing, standingLocked } from '../members/relationship.ts';
+
+export type SendCode =
+  'not_enough_credits' | 'premium_required' | 'blocked' | 'message_too_long' | 'conversation_limit' | 'yourself';
+type SendCtx = Ctx<SendCode>;
+export interface Sent {
+  readonly message: Message;
+  readonly credits: number;
+}
+
+export async function sendMessage(ctx: SendCtx, draft: Draft): Promise<Sent> {
+  const me = ctx.member().id;
+  const to = otherOf(ctx, draft);
+  if ('profile' in to && to.profile === me) throw ctx.refuse('yourself');
+  const between = await standingLocked(ctx.db, ctx.tenant, me, to);
+  if (!between) throw ctx.refuse('not_found');
+  if (between.blocked) throw ctx.refuse('blocked');
+  const text = textOf(ctx, draft.text);
+  const conversation = between.conversation ?? (await startConversation(ctx, me, between));
+  const kept = { conversation, client_id: draft.client_id.toLowerCase(), text };
+  return between.status === 'active'
+    ? sendNow(ctx, me, between, kept)
+    : ((await sentBefore(ctx, me, between, kept)) ?? keepBack(ctx, me, between, kept));
+}
+
+/** Whom a call is about: a conversation or a member, never both. */
+export function otherOf(
+  ctx: BaseCtx,
+  input: { conversation?: string | undefined; profile?: string | undefined },
+): Other {
+  const { conversation, profile } = input;
+  if (conversation !== undefined && profile !== undefined)
+    throw ctx.refuse('invalid', { fields: { profile: 'not_allowed' } });
+  if (conversation !== undefined) return { conversation: conversation.toLowerCase() };
+  if (profile !== undefined) return { profile: profile.toLowerCase() };
+  throw ctx.refuse('invalid', { fields: { conversation: 'required' } });
+}
+
+export function textOf(ctx: BaseCtx<SendCode>, given: string): string {
+  const text = given.trim();
+  if (isBlank(text)) throw ctx.refuse('invalid', { fields: { text: 'required' } });
+  const limit = ctx.site.settings.message_length;
+  // A sign is at least one unit long, so most texts need no counting.
+  if (text.length > limit && signs(text) > limit) throw ctx.refuse('message_too_long', { limit });
+  if (hasPiledMarks(text)) throw ctx.refuse('invalid', { fields: { text: 'too_many_marks' } });
+  return text;
+}
+
+async function sendNow(ctx: SendCtx, me: string, between: Standing, kept: Kept): Promise<Sent> {
+  const { db, tenant } = ctx;
+  const cost = ctx.site.settings.message_credits;
+  const sent = await deliver(db, { tenant, ...kept, sender: me, at: ctx.now(), cost });
+  if (!sent) {
+    const before = await sentBefore(ctx, me, between, kept);
+    if (before) return before;
+    throw ctx.refuse('not_enough_credits', { needed: cost, balance: between.credits });
+  }
+  const event = { type: 'message', conversation: kept.conversation, seq: sent.seq } as const;
+  ctx.emit(event, { account: between.other });
+  ctx.emit({ ...event, credits: sent.credits }, { account: me });
+  return { message: delivered(kept, sent.seq, sent.at), credits: sent.credits };
+}
+
+const delivered = ({ client_id, conversation, text }: Kept, seq: number, at: Date): Message => ({
+  client_id,
+  conversation,
+  seq,
+  mine: true,
+  text,
+  at: at.toISOString(),
+  held: false,
+});
+
+/** What the same `client_id` made when it came first, whatever its text says now. */
+async function sentBefore(ctx: SendCtx, me: string, { credits }: Standing, kept: Kept): Promise<Sent | null> {
+  const { conversation, client_id } = kept;
+  const row = await ctx.db
+    .selectFrom('conversation as c')
+    .innerJoin('message as m', (join) =>
+      join
+        .onRef('m.tenant', '=', 'c.tenant')
+        .onRef('m.conversation', '=', 'c.id')
+        .on(isInItsTime(sql`m`, sql`c`)),
+    )
+    .select(['m.seq', 'm.text', 'm.at'])
+    .where('c.tenant', '=', ctx.tenant)
+    .where('c.id', '=', conversation)
+    .where('m.sender', '=', me)
+    .where('m.client_id', '=', client_id)
+    .executeTakeFirst();
+  if (row) return { message: delivered({ ...kept, text: row.text }, row.seq, row.at), credits };
+  const held = (await heldIn(ctx, me, conversation)).find((each) => each.client_id === client_id);
+  return held ? { message: held, credits } : null;
+}
+
+async function keepBack(ctx: SendCtx, me: string, { credits, last_seq }: Standing, kept: Kept): Promise<Sent> {
+  const cost = ctx.site.settings.message_credits;
+  const balance = credits - (await heldCount(ctx, me)) * cost;
+  if (balance < cost) throw ctx.refuse('not_enough_credits', { needed: cost, balance: Math.max(0, balance) });
+  const message = await hold(ctx, me, kept);
+  ctx.emit({ type: 'message', conversation: kept.conversation, seq: last_seq }, { account: me });
+  return { message, credits };
+}

@@ -1,0 +1,76 @@
+// The statement of one message: debit, place in the conversation, message and ledger entry in one go, or nothing at all.
+import { type RawBuilder, sql } from 'kysely';
+import { type Db, NAMED } from '../../db/index.ts';
+import { firstRowOf } from '../../db/statement.ts';
+import { moved } from '../../payments/ledger.ts';
+
+/** A message about to be delivered. `cost` in whole credits; the conversation must be one of the sender's. */
+export interface Sending {
+  readonly tenant: number;
+  readonly conversation: string;
+  readonly sender: string;
+  readonly client_id: string;
+  readonly text: string;
+  readonly at: Date;
+  readonly cost: number;
+}
+/** Where it stands in the conversation, its time, and the sender's balance afterwards. */
+export interface Sent {
+  readonly seq: number;
+  readonly at: Date;
+  readonly credits: number;
+}
+
+/** What a message of `account` changes in its conversation. The time never goes back, whichever process's clock it is: `last_at` is the message's. */
+export const placing = (at: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+      last_seq = last_seq + 1, last_at = greatest(last_at, ${at}::timestamptz),
+      one_unread = one_unread + (one <> account)::int, two_unread = two_unread + (two <> account)::int`;
+
+/** True of all messages of a conversation; a query that says it reads only the partitions of the months in which it was written. */
+export const isInItsTime = (message: RawBuilder<unknown>, conversation: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql`${message}.at >= ${conversation}.created_at and ${message}.at <= ${conversation}.last_at`;
+
+/**
+ * The statement; `isFree` leaves out debit and ledger entry. The row of the conversation, locked until the commit, gives messages
+ * their order. No row: there were not enough credits, or the sender used that `client_id` in this conversation before.
+ */
+export function sendStatement(message: Sending, isFree: boolean): RawBuilder<Sent> {
+  const { tenant, conversation, sender, client_id, text, at, cost } = message;
+  const only = sql`(select sent from conversation c, lateral (select true as sent from message m
+        where m.tenant = c.tenant and m.conversation = c.id and m.sender = ${sender}::uuid and m.client_id = ${client_id}::uuid
+          and ${isInItsTime(sql`m`, sql`c`)} limit 1) before
+      where c.tenant = ${tenant}::smallint and c.id = ${conversation}::uuid) is null`;
+  const payer = isFree
+    ? sql`select tenant, id as account, credits, ledger_version as version from account
+      where tenant = ${tenant}::smallint and id = ${sender}::uuid and ${only}`
+    : moved({ tenant: sql`${tenant}`, account: sql`${sender}`, change: sql`- ${cost}::int`, only });
+  const booked = isFree
+    ? sql``
+    : sql`, booked as (
+    insert into ledger (tenant, account, version, book, kind, credits, balance, about, at)
+    select tenant, account, version, 'spending', 'message', - ${cost}::int, credits, other, ${at}::timestamptz from placed
+  )`;
+  return sql`${NAMED} with paid as (${payer}),
+  placed as (
+    update conversation set ${placing(sql`${at}`)}
+    from paid where conversation.tenant = ${tenant}::smallint and id = ${conversation}::uuid and account in (one, two)
+    returning conversation.tenant, id, last_seq, last_at, account, case when one = account then two else one end as other, credits, version
+  ),
+  written as (
+    insert into message (tenant, conversation, seq, sender, client_id, text, at, cost)
+    select tenant, id, last_seq, account, ${client_id}::uuid, ${text}::text, last_at, ${cost}::int from placed
+  )${booked}
+  select last_seq as seq, last_at as at, credits from placed`;
+}
+
+const statementOf = (isFree: boolean) =>
+  firstRowOf((db, message: Sending) => ({ compile: () => sendStatement(message, isFree).compile(db) }));
+const priced = statementOf(false);
+const free = statementOf(true);
+
+/**
+ * Delivers a message. Undefined when nothing was delivered; whoever gets that must let the transaction fail or know why: the
+ * caller holds the sender's account (`standingLocked`), so that what is undefined once stays so.
+ */
+export const deliver = (db: Db, message: Sending): Promise<Sent | undefined> =>
+  message.cost === 0 ? free(db, message) : priced(db, message);

@@ -1,0 +1,78 @@
+// Begins a conversation: who may, how many, and once however many tabs try.
+import { CHAT, FREE } from '#domain/limits';
+import type { Ctx } from '../../context.ts';
+import { countOne, secondsLeft } from '../../db/counters.ts';
+import { mayApproach, type Standing } from '../members/relationship.ts';
+
+type StartCtx = Ctx<'premium_required' | 'conversation_limit'>;
+
+/**
+ * The conversation with a member with whom there is none to see yet. The caller holds the account, so these counts are final;
+ * the other may begin at the same moment, and then this one joins in.
+ */
+export async function startConversation(ctx: StartCtx, me: string, between: Standing): Promise<string> {
+  const { other, paid_user } = between;
+  const known = await conversationOf(ctx, me, other);
+  // Another tab began it, or the other did, after `between` was read.
+  if (known && (known.last_seq > 0 || known.starter === me)) return known.id;
+  if (!mayApproach(between)) throw ctx.refuse('not_found');
+  if (!paid_user && (await freeLeft(ctx, me)) === 0)
+    throw ctx.refuse('premium_required', { limit: FREE.conversations });
+  const now = ctx.now();
+  if (!(await countOne(ctx.db, ctx.tenant, `conversations:${me}`, now, CHAT.newPerDay)))
+    throw ctx.refuse('conversation_limit', { limit: CHAT.newPerDay, retryAfter: secondsLeft(now, 'day') });
+  if (!known) return create(ctx, me, between);
+  return between.status === 'active' ? takeOver(ctx, me, known.id) : known.id;
+}
+
+async function conversationOf({ db, tenant }: Ctx, me: string, other: string) {
+  const [one, two] = pairOf(me, other);
+  return db
+    .selectFrom('conversation')
+    .select(['id', 'starter', 'last_seq'])
+    .where('tenant', '=', tenant)
+    .where('one', '=', one)
+    .where('two', '=', two)
+    .executeTakeFirst();
+}
+
+/** How many conversations a free member may still start; answering one that somebody else started is no start. */
+export async function freeLeft({ db, tenant }: Ctx, me: string): Promise<number> {
+  const { started } = await db
+    .selectFrom('conversation')
+    .select((take) => take.fn.countAll<number>().as('started'))
+    .where('tenant', '=', tenant)
+    .where('starter', '=', me)
+    .executeTakeFirstOrThrow();
+  return Math.max(0, FREE.conversations - Number(started));
+}
+
+/** The other only holds messages nobody has seen: whoever is heard first began it. */
+async function takeOver({ db, tenant }: Ctx, me: string, id: string): Promise<string> {
+  await db
+    .updateTable('conversation')
+    .set({ starter: me })
+    .where('tenant', '=', tenant)
+    .where('id', '=', id)
+    .where('last_seq', '=', 0)
+    .execute();
+  return id;
+}
+
+async function create(ctx: Ctx, me: string, { other, status }: Standing): Promise<string> {
+  const [one, two] = pairOf(me, other);
+  const now = ctx.now();
+  const made = await ctx.db
+    .insertInto('conversation')
+    .values({ tenant: ctx.tenant, id: crypto.randomUUID(), one, two, starter: me, created_at: now, last_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (made) return made.id;
+  const theirs = await conversationOf(ctx, me, other);
+  if (!theirs) throw new Error('A conversation of two members was there and is gone.');
+  return theirs.last_seq === 0 && status === 'active' ? takeOver(ctx, me, theirs.id) : theirs.id;
+}
+
+/** As the database orders ids, which are lower-case hexadecimal. */
+const pairOf = (me: string, other: string): [string, string] => (me < other ? [me, other] : [other, me]);

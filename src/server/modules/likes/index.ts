@@ -1,0 +1,126 @@
+// Carries out contract/likes: whom one likes and who likes one, liking, taking it back, having seen it.
+import { sql } from 'kysely';
+import type { Likes, likes } from '#contract/likes';
+import { LIKES_PER_HOUR } from '#domain/limits';
+import type { Ctx, Handlers } from '../../context.ts';
+import type { Db } from '../../db/index.ts';
+import { countOne, secondsLeft } from '../../db/counters.ts';
+import { cardOf, cards, notBlocked } from '../members/member-view.ts';
+import { mayApproach, standing } from '../members/relationship.ts';
+
+const MOST = 500;
+type AddCtx = Ctx<'blocked' | 'like_limit' | 'yourself'>;
+
+export function likeHandlers(): Handlers<typeof likes> {
+  return {
+    list,
+    add,
+    remove: async (ctx, { id }) => {
+      const me = ctx.member().id;
+      const gone = await ctx.db
+        .deleteFrom('member_like')
+        .where('tenant', '=', ctx.tenant)
+        .where('liker', '=', me)
+        .where('liked', '=', id)
+        .returning('liked')
+        .executeTakeFirst();
+      if (gone) tell(ctx, me, gone.liked);
+      return null;
+    },
+    seen: async (ctx, { id }) => {
+      await markSeen(ctx, id);
+      return null;
+    },
+  };
+}
+
+async function list(ctx: Ctx): Promise<Likes> {
+  const me = ctx.member().id;
+  const now = ctx.now();
+  const sent = await received(ctx.db, ctx.tenant, me, { of: 'l.liked', by: 'l.liker' });
+  const got = await received(ctx.db, ctx.tenant, me, { of: 'l.liker', by: 'l.liked' });
+  return {
+    profiles: sent.map((row) => cardOf(row, now)),
+    liked_by: got.map((row) => ({ ...cardOf(row, now), like_new: !row.seen, match: row.mutual })),
+  };
+}
+
+/** Likes with the cards of those at their other end, newest first. */
+const received = (
+  db: Db,
+  tenant: number,
+  me: string,
+  ends: { readonly of: 'l.liked' | 'l.liker'; readonly by: 'l.liked' | 'l.liker' },
+) =>
+  cards(db, tenant)
+    .innerJoin('member_like as l', (join) => join.onRef('l.tenant', '=', 'p.tenant').onRef(ends.of, '=', 'p.id'))
+    .select([
+      'l.seen',
+      sql<boolean>`exists (select from member_like m where m.tenant = l.tenant and m.liker = l.liked and m.liked = l.liker)`.as(
+        'mutual',
+      ),
+    ])
+    .where(ends.by, '=', me)
+    .where('p.reachable', '=', true)
+    .where(notBlocked(tenant, me))
+    .orderBy('l.at', 'desc')
+    .orderBy('p.id')
+    .limit(MOST)
+    .execute();
+
+async function add(ctx: AddCtx, { id }: { id: string }): Promise<{ match: boolean }> {
+  const { db, tenant } = ctx;
+  const me = ctx.member().id;
+  const other = id.toLowerCase();
+  if (other === me) throw ctx.refuse('yourself');
+  const between = await standing(db, tenant, me, { profile: other });
+  if (!between || !mayApproach(between)) throw ctx.refuse('not_found');
+  if (between.blocked) throw ctx.refuse('blocked');
+  // Of two who like each other at the same moment, the second must see the first.
+  const pair = `like ${tenant} ${[me, other].sort().join(' ')}`;
+  await sql`select pg_advisory_xact_lock(hashtextextended(${pair}::text, 2))`.execute(db);
+  const liked = await db
+    .insertInto('member_like')
+    .values({ tenant, liker: me, liked: other, at: ctx.now() })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('liked')
+    .executeTakeFirst();
+  if (liked) {
+    const now = ctx.now();
+    if (!(await countOne(db, tenant, `likes:${me}:${now.getUTCHours()}`, now, LIKES_PER_HOUR)))
+      throw ctx.refuse('like_limit', { limit: LIKES_PER_HOUR, retryAfter: secondsLeft(now, 'hour') });
+    tell(ctx, me, other);
+  }
+  return { match: await hasLiked(db, tenant, other, me) };
+}
+
+async function hasLiked(db: Db, tenant: number, liker: string, liked: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('member_like')
+    .select('liker')
+    .where('tenant', '=', tenant)
+    .where('liker', '=', liker)
+    .where('liked', '=', liked)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The liked member learns of it, and so do the liker's other tabs. */
+function tell(ctx: Ctx, me: string, other: string): void {
+  ctx.emit({ type: 'like' }, { account: other });
+  ctx.emit({ type: 'like' }, { account: me });
+}
+
+/** Takes the new mark off the likes the member got: of one liker, or of all. */
+export async function markSeen(ctx: Ctx, liker?: string): Promise<void> {
+  const me = ctx.member().id;
+  let unseen = ctx.db
+    .updateTable('member_like')
+    .set({ seen: true })
+    .where('tenant', '=', ctx.tenant)
+    .where('liked', '=', me)
+    .where('seen', '=', false);
+  if (liker !== undefined) unseen = unseen.where('liker', '=', liker);
+  const { numUpdatedRows } = await unseen.executeTakeFirst();
+  if (numUpdatedRows > 0n) ctx.emit({ type: 'like' }, { account: me });
+}

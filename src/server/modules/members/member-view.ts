@@ -1,0 +1,169 @@
+// Turns profile rows into what other members may see of them.
+import { type RawBuilder, sql } from 'kysely';
+import type { profileFields, profileNotes } from '#contract/site';
+import type { Member, MemberCard } from '#contract/members';
+import { ageOn } from '#domain/age';
+import type { Site } from '#site/load';
+import type { Db } from '../../db/index.ts';
+import type { PhotoStatus, ProfileTable } from '../../db/tables.ts';
+import type { Viewer } from '../../auth/sessions.ts';
+import { mainImage, photoPath } from '../../media/photo-urls.ts';
+import type { Found } from './search.ts';
+import { isKnown } from './relationship.ts';
+import { dayOf } from '../auth/user.ts';
+
+const cardColumns = [
+  'p.id',
+  'p.name',
+  'p.birth_date',
+  'p.gender',
+  'p.country',
+  'p.region',
+  'p.city',
+  'p.line',
+  'p.fictional',
+  'p.last_active',
+  'f.token',
+  'f.status as photo_status',
+] as const;
+
+export type CardRow = Pick<ProfileTable, 'id' | 'name' | 'birth_date' | 'gender' | 'country' | 'region' | 'city'> & {
+  line: string;
+  fictional: boolean;
+  last_active: Date;
+  token: string | null;
+  photo_status: PhotoStatus | null;
+};
+
+/** Profiles with their main picture; others see it only once it is approved and if it is not private. */
+export const profiles = (db: Db, tenant: number) =>
+  db
+    .selectFrom('profile as p')
+    .leftJoin('photo as f', (join) =>
+      join
+        .onRef('f.tenant', '=', 'p.tenant')
+        .onRef('f.id', '=', 'p.main_photo')
+        .on('f.status', '=', 'active')
+        .on('f.private', '=', false),
+    )
+    .where('p.tenant', '=', tenant);
+
+/** What cards are made of, for lists that join more to it; `p` is the profile. */
+export const cards = (db: Db, tenant: number) => profiles(db, tenant).select(cardColumns);
+
+/** A condition on `p`: nobody whom the member blocked or who blocked the member. */
+export const notBlocked = (tenant: number, me: string): RawBuilder<boolean> => sql`
+  p.id not in (select blocked from block where tenant = ${tenant} and blocker = ${me}
+    union all select blocker from block where tenant = ${tenant} and blocked = ${me})`;
+
+/** Cards of found members, in the order they were found. */
+export async function readCards(
+  db: Db,
+  tenant: number,
+  found: readonly Pick<Found, 'id'>[],
+  now: Date,
+): Promise<MemberCard[]> {
+  if (found.length === 0) return [];
+  const rows = await cards(db, tenant)
+    .where(
+      'p.id',
+      'in',
+      found.map(({ id }) => id),
+    )
+    .execute();
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return found.flatMap(({ id }) => {
+    const row = byId.get(id);
+    return row ? [cardOf(row, now)] : [];
+  });
+}
+
+export function cardOf(row: CardRow, now: Date): MemberCard {
+  return {
+    id: row.id,
+    name: row.name,
+    age: ageOn(row.birth_date, dayOf(now)),
+    gender: row.gender as MemberCard['gender'],
+    country: row.country,
+    region: row.region,
+    city: row.city,
+    line: row.line,
+    fictional: row.fictional,
+    activity: activityOf(row.last_active, now),
+    main_image: mainImage({ token: row.token, status: row.photo_status }),
+  };
+}
+
+/** Coarse on purpose: nobody can be followed through the day. */
+function activityOf(last: Date, now: Date): MemberCard['activity'] {
+  const hours = (now.getTime() - last.getTime()) / 3_600_000;
+  return hours < 24 ? 'today' : hours < 7 * 24 ? 'week' : 'earlier';
+}
+
+/** A whole profile for `viewer`, or null when there is none to see. Facts the site does not show are left out. */
+export async function readMember(db: Db, site: Site, viewer: Viewer, id: string, now: Date): Promise<Member | null> {
+  const row = await cards(db, site.id)
+    .select([
+      likeBetween(viewer.id, sql.ref('p.id')).as('liked'),
+      likeBetween(sql.ref('p.id'), viewer.id).as('likes_me'),
+      conversationWith(viewer.id).as('conversation'),
+      'p.sexuality',
+      'p.hair_colour',
+      'p.eye_colour',
+      'p.body_type',
+      'p.relationship_status',
+      'p.tattoos',
+      'p.interests',
+      'p.about',
+      'p.looking_for',
+    ])
+    .where('p.id', '=', id)
+    .where((is) => is.or([is('p.reachable', '=', true), is('p.id', '=', viewer.id)]))
+    .executeTakeFirst();
+  if (!row) return null;
+  const { visible_profile_fields: fields, visible_profile_notes: notes } = site.settings;
+  const shown = <K extends (typeof profileFields)[number] | (typeof profileNotes)[number]>(
+    name: K,
+  ): (typeof row)[K] | null => ([...fields, ...notes].some((each) => each === name) ? row[name] : null);
+  return {
+    ...cardOf(row, now),
+    sexuality: shown('sexuality') as Member['sexuality'],
+    about: shown('about'),
+    looking_for: shown('looking_for'),
+    hair_colour: shown('hair_colour') as Member['hair_colour'],
+    eye_colour: shown('eye_colour') as Member['eye_colour'],
+    body_type: shown('body_type') as Member['body_type'],
+    relationship_status: shown('relationship_status') as Member['relationship_status'],
+    tattoos: shown('tattoos') as Member['tattoos'],
+    interests: shown('interests') ?? [],
+    photos: await readPhotos(db, site.id, viewer, row.id),
+    liked: row.liked,
+    likes_me: row.likes_me,
+    conversation: row.conversation,
+  };
+}
+
+const likeBetween = (liker: RawBuilder<unknown> | string, liked: RawBuilder<unknown> | string): RawBuilder<boolean> =>
+  sql`exists (select from member_like where tenant = p.tenant and liker = ${liker} and liked = ${liked})`;
+
+const conversationWith = (me: string): RawBuilder<string | null> => sql`
+  (select id from conversation c where c.tenant = p.tenant and one = least(p.id, ${me}::uuid) and two = greatest(p.id, ${me}::uuid)
+    and ${isKnown(sql`c`, sql`${me}::uuid`)})`;
+
+async function readPhotos(db: Db, tenant: number, viewer: Viewer, profile: string): Promise<Member['photos']> {
+  const rows = await db
+    .selectFrom('photo')
+    .select(['id', 'private', 'token'])
+    .where('tenant', '=', tenant)
+    .where('profile', '=', profile)
+    .where('status', '=', 'active')
+    .orderBy('position')
+    .orderBy('id')
+    .execute();
+  const maySeePrivate = viewer.paid_user || viewer.id === profile;
+  return rows.map((photo) => ({
+    id: photo.id,
+    private: photo.private,
+    match: !photo.private || maySeePrivate ? photoPath(photo.token) : null,
+  }));
+}

@@ -1,0 +1,45 @@
+// What people who are not logged in see of members: a name, an age, a place, a picture and a line, and only of those who may be shown.
+import type { VisitorMember } from '#contract/members';
+import { ageOn } from '#domain/age';
+import { firstGraphemes } from '#domain/graphemes';
+import { PREVIEWS } from '#domain/limits';
+import type { Site } from '#site/load';
+import type { Ctx } from '../../context.ts';
+import type { Db } from '../../db/index.ts';
+import { profiles } from './member-view.ts';
+import { dayOf } from '../auth/user.ts';
+
+/** Whom visitors may see, with their main picture; ordered by id, which says nothing about anybody and is free with the index. */
+export const shownToVisitors = (db: Db, tenant: number) =>
+  profiles(db, tenant)
+    .where('p.visible', '=', true)
+    .where('p.reachable', '=', true)
+    .where((is) => is.or([is('p.fictional', '=', true), is('p.show_to_visitors', '=', true)]))
+    .orderBy('p.id');
+
+/** The one with that id, or a few. */
+export async function visitors(ctx: Ctx, { id }: { id?: string | undefined }): Promise<{ profiles: VisitorMember[] }> {
+  const shown = shownToVisitors(ctx.db, ctx.tenant)
+    .select(['p.id', 'p.name', 'p.birth_date', 'p.city', 'p.country', 'p.fictional', 'p.about', 'f.token as photo'])
+    .limit(PREVIEWS.most);
+  const rows = await (
+    id === undefined ? shown.where('f.token', 'is not', null) : shown.where('p.id', '=', id)
+  ).execute();
+  const today = dayOf(ctx.now());
+  return {
+    profiles: rows.map(({ birth_date, about, ...row }) => ({
+      ...row,
+      age: ageOn(birth_date, today),
+      line: firstWords(about, ctx.site),
+    })),
+  };
+}
+
+/** The first words about oneself, on one line, where the site shows them at all. */
+export function firstWords(about: string | null, { settings }: Site): string | null {
+  if (!settings.visible_profile_notes.includes('about')) return null;
+  const text = (about ?? '').replace(/\s+/g, ' ').trim();
+  if (firstGraphemes(text, PREVIEWS.lineLength) === text) return text || null;
+  // Ends with a whole word, unless the first one is as long as that.
+  return `${firstGraphemes(text, PREVIEWS.lineLength - 1).replace(/(?<=\S) \S*$/, '')}…`;
+}

@@ -1,0 +1,67 @@
+// The member search of somebody who is not logged in: only whom visitors may see, and no more of them than a preview says.
+import { sql } from 'kysely';
+import type { MemberCard, MemberPage, MemberSearch } from '#contract/members';
+import { Id } from '#contract/values';
+import { ageOn, birthDatesFor } from '#domain/age';
+import { SEARCH } from '#domain/limits';
+import { visitorFilters } from '#domain/visitor-search';
+import type { Ctx } from '../../context.ts';
+import { mainImage } from '../../media/photo-urls.ts';
+import { dayOf } from '../auth/user.ts';
+import { firstWords, shownToVisitors } from './visitor-members.ts';
+
+/** Pages are in the order of ids, and a cursor is the last id: neither tells when anybody was here. */
+export async function searchAsVisitor(ctx: Ctx<'page_gone'>, input: MemberSearch): Promise<MemberPage> {
+  const fitting = fittingOf(ctx, input);
+  const { page = 1, cursor } = input;
+  if (cursor !== undefined && !Id.safeParse(cursor).success) throw ctx.refuse('page_gone');
+  const rows = await (
+    cursor === undefined ? fitting.offset((page - 1) * SEARCH.pageSize) : fitting.where('p.id', '>', cursor)
+  )
+    .select(['p.id', 'p.name', 'p.birth_date', 'p.country', 'p.city', 'p.about', 'p.fictional', 'f.token', 'f.status'])
+    .limit(SEARCH.pageSize)
+    .execute();
+  if (rows.length === 0 && page > 1 && cursor === undefined) throw ctx.refuse('page_gone');
+  const today = dayOf(ctx.now());
+  const profiles = rows.map(({ about, birth_date, token, status, ...row }): MemberCard => ({
+    ...row,
+    age: ageOn(birth_date, today),
+    gender: 'other',
+    region: null,
+    line: firstWords(about, ctx.site) ?? '',
+    activity: 'other',
+    main_image: mainImage({ token, status }),
+  }));
+  const last = profiles.length === SEARCH.pageSize ? profiles.at(-1) : undefined;
+  return { profiles, numResults: await countUpTo(ctx, fitting), page, next: last?.id ?? null };
+}
+
+/** Whoever is asked for; what only a member's own profile could say (`two_way`) asks for nothing. */
+function fittingOf(ctx: Ctx<'page_gone'>, input: MemberSearch) {
+  const usual = visitorFilters(ctx.site.settings.countries, ctx.country);
+  const { gender = usual.gender, country = usual.country, countryregion, real } = input;
+  const { min_age: min = usual.min_age, max_age: max = usual.max_age } = input;
+  if (min > max) throw ctx.refuse('invalid', { fields: { max_age: 'out_of_range' } });
+  const { after, until } = birthDatesFor(min, max, dayOf(ctx.now()));
+  return shownToVisitors(ctx.db, ctx.tenant)
+    .where('p.country', '=', country)
+    .where('p.birth_date', '>', after)
+    .where('p.birth_date', '<=', until)
+    .$if(gender !== 'any', (all) => all.where('p.gender', '=', gender))
+    .$if(countryregion !== undefined, (all) => all.where('p.region', '=', countryregion ?? ''))
+    .$if(real === '1', (all) => all.where('p.fictional', '=', false));
+}
+
+/** How many fit: exact up to the cap, one more than the cap for "and more". */
+async function countUpTo({ db }: Ctx<'page_gone'>, fitting: ReturnType<typeof fittingOf>): Promise<number> {
+  const some = fitting
+    .clearOrderBy()
+    .select('p.id')
+    .limit(SEARCH.countCap + 1)
+    .as('some');
+  const { found } = await db
+    .selectFrom(some)
+    .select(sql<number>`count(*)::int`.as('found'))
+    .executeTakeFirstOrThrow();
+  return found;
+}

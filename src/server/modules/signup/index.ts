@@ -1,0 +1,68 @@
+// Carries out contract/signup: joining, confirming the e-mail address, asking for the mail again.
+import type { signup } from '#contract/signup';
+import { MAILED } from '#domain/limits';
+import { maySignUp } from '#domain/tracking';
+import type { Ctx, Handlers } from '../../context.ts';
+import { activationMail } from '../../mail/activation.ts';
+import { countUnverifiedMail } from '../../mail/unverified-quota.ts';
+import type { Services } from '../../services.ts';
+import { activate } from './activate.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { join } from './join.ts';
+import { secondsUntil } from '../../http/retry-after.ts';
+import { checkStart } from './signup-form.ts';
+
+export function signupHandlers(services: Services): Handlers<typeof signup> {
+  return {
+    begin: {
+      transactions: 'none',
+      handle: ({ site, now }, form) => {
+        if (!maySignUp(site.settings.signups, form)) throw new Refusal('signups_closed');
+        checkStart(form, site, now());
+        return { begun: true };
+      },
+    },
+
+    join: { transactions: 'own', handle: (ctx, form) => join(services, ctx, form) },
+
+    activate: {
+      transactions: 'own',
+      handle: async (ctx, form) => {
+        await activate(services, ctx, form);
+        return { activated: true };
+      },
+    },
+
+    sendAgain: async (ctx) => {
+      const { id } = ctx.member();
+      await countUnverifiedMail(ctx, await noteAsked(ctx, id));
+      await services.queue.add(ctx.db, activationMail, { tenant: ctx.tenant, account: id });
+      return null;
+    },
+  };
+}
+
+/** Notes that the mail was asked for now, and answers the address; of many at once one is noted, the rest have to wait. */
+async function noteAsked(ctx: Ctx<'wait' | 'already_active'>, id: string): Promise<string> {
+  const now = ctx.now();
+  const before = new Date(now.getTime() - MAILED.againSeconds * 1000);
+  const noted = await ctx.db
+    .updateTable('account')
+    .set({ activation_asked_at: now })
+    .where('tenant', '=', ctx.tenant)
+    .where('id', '=', id)
+    .where('status', '=', 'not_confirmed')
+    .where((is) => is.or([is('activation_asked_at', 'is', null), is('activation_asked_at', '<=', before)]))
+    .returning('email')
+    .executeTakeFirst();
+  if (noted) return noted.email;
+  const row = await ctx.db
+    .selectFrom('account')
+    .select(['status', 'activation_asked_at'])
+    .where('tenant', '=', ctx.tenant)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  if (row.status !== 'not_confirmed') throw ctx.refuse('already_active');
+  const free = new Date((row.activation_asked_at?.getTime() ?? 0) + MAILED.againSeconds * 1000);
+  throw ctx.refuse('wait', { retryAfter: secondsUntil(free, now) });
+}

@@ -1,0 +1,99 @@
+// Checks a signup form by the rules of the product and of the site, and turns it into what is stored.
+import type { FieldCode } from '#contract/errors';
+import type { SignupForm, SignupStart } from '#contract/signup';
+import { birthDateFault, dayIn, joinedDate } from '#domain/date-of-birth';
+import { languageOf } from '#domain/languages';
+import { isBlank } from '#domain/graphemes';
+import { orientationFault, sexualityOf } from '#domain/orientation';
+import { type Tracking, trackingIn } from '#domain/tracking';
+import { aboutFault, emailFault, nameFault, tidyName, tidyText } from '#domain/validation';
+import type { Site } from '#site/load';
+import { newPasswordFault } from '../../auth/new-password.ts';
+import type { Places } from '../../geo/places.ts';
+import { Refusal } from '../../http/refusal.ts';
+
+/** A form that may become a member. */
+export interface Joining {
+  readonly email: string;
+  readonly password: string;
+  readonly language: string;
+  readonly tracking: Tracking;
+  readonly profile: {
+    readonly name: string;
+    readonly gender: string;
+    readonly sexuality: string;
+    readonly birth_date: string;
+    readonly country: string;
+    readonly region: string | null;
+    readonly interests: readonly string[];
+    readonly about: string | null;
+  };
+}
+
+/** Throws `invalid` with every refused field. `language` is the visitor's, for a form that names none of the site's. */
+export function checkSignup(form: SignupForm, site: Site, places: Places, language: string, now: Date): Joining {
+  const { email, name, password, gender, seeks, country } = form;
+  const birth_date = form.date_of_birth || joinedDate(form);
+  const about = form.signup_message ?? '';
+  const { settings, niche, codes } = site;
+  const faults: Readonly<Record<string, FieldCode | null>> = {
+    email: emailFault(email),
+    name: nameFault(name, email, [settings.name, settings.mail_name, site.company.name]),
+    password: newPasswordFault(password, {
+      name,
+      email,
+      site: [settings.name, settings.mail_name, settings.domain],
+    }),
+    date_of_birth: birthDateFault(birth_date, dayIn(country, now)),
+    country: settings.countries.includes(country) ? null : 'not_allowed',
+    signup_message: aboutFault(about),
+    ...orientationFault(gender, seeks, niche.members.mix),
+  };
+  refuseFaults(faults);
+  return {
+    email,
+    password,
+    language: languageOf(form.language, codes) ?? language,
+    tracking: trackingIn(Object.entries(form)),
+    profile: {
+      name: tidyName(name),
+      gender,
+      sexuality: sexualityOf(gender, seeks),
+      birth_date,
+      country,
+      region: places.regionsOf(country).some(({ id }) => id === form.region) ? (form.region ?? null) : null,
+      interests: (form.interests ?? '').split(',').filter((each) => settings.interests.includes(each)),
+      about: isBlank(about) ? null : tidyText(about),
+    },
+  };
+}
+
+/**
+ * Checks what a lander asked, as far as it asked: throws `invalid` with every refused field. Whom one looks for is not refused, but asked
+ * again (formGoesOn).
+ */
+export function checkStart(form: SignupStart, { settings, niche }: Site, now: Date): void {
+  const {
+    gender,
+    seeks,
+    birth_day,
+    birth_month,
+    birth_year,
+    country = settings.countries[0] ?? '',
+    signup_message,
+  } = form;
+  const wasAsked = birth_day !== undefined || birth_month !== undefined || birth_year !== undefined;
+  const fault = gender && seeks ? orientationFault(gender, seeks, niche.members.mix) : null;
+  refuseFaults({
+    gender: fault?.['gender'] ?? null,
+    date_of_birth: wasAsked ? birthDateFault(joinedDate(form), dayIn(country, now)) : null,
+    signup_message: signup_message === undefined ? null : aboutFault(signup_message),
+  });
+}
+
+function refuseFaults(faults: Readonly<Record<string, FieldCode | null>>): void {
+  const fields = Object.fromEntries(
+    Object.entries(faults).flatMap(([field, code]) => (code ? [[field, code] as const] : [])),
+  );
+  if (Object.keys(fields).length > 0) throw new Refusal('invalid', { fields });
+}

@@ -1,0 +1,85 @@
+// Carries out contract/site: settings, interests, places, company, reports of broken page policies.
+import type { site } from '#contract/site';
+import { limitKey } from '../../http/client-address.ts';
+import type { Handlers } from '../../context.ts';
+import type { Services } from '../../services.ts';
+
+export function siteHandlers({ places, limiter }: Services): Handlers<typeof site> {
+  return {
+    // The query is a page's own (tracking and the like): it never chooses the tenant (decisions B8).
+    settings: {
+      transactions: 'none',
+      handle: ({ site, country }) => {
+        const selected = country && site.settings.countries.includes(country) ? country : null;
+        return { settings: { ...site.settings, geoip_country: country, geoip_selected_country: selected } };
+      },
+    },
+    interests: { transactions: 'none', handle: ({ site }) => ({ interests: site.settings.interests }) },
+    regions: {
+      transactions: 'none',
+      handle: ({ site }, { country }) => {
+        const wanted = site.settings.countries.filter((each) => country === undefined || each === country);
+        return {
+          regions: Object.fromEntries(
+            wanted.map((each) => [each, places.regionsOf(each).map(({ id, name }) => ({ id, name }))]),
+          ),
+        };
+      },
+    },
+    cities: {
+      transactions: 'none',
+      handle: ({ site }, { country, region }) => ({
+        cities: site.settings.countries.includes(country)
+          ? places.citiesOf(country, region).map((city) => city.name)
+          : [],
+      }),
+    },
+    companyInfo: { transactions: 'none', handle: ({ site }) => site.company },
+    cspReport: {
+      transactions: 'none',
+      handle: ({ log, tenant, ip }, report) => {
+        for (const violation of violationsIn(report)) {
+          // What is too much is dropped without a word: the browser that reports could do nothing about it.
+          if (limiter.take(`csp reports|${limitKey(ip)}`, REPORTS.perAddress) > 0) break;
+          if (limiter.take('csp reports', REPORTS.altogether) > 0) break;
+          log.warn({ tenant, ...violation }, 'csp report');
+        }
+        return null;
+      },
+    },
+  };
+}
+
+/** Most lines in the log: of one call, of one address in a minute, and of all in a minute. */
+const REPORTS = { perCall: 5, perAddress: 30, altogether: 600 } as const;
+const MAX_HOST_LENGTH = 100;
+const MAX_ADDRESS_LENGTH = 2048;
+
+interface Violation {
+  readonly directive: string;
+  readonly blocked: string;
+}
+
+/** The different violations of a report, which is one or a list of several. */
+function violationsIn(report: unknown): Violation[] {
+  const reports = (Array.isArray(report) ? report : [report]).slice(0, 20).map(violationOf);
+  const different = new Map(reports.map((each) => [`${each.directive} ${each.blocked}`, each]));
+  return [...different.values()].slice(0, REPORTS.perCall);
+}
+
+/** Which rule was broken by which host: an address's path and query could tell who was looking at which member. */
+function violationOf(report: unknown): Violation {
+  const outer = asObject(report);
+  const inner = asObject(outer['csp-report'] ?? outer['body']);
+  const directive = asText(inner['effective-directive'] ?? inner['effectiveDirective'] ?? inner['violated-directive']);
+  const address = asText(inner['blocked-uri'] ?? inner['blockedURL']).slice(0, MAX_ADDRESS_LENGTH);
+  const host = URL.parse(address)?.host.slice(0, MAX_HOST_LENGTH);
+  return {
+    directive: /^[a-z-]{1,40}/.exec(directive)?.[0] ?? 'unknown',
+    blocked: host ?? /^[a-z-]{1,20}$/.exec(address)?.[0] ?? 'unknown',
+  };
+}
+
+const asText = (value: unknown): string => (typeof value === 'string' ? value : '');
+const asObject = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};

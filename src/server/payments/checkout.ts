@@ -1,0 +1,46 @@
+// Takes an order to the provider, outside of any transaction, and answers where the payer goes.
+import { type credits, webhookPath } from '#contract/credits';
+import type { CodeOf, OutputOf } from '#contract/endpoint';
+import { flowOf } from '#domain/payment-methods';
+import { pathOf } from '#domain/routes';
+import type { Ctx } from '../context.ts';
+import { originOf } from '../http/site-origins.ts';
+import type { Services } from '../services.ts';
+import { noteReference, noteUnreachable, paymentView, type PaymentRow } from './orders.ts';
+import { ProviderDown, type ProviderOrder, type Reference } from './provider.ts';
+
+type Order = typeof credits.order;
+type OrderCtx = Ctx<CodeOf<Order>>;
+type Finish = (ctx: OrderCtx) => Promise<OutputOf<Order>>;
+
+/** What is left to do about it in a transaction. An order sent before is not sent again. */
+export async function sendOrder(services: Services, ctx: OrderCtx, row: PaymentRow): Promise<Finish> {
+  try {
+    const to = sentBefore(row) ?? (await services.provider.create(forProvider(services, ctx, row)));
+    return async ({ db, now }) => {
+      const payment = paymentView(await noteReference(db, row, to, now()));
+      return { payment, redirect: to.redirect };
+    };
+  } catch (error) {
+    if (!(error instanceof ProviderDown)) throw error;
+    return async ({ db, now, refuse }) => {
+      await noteUnreachable(db, row, now());
+      throw refuse('provider_down', { keep: true });
+    };
+  }
+}
+
+const sentBefore = ({ provider_ref: ref, redirect }: PaymentRow): Reference | null =>
+  ref !== null && redirect !== null ? { ref, redirect } : null;
+
+function forProvider(services: Services, ctx: OrderCtx, row: PaymentRow): ProviderOrder {
+  const { id, tenant, amount, currency, method } = row;
+  return {
+    ...{ id, tenant, amount, currency, method },
+    hasBankStep: flowOf(method) === 'bank',
+    language: ctx.language,
+    descriptor: ctx.site.niche.descriptor,
+    returnTo: `${ctx.origin}${pathOf('transactions-id', ctx.language, { id })}`,
+    notify: originOf(services, ctx.site) + webhookPath.replace(':provider', services.provider.name),
+  };
+}

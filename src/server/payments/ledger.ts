@@ -1,0 +1,57 @@
+// The only code that changes a balance: credits move between a member's account and a book of the house, and stay written down.
+import { sql, type RawBuilder } from 'kysely';
+import type { EntryKind } from '#contract/credits';
+import type { Db } from '../db/index.ts';
+import type { LedgerTable } from '../db/business-tables.ts';
+
+/**
+ * One transfer. `credits` are whole and positive; `about` is the member written to or the payment. The books of the house:
+ * `bonus` gives credits away, `sales` sells them, `spending` takes what members spend.
+ */
+export interface Transfer {
+  readonly tenant: number;
+  readonly account: string;
+  readonly credits: number;
+  readonly kind: EntryKind;
+  readonly book: LedgerTable['book'];
+  readonly about: string | null;
+  readonly at: Date;
+}
+
+/** Gives credits to a member; answers the balance afterwards, or null when there is no such account. */
+export const give = (db: Db, transfer: Transfer): Promise<number | null> => move(db, transfer, transfer.credits);
+
+/** Takes credits from a member; answers the balance afterwards, or null when there are not enough: then nothing has changed. */
+export const take = (db: Db, transfer: Transfer): Promise<number | null> => move(db, transfer, -transfer.credits);
+
+async function move(db: Db, transfer: Transfer, change: number): Promise<number | null> {
+  if (!Number.isSafeInteger(change) || change === 0) throw new Error('A transfer moves a whole number of credits.');
+  const { tenant, account, kind, book, about, at } = transfer;
+  const { rows } = await sql<{ balance: number }>`
+    with moved as (${moved({ tenant: sql`${tenant}`, account: sql`${account}`, change: sql`${change}` })}),
+    written as (
+      insert into ledger (tenant, account, version, book, kind, credits, balance, about, at)
+      select tenant, account, version, ${book}, ${kind}, ${change}, credits, ${about}, ${at} from moved
+      returning balance
+    )
+    select balance from written`.execute(db);
+  return rows[0]?.balance ?? null;
+}
+
+/**
+ * The guarded change of a balance, to stand in a larger statement; its row is the account with its balance
+ * and version afterwards (`tenant`, `account`, `credits`, `version`), and whatever `from`, a relation that `account` may name, has besides. No row means that there
+ * were not enough, or that `only` was not true. Whoever uses it writes the ledger's row in the same statement.
+ */
+export const moved = (parts: {
+  readonly tenant: RawBuilder<unknown>;
+  readonly account: RawBuilder<unknown>;
+  readonly change: RawBuilder<unknown>;
+  readonly only?: RawBuilder<unknown>;
+  readonly from?: RawBuilder<unknown>;
+}): RawBuilder<unknown> => sql`
+  update account set credits = account.credits + ${parts.change}::int, ledger_version = account.ledger_version + 1
+  ${parts.from ? sql`from ${parts.from}` : sql``}
+  where account.tenant = ${parts.tenant}::smallint and account.id = ${parts.account}::uuid
+    and account.credits + ${parts.change}::int >= 0 and ${parts.only ?? sql`true`}
+  returning account.tenant, account.id as account, account.credits, account.ledger_version as version${parts.from ? sql`, ${parts.from}.*` : sql``}`;

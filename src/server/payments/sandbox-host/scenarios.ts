@@ -1,0 +1,140 @@
+// What can happen to a payment in the sandbox, now or later, and the reports that follow from it.
+import { randomBytes } from 'node:crypto';
+import { type Amounts, type ReportKind, statusAfter } from '#domain/payments';
+import type { Clock } from '../../context.ts';
+import type { Book, Session } from './journal.ts';
+import type { Deliverer } from './deliver.ts';
+
+/** What the payer or a test lets happen. */
+export const actions = ['pay', 'later', 'fail', 'cancel', 'expire', 'refund', 'chargeback', 'reverse'] as const;
+export type Action = (typeof actions)[number];
+/** The ones on the payer's page; the money of the others has already come. */
+export const payerActions: readonly Action[] = ['pay', 'later', 'fail', 'cancel', 'expire'];
+
+/** What becomes of a payment that is not paid yet. */
+type Attempt = Exclude<Action, MoneyAction>;
+/** What moves money of one that is. */
+type MoneyAction = 'refund' | 'chargeback' | 'reverse';
+
+const BECOMES: Readonly<Record<Attempt, Exclude<ReportKind, 'reversed'>>> = {
+  pay: 'paid',
+  later: 'pending',
+  fail: 'failed',
+  cancel: 'cancelled',
+  expire: 'expired',
+};
+
+/** Seconds until one that is paid later is paid, and how long one that nobody touches stays open. */
+export const LATER_SECONDS = 6;
+const OPEN_MS = 3600_000;
+const SWEEP_MS = 30_000;
+
+type NewSession = Omit<Session, 'ref' | 'status' | 'created' | 'payAt' | 'refunded' | 'charged_back' | 'reversed'>;
+
+export interface Desk {
+  /** Opens a payment, or answers the one the order has. */
+  open(wanted: NewSession): Session;
+  /** Lets something happen; answers whether it could. `amount` is what is moved of a paid payment, in minor units: all there is by default. */
+  act(ref: string, action: Action, amount?: number): boolean;
+  stop(): void;
+}
+
+export function openDesk(book: Book, deliver: Deliverer, now: Clock): Desk {
+  const timers = new Set<NodeJS.Timeout>();
+  const report = (session: Session, kind: ReportKind, amount: number): void => {
+    const event = `evt_${randomBytes(12).toString('base64url')}`;
+    const unsent = { event, ref: session.ref, kind, amount };
+    book.write({ session, unsent });
+    deliver.send(unsent);
+  };
+  const become = (session: Session, status: (typeof BECOMES)[Attempt], payAt: number | null = null): void =>
+    report({ ...session, status, payAt }, status, session.amount);
+  const payLater = (ref: string, at: number): void => {
+    const timer = setTimeout(
+      () => {
+        timers.delete(timer);
+        const session = book.session(ref);
+        if (session?.status === 'pending') become(session, 'paid');
+      },
+      Math.max(0, at - now().getTime()),
+    );
+    timers.add(timer);
+  };
+  const sweep = setInterval(() => {
+    const before = now().getTime() - OPEN_MS;
+    for (const session of book.sessions())
+      if (session.status === 'created' && session.created < before) become(session, 'expired');
+  }, SWEEP_MS);
+  book.unsent().forEach((unsent) => deliver.send(unsent));
+  for (const { ref, status, payAt } of book.sessions())
+    if (status === 'pending' && payAt !== null) payLater(ref, payAt);
+  return {
+    open(wanted) {
+      const known = book.sessionOf(wanted.tenant, wanted.reference);
+      if (known) return known;
+      const ref = `sbx_${randomBytes(18).toString('base64url')}`;
+      const session: Session = { ...wanted, ref, ...NOTHING_MOVED, created: now().getTime() };
+      book.write({ session });
+      return session;
+    },
+    act(ref, action, amount) {
+      const session = book.session(ref);
+      if (!session) return false;
+      if (isMoney(action)) {
+        const moved = move(session, action, amount);
+        if (moved) report(moved.session, moved.kind, moved.total);
+        return moved !== null;
+      }
+      if (!isPossible(session.status, action)) return false;
+      const payAt = action === 'later' ? now().getTime() + LATER_SECONDS * 1000 : null;
+      become(session, BECOMES[action], payAt);
+      if (payAt !== null) payLater(ref, payAt);
+      return true;
+    },
+    stop() {
+      clearInterval(sweep);
+      timers.forEach(clearTimeout);
+    },
+  };
+}
+
+const NOTHING_MOVED = { status: 'created', payAt: null, refunded: 0, charged_back: 0, reversed: 0 } as const;
+
+const isMoney = (action: Action): action is MoneyAction =>
+  action === 'refund' || action === 'chargeback' || action === 'reverse';
+
+const isPossible = (status: Session['status'], action: Attempt): boolean =>
+  status === 'created' || (status === 'pending' && action !== 'later');
+
+const MOVES = {
+  refund: { field: 'refunded', kind: 'refunded' },
+  chargeback: { field: 'charged_back', kind: 'chargeback' },
+  reverse: { field: 'reversed', kind: 'reversed' },
+} as const satisfies Record<MoneyAction, { field: keyof Amounts; kind: ReportKind }>;
+
+/** The payment after money of it moved, and what is reported of that; null when there is none to move. */
+function move(
+  session: Session,
+  action: MoneyAction,
+  amount: number | undefined,
+): { session: Session; kind: ReportKind; total: number } | null {
+  const { field, kind } = MOVES[action];
+  const isPaid = session.status === 'paid' || session.status === 'partly_refunded';
+  // A bank takes the whole price back, whatever was refunded.
+  if (action === 'reverse' ? session.charged_back === 0 : !isPaid && session.status !== 'refunded') return null;
+  const most = (action === 'reverse' ? session.charged_back : session.amount) - session[field];
+  const part = amount ?? most;
+  if (part < 1 || part > most) return null;
+  const total = session[field] + part;
+  const after = { ...session, [field]: total };
+  const status = statusAfter(
+    [
+      { kind: 'paid', amount: after.amount },
+      { kind: 'refunded', amount: after.refunded },
+      { kind: 'chargeback', amount: after.charged_back },
+      { kind: 'reversed', amount: after.reversed },
+    ],
+    after.amount,
+  );
+  return { session: { ...after, status }, kind, total };
+}

@@ -1,0 +1,79 @@
+// Serves the exported sites: pages and files by host, filled-in forms, and error pages.
+import type { FieldCode } from '#contract/errors';
+import { AGE } from '#domain/limits';
+import { trackingIn } from '#domain/tracking';
+import { waitText } from '#domain/wait-text';
+import { errorText, type Translator, translatorFor } from '#i18n/translator';
+import type { Site } from '#site/load';
+import { answerNamed, answerMissing, answerPage, pageAt } from './pages.ts';
+import { answerFile } from './answer.ts';
+import { listSite, type StaticSite } from './files.ts';
+import { fillError, fillForm } from './inject.ts';
+import { propagateTracking } from './propagate-tracking.ts';
+import type { FormPage } from '../http/native-forms.ts';
+
+export interface StaticSites {
+  /** Answers a GET or HEAD of a page or file; anything unknown is the 404 page. `isSecure` says whether it came over HTTPS. */
+  page(request: Request, site: Site, isSecure?: boolean): Promise<Response>;
+  /** The 404 page. */
+  missing(request: Request, site: Site): Promise<Response>;
+  /** The error page with a status; `code` chooses the message, in the visitor's language. */
+  broken(request: Request, site: Site, status: number, code: string): Promise<Response>;
+  readonly form: FormPage;
+}
+
+/** Lists the exports of `sites` below `dist`. Throws one sentence when one of them is not built. */
+export function openStatic(dist: string, sites: readonly Site[]): StaticSites {
+  const listed = new Map(sites.map((site) => [site.id, listSite(dist, site.folder)]));
+  const filesOf = (site: Site): StaticSite => {
+    const files = listed.get(site.id);
+    if (!files) throw new Error(`The site ${site.folder} was not listed.`);
+    return files;
+  };
+  return {
+    page: (request, site, isSecure = false) =>
+      request.method === 'GET' || request.method === 'HEAD'
+        ? answerPage(request, site, filesOf(site), isSecure)
+        : answerMissing(request, site, filesOf(site)),
+    missing: (request, site) => answerMissing(request, site, filesOf(site)),
+    broken: (request, site, status, code) =>
+      answerNamed(request, site, filesOf(site), '/error', {
+        status,
+        rewrite: (html, language) => {
+          const words = wordsOf(site, language);
+          return fillError(html, errorLabel(words, status), errorText(words, code));
+        },
+      }),
+    form: async ({ site, language, path, status, code, fields, values, minutes, retryAfter, encodings }) => {
+      const files = filesOf(site);
+      const page = pageAt(files, path, site);
+      if (!page) return null;
+      const when = waitText(retryAfter ?? 60, language);
+      const variables = { when, ...(minutes ? { minutes } : {}), ...(retryAfter ? { retry_after: retryAfter } : {}) };
+      const words = wordsOf(site, language);
+      const text = code === null ? '' : errorText(words, code, variables);
+      const headers = { 'Accept-Encoding': encodings };
+      const request = new Request(`http://${site.settings.domain}${path}`, { headers });
+      const source = trackingIn(Object.entries(values));
+      return answerFile(request, page.file, files.headers, {
+        status,
+        policy: page.policy,
+        // Whoever reads the terms and comes back, or whose phone put the tab away, finds the form: a browser that kept nothing shows an error.
+        keeping: 'private, no-cache',
+        rewrite: (html) => propagateTracking(fillForm(html, text, fieldTexts(words, fields), values), source),
+      });
+    },
+  };
+}
+
+const wordsOf = (site: Site, language: string): Translator => translatorFor(language, site.texts(language));
+
+/** "Error · Status 500" in a language. */
+const errorLabel = ({ translate }: Translator, status: number): string =>
+  `${translate('shell:error_heading')} · ${translate('shell:error_status', { status })}`;
+
+/** The texts of refused fields, by field. */
+const fieldTexts = (words: Translator, fields: Readonly<Record<string, FieldCode>>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(fields).map(([field, code]) => [field, errorText(words, `field_${code}`, { min_age: AGE.min })]),
+  );

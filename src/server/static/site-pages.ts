@@ -1,0 +1,90 @@
+// Joins the exported sites to the app: what answers every address that is no call.
+import { join } from 'node:path';
+import { UNKNOWN_COUNTRY } from '#domain/entry';
+import type { AppParts } from '../app.ts';
+import { systemClock } from '../context.ts';
+import { describeError } from '../db/errors.ts';
+import type { FormPage } from '../http/native-forms.ts';
+import type { ServeParts } from '../main.ts';
+import { photoFile } from '../media/photo-urls.ts';
+import { sessionCookieHashes } from '../auth/sessions.ts';
+import { openStatic, type StaticSites } from './index.ts';
+import { hostsPage, type DemoLogin } from './hosts-page.ts';
+import { answerPicture, photoAddress } from '../media/serve-photos.ts';
+import { type AppContext, countryOf, isOverHttps } from '../http/request-info.ts';
+
+export interface SitePagesOptions {
+  /** The project's folder. */
+  readonly root: string;
+  /** Shown on the page that lists the hosts. */
+  readonly logins?: readonly DemoLogin[];
+  /** Serve without exported pages: calls and pictures only, for `npm run dev`. */
+  readonly withoutPages?: boolean;
+}
+
+export function sitePages({ root, logins = [], withoutPages = false }: SitePagesOptions) {
+  return (parts: ServeParts): Pick<AppParts, 'fallback' | 'formPage'> => {
+    const pages = withoutPages ? null : openStatic(join(root, 'dist'), parts.sites);
+    const folders = [join(parts.config.dataDir, 'photos'), join(root, 'demo', 'pictures')];
+    const answerPage = async (c: AppContext): Promise<Response> => {
+      const site = c.get('site');
+      const request = c.req.raw;
+      if (!site) return hostsPage(parts.sites, new URL(request.url).port, logins);
+      const photo = photoAddress(c.req.path);
+      if (photo) return picture(parts, folders, c, site.id, photo);
+      if (!pages) return new Response(null, { status: 404 });
+      const answer = await pages
+        .page(request, site, isOverHttps(c, parts.config))
+        .catch((error: unknown) => broken(parts, pages, c, error));
+      return withCountry(answer, countryOf(c, parts.config));
+    };
+    const fallback = async (c: AppContext): Promise<Response> => {
+      const answer = await answerPage(c);
+      // Without it a cache in between would give one brand's robots.txt to another.
+      if (parts.config.trustForwardedHost) answer.headers.append('Vary', 'X-Forwarded-Host');
+      return answer;
+    };
+    if (!pages) return { fallback };
+    const formPage: FormPage = async (form) => {
+      const page = await pages.form(form);
+      return page && withCountry(page, form.country);
+    };
+    return { fallback, formPage };
+  };
+}
+
+/**
+ * A page cannot know its visitor's country, and some warn by it: its script reads this header, which any host can send. It is said of
+ * an unknown one too, else a page that has not changed would keep what it was told before.
+ */
+function withCountry(answer: Response, country: string | null): Response {
+  if (answer.headers.get('Content-Type')?.startsWith('text/html'))
+    answer.headers.set('Server-Timing', `country;desc="${country ?? UNKNOWN_COUNTRY}"`);
+  return answer;
+}
+
+async function picture(
+  parts: ServeParts,
+  folders: readonly string[],
+  c: AppContext,
+  tenant: number,
+  photo: { token: string; form: string },
+): Promise<Response> {
+  const found = await photoFile(
+    parts.database,
+    tenant,
+    photo.token,
+    sessionCookieHashes(c.req.header('cookie'), isOverHttps(c, parts.config)),
+    systemClock(),
+  );
+  return found
+    ? answerPicture(folders, found.file, photo.form, found.isPrivate)
+    : new Response(null, { status: 404, headers: { 'Cache-Control': 'no-store' } });
+}
+
+/** Whatever failed while a page was made: the error page with status 500, and one line in the log. */
+function broken(parts: ServeParts, pages: StaticSites, c: AppContext, error: unknown): Promise<Response> | Response {
+  const site = c.get('site');
+  parts.log.error({ error: describeError(error), request: c.get('requestId') }, 'page failed');
+  return site ? pages.broken(c.req.raw, site, 500, 'internal') : new Response(null, { status: 500 });
+}

@@ -1,0 +1,205 @@
+// Stored events that nobody told a process of: found by its next look, told once, and never as if they were new.
+import { sql } from 'kysely';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import type { LiveEvent } from '#contract/events';
+import { createApp } from '#server/app';
+import type { Db, OpenDatabase } from '#server/db/index';
+import { storeEvents, type StoredEvent } from '#server/live/hub';
+import { findUntold } from '#server/live/outbox-sweep';
+import type { Site } from '#site/load';
+import { eachEngine, siteAt } from '../support/server.ts';
+import { eventsIn, listen, openConnection, openTab, type Stream, until } from '../support/tabs.ts';
+
+const tenant = siteAt(0).id;
+
+/** What `made` starts, and its look, which comes only when the test says so. */
+async function withLook<T>(made: () => T | Promise<T>): Promise<[T, () => void]> {
+  const timers = vi.spyOn(globalThis, 'setInterval');
+  const result = await made();
+  const at = timers.mock.calls.findIndex(([, every]) => every === 15_000);
+  const [look] = timers.mock.calls[at] ?? [];
+  clearInterval(timers.mock.results[at]?.value as NodeJS.Timeout | undefined);
+  vi.restoreAllMocks();
+  if (!look) throw new Error('Nothing looks.');
+  return [result, look];
+}
+
+/** Looks until it holds: a look that is asked for while another one is under way is none. */
+const lookUntil = (look: () => void, holds: () => boolean): Promise<boolean> =>
+  until(() => {
+    if (!holds()) look();
+    return holds();
+  });
+
+/** How often this connection has read a whole partition of events, empty ones aside. */
+async function scansOf(db: Db): Promise<number> {
+  const { rows } = await sql<{ scans: number }>`select sum(seq_scan)::int as scans from pg_stat_xact_user_tables
+    where relname like 'event%' and pg_relation_size(relid) > 0`.execute(db);
+  return Number(rows[0]?.scans ?? 0);
+}
+
+eachEngine('untold events', (server, engine) => {
+  /** Another process on the same database, a little later. */
+  async function startSecond(database: OpenDatabase = server().database) {
+    await until(() => false, 20);
+    const parts = { ...server().app.services, database, formPage: undefined as never };
+    const [app, look] = await withLook(() => createApp(parts));
+    const http = await listen(app.fetch);
+    onTestFinished(async () => {
+      http.closeAllConnections();
+      http.close();
+      await app.close();
+    });
+    await until(() => false, 20);
+    return { http, look, hub: app.services.hub };
+  }
+  /** Stores an event as a call does whose commit is never answered, or whose process dies right after it: nobody is told. */
+  const storeUntold = (account: string, body: LiveEvent = { type: 'user' }, site: Site = siteAt(0)) =>
+    server().database.inTenant(site.id, async (db): Promise<StoredEvent> => {
+      const [stored] = await storeEvents(db, site.id, server().now(), [[body, { account }]]);
+      if (!stored) throw new Error('Nothing was stored.');
+      return stored;
+    });
+  const message = { type: 'message', conversation: crypto.randomUUID(), seq: 1, credits: 9 } as const;
+  const { credits: _, ...plain } = message;
+  const idsIn = (tab: Stream): number[] => [...tab.text().matchAll(/^id: (\d+)$/gm)].map(([, id]) => Number(id));
+
+  test('B7: an event that was stored but never told of reaches open tabs with the next look, once', async () => {
+    const { http, look, hub } = await startSecond();
+    const [member, stranger] = [await server().member(), await server().member()];
+    const [tab, other] = [await openTab(http, member), await openTab(http, stranger)];
+    const stored = await storeUntold(member.id);
+    expect(await until(() => eventsIn(tab).length > 0, 300)).toBe(false);
+    expect(await lookUntil(look, () => eventsIn(tab).length > 0)).toBe(true);
+    expect(tab.lastId()).toBe(String(stored.id));
+    // Whoever is told late, or looks again, says nothing twice.
+    hub.publish([stored]);
+    look();
+    await storeUntold(stranger.id);
+    await until(() => false, 200);
+    expect(await lookUntil(look, () => eventsIn(other).length > 0)).toBe(true);
+    expect([eventsIn(tab), eventsIn(other)]).toEqual([[{ type: 'user' }], [{ type: 'user' }]]);
+  });
+
+  test('B7: a balance that is found late is not told; the member fetches the one of now', async () => {
+    const { http, look, hub } = await startSecond();
+    const member = await server().member();
+    const tab = await openTab(http, member);
+    await storeUntold(member.id, message);
+    const paid = await storeUntold(member.id, { type: 'payment', payment: crypto.randomUUID() });
+    hub.publish([paid]);
+    await until(() => eventsIn(tab).length > 0);
+    expect(await lookUntil(look, () => eventsIn(tab).length === 3)).toBe(true);
+    expect(eventsIn(tab)).toEqual([paid.body, plain, { type: 'user' }]);
+    // Also where nothing newer was told.
+    const last = await storeUntold(member.id, message);
+    expect(await lookUntil(look, () => eventsIn(tab).length === 5)).toBe(true);
+    expect(eventsIn(tab).slice(3)).toEqual([plain, { type: 'user' }]);
+    expect(idsIn(tab).slice(-2)).toEqual([paid.id, last.id]);
+  });
+
+  test('B7: a process that starts tells its tabs nothing of what was before it', async () => {
+    const member = await server().member();
+    await storeUntold(member.id, message);
+    const seen = await storeUntold(member.id);
+    const { http, look } = await startSecond();
+    const resumed = await openConnection(http, member, { 'last-event-id': String(seen.id) });
+    const fresh = await openTab(http, member);
+    await storeUntold(member.id, { type: 'like' });
+    for (const tab of [resumed, fresh]) {
+      expect(await lookUntil(look, () => eventsIn(tab).length > 0)).toBe(true);
+      expect(eventsIn(tab)).toEqual([{ type: 'like' }]);
+    }
+  });
+
+  test('B7: what is found behind the place of a connection is told and does not move it back', async () => {
+    const { http, look } = await startSecond();
+    const member = await server().member();
+    const first = await storeUntold(member.id, { type: 'like' });
+    const second = await storeUntold(member.id);
+    const fresh = await openTab(http, member);
+    const resumed = await openConnection(http, member, { 'last-event-id': String(second.id) });
+    for (const tab of [fresh, resumed]) expect(await lookUntil(look, () => eventsIn(tab).length === 2)).toBe(true);
+    expect(first.id).toBeLessThan(second.id);
+    expect([idsIn(fresh), idsIn(resumed)]).toEqual([[second.id], []]);
+  });
+
+  test('B7: a brand whose look fails keeps no other from being told, nor this process from forgetting', async () => {
+    const [broken, whole] = [siteAt(1), siteAt(0)];
+    const inTenant: OpenDatabase['inTenant'] = (id, ...work) =>
+      id === broken.id ? Promise.reject(new Error('away')) : server().database.inTenant(id, ...work);
+    const member = await server().member();
+    const listeners = new Map([broken, whole].map(({ id }) => [id, new Set([member.id])]));
+    const found: StoredEvent[] = [];
+    let time = server().now().getTime();
+    const { log } = server().app.services;
+    const [untold, look] = await withLook(() =>
+      findUntold({
+        database: { ...server().database, inTenant },
+        ...{ log, now: () => new Date(time), listeners: () => listeners },
+        found: (event) => void found.push(event),
+      }),
+    );
+    onTestFinished(untold.stop);
+    await until(() => false, 20);
+    const stored = await storeUntold(member.id);
+    expect(await lookUntil(look, () => found.length > 0)).toBe(true);
+    expect(found).toEqual([stored]);
+    expect(
+      server().logged.some((line) => line.includes('looking for untold') && line.includes(`"tenant":${broken.id}`)),
+    ).toBe(true);
+    expect(untold.isNew(stored)).toBe(false);
+    await untold.stop();
+    time += 60_000;
+    look();
+    await untold.stop();
+    expect(untold.isNew(stored)).toBe(true);
+  });
+
+  // The embedded engine has no other way to read a table that lies in its memory.
+  if (engine === 'postgres')
+    test('B7: a look reads the newest events only, however many there are and whoever listens', async () => {
+      const { database } = server();
+      await sql`insert into event (tenant, account, body, at)
+        select ${tenant}, gen_random_uuid(), '{"type":"user"}', now() - interval '1 day' + n * interval '400 ms'
+        from generate_series(1, 200000) n`.execute(database.kysely);
+      await sql`vacuum analyze event`.execute(database.kysely);
+      const accounts = new Set(Array.from({ length: 5000 }, () => crypto.randomUUID() as string));
+      const member = await server().member();
+      const scans: number[] = [];
+      const inTenant: OpenDatabase['inTenant'] = (id, work, lock) =>
+        database.inTenant(
+          id,
+          async (db, isFree) => {
+            await sql`set local max_parallel_workers_per_gather = 0`.execute(db);
+            const before = await scansOf(db);
+            const result = await work(db, isFree);
+            scans.push((await scansOf(db)) - before);
+            return result;
+          },
+          lock,
+        );
+      const found: StoredEvent[] = [];
+      const { log } = server().app.services;
+      const [untold, look] = await withLook(() =>
+        findUntold({
+          database: { ...database, inTenant },
+          ...{ log, now: () => server().now(), listeners: () => new Map([[tenant, accounts.add(member.id)]]) },
+          found: (event) => void found.push(event),
+        }),
+      );
+      onTestFinished(untold.stop);
+      await until(() => false, 20);
+      for (let each = 0; each < 25; each += 1) await storeUntold(member.id);
+      look();
+      await untold.stop();
+      expect([found.length, scans]).toEqual([25, [0]]);
+    });
+
+  test('B7: the index that a look uses takes in new events at once', async () => {
+    const { rows } = await sql<{
+      reloptions: string[];
+    }>`select reloptions from pg_class where relname = 'event_age'`.execute(server().database.kysely);
+    expect(rows).toEqual([{ reloptions: ['autosummarize=on'] }]);
+  });
+});

@@ -1,0 +1,74 @@
+// Pages that Astro makes for several niches: gathered in a file for each, and read back as they were.
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { AstroPrerenderer } from 'astro';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { gathered, gatherPages } from '#scripts/build/page-archive';
+
+let folder = '';
+beforeEach(() => {
+  folder = join(mkdtempSync(join(tmpdir(), 'gather-')), 'pages');
+});
+afterEach(() => rmSync(join(folder, '..'), { recursive: true }));
+
+type Begin = (options: { setPrerenderer: (make: (own: AstroPrerenderer) => AstroPrerenderer) => void }) => void;
+
+/** What Astro would make files of, after all pages were gathered. */
+async function gather(pages: Readonly<Record<string, string | Error>>): Promise<(ReadableStream | null)[]> {
+  const bodies: (ReadableStream | null)[] = [];
+  const own: AstroPrerenderer = {
+    name: 'own',
+    getStaticPaths: () => Promise.resolve([]),
+    render: ({ url }) => {
+      const page = pages[new URL(url).pathname] ?? '';
+      return page instanceof Error ? Promise.reject(page) : Promise.resolve(new Response(page));
+    },
+  };
+  const made: AstroPrerenderer[] = [];
+  const begin = gatherPages(folder).hooks['astro:build:start'] as unknown as Begin;
+  begin({ setPrerenderer: (make) => void made.push(make(own)) });
+  for (const path of Object.keys(pages)) {
+    const answer = await made[0]?.render(new Request(`http://site.test${path}`), { routeData: {} as never });
+    bodies.push(answer instanceof Response ? answer.body : null);
+  }
+  await made[0]?.teardown?.();
+  return bodies;
+}
+const read = (niche: string): Record<string, string> =>
+  Object.fromEntries([...gathered(folder, niche)].map(([path, content]) => [path, content.toString()]));
+
+test('pages of several niches come back by niche and path, and Astro writes none of them', async () => {
+  const bodies = await gather({
+    '/one/': '<p>ä',
+    '/two/de/login/': 'ß\n'.repeat(50_000),
+    '/one/404/': 'lost',
+    '/one/de/404/': 'verirrt',
+    '/two/film/de.vtt': 'WEBVTT',
+    '/two/de/chats/_/': '',
+  });
+  expect(bodies).toEqual([null, null, null, null, null, null]);
+  expect(read('one')).toEqual({ 'index.html': '<p>ä', '404.html': 'lost', 'de/404.html': 'verirrt' });
+  expect(read('two')).toEqual({
+    'de/login/index.html': 'ß\n'.repeat(50_000),
+    'film/de.vtt': 'WEBVTT',
+    'de/chats/_/index.html': '',
+  });
+});
+
+test('a page that holds what ends one is refused', async () => {
+  await expect(gather({ '/one/': 'a\0b' })).rejects.toThrow('one: index.html holds');
+});
+
+test('what goes wrong with a page says whose it is, and which', async () => {
+  const wrong = new TypeError('Cannot read it.');
+  const failed: unknown = await gather({ '/one/': 'a', '/two/de/login/': wrong }).catch((error: unknown) => error);
+  expect(failed).toMatchObject({ message: 'two: de/login/index.html: Cannot read it.', cause: wrong });
+});
+
+test.each([1, 4, 14])('a file that lost its last %i bytes is refused, not read without end', async (lost) => {
+  await gather({ '/one/': '<p>a', '/one/de/': '<p>b' });
+  const file = join(folder, 'one');
+  writeFileSync(file, readFileSync(file).subarray(0, -lost));
+  expect(() => read('one')).toThrow('gathered for one break off');
+});
