@@ -3,7 +3,7 @@ import react from '@astrojs/react';
 import { defineConfig } from 'astro/config';
 import { nicheFolders } from './src/site/load.ts';
 import { devServer } from './scripts/build/dev-server.ts';
-import { gatherPages } from './scripts/build/page-archive.ts';
+import { archivePages } from './scripts/build/page-archive.ts';
 
 const root = process.cwd();
 const niches = process.env.BUILD_NICHES ?? nicheFolders(root)[0];
@@ -32,7 +32,7 @@ export default defineConfig({
   // src/lib/navigation/prefetch.ts does it.
   prefetch: false,
   devToolbar: { enabled: false },
-  integrations: [reactIslands(), gatherPages(BUILD_PAGES), devServer(root, niches, process.env.BACKEND)],
+  integrations: [reactIslands(), archivePages(BUILD_PAGES), devServer(root, niches, process.env.BACKEND)],
   // One page at a time: src/site/current.ts knows of one site.
   build: { concurrency: 1, format: 'directory', inlineStylesheets: 'never', assets: '_astro' },
   vite: {

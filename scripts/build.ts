@@ -6,12 +6,12 @@ import { loadSites, nicheFolders, type Site } from '../src/site/load.ts';
 import { readTexts } from '../src/site/texts.ts';
 import { SiteError } from '../src/site/friendly.ts';
 import { forgetUnused } from './build/compress.ts';
-import { madeIn, type Made } from './build/step-output.ts';
+import { stepOutputIn, type StepOutput } from './build/step-output.ts';
 import { writeManifest } from './build/manifest.ts';
 import type { PageWeight } from './build/page-weight.ts';
 import { readArguments } from './arguments.ts';
 import { run, type Ended } from './child.ts';
-import { inLanes } from './map-limit.ts';
+import { mapLimit } from './map-limit.ts';
 import { markFinished, sourcesOf, staleNiches, type Sources } from './export-freshness.ts';
 
 const FINISHED_AT_ONCE = 2;
@@ -38,7 +38,7 @@ export async function build(root: string, names: readonly string[]): Promise<voi
     mkdirSync(folder);
     await step(root, 'draw', names, 'show');
     console.log(`Exporting ${sites.map(({ name }) => name).join(', ')} …`);
-    await exportSites(root, names, madeIn(folder));
+    await exportSites(root, names, stepOutputIn(folder));
     const weights = await finishSites(root, sites, folder, sources);
     console.log(`${weights.length} pages in ${seconds(start)} s.`);
     forgetUnused(root);
@@ -60,11 +60,11 @@ async function finishSites(
   folder: string,
   sources: Sources,
 ): Promise<PageWeight[]> {
-  const finished = await inLanes(sites, FINISHED_AT_ONCE, async (site, at) => {
+  const finished = await mapLimit(sites, FINISHED_AT_ONCE, async (site, at) => {
     console.log(`Finishing ${site.name} (${at + 1}/${sites.length}) …`);
     const since = performance.now();
     await step(root, 'finish', [site.folder], 'keep', folder);
-    const pages = JSON.parse(readFileSync(madeIn(folder).weights(site.folder), 'utf8')) as PageWeight[];
+    const pages = JSON.parse(readFileSync(stepOutputIn(folder).weights(site.folder), 'utf8')) as PageWeight[];
     writeManifest(root, pages);
     markFinished(root, site.folder, sources);
     return { pages, row: row(site, pages, seconds(since)) };
@@ -81,7 +81,7 @@ function row(site: Site, pages: readonly PageWeight[], time: string): string {
 }
 
 /** Runs Astro once for all niches; its output is shown only when it fails. */
-async function exportSites(root: string, niches: readonly string[], { shared, pages }: Made): Promise<void> {
+async function exportSites(root: string, niches: readonly string[], { shared, pages }: StepOutput): Promise<void> {
   const astro = join(root, 'node_modules', 'astro', 'bin', 'astro.mjs');
   const { code, output } = await lean([astro, 'build', '--silent'], {
     cwd: root,

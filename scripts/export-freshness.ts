@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import { dirname, join } from 'node:path';
 import { nicheFolders } from '#site/load';
 import { weighedNiches } from './build/manifest.ts';
-import { markOf } from './build/finish-marker.ts';
+import { finishMarkerOf } from './build/finish-marker.ts';
 
 /** What every export is made from; a niche's own folder counts for that niche only. */
 export const SHARED = [
@@ -49,7 +49,7 @@ function filesAt(root: string, path: string): string[] {
 
 /** `sources` are those before the build began: what is edited while it runs is not in the export. */
 export function markFinished(root: string, niche: string, sources: Sources): void {
-  const mark = markOf(root, niche);
+  const mark = finishMarkerOf(root, niche);
   mkdirSync(dirname(mark), { recursive: true });
   writeFileSync(mark, sources.get(niche) ?? '');
 }
@@ -60,12 +60,12 @@ export function staleNiches(root: string): string[] {
   const isWhole = (niche: string): boolean =>
     weighed.has(niche) &&
     [
-      markOf(root, niche),
+      finishMarkerOf(root, niche),
       join(root, 'dist', 'hosting', niche, 'headers.json'),
       join(root, 'dist', niche, 'index.html'),
     ].every((file) => existsSync(file));
   return [...sourcesOf(root)]
-    .filter(([niche, hash]) => !isWhole(niche) || readFileSync(markOf(root, niche), 'utf8') !== hash)
+    .filter(([niche, hash]) => !isWhole(niche) || readFileSync(finishMarkerOf(root, niche), 'utf8') !== hash)
     .map(([niche]) => niche);
 }
 

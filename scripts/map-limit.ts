@@ -1,7 +1,7 @@
 // Does one kind of work on many things, a few at a time.
 
 /** Answers with the results in the order of `items`; a failure begins no further one, and is thrown when those under way have ended. */
-export async function inLanes<T, R>(
+export async function mapLimit<T, R>(
   items: readonly T[],
   lanes: number,
   work: (item: T, at: number) => Promise<R>,

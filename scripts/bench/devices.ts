@@ -4,7 +4,7 @@ import { pathOf } from '#domain/routes';
 import { translatorFor } from '#i18n/translator';
 import { userOf } from '#tests/support/browser';
 import { type Figure, percentile } from './figure.ts';
-import type { House } from './running-app.ts';
+import type { RunningApp } from './running-app.ts';
 import { logIn } from './login.ts';
 
 const ROUNDS = 5;
@@ -13,7 +13,7 @@ const TABS = 3;
 /** What is measured, each from the press in one tab until the last of the others shows it. */
 type Took = Record<'unread' | 'credits' | 'language', number>;
 
-export async function devicesFigure(browser: Browser, house: House): Promise<Figure> {
+export async function devicesFigure(browser: Browser, house: RunningApp): Promise<Figure> {
   const devices = [await logIn(browser, house, 'free'), await logIn(browser, house, 'free')];
   const tabs: Page[] = [];
   for (const { context, page } of devices) {
@@ -42,7 +42,7 @@ export async function devicesFigure(browser: Browser, house: House): Promise<Fig
   };
 }
 
-async function oneRound({ home, site }: House, tabs: readonly Page[], other: Page): Promise<Took> {
+async function oneRound({ home, site }: RunningApp, tabs: readonly Page[], other: Page): Promise<Took> {
   const [acting, ...rest] = tabs;
   if (!acting) throw new Error('There is no tab.');
   const chatWith = async (of: Page): Promise<string> =>

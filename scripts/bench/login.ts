@@ -1,11 +1,11 @@
 // A demo member in a browser of their own, for measurements of the members area.
 import type { Browser, BrowserContext, Page } from 'playwright';
 import { entered, logIn as logInAs } from '#tests/support/browser';
-import { benchLogins, type House } from './running-app.ts';
+import { benchLogins, type RunningApp } from './running-app.ts';
 
 export async function logIn(
   browser: Browser,
-  { home, site }: House,
+  { home, site }: RunningApp,
   kind: string,
 ): Promise<{ context: BrowserContext; page: Page }> {
   const login = benchLogins.find((each) => each.kind === kind);

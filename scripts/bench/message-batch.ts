@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { OpenDatabase } from '#server/db/index';
 import { APP_ROLE } from '#server/db/migrations/index';
-import { batchStatement, MOST_TOGETHER } from '#server/modules/chats/batch/send-batch';
+import { batchStatement, MAX_BATCH } from '#server/modules/chats/batch/send-batch';
 import { hashToken } from '#server/auth/sessions';
 import { BENCH_MEMBERS, memberCookie, memberId } from './members.ts';
 import { TEXT } from './message-data.ts';
@@ -28,7 +28,7 @@ export async function addPairs(database: OpenDatabase): Promise<void> {
 /** A full batch of new messages of different members. Each client has members of its own, as each tenant has. */
 export function batchScript(): string {
   const items = `(select ('[' || string_agg('{"n":' || k || ',"lock":' || :client_id::int * 100 + k || ',"key":"' || gen_random_uuid() || '","client_id":"' || gen_random_uuid() || '",' || message, ',') || ']')::json
-    from generate_series(0, ${MOST_TOGETHER - 1}) k join bench_pair on n = :client_id::int * ${PAIRS} + (:n::int + k) % ${PAIRS})`;
+    from generate_series(0, ${MAX_BATCH - 1}) k join bench_pair on n = :client_id::int * ${PAIRS} + (:n::int + k) % ${PAIRS})`;
   const values: Readonly<Record<string, string>> = {
     items,
     tenant: ':tenant',

@@ -1,8 +1,8 @@
 // What the benchmark sends: members with credits in conversations of two, and the very statement that handlers run.
 import { sql } from 'kysely';
 import type { OpenDatabase } from '#server/db/index';
-import { deafDatabase } from '#server/db/statement';
-import { sendStatement, type Sending } from '#server/modules/chats/send-statement';
+import { compileOnlyDb } from '#server/db/statement';
+import { sendStatement, type MessageToSend } from '#server/modules/chats/send-statement';
 
 /** Ids are made from a number, so that pgbench, which knows only numbers, can name one. */
 const SENDER = '0000000000004000800';
@@ -22,7 +22,7 @@ type Mark = (typeof MARKS)[number];
 /** The statement as text with numbered parameters, and which value each of them takes. */
 export function sendText(): { readonly text: string; readonly marks: readonly Mark[] } {
   const message = Object.fromEntries(MARKS.map((mark) => [mark.slice(1), mark]));
-  const compiled = sendStatement(message as unknown as Sending, false).compile(deafDatabase());
+  const compiled = sendStatement(message as unknown as MessageToSend, false).compile(compileOnlyDb());
   return { text: compiled.sql, marks: compiled.parameters as readonly Mark[] };
 }
 
@@ -54,7 +54,7 @@ export const senderOf = (turn: number): string => uuid(`${SENDER}${at(turn)}`);
 export const conversationOf = (turn: number): string => uuid(`${CONVERSATION}${at(turn)}`);
 
 /** Adds the senders, each with a million credits and a conversation with the next, in which a few messages stand already. */
-export async function addSenders(database: OpenDatabase, tenant: number): Promise<void> {
+export async function insertSenders(database: OpenDatabase, tenant: number): Promise<void> {
   const id = (prefix: string) => sql`(${prefix}::text || (${FIRST}::bigint + n)::text)::uuid`;
   const next = sql`(${SENDER}::text || (${FIRST}::bigint + n % ${SENDERS}::int + 1)::text)::uuid`;
   await database.inTenant(tenant, async (db) => {

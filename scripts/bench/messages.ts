@@ -8,7 +8,7 @@ import { sql } from 'kysely';
 import { loadSites } from '#site/load';
 import { migrate, openDatabase, type OpenDatabase } from '#server/db/index';
 import { APP_ROLE } from '#server/db/migrations/index';
-import { MOST_TOGETHER } from '#server/modules/chats/batch/send-batch';
+import { MAX_BATCH } from '#server/modules/chats/batch/send-batch';
 import { postgresPrograms } from '../../tests/support/postgres.ts';
 import type { BenchDatabase } from './database.ts';
 import { type Figure, percentile } from './figure.ts';
@@ -51,7 +51,7 @@ export async function measureMessages(bench: BenchDatabase): Promise<Figure[]> {
   const database = await openDatabase(config);
   try {
     await migrate(database, config);
-    await data.addSenders(database, tenant);
+    await data.insertSenders(database, tenant);
     await addBenchMembers(database, tenant);
     await addChats(database, tenant);
     await addPairs(database);
@@ -92,7 +92,7 @@ async function insidePostgres(database: OpenDatabase, tenant: number, url: strin
     const alone = await measure('alone', data.pgbenchScript(), data.pgbenchValues(tenant));
     return [
       {
-        what: `messages sent in PostgreSQL, ${CLIENTS} clients, ${MOST_TOGETHER} in a statement, ${STORED_KEYS.toLocaleString('en')} keys`,
+        what: `messages sent in PostgreSQL, ${CLIENTS} clients, ${MAX_BATCH} in a statement, ${STORED_KEYS.toLocaleString('en')} keys`,
         value: ratio(together),
         unit: '×',
         budget: { atLeast: 2 },

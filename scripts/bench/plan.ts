@@ -1,7 +1,7 @@
 // Says which indexes a module's statement reads profiles by, from the database's own plan of exactly that statement.
 import { CompiledQuery } from 'kysely';
 import type { Db, OpenDatabase } from '#server/db/index';
-import { deafDatabase } from '#server/db/statement';
+import { compileOnlyDb } from '#server/db/statement';
 
 interface PlanNode {
   readonly 'Node Type': string;
@@ -33,6 +33,6 @@ function reads(node: PlanNode): string[] {
 /** The statements that `work` sends, caught on a database that answers nothing. */
 async function statementsOf(work: (db: Db) => Promise<unknown>): Promise<CompiledQuery[]> {
   const caught: CompiledQuery[] = [];
-  await work(deafDatabase((statement) => caught.push(statement)));
+  await work(compileOnlyDb((statement) => caught.push(statement)));
   return caught;
 }

@@ -7,7 +7,7 @@ import type { DatabaseConfig } from '#server/db/config';
 import { loadSites, type Site } from '#site/load';
 import { demoLogins } from '../seed/demo.ts';
 
-export interface House {
+export interface RunningApp {
   /** The first site's address. */
   readonly home: string;
   readonly site: Site;
@@ -17,7 +17,7 @@ export interface House {
 const PATIENCE_MS = 120_000;
 
 /** Serves the first niche from `dist/`, with demo members and without limits of calls a minute. */
-export async function startHouse(root: string, database: DatabaseConfig): Promise<House> {
+export async function startApp(root: string, database: DatabaseConfig): Promise<RunningApp> {
   const [site] = loadSites(root);
   if (!site || !existsSync(join(root, 'dist', site.folder))) throw new Error('Run npm run build first.');
   const folder = mkdtempSync(join(tmpdir(), 'matchloom-bench-'));

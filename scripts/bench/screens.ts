@@ -3,13 +3,13 @@ import type { Browser, Page } from 'playwright';
 import { pathOf } from '#domain/routes';
 import { translatorFor } from '#i18n/translator';
 import { openDatabase } from '#server/db/index';
-import { give } from '#server/payments/ledger';
+import { creditAccount } from '#server/payments/ledger';
 import { userOf } from '#tests/support/browser';
 import { withChromium } from '../testing/programs.ts';
 import type { BenchDatabase } from './database.ts';
 import { devicesFigure } from './devices.ts';
 import { type Figure, percentile } from './figure.ts';
-import { benchLogins, type House, startHouse } from './running-app.ts';
+import { benchLogins, type RunningApp, startApp } from './running-app.ts';
 import { logIn } from './login.ts';
 
 const MESSAGES = 200;
@@ -18,7 +18,7 @@ const SLOW_DOWN = 4;
 
 export const measureScreens = (root: string, database: BenchDatabase): Promise<Figure[]> =>
   withChromium(async (browser) => {
-    const house = await startHouse(root, database.config);
+    const house = await startApp(root, database.config);
     try {
       await fillPurses(database, house);
       return [
@@ -32,7 +32,7 @@ export const measureScreens = (root: string, database: BenchDatabase): Promise<F
   });
 
 /** Every message costs a credit, and the demo logins have fewer than the benchmark sends. */
-async function fillPurses({ config }: BenchDatabase, { site }: House): Promise<void> {
+async function fillPurses({ config }: BenchDatabase, { site }: RunningApp): Promise<void> {
   if (config.kind !== 'postgres')
     throw new Error('The screens are measured on PostgreSQL: install it, or set DATABASE_URL.');
   const open = await openDatabase({ ...config, poolSize: 1 });
@@ -48,7 +48,7 @@ async function fillPurses({ config }: BenchDatabase, { site }: House): Promise<v
       )
       .execute();
     for (const { id } of found)
-      await give(db, {
+      await creditAccount(db, {
         tenant: site.id,
         account: id,
         credits: 1000,
@@ -62,7 +62,7 @@ async function fillPurses({ config }: BenchDatabase, { site }: House): Promise<v
 }
 
 /** From the key that sends in one browser to the text on the other's screen; both clocks are this machine's. */
-async function messageFigure(browser: Browser, house: House): Promise<Figure> {
+async function messageFigure(browser: Browser, house: RunningApp): Promise<Figure> {
   const one = await logIn(browser, house, 'premium');
   const other = await logIn(browser, house, 'free');
   const { translate: t } = translatorFor('en', house.site.texts('en'));
@@ -118,7 +118,7 @@ const serverTime = (page: Page): Promise<number> =>
   });
 
 /** From the press of a link to the next page's content drawn, with the processor slowed down as on a cheap phone. */
-async function routeFigure(browser: Browser, house: House): Promise<Figure> {
+async function routeFigure(browser: Browser, house: RunningApp): Promise<Figure> {
   const { context, page } = await logIn(browser, house, 'premium');
   const session = await context.newCDPSession(page);
   await session.send('Emulation.setCPUThrottlingRate', { rate: SLOW_DOWN });

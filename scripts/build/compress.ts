@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { isText } from '../../src/domain/content-types.ts';
-import { inLanes } from '../map-limit.ts';
+import { mapLimit } from '../map-limit.ts';
 import type { Export } from './export.ts';
-import { putWhole } from './write-atomically.ts';
+import { writeAtomically } from './write-atomically.ts';
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
@@ -30,7 +30,7 @@ export function compressor(root: string, out: Export): Compress {
   const keep = keeper(kept);
   const sizes = new Map<string, number>();
   return async (files, quality = 'best') => {
-    await inLanes(files.filter(isText), AT_ONCE, async (file) => {
+    await mapLimit(files.filter(isText), AT_ONCE, async (file) => {
       const name = await keep(out.read(file), QUALITY[quality]);
       const br = readFileSync(`${name}.br`);
       out.put(`${file}.gz`, readFileSync(`${name}.gz`));
@@ -72,8 +72,8 @@ async function compress(content: Buffer, name: string, quality: number): Promise
     [constants.BROTLI_PARAM_QUALITY]: quality,
     [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
   };
-  putWhole(`${name}.gz`, await zip(content, { level: 9 }));
-  putWhole(`${name}.br`, await brotli(content, { params: text }));
+  writeAtomically(`${name}.gz`, await zip(content, { level: 9 }));
+  writeAtomically(`${name}.br`, await brotli(content, { params: text }));
 }
 
 /** Removes what no build has used for a while. */

@@ -2,7 +2,8 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 
-export const markOf = (root: string, niche: string): string => join(root, 'dist', 'hosting', niche, 'finished');
+export const finishMarkerOf = (root: string, niche: string): string => join(root, 'dist', 'hosting', niche, 'finished');
 
 /** Without the mark nobody serves the export, and the next build makes it again. */
-export const markBegun = (root: string, niche: string): void => rmSync(markOf(root, niche), { force: true });
+export const removeFinishMarker = (root: string, niche: string): void =>
+  rmSync(finishMarkerOf(root, niche), { force: true });

@@ -8,9 +8,9 @@ import { beginExport, type Export } from './export.ts';
 import { gathered } from './page-archive.ts';
 import { writeHosting } from './hosting.ts';
 import { placeStyles, putStyles, type Styles } from './inline-styles.ts';
-import type { Made } from './step-output.ts';
+import type { StepOutput } from './step-output.ts';
 import { drawMap } from './map.ts';
-import { markBegun } from './finish-marker.ts';
+import { removeFinishMarker } from './finish-marker.ts';
 import { minifyScripts } from './minify.ts';
 import { pageFinder, type BuiltPage, type PagePlace } from './pages.ts';
 import { isAsked, makePolicies, needsOf, placePolicy, type PolicedPage } from './policy.ts';
@@ -19,13 +19,13 @@ import { compileStyles } from './styles.ts';
 import { weighPage, type PageWeight } from './page-weight.ts';
 
 /** Makes dist/<niche> and returns the weight of each page. */
-export async function finishNiche(root: string, site: Site, made: Made): Promise<PageWeight[]> {
+export async function finishNiche(root: string, site: Site, made: StepOutput): Promise<PageWeight[]> {
   // What is wrong with them leaves the export before this one in use.
   const css = {
     public: compileStyles(root, site.folder, 'public'),
     members: compileStyles(root, site.folder, 'members'),
   };
-  markBegun(root, site.folder);
+  removeFinishMarker(root, site.folder);
   const out = beginExport(join(root, 'dist', site.folder));
   const compress = compressor(root, out);
   out.putFolder(made.shared);

@@ -11,7 +11,7 @@ const UNSEEN = /<(script|style|template|noscript|dialog)\b/g;
 const FETCHING = tagsNamed('picture|source|img|link|image|use|video|track|input');
 
 /** Addresses of this site that a page has fetched, each once, in the order of the page. */
-export function fetchedFirst(html: string): string[] {
+export function initialRequests(html: string): string[] {
   const styles = inlineOf(html, 'style').flatMap(({ content }) => inStyles(content));
   const found = [...styles, ...inTags(seenOf(html))];
   return [

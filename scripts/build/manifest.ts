@@ -2,7 +2,7 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { nicheFolders } from '../../src/site/load.ts';
-import { putWhole } from './write-atomically.ts';
+import { writeAtomically } from './write-atomically.ts';
 import type { PageWeight } from './page-weight.ts';
 
 const manifestOf = (root: string): string => join(root, 'dist', 'manifest.json');
@@ -19,7 +19,7 @@ export function writeManifest(root: string, weights: readonly PageWeight[]): voi
       rmSync(join(root, 'dist', made), { recursive: true, force: true });
   }
   const pages = [...byNiche.keys()].sort().flatMap((niche) => byNiche.get(niche) ?? []);
-  putWhole(manifestOf(root), `${JSON.stringify({ pages })}\n`);
+  writeAtomically(manifestOf(root), `${JSON.stringify({ pages })}\n`);
 }
 
 /** The niches whose pages are in it. */

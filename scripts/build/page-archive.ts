@@ -9,7 +9,7 @@ const BETWEEN = Uint8Array.of(END);
 const segmentsOf = (path: string): string[] => path.split('/').filter(Boolean);
 
 /** Writes to `folder`, in a file named after the niche that an address begins with. */
-export function gatherPages(folder: string): AstroIntegration {
+export function archivePages(folder: string): AstroIntegration {
   const files = new Map<string, number>();
   const fileOf = (niche: string): number => {
     const file = files.get(niche) ?? openSync(join(folder, niche), 'w');

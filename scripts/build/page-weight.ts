@@ -3,7 +3,7 @@ import { brotliCompressSync } from 'node:zlib';
 import { SiteError } from '../../src/site/friendly.ts';
 import { memoize } from '../../src/site/memoize.ts';
 import type { Export } from './export.ts';
-import { fetchedFirst } from './initial-requests.ts';
+import { initialRequests } from './initial-requests.ts';
 import { inlineOf, plainScripts } from './inline.ts';
 import { scriptsOf, type BuiltPage } from './pages.ts';
 
@@ -48,7 +48,7 @@ export function weighPage(
   const sizesOf = (paths: readonly string[]): number => paths.reduce((sum, path) => sum + size(path), 0);
   const scripts = scriptsOf(out.folder, html);
   const sheets = [...html.matchAll(/<link rel="stylesheet" href="([^"]+)"/g)].map((match) => match[1] ?? '');
-  const fetched = [...new Set([...fetchedFirst(html), ...OTHERS])].filter((path) => !scripts.includes(path));
+  const fetched = [...new Set([...initialRequests(html), ...OTHERS])].filter((path) => !scripts.includes(path));
   const [br, js, linked] = [size(file), sizesOf(scripts), sizesOf(sheets)];
   const own = inlineOf(html, 'style').map(({ content }) => content);
   return {

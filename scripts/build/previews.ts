@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import type { Site } from '../../src/site/load.ts';
 import type { Export } from './export.ts';
-import { putWhole } from './write-atomically.ts';
+import { writeAtomically } from './write-atomically.ts';
 
 /** Most bytes of each kind; a document with its styles leaves no more. */
 const MOST = { portrait: 2500, opening: 2950 } as const;
@@ -55,7 +55,7 @@ function drawnSince(previews: string): number {
     .update(readFileSync(import.meta.filename))
     .digest('hex');
   const mark = join(previews, 'version');
-  if (!existsSync(mark) || readFileSync(mark, 'utf8') !== version) putWhole(mark, version);
+  if (!existsSync(mark) || readFileSync(mark, 'utf8') !== version) writeAtomically(mark, version);
   return statSync(mark).mtimeMs;
 }
 
@@ -75,7 +75,7 @@ const TRIES = [
 /** Draws the best of the tries that stays within `most` bytes whenever it is drawn, found by halving; else the least. */
 async function draw({ from, to, width, most }: Preview): Promise<void> {
   // Drawn for it: coding it once more would only blur it.
-  if (from.endsWith('.avif') && statSync(from).size <= most) return putWhole(to, readFileSync(from));
+  if (from.endsWith('.avif') && statSync(from).size <= most) return writeAtomically(to, readFileSync(from));
   let drawn: Buffer | null = null;
   for (let [low, high] = [0, TRIES.length - 1]; low <= high;) {
     const at = Math.floor((low + high) / 2);
@@ -83,7 +83,7 @@ async function draw({ from, to, width, most }: Preview): Promise<void> {
     if (tried.length <= most - VARIES) [drawn, high] = [tried, at - 1];
     else low = at + 1;
   }
-  putWhole(to, drawn ?? (await drawAs(from, width, TRIES.length - 1)));
+  writeAtomically(to, drawn ?? (await drawAs(from, width, TRIES.length - 1)));
 }
 
 function drawAs(from: string, width: number, at: number): Promise<Buffer> {

@@ -1,7 +1,7 @@
 // Where the steps of a build leave what the next ones need: a folder of the cache.
 import { join } from 'node:path';
 
-export interface Made {
+export interface StepOutput {
   /** What Astro makes for every niche: scripts and public files. */
   readonly shared: string;
   /** The pages of each niche (gather.ts). */
@@ -10,7 +10,7 @@ export interface Made {
   weights(niche: string): string;
 }
 
-export const madeIn = (folder: string): Made => ({
+export const stepOutputIn = (folder: string): StepOutput => ({
   shared: join(folder, 'shared'),
   pages: join(folder, 'pages'),
   weights: (niche) => join(folder, `weights-${niche}.json`),

@@ -5,7 +5,7 @@ import { Exception as SassError } from 'sass';
 import { SiteError } from '../../src/site/friendly.ts';
 import { loadSites, type Site } from '../../src/site/load.ts';
 import { finishNiche } from './finish.ts';
-import { madeIn } from './step-output.ts';
+import { stepOutputIn } from './step-output.ts';
 import { drawPreviews } from './previews.ts';
 
 async function draw(root: string, sites: readonly Site[]): Promise<void> {
@@ -27,7 +27,7 @@ async function main([root = '', step, folder = '', ...names]: readonly string[])
   const [first] = sites;
   if (step === 'draw') await draw(root, sites);
   else if (first) {
-    const made = madeIn(folder);
+    const made = stepOutputIn(folder);
     writeFileSync(made.weights(first.folder), JSON.stringify(await finishNiche(root, first, made)));
   }
 }

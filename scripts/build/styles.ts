@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { compileString } from 'sass';
-import { putWhole } from './write-atomically.ts';
+import { writeAtomically } from './write-atomically.ts';
 
 export type World = 'public' | 'members';
 
@@ -29,7 +29,7 @@ export function compileStyles(root: string, niche: string, world: World): string
   });
   mkdirSync(join(root, '.cache', 'css'), { recursive: true });
   const clean = css.replace(/^\uFEFF/, '').replace(UNWANTED, '');
-  putWhole(kept, clean);
+  writeAtomically(kept, clean);
   return clean;
 }
 

@@ -2,7 +2,7 @@
 import { renameSync, writeFileSync } from 'node:fs';
 
 /** A build that is ended in between leaves no half file, nor does another that makes the same one. */
-export function putWhole(file: string, content: string | Buffer): void {
+export function writeAtomically(file: string, content: string | Buffer): void {
   const part = `${file}.${process.pid}.part`;
   writeFileSync(part, content);
   renameSync(part, file);

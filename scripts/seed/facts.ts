@@ -6,7 +6,7 @@ import {
   type relationshipStatuses,
   type tattooAnswers,
 } from '#contract/values';
-import { isLucky, pick, weighted, type Random } from './random.ts';
+import { chance, pick, weighted, type Random } from './random.ts';
 import type { Face } from './faces.ts';
 
 export interface Facts {
@@ -21,7 +21,7 @@ const UNSAID = 0.1;
 
 /** `face` is null for a member without a portrait; `builds` are then the niche's. */
 export function factsOf(face: Face | null, age: number, builds: readonly string[] | undefined, random: Random): Facts {
-  const said = <T>(fact: T): T | null => (isLucky(random, UNSAID) ? null : fact);
+  const said = <T>(fact: T): T | null => (chance(random, UNSAID) ? null : fact);
   const usual = bodyTypes.filter((type) => !builds || builds.includes(type));
   return {
     hair_colour: said(

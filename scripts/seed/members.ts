@@ -1,7 +1,7 @@
 // Makes a site's members out of nothing but its number and the inputs: the same ones every time, most recently active first.
 import { ageOn, birthDatesFor } from '#domain/age';
 import { interests } from '#domain/interests';
-import { idOf, isLucky, pick, seeded, weighted, type Random } from './random.ts';
+import { idOf, chance, pick, seeded, weighted, type Random } from './random.ts';
 import { spokenIn } from './countries.ts';
 import { demoLogins, type DemoLogin } from './demo.ts';
 import { AGE_REACH, Faces, type Face } from './faces.ts';
@@ -104,7 +104,7 @@ function makeMember(studio: Studio, slot: Slot, index: number): SeedMember {
   const active = inputs.now.getTime() - ACTIVE_DAYS * DAY * ((index + random()) / count) ** 2.2;
   const wished = ageAt(slot.ageRank, site.niche.members.ages);
   const face =
-    !demo && isLucky(random, SHARES.faceless)
+    !demo && chance(random, SHARES.faceless)
       ? null
       : studio.faces.next({ gender: slot.kind.gender, age: wished, country: slot.country }, random);
   const age = face ? likeFace(wished, face, site.niche.members.ages) : wished;
@@ -132,7 +132,7 @@ function makeMember(studio: Studio, slot: Slot, index: number): SeedMember {
       birth_date: birthDate(age, studio.today, random),
       ...factsOf(face, age, site.niche.members.builds, random),
       interests: someInterests(random),
-      fictional: !demo && isLucky(random, SHARES.fictional),
+      fictional: !demo && chance(random, SHARES.fictional),
       status: standing.status === 'active' ? 'active' : 'disabled',
       visible: standing.visible,
       last_active: moment(active),
@@ -168,7 +168,7 @@ function accountOf(
   random: Random,
 ): Pick<SeedAccount, 'status' | 'paid_user' | 'credits'> {
   if (demo) return { status, paid_user: demo.paid, credits: demo.credits };
-  const isPaid = isLucky(random, SHARES.paid);
+  const isPaid = chance(random, SHARES.paid);
   return { status, paid_user: isPaid, credits: Math.floor(random() * (isPaid ? 80 : 5)) };
 }
 
@@ -199,7 +199,7 @@ function wordsOf(
   const voice = voiceOf(studio, author.language);
   const namer = isDemo ? voiceOf(studio, languageOf(studio, author.country, author.region, random)) : voice;
   const mostly = (kind: 'about' | 'looking', without: number): string | null =>
-    !isDemo && isLucky(random, without) ? null : voice.say(kind, author, random);
+    !isDemo && chance(random, without) ? null : voice.say(kind, author, random);
   return {
     name: namer.name(author, random),
     line: voice.say('lines', author, random),

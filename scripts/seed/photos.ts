@@ -1,5 +1,5 @@
 // The pictures of a profile: the portrait first, now and then a place the member likes, sometimes one kept private.
-import { idOf, isLucky, tokenOf, type Random } from './random.ts';
+import { idOf, chance, tokenOf, type Random } from './random.ts';
 import type { Face } from './faces.ts';
 import type { Spread } from './spread.ts';
 
@@ -36,7 +36,7 @@ export function photosOf(
     });
   };
   add(face.id, false);
-  if (isLucky(random, SECOND)) add(scenes.next(random, country), false);
-  if (isLucky(random, PRIVATE)) add(scenes.next(random, country), true);
+  if (chance(random, SECOND)) add(scenes.next(random, country), false);
+  if (chance(random, PRIVATE)) add(scenes.next(random, country), true);
   return photos;
 }

@@ -27,7 +27,7 @@ export function shuffled<T>(random: Random, items: readonly T[]): T[] {
 }
 
 /** True about `share` of the time. */
-export const isLucky = (random: Random, share: number): boolean => random() < share;
+export const chance = (random: Random, share: number): boolean => random() < share;
 
 /** A key of `weights`, chosen as often as its weight says. */
 export function weighted<K extends string>(random: Random, weights: Readonly<Partial<Record<K, number>>>): K {

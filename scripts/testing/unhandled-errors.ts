@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import type { Reporter } from 'vitest/node';
 
-export const writeOutside = (file: string): Reporter => ({
+export const unhandledErrorReporter = (file: string): Reporter => ({
   onTestRunEnd: (_modules, errors) => {
     if (errors.length > 0) writeFileSync(file, errors.map(({ message, stack }) => stack ?? message).join('\n'));
   },

@@ -2,21 +2,21 @@
 import { hasScreen } from './routes.ts';
 
 /** `route` is where it leads; on a page of `holds` the way is marked, too. */
-export interface Way {
+export interface NavItem {
   readonly route: string;
   readonly holds: readonly string[];
 }
 
-export const ways = {
+export const navItems = {
   search: { route: 'members', holds: ['members-id'] },
   messages: { route: 'chats', holds: ['chats-id', 'members-id-chat'] },
   likes: { route: 'likes', holds: ['likes-type', 'likes-m-id'] },
   credits: { route: 'credits', holds: ['credits-id-paymentmethod', 'credits-repeat-order', 'transactions-id'] },
   premium: { route: hasScreen('premium') ? 'premium' : 'credits', holds: ['credits-id-paymentmethod'] },
-} as const satisfies Record<string, Way>;
+} as const satisfies Record<string, NavItem>;
 
 /** `aria-current` of a way on the page of that route. */
-export function currentOf({ route, holds }: Way, page: string): 'page' | 'true' | undefined {
+export function currentNavItem({ route, holds }: NavItem, page: string): 'page' | 'true' | undefined {
   if (page === route) return 'page';
   return holds.includes(page) ? 'true' : undefined;
 }

@@ -1,7 +1,7 @@
 // What a password may be, and how strong it looks while it is typed: long and varied, no rules of composition (decisions A).
 import type { FieldCode } from '#contract/errors';
 import { PASSWORD } from './limits.ts';
-import { folded } from './validation.ts';
+import { foldText } from './validation.ts';
 
 /** What must not be a password because everybody could know it. */
 export interface PersonalWords {
@@ -33,7 +33,7 @@ export function passwordFault(
   const length = passwordLength(password);
   if (length < PASSWORD.min) return 'too_short';
   if (length > PASSWORD.max) return 'too_long';
-  const plain = folded(password);
+  const plain = foldText(password);
   const left = withoutWords(plain, wordsOf(personal));
   if (left !== plain && ([...left].length < OWN_SIGNS || isKnown(left))) return 'password_personal';
   return isRepetition(plain) || isKnown(plain) ? 'password_known' : null;
@@ -41,7 +41,7 @@ export function passwordFault(
 
 function wordsOf({ name, email, site }: PersonalWords): string[] {
   const [local = ''] = email.split('@');
-  const words = [email, local, name, name.replaceAll(/[ ._-]/g, ''), ...site].map(folded);
+  const words = [email, local, name, name.replaceAll(/[ ._-]/g, ''), ...site].map(foldText);
   return words.filter((word) => [...word].length >= 3).sort((a, b) => b.length - a.length);
 }
 

@@ -96,14 +96,14 @@ const SOONEST = 20 * SECOND;
 const LATEST = 3600 * SECOND;
 
 /** When the provider is asked about a payment without word: after a minute, then ever more seldom, at least once an hour. */
-export function nextAsk(createdAt: Date, now: Date): Date {
+export function nextCheck(createdAt: Date, now: Date): Date {
   const age = now.getTime() - createdAt.getTime();
   const pause = age < FIRST_ASK ? FIRST_ASK - age : Math.min(LATEST, Math.max(SOONEST, age / 4));
   return new Date(now.getTime() + pause);
 }
 
 /** When it is asked again after it could not be reached. */
-export const askAgain = (now: Date): Date => new Date(now.getTime() + SOONEST);
+export const retryCheck = (now: Date): Date => new Date(now.getTime() + SOONEST);
 
 /** An order the provider never heard of is given up after this many milliseconds. */
 export const GIVEN_UP_MS = LATEST;

@@ -9,7 +9,7 @@ import { isReservedName } from './reserved-names.ts';
 const LONGEST = 10_000;
 
 /** Text as it is compared: in one Unicode form, without signs nobody sees, in lower case. */
-export const folded = (text: string): string =>
+export const foldText = (text: string): string =>
   text
     .normalize('NFKC')
     .replace(/[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}]/gu, '')
@@ -30,9 +30,9 @@ const TWO_LETTERS = /\p{L}.*\p{L}/su;
 /** Why a user name is refused, or null (SG14–SG16). `brands` are names that nobody but the site may bear. */
 export function nameFault(name: string, email: string, brands: readonly string[] = []): FieldCode | null {
   if (name.length > LONGEST) return 'too_long';
-  const plain = folded(name);
+  const plain = foldText(name);
   if (plain === '' || isBlank(plain)) return 'required';
-  if (plain === folded(email.slice(0, LONGEST))) return 'name_is_email';
+  if (plain === foldText(email.slice(0, LONGEST))) return 'name_is_email';
   if (plain.startsWith('@')) return 'name_starts_with_at';
   if (hasContact(plain)) return 'name_has_contact';
   const tidy = tidyName(name);

@@ -16,11 +16,11 @@ const PREFIX = 'kept:';
 const memory = new Map<string, string>();
 
 /** What was kept under a name, or null. */
-export const kept = (name: string): string | null =>
+export const readStored = (name: string): string | null =>
   memory.get(name) ?? whenAllowed(() => localStorage.getItem(PREFIX + name), null);
 
 /** Keeps a value on this device until it is forgotten; null forgets it. */
-export function keep(name: string, value: string | null): void {
+export function writeStored(name: string, value: string | null): void {
   memory.delete(name);
   const isKept = whenAllowed(() => {
     if (value === null) localStorage.removeItem(PREFIX + name);
@@ -31,17 +31,17 @@ export function keep(name: string, value: string | null): void {
 }
 
 /** Names that begin with `start` and have something kept. */
-export function keptNames(start: string): string[] {
+export function storedKeys(start: string): string[] {
   const stored = whenAllowed(() => Object.keys(localStorage), []);
   const names = stored.flatMap((key) => (key.startsWith(PREFIX) ? key.slice(PREFIX.length) : []));
   return [...new Set([...names, ...memory.keys()])].filter((name) => name.startsWith(start));
 }
 
 /** Forgets what names begin with, else everything: whoever logs out leaves nothing personal behind. */
-export const forgetKept = (start = ''): void => keptNames(start).forEach((name) => keep(name, null));
+export const removeStored = (start = ''): void => storedKeys(start).forEach((name) => writeStored(name, null));
 
 /** The traffic source as a query, where the visitors' script (src/layouts/inline/visitor.js) was allowed to keep one. */
-export const keptSource = (): string =>
+export const storedTracking = (): string =>
   whenAllowed(() => (localStorage.getItem('consent') === 'yes' ? localStorage.getItem('tracking') : null), null) ?? '';
 
 function whenAllowed<T>(work: () => T, otherwise: T): T {

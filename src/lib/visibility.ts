@@ -1,12 +1,12 @@
 // Whether anybody can see the page right now.
 
 /** Whether the page is in a hidden tab; false where there is no page. */
-export const isHidden = (): boolean => globalThis.document?.visibilityState === 'hidden';
+export const isPageHidden = (): boolean => globalThis.document?.visibilityState === 'hidden';
 
 /** Runs `run` once, as soon as the page is seen again. */
-export function onceVisible(run: () => void): void {
+export function oncePageVisible(run: () => void): void {
   const check = (): void => {
-    if (isHidden()) return;
+    if (isPageHidden()) return;
     document.removeEventListener('visibilitychange', check);
     run();
   };
@@ -14,9 +14,9 @@ export function onceVisible(run: () => void): void {
 }
 
 /** Runs `run` each time the page is seen again; returns a function that stops it. */
-export function onVisible(run: () => void): () => void {
+export function onPageVisible(run: () => void): () => void {
   const check = (): void => {
-    if (!isHidden()) run();
+    if (!isPageHidden()) run();
   };
   globalThis.document?.addEventListener('visibilitychange', check);
   return () => globalThis.document?.removeEventListener('visibilitychange', check);

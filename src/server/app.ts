@@ -17,7 +17,7 @@ import { refusalAnswer, toResponse } from './http/responses.ts';
 import type { Config } from './config/index.ts';
 import { type Clock, systemClock } from './context.ts';
 import type { OpenDatabase } from './db/index.ts';
-import { describeError, isDatabaseAway } from './db/errors.ts';
+import { describeError, isDatabaseUnavailable } from './db/errors.ts';
 import type { FormPage } from './http/native-forms.ts';
 import type { Places } from './geo/places.ts';
 import { readiness } from './http/health.ts';
@@ -28,7 +28,7 @@ import { openHub } from './live/hub.ts';
 import { MOST_PER_ADDRESS } from './live/subscribers.ts';
 import { openLog } from './log.ts';
 import { type Mailer, openMailer } from './mail/index.ts';
-import { mailPage } from './mail/dev-mailbox.ts';
+import { devMailboxPage } from './mail/dev-mailbox.ts';
 import { accountHandlers } from './modules/account/index.ts';
 import { authHandlers } from './modules/auth/index.ts';
 import { creditHandlers } from './modules/credits/index.ts';
@@ -43,7 +43,7 @@ import { noProvider, type Provider } from './payments/provider.ts';
 import { sandboxProvider } from './payments/sandbox.ts';
 import { answerWebhook, isWebhook } from './payments/webhook.ts';
 import { noQueue, type Queue } from './queue.ts';
-import { noRateLimit, rateLimiter } from './http/rate-limit.ts';
+import { unlimited, rateLimiter } from './http/rate-limit.ts';
 import { type Code, Refusal } from './http/refusal.ts';
 import type { Services } from './services.ts';
 import { sessionOwners } from './auth/session-owners.ts';
@@ -54,8 +54,8 @@ import {
   type AppEnv,
   hostOf,
   isOverHttps,
-  type Visit,
-  visitOf,
+  type RequestInfo,
+  requestInfoOf,
 } from './http/request-info.ts';
 
 const STREAM = 'events.open';
@@ -98,7 +98,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   app.onError((error, c) => {
     if (error instanceof Refusal) return refused(c, error.code, error.detail.retryAfter);
     services.log.error({ request: c.get('requestId'), error: describeError(error) }, 'failed');
-    return refused(c, isDatabaseAway(error) ? 'unavailable' : 'internal');
+    return refused(c, isDatabaseUnavailable(error) ? 'unavailable' : 'internal');
   });
   return { fetch: app.fetch, services, close: () => services.hub.close() };
 }
@@ -122,7 +122,7 @@ async function servicesOf({
     database,
     places,
     hub: await openHub({ database, now, log, mostPerAddress: config.rateLimits ? MOST_PER_ADDRESS : Infinity }),
-    limiter: config.rateLimits ? rateLimiter(now) : noRateLimit,
+    limiter: config.rateLimits ? rateLimiter(now) : unlimited,
     sessionOwners: sessionOwners(),
     passwords: await passwordChecker(),
     mailer: mailer ?? openMailer(config.smtpUrl, config.dataDir, now),
@@ -157,7 +157,7 @@ function dispatcher({ sites, fallback, config }: AppParts, services: Services): 
     c.set('site', site);
     if (!site && !hosts.isHome(host)) return refused(c, 'unknown_host');
     if (path.startsWith('/api/')) return site ? callOf(c, site, host) : refused(c, 'unknown_host');
-    if (config.devPages && /^\/dev\/mail(\/|$)/.test(path)) return mailPage(config.dataDir, path);
+    if (config.devPages && /^\/dev\/mail(\/|$)/.test(path)) return devMailboxPage(config.dataDir, path);
     const page = await pageOf(c, path);
     if (isOverHttps(c, config)) page.headers.set(HSTS.name, HSTS.value);
     return page;
@@ -169,7 +169,7 @@ function dispatcher({ sites, fallback, config }: AppParts, services: Services): 
   }
 
   async function callOf(c: AppContext, site: Site, host: string): Promise<Response> {
-    const visit = visitOf(c, site, host, config, services.log);
+    const visit = requestInfoOf(c, site, host, config, services.log);
     if (isWebhook(services, c.req.path)) return answerWebhook(services, visit);
     if (c.req.path !== liveStream.path || c.req.method !== 'GET') return answerCall(services, table, visit);
     return streamOf(c, services, visit);
@@ -177,7 +177,7 @@ function dispatcher({ sites, fallback, config }: AppParts, services: Services): 
 }
 
 /** Opens the live stream, which writes its answer itself, or refuses like any call. */
-async function streamOf(c: AppContext, services: Services, visit: Visit): Promise<Response> {
+async function streamOf(c: AppContext, services: Services, visit: RequestInfo): Promise<Response> {
   const { site, requestId } = visit;
   try {
     const address = limitKey(visit.ip);
@@ -198,7 +198,7 @@ async function streamOf(c: AppContext, services: Services, visit: Visit): Promis
   } catch (error) {
     if (error instanceof Refusal) return toResponse(refusalAnswer(error, requestId), requestId, []);
     services.log.error({ request: requestId, route: STREAM, tenant: site.id, error: describeError(error) }, 'failed');
-    return refused(c, isDatabaseAway(error) ? 'unavailable' : 'internal');
+    return refused(c, isDatabaseUnavailable(error) ? 'unavailable' : 'internal');
   }
 }
 

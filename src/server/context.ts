@@ -67,10 +67,10 @@ export interface EventTarget {
 }
 
 /** An event, and whom it is told. */
-export type News = readonly [LiveEvent, EventTarget];
+export type EmittedEvent = readonly [LiveEvent, EventTarget];
 
 /** What a call has that opens its own transactions, because it must not hold one while it works. */
-export interface OpenCtx<Code extends string = string> extends BaseCtx<Code> {
+export interface ConnectionCtx<Code extends string = string> extends BaseCtx<Code> {
   inTenant<T>(work: (db: Db) => Promise<T>): Promise<T>;
 }
 
@@ -82,7 +82,7 @@ export interface PlainHandler<E extends Endpoint> {
 }
 export interface OpenHandler<E extends Endpoint> {
   readonly transactions: 'own';
-  handle(ctx: OpenCtx<CodeOf<E>>, input: InputOf<E>): Answer<E>;
+  handle(ctx: ConnectionCtx<CodeOf<E>>, input: InputOf<E>): Answer<E>;
 }
 /**
  * A call that asks somebody outside: `begin` runs in a transaction, what it returns outside of any, and what that returns in a second

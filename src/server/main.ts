@@ -9,7 +9,7 @@ import { SiteError } from '#site/friendly';
 import { refusalAnswer, toResponse } from './http/responses.ts';
 import { createApp, type App, type AppParts } from './app.ts';
 import { type Config, ConfigError, readConfig } from './config/index.ts';
-import { databaseFacts } from './db/capabilities.ts';
+import { readDatabaseCapabilities } from './db/capabilities.ts';
 import { migrate, openDatabase, type OpenDatabase } from './db/index.ts';
 import { describeError } from './db/errors.ts';
 import { openHttpServer } from './http/node-server.ts';
@@ -19,7 +19,7 @@ import { openLog } from './log.ts';
 import { checkDatabase, checkProduction } from './config/production.ts';
 import { Refusal } from './http/refusal.ts';
 import { sitePages } from './static/site-pages.ts';
-import { explain } from './config/start-errors.ts';
+import { explainStartError } from './config/start-errors.ts';
 
 export interface ServeParts {
   readonly sites: readonly Site[];
@@ -63,7 +63,7 @@ export async function serve(config: Config, options: ServeOptions): Promise<Runn
   let app: App | null = null;
   try {
     await migrate(database, config.database);
-    refuseIfBad(checkDatabase(config, await databaseFacts(database.kysely)));
+    refuseIfBad(checkDatabase(config, await readDatabaseCapabilities(database.kysely)));
     const parts = { sites, database, config, log };
     await options.prepare?.(parts);
     const places = await loadPlaces([...new Set(sites.flatMap((site) => site.settings.countries))]);
@@ -153,7 +153,7 @@ export async function runServer(options: ServeOptions): Promise<Running | null> 
     return running;
   } catch (error) {
     const isExpected = error instanceof ConfigError || error instanceof SiteError;
-    process.stderr.write(`${explain(error)}\n`);
+    process.stderr.write(`${explainStartError(error)}\n`);
     process.exitCode = isExpected ? 2 : 1;
     return null;
   }

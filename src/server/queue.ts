@@ -8,39 +8,39 @@ import { describeError } from './db/errors.ts';
 import type { Services } from './services.ts';
 
 /** What every job carries: whose it is, since nothing runs outside a tenant. */
-export interface OfTenant {
+export interface TenantJob {
   readonly tenant: number;
 }
 
 /** How often a failed job is tried again: the pause in seconds doubles from `delay` up to `longest`. */
-export interface Retries {
+export interface RetryPolicy {
   readonly times: number;
   readonly delay: number;
   readonly longest: number;
 }
 
 /** One kind of job. `run` may be called more than once for the same job. */
-export interface JobKind<Data extends OfTenant = OfTenant> {
+export interface JobKind<Data extends TenantJob = TenantJob> {
   readonly name: string;
   readonly data: z.ZodMiniType<Data>;
-  readonly retries?: Retries;
+  readonly retries?: RetryPolicy;
   run(services: Services, data: Data): Promise<void>;
 }
 
 /** A kind whose data is checked before each run, so that kinds of different data fit into one list. */
-export function jobKind<Data extends OfTenant>(kind: JobKind<Data>): JobKind<Data> & AnyKind {
+export function jobKind<Data extends TenantJob>(kind: JobKind<Data>): JobKind<Data> & AnyKind {
   return { ...kind, start: (services, data) => kind.run(services, z.parse(kind.data, data)) };
 }
 export interface AnyKind {
   readonly name: string;
-  readonly retries?: Retries;
+  readonly retries?: RetryPolicy;
   /** Checks the data and runs. */
   start(services: Services, data: unknown): Promise<void>;
 }
 
 export interface Queue {
   /** Adds a job within the transaction `db`. */
-  add<Data extends OfTenant>(db: Db, kind: JobKind<Data>, data: Data): Promise<void>;
+  add<Data extends TenantJob>(db: Db, kind: JobKind<Data>, data: Data): Promise<void>;
 }
 
 /** For an app that runs without jobs. */
@@ -54,13 +54,13 @@ export interface OpenQueue extends Queue {
 }
 
 const SCHEMA = 'pgboss';
-const FEW: Retries = { times: 2, delay: 30, longest: 300 };
+const FEW: RetryPolicy = { times: 2, delay: 30, longest: 300 };
 
 /** Starts the queue with its tables, makes it know `kinds`, and lets transactions of tenants add to it. */
 export async function openQueue(
   database: OpenDatabase,
   log: Logger,
-  kinds: readonly { readonly name: string; readonly retries?: Retries }[],
+  kinds: readonly { readonly name: string; readonly retries?: RetryPolicy }[],
 ): Promise<OpenQueue> {
   // Only a login that may make schemas can ask for one that is there already.
   const made = await database.boss.executeSql('select from pg_namespace where nspname = $1', [SCHEMA]);

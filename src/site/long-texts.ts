@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Marked, type Tokens } from 'marked';
 import { LANGUAGE } from '#domain/limits';
-import { dialled } from '#domain/phone';
+import { normalizePhone } from '#domain/phone';
 import { hasScreen, pathOf } from '#domain/routes';
 import { escapeHtml } from '#html/escape';
 import { SiteError } from './friendly.ts';
@@ -62,7 +62,7 @@ function readLongText(site: Site, language: string, path: string, linked = langu
   const values = placeholdersFor(site, language);
   const fill = (text: string): string =>
     text
-      .replaceAll('tel:{{support_phone}}', `tel:${dialled(site.settings.support_phone)}`)
+      .replaceAll('tel:{{support_phone}}', `tel:${normalizePhone(site.settings.support_phone)}`)
       .replace(/\{\{(\w+)\}\}/g, (_all, key: string) => {
         const value = values[key];
         if (value === undefined) throw new SiteError(`${path}: there is no placeholder {{${key}}}.`);

@@ -1,6 +1,6 @@
 // What search engines read besides the page: who runs the site, where a page stands, and its questions (schema.org as JSON-LD).
 import { pathOf } from '#domain/routes';
-import { dialled } from '#domain/phone';
+import { normalizePhone } from '#domain/phone';
 import type { Site } from './load.ts';
 import type { LongText } from './long-texts.ts';
 import { absolute } from './pages.ts';
@@ -19,7 +19,7 @@ export function organisation(site: Site): StructuredData {
     url: absolute(site, '/'),
     logo: absolute(site, '/icon-512.png'),
     email: settings.support_email,
-    telephone: dialled(settings.support_phone),
+    telephone: normalizePhone(settings.support_phone),
     vatID: company.vat_numbers[0],
     address: {
       '@type': 'PostalAddress',

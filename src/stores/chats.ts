@@ -4,7 +4,7 @@ import { chats, type Chat } from '#contract/chats';
 import { client } from '#lib/api';
 import { after } from '#lib/clock';
 import { $isLive, onLive, onLiveOpen } from './live.ts';
-import { oneAtATime } from './coalesce.ts';
+import { coalesce } from './coalesce.ts';
 import { startPolling } from './poll.ts';
 import { createResource, type ResourceState } from './resource.ts';
 import { isSessionOver } from './session.ts';
@@ -34,7 +34,7 @@ export const $unread = computed($chats, (list) =>
 );
 
 /** Loads the list, one request after the other: events come faster than answers, and each answer is shown. */
-export const loadChats = oneAtATime(async () => {
+export const loadChats = coalesce(async () => {
   if (!isSessionOver()) await $chats.reload();
 });
 

@@ -1,7 +1,7 @@
 // Keeps a piece of work from running beside itself: asked for while it runs, it runs once more afterwards.
 
 /** Makes the work repeatable; the promise resolves when nothing asked for is left to do. */
-export function oneAtATime(work: () => Promise<void>): () => Promise<void> {
+export function coalesce(work: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | null = null;
   let isAskedFor = false;
   const run = async (): Promise<void> => {

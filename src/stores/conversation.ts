@@ -3,11 +3,11 @@ import { onMount } from 'nanostores';
 import { chats, type Conversation, type Message } from '#contract/chats';
 import type { MemberCard } from '#contract/members';
 import { client } from '#lib/api';
-import { isHidden, onVisible } from '#lib/visibility';
+import { isPageHidden, onPageVisible } from '#lib/visibility';
 import { $chats, chatOf, clearUnread } from './chats.ts';
 import { onLive, onLiveOpen } from './live.ts';
 import { mergeMessages, newestOfOther, oldestOf } from './messages.ts';
-import { oneAtATime } from './coalesce.ts';
+import { coalesce } from './coalesce.ts';
 import { blockedOr, createResource, type Ready } from './resource.ts';
 import { $user } from './session.ts';
 
@@ -42,7 +42,7 @@ let readUpTo = 0;
 const readers = new Set<symbol>();
 
 /** A screen shows the open conversation, until the returned function is called. */
-export function look(): () => void {
+export function registerViewer(): () => void {
   const reader = Symbol();
   readers.add(reader);
   return () => void readers.delete(reader);
@@ -106,7 +106,7 @@ export async function loadOlder(): Promise<boolean> {
 }
 
 /** Fetches what is newer than what is known, until nothing is; a failure is made up for by the next event. */
-export const catchUp = oneAtATime(async () => {
+export const catchUp = coalesce(async () => {
   const update = $conversation.updater();
   for (let open = opened(); open; open = opened()) {
     const { id, profile, reach } = open;
@@ -148,7 +148,7 @@ export function addConfirmed(partner: string, message: Message): void {
 function markRead(): void {
   const open = opened();
   const newest = open ? newestOfOther(open.messages) : 0;
-  if (!open?.id || readers.size === 0 || isHidden() || newest <= readUpTo) return;
+  if (!open?.id || readers.size === 0 || isPageHidden() || newest <= readUpTo) return;
   const before = readUpTo;
   readUpTo = newest;
   clearUnread(open.id);
@@ -175,7 +175,7 @@ onMount($conversation, () => {
     }),
     onLive('read', hearRead),
     onLiveOpen(() => void catchUp()),
-    onVisible(() => {
+    onPageVisible(() => {
       markRead();
       void catchUp();
     }),

@@ -1,6 +1,6 @@
 // What a member has written and not yet sent, kept on the device per account and partner until it is sent or they log out.
-import { keep, kept, keptNames } from '#lib/storage';
-import { $user, keptOf } from './session.ts';
+import { writeStored, readStored, storedKeys } from '#lib/storage';
+import { $user, storedFor } from './session.ts';
 
 /** `client_id` makes the text one message however often it is sent, before and after paying. */
 export interface Draft {
@@ -13,7 +13,7 @@ export interface Unsent extends Draft {
   readonly code: string | null;
 }
 
-const nameOf = (kind: 'draft' | 'unsent', partner: string): string => keptOf(kind, $user.get()?.id ?? '') + partner;
+const nameOf = (kind: 'draft' | 'unsent', partner: string): string => storedFor(kind, $user.get()?.id ?? '') + partner;
 
 /** The draft to that partner; empty when there is none. */
 export function readDraft(partner: string): Draft {
@@ -21,26 +21,26 @@ export function readDraft(partner: string): Draft {
 }
 
 /** Keeps the draft; an empty one is forgotten. */
-export function keepDraft(partner: string, draft: Draft): void {
-  keep(nameOf('draft', partner), draft.text === '' ? null : JSON.stringify(draft));
+export function saveDraft(partner: string, draft: Draft): void {
+  writeStored(nameOf('draft', partner), draft.text === '' ? null : JSON.stringify(draft));
 }
 
 /** What was sent to that partner and not confirmed, oldest first. Each has a name of its own, so that two tabs lose nothing. */
 export function readUnsent(partner: string): Unsent[] {
-  return keptNames(`${nameOf('unsent', partner)}:`)
+  return storedKeys(`${nameOf('unsent', partner)}:`)
     .flatMap((name) => read(name, isUnsent) ?? [])
     .sort((a, b) => a.at.localeCompare(b.at));
 }
 
-export const keepUnsent = (partner: string, unsent: Unsent): void =>
-  keep(`${nameOf('unsent', partner)}:${unsent.client_id}`, JSON.stringify(unsent));
+export const saveUnsent = (partner: string, unsent: Unsent): void =>
+  writeStored(`${nameOf('unsent', partner)}:${unsent.client_id}`, JSON.stringify(unsent));
 
-export const forgetUnsent = (partner: string, clientId: string): void =>
-  keep(`${nameOf('unsent', partner)}:${clientId}`, null);
+export const removeUnsent = (partner: string, clientId: string): void =>
+  writeStored(`${nameOf('unsent', partner)}:${clientId}`, null);
 
 function read<T>(name: string, is: (value: unknown) => value is T): T | null {
   try {
-    const value: unknown = JSON.parse(kept(name) ?? 'null');
+    const value: unknown = JSON.parse(readStored(name) ?? 'null');
     return is(value) ? value : null;
   } catch {
     return null;

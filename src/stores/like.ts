@@ -2,8 +2,8 @@
 import { likes } from '#contract/likes';
 import type { MemberCard } from '#contract/members';
 import { ApiError, client } from '#lib/api';
-import { dropPress, keepPress, pressOf } from './likes.ts';
-import { tellMatch } from './match.ts';
+import { clearPress, savePress, pressOf } from './likes.ts';
+import { showMatch } from './match.ts';
 import { rememberLiked } from './member.ts';
 import { toastError } from './toasts.ts';
 
@@ -13,7 +13,7 @@ const sending = new Set<string>();
 
 /** Likes a member, or no longer. */
 export async function setLiked(card: MemberCard, isLiked: boolean): Promise<void> {
-  keepPress(card, isLiked, false);
+  savePress(card, isLiked, false);
   if (sending.has(card.id)) return;
   sending.add(card.id);
   let known: boolean | null = null;
@@ -23,7 +23,7 @@ export async function setLiked(card: MemberCard, isLiked: boolean): Promise<void
     } while (known !== wanted(card.id));
     settle(card, known);
   } catch (error) {
-    if (known === null) dropPress(card.id);
+    if (known === null) clearPress(card.id);
     else settle(card, known);
     const failure = error instanceof ApiError ? error : new ApiError('internal', 0);
     toastError(failure.code, failure.body.retry_after);
@@ -41,11 +41,11 @@ async function send(card: MemberCard, isLiked: boolean): Promise<boolean> {
     return false;
   }
   const { match } = await api.add({ id: card.id });
-  if (match && wanted(card.id)) tellMatch(card);
+  if (match && wanted(card.id)) showMatch(card);
   return true;
 }
 
 function settle(card: MemberCard, isLiked: boolean): void {
-  keepPress(card, isLiked, true);
+  savePress(card, isLiked, true);
   rememberLiked(card.id, isLiked);
 }

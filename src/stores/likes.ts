@@ -4,7 +4,7 @@ import { likes, type Likes } from '#contract/likes';
 import type { MemberCard } from '#contract/members';
 import { client } from '#lib/api';
 import { $isLive, onLive, onLiveOpen } from './live.ts';
-import { tellMatch } from './match.ts';
+import { showMatch } from './match.ts';
 import { startPolling } from './poll.ts';
 import { onSessionEnd } from './private-data.ts';
 import { createResource, type ResourceState } from './resource.ts';
@@ -59,7 +59,7 @@ export async function loadLikes(): Promise<void> {
 }
 
 /** Keeps what was pressed until the lists know of it; `isKnown` says that the server does. */
-export function keepPress(card: MemberCard, isLiked: boolean, isKnown: boolean): void {
+export function savePress(card: MemberCard, isLiked: boolean, isKnown: boolean): void {
   const since = isKnown ? asked + 1 : null;
   $presses.set(new Map($presses.get()).set(card.id, { card, isLiked, since }));
 }
@@ -68,7 +68,7 @@ export function keepPress(card: MemberCard, isLiked: boolean, isKnown: boolean):
 export const pressOf = (id: string): Press | null => $presses.get().get(id) ?? null;
 
 /** Forgets what was pressed: the server refused it. */
-export function dropPress(id: string): void {
+export function clearPress(id: string): void {
   $presses.set(new Map([...$presses.get()].filter(([each]) => each !== id)));
 }
 
@@ -99,7 +99,7 @@ function tellNewMatch(next: Likes): void {
   if (before.state !== 'ready') return;
   const had = new Set(before.liked_by.filter(({ match }) => match).map(({ id }) => id));
   const found = next.liked_by.find(({ id, match, like_new: isNew }) => match && isNew && !had.has(id));
-  if (found) tellMatch(found);
+  if (found) showMatch(found);
 }
 
 onMount($answer, () => {

@@ -30,13 +30,13 @@ export function onLiveOpen(hear: () => void): () => void {
 }
 
 /** Tells the stores of this tab about one event. */
-export function tellLive(event: LiveEvent): void {
+export function dispatchLive(event: LiveEvent): void {
   for (const hear of hearers.get(event.type) ?? []) hear(event);
 }
 
 /** Opens the connection; returns a function that ends it. */
 export function startLive(): () => void {
-  const stop = listen(tellLive, setOpen);
+  const stop = listen(dispatchLive, setOpen);
   return () => {
     stop();
     $isLive.set(false);

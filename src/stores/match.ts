@@ -6,7 +6,7 @@ export const $match = atom<MemberCard | null>(null);
 /** The answer to a like and the list that follows both know of a match; it is told once. */
 const told = new Set<string>();
 
-export function tellMatch(card: MemberCard): void {
+export function showMatch(card: MemberCard): void {
   if (told.has(card.id)) return;
   told.add(card.id);
   $match.set(card);

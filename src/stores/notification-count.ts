@@ -3,4 +3,4 @@ import { computed } from 'nanostores';
 import { $unread } from './chats.ts';
 import { $newLikes } from './likes.ts';
 
-export const $waiting = computed([$unread, $newLikes], (unread, likes) => unread + likes);
+export const $notificationCount = computed([$unread, $newLikes], (unread, likes) => unread + likes);

@@ -1,8 +1,8 @@
 // An order: one key per choice, so that however often the button is pressed or the call repeated, it is ordered once.
 import { credits } from '#contract/credits';
 import { client } from '#lib/api';
-import { goTo } from '#lib/paths';
-import { keepPartner } from './payment-partner.ts';
+import { navigateTo } from '#lib/paths';
+import { savePartner } from './payment-partner.ts';
 import { createSubmit, type Submit } from './submit.ts';
 
 const api = client({ order: credits.order });
@@ -22,7 +22,7 @@ export function createOrder(): Submit<OrderInput> {
     const idempotencyKey = keys.get(name) ?? crypto.randomUUID();
     keys.set(name, idempotencyKey);
     const { payment, redirect } = await api.order(choice, { idempotencyKey });
-    if (partner) keepPartner(payment.payment_id, partner);
-    goTo(redirect);
+    if (partner) savePartner(payment.payment_id, partner);
+    navigateTo(redirect);
   });
 }

@@ -6,7 +6,7 @@ import { ApiError, client } from '#lib/api';
 import { now } from '#lib/clock';
 import { chatWith, loadChats } from './chats.ts';
 import { $conversation, addConfirmed, opened } from './conversation.ts';
-import { forgetUnsent, keepDraft, keepUnsent, readDraft, readUnsent, type Draft, type Unsent } from './drafts.ts';
+import { removeUnsent, saveDraft, saveUnsent, readDraft, readUnsent, type Draft, type Unsent } from './drafts.ts';
 import { $user, takeBalance } from './session.ts';
 import { signalTyping } from './typing.ts';
 
@@ -67,7 +67,7 @@ export function write(text: string): void {
   if (!partner) return;
   // Another text is another message, whatever another tab has sent of the one before.
   const changed = { text, client_id: crypto.randomUUID() };
-  keepDraft(partner, changed);
+  saveDraft(partner, changed);
   $outbox.set({ ...rest, partner, draft: changed, refusal: null });
   const id = opened()?.id;
   if (id && !isBlank(text)) signalTyping(id);
@@ -79,9 +79,9 @@ export function send(): void {
   const text = draft.text.trim();
   if (!partner || isBlank(text)) return;
   const entry: Unsent = { text, client_id: draft.client_id, at: now().toISOString(), code: null };
-  keepUnsent(partner, entry);
+  saveUnsent(partner, entry);
   const next = { text: '', client_id: crypto.randomUUID() };
-  keepDraft(partner, next);
+  saveDraft(partner, next);
   $outbox.set({ partner, draft: next, unsent: [...unsent, entry], refusal: null });
   startQueue(partner, [entry]);
 }
@@ -91,7 +91,7 @@ export function retrySending(): void {
   const { partner, unsent, ...rest } = $outbox.get();
   if (!partner) return;
   const again = unsent.map((each) => ({ ...each, code: null }));
-  again.forEach((each) => keepUnsent(partner, each));
+  again.forEach((each) => saveUnsent(partner, each));
   $outbox.set({ ...rest, partner, unsent: again });
   startQueue(partner, again);
 }
@@ -134,7 +134,7 @@ function settle(partner: string, done: readonly Unsent[]): void {
   const gone = new Set(done.map(({ client_id: id }) => id));
   for (const id of gone) {
     waiting.delete(id);
-    forgetUnsent(partner, id);
+    removeUnsent(partner, id);
   }
   const outbox = $outbox.get();
   if (outbox.partner === partner)
@@ -148,7 +148,7 @@ function fail(partner: string, { code, body }: ApiError): void {
   if (isRefused) giveBack(partner, failed);
   for (const each of failed) {
     waiting.delete(each.client_id);
-    if (!isRefused) keepUnsent(partner, each);
+    if (!isRefused) saveUnsent(partner, each);
   }
   const outbox = $outbox.get();
   if (outbox.partner !== partner) return;
@@ -167,7 +167,7 @@ function giveBack(partner: string, refused: readonly Unsent[]): void {
   const since = outbox.partner === partner ? outbox.draft : readDraft(partner);
   const text = [...refused.map((each) => each.text), since.text].filter((each) => each !== '').join('\n\n');
   const draft = { text, client_id: text === first.text ? first.client_id : crypto.randomUUID() };
-  keepDraft(partner, draft);
+  saveDraft(partner, draft);
   settle(partner, refused);
   if (outbox.partner === partner) $outbox.set({ ...$outbox.get(), draft });
 }

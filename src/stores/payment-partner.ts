@@ -1,10 +1,10 @@
 // Whose chat a payment came from, kept on this device, so that the way back leads to the draft that waits there.
-import { keep, kept } from '#lib/storage';
+import { writeStored, readStored } from '#lib/storage';
 
 const nameOf = (payment: string): string => `payment:${payment}`;
 
 /** Remembers the chat a payment came from. */
-export const keepPartner = (payment: string, partner: string): void => keep(nameOf(payment), partner);
+export const savePartner = (payment: string, partner: string): void => writeStored(nameOf(payment), partner);
 
 /** The member whose chat that payment came from, or null. */
-export const partnerOf = (payment: string): string | null => kept(nameOf(payment));
+export const partnerOf = (payment: string): string | null => readStored(nameOf(payment));

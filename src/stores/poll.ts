@@ -1,6 +1,6 @@
 // The one repeating timer: first after 5 s, then every 60 s or 300 s, with jitter, and never while the page is hidden.
 import { after } from '#lib/clock';
-import { isHidden, onceVisible } from '#lib/visibility';
+import { isPageHidden, oncePageVisible } from '#lib/visibility';
 
 const FIRST_MS = 5_000;
 const EVERY_MS = 60_000;
@@ -12,8 +12,8 @@ export function startPolling(work: () => Promise<void>, everyMs = EVERY_MS): () 
   let cancel = after(FIRST_MS, tick);
   function tick(): void {
     if (isStopped) return;
-    if (isHidden()) {
-      onceVisible(tick);
+    if (isPageHidden()) {
+      oncePageVisible(tick);
       return;
     }
     void work().finally(() => {

@@ -4,11 +4,11 @@ import { MemberSearch, members, type MemberCard } from '#contract/members';
 import { client } from '#lib/api';
 import type { Source } from '#domain/tracking';
 import { isVisitor } from '#lib/page';
-import { goToLogin, queryOf, setQuery } from '#lib/paths';
+import { redirectToLogin, queryOf, setQuery } from '#lib/paths';
 import { rememberCard } from './member.ts';
 import { onSessionEnd } from './private-data.ts';
 import { createResource, type ResourceState } from './resource.ts';
-import { mayStay, sourceInAddress, visitorSource } from './visitor.ts';
+import { isAllowedHere, sourceInAddress, visitorSource } from './visitor.ts';
 
 const api = client({ search: members.search });
 
@@ -45,7 +45,7 @@ export const $filterCount = computed(
 /** Reads filters and page from the address and loads them. */
 export async function openSearch(): Promise<void> {
   const query = queryOf('members');
-  if (!query || !mayStay()) return;
+  if (!query || !isAllowedHere()) return;
   const parsed = MemberSearch.safeParse(onlyOurs(query));
   const { page = 1, cursor: _cursor, network: _network, ref: _ref, ...filters } = parsed.success ? parsed.data : {};
   if (JSON.stringify(filters) !== JSON.stringify($filters.get())) clearResults();
@@ -98,7 +98,7 @@ async function fetchPage(page: number, isLatest: () => boolean): Promise<ResultP
 /** The site no longer lets visitors search; of a member's session the session store hears. */
 function failureOf(code: string): ResourceState<never> {
   if (code !== 'authentication_required' || !isVisitor()) return { state: 'failed', code };
-  goToLogin();
+  redirectToLogin();
   return { state: 'loading' };
 }
 

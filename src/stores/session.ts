@@ -4,17 +4,17 @@ import { auth, type User } from '#contract/auth';
 import { client, errorCode, onFailure } from '#lib/api';
 import { announce } from '#lib/live';
 import { isVisitor } from '#lib/page';
-import { goTo, goToLogin, linkTo } from '#lib/paths';
+import { navigateTo, redirectToLogin, linkTo } from '#lib/paths';
 import { onRestored, reloadPage, showPage } from '#lib/restored';
-import { forgetKept } from '#lib/storage';
-import { markTold, noteLanguage } from './language.ts';
+import { removeStored } from '#lib/storage';
+import { markLanguageSaved, followLanguage } from './language.ts';
 import { onLive, onLiveOpen, startLive } from './live.ts';
-import { oneAtATime } from './coalesce.ts';
+import { coalesce } from './coalesce.ts';
 import { startPolling } from './poll.ts';
 import { clearPrivateData } from './private-data.ts';
 import { createSubmit } from './submit.ts';
 import { toastError } from './toasts.ts';
-import { mayStay } from './visitor.ts';
+import { isAllowedHere } from './visitor.ts';
 
 const api = client(auth);
 
@@ -25,7 +25,7 @@ export const $user = atom<User | null | undefined>(undefined);
  * Fetches the user, one question after the other, so that no answer is lost; whoever awaits it has what the server knew at the time
  * of the call or later. A failure keeps what was known, and the next turn of the poll tries again.
  */
-export const loadUser = oneAtATime(async () => {
+export const loadUser = coalesce(async () => {
   const known = $user.get();
   const session = stop;
   const answer = await api.user().catch(() => null);
@@ -37,10 +37,10 @@ export const loadUser = oneAtATime(async () => {
 
 /** Takes over an answer of the server. Only these know the language: a balance told of in between leaves it as old as it was. */
 function take(user: User | null): void {
-  if (user && giveWay(user)) return;
+  if (user && leaveIfUserChanged(user)) return;
   const before = $user.get();
   $user.set(user);
-  const untold = user && noteLanguage(user.language, before?.language);
+  const untold = user && followLanguage(user.language, before?.language);
   if (untold) void $languageChoice.submit(untold);
 }
 
@@ -67,7 +67,7 @@ export const isSessionOver = (): boolean => isLeaving || $logout.get().state ===
 
 /** Whoever logs out, here or elsewhere, leaves nothing on this device; a session that merely ran out keeps the drafts. */
 function logOut(): void {
-  forgetKept();
+  removeStored();
   leave();
 }
 
@@ -81,17 +81,17 @@ function leave(): void {
   endSession();
   $user.set(null);
   clearPrivateData();
-  goTo(login);
+  navigateTo(login);
 }
 
 /** What the names begin with under which a member's texts are kept on this device. */
-export const keptOf = (kind: 'draft' | 'unsent', member: string): string => `${kind}:${member}:`;
+export const storedFor = (kind: 'draft' | 'unsent', member: string): string => `${kind}:${member}:`;
 
 /** A tab shows nothing of one member to another: it leaves, and forgets its own member's texts, no others. Says whether it did. */
-function giveWay(user: User): boolean {
+function leaveIfUserChanged(user: User): boolean {
   const known = $user.get();
   if (!stop || !known || known.id === user.id) return false;
-  for (const kind of ['draft', 'unsent'] as const) forgetKept(keptOf(kind, known.id));
+  for (const kind of ['draft', 'unsent'] as const) removeStored(storedFor(kind, known.id));
   leave();
   return true;
 }
@@ -113,7 +113,7 @@ const $languageChoice = createSubmit(async (language: string) => {
  * Tells the account at once what is chosen in this tab's menu: other tabs need not wait for the page that this one goes to. Should it
  * fail, that page tells it again.
  */
-export function tellLanguage(language: string): void {
+export function saveLanguage(language: string): void {
   const user = $user.get();
   if (!user || user.language === language) return;
   // The tab is on its way: the account's news need not lead it there.
@@ -126,7 +126,7 @@ function noteUnsaved(language: string, code: string): void {
   const user = $user.get();
   if (!user || isSessionOver() || code === 'authentication_required') return;
   // A cookie of former times: no page is in that language.
-  if (code === 'unknown_language') markTold(user.language);
+  if (code === 'unknown_language') markLanguageSaved(user.language);
   else if (language !== unsaved) toastError('language_failed');
   unsaved = language;
 }
@@ -137,7 +137,7 @@ async function hearLogout(): Promise<void> {
     (answer) => answer.user,
     () => null,
   );
-  if (user) giveWay(user);
+  if (user) leaveIfUserChanged(user);
   else logOut();
 }
 
@@ -162,7 +162,7 @@ async function checkRestored(): Promise<void> {
   if (session !== stop) return;
   if (!answer || !$user.get()) reloadPage();
   else if (!answer.user) leave();
-  else if (!giveWay(answer.user)) {
+  else if (!leaveIfUserChanged(answer.user)) {
     take(answer.user);
     showPage();
   }
@@ -171,7 +171,7 @@ async function checkRestored(): Promise<void> {
 /** A visitor has no session to keep: they look around, or log in first. */
 function receiveVisitor(): void {
   $user.set(null);
-  if (!mayStay()) goToLogin();
+  if (!isAllowedHere()) redirectToLogin();
 }
 
 /**

@@ -31,4 +31,4 @@ function ownWords(): Partial<Settings> {
 }
 
 /** To be called when a page in another language has been swapped in. */
-export const renewWords = (): void => $settings.set({ ...$settings.get(), ...ownWords() });
+export const refreshSettings = (): void => $settings.set({ ...$settings.get(), ...ownWords() });

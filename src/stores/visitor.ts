@@ -3,7 +3,7 @@ import { maySignUp, type Tracking, trackingIn } from '#domain/tracking';
 import { mayVisitorSearch } from '#domain/visitor-search';
 import { isVisitor } from '#lib/page';
 import { queryOf } from '#lib/paths';
-import { keptSource } from '#lib/storage';
+import { storedTracking } from '#lib/storage';
 import { $settings } from './settings.ts';
 
 /** The traffic source that the address of the search names. */
@@ -12,11 +12,11 @@ export const sourceInAddress = (): Tracking => trackingIn(Object.entries(queryOf
 /** The visitor's traffic source: what the address names, else what the device was allowed to keep. */
 export function visitorSource(): Tracking {
   const named = sourceInAddress();
-  return Object.keys(named).length > 0 ? named : trackingIn(new URLSearchParams(keptSource()));
+  return Object.keys(named).length > 0 ? named : trackingIn(new URLSearchParams(storedTracking()));
 }
 
 /** Whether whoever is here may search: every member, and a visitor as the site's settings say. */
-export const mayStay = (): boolean => !isVisitor() || mayVisitorSearch($settings.get(), visitorSource());
+export const isAllowedHere = (): boolean => !isVisitor() || mayVisitorSearch($settings.get(), visitorSource());
 
 /** Whether this visitor may join at all. */
 export const mayJoin = (): boolean => maySignUp($settings.get().signups, visitorSource());

@@ -2,8 +2,8 @@
 import { Icon, type IconName } from './Icon.tsx';
 
 /** `held` waits for the e-mail address; `failed` was not sent and can be sent again. */
-export type MessageFate = 'sent' | 'read' | 'sending' | 'held' | 'failed';
-const icons: Readonly<Record<MessageFate, IconName>> = {
+export type DeliveryStatus = 'sent' | 'read' | 'sending' | 'held' | 'failed';
+const icons: Readonly<Record<DeliveryStatus, IconName>> = {
   sent: 'check',
   read: 'checks',
   sending: 'clock',
@@ -19,7 +19,7 @@ interface Props {
   isMine: boolean;
   /** The last of several in a row by one person. */
   isLast: boolean;
-  fate: MessageFate;
+  fate: DeliveryStatus;
   fateText: string;
   /** Offered beside a message that failed. */
   again?: { readonly text: string; readonly onPress: () => void } | null;

@@ -1,7 +1,7 @@
 // What is for sale and what an account shows: prices by country, methods, the list of payments, the ledger.
 import { beforeAll, expect, test } from 'vitest';
 import { methodsIn } from '#domain/payment-methods';
-import { give, take } from '#server/payments/ledger';
+import { creditAccount, debitAccount } from '#server/payments/ledger';
 import { offersIn } from '#domain/prices';
 import { notify, noticeOf } from '../support/fake-provider.ts';
 import { eachEngine, siteAt, type TestServer } from '../support/server.ts';
@@ -79,7 +79,7 @@ eachEngine('credits', (server) => {
     expect((await notify(server(), siteAt(0).id, noticeOf(order, 'paid'))).status).toBe(204);
     await server().database.inTenant(siteAt(0).id, async (db) => {
       const spend = { tenant: siteAt(0).id, account: me.id, credits: 1, kind: 'message', book: 'spending' } as const;
-      for (const { id } of [friend, gone]) await take(db, { ...spend, about: id, at: server().now() });
+      for (const { id } of [friend, gone]) await debitAccount(db, { ...spend, about: id, at: server().now() });
       await db.updateTable('account').set({ status: 'pending_deletion' }).where('id', '=', gone.id).execute();
     });
     const { body: ledger } = await server().call('/api/ledger.php', { as: me });
@@ -99,7 +99,7 @@ eachEngine('credits', (server) => {
     const tenant = siteAt(0).id;
     await server().database.inTenant(tenant, async (db) => {
       const entry = { tenant, account: me.id, credits: 1, kind: 'bonus', book: 'bonus', about: null } as const;
-      for (let each = 0; each < 101; each += 1) await give(db, { ...entry, at: server().now() });
+      for (let each = 0; each < 101; each += 1) await creditAccount(db, { ...entry, at: server().now() });
     });
     const balances: number[] = [];
     const sizes: number[] = [];

@@ -9,7 +9,7 @@ import { migrate, openDatabase } from '#server/db/index';
 import { sent, startChat } from '../support/chats.ts';
 import { emptyDatabase, freshDatabase } from '../support/databases.ts';
 import { eachEngine, siteAt, startTestServer } from '../support/server.ts';
-import { soon, within } from '../support/eventually.ts';
+import { eventually, within } from '../support/eventually.ts';
 
 /**
  * How long a call waits here for an answer of the database, which must never be too short for one that does answer; and when it has waited
@@ -76,7 +76,7 @@ describe('database loss', () => {
     expect([away.status, away.body.error?.code, ready.status]).toEqual([503, 'unavailable', 503]);
     door.letGo();
     expect((await server.call('/api/user.php', { as: member })).body['user']).toMatchObject({ language: 'de' });
-    await soon(async () => expect((await server.call('/readyz')).status).toBe(200));
+    await eventually(async () => expect((await server.call('/readyz')).status).toBe(200));
     await server.close();
     door.close();
   });
@@ -131,7 +131,7 @@ describe('database loss', () => {
       migrated.catch(() => undefined);
       const waiting = sql`select from pg_locks where locktype = 'advisory' and not granted
         and database = (select oid from pg_database where datname = current_database())`;
-      await soon(async () => expect((await waiting.execute(db)).rows).toHaveLength(1));
+      await eventually(async () => expect((await waiting.execute(db)).rows).toHaveLength(1));
       await new Promise((resolve) => setTimeout(resolve, 700));
     });
     await migrated;
@@ -178,7 +178,7 @@ eachEngine('interrupted', (server) => {
     socket.write([...head, 'content-type: application/json', 'content-length: 50', '', '{"email":'].join('\r\n'));
     await new Promise((resolve) => setTimeout(resolve, 150));
     socket.destroy();
-    await soon(() => expect(server().logged.some((line) => line.includes('"route":"auth.login"'))).toBe(true));
+    await eventually(() => expect(server().logged.some((line) => line.includes('"route":"auth.login"'))).toBe(true));
     expect(server().logged.filter((line) => line.includes('"level":50'))).toEqual([]);
   });
 });

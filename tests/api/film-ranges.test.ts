@@ -2,7 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { answerFile } from '#server/static/answer';
+import { serveFile } from '#server/static/answer';
 import { listSite, type StaticSite } from '#server/static/files';
 import { freshFolder } from '../support/processes.ts';
 
@@ -22,7 +22,7 @@ const ask = async (range: string | null, more: Record<string, string> = {}, meth
   const file = site.files.get('/film/film.mp4');
   if (!file) throw new Error('The film was not listed.');
   const headers = { ...(range === null ? {} : { Range: range }), ...more };
-  return answerFile(new Request('http://made.example/film/film.mp4', { headers, method }), file, site.headers);
+  return serveFile(new Request('http://made.example/film/film.mp4', { headers, method }), file, site.headers);
 };
 
 describe('LA10: a film is sent in parts, as Safari asks for it', () => {

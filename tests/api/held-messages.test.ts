@@ -3,9 +3,9 @@ import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { LiveEvent } from '#contract/events';
 import type { Ctx } from '#server/context';
-import { give } from '#server/payments/ledger';
+import { creditAccount } from '#server/payments/ledger';
 import { deliverHeld } from '#server/modules/chats/held-messages';
-import { storeEvents } from '#server/live/hub';
+import { storeEventsNow } from '#server/live/hub';
 import { hashToken } from '#server/auth/sessions';
 import { accountOf, send, sent, startChat } from '../support/chats.ts';
 import { noticeOf, notify } from '../support/fake-provider.ts';
@@ -41,7 +41,7 @@ eachEngine('held messages', (server) => {
         emit: (event: LiveEvent, to: { account: string }) => void told.push([event, to.account]),
       } as unknown as Ctx;
       await deliverHeld(ctx, member.id);
-      await storeEvents(
+      await storeEventsNow(
         db,
         tenant,
         server().now(),
@@ -172,7 +172,7 @@ eachEngine('held messages', (server) => {
     expect(texts(await ask('/api/messages.php', me, `conversation=${conversation}`))).toEqual(['Good evening', 'held']);
     const credits = { credits: 1, kind: 'bonus', book: 'bonus', about: null } as const;
     await server().database.inTenant(tenant, (db) =>
-      give(db, { ...credits, tenant, account: me.id, at: server().now() }),
+      creditAccount(db, { ...credits, tenant, account: me.id, at: server().now() }),
     );
     await confirm(me);
     expect(texts(await ask('/api/messages.php', other, `conversation=${conversation}`))).toEqual([

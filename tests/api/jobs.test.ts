@@ -6,7 +6,7 @@ import { activationMail } from '#server/mail/activation';
 import { Mail } from '#server/mail/index';
 import { joinWith, rightForm } from '../support/joining.ts';
 import { eachEngine, siteAt, type TestServer } from '../support/server.ts';
-import { soon } from '../support/eventually.ts';
+import { eventually } from '../support/eventually.ts';
 
 /** A second app on the server's database with the real queue, and a mail server that fails `failures` times. */
 async function withJobs(server: TestServer, failures = 0) {
@@ -48,7 +48,7 @@ eachEngine('jobs', (server) => {
     const form = rightForm();
     const answer = await joinWith(joining, form);
     expect(answer.status, server().logged.join('')).toBe(200);
-    await soon(() => expect(mails.map(({ to }) => to)).toContain(form['email']), 45_000);
+    await eventually(() => expect(mails.map(({ to }) => to)).toContain(form['email']), 45_000);
     const queued = JSON.stringify(await jobsIn(server()));
     expect(queued).toContain(`"tenant":${siteAt(0).id}`);
     expect(queued).not.toContain(form['email']);

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { Db } from '#server/db/index';
 import { dayOf, keptDays } from '#server/http/idempotency';
-import { give, take, type Transfer } from '#server/payments/ledger';
+import { creditAccount, debitAccount, type Transfer } from '#server/payments/ledger';
 import { findLedgerGaps } from '#server/payments/ledger-gaps';
 import { deliver } from '#server/modules/chats/send-statement';
 import { batchStatement } from '#server/modules/chats/batch/send-batch';
@@ -63,7 +63,7 @@ class Step implements fc.AsyncCommand<Model, Real> {
       ...{ tenant, account, credits, kind, about, at },
       book: kind === 'bonus' ? 'bonus' : 'sales',
     };
-    return kind === 'refund' ? take(db, transfer) : give(db, transfer);
+    return kind === 'refund' ? debitAccount(db, transfer) : creditAccount(db, transfer);
   }
   toString = (): string => `${this.kind} ${this.who} ${this.credits}`;
 }

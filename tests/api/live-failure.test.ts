@@ -4,7 +4,7 @@ import { Socket } from 'node:net';
 import { type KyselyPlugin, sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
 import { createApp } from '#server/app';
-import { storeEvents, type StoredEvent } from '#server/live/hub';
+import { storeEventsNow, type StoredEvent } from '#server/live/hub';
 import { openStream } from '#server/live/stream';
 import { hashToken } from '#server/auth/sessions';
 import { eachEngine, siteAt } from '../support/server.ts';
@@ -86,7 +86,7 @@ eachEngine('live failure', (server, engine) => {
   /** Stores an event as a call does whose commit is never answered, or whose process dies right after it: nobody is told. */
   const storeUntold = (account: string): Promise<StoredEvent[]> =>
     server().database.inTenant(siteAt(0).id, (db) =>
-      storeEvents(db, siteAt(0).id, server().now(), [[{ type: 'user' }, { account }]]),
+      storeEventsNow(db, siteAt(0).id, server().now(), [[{ type: 'user' }, { account }]]),
     );
 
   // An embedded database has one process.

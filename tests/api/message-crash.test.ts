@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { Conversation } from '#contract/chats';
 import type { DatabaseConfig } from '#server/db/config';
 import { migrate, openDatabase } from '#server/db/index';
-import { fromPage, get, type Mortal, pause, post, startMortal } from '../support/crashing-server.ts';
+import { fromPage, get, type CrashingServer, pause, post, startCrashingServer } from '../support/crashing-server.ts';
 import { addMember, type MadeMember } from '../support/members.ts';
 import { freshFolder } from '../support/processes.ts';
 import { dataFolder, freshDatabase } from '../support/databases.ts';
@@ -78,7 +78,11 @@ interface Reader extends Omit<Writer, 'acknowledged'> {
   readonly seen: Conversation['messages'];
 }
 
-async function write({ port }: Mortal, { me, other, acknowledged }: Writer, isOver: () => boolean): Promise<void> {
+async function write(
+  { port }: CrashingServer,
+  { me, other, acknowledged }: Writer,
+  isOver: () => boolean,
+): Promise<void> {
   for (let at = 0; !isOver(); at += 1) {
     const text = `${at} of ${me.id}`;
     const body = JSON.stringify({ profile: other.id, text, client_id: crypto.randomUUID() });
@@ -89,7 +93,7 @@ async function write({ port }: Mortal, { me, other, acknowledged }: Writer, isOv
 }
 
 /** Fetches what is newer than what was seen; answers whether there was any. */
-async function read({ port }: Mortal, { me, other, seen }: Reader): Promise<boolean> {
+async function read({ port }: CrashingServer, { me, other, seen }: Reader): Promise<boolean> {
   const path = `/api/messages.php?profile=${other.id}&limit=100&after=${seen.at(-1)?.seq ?? 0}`;
   const { status, text } = await get(port, site.folder, path, fromPage(me.cookie, 'none needed'));
   if (status !== 200) return true;
@@ -140,7 +144,7 @@ test.each(['pglite', 'postgres'] as const)(
     const writers = members.map((me, at): Writer => ({ me, other: members[at ^ 1] ?? me, acknowledged: [] }));
     const readers = writers.filter((_, at) => at % 2).map(({ me, other }): Reader => ({ me, other, seen: [] }));
     const env = { DATA_DIR, NICHES: site.folder, ...(config.kind === 'postgres' ? { DATABASE_URL: config.url } : {}) };
-    const server = await startMortal(env);
+    const server = await startCrashingServer(env);
     let isOver = false;
     const reading = async (reader: Reader): Promise<void> => {
       for (; !isOver; await pause(100)) await read(server, reader);

@@ -4,8 +4,8 @@ import { beforeAll, expect, test } from 'vitest';
 import type { Db } from '#server/db/index';
 import { createPartitions } from '#server/db/partitions';
 import { dayOf, keptDays } from '#server/http/idempotency';
-import { deafDatabase } from '#server/db/statement';
-import { readChats, readMessages } from '#server/modules/chats/conversations';
+import { compileOnlyDb } from '#server/db/statement';
+import { listChats, readMessages } from '#server/modules/chats/conversations';
 import { sendStatement } from '#server/modules/chats/send-statement';
 import { batchStatement } from '#server/modules/chats/batch/send-batch';
 import { sessionCookieHashes } from '#server/auth/sessions';
@@ -27,7 +27,7 @@ async function partitionsRead(db: Db, { sql: text, parameters, query, queryId }:
 /** The statement as text, without carrying it out. */
 async function compiled(run: (db: Db) => Promise<unknown>): Promise<CompiledQuery> {
   const heard: CompiledQuery[] = [];
-  await run(deafDatabase((query) => heard.push(query)));
+  await run(compileOnlyDb((query) => heard.push(query)));
   const [first] = heard;
   if (!first) throw new Error('No statement was sent.');
   return first;
@@ -144,7 +144,7 @@ eachEngine('months of messages', (server, engine) => {
       const page = { before: undefined, after: undefined, limit: 30, ...stretch };
       expect(await read(await compiled((db) => readMessages(db, tenant, me.id, written, page)))).toEqual(month);
     }
-    expect(await read(await compiled((db) => readChats(db, tenant, me.id, server().now())))).toEqual(month);
+    expect(await read(await compiled((db) => listChats(db, tenant, me.id, server().now())))).toEqual(month);
     const client_id = crypto.randomUUID();
     const message = { tenant, conversation, sender: me.id, client_id, text: 'x', at: server().now(), cost: 1 };
     expect(await read(sendStatement(message, false).compile(server().database.kysely))).toEqual(month);

@@ -6,7 +6,7 @@ import { purge } from '#server/jobs';
 import { sent } from '../support/chats.ts';
 import { chatOf, DAY_MS, inTenant, makeOlder, monthOf } from '../support/months.ts';
 import { eachEngine, siteAt } from '../support/server.ts';
-import { soon } from '../support/eventually.ts';
+import { eventually } from '../support/eventually.ts';
 
 const tenant = siteAt(0).id;
 
@@ -63,7 +63,7 @@ eachEngine('partitions of messages', (server, engine) => {
       await inTenant(server(), async (db) => {
         await sql`update conversation set last_at = last_at where id = ${conversation}`.execute(db);
         created.push(inTenant(server(), (other) => createPartitions(other, 'message', 'month', far, far)));
-        await soon(async () => {
+        await eventually(async () => {
           const waiting = await sql`select 1 from pg_locks where not granted and locktype = 'relation'
             and database = (select oid from pg_database where datname = current_database())`.execute(kysely);
           expect(waiting.rows).not.toEqual([]);

@@ -2,8 +2,8 @@
 import { expect, test } from 'vitest';
 import { type App, createApp } from '#server/app';
 import type { Ctx } from '#server/context';
-import { give, take, type Transfer } from '#server/payments/ledger';
-import { storeEvents } from '#server/live/hub';
+import { creditAccount, debitAccount, type Transfer } from '#server/payments/ledger';
+import { storeEventsNow } from '#server/live/hub';
 import { deliverHeld } from '#server/modules/chats/held-messages';
 import { paidDelivery } from '#server/payments/deliver-paid';
 import { sessionCookieHashes } from '#server/auth/sessions';
@@ -48,7 +48,7 @@ const bySend =
   };
 
 const byTransfer =
-  (move: typeof give): Operation =>
+  (move: typeof creditAccount): Operation =>
   async (server) => {
     const { id } = await server.member({ credits: 9 });
     const transfer: Transfer = {
@@ -65,10 +65,10 @@ const byConfirming: Operation = async (server) => {
   return (database) =>
     database.inTenant(tenant, async (db) => {
       await db.updateTable('account').set({ status: 'active' }).where('id', '=', me.id).execute();
-      const told: Parameters<typeof storeEvents>[3][number][] = [];
+      const told: Parameters<typeof storeEventsNow>[3][number][] = [];
       const emit: Ctx['emit'] = (...each) => void told.push(each);
       await deliverHeld({ db, tenant, site: siteAt(0), now: server.now, emit }, me.id);
-      await storeEvents(db, tenant, server.now(), told);
+      await storeEventsNow(db, tenant, server.now(), told);
     });
 };
 
@@ -127,8 +127,8 @@ const operations: Readonly<Record<string, Operation>> = {
   'a message of a batch': bySend('together'),
   'a first message': bySend('first'),
   'confirming with held messages': byConfirming,
-  giving: byTransfer(give),
-  taking: byTransfer(take),
+  giving: byTransfer(creditAccount),
+  taking: byTransfer(debitAccount),
   'an order': byOrder,
   'a payment': byReports(['paid'], nothing),
   'a payment that pays for held messages': byReports(['paid'], holdUnpaid),

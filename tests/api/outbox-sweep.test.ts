@@ -4,8 +4,8 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import type { LiveEvent } from '#contract/events';
 import { createApp } from '#server/app';
 import type { Db, OpenDatabase } from '#server/db/index';
-import { storeEvents, type StoredEvent } from '#server/live/hub';
-import { findUntold } from '#server/live/outbox-sweep';
+import { storeEventsNow, type StoredEvent } from '#server/live/hub';
+import { sweepOutbox } from '#server/live/outbox-sweep';
 import type { Site } from '#site/load';
 import { eachEngine, siteAt } from '../support/server.ts';
 import { eventsIn, listen, openConnection, openTab, type Stream, until } from '../support/tabs.ts';
@@ -56,7 +56,7 @@ eachEngine('untold events', (server, engine) => {
   /** Stores an event as a call does whose commit is never answered, or whose process dies right after it: nobody is told. */
   const storeUntold = (account: string, body: LiveEvent = { type: 'user' }, site: Site = siteAt(0)) =>
     server().database.inTenant(site.id, async (db): Promise<StoredEvent> => {
-      const [stored] = await storeEvents(db, site.id, server().now(), [[body, { account }]]);
+      const [stored] = await storeEventsNow(db, site.id, server().now(), [[body, { account }]]);
       if (!stored) throw new Error('Nothing was stored.');
       return stored;
     });
@@ -134,7 +134,7 @@ eachEngine('untold events', (server, engine) => {
     let time = server().now().getTime();
     const { log } = server().app.services;
     const [untold, look] = await withLook(() =>
-      findUntold({
+      sweepOutbox({
         database: { ...server().database, inTenant },
         ...{ log, now: () => new Date(time), listeners: () => listeners },
         found: (event) => void found.push(event),
@@ -182,7 +182,7 @@ eachEngine('untold events', (server, engine) => {
       const found: StoredEvent[] = [];
       const { log } = server().app.services;
       const [untold, look] = await withLook(() =>
-        findUntold({
+        sweepOutbox({
           database: { ...database, inTenant },
           ...{ log, now: () => server().now(), listeners: () => new Map([[tenant, accounts.add(member.id)]]) },
           found: (event) => void found.push(event),

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createApp } from '#server/app';
 import { openJobs } from '#server/jobs';
 import { paidDelivery } from '#server/payments/deliver-paid';
-import { receive } from '#server/payments/process-report';
+import { processReport } from '#server/payments/process-report';
 import { settle } from '#server/payments/settle';
 import { accountOf, startChat } from '../support/chats.ts';
 import { noticeOf, notify, reportOf } from '../support/fake-provider.ts';
@@ -112,7 +112,7 @@ eachEngine('paid delivery', (server, engine) => {
   test('A7: a tenant that is unknown here loses no purchase and delivers nothing in silence', async () => {
     const { me, order } = await waiting(0);
     const services = { ...server().app.services, sites: [] };
-    await receive(services, tenant, 'sandbox', reportOf(order, 'paid'));
+    await processReport(services, tenant, 'sandbox', reportOf(order, 'paid'));
     expect((await stateOf(server(), me, order)).credits).toBe(6);
     expect(server().logged.some((line) => line.includes('is unknown'))).toBe(true);
   });

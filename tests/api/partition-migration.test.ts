@@ -4,8 +4,8 @@ import { Migrator } from 'kysely/migration';
 import { expect, test } from 'vitest';
 import { migrate, openDatabase } from '#server/db/index';
 import { provider } from '#server/db/migrations/index';
-import { recall, storedAs } from '#server/http/idempotency';
-import { missedEvents, storeEvents } from '#server/live/hub';
+import { findStoredAnswer, storedAs } from '#server/http/idempotency';
+import { missedEvents, storeEventsNow } from '#server/live/hub';
 import { plainlyOwned } from '../support/plain-owner.ts';
 import { siteAt } from '../support/server.ts';
 
@@ -44,12 +44,13 @@ test.each(['postgres', 'pglite'] as const)(
     await database.inTenant(tenant, async (db) => {
       const bodies = [];
       for (const caller of [account, null])
-        for (const days of [0, 1, 2, 4]) bodies.push((await recall(db, attempt(caller, days), now))?.body ?? null);
+        for (const days of [0, 1, 2, 4])
+          bodies.push((await findStoredAnswer(db, attempt(caller, days), now))?.body ?? null);
       const visitor = 'ip:192.0.2.9';
       expect(bodies).toEqual([account, account, account, null, visitor, visitor, visitor, null]);
       const { events, newest } = await missedEvents(db, tenant, account, new Uint8Array(32), 1);
       expect([events.map(({ id }) => id), newest]).toEqual([[2, 3], 3]);
-      const [next] = await storeEvents(db, tenant, now, [[{ type: 'user' }, { account }]]);
+      const [next] = await storeEventsNow(db, tenant, now, [[{ type: 'user' }, { account }]]);
       expect(next?.id).toBeGreaterThan(3);
     });
     await database.close();

@@ -4,10 +4,10 @@ import { expect, onTestFinished, test } from 'vitest';
 import { migrate, openDatabase, type OpenDatabase } from '#server/db/index';
 import { dayOf } from '#server/http/idempotency';
 import { openJobs, rotate } from '#server/jobs';
-import { storeEvents } from '#server/live/hub';
+import { storeEventsNow } from '#server/live/hub';
 import { emptyDatabase } from '../support/databases.ts';
 import { eachEngine, siteAt, sites } from '../support/server.ts';
-import { soon } from '../support/eventually.ts';
+import { eventually } from '../support/eventually.ts';
 
 const tenant = siteAt(0).id;
 const DAY_MS = 86_400_000;
@@ -21,7 +21,7 @@ async function store(database: OpenDatabase, days: number): Promise<void> {
   const at = daysFromNow(days);
   for (const { id } of sites.slice(0, 2))
     await database.inTenant(id, async (db) => {
-      await storeEvents(db, id, at, [[{ type: 'user' }, { account: crypto.randomUUID() }]]);
+      await storeEventsNow(db, id, at, [[{ type: 'user' }, { account: crypto.randomUUID() }]]);
       const attempt = { caller: crypto.randomUUID(), route: 'PUT /api/user.php', key: crypto.randomUUID() };
       const answer = { body_hash: Buffer.from([1]), status: 200, body: null };
       await db
@@ -78,7 +78,7 @@ eachEngine('partitions', (server, engine) => {
     onTestFinished(() => jobs.stop());
     await jobs.work(app.services, [siteAt(0)]);
     expect(await jobs.queue.boss.getSchedules('rotate_partitions')).toMatchObject([{ cron: '7 * * * *' }]);
-    await soon(async () => expect(await rowsOf(database, 'event')).not.toHaveProperty('-9'), 45_000);
+    await eventually(async () => expect(await rowsOf(database, 'event')).not.toHaveProperty('-9'), 45_000);
   });
 
   if (engine === 'postgres')

@@ -3,16 +3,16 @@ import { sql } from 'kysely';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { DatabaseConfig } from '#server/db/config';
 import { migrate, openDatabase, type OpenDatabase } from '#server/db/index';
-import { beginOrder, noteReference } from '#server/payments/orders';
+import { beginOrder, saveReference } from '#server/payments/orders';
 import { startSandbox } from '#server/payments/sandbox-host/server';
 import { sign } from '#server/payments/signature';
-import { fromPage, type Mortal, pause, post, startMortal } from '../support/crashing-server.ts';
+import { fromPage, type CrashingServer, pause, post, startCrashingServer } from '../support/crashing-server.ts';
 import { noticeOf, refOf, SECRET } from '../support/fake-provider.ts';
 import { addMember, type MadeMember } from '../support/members.ts';
 import { freshFolder } from '../support/processes.ts';
 import { dataFolder, freshDatabase } from '../support/databases.ts';
 import { figure, siteAt } from '../support/server.ts';
-import { soon } from '../support/eventually.ts';
+import { eventually } from '../support/eventually.ts';
 
 const site = siteAt(0);
 const tenant = site.id;
@@ -50,7 +50,7 @@ const report = (port: number, notice: object): Promise<{ status: number }> => {
 
 /** Kills the server so many times while `work` goes on, spread over its progress from 0 to 1. */
 async function whileDying(
-  server: Mortal,
+  server: CrashingServer,
   deaths: number,
   progress: () => number,
   work: Promise<unknown>,
@@ -71,7 +71,7 @@ async function manyOrders(database: OpenDatabase, members: readonly MadeMember[]
     for (let each = 0; each < count; each += 1) {
       const id = crypto.randomUUID();
       const row = await beginOrder(db, tenant, id, { ...order, account: pick(members).id, provider: 'sandbox' }, now);
-      await noteReference(db, row, { ref: refOf(id), redirect: 'http://localhost:9/' }, now);
+      await saveReference(db, row, { ref: refOf(id), redirect: 'http://localhost:9/' }, now);
       ids.push(id);
     }
     return ids;
@@ -91,7 +91,10 @@ describe.each(['pglite', 'postgres'] as const)('crashes on %s', (engine) => {
         return manyOrders(database, members, count);
       });
       const env = { DATA_DIR, NICHES: site.folder, SANDBOX_URL: 'http://127.0.0.1:9', SANDBOX_SECRET: SECRET };
-      const server = await startMortal({ ...env, ...(config.kind === 'postgres' ? { DATABASE_URL: config.url } : {}) });
+      const server = await startCrashingServer({
+        ...env,
+        ...(config.kind === 'postgres' ? { DATABASE_URL: config.url } : {}),
+      });
       const notices = ids.flatMap((id) => {
         const notice = noticeOf({ id, amount: 4599, currency: 'EUR' }, 'paid');
         const again = { ...notice, event: `evt_${crypto.randomUUID()}` };
@@ -125,7 +128,7 @@ describe.each(['pglite', 'postgres'] as const)('crashes on %s', (engine) => {
 });
 
 /** Ends a connection of the running server to its database every 60 ms until stopped. */
-async function endBackends(url: string, server: Mortal): Promise<() => Promise<void>> {
+async function endBackends(url: string, server: CrashingServer): Promise<() => Promise<void>> {
   const admin = await openDatabase({ kind: 'postgres', url, poolSize: 1 });
   let isOn = true;
   const ending = (async () => {
@@ -162,7 +165,7 @@ test(
       ),
     );
     const env = { DATA_DIR, NICHES: site.folder, SANDBOX_SECRET: SECRET };
-    const server = await startMortal({ ...env, SANDBOX_URL: sandbox.url.replace('localhost', '127.0.0.1') });
+    const server = await startCrashingServer({ ...env, SANDBOX_URL: sandbox.url.replace('localhost', '127.0.0.1') });
     const acknowledged = { orders: [] as string[], paid: [] as string[], messages: [] as string[] };
     let isOver = false;
     const call = (cookie: string, path: string, body: object, key: string = crypto.randomUUID()) =>
@@ -194,7 +197,7 @@ test(
       await server.killAndRestart();
     }
     // Two short lives may end before anything was answered.
-    await soon(() => expect(acknowledged.messages.length * acknowledged.paid.length).toBeGreaterThan(0), 120_000);
+    await eventually(() => expect(acknowledged.messages.length * acknowledged.paid.length).toBeGreaterThan(0), 120_000);
     isOver = true;
     await loads;
     await server.stop();

@@ -2,7 +2,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isPartial, type ReportKind } from '#domain/payments';
-import { receive } from '#server/payments/process-report';
+import { processReport } from '#server/payments/process-report';
 import { bundles } from '#domain/prices';
 import { reportOf } from '../support/fake-provider.ts';
 import type { MadeMember } from '../support/members.ts';
@@ -97,7 +97,7 @@ eachEngine('histories', (server) => {
       if (!order) return;
       const amount = isPartial(next.kind) ? Math.round((order.amount * next.part) / 3) : order.amount;
       const told = { ...order, amount: next.wrong ? order.amount + 1 : amount };
-      await receive(server().app.services, tenant, 'sandbox', reportOf(told, next.kind));
+      await processReport(server().app.services, tenant, 'sandbox', reportOf(told, next.kind));
       if (!next.wrong) model.report(which, next.kind, next.part);
     }
   };

@@ -2,9 +2,9 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { offersIn } from '#domain/prices';
-import { ProviderDown } from '#server/payments/provider';
+import { ProviderUnavailable } from '#server/payments/provider';
 import { reconcile } from '#server/payments/reconcile';
-import { houseProvider, noticeOf, notify, refOf } from '../support/fake-provider.ts';
+import { fakeProvider, noticeOf, notify, refOf } from '../support/fake-provider.ts';
 import { eachEngine, figure, siteAt, type TestServer } from '../support/server.ts';
 
 type Caller = { readonly id: string; readonly cookie: string };
@@ -224,7 +224,7 @@ eachEngine('reconciling', (server) => {
 
   test('B6: an order that never reached the provider ends after an hour', async () => {
     const me = await server().member();
-    const broken = { ...houseProvider(), create: () => Promise.reject(new Error('The process ended here.')) };
+    const broken = { ...fakeProvider(), create: () => Promise.reject(new Error('The process ended here.')) };
     const { create } = server().provider;
     server().provider.create = broken.create;
     expect((await buy(server(), me)).status).toBe(500);
@@ -242,7 +242,10 @@ eachEngine('reconciling', (server) => {
     const { read } = provider;
     let asked = 0;
     server().advance(61);
-    provider.read = () => (server().advance((asked += 1) > 500 ? 0 : 5), Promise.reject(new ProviderDown('slow')));
+    provider.read = () => (
+      server().advance((asked += 1) > 500 ? 0 : 5),
+      Promise.reject(new ProviderUnavailable('slow'))
+    );
     expect(await reconcile(server().app.services, tenant)).toBe(asked);
     provider.read = read;
     expect(asked).toBeLessThan(100);

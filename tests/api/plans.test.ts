@@ -1,7 +1,7 @@
 // How PostgreSQL carries out every statement of every call, as the application's role, with half a million keys of the tenant.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { missedEvents, MOST_MISSED } from '#server/live/hub';
+import { missedEvents, MAX_REPLAY } from '#server/live/hub';
 import { reconcile } from '#server/payments/reconcile';
 import { contractCalls, requestFor } from '../support/calls.ts';
 import { sent, startChat } from '../support/chats.ts';
@@ -24,7 +24,7 @@ import { awayFromMidnight, siteAt, startTestServer, type TestServer } from '../s
 const tenant = siteAt(0).id;
 /** Rows that a statement may visit: a search counts a thousand candidates, and a connection catches up on five hundred events. */
 const mostRows = ({ text }: Statement): number =>
-  text.includes('birth_date <= ') ? 1200 : text.includes('from "event"') ? MOST_MISSED + 10 : 100;
+  text.includes('birth_date <= ') ? 1200 : text.includes('from "event"') ? MAX_REPLAY + 10 : 100;
 /** What is small enough to be read whole. */
 const SMALL_TABLE = 1000;
 

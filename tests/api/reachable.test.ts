@@ -1,7 +1,7 @@
 // A member whose account or profile is not active is shown nowhere: every status, in every call that shows members to others.
 import { type CompiledQuery, sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { deafDatabase } from '#server/db/statement';
+import { compileOnlyDb } from '#server/db/statement';
 import type { AccountStatus, ProfileStatus } from '#server/db/tables';
 import { photoFile } from '#server/media/photo-urls';
 import { findPage } from '#server/modules/members/search';
@@ -122,7 +122,7 @@ eachEngine('reachable', (server, engine) => {
       const search = { tenant, viewer: viewer.id, genders: ['female'], country: 'AT', region: null, soughtBy: 'male' };
       const ages = { after: '1950-01-01', until: '2000-01-01', realOnly: true };
       await findPage(
-        deafDatabase((query) => queries.push(query)),
+        compileOnlyDb((query) => queries.push(query)),
         { ...search, ...ages },
         { offset: 0 },
       ).catch(() => null);

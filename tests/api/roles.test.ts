@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
-import { databaseFacts } from '#server/db/capabilities';
+import { readDatabaseCapabilities } from '#server/db/capabilities';
 import { openDatabase } from '#server/db/index';
 import { startPostgres } from '../support/postgres.ts';
 import { freshFolder, portOf, startProcess } from '../support/processes.ts';
@@ -60,7 +60,7 @@ test.each([
   expect(await tryLogin(await portOf(server))).toBe(422);
 
   const web = await openDatabase({ kind: 'postgres', url: urlOf('matchloom_web'), poolSize: 1 });
-  expect(await databaseFacts(web.kysely)).toEqual({
+  expect(await readDatabaseCapabilities(web.kysely)).toEqual({
     fsync: true,
     superuser: false,
     bypassRls: false,

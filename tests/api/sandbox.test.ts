@@ -3,14 +3,14 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { ProviderDown, type ProviderOrder } from '#server/payments/provider';
+import { ProviderUnavailable, type ProviderOrder } from '#server/payments/provider';
 import { sandboxProvider } from '#server/payments/sandbox';
 import { type Sandbox, startSandbox } from '#server/payments/sandbox-host/server';
 import { readLanguages } from '#site/texts';
 import { pause } from '../support/crashing-server.ts';
 import { freshFolder } from '../support/processes.ts';
 import { siteAt, startTestServer, type TestServer } from '../support/server.ts';
-import { soon, within } from '../support/eventually.ts';
+import { eventually, within } from '../support/eventually.ts';
 
 const root = process.cwd();
 const secret = 'the secret of the sandbox test';
@@ -202,9 +202,9 @@ test('B6: after a restart it knows its payments, their references, and what it h
   expect(await provider.read(lost.ref)).toMatchObject({ kind: 'created' });
   expect(await provider.read('sbx_nothing')).toBeNull();
   isAway = false;
-  await soon(() => expect(heard[0]).toContain('"paid"'), 45_000);
+  await eventually(() => expect(heard[0]).toContain('"paid"'), 45_000);
   await second.close();
-  await expect(provider.create(order)).rejects.toThrow(ProviderDown);
+  await expect(provider.create(order)).rejects.toThrow(ProviderUnavailable);
   ear.close();
 });
 
@@ -224,7 +224,7 @@ test('B6: a provider that is slow, breaks off or talks nonsense is one that is a
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     const created = sandboxProvider({ url, secret }).create(someOrder());
-    await expect(within(6000, created)).rejects.toThrow(ProviderDown);
+    await expect(within(6000, created)).rejects.toThrow(ProviderUnavailable);
     server.closeAllConnections();
     server.close();
   }

@@ -10,7 +10,7 @@ import { checkDatabase, checkProduction } from '#server/config/production';
 import { freshFolder, portOf, startProcess, type Process } from '../support/processes.ts';
 import { dataFolder, freshDatabase } from '../support/databases.ts';
 import { figure, siteAt } from '../support/server.ts';
-import { soon, within } from '../support/eventually.ts';
+import { eventually, within } from '../support/eventually.ts';
 
 const started: Process[] = [];
 const start = (env: Record<string, string>, script?: string): Process => {
@@ -159,7 +159,7 @@ describe('start', { timeout: 600_000 }, () => {
     const database = await freshDatabase('postgres');
     const DATABASE_URL = database.kind === 'postgres' ? database.url : '';
     const second = start({ DATA_DIR: freshFolder(), PORT, DATABASE_URL });
-    await soon(() => expect(second.said()).toMatch(/^Port \d+ is in use[^\n]*\n$/), 60_000);
+    await eventually(() => expect(second.said()).toMatch(/^Port \d+ is in use[^\n]*\n$/), 60_000);
     // What is still open would keep it alive, idle connections for 10 s.
     expect(await within(8000, second.ended)).toBe(1);
   });

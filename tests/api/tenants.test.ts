@@ -115,16 +115,16 @@ eachEngine('tenants', (server) => {
     await Promise.all(sites.map((site) => server().member({}, site)));
     const who = sql<{ role: string; tenant: string; others: number }>`select current_user as role,
       current_setting('app.tenant') as tenant, (select count(*)::int from account where tenant <> current_setting('app.tenant')::smallint) as others`;
-    const ask = ({ id }: Site): Promise<unknown> => database.once(id, who.compile(database.kysely));
+    const ask = ({ id }: Site): Promise<unknown> => database.queryOne(id, who.compile(database.kysely));
     const bound = sites.map(({ id }) => ({ role: APP_ROLE, tenant: `${id}`, others: 0 }));
     expect(await Promise.all(sites.map(ask))).toEqual(bound);
     const planted = sql`insert into event (tenant, account, body) values (${siteAt(1).id}, gen_random_uuid(), '{}')`;
     for (const failing of [sql`select 1 / 0`, planted])
-      await expect(database.once(siteAt(0).id, failing.compile(database.kysely))).rejects.toMatchObject({
+      await expect(database.queryOne(siteAt(0).id, failing.compile(database.kysely))).rejects.toMatchObject({
         code: failing === planted ? '42501' : '22012',
       });
     expect(await Promise.all([...sites, ...sites].map(ask))).toEqual([...bound, ...bound]);
-    await expect(database.once(0.5, who.compile(database.kysely))).rejects.toThrow('whole number');
+    await expect(database.queryOne(0.5, who.compile(database.kysely))).rejects.toThrow('whole number');
     const { rows } = await sql<{ role: string }>`select current_user as role`.execute(database.kysely);
     expect(rows[0]?.role).not.toBe(APP_ROLE);
   });

@@ -12,7 +12,7 @@ import { contractCalls } from '../support/calls.ts';
 import { freshFolder } from '../support/processes.ts';
 import { startPostgres } from '../support/postgres.ts';
 import { eachEngine, siteAt, startTestServer } from '../support/server.ts';
-import { soon, within } from '../support/eventually.ts';
+import { eventually, within } from '../support/eventually.ts';
 
 eachEngine('upkeep', (server) => {
   test('E9: the log carries no address, token, query or body of anybody', async () => {
@@ -102,7 +102,7 @@ eachEngine('upkeep', (server) => {
           db.selectFrom('session').select('account').where('account', '=', member.id).execute(),
         )
       ).length;
-    await soon(async () => expect(await count()).toBe(0), 45_000);
+    await eventually(async () => expect(await count()).toBe(0), 45_000);
     await boss.stop({ graceful: false, close: false });
     await jobs.stop();
   });
@@ -225,11 +225,11 @@ describe('health', () => {
     const away = await server.call('/api/user.php', { as: member });
     expect([away.status, away.body.error?.code, away.headers.get('retry-after')]).toEqual([503, 'unavailable', '5']);
     await cluster.run();
-    await soon(
+    await eventually(
       async () => expect((await server.call('/api/user.php', { as: member })).text).toContain(member.id),
       45_000,
     );
-    await soon(async () => expect((await server.call('/readyz')).status).toBe(200));
+    await eventually(async () => expect((await server.call('/readyz')).status).toBe(200));
     await server.close();
   });
 });

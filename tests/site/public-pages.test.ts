@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { footerRoutes, hasScreen, pathOf, routeOf } from '#domain/routes';
-import { dialled } from '#domain/phone';
+import { normalizePhone } from '#domain/phone';
 import { termsDate } from '#domain/terms';
 import { loadSites } from '#site/load';
 import { bundles, offersIn } from '#domain/prices';
@@ -44,8 +44,8 @@ describe.each(loadSites(process.cwd()).map((site) => [site.folder, site] as cons
       expect(mainOf(pageOf('pages-return-policy', language)), language).toMatch(new RegExp(`\\b${refund_days}\\b`));
       const service = pageOf('pages-service', language);
       expect(service).toContain(`href="mailto:${support_email}"`);
-      expect(service).toContain(`href="tel:${dialled(support_phone)}"`);
-      expect(dialled(support_phone)).toMatch(/^\+?\d+$/);
+      expect(service).toContain(`href="tel:${normalizePhone(support_phone)}"`);
+      expect(normalizePhone(support_phone)).toMatch(/^\+?\d+$/);
       const date = new Intl.DateTimeFormat(tagOf(language), { dateStyle: 'long', timeZone: 'UTC' });
       expect(mainOf(pageOf('pages-terms', language))).toContain(date.format(termsDate(site.company.added)));
     }

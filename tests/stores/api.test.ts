@@ -6,7 +6,7 @@ import { chats } from '#contract/chats';
 import { READ_MS, WRITE_MS } from '#domain/limits';
 import type { ApiError } from '#lib/api';
 import { client, onFailure } from '#lib/api';
-import { soon } from '#tests/support/eventually';
+import { eventually } from '#tests/support/eventually';
 
 vi.mock('#lib/clock', () => ({
   now: () => 0,
@@ -175,7 +175,7 @@ describe('answers', () => {
       },
     ];
     const answer = api.user();
-    await soon(() => expect(isSent).toBe(true));
+    await eventually(() => expect(isSent).toBe(true));
     expect([...timers].map(({ ms }) => ms)).toEqual([READ_MS]);
     for (const { run } of timers) run();
     expect(await answer).toEqual({ user: null });
@@ -187,7 +187,7 @@ describe('answers', () => {
     let isSent = false;
     answers = [() => setTimeout(() => (isSent = true), 50)];
     const answer = api.setLanguage({ language: 'nl' });
-    await soon(() => expect(isSent).toBe(true));
+    await eventually(() => expect(isSent).toBe(true));
     expect([...timers].map(({ ms }) => ms)).toEqual([WRITE_MS]);
     answers = [refusal(403, 'forbidden')];
     for (const { run } of timers) run();

@@ -2,8 +2,8 @@
 import { describe, expect, test, vi } from 'vitest';
 import { TYPING } from '#domain/limits';
 import { $chats, $unread, loadChats } from '#stores/chats';
-import { $conversation, catchUp, loadOlder, look, openConversation, opened } from '#stores/conversation';
-import { tellLive } from '#stores/live';
+import { $conversation, catchUp, loadOlder, registerViewer, openConversation, opened } from '#stores/conversation';
+import { dispatchLive } from '#stores/live';
 import { $unsent, retrySending, send, write } from '#stores/outbox';
 import { loadUser } from '#stores/session';
 import { $typing } from '#stores/typing';
@@ -11,7 +11,7 @@ import { sent } from '#tests/support/chats';
 import { chatPage, numbers, settled, texts } from '#tests/support/chat-page';
 import { pass } from '#tests/support/fake-clock';
 import { setOpen } from '#tests/support/fake-live';
-import { soon } from '#tests/support/eventually';
+import { eventually } from '#tests/support/eventually';
 
 vi.mock('#lib/clock', () => import('#tests/support/fake-clock'));
 vi.mock('#lib/storage', () => import('#tests/support/fake-storage'));
@@ -35,8 +35,8 @@ describe('the list', () => {
     });
     await openConversation({ conversation });
     expect($unread.get()).toBe(0);
-    await soon(() => expect(page.calls).toContain('PUT /api/chat-read.php'));
-    await soon(async () => {
+    await eventually(() => expect(page.calls).toContain('PUT /api/chat-read.php'));
+    await eventually(async () => {
       await loadChats();
       expect($chats.get()).toMatchObject({ chats: [{ num_unread_messages: 0 }] });
     });
@@ -44,9 +44,9 @@ describe('the list', () => {
 
   test('CH35: an event reloads the list, many at once reload it once', async () => {
     const conversation = await page.hear('Hello');
-    for (let seq = 1; seq <= 5; seq += 1) tellLive({ type: 'message', conversation, seq });
+    for (let seq = 1; seq <= 5; seq += 1) dispatchLive({ type: 'message', conversation, seq });
     pass(200);
-    await soon(() => expect($unread.get()).toBe(1));
+    await eventually(() => expect($unread.get()).toBe(1));
     expect(page.calls.filter((call) => call === 'GET /api/chats.php')).toHaveLength(1);
   });
 
@@ -60,7 +60,7 @@ describe('the list', () => {
     await Promise.resolve();
     expect(polls()).toBe(0);
     setOpen(false);
-    await soon(() => {
+    await eventually(() => {
       pass(66_000);
       expect(polls()).toBeGreaterThan(0);
     });
@@ -75,8 +75,8 @@ describe('the open conversation', () => {
     for (let number = 2; number <= 115; number += 1) await page.hear(String(number));
     expect(texts()).toEqual(['1']);
     setOpen(true);
-    await soon(() => expect(numbers()).toEqual(upTo(115)));
-    tellLive({ type: 'message', conversation, seq: 115 });
+    await eventually(() => expect(numbers()).toEqual(upTo(115)));
+    dispatchLive({ type: 'message', conversation, seq: 115 });
     await catchUp();
     expect(texts()).toEqual(upTo(115).map(String));
   });
@@ -106,20 +106,20 @@ describe('the open conversation', () => {
   test('CH9 CH10 CH16: what comes for a conversation that was left is unread, and read once it is opened again', async () => {
     const conversation = await page.hear('Hello');
     await page.open();
-    await soon(() => expect(page.calls).toContain('PUT /api/chat-read.php'));
+    await eventually(() => expect(page.calls).toContain('PUT /api/chat-read.php'));
     page.leave();
     page.calls.length = 0;
     await page.hear('Still there?');
-    tellLive({ type: 'message', conversation, seq: 2 });
+    dispatchLive({ type: 'message', conversation, seq: 2 });
     pass(200);
-    await soon(() => expect([texts(), $unread.get()]).toEqual([['Hello', 'Still there?'], 1]));
+    await eventually(() => expect([texts(), $unread.get()]).toEqual([['Hello', 'Still there?'], 1]));
     await catchUp();
     expect(page.calls).not.toContain('PUT /api/chat-read.php');
     expect($unread.get()).toBe(1);
-    const stop = look();
+    const stop = registerViewer();
     await openConversation({ conversation });
     expect($unread.get()).toBe(0);
-    await soon(() => expect(page.calls).toContain('PUT /api/chat-read.php'));
+    await eventually(() => expect(page.calls).toContain('PUT /api/chat-read.php'));
     stop();
   });
 
@@ -139,7 +139,7 @@ describe('the open conversation', () => {
     page.lost = 6;
     write('2');
     send();
-    await soon(() => expect($unsent.get()).toMatchObject([{ code: 'offline' }]));
+    await eventually(() => expect($unsent.get()).toMatchObject([{ code: 'offline' }]));
     for (let number = 3; number <= 45; number += 1) await page.hear(String(number));
     await openConversation(null);
     await page.open();
@@ -159,8 +159,8 @@ describe('the open conversation', () => {
     const writing = { profile: page.other.id };
     for (const many of [1, 2]) {
       const { conversation } = await sent(page.server, page.me, { ...writing, text: String(many) });
-      tellLive({ type: 'message', conversation, seq: 0 });
-      await soon(() => expect(texts()).toHaveLength(many));
+      dispatchLive({ type: 'message', conversation, seq: 0 });
+      await eventually(() => expect(texts()).toHaveLength(many));
     }
     for (let many = 3; many <= 101; many += 1) await sent(page.server, page.me, { ...writing, text: String(many) });
     page.calls.length = 0;
@@ -174,11 +174,11 @@ describe('the open conversation', () => {
     write('Hello');
     send();
     await settled();
-    await soon(() => expect(opened()?.id).toBeTruthy());
+    await eventually(() => expect(opened()?.id).toBeTruthy());
     const conversation = opened()?.id ?? '';
-    tellLive({ type: 'read', conversation, reader: page.me.id, seq: 1 });
+    dispatchLive({ type: 'read', conversation, reader: page.me.id, seq: 1 });
     expect(opened()?.readTo).toBe(0);
-    tellLive({ type: 'read', conversation, reader: page.other.id, seq: 1 });
+    dispatchLive({ type: 'read', conversation, reader: page.other.id, seq: 1 });
     expect(opened()?.readTo).toBe(1);
   });
 });
@@ -198,13 +198,13 @@ describe('typing', () => {
     pass(1);
     write('Hello');
     expect(signals()).toBe(2);
-    tellLive({ type: 'typing', conversation, profile: page.other.id });
+    dispatchLive({ type: 'typing', conversation, profile: page.other.id });
     pass(TYPING.shownSeconds * 1000 - 1);
     expect($typing.get().has(conversation)).toBe(true);
     pass(1);
     expect($typing.get().has(conversation)).toBe(false);
-    tellLive({ type: 'typing', conversation, profile: page.other.id });
-    tellLive({ type: 'message', conversation, seq: 2 });
+    dispatchLive({ type: 'typing', conversation, profile: page.other.id });
+    dispatchLive({ type: 'message', conversation, seq: 2 });
     expect($typing.get().size).toBe(0);
   });
 });

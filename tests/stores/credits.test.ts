@@ -2,11 +2,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { ReportKind } from '#domain/payments';
 import { pathOf } from '#domain/routes';
-import { give } from '#server/payments/ledger';
-import { ProviderDown, type Provider, type ProviderOrder } from '#server/payments/provider';
-import { receive } from '#server/payments/process-report';
+import { creditAccount } from '#server/payments/ledger';
+import { ProviderUnavailable, type Provider, type ProviderOrder } from '#server/payments/provider';
+import { processReport } from '#server/payments/process-report';
 import { $offer, bestValue, openOffer, packageFor, vatIn } from '#stores/credits';
-import { tellLive } from '#stores/live';
+import { dispatchLive } from '#stores/live';
 import { createOrder } from '#stores/order';
 import { $payment, loadPayment, watchPayment } from '#stores/payment';
 import { partnerOf } from '#stores/payment-partner';
@@ -16,7 +16,7 @@ import { $ledger, $payments, loadEarlier, watchTransactions } from '#stores/tran
 import type { MadeMember } from '#tests/support/members';
 import { pageFetch } from '#tests/support/page-fetch';
 import { siteAt, startTestServer, type TestServer } from '#tests/support/server';
-import { soon } from '#tests/support/eventually';
+import { eventually } from '#tests/support/eventually';
 
 const { visited, kept } = vi.hoisted(() => ({ visited: [] as string[], kept: new Map<string, string>() }));
 vi.mock('#lib/paths', () => ({ linkTo: pathOf, goTo: (address: string) => void visited.push(address) }));
@@ -49,7 +49,7 @@ const calls: string[] = [];
 const provider: Provider = {
   name: 'house',
   create: (order) => {
-    if (isDown) return Promise.reject(new ProviderDown('away'));
+    if (isDown) return Promise.reject(new ProviderUnavailable('away'));
     ordered.push(order);
     return Promise.resolve({ ref: `ref-${order.id}`, redirect: `https://pay.example/${order.id}` });
   },
@@ -86,7 +86,7 @@ const choice = { package: '15', method: 'ideal', partner: 'someone' };
 const settled = (id: string, kind: ReportKind): Promise<unknown> => {
   const order = ordered.find((each) => each.id === id);
   const report = { eventId: `${kind} ${id}`, payment: id, ref: `ref-${id}`, kind, currency: 'EUR', body: '{}' };
-  return receive(server.app.services, site.id, provider.name, { ...report, amount: order?.amount ?? 0 });
+  return processReport(server.app.services, site.id, provider.name, { ...report, amount: order?.amount ?? 0 });
 };
 async function buy(): Promise<string> {
   await createOrder().submit(choice);
@@ -164,22 +164,22 @@ test('CR11: a provider that is away orders nothing; pressing again orders once',
 test('CR14 CR20: a payment is followed until the event, and then credits and premium are there with it', async () => {
   const id = await buy();
   const stop = watchPayment(id);
-  await soon(() => expect($payment.get()).toMatchObject({ payment: { status: 'pending', credits: 15 } }));
+  await eventually(() => expect($payment.get()).toMatchObject({ payment: { status: 'pending', credits: 15 } }));
   expect($user.get()).toMatchObject({ credits: 4, paid_user: false });
   await settled(id, 'paid');
   calls.length = 0;
-  tellLive({ type: 'payment', payment: crypto.randomUUID() });
+  dispatchLive({ type: 'payment', payment: crypto.randomUUID() });
   expect(calls).toEqual([]);
   const seen: unknown[] = [];
   const unbind = $payment.listen((shown) => void (shown.state === 'ready' && seen.push($user.get()?.credits)));
-  tellLive({ type: 'payment', payment: id });
-  await soon(() => expect($payment.get()).toMatchObject({ payment: { status: 'paid' } }));
+  dispatchLive({ type: 'payment', payment: id });
+  await eventually(() => expect($payment.get()).toMatchObject({ payment: { status: 'paid' } }));
   expect(seen).toEqual([19]);
   expect($user.get()).toMatchObject({ credits: 19, paid_user: true });
   unbind();
   stop();
   await settled(id, 'refunded');
-  tellLive({ type: 'payment', payment: id });
+  dispatchLive({ type: 'payment', payment: id });
   await new Promise((resolve) => setTimeout(resolve, 50));
   expect($payment.get()).toMatchObject({ payment: { status: 'paid' } });
 });
@@ -189,10 +189,10 @@ test('CR14: without events a pending payment is asked for again; one that ended 
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const stop = watchPayment(id);
   try {
-    await soon(() => expect($payment.get()).toMatchObject({ payment: { status: 'pending' } }));
+    await eventually(() => expect($payment.get()).toMatchObject({ payment: { status: 'pending' } }));
     await settled(id, 'cancelled');
     await vi.advanceTimersByTimeAsync(30_000);
-    await soon(() => expect($payment.get()).toMatchObject({ payment: { status: 'cancelled' } }));
+    await eventually(() => expect($payment.get()).toMatchObject({ payment: { status: 'cancelled' } }));
     cookie = '';
     await vi.advanceTimersByTimeAsync(60_000);
     expect($payment.get().state).toBe('ready');
@@ -206,7 +206,7 @@ test('CR14: a payment of somebody else is not there; a failure can be tried agai
   const id = await buy();
   cookie = (await server.member()).cookie;
   const stop = watchPayment(id);
-  await soon(() => expect($payment.get()).toEqual({ state: 'gone' }));
+  await eventually(() => expect($payment.get()).toEqual({ state: 'gone' }));
   cookie = '';
   await loadPayment();
   expect($payment.get()).toEqual({ state: 'failed', code: 'authentication_required' });
@@ -221,11 +221,11 @@ test('CR16: what was bought and where credits went, page by page and without dou
   await settled(id, 'paid');
   await server.database.inTenant(site.id, async (db) => {
     const transfer = { tenant: site.id, account: me.id, credits: 1, book: 'bonus', about: null } as const;
-    for (let at = 0; at < 58; at += 1) await give(db, { ...transfer, kind: 'bonus', at: server.now() });
+    for (let at = 0; at < 58; at += 1) await creditAccount(db, { ...transfer, kind: 'bonus', at: server.now() });
   });
   const stop = watchTransactions();
-  await soon(() => expect($payments.get()).toMatchObject({ payments: [{ payment_id: id, status: 'paid' }] }));
-  await soon(() => expect($ledger.get()).toMatchObject({ state: 'ready', more: 'idle' }));
+  await eventually(() => expect($payments.get()).toMatchObject({ payments: [{ payment_id: id, status: 'paid' }] }));
+  await eventually(() => expect($ledger.get()).toMatchObject({ state: 'ready', more: 'idle' }));
   const before = $ledger.get();
   cookie = '';
   await loadEarlier();

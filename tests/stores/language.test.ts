@@ -1,13 +1,13 @@
 // The member's language is the one chosen last on any device, against the real server in memory; this is one of their devices.
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { redirectLanguage } from '#domain/languages';
-import { tellLive } from '#stores/live';
-import { $user, endSession, startSession, tellLanguage } from '#stores/session';
+import { dispatchLive } from '#stores/live';
+import { $user, endSession, startSession, saveLanguage } from '#stores/session';
 import { $toasts, closeToast } from '#stores/toasts';
 import type { MadeMember } from '#tests/support/members';
 import { pageFetch } from '#tests/support/page-fetch';
 import { siteAt, startTestServer, type TestServer } from '#tests/support/server';
-import { soon } from '#tests/support/eventually';
+import { eventually } from '#tests/support/eventually';
 
 const { page } = vi.hoisted(() => ({
   page: {
@@ -68,7 +68,7 @@ const still = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 
 async function load(): Promise<void> {
   endSession();
   startSession();
-  await soon(() => expect($user.get()).toBeTruthy());
+  await eventually(() => expect($user.get()).toBeTruthy());
 }
 
 test('AC19 SI5: a load on another device does not revert the language, it follows, once', async () => {
@@ -87,8 +87,8 @@ test('AC19: an open tab follows as soon as it hears of it', async () => {
   page.cookie = 'en';
   await load();
   await chooseElsewhere('nl');
-  tellLive({ type: 'user' });
-  await soon(() => expect(page.shown).toEqual(['nl']));
+  dispatchLive({ type: 'user' });
+  await eventually(() => expect(page.shown).toEqual(['nl']));
   expect(calls).not.toContain(PUT);
 });
 
@@ -97,8 +97,8 @@ test('AC19 SI5: what was chosen here is told to the account once, and stays when
   await load();
   Object.assign(page, { cookie: 'nl', language: 'nl' });
   await load();
-  await soon(async () => expect(await accountLanguage()).toBe('nl'));
-  await soon(() => expect($user.get()?.language).toBe('nl'));
+  await eventually(async () => expect(await accountLanguage()).toBe('nl'));
+  await eventually(() => expect($user.get()?.language).toBe('nl'));
   await load();
   expect([calls.filter((call) => call === PUT).length, page.shown]).toEqual([1, []]);
 });
@@ -107,10 +107,10 @@ test('AC19: a choice in the menu is told before the page in it is there, and its
   page.cookie = 'en';
   await load();
   page.cookie = 'nl';
-  tellLanguage('nl');
-  await soon(async () => expect(await accountLanguage()).toBe('nl'));
-  tellLive({ type: 'user' });
-  await soon(() => expect(page.cookie).toBe('nl.told'));
+  saveLanguage('nl');
+  await eventually(async () => expect(await accountLanguage()).toBe('nl'));
+  dispatchLive({ type: 'user' });
+  await eventually(() => expect(page.cookie).toBe('nl.told'));
   page.language = 'nl';
   await load();
   expect([calls.filter((call) => call === PUT).length, page.shown]).toEqual([1, []]);
@@ -120,18 +120,20 @@ test('AC19: a choice in the menu that does not arrive is told by the page that f
   page.cookie = 'en';
   await load();
   Object.assign(page, { cookie: 'nl', refusal: 'wrong_origin' });
-  tellLanguage('nl');
-  await soon(() => expect(calls).toContain(PUT));
+  saveLanguage('nl');
+  await eventually(() => expect(calls).toContain(PUT));
   Object.assign(page, { language: 'nl', refusal: null });
   await load();
-  await soon(async () => expect(await accountLanguage()).toBe('nl'));
+  await eventually(async () => expect(await accountLanguage()).toBe('nl'));
 });
 
 test('AC19: back to the language before is a choice, too', async () => {
   for (const language of ['nl', 'en']) {
     Object.assign(page, { cookie: language, language });
     await load();
-    await soon(async () => expect([await accountLanguage(), $user.get()?.language]).toEqual([language, language]));
+    await eventually(async () =>
+      expect([await accountLanguage(), $user.get()?.language]).toEqual([language, language]),
+    );
   }
   expect(page.shown).toEqual([]);
 });
@@ -141,24 +143,24 @@ test('AC19: what another tab has just chosen is not undone by news that is older
   await load();
   await chooseElsewhere('nl');
   page.cookie = 'de';
-  tellLive({ type: 'user' });
-  await soon(() => expect(page.shown).toEqual(['de']));
+  dispatchLive({ type: 'user' });
+  await eventually(() => expect(page.shown).toEqual(['de']));
   expect([page.cookie?.slice(0, 2), await accountLanguage()]).toEqual(['de', 'de']);
 });
 
 test('AC19: a choice on a page outside the members area counts, and the choices after it, too', async () => {
   Object.assign(page, { cookie: 'nl', language: 'nl' });
   await load();
-  await soon(() => expect($user.get()?.language).toBe('nl'));
+  await eventually(() => expect($user.get()?.language).toBe('nl'));
   // From the terms, where English was chosen, back to the Dutch page.
   page.cookie = 'en';
   await load();
-  await soon(() => expect(page.shown).toEqual(['en']));
+  await eventually(() => expect(page.shown).toEqual(['en']));
   expect(await accountLanguage()).toBe('en');
   page.language = 'en';
   await chooseElsewhere('de');
-  tellLive({ type: 'user' });
-  await soon(() => expect(page.shown).toEqual(['en', 'de']));
+  dispatchLive({ type: 'user' });
+  await eventually(() => expect(page.shown).toEqual(['en', 'de']));
 });
 
 test('AC19 SI4: what is not an answer about the user says nothing about the language', async () => {
@@ -167,7 +169,7 @@ test('AC19 SI4: what is not an answer about the user says nothing about the lang
   // Another tab has chosen, and told it; this one has not asked since.
   await chooseElsewhere('nl');
   page.cookie = 'nl.told';
-  tellLive({ type: 'message', conversation: crypto.randomUUID(), seq: 1, credits: 77 });
+  dispatchLive({ type: 'message', conversation: crypto.randomUUID(), seq: 1, credits: 77 });
   expect([$user.get()?.credits, page.cookie]).toEqual([77, 'nl.told']);
 });
 
@@ -177,20 +179,20 @@ test('AC19: a choice that could not be saved is said once, tried again, and said
   await load();
   const puts = (): number => calls.filter((call) => call === PUT).length;
   const codes = (): string[] => $toasts.get().map(({ code }) => code);
-  await soon(() => expect(codes()).toEqual(['language_failed']));
+  await eventually(() => expect(codes()).toEqual(['language_failed']));
   expect(siteAt(0).texts('en')['errors']).toHaveProperty('language_failed');
   for (const { id } of $toasts.get()) closeToast(id);
   const before = puts();
   await load();
-  await soon(() => expect(puts()).toBe(2 * before));
+  await eventually(() => expect(puts()).toBe(2 * before));
   await still();
   expect([codes(), page.cookie]).toEqual([[], 'nl']);
   page.cookie = 'de';
   await load();
-  await soon(() => expect(codes()).toEqual(['language_failed']));
+  await eventually(() => expect(codes()).toEqual(['language_failed']));
   page.refusal = null;
   await load();
-  await soon(async () => expect(await accountLanguage()).toBe('de'));
+  await eventually(async () => expect(await accountLanguage()).toBe('de'));
 });
 
 test('AC19: nothing is said where the session is over, or where no page has the language of an old cookie', async () => {
@@ -200,8 +202,8 @@ test('AC19: nothing is said where the session is over, or where no page has the 
   ] as const) {
     Object.assign(page, { cookie, refusal });
     await load();
-    await soon(() => expect(calls).toContain(PUT));
-    await soon(() => expect(page.cookie).toBe(kept));
+    await eventually(() => expect(calls).toContain(PUT));
+    await eventually(() => expect(page.cookie).toBe(kept));
     await still();
     expect([$toasts.get(), page.cookie]).toEqual([[], kept]);
     calls = [];
@@ -220,7 +222,7 @@ test('SI4: a cookie that says the account was told is the same choice to the ser
   page.cookie = 'nl';
   page.language = 'nl';
   await load();
-  await soon(() => expect(page.cookie).not.toBe('nl'));
+  await eventually(() => expect(page.cookie).not.toBe('nl'));
   const codes = siteAt(0).languages.map(({ code }) => code);
   expect(redirectLanguage(page.cookie, 'en', codes)).toBe('nl');
 });

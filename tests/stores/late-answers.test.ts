@@ -2,7 +2,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { $member, openMember } from '#stores/member';
 import { $regions, loadRegions } from '#stores/places';
-import { soon } from '#tests/support/eventually';
+import { eventually } from '#tests/support/eventually';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -18,7 +18,7 @@ function heldFetch(
     return new Promise<Response>((resolve) => held.set(word, () => resolve(Response.json(body, { status }))));
   });
   return async (word) => {
-    await soon(() => expect([...held.keys()]).toContain(word));
+    await eventually(() => expect([...held.keys()]).toContain(word));
     held.get(word)?.();
   };
 }

@@ -1,17 +1,17 @@
 // The stores of likes, driven as the screens drive them, against the real server in memory.
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { MemberCard } from '#contract/members';
-import { $fresh, leaveLikes, showLikes } from '#stores/seen-likes';
+import { $newlySeen, hideLikes, showLikes } from '#stores/seen-likes';
 import { setLiked } from '#stores/like';
 import { $liked, $likes, $newLikes, loadLikes } from '#stores/likes';
-import { startLive, tellLive } from '#stores/live';
+import { startLive, dispatchLive } from '#stores/live';
 import { $match, closeMatch } from '#stores/match';
 import { $member, openMember } from '#stores/member';
 import { $toasts, closeToast } from '#stores/toasts';
-import { $waiting } from '#stores/notification-count';
+import { $notificationCount } from '#stores/notification-count';
 import { block, type MadeMember } from '#tests/support/members';
 import { siteAt, startTestServer, type TestServer } from '#tests/support/server';
-import { soon } from '#tests/support/eventually';
+import { eventually } from '#tests/support/eventually';
 import { callFromStores } from '#tests/support/store-calls';
 
 const { live, tab } = vi.hoisted(() => ({
@@ -52,7 +52,7 @@ beforeAll(async () => {
   me = await server.member({ gender: 'female' });
   startLive();
   stops.push(
-    $waiting.listen(() => undefined),
+    $notificationCount.listen(() => undefined),
     $liked.listen(() => undefined),
   );
 });
@@ -66,7 +66,7 @@ beforeEach(async () => {
   hold = null;
   tab.isHidden = false;
   [me, other] = await Promise.all([server.member({ gender: 'female' }), server.member({ gender: 'male' })]);
-  leaveLikes();
+  hideLikes();
   closeMatch();
   for (const { id } of $toasts.get()) closeToast(id);
   await loadLikes();
@@ -123,7 +123,7 @@ describe('giving and taking back', () => {
     const held: (() => void)[] = [];
     hold = (path) => (path.startsWith('/api/likes.php') ? new Promise((done) => held.push(done)) : null);
     const loading = loadLikes();
-    await soon(() => expect(held).toHaveLength(1));
+    await eventually(() => expect(held).toHaveLength(1));
     await setLiked(card, true);
     for (const release of held) release();
     await loading;
@@ -143,24 +143,24 @@ describe('giving and taking back', () => {
 describe('new likes', () => {
   test('LI7 SH11: an event brings the new like and its count; a reconnection does, too', async () => {
     await like(other, me);
-    tellLive({ type: 'like' });
-    await soon(() => expect([$newLikes.get(), $waiting.get()]).toEqual([1, 1]));
+    dispatchLive({ type: 'like' });
+    await eventually(() => expect([$newLikes.get(), $notificationCount.get()]).toEqual([1, 1]));
     await like(await server.member({ gender: 'male' }), me);
     live.open(false);
     live.open(true);
-    await soon(() => expect($newLikes.get()).toBe(2));
+    await eventually(() => expect($newLikes.get()).toBe(2));
   });
 
   test('LI7: likes on screen count as seen, and keep their mark until the page is left', async () => {
     await like(other, me);
     await loadLikes();
     showLikes(() => true);
-    expect([$newLikes.get(), [...$fresh.get()]]).toEqual([0, [other.id]]);
-    await soon(async () => expect((await knownTo(me)).liked_by).toMatchObject([{ like_new: false }]));
+    expect([$newLikes.get(), [...$newlySeen.get()]]).toEqual([0, [other.id]]);
+    await eventually(async () => expect((await knownTo(me)).liked_by).toMatchObject([{ like_new: false }]));
     await loadLikes();
-    expect([...$fresh.get()]).toEqual([other.id]);
-    leaveLikes();
-    expect($fresh.get().size).toBe(0);
+    expect([...$newlySeen.get()]).toEqual([other.id]);
+    hideLikes();
+    expect($newlySeen.get().size).toBe(0);
   });
 
   test('LI7: what is not on screen stays new, and so does everything in a hidden tab', async () => {
@@ -173,8 +173,10 @@ describe('new likes', () => {
     expect($newLikes.get()).toBe(2);
     tab.isHidden = false;
     tab.show();
-    expect([$newLikes.get(), [...$fresh.get()]]).toEqual([1, [third.id]]);
-    await soon(async () => expect((await knownTo(me)).liked_by.filter(({ like_new: isNew }) => isNew)).toHaveLength(1));
+    expect([$newLikes.get(), [...$newlySeen.get()]]).toEqual([1, [third.id]]);
+    await eventually(async () =>
+      expect((await knownTo(me)).liked_by.filter(({ like_new: isNew }) => isNew)).toHaveLength(1),
+    );
   });
 });
 
@@ -196,11 +198,11 @@ describe('matches', () => {
     let letGo = (): void => undefined;
     hold = (_path, method) => (method === 'PUT' ? new Promise((done) => (letGo = done)) : null);
     const giving = setLiked(card, true);
-    await soon(async () => expect((await knownTo(me)).profiles).toHaveLength(1));
+    await eventually(async () => expect((await knownTo(me)).profiles).toHaveLength(1));
     await loadLikes();
     expect($match.get()?.id).toBe(other.id);
     closeMatch();
-    await soon(() => expect(traffic.running.size).toBe(0));
+    await eventually(() => expect(traffic.running.size).toBe(0));
     letGo();
     await giving;
     expect($match.get()).toBeNull();
@@ -209,8 +211,8 @@ describe('matches', () => {
   test('LI11: being liked back is a match as soon as the event comes', async () => {
     await setLiked(await cardOf(other), true);
     await like(other, me);
-    tellLive({ type: 'like' });
-    await soon(() => expect($match.get()?.id).toBe(other.id));
+    dispatchLive({ type: 'like' });
+    await eventually(() => expect($match.get()?.id).toBe(other.id));
   });
 
   test('LI11: matches known at the start are no moment', async () => {

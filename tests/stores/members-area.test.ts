@@ -15,7 +15,7 @@ import { $logout, $user, endSession, loadUser, logout, startSession } from '#sto
 import { block, type MadeMember } from '#tests/support/members';
 import { pageFetch } from '#tests/support/page-fetch';
 import { siteAt, startTestServer, type TestServer } from '#tests/support/server';
-import { soon } from '#tests/support/eventually';
+import { eventually } from '#tests/support/eventually';
 
 const { visited, announced, query, page } = vi.hoisted(() => ({
   announced: [] as string[],
@@ -161,7 +161,7 @@ describe('profile', () => {
 describe('session', () => {
   test('AU4 AU5: the user is fetched at start', async () => {
     startSession();
-    await soon(() => expect($user.get()?.profile.name).toBe(me.name));
+    await eventually(() => expect($user.get()?.profile.name).toBe(me.name));
     expect(calls[0]).toBe('GET /api/user.php');
   });
 
@@ -178,7 +178,7 @@ describe('session', () => {
 
   test('AU10: a refusal that says the session is dead logs out, once', async () => {
     startSession();
-    await soon(() => expect($user.get()).not.toBeUndefined());
+    await eventually(() => expect($user.get()).not.toBeUndefined());
     cookie = '';
     await Promise.all([openSearch(), openMember(me.id)]);
     expect(visited).toEqual(['/login']);
@@ -187,7 +187,7 @@ describe('session', () => {
 
   test('AU11: another refusal, or one of the user endpoint itself, does not log out', async () => {
     startSession();
-    await soon(() => expect($user.get()).not.toBeUndefined());
+    await eventually(() => expect($user.get()).not.toBeUndefined());
     const other = await server.member({ gender: 'male' });
     await block(server.database, site, other.id, me.id);
     await openMember(other.id);
@@ -204,7 +204,7 @@ describe('session', () => {
     page.language = 'nl';
     page.chosen = 'nl';
     startSession();
-    await soon(() => expect($user.get()?.language).toBe('nl'));
+    await eventually(() => expect($user.get()?.language).toBe('nl'));
     expect(calls).toContain('PUT /api/user.php');
     page.language = 'en';
   });
@@ -225,6 +225,6 @@ describe('session', () => {
   test('AU2: a session that is gone at the start leads to the login page', async () => {
     cookie = '';
     startSession();
-    await soon(() => expect(visited).toEqual(['/login']));
+    await eventually(() => expect(visited).toEqual(['/login']));
   });
 });

@@ -2,12 +2,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { $chats, loadChats } from '#stores/chats';
 import { $conversation } from '#stores/conversation';
-import { $liked, $likes, keepPress, loadLikes } from '#stores/likes';
-import { tellLive } from '#stores/live';
+import { $liked, $likes, savePress, loadLikes } from '#stores/likes';
+import { dispatchLive } from '#stores/live';
 import { $member, openMember, rememberCard } from '#stores/member';
 import { $user, endSession, startSession } from '#stores/session';
 import { chatPage } from '#tests/support/chat-page';
-import { soon } from '#tests/support/eventually';
+import { eventually } from '#tests/support/eventually';
 
 const { visited } = vi.hoisted(() => ({ visited: [] as string[] }));
 vi.mock('#lib/clock', () => import('#tests/support/fake-clock'));
@@ -24,7 +24,7 @@ const stops: (() => void)[] = [];
 
 beforeEach(async () => {
   startSession();
-  await soon(() => expect($user.get()?.id).toBe(page.me.id));
+  await eventually(() => expect($user.get()?.id).toBe(page.me.id));
   stops.push(...[$chats, $likes, $liked].map((store) => store.listen(() => undefined)));
 });
 afterEach(() => {
@@ -39,11 +39,11 @@ test('AU2 E11: conversations, likes, presses, cards and the profile of one membe
   const shown = $member.get();
   if (shown.state !== 'ready') throw new Error(shown.state);
   rememberCard(shown.member);
-  keepPress(shown.member, true, false);
+  savePress(shown.member, true, false);
   expect([$chats, $conversation, $likes].map((store) => store.get().state)).toEqual(['ready', 'ready', 'ready']);
   page.me = { ...page.me, cookie: (await page.server.member()).cookie };
-  tellLive({ type: 'user' });
-  await soon(() => expect(visited).toEqual(['/login']));
+  dispatchLive({ type: 'user' });
+  await eventually(() => expect(visited).toEqual(['/login']));
   expect([$chats.get(), $likes.get()]).toEqual([{ state: 'loading' }, { state: 'loading' }]);
   for (const store of [$conversation, $member]) expect(store.get()).toEqual({ state: 'loading', card: null });
   expect($liked.get().size).toBe(0);

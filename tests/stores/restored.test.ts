@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { $user, endSession, logout, startSession } from '#stores/session';
 import { chatPage } from '#tests/support/chat-page';
 import { setOpen } from '#tests/support/fake-live';
-import { soon } from '#tests/support/eventually';
+import { eventually } from '#tests/support/eventually';
 
 const { visited, page: shown } = vi.hoisted(() => ({
   visited: [] as string[],
@@ -35,7 +35,7 @@ beforeEach(async () => {
   setOpen(false);
   endSession();
   startSession();
-  await soon(() => expect($user.get()?.id).toBe(page.me.id));
+  await eventually(() => expect($user.get()?.id).toBe(page.me.id));
   through = globalThis.fetch;
 });
 afterEach(() => {
@@ -48,7 +48,7 @@ test('AU2: the member who left the page sees it again, with their newest data', 
     db.updateTable('account').set({ credits: 77 }).where('id', '=', page.me.id).execute(),
   );
   shown.restored?.();
-  await soon(() => expect([shown.did, $user.get()?.credits]).toEqual([['shown'], 77]));
+  await eventually(() => expect([shown.did, $user.get()?.credits]).toEqual([['shown'], 77]));
   expect(visited).toEqual([]);
 });
 
@@ -59,7 +59,7 @@ test('AU9: after the logout nobody answers for the page, so that it is loaded an
   page.me = await page.server.member();
   startSession();
   expect(shown.restored).not.toBeNull();
-  await soon(() => expect($user.get()?.id).toBe(page.me.id));
+  await eventually(() => expect($user.get()?.id).toBe(page.me.id));
   expect(me.id).not.toBe(page.me.id);
 });
 
@@ -68,17 +68,17 @@ test('AU9: a page whose session ended meanwhile is not shown, nor to another mem
   for (const cookie of ['', (await page.server.member()).cookie]) {
     page.me = { ...me, cookie };
     shown.restored?.();
-    await soon(() => expect(visited).toEqual(['/login']));
+    await eventually(() => expect(visited).toEqual(['/login']));
     expect(shown.did).toEqual([]);
     page.me = me;
     visited.length = 0;
     startSession();
-    await soon(() => expect($user.get()?.id).toBe(me.id));
+    await eventually(() => expect($user.get()?.id).toBe(me.id));
   }
 });
 
 test('AU9: while the server says nothing the page is not shown', async () => {
   globalThis.fetch = () => Promise.reject(new TypeError('offline'));
   shown.restored?.();
-  await soon(() => expect(shown.did).toEqual(['reloaded']));
+  await eventually(() => expect(shown.did).toEqual(['reloaded']));
 });

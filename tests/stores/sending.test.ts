@@ -6,7 +6,7 @@ import { $user, logout } from '#stores/session';
 import { chatPage, numbers, settled, texts } from '#tests/support/chat-page';
 import { sent } from '#tests/support/chats';
 import { device } from '#tests/support/fake-storage';
-import { soon } from '#tests/support/eventually';
+import { eventually } from '#tests/support/eventually';
 
 vi.mock('#lib/clock', () => import('#tests/support/fake-clock'));
 vi.mock('#lib/storage', () => import('#tests/support/fake-storage'));
@@ -24,7 +24,7 @@ describe('sending', () => {
       send();
     }
     expect([$draft.get(), $unsent.get().map(({ text }) => text)]).toEqual(['', ['One', 'Two', 'Three']]);
-    await soon(() => expect(texts()).toEqual(['One', 'Two', 'Three']));
+    await eventually(() => expect(texts()).toEqual(['One', 'Two', 'Three']));
     expect([numbers(), $unsent.get(), $user.get()?.credits, device.size]).toEqual([[1, 2, 3], [], 2, 0]);
   });
 
@@ -33,7 +33,7 @@ describe('sending', () => {
     await page.hear('Mine came first');
     write('So it did');
     send();
-    await soon(() => expect(texts()).toEqual(['Mine came first', 'So it did']));
+    await eventually(() => expect(texts()).toEqual(['Mine came first', 'So it did']));
     expect(numbers()).toEqual([1, 2]);
   });
 
@@ -42,11 +42,11 @@ describe('sending', () => {
     write('Hello');
     page.lost = 6;
     send();
-    await soon(() => expect($unsent.get()).toMatchObject([{ text: 'Hello', code: 'offline' }]));
+    await eventually(() => expect($unsent.get()).toMatchObject([{ text: 'Hello', code: 'offline' }]));
     write('And this after it');
     retrySending();
     send();
-    await soon(() => expect(texts()).toEqual(['Hello', 'And this after it']));
+    await eventually(() => expect(texts()).toEqual(['Hello', 'And this after it']));
     expect([numbers(), $unsent.get(), $user.get()?.credits]).toEqual([[1, 2], [], 3]);
   });
 
@@ -67,7 +67,7 @@ describe('sending', () => {
     write('Soup sounds right.');
     const number = idKept();
     send();
-    await soon(() => expect($refusal.get()).toEqual({ code: 'not_enough_credits', needed: 1, limit: null }));
+    await eventually(() => expect($refusal.get()).toEqual({ code: 'not_enough_credits', needed: 1, limit: null }));
     expect([$draft.get(), $unsent.get(), texts()]).toEqual(['Soup sounds right.', [], ['Come over?']]);
     expect(idKept()).toBe(number);
     // The payment leads away and back.
@@ -77,7 +77,7 @@ describe('sending', () => {
     await page.open();
     expect($draft.get()).toBe('Soup sounds right.');
     send();
-    await soon(() => expect(texts()).toEqual(['Come over?', 'Soup sounds right.']));
+    await eventually(() => expect(texts()).toEqual(['Come over?', 'Soup sounds right.']));
     expect([opened()?.messages[1]?.client_id, $user.get()?.credits]).toEqual([number, 5]);
   });
 
@@ -87,7 +87,7 @@ describe('sending', () => {
     send();
     write('and more');
     send();
-    await soon(() => expect($refusal.get()).toMatchObject({ code: 'message_too_long', limit: 1000 }));
+    await eventually(() => expect($refusal.get()).toMatchObject({ code: 'message_too_long', limit: 1000 }));
     expect($draft.get()).toBe(`${'x'.repeat(1001)}\n\nand more`);
     expect([$unsent.get(), texts()]).toEqual([[], []]);
   });
@@ -107,7 +107,7 @@ describe('sending', () => {
     const text = `Hi${'\u0301'.repeat(40_000)}`;
     write(text);
     send();
-    await soon(() => expect($refusal.get()).toMatchObject({ code: 'too_large' }));
+    await eventually(() => expect($refusal.get()).toMatchObject({ code: 'too_large' }));
     expect([$draft.get() === text, $unsent.get()]).toEqual([true, []]);
   });
 
@@ -119,12 +119,12 @@ describe('sending', () => {
     const number = idKept();
     send();
     write('And bread.');
-    await soon(() => expect($draft.get()).toBe('Soup?\n\nAnd bread.'));
+    await eventually(() => expect($draft.get()).toBe('Soup?\n\nAnd bread.'));
     await page.setCredits(6);
     // Another tab had taken up the first text under its number, and sends it now.
     await sent(page.server, page.me, { profile: page.other.id, text: 'Soup?', client_id: number });
     send();
-    await soon(() => expect(texts()).toEqual(['Come over?', 'Soup?', 'Soup?\n\nAnd bread.']));
+    await eventually(() => expect(texts()).toEqual(['Come over?', 'Soup?', 'Soup?\n\nAnd bread.']));
     expect($unsent.get()).toEqual([]);
   });
 
@@ -136,7 +136,7 @@ describe('sending', () => {
     await sent(page.server, page.me, { profile: page.other.id, text: 'Dinner on', client_id: number });
     write('Dinner on Friday?');
     send();
-    await soon(() => expect(texts()).toEqual(['Dinner on', 'Dinner on Friday?']));
+    await eventually(() => expect(texts()).toEqual(['Dinner on', 'Dinner on Friday?']));
     expect($unsent.get()).toEqual([]);
   });
 

@@ -1,6 +1,6 @@
 // The session of an open tab when news come late, twice or not at all, against the real server in memory.
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { tellLive } from '#stores/live';
+import { dispatchLive } from '#stores/live';
 import { $draft, send, write } from '#stores/outbox';
 import { $user, endSession, loadUser, startSession } from '#stores/session';
 import { chatPage, settled } from '#tests/support/chat-page';
@@ -8,7 +8,7 @@ import { sent } from '#tests/support/chats';
 import { pass } from '#tests/support/fake-clock';
 import { setOpen } from '#tests/support/fake-live';
 import { device } from '#tests/support/fake-storage';
-import { soon } from '#tests/support/eventually';
+import { eventually } from '#tests/support/eventually';
 
 const { visited } = vi.hoisted(() => ({ visited: [] as string[] }));
 vi.mock('#lib/clock', () => import('#tests/support/fake-clock'));
@@ -30,7 +30,7 @@ beforeEach(async () => {
   setOpen(false);
   endSession();
   startSession();
-  await soon(() => expect($user.get()?.id).toBe(page.me.id));
+  await eventually(() => expect($user.get()?.id).toBe(page.me.id));
   page.calls.length = 0;
 });
 afterEach(() => endSession());
@@ -66,11 +66,11 @@ describe('after a gap', () => {
     await still();
     expect(asked()).toBe(0);
     pass(5_000);
-    await soon(() => expect(asked()).toBe(1));
+    await eventually(() => expect(asked()).toBe(1));
     setOpen(false);
     await change({ paid_user: true });
     setOpen(true);
-    await soon(() => expect($user.get()?.paid_user).toBe(true));
+    await eventually(() => expect($user.get()?.paid_user).toBe(true));
     expect(asked()).toBe(2);
   });
 });
@@ -80,11 +80,11 @@ describe('answers that come late', () => {
     const release = holdAnswers();
     const slow = loadUser();
     const early = slow.then(() => $user.get()?.credits);
-    await soon(() => expect(release).toHaveLength(1));
+    await eventually(() => expect(release).toHaveLength(1));
     await change({ credits: 3 });
     const late = loadUser().then(() => $user.get()?.credits);
     release[0]?.();
-    await soon(() => expect(release).toHaveLength(2));
+    await eventually(() => expect(release).toHaveLength(2));
     release[1]?.();
     expect(await Promise.all([early, late])).toEqual([3, 3]);
   });
@@ -93,7 +93,7 @@ describe('answers that come late', () => {
     endSession();
     const release = holdAnswers();
     const both = [loadUser()];
-    await soon(() => expect(release).toHaveLength(1));
+    await eventually(() => expect(release).toHaveLength(1));
     restore();
     between((answer, call) => (call === ASK ? Promise.reject(new TypeError('offline')) : answer));
     both.push(loadUser());
@@ -110,12 +110,12 @@ describe('answers that come late', () => {
     const asking = [loadUser()];
     for (const round of [1, 2, 3]) {
       asking.push(loadUser(), loadUser());
-      await soon(() => expect(release.length).toBeGreaterThanOrEqual(round));
+      await eventually(() => expect(release.length).toBeGreaterThanOrEqual(round));
       asking.push(loadUser());
       release[round - 1]?.();
-      await soon(() => expect(shown).toBe(round));
+      await eventually(() => expect(shown).toBe(round));
     }
-    await soon(() => expect(release).toHaveLength(4));
+    await eventually(() => expect(release).toHaveLength(4));
     release[3]?.();
     await Promise.all(asking);
     stop();
@@ -125,16 +125,16 @@ describe('answers that come late', () => {
     endSession();
     const release = holdAnswers();
     startSession();
-    await soon(() => expect(release).toHaveLength(1));
+    await eventually(() => expect(release).toHaveLength(1));
     endSession();
     page.me = await page.server.member();
     startSession();
     const seen: unknown[] = [];
     const stop = $user.listen((user) => void seen.push(user?.id));
     release[0]?.();
-    await soon(() => expect(release).toHaveLength(2));
+    await eventually(() => expect(release).toHaveLength(2));
     release[1]?.();
-    await soon(() => expect($user.get()?.id).toBe(page.me.id));
+    await eventually(() => expect($user.get()?.id).toBe(page.me.id));
     stop();
     expect(seen).toEqual([page.me.id]);
   });
@@ -146,7 +146,7 @@ describe('answers that come late', () => {
       if (call !== ASK || !isFirst) return answer;
       isFirst = false;
       const body = (await (await answer).json()) as { user: Record<string, unknown> };
-      tellLive({ type: 'message', conversation: crypto.randomUUID(), seq: 1, credits: 2 });
+      dispatchLive({ type: 'message', conversation: crypto.randomUUID(), seq: 1, credits: 2 });
       return Response.json({ user: { ...body.user, credits: 5 } });
     });
     await loadUser();
@@ -161,7 +161,7 @@ describe('answers that come late', () => {
       isFirst = false;
       await answer;
       const { conversation } = await sent(page.server, page.me, { profile: page.other.id, text: 'From my phone' });
-      tellLive({ type: 'message', conversation, seq: 2, credits: 3 });
+      dispatchLive({ type: 'message', conversation, seq: 2, credits: 3 });
       throw new TypeError('The answer is lost.');
     });
     write('Hello');
@@ -181,13 +181,13 @@ describe('the end of a session', () => {
   });
 
   test('CH16 E11: logging in again as the same member in another tab leaves drafts and this tab alone', async () => {
-    tellLive({ type: 'logout', again: true });
+    dispatchLive({ type: 'logout', again: true });
     await still();
     expect([kept(), $draft.get(), visited]).toEqual([true, 'Half a thought', []]);
   });
 
   test('AU2: a logout that is told late does not reach whoever has logged in again since', async () => {
-    tellLive({ type: 'logout' });
+    dispatchLive({ type: 'logout' });
     await still();
     expect([kept(), $user.get()?.id, visited]).toEqual([true, page.me.id, []]);
   });
@@ -197,12 +197,12 @@ describe('the end of a session', () => {
     for (const cookie of ['', other.cookie]) {
       const me = page.me;
       page.me = { ...me, cookie };
-      tellLive({ type: 'logout' });
-      await soon(() => expect([kept(), visited]).toEqual([false, ['/login']]));
+      dispatchLive({ type: 'logout' });
+      await eventually(() => expect([kept(), visited]).toEqual([false, ['/login']]));
       page.me = me;
       visited.length = 0;
       startSession();
-      await soon(() => expect($user.get()?.id).toBe(me.id));
+      await eventually(() => expect($user.get()?.id).toBe(me.id));
       write('Another thought');
     }
   });
@@ -214,13 +214,13 @@ describe('the end of a session', () => {
     for (const type of ['logout', 'user'] as const) {
       for (const name of [...theirs, `unsent:${me.id}:${other.id}:${crypto.randomUUID()}`]) device.set(name, '{}');
       page.me = { ...me, cookie: other.cookie };
-      tellLive({ type });
-      await soon(() => expect(visited).toEqual(['/login']));
+      dispatchLive({ type });
+      await eventually(() => expect(visited).toEqual(['/login']));
       expect([...device.keys()].sort()).toEqual(theirs.sort());
       page.me = me;
       visited.length = 0;
       startSession();
-      await soon(() => expect($user.get()?.id).toBe(me.id));
+      await eventually(() => expect($user.get()?.id).toBe(me.id));
     }
   });
 
@@ -229,8 +229,8 @@ describe('the end of a session', () => {
     const stop = $user.listen((user) => void seen.push(user?.id));
     page.me = { ...page.me, cookie: (await page.server.member()).cookie };
     // The second question is asked when the tab is leaving.
-    for (const type of ['user', 'user'] as const) tellLive({ type });
-    await soon(() => expect(visited).toEqual(['/login']));
+    for (const type of ['user', 'user'] as const) dispatchLive({ type });
+    await eventually(() => expect(visited).toEqual(['/login']));
     await still();
     stop();
     expect(seen).toEqual([undefined, undefined]);
@@ -238,13 +238,13 @@ describe('the end of a session', () => {
 
   test('E11: when nobody says whether the session is over, it is taken to be', async () => {
     between((answer, call) => (call === ASK ? Promise.reject(new TypeError('offline')) : answer));
-    tellLive({ type: 'logout' });
-    await soon(() => expect([kept(), visited]).toEqual([false, ['/login']]));
+    dispatchLive({ type: 'logout' });
+    await eventually(() => expect([kept(), visited]).toEqual([false, ['/login']]));
   });
 
   test('AU2 E11: a tab that missed the change of member leaves as soon as it learns of it', async () => {
     page.me = { ...page.me, cookie: (await page.server.member()).cookie };
-    tellLive({ type: 'user' });
-    await soon(() => expect([kept(), visited]).toEqual([false, ['/login']]));
+    dispatchLive({ type: 'user' });
+    await eventually(() => expect([kept(), visited]).toEqual([false, ['/login']]));
   });
 });

@@ -1,6 +1,6 @@
 // What is kept on the device when the browser's storage is full, as it is in some private windows.
 import { afterEach, expect, test, vi } from 'vitest';
-import { forgetKept, keep, kept, keptNames } from '#lib/storage';
+import { removeStored, writeStored, readStored, storedKeys } from '#lib/storage';
 
 /** A browser's storage, which takes nothing while it is full. */
 class Shelf {
@@ -18,34 +18,34 @@ class Shelf {
 }
 
 afterEach(() => {
-  forgetKept();
+  removeStored();
   vi.unstubAllGlobals();
 });
 
 test('CH16: what a full storage refuses lasts as long as the page, and never gives back what was there before', () => {
   vi.stubGlobal('localStorage', new Shelf());
   Shelf.isFull = false;
-  keep('draft:one', 'before');
+  writeStored('draft:one', 'before');
   Shelf.isFull = true;
-  keep('draft:one', 'after');
-  keep('draft:two', 'new');
-  expect([kept('draft:one'), kept('draft:two'), keptNames('draft:').sort()]).toEqual([
+  writeStored('draft:one', 'after');
+  writeStored('draft:two', 'new');
+  expect([readStored('draft:one'), readStored('draft:two'), storedKeys('draft:').sort()]).toEqual([
     'after',
     'new',
     ['draft:one', 'draft:two'],
   ]);
   Shelf.isFull = false;
-  keep('draft:two', 'newer');
-  expect(kept('draft:two')).toBe('newer');
-  keep('draft:one', null);
-  expect([kept('draft:one'), keptNames('')]).toEqual([null, ['draft:two']]);
+  writeStored('draft:two', 'newer');
+  expect(readStored('draft:two')).toBe('newer');
+  writeStored('draft:one', null);
+  expect([readStored('draft:one'), storedKeys('')]).toEqual([null, ['draft:two']]);
 });
 
 test('without any storage all of it lasts as long as the page', () => {
-  keep('draft:one', 'text');
-  keep('draft:two', 'text');
-  forgetKept('draft:two');
-  expect([kept('draft:one'), keptNames('draft:')]).toEqual(['text', ['draft:one']]);
-  forgetKept();
-  expect(keptNames('')).toEqual([]);
+  writeStored('draft:one', 'text');
+  writeStored('draft:two', 'text');
+  removeStored('draft:two');
+  expect([readStored('draft:one'), storedKeys('draft:')]).toEqual(['text', ['draft:one']]);
+  removeStored();
+  expect(storedKeys('')).toEqual([]);
 });

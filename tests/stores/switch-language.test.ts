@@ -43,12 +43,12 @@ beforeEach(() => {
 });
 
 test('AC19: the page is shown in the other language, query and all', async () => {
-  (await import('#lib/navigation/switch-language')).showIn('nl');
+  (await import('#lib/navigation/switch-language')).switchLanguage('nl');
   expect(shown).toEqual(['replace /nl/members?page=2']);
 });
 
 test('SI4: where the cookie says another language or none, nobody is led to and fro', async () => {
-  const { showIn } = await import('#lib/navigation/switch-language');
+  const { switchLanguage: showIn } = await import('#lib/navigation/switch-language');
   for (const cookie of ['', 'locale=en.told', 'locale=de']) {
     places.cookie = cookie;
     showIn('nl');
@@ -58,7 +58,7 @@ test('SI4: where the cookie says another language or none, nobody is led to and 
 });
 
 test('AC19: what was shown once is not shown again by a page in another language that comes later', async () => {
-  const { showIn } = await import('#lib/navigation/switch-language');
+  const { switchLanguage: showIn } = await import('#lib/navigation/switch-language');
   showIn('nl');
   page.language = 'nl';
   places.dispatchEvent(new Event('astro:after-swap'));
@@ -69,7 +69,7 @@ test('AC19: what was shown once is not shown again by a page in another language
 
 test('AC19: the message box does not wait, since what is in it is kept', async () => {
   places.activeElement = field('Hello', true);
-  (await import('#lib/navigation/switch-language')).showIn('nl');
+  (await import('#lib/navigation/switch-language')).switchLanguage('nl');
   expect(shown).toHaveLength(1);
 });
 
@@ -78,7 +78,7 @@ test('AC19: a field that is being filled in waits until the tab is seen again or
     vi.resetModules();
     shown.length = 0;
     places.activeElement = field('My complaint', false);
-    (await import('#lib/navigation/switch-language')).showIn('nl');
+    (await import('#lib/navigation/switch-language')).switchLanguage('nl');
     places.dispatchEvent(new Event(moment));
     expect(shown).toEqual([]);
     places.activeElement = null;
@@ -89,7 +89,7 @@ test('AC19: a field that is being filled in waits until the tab is seen again or
 
 test('AC19: whoever has just pressed a link goes there first', async () => {
   page.isChanging = true;
-  (await import('#lib/navigation/switch-language')).showIn('nl');
+  (await import('#lib/navigation/switch-language')).switchLanguage('nl');
   expect(shown).toEqual([]);
   page.isChanging = false;
   places.dispatchEvent(new Event('astro:after-swap'));
@@ -98,7 +98,7 @@ test('AC19: whoever has just pressed a link goes there first', async () => {
 
 test('AC19: an open dialog waits, too, wherever the focus is', async () => {
   places.dialog = {};
-  (await import('#lib/navigation/switch-language')).showIn('nl');
+  (await import('#lib/navigation/switch-language')).switchLanguage('nl');
   expect(shown).toEqual([]);
   places.dialog = null;
   places.dispatchEvent(new Event('visibilitychange'));
@@ -106,7 +106,7 @@ test('AC19: an open dialog waits, too, wherever the focus is', async () => {
 });
 
 test('AC19: whoever went back to the page’s language meanwhile stays', async () => {
-  const { showIn } = await import('#lib/navigation/switch-language');
+  const { switchLanguage: showIn } = await import('#lib/navigation/switch-language');
   places.activeElement = field('My complaint', false);
   showIn('nl');
   showIn('en');

@@ -1,13 +1,13 @@
 // The store of what was bought and where the credits went, when events or answers are missed, against the real server in memory.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { give } from '#server/payments/ledger';
-import { startLive, tellLive } from '#stores/live';
+import { creditAccount } from '#server/payments/ledger';
+import { startLive, dispatchLive } from '#stores/live';
 import { loadUser } from '#stores/session';
 import { $ledger, $payments, watchTransactions } from '#stores/transactions';
 import { setOpen } from '#tests/support/fake-live';
 import { pageFetch } from '#tests/support/page-fetch';
 import { siteAt, startTestServer, type TestServer } from '#tests/support/server';
-import { soon } from '#tests/support/eventually';
+import { eventually } from '#tests/support/eventually';
 
 vi.mock('#lib/live', () => import('#tests/support/fake-live'));
 vi.mock('#lib/storage', () => import('#tests/support/fake-storage'));
@@ -40,17 +40,17 @@ test('CR16: what changed while events were missed is there with the next; a fail
   await loadUser();
   const end = startLive();
   const stop = watchTransactions();
-  await soon(() => expect($ledger.get()).toMatchObject({ entries: [{ kind: 'signup' }] }));
-  await soon(() => expect($payments.get()).toEqual({ state: 'ready', payments: [] }));
+  await eventually(() => expect($ledger.get()).toMatchObject({ entries: [{ kind: 'signup' }] }));
+  await eventually(() => expect($payments.get()).toEqual({ state: 'ready', payments: [] }));
   await server.database.inTenant(site.id, (db) => {
     const transfer = { tenant: site.id, account: me.id, credits: 1, book: 'bonus', about: null } as const;
-    return give(db, { ...transfer, kind: 'bonus', at: server.now() });
+    return creditAccount(db, { ...transfer, kind: 'bonus', at: server.now() });
   });
   setOpen(true);
-  await soon(() => expect($ledger.get()).toMatchObject({ entries: [{ kind: 'bonus' }, { kind: 'signup' }] }));
+  await eventually(() => expect($ledger.get()).toMatchObject({ entries: [{ kind: 'bonus' }, { kind: 'signup' }] }));
   cookie = '';
   await Promise.all(calls.splice(0));
-  tellLive({ type: 'payment', payment: crypto.randomUUID() });
+  dispatchLive({ type: 'payment', payment: crypto.randomUUID() });
   expect(calls).toHaveLength(2);
   expect((await Promise.all(calls)).map(({ ok }) => ok)).toEqual([false, false]);
   await new Promise((resolve) => setTimeout(resolve, 50));

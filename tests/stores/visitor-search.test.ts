@@ -9,7 +9,7 @@ import { $isAsked, $settings } from '#stores/settings';
 import { mayJoin, visitorSource } from '#stores/visitor';
 import { callFromStores } from '#tests/support/store-calls';
 import { siteAt, sites, startTestServer, type TestServer } from '#tests/support/server';
-import { soon } from '#tests/support/eventually';
+import { eventually } from '#tests/support/eventually';
 
 const { visited, address, device } = vi.hoisted(() => ({
   visited: [] as string[],
@@ -44,7 +44,7 @@ beforeAll(async () => {
   traffic = callFromStores(server, () => '');
   // The page's own snapshot and the server's answer have come before the tests set theirs.
   $settings.listen(() => undefined);
-  await soon(() => expect($isAsked.get()).toBe(true));
+  await eventually(() => expect($isAsked.get()).toBe(true));
 });
 afterAll(async () => {
   traffic.stop();

@@ -1,7 +1,7 @@
 // A page of the members area for tests of the chat stores: one member looks, the other writes, against a server in memory.
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import { $chats } from '#stores/chats';
-import { $conversation, look, openConversation, opened } from '#stores/conversation';
+import { $conversation, registerViewer, openConversation, opened } from '#stores/conversation';
 import { startLive } from '#stores/live';
 import { $unsent, closeOutbox, openOutbox } from '#stores/outbox';
 import { loadUser } from '#stores/session';
@@ -11,7 +11,7 @@ import { device } from './fake-storage.ts';
 import type { MadeMember } from './members.ts';
 import { pageFetch } from './page-fetch.ts';
 import { siteAt, startTestServer, type TestServer } from './server.ts';
-import { soon } from './eventually.ts';
+import { eventually } from './eventually.ts';
 
 export interface ChatPage {
   me: MadeMember;
@@ -36,7 +36,7 @@ export function chatPage(): ChatPage {
   const running = new Set<Promise<unknown>>();
   const stops: (() => void)[] = [];
   let server: TestServer & { close(): Promise<void> };
-  let leave = look();
+  let leave = registerViewer();
   const page = { calls: [], lost: 0 } as Partial<ChatPage> as ChatPage;
   beforeAll(async () => {
     server = await startTestServer({ kind: 'memory' });
@@ -69,7 +69,7 @@ export function chatPage(): ChatPage {
     device.clear();
     closeOutbox();
     leave();
-    leave = look();
+    leave = registerViewer();
     await openConversation(null);
     await loadUser();
     page.calls.length = 0;
@@ -100,4 +100,4 @@ export const texts = (): string[] => opened()?.messages.map(({ text }) => text) 
 export const numbers = (): number[] => opened()?.messages.map(({ seq }) => seq) ?? [];
 /** Waits until nothing is on its way any more. */
 export const settled = (): Promise<void> =>
-  soon(() => expect($unsent.get().filter(({ code }) => code === null)).toEqual([]));
+  eventually(() => expect($unsent.get().filter(({ code }) => code === null)).toEqual([]));

@@ -4,7 +4,7 @@ import { onTestFinished } from 'vitest';
 import { portOf, startProcess, type Process } from './processes.ts';
 import { freePort } from './postgres.ts';
 
-export interface Mortal {
+export interface CrashingServer {
   readonly port: number;
   /** How often it was killed. */
   readonly deaths: number;
@@ -14,7 +14,7 @@ export interface Mortal {
   stop(): Promise<void>;
 }
 
-export async function startMortal(env: Record<string, string>): Promise<Mortal> {
+export async function startCrashingServer(env: Record<string, string>): Promise<CrashingServer> {
   const port = await freePort();
   const start = (): Process => startProcess({ RATE_LIMITS: '0', ...env, PORT: String(port) });
   let process = start();

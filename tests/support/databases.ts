@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { Kysely, PGliteDialect, sql } from 'kysely';
-import { putWhole } from '#scripts/build/write-atomically';
+import { writeAtomically } from '#scripts/build/write-atomically';
 import type { DatabaseConfig } from '#server/db/config';
 import { migrate, openDatabase, type OpenDatabase } from '#server/db/index';
 import { freshFolder } from './processes.ts';
@@ -51,7 +51,7 @@ async function snapshotFile(): Promise<string> {
   const file = join(cache, `${version}.tar.gz`);
   if (!existsSync(file)) {
     mkdirSync(cache, { recursive: true });
-    putWhole(file, await makeSnapshot());
+    writeAtomically(file, await makeSnapshot());
   }
   return file;
 }

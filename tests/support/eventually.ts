@@ -3,7 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { vi } from 'vitest';
 
 /** Waits until `holds` throws nothing any more, and answers what it answers. */
-export const soon = <T>(holds: () => T | Promise<T>, ms = 20_000): Promise<T> => vi.waitFor(holds, { timeout: ms });
+export const eventually = <T>(holds: () => T | Promise<T>, ms = 20_000): Promise<T> =>
+  vi.waitFor(holds, { timeout: ms });
 
 const STEP_MS = 50;
 

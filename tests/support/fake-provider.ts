@@ -1,6 +1,6 @@
 // A payment provider in memory for the api tests: signs like the sandbox, and fails, stalls and forgets as it is told.
 import { type ReportKind } from '#domain/payments';
-import { type Provider, ProviderDown, type ProviderOrder, type Report } from '#server/payments/provider';
+import { type Provider, ProviderUnavailable, type ProviderOrder, type Report } from '#server/payments/provider';
 import { sandboxProvider } from '#server/payments/sandbox';
 import { sign } from '#server/payments/signature';
 import type { CallAnswer, CallOptions } from './server.ts';
@@ -8,7 +8,7 @@ import type { CallAnswer, CallOptions } from './server.ts';
 export const SECRET = 'the secret of the test provider';
 const real = sandboxProvider({ url: 'http://127.0.0.1:9', secret: SECRET });
 
-export interface HouseProvider extends Provider {
+export interface FakeProvider extends Provider {
   /** Every order that arrived, also the ones that came again. */
   readonly orders: ProviderOrder[];
   /** What it answers when asked about a reference. */
@@ -16,23 +16,23 @@ export interface HouseProvider extends Provider {
   isDown: boolean;
 }
 
-export function houseProvider(): HouseProvider {
+export function fakeProvider(): FakeProvider {
   const orders: ProviderOrder[] = [];
   const known = new Map<string, ReportKind>();
-  const house: HouseProvider = {
+  const house: FakeProvider = {
     ...real,
     orders,
     known,
     isDown: false,
     create(order) {
-      if (house.isDown) return Promise.reject(new ProviderDown('away'));
+      if (house.isDown) return Promise.reject(new ProviderUnavailable('away'));
       orders.push(order);
       const ref = refOf(order.id);
       known.set(ref, known.get(ref) ?? 'created');
       return Promise.resolve({ ref, redirect: `http://localhost:9/pay/${ref}` });
     },
     read(ref) {
-      if (house.isDown) return Promise.reject(new ProviderDown('away'));
+      if (house.isDown) return Promise.reject(new ProviderUnavailable('away'));
       const [order, kind] = [orders.find(({ id }) => refOf(id) === ref), known.get(ref)];
       if (!order || !kind) return Promise.resolve(null);
       return Promise.resolve({ ...reportOf(order, kind), eventId: `read:${ref}:${kind}` });

@@ -4,7 +4,7 @@ import { Mail, type Mailer } from '#server/mail/index';
 import type { Queue } from '#server/queue';
 import type { Services } from '#server/services';
 
-export interface Post {
+export interface FakeQueue {
   readonly queue: Queue;
   readonly mailer: Mailer;
   /** What was sent, oldest first. */
@@ -13,7 +13,7 @@ export interface Post {
   runJobs(services: Services): Promise<void>;
 }
 
-export function openPost(): Post {
+export function fakeQueue(): FakeQueue {
   const mails: Mail[] = [];
   const waiting: { name: string; data: unknown }[] = [];
   return {

@@ -2,7 +2,7 @@
 import type { ProfileStatus, AccountStatus, PhotoStatus } from '#server/db/tables';
 import type { OpenDatabase } from '#server/db/index';
 import { emailKey } from '#server/auth/email-key';
-import { give } from '#server/payments/ledger';
+import { creditAccount } from '#server/payments/ledger';
 import { hashPassword } from '#server/auth/password-hashing';
 import { startSession } from '#server/auth/sessions';
 import type { Site } from '#site/load';
@@ -72,7 +72,7 @@ export async function addMember(
       })
       .execute();
     if (credits > 0)
-      await give(db, { tenant, account: id, credits, kind: 'signup', book: 'bonus', about: null, at: now });
+      await creditAccount(db, { tenant, account: id, credits, kind: 'signup', book: 'bonus', about: null, at: now });
     const {
       gender = 'female',
       sexuality = 'hetero',

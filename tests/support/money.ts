@@ -1,6 +1,6 @@
 // For the tests of money: the naive way to charge, which loses count, and a database that fails where it is told to.
 import { CompiledQuery, type KyselyPlugin, sql } from 'kysely';
-import { type Db, Last, type OpenDatabase } from '#server/db/index';
+import { type Db, FinalStatement, type OpenDatabase } from '#server/db/index';
 import { tenantTables } from './tenant-tables.ts';
 
 /**
@@ -78,13 +78,15 @@ function failing(database: OpenDatabase, fails: (query: number) => boolean): Fai
         async (db, isFree) => {
           const result = await work(db.withPlugin(planting(isNow)), isFree);
           // It travels together with the commit, which nobody can keep back: so it fails in the database.
-          return result instanceof Last && isNow() ? new Last(CompiledQuery.raw('select 1 / 0'), result.done) : result;
+          return result instanceof FinalStatement && isNow()
+            ? new FinalStatement(CompiledQuery.raw('select 1 / 0'), result.done)
+            : result;
         },
         lock,
       ),
-    once: <Row>(tenant: number, statement: CompiledQuery<Row>): Promise<Row | undefined> => {
+    queryOne: <Row>(tenant: number, statement: CompiledQuery<Row>): Promise<Row | undefined> => {
       lone += 1;
-      if (!isNow()) return database.once(tenant, statement);
+      if (!isNow()) return database.queryOne(tenant, statement);
       return database.inTenant(tenant, async (db) => {
         await db.executeQuery(statement);
         throw new Planted('a statement that fails');

@@ -1,10 +1,10 @@
 // Opens the embedded database of DATA_DIR and nothing else, to time how fast a second process is refused.
 import { openDatabase } from '#server/db/index';
-import { explain } from '#server/config/start-errors';
+import { explainStartError } from '#server/config/start-errors';
 
 const begun = performance.now();
 try {
   await openDatabase({ kind: 'folder', folder: `${process.env['DATA_DIR'] ?? ''}/db` });
 } catch (error) {
-  console.log(JSON.stringify({ ms: performance.now() - begun, line: explain(error) }));
+  console.log(JSON.stringify({ ms: performance.now() - begun, line: explainStartError(error) }));
 }

@@ -1,5 +1,5 @@
 // Orders and what reports make of them, for the tests of payments.
-import { take } from '#server/payments/ledger';
+import { debitAccount } from '#server/payments/ledger';
 import type { MadeMember } from './members.ts';
 import { siteAt, type TestServer } from './server.ts';
 
@@ -43,5 +43,5 @@ export const stateOf = (server: TestServer, { id: account }: MadeMember, { id }:
 /** Takes credits as sent messages do. */
 export const spend = (server: TestServer, { id: account }: MadeMember, credits: number): Promise<number | null> =>
   server.database.inTenant(tenant, (db) =>
-    take(db, { tenant, account, credits, kind: 'message', book: 'spending', about: null, at: server.now() }),
+    debitAccount(db, { tenant, account, credits, kind: 'message', book: 'spending', about: null, at: server.now() }),
   );

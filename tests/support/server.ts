@@ -12,8 +12,8 @@ import { openLog } from '#server/log';
 import type { Mail } from '#server/mail/index';
 import { freshDatabase, memoryDatabase } from './databases.ts';
 import { addMember, type MadeMember, type MemberDraft } from './members.ts';
-import { type HouseProvider, houseProvider } from './fake-provider.ts';
-import { openPost } from './fake-queue.ts';
+import { type FakeProvider, fakeProvider } from './fake-provider.ts';
+import { fakeQueue } from './fake-queue.ts';
 
 export const isFull = process.env['FULL'] === '1';
 /** How many tries a catalogue makes: the full figure, or its sample. */
@@ -53,7 +53,7 @@ export interface TestServer {
   readonly config: Config;
   readonly logged: string[];
   /** Where orders go, unless the test brought a provider of its own. */
-  readonly provider: HouseProvider;
+  readonly provider: FakeProvider;
   /** Mails sent, oldest first. */
   readonly mails: readonly Mail[];
   /** Runs the jobs that were queued. */
@@ -85,9 +85,9 @@ export async function startTestServer(
   const logged: string[] = [];
   const log = openLog(config.logLevel, { write: (line) => void logged.push(line) });
   const places = await loadPlaces([...new Set(sites.flatMap((site) => site.settings.countries))]);
-  const post = openPost();
+  const post = fakeQueue();
   const { queue, mailer } = post;
-  const provider = houseProvider();
+  const provider = fakeProvider();
   const app = await createApp({ sites, database: open, config, places, now, log, queue, mailer, provider, ...parts });
   return {
     app,

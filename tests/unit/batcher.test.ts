@@ -1,7 +1,7 @@
 // Batches: what comes at the same moment goes together, one batch of a group after the other, each with an end of its own.
 import { expect, test } from 'vitest';
 import { batcher } from '#server/modules/chats/batch/batcher';
-import { soon } from '../support/eventually.ts';
+import { eventually } from '../support/eventually.ts';
 
 interface Flight {
   readonly group: number;
@@ -28,7 +28,7 @@ test('the first goes at once, what comes meanwhile goes together, and every answ
   expect(await answers[0]).toBe(10);
   expect(flights.map(({ items }) => items)).toEqual([[1], [2, 3, 4]]);
   flights[1]?.land([20, 30, 40]);
-  await soon(() => expect(flights.map(({ items }) => items)).toEqual([[1], [2, 3, 4], [5]]));
+  await eventually(() => expect(flights.map(({ items }) => items)).toEqual([[1], [2, 3, 4], [5]]));
   flights[2]?.land([50]);
   expect(await Promise.all(answers)).toEqual([10, 20, 30, 40, 50]);
 });

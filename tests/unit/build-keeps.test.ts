@@ -15,7 +15,7 @@ import { dirname, join } from 'node:path';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { drawPreviews } from '#scripts/build/previews';
-import { putWhole } from '#scripts/build/write-atomically';
+import { writeAtomically } from '#scripts/build/write-atomically';
 import { compileStyles } from '#scripts/build/styles';
 import type { Site } from '#site/load';
 
@@ -42,7 +42,7 @@ const isWhole = (path: string): boolean => lstatSync(at(path)).isFile() && !read
 test('a file is put whole in the place of another, and nothing is left beside it', () => {
   write('folder/a', 'first, and longer');
   linkInPlaceOf('folder/a');
-  putWhole(at('folder/a'), 'second');
+  writeAtomically(at('folder/a'), 'second');
   expect([text('folder/a'), isWhole('folder/a'), readdirSync(at('folder'))]).toEqual(['second', true, ['a']]);
 });
 

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { ageOn, birthDatesFor, defaultAges } from '#domain/age';
 import { choiceQuery, dateTag, languageOf, redirectLanguage } from '#domain/languages';
 import { seeks, whoSeeks } from '#domain/matching';
-import { dialled } from '#domain/phone';
+import { normalizePhone } from '#domain/phone';
 import { waitText } from '#domain/wait-text';
 
 test('I4: when to try again is a time in the reader’s language', () => {
@@ -118,5 +118,5 @@ describe('languages', () => {
 });
 
 test('SI27: the support phone is dialled without hyphens and spaces', () => {
-  expect(dialled('+31 20 - 808 00 11')).toBe('+31208080011');
+  expect(normalizePhone('+31 20 - 808 00 11')).toBe('+31208080011');
 });

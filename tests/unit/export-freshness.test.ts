@@ -15,7 +15,7 @@ import { dirname, join, normalize } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { weighedNiches, writeManifest } from '#scripts/build/manifest';
 import type { PageWeight } from '#scripts/build/page-weight';
-import { markBegun } from '#scripts/build/finish-marker';
+import { removeFinishMarker } from '#scripts/build/finish-marker';
 import {
   markFinished,
   NOT_EXPORTED,
@@ -38,7 +38,7 @@ function build(niches: readonly string[], meanwhile?: () => void): void {
   const sources = sourcesOf(root);
   meanwhile?.();
   for (const niche of niches) {
-    markBegun(root, niche);
+    removeFinishMarker(root, niche);
     write(`dist/${niche}/index.html`);
     write(`dist/hosting/${niche}/headers.json`);
     writeManifest(root, [{ niche } as PageWeight]);
@@ -136,7 +136,7 @@ describe('exports', () => {
   });
 
   test.each<[string, () => void]>([
-    ['was not finished', () => markBegun(root, 'one')],
+    ['was not finished', () => removeFinishMarker(root, 'one')],
     ['lost its pages', () => remove('dist/one')],
     ['lost its headers', () => remove('dist/hosting/one/headers.json')],
     ['is not in the manifest', () => write('dist/manifest.json', JSON.stringify({ pages: [{ niche: 'two' }] }))],

@@ -1,6 +1,6 @@
 // Which faults are worth another try later, so that a caller hears "unavailable" (503) and not "internal" (500).
 import { expect, test } from 'vitest';
-import { isDatabaseAway } from '#server/db/errors';
+import { isDatabaseUnavailable } from '#server/db/errors';
 
 const withCode = (code: string): Error => Object.assign(new Error('A message in any language.'), { code });
 
@@ -20,7 +20,7 @@ test.each([
   ['the database cannot read or write its files', ['58000', '58030']],
   ['no file handles, no room on our own disk', ['EMFILE', 'ENFILE', 'ENOSPC', 'EDQUOT']],
 ])('H5: unavailable: %s', (_, codes) => {
-  for (const code of codes) expect([code, isDatabaseAway(withCode(code))]).toEqual([code, true]);
+  for (const code of codes) expect([code, isDatabaseUnavailable(withCode(code))]).toEqual([code, true]);
 });
 
 test('H5: faults of our own are no reason to try again', () => {
@@ -39,6 +39,6 @@ test('H5: faults of our own are no reason to try again', () => {
     'ENOENT',
     '',
   ])
-    expect([code, isDatabaseAway(withCode(code))]).toEqual([code, false]);
-  expect(isDatabaseAway('53100')).toBe(false);
+    expect([code, isDatabaseUnavailable(withCode(code))]).toEqual([code, false]);
+  expect(isDatabaseUnavailable('53100')).toBe(false);
 });

@@ -3,7 +3,7 @@ import type { RequestListener } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { type ArrivalLimits, openHttpServer } from '#server/http/node-server';
-import { soon } from '../support/eventually.ts';
+import { eventually } from '../support/eventually.ts';
 
 const answer: RequestListener = (_request, response) => void response.end('answered');
 
@@ -52,9 +52,9 @@ test.each([
 test('a small body that is not read leaves the connection open for the next request', async () => {
   const { socket, heard } = await open();
   socket.write('GET / HTTP/1.1\r\nHost: x\r\nContent-Length: 60000\r\n\r\n');
-  await soon(() => expect(heard()).toContain('answered'));
+  await eventually(() => expect(heard()).toContain('answered'));
   socket.write(`${'x'.repeat(60_000)}GET / HTTP/1.1\r\nHost: x\r\n\r\n`);
-  await soon(() => expect(heard().split('answered')).toHaveLength(3));
+  await eventually(() => expect(heard().split('answered')).toHaveLength(3));
 });
 
 const HURRY = { headersMs: 200, requestMs: 300, checkEveryMs: 50 };
@@ -69,7 +69,7 @@ test.each([
   let isClosed = false;
   socket.on('close', () => (isClosed = true));
   socket.write(text);
-  await soon(() => expect(isClosed).toBe(true), 10_000);
+  await eventually(() => expect(isClosed).toBe(true), 10_000);
   expect(heard()).toMatch(/^HTTP\/1\.1 408/);
 });
 

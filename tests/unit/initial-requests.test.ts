@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { routeOf } from '#domain/routes';
 import { beginExport } from '#scripts/build/export';
-import { fetchedFirst } from '#scripts/build/initial-requests';
+import { initialRequests } from '#scripts/build/initial-requests';
 import { weighPage } from '#scripts/build/page-weight';
 import { check as budgets } from '#scripts/checks/budgets';
 import { freshFolder } from '../support/processes.ts';
@@ -26,7 +26,7 @@ test.each([
   ['a picture button', '<input type="image" src="/a.avif" alt="">'],
   ['captions that are on', '<video preload="none"><track default src="/a.avif"></video>'],
 ])('%s is fetched', (_, body) => {
-  expect(fetchedFirst(page(body))).toEqual(['/a.avif']);
+  expect(initialRequests(page(body))).toEqual(['/a.avif']);
 });
 
 test.each([
@@ -37,7 +37,7 @@ test.each([
   ['one for dark phones', '<style>@media (prefers-color-scheme:dark){.x{background:url("/a.avif")}}</style>'],
   ['one for narrow screens', '<style>@media (max-width:40em){@supports (x:y){.x{background:url(/a.avif)}}}</style>'],
 ])('%s is fetched', (_, head) => {
-  expect(fetchedFirst(page('<p>x</p>', head))).toEqual(['/a.avif']);
+  expect(initialRequests(page('<p>x</p>', head))).toEqual(['/a.avif']);
 });
 
 test.each([
@@ -52,7 +52,7 @@ test.each([
   ['a film that waits', '', '<video preload="none" src="/film.mp4"></video>'],
   ['captions that are off', '', '<video preload="none"><track src="/a.vtt"></video>'],
 ])('%s is not fetched', (_, head, body) => {
-  expect(fetchedFirst(page(body, head))).toEqual([]);
+  expect(initialRequests(page(body, head))).toEqual([]);
 });
 
 test('a page is over its budget with pictures of every kind', () => {

@@ -1,7 +1,7 @@
 // What the server writes into an exported page: errors beside their fields, typed values, the link's token; and addresses in another language.
 import { describe, expect, test } from 'vitest';
-import { inLanguage } from '#server/http/language-cookie';
-import { originOf, pageAddress } from '#server/http/site-origins';
+import { localizeAddress } from '#server/http/language-cookie';
+import { originOf, pageUrl } from '#server/http/site-origins';
 import { fillForm, fillValues } from '#server/static/inject';
 import { sites } from '../support/server.ts';
 
@@ -105,7 +105,7 @@ describe('addresses', () => {
     ['/nl', 'en', '/'],
     ['/somewhere', 'nl', '/somewhere'],
   ])('B20: %s in %s is %s', (address, language, expected) =>
-    expect(inLanguage(address, language, languages)).toBe(expected),
+    expect(localizeAddress(address, language, languages)).toBe(expected),
   );
 
   test('C11: a mailed link leads to the public origin, the niche’s domain, or its local name', () => {
@@ -119,7 +119,7 @@ describe('addresses', () => {
     expect(originOf({ sites, config: { ...local, publicOrigin: `http://${one.folder}.localhost:5000` } }, one)).toBe(
       `http://${one.folder}.localhost:5000`,
     );
-    expect(pageAddress({ sites, config: local }, one, 'activate-done', 'nl')).toBe(
+    expect(pageUrl({ sites, config: local }, one, 'activate-done', 'nl')).toBe(
       `http://${one.folder}.localhost:4321/nl/activate/done`,
     );
   });

@@ -1,10 +1,10 @@
 // Work in lanes: in order of what came, a few at a time; a failure waits for what is under way.
 import { expect, test } from 'vitest';
-import { inLanes } from '../../scripts/map-limit.ts';
+import { mapLimit } from '../../scripts/map-limit.ts';
 
 test('results come in the order of the items, whichever ends first', async () => {
   const gates = [1, 2, 3].map(() => Promise.withResolvers<string>());
-  const all = inLanes(gates, 2, (gate) => gate.promise);
+  const all = mapLimit(gates, 2, (gate) => gate.promise);
   gates[1]?.resolve('b');
   gates[2]?.resolve('c');
   await gates[2]?.promise;
@@ -15,7 +15,7 @@ test('results come in the order of the items, whichever ends first', async () =>
 test('a failure is thrown when the lanes under way have ended, the first of several, and nothing further begins', async () => {
   const gates = [1, 2, 3].map(() => Promise.withResolvers<void>());
   const [events, begun]: [string[], number[]] = [[], []];
-  const all = inLanes(gates, 2, async (gate, at) => {
+  const all = mapLimit(gates, 2, async (gate, at) => {
     begun.push(at);
     await gate.promise.finally(() => events.push(`lane ${at}`));
   }).catch((error: unknown) => events.push(String(error)));

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { answerPicture, photoAddress } from '#server/media/serve-photos';
+import { servePhoto, photoAddress } from '#server/media/serve-photos';
 
 const token = '0123456789abcdef'.repeat(2);
 const folder = mkdtempSync(join(tmpdir(), 'media-'));
@@ -24,7 +24,7 @@ describe('stored pictures', () => {
     ['400.avif', 'image/avif'],
   ])('E1 PH4: %s is sent as what it is, and kept by nobody else when it is private', async (form, type) => {
     for (const isPrivate of [false, true]) {
-      const answer = await answerPicture(['/not-there', folder], 'p001', form, isPrivate);
+      const answer = await servePhoto(['/not-there', folder], 'p001', form, isPrivate);
       expect(await answer.text()).toBe(form);
       expect(Object.fromEntries(answer.headers)).toMatchObject({
         'content-type': type,
@@ -35,7 +35,7 @@ describe('stored pictures', () => {
   });
 
   test('a form that is not stored is a plain 404 that is not kept', async () => {
-    const answer = await answerPicture([folder], 'p001', '640.webp', false);
+    const answer = await servePhoto([folder], 'p001', '640.webp', false);
     expect([answer.status, answer.headers.get('cache-control')]).toEqual([404, 'no-store']);
   });
 });

@@ -4,7 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test, vi } from 'vitest';
 import { balanceTone, countedTitle } from '#domain/badges';
 import { BADGE } from '#domain/limits';
-import { currentOf, ways } from '#domain/navigation';
+import { currentNavItem, navItems } from '#domain/navigation';
 import { hasScreen } from '#domain/routes';
 import { Badge } from '#ui/Badge';
 
@@ -49,7 +49,7 @@ describe('title', () => {
   });
 
   test('SH11: it follows the count and the pages that are swapped in, and so does the app badge', async () => {
-    const { watchWaiting } = await import('../../src/features/shell/notification-count.ts');
+    const { watchNotificationCount: watchWaiting } = await import('../../src/features/shell/notification-count.ts');
     const badges: number[] = [];
     vi.stubGlobal('navigator', {
       setAppBadge: (count: number) => {
@@ -73,13 +73,13 @@ describe('title', () => {
 
 describe('ways', () => {
   test('SH12 SH15: every way leads to a page that is there', () => {
-    for (const { route } of Object.values(ways)) expect([route, hasScreen(route)]).toEqual([route, true]);
+    for (const { route } of Object.values(navItems)) expect([route, hasScreen(route)]).toEqual([route, true]);
   });
 
   test('SH32: a page marks its own way, and the way it belongs to', () => {
-    expect(currentOf(ways.search, 'members')).toBe('page');
-    expect(currentOf(ways.search, 'members-id')).toBe('true');
-    expect(currentOf(ways.messages, 'members-id-chat')).toBe('true');
-    expect(currentOf(ways.likes, 'chats')).toBeUndefined();
+    expect(currentNavItem(navItems.search, 'members')).toBe('page');
+    expect(currentNavItem(navItems.search, 'members-id')).toBe('true');
+    expect(currentNavItem(navItems.messages, 'members-id-chat')).toBe('true');
+    expect(currentNavItem(navItems.likes, 'chats')).toBeUndefined();
   });
 });

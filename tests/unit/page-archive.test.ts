@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { AstroPrerenderer } from 'astro';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { gathered, gatherPages } from '#scripts/build/page-archive';
+import { gathered, archivePages } from '#scripts/build/page-archive';
 
 let folder = '';
 beforeEach(() => {
@@ -26,7 +26,7 @@ async function gather(pages: Readonly<Record<string, string | Error>>): Promise<
     },
   };
   const made: AstroPrerenderer[] = [];
-  const begin = gatherPages(folder).hooks['astro:build:start'] as unknown as Begin;
+  const begin = archivePages(folder).hooks['astro:build:start'] as unknown as Begin;
   begin({ setPrerenderer: (make) => void made.push(make(own)) });
   for (const path of Object.keys(pages)) {
     const answer = await made[0]?.render(new Request(`http://site.test${path}`), { routeData: {} as never });

@@ -4,12 +4,12 @@ import { expect, test } from 'vitest';
 import { dictionary } from '@zxcvbn-ts/language-common';
 import { passwordFault, passwordStrength } from '#domain/password';
 import { newPasswordFault } from '#server/auth/new-password';
-import { isKnownPassword } from '#server/auth/common-passwords';
+import { isCommonPassword } from '#server/auth/common-passwords';
 import { effort } from '../support/effort.ts';
 import { figure } from '../support/server.ts';
 
 const personal = { name: 'Anna Bloom', email: 'anna.b@example.test', site: ['Morrow', 'morrow.example'] };
-const fault = (password: string) => passwordFault(password, personal, isKnownPassword);
+const fault = (password: string) => passwordFault(password, personal, isCommonPassword);
 const runs = { numRuns: figure(100_000, 3000), seed: 20261120 };
 
 test.each([

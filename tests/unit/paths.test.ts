@@ -1,6 +1,6 @@
 // The address belongs to one page: another page reads nothing from it and writes nothing into it.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { goToLogin, hereIn, parametersOf, queryOf, setParameters, setQuery } from '#lib/paths';
+import { redirectToLogin, currentPathIn, parseQuery, queryOf, updateQuery, setQuery } from '#lib/paths';
 
 const page = vi.hoisted(() => ({ language: 'en' }));
 vi.mock('#lib/i18n', () => ({ languageNow: () => page.language }));
@@ -21,15 +21,15 @@ afterEach(() => vi.unstubAllGlobals());
 
 test('ME1 ME2: parameters are read from an address of the route and of the page’s language only', () => {
   stand('/members/a%20b');
-  expect([parametersOf('members-id'), parametersOf('members')]).toEqual([{ id: 'a b' }, null]);
+  expect([parseQuery('members-id'), parseQuery('members')]).toEqual([{ id: 'a b' }, null]);
   stand('/members?page=2');
-  expect([parametersOf('members-id'), parametersOf('members')]).toEqual([null, {}]);
+  expect([parseQuery('members-id'), parseQuery('members')]).toEqual([null, {}]);
   page.language = 'nl';
-  expect(parametersOf('members')).toBeNull();
+  expect(parseQuery('members')).toBeNull();
   stand('/nl/members/abc/');
-  expect(parametersOf('members-id')).toEqual({ id: 'abc' });
+  expect(parseQuery('members-id')).toEqual({ id: 'abc' });
   stand('/no/such/page');
-  expect(parametersOf('members-id')).toBeNull();
+  expect(parseQuery('members-id')).toBeNull();
 });
 
 test('ME1: the query is read and written under an address of the route only', () => {
@@ -48,25 +48,25 @@ test('ME1: the query is read and written under an address of the route only', ()
 test('CR3: the method chosen goes into the address of the order, whose query stays; another page’s is left alone', () => {
   const name = 'credits-id-paymentmethod';
   stand('/credits/15?for=abc');
-  expect(parametersOf(name)).toEqual({ id: '15' });
-  setParameters(name, { id: '15', paymentmethod: 'ideal' });
+  expect(parseQuery(name)).toEqual({ id: '15' });
+  updateQuery(name, { id: '15', paymentmethod: 'ideal' });
   expect(replaceState).toHaveBeenCalledWith({ index: 3 }, '', '/credits/15/ideal?for=abc');
   stand('/credits/15/ideal');
-  expect(parametersOf(name)).toEqual({ id: '15', paymentmethod: 'ideal' });
+  expect(parseQuery(name)).toEqual({ id: '15', paymentmethod: 'ideal' });
   stand('/transactions');
-  expect([parametersOf('transactions-id'), parametersOf(name)]).toEqual([{}, null]);
-  setParameters(name, { id: '15' });
+  expect([parseQuery('transactions-id'), parseQuery(name)]).toEqual([{}, null]);
+  updateQuery(name, { id: '15' });
   expect(replaceState).toHaveBeenCalledTimes(1);
 });
 
 test('AU26 SH3: a change of language keeps the place, with its parameters and its query', () => {
   stand('/members/abc/chat?for=x');
-  expect(hereIn('de')).toBe('/de/members/abc/chat?for=x');
+  expect(currentPathIn('de')).toBe('/de/members/abc/chat?for=x');
   page.language = 'nb';
   stand('/nb/credits/15/ideal');
-  expect([hereIn('en'), hereIn('nl')]).toEqual(['/credits/15/ideal', '/nl/credits/15/ideal']);
+  expect([currentPathIn('en'), currentPathIn('nl')]).toEqual(['/credits/15/ideal', '/nl/credits/15/ideal']);
   stand('/nb/no/such/page');
-  expect(hereIn('en')).toBeNull();
+  expect(currentPathIn('en')).toBeNull();
 });
 
 test('SG26 F9: the login is told where one was going, and the traffic source beside it', () => {
@@ -81,7 +81,7 @@ test('SG26 F9: the login is told where one was going, and the traffic source bes
   ] as const) {
     const { pathname, search } = new URL(from, 'http://site.example');
     vi.stubGlobal('location', { pathname, search, replace });
-    goToLogin();
+    redirectToLogin();
     expect(replace).toHaveBeenLastCalledWith(to);
   }
 });

@@ -4,12 +4,12 @@ import { expect, test } from 'vitest';
 import {
   type Amounts,
   amountsAfter,
-  askAgain,
+  retryCheck,
   balanceChange,
   creditsReturned,
   isOpen,
   isPartial,
-  nextAsk,
+  nextCheck,
   type PaymentReport,
   type ReportKind,
   reportKinds,
@@ -132,8 +132,8 @@ test('B6: an open payment is asked about after a minute, then later and later, a
   const begun = new Date('2026-03-01T12:00:00Z');
   const after = (seconds: number): Date => new Date(begun.getTime() + seconds * 1000);
   const pause = (seconds: number): number =>
-    (nextAsk(begun, after(seconds)).getTime() - after(seconds).getTime()) / 1000;
+    (nextCheck(begun, after(seconds)).getTime() - after(seconds).getTime()) / 1000;
   expect([pause(0), pause(45), pause(60), pause(600), pause(86_400)]).toEqual([60, 15, 20, 150, 3600]);
-  expect(askAgain(begun)).toEqual(after(20));
+  expect(retryCheck(begun)).toEqual(after(20));
   expect(paymentStatuses.filter(isOpen)).toEqual(['created', 'pending']);
 });

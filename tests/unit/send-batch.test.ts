@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import type { BaseCtx, KeyedCaller } from '#server/context';
 import type { SendCode } from '#server/modules/chats/send-message';
-import { sendTogether } from '#server/modules/chats/batch/send-batch';
+import { batchSender } from '#server/modules/chats/batch/send-batch';
 import type { Services } from '#server/services';
 
 const draft = { conversation: crypto.randomUUID(), text: 'Hi', client_id: crypto.randomUUID() };
@@ -35,13 +35,13 @@ test.each(['23505', '40P01', '53300', '55P03', '57P01'])(
   'after %s each message is sent alone, and the operator is told',
   async (code) => {
     const services = failing(code);
-    expect(await sendTogether(services)(ctx, draft, by)).toBeNull();
+    expect(await batchSender(services)(ctx, draft, by)).toBeNull();
     expect(services.logged).toEqual(['batch given up']);
   },
 );
 
 test('who has waited for a database that says nothing does not wait once more', async () => {
   const services = failing('57014');
-  await expect(sendTogether(services)(ctx, draft, by)).rejects.toMatchObject({ code: '57014' });
+  await expect(batchSender(services)(ctx, draft, by)).rejects.toMatchObject({ code: '57014' });
   expect(services.logged).toEqual([]);
 });

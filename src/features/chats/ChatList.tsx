@@ -3,7 +3,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useState, type ReactNode } from 'react';
 import type { Chat } from '#contract/chats';
 import { errorText, t } from '#lib/i18n';
-import { linkTo, parametersOf } from '#lib/paths';
+import { linkTo, parseQuery } from '#lib/paths';
 import { $chats, loadChats, type ChatsState } from '#stores/chats';
 import { $conversation } from '#stores/conversation';
 import { $settings } from '#stores/settings';
@@ -22,7 +22,7 @@ interface Props {
 }
 
 /** On the page of a conversation the list is only company, and its heading not the page's. */
-const isAlone = (): boolean => parametersOf('chats') !== null;
+const isAlone = (): boolean => parseQuery('chats') !== null;
 
 export function ChatList({ empty, lost }: Props) {
   const list = useStore($chats);

@@ -2,8 +2,14 @@
 import { useStore } from '@nanostores/react';
 import { useLayoutEffect, type ReactNode } from 'react';
 import { errorText, t } from '#lib/i18n';
-import { linkTo, parametersOf } from '#lib/paths';
-import { $conversation, look, openConversation, type OpenConversation, type Which } from '#stores/conversation';
+import { linkTo, parseQuery } from '#lib/paths';
+import {
+  $conversation,
+  registerViewer,
+  openConversation,
+  type OpenConversation,
+  type Which,
+} from '#stores/conversation';
 import { closeOutbox, openOutbox } from '#stores/outbox';
 import { $user } from '#stores/session';
 import { Button } from '#ui/Button';
@@ -22,7 +28,7 @@ interface Props {
 }
 
 function whichOf(route: Props['route']): Which | null {
-  const id = parametersOf(route)?.['id'];
+  const id = parseQuery(route)?.['id'];
   if (id === undefined) return null;
   return route === 'chats-id' ? { conversation: id } : { profile: id };
 }
@@ -30,7 +36,7 @@ function whichOf(route: Props['route']): Which | null {
 export function Conversation({ route, lost }: Props) {
   const shown = useStore($conversation);
   const open = (): void => void openConversation(whichOf(route));
-  useLayoutEffect(look, []);
+  useLayoutEffect(registerViewer, []);
   // Before the first paint, or it would be of the conversation opened before.
   useLayoutEffect(open, [route]);
   switch (shown.state) {

@@ -1,7 +1,7 @@
 // Messages and what is still to be sent, in one row as they are drawn.
 import type { Message } from '#contract/chats';
 import type { Unsent } from '#stores/drafts';
-import type { MessageFate } from '#ui/MessageBubble';
+import type { DeliveryStatus } from '#ui/MessageBubble';
 import { isSameDay } from './moments.ts';
 
 export interface BubbleData {
@@ -9,7 +9,7 @@ export interface BubbleData {
   readonly text: string;
   readonly at: string;
   readonly isMine: boolean;
-  readonly fate: MessageFate;
+  readonly fate: DeliveryStatus;
   /** The first of its day, so the day stands above it. */
   readonly startsDay: boolean;
   /** The last of several in a row by one person. */

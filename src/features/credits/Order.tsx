@@ -1,7 +1,7 @@
 // The order overview of the package in the address: how to pay, what it comes to, and the button that orders.
 import { useState, type ReactNode } from 'react';
 import { t } from '#lib/i18n';
-import { parametersOf, queryOf } from '#lib/paths';
+import { parseQuery, queryOf } from '#lib/paths';
 import { Button } from '#ui/Button';
 import { EmptyState } from '#ui/EmptyState';
 import { packagesAddress, PARTNER } from './addresses.ts';
@@ -16,7 +16,7 @@ interface Props {
 }
 
 export function Order({ lost }: Props) {
-  const [address] = useState(() => parametersOf(ROUTE));
+  const [address] = useState(() => parseQuery(ROUTE));
   const [partner] = useState(() => queryOf(ROUTE)?.[PARTNER] ?? null);
   return (
     <OfferGate page="order" lost={lost}>

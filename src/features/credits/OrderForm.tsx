@@ -3,7 +3,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import type { Package } from '#contract/credits';
 import { t } from '#lib/i18n';
-import { setParameters } from '#lib/paths';
+import { updateQuery } from '#lib/paths';
 import { createOrder } from '#stores/order';
 import { MethodChoice } from './MethodChoice.tsx';
 import type { Offer } from './OfferGate.tsx';
@@ -33,7 +33,7 @@ export function OrderForm({ offer, chosen, wish, partner }: Props) {
   }, []);
   const choose = (id: string): void => {
     pick(id);
-    setParameters('credits-id-paymentmethod', { id: chosen.id, paymentmethod: id });
+    updateQuery('credits-id-paymentmethod', { id: chosen.id, paymentmethod: id });
   };
   const isBusy = state.state === 'sending' || state.state === 'done';
   return (

@@ -1,7 +1,7 @@
 // One payment's result when the address names one; else everything bought and where the credits went.
 import { useState, type ReactNode } from 'react';
 import { t } from '#lib/i18n';
-import { parametersOf } from '#lib/paths';
+import { parseQuery } from '#lib/paths';
 import { CreditsSkeleton } from '#ui/CreditsSkeleton';
 import { History } from './History.tsx';
 import { PaymentResult } from './PaymentResult.tsx';
@@ -12,7 +12,7 @@ interface Props {
 }
 
 export function Transactions({ lost }: Props) {
-  const [address] = useState(() => parametersOf('transactions-id'));
+  const [address] = useState(() => parseQuery('transactions-id'));
   if (!address) return <CreditsSkeleton page="transactions" label={t('shell:loading')} />;
   const id = address['id'];
   return id ? <PaymentResult id={id} lost={lost} /> : <History />;

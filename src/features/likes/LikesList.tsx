@@ -5,7 +5,7 @@ import type { Liker, Likes } from '#contract/likes';
 import type { MemberCard } from '#contract/members';
 import { t } from '#lib/i18n';
 import { linkTo } from '#lib/paths';
-import { $fresh, showLikes } from '#stores/seen-likes';
+import { $newlySeen, showLikes } from '#stores/seen-likes';
 import { Button } from '#ui/Button';
 import { EmptyState } from '#ui/EmptyState';
 import { LikeCard } from './LikeCard.tsx';
@@ -25,7 +25,7 @@ const nobody = (): boolean => false;
 export function LikesList({ tab, likes, empty }: Props) {
   const people = useKept(peopleOf(tab, likes));
   useSeen(tab, likes.liked_by);
-  const fresh = useStore($fresh);
+  const fresh = useStore($newlySeen);
   if (people.length === 0) {
     const look = (
       <Button kind="primary" href={linkTo('members')}>

@@ -3,7 +3,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useState, type ReactNode } from 'react';
 import { errorText, formatNumber, t } from '#lib/i18n';
 import { linkTo, queryOf, setQuery } from '#lib/paths';
-import { leaveLikes } from '#stores/seen-likes';
+import { hideLikes } from '#stores/seen-likes';
 import { $likes, loadLikes } from '#stores/likes';
 import { ErrorState } from '#ui/ErrorState';
 import { LikesSkeleton } from '#ui/LikesSkeleton';
@@ -26,7 +26,7 @@ const queryFor = (tab: Tab): { tab?: Tab } => (tab === 'received' ? {} : { tab }
 export function LikesPage({ empty, lost }: Props) {
   const likes = useStore($likes);
   const [tab, setTab] = useState(firstTab);
-  useEffect(() => leaveLikes, []);
+  useEffect(() => hideLikes, []);
   if (likes.state === 'loading') return <LikesSkeleton label={t('shell:loading')} />;
   if (likes.state === 'failed') {
     return (

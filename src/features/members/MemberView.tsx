@@ -3,7 +3,7 @@ import { useStore } from '@nanostores/react';
 import { useLayoutEffect, type ReactNode } from 'react';
 import type { Member, MemberCard } from '#contract/members';
 import { errorText, hasText, t } from '#lib/i18n';
-import { linkTo, parametersOf } from '#lib/paths';
+import { linkTo, parseQuery } from '#lib/paths';
 import { $member, openMember } from '#stores/member';
 import { $settings } from '#stores/settings';
 import { Button } from '#ui/Button';
@@ -23,7 +23,7 @@ interface Props {
 }
 
 /** Opens the member of the address; none when the address is already that of the page to come. */
-const open = (): void => void openMember(parametersOf('members-id')?.['id'] ?? null);
+const open = (): void => void openMember(parseQuery('members-id')?.['id'] ?? null);
 
 export function MemberView({ lost }: Props) {
   const shown = useStore($member);

@@ -2,7 +2,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { t } from '#lib/i18n';
-import { linkTo, parametersOf } from '#lib/paths';
+import { linkTo, parseQuery } from '#lib/paths';
 import { $user } from '#stores/session';
 import { Notice } from '#ui/Notice';
 
@@ -22,7 +22,7 @@ export function Banners() {
   );
 }
 
-const isConfirmPage = (): boolean => parametersOf('complete-signup') !== null;
+const isConfirmPage = (): boolean => parseQuery('complete-signup') !== null;
 
 /** Whether the page itself asks to confirm the address; the banners outlive the pages. */
 function useConfirmPage(): boolean {

@@ -1,7 +1,7 @@
 // The way to credits for those who have paid, with the balance when it is low; for the others the way to premium.
 import { useStore } from '@nanostores/react';
 import { balanceTone } from '#domain/badges';
-import { currentOf, ways } from '#domain/navigation';
+import { currentNavItem, navItems } from '#domain/navigation';
 import { t } from '#lib/i18n';
 import { linkTo } from '#lib/paths';
 import { $user } from '#stores/session';
@@ -14,15 +14,15 @@ interface Props {
   bar: 'top' | 'bottom';
 }
 
-export function MoneyWay({ route, bar }: Props) {
+export function CreditsNavItem({ route, bar }: Props) {
   const user = useStore($user);
   const isPaid = user?.paid_user ?? true;
   const balance = user?.credits ?? 0;
-  const way = isPaid ? ways.credits : ways.premium;
+  const way = isPaid ? navItems.credits : navItems.premium;
   const word = `shell:nav_${isPaid ? 'credits' : 'premium'}`;
   const tone = user?.paid_user ? balanceTone(user.credits) : null;
   return (
-    <a href={linkTo(way.route)} aria-current={currentOf(way, route)} className={user ? undefined : 'way-pending'}>
+    <a href={linkTo(way.route)} aria-current={currentNavItem(way, route)} className={user ? undefined : 'way-pending'}>
       <span className="way-icon">
         <Icon name={isPaid ? 'coins' : 'crown'} />
         {tone && <Badge count={balance} tone={tone} label={t('shell:badge_credits', { count: balance })} />}

@@ -3,28 +3,28 @@ import { useEffect, useState } from 'react';
 import { languageNow, loadTexts, t } from '#lib/i18n';
 import { isVisitor } from '#lib/page';
 import { startSession } from '#stores/session';
-import { renewWords } from '#stores/settings';
+import { refreshSettings } from '#stores/settings';
 import { visitorSource } from '#stores/visitor';
 import { Banners } from './Banners.tsx';
 import { watchLanguageLinks } from './language-links.ts';
 import { MatchMoment } from './MatchMoment.tsx';
 import { watchProgress } from './progress.ts';
-import { watchSourceLinks } from './tracking-links.ts';
+import { watchTrackingLinks } from './tracking-links.ts';
 import { ToastList } from './ToastList.tsx';
-import { watchWaiting } from './notification-count.ts';
+import { watchNotificationCount } from './notification-count.ts';
 
 document.addEventListener('astro:after-swap', () => {
   const before = languageNow();
   loadTexts();
-  if (languageNow() !== before) renewWords();
+  if (languageNow() !== before) refreshSettings();
 });
 
 export function Shell() {
   const [isShown, setShown] = useState(false);
   useEffect(() => {
     startSession();
-    const stops = [watchProgress(document, setShown), watchWaiting(document), watchLanguageLinks(document)];
-    if (isVisitor()) stops.push(watchSourceLinks(document, visitorSource()));
+    const stops = [watchProgress(document, setShown), watchNotificationCount(document), watchLanguageLinks(document)];
+    if (isVisitor()) stops.push(watchTrackingLinks(document, visitorSource()));
     return () => stops.forEach((stop) => stop());
   }, []);
   return (

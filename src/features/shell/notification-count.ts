@@ -1,14 +1,14 @@
 // Says how much waits for the member where it is seen from elsewhere: before the page's title and on the app's icon.
 import { countedTitle } from '#domain/badges';
-import { $waiting } from '#stores/notification-count';
+import { $notificationCount } from '#stores/notification-count';
 
 /** Keeps both up to date, also on the page that has just been swapped in; returns a function that stops it. */
-export function watchWaiting(page: Document): () => void {
+export function watchNotificationCount(page: Document): () => void {
   const show = (): void => {
-    const title = countedTitle(page.title, $waiting.get());
+    const title = countedTitle(page.title, $notificationCount.get());
     if (title !== page.title) page.title = title;
   };
-  const stop = $waiting.subscribe((count) => {
+  const stop = $notificationCount.subscribe((count) => {
     show();
     badgeApp(count);
   });

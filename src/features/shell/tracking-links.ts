@@ -2,7 +2,7 @@
 import type { Tracking } from '#domain/tracking';
 
 /** Gives every link of ours that is approached the source; returns a function that stops it. */
-export function watchSourceLinks(page: Document, source: Tracking): () => void {
+export function watchTrackingLinks(page: Document, source: Tracking): () => void {
   const give = ({ target }: Event): void => {
     const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href^="/"]') : null;
     if (!link) return;

@@ -21,7 +21,7 @@ export const isPageChanging = (): boolean => isChanging;
  * To be called before the router is loaded. It waits for the browser's pictures of both pages when there are view
  * transitions, which takes frames and shows nothing here; without, it changes the page at once.
  */
-export function changePagesQuickly(page: Document): void {
+export function installNavigation(page: Document): void {
   Object.defineProperty(page, 'startViewTransition', { value: undefined });
   keepIslandModules();
   const ran = new Set([...page.scripts].map(nameOf));

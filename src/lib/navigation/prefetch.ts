@@ -27,7 +27,7 @@ type Connection = { readonly saveData?: boolean; readonly effectiveType?: string
 const kept = new Map<string, Kept>();
 
 /** Fetches ahead from now on, and gives the router what is there. */
-export function fetchPagesAhead(page: Document): void {
+export function installPrefetch(page: Document): void {
   const quiet = (): void => {
     // A visitor has no bars, and goes to the other world from here.
     if (!isSaving() && !isVisitor())

@@ -4,4 +4,4 @@ import { dictionary } from '@zxcvbn-ts/language-common';
 const known: ReadonlySet<string> = new Set(dictionary['passwords-common']);
 
 /** Whether a folded text (NFKC, lower case) is a common or leaked password. */
-export const isKnownPassword = (plain: string): boolean => known.has(plain);
+export const isCommonPassword = (plain: string): boolean => known.has(plain);

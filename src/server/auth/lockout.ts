@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { LOCKOUT } from '#domain/limits';
 import { limitKey } from '../http/client-address.ts';
 import { returnAttempt, spendAttempt } from './attempt-budget.ts';
-import type { OpenCtx } from '../context.ts';
+import type { ConnectionCtx } from '../context.ts';
 import type { Db } from '../db/index.ts';
 import { emailKey } from './email-key.ts';
 
@@ -11,7 +11,7 @@ import { emailKey } from './email-key.ts';
 const FORGET_FAILURES = '15 minutes';
 const FORGET_LEVEL = '1 day';
 
-type AttemptCtx = Pick<OpenCtx<'account_blocked'>, 'tenant' | 'ip' | 'now' | 'refuse'>;
+type AttemptCtx = Pick<ConnectionCtx<'account_blocked'>, 'tenant' | 'ip' | 'now' | 'refuse'>;
 
 const keysOf = (ip: string, email: string) => {
   const [account, address] = [emailKey(email), limitKey(ip)];

@@ -4,7 +4,7 @@ import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common';
 import type { FieldCode } from '#contract/errors';
 import { PASSWORD } from '#domain/limits';
 import { passwordFault, type PersonalWords } from '#domain/password';
-import { isKnownPassword } from './common-passwords.ts';
+import { isCommonPassword } from './common-passwords.ts';
 
 /** Code points that are judged, and spellings tried for a word such as `p@ssw0rd`: with more of either one password could take seconds. */
 const JUDGED = 40;
@@ -32,7 +32,7 @@ const CODES: Readonly<Record<string, FieldCode>> = {
 
 /** Why a new password is refused, or null. */
 export function newPasswordFault(password: string, personal: PersonalWords): FieldCode | null {
-  return passwordFault(password, personal, isKnownPassword) ?? weakness(password, personal);
+  return passwordFault(password, personal, isCommonPassword) ?? weakness(password, personal);
 }
 
 function weakness(password: string, { name, email, site }: PersonalWords): FieldCode | null {

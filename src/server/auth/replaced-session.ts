@@ -1,11 +1,11 @@
 // Ends the session a browser had when it gets another one.
 import type { BaseCtx } from '../context.ts';
 import type { Db } from '../db/index.ts';
-import { storeEvents, type StoredEvent } from '../live/hub.ts';
+import { storeEventsNow, type StoredEvent } from '../live/hub.ts';
 import { endSession } from './sessions.ts';
 
 /** Tells its open tabs, too: they would go on hearing of somebody who left. Whoever only logs in `again` has not left. */
-export async function endReplaced(
+export async function endReplacedSession(
   db: Db,
   { tenant, cookieHash }: BaseCtx,
   next: string,
@@ -14,5 +14,5 @@ export async function endReplaced(
   const account = cookieHash && (await endSession(db, tenant, cookieHash));
   if (!account) return [];
   const event = { type: 'logout', ...(account === next ? { again: true as const } : {}) } as const;
-  return storeEvents(db, tenant, now, [[event, { account, session: cookieHash }]]);
+  return storeEventsNow(db, tenant, now, [[event, { account, session: cookieHash }]]);
 }

@@ -1,5 +1,5 @@
 // Whose session a cookie was when the database was last asked: enough to count calls by, never enough to let anybody in.
-import { forgetOldest } from '../http/rate-limit.ts';
+import { evictOldest } from '../http/rate-limit.ts';
 
 export interface SessionOwners {
   /** The account, or null when this process has not seen the session yet. */
@@ -19,7 +19,7 @@ export function sessionOwners(): SessionOwners {
       const key = keyOf(tenant, hash);
       accounts.delete(key);
       if (account) accounts.set(key, account);
-      if (accounts.size > MOST) forgetOldest(accounts);
+      if (accounts.size > MOST) evictOldest(accounts);
     },
   };
 }

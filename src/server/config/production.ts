@@ -1,6 +1,6 @@
 // Says what in a configuration must not go into production; the server then refuses to start.
 import { type Config, SANDBOX_SECRET } from './index.ts';
-import type { DatabaseFacts } from '../db/capabilities.ts';
+import type { DatabaseCapabilities } from '../db/capabilities.ts';
 
 /** One sentence per bad setting; an empty list means the configuration may serve real members. */
 export function checkProduction(config: Config): string[] {
@@ -38,7 +38,7 @@ export function checkProduction(config: Config): string[] {
 }
 
 /** The same for what only the database itself knows. The embedded one is judged by `checkProduction`. */
-export function checkDatabase(config: Config, facts: DatabaseFacts): string[] {
+export function checkDatabase(config: Config, facts: DatabaseCapabilities): string[] {
   if (config.mode !== 'production' || config.database.kind !== 'postgres') return [];
   const bad: [boolean, string][] = [
     [!facts.fsync, 'The database runs with fsync=off: a power cut could lose or break its data.'],

@@ -1,11 +1,11 @@
 // Says in one line why the server did not start, for the person at the console.
 import { SiteError } from '#site/friendly';
 import { ConfigError } from './index.ts';
-import { FolderBroken } from '../db/engine.ts';
+import { CorruptDataFolder } from '../db/engine.ts';
 import { FolderInUse } from '../db/folder-lock.ts';
-import { isDatabaseAway } from '../db/errors.ts';
+import { isDatabaseUnavailable } from '../db/errors.ts';
 
-export function explain(error: unknown): string {
+export function explainStartError(error: unknown): string {
   if (PLAIN.some((kind) => error instanceof kind)) return (error as Error).message;
   if (!(error instanceof Error)) return `The server did not start: ${String(error)}`;
   const code = 'code' in error ? String(error.code) : '';
@@ -18,12 +18,12 @@ export function explain(error: unknown): string {
   if (code === '3D000') return 'The database named in DATABASE_URL does not exist.';
   if (code === '53100') return 'The disk of the database is full.';
   if (code === '25006') return 'The database takes no changes: name its primary in DATABASE_URL, not a standby.';
-  if (isDatabaseAway(error))
+  if (isDatabaseUnavailable(error))
     return `The database cannot be reached (${code || error.message}); check DATABASE_URL and that the server runs.`;
   return `The server did not start: ${error.message}`;
 }
 
 /** Errors whose message is written for the operator. */
-const PLAIN = [ConfigError, SiteError, FolderInUse, FolderBroken] as const;
+const PLAIN = [ConfigError, SiteError, FolderInUse, CorruptDataFolder] as const;
 
 const portOf = (error: Error): string => ('port' in error ? String(error.port) : '');

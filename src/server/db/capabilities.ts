@@ -2,15 +2,15 @@
 import { sql } from 'kysely';
 import type { Db } from './index.ts';
 
-export interface DatabaseFacts {
+export interface DatabaseCapabilities {
   readonly fsync: boolean;
   readonly superuser: boolean;
   readonly bypassRls: boolean;
   readonly ownsTables: boolean;
 }
 
-export async function databaseFacts(db: Db): Promise<DatabaseFacts> {
-  const { rows } = await sql<DatabaseFacts>`
+export async function readDatabaseCapabilities(db: Db): Promise<DatabaseCapabilities> {
+  const { rows } = await sql<DatabaseCapabilities>`
     select current_setting('fsync') = 'on' as fsync, rolsuper as superuser, rolbypassrls as "bypassRls",
       exists (select from pg_tables where tablename = 'account' and tableowner = session_user) as "ownsTables"
     from pg_roles where rolname = session_user`.execute(db);

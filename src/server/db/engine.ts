@@ -10,29 +10,29 @@ import { PARSERS } from './column-parsers.ts';
 import { openPostgres } from './postgres.ts';
 import type { Database } from './tables.ts';
 
-export interface Ears {
-  heard(payload: string): void;
+export interface ChannelListener {
+  onMessage(payload: string): void;
   /** The connection was lost and is back: what others said meanwhile is gone. */
-  missed(): void;
+  onReconnect(): void;
 }
 /** Hears every message other processes sent on a channel; returns what stops it. */
-export type Listen = (channel: string, ears: Ears) => Promise<() => Promise<void>>;
+export type Listen = (channel: string, ears: ChannelListener) => Promise<() => Promise<void>>;
 
 /** One connection, held until it is let go. What is sent on it without waiting travels together, and is carried out in order. */
-export interface Line {
+export interface Connection {
   readonly db: Kysely<Database>;
   send<Row>(statement: CompiledQuery<Row>): Promise<{ readonly command: string; readonly rows: readonly Row[] }>;
   /** Whoever says that it is broken sees to it that nobody gets it again. */
-  letGo(isBroken: boolean): void;
+  release(isBroken: boolean): void;
 }
 
 export interface Engine {
   readonly name: 'pglite' | 'postgres';
   readonly kysely: Kysely<Database>;
   /** Null where there is one connection for all, and no way to it that would be worth saving. */
-  readonly line: (() => Promise<Line>) | null;
+  readonly connect: (() => Promise<Connection>) | null;
   /** One statement as one tenant, in a transaction of its own, on a connection kept for that tenant; null as for `line`. */
-  readonly ask: ((tenant: number, statement: CompiledQuery) => Promise<unknown>) | null;
+  readonly queryOne: ((tenant: number, statement: CompiledQuery) => Promise<unknown>) | null;
   /** The same database as the job queue sees it. */
   readonly boss: JobDatabase;
   /** Whether the database answers; asked beside the calls, not behind them. Throws when it does not. */
@@ -43,9 +43,9 @@ export interface Engine {
 }
 
 /** Reported when a connection breaks while nobody waits on it; the next query gets a new one. */
-export type OnLost = (error: Error) => void;
+export type OnDisconnect = (error: Error) => void;
 
-export async function openEngine(config: DatabaseConfig, onLost: OnLost): Promise<Engine> {
+export async function openEngine(config: DatabaseConfig, onLost: OnDisconnect): Promise<Engine> {
   return config.kind === 'postgres' ? openPostgres(config, onLost) : openPglite(config);
 }
 
@@ -68,7 +68,16 @@ async function openPglite(config: Extract<DatabaseConfig, { kind: 'memory' | 'fo
     };
     // It runs in this process: a statement would only wait for the calls before it.
     const ping = (): Promise<void> => (pglite.closed ? Promise.reject(new Error('closed')) : Promise.resolve());
-    return { name: 'pglite', kysely, line: null, ask: null, boss: fromPglite(pglite), ping, listen: null, close };
+    return {
+      name: 'pglite',
+      kysely,
+      connect: null,
+      queryOne: null,
+      boss: fromPglite(pglite),
+      ping,
+      listen: null,
+      close,
+    };
   } catch (error) {
     unlock();
     throw error;
@@ -76,7 +85,7 @@ async function openPglite(config: Extract<DatabaseConfig, { kind: 'memory' | 'fo
 }
 
 /** Thrown when a database folder holds what the embedded engine cannot open; its message is the one line for the operator. */
-export class FolderBroken extends Error {
+export class CorruptDataFolder extends Error {
   override readonly name = 'FolderBroken';
 }
 
@@ -87,7 +96,7 @@ async function openFolder(folder: string): Promise<PGlite> {
   try {
     return await PGlite.create({ dataDir: folder, parsers: { ...PARSERS } });
   } catch (cause) {
-    throw new FolderBroken(
+    throw new CorruptDataFolder(
       `The database in ${folder} cannot be opened; put back a copy of it, or set DATA_DIR to another folder.`,
       { cause },
     );

@@ -15,7 +15,7 @@ const AWAY = new RegExp(
   ].join('|')})$`,
 );
 
-export function isDatabaseAway(error: unknown): boolean {
+export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error ? String(error.code) : '';
   return (
@@ -27,7 +27,7 @@ export function isDatabaseAway(error: unknown): boolean {
 }
 
 /** Whether the caller has waited so long already that nothing should be tried again. */
-export function tookTooLong(error: unknown): boolean {
+export function isTimeout(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error ? String(error.code) : '';
   return code === '57014' || code === 'ETIMEDOUT' || (code === '' && /timeout/i.test(error.message));

@@ -2,7 +2,7 @@
 import { CompiledQuery, sql, type Kysely } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import type { DatabaseConfig } from './config.ts';
-import { openEngine, type Engine, type Line, type OnLost } from './engine.ts';
+import { openEngine, type Engine, type Connection, type OnDisconnect } from './engine.ts';
 import { APP_ROLE, provider } from './migrations/index.ts';
 import { NAMED, openForMigration } from './postgres.ts';
 import type { Database } from './tables.ts';
@@ -13,7 +13,7 @@ export { NAMED };
 export type Db = Kysely<Database>;
 
 /** Work whose last statement travels together with the commit: what its first row makes of it is what the work answers. */
-export class Last<T> {
+export class FinalStatement<T> {
   readonly statement: CompiledQuery;
   readonly done: (row: unknown) => T;
   constructor(statement: CompiledQuery, done: (row: unknown) => T) {
@@ -23,7 +23,7 @@ export class Last<T> {
 }
 
 /** `isFree` tells whether the lock was free. Ask it after a first query, which then need not wait for it. */
-type TenantWork<T> = (db: Db, isFree: () => Promise<boolean>) => Promise<T | Last<T>>;
+type TenantWork<T> = (db: Db, isFree: () => Promise<boolean>) => Promise<T | FinalStatement<T>>;
 
 export interface OpenDatabase extends Engine {
   /**
@@ -32,22 +32,25 @@ export interface OpenDatabase extends Engine {
    */
   inTenant<T>(tenant: number, work: TenantWork<T>, lock?: bigint): Promise<T>;
   /** Carries out one statement like that, and nothing else; answers its first row. For statements that come all the time. */
-  once<Row>(tenant: number, statement: CompiledQuery<Row>): Promise<Row | undefined>;
+  queryOne<Row>(tenant: number, statement: CompiledQuery<Row>): Promise<Row | undefined>;
 }
 
-export async function openDatabase(config: DatabaseConfig, onLost: OnLost = () => undefined): Promise<OpenDatabase> {
+export async function openDatabase(
+  config: DatabaseConfig,
+  onLost: OnDisconnect = () => undefined,
+): Promise<OpenDatabase> {
   const engine = await openEngine(config, onLost);
   return {
     ...engine,
     inTenant: (tenant, work, lock) => inTenant(engine, tenant, work, lock),
-    once: (tenant, statement) => once(engine, tenant, statement),
+    queryOne: (tenant, statement) => once(engine, tenant, statement),
   };
 }
 
 async function once<Row>(engine: Engine, tenant: number, statement: CompiledQuery<Row>): Promise<Row | undefined> {
   const firstRow = (row: unknown): Row | undefined => row as Row | undefined;
-  if (engine.ask) return firstRow(await engine.ask(checked(tenant), statement));
-  return inTenant(engine, tenant, () => Promise.resolve(new Last(statement, firstRow)));
+  if (engine.queryOne) return firstRow(await engine.queryOne(checked(tenant), statement));
+  return inTenant(engine, tenant, () => Promise.resolve(new FinalStatement(statement, firstRow)));
 }
 
 function checked(tenant: number): number {
@@ -57,17 +60,17 @@ function checked(tenant: number): number {
 
 async function inTenant<T>(engine: Engine, tenant: number, work: TenantWork<T>, lock?: bigint): Promise<T> {
   checked(tenant);
-  if (!engine.line) {
+  if (!engine.connect) {
     const become = `select set_config('role', '${APP_ROLE}', true), set_config('app.tenant', '${tenant}', true), ${tried(lock)}`;
     return engine.kysely.transaction().execute(async (db) => {
       const { rows } = await sql.raw<Tried>(become).execute(db);
       const result = await work(db, () => Promise.resolve(rows[0]?.free === true));
-      return result instanceof Last ? result.done((await db.executeQuery(result.statement)).rows[0]) : result;
+      return result instanceof FinalStatement ? result.done((await db.executeQuery(result.statement)).rows[0]) : result;
     });
   }
   // As commands, not as a query: they send nothing back that would have to be read.
   const opening = `begin; set local role ${APP_ROLE}; set local app.tenant = '${tenant}'${lock === undefined ? '' : `; select ${tried(lock)}`}`;
-  return transact(await engine.line(), opening, work, lock === undefined);
+  return transact(await engine.connect(), opening, work, lock === undefined);
 }
 
 interface Tried {
@@ -80,7 +83,7 @@ const tried = (lock: bigint | undefined): string =>
  * One transaction on a line of its own: what opens it travels with the first query, the commit with the last one. PostgreSQL carries
  * them out in order and nothing more after one that failed, so that a commit behind it rolls back.
  */
-async function transact<T>(line: Line, opening: string, work: TenantWork<T>, isFree: boolean): Promise<T> {
+async function transact<T>(line: Connection, opening: string, work: TenantWork<T>, isFree: boolean): Promise<T> {
   let isBroken = false;
   try {
     const opened = line.send(CompiledQuery.raw(opening) as CompiledQuery<Tried>);
@@ -89,7 +92,7 @@ async function transact<T>(line: Line, opening: string, work: TenantWork<T>, isF
     const result = await work(line.db, async () => isFree || (await opened).rows[0]?.free === true).finally(
       () => opened,
     );
-    const last = result instanceof Last ? line.send(result.statement) : null;
+    const last = result instanceof FinalStatement ? line.send(result.statement) : null;
     last?.catch(() => undefined);
     const { command } = await line.send(CompiledQuery.raw('commit')).catch(async (error: unknown) => {
       await last;
@@ -97,12 +100,12 @@ async function transact<T>(line: Line, opening: string, work: TenantWork<T>, isF
     });
     const row = (await last)?.rows[0];
     if (command === 'ROLLBACK') throw new Error('The transaction had failed before its commit.');
-    return result instanceof Last ? result.done(row) : result;
+    return result instanceof FinalStatement ? result.done(row) : result;
   } catch (error) {
     await line.send(CompiledQuery.raw('rollback')).catch(() => (isBroken = true));
     throw error;
   } finally {
-    line.letGo(isBroken);
+    line.release(isBroken);
   }
 }
 

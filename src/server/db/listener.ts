@@ -1,17 +1,17 @@
 // Hears what other processes say through PostgreSQL, on a connection of its own that comes back when it is lost.
 import pg from 'pg';
-import type { Ears, Listen, OnLost } from './engine.ts';
+import type { ChannelListener, Listen, OnDisconnect } from './engine.ts';
 
 const AGAIN_MS = 1000;
 
-export function listener(connect: () => pg.Client, onLost: OnLost): Listen {
+export function listener(connect: () => pg.Client, onLost: OnDisconnect): Listen {
   return async (channel, ears) => {
     let client: pg.Client | null = null;
     let timer: NodeJS.Timeout | null = null;
     let isOver = false;
     const again = (): void => {
       client = null;
-      if (!isOver) timer = setTimeout(() => void open().then(ears.missed, again), AGAIN_MS).unref();
+      if (!isOver) timer = setTimeout(() => void open().then(ears.onReconnect, again), AGAIN_MS).unref();
     };
     const open = async (): Promise<void> => {
       const next = await openEars(connect(), channel, ears, onLost);
@@ -28,9 +28,14 @@ export function listener(connect: () => pg.Client, onLost: OnLost): Listen {
   };
 }
 
-async function openEars(client: pg.Client, channel: string, ears: Ears, onLost: OnLost): Promise<pg.Client> {
+async function openEars(
+  client: pg.Client,
+  channel: string,
+  ears: ChannelListener,
+  onLost: OnDisconnect,
+): Promise<pg.Client> {
   client.on('error', onLost);
-  client.on('notification', ({ payload }) => ears.heard(payload ?? ''));
+  client.on('notification', ({ payload }) => ears.onMessage(payload ?? ''));
   try {
     await client.connect();
     await client.query(`listen ${pg.escapeIdentifier(channel)}`);

@@ -5,10 +5,10 @@ import pg from 'pg';
 import type { Db as JobDatabase } from 'pg-boss';
 import type { DatabaseConfig } from './config.ts';
 import { PARSERS } from './column-parsers.ts';
-import type { Engine, Line, OnLost } from './engine.ts';
+import type { Engine, Connection, OnDisconnect } from './engine.ts';
 import { listener } from './listener.ts';
 import type { Database } from './tables.ts';
-import { tenantLines } from './tenant-connections.ts';
+import { tenantConnections } from './tenant-connections.ts';
 
 type PostgresConfig = Extract<DatabaseConfig, { kind: 'postgres' }>;
 
@@ -29,7 +29,7 @@ const types = {
     PARSERS[id] ?? pg.types.getTypeParser(id, format)) as typeof pg.types.getTypeParser,
 };
 
-export function openPostgres(config: PostgresConfig, onLost: OnLost): Engine {
+export function openPostgres(config: PostgresConfig, onLost: OnDisconnect): Engine {
   const shared = {
     connectionString: config.url,
     types,
@@ -63,16 +63,16 @@ export function openPostgres(config: PostgresConfig, onLost: OnLost): Engine {
   const own = new WeakMap<pg.PoolClient, Kysely<Database>>();
   pool.on('connect', (client) => own.set(client, kyselyOf(client)));
   const kysely = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
-  const lines = tenantLines(open);
+  const lines = tenantConnections(open);
   const boss: JobDatabase = { executeSql: (text, values) => pool.query(text, values) };
   return {
     name: 'postgres',
     kysely,
-    line: async () => {
+    connect: async () => {
       const client = await pool.connect();
       return lineOn(client, own.get(client) ?? kyselyOf(client));
     },
-    ask: lines.ask,
+    queryOne: lines.queryOne,
     boss,
     ping: async () => void (await probe.query('select 1')),
     listen: listener(() => new pg.Client(shared), onLost),
@@ -100,7 +100,7 @@ function kyselyOf(client: pg.PoolClient): Kysely<Database> {
   return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
 }
 
-function lineOn(client: pg.PoolClient, db: Kysely<Database>): Line {
+function lineOn(client: pg.PoolClient, db: Kysely<Database>): Connection {
   return {
     db,
     send: async ({ sql, parameters }) => {
@@ -111,7 +111,7 @@ function lineOn(client: pg.PoolClient, db: Kysely<Database>): Line {
       const { command, rows } = Array.isArray(answer) ? (answer.at(-1) as pg.QueryResult) : answer;
       return { command, rows };
     },
-    letGo: (isBroken) => client.release(isBroken),
+    release: (isBroken) => client.release(isBroken),
   };
 }
 

@@ -10,7 +10,7 @@ import {
 } from 'kysely';
 import type { Database } from './tables.ts';
 
-class Gap {
+class Placeholder {
   readonly name: string;
   constructor(name: string) {
     this.name = name;
@@ -24,23 +24,23 @@ class Gap {
 export function prepared<Values extends object, Row>(
   build: (db: Kysely<Database>, values: Values) => Compilable<Row>,
 ): (values: Values) => CompiledQuery<Row> {
-  const known = new Map<string, Gap>();
-  const gapOf = (name: string): Gap => {
-    const gap = known.get(name) ?? new Gap(name);
+  const known = new Map<string, Placeholder>();
+  const gapOf = (name: string): Placeholder => {
+    const gap = known.get(name) ?? new Placeholder(name);
     known.set(name, gap);
     return gap;
   };
   const gaps = new Proxy({} as Values, { get: (_, name) => gapOf(String(name)) });
-  const compiled = build(deafDatabase(), gaps).compile();
+  const compiled = build(compileOnlyDb(), gaps).compile();
   const { parameters: places } = compiled;
-  const firstOf = places.map((each, at) => (each instanceof Gap ? places.indexOf(each) : at));
+  const firstOf = places.map((each, at) => (each instanceof Placeholder ? places.indexOf(each) : at));
   const kept = [...new Set(firstOf)];
   const sql = compiled.sql.replaceAll(/\$(\d+)/g, (_, at) => `$${kept.indexOf(firstOf[Number(at) - 1] ?? -1) + 1}`);
   return (values) => {
     const given = new Map<string, unknown>(Object.entries(values));
     const parameters = kept.map((at) => {
       const each = places[at];
-      return each instanceof Gap ? given.get(each.name) : each;
+      return each instanceof Placeholder ? given.get(each.name) : each;
     });
     return { ...compiled, sql, parameters };
   };
@@ -57,7 +57,7 @@ export function firstRowOf<Values extends object, Row>(
 }
 
 /** Knows the language of the database and reaches none; `hear` is told every statement sent to it. */
-export const deafDatabase = (hear?: (statement: CompiledQuery) => void): Kysely<Database> =>
+export const compileOnlyDb = (hear?: (statement: CompiledQuery) => void): Kysely<Database> =>
   new Kysely({
     dialect: {
       createAdapter: () => new PostgresAdapter(),

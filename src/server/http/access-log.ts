@@ -1,10 +1,10 @@
 // The one line every call leaves in the log.
 import type { Logger } from 'pino';
 import { stopwatch } from '../context.ts';
-import type { Visit } from './request-info.ts';
+import type { RequestInfo } from './request-info.ts';
 
 /** `started` is what the stopwatch said when the call came. */
-export function logCall(log: Logger, visit: Visit, route: string, started: number, response: Response): void {
+export function logCall(log: Logger, visit: RequestInfo, route: string, started: number, response: Response): void {
   const line = {
     request: visit.requestId,
     method: visit.c.req.method,

@@ -4,17 +4,23 @@ import { type Answer, refusalAnswer, toResponse } from './responses.ts';
 import { parseForm, parseJsonBody, readBytes } from './request-body.ts';
 import { logCall } from './access-log.ts';
 import { type Handler, type Handlers, stopwatch } from '../context.ts';
-import { describeError, isDatabaseAway } from '../db/errors.ts';
-import { FORM_NOTES, formAgain, formDone, formGoesOn, formRefused } from './native-forms.ts';
+import { describeError, isDatabaseUnavailable } from '../db/errors.ts';
+import {
+  FORM_METADATA,
+  redirectFormGet,
+  redirectAfterForm,
+  renderNextStep,
+  renderRefusedForm,
+} from './native-forms.ts';
 import { limitAddress, mayDrawRefused } from './caller-limits.ts';
 import { chooseSessionCookie, clearOtherSessionCookies } from './duplicate-sessions.ts';
 import { parsePairs } from './parse-pairs.ts';
-import { isFetchFromOurPages, isFromOurPages } from './csrf.ts';
+import { isSameOriginFetch, isSameOriginRequest } from './csrf.ts';
 import { Refusal } from './refusal.ts';
 import { type Call, type Input, run } from './pipeline.ts';
 import type { Services } from '../services.ts';
 import { checkInput } from './validate-input.ts';
-import type { Visit } from './request-info.ts';
+import type { RequestInfo } from './request-info.ts';
 
 const NO_BYTES = new Uint8Array();
 
@@ -42,13 +48,13 @@ export function callTable(calls: readonly Call[]): CallTable {
 }
 
 /** Answers one API request; never throws. */
-export async function answerCall(services: Services, table: CallTable, visit: Visit): Promise<Response> {
+export async function answerCall(services: Services, table: CallTable, visit: RequestInfo): Promise<Response> {
   const started = stopwatch();
   const method = visit.c.req.method;
   const methods = table.get(visit.c.req.path);
   const call = methods?.get(method);
   const tooMany = refusalOf(() => limitAddress(services, visit));
-  const again = method === 'GET' ? formAgain(visit, [...(methods?.values() ?? [])]) : null;
+  const again = method === 'GET' ? redirectFormGet(visit, [...(methods?.values() ?? [])]) : null;
   const response =
     again ??
     (call ? await makeCall(services, call, visit, tooMany) : refused(visit, tooMany ?? noSuchCall(methods), methods));
@@ -60,7 +66,7 @@ export async function answerCall(services: Services, table: CallTable, visit: Vi
 const noSuchCall = (methods: ReadonlyMap<string, Call> | undefined): Refusal =>
   new Refusal(methods ? 'method_not_allowed' : 'not_found');
 
-function refused(visit: Visit, refusal: Refusal, methods?: ReadonlyMap<string, Call>): Response {
+function refused(visit: RequestInfo, refusal: Refusal, methods?: ReadonlyMap<string, Call>): Response {
   const headers: Record<string, string> =
     refusal.code === 'method_not_allowed' ? { allow: [...(methods?.keys() ?? [])].join(', ') } : {};
   return toResponse(refusalAnswer(refusal, visit.requestId, headers), visit.requestId, visit.cookies);
@@ -80,7 +86,12 @@ function refusalOf(check: () => void): Refusal | null {
  * An address over its limit is refused before its body is read. A native form is still read while its page may be drawn again, so that
  * nothing typed is lost.
  */
-async function makeCall(services: Services, call: Call, visit: Visit, tooMany: Refusal | null): Promise<Response> {
+async function makeCall(
+  services: Services,
+  call: Call,
+  visit: RequestInfo,
+  tooMany: Refusal | null,
+): Promise<Response> {
   let form: Record<string, string> | null = null;
   try {
     checkOrigin(call.endpoint, visit);
@@ -90,7 +101,10 @@ async function makeCall(services: Services, call: Call, visit: Visit, tooMany: R
     if (tooMany) throw tooMany;
     await chooseSessionCookie(services, visit);
     const answer: Answer = await run(services, call, visit, inputOf(call.endpoint, visit, bytes, form));
-    if (form) return (await formGoesOn(visit, call.name, form, services.formPage)) ?? formDone(visit, call.name, form);
+    if (form)
+      return (
+        (await renderNextStep(visit, call.name, form, services.formPage)) ?? redirectAfterForm(visit, call.name, form)
+      );
     return toResponse(answer, visit.requestId, visit.cookies);
   } catch (error) {
     const refusal = error instanceof Refusal ? error : refusalFor(services, call, visit, error);
@@ -98,22 +112,22 @@ async function makeCall(services: Services, call: Call, visit: Visit, tooMany: R
     const isDrawn =
       refusal === tooMany || refusal.code !== 'too_many_requests' || (form && mayDrawRefused(services, visit));
     return form && isDrawn
-      ? formRefused(visit, call.name, refusal, form, services.formPage).catch(() => refused(visit, refusal))
+      ? renderRefusedForm(visit, call.name, refusal, form, services.formPage).catch(() => refused(visit, refusal))
       : refused(visit, refusal);
   }
 }
 
-function checkOrigin(endpoint: Endpoint, visit: Visit): void {
+function checkOrigin(endpoint: Endpoint, visit: RequestInfo): void {
   if (endpoint.beacon) return;
   const isAllowed =
     endpoint.method === 'GET'
-      ? !endpoint.changesState || isFetchFromOurPages(visit, visit.origin)
-      : isFromOurPages(visit, visit.origin);
+      ? !endpoint.changesState || isSameOriginFetch(visit, visit.origin)
+      : isSameOriginRequest(visit, visit.origin);
   if (!isAllowed) throw new Refusal('forbidden');
 }
 
 /** Whether the body is a native form. Any other type but JSON is refused: a foreign page can send those without asking. */
-function isForm(endpoint: Endpoint, visit: Visit, bytes: Uint8Array): boolean {
+function isForm(endpoint: Endpoint, visit: RequestInfo, bytes: Uint8Array): boolean {
   if (endpoint.method === 'GET' || endpoint.beacon) return false;
   const type = typeOf(visit);
   if (type === 'application/json' || (type === undefined && bytes.byteLength === 0)) return false;
@@ -121,18 +135,24 @@ function isForm(endpoint: Endpoint, visit: Visit, bytes: Uint8Array): boolean {
   throw new Refusal('unsupported_type');
 }
 
-const typeOf = (visit: Visit): string | undefined => visit.header('content-type')?.split(';')[0]?.trim().toLowerCase();
-const isFormType = (endpoint: Endpoint, visit: Visit): boolean =>
+const typeOf = (visit: RequestInfo): string | undefined =>
+  visit.header('content-type')?.split(';')[0]?.trim().toLowerCase();
+const isFormType = (endpoint: Endpoint, visit: RequestInfo): boolean =>
   endpoint.method !== 'GET' && endpoint.forms === true && typeOf(visit) === 'application/x-www-form-urlencoded';
 
-function inputOf(endpoint: Endpoint, visit: Visit, bytes: Uint8Array, form: Record<string, string> | null): Input {
+function inputOf(
+  endpoint: Endpoint,
+  visit: RequestInfo,
+  bytes: Uint8Array,
+  form: Record<string, string> | null,
+): Input {
   const query = endpoint.method === 'GET' ? parsePairs(queryOf(visit.c.req.url)) : {};
   const value = endpoint.method === 'GET' ? query : form ? withoutReturn(form) : parseJsonBody(bytes);
   return { bytes, isForm: form !== null, query, check: () => checkInput(endpoint.input, value) };
 }
 
 const withoutReturn = (form: Record<string, string>): Record<string, string> =>
-  Object.fromEntries(Object.entries(form).filter(([name]) => !FORM_NOTES.includes(name)));
+  Object.fromEntries(Object.entries(form).filter(([name]) => !FORM_METADATA.includes(name)));
 
 function queryOf(url: string): string {
   const at = url.indexOf('?');
@@ -140,10 +160,10 @@ function queryOf(url: string): string {
 }
 
 /** What a caller is told of an error of ours: nothing but that it is ours, and the number to ask about. */
-function refusalFor(services: Services, call: Call, visit: Visit, error: unknown): Refusal {
+function refusalFor(services: Services, call: Call, visit: RequestInfo, error: unknown): Refusal {
   services.log.error(
     { request: visit.requestId, route: call.name, tenant: visit.site.id, error: describeError(error) },
     'failed',
   );
-  return isDatabaseAway(error) ? new Refusal('unavailable', { retryAfter: 5 }) : new Refusal('internal');
+  return isDatabaseUnavailable(error) ? new Refusal('unavailable', { retryAfter: 5 }) : new Refusal('internal');
 }

@@ -2,13 +2,13 @@
 import { limitKey } from './client-address.ts';
 import type { Call } from './pipeline.ts';
 import type { Services } from '../services.ts';
-import type { Visit } from './request-info.ts';
+import type { RequestInfo } from './request-info.ts';
 import { sessionDeposit, takeOrRefuse } from './caller-limits.ts';
 
 const DEFAULT_LIMIT = 120;
 
 /** Counts a call against an account, or against the address when `account` is null. */
-export function limitCall(services: Services, call: Call, visit: Visit, account: string | null): void {
+export function limitCall(services: Services, call: Call, visit: RequestInfo, account: string | null): void {
   const caller = account ?? `ip:${limitKey(visit.ip)}`;
   const { limit = DEFAULT_LIMIT, visitorLimit = limit } = call.endpoint;
   takeOrRefuse(services.limiter, `${visit.site.id}|${caller}|${call.name}`, account === null ? visitorLimit : limit);
@@ -22,7 +22,12 @@ export interface CountedCall {
 }
 
 /** Counts a call before its transaction is opened. What a cookie stood for last is enough to count by, never enough to let a caller in. */
-export function countCall(services: Services, call: Call, visit: Visit, cookieHash: Uint8Array | null): CountedCall {
+export function countCall(
+  services: Services,
+  call: Call,
+  visit: RequestInfo,
+  cookieHash: Uint8Array | null,
+): CountedCall {
   const owner = cookieHash && services.sessionOwners.of(visit.site.id, cookieHash);
   if (!cookieHash || owner) {
     limitCall(services, call, visit, owner);

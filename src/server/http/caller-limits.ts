@@ -3,7 +3,7 @@ import { limitKey } from './client-address.ts';
 import type { RateLimiter } from './rate-limit.ts';
 import { Refusal } from './refusal.ts';
 import type { Services } from '../services.ts';
-import type { Visit } from './request-info.ts';
+import type { RequestInfo } from './request-info.ts';
 
 /** API calls one address may make in a minute, over all brands: many members share an address of a mobile network. */
 const CALLS_PER_ADDRESS = 6000;
@@ -17,7 +17,7 @@ const MISSING_PICTURES_PER_ADDRESS = 300;
 const REFUSED_FORMS_PER_ADDRESS = 60;
 
 type Limits = Pick<Services, 'limiter'>;
-type Caller = Pick<Visit, 'ip'>;
+type Caller = Pick<RequestInfo, 'ip'>;
 
 /** Takes one from a bucket, or refuses with the seconds until the next is free. */
 export function takeOrRefuse(limiter: RateLimiter, key: string, perMinute: number): void {
@@ -57,7 +57,7 @@ export const sessionDeposit = ({ limiter }: Limits, { ip }: Caller): Deposit =>
 /** Does what only a member may, who is told apart by a session cookie alone. */
 export async function limitDeadSession<T>(
   services: Limits & Pick<Services, 'sessionOwners'>,
-  visit: Pick<Visit, 'ip' | 'site'>,
+  visit: Pick<RequestInfo, 'ip' | 'site'>,
   cookieHash: Uint8Array | null,
   work: () => Promise<T>,
 ): Promise<T> {

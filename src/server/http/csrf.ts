@@ -1,11 +1,11 @@
 // Tells our own pages' requests from those another site made the browser send (CSRF): fetch metadata first, then Origin.
 
-export interface Headers {
+export interface HeaderReader {
   header(name: string): string | undefined;
 }
 
 /** Whether the request came from a page of the same origin. A request that says nothing about it did not. */
-export function isFromOurPages(request: Headers, origin: string): boolean {
+export function isSameOriginRequest(request: HeaderReader, origin: string): boolean {
   const sent = request.header('origin');
   if (sent !== undefined && sent !== origin) return false;
   const site = request.header('sec-fetch-site');
@@ -16,14 +16,14 @@ export function isFromOurPages(request: Headers, origin: string): boolean {
 }
 
 /** For a GET that changes something: besides, it must be a fetch of a script, not a link, an image or a prefetch. */
-export function isFetchFromOurPages(request: Headers, origin: string): boolean {
+export function isSameOriginFetch(request: HeaderReader, origin: string): boolean {
   const mode = request.header('sec-fetch-mode');
   const destination = request.header('sec-fetch-dest');
   const isPrefetch = [request.header('sec-purpose'), request.header('purpose')].some((purpose) =>
     purpose?.includes('prefetch'),
   );
   return (
-    isFromOurPages(request, origin) &&
+    isSameOriginRequest(request, origin) &&
     !isPrefetch &&
     mode !== 'navigate' &&
     (destination === undefined || destination === 'empty')

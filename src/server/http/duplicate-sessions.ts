@@ -2,11 +2,11 @@
 import { isIP } from 'node:net';
 import type { Services } from '../services.ts';
 import { countingSession, sessionCookieName } from '../auth/sessions.ts';
-import type { Visit } from './request-info.ts';
+import type { RequestInfo } from './request-info.ts';
 import { sessionDeposit } from './caller-limits.ts';
 
 /** Asks the database which one counts when several came; of one alone its own call finds out. */
-export async function chooseSessionCookie(services: Services, visit: Visit): Promise<void> {
+export async function chooseSessionCookie(services: Services, visit: RequestInfo): Promise<void> {
   const hashes = visit.sessionHashes();
   if (hashes.length < 2) return;
   const { id: tenant } = visit.site;
@@ -25,7 +25,7 @@ export async function chooseSessionCookie(services: Services, visit: Visit): Pro
  * Clears the session cookies that other paths and domains set. Ours has the path `/` and no domain, and stays: after this answer it is the
  * only one that the browser sends.
  */
-export function clearOtherSessionCookies(visit: Visit, response: Response): void {
+export function clearOtherSessionCookies(visit: RequestInfo, response: Response): void {
   if (visit.sessionHashes().length < 2) return;
   const name = sessionCookieName(visit.isSecure);
   for (const place of otherPlaces(new URL(visit.origin).hostname, visit.c.req.path))

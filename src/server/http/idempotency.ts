@@ -59,7 +59,11 @@ export const lockOf = (tenant: number, route: string, key: string): bigint =>
   createHash('sha256').update(`${tenant} ${route} ${key}`).digest().readBigInt64BE();
 
 /** What this attempt was answered before, if it was. Read it in a statement after the one that took the lock. */
-export async function recall(db: Db, { tenant, caller, route, key }: Attempt, now: Date): Promise<Remembered | null> {
+export async function findStoredAnswer(
+  db: Db,
+  { tenant, caller, route, key }: Attempt,
+  now: Date,
+): Promise<Remembered | null> {
   const { oldest, newest } = keptDays(now);
   const row = await db
     .selectFrom('idempotency')
@@ -78,7 +82,7 @@ export async function recall(db: Db, { tenant, caller, route, key }: Attempt, no
  * The answer to repeat, or null for a new attempt. Refuses with `in_progress` while another transaction makes it (`isFree` is false), and
  * with `idempotency_conflict` if it had another body.
  */
-export function repeated(attempt: Attempt, isFree: boolean, before: Remembered | null): StoredAnswer | null {
+export function replayAnswer(attempt: Attempt, isFree: boolean, before: Remembered | null): StoredAnswer | null {
   if (!isFree) throw new Refusal('in_progress', { retryAfter: 1 });
   if (!before) return null;
   if (Buffer.compare(before.body_hash, attempt.bodyHash) !== 0) throw new Refusal('idempotency_conflict');
@@ -89,8 +93,8 @@ export function repeated(attempt: Attempt, isFree: boolean, before: Remembered |
  * Stores a refusal, in a transaction of its own that holds the attempt's lock, unless the attempt was answered meanwhile. An answer is
  * stored with the events of its call (`storing`).
  */
-export async function remember(db: Db, attempt: Attempt, answer: StoredAnswer, now: Date): Promise<void> {
-  if (await recall(db, attempt, now)) return;
+export async function storeAnswer(db: Db, attempt: Attempt, answer: StoredAnswer, now: Date): Promise<void> {
+  if (await findStoredAnswer(db, attempt, now)) return;
   const { tenant, caller, route, key, bodyHash } = attempt;
   const row = {
     tenant,
@@ -110,4 +114,4 @@ export async function remember(db: Db, attempt: Attempt, answer: StoredAnswer, n
 }
 
 /** Whether a refusal is final; the others may go better next time and so are not stored. */
-export const isFinal = (status: number): boolean => status < 500 && ![403, 408, 409, 425, 429].includes(status);
+export const isFinalStatus = (status: number): boolean => status < 500 && ![403, 408, 409, 425, 429].includes(status);

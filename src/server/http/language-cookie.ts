@@ -7,11 +7,11 @@ export const languageCookie = (language: string, isSecure: boolean): string =>
   `${LANGUAGE.cookie}=${language}; Path=/; Max-Age=${LANGUAGE.seconds}; SameSite=Lax${isSecure ? '; Secure' : ''}`;
 
 /** The language that an answer's cookies choose, or null. */
-export const chosenIn = (cookies: readonly string[]): string | null =>
+export const languageInCookies = (cookies: readonly string[]): string | null =>
   cookies.map((cookie) => new RegExp(`^${LANGUAGE.cookie}=([a-z]{2});`).exec(cookie)?.[1]).find(Boolean) ?? null;
 
 /** The same page in another language; an address that is no page stays as it is. */
-export function inLanguage(address: string, language: string, languages: readonly string[]): string {
+export function localizeAddress(address: string, language: string, languages: readonly string[]): string {
   const path = address.split(/[?#]/)[0] ?? '';
   const match = matchPath(path, languages);
   if (!match) return address;

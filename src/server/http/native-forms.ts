@@ -8,10 +8,10 @@ import { type Tracking, trackingIn } from '#domain/tracking';
 import { FORM_FIELD } from '#html/marks';
 import type { Site } from '#site/load';
 import { type Answer, refusalAnswer, toResponse } from './responses.ts';
-import { chosenIn, inLanguage } from './language-cookie.ts';
+import { languageInCookies, localizeAddress } from './language-cookie.ts';
 import { type Code, type Refusal, STATUS } from './refusal.ts';
 import type { Call } from './pipeline.ts';
-import type { Visit } from './request-info.ts';
+import type { RequestInfo } from './request-info.ts';
 
 /** Draws the built page at `path` again with what went wrong and what was typed; null when it cannot. */
 export type FormPage = (form: {
@@ -41,7 +41,7 @@ function safeReturn(target: string | undefined, origin: string): string | null {
 }
 
 /** What a form says about itself besides its fields: where to go when it went well, and which page it stands on. */
-export const FORM_NOTES: readonly string[] = Object.values(FORM_FIELD);
+export const FORM_METADATA: readonly string[] = Object.values(FORM_FIELD);
 
 /** The page a form stands on, and its visitor's traffic source: as the form names it, else as the page's address does. */
 interface FormsPage {
@@ -54,7 +54,7 @@ interface FormsPage {
  * The page a form stands on: what the form says, since a page drawn again has the call's address; else where it came from, and if even
  * that is not known, the page on which such forms usually stand.
  */
-function pageOf(visit: Visit, call: string, form: Readonly<Record<string, string>>): FormsPage {
+function pageOf(visit: RequestInfo, call: string, form: Readonly<Record<string, string>>): FormsPage {
   const from = URL.parse(visit.header('referer') ?? '');
   const isPage = from?.origin === visit.origin && !from.pathname.startsWith('/api/');
   const cameFrom = isPage
@@ -95,7 +95,7 @@ const PAGES: Readonly<
 };
 
 /** A visitor who opens a form's address anew, which a page that was drawn for it has, gets the page on which such forms stand. */
-export function formAgain(visit: Visit, calls: readonly Call[]): Response | null {
+export function redirectFormGet(visit: RequestInfo, calls: readonly Call[]): Response | null {
   const at = calls.flatMap(({ name }) => PAGES[name]?.at ?? [])[0];
   if (!at || visit.header('sec-fetch-mode') !== 'navigate') return null;
   const answer: Answer = { status: 303, body: null, headers: { location: pathOf(at, visit.language()) } };
@@ -103,14 +103,14 @@ export function formAgain(visit: Visit, calls: readonly Call[]): Response | null
 }
 
 /** Leads on, in the language the answer has just chosen for the browser, if it has. */
-export function formDone(visit: Visit, call: string, form: Readonly<Record<string, string>>): Response {
+export function redirectAfterForm(visit: RequestInfo, call: string, form: Readonly<Record<string, string>>): Response {
   const { language, source } = pageOf(visit, call, form);
   const asked = safeReturn(form[FORM_FIELD.returnTo], visit.origin) ?? pathOf(PAGES[call]?.done ?? 'members', language);
   // Whoever complains may still join.
   const target = call === 'account.complain' ? withSource(asked, source) : asked;
   if (call === 'auth.login' && !isUnchosen(visit, language)) forgetLanguage(visit, language);
-  const chosen = chosenIn(visit.cookies);
-  const location = chosen ? inLanguage(target, chosen, visit.site.codes) : target;
+  const chosen = languageInCookies(visit.cookies);
+  const location = chosen ? localizeAddress(target, chosen, visit.site.codes) : target;
   const answer: Answer = { status: 303, body: null, headers: { location } };
   return toResponse(answer, visit.requestId, visit.cookies);
 }
@@ -123,18 +123,18 @@ function withSource(address: string, source: Tracking): string {
 }
 
 /** Whether a page's language says nothing about its reader: everybody gets it who chose none. */
-const isUnchosen = ({ site }: Visit, language: string): boolean =>
+const isUnchosen = ({ site }: RequestInfo, language: string): boolean =>
   language === LANGUAGE.default || language === languageOf(site.settings.domain_language, site.codes);
 
 /** An address that names a language is never left for another one (decisions B20), whatever the account says. */
-function forgetLanguage(visit: Visit, language: string): void {
-  const kept = visit.cookies.filter((cookie) => (chosenIn([cookie]) ?? language) === language);
+function forgetLanguage(visit: RequestInfo, language: string): void {
+  const kept = visit.cookies.filter((cookie) => (languageInCookies([cookie]) ?? language) === language);
   visit.cookies.splice(0, visit.cookies.length, ...kept);
 }
 
 /** The next page of a form that is asked on several, with what was said so far; nothing of it is stored. */
-export async function formGoesOn(
-  visit: Visit,
+export async function renderNextStep(
+  visit: RequestInfo,
   call: string,
   form: Readonly<Record<string, string>>,
   draw: FormPage | null,
@@ -158,7 +158,7 @@ const visitorOf = ({
   site,
   country,
   header,
-}: Visit): Pick<Parameters<FormPage>[0], 'site' | 'country' | 'encodings'> => ({
+}: RequestInfo): Pick<Parameters<FormPage>[0], 'site' | 'country' | 'encodings'> => ({
   site,
   country,
   encodings: header('accept-encoding') ?? '',
@@ -179,8 +179,8 @@ function withFittingSeeks(form: Readonly<Record<string, string>>, site: Site): R
   return Object.fromEntries(Object.entries(form).filter(([name]) => name !== 'seeks'));
 }
 
-export async function formRefused(
-  visit: Visit,
+export async function renderRefusedForm(
+  visit: RequestInfo,
   call: string,
   refusal: Refusal,
   typed: Readonly<Record<string, string>>,

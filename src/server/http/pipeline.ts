@@ -5,16 +5,16 @@ import { trackingIn } from '#domain/tracking';
 import { mayVisitorSearch } from '#domain/visitor-search';
 import { type Answer, refusalAnswer } from './responses.ts';
 import { attemptOf, keyOf } from './idempotency-key.ts';
-import type { BaseCtx, Ctx, Handler, News } from '../context.ts';
-import { type Db, Last } from '../db/index.ts';
+import type { BaseCtx, Ctx, Handler, EmittedEvent } from '../context.ts';
+import { type Db, FinalStatement } from '../db/index.ts';
 import { countCall, limitCall } from './call-limits.ts';
-import { type Attempt, isFinal, lockOf, recall, remember, repeated } from './idempotency.ts';
-import { type SentEvent, signalOf, storing } from '../live/hub.ts';
-import { noRateLimit } from './rate-limit.ts';
+import { type Attempt, isFinalStatus, lockOf, findStoredAnswer, storeAnswer, replayAnswer } from './idempotency.ts';
+import { type SentEvent, toSignal, insertEvents } from '../live/hub.ts';
+import { unlimited } from './rate-limit.ts';
 import { type Code, Refusal, STATUS } from './refusal.ts';
 import type { Services } from '../services.ts';
 import { findSession } from '../auth/sessions.ts';
-import type { Visit } from './request-info.ts';
+import type { RequestInfo } from './request-info.ts';
 
 /** One call of the contract with what carries it out; `name` reads like `members.search`. */
 export interface Call {
@@ -31,7 +31,7 @@ export interface Input {
   check(): unknown;
 }
 
-export async function run(services: Services, call: Call, visit: Visit, input: Input): Promise<Answer> {
+export async function run(services: Services, call: Call, visit: RequestInfo, input: Input): Promise<Answer> {
   const { handler } = call;
   const ctx = baseCtx(services, visit);
   if (!ctx.cookieHash && !isOpen(call, visit, input)) throw new Refusal('authentication_required');
@@ -59,7 +59,7 @@ const DONE: Answer = { status: 204, body: null };
 async function runInTwo(
   services: Services,
   call: Call,
-  visit: Visit,
+  visit: RequestInfo,
   input: Input,
   base: BaseCtx,
   handler: InTwo,
@@ -74,14 +74,14 @@ async function runInTwo(
   const ask = outside as Awaited<ReturnType<InTwo['begin']>> | null;
   if (!ask) return before;
   const finish = await ask();
-  return runInTransaction({ ...services, limiter: noRateLimit }, call, visit, input, base, (ctx) => finish(ctx));
+  return runInTransaction({ ...services, limiter: unlimited }, call, visit, input, base, (ctx) => finish(ctx));
 }
 
 /** Together with others where the call allows it, else on its own; a caller counts as one call either way. */
 async function runBatched(
   services: Services,
   call: Call,
-  visit: Visit,
+  visit: RequestInfo,
   input: Input,
   base: BaseCtx,
   handler: Batched,
@@ -101,7 +101,7 @@ async function runBatched(
     // Why a call is refused is found out, and remembered, where it is made on its own.
     if (!(error instanceof Refusal)) throw error;
   }
-  return runInTransaction({ ...services, limiter: noRateLimit }, call, visit, input, base, handler.handle);
+  return runInTransaction({ ...services, limiter: unlimited }, call, visit, input, base, handler.handle);
 }
 
 interface Done {
@@ -112,7 +112,7 @@ interface Done {
 async function runInTransaction(
   services: Services,
   call: Call,
-  visit: Visit,
+  visit: RequestInfo,
   input: Input,
   base: BaseCtx,
   handle: InTransaction,
@@ -120,7 +120,7 @@ async function runInTransaction(
   let attempt: Attempt | null = null;
   const counted = countCall(services, call, visit, base.cookieHash);
   const asked = keyOf(call, visit, input);
-  const work = async (db: Db, isFree: () => Promise<boolean>): Promise<Done | Last<Done>> => {
+  const work = async (db: Db, isFree: () => Promise<boolean>): Promise<Done | FinalStatement<Done>> => {
     const found = base.cookieHash ? await findSession(db, base.tenant, base.cookieHash, base.now(), asked) : null;
     if (base.cookieHash) services.sessionOwners.note(base.tenant, base.cookieHash, found?.viewer.id ?? null);
     if (!found && !isOpen(call, visit, input)) throw new Refusal('authentication_required');
@@ -128,9 +128,10 @@ async function runInTransaction(
     const value = input.check();
     attempt = attemptOf(call, visit, input, found?.viewer.id ?? null);
     const before =
-      attempt && repeated(attempt, await isFree(), found ? found.before : await recall(db, attempt, base.now()));
+      attempt &&
+      replayAnswer(attempt, await isFree(), found ? found.before : await findStoredAnswer(db, attempt, base.now()));
     if (before) return { answer: { ...before, headers: { 'idempotent-replayed': 'true' } }, events: [] };
-    const emitted: News[] = [];
+    const emitted: EmittedEvent[] = [];
     const signals: SentEvent[] = [];
     const member = () => found?.viewer ?? fail(new Refusal('authentication_required'));
     const ctx: Ctx = {
@@ -142,14 +143,14 @@ async function runInTransaction(
       key: attempt?.key ?? null,
       member,
       emit: (...news) => void emitted.push(news),
-      signal: (event, to) => void signals.push(signalOf(base.tenant, event, to)),
+      signal: (event, to) => void signals.push(toSignal(base.tenant, event, to)),
     };
     const output = await handle(ctx, value);
     const answer = output === NOT_YET ? DONE : answerOf(services, call, output);
     const answered = attempt && output !== NOT_YET ? { attempt, answer } : null;
-    const store = storing(base.tenant, base.now(), emitted, answered);
+    const store = insertEvents(base.tenant, base.now(), emitted, answered);
     if (!store) return { answer, events: signals };
-    return new Last<Done>(store.statement, (row) => ({ answer, events: [...store.stored(row), ...signals] }));
+    return new FinalStatement<Done>(store.statement, (row) => ({ answer, events: [...store.stored(row), ...signals] }));
   };
   const lock = asked ? lockOf(base.tenant, asked.route, asked.key) : undefined;
   try {
@@ -163,26 +164,26 @@ async function runInTransaction(
     return done.answer;
   } catch (error) {
     if (!(error instanceof Refusal)) counted.abandon();
-    if (attempt && error instanceof Refusal && isFinal(STATUS[error.code]))
+    if (attempt && error instanceof Refusal && isFinalStatus(STATUS[error.code]))
       await rememberRefusal(services, visit, attempt, error, lock);
     throw error;
   }
 }
 
 /** Whether somebody who is not logged in may make the call. */
-const isOpen = ({ endpoint }: Call, { site }: Visit, { query }: Input): boolean =>
+const isOpen = ({ endpoint }: Call, { site }: RequestInfo, { query }: Input): boolean =>
   endpoint.access === 'anyone' ||
   (endpoint.access === 'searcher' && mayVisitorSearch(site.settings, trackingIn(Object.entries(query))));
 
 /** A refusal that asks for it ends the transaction well, so that what was written stays. */
 function keepIfAsked(error: unknown): Refusal {
-  if (error instanceof Refusal && error.detail.keep) return error;
+  if (error instanceof Refusal && error.detail.commitAnyway) return error;
   throw error;
 }
 
 async function rememberRefusal(
   services: Services,
-  visit: Visit,
+  visit: RequestInfo,
   attempt: Attempt,
   refusal: Refusal,
   lock: bigint | undefined,
@@ -191,12 +192,12 @@ async function rememberRefusal(
   const { status, body } = refusalAnswer(refusal, visit.requestId);
   // An attempt that holds the lock meanwhile remembers what it ends in.
   const work = async (db: Db, isFree: () => Promise<boolean>): Promise<void> => {
-    if (await isFree()) await remember(db, attempt, { status, body }, services.now());
+    if (await isFree()) await storeAnswer(db, attempt, { status, body }, services.now());
   };
   await services.database.inTenant(attempt.tenant, work, lock);
 }
 
-function baseCtx(services: Services, visit: Visit): BaseCtx {
+function baseCtx(services: Services, visit: RequestInfo): BaseCtx {
   return {
     site: visit.site,
     tenant: visit.site.id,

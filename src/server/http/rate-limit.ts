@@ -26,7 +26,7 @@ export function rateLimiter(now: Clock): RateLimiter {
       const tokens = known ? Math.min(perMinute, known.tokens + gained) : perMinute;
       buckets.delete(key);
       buckets.set(key, { tokens: tokens >= 1 ? tokens - 1 : tokens, at });
-      if (buckets.size > MOST) forgetOldest(buckets);
+      if (buckets.size > MOST) evictOldest(buckets);
       return tokens >= 1 ? 0 : Math.ceil(((1 - tokens) * 60) / perMinute);
     },
     giveBack(key, perMinute) {
@@ -44,16 +44,16 @@ export function pacer(now: Clock): (key: string, ms: number) => boolean {
     if (at - (passed.get(key) ?? -Infinity) < ms) return false;
     passed.delete(key);
     passed.set(key, at);
-    if (passed.size > MOST) forgetOldest(passed);
+    if (passed.size > MOST) evictOldest(passed);
     return true;
   };
 }
 
 /** For what is kept in the order in which it was last used. */
-export function forgetOldest(buckets: Map<string, unknown>): void {
+export function evictOldest(buckets: Map<string, unknown>): void {
   const [oldest] = buckets.keys();
   if (oldest !== undefined) buckets.delete(oldest);
 }
 
 /** For tests, where one address makes every call. */
-export const noRateLimit: RateLimiter = { take: () => 0, giveBack: () => undefined };
+export const unlimited: RateLimiter = { take: () => 0, giveBack: () => undefined };

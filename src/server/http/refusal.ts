@@ -19,7 +19,7 @@ export interface RefusalDetail {
   /** How many there may be. */
   readonly limit?: number;
   /** Keeps what the transaction wrote: a counted failure must outlive the refusal. */
-  readonly keep?: boolean;
+  readonly commitAnyway?: boolean;
 }
 
 export class Refusal extends Error {

@@ -18,7 +18,7 @@ export interface AppEnv {
 }
 export type AppContext = Context<AppEnv>;
 
-export interface Visit {
+export interface RequestInfo {
   readonly c: AppContext;
   readonly site: Site;
   readonly requestId: string;
@@ -58,7 +58,7 @@ export function hostOf(c: AppContext, config: Config): string {
 /** The host in a request's address, which the request has already made regular; a whole URL would cost more. */
 const ownHost = (url: string): string => /^https?:\/\/([^/?#]*)/.exec(url)?.[1] ?? '';
 
-export function visitOf(c: AppContext, site: Site, host: string, config: Config, log: Logger): Visit {
+export function requestInfoOf(c: AppContext, site: Site, host: string, config: Config, log: Logger): RequestInfo {
   const header = (name: string): string | undefined => c.req.header(name);
   const cookies = header('cookie');
   const isHttps = isOverHttps(c, config);

@@ -14,5 +14,5 @@ export function originOf({ sites, config }: Known, site: Site): string {
 }
 
 /** The whole address of a page of a site in a language. */
-export const pageAddress = (known: Known, site: Site, route: string, language: string): string =>
+export const pageUrl = (known: Known, site: Site, route: string, language: string): string =>
   `${originOf(known, site)}${pathOf(route, language)}`;

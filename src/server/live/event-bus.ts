@@ -9,7 +9,7 @@ import type { SentEvent } from './hub.ts';
 
 const CHANNEL = 'matchloom_live';
 /** Events in one notice; PostgreSQL takes 8,000 bytes. */
-const MOST_AT_ONCE = 20;
+const MAX_EVENTS_PER_NOTIFICATION = 20;
 
 const Notice = z.array(
   z.object({
@@ -21,22 +21,22 @@ const Notice = z.array(
   }),
 );
 
-export interface Others {
-  tell(events: readonly SentEvent[]): void;
+export interface Peers {
+  publish(events: readonly SentEvent[]): void;
   close(): Promise<void>;
 }
-interface Ears {
-  heard(events: readonly SentEvent[]): void;
+interface BusListener {
+  onEvents(events: readonly SentEvent[]): void;
   /** The connection was lost and is back: what others said meanwhile is gone. */
-  missed(): void;
+  onReconnect(): void;
 }
 
 /** Undefined where there can be no other process. */
-export async function reachOthers(
+export async function connectPeers(
   database: OpenDatabase,
   log: Logger,
-  { heard, missed }: Ears,
-): Promise<Others | undefined> {
+  { onEvents: heard, onReconnect: missed }: BusListener,
+): Promise<Peers | undefined> {
   const me = crypto.randomUUID();
   const hear = (payload: string): void => {
     // Each notice begins with who says it, so that a process knows its own unread.
@@ -44,7 +44,7 @@ export async function reachOthers(
     const { success, data } = z.safeParse(Notice, parse(payload.slice(me.length)));
     if (success) heard(data);
   };
-  const stop = await database.listen?.(CHANNEL, { heard: hear, missed });
+  const stop = await database.listen?.(CHANNEL, { onMessage: hear, onReconnect: missed });
   return stop && tellerOf(database, log, me, stop);
 }
 
@@ -52,7 +52,7 @@ export async function reachOthers(
  * No call waits for it: a lost hint costs a look (`src/server/live/outbox-sweep.ts`), a failed answer would cost the member's action. One statement is
  * under way at a time and takes along all that came meanwhile, since PostgreSQL commits notices one after the other in the whole server.
  */
-function tellerOf(database: OpenDatabase, log: Logger, me: string, stop: () => Promise<void>): Others {
+function tellerOf(database: OpenDatabase, log: Logger, me: string, stop: () => Promise<void>): Peers {
   let waiting: SentEvent[] = [];
   let telling: Promise<void> | null = null;
   const tellAll = async (): Promise<void> => {
@@ -66,7 +66,7 @@ function tellerOf(database: OpenDatabase, log: Logger, me: string, stop: () => P
     telling = null;
   };
   return {
-    tell: (events) => {
+    publish: (events) => {
       waiting.push(...events);
       if (waiting.length > 0) telling ??= tellAll();
     },
@@ -79,8 +79,8 @@ function tellerOf(database: OpenDatabase, log: Logger, me: string, stop: () => P
 
 const noticesOf = (events: readonly SentEvent[], me: string): string[] =>
   Array.from(
-    { length: Math.ceil(events.length / MOST_AT_ONCE) },
-    (_, n) => me + JSON.stringify(events.slice(n * MOST_AT_ONCE, (n + 1) * MOST_AT_ONCE)),
+    { length: Math.ceil(events.length / MAX_EVENTS_PER_NOTIFICATION) },
+    (_, n) => me + JSON.stringify(events.slice(n * MAX_EVENTS_PER_NOTIFICATION, (n + 1) * MAX_EVENTS_PER_NOTIFICATION)),
   );
 
 function parse(text: string): unknown {

@@ -3,15 +3,15 @@ import { type CompiledQuery, type RawBuilder, sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { LiveEvent } from '#contract/events';
 import { TYPING } from '#domain/limits';
-import type { Clock, EventTarget, News } from '../context.ts';
+import type { Clock, EventTarget, EmittedEvent } from '../context.ts';
 import { type Db, NAMED, type OpenDatabase } from '../db/index.ts';
 import { prepared } from '../db/statement.ts';
 import { type Attempt, dayOf, type StoredAnswer } from '../http/idempotency.ts';
 import { checkSessions } from './session-check.ts';
 import { openSubscribers, type SentEvent, type Subscriber } from './subscribers.ts';
-import { reachOthers } from './event-bus.ts';
+import { connectPeers } from './event-bus.ts';
 import { pacer } from '../http/rate-limit.ts';
-import { findUntold } from './outbox-sweep.ts';
+import { sweepOutbox } from './outbox-sweep.ts';
 
 export type { SentEvent };
 
@@ -32,10 +32,10 @@ export interface Hub {
 }
 
 /** One writer's signals; those sent exactly so far apart arrive a little unevenly. */
-const PACE_MS = TYPING.everySeconds * 1000 - 500;
+const SIGNAL_INTERVAL_MS = TYPING.everySeconds * 1000 - 500;
 
 /** Events a connection catches up on at once; after as many it ends, so that the browser asks for the rest. */
-export const MOST_MISSED = 500;
+export const MAX_REPLAY = 500;
 
 export interface HubParts {
   readonly database: OpenDatabase;
@@ -48,14 +48,14 @@ export interface HubParts {
 export async function openHub({ database, now, log, mostPerAddress }: HubParts): Promise<Hub> {
   const streams = openSubscribers(mostPerAddress);
   const isDue = pacer(now);
-  const mayPass = (event: SentEvent): boolean => event.id !== null || isDue(writerOf(event), PACE_MS);
-  const found = (event: StoredEvent): void => toldLate(event).forEach(streams.deliver);
-  const untold = findUntold({ database, now, log, listeners: streams.accounts, found });
+  const mayPass = (event: SentEvent): boolean => event.id !== null || isDue(writerOf(event), SIGNAL_INTERVAL_MS);
+  const found = (event: StoredEvent): void => asLateEvent(event).forEach(streams.deliver);
+  const untold = sweepOutbox({ database, now, log, listeners: streams.accounts, found });
   const tellHere = (events: readonly SentEvent[]): void => events.filter(untold.isNew).forEach(streams.deliver);
   // Tabs that may have missed something open again and say what they saw last.
-  const others = await reachOthers(database, log, {
-    heard: (events) => tellHere(events.filter(mayPass)),
-    missed: streams.endAll,
+  const others = await connectPeers(database, log, {
+    onEvents: (events) => tellHere(events.filter(mayPass)),
+    onReconnect: streams.endAll,
   });
   const stopChecking = checkSessions({ database, now, log, subscribers: streams.all });
   let isClosed = false;
@@ -63,7 +63,7 @@ export async function openHub({ database, now, log, mostPerAddress }: HubParts):
     publish(events) {
       const due = events.filter(mayPass);
       tellHere(due);
-      others?.tell(due);
+      others?.publish(due);
     },
     subscribe(subscriber) {
       const remove = streams.add(subscriber);
@@ -85,7 +85,7 @@ export async function openHub({ database, now, log, mostPerAddress }: HubParts):
 const writerOf = ({ tenant, body }: SentEvent): string => `${tenant} ${body.type === 'typing' ? body.profile : ''}`;
 
 /** What is said of an event that comes late: its balance may be older than the one shown, so that is to be fetched. */
-export function toldLate(event: SentEvent): SentEvent[] {
+export function asLateEvent(event: SentEvent): SentEvent[] {
   const { body } = event;
   if (body.type !== 'message' || body.credits === undefined) return [event];
   const { type, conversation, seq } = body;
@@ -96,7 +96,7 @@ export function toldLate(event: SentEvent): SentEvent[] {
 }
 
 /** A signal as it is published. */
-export const signalOf = (tenant: number, body: Signal, to: EventTarget): SentEvent => ({
+export const toSignal = (tenant: number, body: Signal, to: EventTarget): SentEvent => ({
   tenant,
   id: null,
   ...targetOf(to),
@@ -126,7 +126,7 @@ interface Storing {
  * What stores the events of `given` (`account`, `session` in hex, `body`, in the order of accounts): each account's lock is taken right
  * before its event gets an id, and held until the commit. Their ids, with account and body, are the rows of `stored`.
  */
-export const storingEvents = (tenant: RawBuilder<unknown>, at: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+export const insertEventsSql = (tenant: RawBuilder<unknown>, at: RawBuilder<unknown>): RawBuilder<unknown> => sql`
     locked as materialized (
       select given.*, pg_advisory_xact_lock(hashtextextended('live ' || ${tenant}::smallint || ' ' || account::text, 1)) as held
       from given
@@ -140,7 +140,7 @@ const statement = prepared((db, of: Storing) => ({
   compile: () =>
     sql<{ ids: number[] }>`${NAMED} with given as materialized (
       select * from json_to_recordset(${of.events}::json) as g(n int, account uuid, session text, body jsonb) order by n
-    ), ${storingEvents(sql`${of.tenant}`, sql`${of.at}`)}, remembered as (
+    ), ${insertEventsSql(sql`${of.tenant}`, sql`${of.at}`)}, remembered as (
       insert into idempotency (tenant, caller, route, key, day, body_hash, status, body)
       select ${of.tenant}::smallint, ${of.caller}::uuid, ${of.route}::text, ${of.key}::text, ${of.day}::date, ${of.body_hash}::bytea,
         ${of.status}::int, ${of.body}::text
@@ -150,7 +150,7 @@ const statement = prepared((db, of: Storing) => ({
 }));
 
 /** A statement that stores events, and what its row makes of them. */
-export interface Store {
+export interface EventInsert {
   readonly statement: CompiledQuery;
   stored(row: unknown): StoredEvent[];
 }
@@ -159,12 +159,12 @@ export interface Store {
  * What stores a call's events, and its answer under its key, in the transaction they belong to: one statement for all, or null if there
  * is nothing to store. Accounts are locked in one order, so ids rise in the order of commits and no two calls wait for each other.
  */
-export function storing(
+export function insertEvents(
   tenant: number,
   now: Date,
-  emitted: readonly News[],
+  emitted: readonly EmittedEvent[],
   answered: { readonly attempt: Attempt; readonly answer: StoredAnswer } | null = null,
-): Store | null {
+): EventInsert | null {
   if (emitted.length === 0 && !answered) return null;
   const inOrder = emitted.toSorted(([, a], [, b]) => (a.account < b.account ? -1 : a.account > b.account ? 1 : 0));
   const events = inOrder.map(([body, to]) => ({ tenant, ...targetOf(to), body }));
@@ -190,8 +190,13 @@ export function storing(
 }
 
 /** Stores events at once, where they are not a call's. */
-export async function storeEvents(db: Db, tenant: number, now: Date, emitted: readonly News[]): Promise<StoredEvent[]> {
-  const store = storing(tenant, now, emitted);
+export async function storeEventsNow(
+  db: Db,
+  tenant: number,
+  now: Date,
+  emitted: readonly EmittedEvent[],
+): Promise<StoredEvent[]> {
+  const store = insertEvents(tenant, now, emitted);
   return store ? store.stored((await db.executeQuery(store.statement)).rows[0]) : [];
 }
 
@@ -212,6 +217,6 @@ export async function missedEvents(
     .select((take) => take.fn.coalesce(take.fn.max('id'), sql<number>`0`).as('newest'))
     .executeTakeFirstOrThrow();
   if (after === null) return { events: [], newest: Number(newest) };
-  const rows = await own.select(['id', 'body']).where('id', '>', after).orderBy('id').limit(MOST_MISSED).execute();
+  const rows = await own.select(['id', 'body']).where('id', '>', after).orderBy('id').limit(MAX_REPLAY).execute();
   return { events: rows.map(({ id, body }) => ({ tenant, id, account, session: null, body })), newest: Number(newest) };
 }

@@ -11,7 +11,7 @@ const EVERY_MS = 15_000;
 /** How far back a look goes: far enough that one which fails, and a commit that comes late, are made up for by the next. */
 const BACK_MS = 3 * EVERY_MS;
 
-export interface Untold {
+export interface OutboxSweep {
   /** Whether this process hears of an event for the first time; a signal always is new. */
   isNew(event: SentEvent): boolean;
   stop(): Promise<void>;
@@ -30,7 +30,7 @@ interface Parts {
  * later and has caught up. Price: what a process that died left untold is found by nobody for a tab that has seen something newer,
  * and hosts whose clocks are apart by more than {@link BACK_MS} overlook one another's.
  */
-export function findUntold({ database, now, log, listeners, found }: Parts): Untold {
+export function sweepOutbox({ database, now, log, listeners, found }: Parts): OutboxSweep {
   /** When this process heard of an event, by id, oldest first. */
   const heard = new Map<number, number>();
   const began = now().getTime();

@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { Clock } from '../context.ts';
 import type { OpenDatabase } from '../db/index.ts';
-import { missedEvents, MOST_MISSED, type Hub, type StoredEvent, toldLate } from './hub.ts';
+import { missedEvents, MAX_REPLAY, type Hub, type StoredEvent, asLateEvent } from './hub.ts';
 import { HEARTBEAT_MS } from './session-check.ts';
 import type { EndReason, SentEvent } from './subscribers.ts';
 import { Refusal } from '../http/refusal.ts';
@@ -114,7 +114,7 @@ function quietTab(): Tab {
       stream = openTab(opening);
       opening.missed.forEach(stream.deliver);
       waiting.forEach(stream.deliver);
-      if (isOver || opening.missed.length >= MOST_MISSED) opening.end('resume');
+      if (isOver || opening.missed.length >= MAX_REPLAY) opening.end('resume');
     },
   };
 }
@@ -150,7 +150,7 @@ function openTab({ outgoing, requestId, newest, after, missed, isAlive, end }: O
     const isLate = id !== null && id <= last;
     if (isLate && caughtUp.has(id)) return;
     last = Math.max(last, id ?? 0);
-    if (isLate) toldLate({ ...event, id: null }).forEach(write);
+    if (isLate) asLateEvent({ ...event, id: null }).forEach(write);
     else write(event);
   };
   const write = ({ id, body }: SentEvent): void => {

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import * as z from 'zod/mini';
 import { MAILED, UNCONFIRMED_DAYS } from '#domain/limits';
 import type { Db } from '../db/index.ts';
-import { pageAddress } from '../http/site-origins.ts';
+import { pageUrl } from '../http/site-origins.ts';
 import { jobKind } from '../queue.ts';
 import { siteWith, type Services } from '../services.ts';
 import { hashToken } from '../auth/sessions.ts';
@@ -27,7 +27,7 @@ async function sendActivation(
   const made = await services.database.inTenant(tenant, (db) => makeLink(db, tenant, account, services.now()));
   if (!made) return;
   const { token, email, language } = made;
-  const link = `${pageAddress(services, site, 'activate-done', language)}?token=${token}`;
+  const link = `${pageUrl(services, site, 'activate-done', language)}?token=${token}`;
   await services.mailer.send(
     composeMail(site, language, email, 'activation', {
       link,

@@ -10,7 +10,7 @@ const HEADERS = {
 } as const;
 
 /** Answers `/dev/mail` and `/dev/mail/<id>`. */
-export async function mailPage(dataDir: string, path: string): Promise<Response> {
+export async function devMailboxPage(dataDir: string, path: string): Promise<Response> {
   const mails = await listMail(dataDir);
   const id = path.replace(/^\/dev\/mail\/?/, '');
   if (!id) return page(`<table>${mails.map(row).join('')}</table>`, 200);

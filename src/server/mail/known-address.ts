@@ -1,6 +1,6 @@
 // The mail to the owner of an account with whose address someone tried to join, where the page itself does not say that there is one.
 import * as z from 'zod/mini';
-import { pageAddress } from '../http/site-origins.ts';
+import { pageUrl } from '../http/site-origins.ts';
 import { jobKind } from '../queue.ts';
 import { siteWith } from '../services.ts';
 import { composeMail } from './compose.ts';
@@ -20,7 +20,7 @@ export const knownAddressMail = jobKind({
         .executeTakeFirst(),
     );
     if (!found) return;
-    const link = pageAddress(services, site, 'login', found.language);
+    const link = pageUrl(services, site, 'login', found.language);
     await services.mailer.send(composeMail(site, found.language, found.email, 'known_address', { link }));
   },
 });

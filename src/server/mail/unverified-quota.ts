@@ -4,7 +4,7 @@ import { UNVERIFIED_MAILS_PER_DAY } from '#domain/limits';
 import type { Ctx } from '../context.ts';
 import type { Db } from '../db/index.ts';
 import { emailKey } from '../auth/email-key.ts';
-import { secondsLeft } from '../db/counters.ts';
+import { secondsUntilReset } from '../db/counters.ts';
 
 /** Counts one mail to an address; false when it has had all of its day, and nothing is counted. The day is that of UTC. */
 export async function takeUnverifiedMail(db: Db, email: string, now: Date): Promise<boolean> {
@@ -34,5 +34,5 @@ export async function countUnverifiedMail(
   email: string,
 ): Promise<void> {
   if (!(await takeUnverifiedMail(db, email, now())))
-    throw refuse('mail_limit', { retryAfter: secondsLeft(now(), 'day') });
+    throw refuse('mail_limit', { retryAfter: secondsUntilReset(now(), 'day') });
 }

@@ -7,7 +7,7 @@ import { countingSession, findSession } from '../auth/sessions.ts';
 /** Below `cdn_prefix`: `photos/<token>-640.webp`. */
 export const photoPath = (token: string): string => `photos/${token}-640.webp`;
 
-export function mainImage(photo: {
+export function mainImageOf(photo: {
   readonly token: string | null;
   readonly status: PhotoStatus | null;
 }): MainImage | null {

@@ -13,7 +13,7 @@ export function photoAddress(pathname: string): { token: string; form: string } 
 }
 
 /** The picture as an answer; the first folder that holds it wins. A missing file is a plain 404. */
-export async function answerPicture(
+export async function servePhoto(
   folders: readonly string[],
   file: string,
   form: string,

@@ -6,26 +6,26 @@ import { pathOf } from '#domain/routes';
 import type { Ctx } from '../context.ts';
 import { originOf } from '../http/site-origins.ts';
 import type { Services } from '../services.ts';
-import { noteReference, noteUnreachable, paymentView, type PaymentRow } from './orders.ts';
-import { ProviderDown, type ProviderOrder, type Reference } from './provider.ts';
+import { saveReference, markUnreachable, paymentView, type PaymentRow } from './orders.ts';
+import { ProviderUnavailable, type ProviderOrder, type Reference } from './provider.ts';
 
 type Order = typeof credits.order;
 type OrderCtx = Ctx<CodeOf<Order>>;
 type Finish = (ctx: OrderCtx) => Promise<OutputOf<Order>>;
 
 /** What is left to do about it in a transaction. An order sent before is not sent again. */
-export async function sendOrder(services: Services, ctx: OrderCtx, row: PaymentRow): Promise<Finish> {
+export async function startCheckout(services: Services, ctx: OrderCtx, row: PaymentRow): Promise<Finish> {
   try {
     const to = sentBefore(row) ?? (await services.provider.create(forProvider(services, ctx, row)));
     return async ({ db, now }) => {
-      const payment = paymentView(await noteReference(db, row, to, now()));
+      const payment = paymentView(await saveReference(db, row, to, now()));
       return { payment, redirect: to.redirect };
     };
   } catch (error) {
-    if (!(error instanceof ProviderDown)) throw error;
+    if (!(error instanceof ProviderUnavailable)) throw error;
     return async ({ db, now, refuse }) => {
-      await noteUnreachable(db, row, now());
-      throw refuse('provider_down', { keep: true });
+      await markUnreachable(db, row, now());
+      throw refuse('provider_down', { commitAnyway: true });
     };
   }
 }

@@ -1,20 +1,25 @@
 // Delivers the messages that waited for credits together with the purchase that pays for them; what fails is made up for by a job.
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
-import type { News } from '../context.ts';
+import type { EmittedEvent } from '../context.ts';
 import type { Db } from '../db/index.ts';
 import { describeError } from '../db/errors.ts';
-import { storeEvents } from '../live/hub.ts';
+import { storeEventsNow } from '../live/hub.ts';
 import { deliverHeld } from '../modules/chats/held-messages.ts';
 import { jobKind } from '../queue.ts';
 import { siteWith } from '../services.ts';
-import type { Receiver } from './process-report.ts';
+import type { ReportServices } from './process-report.ts';
 
 /**
  * In the purchase's own transaction, so that no later message overtakes them, but at a savepoint, so that whatever is wrong with them costs
  * nobody the purchase. Answers whom to tell of them.
  */
-export async function deliverPaid(services: Receiver, db: Db, tenant: number, account: string): Promise<News[]> {
+export async function deliverPaid(
+  services: ReportServices,
+  db: Db,
+  tenant: number,
+  account: string,
+): Promise<EmittedEvent[]> {
   await sql`savepoint delivery`.execute(db);
   try {
     return await deliver(services, db, tenant, account);
@@ -35,20 +40,20 @@ export const paidDelivery = jobKind({
 
 /** Run again it finds nothing left. */
 async function deliverLater(
-  services: Receiver,
+  services: ReportServices,
   { tenant, account }: { tenant: number; account: string },
 ): Promise<void> {
   const events = await services.database.inTenant(tenant, async (db) => {
     const news = await deliver(services, db, tenant, account);
-    return storeEvents(db, tenant, services.now(), [...news, [{ type: 'user' }, { account }]]);
+    return storeEventsNow(db, tenant, services.now(), [...news, [{ type: 'user' }, { account }]]);
   });
   services.hub.publish(events);
 }
 
-async function deliver(services: Receiver, db: Db, tenant: number, account: string): Promise<News[]> {
+async function deliver(services: ReportServices, db: Db, tenant: number, account: string): Promise<EmittedEvent[]> {
   const { now } = services;
   const site = siteWith(services, tenant);
-  const news: News[] = [];
+  const news: EmittedEvent[] = [];
   await deliverHeld({ db, tenant, site, now, emit: (...each) => void news.push(each) }, account);
   return news;
 }

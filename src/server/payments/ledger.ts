@@ -19,16 +19,18 @@ export interface Transfer {
 }
 
 /** Gives credits to a member; answers the balance afterwards, or null when there is no such account. */
-export const give = (db: Db, transfer: Transfer): Promise<number | null> => move(db, transfer, transfer.credits);
+export const creditAccount = (db: Db, transfer: Transfer): Promise<number | null> =>
+  move(db, transfer, transfer.credits);
 
 /** Takes credits from a member; answers the balance afterwards, or null when there are not enough: then nothing has changed. */
-export const take = (db: Db, transfer: Transfer): Promise<number | null> => move(db, transfer, -transfer.credits);
+export const debitAccount = (db: Db, transfer: Transfer): Promise<number | null> =>
+  move(db, transfer, -transfer.credits);
 
 async function move(db: Db, transfer: Transfer, change: number): Promise<number | null> {
   if (!Number.isSafeInteger(change) || change === 0) throw new Error('A transfer moves a whole number of credits.');
   const { tenant, account, kind, book, about, at } = transfer;
   const { rows } = await sql<{ balance: number }>`
-    with moved as (${moved({ tenant: sql`${tenant}`, account: sql`${account}`, change: sql`${change}` })}),
+    with moved as (${adjustBalance({ tenant: sql`${tenant}`, account: sql`${account}`, change: sql`${change}` })}),
     written as (
       insert into ledger (tenant, account, version, book, kind, credits, balance, about, at)
       select tenant, account, version, ${book}, ${kind}, ${change}, credits, ${about}, ${at} from moved
@@ -43,7 +45,7 @@ async function move(db: Db, transfer: Transfer, change: number): Promise<number 
  * and version afterwards (`tenant`, `account`, `credits`, `version`), and whatever `from`, a relation that `account` may name, has besides. No row means that there
  * were not enough, or that `only` was not true. Whoever uses it writes the ledger's row in the same statement.
  */
-export const moved = (parts: {
+export const adjustBalance = (parts: {
   readonly tenant: RawBuilder<unknown>;
   readonly account: RawBuilder<unknown>;
   readonly change: RawBuilder<unknown>;

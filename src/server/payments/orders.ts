@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { type Selectable, sql } from 'kysely';
 import type { Payment } from '#contract/credits';
-import { GIVEN_UP_MS, nextAsk, returned } from '#domain/payments';
+import { GIVEN_UP_MS, nextCheck, returned } from '#domain/payments';
 import type { Db } from '../db/index.ts';
 import type { PaymentTable } from '../db/business-tables.ts';
 import type { Reference } from './provider.ts';
@@ -44,7 +44,7 @@ export async function beginOrder(db: Db, tenant: number, id: string, order: NewO
 const unheard = sql<boolean>`(provider_ref is null and status in ('created', 'failed', 'expired'))`;
 
 /** Notes where the provider takes the payer. */
-export async function noteReference(db: Db, order: PaymentRow, to: Reference, now: Date): Promise<PaymentRow> {
+export async function saveReference(db: Db, order: PaymentRow, to: Reference, now: Date): Promise<PaymentRow> {
   return db
     .updateTable('payment')
     .set({
@@ -52,7 +52,7 @@ export async function noteReference(db: Db, order: PaymentRow, to: Reference, no
       redirect: to.redirect,
       updated_at: now,
       status: sql`case when ${unheard} then 'pending' else status end`,
-      check_at: sql`case when ${unheard} then ${nextAsk(order.created_at, now)} else check_at end`,
+      check_at: sql`case when ${unheard} then ${nextCheck(order.created_at, now)} else check_at end`,
     })
     .where('tenant', '=', order.tenant)
     .where('id', '=', order.id)
@@ -61,7 +61,7 @@ export async function noteReference(db: Db, order: PaymentRow, to: Reference, no
 }
 
 /** Notes that the provider could not be reached; the same order may still be sent again. */
-export async function noteUnreachable(db: Db, order: PaymentRow, now: Date): Promise<void> {
+export async function markUnreachable(db: Db, order: PaymentRow, now: Date): Promise<void> {
   await db
     .updateTable('payment')
     .set({ status: 'failed', updated_at: now, check_at: null })

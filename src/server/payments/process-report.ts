@@ -1,22 +1,27 @@
 // Takes in one report, from a webhook or an answer: settles it, delivers what waited for credits, tells the tabs, and calls a person when it does not fit.
-import type { News } from '../context.ts';
+import type { EmittedEvent } from '../context.ts';
 import type { Db } from '../db/index.ts';
-import { storeEvents } from '../live/hub.ts';
+import { storeEventsNow } from '../live/hub.ts';
 import type { Services } from '../services.ts';
 import { deliverPaid } from './deliver-paid.ts';
 import type { Report } from './provider.ts';
-import { type Changed, settle, type Settled } from './settle.ts';
+import { type PaymentChange, settle, type Settled } from './settle.ts';
 
-export type Receiver = Pick<Services, 'database' | 'hub' | 'log' | 'now' | 'sites' | 'queue'>;
+export type ReportServices = Pick<Services, 'database' | 'hub' | 'log' | 'now' | 'sites' | 'queue'>;
 
 /** All of it happens or none: whoever reports may report again until this has answered. */
-export async function receive(services: Receiver, tenant: number, provider: string, report: Report): Promise<Settled> {
+export async function processReport(
+  services: ReportServices,
+  tenant: number,
+  provider: string,
+  report: Report,
+): Promise<Settled> {
   const { database, hub, log, now } = services;
   const at = now();
   const { settled, events } = await database.inTenant(tenant, async (db) => {
     const settled = await settle(db, { tenant, provider, at }, report);
     const news = settled.changed ? await newsOf(services, db, tenant, settled.changed) : [];
-    return { settled, events: await storeEvents(db, tenant, at, news) };
+    return { settled, events: await storeEventsNow(db, tenant, at, news) };
   });
   hub.publish(events);
   if (settled.problem !== null && settled.outcome !== 'known')
@@ -24,7 +29,12 @@ export async function receive(services: Receiver, tenant: number, provider: stri
   return settled;
 }
 
-async function newsOf(services: Receiver, db: Db, tenant: number, changed: Changed): Promise<News[]> {
+async function newsOf(
+  services: ReportServices,
+  db: Db,
+  tenant: number,
+  changed: PaymentChange,
+): Promise<EmittedEvent[]> {
   const { payment, account, gave } = changed;
   const delivered = gave ? await deliverPaid(services, db, tenant, account) : [];
   return [[{ type: 'payment', payment }, { account }], [{ type: 'user' }, { account }], ...delivered];

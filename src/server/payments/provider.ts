@@ -40,30 +40,30 @@ export interface Report {
   readonly body: string;
 }
 
-interface Headers {
+interface ReportHeaders {
   header(name: string): string | undefined;
 }
 
 export interface Provider {
   /** The word in the address of its webhook. */
   readonly name: string;
-  /** Begins a payment. The same order again gives the same reference. Throws ProviderDown when there is no answer within 5 s. */
+  /** Begins a payment. The same order again gives the same reference. Throws ProviderUnavailable when there is no answer within 5 s. */
   create(order: ProviderOrder): Promise<Reference>;
-  /** What it knows of a payment; null for one it does not know. Throws ProviderDown. */
+  /** What it knows of a payment; null for one it does not know. Throws ProviderUnavailable. */
   read(ref: string): Promise<Report | null>;
   /** What a webhook says; null unless the provider itself signed it for this tenant within the last five minutes. */
-  verify(headers: Headers, body: Uint8Array, tenant: number, now: Date): Report | null;
+  verify(headers: ReportHeaders, body: Uint8Array, tenant: number, now: Date): Report | null;
 }
 
 /** The provider cannot be reached, is slow or answers nonsense. */
-export class ProviderDown extends Error {
+export class ProviderUnavailable extends Error {
   override readonly name = 'ProviderDown';
 }
 
 /** Stands where no provider is set up: every order is refused. */
 export const noProvider: Provider = {
   name: 'none',
-  create: () => Promise.reject(new ProviderDown('No payment provider is set up.')),
-  read: () => Promise.reject(new ProviderDown('No payment provider is set up.')),
+  create: () => Promise.reject(new ProviderUnavailable('No payment provider is set up.')),
+  read: () => Promise.reject(new ProviderUnavailable('No payment provider is set up.')),
   verify: () => null,
 };

@@ -1,16 +1,16 @@
 // Asks the provider about payments without word, so that a lost webhook or a lost answer leaves none open for ever.
 import { sql } from 'kysely';
-import { askAgain, nextAsk } from '#domain/payments';
+import { retryCheck, nextCheck } from '#domain/payments';
 import type { Site } from '#site/load';
 import type { Db } from '../db/index.ts';
 import { describeError } from '../db/errors.ts';
 import type { Services } from '../services.ts';
 import type { PaymentRow } from './orders.ts';
-import { ProviderDown } from './provider.ts';
-import { receive, type Receiver } from './process-report.ts';
-import { givenUp } from './settle.ts';
+import { ProviderUnavailable } from './provider.ts';
+import { processReport, type ReportServices } from './process-report.ts';
+import { abandonedEventId } from './settle.ts';
 
-export type Asker = Receiver & Pick<Services, 'provider'>;
+export type Reconciler = ReportServices & Pick<Services, 'provider'>;
 
 const EVERY_MS = 10_000;
 /** Payments taken at once, and how many of them are asked about side by side. */
@@ -18,7 +18,7 @@ const BATCH = 50;
 const TOGETHER = 10;
 
 /** Looks every ten seconds until stopped; several processes share the work. */
-export function startReconciling(services: Asker, sites: readonly Site[]): { stop(): Promise<void> } {
+export function startReconciling(services: Reconciler, sites: readonly Site[]): { stop(): Promise<void> } {
   let running = Promise.resolve();
   let isBusy = false;
   const look = async (): Promise<void> => {
@@ -41,7 +41,7 @@ export function startReconciling(services: Asker, sites: readonly Site[]): { sto
 }
 
 /** Asks about every payment of a tenant whose turn it is; answers how many those were. */
-export async function reconcile(services: Asker, tenant: number): Promise<number> {
+export async function reconcile(services: Reconciler, tenant: number): Promise<number> {
   let asked = 0;
   // What comes due meanwhile waits for the next look: while the provider is slow this would never end.
   const begun = services.now();
@@ -55,7 +55,7 @@ export async function reconcile(services: Asker, tenant: number): Promise<number
 }
 
 /** Puts their next turn off, so that nobody else asks meanwhile and a crash costs one turn at most. */
-async function takeDue(db: Db, tenant: number, until: Date, { now, provider }: Asker): Promise<PaymentRow[]> {
+async function takeDue(db: Db, tenant: number, until: Date, { now, provider }: Reconciler): Promise<PaymentRow[]> {
   const due = db
     .selectFrom('payment')
     .select('id')
@@ -69,7 +69,7 @@ async function takeDue(db: Db, tenant: number, until: Date, { now, provider }: A
   return (
     db
       .updateTable('payment')
-      .set({ check_at: askAgain(now()) })
+      .set({ check_at: retryCheck(now()) })
       .where('tenant', '=', tenant)
       // As an array: joined, it may be planned as a walk through all payments.
       .where(sql<boolean>`id = any(array(${due}))`)
@@ -78,31 +78,32 @@ async function takeDue(db: Db, tenant: number, until: Date, { now, provider }: A
   );
 }
 
-async function askAbout(services: Asker, payment: PaymentRow): Promise<void> {
+async function askAbout(services: Reconciler, payment: PaymentRow): Promise<void> {
   const { provider, log } = services;
   try {
     // An order whose reference never reached us: its payer was never sent anywhere.
     const report = payment.provider_ref === null ? null : await provider.read(payment.provider_ref);
     const given = {
       ...payment,
-      eventId: givenUp(payment.id, payment.provider_ref ?? ''),
+      eventId: abandonedEventId(payment.id, payment.provider_ref ?? ''),
       payment: payment.id,
       ref: payment.provider_ref ?? '',
     };
-    await receive(services, payment.tenant, provider.name, report ?? { ...given, kind: 'expired', body: '' });
+    await processReport(services, payment.tenant, provider.name, report ?? { ...given, kind: 'expired', body: '' });
     await putOff(services, payment);
   } catch (error) {
-    if (error instanceof ProviderDown) log.warn({ tenant: payment.tenant, payment: payment.id }, 'provider down');
+    if (error instanceof ProviderUnavailable)
+      log.warn({ tenant: payment.tenant, payment: payment.id }, 'provider down');
     else log.error({ tenant: payment.tenant, payment: payment.id, error: describeError(error) }, 'reconciling failed');
   }
 }
 
 /** Only one that is still open has a next turn. */
-async function putOff({ database, now }: Asker, { tenant, id, created_at }: PaymentRow): Promise<void> {
+async function putOff({ database, now }: Reconciler, { tenant, id, created_at }: PaymentRow): Promise<void> {
   await database.inTenant(tenant, (db) =>
     db
       .updateTable('payment')
-      .set({ check_at: nextAsk(created_at, now()) })
+      .set({ check_at: nextCheck(created_at, now()) })
       .where('tenant', '=', tenant)
       .where('id', '=', id)
       .where('check_at', 'is not', null)

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { paymentStatuses } from '#contract/credits';
 import { type PaymentReport, reportKinds } from '#domain/payments';
-import { type Provider, ProviderDown, type Report } from './provider.ts';
+import { type Provider, ProviderUnavailable, type Report } from './provider.ts';
 import { apiToken, isSigned } from './signature.ts';
 
 const PATIENCE_MS = 5000;
@@ -87,13 +87,13 @@ async function ask(
     const response = await send().catch(send);
     return { status: response.status, answer: response.ok ? await response.json() : null };
   } catch (error) {
-    throw new ProviderDown('The sandbox does not answer.', { cause: error });
+    throw new ProviderUnavailable('The sandbox does not answer.', { cause: error });
   }
 }
 
 function understood<T>(schema: z.ZodMiniType<T>, answer: unknown): T {
   const { success, data } = z.safeParse(schema, answer);
-  if (!success) throw new ProviderDown('The sandbox says what nobody understands.');
+  if (!success) throw new ProviderUnavailable('The sandbox says what nobody understands.');
   return data;
 }
 

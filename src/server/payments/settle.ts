@@ -6,14 +6,14 @@ import {
   creditsReturned,
   isOpen,
   isPartial,
-  nextAsk,
+  nextCheck,
   type PaymentReport,
   type ReportKind,
   statusAfter,
 } from '#domain/payments';
 import type { Db } from '../db/index.ts';
 import type { WebhookEventTable } from '../db/business-tables.ts';
-import { give, take, type Transfer } from './ledger.ts';
+import { creditAccount, debitAccount, type Transfer } from './ledger.ts';
 import type { PaymentRow } from './orders.ts';
 import type { Report } from './provider.ts';
 
@@ -26,11 +26,11 @@ export interface Settled {
   readonly payment: PaymentRow | null;
   /** What a person must look at, such as why a report was parked. */
   readonly problem: string | null;
-  readonly changed: Changed | null;
+  readonly changed: PaymentChange | null;
 }
 
 /** A payment that the report moved, whose it is, and whether it brought them credits. */
-export interface Changed {
+export interface PaymentChange {
   readonly payment: string;
   readonly account: string;
   readonly gave: boolean;
@@ -44,7 +44,7 @@ interface Source {
 
 /** How a report of ours begins, that a payment was given up. It says nothing about what the provider will. */
 const OURS = 'given-up:';
-export const givenUp = (payment: string, ref: string): string => `${OURS}${payment}:${ref}`;
+export const abandonedEventId = (payment: string, ref: string): string => `${OURS}${payment}:${ref}`;
 
 /** The reports of one payment wait for each other at its row. */
 export async function settle(db: Db, source: Source, report: Report): Promise<Settled> {
@@ -147,7 +147,7 @@ async function apply(db: Db, payment: PaymentRow, ref: string, reports: Reports,
       ...{ status, updated_at: at },
       ...amounts,
       ...(ref === '' ? {} : { provider_ref: ref }),
-      check_at: isOpen(status) ? (payment.check_at ?? nextAsk(payment.created_at, at)) : null,
+      check_at: isOpen(status) ? (payment.check_at ?? nextCheck(payment.created_at, at)) : null,
     })
     .where('tenant', '=', tenant)
     .where('id', '=', id)
@@ -172,13 +172,13 @@ async function moveCredits(db: Db, payment: PaymentRow, reports: Reports, at: Da
     .executeTakeFirst();
   if (!holder) return { problem: 'the account is gone', changed: null };
   const { isGiven, taken } = await creditsMoved(db, tenant, account, id);
-  const balance = isGiven ? holder.credits : ((await give(db, entry)) ?? holder.credits);
+  const balance = isGiven ? holder.credits : ((await creditAccount(db, entry)) ?? holder.credits);
   const [before, after] = [isGiven ? reports.seen : [], reports.all].map((each) =>
     creditsReturned(credits, amountsAfter(each, payment.amount)),
   ) as [number, number];
   const change = balanceChange(before, after, taken, balance);
-  if (change < 0) await take(db, { ...entry, credits: -change, kind: 'refund' });
-  if (change > 0) await give(db, { ...entry, credits: change, kind: 'reversal' });
+  if (change < 0) await debitAccount(db, { ...entry, credits: -change, kind: 'refund' });
+  if (change > 0) await creditAccount(db, { ...entry, credits: change, kind: 'reversal' });
   await sql`update account set paid_user = exists (
       select from payment where tenant = ${tenant} and account = ${account} and status in ('paid', 'partly_refunded'))
     where tenant = ${tenant} and id = ${account}`.execute(db);

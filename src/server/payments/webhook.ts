@@ -4,12 +4,12 @@ import { refusalAnswer, toResponse } from '../http/responses.ts';
 import { readBytes } from '../http/request-body.ts';
 import { logCall } from '../http/access-log.ts';
 import { stopwatch } from '../context.ts';
-import { describeError, isDatabaseAway } from '../db/errors.ts';
+import { describeError, isDatabaseUnavailable } from '../db/errors.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Services } from '../services.ts';
-import type { Visit } from '../http/request-info.ts';
-import { ProviderDown } from './provider.ts';
-import { receive } from './process-report.ts';
+import type { RequestInfo } from '../http/request-info.ts';
+import { ProviderUnavailable } from './provider.ts';
+import { processReport } from './process-report.ts';
 
 const PREFIX = webhookPath.replace(/:provider$/, '');
 
@@ -17,23 +17,23 @@ const PREFIX = webhookPath.replace(/:provider$/, '');
 export const isWebhook = (services: Services, path: string): boolean => path === PREFIX + services.provider.name;
 
 /** Never throws. A provider sends again whatever is answered otherwise than 2xx. */
-export async function answerWebhook(services: Services, visit: Visit): Promise<Response> {
+export async function answerWebhook(services: Services, visit: RequestInfo): Promise<Response> {
   const started = stopwatch();
   const response = await take(services, visit).catch((error: unknown) => refused(services, visit, error));
   logCall(services.log, visit, `webhook.${services.provider.name}`, started, response);
   return response;
 }
 
-async function take(services: Services, visit: Visit): Promise<Response> {
+async function take(services: Services, visit: RequestInfo): Promise<Response> {
   if (visit.c.req.method !== 'POST') throw new Refusal('method_not_allowed');
   const body = await readBytes(visit.c.req.raw);
   const report = services.provider.verify(visit, body, visit.site.id, services.now());
   if (!report) throw new Refusal('forbidden');
-  await receive(services, visit.site.id, services.provider.name, report);
+  await processReport(services, visit.site.id, services.provider.name, report);
   return toResponse({ status: 204, body: null }, visit.requestId, []);
 }
 
-function refused(services: Services, visit: Visit, error: unknown): Response {
+function refused(services: Services, visit: RequestInfo, error: unknown): Response {
   const refusal = refusalFor(error);
   if (refusal !== error)
     services.log.error({ request: visit.requestId, tenant: visit.site.id, error: describeError(error) }, 'failed');
@@ -43,6 +43,6 @@ function refused(services: Services, visit: Visit, error: unknown): Response {
 
 function refusalFor(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
-  if (error instanceof ProviderDown) return new Refusal('malformed');
-  return isDatabaseAway(error) ? new Refusal('unavailable', { retryAfter: 5 }) : new Refusal('internal');
+  if (error instanceof ProviderUnavailable) return new Refusal('malformed');
+  return isDatabaseUnavailable(error) ? new Refusal('unavailable', { retryAfter: 5 }) : new Refusal('internal');
 }

@@ -14,7 +14,7 @@ export interface AnswerOptions {
 }
 
 /** The answer to a GET or HEAD of `file`. */
-export async function answerFile(
+export async function serveFile(
   request: Request,
   file: StaticFile,
   headers: HostingHeaders,

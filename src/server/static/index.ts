@@ -5,8 +5,8 @@ import { trackingIn } from '#domain/tracking';
 import { waitText } from '#domain/wait-text';
 import { errorText, type Translator, translatorFor } from '#i18n/translator';
 import type { Site } from '#site/load';
-import { answerNamed, answerMissing, answerPage, pageAt } from './pages.ts';
-import { answerFile } from './answer.ts';
+import { serveNamed, serveNotFound, servePage, pageAt } from './pages.ts';
+import { serveFile } from './answer.ts';
 import { listSite, type StaticSite } from './files.ts';
 import { fillError, fillForm } from './inject.ts';
 import { propagateTracking } from './propagate-tracking.ts';
@@ -33,11 +33,11 @@ export function openStatic(dist: string, sites: readonly Site[]): StaticSites {
   return {
     page: (request, site, isSecure = false) =>
       request.method === 'GET' || request.method === 'HEAD'
-        ? answerPage(request, site, filesOf(site), isSecure)
-        : answerMissing(request, site, filesOf(site)),
-    missing: (request, site) => answerMissing(request, site, filesOf(site)),
+        ? servePage(request, site, filesOf(site), isSecure)
+        : serveNotFound(request, site, filesOf(site)),
+    missing: (request, site) => serveNotFound(request, site, filesOf(site)),
     broken: (request, site, status, code) =>
-      answerNamed(request, site, filesOf(site), '/error', {
+      serveNamed(request, site, filesOf(site), '/error', {
         status,
         rewrite: (html, language) => {
           const words = wordsOf(site, language);
@@ -55,7 +55,7 @@ export function openStatic(dist: string, sites: readonly Site[]): StaticSites {
       const headers = { 'Accept-Encoding': encodings };
       const request = new Request(`http://${site.settings.domain}${path}`, { headers });
       const source = trackingIn(Object.entries(values));
-      return answerFile(request, page.file, files.headers, {
+      return serveFile(request, page.file, files.headers, {
         status,
         policy: page.policy,
         // Whoever reads the terms and comes back, or whose phone put the tab away, finds the form: a browser that kept nothing shows an error.

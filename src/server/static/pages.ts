@@ -6,7 +6,7 @@ import { matchPath, prefixOf, type RouteMatch, routeOf, shellsOf } from '#domain
 import { FORM_FIELD } from '#html/marks';
 import type { Site } from '#site/load';
 import { firstFields } from '../http/parse-pairs.ts';
-import { answerFile, type AnswerOptions } from './answer.ts';
+import { serveFile, type AnswerOptions } from './answer.ts';
 import type { StaticFile, StaticSite } from './files.ts';
 import { propagateTracking, trackingInQuery, withQuery } from './propagate-tracking.ts';
 import { fillValues } from './inject.ts';
@@ -14,16 +14,11 @@ import { languageByCookie, redirectByLanguage } from './language-choice.ts';
 import { attributeOf, eachTag } from '#html/tags';
 
 /** Answers a GET or HEAD for a page or file of `site`; `isSecure` says whether it came over HTTPS. */
-export async function answerPage(
-  request: Request,
-  site: Site,
-  files: StaticSite,
-  isSecure: boolean,
-): Promise<Response> {
+export async function servePage(request: Request, site: Site, files: StaticSite, isSecure: boolean): Promise<Response> {
   const { pathname, search } = new URL(request.url);
   const { codes } = site;
   const file = files.files.get(pathname);
-  if (file && !pathname.endsWith('.html')) return answerFile(request, file, files.headers);
+  if (file && !pathname.endsWith('.html')) return serveFile(request, file, files.headers);
   const match = matchPath(pathname, codes) ?? matchOwnPage(pathname, codes, files);
   const elsewhere = match?.language === LANGUAGE.default ? redirectByLanguage(request, site, isSecure) : null;
   if (elsewhere) return elsewhere;
@@ -33,15 +28,15 @@ export async function answerPage(
     const known =
       match.route.world === 'public' ? knownOf(match, pathname, new URLSearchParams(firstFields(search))) : null;
     const tracking = match.route.world === 'public' ? trackingInQuery(search) : null;
-    if (!known && !tracking) return answerFile(request, page, files.headers, { policy });
+    if (!known && !tracking) return serveFile(request, page, files.headers, { policy });
     const told = (html: string): string => (known ? fillKnown(html, known) : html);
     const rewrite = (html: string): string => (tracking ? propagateTracking(told(html), tracking) : told(html));
-    const answer = await answerFile(request, page, files.headers, { policy, rewrite });
+    const answer = await serveFile(request, page, files.headers, { policy, rewrite });
     // No address with a token goes out as a referrer.
     if (known?.['token']) answer.headers.set('Referrer-Policy', 'strict-origin');
     return answer;
   }
-  return answerMissing(request, site, files);
+  return serveNotFound(request, site, files);
 }
 
 /**
@@ -71,8 +66,8 @@ function fillKnown(html: string, known: Record<string, string>): string {
 }
 
 /** The 404 page in the language of the address, else of the cookie. */
-export function answerMissing(request: Request, site: Site, files: StaticSite): Promise<Response> {
-  return answerNamed(request, site, files, '/404', { status: 404 });
+export function serveNotFound(request: Request, site: Site, files: StaticSite): Promise<Response> {
+  return serveNamed(request, site, files, '/404', { status: 404 });
 }
 
 export interface NamedOptions {
@@ -82,7 +77,7 @@ export interface NamedOptions {
 }
 
 /** Another page of the public world in the visitor's language, with a status and perhaps filled in. */
-export async function answerNamed(
+export async function serveNamed(
   request: Request,
   site: Site,
   files: StaticSite,
@@ -97,7 +92,7 @@ export async function answerNamed(
   const told = (html: string): string =>
     tracking ? propagateTracking(rewrite(html, language), tracking) : rewrite(html, language);
   const more: AnswerOptions = tracking || options.rewrite ? { rewrite: told } : {};
-  return answerFile(request, page, files.headers, { status, policy: policyOf(files, page, 'public'), ...more });
+  return serveFile(request, page, files.headers, { status, policy: policyOf(files, page, 'public'), ...more });
 }
 
 /** The exported page of an address with its policy, or null. */

@@ -10,7 +10,7 @@ import { photoFile } from '../media/photo-urls.ts';
 import { sessionCookieHashes } from '../auth/sessions.ts';
 import { openStatic, type StaticSites } from './index.ts';
 import { hostsPage, type DemoLogin } from './hosts-page.ts';
-import { answerPicture, photoAddress } from '../media/serve-photos.ts';
+import { servePhoto, photoAddress } from '../media/serve-photos.ts';
 import { type AppContext, countryOf, isOverHttps } from '../http/request-info.ts';
 
 export interface SitePagesOptions {
@@ -78,7 +78,7 @@ async function picture(
     systemClock(),
   );
   return found
-    ? answerPicture(folders, found.file, photo.form, found.isPrivate)
+    ? servePhoto(folders, found.file, photo.form, found.isPrivate)
     : new Response(null, { status: 404, headers: { 'Cache-Control': 'no-store' } });
 }
 

@@ -1,15 +1,15 @@
 // Logs a member in: the same work and the same answer for a wrong password and for an unknown address.
 import type { Credentials, UserAnswer } from '#contract/auth';
-import type { OpenCtx } from '../../context.ts';
+import type { ConnectionCtx } from '../../context.ts';
 import { emailKey } from '../../auth/email-key.ts';
 import { languageCookie } from '../../http/language-cookie.ts';
 import type { Services } from '../../services.ts';
 import { sessionCookies, startSession } from '../../auth/sessions.ts';
 import { reserveAttempt, returnReserved } from '../../auth/lockout.ts';
-import { endReplaced } from '../../auth/replaced-session.ts';
+import { endReplacedSession } from '../../auth/replaced-session.ts';
 import { readUser } from './user.ts';
 
-type LoginCtx = OpenCtx<'login_failed' | 'account_blocked'>;
+type LoginCtx = ConnectionCtx<'login_failed' | 'account_blocked'>;
 
 /**
  * Answers the user and sets both cookies, and that of the account's language where there is none. Throws `login_failed`,
@@ -32,7 +32,7 @@ export async function login(services: Services, ctx: LoginCtx, input: Credential
   if (!isRight || !known) throw ctx.refuse('login_failed');
   const done = await ctx.inTenant(async (db) => {
     await returnReserved(db, ctx, input.email);
-    const events = await endReplaced(db, ctx, known.id, now);
+    const events = await endReplacedSession(db, ctx, known.id, now);
     const token = await startSession(db, ctx.tenant, known.id, now, ctx.userAgent);
     sessionCookies(token, ctx.isSecure).forEach(ctx.setCookie);
     return { events, user: await readUser(db, ctx, known.id, now) };

@@ -5,10 +5,10 @@ import { seeks } from '#domain/matching';
 import type { BaseCtx } from '../../context.ts';
 import { type Db, NAMED } from '../../db/index.ts';
 import { firstRowOf } from '../../db/statement.ts';
-import { mainImage } from '../../media/photo-urls.ts';
+import { mainImageOf } from '../../media/photo-urls.ts';
 
 /** The calendar day of a moment, UTC. */
-export const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10);
+export const isoDay = (moment: Date): string => moment.toISOString().slice(0, 10);
 
 const userRow = firstRowOf((db, { tenant, id }: { tenant: number; id: string }) =>
   db
@@ -39,7 +39,7 @@ export async function readUser(
 ): Promise<User | null> {
   const row = await userRow(db, { tenant, id });
   if (!row) return null;
-  const age = ageOn(row.birth_date, dayOf(now));
+  const age = ageOn(row.birth_date, isoDay(now));
   return {
     id: row.id,
     status: row.status === 'active' ? 'active' : 'not_confirmed',
@@ -58,7 +58,7 @@ export async function readUser(
       age,
       search_ages: defaultAges(age, site.niche.members.ages),
       status: row.profile_status,
-      main_image: mainImage({ token: row.token, status: row.photo_status }),
+      main_image: mainImageOf({ token: row.token, status: row.photo_status }),
     },
   };
 }

@@ -25,7 +25,7 @@ const side = (tenant: number, me: string, mine: 'one' | 'two', other: 'one' | 't
   from conversation c where tenant = ${tenant} and ${sql.ref(mine)} = ${me} and ${isKnown(sql`c`, sql`${me}::uuid`)}`;
 
 /** The member's conversations, newest first, in one query; the newest message may be an own one that is kept back. */
-export async function readChats(db: Db, tenant: number, me: string, now: Date): Promise<Chat[]> {
+export async function listChats(db: Db, tenant: number, me: string, now: Date): Promise<Chat[]> {
   const both = sql<Mine>`(${side(tenant, me, 'one', 'two')} union all ${side(tenant, me, 'two', 'one')})`;
   const rows = await cards(db, tenant)
     // Planning it anew for every month there is would take longer than reading one of them.
@@ -84,7 +84,7 @@ function lastOf({ seq, text, at, sender, held_at, held_text }: LastRow, me: stri
   return { text: cut(text), at: at.toISOString(), mine: sender === me, seq };
 }
 
-export interface Stretch {
+export interface MessageRange {
   readonly before: number | undefined;
   readonly after: number | undefined;
   readonly limit: number;
@@ -103,7 +103,7 @@ export async function readMessages(
   tenant: number,
   me: string,
   { id: conversation, from, until }: Written,
-  { before, after, limit }: Stretch,
+  { before, after, limit }: MessageRange,
 ): Promise<Message[]> {
   const isUpward = after !== undefined && before === undefined;
   const rows = await db

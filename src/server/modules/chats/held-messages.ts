@@ -2,17 +2,17 @@
 import type { Message } from '#contract/chats';
 import type { Ctx } from '../../context.ts';
 import { deliver } from './send-statement.ts';
-import { standing } from '../members/relationship.ts';
+import { relationship } from '../members/relationship.ts';
 
 /** What is kept of a message. */
-export interface Kept {
+export interface HeldMessage {
   readonly conversation: string;
   readonly client_id: string;
   readonly text: string;
 }
 
 /** As its sender, the only one who may, sees it. */
-const heldMessage = (kept: Kept, at: Date): Message => ({
+const heldMessage = (kept: HeldMessage, at: Date): Message => ({
   client_id: kept.client_id,
   conversation: kept.conversation,
   seq: 0,
@@ -47,7 +47,7 @@ export async function heldCount({ db, tenant }: Ctx, sender: string): Promise<nu
 }
 
 /** Keeps a message back. The caller holds the account, so nothing is delivered at the same time. */
-export async function hold(ctx: Ctx, sender: string, kept: Kept): Promise<Message> {
+export async function holdMessage(ctx: Ctx, sender: string, kept: HeldMessage): Promise<Message> {
   const at = ctx.now();
   await ctx.db
     .insertInto('held_message')
@@ -57,14 +57,14 @@ export async function hold(ctx: Ctx, sender: string, kept: Kept): Promise<Messag
 }
 
 /** What delivering needs of a call; a provider's report has no more. */
-export type Delivering = Pick<Ctx, 'db' | 'tenant' | 'site' | 'now' | 'emit'>;
+export type DeliveryRequest = Pick<Ctx, 'db' | 'tenant' | 'site' | 'now' | 'emit'>;
 
 /**
  * Delivers what a confirmed member wrote before, in order, each charged once: in the transaction that confirms the account, and in every one
  * that brings credits (should that fail, in a job's). What was written to somebody who is gone or blocked is dropped uncharged; what is not
  * paid for stays until then. So as long as anything stays, the balance is too low for a later message as well, and none overtakes it.
  */
-export async function deliverHeld(ctx: Delivering, account: string): Promise<void> {
+export async function deliverHeld(ctx: DeliveryRequest, account: string): Promise<void> {
   const { db, tenant } = ctx;
   const confirmed = await db
     .selectFrom('account')
@@ -87,7 +87,7 @@ export async function deliverHeld(ctx: Delivering, account: string): Promise<voi
 }
 
 /** In one order for everybody: two members confirmed at the same moment may have written to each other. */
-async function lockConversations({ db, tenant }: Delivering, account: string): Promise<void> {
+async function lockConversations({ db, tenant }: DeliveryRequest, account: string): Promise<void> {
   await db
     .selectFrom('conversation')
     .select('id')
@@ -101,10 +101,14 @@ async function lockConversations({ db, tenant }: Delivering, account: string): P
 }
 
 /** False when the credits are used up. */
-async function deliverOne(ctx: Delivering, sender: string, held: Kept & { readonly id: number }): Promise<boolean> {
+async function deliverOne(
+  ctx: DeliveryRequest,
+  sender: string,
+  held: HeldMessage & { readonly id: number },
+): Promise<boolean> {
   const { db, tenant } = ctx;
   const { id, conversation, client_id, text } = held;
-  const between = await standing(db, tenant, sender, { conversation });
+  const between = await relationship(db, tenant, sender, { conversation });
   if (between && !between.blocked) {
     const cost = ctx.site.settings.message_credits;
     const sent = await deliver(db, { tenant, conversation, sender, client_id, text, at: ctx.now(), cost });

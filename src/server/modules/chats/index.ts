@@ -4,19 +4,19 @@ import type { chats, Conversation, MessagesQuery } from '#contract/chats';
 import { CHAT } from '#domain/limits';
 import type { Ctx, Handlers } from '../../context.ts';
 import type { Services } from '../../services.ts';
-import { freeLeft } from './start-conversation.ts';
-import { readChats, readMessages, type Stretch, type Written } from './conversations.ts';
+import { freeConversationsLeft } from './start-conversation.ts';
+import { listChats, readMessages, type MessageRange, type Written } from './conversations.ts';
 import { heldIn } from './held-messages.ts';
 import { readCards } from '../members/member-view.ts';
 import { otherOf, sendMessage } from './send-message.ts';
-import { sendTogether } from './batch/send-batch.ts';
-import { mayApproach, type Standing, standing } from '../members/relationship.ts';
+import { batchSender } from './batch/send-batch.ts';
+import { mayContact, type Relationship, relationship } from '../members/relationship.ts';
 
 export function chatHandlers(services: Services): Handlers<typeof chats> {
   return {
-    list: async (ctx) => ({ chats: await readChats(ctx.db, ctx.tenant, ctx.member().id, ctx.now()) }),
+    list: async (ctx) => ({ chats: await listChats(ctx.db, ctx.tenant, ctx.member().id, ctx.now()) }),
     messages,
-    send: { transactions: 'batched', together: sendTogether(services), handle: sendMessage },
+    send: { transactions: 'batched', together: batchSender(services), handle: sendMessage },
     read,
     typing,
   };
@@ -25,13 +25,13 @@ export function chatHandlers(services: Services): Handlers<typeof chats> {
 async function messages(ctx: Ctx<'blocked'>, input: MessagesQuery): Promise<Conversation> {
   const { db, tenant } = ctx;
   const me = ctx.member().id;
-  const between = await standing(db, tenant, me, otherOf(ctx, input));
-  if (!between || !mayApproach(between)) throw ctx.refuse('not_found');
+  const between = await relationship(db, tenant, me, otherOf(ctx, input));
+  if (!between || !mayContact(between)) throw ctx.refuse('not_found');
   if (between.blocked) throw ctx.refuse('blocked');
   const { conversation: id, last_seq } = between;
   const [profile] = await readCards(db, tenant, [{ id: between.other }], ctx.now());
   if (!profile) throw ctx.refuse('not_found');
-  const stretch: Stretch = { before: input.before, after: input.after, limit: input.limit ?? CHAT.pageSize };
+  const stretch: MessageRange = { before: input.before, after: input.after, limit: input.limit ?? CHAT.pageSize };
   const written = writtenIn(between);
   const found = written ? await readMessages(db, tenant, me, written, stretch) : [];
   const [first, last] = [found[0], found.at(-1)];
@@ -44,18 +44,18 @@ async function messages(ctx: Ctx<'blocked'>, input: MessagesQuery): Promise<Conv
     more: first ? first.seq > 1 : last_seq > 0 && (input.after ?? 0) > 0,
     read_to: between.read_to,
     costs_credits: ctx.site.settings.message_credits,
-    free_left: id === null && !between.paid_user ? await freeLeft(ctx, me) : null,
+    free_left: id === null && !between.paid_user ? await freeConversationsLeft(ctx, me) : null,
   };
 }
 
 /** The last message it can have is the last one of `last_seq`: what came later comes with the next call. */
-const writtenIn = ({ conversation: id, created_at: from, last_at: until }: Standing): Written | null =>
+const writtenIn = ({ conversation: id, created_at: from, last_at: until }: Relationship): Written | null =>
   id !== null && from && until ? { id, from, until } : null;
 
 async function read(ctx: Ctx, input: { conversation: string; seq: number }): Promise<{ num_unread_messages: number }> {
   const { db, tenant } = ctx;
   const me = ctx.member().id;
-  const between = await standing(db, tenant, me, otherOf(ctx, { conversation: input.conversation }));
+  const between = await relationship(db, tenant, me, otherOf(ctx, { conversation: input.conversation }));
   if (!between?.conversation || between.blocked) throw ctx.refuse('not_found');
   const { conversation, other } = between;
   const before = await lockSide(ctx, me, conversation);
@@ -122,7 +122,7 @@ async function unreadAfter({ db, tenant }: Ctx, me: string, written: Written, se
 /** Nobody hears of one who is not confirmed yet, nor of a conversation that has only begun. */
 async function typing(ctx: Ctx, input: { conversation: string }): Promise<null> {
   const me = ctx.member().id;
-  const between = await standing(ctx.db, ctx.tenant, me, otherOf(ctx, input));
+  const between = await relationship(ctx.db, ctx.tenant, me, otherOf(ctx, input));
   if (!between?.conversation || between.blocked) throw ctx.refuse('not_found');
   if (between.status === 'active' && between.last_seq > 0)
     ctx.signal({ type: 'typing', conversation: between.conversation, profile: me }, { account: between.other });

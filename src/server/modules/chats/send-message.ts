@@ -4,23 +4,23 @@ import type { Draft, Message } from '#contract/chats';
 import { hasPiledMarks, isBlank, signs } from '#domain/graphemes';
 import type { BaseCtx, Ctx } from '../../context.ts';
 import { startConversation } from './start-conversation.ts';
-import { heldCount, heldIn, hold, type Kept } from './held-messages.ts';
+import { heldCount, heldIn, holdMessage, type HeldMessage } from './held-messages.ts';
 import { deliver, isInItsTime } from './send-statement.ts';
-import { type Other, type Standing, standingLocked } from '../members/relationship.ts';
+import { type OtherMember, type Relationship, relationshipForUpdate } from '../members/relationship.ts';
 
 export type SendCode =
   'not_enough_credits' | 'premium_required' | 'blocked' | 'message_too_long' | 'conversation_limit' | 'yourself';
 type SendCtx = Ctx<SendCode>;
-export interface Sent {
+export interface SendResult {
   readonly message: Message;
   readonly credits: number;
 }
 
-export async function sendMessage(ctx: SendCtx, draft: Draft): Promise<Sent> {
+export async function sendMessage(ctx: SendCtx, draft: Draft): Promise<SendResult> {
   const me = ctx.member().id;
   const to = otherOf(ctx, draft);
   if ('profile' in to && to.profile === me) throw ctx.refuse('yourself');
-  const between = await standingLocked(ctx.db, ctx.tenant, me, to);
+  const between = await relationshipForUpdate(ctx.db, ctx.tenant, me, to);
   if (!between) throw ctx.refuse('not_found');
   if (between.blocked) throw ctx.refuse('blocked');
   const text = textOf(ctx, draft.text);
@@ -35,7 +35,7 @@ export async function sendMessage(ctx: SendCtx, draft: Draft): Promise<Sent> {
 export function otherOf(
   ctx: BaseCtx,
   input: { conversation?: string | undefined; profile?: string | undefined },
-): Other {
+): OtherMember {
   const { conversation, profile } = input;
   if (conversation !== undefined && profile !== undefined)
     throw ctx.refuse('invalid', { fields: { profile: 'not_allowed' } });
@@ -54,7 +54,7 @@ export function textOf(ctx: BaseCtx<SendCode>, given: string): string {
   return text;
 }
 
-async function sendNow(ctx: SendCtx, me: string, between: Standing, kept: Kept): Promise<Sent> {
+async function sendNow(ctx: SendCtx, me: string, between: Relationship, kept: HeldMessage): Promise<SendResult> {
   const { db, tenant } = ctx;
   const cost = ctx.site.settings.message_credits;
   const sent = await deliver(db, { tenant, ...kept, sender: me, at: ctx.now(), cost });
@@ -69,7 +69,7 @@ async function sendNow(ctx: SendCtx, me: string, between: Standing, kept: Kept):
   return { message: delivered(kept, sent.seq, sent.at), credits: sent.credits };
 }
 
-const delivered = ({ client_id, conversation, text }: Kept, seq: number, at: Date): Message => ({
+const delivered = ({ client_id, conversation, text }: HeldMessage, seq: number, at: Date): Message => ({
   client_id,
   conversation,
   seq,
@@ -80,7 +80,12 @@ const delivered = ({ client_id, conversation, text }: Kept, seq: number, at: Dat
 });
 
 /** What the same `client_id` made when it came first, whatever its text says now. */
-async function sentBefore(ctx: SendCtx, me: string, { credits }: Standing, kept: Kept): Promise<Sent | null> {
+async function sentBefore(
+  ctx: SendCtx,
+  me: string,
+  { credits }: Relationship,
+  kept: HeldMessage,
+): Promise<SendResult | null> {
   const { conversation, client_id } = kept;
   const row = await ctx.db
     .selectFrom('conversation as c')
@@ -101,11 +106,16 @@ async function sentBefore(ctx: SendCtx, me: string, { credits }: Standing, kept:
   return held ? { message: held, credits } : null;
 }
 
-async function keepBack(ctx: SendCtx, me: string, { credits, last_seq }: Standing, kept: Kept): Promise<Sent> {
+async function keepBack(
+  ctx: SendCtx,
+  me: string,
+  { credits, last_seq }: Relationship,
+  kept: HeldMessage,
+): Promise<SendResult> {
   const cost = ctx.site.settings.message_credits;
   const balance = credits - (await heldCount(ctx, me)) * cost;
   if (balance < cost) throw ctx.refuse('not_enough_credits', { needed: cost, balance: Math.max(0, balance) });
-  const message = await hold(ctx, me, kept);
+  const message = await holdMessage(ctx, me, kept);
   ctx.emit({ type: 'message', conversation: kept.conversation, seq: last_seq }, { account: me });
   return { message, credits };
 }

@@ -2,10 +2,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Db, NAMED } from '../../db/index.ts';
 import { firstRowOf } from '../../db/statement.ts';
-import { moved } from '../../payments/ledger.ts';
+import { adjustBalance } from '../../payments/ledger.ts';
 
 /** A message about to be delivered. `cost` in whole credits; the conversation must be one of the sender's. */
-export interface Sending {
+export interface MessageToSend {
   readonly tenant: number;
   readonly conversation: string;
   readonly sender: string;
@@ -15,14 +15,14 @@ export interface Sending {
   readonly cost: number;
 }
 /** Where it stands in the conversation, its time, and the sender's balance afterwards. */
-export interface Sent {
+export interface Delivered {
   readonly seq: number;
   readonly at: Date;
   readonly credits: number;
 }
 
 /** What a message of `account` changes in its conversation. The time never goes back, whichever process's clock it is: `last_at` is the message's. */
-export const placing = (at: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+export const advanceConversation = (at: RawBuilder<unknown>): RawBuilder<unknown> => sql`
       last_seq = last_seq + 1, last_at = greatest(last_at, ${at}::timestamptz),
       one_unread = one_unread + (one <> account)::int, two_unread = two_unread + (two <> account)::int`;
 
@@ -34,7 +34,7 @@ export const isInItsTime = (message: RawBuilder<unknown>, conversation: RawBuild
  * The statement; `isFree` leaves out debit and ledger entry. The row of the conversation, locked until the commit, gives messages
  * their order. No row: there were not enough credits, or the sender used that `client_id` in this conversation before.
  */
-export function sendStatement(message: Sending, isFree: boolean): RawBuilder<Sent> {
+export function sendStatement(message: MessageToSend, isFree: boolean): RawBuilder<Delivered> {
   const { tenant, conversation, sender, client_id, text, at, cost } = message;
   const only = sql`(select sent from conversation c, lateral (select true as sent from message m
         where m.tenant = c.tenant and m.conversation = c.id and m.sender = ${sender}::uuid and m.client_id = ${client_id}::uuid
@@ -43,7 +43,7 @@ export function sendStatement(message: Sending, isFree: boolean): RawBuilder<Sen
   const payer = isFree
     ? sql`select tenant, id as account, credits, ledger_version as version from account
       where tenant = ${tenant}::smallint and id = ${sender}::uuid and ${only}`
-    : moved({ tenant: sql`${tenant}`, account: sql`${sender}`, change: sql`- ${cost}::int`, only });
+    : adjustBalance({ tenant: sql`${tenant}`, account: sql`${sender}`, change: sql`- ${cost}::int`, only });
   const booked = isFree
     ? sql``
     : sql`, booked as (
@@ -52,7 +52,7 @@ export function sendStatement(message: Sending, isFree: boolean): RawBuilder<Sen
   )`;
   return sql`${NAMED} with paid as (${payer}),
   placed as (
-    update conversation set ${placing(sql`${at}`)}
+    update conversation set ${advanceConversation(sql`${at}`)}
     from paid where conversation.tenant = ${tenant}::smallint and id = ${conversation}::uuid and account in (one, two)
     returning conversation.tenant, id, last_seq, last_at, account, case when one = account then two else one end as other, credits, version
   ),
@@ -64,13 +64,13 @@ export function sendStatement(message: Sending, isFree: boolean): RawBuilder<Sen
 }
 
 const statementOf = (isFree: boolean) =>
-  firstRowOf((db, message: Sending) => ({ compile: () => sendStatement(message, isFree).compile(db) }));
+  firstRowOf((db, message: MessageToSend) => ({ compile: () => sendStatement(message, isFree).compile(db) }));
 const priced = statementOf(false);
 const free = statementOf(true);
 
 /**
  * Delivers a message. Undefined when nothing was delivered; whoever gets that must let the transaction fail or know why: the
- * caller holds the sender's account (`standingLocked`), so that what is undefined once stays so.
+ * caller holds the sender's account (`relationshipForUpdate`), so that what is undefined once stays so.
  */
-export const deliver = (db: Db, message: Sending): Promise<Sent | undefined> =>
+export const deliver = (db: Db, message: MessageToSend): Promise<Delivered | undefined> =>
   message.cost === 0 ? free(db, message) : priced(db, message);

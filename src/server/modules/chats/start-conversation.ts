@@ -1,8 +1,8 @@
 // Begins a conversation: who may, how many, and once however many tabs try.
 import { CHAT, FREE } from '#domain/limits';
 import type { Ctx } from '../../context.ts';
-import { countOne, secondsLeft } from '../../db/counters.ts';
-import { mayApproach, type Standing } from '../members/relationship.ts';
+import { incrementWithinLimit, secondsUntilReset } from '../../db/counters.ts';
+import { mayContact, type Relationship } from '../members/relationship.ts';
 
 type StartCtx = Ctx<'premium_required' | 'conversation_limit'>;
 
@@ -10,17 +10,17 @@ type StartCtx = Ctx<'premium_required' | 'conversation_limit'>;
  * The conversation with a member with whom there is none to see yet. The caller holds the account, so these counts are final;
  * the other may begin at the same moment, and then this one joins in.
  */
-export async function startConversation(ctx: StartCtx, me: string, between: Standing): Promise<string> {
+export async function startConversation(ctx: StartCtx, me: string, between: Relationship): Promise<string> {
   const { other, paid_user } = between;
   const known = await conversationOf(ctx, me, other);
   // Another tab began it, or the other did, after `between` was read.
   if (known && (known.last_seq > 0 || known.starter === me)) return known.id;
-  if (!mayApproach(between)) throw ctx.refuse('not_found');
-  if (!paid_user && (await freeLeft(ctx, me)) === 0)
+  if (!mayContact(between)) throw ctx.refuse('not_found');
+  if (!paid_user && (await freeConversationsLeft(ctx, me)) === 0)
     throw ctx.refuse('premium_required', { limit: FREE.conversations });
   const now = ctx.now();
-  if (!(await countOne(ctx.db, ctx.tenant, `conversations:${me}`, now, CHAT.newPerDay)))
-    throw ctx.refuse('conversation_limit', { limit: CHAT.newPerDay, retryAfter: secondsLeft(now, 'day') });
+  if (!(await incrementWithinLimit(ctx.db, ctx.tenant, `conversations:${me}`, now, CHAT.newPerDay)))
+    throw ctx.refuse('conversation_limit', { limit: CHAT.newPerDay, retryAfter: secondsUntilReset(now, 'day') });
   if (!known) return create(ctx, me, between);
   return between.status === 'active' ? takeOver(ctx, me, known.id) : known.id;
 }
@@ -37,7 +37,7 @@ async function conversationOf({ db, tenant }: Ctx, me: string, other: string) {
 }
 
 /** How many conversations a free member may still start; answering one that somebody else started is no start. */
-export async function freeLeft({ db, tenant }: Ctx, me: string): Promise<number> {
+export async function freeConversationsLeft({ db, tenant }: Ctx, me: string): Promise<number> {
   const { started } = await db
     .selectFrom('conversation')
     .select((take) => take.fn.countAll<number>().as('started'))
@@ -59,7 +59,7 @@ async function takeOver({ db, tenant }: Ctx, me: string, id: string): Promise<st
   return id;
 }
 
-async function create(ctx: Ctx, me: string, { other, status }: Standing): Promise<string> {
+async function create(ctx: Ctx, me: string, { other, status }: Relationship): Promise<string> {
   const [one, two] = pairOf(me, other);
   const now = ctx.now();
   const made = await ctx.db

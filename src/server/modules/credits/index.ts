@@ -5,7 +5,7 @@ import { offersIn, vatOf } from '#domain/prices';
 import type { Ctx, Handlers } from '../../context.ts';
 import { ledgerPage } from '../../payments/ledger-page.ts';
 import { beginOrder, orderId, paymentView } from '../../payments/orders.ts';
-import { sendOrder } from '../../payments/checkout.ts';
+import { startCheckout } from '../../payments/checkout.ts';
 import type { Services } from '../../services.ts';
 
 export function creditHandlers(services: Services): Handlers<typeof credits> {
@@ -37,7 +37,7 @@ export function creditHandlers(services: Services): Handlers<typeof credits> {
         const provider = services.provider.name;
         const row = await beginOrder(ctx.db, ctx.tenant, id, { ...order, method: method.id, provider }, ctx.now());
         if (row.package !== offer.id || row.method !== method.id) throw ctx.refuse('idempotency_conflict');
-        return () => sendOrder(services, ctx, row);
+        return () => startCheckout(services, ctx, row);
       },
     },
 

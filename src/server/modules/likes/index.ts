@@ -4,9 +4,9 @@ import type { Likes, likes } from '#contract/likes';
 import { LIKES_PER_HOUR } from '#domain/limits';
 import type { Ctx, Handlers } from '../../context.ts';
 import type { Db } from '../../db/index.ts';
-import { countOne, secondsLeft } from '../../db/counters.ts';
+import { incrementWithinLimit, secondsUntilReset } from '../../db/counters.ts';
 import { cardOf, cards, notBlocked } from '../members/member-view.ts';
-import { mayApproach, standing } from '../members/relationship.ts';
+import { mayContact, relationship } from '../members/relationship.ts';
 
 const MOST = 500;
 type AddCtx = Ctx<'blocked' | 'like_limit' | 'yourself'>;
@@ -73,8 +73,8 @@ async function add(ctx: AddCtx, { id }: { id: string }): Promise<{ match: boolea
   const me = ctx.member().id;
   const other = id.toLowerCase();
   if (other === me) throw ctx.refuse('yourself');
-  const between = await standing(db, tenant, me, { profile: other });
-  if (!between || !mayApproach(between)) throw ctx.refuse('not_found');
+  const between = await relationship(db, tenant, me, { profile: other });
+  if (!between || !mayContact(between)) throw ctx.refuse('not_found');
   if (between.blocked) throw ctx.refuse('blocked');
   // Of two who like each other at the same moment, the second must see the first.
   const pair = `like ${tenant} ${[me, other].sort().join(' ')}`;
@@ -87,8 +87,8 @@ async function add(ctx: AddCtx, { id }: { id: string }): Promise<{ match: boolea
     .executeTakeFirst();
   if (liked) {
     const now = ctx.now();
-    if (!(await countOne(db, tenant, `likes:${me}:${now.getUTCHours()}`, now, LIKES_PER_HOUR)))
-      throw ctx.refuse('like_limit', { limit: LIKES_PER_HOUR, retryAfter: secondsLeft(now, 'hour') });
+    if (!(await incrementWithinLimit(db, tenant, `likes:${me}:${now.getUTCHours()}`, now, LIKES_PER_HOUR)))
+      throw ctx.refuse('like_limit', { limit: LIKES_PER_HOUR, retryAfter: secondsUntilReset(now, 'hour') });
     tell(ctx, me, other);
   }
   return { match: await hasLiked(db, tenant, other, me) };

@@ -4,12 +4,12 @@ import { ageOn, birthDatesFor, defaultAges } from '#domain/age';
 import { PROFILES_PER_DAY, SEARCH } from '#domain/limits';
 import { seeks } from '#domain/matching';
 import type { Ctx, Handlers } from '../../context.ts';
-import { countOne, secondsLeft } from '../../db/counters.ts';
+import { incrementWithinLimit, secondsUntilReset } from '../../db/counters.ts';
 import { markSeen } from '../likes/index.ts';
 import { readCards, readMember } from './member-view.ts';
 import { hasBlocked } from '../../media/photo-urls.ts';
 import { countFound, findPage, readCursor, writeCursor, type Search } from './search.ts';
-import { dayOf } from '../auth/user.ts';
+import { isoDay } from '../auth/user.ts';
 import { visitors } from './visitor-members.ts';
 import { searchAsVisitor } from './visitor-search.ts';
 
@@ -43,7 +43,7 @@ async function searchOf(ctx: Ctx<'page_gone'>, input: MemberSearch): Promise<Sea
     .where('tenant', '=', ctx.tenant)
     .where('id', '=', viewer)
     .executeTakeFirstOrThrow();
-  const today = dayOf(ctx.now());
+  const today = isoDay(ctx.now());
   const usual = defaultAges(ageOn(own.birth_date, today), ctx.site.niche.members.ages);
   const min = input.min_age ?? Math.min(usual.min, input.max_age ?? usual.min);
   const max = input.max_age ?? Math.max(usual.max, min);
@@ -74,7 +74,7 @@ async function view(ctx: Ctx<'blocked' | 'limit_reached'>, { id }: { id: string 
 
 /** A profile opened twice on a day counts once; the day ends at midnight UTC. */
 async function countVisit(ctx: Ctx<'blocked' | 'limit_reached'>, viewer: string, profile: string): Promise<void> {
-  const day = dayOf(ctx.now());
+  const day = isoDay(ctx.now());
   const { tenant, db } = ctx;
   const first = await db
     .insertInto('visit')
@@ -83,6 +83,6 @@ async function countVisit(ctx: Ctx<'blocked' | 'limit_reached'>, viewer: string,
     .returning('day')
     .executeTakeFirst();
   if (!first) return;
-  if (!(await countOne(db, tenant, `visits:${viewer}`, ctx.now(), PROFILES_PER_DAY)))
-    throw ctx.refuse('limit_reached', { retryAfter: secondsLeft(ctx.now(), 'day') });
+  if (!(await incrementWithinLimit(db, tenant, `visits:${viewer}`, ctx.now(), PROFILES_PER_DAY)))
+    throw ctx.refuse('limit_reached', { retryAfter: secondsUntilReset(ctx.now(), 'day') });
 }

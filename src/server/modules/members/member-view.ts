@@ -7,10 +7,10 @@ import type { Site } from '#site/load';
 import type { Db } from '../../db/index.ts';
 import type { PhotoStatus, ProfileTable } from '../../db/tables.ts';
 import type { Viewer } from '../../auth/sessions.ts';
-import { mainImage, photoPath } from '../../media/photo-urls.ts';
+import { mainImageOf, photoPath } from '../../media/photo-urls.ts';
 import type { Found } from './search.ts';
 import { isKnown } from './relationship.ts';
-import { dayOf } from '../auth/user.ts';
+import { isoDay } from '../auth/user.ts';
 
 const cardColumns = [
   'p.id',
@@ -82,7 +82,7 @@ export function cardOf(row: CardRow, now: Date): MemberCard {
   return {
     id: row.id,
     name: row.name,
-    age: ageOn(row.birth_date, dayOf(now)),
+    age: ageOn(row.birth_date, isoDay(now)),
     gender: row.gender as MemberCard['gender'],
     country: row.country,
     region: row.region,
@@ -90,7 +90,7 @@ export function cardOf(row: CardRow, now: Date): MemberCard {
     line: row.line,
     fictional: row.fictional,
     activity: activityOf(row.last_active, now),
-    main_image: mainImage({ token: row.token, status: row.photo_status }),
+    main_image: mainImageOf({ token: row.token, status: row.photo_status }),
   };
 }
 

@@ -5,10 +5,10 @@ import { firstRowOf } from '../../db/statement.ts';
 import type { AccountStatus } from '../../db/tables.ts';
 
 /** Whom one means: a member, or whoever one has this conversation with. */
-export type Other = { readonly profile: string } | { readonly conversation: string };
+export type OtherMember = { readonly profile: string } | { readonly conversation: string };
 
 /** `status`, `paid_user` and `credits` are the asking member's own; the rest is about the other. */
-export interface Standing {
+export interface Relationship {
   readonly status: AccountStatus;
   readonly paid_user: boolean;
   readonly credits: number;
@@ -57,7 +57,7 @@ const BY_CONVERSATION = (whom: string) => sql`
 const statement = (from: (whom: string) => ReturnType<typeof sql>, isLocked: boolean) =>
   firstRowOf((db, { tenant, me, whom }: Asked) => ({
     compile: () =>
-      sql<Standing>`${NAMED} select a.status, a.paid_user, a.credits, o.id as other, o.visible,
+      sql<Relationship>`${NAMED} select a.status, a.paid_user, a.credits, o.id as other, o.visible,
         ${isBlocked(sql`a.tenant`, sql`a.id`, sql`o.id`)} as blocked,
         exists (select from member_like where tenant = a.tenant and liker = o.id and liked = a.id) as likes_me,
         c.id as conversation, coalesce(c.last_seq, 0) as last_seq, c.created_at, c.last_at,
@@ -71,7 +71,7 @@ const looked = { profile: statement(BY_PROFILE, false), conversation: statement(
 const locked = { profile: statement(BY_PROFILE, true), conversation: statement(BY_CONVERSATION, true) };
 
 /** Undefined when the other is not there: unknown, not reachable, of another tenant, or oneself. */
-export const standing = (db: Db, tenant: number, me: string, to: Other): Promise<Standing | undefined> =>
+export const relationship = (db: Db, tenant: number, me: string, to: OtherMember): Promise<Relationship | undefined> =>
   'profile' in to
     ? looked.profile(db, { tenant, me, whom: to.profile })
     : looked.conversation(db, { tenant, me, whom: to.conversation });
@@ -80,11 +80,16 @@ export const standing = (db: Db, tenant: number, me: string, to: Other): Promise
  * The same, while nobody else may spend from the asking member's account or change its status until the transaction ends: whatever
  * one member does in two tabs at once happens one after the other. What the next statement sees is then final.
  */
-export const standingLocked = (db: Db, tenant: number, me: string, to: Other): Promise<Standing | undefined> =>
+export const relationshipForUpdate = (
+  db: Db,
+  tenant: number,
+  me: string,
+  to: OtherMember,
+): Promise<Relationship | undefined> =>
   'profile' in to
     ? locked.profile(db, { tenant, me, whom: to.profile })
     : locked.conversation(db, { tenant, me, whom: to.conversation });
 
 /** Whom one may approach first: members in invisible mode only when they liked or wrote one before (spec §4). */
-export const mayApproach = ({ visible, likes_me, conversation }: Standing): boolean =>
+export const mayContact = ({ visible, likes_me, conversation }: Relationship): boolean =>
   visible || likes_me || conversation !== null;

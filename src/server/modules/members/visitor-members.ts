@@ -7,7 +7,7 @@ import type { Site } from '#site/load';
 import type { Ctx } from '../../context.ts';
 import type { Db } from '../../db/index.ts';
 import { profiles } from './member-view.ts';
-import { dayOf } from '../auth/user.ts';
+import { isoDay } from '../auth/user.ts';
 
 /** Whom visitors may see, with their main picture; ordered by id, which says nothing about anybody and is free with the index. */
 export const shownToVisitors = (db: Db, tenant: number) =>
@@ -25,18 +25,18 @@ export async function visitors(ctx: Ctx, { id }: { id?: string | undefined }): P
   const rows = await (
     id === undefined ? shown.where('f.token', 'is not', null) : shown.where('p.id', '=', id)
   ).execute();
-  const today = dayOf(ctx.now());
+  const today = isoDay(ctx.now());
   return {
     profiles: rows.map(({ birth_date, about, ...row }) => ({
       ...row,
       age: ageOn(birth_date, today),
-      line: firstWords(about, ctx.site),
+      line: excerpt(about, ctx.site),
     })),
   };
 }
 
 /** The first words about oneself, on one line, where the site shows them at all. */
-export function firstWords(about: string | null, { settings }: Site): string | null {
+export function excerpt(about: string | null, { settings }: Site): string | null {
   if (!settings.visible_profile_notes.includes('about')) return null;
   const text = (about ?? '').replace(/\s+/g, ' ').trim();
   if (firstGraphemes(text, PREVIEWS.lineLength) === text) return text || null;

@@ -6,9 +6,9 @@ import { ageOn, birthDatesFor } from '#domain/age';
 import { SEARCH } from '#domain/limits';
 import { visitorFilters } from '#domain/visitor-search';
 import type { Ctx } from '../../context.ts';
-import { mainImage } from '../../media/photo-urls.ts';
-import { dayOf } from '../auth/user.ts';
-import { firstWords, shownToVisitors } from './visitor-members.ts';
+import { mainImageOf } from '../../media/photo-urls.ts';
+import { isoDay } from '../auth/user.ts';
+import { excerpt, shownToVisitors } from './visitor-members.ts';
 
 /** Pages are in the order of ids, and a cursor is the last id: neither tells when anybody was here. */
 export async function searchAsVisitor(ctx: Ctx<'page_gone'>, input: MemberSearch): Promise<MemberPage> {
@@ -22,15 +22,15 @@ export async function searchAsVisitor(ctx: Ctx<'page_gone'>, input: MemberSearch
     .limit(SEARCH.pageSize)
     .execute();
   if (rows.length === 0 && page > 1 && cursor === undefined) throw ctx.refuse('page_gone');
-  const today = dayOf(ctx.now());
+  const today = isoDay(ctx.now());
   const profiles = rows.map(({ about, birth_date, token, status, ...row }): MemberCard => ({
     ...row,
     age: ageOn(birth_date, today),
     gender: 'other',
     region: null,
-    line: firstWords(about, ctx.site) ?? '',
+    line: excerpt(about, ctx.site) ?? '',
     activity: 'other',
-    main_image: mainImage({ token, status }),
+    main_image: mainImageOf({ token, status }),
   }));
   const last = profiles.length === SEARCH.pageSize ? profiles.at(-1) : undefined;
   return { profiles, numResults: await countUpTo(ctx, fitting), page, next: last?.id ?? null };
@@ -42,7 +42,7 @@ function fittingOf(ctx: Ctx<'page_gone'>, input: MemberSearch) {
   const { gender = usual.gender, country = usual.country, countryregion, real } = input;
   const { min_age: min = usual.min_age, max_age: max = usual.max_age } = input;
   if (min > max) throw ctx.refuse('invalid', { fields: { max_age: 'out_of_range' } });
-  const { after, until } = birthDatesFor(min, max, dayOf(ctx.now()));
+  const { after, until } = birthDatesFor(min, max, isoDay(ctx.now()));
   return shownToVisitors(ctx.db, ctx.tenant)
     .where('p.country', '=', country)
     .where('p.birth_date', '>', after)

@@ -1,16 +1,16 @@
 // Confirms an e-mail address with a mailed link, for the person who set the account's password, and lets go what waited for it.
 import type { ActivationForm } from '#contract/signup';
-import type { News, OpenCtx } from '../../context.ts';
+import type { EmittedEvent, ConnectionCtx } from '../../context.ts';
 import type { Db } from '../../db/index.ts';
-import { storeEvents } from '../../live/hub.ts';
+import { storeEventsNow } from '../../live/hub.ts';
 import type { Services } from '../../services.ts';
 import { hashToken, sessionCookies, startSession } from '../../auth/sessions.ts';
 import { setAccountStatus } from '../../auth/account-status.ts';
 import { deliverHeld } from '../chats/held-messages.ts';
 import { reserveAttempt, returnReserved } from '../../auth/lockout.ts';
-import { endReplaced } from '../../auth/replaced-session.ts';
+import { endReplacedSession } from '../../auth/replaced-session.ts';
 
-type ActivateCtx = OpenCtx<'link_expired' | 'account_blocked'>;
+type ActivateCtx = ConnectionCtx<'link_expired' | 'account_blocked'>;
 
 /**
  * The browser that joined, which has the account's session, confirms at once; any other needs the account's password and is logged in
@@ -30,7 +30,7 @@ export async function activate(
     const events = await confirm(db, ctx, token, link.account);
     if (link.isOwn) return { events, cookies: [] };
     await returnReserved(db, ctx, link.email);
-    const replaced = await endReplaced(db, ctx, link.account, ctx.now());
+    const replaced = await endReplacedSession(db, ctx, link.account, ctx.now());
     const session = await startSession(db, ctx.tenant, link.account, ctx.now(), ctx.userAgent);
     return { events: [...events, ...replaced], cookies: sessionCookies(session, ctx.isSecure) };
   });
@@ -96,10 +96,10 @@ async function confirm(db: Db, ctx: ActivateCtx, token: string, account: string)
     .where('tenant', '=', tenant)
     .where('hash', '=', hash)
     .execute();
-  const news: News[] = [];
+  const news: EmittedEvent[] = [];
   await deliverHeld({ ...ctx, db, emit: (...each) => void news.push(each) }, account);
   news.push([{ type: 'user' }, { account }]);
-  return storeEvents(db, tenant, ctx.now(), news);
+  return storeEventsNow(db, tenant, ctx.now(), news);
 }
 
 /** The same link may have confirmed the address since it was looked up, as when its button was pressed twice. */

@@ -3,11 +3,11 @@ import { sql } from 'kysely';
 import type { SignupForm } from '#contract/signup';
 import { maySignUp } from '#domain/tracking';
 import { removeUnconfirmed } from '../../auth/unconfirmed-account.ts';
-import type { OpenCtx } from '../../context.ts';
+import type { ConnectionCtx } from '../../context.ts';
 import type { Db } from '../../db/index.ts';
 import { emailKey } from '../../auth/email-key.ts';
 import { languageCookie } from '../../http/language-cookie.ts';
-import { give } from '../../payments/ledger.ts';
+import { creditAccount } from '../../payments/ledger.ts';
 import { activationMail } from '../../mail/activation.ts';
 import { knownAddressMail } from '../../mail/known-address.ts';
 import { countUnverifiedMail } from '../../mail/unverified-quota.ts';
@@ -15,10 +15,10 @@ import type { Services } from '../../services.ts';
 import { sessionCookies, startSession } from '../../auth/sessions.ts';
 import { mayTell, noteTold } from './disclosure.ts';
 import { reserveAttempt, returnReserved } from '../../auth/lockout.ts';
-import { endReplaced } from '../../auth/replaced-session.ts';
-import { checkSignup, type Joining } from './signup-form.ts';
+import { endReplacedSession } from '../../auth/replaced-session.ts';
+import { checkSignup, type SignupData } from './signup-form.ts';
 
-type JoinCtx = OpenCtx<
+type JoinCtx = ConnectionCtx<
   'email_known' | 'email_deleting' | 'signups_closed' | 'mail_limit' | 'account_blocked' | 'check_mail'
 >;
 
@@ -70,7 +70,7 @@ async function look(db: Db, ctx: JoinCtx, email: string): Promise<Seen> {
 async function replaceOrMake(
   services: Services,
   ctx: JoinCtx & { readonly db: Db },
-  joining: Joining,
+  joining: SignupData,
   password_hash: string,
   { account, byMail }: Seen,
 ): Promise<'changed' | 'known' | 'mailed' | LoggedIn> {
@@ -93,7 +93,7 @@ async function replaceOrMake(
 async function makeMember(
   db: Db,
   ctx: JoinCtx,
-  joining: Joining,
+  joining: SignupData,
   password_hash: string,
   login_after_confirming: boolean,
 ): Promise<string | null> {
@@ -128,13 +128,13 @@ async function makeMember(
     .execute();
   const credits = ctx.site.settings.signup_credits;
   if (credits > 0)
-    await give(db, { tenant, account: id, credits, kind: 'signup', book: 'bonus', about: null, at: now });
+    await creditAccount(db, { tenant, account: id, credits, kind: 'signup', book: 'bonus', about: null, at: now });
   return id;
 }
 
 /** Starts the member's session in this browser in place of the one it had. */
 async function logIn(db: Db, ctx: JoinCtx, id: string) {
-  const events = await endReplaced(db, ctx, id, ctx.now());
+  const events = await endReplacedSession(db, ctx, id, ctx.now());
   return { events, token: await startSession(db, ctx.tenant, id, ctx.now(), ctx.userAgent) };
 }
 
@@ -195,7 +195,7 @@ async function isSameForm(
   ctx: JoinCtx,
   account: Known,
   { isOwn, byMail }: Seen,
-  { email, password }: Joining,
+  { email, password }: SignupData,
 ): Promise<boolean> {
   const isFresh = ctx.now().getTime() - account.signup_at.getTime() < SAME_FORM_SECONDS * 1000;
   if (account.status !== 'not_confirmed' || !(isOwn || (isFresh && !byMail))) return false;

@@ -13,7 +13,7 @@ import type { Places } from '../../geo/places.ts';
 import { Refusal } from '../../http/refusal.ts';
 
 /** A form that may become a member. */
-export interface Joining {
+export interface SignupData {
   readonly email: string;
   readonly password: string;
   readonly language: string;
@@ -31,7 +31,7 @@ export interface Joining {
 }
 
 /** Throws `invalid` with every refused field. `language` is the visitor's, for a form that names none of the site's. */
-export function checkSignup(form: SignupForm, site: Site, places: Places, language: string, now: Date): Joining {
+export function checkSignup(form: SignupForm, site: Site, places: Places, language: string, now: Date): SignupData {
   const { email, name, password, gender, seeks, country } = form;
   const birth_date = form.date_of_birth || joinedDate(form);
   const about = form.signup_message ?? '';
@@ -70,7 +70,7 @@ export function checkSignup(form: SignupForm, site: Site, places: Places, langua
 
 /**
  * Checks what a lander asked, as far as it asked: throws `invalid` with every refused field. Whom one looks for is not refused, but asked
- * again (formGoesOn).
+ * again (renderNextStep).
  */
 export function checkStart(form: SignupStart, { settings, niche }: Site, now: Date): void {
   const {

@@ -3,18 +3,18 @@ import { request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import type { Clock } from '../../context.ts';
 import { sign } from '../signature.ts';
-import type { Book, Session, Unsent } from './journal.ts';
+import type { Journal, Session, Unsent } from './journal.ts';
 
 const PATIENCE_MS = 5000;
 const PAUSE = { firstMs: 500, longestMs: 20_000 } as const;
 
-export interface Deliverer {
+export interface WebhookSender {
   /** Sends it now, and later again while nobody takes it. */
   send(unsent: Unsent): void;
   stop(): void;
 }
 
-export function deliverer(book: Book, secret: string, now: Clock): Deliverer {
+export function webhookSender(book: Journal, secret: string, now: Clock): WebhookSender {
   const timers = new Set<NodeJS.Timeout>();
   let isStopped = false;
   const attempt = async (unsent: Unsent, tries: number): Promise<void> => {

@@ -49,7 +49,7 @@ const Line = z.object({
 });
 type Line = z.infer<typeof Line>;
 
-export interface Book {
+export interface Journal {
   session(ref: string): Session | null;
   /** The one an order has already, so that ordering twice makes no second one. */
   sessionOf(tenant: number, reference: string): Session | null;
@@ -59,7 +59,7 @@ export interface Book {
 }
 
 /** Opens the book in `file`; without one it is forgotten at the end. A last line that broke off counts as never written. */
-export function openBook(file: string | null): Book {
+export function openJournal(file: string | null): Journal {
   const sessions = new Map<string, Session>();
   const references = new Map<string, string>();
   const unsent = new Map<string, Unsent>();

@@ -2,8 +2,8 @@
 import { randomBytes } from 'node:crypto';
 import { type Amounts, type ReportKind, statusAfter } from '#domain/payments';
 import type { Clock } from '../../context.ts';
-import type { Book, Session } from './journal.ts';
-import type { Deliverer } from './deliver.ts';
+import type { Journal, Session } from './journal.ts';
+import type { WebhookSender } from './deliver.ts';
 
 /** What the payer or a test lets happen. */
 export const actions = ['pay', 'later', 'fail', 'cancel', 'expire', 'refund', 'chargeback', 'reverse'] as const;
@@ -31,7 +31,7 @@ const SWEEP_MS = 30_000;
 
 type NewSession = Omit<Session, 'ref' | 'status' | 'created' | 'payAt' | 'refunded' | 'charged_back' | 'reversed'>;
 
-export interface Desk {
+export interface Scenarios {
   /** Opens a payment, or answers the one the order has. */
   open(wanted: NewSession): Session;
   /** Lets something happen; answers whether it could. `amount` is what is moved of a paid payment, in minor units: all there is by default. */
@@ -39,7 +39,7 @@ export interface Desk {
   stop(): void;
 }
 
-export function openDesk(book: Book, deliver: Deliverer, now: Clock): Desk {
+export function openScenarios(book: Journal, deliver: WebhookSender, now: Clock): Scenarios {
   const timers = new Set<NodeJS.Timeout>();
   const report = (session: Session, kind: ReportKind, amount: number): void => {
     const event = `evt_${randomBytes(12).toString('base64url')}`;

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import * as z from 'zod/mini';
 import type { Clock } from '../../context.ts';
 import { apiToken, isSame } from '../signature.ts';
-import { openBook, Session } from './journal.ts';
-import { deliverer } from './deliver.ts';
-import { type Action, actions, type Desk, openDesk, payerActions } from './scenarios.ts';
+import { openJournal, Session } from './journal.ts';
+import { webhookSender } from './deliver.ts';
+import { type Action, actions, type Scenarios, openScenarios, payerActions } from './scenarios.ts';
 import { isBank, lostPage, pageHeaders, paymentPage } from './page.ts';
 import { wordingOf } from './texts.ts';
 
@@ -40,8 +40,8 @@ const Wanted = z.pick(Session, {
 const Part = z.object({ amount: z.optional(z.int().check(z.minimum(1))) });
 
 interface House extends SandboxParts {
-  readonly book: ReturnType<typeof openBook>;
-  readonly desk: Desk;
+  readonly book: ReturnType<typeof openJournal>;
+  readonly desk: Scenarios;
   readonly url: string;
 }
 type Reply = (status: number, body: string, headers?: Readonly<Record<string, string>>) => void;
@@ -53,9 +53,9 @@ export async function startSandbox(parts: SandboxParts): Promise<Sandbox> {
     server.once('error', reject).listen(parts.port, parts.host, resolve);
   });
   const url = parts.url ?? `http://localhost:${(server.address() as AddressInfo).port}`;
-  const book = openBook(parts.folder && join(parts.folder, 'sandbox.jsonl'));
-  const deliver = deliverer(book, parts.secret, parts.now);
-  const desk = openDesk(book, deliver, parts.now);
+  const book = openJournal(parts.folder && join(parts.folder, 'sandbox.jsonl'));
+  const deliver = webhookSender(book, parts.secret, parts.now);
+  const desk = openScenarios(book, deliver, parts.now);
   const house: House = { ...parts, book, desk, url };
   server.on('request', (request, response) => {
     const reply: Reply = (status, body, headers = { 'content-type': 'application/json' }) =>

@@ -7,17 +7,17 @@ import { batcher } from './batcher.ts';
 import type { BaseCtx, KeyedCaller } from '../../../context.ts';
 import { NAMED } from '../../../db/index.ts';
 import { prepared } from '../../../db/statement.ts';
-import { describeError, tookTooLong } from '../../../db/errors.ts';
+import { describeError, isTimeout } from '../../../db/errors.ts';
 import { dayOf, isAroundMidnight, keptDays, lockOf } from '../../../http/idempotency.ts';
-import { moved } from '../../../payments/ledger.ts';
-import { storingEvents } from '../../../live/hub.ts';
+import { adjustBalance } from '../../../payments/ledger.ts';
+import { insertEventsSql } from '../../../live/hub.ts';
 import type { Services } from '../../../services.ts';
 import { otherOf, textOf, type SendCode } from '../send-message.ts';
-import { isInItsTime, placing } from '../send-statement.ts';
+import { isInItsTime, advanceConversation } from '../send-statement.ts';
 import { isBlocked } from '../../members/relationship.ts';
 
 /** Most messages of one statement. */
-export const MOST_TOGETHER = 32;
+export const MAX_BATCH = 32;
 
 /** One message as the statement takes it; bytes are in hex. */
 interface Item {
@@ -58,10 +58,10 @@ interface Row {
  * `seen` is the conversation as the whole statement sees it, `c` as it is now that it is locked: where they differ, a message that came
  * meanwhile may have the same `client_id`.
  */
-const plainOnes = (of: Batch, tenant: RawBuilder<unknown>, at: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+const eligible = (of: Batch, tenant: RawBuilder<unknown>, at: RawBuilder<unknown>): RawBuilder<unknown> => sql`
     item as materialized (
       select * from json_to_recordset(${of.items}::json) as i(n int, route text, cost int, sender uuid, cookie_hash text, key text, lock bigint, body_hash text,
-        profile uuid, conversation uuid, client_id uuid, text text) limit ${sql.lit(MOST_TOGETHER)}
+        profile uuid, conversation uuid, client_id uuid, text text) limit ${sql.lit(MAX_BATCH)}
     ), meant as materialized (
       select i.*, coalesce(i.conversation, (select c.id from conversation c
         where c.tenant = ${tenant} and c.one = least(i.sender, i.profile) and c.two = greatest(i.sender, i.profile))) as chat
@@ -93,10 +93,10 @@ export const batchStatement = prepared((db, of: Batch) => ({
   compile: () => {
     const tenant = sql`${of.tenant}::smallint`;
     const at = sql`${of.at}::timestamptz`;
-    return sql<Row>`${NAMED} with ${plainOnes(of, tenant, at)}, paid as (
-      ${moved({ tenant, account: sql`asked.sender`, change: sql`- asked.cost`, from: sql`asked` })}
+    return sql<Row>`${NAMED} with ${eligible(of, tenant, at)}, paid as (
+      ${adjustBalance({ tenant, account: sql`asked.sender`, change: sql`- asked.cost`, from: sql`asked` })}
     ), placed as (
-      update conversation set ${placing(at)} from (select account, chat from paid) payer
+      update conversation set ${advanceConversation(at)} from (select account, chat from paid) payer
       where conversation.tenant = ${tenant} and conversation.id = chat
       returning id, last_seq, last_at
     ), sent as materialized (
@@ -122,7 +122,7 @@ export const batchStatement = prepared((db, of: Batch) => ({
       union all
       select other, null, jsonb_build_object('type', 'message', 'conversation', chat, 'seq', seq) from sent
       order by account
-    ), ${storingEvents(tenant, at)}
+    ), ${insertEventsSql(tenant, at)}
     select (select coalesce(json_agg(json_build_object('n', n, 'body', body)), '[]') from answered) as answers,
       (select coalesce(json_agg(json_build_object('id', id, 'account', account, 'body', body) order by id), '[]') from stored) as events`.compile(
       db,
@@ -131,10 +131,10 @@ export const batchStatement = prepared((db, of: Batch) => ({
 }));
 
 /** Answers what is stored as the call's answer, or null when the message must be sent on its own. */
-export function sendTogether(
+export function batchSender(
   services: Services,
 ): (ctx: BaseCtx<SendCode>, draft: Draft, by: KeyedCaller) => Promise<string | null> {
-  const batches = batcher<Item, string | null>(MOST_TOGETHER, (tenant, items) => sendBatch(services, tenant, items));
+  const batches = batcher<Item, string | null>(MAX_BATCH, (tenant, items) => sendBatch(services, tenant, items));
   return async (ctx, draft, by) => {
     const cost = ctx.site.settings.message_credits;
     if (cost === 0) return null;
@@ -159,7 +159,7 @@ export function sendTogether(
 /** Nothing of a batch that the database refuses has happened: each of its messages is then sent on its own. */
 async function sendBatch(services: Services, tenant: number, items: readonly Item[]): Promise<(string | null)[]> {
   const row = await deliver(services, tenant, items).catch((error: unknown) => {
-    if (tookTooLong(error)) throw error;
+    if (isTimeout(error)) throw error;
     services.log.warn({ tenant, messages: items.length, error: describeError(error) }, 'batch given up');
     return null;
   });
@@ -181,7 +181,7 @@ async function deliver({ database, now }: Services, tenant: number, items: reado
     ...keptDays(at),
     items: JSON.stringify(items.map((item, n) => ({ n, ...item }))),
   });
-  const row = await database.once(tenant, batch);
+  const row = await database.queryOne(tenant, batch);
   if (!row) throw new Error('A statement that always answers has not.');
   return row;
 }
