@@ -12,6 +12,7 @@ import { check as marks } from './checks/leftovers.ts';
 import { check as nicheNames } from './checks/niche-names.ts';
 import { check as niches } from './checks/niches.ts';
 import type { Check, Report } from './checks/report.ts';
+import { check as registry } from './checks/registry.ts';
 import { check as requirementIds, unnamedIds } from './checks/requirement-ids.ts';
 import { check as sizes } from './checks/sizes.ts';
 import { run, secondsSince } from './child.ts';
@@ -36,6 +37,7 @@ const OWN: Readonly<Record<string, Check>> = {
   'lander classes': landerClasses,
   requirements: requirementIds,
   endpoints,
+  registry,
   budgets,
 };
 

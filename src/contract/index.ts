@@ -10,3 +10,7 @@ import { site } from './site.ts';
 
 export const contract = { account, auth, chats, credits, likes, members, signup, site };
 export type Contract = typeof contract;
+
+type Word = keyof Contract & string;
+/** Every call by its word and name, such as `likes.add`. */
+export type CallName = { [W in Word]: `${W}.${keyof Contract[W] & string}` }[Word];

@@ -1,15 +1,8 @@
 // Puts the backend together: one Hono app that answers every niche's calls and hands everything else to `fallback`.
 import { Hono } from 'hono';
 import type { Logger } from 'pino';
-import { account } from '#contract/account';
-import { auth } from '#contract/auth';
-import { credits } from '#contract/credits';
-import { chats } from '#contract/chats';
 import { liveStream } from '#contract/events';
-import { likes } from '#contract/likes';
-import { members } from '#contract/members';
-import { signup } from '#contract/signup';
-import { site as siteCalls } from '#contract/site';
+import { contract } from '#contract/index';
 import { HSTS } from '#domain/hsts';
 import type { Site } from '#site/load';
 import { limitKey } from './http/client-address.ts';
@@ -29,15 +22,8 @@ import { MOST_PER_ADDRESS } from './live/subscribers.ts';
 import { openLog } from './log.ts';
 import { type Mailer, openMailer } from './mail/index.ts';
 import { devMailboxPage } from './mail/dev-mailbox.ts';
-import { accountHandlers } from './modules/account/index.ts';
-import { authHandlers } from './modules/auth/index.ts';
-import { creditHandlers } from './modules/credits/index.ts';
-import { chatHandlers } from './modules/chats/index.ts';
-import { likeHandlers } from './modules/likes/index.ts';
-import { memberHandlers } from './modules/members/index.ts';
-import { signupHandlers } from './modules/signup/index.ts';
-import { siteHandlers } from './modules/site/index.ts';
-import { answerCall, callsOf, callTable } from './http/api.ts';
+import { allHandlers } from './modules/index.ts';
+import { answerCall, callTable } from './http/api.ts';
 import { passwordChecker } from './auth/password-hashing.ts';
 import { noProvider, type Provider } from './payments/provider.ts';
 import { sandboxProvider } from './payments/sandbox.ts';
@@ -137,16 +123,7 @@ async function servicesOf({
 function dispatcher({ sites, fallback, config }: AppParts, services: Services): (c: AppContext) => Promise<Response> {
   const hosts = hostTable(sites, config);
   const isReady = readiness(services.database);
-  const table = callTable([
-    ...callsOf('account', account, accountHandlers(services)),
-    ...callsOf('auth', auth, authHandlers(services)),
-    ...callsOf('chats', chats, chatHandlers(services)),
-    ...callsOf('likes', likes, likeHandlers()),
-    ...callsOf('credits', credits, creditHandlers(services)),
-    ...callsOf('members', members, memberHandlers()),
-    ...callsOf('signup', signup, signupHandlers(services)),
-    ...callsOf('site', siteCalls, siteHandlers(services)),
-  ]);
+  const table = callTable(contract, allHandlers(services));
   return async (c) => {
     const { path } = c.req;
     if (path === '/livez') return plain('ok', 200);

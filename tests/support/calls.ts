@@ -1,73 +1,120 @@
-// The whole contract as a list, with an input for each call that is right but for the ids.
-import { contract } from '#contract/index';
+// Every call of the contract with a valid request and the status it gets: what the walks over the contract try.
+import { contract, type CallName } from '#contract/index';
 import type { Endpoint } from '#contract/endpoint';
 import type { CallOptions } from './server.ts';
 
 export interface ContractCall {
-  readonly name: string;
+  readonly name: CallName;
   readonly endpoint: Endpoint;
 }
 
 export const contractCalls: readonly ContractCall[] = Object.entries(contract).flatMap(([word, calls]) =>
-  Object.entries<Endpoint>(calls).map(([name, endpoint]) => ({ name: `${word}.${name}`, endpoint })),
+  Object.entries<Endpoint>(calls).map(([name, endpoint]) => ({ name: `${word}.${name}` as CallName, endpoint })),
 );
 
 /** Whether another site must not be able to set the call off. */
 export const changesSomething = ({ endpoint }: ContractCall): boolean =>
   (endpoint.method !== 'GET' || endpoint.changesState === true) && endpoint.beacon !== true;
 
-/** A valid input by call; a call that is missing here fails the tests that walk the contract. `id` is a member's. */
-const inputs: Readonly<Record<string, (id: string, conversation: string) => { query?: string; json?: unknown }>> = {
-  'account.complain': () => ({ json: { email: '', subject: 'else', text: 'Something went wrong.' } }),
-  'auth.user': () => ({}),
-  'auth.login': () => ({ json: { email: `${crypto.randomUUID()}@example.test`, password: 'wrong password' } }),
-  'auth.setLanguage': () => ({ json: { language: 'en' } }),
-  'auth.logout': () => ({}),
-  'chats.list': () => ({}),
-  'chats.messages': (id) => ({ query: `profile=${id}` }),
-  'chats.send': (id) => ({ json: { profile: id, text: 'Good evening', client_id: crypto.randomUUID() } }),
-  'chats.read': (_, conversation) => ({ json: { conversation, seq: 1 } }),
-  'chats.typing': (_, conversation) => ({ json: { conversation } }),
-  'credits.packages': () => ({}),
-  'credits.methods': () => ({}),
-  'credits.order': () => ({ json: { package: '35', method: 'ideal' } }),
-  'credits.payment': (id) => ({ query: `id=${id}` }),
-  'credits.transactions': () => ({}),
-  'credits.ledger': () => ({}),
-  'likes.list': () => ({}),
-  'likes.add': (id) => ({ json: { id } }),
-  'likes.remove': (id) => ({ json: { id } }),
-  'likes.seen': (id) => ({ json: { id } }),
-  'members.search': () => ({ query: 'gender=any' }),
-  'members.view': (id) => ({ query: `id=${id}` }),
-  'members.visitors': (id) => ({ query: `id=${id}` }),
-  'signup.begin': () => ({ json: { gender: 'female' } }),
-  'signup.join': () => ({
-    json: {
-      email: `${crypto.randomUUID()}@example.test`,
-      name: 'New Member',
-      password: 'seven green bottles',
-      date_of_birth: '1990-06-15',
-      gender: 'female',
-      seeks: 'male',
-      country: 'NL',
-      terms: 'yes',
-      consent: 'yes',
-    },
-  }),
-  'signup.activate': () => ({ json: { token: 'A'.repeat(43) } }),
-  'signup.sendAgain': () => ({ json: {} }),
-  'site.settings': () => ({}),
-  'site.interests': () => ({}),
-  'site.regions': () => ({}),
-  'site.cities': () => ({ query: 'country=NL&region=NL-UT' }),
-  'site.companyInfo': () => ({}),
-  'site.cspReport': () => ({ json: {} }),
+/** Who may try a call. */
+export const actors = [
+  'visitor',
+  'dead session',
+  'unconfirmed',
+  'free',
+  'paid',
+  'blocked',
+  'blocker',
+  'invisible',
+  'pending deletion',
+  'other tenant',
+] as const;
+export type Actor = (typeof actors)[number];
+export const hasSession: readonly Actor[] = ['unconfirmed', 'free', 'paid', 'blocked', 'blocker', 'invisible'];
+
+/**
+ * One call as the walks over the contract make it: a valid `request` about the member `id`, or about a conversation, and the `status`
+ * it is answered with when the caller has a live session. Everyone else gets 403 where the call asks for a member.
+ */
+interface CallCase {
+  readonly request: (id: string, conversation: string) => { query?: string; json?: unknown };
+  readonly status: number | ((actor: Actor) => number);
+}
+
+const unlessBlocked = (actor: Actor): number => (actor === 'blocked' || actor === 'blocker' ? 403 : 200);
+
+/** A call of the contract that is missing here does not compile. */
+const CASES: Readonly<Record<CallName, CallCase>> = {
+  'account.complain': {
+    request: () => ({ json: { email: '', subject: 'else', text: 'Something went wrong.' } }),
+    status: 200,
+  },
+  'auth.user': { request: () => ({}), status: 200 },
+  'auth.login': {
+    request: () => ({ json: { email: `${crypto.randomUUID()}@example.test`, password: 'wrong password' } }),
+    status: 422,
+  },
+  'auth.setLanguage': { request: () => ({ json: { language: 'en' } }), status: 200 },
+  'auth.logout': { request: () => ({}), status: 204 },
+  'chats.list': { request: () => ({}), status: 200 },
+  'chats.messages': { request: (id) => ({ query: `profile=${id}` }), status: unlessBlocked },
+  'chats.send': {
+    request: (id) => ({ json: { profile: id, text: 'Good evening', client_id: crypto.randomUUID() } }),
+    status: unlessBlocked,
+  },
+  // About a conversation of others.
+  'chats.read': { request: (_, conversation) => ({ json: { conversation, seq: 1 } }), status: 404 },
+  // About a conversation of others.
+  'chats.typing': { request: (_, conversation) => ({ json: { conversation } }), status: 404 },
+  'credits.packages': { request: () => ({}), status: 200 },
+  'credits.methods': { request: () => ({}), status: 200 },
+  'credits.order': { request: () => ({ json: { package: '35', method: 'ideal' } }), status: 200 },
+  // Not a payment of the caller's own.
+  'credits.payment': { request: (id) => ({ query: `id=${id}` }), status: 404 },
+  'credits.transactions': { request: () => ({}), status: 200 },
+  'credits.ledger': { request: () => ({}), status: 200 },
+  'likes.list': { request: () => ({}), status: 200 },
+  'likes.add': { request: (id) => ({ json: { id } }), status: unlessBlocked },
+  'likes.remove': { request: (id) => ({ json: { id } }), status: 204 },
+  'likes.seen': { request: (id) => ({ json: { id } }), status: 204 },
+  'members.search': { request: () => ({ query: 'gender=any' }), status: 200 },
+  'members.view': { request: (id) => ({ query: `id=${id}` }), status: (actor) => (actor === 'blocked' ? 403 : 200) },
+  'members.visitors': { request: (id) => ({ query: `id=${id}` }), status: 200 },
+  'signup.begin': { request: () => ({ json: { gender: 'female' } }), status: 200 },
+  'signup.join': {
+    request: () => ({
+      json: {
+        email: `${crypto.randomUUID()}@example.test`,
+        name: 'New Member',
+        password: 'seven green bottles',
+        date_of_birth: '1990-06-15',
+        gender: 'female',
+        seeks: 'male',
+        country: 'NL',
+        terms: 'yes',
+        consent: 'yes',
+      },
+    }),
+    status: 200,
+  },
+  'signup.activate': { request: () => ({ json: { token: 'A'.repeat(43) } }), status: 410 },
+  'signup.sendAgain': { request: () => ({ json: {} }), status: (actor) => (actor === 'unconfirmed' ? 204 : 409) },
+  'site.settings': { request: () => ({}), status: 200 },
+  'site.interests': { request: () => ({}), status: 200 },
+  'site.regions': { request: () => ({}), status: 200 },
+  'site.cities': { request: () => ({ query: 'country=NL&region=NL-UT' }), status: 200 },
+  'site.companyInfo': { request: () => ({}), status: 200 },
+  'site.cspReport': { request: () => ({ json: {} }), status: 204 },
 };
 
-/** A right request for a call, about the member `id`, or about a conversation; without one it is of a conversation that is not there. */
-export function requestFor({ name, endpoint }: ContractCall, id: string, conversation = id): CallOptions {
-  const input = inputs[name]?.(id, conversation);
-  if (!input) throw new Error(`tests/support/calls.ts has no input for ${name}.`);
-  return { method: endpoint.method, ...input };
+/** The status a caller with a live session gets for `requestFor` this call. */
+export function expectedStatus(name: CallName, actor: Actor): number {
+  const { status } = CASES[name];
+  return typeof status === 'number' ? status : status(actor);
 }
+
+/** A valid request for a call, about the member `id`, or about a conversation; without one it is of a conversation that is not there. */
+export const requestFor = ({ name, endpoint }: ContractCall, id: string, conversation = id): CallOptions => ({
+  method: endpoint.method,
+  ...CASES[name].request(id, conversation),
+});

@@ -12,6 +12,7 @@ import { check as landerClasses } from '#scripts/checks/lander-classes';
 import { check as marks } from '#scripts/checks/leftovers';
 import { check as nicheNames } from '#scripts/checks/niche-names';
 import { check as niches } from '#scripts/checks/niches';
+import { check as registry } from '#scripts/checks/registry';
 import { check as requirementIds, unnamedIds } from '#scripts/checks/requirement-ids';
 import { check as sizes } from '#scripts/checks/sizes';
 
@@ -166,6 +167,26 @@ describe('own checks', () => {
       'tests/api/likes.test.ts': "test('likes.list answers a page', () => {});",
     };
     expect((await endpoints(project('endpoints', files))).faults).toEqual([expect.stringContaining('likes.add')]);
+  });
+
+  test('registry: a word outside the contract, a code without a text, a page without a title', async () => {
+    const files = {
+      'src/contract/index.ts': "export const contract = { likes: { add: { errors: ['too_shy', 'known'] } } };",
+      'src/contract/errors.ts': "export const sharedCodes = ['lost'];\nexport const fieldCodes = ['odd', 'known'];",
+      'src/contract/gifts.ts': "import { endpoint } from './endpoint.ts';\nexport const gifts = {};",
+      'src/domain/routes.ts':
+        "export const routes = [{ name: 'gifts', layout: 'default', screen: true }, { name: 'later', layout: 'default' }, { name: 'bye', layout: 'default', screen: true }];",
+      'locales/en/pages/bye.md': '# Bye',
+      'locales/en/errors.json': '{ "known": "x", "field_known": "x" }',
+      'locales/en/shell.json': '{}',
+    };
+    expect((await registry(project('registry', files))).faults).toEqual([
+      expect.stringContaining('src/contract/gifts.ts: declares calls but is not in the contract'),
+      expect.stringContaining('"lost"'),
+      expect.stringContaining('"field_odd"'),
+      expect.stringContaining('"too_shy"'),
+      expect.stringContaining('"title_gifts"'),
+    ]);
   });
 
   test('budgets: a public page over one TCP window, a members page with too much script, too many pictures', () => {

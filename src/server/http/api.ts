@@ -27,23 +27,20 @@ const NO_BYTES = new Uint8Array();
 /** Path → method → call. */
 export type CallTable = ReadonlyMap<string, ReadonlyMap<string, Call>>;
 
-/** A feature's calls joined with what carries them out. */
-export function callsOf<C extends Calls>(word: string, calls: C, handlers: Handlers<C>): Call[] {
-  return Object.entries<Endpoint>(calls).map(([name, endpoint]) => ({
-    name: `${word}.${name}`,
-    endpoint,
-    handler: handlers[name] as unknown as Handler<Endpoint>,
-  }));
-}
-
-export function callTable(calls: readonly Call[]): CallTable {
+/** The calls of a contract joined with their handlers; two calls with one address are a mistake. */
+export function callTable<C extends Readonly<Record<string, Calls>>>(
+  contract: C,
+  handlers: { readonly [Word in keyof C]: Handlers<C[Word]> },
+): CallTable {
   const table = new Map<string, Map<string, Call>>();
-  for (const call of calls) {
-    const methods = table.get(call.endpoint.path) ?? new Map<string, Call>();
-    if (methods.has(call.endpoint.method))
-      throw new Error(`${call.name} has the address of ${methods.get(call.endpoint.method)?.name}.`);
-    table.set(call.endpoint.path, methods.set(call.endpoint.method, call));
-  }
+  for (const [word, calls] of Object.entries(contract))
+    for (const [name, endpoint] of Object.entries(calls)) {
+      const handler = handlers[word]?.[name] as unknown as Handler<Endpoint>;
+      const methods = table.get(endpoint.path) ?? new Map<string, Call>();
+      const other = methods.get(endpoint.method);
+      if (other) throw new Error(`${word}.${name} has the address of ${other.name}.`);
+      table.set(endpoint.path, methods.set(endpoint.method, { name: `${word}.${name}`, endpoint, handler }));
+    }
   return table;
 }
 
