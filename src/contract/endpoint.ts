@@ -2,10 +2,10 @@
 import * as z from 'zod/mini';
 
 /**
- * Who may make a call: `anyone`, only a `member` with a live session, or a `searcher`, who is a member or a visitor whom the site lets
- * search (src/domain/visitor-search.ts).
+ * Who may make a call: `anyone`, only a `member` with a live session, a `searcher` (a member, or a visitor the site lets search, see
+ * src/domain/visitor-search.ts), or an `operator`, whose session is never a member's.
  */
-export type Access = 'anyone' | 'member' | 'searcher';
+export type Access = 'anyone' | 'member' | 'searcher' | 'operator';
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** Input of calls that take nothing; unknown keys are refused like everywhere else. */
@@ -16,9 +16,16 @@ export type None = z.infer<typeof None>;
 export const Nothing = z.null();
 export type Nothing = z.infer<typeof Nothing>;
 
+/** A streamed body: the content types it may have, and its most bytes. */
+export interface Upload {
+  readonly types: readonly `${string}/${string}`[];
+  readonly maxBytes: number;
+}
+
 /**
  * One call of the API.
- * - `input` travels as the query of a GET and as the JSON body of everything else.
+ * - `input` travels as the query of a GET or an upload, and as the JSON body of everything else.
+ * - `upload` marks a call whose body is streamed binary content, such as a photo; its handler is a staged one.
  * - `errors` are the codes this call may answer besides the shared ones of `errors.ts`.
  * - `forms` marks a call that also takes a native form POST from our own pages (decisions C).
  * - `changesState` marks a GET that changes something and so is refused across sites (decisions B3).
@@ -41,6 +48,7 @@ export interface Endpoint<
   readonly changesState?: boolean;
   readonly beacon?: boolean;
   readonly idempotent?: boolean;
+  readonly upload?: Upload;
   readonly limit?: number;
   readonly visitorLimit?: number;
 }

@@ -6,6 +6,7 @@ import type { Site } from '#site/load';
 import type { Logger } from 'pino';
 import type { Db } from './db/index.ts';
 import type { Attempt } from './http/idempotency.ts';
+import type { Answer as ApiAnswer } from './http/responses.ts';
 import type { Signal } from './live/hub.ts';
 import type { Refusal, RefusalDetail } from './http/refusal.ts';
 import type { Session, Viewer } from './auth/sessions.ts';
@@ -84,40 +85,41 @@ export interface OpenHandler<E extends Endpoint> {
   readonly transactions: 'own';
   handle(ctx: ConnectionCtx<CodeOf<E>>, input: InputOf<E>): Answer<E>;
 }
-/**
- * A call that asks somebody outside: `begin` runs in a transaction, what it returns outside of any, and what that returns in a second
- * transaction, whose answer is remembered. Until then the call may come again under its key and begins once more.
- */
-export interface OutsideHandler<E extends Endpoint> {
-  readonly transactions: 'two';
-  begin(ctx: Ctx<CodeOf<E>>, input: InputOf<E>): Promise<() => Promise<(ctx: Ctx<CodeOf<E>>) => Answer<E>>>;
+/** An answer that is already text: stored under the call's key, or repeated from there. */
+export class WrittenAnswer {
+  readonly answer: ApiAnswer;
+  constructor(answer: ApiAnswer) {
+    this.answer = answer;
+  }
 }
-/** A call in a transaction whose answer to a caller without any session cookie needs none. Only for calls that take no idempotency key. */
-export interface VisitorHandler<E extends Endpoint> {
-  readonly transactions: 'with_cookie';
-  visitor(ctx: BaseCtx<CodeOf<E>>): Answer<E>;
-  handle(ctx: Ctx<CodeOf<E>>, input: InputOf<E>): Answer<E>;
-}
-/** Who makes a call, with the key it may come again under; whether the session still lives, only the database knows. */
+/** Who makes a call, with the key under which it may be retried. Whether the session still lives, only the database knows. */
 export interface KeyedCaller extends Attempt {
   readonly cookieHash: Uint8Array;
 }
+
 /**
- * A call that many make at the same moment: the plain cases are carried out together, in one transaction, whose answers are stored under
- * the callers' keys. `together` answers what was stored, or null for a call that must be made on its own: nothing of it has happened.
+ * What a staged call has: it decides itself which transactions it needs. Each of these counts the call against the caller's rate limit
+ * before it does anything, once for the whole call.
  */
-export interface BatchedHandler<E extends Endpoint> {
-  readonly transactions: 'batched';
-  together(ctx: BaseCtx<CodeOf<E>>, input: InputOf<E>, by: KeyedCaller): Promise<string | null>;
-  handle(ctx: Ctx<CodeOf<E>>, input: InputOf<E>): Answer<E>;
+export interface StagedCtx<E extends Endpoint> extends BaseCtx<CodeOf<E>> {
+  /** Runs `work` as the handler of a plain call: in one transaction, with session, key and events. Its result is the call's answer. */
+  transaction(work: (ctx: Ctx<CodeOf<E>>, input: InputOf<E>) => Answer<E>): Promise<WrittenAnswer>;
+  /** The same for a step before the last: its result is not the answer. A call that was answered before under its key ends here. */
+  prepare<T>(work: (ctx: Ctx<CodeOf<E>>, input: InputOf<E>) => Promise<T>): Promise<T>;
+  /** The caller as this process remembers the session, with the checked input. Null when it does not, or when the call has no key. */
+  rememberedCaller(): { readonly by: KeyedCaller; readonly input: InputOf<E> } | null;
+  /** The streamed body of a call whose contract has `upload`; throws `too_large` past its limit. Read it outside of transactions. */
+  upload(): AsyncIterable<Uint8Array>;
+  /** The answer of a statement that has stored it under the call's key. */
+  written(body: string): WrittenAnswer;
+}
+/** A call in several steps, or one that needs no database for some callers. */
+export interface StagedHandler<E extends Endpoint> {
+  readonly transactions: 'staged';
+  handle(ctx: StagedCtx<E>): Promise<WrittenAnswer | OutputOf<E>> | OutputOf<E>;
 }
 export type Handler<E extends Endpoint> =
-  | ((ctx: Ctx<CodeOf<E>>, input: InputOf<E>) => Answer<E>)
-  | PlainHandler<E>
-  | OpenHandler<E>
-  | OutsideHandler<E>
-  | VisitorHandler<E>
-  | BatchedHandler<E>;
+  ((ctx: Ctx<CodeOf<E>>, input: InputOf<E>) => Answer<E>) | PlainHandler<E> | OpenHandler<E> | StagedHandler<E>;
 
 /** All handlers of a feature: leaving one out, or refusing with an undeclared code, does not compile. */
 export type Handlers<C extends Calls> = { readonly [Name in keyof C]: Handler<C[Name]> };

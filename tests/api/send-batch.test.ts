@@ -158,12 +158,15 @@ eachEngine('messages sent together', (server, engine) => {
       const write = ({ me, conversation }: Chat): Promise<CallAnswer> => send(server(), me, { conversation });
       const first = write(others[0] ?? held);
       const late = write(held).finally(() => (isDone = true));
-      const answers = await Promise.all([first, ...others.slice(1).map(write)]);
-      expect([statuses(answers), isDone]).toEqual([Array(4).fill(200), false]);
-      // Rows are skipped; only the lock for events, which is a short one, may cost the batch.
-      expect(givenUp(server()).length > 0).toBe(what === 'lock for events');
-      release();
-      await transaction;
+      try {
+        const answers = await Promise.all([first, ...others.slice(1).map(write)]);
+        expect([statuses(answers), isDone]).toEqual([Array(4).fill(200), false]);
+        // Rows are skipped; only the lock for events, which is a short one, may cost the batch.
+        expect(givenUp(server()).length > 0).toBe(what === 'lock for events');
+      } finally {
+        release();
+        await transaction;
+      }
       expect((await late).status).toBe(200);
     });
 

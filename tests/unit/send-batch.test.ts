@@ -1,7 +1,7 @@
 // What becomes of a batch of messages whose transaction fails.
 import { expect, test } from 'vitest';
-import type { BaseCtx, KeyedCaller } from '#server/context';
-import type { SendCode } from '#server/modules/chats/send-message';
+import type { chats } from '#contract/chats';
+import type { KeyedCaller, StagedCtx } from '#server/context';
 import { batchSender } from '#server/modules/chats/batch/send-batch';
 import type { Services } from '#server/services';
 
@@ -17,7 +17,8 @@ const by: KeyedCaller = {
 const ctx = {
   tenant: 1,
   site: { settings: { message_credits: 1, message_length: 100 } },
-} as unknown as BaseCtx<SendCode>;
+  rememberedCaller: () => ({ by, input: draft }),
+} as unknown as StagedCtx<typeof chats.send>;
 
 /** A server whose every statement fails with this SQLSTATE. */
 const failing = (code: string): Services & { readonly logged: string[] } => {
@@ -27,7 +28,7 @@ const failing = (code: string): Services & { readonly logged: string[] } => {
     // At noon: around midnight there are no batches.
     now: () => new Date(12 * 3_600_000),
     log: { warn: (_: unknown, text: string) => logged.push(text) },
-    database: { once: () => Promise.reject(Object.assign(new Error('failed'), { code })) },
+    database: { queryOne: () => Promise.reject(Object.assign(new Error('failed'), { code })) },
   } as unknown as Services & { readonly logged: string[] };
 };
 
@@ -35,13 +36,13 @@ test.each(['23505', '40P01', '53300', '55P03', '57P01'])(
   'after %s each message is sent alone, and the operator is told',
   async (code) => {
     const services = failing(code);
-    expect(await batchSender(services)(ctx, draft, by)).toBeNull();
+    expect(await batchSender(services)(ctx)).toBeNull();
     expect(services.logged).toEqual(['batch given up']);
   },
 );
 
 test('who has waited for a database that says nothing does not wait once more', async () => {
   const services = failing('57014');
-  await expect(batchSender(services)(ctx, draft, by)).rejects.toMatchObject({ code: '57014' });
+  await expect(batchSender(services)(ctx)).rejects.toMatchObject({ code: '57014' });
   expect(services.logged).toEqual([]);
 });

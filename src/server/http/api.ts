@@ -1,7 +1,7 @@
 // The way of every API call, in one pass: method, origin, body, then the handler; errors come back in one shape.
-import type { Calls, Endpoint } from '#contract/endpoint';
-import { type Answer, refusalAnswer, toResponse } from './responses.ts';
-import { parseForm, parseJsonBody, readBytes } from './request-body.ts';
+import type { Calls, Endpoint, Upload } from '#contract/endpoint';
+import { refusalAnswer, toResponse } from './responses.ts';
+import { boundedChunks, parseForm, parseJsonBody, readBytes } from './request-body.ts';
 import { logCall } from './access-log.ts';
 import { type Handler, type Handlers, stopwatch } from '../context.ts';
 import { describeError, isDatabaseUnavailable } from '../db/errors.ts';
@@ -17,7 +17,8 @@ import { chooseSessionCookie, clearOtherSessionCookies } from './duplicate-sessi
 import { parsePairs } from './parse-pairs.ts';
 import { isSameOriginFetch, isSameOriginRequest } from './csrf.ts';
 import { Refusal } from './refusal.ts';
-import { type Call, type Input, run } from './pipeline.ts';
+import type { Call, Input } from './call.ts';
+import { run } from './pipeline.ts';
 import type { Services } from '../services.ts';
 import { checkInput } from './validate-input.ts';
 import type { RequestInfo } from './request-info.ts';
@@ -93,11 +94,11 @@ async function makeCall(
   try {
     checkOrigin(call.endpoint, visit);
     if (tooMany && !(isFormType(call.endpoint, visit) && mayDrawRefused(services, visit))) throw tooMany;
-    const bytes = call.endpoint.method === 'GET' ? NO_BYTES : await readBytes(visit.c.req.raw);
-    form = isForm(call.endpoint, visit, bytes) ? parseForm(bytes) : null;
+    const body = await readBody(call.endpoint, visit);
+    form = body.form;
     if (tooMany) throw tooMany;
     await chooseSessionCookie(services, visit);
-    const answer: Answer = await run(services, call, visit, inputOf(call.endpoint, visit, bytes, form));
+    const answer = await run(services, call, visit, inputOf(call.endpoint, visit, body));
     if (form)
       return (
         (await renderNextStep(visit, call.name, form, services.formPage)) ?? redirectAfterForm(visit, call.name, form)
@@ -123,29 +124,61 @@ function checkOrigin(endpoint: Endpoint, visit: RequestInfo): void {
   if (!isAllowed) throw new Refusal('forbidden');
 }
 
+interface Body {
+  readonly bytes: Uint8Array;
+  readonly form: Record<string, string> | null;
+}
+
+/** The body, read whole. Not that of an upload: its handler streams it. */
+async function readBody(endpoint: Endpoint, visit: RequestInfo): Promise<Body> {
+  if (endpoint.method === 'GET') return { bytes: NO_BYTES, form: null };
+  if (endpoint.upload) {
+    checkUpload(endpoint.upload, visit);
+    return { bytes: uploadIdentity(visit), form: null };
+  }
+  const bytes = await readBytes(visit.c.req.raw);
+  return { bytes, form: isForm(endpoint, visit, bytes) ? parseForm(bytes) : null };
+}
+
+const contentType = (visit: RequestInfo): string | undefined =>
+  visit.header('content-type')?.split(';')[0]?.trim().toLowerCase();
+
 /** Whether the body is a native form. Any other type but JSON is refused: a foreign page can send those without asking. */
 function isForm(endpoint: Endpoint, visit: RequestInfo, bytes: Uint8Array): boolean {
-  if (endpoint.method === 'GET' || endpoint.beacon) return false;
-  const type = typeOf(visit);
+  if (endpoint.beacon) return false;
+  const type = contentType(visit);
   if (type === 'application/json' || (type === undefined && bytes.byteLength === 0)) return false;
   if (isFormType(endpoint, visit)) return true;
   throw new Refusal('unsupported_type');
 }
 
-const typeOf = (visit: RequestInfo): string | undefined =>
-  visit.header('content-type')?.split(';')[0]?.trim().toLowerCase();
 const isFormType = (endpoint: Endpoint, visit: RequestInfo): boolean =>
-  endpoint.method !== 'GET' && endpoint.forms === true && typeOf(visit) === 'application/x-www-form-urlencoded';
+  endpoint.method !== 'GET' && endpoint.forms === true && contentType(visit) === 'application/x-www-form-urlencoded';
 
-function inputOf(
-  endpoint: Endpoint,
-  visit: RequestInfo,
-  bytes: Uint8Array,
-  form: Record<string, string> | null,
-): Input {
-  const query = endpoint.method === 'GET' ? parsePairs(queryOf(visit.c.req.url)) : {};
-  const value = endpoint.method === 'GET' ? query : form ? withoutReturn(form) : parseJsonBody(bytes);
-  return { bytes, isForm: form !== null, query, check: () => checkInput(endpoint.input, value) };
+function checkUpload({ types, maxBytes }: Upload, visit: RequestInfo): void {
+  const type = contentType(visit) ?? '';
+  if (!types.some((each) => each === type)) throw new Refusal('unsupported_type');
+  if (Number(visit.header('content-length') ?? 0) > maxBytes) throw new Refusal('too_large');
+}
+
+/** What makes two uploads under one key the same attempt: address, type and length. The content is not read for it. */
+const uploadIdentity = (visit: RequestInfo): Uint8Array =>
+  Buffer.from([queryOf(visit.c.req.url), contentType(visit), visit.header('content-length')].join(' '));
+
+function inputOf(endpoint: Endpoint, visit: RequestInfo, { bytes, form }: Body): Input {
+  const inQuery = endpoint.method === 'GET' || endpoint.upload !== undefined;
+  const query = inQuery ? parsePairs(queryOf(visit.c.req.url)) : {};
+  const value = inQuery ? query : form ? withoutReturn(form) : parseJsonBody(bytes);
+  return {
+    bytes,
+    isForm: form !== null,
+    query,
+    check: () => checkInput(endpoint.input, value),
+    upload: () => {
+      if (!endpoint.upload) throw new Error('The contract gives this call no upload.');
+      return boundedChunks(visit.c.req.raw, endpoint.upload.maxBytes);
+    },
+  };
 }
 
 const withoutReturn = (form: Record<string, string>): Record<string, string> =>

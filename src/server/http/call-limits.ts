@@ -1,48 +1,68 @@
 // Counts a call of the contract against its caller: the account where it is known, else the address.
-import { limitKey } from './client-address.ts';
-import type { Call } from './pipeline.ts';
-import type { Services } from '../services.ts';
-import type { RequestInfo } from './request-info.ts';
 import { sessionDeposit, takeOrRefuse } from './caller-limits.ts';
+import type { Call } from './call.ts';
+import { limitKey } from './client-address.ts';
+import type { RequestInfo } from './request-info.ts';
+import type { Services } from '../services.ts';
 
 const DEFAULT_LIMIT = 120;
 
-/** Counts a call against an account, or against the address when `account` is null. */
-export function limitCall(services: Services, call: Call, visit: RequestInfo, account: string | null): void {
-  const caller = account ?? `ip:${limitKey(visit.ip)}`;
-  const { limit = DEFAULT_LIMIT, visitorLimit = limit } = call.endpoint;
-  takeOrRefuse(services.limiter, `${visit.site.id}|${caller}|${call.name}`, account === null ? visitorLimit : limit);
+/** Counts one call, once however many steps ask for it. A step that is refused has not counted, and so is the next one. */
+export interface CallMeter {
+  /** Counts it against an account, or against the address when `account` is null. */
+  count(account: string | null): void;
+  /** Counts it before a transaction is opened, by the account that this process remembers for the session cookie. */
+  beforeTransaction(): PendingCount;
 }
 
-export interface CountedCall {
-  /** Says whose session the database found; counts the call where only that tells. Refuses one too many. */
+export interface PendingCount {
+  /** The account of the session that the database found; counts the call where only that tells. */
   settle(account: string | null): void;
-  /** The database said nothing, so that nothing counts against the cookie. */
+  /** The database did not answer, so nothing counts against the cookie. */
   abandon(): void;
 }
 
-/** Counts a call before its transaction is opened. What a cookie stood for last is enough to count by, never enough to let a caller in. */
-export function countCall(
-  services: Services,
-  call: Call,
-  visit: RequestInfo,
-  cookieHash: Uint8Array | null,
-): CountedCall {
-  const owner = cookieHash && services.sessionOwners.of(visit.site.id, cookieHash);
-  if (!cookieHash || owner) {
-    limitCall(services, call, visit, owner);
-    return {
-      settle: (account) => (account === owner ? undefined : limitCall(services, call, visit, account)),
-      abandon: () => undefined,
-    };
-  }
-  const deposit = sessionDeposit(services, visit);
+const SETTLED: PendingCount = { settle: () => undefined, abandon: () => undefined };
+
+export function callMeter(services: Services, call: Call, request: RequestInfo): CallMeter {
+  let isCounted = false;
+  const count = (account: string | null): void => {
+    if (isCounted) return;
+    take(services, call, request, account);
+    isCounted = true;
+  };
+  return {
+    count,
+    beforeTransaction() {
+      if (isCounted) return SETTLED;
+      const cookieHash = request.cookieHash();
+      const owner = cookieHash && services.sessionOwners.of(request.site.id, cookieHash);
+      if (cookieHash && !owner) return deposited(services, request, count);
+      count(owner);
+      const settle = (account: string | null): void => {
+        if (account !== owner) take(services, call, request, account);
+      };
+      return { settle, abandon: () => undefined };
+    },
+  };
+}
+
+/** A remembered session is enough to count by, never enough to let a caller in. */
+function take(services: Services, call: Call, request: RequestInfo, account: string | null): void {
+  const caller = account ?? `ip:${limitKey(request.ip)}`;
+  const { limit = DEFAULT_LIMIT, visitorLimit = limit } = call.endpoint;
+  takeOrRefuse(services.limiter, `${request.site.id}|${caller}|${call.name}`, account === null ? visitorLimit : limit);
+}
+
+/** For a cookie that this process has not seen alive: it counts as a dead one until the database says otherwise. */
+function deposited(services: Services, request: RequestInfo, count: CallMeter['count']): PendingCount {
+  const deposit = sessionDeposit(services, request);
   let isSettled = false;
   return {
     settle(account) {
       isSettled = true;
       if (account) deposit.giveBack();
-      limitCall(services, call, visit, account);
+      count(account);
     },
     abandon: () => void (isSettled || deposit.giveBack()),
   };

@@ -2,7 +2,7 @@
 import { limitKey } from './client-address.ts';
 import { type Attempt, hashBody, isKey, storedAs } from './idempotency.ts';
 import { Refusal } from './refusal.ts';
-import type { Call, Input } from './pipeline.ts';
+import type { Call, Input } from './call.ts';
 import type { RequestInfo } from './request-info.ts';
 
 /** Whether a call carries a key at all: one that changes something each time, and no native form, which cannot. */

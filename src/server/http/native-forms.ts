@@ -10,7 +10,7 @@ import type { Site } from '#site/load';
 import { type Answer, refusalAnswer, toResponse } from './responses.ts';
 import { languageInCookies, localizeAddress } from './language-cookie.ts';
 import { type Code, type Refusal, STATUS } from './refusal.ts';
-import type { Call } from './pipeline.ts';
+import type { Call } from './call.ts';
 import type { RequestInfo } from './request-info.ts';
 
 /** Draws the built page at `path` again with what went wrong and what was typed; null when it cannot. */

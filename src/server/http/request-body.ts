@@ -21,13 +21,23 @@ export async function readBytes(request: Request): Promise<Uint8Array> {
 
 async function counted(request: Request): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
+  for await (const chunk of boundedChunks(request, MAX_BODY_BYTES)) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+/** The body chunk by chunk; throws `too_large` as soon as it is longer than `most` bytes, and `malformed` when it breaks off. */
+export async function* boundedChunks(request: Request, most: number): AsyncIterable<Uint8Array> {
   let size = 0;
-  for await (const chunk of request.body ?? []) {
-    size += chunk.byteLength;
-    if (size > MAX_BODY_BYTES) throw new Refusal('too_large');
-    chunks.push(chunk);
+  const body: AsyncIterable<Uint8Array> | Iterable<Uint8Array> = request.body ?? [];
+  try {
+    for await (const chunk of body) {
+      size += chunk.byteLength;
+      if (size > most) throw new Refusal('too_large');
+      yield chunk;
+    }
+  } catch (error) {
+    throw error instanceof Refusal ? error : new Refusal('malformed');
   }
-  return Buffer.concat(chunks, size);
 }
 
 function bounded(bytes: Uint8Array): Uint8Array {

@@ -3,7 +3,7 @@ import { type credits, webhookPath } from '#contract/credits';
 import type { CodeOf, OutputOf } from '#contract/endpoint';
 import { flowOf } from '#domain/payment-methods';
 import { pathOf } from '#domain/routes';
-import type { Ctx } from '../context.ts';
+import type { BaseCtx, Ctx } from '../context.ts';
 import { originOf } from '../http/site-origins.ts';
 import type { Services } from '../services.ts';
 import { saveReference, markUnreachable, paymentView, type PaymentRow } from './orders.ts';
@@ -14,7 +14,7 @@ type OrderCtx = Ctx<CodeOf<Order>>;
 type Finish = (ctx: OrderCtx) => Promise<OutputOf<Order>>;
 
 /** What is left to do about it in a transaction. An order sent before is not sent again. */
-export async function startCheckout(services: Services, ctx: OrderCtx, row: PaymentRow): Promise<Finish> {
+export async function startCheckout(services: Services, ctx: BaseCtx, row: PaymentRow): Promise<Finish> {
   try {
     const to = sentBefore(row) ?? (await services.provider.create(forProvider(services, ctx, row)));
     return async ({ db, now }) => {
@@ -33,7 +33,7 @@ export async function startCheckout(services: Services, ctx: OrderCtx, row: Paym
 const sentBefore = ({ provider_ref: ref, redirect }: PaymentRow): Reference | null =>
   ref !== null && redirect !== null ? { ref, redirect } : null;
 
-function forProvider(services: Services, ctx: OrderCtx, row: PaymentRow): ProviderOrder {
+function forProvider(services: Services, ctx: BaseCtx, row: PaymentRow): ProviderOrder {
   const { id, tenant, amount, currency, method } = row;
   return {
     ...{ id, tenant, amount, currency, method },

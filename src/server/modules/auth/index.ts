@@ -1,6 +1,6 @@
 // Carries out contract/auth: who is logged in, logging in and out, the account's language.
-import type { auth } from '#contract/auth';
-import type { BaseCtx, Handlers } from '../../context.ts';
+import type { auth, UserAnswer } from '#contract/auth';
+import type { BaseCtx, Ctx, Handlers } from '../../context.ts';
 import type { Services } from '../../services.ts';
 import { clearedCookies, endSession, hintCookie } from '../../auth/sessions.ts';
 import { login } from './login.ts';
@@ -9,15 +9,8 @@ import { readUser } from './user.ts';
 export function authHandlers(services: Services): Handlers<typeof auth> {
   return {
     user: {
-      transactions: 'with_cookie',
-      visitor: (ctx) => {
-        tellPages(ctx, false);
-        return { user: null };
-      },
-      handle: async (ctx) => {
-        tellPages(ctx, ctx.account !== null);
-        return { user: ctx.account && (await readUser(ctx.db, ctx, ctx.account.id, ctx.now())) };
-      },
+      transactions: 'staged',
+      handle: (ctx) => (ctx.cookieHash ? ctx.transaction(readOwnUser) : noUser(ctx)),
     },
 
     login: { transactions: 'own', handle: (ctx, input) => login(services, ctx, input) },
@@ -36,22 +29,33 @@ export function authHandlers(services: Services): Handlers<typeof auth> {
     },
 
     logout: {
-      transactions: 'with_cookie',
-      visitor: clearCookies,
-      handle: async (ctx) => {
-        const account = ctx.cookieHash && (await endSession(ctx.db, ctx.tenant, ctx.cookieHash));
-        if (account && ctx.cookieHash) ctx.emit({ type: 'logout' }, { account, session: ctx.cookieHash });
-        return clearCookies(ctx);
-      },
+      transactions: 'staged',
+      handle: (ctx) => (ctx.cookieHash ? ctx.transaction(logOut) : clearCookies(ctx)),
     },
   };
 }
 
+async function readOwnUser(ctx: Ctx): Promise<UserAnswer> {
+  updateHint(ctx, ctx.account !== null);
+  return { user: ctx.account && (await readUser(ctx.db, ctx, ctx.account.id, ctx.now())) };
+}
+
+function noUser(ctx: BaseCtx): UserAnswer {
+  updateHint(ctx, false);
+  return { user: null };
+}
+
+async function logOut(ctx: Ctx): Promise<null> {
+  const account = ctx.cookieHash && (await endSession(ctx.db, ctx.tenant, ctx.cookieHash));
+  if (account && ctx.cookieHash) ctx.emit({ type: 'logout' }, { account, session: ctx.cookieHash });
+  return clearCookies(ctx);
+}
+
 /**
- * Static pages must not take whoever's session has ended for a member. Only what they read changes: the session's own cookie may be
- * that of a login in another tab, which this call was asked before.
+ * The hint cookie tells static pages whether there is a session. Only the hint changes: the session cookie may already be that of a
+ * newer login in another tab.
  */
-function tellPages(ctx: BaseCtx, isLoggedIn: boolean): void {
+function updateHint(ctx: BaseCtx, isLoggedIn: boolean): void {
   if (ctx.hasHint !== isLoggedIn) ctx.setCookie(hintCookie(isLoggedIn, ctx.isSecure));
 }
 

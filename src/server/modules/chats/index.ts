@@ -13,10 +13,14 @@ import { batchSender } from './batch/send-batch.ts';
 import { mayContact, type Relationship, relationship } from '../members/relationship.ts';
 
 export function chatHandlers(services: Services): Handlers<typeof chats> {
+  const inBatch = batchSender(services);
   return {
     list: async (ctx) => ({ chats: await listChats(ctx.db, ctx.tenant, ctx.member().id, ctx.now()) }),
     messages,
-    send: { transactions: 'batched', together: batchSender(services), handle: sendMessage },
+    send: {
+      transactions: 'staged',
+      handle: async (ctx) => (await inBatch(ctx)) ?? ctx.transaction(sendMessage),
+    },
     read,
     typing,
   };

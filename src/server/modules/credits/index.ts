@@ -1,10 +1,11 @@
 // Carries out contract/credits: what is for sale, orders, what was paid and what was spent.
 import type { credits } from '#contract/credits';
+import type { CodeOf, InputOf } from '#contract/endpoint';
 import { methodsIn, orderableMethod } from '#domain/payment-methods';
 import { offersIn, vatOf } from '#domain/prices';
 import type { Ctx, Handlers } from '../../context.ts';
 import { ledgerPage } from '../../payments/ledger-page.ts';
-import { beginOrder, orderId, paymentView } from '../../payments/orders.ts';
+import { beginOrder, orderId, type PaymentRow, paymentView } from '../../payments/orders.ts';
 import { startCheckout } from '../../payments/checkout.ts';
 import type { Services } from '../../services.ts';
 
@@ -23,21 +24,12 @@ export function creditHandlers(services: Services): Handlers<typeof credits> {
     methods: async (ctx) => ({ methods: methodsIn(await countryOf(ctx)).map(({ id }) => ({ id })) }),
 
     order: {
-      transactions: 'two',
-      begin: async (ctx, { package: wanted, method: named }) => {
-        const country = await countryOf(ctx);
-        const offer = offersIn(country).find(({ id }) => id === wanted);
-        if (!offer) throw ctx.refuse('unknown_package');
-        const method = orderableMethod(named, country);
-        if (!method) throw ctx.refuse('unknown_method');
-        const account = ctx.member().id;
-        const { credits, amount, currency } = offer;
-        const order = { account, package: offer.id, credits, amount, currency, country, vat: vatOf(country) };
-        const id = orderId(ctx.tenant, account, ctx.key ?? '');
-        const provider = services.provider.name;
-        const row = await beginOrder(ctx.db, ctx.tenant, id, { ...order, method: method.id, provider }, ctx.now());
-        if (row.package !== offer.id || row.method !== method.id) throw ctx.refuse('idempotency_conflict');
-        return () => startCheckout(services, ctx, row);
+      transactions: 'staged',
+      handle: async (ctx) => {
+        // The provider is asked between two transactions: none may wait for the network.
+        const order = await ctx.prepare((own, wanted) => placeOrder(services, own, wanted));
+        const finish = await startCheckout(services, { ...ctx, language: order.language }, order.row);
+        return ctx.transaction(finish);
       },
     },
 
@@ -54,6 +46,29 @@ export function creditHandlers(services: Services): Handlers<typeof credits> {
 
     ledger: (ctx, { before }) => ledgerPage(ctx.db, ctx.tenant, ctx.member().id, before ?? null),
   };
+}
+
+type OrderCtx = Ctx<CodeOf<typeof credits.order>>;
+
+/** Stores the order before the provider hears of it. Its number is made of member and key, so a retry finds the same row. */
+async function placeOrder(
+  services: Services,
+  ctx: OrderCtx,
+  { package: wanted, method: named }: InputOf<typeof credits.order>,
+): Promise<{ readonly row: PaymentRow; readonly language: string }> {
+  const country = await countryOf(ctx);
+  const offer = offersIn(country).find(({ id }) => id === wanted);
+  if (!offer) throw ctx.refuse('unknown_package');
+  const method = orderableMethod(named, country);
+  if (!method) throw ctx.refuse('unknown_method');
+  const account = ctx.member().id;
+  const { credits, amount, currency } = offer;
+  const order = { account, package: offer.id, credits, amount, currency, country, vat: vatOf(country) };
+  const id = orderId(ctx.tenant, account, ctx.key ?? '');
+  const provider = services.provider.name;
+  const row = await beginOrder(ctx.db, ctx.tenant, id, { ...order, method: method.id, provider }, ctx.now());
+  if (row.package !== offer.id || row.method !== method.id) throw ctx.refuse('idempotency_conflict');
+  return { row, language: ctx.language };
 }
 
 /** Payments listed at once; nobody has more by paying as one does. */

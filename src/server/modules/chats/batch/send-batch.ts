@@ -1,20 +1,23 @@
 // Sends the messages that many write at the same moment in one statement: those of confirmed members in conversations under way.
 import { type RawBuilder, sql } from 'kysely';
-import type { Draft } from '#contract/chats';
+import type { chats } from '#contract/chats';
 import type { LiveEvent } from '#contract/events';
 import { ACTIVITY_EVERY_SECONDS } from '#domain/limits';
 import { batcher } from './batcher.ts';
-import type { BaseCtx, KeyedCaller } from '../../../context.ts';
+import type { StagedCtx, WrittenAnswer } from '../../../context.ts';
 import { NAMED } from '../../../db/index.ts';
 import { prepared } from '../../../db/statement.ts';
 import { describeError, isTimeout } from '../../../db/errors.ts';
 import { dayOf, isAroundMidnight, keptDays, lockOf } from '../../../http/idempotency.ts';
 import { adjustBalance } from '../../../payments/ledger.ts';
 import { insertEventsSql } from '../../../live/hub.ts';
+import { Refusal } from '../../../http/refusal.ts';
 import type { Services } from '../../../services.ts';
-import { otherOf, textOf, type SendCode } from '../send-message.ts';
+import { otherOf, textOf } from '../send-message.ts';
 import { isInItsTime, advanceConversation } from '../send-statement.ts';
 import { isBlocked } from '../../members/relationship.ts';
+
+type SendCtx = StagedCtx<typeof chats.send>;
 
 /** Most messages of one statement. */
 export const MAX_BATCH = 32;
@@ -130,29 +133,41 @@ export const batchStatement = prepared((db, of: Batch) => ({
   },
 }));
 
-/** Answers what is stored as the call's answer, or null when the message must be sent on its own. */
-export function batchSender(
-  services: Services,
-): (ctx: BaseCtx<SendCode>, draft: Draft, by: KeyedCaller) => Promise<string | null> {
+/** Sends a message with others of the same moment; null when it must be sent on its own: nothing of it has happened. */
+export function batchSender(services: Services): (ctx: SendCtx) => Promise<WrittenAnswer | null> {
   const batches = batcher<Item, string | null>(MAX_BATCH, (tenant, items) => sendBatch(services, tenant, items));
-  return async (ctx, draft, by) => {
-    const cost = ctx.site.settings.message_credits;
-    if (cost === 0) return null;
-    const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
-    return batches.add(ctx.tenant, {
-      route: by.route,
-      cost,
-      sender: by.caller,
-      cookie_hash: hex(by.cookieHash),
-      key: by.key,
-      lock: `${lockOf(ctx.tenant, by.route, by.key)}`,
-      body_hash: hex(by.bodyHash),
-      profile: null,
-      conversation: null,
-      ...otherOf(ctx, draft),
-      client_id: draft.client_id,
-      text: textOf(ctx, draft.text),
-    });
+  return async (ctx) => {
+    try {
+      const item = itemOf(ctx);
+      const body = item && (await batches.add(ctx.tenant, item));
+      return body === null ? null : ctx.written(body);
+    } catch (error) {
+      // The reason is found, and stored under the key, when the message is sent on its own.
+      if (error instanceof Refusal) return null;
+      throw error;
+    }
+  };
+}
+
+function itemOf(ctx: SendCtx): Item | null {
+  const cost = ctx.site.settings.message_credits;
+  const remembered = cost === 0 ? null : ctx.rememberedCaller();
+  if (!remembered) return null;
+  const { by, input: draft } = remembered;
+  const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
+  return {
+    route: by.route,
+    cost,
+    sender: by.caller,
+    cookie_hash: hex(by.cookieHash),
+    key: by.key,
+    lock: `${lockOf(ctx.tenant, by.route, by.key)}`,
+    body_hash: hex(by.bodyHash),
+    profile: null,
+    conversation: null,
+    ...otherOf(ctx, draft),
+    client_id: draft.client_id,
+    text: textOf(ctx, draft.text),
   };
 }
 

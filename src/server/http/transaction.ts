@@ -1,0 +1,150 @@
+// One transaction of a call: session, limit, input and stored answer are looked at in this order, then the work runs, then events go out.
+import { type BaseCtx, type Ctx, type EmittedEvent, WrittenAnswer } from '../context.ts';
+import { type Db, FinalStatement } from '../db/index.ts';
+import { type FoundSession, findSession } from '../auth/sessions.ts';
+import { insertEvents, type SentEvent, toSignal } from '../live/hub.ts';
+import { answerOf } from './answers.ts';
+import type { CallInProgress } from './call.ts';
+import { type Attempt, findStoredAnswer, isFinalStatus, lockOf, replayAnswer, storeAnswer } from './idempotency.ts';
+import { attemptOf, keyOf } from './idempotency-key.ts';
+import { isOpenToVisitors } from './access.ts';
+import { type Answer, refusalAnswer } from './responses.ts';
+import { Refusal, STATUS } from './refusal.ts';
+
+type Work<T> = (ctx: Ctx, input: unknown) => Promise<T> | T;
+
+/** Ends a staged call whose answer was stored under its key before. */
+export class ReplayedAnswer extends Error {
+  readonly answer: Answer;
+  constructor(answer: Answer) {
+    super('replayed');
+    this.answer = answer;
+  }
+}
+
+/** The result of `work` is the call's answer, and is stored under its key in the same transaction. */
+export async function runInTransaction(progress: CallInProgress, work: Work<unknown>): Promise<WrittenAnswer> {
+  const outcome = await transact(progress, work, (output) => {
+    const answer = answerOf(progress, output);
+    return { value: answer, answer };
+  });
+  return new WrittenAnswer('replayed' in outcome ? outcome.replayed : outcome.value);
+}
+
+/** The result of `work` is for the next step; nothing is stored under the key. */
+export async function prepareInTransaction<T>(progress: CallInProgress, work: Work<T>): Promise<T> {
+  const outcome = await transact(progress, work, (output) => ({ value: output as T, answer: null }));
+  if ('replayed' in outcome) throw new ReplayedAnswer(outcome.replayed);
+  return outcome.value;
+}
+
+type Outcome<T> = { readonly value: T } | { readonly replayed: Answer };
+interface Done<T> {
+  readonly outcome: Outcome<T>;
+  readonly events: readonly SentEvent[];
+}
+
+/** `finish` turns the result of `work` into the value to return, and the answer to store under the key. */
+async function transact<T>(
+  progress: CallInProgress,
+  work: Work<unknown>,
+  finish: (output: unknown) => { readonly value: T; readonly answer: Answer | null },
+): Promise<Outcome<T>> {
+  const { services, call, request, input, base } = progress;
+  const asked = keyOf(call, request, input);
+  const lock = asked ? lockOf(base.tenant, asked.route, asked.key) : undefined;
+  let attempt: Attempt | null = null;
+  const counted = progress.meter.beforeTransaction();
+  const step = async (db: Db, isFree: () => Promise<boolean>): Promise<Done<T> | FinalStatement<Done<T>>> => {
+    const found = await sessionOf(progress, db, asked);
+    counted.settle(found?.viewer.id ?? null);
+    const value = input.check();
+    attempt = attemptOf(call, request, input, found?.viewer.id ?? null);
+    const before =
+      attempt &&
+      replayAnswer(attempt, await isFree(), found ? found.before : await findStoredAnswer(db, attempt, base.now()));
+    if (before) return { outcome: { replayed: { ...before, headers: { 'idempotent-replayed': 'true' } } }, events: [] };
+    const emitted: EmittedEvent[] = [];
+    const signals: SentEvent[] = [];
+    const output = await work(ctxOf(progress.base, { db, found, attempt, emitted, signals }), value);
+    const { value: result, answer } = finish(output);
+    const outcome = { value: result };
+    const insert = insertEvents(base.tenant, base.now(), emitted, attempt && answer && { attempt, answer });
+    if (!insert) return { outcome, events: signals };
+    return new FinalStatement(insert.statement, (row) => ({ outcome, events: [...insert.stored(row), ...signals] }));
+  };
+  try {
+    const done = await services.database.inTenant<Done<T> | Refusal>(
+      base.tenant,
+      (db, isFree) => step(db, isFree).catch(commitAnyway),
+      lock,
+    );
+    if (done instanceof Refusal) throw done;
+    services.hub.publish(done.events);
+    return done.outcome;
+  } catch (error) {
+    if (!(error instanceof Refusal)) counted.abandon();
+    if (attempt && error instanceof Refusal && isFinalStatus(STATUS[error.code]))
+      await storeRefusal(progress, attempt, error, lock);
+    throw error;
+  }
+}
+
+/** The live session behind the cookie, with the stored answer in the same round trip. */
+async function sessionOf(
+  { services, call, request, input, base }: CallInProgress,
+  db: Db,
+  asked: ReturnType<typeof keyOf>,
+): Promise<FoundSession | null> {
+  const { cookieHash, tenant } = base;
+  const found = cookieHash ? await findSession(db, tenant, cookieHash, base.now(), asked) : null;
+  if (cookieHash) services.sessionOwners.note(tenant, cookieHash, found?.viewer.id ?? null);
+  if (!found && !isOpenToVisitors(call, request, input)) throw new Refusal('authentication_required');
+  return found;
+}
+
+interface Opened {
+  readonly db: Db;
+  readonly found: FoundSession | null;
+  readonly attempt: Attempt | null;
+  readonly emitted: EmittedEvent[];
+  readonly signals: SentEvent[];
+}
+
+function ctxOf(base: BaseCtx, { db, found, attempt, emitted, signals }: Opened): Ctx {
+  return {
+    ...base,
+    language: found?.viewer.language ?? base.language,
+    db,
+    session: found?.session ?? null,
+    account: found?.viewer ?? null,
+    key: attempt?.key ?? null,
+    member: () => {
+      if (!found) throw new Refusal('authentication_required');
+      return found.viewer;
+    },
+    emit: (...event) => void emitted.push(event),
+    signal: (event, to) => void signals.push(toSignal(base.tenant, event, to)),
+  };
+}
+
+/** A refusal that asks for it ends the transaction well, so that its writes stay. */
+function commitAnyway(error: unknown): Refusal {
+  if (error instanceof Refusal && error.detail.commitAnyway) return error;
+  throw error;
+}
+
+async function storeRefusal(
+  { services, request }: CallInProgress,
+  attempt: Attempt,
+  refusal: Refusal,
+  lock: bigint | undefined,
+): Promise<void> {
+  if (refusal.code === 'idempotency_conflict') return;
+  const { status, body } = refusalAnswer(refusal, request.requestId);
+  // A retry that holds the lock meanwhile stores its own answer.
+  const step = async (db: Db, isFree: () => Promise<boolean>): Promise<void> => {
+    if (await isFree()) await storeAnswer(db, attempt, { status, body }, services.now());
+  };
+  await services.database.inTenant(attempt.tenant, step, lock);
+}
