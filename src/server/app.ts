@@ -23,7 +23,7 @@ import { openLog } from './log.ts';
 import { type Mailer, openMailer } from './mail/index.ts';
 import { devMailboxPage } from './mail/dev-mailbox.ts';
 import { allHandlers } from './modules/index.ts';
-import { answerCall, callTable } from './http/api.ts';
+import { answerCall, type CallTable, callTable } from './http/api.ts';
 import { passwordChecker } from './auth/password-hashing.ts';
 import { noProvider, type Provider } from './payments/provider.ts';
 import { sandboxProvider } from './payments/sandbox.ts';
@@ -56,6 +56,8 @@ export interface AppParts {
   readonly database: OpenDatabase;
   readonly config: Config;
   readonly places: Places;
+  /** The calls it answers; by default those of the contract. */
+  readonly calls?: (services: Services) => CallTable;
   /** Answers everything that is no call: pages and files. `c.get('site')` is null on the development server's own name. */
   readonly fallback?: (c: AppContext) => Response | Promise<Response>;
   readonly formPage?: FormPage;
@@ -120,10 +122,11 @@ async function servicesOf({
   };
 }
 
-function dispatcher({ sites, fallback, config }: AppParts, services: Services): (c: AppContext) => Promise<Response> {
+function dispatcher(parts: AppParts, services: Services): (c: AppContext) => Promise<Response> {
+  const { sites, fallback, config, calls = contractCalls } = parts;
   const hosts = hostTable(sites, config);
   const isReady = readiness(services.database);
-  const table = callTable(contract, allHandlers(services));
+  const table = calls(services);
   return async (c) => {
     const { path } = c.req;
     if (path === '/livez') return plain('ok', 200);
@@ -152,6 +155,8 @@ function dispatcher({ sites, fallback, config }: AppParts, services: Services): 
     return streamOf(c, services, visit);
   }
 }
+
+const contractCalls = (services: Services): CallTable => callTable(contract, allHandlers(services));
 
 /** Opens the live stream, which writes its answer itself, or refuses like any call. */
 async function streamOf(c: AppContext, services: Services, visit: RequestInfo): Promise<Response> {

@@ -130,7 +130,7 @@ async function makeCall(app: App, path: string, options: CallOptions = {}): Prom
   const request = new Request(`http://${host}${path}${options.query ? `?${options.query}` : ''}`, {
     method,
     headers,
-    ...(body === undefined ? {} : { body }),
+    ...(body === undefined ? {} : { body, duplex: 'half' }),
   });
   const incoming = { socket: { remoteAddress: ip } } as unknown as HttpBindings['incoming'];
   const response = await app.fetch(request, { incoming });
