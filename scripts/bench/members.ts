@@ -16,7 +16,7 @@ export function memberId(index: number): string {
 }
 
 const token = (index: number): string => digest(index, 'session').toString('base64url');
-export const memberCookie = (index: number): string => `${SESSION.secureCookie}=${token(index)}`;
+export const memberCookie = (index: number): string => `${SESSION.cookie}=${token(index)}`;
 
 /** Adds those that are missing. */
 export async function addBenchMembers(database: OpenDatabase, tenant: number): Promise<void> {

@@ -6,10 +6,9 @@ export const AGE = { min: 18, max: 99 } as const;
 /** Search: members a page, how far results are counted exactly, default ages around one's own. */
 export const SEARCH = { pageSize: 24, countCap: 1000, agesAround: 10 } as const;
 
-/** Session cookie: its name over http and https, the name of the one that pages may read, and life in seconds (30 days). */
+/** Session cookie: its name, the name of the one that pages may read, and life in seconds (30 days). */
 export const SESSION = {
   cookie: 'auth.session',
-  secureCookie: '__Host-auth.session',
   hintCookie: 'auth.hint',
   seconds: 30 * 86_400,
 } as const;

@@ -131,7 +131,7 @@ async function threeWhoWrite(server: TestServer): Promise<Map<string, Writer>> {
     const conversation = await startChat(server, member, members[(at + 1) % 3]?.id ?? '');
     chats.set(member.id, {
       conversation,
-      cookieHash: sessionCookieHashes(member.cookie, false)[0] ?? new Uint8Array(),
+      cookieHash: sessionCookieHashes(member.cookie)[0] ?? new Uint8Array(),
     });
   }
   return chats;

@@ -37,7 +37,7 @@ const batchOf = (server: TestServer, { me, conversation }: Chat, client_id: stri
   const item = {
     ...{ n: 0, sender: me.id, conversation, profile: null, cost: 1, text: 'Together', client_id },
     ...{ route: 'POST /api/message.php', key: crypto.randomUUID(), lock: '7', body_hash: '00' },
-    cookie_hash: Buffer.from(sessionCookieHashes(me.cookie, false)[0] ?? []).toString('hex'),
+    cookie_hash: Buffer.from(sessionCookieHashes(me.cookie)[0] ?? []).toString('hex'),
   };
   const at = server.now();
   const times = { at, active_since: new Date(0), day: dayOf(at), ...keptDays(at) };

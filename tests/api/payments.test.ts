@@ -1,6 +1,7 @@
 // Orders: the price is ours, one order stays one payment however often it is sent, and a provider that is away loses nothing.
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import type { Payment } from '#contract/credits';
 import { offersIn } from '#domain/prices';
 import { ProviderUnavailable } from '#server/payments/provider';
 import { reconcile } from '#server/payments/reconcile';
@@ -8,16 +9,11 @@ import { fakeProvider, noticeOf, notify, refOf } from '../support/fake-provider.
 import { eachEngine, figure, siteAt, type TestServer } from '../support/server.ts';
 
 type Caller = { readonly id: string; readonly cookie: string };
-interface Shown {
-  readonly payment_id: string;
-  readonly price: { readonly amount: number; readonly currency: string };
-  readonly status: string;
-}
 const tenant = siteAt(0).id;
 const order = { package: '35', method: 'ideal' };
 const buy = async (server: TestServer, as: Caller, json: object = order, key: string = crypto.randomUUID()) => {
   const answer = await server.call('/api/payment.php', { json, as, headers: { 'idempotency-key': key } });
-  return { ...answer, payment: answer.body['payment'] as Shown };
+  return { ...answer, payment: answer.body['payment'] as Payment };
 };
 const rowsOf = (server: TestServer, { id }: Caller) =>
   server.database.inTenant(tenant, (db) =>

@@ -89,7 +89,7 @@ eachEngine('messages sent together', (server, engine) => {
     expect(seen).toEqual([{ is_new: true }]);
     // Only the database says whose session it is, whatever this process remembers.
     const [thief, victim] = others;
-    const cookieHash = sessionCookieHashes(thief?.me.cookie, false)[0];
+    const cookieHash = sessionCookieHashes(thief?.me.cookie)[0];
     if (!thief || !cookieHash || !victim) throw new Error('There is no session.');
     server().app.services.sessionOwners.note(siteAt(0).id, cookieHash, victim.me.id);
     const stolen = await send(server(), thief.me, { conversation: victim.conversation });

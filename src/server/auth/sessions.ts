@@ -25,15 +25,12 @@ export const LIVE_STATUSES: readonly AccountStatus[] = ['not_confirmed', 'active
 
 export const hashToken = (token: string): Uint8Array => createHash('sha256').update(token).digest();
 
-/** Over https no other host or path can set a cookie of this name: browsers refuse it (`__Host-`). */
-export const sessionCookieName = (isSecure: boolean): string => (isSecure ? SESSION.secureCookie : SESSION.cookie);
-
 /** Most session cookies of one request that are looked at. */
 const MAX_SESSION_COOKIES = 4;
 
 /** The hashes of the session cookies that could be ours, in the order in which they came, each once. */
-export function sessionCookieHashes(header: string | undefined, isSecure: boolean): readonly Uint8Array[] {
-  const start = `${sessionCookieName(isSecure)}=`;
+export function sessionCookieHashes(header: string | undefined): readonly Uint8Array[] {
+  const start = `${SESSION.cookie}=`;
   const tokens = (header ?? '')
     .split(';')
     .map((part) => part.trim())
@@ -45,12 +42,12 @@ export function sessionCookieHashes(header: string | undefined, isSecure: boolea
 
 /** Both cookies of a new login: the secret one, and the one a static page may read. */
 export const sessionCookies = (token: string, isSecure: boolean): string[] => [
-  `${sessionCookieName(isSecure)}=${token}; ${cookieEnd(SESSION.seconds, isSecure)}; HttpOnly`,
+  `${SESSION.cookie}=${token}; ${cookieEnd(SESSION.seconds, isSecure)}; HttpOnly`,
   hintCookie(true, isSecure),
 ];
 
 export const clearedCookies = (isSecure: boolean): string[] => [
-  `${sessionCookieName(isSecure)}=; ${cookieEnd(0, isSecure)}; HttpOnly`,
+  `${SESSION.cookie}=; ${cookieEnd(0, isSecure)}; HttpOnly`,
   hintCookie(false, isSecure),
 ];
 

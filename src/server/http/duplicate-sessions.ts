@@ -1,7 +1,8 @@
 // Several session cookies of one name: chooses the one that counts, and has the browser drop those that we did not set.
 import { isIP } from 'node:net';
+import { SESSION } from '#domain/limits';
 import type { Services } from '../services.ts';
-import { countingSession, sessionCookieName } from '../auth/sessions.ts';
+import { countingSession } from '../auth/sessions.ts';
 import type { RequestInfo } from './request-info.ts';
 import { sessionDeposit } from './caller-limits.ts';
 
@@ -27,9 +28,8 @@ export async function chooseSessionCookie(services: Services, visit: RequestInfo
  */
 export function clearOtherSessionCookies(visit: RequestInfo, response: Response): void {
   if (visit.sessionHashes().length < 2) return;
-  const name = sessionCookieName(visit.isSecure);
   for (const place of otherPlaces(new URL(visit.origin).hostname, visit.c.req.path))
-    response.headers.append('set-cookie', `${name}=; ${place}; Max-Age=0; SameSite=Lax; HttpOnly`);
+    response.headers.append('set-cookie', `${SESSION.cookie}=; ${place}; Max-Age=0; SameSite=Lax; HttpOnly`);
 }
 
 /** Where else a cookie that reaches this address can be set: below `/`, and by the domain or one above it. */

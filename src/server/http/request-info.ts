@@ -63,7 +63,7 @@ export function requestInfoOf(c: AppContext, site: Site, host: string, config: C
   const cookies = header('cookie');
   const isHttps = isOverHttps(c, config);
   let hashes: readonly Uint8Array[] | undefined;
-  const sessionHashes = (): readonly Uint8Array[] => (hashes ??= sessionCookieHashes(cookies, isHttps));
+  const sessionHashes = (): readonly Uint8Array[] => (hashes ??= sessionCookieHashes(cookies));
   let chosen: Uint8Array | null | undefined;
   const ip = addressOf(c, config);
   return {

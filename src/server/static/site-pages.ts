@@ -74,7 +74,7 @@ async function picture(
     parts.database,
     tenant,
     photo.token,
-    sessionCookieHashes(c.req.header('cookie'), isOverHttps(c, parts.config)),
+    sessionCookieHashes(c.req.header('cookie')),
     systemClock(),
   );
   return found
