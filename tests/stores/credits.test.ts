@@ -19,13 +19,13 @@ import { siteAt, startTestServer, type TestServer } from '#tests/support/server'
 import { eventually } from '#tests/support/eventually';
 
 const { visited, kept } = vi.hoisted(() => ({ visited: [] as string[], kept: new Map<string, string>() }));
-vi.mock('#lib/paths', () => ({ linkTo: pathOf, goTo: (address: string) => void visited.push(address) }));
+vi.mock('#lib/paths', () => ({ linkTo: pathOf, navigateTo: (address: string) => void visited.push(address) }));
 vi.mock('#lib/live', () => ({ listen: () => () => undefined, announce: () => undefined }));
 vi.mock('#lib/storage', () => ({
   cookie: () => null,
-  kept: (name: string) => kept.get(name) ?? null,
-  keep: (name: string, value: string) => void kept.set(name, value),
-  forgetKept: () => kept.clear(),
+  readStored: (name: string) => kept.get(name) ?? null,
+  writeStored: (name: string, value: string) => void kept.set(name, value),
+  removeStored: () => kept.clear(),
 }));
 vi.mock('#domain/limits', async (original) => ({
   ...(await original<object>()),
