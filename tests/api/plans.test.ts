@@ -158,7 +158,7 @@ function faultsOf(node: Node): string[] {
       !asksForKey(table ?? '', node['Index Cond'] ?? '')
     )
       faults.push(`${index} is not asked for ${column}: ${leftOver(node)}`);
-  if (index && /^idempotency_\d+_pkey$/.test(index))
+  if (index && /^idempotency_[\d_]+_pkey$/.test(index))
     for (const column of ['tenant', 'caller', 'route', 'key', 'day'])
       if (!new RegExp(`\\b${column} (=|>=|<=) `).test(node['Index Cond'] ?? ''))
         faults.push(`${index} is not asked for ${column}`);

@@ -218,6 +218,13 @@ export interface ComplaintTable {
   at: Date;
 }
 
+/** Which tables the application may have partitions created and dropped of; only the owner of the tables reaches it. */
+export interface PartitionRuleTable {
+  parent: string;
+  period: 'day' | 'month';
+  least_days: number | null;
+}
+
 export interface Database {
   account: AccountTable;
   profile: ProfileTable;
@@ -234,6 +241,7 @@ export interface Database {
   mail_token: MailTokenTable;
   unverified_mail: UnverifiedMailTable;
   server_secret: ServerSecretTable;
+  partition_rule: PartitionRuleTable;
   attempt_budget: AttemptBudgetTable;
   member_like: MemberLikeTable;
   conversation: ConversationTable;
