@@ -9,6 +9,7 @@ import { activationMail } from './mail/activation.ts';
 import { complaintMail } from './mail/complaint.ts';
 import { knownAddressMail } from './mail/known-address.ts';
 import { paidDelivery } from './payments/deliver-paid.ts';
+import { checkLedger } from './payments/ledger-gaps.ts';
 import { startReconciling } from './payments/reconcile.ts';
 import { type AnyKind, jobKind, type OpenQueue, openQueue } from './queue.ts';
 import type { Services } from './services.ts';
@@ -34,6 +35,12 @@ const purgeExpired = jobKind({
   run: (services, { tenant }) => purgeTenant(services, tenant),
 });
 
+const ledgerCheck = jobKind({
+  name: 'check_ledger',
+  data: z.strictObject({ tenant: z.int() }),
+  run: (services, { tenant }) => checkLedger(services, tenant),
+});
+
 /** All tenants share the partitions, so one tenant's job is enough. */
 const partitionRotation = jobKind({
   name: 'rotate_partitions',
@@ -45,6 +52,7 @@ const partitionRotation = jobKind({
 export const JOB_KINDS: readonly AnyKind[] = [
   purgeExpired,
   partitionRotation,
+  ledgerCheck,
   activationMail,
   knownAddressMail,
   complaintMail,
@@ -79,7 +87,8 @@ async function work({ boss }: OpenQueue, services: Services, sites: readonly Sit
       Promise.all(jobs.map(async ({ id, data }) => ({ id, ...(await outcome(kind, services, data)) }))),
     );
   for (const { id } of sites)
-    await boss.schedule(purgeExpired.name, DAILY, { tenant: id }, { key: String(id), tz: 'UTC' });
+    for (const { name } of [purgeExpired, ledgerCheck])
+      await boss.schedule(name, DAILY, { tenant: id }, { key: String(id), tz: 'UTC' });
   const [first] = sites;
   if (!first) return;
   await boss.schedule(partitionRotation.name, HOURLY, { tenant: first.id }, { tz: 'UTC' });

@@ -95,7 +95,8 @@ eachEngine('upkeep', (server) => {
     await jobs.work(app.services, [siteAt(0)]);
     const boss = new PgBoss({ db: database.boss, backend: database.name, supervise: false, schedule: false });
     await boss.start();
-    expect(await boss.getSchedules('purge')).toMatchObject([{ data: { tenant: siteAt(0).id } }]);
+    for (const name of ['purge', 'check_ledger'])
+      expect(await boss.getSchedules(name)).toMatchObject([{ data: { tenant: siteAt(0).id } }]);
     await boss.send('purge', { tenant: siteAt(0).id });
     const count = async (): Promise<number> =>
       (
