@@ -10,6 +10,7 @@ import type {
   PaymentTable,
   WebhookEventTable,
 } from './business-tables.ts';
+import type { PartitionRuleTable, ServerSecretTable } from './system-tables.ts';
 
 /** A column the database fills in when an insert leaves it out. */
 export type Defaulted<T> = ColumnType<T, T | undefined, T>;
@@ -184,12 +185,6 @@ export interface UnverifiedMailTable {
   count: number;
 }
 
-/** Keys that all processes share, by what they are for. */
-export interface ServerSecretTable {
-  name: string;
-  secret: Uint8Array;
-}
-
 /** What attempts have used up: each moves `spent_until` on, and time gives it back. */
 export interface AttemptBudgetTable {
   tenant: number;
@@ -216,13 +211,6 @@ export interface ComplaintTable {
   subject: string;
   text: string;
   at: Date;
-}
-
-/** Which tables the application may have partitions created and dropped of; only the owner of the tables reaches it. */
-export interface PartitionRuleTable {
-  parent: string;
-  period: 'day' | 'month';
-  least_days: number | null;
 }
 
 export interface Database {
