@@ -1,16 +1,15 @@
-// Background jobs: a queue on the same database, and the daily purge of what has expired.
-import { sql } from 'kysely';
+// Background jobs: a queue on the same database, and the daily deletion of what has expired.
 import * as z from 'zod/mini';
 import type { Site } from '#site/load';
 import { endUnconfirmed } from './auth/unconfirmed-account.ts';
-import type { Clock } from './context.ts';
-import type { OpenDatabase } from './db/index.ts';
-import { createUpcomingPartitions } from './db/partitions.ts';
+import { deleteExpired } from './db/delete-expired.ts';
 import { describeError } from './db/errors.ts';
+import { rotatePartitions } from './db/partitions.ts';
 import { activationMail } from './mail/activation.ts';
 import { complaintMail } from './mail/complaint.ts';
 import { knownAddressMail } from './mail/known-address.ts';
 import { paidDelivery } from './payments/deliver-paid.ts';
+import { checkLedger } from './payments/ledger-gaps.ts';
 import { startReconciling } from './payments/reconcile.ts';
 import { type AnyKind, jobKind, type OpenQueue, openQueue } from './queue.ts';
 import type { Services } from './services.ts';
@@ -30,32 +29,30 @@ const LOOK_EVERY = 1;
 /** Jobs of one kind taken at once. */
 const TOGETHER = 10;
 
-const HOUR = 3_600_000;
-/** How long what is purged is kept, in milliseconds; a purge comes once a day, and the privacy page says how long anything stays at most. */
-const KEEP = {
-  failures: 24 * HOUR,
-  counts: 24 * HOUR,
-  disclosures: HOUR,
-  complaints: (2 * 365 - 1) * 24 * HOUR,
-} as const;
-
 const purgeExpired = jobKind({
   name: 'purge',
   data: z.strictObject({ tenant: z.int() }),
   run: (services, { tenant }) => purgeTenant(services, tenant),
 });
 
+const ledgerCheck = jobKind({
+  name: 'check_ledger',
+  data: z.strictObject({ tenant: z.int() }),
+  run: (services, { tenant }) => checkLedger(services, tenant),
+});
+
 /** All tenants share the partitions, so one tenant's job is enough. */
-const rotatePartitions = jobKind({
+const partitionRotation = jobKind({
   name: 'rotate_partitions',
   data: z.strictObject({ tenant: z.int() }),
-  run: ({ database }, { tenant }) => rotate(database, tenant),
+  run: ({ database }, { tenant }) => rotatePartitions(database, tenant),
 });
 
 /** Every kind of job there is. */
 export const JOB_KINDS: readonly AnyKind[] = [
   purgeExpired,
-  rotatePartitions,
+  partitionRotation,
+  ledgerCheck,
   activationMail,
   knownAddressMail,
   complaintMail,
@@ -90,11 +87,12 @@ async function work({ boss }: OpenQueue, services: Services, sites: readonly Sit
       Promise.all(jobs.map(async ({ id, data }) => ({ id, ...(await outcome(kind, services, data)) }))),
     );
   for (const { id } of sites)
-    await boss.schedule(purgeExpired.name, DAILY, { tenant: id }, { key: String(id), tz: 'UTC' });
+    for (const { name } of [purgeExpired, ledgerCheck])
+      await boss.schedule(name, DAILY, { tenant: id }, { key: String(id), tz: 'UTC' });
   const [first] = sites;
   if (!first) return;
-  await boss.schedule(rotatePartitions.name, HOURLY, { tenant: first.id }, { tz: 'UTC' });
-  await boss.send(rotatePartitions.name, { tenant: first.id });
+  await boss.schedule(partitionRotation.name, HOURLY, { tenant: first.id }, { tz: 'UTC' });
+  await boss.send(partitionRotation.name, { tenant: first.id });
 }
 
 /** Runs one job; a failure is logged, and the queue tries again later. */
@@ -108,46 +106,11 @@ async function outcome(kind: AnyKind, services: Services, data: unknown): Promis
   }
 }
 
-/**
- * Adds the partitions of today and tomorrow and drops those nobody needs any more: idempotency keys after two days, live events after
- * one. Each table in a transaction of its own, so that a call never waits for both.
- */
-export async function rotate(database: OpenDatabase, tenant: number): Promise<void> {
-  await database.inTenant(tenant, (db) => sql`select rotate_idempotency()`.execute(db));
-  await database.inTenant(tenant, (db) => sql`select rotate_event()`.execute(db));
-}
-
 /** What the daily job does for a tenant. */
 export async function purgeTenant(
   { database, now }: Pick<Services, 'database' | 'now'>,
   tenant: number,
 ): Promise<void> {
-  await purge(database, tenant, now);
+  await deleteExpired(database, tenant, now());
   await endUnconfirmed(database, tenant, now);
-}
-
-/**
- * Deletes a tenant's expired sessions, mailed links, counters and old complaints, and creates the partitions of messages that are
- * needed next. No message is dropped: nothing promises that.
- */
-export async function purge(database: OpenDatabase, tenant: number, now: Clock): Promise<void> {
-  const before = (age: number): Date => new Date(now().getTime() - age);
-  const day = before(KEEP.counts).toISOString().slice(0, 10);
-  await database.inTenant(tenant, async (db) => {
-    await db.deleteFrom('session').where('tenant', '=', tenant).where('expires_at', '<=', now()).execute();
-    await db
-      .deleteFrom('login_failure')
-      .where('tenant', '=', tenant)
-      .where('failed_at', '<', before(KEEP.failures))
-      .execute();
-    await db.deleteFrom('mail_token').where('tenant', '=', tenant).where('expires_at', '<=', now()).execute();
-    await db.deleteFrom('disclosure').where('tenant', '=', tenant).where('at', '<', before(KEEP.disclosures)).execute();
-    await db.deleteFrom('complaint').where('tenant', '=', tenant).where('at', '<', before(KEEP.complaints)).execute();
-    await db.deleteFrom('daily_count').where('tenant', '=', tenant).where('day', '<', day).execute();
-    await db.deleteFrom('unverified_mail').where('day', '<', day).execute();
-    await db.deleteFrom('attempt_budget').where('tenant', '=', tenant).where('spent_until', '<=', now()).execute();
-    await db.deleteFrom('visit').where('tenant', '=', tenant).where('day', '<', day).execute();
-  });
-  // In a transaction of its own, since it locks a whole table for a moment.
-  await database.inTenant(tenant, (db) => createUpcomingPartitions(db, now()));
 }

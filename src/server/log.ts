@@ -20,6 +20,8 @@ const ALLOWED = new Set([
   'signal',
   'payment',
   'problem',
+  'gaps',
+  'accounts',
   'provider',
 ]);
 

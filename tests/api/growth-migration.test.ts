@@ -5,8 +5,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { Db } from '#server/db/index';
 import { migrate, openDatabase } from '#server/db/index';
 import { provider } from '#server/db/migrations/index';
-import { createPartitions } from '#server/db/partitions';
 import { findLedgerGaps } from '#server/payments/ledger-gaps';
+import { createPartitions } from '../support/partitions.ts';
 import { plainlyOwned } from '../support/plain-owner.ts';
 import { engines, sites } from '../support/server.ts';
 
@@ -27,13 +27,18 @@ async function oldDatabase(engine: (typeof engines)[number]) {
       await database.close();
       await close();
     });
-    return { admin, database, update: () => migrate(database, config) };
+    return { admin, owner: database.kysely, database, update: () => migrate(database, config) };
   }
   const database = await openDatabase({ kind: 'memory' });
   const { error } = await new Migrator({ db: database.kysely, provider }).migrateTo(BEFORE);
   expect(error).toBeUndefined();
   onTestFinished(() => database.close());
-  return { admin: database.kysely, database, update: () => migrate(database, { kind: 'memory' }) };
+  return {
+    admin: database.kysely,
+    owner: database.kysely,
+    database,
+    update: () => migrate(database, { kind: 'memory' }),
+  };
 }
 
 /** The message a day; every tenth comes from a process whose clock is two days behind. */
@@ -65,7 +70,7 @@ const messages = async (db: Db): Promise<unknown> =>
 test.each(engines)(
   'messages and ledger entries written before are all there, in their order, on %s',
   async (engine) => {
-    const { admin, database, update } = await oldDatabase(engine);
+    const { admin, owner, database, update } = await oldDatabase(engine);
     for (const tenant of tenants) await fill(admin, tenant);
     const before = await messages(admin);
     const order = await sql`select tenant, account, id from ledger order by tenant, account, id`.execute(admin);
@@ -100,11 +105,10 @@ test.each(engines)(
     const each = [...Array<number>(ACCOUNTS - 1).fill(ENTRIES), 0];
     expect(versions.rows.map(({ version }) => version)).toEqual([...each, ...each]);
 
-    // The app role has a month created to which a message is waiting to move.
+    // A month is created to which a message is waiting to move.
     const [tenant = 0] = tenants;
     await sql`update message set at = '2040-02-29T12:00:00Z' where tenant = ${tenant} and seq = 1`.execute(admin);
-    const far = new Date('2040-02-01T00:00:00Z');
-    expect(await database.inTenant(tenant, (db) => createPartitions(db, 'message', 'month', far, far))).toBe(1);
+    expect(await createPartitions(owner, 'message', 'month', new Date('2040-02-01T00:00:00Z'))).toBe(1);
     const moved = await sql`select count(*)::int as n from message_2040_02`.execute(admin);
     expect(moved.rows).toEqual([{ n: CONVERSATIONS - 1 }]);
 

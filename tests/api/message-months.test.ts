@@ -2,7 +2,6 @@
 import { type CompiledQuery, sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import type { Db } from '#server/db/index';
-import { createPartitions } from '#server/db/partitions';
 import { dayOf, keptDays } from '#server/http/idempotency';
 import { compileOnlyDb } from '#server/db/statement';
 import { listChats, readMessages } from '#server/modules/chats/conversations';
@@ -11,6 +10,7 @@ import { batchStatement } from '#server/modules/chats/batch/send-batch';
 import { sessionCookieHashes } from '#server/auth/sessions';
 import { accountOf, sent } from '../support/chats.ts';
 import { type Chat, chatOf, DAY_MS, inTenant, makeOlder, monthOf } from '../support/months.ts';
+import { createPartitions } from '../support/partitions.ts';
 import { eachEngine, siteAt, type TestServer } from '../support/server.ts';
 
 const tenant = siteAt(0).id;

@@ -6,7 +6,7 @@ import { openJobs } from '#server/jobs';
 import { paidDelivery } from '#server/payments/deliver-paid';
 import { processReport } from '#server/payments/process-report';
 import { settle } from '#server/payments/settle';
-import { accountOf, startChat } from '../support/chats.ts';
+import { accountOf, sent, startChat } from '../support/chats.ts';
 import { noticeOf, notify, reportOf } from '../support/fake-provider.ts';
 import type { MadeMember } from '../support/members.ts';
 import { buy, type Order, stateOf } from '../support/payments.ts';
@@ -95,6 +95,24 @@ eachEngine('paid delivery', (server, engine) => {
       expect(await textsTo(other, me)).toEqual(['Good evening', 'first', 'second']);
       expect(await purse()).toEqual([4, ['purchase', 'message', 'message']]);
     }
+  });
+
+  test('CH36 G2: a waiting message that its sender sends again before the job is one message, and holds up none behind it', async () => {
+    const { me, other } = await waiting(3, ['first', 'second']);
+    const { client_id, conversation } = await server().database.inTenant(tenant, (db) =>
+      db
+        .selectFrom('held_message')
+        .select(['client_id', 'conversation'])
+        .where('sender', '=', me.id)
+        .orderBy('id')
+        .limit(1)
+        .executeTakeFirstOrThrow(),
+    );
+    await sent(server(), me, { conversation, client_id, text: 'first' });
+    await paidDelivery.start(server().app.services, { tenant, account: me.id });
+    expect(await textsTo(other, me)).toEqual(['Good evening', 'first', 'second']);
+    expect(await textsTo(me, other)).toEqual(['Good evening', 'first', 'second']);
+    expect((await accountOf(server(), me)).credits).toBe(1);
   });
 
   test('A7 G5: a report that brings no credits delivers nothing', async () => {

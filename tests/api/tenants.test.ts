@@ -10,6 +10,7 @@ import { tenantTables } from '../support/tenant-tables.ts';
 eachEngine('tenants', (server) => {
   /** Of all tenants together, and what the app role may do with them (ARCHITECTURE.md, Tenants). */
   const SHARED: Readonly<Record<string, string[]>> = {
+    partition_rule: [],
     server_secret: ['SELECT'],
     unverified_mail: ['DELETE', 'INSERT', 'SELECT', 'UPDATE'],
   };
@@ -29,7 +30,8 @@ eachEngine('tenants', (server) => {
       select table_name::text as name, array_agg(privilege_type::text order by privilege_type) as rights
       from information_schema.role_table_grants where grantee = ${APP_ROLE} and table_name = any(${Object.keys(SHARED)})
       group by 1`.execute(server().database.kysely);
-    expect(Object.fromEntries(rights.rows.map(({ name, rights: own }) => [name, own]))).toEqual(SHARED);
+    const none = Object.fromEntries(Object.keys(SHARED).map((name) => [name, []]));
+    expect({ ...none, ...Object.fromEntries(rights.rows.map(({ name, rights: own }) => [name, own])) }).toEqual(SHARED);
   });
 
   test('D10: the app role reaches no partition directly, whatever it holds', async () => {
@@ -39,15 +41,18 @@ eachEngine('tenants', (server) => {
     const { rows } = await sql<{
       name: string;
       granted: boolean;
-    }>`select relname as name, has_table_privilege(${APP_ROLE}, oid,
+      forced: boolean;
+    }>`select relname as name, relrowsecurity and relforcerowsecurity as forced, has_table_privilege(${APP_ROLE}, oid,
       'select, insert, update, delete, truncate, references, trigger') as granted from pg_class where relispartition and relkind = 'r'`.execute(
       kysely,
     );
-    expect(rows.map(({ name }) => name.replace(/\d{8}$/, 'day'))).toEqual(
-      expect.arrayContaining(['idempotency_day', 'idempotency_default', 'event_day', 'event_default']),
+    expect(rows.map(({ name }) => name.replace(/\d{4}_\d\d(_\d\d)?$/, 'period'))).toEqual(
+      expect.arrayContaining(
+        ['idempotency', 'event', 'message'].flatMap((parent) => [`${parent}_period`, `${parent}_default`]),
+      ),
     );
-    for (const { name, granted } of rows) {
-      expect([name, granted]).toEqual([name, false]);
+    for (const { name, granted, forced } of rows) {
+      expect([name, granted, forced]).toEqual([name, false, true]);
       const read = server().database.inTenant(siteAt(0).id, (db) => sql`select from ${sql.table(name)}`.execute(db));
       await expect(read).rejects.toMatchObject({ code: '42501' });
     }

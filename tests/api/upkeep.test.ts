@@ -4,7 +4,8 @@ import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { PgBoss } from 'pg-boss';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { openJobs, purge } from '#server/jobs';
+import { deleteExpired } from '#server/db/delete-expired';
+import { openJobs } from '#server/jobs';
 import { mailFolder, openMailer } from '#server/mail/index';
 import { limitKey } from '#server/http/client-address';
 import { openApi } from '#server/http/openapi';
@@ -42,7 +43,7 @@ eachEngine('upkeep', (server) => {
         await db.updateTable('session').set({ expires_at: old }).where('account', '=', id).execute();
       });
     }
-    await purge(server().database, siteAt(0).id, server().now);
+    await deleteExpired(server().database, siteAt(0).id, server().now());
     const left = (site: { id: number }, account: string) =>
       server().database.inTenant(site.id, async (db) => [
         (await db.selectFrom('session').select('account').where('account', '=', account).execute()).length,
@@ -73,7 +74,7 @@ eachEngine('upkeep', (server) => {
         )
         .execute(),
     );
-    await purge(server().database, tenant, server().now);
+    await deleteExpired(server().database, tenant, server().now());
     const left = await server().database.inTenant(tenant, (db) =>
       db.selectFrom('complaint').select('text').where('email', '=', 'old-complaint@example.test').execute(),
     );
@@ -94,7 +95,8 @@ eachEngine('upkeep', (server) => {
     await jobs.work(app.services, [siteAt(0)]);
     const boss = new PgBoss({ db: database.boss, backend: database.name, supervise: false, schedule: false });
     await boss.start();
-    expect(await boss.getSchedules('purge')).toMatchObject([{ data: { tenant: siteAt(0).id } }]);
+    for (const name of ['purge', 'check_ledger'])
+      expect(await boss.getSchedules(name)).toMatchObject([{ data: { tenant: siteAt(0).id } }]);
     await boss.send('purge', { tenant: siteAt(0).id });
     const count = async (): Promise<number> =>
       (

@@ -16,9 +16,11 @@ const KEYS = 500_000;
 const statements = (tenant: number, me: string): string[] => [
   `insert into account (tenant, id, email, email_key, password_hash, status, language, credits)
     select ${tenant}, ${account('n')}, n || '@large.example', n || '@large.example', '', 'active', 'en', 100 ${series(MEMBERS)}`,
-  `insert into profile (tenant, id, name, gender, sexuality, birth_date, country, region, show_to_visitors, fictional, last_active)
+  `insert into profile (tenant, id, name, gender, sexuality, birth_date, country, region, show_to_visitors, fictional, last_active,
+      account_status)
     select ${tenant}, ${account('n')}, 'Member ' || n, (array['male', 'female'])[1 + n % 2], 'hetero', date '1985-01-01' + n % 5000,
-      (array['NL', 'DE', 'GB', 'US', 'FR', 'IT', 'ES', 'DK', 'SE', 'PL', 'FI', 'NO', 'BE', 'AT', 'CH', 'IE', 'CA', 'AU', 'NZ'])[1 + n % 19], null, n % 3 = 0, n % 5 = 0, now() - n * interval '20 seconds' ${series(MEMBERS)}`,
+      (array['NL', 'DE', 'GB', 'US', 'FR', 'IT', 'ES', 'DK', 'SE', 'PL', 'FI', 'NO', 'BE', 'AT', 'CH', 'IE', 'CA', 'AU', 'NZ'])[1 + n % 19], null, n % 3 = 0, n % 5 = 0, now() - n * interval '20 seconds',
+      'active' ${series(MEMBERS)}`,
   `insert into photo (tenant, id, profile, token, file)
     select ${tenant}, ${id(3, 'n')}, ${account('n')}, md5(n::text), 'p001' ${series(MEMBERS)}`,
   `update profile set main_photo = ('3' || substr(id::text, 2))::uuid where id::text like '10000000-0000-4000-8000-%'`,
@@ -42,8 +44,10 @@ const statements = (tenant: number, me: string): string[] => [
     select ${tenant}, sha256(n::text::bytea), ${account('n')}, 'activation', now(), now() + interval '1 day' ${series(MEMBERS)}`,
   `insert into complaint (tenant, id, hash, email, language, subject, text, at)
     select ${tenant}, gen_random_uuid(), sha256(n::text::bytea), n || '@large.example', 'en', 'else', 'x', now() ${series(5000)}`,
-  `insert into ledger (tenant, account, book, kind, credits, balance, at)
-    select ${tenant}, ${account('n')}, 'bonus', 'bonus', 1, 1, now() ${series(MEMBERS)}, generate_series(1, 3)`,
+  `insert into ledger (tenant, account, version, book, kind, credits, balance, at)
+    select ${tenant}, ${account('n')}, version, 'bonus', 'bonus', 1, version, now() ${series(MEMBERS)}, generate_series(1, 3) version`,
+  `insert into ledger (tenant, account, version, book, kind, credits, balance, about, at)
+    select ${tenant}, '${me}', 1000 + n, 'spending', 'message', -1, 5000 - n, ${account('n')}, now() ${series(2000)}`,
   `insert into payment (tenant, id, account, package, credits, amount, currency, vat, method, country, provider, provider_ref, status,
       created_at, updated_at, check_at)
     select ${tenant}, ${id(4, 'n')}, ${account('n')}, '35', 35, 1000, 'EUR', 21, 'visa', 'NL', 'sandbox', 'ref ' || n, 'paid', now(), now(), null

@@ -1,122 +1,20 @@
-// Tables partitioned by time: the SQL functions that create partitions ahead and drop old ones, and the calls to them.
+// Creates the partitions that are needed next and drops those that are too old, by functions that run as the owner of the tables.
 import { sql } from 'kysely';
-import { APP_ROLE } from './app-role.ts';
-import type { Db } from './index.ts';
-
-/** How long one partition lasts, in UTC. */
-export type Period = 'day' | 'month';
+import type { OpenDatabase } from './index.ts';
+import { RETENTION } from './retention.ts';
 
 /**
- * Runs as the owner of the tables, so that the app role needs no right to create any; it can only add partitions to a parent that is
- * there. Rows that wait in the default partition move into the new one. The lock timeout keeps calls from queueing up behind it.
+ * Each table and step has a transaction of its own: a call never waits for two of them, and one that fails keeps none of the others from
+ * being done. Throws the first failure. Partitions belong to all tenants; the tenant is only that of the connection.
  */
-const CREATE_PARTITIONS = `create or replace function create_partitions(parent text, period text, first timestamptz, last timestamptz)
-returns int language plpgsql security definer set search_path = pg_catalog, public, pg_temp set lock_timeout = '3s' as $$
-declare
-  key text; spare regclass; child text; referenced regclass; made int := 0;
-  low timestamp; high timestamp; from_at timestamptz; to_at timestamptz; has_rows boolean := false;
-begin
-  if period not in ('day', 'month') then raise 'unknown period %', period; end if;
-  select a.attname, nullif(p.partdefid, 0)::regclass into key, spare
-    from pg_partitioned_table p join pg_class c on c.oid = p.partrelid
-    join pg_attribute a on a.attrelid = c.oid and a.attnum = p.partattrs[0]
-    where c.relname = parent and c.relnamespace = 'public'::regnamespace and p.partstrat = 'r';
-  if key is null then raise 'not partitioned by range: %', parent; end if;
-  low := date_trunc(period, first at time zone 'UTC');
-  if last > first + 100 * ('1 ' || period)::interval then raise 'too many partitions'; end if;
-  while low <= last at time zone 'UTC' loop
-    high := low + ('1 ' || period)::interval;
-    child := parent || to_char(low, case period when 'day' then '_YYYY_MM_DD' else '_YYYY_MM' end);
-    if to_regclass(format('public.%I', child)) is null then
-      -- Referenced tables first, as a transaction that writes takes them.
-      for referenced in select confrelid::regclass from pg_constraint
-        where conrelid = to_regclass(format('public.%I', parent)) and contype = 'f'
-      loop
-        execute format('lock table %s in share row exclusive mode', referenced);
-      end loop;
-      execute format('lock table only public.%I in share update exclusive mode', parent);
-    end if;
-    -- Another process may have created it before the lock was granted.
-    if to_regclass(format('public.%I', child)) is null then
-      from_at := low at time zone 'UTC';
-      to_at := high at time zone 'UTC';
-      execute format('create table public.%I (like public.%I including defaults including constraints)', child, parent);
-      if spare is not null then
-        execute format('lock table %s in access exclusive mode', spare);
-        execute format('select exists (select from %s where %I >= %L and %I < %L)', spare, key, from_at, key, to_at) into has_rows;
-        if has_rows then
-          execute format('with moved as (delete from %s where %I >= %L and %I < %L returning *)
-            insert into public.%I select * from moved', spare, key, from_at, key, to_at, child);
-        end if;
-      end if;
-      execute format('alter table public.%I attach partition public.%I for values from (%L) to (%L)', parent, child, from_at, to_at);
-      execute format('alter table public.%I enable row level security', child);
-      made := made + 1;
-    end if;
-    low := high;
-  end loop;
-  return made;
-end $$`;
-
-/** Runs as its caller, and only the owner of the tables may: nothing the application runs can drop rows with it. */
-const DROP_PARTITIONS = `create or replace function drop_partitions(parent text, before timestamptz)
-returns int language plpgsql set search_path = pg_catalog, public, pg_temp set lock_timeout = '3s' as $$
-declare child regclass; referenced regclass; dropped int := 0;
-begin
-  for referenced in select confrelid::regclass from pg_constraint
-    where conrelid = to_regclass(format('public.%I', parent)) and contype = 'f'
-  loop
-    execute format('lock table %s in access exclusive mode', referenced);
-  end loop;
-  for child in select c.oid::regclass from pg_inherits i join pg_class c on c.oid = i.inhrelid
-    where i.inhparent = to_regclass(format('public.%I', parent))
-      and substring(pg_get_expr(c.relpartbound, c.oid) from $re$ TO \\('([^']+)'\\)$re$)::timestamptz <= before
-  loop
-    execute format('drop table %s', child);
-    dropped := dropped + 1;
-  end loop;
-  return dropped;
-end $$`;
-
-/** For the migration that makes the first partitioned table, one statement each. */
-export const partitionFunctions: readonly string[] = [
-  CREATE_PARTITIONS,
-  DROP_PARTITIONS,
-  `revoke execute on function create_partitions, drop_partitions from public`,
-  `grant execute on function create_partitions to ${APP_ROLE}`,
-];
-
-/** The partition for rows of which no other takes the time, so that an insert never fails. */
-export const defaultPartition = (parent: string): readonly string[] => [
-  `create table ${parent}_default partition of ${parent} default`,
-  `alter table ${parent}_default enable row level security`,
-];
-
-/** Creates the partitions from `first` to `last` that are missing; answers how many. */
-export async function createPartitions(
-  db: Db,
-  parent: string,
-  period: Period,
-  first: Date,
-  last: Date,
-): Promise<number> {
-  const { rows } = await sql<{ made: number }>`
-    select create_partitions(${parent}, ${period}, ${first}::timestamptz, ${last}::timestamptz) as made`.execute(db);
-  return rows[0]?.made ?? 0;
-}
-
-/** The partitioned tables, and how many days ahead their partitions are created: more than the job that does it may be late. */
-const PARTITIONED = [{ parent: 'message', period: 'month', days: 60 }] as const;
-
-/** Creates what every partitioned table needs from `now` on. */
-export async function createUpcomingPartitions(db: Db, now: Date): Promise<void> {
-  for (const { parent, period, days } of PARTITIONED)
-    await createPartitions(db, parent, period, now, new Date(now.getTime() + days * 86_400_000));
-}
-
-/** Drops the partitions that hold only rows of before `before`, with all their rows; answers how many. Needs the owner of the tables. */
-export async function dropPartitions(db: Db, parent: string, before: Date): Promise<number> {
-  const { rows } = await sql<{ dropped: number }>`
-    select drop_partitions(${parent}, ${before}::timestamptz) as dropped`.execute(db);
-  return rows[0]?.dropped ?? 0;
+export async function rotatePartitions(database: OpenDatabase, tenant: number): Promise<void> {
+  const failures: unknown[] = [];
+  const run = (step: ReturnType<typeof sql>): Promise<unknown> =>
+    database.inTenant(tenant, (db) => step.execute(db)).catch((error: unknown) => failures.push(error));
+  for (const [table, rule] of Object.entries(RETENTION)) {
+    if (!('partitions' in rule)) continue;
+    await run(sql`select create_upcoming_partitions(${table})`);
+    if ('keepDays' in rule) await run(sql`select drop_expired_partitions(${table}, ${rule.keepDays})`);
+  }
+  if (failures.length > 0) throw failures[0];
 }

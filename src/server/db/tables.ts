@@ -10,6 +10,7 @@ import type {
   PaymentTable,
   WebhookEventTable,
 } from './business-tables.ts';
+import type { PartitionRuleTable, ServerSecretTable } from './system-tables.ts';
 
 /** A column the database fills in when an insert leaves it out. */
 export type Defaulted<T> = ColumnType<T, T | undefined, T>;
@@ -184,12 +185,6 @@ export interface UnverifiedMailTable {
   count: number;
 }
 
-/** Keys that all processes share, by what they are for. */
-export interface ServerSecretTable {
-  name: string;
-  secret: Uint8Array;
-}
-
 /** What attempts have used up: each moves `spent_until` on, and time gives it back. */
 export interface AttemptBudgetTable {
   tenant: number;
@@ -234,6 +229,7 @@ export interface Database {
   mail_token: MailTokenTable;
   unverified_mail: UnverifiedMailTable;
   server_secret: ServerSecretTable;
+  partition_rule: PartitionRuleTable;
   attempt_budget: AttemptBudgetTable;
   member_like: MemberLikeTable;
   conversation: ConversationTable;

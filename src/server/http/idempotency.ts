@@ -1,6 +1,7 @@
 // Lets a call be sent again safely: the same key and body get the same answer, whoever lost the first one.
 import { createHash } from 'node:crypto';
 import type { Db } from '../db/index.ts';
+import { RETENTION } from '../db/retention.ts';
 import { Refusal } from './refusal.ts';
 
 export interface Attempt {
@@ -27,13 +28,12 @@ export const storedAs = (account: string | null, address: string, key: string): 
     : { caller: VISITOR, key: createHash('sha256').update(`${address} ${key}`).digest('hex') };
 
 const HOUR_MS = 3_600_000;
-const KEPT_DAYS = 2;
 export const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
 
 /** The days whose keys count, at most three partitions; another process's clock may already be in the next day. */
 export function keptDays(now: Date): { readonly oldest: string; readonly newest: string } {
   return {
-    oldest: dayOf(new Date(now.getTime() - KEPT_DAYS * 24 * HOUR_MS)),
+    oldest: dayOf(new Date(now.getTime() - RETENTION.idempotency.keepDays * 24 * HOUR_MS)),
     newest: dayOf(new Date(now.getTime() + HOUR_MS / 2)),
   };
 }

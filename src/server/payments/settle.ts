@@ -185,6 +185,9 @@ async function moveCredits(db: Db, payment: PaymentRow, reports: Reports, at: Da
   return { problem: null, changed: { payment: id, account, gave: change > 0 || (!isGiven && after < credits) } };
 }
 
+/** As literals: the planner would not know that the partial index `ledger_of_payment` fits a parameter. */
+const OF_A_PAYMENT = sql<boolean>`kind in ('purchase', 'refund', 'reversal')`;
+
 /** Whether the payment's credits were given, and how many of them are taken back at the moment. */
 async function creditsMoved(
   db: Db,
@@ -198,6 +201,7 @@ async function creditsMoved(
     .where('tenant', '=', tenant)
     .where('account', '=', account)
     .where('about', '=', payment)
+    .where(OF_A_PAYMENT)
     .execute();
   const back = entries.filter(({ kind }) => kind === 'refund' || kind === 'reversal');
   return {

@@ -1,88 +1,15 @@
 // Idempotency keys and live events are partitioned by day: an old day is dropped at once instead of being deleted row by row.
-
-const SETTINGS = `set search_path = pg_catalog, public, pg_temp set timezone = 'UTC' set datestyle = 'ISO'`;
-
-/**
- * Adds the partition of one day. Rows that came before it was there wait in the default partition and move over. A partition has
- * row-level security without any policy and no grants: rows are reached through the partitioned table only.
- */
-const ADD_DAY = `create function add_day_partition(parent name, day date) returns void language plpgsql
-  ${SETTINGS} as $$
-  declare
-    target name := parent || '_' || to_char(day, 'YYYYMMDD');
-    spare name := parent || '_default';
-    partition_column name := case parent when 'event' then 'at' else 'day' end;
-  begin
-    if to_regclass(format('public.%I', target)) is not null then return; end if;
-    execute format('create table public.%I (like public.%I including defaults including storage)', target, parent);
-    execute format('revoke all on public.%I from public', target);
-    if pg_relation_size(format('public.%I', spare)) > 0 then
-      execute format('alter table public.%I no force row level security', spare);
-      execute format('with moved as (delete from public.%1$I where %2$I >= %3$L and %2$I < %4$L returning *)
-        insert into public.%5$I select * from moved', spare, partition_column, day, day + 1, target);
-      execute format('alter table public.%I force row level security', spare);
-    end if;
-    execute format('alter table public.%I enable row level security, force row level security', target);
-    execute format('alter table public.%I attach partition public.%I for values from (%L) to (%L)', parent, target, day, day + 1);
-  end $$`;
-
-/**
- * Adds the partitions of today and tomorrow and drops those that are older than \`kept\` days. The statements of members wait for the
- * locks it asks for, so it gives up soon; the next run tries again. Only one process at a time does it.
- */
-const ROTATE = `create function rotate_day_partitions(parent name, kept int) returns void language plpgsql
-  ${SETTINGS} set lock_timeout = '300ms' as $$
-  declare
-    oldest date := current_date - kept;
-    spare name := parent || '_default';
-    partition_column name := case parent when 'event' then 'at' else 'day' end;
-    expired name;
-  begin
-    if not pg_try_advisory_xact_lock(hashtextextended('partitions of ' || parent, 1)) then return; end if;
-    perform add_day_partition(parent, current_date);
-    perform add_day_partition(parent, current_date + 1);
-    for expired in select c.relname from pg_inherits i join pg_class c on c.oid = i.inhrelid
-      where i.inhparent = format('public.%I', parent)::regclass
-        and c.relname ~ ('^' || parent || '_\\d{8}$') and right(c.relname, 8) < to_char(oldest, 'YYYYMMDD')
-    loop
-      execute format('drop table public.%I', expired);
-    end loop;
-    if pg_relation_size(format('public.%I', spare)) > 0 then
-      execute format('alter table public.%I no force row level security', spare);
-      execute format('delete from public.%I where %I < %L', spare, partition_column, oldest);
-      execute format('alter table public.%I force row level security', spare);
-    end if;
-  end $$`;
-
-/** What the application may call: it owns no table, so these run as their owner, and take nothing that a caller could choose. */
-const rotation = (name: string, parent: string, kept: number): string =>
-  `create function ${name}() returns void language sql security definer ${SETTINGS}
-    as $$ select public.rotate_day_partitions('${parent}', ${kept}) $$`;
-
-const INTERNAL = [
-  'add_day_partition(name, date)',
-  'rotate_day_partitions(name, int)',
-  'rotate_idempotency()',
-  'rotate_event()',
-];
-
-const secured = (partition: string): string =>
-  `alter table ${partition} enable row level security, force row level security`;
+import { partitionFunctions, rotated } from './partition-functions.ts';
 
 /** The partitions that the copied rows need. */
 const addDays = (parent: string, kept: number): string =>
-  `select add_day_partition('${parent}', (now() at time zone 'UTC')::date + n) from generate_series(-${kept}, 1) n`;
+  `select create_partitions('${parent}', 'day', now() - interval '${kept} days', now() + interval '1 day')`;
 
 const KEPT = { idempotency: 2, event: 1 } as const;
 
 /** One statement each, since the embedded engine takes one at a time. */
 export const dayPartitions: readonly string[] = [
-  ADD_DAY,
-  ROTATE,
-  rotation('rotate_idempotency', 'idempotency', KEPT.idempotency),
-  rotation('rotate_event', 'event', KEPT.event),
-  ...INTERNAL.map((name) => `revoke execute on function ${name} from public`),
-
+  ...partitionFunctions,
   `alter table idempotency rename to idempotency_before`,
   `alter table idempotency_before rename constraint idempotency_pkey to idempotency_before_pkey`,
   // The caller is a uuid like the account of a session: row-level security lets only a comparison without a cast be an index condition.
@@ -97,8 +24,7 @@ export const dayPartitions: readonly string[] = [
     body text,
     primary key (tenant, caller, route, key, day)
   ) partition by range (day)`,
-  `create table idempotency_default partition of idempotency default`,
-  secured('idempotency_default'),
+  ...rotated('idempotency', 'day', KEPT.idempotency),
   addDays('idempotency', KEPT.idempotency),
   `alter table idempotency_before no force row level security`,
   // A visitor's key is stored hashed together with the address, so that neither can be read (src/server/http/idempotency-key.ts).
@@ -125,8 +51,7 @@ export const dayPartitions: readonly string[] = [
     primary key (tenant, account, id, at)
   ) partition by range (at)`,
   `create index event_age on event using brin (at) with (autosummarize = on)`,
-  `create table event_default partition of event default`,
-  secured('event_default'),
+  ...rotated('event', 'day', KEPT.event),
   addDays('event', KEPT.event),
   // Ids go on rising, so that a connection from before resumes.
   `select setval('event_id_seq', nextval('event_before_id_seq'))`,

@@ -1,5 +1,5 @@
 // Messages are partitioned by month, so that a month can be dropped; and no key spans tenants any more.
-import { defaultPartition, partitionFunctions } from '../partitions.ts';
+import { rotated } from './partition-functions.ts';
 
 /** In the order in which a send takes them: no running transaction then waits for this one while it holds what this one needs. */
 const LOCK = `lock table conversation, message in access exclusive mode`;
@@ -14,7 +14,6 @@ const ALIGN_CONVERSATIONS = `update conversation c set created_at = least(create
 
 /** One statement each, since the embedded engine takes one at a time. */
 export const messageMonths: readonly string[] = [
-  ...partitionFunctions,
   // A key over all tenants would keep them in one database for ever.
   `alter table photo drop constraint photo_token_key, add constraint photo_token_key unique (tenant, token)`,
   LOCK,
@@ -37,7 +36,8 @@ export const messageMonths: readonly string[] = [
     foreign key (tenant, conversation) references conversation (tenant, id) on delete cascade
   ) partition by range (at)`,
   `create index message_of_client on message (tenant, conversation, sender, client_id)`,
-  ...defaultPartition('message'),
+  // No job drops messages: they go with their account.
+  ...rotated('message', 'month', null),
   `select create_partitions('message', 'month', month, month)
     from (select distinct date_trunc('month', at, 'UTC') as month from message_unsplit) months`,
   `select create_partitions('message', 'month', now(), now() + interval '2 months')`,

@@ -16,6 +16,8 @@ export const paymentsReachable: readonly string[] = [
   `alter domain entry_kind drop constraint entry_kind_check`,
   `alter domain entry_kind add constraint entry_kind_check
     check (value in ('signup', 'purchase', 'message', 'refund', 'bonus', 'reversal'))`,
+  // A member's entries about messages are many, those about one payment few.
+  `create index ledger_of_payment on ledger (tenant, about) where kind in ('purchase', 'refund', 'reversal')`,
   // The foreign key holds a profile's copy of the status to the account's, and a search reads it from the index alone.
   `alter table account no force row level security`,
   `alter table profile no force row level security`,

@@ -45,7 +45,7 @@ export const provider: MigrationProvider = {
 function migration(statements: readonly string[]): Migration {
   return {
     async up(db: Kysely<unknown>) {
-      for (const statement of [CREATE_ROLE, ...statements, SECURE_TABLES, ADD_ONLY, ...GRANTS])
+      for (const statement of [CREATE_ROLE, ...statements, SECURE_TABLES, ADD_ONLY, USE_SCHEMA])
         await sql.raw(statement).execute(db);
     },
   };
@@ -87,12 +87,4 @@ const ADD_ONLY = `do $$ declare t text; begin
   end loop;
 end $$`;
 
-/** Functions exist from the migration on that makes them. */
-const GRANTS = [
-  `grant usage on schema public to ${APP_ROLE}`,
-  `do $$ declare f text; begin
-    foreach f in array array['rotate_idempotency()', 'rotate_event()'] loop
-      if to_regprocedure(f) is not null then execute format('grant execute on function %s to ${APP_ROLE}', f); end if;
-    end loop;
-  end $$`,
-];
+const USE_SCHEMA = `grant usage on schema public to ${APP_ROLE}`;

@@ -1,7 +1,7 @@
 // Messages of members whose e-mail address is not confirmed yet: kept back, and all delivered once it is (spec §4).
 import type { Message } from '#contract/chats';
 import type { Ctx } from '../../context.ts';
-import { deliver } from './send-statement.ts';
+import { deliver, findSent } from './send-statement.ts';
 import { relationship } from '../members/relationship.ts';
 
 /** What is kept of a message. */
@@ -112,9 +112,11 @@ async function deliverOne(
   if (between && !between.blocked) {
     const cost = ctx.site.settings.message_credits;
     const sent = await deliver(db, { tenant, conversation, sender, client_id, text, at: ctx.now(), cost });
-    if (!sent) return false;
-    for (const each of [sender, between.other])
-      ctx.emit({ type: 'message', conversation, seq: sent.seq }, { account: each });
+    if (sent)
+      for (const each of [sender, between.other])
+        ctx.emit({ type: 'message', conversation, seq: sent.seq }, { account: each });
+    // Its sender may have sent it again since there were credits for it.
+    else if (!(await findSent(db, { tenant, conversation, sender, client_id }))) return false;
   }
   await db.deleteFrom('held_message').where('tenant', '=', tenant).where('id', '=', id).execute();
   return true;

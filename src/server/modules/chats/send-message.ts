@@ -1,11 +1,10 @@
 // Sends a message: access, text, limits, then the one statement that charges and delivers it, or keeps it back.
-import { sql } from 'kysely';
 import type { Draft, Message } from '#contract/chats';
 import { hasPiledMarks, isBlank, signs } from '#domain/graphemes';
 import type { BaseCtx, Ctx } from '../../context.ts';
 import { startConversation } from './start-conversation.ts';
 import { heldCount, heldIn, holdMessage, type HeldMessage } from './held-messages.ts';
-import { deliver, isInItsTime } from './send-statement.ts';
+import { deliver, findSent } from './send-statement.ts';
 import { type OtherMember, type Relationship, relationshipForUpdate } from '../members/relationship.ts';
 
 export type SendCode =
@@ -87,20 +86,7 @@ async function sentBefore(
   kept: HeldMessage,
 ): Promise<SendResult | null> {
   const { conversation, client_id } = kept;
-  const row = await ctx.db
-    .selectFrom('conversation as c')
-    .innerJoin('message as m', (join) =>
-      join
-        .onRef('m.tenant', '=', 'c.tenant')
-        .onRef('m.conversation', '=', 'c.id')
-        .on(isInItsTime(sql`m`, sql`c`)),
-    )
-    .select(['m.seq', 'm.text', 'm.at'])
-    .where('c.tenant', '=', ctx.tenant)
-    .where('c.id', '=', conversation)
-    .where('m.sender', '=', me)
-    .where('m.client_id', '=', client_id)
-    .executeTakeFirst();
+  const row = await findSent(ctx.db, { tenant: ctx.tenant, conversation, sender: me, client_id });
   if (row) return { message: delivered({ ...kept, text: row.text }, row.seq, row.at), credits };
   const held = (await heldIn(ctx, me, conversation)).find((each) => each.client_id === client_id);
   return held ? { message: held, credits } : null;

@@ -1,5 +1,6 @@
 // The statement of one message: debit, place in the conversation, message and ledger entry in one go, or nothing at all.
 import { type RawBuilder, sql } from 'kysely';
+import type { MessageTable } from '../../db/business-tables.ts';
 import { type Db, NAMED } from '../../db/index.ts';
 import { firstRowOf } from '../../db/statement.ts';
 import { adjustBalance } from '../../payments/ledger.ts';
@@ -74,3 +75,23 @@ const free = statementOf(true);
  */
 export const deliver = (db: Db, message: MessageToSend): Promise<Delivered | undefined> =>
   message.cost === 0 ? free(db, message) : priced(db, message);
+
+/** What a sender's `client_id` made in a conversation before. */
+export const findSent = (
+  db: Db,
+  { tenant, conversation, sender, client_id }: Pick<MessageToSend, 'tenant' | 'conversation' | 'sender' | 'client_id'>,
+): Promise<Pick<MessageTable, 'seq' | 'text' | 'at'> | undefined> =>
+  db
+    .selectFrom('conversation as c')
+    .innerJoin('message as m', (join) =>
+      join
+        .onRef('m.tenant', '=', 'c.tenant')
+        .onRef('m.conversation', '=', 'c.id')
+        .on(isInItsTime(sql`m`, sql`c`)),
+    )
+    .select(['m.seq', 'm.text', 'm.at'])
+    .where('c.tenant', '=', tenant)
+    .where('c.id', '=', conversation)
+    .where('m.sender', '=', sender)
+    .where('m.client_id', '=', client_id)
+    .executeTakeFirst();

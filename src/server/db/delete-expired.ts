@@ -1,0 +1,28 @@
+// Deletes the rows of a tenant whose time is over, by what each table declares.
+import { sql } from 'kysely';
+import type { OpenDatabase } from './index.ts';
+import { RETENTION } from './retention.ts';
+
+const HOUR_MS = 3_600_000;
+/** Rows of one transaction: it must end long before the limit for a statement, however many rows are due. */
+const ROWS_AT_ONCE = 20_000;
+
+export async function deleteExpired(
+  database: OpenDatabase,
+  tenant: number,
+  now: Date,
+  rowsAtOnce = ROWS_AT_ONCE,
+): Promise<void> {
+  for (const [table, rule] of Object.entries(RETENTION)) {
+    if (!('column' in rule)) continue;
+    const before = new Date(now.getTime() - rule.keepHours * HOUR_MS);
+    const bound = rule.column === 'day' ? sql`< ${before.toISOString().slice(0, 10)}` : sql`<= ${before}`;
+    const own = 'allTenants' in rule ? sql`true` : sql`tenant = ${tenant}`;
+    const isDue = sql`${own} and ${sql.ref(rule.column)} ${bound}`;
+    // A row that was renewed since it was found is looked at again by the outer condition.
+    const statement = sql`delete from ${sql.table(table)} where ${isDue}
+      and ctid = any(array(select ctid from ${sql.table(table)} where ${isDue} limit ${rowsAtOnce}))`;
+    for (let deleted = rowsAtOnce; deleted >= rowsAtOnce;)
+      deleted = Number((await database.inTenant(tenant, (db) => statement.execute(db))).numAffectedRows ?? 0);
+  }
+}
