@@ -70,7 +70,9 @@ test('SA3: only who gave an address is promised the receipt of a complaint, and 
   for (const site of loadSites(process.cwd()))
     for (const [language, word] of Object.entries(ifs)) {
       const text = site.texts(language)['account']?.['complaint_sent_text'];
-      expect(text, `${site.folder} ${language}`).toMatch(new RegExp(`^${word} [^.]* 14 [^.]*\\.$`));
+      expect(text, `${site.folder} ${language}`).toMatch(
+        new RegExp(`^${word} [^.]* 14 [^.]*\\. [^.]*{{receipts}}[^.]*\\.$`),
+      );
     }
 });
 
