@@ -1,7 +1,7 @@
-// `npm run check`: looks the whole project over in seconds, without a database; one line per check.
+// `npm run check`: looks the whole project over in seconds, without a database; one line per check. Names run only those checks.
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import { readArguments } from './arguments.ts';
+import { readArguments, UsageError } from './arguments.ts';
 import { check as budgets } from './checks/budgets.ts';
 import { check as docs } from './checks/docs.ts';
 import { check as endpoints } from './checks/endpoints.ts';
@@ -11,10 +11,12 @@ import { check as longTexts } from './checks/long-texts.ts';
 import { check as marks } from './checks/leftovers.ts';
 import { check as nicheNames } from './checks/niche-names.ts';
 import { check as niches } from './checks/niches.ts';
+import { check as pages } from './checks/pages.ts';
 import type { Check, Report } from './checks/report.ts';
 import { check as registry } from './checks/registry.ts';
 import { check as requirementIds, unnamedIds } from './checks/requirement-ids.ts';
 import { check as sizes } from './checks/sizes.ts';
+import { check as unlisted } from './checks/unlisted.ts';
 import { run, secondsSince } from './child.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -38,6 +40,8 @@ const OWN: Readonly<Record<string, Check>> = {
   requirements: requirementIds,
   endpoints,
   registry,
+  pages,
+  unlisted,
   budgets,
 };
 
@@ -80,18 +84,32 @@ async function queue(checks: Iterator<[string, Check]>): Promise<boolean> {
   return passed;
 }
 
-const { values } = readArguments({
-  usage: `Usage: npm run check [-- --ids]
-  --ids  list the requirements that no test names, and check nothing`,
+const all: Readonly<Record<string, Check>> = {
+  ...Object.fromEntries(Object.entries(TOOLS).map(([name, command]) => [name, tool(command)])),
+  ...OWN,
+};
+
+const command = {
+  usage: `Usage: npm run check [-- NAME … | --ids]
+  NAME   runs only these checks: ${Object.keys(all)
+    .map((name) => (name.includes(' ') ? `"${name}"` : name))
+    .join(', ')}
+  --ids  lists the requirements that no test names, and checks nothing`,
   options: { ids: { type: 'boolean', default: false } },
+  names: Object.keys(all).length,
+} as const;
+const { values, positionals } = readArguments(command, ({ positionals: names }) => {
+  const unknown = names.find((name) => !(name in all));
+  if (unknown !== undefined) throw new UsageError(`There is no check "${unknown}".`);
 });
 if (values.ids) {
   console.log(`No test names:\n${unnamedIds(root).join('\n')}`);
 } else {
   const started = performance.now();
-  const tools = Object.entries(TOOLS).map(([name, command]): [string, Check] => [name, tool(command)]);
-  const shared = [...tools, ...Object.entries(OWN)].values();
+  const chosen = Object.entries(all).filter(([name]) => positionals.length === 0 || positionals.includes(name));
+  const shared = chosen.values();
   const results = await Promise.all([queue(shared), queue(shared)]);
-  console.log(`${results.every(Boolean) ? 'All checks passed' : 'Some checks failed'} in ${secondsSince(started)} s.`);
+  const passed = positionals.length === 0 ? 'All checks passed' : 'These checks passed';
+  console.log(`${results.every(Boolean) ? passed : 'Some checks failed'} in ${secondsSince(started)} s.`);
   process.exitCode = results.every(Boolean) ? 0 : 1;
 }

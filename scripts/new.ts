@@ -42,9 +42,10 @@ function newNiche(name: string): string {
   return [
     `Made niches/${name} as a copy of niches/${model.folder}. Now make it its own:`,
     `  niches/${name}/niche.json        domain, company, support, countries, who joins`,
-    `  niches/${name}/_variables.scss   colours, shapes and type; _overrides.scss for touch-ups`,
+    `  niches/${name}/_variables.scss   colours, shapes and type`,
+    `  niches/${name}/_overrides.scss   touch-ups`,
     `  niches/${name}/public            logo, icons, hero and share pictures, display face, film`,
-    `  niches/${name}/locales/*.json    the words that this brand says differently`,
+    `  niches/${name}/locales           the words that this brand says differently`,
     `Then: npm run build ${name} && npm run check`,
   ].join('\n');
 }

@@ -95,6 +95,7 @@ describe('the folders', () => {
     writeFileSync(copy.path('niches/otters/locales/en.json'), '{"site": {"none_such": "x"}}');
     writeFileSync(copy.path('niches/otters/locales/xx.json'), '{}');
     copy.setField('locales/countries.json', 'US', ['en', 'xx']);
+    copy.setField('locales/countries.json', 'PL', ['en']);
     const { faults } = check(copy.root);
     expect(faults).toEqual(
       expect.arrayContaining([
@@ -104,6 +105,7 @@ describe('the folders', () => {
         'niches/otters/locales/en.json site: "none_such" is not in English.',
         'niches/otters/locales/xx.json: there is no folder locales/xx.',
         'locales/countries.json: US names "xx", but there is no folder locales/xx.',
+        'locales/countries.json: no country has the language "pl"; add it to those where it is read.',
       ]),
     );
   });

@@ -76,9 +76,13 @@ function countryFaults(root: string, languages: readonly LanguageInfo[]): string
   const path = 'locales/countries.json';
   if (!existsSync(join(root, path))) return [`${path}: the file is missing.`];
   const countries = Object.entries(readJson(root, path) as Record<string, string[]>);
-  return countries.flatMap(([country, codes]) =>
+  const unknown = countries.flatMap(([country, codes]) =>
     codes
       .filter((code) => !languages.some((each) => each.code === code))
       .map((code) => `${path}: ${country} names "${code}", but there is no folder locales/${code}.`),
   );
+  const unnamed = languages
+    .filter(({ code }) => !countries.some(([, codes]) => codes.includes(code)))
+    .map(({ code }) => `${path}: no country has the language "${code}"; add it to those where it is read.`);
+  return [...unknown, ...unnamed];
 }

@@ -1,4 +1,4 @@
-// Check: what a new call or page needs besides its code is there: its word in the contract, its error texts, its title.
+// Check: what a new call or page needs besides its code is there: its word in the contract, its error texts and tests, its title.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -9,7 +9,12 @@ type Contract = Readonly<Record<string, Readonly<Record<string, { readonly error
 
 export async function check(root: string): Promise<Report> {
   return {
-    faults: [...(await wordFaults(root)), ...(await errorTextFaults(root)), ...(await titleFaults(root))],
+    faults: [
+      ...(await wordFaults(root)),
+      ...(await errorTextFaults(root)),
+      ...(await errorTestFaults(root)),
+      ...(await titleFaults(root)),
+    ],
   };
 }
 
@@ -38,7 +43,7 @@ async function errorTextFaults(root: string): Promise<string[]> {
   );
   const { contract = {} } = (await load<{ contract: Contract }>(root, 'src/contract/index.ts')) ?? {};
   const texts = textsOf(root, 'locales/en/errors.json');
-  const own = Object.values(contract).flatMap((calls) => Object.values(calls).flatMap((call) => call.errors ?? []));
+  const own = ownCodes(contract).map(({ code }) => code);
   const codes = new Set([
     ...(errors?.sharedCodes ?? []),
     ...(errors?.fieldCodes ?? []).map((code) => `field_${code}`),
@@ -47,6 +52,22 @@ async function errorTextFaults(root: string): Promise<string[]> {
   return [...codes]
     .filter((code) => !(code in texts))
     .map((code) => `locales/en/errors.json: has no text for the code "${code}"; write it here and in every language.`);
+}
+
+const ownCodes = (contract: Contract): { word: string; code: string }[] =>
+  Object.entries(contract).flatMap(([word, calls]) =>
+    Object.values(calls).flatMap((call) => (call.errors ?? []).map((code) => ({ word, code }))),
+  );
+
+async function errorTestFaults(root: string): Promise<string[]> {
+  const { contract = {} } = (await load<{ contract: Contract }>(root, 'src/contract/index.ts')) ?? {};
+  const tests = filesIn(root, 'tests', ['test.ts']).map((path) => read(root, path));
+  return ownCodes(contract)
+    .filter(({ code }) => !tests.some((text) => text.includes(`'${code}'`)))
+    .map(
+      ({ word, code }) =>
+        `tests/api: no test is refused with "${code}"; write one in tests/api/${word}.test.ts whose answer has this code.`,
+    );
 }
 
 async function titleFaults(root: string): Promise<string[]> {

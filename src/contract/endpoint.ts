@@ -53,10 +53,23 @@ export interface Endpoint<
   readonly visitorLimit?: number;
 }
 
+/** A call whose body is streamed: its handler is a staged one. */
+export interface UploadEndpoint<
+  In extends z.ZodMiniType = z.ZodMiniType,
+  Out extends z.ZodMiniType = z.ZodMiniType,
+  Code extends string = string,
+> extends Endpoint<In, Out, Code> {
+  readonly upload: Upload;
+}
+
 /** Types a call where it is written; returns its argument unchanged. */
 export function endpoint<In extends z.ZodMiniType, Out extends z.ZodMiniType, const Code extends string = never>(
+  definition: UploadEndpoint<In, Out, Code>,
+): UploadEndpoint<In, Out, Code>;
+export function endpoint<In extends z.ZodMiniType, Out extends z.ZodMiniType, const Code extends string = never>(
   definition: Endpoint<In, Out, Code>,
-): Endpoint<In, Out, Code> {
+): Endpoint<In, Out, Code>;
+export function endpoint(definition: Endpoint): Endpoint {
   return definition;
 }
 

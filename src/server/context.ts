@@ -1,5 +1,5 @@
 // What a handler gets to work with; also the only place on the server that reads the clock.
-import type { Calls, CodeOf, Endpoint, InputOf, OutputOf } from '#contract/endpoint';
+import type { Calls, CodeOf, Endpoint, InputOf, OutputOf, UploadEndpoint } from '#contract/endpoint';
 import type { SharedCode } from '#contract/errors';
 import type { LiveEvent } from '#contract/events';
 import type { Site } from '#site/load';
@@ -118,8 +118,10 @@ export interface StagedHandler<E extends Endpoint> {
   readonly transactions: 'staged';
   handle(ctx: StagedCtx<E>): Promise<WrittenAnswer | OutputOf<E>> | OutputOf<E>;
 }
-export type Handler<E extends Endpoint> =
+type AnyHandler<E extends Endpoint> =
   ((ctx: Ctx<CodeOf<E>>, input: InputOf<E>) => Answer<E>) | PlainHandler<E> | OpenHandler<E> | StagedHandler<E>;
+/** Only a staged handler can read a streamed body. */
+export type Handler<E extends Endpoint> = E extends UploadEndpoint ? StagedHandler<E> : AnyHandler<E>;
 
 /** All handlers of a feature: leaving one out, or refusing with an undeclared code, does not compile. */
 export type Handlers<C extends Calls> = { readonly [Name in keyof C]: Handler<C[Name]> };

@@ -37,7 +37,10 @@ export const hasSession: readonly Actor[] = ['unconfirmed', 'free', 'paid', 'blo
  * it is answered with when the caller has a live session. Everyone else gets 403 where the call asks for a member.
  */
 interface CallCase {
-  readonly request: (id: string, conversation: string) => { query?: string; json?: unknown };
+  readonly request: (
+    id: string,
+    conversation: string,
+  ) => Pick<CallOptions, 'query' | 'json'> | Pick<CallOptions, 'query' | 'body' | 'headers'>;
   readonly status: number | ((actor: Actor) => number);
 }
 

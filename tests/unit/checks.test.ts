@@ -169,7 +169,7 @@ describe('own checks', () => {
     expect((await endpoints(project('endpoints', files))).faults).toEqual([expect.stringContaining('likes.add')]);
   });
 
-  test('registry: a word outside the contract, a code without a text, a page without a title', async () => {
+  test('registry: a word outside the contract, a code without a text or a test, a page without a title', async () => {
     const files = {
       'src/contract/index.ts': "export const contract = { likes: { add: { errors: ['too_shy', 'known'] } } };",
       'src/contract/errors.ts': "export const sharedCodes = ['lost'];\nexport const fieldCodes = ['odd', 'known'];",
@@ -179,12 +179,14 @@ describe('own checks', () => {
       'locales/en/pages/bye.md': '# Bye',
       'locales/en/errors.json': '{ "known": "x", "field_known": "x" }',
       'locales/en/shell.json': '{}',
+      'tests/api/likes.test.ts': "expect(code).toBe('known')",
     };
     expect((await registry(project('registry', files))).faults).toEqual([
       expect.stringContaining('src/contract/gifts.ts: declares calls but is not in the contract'),
       expect.stringContaining('"lost"'),
       expect.stringContaining('"field_odd"'),
       expect.stringContaining('"too_shy"'),
+      expect.stringContaining('no test is refused with "too_shy"; write one in tests/api/likes.test.ts'),
       expect.stringContaining('"title_gifts"'),
     ]);
   });

@@ -1,0 +1,108 @@
+// Check: what works only once another file names it is named there: migrations, jobs, mails, events, stores, sheets, checks.
+import { basename } from 'node:path';
+import { filesIn, read } from './files.ts';
+import type { Report } from './report.ts';
+
+export function check(root: string): Report {
+  return {
+    faults: [
+      ...migrationFaults(root),
+      ...jobFaults(root),
+      ...mailFaults(root),
+      ...eventFaults(root),
+      ...storeFaults(root),
+      ...sheetFaults(root),
+      ...checkFaults(root),
+    ],
+  };
+}
+
+/** The texts of all files in a folder, joined: enough to see whether a name occurs. */
+const textIn = (root: string, folder: string, extensions: readonly string[]): string =>
+  filesIn(root, folder, extensions)
+    .map((path) => read(root, path))
+    .join('\n');
+
+const MIGRATIONS = 'src/server/db/migrations/index.ts';
+function migrationFaults(root: string): string[] {
+  const files = filesIn(root, 'src/server/db/migrations', ['ts']).filter((path) => /\/\d{4}-/.test(path));
+  const index = files.length > 0 ? read(root, MIGRATIONS) : '';
+  return files
+    .filter((path) => !index.includes(`'./${basename(path)}'`) || !index.includes(`'${basename(path, '.ts')}':`))
+    .map((path) => `${path}: never runs; import it in ${MIGRATIONS} and add it to its list.`);
+}
+
+/** A job of a kind that no queue was made for is refused when it is added. */
+function jobFaults(root: string): string[] {
+  const kinds = filesIn(root, 'src/server', ['ts']).flatMap((path) =>
+    [...read(root, path).matchAll(/^(?:export )?const (\w+) = jobKind\(/gm)].map(([, name = '']) => ({ path, name })),
+  );
+  if (kinds.length === 0) return [];
+  const [, list = ''] = /\bJOB_KINDS\b[^=]*= \[([^\]]*)\]/.exec(read(root, 'src/server/jobs.ts')) ?? [];
+  return kinds
+    .filter(({ name }) => !new RegExp(`\\b${name}\\b`).test(list))
+    .map(({ path, name }) => `${path}: nothing runs the job ${name}; add it to JOB_KINDS in src/server/jobs.ts.`);
+}
+
+function mailFaults(root: string): string[] {
+  const [compose] = filesIn(root, 'src/server/mail', ['ts']).filter((path) => path.endsWith('/compose.ts'));
+  if (!compose) return [];
+  const [, mails = ''] = /\bMAILS = \{([^}]*)\}/.exec(read(root, compose)) ?? [];
+  const texts = JSON.parse(read(root, 'locales/en/mail.json')) as Record<string, string>;
+  return [...mails.matchAll(/^\s*(\w+):/gm)]
+    .flatMap(([, kind = '']) => [`${kind}_subject`, `${kind}_text`])
+    .filter((key) => !(key in texts))
+    .map((key) => `locales/en/mail.json: lacks "${key}" of a mail in ${compose}; write it in every language.`);
+}
+
+function eventFaults(root: string): string[] {
+  const [events] = filesIn(root, 'src/contract', ['ts']).filter((path) => path.endsWith('/events.ts'));
+  if (!events) return [];
+  const stores = textIn(root, 'src/stores', ['ts']);
+  const server = textIn(root, 'src/server', ['ts']);
+  return [...read(root, events).matchAll(/type: z\.literal\('(\w+)'\)/g)].flatMap(([, type = '']) => [
+    ...(stores.includes(`onLive('${type}'`)
+      ? []
+      : [`${events}: no store takes the event "${type}"; take it with onLive('${type}', …) in src/stores/.`]),
+    ...(server.includes(`type: '${type}'`)
+      ? []
+      : [`${events}: nothing sends the event "${type}"; send it with ctx.emit in its module.`]),
+  ]);
+}
+
+/** A store that calls the server is driven by a test as its screens drive it. */
+function storeFaults(root: string): string[] {
+  const tests = textIn(root, 'tests', ['test.ts']);
+  return filesIn(root, 'src/stores', ['ts'])
+    .filter((path) => /^const \w+ = client\(/m.test(read(root, path)))
+    .map((path) => basename(path, '.ts'))
+    .filter((word) => !tests.includes(`'#stores/${word}'`))
+    .map((word) => `src/stores/${word}.ts: no test drives this store; write tests/stores/${word}.test.ts.`);
+}
+
+function sheetFaults(root: string): string[] {
+  const sheets = filesIn(root, 'src/styles', ['scss']);
+  const imports = textIn(root, 'src', ['scss', 'astro']);
+  return sheets
+    .filter((path) => basename(path).startsWith('_'))
+    .map((path) => ({ path, name: path.slice('src/styles/'.length).replace(/_(?=[^/]+$)|\.scss$/g, '') }))
+    .filter(({ name }) => !new RegExp(`@(?:import|use) '(?:\\./)?(?:landers/)?${basename(name)}'`).test(imports))
+    .map(({ path, name }) => `${path}: no sheet imports it; add @import '${name}' to the sheet of its world.`);
+}
+
+/** A check that is not in the command finds nothing, and one without a planted fault may find nothing either. */
+function checkFaults(root: string): string[] {
+  const checks = filesIn(root, 'scripts/checks', ['ts'])
+    .filter((path) => /^export (?:async )?function check\b/m.test(read(root, path)))
+    .map((path) => basename(path, '.ts'));
+  const command = checks.length > 0 ? read(root, 'scripts/check.ts') : '';
+  const tests = textIn(root, 'tests', ['test.ts']);
+  return checks.flatMap((name) => [
+    ...(command.includes(`'./checks/${name}.ts'`)
+      ? []
+      : [`scripts/checks/${name}.ts: npm run check leaves it out; add it to OWN in scripts/check.ts.`]),
+    ...(tests.includes(`'#scripts/checks/${name}'`)
+      ? []
+      : [`scripts/checks/${name}.ts: no test plants a fault for it; write one in tests/unit/checks.test.ts.`]),
+  ]);
+}

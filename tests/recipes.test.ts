@@ -1,0 +1,195 @@
+// The recipes of CONTRIBUTING.md are followed to the letter in a copy of the project; leaving one file out is noticed, and named.
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { nicheFolders } from '#site/load';
+import { readLanguages } from '#site/texts';
+import { copyProject, type ProjectCopy } from './support/project-copy.ts';
+import { countedFiles, readRecipes, type Recipe } from './support/recipes.ts';
+import { TOYS, type Edit, type Edits } from './support/toys.ts';
+import { typeChecker, type TypeCheck } from './support/type-checker.ts';
+
+const isFull = process.env['FULL'] === '1';
+const root = join(import.meta.dirname, '..');
+const recipes = readRecipes(root);
+/** The checks of our own that see to it that nothing of a recipe is forgotten. */
+const CHECKS = [
+  'locales',
+  'sizes',
+  'endpoints',
+  'registry',
+  'pages',
+  'unlisted',
+  'marks',
+  'long texts',
+  'requirements',
+];
+
+let copy: ProjectCopy;
+let typeFaults: TypeCheck;
+const languages = readLanguages(root).map(({ code }) => code);
+
+beforeAll(() => {
+  copy = copyProject();
+  for (const path of ['tests', 'vitest.config.ts', 'eslint.config.js', '.cache/test-databases'])
+    if (existsSync(join(root, path))) cpSync(join(root, path), copy.path(path), { recursive: true });
+  typeFaults = typeChecker(copy.root);
+});
+afterAll(() => copy.remove());
+
+/** The files a path of a recipe stands for. */
+const filesOf = (path: string): string[] => {
+  const named = path.replaceAll('<word>', 'toys').replaceAll('<Word>', 'Toys');
+  return named.includes('<language>') ? languages.map((code) => named.replace('<language>', code)) : [named];
+};
+const textOf = (file: string): string => (existsSync(copy.path(file)) ? readFileSync(copy.path(file), 'utf8') : '');
+function put(file: string, text: string): void {
+  mkdirSync(dirname(copy.path(file)), { recursive: true });
+  if (text === '') rmSync(copy.path(file));
+  else writeFileSync(copy.path(file), text);
+}
+
+/** What runs in the copy, as if it were alone: not as a part of this test run. */
+function run(...command: readonly string[]): { code: number | null; output: string } {
+  const env = Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => !/^(VITEST|TEST$|NODE_ENV)/.test(name)),
+  );
+  const { status, stdout, stderr } = spawnSync(process.execPath, command, { cwd: copy.root, encoding: 'utf8', env });
+  return { code: status, output: stdout + stderr };
+}
+const checkFaults = (): string[] =>
+  run('scripts/check.ts', ...CHECKS)
+    .output.split('\n')
+    .filter((line) => line.startsWith('    '));
+
+function recipeOf(title: string): Recipe {
+  const found = recipes.find((recipe) => recipe.title === title);
+  if (!found) throw new Error(`CONTRIBUTING.md has no recipe "${title}".`);
+  return found;
+}
+
+/** Does what the recipe says, with the files it names and no other. Returns what each of them was before, and is now. */
+function follow(title: string, edits: Edits): Map<string, readonly [before: string, after: string]> {
+  const done = new Map<string, readonly [string, string]>();
+  for (const path of recipeOf(title).paths) {
+    const edit: Edit | undefined = edits[path];
+    if (!edit) throw new Error(`The recipe "${title}" names ${path}, which is not needed.`);
+    for (const file of filesOf(path)) {
+      const before = textOf(file);
+      const after = edit(before);
+      put(file, after);
+      done.set(file, [before, after]);
+    }
+  }
+  return done;
+}
+
+test('every recipe says how many files it names', () => {
+  expect(recipes.length).toBeGreaterThan(15);
+  for (const recipe of recipes.filter(({ paths, says }) => paths.length > 0 || says.includes('file in')))
+    expect.soft(recipe.says, recipe.title).toBe(countedFiles(recipe));
+});
+
+describe.each(TOYS)('%s', { timeout: 300_000 }, (title, edits) => {
+  let done: ReturnType<typeof follow>;
+
+  test('the files it names are enough', () => {
+    done = follow(title, edits);
+    const unnamed = Object.keys(edits).filter((path) => !recipeOf(title).paths.includes(path));
+    expect.soft(unnamed, 'needed, but not named by the recipe').toEqual([]);
+    expect([...typeFaults([...done.keys()]), ...checkFaults()]).toEqual([]);
+  });
+
+  test('a file that is left out does not compile or is named by a check', () => {
+    for (const [file, [before, after]] of sampleOf([...done])) {
+      put(file, before);
+      const faults = typeFaults([...done.keys()]);
+      const cure = faults.length > 0 ? ABOUT_TOYS : mentioning(file);
+      expect.soft(faults.length > 0 ? faults : checkFaults(), `without ${file}`).toContainEqual(cure);
+      put(file, after);
+    }
+  });
+});
+
+/** All of them in a full run, else every second; of the files in every language, English and one that is translated. */
+function sampleOf<T>(done: readonly (readonly [string, T])[]): readonly (readonly [string, T])[] {
+  const seen = done.filter(([file]) => !SEEN_BY_ASTRO.test(file));
+  const some = seen.filter(([file]) => !file.startsWith('locales/') || /^locales\/(en|nl)\//.test(file));
+  return isFull ? seen : some.filter((_, at) => at % 2 === 0);
+}
+
+/** Only `.astro` files import it, so only the slow check of types misses it: see the full run below. */
+const SEEN_BY_ASTRO = /^src\/features\/\w+\/\w+Page\.tsx$/;
+const ABOUT_TOYS = expect.stringMatching(/toy/i) as unknown;
+/** A sentence that names the file; the check of words names a file of words by folder and namespace. */
+const mentioning = (file: string): unknown => {
+  const [, folder = '', space = ''] = /^(locales\/\w+)\/(\w+)\.json$/.exec(file) ?? [];
+  const isNamed = (fault: string): boolean =>
+    fault.includes(file) || (folder !== '' && fault.includes(`${folder} ${space}:`));
+  return expect.toSatisfy(isNamed);
+};
+
+describe('with all of them', { timeout: 600_000 }, () => {
+  test('the project compiles', () => {
+    expect(typeFaults()).toEqual([]);
+  });
+
+  test('the calls answer and the store follows: the tests that the recipes ask for pass', () => {
+    const { code, output } = run(
+      'node_modules/vitest/vitest.mjs',
+      'run',
+      'tests/api/toys.test.ts',
+      'tests/stores/toys.test.ts',
+    );
+    expect(code, output).toBe(0);
+    expect(output).toMatch(/Tests .*7 passed/);
+  });
+
+  if (isFull) {
+    test('the new files pass lint, and their page passes the check of types and is exported', () => {
+      const lint = run('node_modules/eslint/bin/eslint.js', 'src', 'tests/api', 'tests/stores', '--max-warnings=0');
+      expect(lint.code, lint.output).toBe(0);
+      const types = run('scripts/check.ts', 'types');
+      expect(types.code, types.output).toBe(0);
+      const [niche = ''] = nicheFolders(copy.root);
+      const { code, output } = copy.script('build', niche);
+      expect(code, output).toBe(0);
+      expect(copy.text(`dist/${niche}/toys/index.html`)).toMatch(/<title>Toys/);
+      const island = 'src/features/toys/ToysPage.tsx';
+      put(island, '');
+      expect(run('scripts/check.ts', 'types').output).toContain('#features/toys/ToysPage');
+    });
+  }
+});
+
+/** The paths in what a command prints, or in a recipe, without the name that was chosen. */
+const pathsIn = (text: string, name: string): string[] =>
+  [...text.matchAll(/^ {2}((?:niches|locales)\/\S+)/gm)]
+    .map(([, path = '']) => path.replace(`/${name}`, '/<name>'))
+    .sort();
+
+describe('folders', { timeout: 60_000 }, () => {
+  test('A niche: the command lists just what the recipe names', () => {
+    const { code, output } = copy.script('new', 'niche', 'bears');
+    expect(code, output).toBe(0);
+    const named = recipeOf('A niche').mentions.map((path) => path.replace(/\/$/, ''));
+    expect(pathsIn(output, 'bears')).toEqual(named.toSorted());
+    // A brand that says nothing in words of its own has no folder of words.
+    for (const path of named.filter((each) => !each.endsWith('/locales')))
+      expect(existsSync(copy.path(path.replace('<name>', 'bears'))), path).toBe(true);
+  });
+
+  test('A language: what the recipe names is enough for the check of words, and no less', () => {
+    const { code, output } = copy.script('new', 'locale', 'pt');
+    expect(code, output).toBe(0);
+    const named = recipeOf('A language').mentions.map((path) => path.replace('<code>', 'pt'));
+    expect(named).toEqual(['locales/pt/', 'locales/countries.json']);
+    expect(output).toContain(named[1]);
+    expect(checkFaults()).toEqual([
+      expect.stringContaining('locales/countries.json: no country has the language "pt"'),
+    ]);
+    copy.setField('locales/countries.json', 'PT', ['pt']);
+    expect(checkFaults()).toEqual([]);
+  });
+});
