@@ -21,7 +21,7 @@ export type Complaint = z.infer<typeof Complaint>;
 
 /**
  * `complain` stores a complaint and mails it to customer service, with a receipt to its address, as far as that may get mail today
- * (decisions C account, E2). The same complaint on the same day is one complaint. Codes of a bad address stand beside the field (422).
+ * (decisions E2). The same complaint on the same day is one complaint. Codes of a bad address stand beside the field (422).
  */
 export const account = {
   complain: endpoint({

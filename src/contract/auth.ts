@@ -1,4 +1,4 @@
-// What travels to log in, stay logged in and log out (spec §3 logged-in user, §7).
+// What travels to log in, stay logged in and log out.
 import * as z from 'zod/mini';
 import { endpoint, None, Nothing } from './endpoint.ts';
 import { Country, Gender, Id, Language, MainImage, Moment, openEnum } from './values.ts';
@@ -32,7 +32,7 @@ export type User = z.infer<typeof User>;
 export const UserAnswer = z.strictObject({ user: z.nullable(User) });
 export type UserAnswer = z.infer<typeof UserAnswer>;
 
-/** What a login takes; the address is trimmed, and counted in characters as the password is (decisions A). */
+/** What a login takes; the address is trimmed, and counted in characters as the password is (decisions A-password). */
 export const Credentials = z.strictObject({
   email: z.string().check(z.trim(), z.minLength(1), z.maxLength(254)),
   password: z.string().check(z.minLength(1), z.maxLength(1000)),
@@ -44,7 +44,7 @@ export const LanguageChoice = z.strictObject({ language: Language });
 
 /**
  * The session's calls. `login` answers `login_failed` for any wrong pair, and `account_blocked` with `minutes` while a
- * block runs; `logout` is a GET because the spec says so (decisions B3) and never fails.
+ * block runs; `logout` is a GET because requirement AU9 says so (decisions B3) and never fails.
  */
 export const auth = {
   user: endpoint({ method: 'GET', path: '/api/user.php', access: 'anyone', input: None, output: UserAnswer }),

@@ -1,4 +1,4 @@
-// What travels in chats: the list of conversations, their messages, sending, reading and typing (spec §3 chat state).
+// What travels in chats: the list of conversations, their messages, sending, reading and typing.
 import * as z from 'zod/mini';
 import { endpoint, Nothing } from './endpoint.ts';
 import { MemberCard } from './members.ts';

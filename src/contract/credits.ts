@@ -1,4 +1,4 @@
-// What travels about credits and payments: packages, methods, orders, what was paid and what was spent (spec §3 payment).
+// What travels about credits and payments: packages, methods, orders, what was paid and what was spent.
 import * as z from 'zod/mini';
 import { endpoint, None } from './endpoint.ts';
 import { Country, Id, Moment, openEnum } from './values.ts';

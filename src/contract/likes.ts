@@ -1,4 +1,4 @@
-// What travels about likes: whom one likes, by whom one is liked, and which of these are new (spec §3 chat state).
+// What travels about likes: whom one likes, by whom one is liked, and which of these are new.
 import * as z from 'zod/mini';
 import { endpoint, Nothing } from './endpoint.ts';
 import { MemberCard } from './members.ts';

@@ -1,4 +1,4 @@
-// What travels to search members and to look at one of them (spec §3 public profile, search state).
+// What travels to search members and to look at one of them.
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import {

@@ -1,4 +1,4 @@
-// What travels to join and to confirm the e-mail address (spec §3 signup form, §4 signup flow).
+// What travels to join and to confirm the e-mail address.
 import * as z from 'zod/mini';
 import { endpoint, None, Nothing } from './endpoint.ts';
 import { Country, genders, Language, Told } from './values.ts';
@@ -7,7 +7,7 @@ import { Country, genders, Language, Told } from './values.ts';
 export const soughtGenders = ['male', 'female', 'both'] as const;
 
 const word = z.optional(z.string().check(z.maxLength(200)));
-/** What a visitor came with (spec §3 tracking query): kept from page to page in links and forms, and stored with the account. */
+/** What a visitor came with (requirement SG25): kept from page to page in links and forms, and stored with the account. */
 const Tracking = { network: Told, ref: Told, sub1: Told, sub2: Told, sub3: Told };
 
 /**

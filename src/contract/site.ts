@@ -1,4 +1,4 @@
-// What travels about a site itself: settings, interests, places, company (spec §3 settings, company info).
+// What travels about a site itself: settings, interests, places, company.
 import * as z from 'zod/mini';
 import { endpoint, None, Nothing } from './endpoint.ts';
 import { Country, Moment, RegionId } from './values.ts';

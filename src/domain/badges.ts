@@ -1,4 +1,4 @@
-// What the navigation counts: when the balance shows and how, and the count before the page's title (spec §2).
+// What the navigation counts: when the balance shows and how, and the count before the page's title (requirements SH11, SH16).
 import { BADGE } from './limits.ts';
 
 /** How the balance shows: not at all while there is enough, as a warning while there is some, as a danger at nothing. */

@@ -1,4 +1,4 @@
-// Dates of birth: read from one field or from three, and whether somebody born then may join (decisions A, B15).
+// Dates of birth: read from one field or from three, and whether somebody born then may join (decisions A-age, B15).
 import type { FieldCode } from '#contract/errors';
 import { ageOn } from './age.ts';
 import { AGE } from './limits.ts';

@@ -1,7 +1,7 @@
-// Where the entry warning stands: by a page's layout and the visitor's country (spec §2 layouts, decisions B24).
+// Where the entry warning stands: by a page's layout and the visitor's country (decisions B24).
 import type { Route } from './routes.ts';
 
-/** Pages of the ordinary layout without it: the spec's three, and the page the warning itself leads to. */
+/** Pages of the ordinary layout without it: the three of requirement LA18, and the page the warning itself leads to. */
 const WITHOUT: readonly string[] = ['complete-signup', 'reset-password', 'reset-password-do', 'pages-ban'];
 
 /** `all`: everybody is warned; `some`: only visitors from {@link warnedCountries} and {@link unknownCountries}; `none`: nobody. */

@@ -1,4 +1,4 @@
-// Texts counted, cut and judged as people see them: by graphemes, so that a family emoji is one sign (decisions A).
+// Texts counted, cut and judged as people see them: by graphemes, so that a family emoji is one sign (decisions A-message).
 
 /** Some browsers in use cannot find graphemes (Firefox before 125); there a sign is a code point. */
 const segmenter =

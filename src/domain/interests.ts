@@ -1,4 +1,4 @@
-// The hobbies and topics a member can pick, by the id their icon and words carry (spec §2, decisions A).
+// The hobbies and topics a member can pick, by the id their icon and words carry (decisions A-interests).
 export const interests = [
   'art',
   'astronomy',

@@ -1,4 +1,4 @@
-// The product's numbers in one place: defaults of the settings, and limits that no site changes (spec §9, decisions A).
+// The product's numbers in one place: defaults of the settings, and limits that no site changes (section A of docs/decisions.md).
 
 /** Youngest and oldest age, in full years. */
 export const AGE = { min: 18, max: 99 } as const;
@@ -19,7 +19,7 @@ export const LANGUAGE = { cookie: 'locale', seconds: 365 * 86_400, default: 'en'
 /**
  * Login lockout, for one account from one address: failures before a block, and the minutes of the first, second, third and every later
  * block. Failures at one account from everywhere, and from one address at all accounts, have budgets of their own: many people may share
- * an address, so that it is only slowed down (decisions A).
+ * an address, so that it is only slowed down (decisions A-lockout).
  */
 export const LOCKOUT = {
   failures: 5,
@@ -55,12 +55,12 @@ export const TYPING = { everySeconds: 3, shownSeconds: 5 } as const;
 /** Likes a member may give in an hour. */
 export const LIKES_PER_HOUR = 100;
 
-/** The discount of a first purchase: its per cent, and for how many seconds after signup (spec §9). */
+/** The discount of a first purchase: its per cent, and for how many seconds after signup (decisions A-welcome). */
 export const WELCOME = { percent: 25, seconds: 14_400 } as const;
 /** Days in which a deleted account can be taken back. */
 export const DELETION_DAYS = 14;
 
-/** Badges: the most that is shown, the balance from which credits are shown, and the last of them that warns (spec §2, §9). */
+/** Badges: the most that is shown, the balance from which credits are shown, and the last of them that warns (requirements SH13, SH16). */
 export const BADGE = { most: 99, creditsUpTo: 10 } as const;
 
 /** Mailed links: life of an activation in hours, and seconds before it can be mailed again. */

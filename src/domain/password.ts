@@ -1,4 +1,4 @@
-// What a password may be, and how strong it looks while it is typed: long and varied, no rules of composition (decisions A).
+// What a password may be, and how strong it looks while it is typed: long and varied, no rules of composition (decisions A-password).
 import type { FieldCode } from '#contract/errors';
 import { PASSWORD } from './limits.ts';
 import { foldText } from './validation.ts';

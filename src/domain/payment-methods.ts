@@ -1,4 +1,4 @@
-// The ways to pay: which country is offered which, which first ask for a bank, and which are history (spec §3, decisions B9).
+// The ways to pay: which country is offered which, which first ask for a bank, and which are history (decisions B9).
 
 /**
  * One method. `countries` are those it is offered in, `everywhere` all of them, in which case it comes after the local ones.

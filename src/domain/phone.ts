@@ -1,4 +1,4 @@
 // Support phone numbers as they are dialled.
 
-/** Removes hyphens and spaces, as the spec asks whenever the number is used (spec §9). */
+/** Removes hyphens and spaces, as requirement SI27 asks whenever the number is used. */
 export const normalizePhone = (phone: string): string => phone.replace(/[-\s]/g, '');

@@ -1,4 +1,4 @@
-// What credits cost: the packages, their price in each currency, and the VAT contained in it (decisions A).
+// What credits cost: the packages, their price in each currency, and the VAT contained in it (decisions A-packages).
 
 /** A bundle by its public id. Everyone may buy every one; the premium packages are the two largest. */
 export interface Bundle {

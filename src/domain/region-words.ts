@@ -1,5 +1,5 @@
 // Says which word a country uses for its regions, so that a form can ask for "province" or "canton".
-/** What a country's regions are called; each has a text in every language (spec §3 `region_data`). */
+/** What a country's regions are called; each has a text in every language (requirement ME5). */
 export type RegionWord = 'province' | 'state' | 'region' | 'canton' | 'county' | 'voivodeship';
 
 const words: Readonly<Record<string, RegionWord>> = {

@@ -2,11 +2,11 @@
 
 /** `public` pages carry no framework JavaScript; a link from one world to the other is a full load (ARCHITECTURE.md). */
 type World = 'public' | 'members';
-/** The frame a page is drawn in (spec §2 layouts); the files are in src/layouts. */
+/** The frame a page is drawn in; the files are in src/layouts. */
 type Layout = 'default' | 'chat' | 'lander' | 'empty';
 
 /**
- * One row of spec §2. `path` uses `:id` for a parameter and `:slug?` for an optional one.
+ * One route (requirement SI8). `path` uses `:id` for a parameter and `:slug?` for an optional one.
  * `screen` says the page exists: only such routes are exported, linked and listed in the sitemap.
  * `listed` pages are for search engines; the rest carry noindex.
  */
@@ -216,7 +216,7 @@ export function matchPath(pathname: string, languages: readonly string[]): Route
   return { route, language: hasPrefix ? first : 'en', parameters };
 }
 
-/** The footer's links in the spec's order, and the accessibility statement, by route name. */
+/** The footer's links in the order of requirement SH23, and the accessibility statement, by route name. */
 export const footerRoutes = [
   'pages-terms',
   'pages-privacy',

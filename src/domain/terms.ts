@@ -1,9 +1,9 @@
-// From when the terms count (spec §9).
+// From when the terms count (requirement SI30).
 
 /** No version of the terms is older than this. */
 const FIRST_TERMS = '2023-12-01T12:00:00Z';
 
-/** The date of the terms: the spec's, or the day the company was entered if that is later; `added` is an ISO moment. */
+/** The date of the terms: the one of requirement SI30, or the day the company was entered if that is later; `added` is an ISO moment. */
 export function termsDate(added: string): Date {
   const [first, own] = [new Date(FIRST_TERMS), new Date(added)];
   return own > first ? own : first;

@@ -1,4 +1,4 @@
-// Which traffic source brought a visitor: the values of spec §3 and the other names they come under.
+// Which traffic source brought a visitor: the values of requirement SG25 and the other names they come under.
 
 /** The values, by the names they are stored under. */
 export const trackingNames = ['network', 'ref', 'sub1', 'sub2', 'sub3'] as const;
@@ -38,7 +38,7 @@ export interface Source {
 }
 export const hasSource = ({ network, ref }: Source): boolean => Boolean(network || ref);
 
-/** Whom a site lets join (spec §6): `all`, those with a traffic source (a network or a partner named it), or nobody without an invitation. */
+/** Whom a site lets join (requirements SG22, SG23, SG24): `all`, those with a traffic source (a network or a partner named it), or nobody without an invitation. */
 export type SignupPolicy = 'all' | 'with_trafficsource' | 'other';
 
 export const maySignUp = (policy: SignupPolicy, source: Source): boolean =>

@@ -1,4 +1,4 @@
-// What a name, an e-mail address and a free text may be; the same answer in the browser and on the server (decisions A).
+// What a name, an e-mail address and a free text may be; the same answer in the browser and on the server (decisions A-name, A-about).
 import type { FieldCode } from '#contract/errors';
 import { hasContact } from './contact.ts';
 import { graphemes, hasPiledMarks, isBlank } from './graphemes.ts';

@@ -37,7 +37,7 @@ export function formatMoney({ amount, currency }: { readonly amount: number; rea
   const format = new Intl.NumberFormat(here().page.tag, { style: 'currency', currency });
   return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
 }
-/** A day as the page's language writes it (Dutch where the language has no format, spec §1). */
+/** A day as the page's language writes it (Dutch where the language has no format, requirement SI7). */
 export const formatDay = (moment: string): string =>
   new Intl.DateTimeFormat(dateTag(here().page.tag), { dateStyle: 'long' }).format(new Date(moment));
 /** A moment as the page's language writes it, in the parts asked for, e.g. hours and minutes. */

@@ -24,7 +24,7 @@ const Campaign = z.strictObject({
 export type Campaign = z.infer<typeof Campaign>;
 const Colour = z.string().check(z.regex(/^#[0-9a-f]{6}$/));
 
-/** niche.json. `id` is the spec's niche number, `share`s are relative weights, ages are full years. */
+/** niche.json. `id` is the niche number of requirement SI1, `share`s are relative weights, ages are full years. */
 export const NicheFile = z.strictObject({
   id: z.int().check(z.minimum(1), z.maximum(32_000)),
   name: z.string().check(z.minLength(1), z.maxLength(30)),

@@ -28,7 +28,7 @@ export const $chats = createResource({
     }
   },
 });
-/** Unread messages in all of them (spec §3); nothing while they are not known. */
+/** Unread messages in all of them (requirement CH9); nothing while they are not known. */
 export const $unread = computed($chats, (list) =>
   list.state === 'ready' ? list.chats.reduce((sum, chat) => sum + chat.num_unread_messages, 0) : 0,
 );
@@ -38,7 +38,7 @@ export const loadChats = coalesce(async () => {
   if (!isSessionOver()) await $chats.reload();
 });
 
-/** Opening a conversation leaves nothing unread in it (spec §4); the server is told by whoever opens it. */
+/** Opening a conversation leaves nothing unread in it (requirement CH10); the server is told by whoever opens it. */
 export function clearUnread(conversation: string): void {
   changes += 1;
   const read = (chat: Chat): Chat =>

@@ -38,7 +38,7 @@ const $answer = createResource({
 export const $likes = computed([$answer, $presses], (answer, presses): LikesState =>
   answer.state === 'ready' ? { ...answer, ...withPresses(answer, presses) } : answer,
 );
-/** Likes the member has not seen yet (spec §3); nothing while they are not known. */
+/** Likes the member has not seen yet (requirement LI7); nothing while they are not known. */
 export const $newLikes = computed($likes, (all) =>
   all.state === 'ready' ? all.liked_by.filter(({ like_new: isNew }) => isNew).length : 0,
 );

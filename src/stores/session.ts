@@ -176,7 +176,7 @@ function receiveVisitor(): void {
 
 /**
  * Starts the session of a members page: fetches the user, polls, listens. A second call changes nothing.
- * A 403 that says the session is dead logs out, unless the user endpoint said it (spec §4).
+ * A 403 that says the session is dead logs out, unless the user endpoint said it (requirements AU10, AU11).
  */
 export function startSession(): void {
   if (stop) return;

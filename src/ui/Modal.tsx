@@ -7,7 +7,7 @@ interface Props {
   isOpen: boolean;
   title: string;
   children: ReactNode;
-  /** 300, 500, 800 or 1140 px (spec §9). */
+  /** 300, 500, 800 or 1140 px (requirement SI36). */
   size?: 'small' | 'normal' | 'large' | 'wide';
   /** On phones it rises from the bottom edge. */
   isSheet?: boolean;

@@ -137,7 +137,7 @@ eachEngine(
       expect((await again(joined)).body.error?.code).toBe('already_active');
     });
 
-    test('AU26 B17: the mail is in the language of the member, neutral, with its link alone on a line', async () => {
+    test('AU26 DB17: the mail is in the language of the member, neutral, with its link alone on a line', async () => {
       const subjects = new Set<string>();
       for (const { code } of siteAt(0).languages) {
         const { email, form, token } = await joinNew(server(), { language: code });

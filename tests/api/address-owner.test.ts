@@ -161,7 +161,7 @@ eachEngine('address owner', (server) => {
     expect((await activate({ token })).status).toBe(410);
   });
 
-  test('C3 B6: when no more is told, a known and an unknown address are answered alike, and newcomers join by mail', async () => {
+  test('C3 DB6: when no more is told, a known and an unknown address are answered alike, and newcomers join by mail', async () => {
     const ip = freshIp();
     for (let each = 0; each < 5; each += 1) {
       const { email } = await server().member();

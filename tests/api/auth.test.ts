@@ -39,7 +39,7 @@ eachEngine('auth', (server) => {
     expect(JSON.stringify(rows)).not.toContain(token);
   });
 
-  test('AU4 AU13 AU14 AU15 AU16: auth.user answers everything the spec lists', async () => {
+  test('AU4 AU13 AU14 AU15 AU16: auth.user answers everything the requirements list', async () => {
     const member = await server().member({ credits: 7, photos: [{}], gender: 'male', sexuality: 'bi' });
     const { status, body } = await server().call('/api/user.php', { as: member });
     const token = member.photos[0]?.token;

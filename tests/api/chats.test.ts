@@ -52,7 +52,7 @@ eachEngine('chats', (server, engine) => {
     expect(await list(await server().member())).toEqual([]);
   });
 
-  test('CH4 B14: conversations with who blocked, was blocked or is disabled are absent, and their calls refuse', async () => {
+  test('CH4 DB14: conversations with who blocked, was blocked or is disabled are absent, and their calls refuse', async () => {
     const me = await server().member({ credits: 5, paid_user: true });
     const others = [await server().member(), await server().member(), await server().member()];
     const chats = await Promise.all(others.map(({ id }) => startChat(server(), me, id)));
@@ -182,7 +182,7 @@ eachEngine('chats', (server, engine) => {
     tab.close();
   });
 
-  test('CH35 B7: a message arrives live at both members’ tabs, and after a gap the stream says what was missed', async () => {
+  test('CH35 DB7: a message arrives live at both members’ tabs, and after a gap the stream says what was missed', async () => {
     const [me, other] = await pair(250);
     const conversation = await startChat(server(), me, other.id);
     const events = (text: string): { conversation?: string; seq?: number }[] =>
@@ -205,7 +205,7 @@ eachEngine('chats', (server, engine) => {
 
   // An embedded database has one process.
   if (engine === 'postgres')
-    test('CH35 CH12 B7: with PostgreSQL messages and typing cross to another process, typing once', async () => {
+    test('CH35 CH12 DB7: with PostgreSQL messages and typing cross to another process, typing once', async () => {
       const { services } = server().app;
       const database = await openDatabase(server().config.database);
       const second = await createApp({ ...services, database, formPage: undefined as never });

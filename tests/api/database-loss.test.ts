@@ -118,7 +118,7 @@ describe('database loss', () => {
     door.close();
   });
 
-  test('D10: tables are brought up to date without the time limits of calls', async () => {
+  test('H5: tables are brought up to date without the time limits of calls', async () => {
     const real = await emptyDatabase();
     if (real.kind !== 'postgres') throw new Error('PostgreSQL was asked for.');
     const config = { ...real, answerWithinMs: 200 };
@@ -168,7 +168,7 @@ describe('database loss', () => {
 });
 
 eachEngine('interrupted', (server) => {
-  test('E9: a browser that leaves in the middle of its body is no fault of ours', async () => {
+  test('F1: a browser that leaves in the middle of its body is no fault of ours', async () => {
     const http = createHttpServer(getRequestListener(server().app.fetch, { overrideGlobalObjects: false })).listen(0);
     onTestFinished(() => void http.close());
     await new Promise((resolve) => http.once('listening', resolve));

@@ -21,7 +21,7 @@ const idempotent = contractCalls.filter(({ endpoint }) => endpoint.idempotent);
 const ofMembers = keyed.filter(({ endpoint }) => endpoint.access === 'member');
 
 eachEngine('idempotency', (server, engine) => {
-  test('A5 B1: a member call that changes something needs a key, and a key has a form', async () => {
+  test('A5 DB1: a member call that changes something needs a key, and a key has a form', async () => {
     const member = await server().member();
     for (const call of ofMembers) {
       const request = requestFor(call, member.id);

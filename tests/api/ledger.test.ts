@@ -85,7 +85,7 @@ eachEngine(
         'update account set ledger_version = ledger_version + 1 where id =',
       ],
       ['a balance that no entry explains', 'update account set credits = credits + 1 where id ='],
-    ])('A3: %s is found by one query', async (_, tamper) => {
+    ])('A4: %s is found by one query', async (_, tamper) => {
       const { one, conversation } = await setUp(20);
       for (let sends = 0; sends < 3; sends += 1) await sendOnce(one, conversation)();
       const gaps = async (change: string): Promise<readonly LedgerGap[]> => {

@@ -110,7 +110,7 @@ eachEngine('likes', (server) => {
       ]);
   });
 
-  test('LI6 B14: who blocked or was blocked, or is disabled, is absent from both lists', async () => {
+  test('LI6 DB14: who blocked or was blocked, or is disabled, is absent from both lists', async () => {
     const me = await server().member();
     const [blocker, blocked, gone] = [await server().member(), await server().member(), await server().member()];
     for (const other of [blocker, blocked, gone]) {
@@ -163,7 +163,7 @@ eachEngine('likes', (server) => {
     }
   });
 
-  test('LI5 B7: a like is told to both, once', async () => {
+  test('LI5 DB7: a like is told to both, once', async () => {
     const [one, two] = await pair();
     const [mine, theirs] = [hearing(server(), one.id), hearing(server(), two.id)];
     await like(one, two.id);

@@ -25,7 +25,7 @@ eachEngine('live failure', (server, engine) => {
       () => false,
     );
 
-  test('B7: a browser that leaves while its stream opens leaves no subscription and no timer', async () => {
+  test('DB7: a browser that leaves while its stream opens leaves no subscription and no timer', async () => {
     const member = await server().member();
     const outgoing = new ServerResponse(new IncomingMessage(new Socket()));
     outgoing.destroy();
@@ -50,7 +50,7 @@ eachEngine('live failure', (server, engine) => {
     expect(hub.size).toBe(0);
   });
 
-  test('B7: when what was missed cannot be read the stream is refused and logged, not left open and silent', async () => {
+  test('DB7: when what was missed cannot be read the stream is refused and logged, not left open and silent', async () => {
     const member = await server().member();
     await sql`alter table event rename to event_away`.execute(server().database.kysely);
     try {
@@ -64,7 +64,7 @@ eachEngine('live failure', (server, engine) => {
     }
   });
 
-  test('B7: the heartbeat is an event that a page can hear', async () => {
+  test('DB7: the heartbeat is an event that a page can hear', async () => {
     const made = vi.spyOn(globalThis, 'setInterval');
     const tab = await open((await server().member()).cookie);
     const beat = made.mock.calls.find(([, every]) => every === 25_000)?.[0];
@@ -91,7 +91,7 @@ eachEngine('live failure', (server, engine) => {
 
   // An embedded database has one process.
   if (engine === 'postgres')
-    test('B7: a notice to other processes that fails is logged', async () => {
+    test('DB7: a notice to other processes that fails is logged', async () => {
       const { services } = server().app;
       const broken = { ...services.database, kysely: services.database.kysely.withPlugin(failing) };
       const second = await createApp({ ...services, database: broken, formPage: undefined as never });
@@ -102,7 +102,7 @@ eachEngine('live failure', (server, engine) => {
     });
 
   if (engine === 'postgres')
-    test('B7: tabs are made to resume when messages of other processes may have been lost', async () => {
+    test('DB7: tabs are made to resume when messages of other processes may have been lost', async () => {
       const member = await server().member();
       const tab = await open(member.cookie);
       await sql`select pg_terminate_backend(pid) from pg_stat_activity

@@ -13,7 +13,7 @@ eachEngine('live', (server, engine) => {
   const change = (as: { cookie: string }, language: string) =>
     server().call('/api/user.php', { method: 'PUT', json: { language }, as });
 
-  test('B7: an event reaches every tab of the member, and nobody else', async () => {
+  test('DB7: an event reaches every tab of the member, and nobody else', async () => {
     const [member, other] = [await server().member(), await server().member()];
     const [one, two, foreign] = [await open(member.cookie), await open(member.cookie), await open(other.cookie)];
     expect(one.headers.get('content-type')).toContain('text/event-stream');
@@ -25,7 +25,7 @@ eachEngine('live', (server, engine) => {
     [one, two, foreign].forEach((tab) => tab.close());
   });
 
-  test('B7: a connection resumes after the last event it saw, without gap or double', async () => {
+  test('DB7: a connection resumes after the last event it saw, without gap or double', async () => {
     const member = await server().member();
     const first = await open(member.cookie);
     await until(() => first.lastId() !== '');
@@ -42,7 +42,7 @@ eachEngine('live', (server, engine) => {
     again.close();
   });
 
-  test('B7: an event that another process tells late arrives as well, and the connection resumes where it was', async () => {
+  test('DB7: an event that another process tells late arrives as well, and the connection resumes where it was', async () => {
     const member = await server().member();
     const tab = await open(member.cookie);
     await until(() => tab.lastId() !== '');
@@ -57,7 +57,7 @@ eachEngine('live', (server, engine) => {
     tab.close();
   });
 
-  test('B7: a message that is told of late brings no balance, which may be older than the one shown', async () => {
+  test('DB7: a message that is told of late brings no balance, which may be older than the one shown', async () => {
     const member = await server().member();
     const tab = await openTab(http(), member);
     const at = Number(tab.lastId()) + 2_000_000;
@@ -77,7 +77,7 @@ eachEngine('live', (server, engine) => {
     tab.close();
   });
 
-  test('B7: a place from another database, which nothing here has reached, is not kept', async () => {
+  test('DB7: a place from another database, which nothing here has reached, is not kept', async () => {
     const member = await server().member();
     const tab = await openTab(http(), { ...member }, { 'last-event-id': '999999999999999' });
     await change(member, 'de');
@@ -128,7 +128,7 @@ eachEngine('live', (server, engine) => {
 
   // An embedded database has one process.
   if (engine === 'postgres')
-    test('B7: with PostgreSQL an event crosses to another process', async () => {
+    test('DB7: with PostgreSQL an event crosses to another process', async () => {
       const { services } = server().app;
       const database = await openDatabase(server().config.database);
       const other = await createApp({ ...services, database, formPage: undefined as never });

@@ -93,7 +93,7 @@ eachEngine('members', (server) => {
     expect(idsOf(await search(viewer, 'real=1'))).toEqual([real.id]);
   });
 
-  test('SA1 SA2 B14: blocked both ways, invisible, disabled and oneself are absent', async () => {
+  test('SA1 SA2 DB14: blocked both ways, invisible, disabled and oneself are absent', async () => {
     const home = freshCountry();
     const viewer = await man(home, { sexuality: 'bi' });
     const [blockedByMe, blockedMe, seen] = [await woman(home), await woman(home), await woman(home)];
@@ -176,7 +176,7 @@ eachEngine('members', (server) => {
     expect(idsOf(await search(viewer, 'page=40'))).toHaveLength(24);
   });
 
-  test('ME15 ME16 E6: a card carries what the spec lists, activity only coarsely', async () => {
+  test('ME15 ME16 E6: a card carries what the requirements list, activity only coarsely', async () => {
     const home = freshCountry();
     const viewer = await man(home);
     const now = server().now().getTime();

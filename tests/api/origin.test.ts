@@ -64,7 +64,7 @@ eachEngine('origin', (server) => {
     }
   });
 
-  test('C10 B3: auth.logout takes a fetch of our own page only: no link, image, frame or prefetch', async () => {
+  test('C10 DB3: auth.logout takes a fetch of our own page only: no link, image, frame or prefetch', async () => {
     const member = await server().member();
     const kinds: Record<string, string>[] = [
       { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' },

@@ -64,7 +64,7 @@ eachEngine('untold events', (server, engine) => {
   const { credits: _, ...plain } = message;
   const idsIn = (tab: Stream): number[] => [...tab.text().matchAll(/^id: (\d+)$/gm)].map(([, id]) => Number(id));
 
-  test('B7: an event that was stored but never told of reaches open tabs with the next look, once', async () => {
+  test('DB7: an event that was stored but never told of reaches open tabs with the next look, once', async () => {
     const { http, look, hub } = await startSecond();
     const [member, stranger] = [await server().member(), await server().member()];
     const [tab, other] = [await openTab(http, member), await openTab(http, stranger)];
@@ -81,7 +81,7 @@ eachEngine('untold events', (server, engine) => {
     expect([eventsIn(tab), eventsIn(other)]).toEqual([[{ type: 'user' }], [{ type: 'user' }]]);
   });
 
-  test('B7: a balance that is found late is not told; the member fetches the one of now', async () => {
+  test('DB7: a balance that is found late is not told; the member fetches the one of now', async () => {
     const { http, look, hub } = await startSecond();
     const member = await server().member();
     const tab = await openTab(http, member);
@@ -98,7 +98,7 @@ eachEngine('untold events', (server, engine) => {
     expect(idsIn(tab).slice(-2)).toEqual([paid.id, last.id]);
   });
 
-  test('B7: a process that starts tells its tabs nothing of what was before it', async () => {
+  test('DB7: a process that starts tells its tabs nothing of what was before it', async () => {
     const member = await server().member();
     await storeUntold(member.id, message);
     const seen = await storeUntold(member.id);
@@ -112,7 +112,7 @@ eachEngine('untold events', (server, engine) => {
     }
   });
 
-  test('B7: what is found behind the place of a connection is told and does not move it back', async () => {
+  test('DB7: what is found behind the place of a connection is told and does not move it back', async () => {
     const { http, look } = await startSecond();
     const member = await server().member();
     const first = await storeUntold(member.id, { type: 'like' });
@@ -124,7 +124,7 @@ eachEngine('untold events', (server, engine) => {
     expect([idsIn(fresh), idsIn(resumed)]).toEqual([[second.id], []]);
   });
 
-  test('B7: a brand whose look fails keeps no other from being told, nor this process from forgetting', async () => {
+  test('DB7: a brand whose look fails keeps no other from being told, nor this process from forgetting', async () => {
     const [broken, whole] = [siteAt(1), siteAt(0)];
     const inTenant: OpenDatabase['inTenant'] = (id, ...work) =>
       id === broken.id ? Promise.reject(new Error('away')) : server().database.inTenant(id, ...work);
@@ -158,7 +158,7 @@ eachEngine('untold events', (server, engine) => {
 
   // The embedded engine has no other way to read a table that lies in its memory.
   if (engine === 'postgres')
-    test('B7: a look reads the newest events only, however many there are and whoever listens', async () => {
+    test('DB7: a look reads the newest events only, however many there are and whoever listens', async () => {
       const { database } = server();
       await sql`insert into event (tenant, account, body, at)
         select ${tenant}, gen_random_uuid(), '{"type":"user"}', now() - interval '1 day' + n * interval '400 ms'
@@ -196,7 +196,7 @@ eachEngine('untold events', (server, engine) => {
       expect([found.length, scans]).toEqual([25, [0]]);
     });
 
-  test('B7: the index that a look uses takes in new events at once', async () => {
+  test('DB7: the index that a look uses takes in new events at once', async () => {
     const { rows } = await sql<{
       reloptions: string[];
     }>`select reloptions from pg_class where relname = 'event_age'`.execute(server().database.kysely);

@@ -22,7 +22,7 @@ const beforePartitions = (tenant: number, account: string): RawBuilder<unknown>[
 ];
 
 test.each(['postgres', 'pglite'] as const)(
-  'A5 B7: keys and events of before are kept in partitions on %s',
+  'A5 DB7: keys and events of before are kept in partitions on %s',
   async (engine) => {
     const tenant = siteAt(0).id;
     const account = crypto.randomUUID();

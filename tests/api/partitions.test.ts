@@ -51,7 +51,7 @@ async function rowsOf(database: OpenDatabase, parent: string): Promise<Record<st
 }
 
 eachEngine('partitions', (server, engine) => {
-  test('A5 B7: old days are dropped for all tenants, the next ones are there, and what came too early moves', async () => {
+  test('A5 DB7: old days are dropped for all tenants, the next ones are there, and what came too early moves', async () => {
     const { database } = server();
     for (const days of [-1, -2, -3, -4]) {
       await addDay(database, 'idempotency', days);

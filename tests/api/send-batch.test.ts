@@ -58,7 +58,7 @@ eachEngine('messages sent together', (server, engine) => {
     expect(givenUp(server())).toEqual([]);
   });
 
-  test('E2 D2: who may not send is refused as ever, and nobody else notices', async () => {
+  test('D2: who may not send is refused as ever, and nobody else notices', async () => {
     const [poor, blocked, left, idle, suspended, ...others] = await Promise.all([
       chatOf(server(), 0),
       ...(await chatsOf(server(), 7)),
@@ -96,7 +96,7 @@ eachEngine('messages sent together', (server, engine) => {
     expect([stolen.status, (await accountOf(server(), victim.me)).credits]).toEqual([404, 19]);
   });
 
-  test('A2 CH36: one key and one client id are one message, one after the other and at once', async () => {
+  test('A5 CH36: one key and one client id are one message, one after the other and at once', async () => {
     const { me, other, conversation } = await chatOf(server());
     const others = await chatsOf(server(), 7);
     const key = crypto.randomUUID();
@@ -171,7 +171,7 @@ eachEngine('messages sent together', (server, engine) => {
     });
 
   if (engine === 'postgres')
-    test('A2: one key with two texts from two servers at once is one message', async () => {
+    test('A5: one key with two texts from two servers at once is one message', async () => {
       const { services } = server().app;
       const second = await createApp({ ...services, formPage: undefined as never });
       for (let round = 0; round < figure(200, 20); round += 1) {

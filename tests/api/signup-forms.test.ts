@@ -175,7 +175,7 @@ eachEngine(
 
 eachEngine('language', (server) => {
   beforeAll(() => server().holdClock());
-  test('AC19 B20: a login leads to the language of the account, unless the browser has chosen one', async () => {
+  test('AC19 DB20: a login leads to the language of the account, unless the browser has chosen one', async () => {
     const { email, password, id } = await server().member();
     await server().database.inTenant(siteAt(0).id, (db) =>
       db.updateTable('account').set({ language: 'de' }).where('id', '=', id).execute(),

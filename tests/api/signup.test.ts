@@ -95,7 +95,7 @@ eachEngine('signup', (server) => {
     }
   });
 
-  test('B21 B8: a site takes whom it has room for, and the host decides which site it is', async () => {
+  test('DB21 DB8: a site takes whom it has room for, and the host decides which site it is', async () => {
     for (const site of server().app.services.sites)
       for (const gender of ['male', 'female'])
         for (const seeks of ['male', 'female', 'both']) {
@@ -127,7 +127,7 @@ eachEngine('signup', (server) => {
     ).not.toBe('email_known');
   });
 
-  test('C3 B6: five addresses an hour are told to an IP or a /64, also when all are asked at once', async () => {
+  test('C3 DB6: five addresses an hour are told to an IP or a /64, also when all are asked at once', async () => {
     const ip = `2001:db8:${crypto.randomUUID().slice(0, 4)}:7::`;
     const known = await Promise.all(Array.from({ length: 12 }, () => server().member()));
     const ask = async (email: string, last: string) => (await join({ email }, { ip: `${ip}${last}` })).body.error;

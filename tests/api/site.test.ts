@@ -9,7 +9,7 @@ interface Answered {
 }
 
 eachEngine('site', (server) => {
-  test('SI18 SI21 SI22 SI23 SI24 SI25 SI26: site.settings answers everything the spec lists, each niche its own', async () => {
+  test('SI18 SI21 SI22 SI23 SI24 SI25 SI26: site.settings answers everything the requirements list, each niche its own', async () => {
     for (const site of sites) {
       const { status, body } = await server().call('/api/settings.php', { site });
       expect(status).toBe(200);
@@ -95,7 +95,7 @@ eachEngine('site', (server) => {
 eachEngine(
   'site behind a proxy',
   (server) => {
-    test('SI22 B22: a trusted proxy says the country', async () => {
+    test('SI22 DB22: a trusted proxy says the country', async () => {
       const { body } = await server().call('/api/settings.php', { headers: { 'x-country-code': 'nl' } });
       expect((body as unknown as Answered).settings).toMatchObject({
         geoip_country: 'NL',

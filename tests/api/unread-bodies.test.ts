@@ -49,13 +49,13 @@ test.each([
   ['404', 'GET /nowhere HTTP/1.1'],
   ['404', 'POST /api/none.php HTTP/1.1'],
   ['413', 'POST /api/user.php HTTP/1.1\r\nContent-Type: application/json'],
-])('I5: answered %s, a request closes before its gigabyte is read: %s', async (status, line) => {
+])('I3: answered %s, a request closes before its gigabyte is read: %s', async (status, line) => {
   const { status: got, sent } = await flood(`${line}\r\nContent-Length: ${1000 * MEGABYTE}`, 200 * MEGABYTE);
   expect(got).toBe(status);
   expect(sent).toBeLessThan(16 * MEGABYTE);
 });
 
-test('I5: a call whose body fits is answered over one connection many times', async () => {
+test('I3: a call whose body fits is answered over one connection many times', async () => {
   const answers = await Promise.all(
     Array.from({ length: 20 }, () =>
       fetch(`http://127.0.0.1:${port}/api/logout.php`, { method: 'POST', body: 'x'.repeat(60_000) }).then(

@@ -70,7 +70,7 @@ eachEngine(
       expect(chunksRead).toBe(before);
     });
 
-    test('H1: a body is refused by its announced length, and cut off where it passes the limit unannounced', async () => {
+    test('F6: a body is refused by its announced length, and cut off where it passes the limit unannounced', async () => {
       const member = await server().member();
       const announced = await upload(member, 'x', { 'content-length': '100001' });
       expect([announced.status, announced.body.error?.code]).toEqual([413, 'too_large']);
@@ -90,7 +90,7 @@ eachEngine(
       expect(answers.map(({ body }) => body.error?.code)).toEqual(['unsupported_type', 'invalid', 'malformed']);
     });
 
-    test('A2: an upload sent again under its key gets the first answer; with another name it is refused', async () => {
+    test('A5: an upload sent again under its key gets the first answer; with another name it is refused', async () => {
       const member = await server().member();
       const key = { 'idempotency-key': crypto.randomUUID() };
       const [first, again] = [await upload(member, 'abc', key), await upload(member, 'abc', key)];

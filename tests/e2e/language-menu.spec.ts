@@ -5,7 +5,7 @@ import { expect, firstSite, origin, test } from '#tests/support/browser';
 
 const site = firstSite();
 
-test('B20: the language menu keeps page and query where only the address knows them', async ({ page, baseURL }) => {
+test('DB20: the language menu keeps page and query where only the address knows them', async ({ page, baseURL }) => {
   const home = origin(site, baseURL);
   const german = page.locator('.menu-list [data-language=de]');
   const toGerman = async (): Promise<void> => {

@@ -92,7 +92,7 @@ test('SG23: a page’s own script opens the form too, before anything is drawn, 
   expect(await all('')).toEqual(entrances);
 });
 
-test('SI4 B20: on a host of plain files an address without a language leads to the domain’s @phone', async ({
+test('SI4 DB20: on a host of plain files an address without a language leads to the domain’s @phone', async ({
   page,
   context,
   altered: [german],

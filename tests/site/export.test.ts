@@ -151,7 +151,7 @@ describe.each(sites.map((site) => site.folder))('%s', (folder) => {
     expect(others.filter(({ html }) => html.includes('speculationrules')).map(({ file }) => file)).toEqual([]);
   });
 
-  test('SI35 SI36: breakpoints, container widths, toast and modal widths are the spec’s', () => {
+  test('SI35 SI36: breakpoints, container widths, toast and modal widths are those of the list', () => {
     const sheet = pagesOf(folder).flatMap((page) =>
       [...page.html.matchAll(/href="(\/assets\/[^"]+\.css)"/g)].map((match) => match[1] ?? ''),
     )[0];

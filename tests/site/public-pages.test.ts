@@ -1,4 +1,4 @@
-// What the spec asks of single public pages: legal texts with the site's own figures, prices, languages by country, the footer.
+// What the requirements ask of single public pages: legal texts with the site's own figures, prices, languages by country, the footer.
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { footerRoutes, hasScreen, pathOf, routeOf } from '#domain/routes';
@@ -11,7 +11,7 @@ import type { BuiltPage } from '#scripts/build/pages';
 import { readPages } from '../support/exported-pages.ts';
 import { readable } from '../support/lander-pages.ts';
 
-/** The spec's map for the language switcher (§9). */
+/** The languages offered in each country (requirements SI31, SI32, SI33). */
 const SPOKEN: Readonly<Record<string, string>> = {
   ...{ US: 'en es', CA: 'en fr', BE: 'nl fr de', CH: 'de it fr en', FI: 'fi sv' },
   ...{ NL: 'nl', FR: 'fr', IT: 'it', ES: 'es', DE: 'de', AT: 'de', PL: 'pl' },
@@ -102,7 +102,7 @@ describe.each(loadSites(process.cwd()).map((site) => [site.folder, site] as cons
     expect(unhidden.map(({ file }) => file)).toEqual([]);
   });
 
-  test('SH2 SH23: every ordinary page ends with the disclaimer of its language and the spec’s links', () => {
+  test('SH2 SH23: every ordinary page ends with the disclaimer of its language and the links of the list', () => {
     expect(footerRoutes.filter((name) => !hasScreen(name))).toEqual([]);
     for (const language of codes) {
       const [footer = ''] = /<footer[\s\S]*<\/footer>/.exec(pageOf('pages-faq', language)) ?? [];

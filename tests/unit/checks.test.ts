@@ -147,17 +147,47 @@ describe('own checks', () => {
     ]);
   });
 
+  const lists = {
+    'tests/requirements.md': '| AU1 | x | §1 | B1 (x) |\n| AU2 | y | – | A-age, C |',
+    'docs/checks.md': '| C9 | x | y |',
+    'docs/decisions.md': '## A. Values\n| A-age | x | y |\n## B. Behaviour\n| B1 | x |\n## C. Calls\n',
+  };
+
   test('requirements: a test names a row that does not exist; rows without a test are listed', () => {
     const files = {
-      'tests/requirements.md': '| AU1 | x |\n| AU2 | y |',
-      'tests/api/auth.test.ts': "test('AU1 C9 AU9: x', () => {});",
+      ...lists,
+      'tests/api/auth.test.ts': "test('AU1 C9 DB1 AU9 C10 DB2: x', () => {});",
     };
     const folder = project('requirements', files);
-    expect(requirementIds(folder)).toMatchObject({
-      faults: [expect.stringContaining('AU9')],
+    const titles = 'tests/api/auth.test.ts: a test names';
+    expect(requirementIds(folder)).toEqual({
+      faults: [
+        `${titles} AU9, but tests/requirements.md has no such row.`,
+        `${titles} C10, but docs/checks.md has no such row.`,
+        `${titles} DB2, but docs/decisions.md has no such row.`,
+      ],
       note: '1 of 2 requirements are named by a test',
     });
     expect(unnamedIds(folder)).toEqual(['AU2']);
+  });
+
+  test('requirements: citations of decisions and requirements that do not exist, and of a document that is not here', () => {
+    const [decisions, requirements, section] = ['decisions', 'requirements', '§4'];
+    const files = {
+      ...lists,
+      'tests/requirements.md': `${lists['tests/requirements.md']}\n| AU3 | z | §1 | B1, B7 |`,
+      'src/a.ts': `// ${decisions} A-age, B1, C\n// ${decisions} A, A-old, B9, E (${decisions}\n * B8)`,
+      'src/b.scss': `// ${requirements} AU1, AU8`,
+      'src/c.astro': `// spec ${section}`,
+    };
+    expect((requirementIds(project('citations', files)) as { faults: string[] }).faults).toEqual([
+      'tests/requirements.md: AU3 names the decision B7, but docs/decisions.md has no such row.',
+      ...['2: cites A,', '2: cites A-old,', '2: cites B9,', '2: cites E,', '2: cites B8,'].map(
+        (fault) => `src/a.ts:${fault} but docs/decisions.md has no such row.`,
+      ),
+      'src/b.scss:1: cites AU8, but tests/requirements.md has no such row.',
+      'src/c.astro:1: cites a document that is not here; name a row of tests/requirements.md.',
+    ]);
   });
 
   test('endpoints: a call that no API test names', async () => {

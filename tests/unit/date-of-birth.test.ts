@@ -49,7 +49,7 @@ describe('dates of birth', () => {
     for (const parts of bad) expect(joinedDate(parts)).toBe('');
   });
 
-  test('F11 B15: nobody under age joins, wherever they live and whatever the clock says', () => {
+  test('F11 DB15: nobody under age joins, wherever they live and whatever the clock says', () => {
     const zones = {
       US: 'Pacific/Pago_Pago',
       CA: 'America/Vancouver',
@@ -90,7 +90,7 @@ describe('dates of birth', () => {
 });
 
 describe('whom one looks for', () => {
-  test('B21: gender and whom one looks for give the sexuality that reads back as the same', () => {
+  test('DB21: gender and whom one looks for give the sexuality that reads back as the same', () => {
     for (const gender of ['male', 'female'] as const)
       for (const sought of soughtGenders)
         expect(seeks({ gender, sexuality: sexualityOf(gender, sought) })).toEqual(
@@ -99,7 +99,7 @@ describe('whom one looks for', () => {
     expect([sexualityOf('male', 'male'), sexualityOf('female', 'female')]).toEqual(['gay', 'lesbian']);
   });
 
-  test('B21: a site takes only whom it has room for', () => {
+  test('DB21: a site takes only whom it has room for', () => {
     const women = [
       { gender: 'female', sexuality: 'lesbian' },
       { gender: 'female', sexuality: 'bi' },
@@ -117,7 +117,7 @@ describe('whom one looks for', () => {
     });
   });
 
-  test('B21: a form offers each gender only whom it may look for', () => {
+  test('DB21: a form offers each gender only whom it may look for', () => {
     const couples = [
       { gender: 'female', sexuality: 'hetero' },
       { gender: 'male', sexuality: 'hetero' },

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { entryRule, unknownCountries, warnedCountries } from '#domain/entry';
 import { routeOf, routes } from '#domain/routes';
 
-test('LA18: pages of the ordinary layout warn everybody, but for the spec’s three and the page that the warning leads to', () => {
+test('LA18: pages of the ordinary layout warn everybody, but for the three of the requirement and the page that the warning leads to', () => {
   const quiet = routes.filter((route) => route.layout === 'default' && entryRule(route) !== 'all');
   expect(quiet.map(({ name }) => name).sort()).toEqual([
     'complete-signup',

@@ -104,7 +104,7 @@ describe('addresses', () => {
     ['/', 'nl', '/nl'],
     ['/nl', 'en', '/'],
     ['/somewhere', 'nl', '/somewhere'],
-  ])('B20: %s in %s is %s', (address, language, expected) =>
+  ])('DB20: %s in %s is %s', (address, language, expected) =>
     expect(localizeAddress(address, language, languages)).toBe(expected),
   );
 

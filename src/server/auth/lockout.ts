@@ -1,4 +1,4 @@
-// Counts attempts at a password before it is looked at, and blocks for longer each time (decisions A).
+// Counts attempts at a password before it is looked at, and blocks for longer each time (decisions A-lockout).
 import { sql } from 'kysely';
 import { LOCKOUT } from '#domain/limits';
 import { limitKey } from '../http/client-address.ts';

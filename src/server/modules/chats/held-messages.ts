@@ -1,4 +1,4 @@
-// Messages of members whose e-mail address is not confirmed yet: kept back, and all delivered once it is (spec §4).
+// Messages of members whose e-mail address is not confirmed yet: kept back, and all delivered once it is (requirement SG29).
 import type { Message } from '#contract/chats';
 import type { Ctx } from '../../context.ts';
 import { deliver, findSent } from './send-statement.ts';

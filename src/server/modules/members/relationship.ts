@@ -90,6 +90,6 @@ export const relationshipForUpdate = (
     ? locked.profile(db, { tenant, me, whom: to.profile })
     : locked.conversation(db, { tenant, me, whom: to.conversation });
 
-/** Whom one may approach first: members in invisible mode only when they liked or wrote one before (spec §4). */
+/** Whom one may approach first: members in invisible mode only when they liked or wrote one before (requirement CH34). */
 export const mayContact = ({ visible, likes_me, conversation }: Relationship): boolean =>
   visible || likes_me || conversation !== null;
