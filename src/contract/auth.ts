@@ -1,6 +1,6 @@
 // What travels to log in, stay logged in and log out (spec §3 logged-in user, §7).
 import * as z from 'zod/mini';
-import { endpoint, None, Nothing } from './endpoint.ts';
+import { endpoint, NoInput, NoOutput } from './endpoint.ts';
 import { Country, Gender, Id, Language, MainImage, Moment, openEnum } from './values.ts';
 
 /** The logged-in member as their own browser sees them; `credits` are whole credits. */
@@ -47,7 +47,7 @@ export const LanguageChoice = z.strictObject({ language: Language });
  * block runs; `logout` is a GET because the spec says so (decisions B3) and never fails.
  */
 export const auth = {
-  user: endpoint({ method: 'GET', path: '/api/user.php', access: 'anyone', input: None, output: UserAnswer }),
+  user: endpoint({ method: 'GET', path: '/api/user.php', access: 'anyone', input: NoInput, output: UserAnswer }),
   login: endpoint({
     method: 'POST',
     path: '/api/user.php',
@@ -70,8 +70,8 @@ export const auth = {
     method: 'GET',
     path: '/api/logout.php',
     access: 'anyone',
-    input: None,
-    output: Nothing,
+    input: NoInput,
+    output: NoOutput,
     changesState: true,
   }),
 };

@@ -1,6 +1,6 @@
 // What travels in chats: the list of conversations, their messages, sending, reading and typing (spec §3 chat state).
 import * as z from 'zod/mini';
-import { endpoint, Nothing } from './endpoint.ts';
+import { endpoint, NoOutput } from './endpoint.ts';
 import { MemberCard } from './members.ts';
 import { Id, Moment } from './values.ts';
 
@@ -47,8 +47,8 @@ export const Conversation = z.strictObject({
 export type Conversation = z.infer<typeof Conversation>;
 
 /** No conversation is longer, and the database counts no further. */
-const MOST_SEQ = 2 ** 31 - 1;
-const seq = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(MOST_SEQ));
+const MAX_SEQ = 2 ** 31 - 1;
+const seq = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(MAX_SEQ));
 
 /**
  * What `messages` takes: a conversation, or the profile of the member one writes with. `before` answers the ones older
@@ -58,7 +58,7 @@ export const MessagesQuery = z.strictObject({
   conversation: z.optional(Id),
   profile: z.optional(Id),
   before: z.optional(seq),
-  after: z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(MOST_SEQ))),
+  after: z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(MAX_SEQ))),
   limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100))),
 });
 export type MessagesQuery = z.infer<typeof MessagesQuery>;
@@ -116,7 +116,7 @@ export const chats = {
     path: '/api/typing.php',
     access: 'member',
     input: z.strictObject({ conversation: Id }),
-    output: Nothing,
+    output: NoOutput,
     idempotent: true,
     limit: 30,
   }),

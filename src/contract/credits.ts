@@ -1,6 +1,6 @@
 // What travels about credits and payments: packages, methods, orders, what was paid and what was spent (spec §3 payment).
 import * as z from 'zod/mini';
-import { endpoint, None } from './endpoint.ts';
+import { endpoint, NoInput } from './endpoint.ts';
 import { Country, Id, Moment, openEnum } from './values.ts';
 
 /** Money in minor units (cents, øre, grosz) of an ISO 4217 currency, VAT included. */
@@ -67,7 +67,7 @@ export const entryKinds = ['signup', 'purchase', 'message', 'refund', 'bonus', '
 export type EntryKind = (typeof entryKinds)[number];
 
 /** One line of the member's account: `id` counts them from 1, `credits` is signed, `balance` what there was afterwards. `about` is the member written to. */
-export const Entry = z.strictObject({
+export const LedgerEntry = z.strictObject({
   id: z.int(),
   kind: openEnum(entryKinds),
   credits: z.int(),
@@ -75,7 +75,7 @@ export const Entry = z.strictObject({
   at: Moment,
   about: z.nullable(z.strictObject({ id: Id, name: z.string() })),
 });
-export type Entry = z.infer<typeof Entry>;
+export type LedgerEntry = z.infer<typeof LedgerEntry>;
 
 const before = z.optional(z.coerce.number().check(z.int(), z.minimum(1)));
 
@@ -86,12 +86,18 @@ const before = z.optional(z.coerce.number().check(z.int(), z.minimum(1)));
  * `ledger` is newest first, 50 a page; `next` is null on the last one.
  */
 export const credits = {
-  packages: endpoint({ method: 'GET', path: '/api/packages.php', access: 'member', input: None, output: PackageList }),
+  packages: endpoint({
+    method: 'GET',
+    path: '/api/packages.php',
+    access: 'member',
+    input: NoInput,
+    output: PackageList,
+  }),
   methods: endpoint({
     method: 'GET',
     path: '/api/paymentmethods.php',
     access: 'member',
-    input: None,
+    input: NoInput,
     output: z.strictObject({ methods: z.array(PaymentMethod) }),
   }),
   order: endpoint({
@@ -114,7 +120,7 @@ export const credits = {
     method: 'GET',
     path: '/api/transactions.php',
     access: 'member',
-    input: None,
+    input: NoInput,
     output: z.strictObject({ payments: z.array(Payment) }),
   }),
   ledger: endpoint({
@@ -122,7 +128,7 @@ export const credits = {
     path: '/api/ledger.php',
     access: 'member',
     input: z.strictObject({ before }),
-    output: z.strictObject({ entries: z.array(Entry), next: z.nullable(z.int()) }),
+    output: z.strictObject({ entries: z.array(LedgerEntry), next: z.nullable(z.int()) }),
   }),
 };
 

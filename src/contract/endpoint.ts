@@ -9,12 +9,12 @@ export type Access = 'anyone' | 'member' | 'searcher' | 'operator';
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** Input of calls that take nothing; unknown keys are refused like everywhere else. */
-export const None = z.strictObject({});
-export type None = z.infer<typeof None>;
+export const NoInput = z.strictObject({});
+export type NoInput = z.infer<typeof NoInput>;
 
 /** Answer of calls that say nothing but "done" (204). */
-export const Nothing = z.null();
-export type Nothing = z.infer<typeof Nothing>;
+export const NoOutput = z.null();
+export type NoOutput = z.infer<typeof NoOutput>;
 
 /** A streamed body: the content types it may have, and its most bytes. */
 export interface Upload {

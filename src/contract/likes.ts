@@ -1,10 +1,10 @@
 // What travels about likes: whom one likes, by whom one is liked, and which of these are new (spec §3 chat state).
 import * as z from 'zod/mini';
-import { endpoint, Nothing } from './endpoint.ts';
+import { endpoint, NoOutput } from './endpoint.ts';
 import { MemberCard } from './members.ts';
 import { Id } from './values.ts';
 
-const ById = z.strictObject({ id: Id });
+const MemberReference = z.strictObject({ id: Id });
 
 /** Somebody who likes the member; `like_new` until the member has seen it, `match` when it is mutual. */
 export const Liker = z.strictObject({ ...MemberCard.shape, like_new: z.boolean(), match: z.boolean() });
@@ -31,16 +31,22 @@ export const likes = {
     method: 'PUT',
     path: '/api/like.php',
     access: 'member',
-    input: ById,
+    input: MemberReference,
     output: z.strictObject({ match: z.boolean() }),
     errors: ['blocked', 'like_limit', 'yourself'],
   }),
-  remove: endpoint({ method: 'DELETE', path: '/api/like.php', access: 'member', input: ById, output: Nothing }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/api/like.php',
+    access: 'member',
+    input: MemberReference,
+    output: NoOutput,
+  }),
   seen: endpoint({
     method: 'POST',
     path: '/api/likes-seen.php',
     access: 'member',
     input: z.strictObject({ id: z.optional(Id) }),
-    output: Nothing,
+    output: NoOutput,
   }),
 };

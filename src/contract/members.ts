@@ -9,7 +9,7 @@ import {
   openEnum,
   RegionId,
   Sexuality,
-  Told,
+  LenientText,
   bodyTypes,
   eyeColours,
   hairColours,
@@ -47,8 +47,8 @@ export const MemberSearch = z.strictObject({
   cursor: z.optional(z.string().check(z.maxLength(120))),
   real: z.optional(z.enum(['0', '1'])),
   two_way: z.optional(z.enum(['0', '1'])),
-  network: Told,
-  ref: Told,
+  network: LenientText,
+  ref: LenientText,
 });
 export type MemberSearch = z.infer<typeof MemberSearch>;
 

@@ -1,26 +1,32 @@
 // What travels to join and to confirm the e-mail address (spec §3 signup form, §4 signup flow).
 import * as z from 'zod/mini';
-import { endpoint, None, Nothing } from './endpoint.ts';
-import { Country, genders, Language, Told } from './values.ts';
+import { endpoint, NoInput, NoOutput } from './endpoint.ts';
+import { Country, genders, Language, LenientText } from './values.ts';
 
 /** Whom somebody looks for, as the signup form asks it; gender and this together give the sexuality. */
 export const soughtGenders = ['male', 'female', 'both'] as const;
 
-const word = z.optional(z.string().check(z.maxLength(200)));
+const shortText = z.optional(z.string().check(z.maxLength(200)));
 /** What a visitor came with (spec §3 tracking query): kept from page to page in links and forms, and stored with the account. */
-const Tracking = { network: Told, ref: Told, sub1: Told, sub2: Told, sub3: Told };
+const TrackingFields = {
+  network: LenientText,
+  ref: LenientText,
+  sub1: LenientText,
+  sub2: LenientText,
+  sub3: LenientText,
+};
 
 /**
  * What a form may bring along unasked: the traffic source, the member one came for, and what a lander asked besides (`interests` are
  * keys joined by commas, `region` an id such as `NL-UT`); whatever of it the site does not know is left out.
  */
 const HiddenFields = {
-  ...Tracking,
-  member: word,
+  ...TrackingFields,
+  member: shortText,
   interests: z.optional(z.string().check(z.maxLength(2000))),
   region: z.optional(z.string().check(z.maxLength(20))),
 };
-const Birth = {
+const BirthFields = {
   birth_day: z.optional(z.string().check(z.maxLength(4))),
   birth_month: z.optional(z.string().check(z.maxLength(4))),
   birth_year: z.optional(z.string().check(z.maxLength(6))),
@@ -30,11 +36,11 @@ const signup_message = z.optional(z.string().check(z.maxLength(10_000)));
 /** The first step, as landers ask it: what is there is checked, what is missing is asked on the signup page. */
 export const SignupStart = z.strictObject({
   ...HiddenFields,
-  ...Birth,
+  ...BirthFields,
   gender: z.optional(z.enum(genders)),
   seeks: z.optional(z.enum(soughtGenders)),
   country: z.optional(Country),
-  name: word,
+  name: shortText,
   email: z.optional(z.string().check(z.maxLength(254))),
   signup_message,
 });
@@ -47,7 +53,7 @@ export type SignupStart = z.infer<typeof SignupStart>;
  */
 export const SignupForm = z.strictObject({
   ...HiddenFields,
-  ...Birth,
+  ...BirthFields,
   email: z.string().check(z.trim(), z.minLength(1), z.maxLength(254)),
   name: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)),
   password: z.string().check(z.minLength(1), z.maxLength(1000)),
@@ -115,8 +121,8 @@ export const signup = {
     method: 'POST',
     path: '/api/activation-mail.php',
     access: 'member',
-    input: None,
-    output: Nothing,
+    input: NoInput,
+    output: NoOutput,
     errors: ['wait', 'already_active', 'mail_limit'],
     forms: true,
     limit: 10,

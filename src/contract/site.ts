@@ -1,6 +1,6 @@
 // What travels about a site itself: settings, interests, places, company (spec §3 settings, company info).
 import * as z from 'zod/mini';
-import { endpoint, None, Nothing } from './endpoint.ts';
+import { endpoint, NoInput, NoOutput } from './endpoint.ts';
 import { Country, Moment, RegionId } from './values.ts';
 
 /** Facts a site may show on a profile (`visible_profile_fields`). */
@@ -102,7 +102,7 @@ export const site = {
     method: 'GET',
     path: '/api/interests.php',
     access: 'anyone',
-    input: None,
+    input: NoInput,
     output: z.strictObject({ interests: z.array(z.string()) }),
   }),
   regions: endpoint({
@@ -123,7 +123,7 @@ export const site = {
     method: 'GET',
     path: '/api/companyinfo.php',
     access: 'anyone',
-    input: None,
+    input: NoInput,
     output: CompanyInfo,
   }),
   cspReport: endpoint({
@@ -131,7 +131,7 @@ export const site = {
     path: '/api/csp-report.php',
     access: 'anyone',
     input: CspReport,
-    output: Nothing,
+    output: NoOutput,
     beacon: true,
     limit: 30,
   }),

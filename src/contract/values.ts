@@ -14,7 +14,7 @@ export const Moment = z.iso.datetime();
 /** A calendar day, `YYYY-MM-DD`. */
 
 /** Said by an address, not by whoever follows it, who could not mend it: what is wrong is left out. */
-export const Told = z.catch(z.optional(z.string().check(z.maxLength(200))), undefined);
+export const LenientText = z.catch(z.optional(z.string().check(z.maxLength(200))), undefined);
 
 /** An enumeration that reads values it does not know as `other` (decisions B21). */
 export const openEnum = <const T extends readonly [string, ...string[]]>(values: T) =>

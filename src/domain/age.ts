@@ -23,22 +23,22 @@ interface Ages {
   readonly max: number;
 }
 
-const within = ({ min, max }: Ages, age: number): number => Math.min(max, Math.max(min, age));
+const clampAge = ({ min, max }: Ages, age: number): number => Math.min(max, Math.max(min, age));
 
 /**
  * Default search ages around one's own, kept within 18 and 99. Whoever is younger or older than everybody a site is for
  * starts at the nearest of `members`, or a site for those past fifty would show a visitor of thirty nobody.
  */
 export function defaultAges(age: number, members: Ages): { min: number; max: number } {
-  const own = within(members, age);
-  return { min: within(AGE, own - SEARCH.agesAround), max: within(AGE, own + SEARCH.agesAround) };
+  const ownAge = clampAge(members, age);
+  return { min: clampAge(AGE, ownAge - SEARCH.agesAround), max: clampAge(AGE, ownAge + SEARCH.agesAround) };
 }
 
 /** The latest birth date that is `years` old on `day`. On 28 February of a common year a leapling is not yet older. */
 function yearsBefore(day: string, years: number): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
-  const then = year - years;
-  const isLeap = (then % 4 === 0 && then % 100 !== 0) || then % 400 === 0;
-  const last = month === 2 && date === 29 && !isLeap ? 28 : date;
-  return `${String(then).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(last).padStart(2, '0')}`;
+  const targetYear = year - years;
+  const isLeap = (targetYear % 4 === 0 && targetYear % 100 !== 0) || targetYear % 400 === 0;
+  const targetDate = month === 2 && date === 29 && !isLeap ? 28 : date;
+  return `${String(targetYear).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(targetDate).padStart(2, '0')}`;
 }

@@ -9,6 +9,6 @@ export function balanceTone(credits: number): 'amber' | 'danger' | null {
 
 /** The title with its count in front, in place of any count it had; no count when nothing waits. */
 export function countedTitle(title: string, count: number): string {
-  const own = title.replace(/^\(\d+\) /, '');
-  return count > 0 ? `(${count}) ${own}` : own;
+  const baseTitle = title.replace(/^\(\d+\) /, '');
+  return count > 0 ? `(${count}) ${baseTitle}` : baseTitle;
 }

@@ -2,13 +2,18 @@
 import type { Route } from './routes.ts';
 
 /** Pages of the ordinary layout without it: the spec's three, and the page the warning itself leads to. */
-const WITHOUT: readonly string[] = ['complete-signup', 'reset-password', 'reset-password-do', 'pages-ban'];
+const ROUTES_WITHOUT_WARNING: readonly string[] = [
+  'complete-signup',
+  'reset-password',
+  'reset-password-do',
+  'pages-ban',
+];
 
-/** `all`: everybody is warned; `some`: only visitors from {@link warnedCountries} and {@link unknownCountries}; `none`: nobody. */
+/** `all`: everybody is warned; `some`: only visitors from {@link alwaysWarnedCountries} and {@link unknownCountries}; `none`: nobody. */
 export type EntryRule = 'all' | 'some' | 'none';
 
 /** Countries whose visitors are warned on every layout. */
-export const warnedCountries: readonly string[] = ['NL', 'DE'];
+export const alwaysWarnedCountries: readonly string[] = ['NL', 'DE'];
 /** Said of a country that nobody knows; a page that is told nothing takes it for that. */
 export const UNKNOWN_COUNTRY = 'XX';
 /** The same as other hosts say it, and of a visitor who hides it. */
@@ -16,5 +21,5 @@ export const unknownCountries: readonly string[] = [UNKNOWN_COUNTRY, 'ZZ', 'T1']
 
 export function entryRule(route: Pick<Route, 'name' | 'layout'>): EntryRule {
   if (route.layout !== 'default') return 'some';
-  return WITHOUT.includes(route.name) ? 'none' : 'all';
+  return ROUTES_WITHOUT_WARNING.includes(route.name) ? 'none' : 'all';
 }

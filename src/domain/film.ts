@@ -11,14 +11,14 @@ export const chapterStarts: readonly number[] = Array.from({ length: FILM.chapte
 export const lineTimes: readonly { readonly from: number; readonly to: number }[] = Array.from(
   { length: FILM.chapters * FILM.lines },
   (_, at) => {
-    const each = FILM.seconds / FILM.lines;
-    return { from: at * each + 0.25, to: (at + 1) * each - 0.05 };
+    const lineSeconds = FILM.seconds / FILM.lines;
+    return { from: at * lineSeconds + 0.25, to: (at + 1) * lineSeconds - 0.05 };
   },
 );
 
 /** A moment as WebVTT writes it: `00:00:04.500`. */
 export const filmMoment = (seconds: number): string => {
-  const [whole = '0', part = '000'] = seconds.toFixed(3).split('.');
-  const [minutes, rest] = [Math.floor(Number(whole) / 60), Number(whole) % 60];
-  return `00:${String(minutes).padStart(2, '0')}:${String(rest).padStart(2, '0')}.${part}`;
+  const [whole = '0', milliseconds = '000'] = seconds.toFixed(3).split('.');
+  const [minutes, restSeconds] = [Math.floor(Number(whole) / 60), Number(whole) % 60];
+  return `00:${String(minutes).padStart(2, '0')}:${String(restSeconds).padStart(2, '0')}.${milliseconds}`;
 };

@@ -3,9 +3,9 @@ import { LANGUAGE } from './limits.ts';
 
 /** The language meant by a code: `no` means `nb`, `nl-BE` means `nl`; null when the site does not speak it. */
 export function languageOf(code: string | null | undefined, languages: readonly string[]): string | null {
-  const short = (code ?? '').slice(0, 2).toLowerCase();
-  const meant = short === 'no' ? 'nb' : short;
-  return languages.includes(meant) ? meant : null;
+  const prefix = (code ?? '').slice(0, 2).toLowerCase();
+  const language = prefix === 'no' ? 'nb' : prefix;
+  return languages.includes(language) ? language : null;
 }
 
 /**

@@ -24,12 +24,12 @@ export const LANGUAGE = { cookie: 'locale', seconds: 365 * 86_400, default: 'en'
 export const LOCKOUT = {
   failures: 5,
   minutes: [1, 5, 15, 60],
-  account: { most: 50, perSeconds: 86_400 },
-  address: { most: 100, perSeconds: 3600 },
+  account: { max: 50, perSeconds: 86_400 },
+  address: { max: 100, perSeconds: 3600 },
 } as const;
 
 /** Members shown to somebody who is not logged in: how many at most, and how much of what they wrote, in graphemes. */
-export const PREVIEWS = { most: 4, lineLength: 120 } as const;
+export const PREVIEWS = { max: 4, lineLength: 120 } as const;
 
 /** Mails a day to an address that nobody has confirmed, over all brands: no form of ours fills a stranger's mailbox. */
 export const UNVERIFIED_MAILS_PER_DAY = 3;
@@ -50,7 +50,7 @@ export const CHAT = { pageSize: 30, newPerDay: 10, previewLength: 120 } as const
 /** Days after a conversation's last message from which older messages are hidden. */
 export const CHAT_HIDDEN_DAYS = 180;
 /** Typing: seconds between two signals of one writer, and how long one is shown. */
-export const TYPING = { everySeconds: 3, shownSeconds: 5 } as const;
+export const TYPING = { intervalSeconds: 3, shownSeconds: 5 } as const;
 
 /** Likes a member may give in an hour. */
 export const LIKES_PER_HOUR = 100;
@@ -61,10 +61,10 @@ export const WELCOME = { percent: 25, seconds: 14_400 } as const;
 export const DELETION_DAYS = 14;
 
 /** Badges: the most that is shown, the balance from which credits are shown, and the last of them that warns (spec §2, §9). */
-export const BADGE = { most: 99, creditsUpTo: 10 } as const;
+export const BADGE = { max: 99, creditsUpTo: 10 } as const;
 
 /** Mailed links: life of an activation in hours, and seconds before it can be mailed again. */
-export const MAILED = { activationHours: 48, againSeconds: 60 } as const;
+export const ACTIVATION_MAIL = { validHours: 48, resendSeconds: 60 } as const;
 
 /** How many addresses one IP or /64 is told about, in how many seconds: whether they have an account. */
 export const DISCLOSURE = { addresses: 5, perSeconds: 3600 } as const;
@@ -79,12 +79,12 @@ export const ABOUT = { max: 1000 } as const;
 /** Retries of the client: most tries after the first, and the first and longest pause in milliseconds. */
 export const RETRY = { times: 5, baseMs: 300, capMs: 10_000 } as const;
 /** How long a browser waits for what it only reads before it asks again: a line may be dead and look open (milliseconds). */
-export const READ_MS = 15_000;
+export const READ_TIMEOUT_MS = 15_000;
 /** The same for what it sends, which is sent again under the same key: longer than a server waits for its database or a provider. */
-export const WRITE_MS = 30_000;
+export const WRITE_TIMEOUT_MS = 30_000;
 
 /** How long a last-activity write is good for, in seconds. */
-export const ACTIVITY_EVERY_SECONDS = 300;
+export const ACTIVITY_INTERVAL_SECONDS = 300;
 
 /** The progress bar: milliseconds before it shows, and how long it runs. */
 export const PROGRESS = { delayMs: 200, runMs: 5000 } as const;

@@ -25,10 +25,10 @@ export function seeks(person: Person): readonly Gender[] | null {
 /** All (gender, sexuality) pairs of others that look for someone of `gender`, for use in a query. */
 export function whoSeeks(gender: string): readonly Person[] {
   const pairs: Person[] = [];
-  for (const each of ['male', 'female'] as const) {
+  for (const ownGender of ['male', 'female'] as const) {
     for (const sexuality of ['hetero', 'gay', 'lesbian', 'bi'] as const) {
-      const wanted = seeks({ gender: each, sexuality });
-      if (!wanted || wanted.some((one) => one === gender)) pairs.push({ gender: each, sexuality });
+      const sought = seeks({ gender: ownGender, sexuality });
+      if (!sought || sought.some((one) => one === gender)) pairs.push({ gender: ownGender, sexuality });
     }
   }
   return pairs;

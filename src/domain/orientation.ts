@@ -14,28 +14,28 @@ export function sexualityOf(gender: Gender, seeks: Sought): Sexuality {
 }
 
 /** The refused field when a site's `mix` of members has no such person, or null. */
-export function orientationFault(
+export function validateOrientation(
   gender: Gender,
   seeks: Sought,
   mix: readonly { readonly gender: string; readonly sexuality: string }[],
 ): Readonly<Record<string, FieldCode>> | null {
   const ofGender = mix.filter((each) => each.gender === gender);
   if (ofGender.length === 0) return { gender: 'not_allowed' };
-  const wanted = sexualityOf(gender, seeks);
-  return ofGender.some((each) => each.sexuality === wanted) ? null : { seeks: 'not_allowed' };
+  const sexuality = sexualityOf(gender, seeks);
+  return ofGender.some((each) => each.sexuality === sexuality) ? null : { seeks: 'not_allowed' };
 }
 
-type Mix = Parameters<typeof orientationFault>[2];
+type Mix = Parameters<typeof validateOrientation>[2];
 const bothGenders: readonly Gender[] = ['female', 'male'];
-const everySought: readonly Sought[] = ['female', 'male', 'both'];
+const allSought: readonly Sought[] = ['female', 'male', 'both'];
 
 /** What a signup form may offer on a site with this `mix`: genders, and whom one may look for, with the genders that may. */
-export function choicesIn(mix: Mix): {
+export function signupChoices(mix: Mix): {
   readonly genders: readonly Gender[];
   readonly seeks: readonly { readonly value: Sought; readonly of: readonly Gender[] }[];
 } {
-  const seeks = everySought
-    .map((value) => ({ value, of: bothGenders.filter((gender) => !orientationFault(gender, value, mix)) }))
-    .filter(({ of }) => of.length > 0);
-  return { genders: bothGenders.filter((gender) => seeks.some(({ of }) => of.includes(gender))), seeks };
+  const seeks = allSought
+    .map((value) => ({ value, of: bothGenders.filter((gender) => !validateOrientation(gender, value, mix)) }))
+    .filter(({ of: genders }) => genders.length > 0);
+  return { genders: bothGenders.filter((gender) => seeks.some(({ of: genders }) => genders.includes(gender))), seeks };
 }

@@ -34,7 +34,7 @@ export interface Amounts {
 }
 
 /** Strongest first: money that came beats every attempt that came to nothing. */
-const ATTEMPTS = ['failed', 'cancelled', 'expired', 'pending'] as const;
+const UNPAID_STATUSES = ['failed', 'cancelled', 'expired', 'pending'] as const;
 
 /** Whether a report says that money moved after the payment, which may then be less than the price. */
 export const isPartial = (kind: ReportKind): boolean =>
@@ -43,7 +43,7 @@ export const isPartial = (kind: ReportKind): boolean =>
 /** The amounts after these reports. Money that went back was paid before, also when the report of that was lost. */
 export function amountsAfter(reports: readonly PaymentReport[], price: number): Amounts {
   const total = (kind: ReportKind): number =>
-    reports.reduce((most, report) => (report.kind === kind ? Math.max(most, report.amount) : most), 0);
+    reports.reduce((max, report) => (report.kind === kind ? Math.max(max, report.amount) : max), 0);
   const [refunded, charged_back, reversed] = [total('refunded'), total('chargeback'), total('reversed')];
   const isPaid = reports.some(({ kind }) => kind === 'paid' || isPartial(kind));
   return { paid: isPaid ? price : 0, refunded, charged_back, reversed };
@@ -57,12 +57,12 @@ export const returned = ({ paid, refunded, charged_back, reversed }: Amounts): n
 export function statusAfter(reports: readonly PaymentReport[], price: number): PaymentStatus {
   const amounts = amountsAfter(reports, price);
   if (amounts.paid === 0) {
-    const attempt = ATTEMPTS.find((kind) => reports.some((report) => report.kind === kind));
+    const attempt = UNPAID_STATUSES.find((kind) => reports.some((report) => report.kind === kind));
     return attempt ?? (reports.length > 0 ? 'pending' : 'created');
   }
-  const back = returned(amounts);
-  if (back === 0) return 'paid';
-  if (back < amounts.paid) return 'partly_refunded';
+  const returnedAmount = returned(amounts);
+  if (returnedAmount === 0) return 'paid';
+  if (returnedAmount < amounts.paid) return 'partly_refunded';
   return amounts.charged_back > amounts.reversed ? 'chargeback' : 'refunded';
 }
 
@@ -90,20 +90,23 @@ export function balanceChange(before: number, after: number, taken: number, bala
 /** Whether word of the provider is still awaited. */
 export const isOpen = (status: PaymentStatus): boolean => status === 'created' || status === 'pending';
 
-const SECOND = 1000;
-const FIRST_ASK = 60 * SECOND;
-const SOONEST = 20 * SECOND;
-const LATEST = 3600 * SECOND;
+const SECOND_MS = 1000;
+const FIRST_CHECK_MS = 60 * SECOND_MS;
+const MIN_CHECK_INTERVAL_MS = 20 * SECOND_MS;
+const MAX_CHECK_INTERVAL_MS = 3600 * SECOND_MS;
 
 /** When the provider is asked about a payment without word: after a minute, then ever more seldom, at least once an hour. */
 export function nextCheck(createdAt: Date, now: Date): Date {
   const age = now.getTime() - createdAt.getTime();
-  const pause = age < FIRST_ASK ? FIRST_ASK - age : Math.min(LATEST, Math.max(SOONEST, age / 4));
-  return new Date(now.getTime() + pause);
+  const delay =
+    age < FIRST_CHECK_MS
+      ? FIRST_CHECK_MS - age
+      : Math.min(MAX_CHECK_INTERVAL_MS, Math.max(MIN_CHECK_INTERVAL_MS, age / 4));
+  return new Date(now.getTime() + delay);
 }
 
 /** When it is asked again after it could not be reached. */
-export const retryCheck = (now: Date): Date => new Date(now.getTime() + SOONEST);
+export const retryCheck = (now: Date): Date => new Date(now.getTime() + MIN_CHECK_INTERVAL_MS);
 
 /** An order the provider never heard of is given up after this many milliseconds. */
-export const GIVEN_UP_MS = LATEST;
+export const ABANDON_AFTER_MS = MAX_CHECK_INTERVAL_MS;

@@ -31,14 +31,14 @@ export const textRoutes = [
   'accessibility',
 ] as const;
 
-const page = (name: string, path: string, extra: Partial<Route> = {}): Route => ({
+const publicPage = (name: string, path: string, extra: Partial<Route> = {}): Route => ({
   name,
   path,
   world: 'public',
   layout: 'default',
   ...extra,
 });
-const area = (name: string, path: string, extra: Partial<Route> = {}): Route => ({
+const memberPage = (name: string, path: string, extra: Partial<Route> = {}): Route => ({
   name,
   path,
   world: 'members',
@@ -46,49 +46,49 @@ const area = (name: string, path: string, extra: Partial<Route> = {}): Route => 
   ...extra,
 });
 const lander = (name: string): Route =>
-  page(`landers-${name}-slug`, `/landers/${name}/:slug?`, { layout: 'lander', screen: true, listed: true });
+  publicPage(`landers-${name}-slug`, `/landers/${name}/:slug?`, { layout: 'lander', screen: true, listed: true });
 /** A lander for those who came for one member. */
-const landing = (name: string, path: string): Route => page(name, path, { layout: 'lander', screen: true });
+const memberLander = (name: string, path: string): Route => publicPage(name, path, { layout: 'lander', screen: true });
 
 export const routes: readonly Route[] = [
-  page('index', '/', { screen: true, listed: true }),
-  area('likes', '/likes', { screen: true }),
-  area('likes-m-id', '/likes/m/:id'),
-  area('likes-type', '/likes/:type'),
-  page('account-deleted', '/account-deleted', { screen: true }),
-  area('chats', '/chats', { screen: true }),
-  area('chats-id', '/chats/:id', { layout: 'chat', screen: true }),
-  page('complaints', '/complaints', { screen: true, listed: true }),
-  area('complete-signup', '/complete-signup', { screen: true }),
-  area('credits', '/credits', { screen: true }),
-  area('credits-repeat-order', '/credits/repeat-order'),
-  area('credits-id-paymentmethod', '/credits/:id/:paymentmethod?', { screen: true }),
-  area('directdebit', '/directdebit'),
-  page('lang-config', '/lang-config', { screen: true, listed: true }),
-  page('login', '/login', { screen: true, listed: true }),
-  area('match-finder', '/match-finder'),
-  area('members', '/members', { screen: true }),
-  area('members-id', '/members/:id', { screen: true }),
-  area('members-id-chat', '/members/:id/chat', { layout: 'chat', screen: true }),
-  landing('members-id-landing', '/members/:id/landing'),
-  page('members-id-signup', '/members/:id/signup', { screen: true }),
-  landing('members-id-landing2-slug', '/members/:id/landing2/:slug?'),
-  landing('members-id-landing3-slug', '/members/:id/landing3/:slug?'),
-  area('notifications', '/notifications'),
-  area('settings', '/settings'),
-  area('premium', '/premium'),
-  page('pricing', '/pricing', { screen: true, listed: true }),
-  area('profile', '/profile'),
-  page('reset-password', '/reset-password'),
-  page('reset-password-do', '/reset-password/do'),
-  page('signup', '/signup', { screen: true, listed: true }),
-  page('signup-matches', '/signup-matches', { layout: 'empty' }),
-  area('swipe-game', '/swipe-game'),
-  area('transactions-id', '/transactions/:id?', { screen: true }),
-  page('activate-done', '/activate/done', { screen: true }),
-  page('activate-error', '/activate/error', { screen: true }),
-  page('mail-change-do', '/mail-change/do'),
-  page('landers-tinderswipe', '/landers/tinderswipe', { layout: 'lander', screen: true, listed: true }),
+  publicPage('index', '/', { screen: true, listed: true }),
+  memberPage('likes', '/likes', { screen: true }),
+  memberPage('likes-m-id', '/likes/m/:id'),
+  memberPage('likes-type', '/likes/:type'),
+  publicPage('account-deleted', '/account-deleted', { screen: true }),
+  memberPage('chats', '/chats', { screen: true }),
+  memberPage('chats-id', '/chats/:id', { layout: 'chat', screen: true }),
+  publicPage('complaints', '/complaints', { screen: true, listed: true }),
+  memberPage('complete-signup', '/complete-signup', { screen: true }),
+  memberPage('credits', '/credits', { screen: true }),
+  memberPage('credits-repeat-order', '/credits/repeat-order'),
+  memberPage('credits-id-paymentmethod', '/credits/:id/:paymentmethod?', { screen: true }),
+  memberPage('directdebit', '/directdebit'),
+  publicPage('lang-config', '/lang-config', { screen: true, listed: true }),
+  publicPage('login', '/login', { screen: true, listed: true }),
+  memberPage('match-finder', '/match-finder'),
+  memberPage('members', '/members', { screen: true }),
+  memberPage('members-id', '/members/:id', { screen: true }),
+  memberPage('members-id-chat', '/members/:id/chat', { layout: 'chat', screen: true }),
+  memberLander('members-id-landing', '/members/:id/landing'),
+  publicPage('members-id-signup', '/members/:id/signup', { screen: true }),
+  memberLander('members-id-landing2-slug', '/members/:id/landing2/:slug?'),
+  memberLander('members-id-landing3-slug', '/members/:id/landing3/:slug?'),
+  memberPage('notifications', '/notifications'),
+  memberPage('settings', '/settings'),
+  memberPage('premium', '/premium'),
+  publicPage('pricing', '/pricing', { screen: true, listed: true }),
+  memberPage('profile', '/profile'),
+  publicPage('reset-password', '/reset-password'),
+  publicPage('reset-password-do', '/reset-password/do'),
+  publicPage('signup', '/signup', { screen: true, listed: true }),
+  publicPage('signup-matches', '/signup-matches', { layout: 'empty' }),
+  memberPage('swipe-game', '/swipe-game'),
+  memberPage('transactions-id', '/transactions/:id?', { screen: true }),
+  publicPage('activate-done', '/activate/done', { screen: true }),
+  publicPage('activate-error', '/activate/error', { screen: true }),
+  publicPage('mail-change-do', '/mail-change/do'),
+  publicPage('landers-tinderswipe', '/landers/tinderswipe', { layout: 'lander', screen: true, listed: true }),
   ...[
     'alonetonight',
     'collagelanding',
@@ -99,19 +99,19 @@ export const routes: readonly Route[] = [
     'transitionsvideolanding',
     'video',
   ].map(lander),
-  ...textRoutes.map((name) => page(`pages-${name}`, `/pages/${name}`, { screen: true, listed: true })),
-  page('token', '/:token'),
-  page('404', '/404', { screen: true }),
-  page('error', '/error', { screen: true }),
+  ...textRoutes.map((name) => publicPage(`pages-${name}`, `/pages/${name}`, { screen: true, listed: true })),
+  publicPage('token', '/:token'),
+  publicPage('404', '/404', { screen: true }),
+  publicPage('error', '/error', { screen: true }),
 ];
 
 const byName = new Map(routes.map((route) => [route.name, route]));
 
 /** The route of that name. Throws when there is none, so a typo fails the build. */
 export function routeOf(name: string): Route {
-  const found = byName.get(name);
-  if (!found) throw new Error(`There is no route named "${name}" in src/domain/routes.ts.`);
-  return found;
+  const route = byName.get(name);
+  if (!route) throw new Error(`There is no route named "${name}" in src/domain/routes.ts.`);
+  return route;
 }
 
 /** Whether a route has a screen and so may be linked to. */
@@ -130,11 +130,11 @@ export const prefixOf = (language: string, defaultLanguage = 'en'): string =>
  */
 export function pathOf(name: string, language = 'en', parameters: Record<string, string> = {}): string {
   const pattern = routeOf(name).path;
-  const path = prefixOf(language) + (pattern.includes(':') ? filled(name, pattern, parameters) : pattern);
+  const path = prefixOf(language) + (pattern.includes(':') ? fillPath(name, pattern, parameters) : pattern);
   return path === '/' ? path : path.replace(/\/$/, '');
 }
 
-function filled(name: string, pattern: string, parameters: Record<string, string>): string {
+function fillPath(name: string, pattern: string, parameters: Record<string, string>): string {
   const parts = segmentsOf(pattern).flatMap((segment) => {
     if (!isParameter(segment)) return [segment];
     const value = parameters[segment.replace(/[:?]/g, '')];

@@ -15,17 +15,17 @@ export const trackingAliases: Readonly<Record<string, TrackingName>> = {
 };
 
 /** Longest value that counts; a longer one is somebody's mistake or joke. */
-const LONGEST = 200;
+const MAX_VALUE_LENGTH = 200;
 
 /** What a query says of the traffic source. A value's own name goes before its other names. */
 export function trackingIn(query: Iterable<readonly [string, string | undefined]>): Tracking {
-  const pairs = [...query].filter(([, value]) => value && value.length <= LONGEST);
-  const named = (names: readonly string[]): string | undefined =>
+  const pairs = [...query].filter(([, value]) => value && value.length <= MAX_VALUE_LENGTH);
+  const firstValue = (names: readonly string[]): string | undefined =>
     names.flatMap((name) => pairs.find(([key]) => key === name)?.[1] ?? [])[0];
   return Object.fromEntries(
     trackingNames.flatMap((name) => {
-      const others = Object.keys(trackingAliases).filter((alias) => trackingAliases[alias] === name);
-      const value = named([name, ...others]);
+      const aliases = Object.keys(trackingAliases).filter((alias) => trackingAliases[alias] === name);
+      const value = firstValue([name, ...aliases]);
       return value === undefined ? [] : [[name, value]];
     }),
   );

@@ -17,9 +17,9 @@ export const isSearchOpen = (policy: SearchPolicy): boolean =>
   mayVisitorSearch(policy, {}) || mayVisitorSearch(policy, { network: 'any' });
 
 /** Everybody in the visitor's own country when the site serves it, else in the site's first. */
-export const visitorFilters = (countries: readonly string[], own: string | null) => ({
+export const visitorFilters = (countries: readonly string[], visitorCountry: string | null) => ({
   gender: 'any' as const,
-  country: own !== null && countries.includes(own) ? own : (countries[0] ?? ''),
+  country: visitorCountry !== null && countries.includes(visitorCountry) ? visitorCountry : (countries[0] ?? ''),
   min_age: AGE.min,
   max_age: AGE.max,
 });

@@ -30,13 +30,13 @@ export function* attributesOf(tag: string): Generator<[name: string, value: stri
 
 /** An attribute's value as it is written, empty for one without; null when the tag has none of that name. */
 export function attributeOf(tag: string, name: string): string | null {
-  for (const [own, value] of attributesOf(tag)) if (own === name) return value;
+  for (const [currentName, value] of attributesOf(tag)) if (currentName === name) return value;
   return null;
 }
 
 /** The tag with the attribute set (`true` for one without a value), or without it when `value` is null. */
 export function withAttribute(tag: string, name: string, value: string | true | null): string {
-  const bare = tag.replace(ATTRIBUTE, (all, own: string) => (own === name ? '' : all));
+  const bare = tag.replace(ATTRIBUTE, (all, currentName: string) => (currentName === name ? '' : all));
   if (value === null) return bare;
   const added = value === true ? ` ${name}` : ` ${name}="${escapeHtml(value)}"`;
   return bare.replace(/\s*\/?>$/, (end) => `${added}${end}`);

@@ -12,13 +12,13 @@ export interface Translator {
   readonly has: (key: string) => boolean;
 }
 
-const made = new WeakMap<Texts, Translator>();
+const translators = new WeakMap<Texts, Translator>();
 
 /** The translator of one language's texts, made once. */
 export function translatorFor(language: string, texts: Texts): Translator {
-  const known = made.get(texts) ?? makeTranslator(language, texts);
-  made.set(texts, known);
-  return known;
+  const translator = translators.get(texts) ?? makeTranslator(language, texts);
+  translators.set(texts, translator);
+  return translator;
 }
 
 function makeTranslator(language: string, texts: Texts): Translator {
@@ -33,7 +33,7 @@ function makeTranslator(language: string, texts: Texts): Translator {
     interpolation: { escapeValue: false },
   });
   const has = (key: string): boolean => instance.exists(key) || instance.exists(key, { count: 1 });
-  const find: Translate = (key, variables = {}) => {
+  const translateOrThrow: Translate = (key, variables = {}) => {
     const { count } = variables;
     // Variables may be what somebody typed: they only replace placeholders, and are no options of i18next. A count that is already
     // formatted chooses no form.
@@ -44,11 +44,11 @@ function makeTranslator(language: string, texts: Texts): Translator {
     return text;
   };
   // Most texts have nothing to fill in, and are asked for again on every page and with every change of a screen.
-  const plain = new Map<string, string>();
+  const cache = new Map<string, string>();
   const translate: Translate = (key, variables) => {
-    if (variables) return find(key, variables);
-    const text = plain.get(key) ?? find(key);
-    plain.set(key, text);
+    if (variables) return translateOrThrow(key, variables);
+    const text = cache.get(key) ?? translateOrThrow(key);
+    cache.set(key, text);
     return text;
   };
   return { translate, has };

@@ -1,7 +1,7 @@
 // Messages that are written at the same moment: one transaction for all, and each of them as if it had been alone.
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
-import { ACTIVITY_EVERY_SECONDS } from '#domain/limits';
+import { ACTIVITY_INTERVAL_SECONDS } from '#domain/limits';
 import { type App, createApp } from '#server/app';
 import { sessionCookieHashes } from '#server/auth/sessions';
 import { accountOf, send, startChat } from '../support/chats.ts';
@@ -69,7 +69,7 @@ eachEngine('messages sent together', (server, engine) => {
     await inTenant(server(), sql`update account set status = 'suspended' where id = ${suspended.me.id}`);
     await inTenant(
       server(),
-      sql`update session set seen_at = seen_at - ${`${ACTIVITY_EVERY_SECONDS + 1} s`}::interval
+      sql`update session set seen_at = seen_at - ${`${ACTIVITY_INTERVAL_SECONDS + 1} s`}::interval
       where account = ${idle.me.id}`,
     );
     const write = ({ me, conversation }: Chat): Promise<CallAnswer> => send(server(), me, { conversation });

@@ -2,14 +2,14 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { dictionary } from '@zxcvbn-ts/language-common';
-import { passwordFault, passwordStrength } from '#domain/password';
+import { validatePassword, passwordStrength } from '#domain/password';
 import { newPasswordFault } from '#server/auth/new-password';
 import { isCommonPassword } from '#server/auth/common-passwords';
 import { effort } from '../support/effort.ts';
 import { figure } from '../support/server.ts';
 
 const personal = { name: 'Anna Bloom', email: 'anna.b@example.test', site: ['Morrow', 'morrow.example'] };
-const fault = (password: string) => passwordFault(password, personal, isCommonPassword);
+const fault = (password: string) => validatePassword(password, personal, isCommonPassword);
 const runs = { numRuns: figure(100_000, 3000), seed: 20261120 };
 
 test.each([

@@ -2,13 +2,13 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/index.ts';
 
-/** `most` attempts at once, and as many again within `perSeconds`. */
+/** `max` attempts at once, and as many again within `perSeconds`. */
 export interface Budget {
-  readonly most: number;
+  readonly max: number;
   readonly perSeconds: number;
 }
 
-const stepMs = ({ most, perSeconds }: Budget): number => (perSeconds * 1000) / most;
+const stepMs = ({ max, perSeconds }: Budget): number => (perSeconds * 1000) / max;
 
 /** Spends one attempt and answers 0; when none is left, answers the seconds until one is, and spends nothing. */
 export async function spendAttempt(db: Db, tenant: number, key: string, budget: Budget, now: Date): Promise<number> {

@@ -3,7 +3,7 @@ import { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common';
 import type { FieldCode } from '#contract/errors';
 import { PASSWORD } from '#domain/limits';
-import { passwordFault, type PersonalWords } from '#domain/password';
+import { validatePassword, type PersonalWords } from '#domain/password';
 import { isCommonPassword } from './common-passwords.ts';
 
 /** Code points that are judged, and spellings tried for a word such as `p@ssw0rd`: with more of either one password could take seconds. */
@@ -32,7 +32,7 @@ const CODES: Readonly<Record<string, FieldCode>> = {
 
 /** Why a new password is refused, or null. */
 export function newPasswordFault(password: string, personal: PersonalWords): FieldCode | null {
-  return passwordFault(password, personal, isCommonPassword) ?? weakness(password, personal);
+  return validatePassword(password, personal, isCommonPassword) ?? weakness(password, personal);
 }
 
 function weakness(password: string, { name, email, site }: PersonalWords): FieldCode | null {

@@ -1,7 +1,7 @@
 // Sessions: a random cookie, its hash in the database, and who it stands for.
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import { ACTIVITY_EVERY_SECONDS, SESSION } from '#domain/limits';
+import { ACTIVITY_INTERVAL_SECONDS, SESSION } from '#domain/limits';
 import { type Db, NAMED } from '../db/index.ts';
 import { firstRowOf } from '../db/statement.ts';
 import type { AccountStatus } from '../db/tables.ts';
@@ -161,7 +161,7 @@ export async function findSession(
   const known = attempt ? await sessionAndAnswer(db, { ...asked, ...keptDays(now), ...attempt }) : null;
   const row = attempt ? known : await sessionRow(db, asked);
   if (!row) return null;
-  if (now.getTime() - row.seen_at.getTime() >= ACTIVITY_EVERY_SECONDS * 1000)
+  if (now.getTime() - row.seen_at.getTime() >= ACTIVITY_INTERVAL_SECONDS * 1000)
     await noteActivity(db, tenant, hash, row.id, now);
   const { id, status, language, paid_user } = row;
   return {
@@ -222,7 +222,7 @@ async function noteActivity(db: Db, tenant: number, hash: Uint8Array, account: s
     .where('tenant', '=', tenant)
     .where('token_hash', '=', hash)
     .execute();
-  const before = new Date(now.getTime() - ACTIVITY_EVERY_SECONDS * 1000);
+  const before = new Date(now.getTime() - ACTIVITY_INTERVAL_SECONDS * 1000);
   await db
     .updateTable('profile')
     .set({ last_active: now })

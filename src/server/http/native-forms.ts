@@ -2,7 +2,7 @@
 import type { FieldCode } from '#contract/errors';
 import { languageOf } from '#domain/languages';
 import { LANGUAGE } from '#domain/limits';
-import { choicesIn } from '#domain/orientation';
+import { signupChoices } from '#domain/orientation';
 import { pathOf } from '#domain/routes';
 import { type Tracking, trackingIn } from '#domain/tracking';
 import { FORM_FIELD } from '#html/marks';
@@ -172,7 +172,7 @@ function withRegionsCountry(form: Readonly<Record<string, string>>, site: Site):
 
 /** Without whom one looks for where the site has nobody who does: an answer that another one took away is still sent, unseen. */
 function withFittingSeeks(form: Readonly<Record<string, string>>, site: Site): Readonly<Record<string, string>> {
-  const isFitting = choicesIn(site.niche.members.mix).seeks.some(
+  const isFitting = signupChoices(site.niche.members.mix).seeks.some(
     ({ value, of }) => value === form['seeks'] && of.some((gender) => gender === form['gender']),
   );
   if (isFitting || !form['gender']) return form;

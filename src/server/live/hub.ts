@@ -32,7 +32,7 @@ export interface Hub {
 }
 
 /** One writer's signals; those sent exactly so far apart arrive a little unevenly. */
-const SIGNAL_INTERVAL_MS = TYPING.everySeconds * 1000 - 500;
+const SIGNAL_INTERVAL_MS = TYPING.intervalSeconds * 1000 - 500;
 
 /** Events a connection catches up on at once; after as many it ends, so that the browser asks for the rest. */
 export const MAX_REPLAY = 500;

@@ -1,7 +1,7 @@
 // The mail that asks a new member to confirm the address: makes its link when it is sent, since only hashes are stored.
 import { randomBytes } from 'node:crypto';
 import * as z from 'zod/mini';
-import { MAILED, UNCONFIRMED_DAYS } from '#domain/limits';
+import { ACTIVATION_MAIL, UNCONFIRMED_DAYS } from '#domain/limits';
 import type { Db } from '../db/index.ts';
 import { pageUrl } from '../http/site-origins.ts';
 import { jobKind } from '../queue.ts';
@@ -31,7 +31,7 @@ async function sendActivation(
   await services.mailer.send(
     composeMail(site, language, email, 'activation', {
       link,
-      hours: MAILED.activationHours,
+      hours: ACTIVATION_MAIL.validHours,
       days: UNCONFIRMED_DAYS,
     }),
   );
@@ -47,7 +47,7 @@ async function makeLink(db: Db, tenant: number, account: string, now: Date) {
     .executeTakeFirst();
   if (!row) return null;
   const token = randomBytes(32).toString('base64url');
-  const expires_at = new Date(now.getTime() + MAILED.activationHours * HOUR);
+  const expires_at = new Date(now.getTime() + ACTIVATION_MAIL.validHours * HOUR);
   await db
     .insertInto('mail_token')
     .values({ tenant, hash: hashToken(token), account, purpose: 'activation', created_at: now, expires_at })

@@ -1,7 +1,7 @@
 // Serves stored pictures below /media/photos by their random public name.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { typeOf } from '#domain/content-types';
+import { contentTypeOf } from '#domain/content-types';
 
 /** How a picture is stored: its width in px, and its kind. The AVIF is for landers, where every kilobyte counts. */
 const ADDRESS = /^\/media\/photos\/([0-9a-f]{32})-((?:96|320|640|1280)\.webp|400\.avif)$/;
@@ -23,7 +23,7 @@ export async function servePhoto(
     const bytes = await readFile(join(folder, `${file}-${form}`)).catch(() => null);
     if (bytes) {
       const headers = {
-        'Content-Type': typeOf(form),
+        'Content-Type': contentTypeOf(form),
         'Cache-Control': isPrivate ? 'private, no-store' : 'public, max-age=86400',
         'X-Content-Type-Options': 'nosniff',
         'Content-Security-Policy': "default-src 'none'; sandbox",

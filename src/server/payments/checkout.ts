@@ -1,7 +1,7 @@
 // Takes an order to the provider, outside of any transaction, and answers where the payer goes.
 import { type credits, webhookPath } from '#contract/credits';
 import type { CodeOf, OutputOf } from '#contract/endpoint';
-import { flowOf } from '#domain/payment-methods';
+import { checkoutFlow } from '#domain/payment-methods';
 import { pathOf } from '#domain/routes';
 import type { BaseCtx, Ctx } from '../context.ts';
 import { originOf } from '../http/site-origins.ts';
@@ -37,7 +37,7 @@ function forProvider(services: Services, ctx: BaseCtx, row: PaymentRow): Provide
   const { id, tenant, amount, currency, method } = row;
   return {
     ...{ id, tenant, amount, currency, method },
-    hasBankStep: flowOf(method) === 'bank',
+    hasBankStep: checkoutFlow(method) === 'bank',
     language: ctx.language,
     descriptor: ctx.site.niche.descriptor,
     returnTo: `${ctx.origin}${pathOf('transactions-id', ctx.language, { id })}`,

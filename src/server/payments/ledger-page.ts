@@ -1,5 +1,5 @@
 // Reads a member's account line by line, newest first, with the name of whom each message went to.
-import type { Entry } from '#contract/credits';
+import type { LedgerEntry } from '#contract/credits';
 import type { Db } from '../db/index.ts';
 
 const PAGE = 50;
@@ -10,7 +10,7 @@ export async function ledgerPage(
   tenant: number,
   account: string,
   before: number | null,
-): Promise<{ entries: Entry[]; next: number | null }> {
+): Promise<{ entries: LedgerEntry[]; next: number | null }> {
   const rows = await db
     .selectFrom('ledger as l')
     .leftJoin('profile as p', (join) =>
@@ -27,7 +27,7 @@ export async function ledgerPage(
     .orderBy('l.version', 'desc')
     .limit(PAGE + 1)
     .execute();
-  const entries = rows.slice(0, PAGE).map(({ id, kind, credits, balance, at, other, name }): Entry => {
+  const entries = rows.slice(0, PAGE).map(({ id, kind, credits, balance, at, other, name }): LedgerEntry => {
     const about = other !== null && name !== null ? { id: other, name } : null;
     return { id, kind, credits, balance, at: at.toISOString(), about };
   });

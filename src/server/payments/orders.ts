@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { type Selectable, sql } from 'kysely';
 import type { Payment } from '#contract/credits';
-import { GIVEN_UP_MS, nextCheck, returned } from '#domain/payments';
+import { ABANDON_AFTER_MS, nextCheck, returned } from '#domain/payments';
 import type { Db } from '../db/index.ts';
 import type { PaymentTable } from '../db/business-tables.ts';
 import type { Reference } from './provider.ts';
@@ -26,7 +26,7 @@ export function orderId(tenant: number, account: string, key: string): string {
 /** Writes the order, or answers the one that was written under its number before. */
 export async function beginOrder(db: Db, tenant: number, id: string, order: NewOrder, now: Date): Promise<PaymentRow> {
   const empty = { discount_code: null, provider_ref: null, redirect: null, status: 'created' } as const;
-  const moments = { created_at: now, updated_at: now, check_at: new Date(now.getTime() + GIVEN_UP_MS) };
+  const moments = { created_at: now, updated_at: now, check_at: new Date(now.getTime() + ABANDON_AFTER_MS) };
   await db
     .insertInto('payment')
     .values({ ...order, ...empty, ...moments, tenant, id })

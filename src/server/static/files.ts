@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { typeOf } from '#domain/content-types';
+import { contentTypeOf } from '#domain/content-types';
 
 /** One file: its address below the site, and how to read it as it is or compressed. */
 export interface StaticFile {
@@ -61,7 +61,7 @@ function listFile(root: string, name: string, all: ReadonlySet<string>): StaticF
   const kept = new Map<string, Promise<Uint8Array<ArrayBuffer>>>();
   return {
     path: `/${name}`,
-    type: typeOf(name),
+    type: contentTypeOf(name),
     etag: `"${createHash('sha256').update(readFileSync(full)).digest('base64url').slice(0, 20)}"`,
     encodings: (['br', 'gzip'] as const).filter((encoding) => all.has(name + ENDINGS[encoding])),
     read: (encoding) => {

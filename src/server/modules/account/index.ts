@@ -1,9 +1,9 @@
 // Carries out contract/account: complaints.
 import { createHash } from 'node:crypto';
 import type { account, Complaint } from '#contract/account';
-import { hasPiledMarks, isBlank } from '#domain/graphemes';
+import { hasStackedMarks, isBlank } from '#domain/graphemes';
 import { languageOf } from '#domain/languages';
-import { emailFault } from '#domain/validation';
+import { validateEmail } from '#domain/validation';
 import type { Ctx, Handlers } from '../../context.ts';
 import { emailKey } from '../../auth/email-key.ts';
 import { complaintMail } from '../../mail/complaint.ts';
@@ -13,10 +13,10 @@ import type { Services } from '../../services.ts';
 export function accountHandlers(services: Services): Handlers<typeof account> {
   return {
     complain: async (ctx, complaint) => {
-      const fault = complaint.email === '' ? null : emailFault(complaint.email);
+      const fault = complaint.email === '' ? null : validateEmail(complaint.email);
       if (fault) throw ctx.refuse('invalid', { fields: { email: fault } });
       if (isBlank(complaint.text)) throw ctx.refuse('invalid', { fields: { text: 'required' } });
-      if (hasPiledMarks(complaint.text)) throw ctx.refuse('invalid', { fields: { text: 'too_many_marks' } });
+      if (hasStackedMarks(complaint.text)) throw ctx.refuse('invalid', { fields: { text: 'too_many_marks' } });
       const id = await store(ctx, complaint);
       if (id) {
         const receipt = await mayReceipt(ctx, complaint.email);

@@ -1,7 +1,7 @@
 // Sends a message: access, text, limits, then the one statement that charges and delivers it, or keeps it back.
 import { sql } from 'kysely';
 import type { Draft, Message } from '#contract/chats';
-import { hasPiledMarks, isBlank, signs } from '#domain/graphemes';
+import { hasStackedMarks, isBlank, weightedLength } from '#domain/graphemes';
 import type { BaseCtx, Ctx } from '../../context.ts';
 import { startConversation } from './start-conversation.ts';
 import { heldCount, heldIn, holdMessage, type HeldMessage } from './held-messages.ts';
@@ -49,8 +49,8 @@ export function textOf(ctx: BaseCtx<SendCode>, given: string): string {
   if (isBlank(text)) throw ctx.refuse('invalid', { fields: { text: 'required' } });
   const limit = ctx.site.settings.message_length;
   // A sign is at least one unit long, so most texts need no counting.
-  if (text.length > limit && signs(text) > limit) throw ctx.refuse('message_too_long', { limit });
-  if (hasPiledMarks(text)) throw ctx.refuse('invalid', { fields: { text: 'too_many_marks' } });
+  if (text.length > limit && weightedLength(text) > limit) throw ctx.refuse('message_too_long', { limit });
+  if (hasStackedMarks(text)) throw ctx.refuse('invalid', { fields: { text: 'too_many_marks' } });
   return text;
 }
 

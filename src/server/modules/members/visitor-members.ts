@@ -21,7 +21,7 @@ export const shownToVisitors = (db: Db, tenant: number) =>
 export async function visitors(ctx: Ctx, { id }: { id?: string | undefined }): Promise<{ profiles: VisitorMember[] }> {
   const shown = shownToVisitors(ctx.db, ctx.tenant)
     .select(['p.id', 'p.name', 'p.birth_date', 'p.city', 'p.country', 'p.fictional', 'p.about', 'f.token as photo'])
-    .limit(PREVIEWS.most);
+    .limit(PREVIEWS.max);
   const rows = await (
     id === undefined ? shown.where('f.token', 'is not', null) : shown.where('p.id', '=', id)
   ).execute();

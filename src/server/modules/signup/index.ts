@@ -1,6 +1,6 @@
 // Carries out contract/signup: joining, confirming the e-mail address, asking for the mail again.
 import type { signup } from '#contract/signup';
-import { MAILED } from '#domain/limits';
+import { ACTIVATION_MAIL } from '#domain/limits';
 import { maySignUp } from '#domain/tracking';
 import type { Ctx, Handlers } from '../../context.ts';
 import { activationMail } from '../../mail/activation.ts';
@@ -45,7 +45,7 @@ export function signupHandlers(services: Services): Handlers<typeof signup> {
 /** Notes that the mail was asked for now, and answers the address; of many at once one is noted, the rest have to wait. */
 async function noteAsked(ctx: Ctx<'wait' | 'already_active'>, id: string): Promise<string> {
   const now = ctx.now();
-  const before = new Date(now.getTime() - MAILED.againSeconds * 1000);
+  const before = new Date(now.getTime() - ACTIVATION_MAIL.resendSeconds * 1000);
   const noted = await ctx.db
     .updateTable('account')
     .set({ activation_asked_at: now })
@@ -63,6 +63,6 @@ async function noteAsked(ctx: Ctx<'wait' | 'already_active'>, id: string): Promi
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
   if (row.status !== 'not_confirmed') throw ctx.refuse('already_active');
-  const free = new Date((row.activation_asked_at?.getTime() ?? 0) + MAILED.againSeconds * 1000);
+  const free = new Date((row.activation_asked_at?.getTime() ?? 0) + ACTIVATION_MAIL.resendSeconds * 1000);
   throw ctx.refuse('wait', { retryAfter: secondsUntil(free, now) });
 }

@@ -1,12 +1,12 @@
 // Checks a signup form by the rules of the product and of the site, and turns it into what is stored.
 import type { FieldCode } from '#contract/errors';
 import type { SignupForm, SignupStart } from '#contract/signup';
-import { birthDateFault, dayIn, joinedDate } from '#domain/date-of-birth';
+import { validateBirthDate, dayIn, birthDateFromParts } from '#domain/date-of-birth';
 import { languageOf } from '#domain/languages';
 import { isBlank } from '#domain/graphemes';
-import { orientationFault, sexualityOf } from '#domain/orientation';
+import { validateOrientation, sexualityOf } from '#domain/orientation';
 import { type Tracking, trackingIn } from '#domain/tracking';
-import { aboutFault, emailFault, nameFault, tidyName, tidyText } from '#domain/validation';
+import { validateAbout, validateEmail, validateName, tidyName, tidyText } from '#domain/validation';
 import type { Site } from '#site/load';
 import { newPasswordFault } from '../../auth/new-password.ts';
 import type { Places } from '../../geo/places.ts';
@@ -33,21 +33,21 @@ export interface SignupData {
 /** Throws `invalid` with every refused field. `language` is the visitor's, for a form that names none of the site's. */
 export function checkSignup(form: SignupForm, site: Site, places: Places, language: string, now: Date): SignupData {
   const { email, name, password, gender, seeks, country } = form;
-  const birth_date = form.date_of_birth || joinedDate(form);
+  const birth_date = form.date_of_birth || birthDateFromParts(form);
   const about = form.signup_message ?? '';
   const { settings, niche, codes } = site;
   const faults: Readonly<Record<string, FieldCode | null>> = {
-    email: emailFault(email),
-    name: nameFault(name, email, [settings.name, settings.mail_name, site.company.name]),
+    email: validateEmail(email),
+    name: validateName(name, email, [settings.name, settings.mail_name, site.company.name]),
     password: newPasswordFault(password, {
       name,
       email,
       site: [settings.name, settings.mail_name, settings.domain],
     }),
-    date_of_birth: birthDateFault(birth_date, dayIn(country, now)),
+    date_of_birth: validateBirthDate(birth_date, dayIn(country, now)),
     country: settings.countries.includes(country) ? null : 'not_allowed',
-    signup_message: aboutFault(about),
-    ...orientationFault(gender, seeks, niche.members.mix),
+    signup_message: validateAbout(about),
+    ...validateOrientation(gender, seeks, niche.members.mix),
   };
   refuseFaults(faults);
   return {
@@ -83,11 +83,11 @@ export function checkStart(form: SignupStart, { settings, niche }: Site, now: Da
     signup_message,
   } = form;
   const wasAsked = birth_day !== undefined || birth_month !== undefined || birth_year !== undefined;
-  const fault = gender && seeks ? orientationFault(gender, seeks, niche.members.mix) : null;
+  const fault = gender && seeks ? validateOrientation(gender, seeks, niche.members.mix) : null;
   refuseFaults({
     gender: fault?.['gender'] ?? null,
-    date_of_birth: wasAsked ? birthDateFault(joinedDate(form), dayIn(country, now)) : null,
-    signup_message: signup_message === undefined ? null : aboutFault(signup_message),
+    date_of_birth: wasAsked ? validateBirthDate(birthDateFromParts(form), dayIn(country, now)) : null,
+    signup_message: signup_message === undefined ? null : validateAbout(signup_message),
   });
 }
 

@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { chats } from '#contract/chats';
 import type { LiveEvent } from '#contract/events';
-import { ACTIVITY_EVERY_SECONDS } from '#domain/limits';
+import { ACTIVITY_INTERVAL_SECONDS } from '#domain/limits';
 import { batcher } from './batcher.ts';
 import type { StagedCtx, WrittenAnswer } from '../../../context.ts';
 import { NAMED } from '../../../db/index.ts';
@@ -191,7 +191,7 @@ async function deliver({ database, now }: Services, tenant: number, items: reado
   const batch = batchStatement({
     tenant,
     at,
-    active_since: new Date(at.getTime() - ACTIVITY_EVERY_SECONDS * 1000),
+    active_since: new Date(at.getTime() - ACTIVITY_INTERVAL_SECONDS * 1000),
     day: dayOf(at),
     ...keptDays(at),
     items: JSON.stringify(items.map((item, n) => ({ n, ...item }))),
