@@ -1,9 +1,9 @@
-// Whether a name holds an address of the web, of a mailbox or of a phone, which people write there to be found elsewhere.
+// Detects contact details in a name: a web address, an e-mail address or a phone number.
 
-/** The endings of countries; other endings of two letters do not exist. */
+/** Country-code TLDs; no other two-letter TLDs exist. */
 const COUNTRY_TLDS =
   'ac ad ae af ag ai al am ao ar as at au aw ax az ba bb bd be bf bg bh bi bj bm bn bo br bs bt bw by bz ca cc cd cf cg ch ci ck cl cm cn co cr cu cv cw cx cy cz de dj dk dm do dz ec ee eg er es et eu fi fj fk fm fo fr ga gb gd ge gf gg gh gi gl gm gn gp gq gr gs gt gu gw gy hk hm hn hr ht hu id ie il im in io iq ir is it je jm jo jp ke kg kh ki km kn kp kr kw ky kz la lb lc li lk lr ls lt lu lv ly ma mc md me mg mh mk ml mm mn mo mp mq mr ms mt mu mv mw mx my mz na nc ne nf ng ni nl no np nr nu nz om pa pe pf pg ph pk pl pm pn pr ps pt pw py qa re ro rs ru rw sa sb sc sd se sg sh si sk sl sm sn so sr ss st su sv sx sy sz tc td tf tg th tj tk tl tm tn to tr tt tv tw tz ua ug uk us uy uz va vc ve vg vi vn vu wf ws ye yt za zm zw';
-/** Other endings in use; names of people (such as `kim`) are left out. */
+/** Generic TLDs in use, without those that are also given names (such as `kim`). */
 const GENERIC_TLDS = [
   'com net org info biz name pro mobi tel jobs cat asia travel museum aero coop edu gov int mil post xxx arpa onion',
   'academy accountant accountants actor adult agency app apartments archi art associates attorney auction audio auto autos',
@@ -30,14 +30,20 @@ const GENERIC_TLDS = [
   'рф рус онлайн сайт дети москва орг ком бел укр срб 中国 中國 公司 网络 网站 在线 中文网 商城 香港 한국 닷컴 みんな コム ไทย ελ ευ',
 ].join(' ');
 const TLDS: ReadonlySet<string> = new Set(`${COUNTRY_TLDS} ${GENERIC_TLDS}`.split(' '));
-/** After one letter other country endings are a short name behind an initial (`J.de Vries`, `N.no`, `K.Li`), these an address (`t.me`). */
+/**
+ * TLDs that mark an address after a single letter (`t.me`). After one letter, any other country-code TLD is a short
+ * name behind an initial (`J.de Vries`, `N.no`, `K.Li`).
+ */
 const TLDS_AFTER_INITIAL: ReadonlySet<string> = new Set('ai cc co fm gg gl im io ly me ru to tv uk us ws'.split(' '));
 
-/** Digits in a row, whatever stands between them, from which on it is a phone number. */
+/** Minimum number of digits in a phone number, whatever separates them. */
 const PHONE_DIGITS = 7;
 const PHONE = new RegExp(`(?:\\p{Nd}[\\s._()+/'’-]*){${PHONE_DIGITS}}`, 'u');
 
-/** Whether a folded text holds an address. A dot may hide behind blanks before it or be written as a word; one with a blank only after it ends a word. */
+/**
+ * Whether a folded text contains contact details. Spaces before a dot and a spelled-out dot count as a dot; a dot
+ * followed only by a space ends a sentence.
+ */
 export function hasContact(foldedText: string): boolean {
   const checked = foldedText.slice(0, 200);
   if (/https?:|www\.|:\/\/|[\p{L}\p{Nd}]@[\p{L}\p{Nd}]/u.test(checked)) return true;

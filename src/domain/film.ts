@@ -1,13 +1,13 @@
-// The shape of the short film of a niche: three chapters of the same length, two subtitles in each.
+// Structure of a niche's short film: three chapters of equal length with two subtitles each.
 export const FILM = { chapters: 3, seconds: 4.5, lines: 2 } as const;
 
-/** How long the film takes, in seconds. */
+/** Length of the film in seconds. */
 export const filmLength: number = FILM.chapters * FILM.seconds;
 
-/** When each chapter begins, in seconds. */
+/** Start of each chapter in seconds. */
 export const chapterStarts: readonly number[] = Array.from({ length: FILM.chapters }, (_, at) => at * FILM.seconds);
 
-/** When each subtitle shows; a short breath stands between two, and none over the fades at both ends. */
+/** Start and end of each subtitle in seconds. A short gap separates subtitles, and none overlaps the fades. */
 export const lineTimes: readonly { readonly from: number; readonly to: number }[] = Array.from(
   { length: FILM.chapters * FILM.lines },
   (_, at) => {
@@ -16,7 +16,7 @@ export const lineTimes: readonly { readonly from: number; readonly to: number }[
   },
 );
 
-/** A moment as WebVTT writes it: `00:00:04.500`. */
+/** A time in seconds in WebVTT format: `00:00:04.500`. */
 export const filmMoment = (seconds: number): string => {
   const [whole = '0', milliseconds = '000'] = seconds.toFixed(3).split('.');
   const [minutes, restSeconds] = [Math.floor(Number(whole) / 60), Number(whole) % 60];

@@ -1,7 +1,7 @@
-// The members' ways: what both bars lead to, in their order, and which pages belong to each.
+// Items of the members' navigation bars, in order, and the pages that belong to each.
 import { hasScreen } from './routes.ts';
 
-/** `route` is where it leads; on a page of `holds` the way is marked, too. */
+/** `route` is the link's target. The item is also marked as current on its `childRoutes`. */
 export interface NavItem {
   readonly route: string;
   readonly childRoutes: readonly string[];
@@ -15,7 +15,7 @@ export const navItems = {
   premium: { route: hasScreen('premium') ? 'premium' : 'credits', childRoutes: ['credits-id-paymentmethod'] },
 } as const satisfies Record<string, NavItem>;
 
-/** `aria-current` of a way on the page of that route. */
+/** `aria-current` of an item on the page of that route. */
 export function currentNavItem({ route, childRoutes }: NavItem, page: string): 'page' | 'true' | undefined {
   if (page === route) return 'page';
   return childRoutes.includes(page) ? 'true' : undefined;

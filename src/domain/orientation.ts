@@ -1,4 +1,4 @@
-// From gender and whom one looks for to the sexuality a profile stores, and whether a site has room for it.
+// Derives the sexuality from gender and sought gender, and checks it against a site's members.
 import type { FieldCode } from '#contract/errors';
 import type { sexualities } from '#contract/values';
 import type { soughtGenders } from '#contract/signup';
@@ -13,7 +13,7 @@ export function sexualityOf(gender: Gender, seeks: Sought): Sexuality {
   return gender === 'male' ? 'gay' : 'lesbian';
 }
 
-/** The refused field when a site's `mix` of members has no such person, or null. */
+/** The refused field when a site's `mix` has no such members, or null. */
 export function validateOrientation(
   gender: Gender,
   seeks: Sought,
@@ -29,7 +29,10 @@ type Mix = Parameters<typeof validateOrientation>[2];
 const bothGenders: readonly Gender[] = ['female', 'male'];
 const allSought: readonly Sought[] = ['female', 'male', 'both'];
 
-/** What a signup form may offer on a site with this `mix`: genders, and whom one may look for, with the genders that may. */
+/**
+ * Options of the signup form on a site with this `mix`: genders, and sought genders with the genders (`of`) they apply
+ * to.
+ */
 export function signupChoices(mix: Mix): {
   readonly genders: readonly Gender[];
   readonly seeks: readonly { readonly value: Sought; readonly of: readonly Gender[] }[];

@@ -1,9 +1,9 @@
-// What a password may be, and how strong it looks while it is typed: long and varied, no rules of composition (decisions A).
+// Validates passwords and rates their strength; no composition rules (decisions A).
 import type { FieldCode } from '#contract/errors';
 import { PASSWORD } from './limits.ts';
 import { foldText } from './validation.ts';
 
-/** What must not be a password because everybody could know it. */
+/** Personal words that a password must not consist of. */
 export interface PersonalWords {
   readonly name: string;
   readonly email: string;
@@ -11,17 +11,17 @@ export interface PersonalWords {
   readonly site: readonly string[];
 }
 
-/** Signs that must be left of a password when every personal word is taken out of it. */
+/** Characters that must remain when every personal word is removed from a password. */
 const MIN_REMAINING_CHARACTERS = 6;
-/** Longest unit whose repetition makes no password: `abcdabcdabcd`. */
+/** Longest repeated unit that is refused: `abcdabcdabcd`. */
 const MAX_REPEATED_UNIT = 4;
 
-/** Code points after NFKC: how long a password is. */
+/** Length of a password: code points after NFKC. */
 const passwordLength = (password: string): number => [...password.normalize('NFKC')].length;
 
 /**
- * Why a password is refused, or null. `isKnown` says whether a folded text stands on the list of leaked and common
- * passwords; the list is the server's, so a browser passes nothing.
+ * The error of a password, or null. `isCommon` checks a folded text against the list of common and leaked passwords,
+ * which only the server has.
  */
 export function validatePassword(
   password: string,
@@ -56,7 +56,7 @@ function isRepetition(folded: string): boolean {
   );
 }
 
-/** 0 is too short or too uniform, 4 is very good. Mirrored by the script of the signup page. */
+/** From 0 (too short or too uniform) to 4 (very good). Duplicated in the inline script of the signup page. */
 export function passwordStrength(password: string): 0 | 1 | 2 | 3 | 4 {
   const characters = [...password.normalize('NFKC')];
   const distinct = new Set(characters).size;

@@ -1,8 +1,8 @@
-// The ways to pay: which country is offered which, which first ask for a bank, and which are history (spec §3, decisions B9).
+// Payment methods: countries, bank step, and retired ones (spec §3, decisions B9).
 
 /**
- * One method. `countries` are those it is offered in, `everywhere` all of them, in which case it comes after the local ones.
- * `hasBankStep`: the payer chooses a bank before being sent on. A `retired` method only shows in what was paid with it.
+ * One method. Methods with `everywhere` are listed after local ones. `hasBankStep`: the payer chooses a bank first. A
+ * `retired` method appears only in past payments.
  */
 export interface MethodRow {
   readonly id: string;
@@ -15,7 +15,7 @@ const EURO = 'AT BE CY DE EE ES FI FR GR HR IE IT LT LU LV MT NL PT SI SK'.split
 const SEPA = [...EURO, ...'BG CH CZ DK HU IS LI NO PL RO SE'.split(' ')];
 const codes = (countries: string): string[] => countries.split(' ');
 
-/** In the order they are offered: what people of one country use first, cards and wallets of everybody after it. */
+/** In display order: local methods first, then cards and wallets. */
 export const paymentMethods: readonly MethodRow[] = [
   { id: 'ideal', countries: codes('NL') },
   { id: 'bancontact', countries: codes('BE') },
@@ -46,10 +46,10 @@ export const paymentMethods: readonly MethodRow[] = [
   { id: 'sofort', countries: codes('AT BE CH DE ES IT NL PL'), retired: true },
 ];
 
-/** Other names that are accepted for a method. */
+/** Accepted aliases of method ids. */
 const ALIASES: Readonly<Record<string, string>> = { prezelewy24: 'przelewy24' };
 
-/** The row of a method by its id or another name of it; null for one nobody knows. */
+/** The method of an id or alias; null when it is unknown. */
 export function findMethod(id: string): MethodRow | null {
   const canonicalId = Object.hasOwn(ALIASES, id) ? ALIASES[id] : id;
   return paymentMethods.find((method) => method.id === canonicalId) ?? null;
@@ -58,15 +58,15 @@ export function findMethod(id: string): MethodRow | null {
 const isOfferedIn = ({ countries }: MethodRow, country: string): boolean =>
   countries === 'everywhere' || countries.includes(country);
 
-/** What is offered in a country, best known there first. */
+/** The methods offered in a country, most popular first. */
 export const methodsIn = (country: string): MethodRow[] =>
   paymentMethods.filter((method) => !method.retired && isOfferedIn(method, country));
 
-/** The method an order in a country may name, by id or another name; null when it is not offered there. */
+/** The method of an id or alias if it can be ordered in a country, or null. */
 export function orderableMethod(id: string, country: string): MethodRow | null {
   const method = findMethod(id);
   return method && !method.retired && isOfferedIn(method, country) ? method : null;
 }
 
-/** How a payer gets on: through a choice of banks, or straight to the provider, as with every method nobody knows. */
+/** Checkout flow of a method: a bank choice, or a redirect to the provider. Unknown methods redirect. */
 export const checkoutFlow = (id: string): 'bank' | 'redirect' => (findMethod(id)?.hasBankStep ? 'bank' : 'redirect');

@@ -1,14 +1,13 @@
-// The one table of pages: paths, names, worlds and layouts, from which exports, rewrites, links and tests derive.
+// The table of pages, from which exports, rewrites, links and tests derive.
 
-/** `public` pages carry no framework JavaScript; a link from one world to the other is a full load (ARCHITECTURE.md). */
+/** `public` pages have no framework JavaScript. A link between the worlds is a full page load (ARCHITECTURE.md). */
 type World = 'public' | 'members';
-/** The frame a page is drawn in (spec §2 layouts); the files are in src/layouts. */
+/** The frame of a page (spec §2 layouts), implemented in src/layouts. */
 type Layout = 'default' | 'chat' | 'lander' | 'empty';
 
 /**
- * One row of spec §2. `path` uses `:id` for a parameter and `:slug?` for an optional one.
- * `screen` says the page exists: only such routes are exported, linked and listed in the sitemap.
- * `listed` pages are for search engines; the rest carry noindex.
+ * One row of spec §2. `path` uses `:id` for a parameter and `:slug?` for an optional one. Only routes with a `screen`
+ * are exported, linked and in the sitemap. `listed` pages are indexed; all others carry noindex.
  */
 export interface Route {
   readonly name: string;
@@ -19,7 +18,7 @@ export interface Route {
   readonly listed?: true;
 }
 
-/** Pages that are one long text: locales/<language>/pages/<name>.md. */
+/** Pages of one long text: locales/<language>/pages/<name>.md. */
 export const textRoutes = [
   'ban',
   'cookies',
@@ -47,7 +46,7 @@ const memberPage = (name: string, path: string, extra: Partial<Route> = {}): Rou
 });
 const lander = (name: string): Route =>
   publicPage(`landers-${name}-slug`, `/landers/${name}/:slug?`, { layout: 'lander', screen: true, listed: true });
-/** A lander for those who came for one member. */
+/** A lander that presents one member. */
 const memberLander = (name: string, path: string): Route => publicPage(name, path, { layout: 'lander', screen: true });
 
 export const routes: readonly Route[] = [
@@ -107,14 +106,14 @@ export const routes: readonly Route[] = [
 
 const byName = new Map(routes.map((route) => [route.name, route]));
 
-/** The route of that name. Throws when there is none, so a typo fails the build. */
+/** The route of that name. Throws for an unknown name, so a typo fails the build. */
 export function routeOf(name: string): Route {
   const route = byName.get(name);
   if (!route) throw new Error(`There is no route named "${name}" in src/domain/routes.ts.`);
   return route;
 }
 
-/** Whether a route has a screen and so may be linked to. */
+/** Whether a route has a screen and may be linked to. */
 export const hasScreen = (name: string): boolean => routeOf(name).screen === true;
 
 const isParameter = (segment: string): boolean => segment.startsWith(':');
@@ -125,8 +124,8 @@ export const prefixOf = (language: string, defaultLanguage = 'en'): string =>
   language === defaultLanguage ? '' : `/${language}`;
 
 /**
- * The address of a route, e.g. `pathOf('members-id', 'nl', { id })` → `/nl/members/…`.
- * A missing optional parameter is left out; a missing required one throws.
+ * The path of a route, e.g. `pathOf('members-id', 'nl', { id })` → `/nl/members/…`. A missing optional parameter is
+ * omitted; a missing required one throws.
  */
 export function pathOf(name: string, language = 'en', parameters: Record<string, string> = {}): string {
   const pattern = routeOf(name).path;
@@ -145,23 +144,24 @@ function fillPath(name: string, pattern: string, parameters: Record<string, stri
   return `/${parts.join('/')}`;
 }
 
-/** A campaign's slug: some of them have a page of their own, any other is answered by the page without one. */
+/** A campaign's slug. Some campaigns have their own page; others use the page without a slug. */
 const SLUG = ':slug?';
-/** Whether advertisements and search engines send people to a route, who have nothing of the site yet. */
+/** Whether first-time visitors arrive at a route, from advertisements or search engines. */
 export const isEntrance = (route: Route): boolean => route.layout === 'lander' || route.name === 'index';
 
-/** Whether a route's address may end in a campaign's slug. */
+/** Whether a route's path may end in a campaign's slug. */
 export const hasSlug = (route: Route): boolean => route.path.endsWith(SLUG);
 
-/** Stands for a parameter in the address of a shell. */
+/** Placeholder of a parameter in the path of a shell. */
 export const SHELL_PARAMETER = '_';
 
-/** The last segment of a campaign's exported page. */
+/** Last segment of a campaign's exported page. */
 export const campaignSegment = (slug: string): string => `_${slug}`;
 
 /**
- * The exported shell of a route below its language: parameters become `_`, e.g. `/members/_`; a campaign has a page beside it,
- * which never has the address it answers to (hosts could not tell), e.g. `/landers/video/_evening`.
+ * The exported shell of a route without its language: parameters become `_`, e.g. `/members/_`. A campaign's page is
+ * beside it, e.g. `/landers/video/_evening`: its path differs from its public address because some hosts apply rewrites
+ * before files.
  */
 export function shellOf(route: Route, slug?: string): string {
   const parts = segmentsOf(route.path).flatMap((segment) =>
@@ -170,11 +170,11 @@ export function shellOf(route: Route, slug?: string): string {
   return `/${parts.join('/')}`;
 }
 
-/** The exported pages that may answer an address, the best first. */
+/** The exported pages that may answer an address, best match first. */
 export const shellsOf = ({ route, parameters }: Pick<RouteMatch, 'route' | 'parameters'>): string[] =>
   hasSlug(route) && parameters['slug'] ? [shellOf(route, parameters['slug']), shellOf(route)] : [shellOf(route)];
 
-/** Routes whose address carries a parameter, most exact first, so that the first match is the right one. */
+/** Routes with parameters, most specific first. */
 export function parameterRoutes(): Route[] {
   return routes
     .filter((route) => route.screen && segmentsOf(route.path).some(isParameter))
@@ -183,7 +183,7 @@ export function parameterRoutes(): Route[] {
 const fixedSegments = (route: Route): number =>
   segmentsOf(route.path).filter((segment) => !isParameter(segment)).length;
 
-/** A regular expression for the route's path below its language prefix, one group per parameter. */
+/** Matches the route's path without its language prefix, with one group per parameter. */
 function patternOf(route: Route): RegExp {
   const source = segmentsOf(route.path)
     .map((segment) => (!isParameter(segment) ? `/${segment}` : segment.endsWith('?') ? '(?:/([^/]+))?' : '/([^/]+)'))
@@ -191,14 +191,14 @@ function patternOf(route: Route): RegExp {
   return new RegExp(`^${source || '/'}/?$`);
 }
 
-/** An address read back: `language` is a code such as `nb`, `parameters` are decoded. */
+/** A parsed address. `language` is a code such as `nb`; `parameters` are decoded. */
 export interface RouteMatch {
   readonly route: Route;
   readonly language: string;
   readonly parameters: Record<string, string>;
 }
 
-/** Reads an address back: language, route and parameters; null when no screen answers to it. */
+/** Parses an address; null when no screen matches. */
 export function matchPath(pathname: string, languages: readonly string[]): RouteMatch | null {
   const [first = ''] = segmentsOf(pathname);
   const hasPrefix = languages.includes(first) && first !== 'en';
@@ -216,7 +216,7 @@ export function matchPath(pathname: string, languages: readonly string[]): Route
   return { route, language: hasPrefix ? first : 'en', parameters };
 }
 
-/** The footer's links in the spec's order, and the accessibility statement, by route name. */
+/** Routes of the footer in the spec's order, with the accessibility statement added. */
 export const footerRoutes = [
   'pages-terms',
   'pages-privacy',

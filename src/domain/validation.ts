@@ -1,14 +1,14 @@
-// What a name, an e-mail address and a free text may be; the same answer in the browser and on the server (decisions A).
+// Validates names, e-mail addresses and free texts, in the browser and on the server (decisions A).
 import type { FieldCode } from '#contract/errors';
 import { hasContact } from './contact.ts';
 import { countGraphemes, hasStackedMarks, isBlank } from './graphemes.ts';
 import { ABOUT, NAME } from './limits.ts';
 import { isReservedName } from './reserved-names.ts';
 
-/** Longest text any rule looks at, in UTF-16 units: what is longer is refused unread. */
+/** Maximum input length in UTF-16 units; longer input is refused before any pattern runs. */
 const MAX_INPUT_LENGTH = 10_000;
 
-/** Text as it is compared: in one Unicode form, without signs nobody sees, in lower case. */
+/** Text for comparison: NFKC, without invisible characters, lower case. */
 export const foldText = (text: string): string =>
   text
     .normalize('NFKC')
@@ -16,18 +16,18 @@ export const foldText = (text: string): string =>
     .trim()
     .toLowerCase();
 
-/** A name as it is kept: in one Unicode form, single spaces. */
+/** A name for storage: NFKC, single spaces. */
 export const tidyName = (name: string): string => name.normalize('NFKC').trim().replace(/ {2,}/g, ' ');
 
-/** Letters, digits and what joins them; both apostrophes. */
+/** Letters, digits and joining characters, with both apostrophes. */
 const NAME_CHARACTERS = /^[\p{L}\p{M}\p{Nd} ._'’-]+$/u;
-/** Letters that are drawn as nothing. */
+/** Invisible letters. */
 const BLANK_LETTER = /\p{Default_Ignorable_Code_Point}/u;
-/** More marks than any language puts on one letter of a name, or marks without a letter. */
+/** More marks than any language uses on a letter of a name, or marks without a letter. */
 const STRAY_MARKS = /\p{M}{3}|(?<![\p{L}\p{M}])\p{M}/u;
 const TWO_LETTERS = /\p{L}.*\p{L}/su;
 
-/** Why a user name is refused, or null (SG14–SG16). `brands` are names that nobody but the site may bear. */
+/** The error of a user name, or null (SG14–SG16). `brands` are reserved for the site. */
 export function validateName(name: string, email: string, brands: readonly string[] = []): FieldCode | null {
   if (name.length > MAX_INPUT_LENGTH) return 'too_long';
   const folded = foldText(name);
@@ -44,7 +44,7 @@ export function validateName(name: string, email: string, brands: readonly strin
   return NAME_CHARACTERS.test(tidy) && !BLANK_LETTER.test(tidy) && TWO_LETTERS.test(tidy) ? null : 'wrong_format';
 }
 
-/** Why an e-mail address is refused, or null: what mail servers take, in plain letters. */
+/** The error of an e-mail address, or null. Only ASCII addresses are accepted. */
 export function validateEmail(email: string): FieldCode | null {
   if (email.length === 0) return 'required';
   if (email.length > 254) return 'too_long';
@@ -58,7 +58,7 @@ export function validateEmail(email: string): FieldCode | null {
   return isLocal && isDomain && rest.length === 0 ? null : 'email_invalid';
 }
 
-/** A free text as it is kept: line breaks of one kind, no other control signs, no blank ends. */
+/** A free text for storage: normalized line breaks, no control characters, trimmed. */
 export const tidyText = (text: string): string =>
   text
     .replace(/\r\n?/g, '\n')
@@ -66,7 +66,7 @@ export const tidyText = (text: string): string =>
     .replace(/\n{3,}/g, '\n\n')
     .trim();
 
-/** Why a text about oneself is refused, or null: at most 1000 signs as people count them, without piles of marks. */
+/** The error of a profile text, or null: at most 1000 graphemes, no stacked marks. */
 export function validateAbout(text: string): FieldCode | null {
   if (text.length > MAX_INPUT_LENGTH || countGraphemes(tidyText(text)) > ABOUT.max) return 'too_long';
   return hasStackedMarks(text) ? 'too_many_marks' : null;
