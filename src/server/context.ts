@@ -86,7 +86,7 @@ export interface OpenHandler<E extends Endpoint> {
   handle(ctx: ConnectionCtx<CodeOf<E>>, input: InputOf<E>): Answer<E>;
 }
 /** An answer that is already text: stored under the call's key, or repeated from there. */
-export class WrittenAnswer {
+export class SerializedAnswer {
   readonly answer: ApiAnswer;
   constructor(answer: ApiAnswer) {
     this.answer = answer;
@@ -103,20 +103,20 @@ export interface KeyedCaller extends Attempt {
  */
 export interface StagedCtx<E extends Endpoint> extends BaseCtx<CodeOf<E>> {
   /** Runs `work` as the handler of a plain call: in one transaction, with session, key and events. Its result is the call's answer. */
-  transaction(work: (ctx: Ctx<CodeOf<E>>, input: InputOf<E>) => Answer<E>): Promise<WrittenAnswer>;
+  transaction(work: (ctx: Ctx<CodeOf<E>>, input: InputOf<E>) => Answer<E>): Promise<SerializedAnswer>;
   /** The same for a step before the last: its result is not the answer. A call that was answered before under its key ends here. */
   prepare<T>(work: (ctx: Ctx<CodeOf<E>>, input: InputOf<E>) => Promise<T>): Promise<T>;
   /** The caller as this process remembers the session, with the checked input. Null when it does not, or when the call has no key. */
-  rememberedCaller(): { readonly by: KeyedCaller; readonly input: InputOf<E> } | null;
+  cachedCaller(): { readonly caller: KeyedCaller; readonly input: InputOf<E> } | null;
   /** The streamed body of a call whose contract has `upload`; throws `too_large` past its limit. Read it outside of transactions. */
   upload(): AsyncIterable<Uint8Array>;
   /** The answer of a statement that has stored it under the call's key. */
-  written(body: string): WrittenAnswer;
+  serialized(body: string): SerializedAnswer;
 }
 /** A call in several steps, or one that needs no database for some callers. */
 export interface StagedHandler<E extends Endpoint> {
   readonly transactions: 'staged';
-  handle(ctx: StagedCtx<E>): Promise<WrittenAnswer | OutputOf<E>> | OutputOf<E>;
+  handle(ctx: StagedCtx<E>): Promise<SerializedAnswer | OutputOf<E>> | OutputOf<E>;
 }
 export type Handler<E extends Endpoint> =
   ((ctx: Ctx<CodeOf<E>>, input: InputOf<E>) => Answer<E>) | PlainHandler<E> | OpenHandler<E> | StagedHandler<E>;

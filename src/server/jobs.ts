@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import type { Site } from '#site/load';
-import { endUnconfirmed } from './auth/unconfirmed-account.ts';
+import { deleteExpiredUnconfirmed } from './auth/unconfirmed-account.ts';
 import type { Clock } from './context.ts';
 import type { OpenDatabase } from './db/index.ts';
 import { createUpcomingPartitions } from './db/partitions.ts';
@@ -26,13 +26,13 @@ const DAILY = '17 3 * * *';
 /** Often enough that a day's partition is there in time even when several runs fail. */
 const HOURLY = '7 * * * *';
 /** Seconds between two looks for a new job. */
-const LOOK_EVERY = 1;
+const POLL_INTERVAL_SECONDS = 1;
 /** Jobs of one kind taken at once. */
-const TOGETHER = 10;
+const BATCH_SIZE = 10;
 
 const HOUR = 3_600_000;
 /** How long what is purged is kept, in milliseconds; a purge comes once a day, and the privacy page says how long anything stays at most. */
-const KEEP = {
+const RETENTION_MS = {
   failures: 24 * HOUR,
   counts: 24 * HOUR,
   disclosures: HOUR,
@@ -49,7 +49,7 @@ const purgeExpired = jobKind({
 const rotatePartitions = jobKind({
   name: 'rotate_partitions',
   data: z.strictObject({ tenant: z.int() }),
-  run: ({ database }, { tenant }) => rotate(database, tenant),
+  run: ({ database }, { tenant }) => rotatePartitionsOf(database, tenant),
 });
 
 /** Every kind of job there is. */
@@ -69,7 +69,7 @@ export async function openJobs({ database, log }: Pick<Services, 'database' | 'l
   return {
     queue,
     async work(services, sites) {
-      await work(queue, services, sites);
+      await startWorkers(queue, services, sites);
       reconciling = startReconciling(services, sites);
     },
     async stop() {
@@ -78,16 +78,16 @@ export async function openJobs({ database, log }: Pick<Services, 'database' | 'l
   };
 }
 
-async function work({ boss }: OpenQueue, services: Services, sites: readonly Site[]): Promise<void> {
+async function startWorkers({ boss }: OpenQueue, services: Services, sites: readonly Site[]): Promise<void> {
   const options = {
-    pollingIntervalSeconds: LOOK_EVERY,
-    batchSize: TOGETHER,
+    pollingIntervalSeconds: POLL_INTERVAL_SECONDS,
+    batchSize: BATCH_SIZE,
     burstWhenBatchFull: true,
     perJobResults: true,
   } as const;
   for (const kind of JOB_KINDS)
     await boss.work(kind.name, options, (jobs) =>
-      Promise.all(jobs.map(async ({ id, data }) => ({ id, ...(await outcome(kind, services, data)) }))),
+      Promise.all(jobs.map(async ({ id, data }) => ({ id, ...(await runJob(kind, services, data)) }))),
     );
   for (const { id } of sites)
     await boss.schedule(purgeExpired.name, DAILY, { tenant: id }, { key: String(id), tz: 'UTC' });
@@ -98,7 +98,7 @@ async function work({ boss }: OpenQueue, services: Services, sites: readonly Sit
 }
 
 /** Runs one job; a failure is logged, and the queue tries again later. */
-async function outcome(kind: AnyKind, services: Services, data: unknown): Promise<{ status: 'completed' | 'failed' }> {
+async function runJob(kind: AnyKind, services: Services, data: unknown): Promise<{ status: 'completed' | 'failed' }> {
   try {
     await kind.start(services, data);
     return { status: 'completed' };
@@ -112,7 +112,7 @@ async function outcome(kind: AnyKind, services: Services, data: unknown): Promis
  * Adds the partitions of today and tomorrow and drops those nobody needs any more: idempotency keys after two days, live events after
  * one. Each table in a transaction of its own, so that a call never waits for both.
  */
-export async function rotate(database: OpenDatabase, tenant: number): Promise<void> {
+export async function rotatePartitionsOf(database: OpenDatabase, tenant: number): Promise<void> {
   await database.inTenant(tenant, (db) => sql`select rotate_idempotency()`.execute(db));
   await database.inTenant(tenant, (db) => sql`select rotate_event()`.execute(db));
 }
@@ -123,7 +123,7 @@ export async function purgeTenant(
   tenant: number,
 ): Promise<void> {
   await purge(database, tenant, now);
-  await endUnconfirmed(database, tenant, now);
+  await deleteExpiredUnconfirmed(database, tenant, now);
 }
 
 /**
@@ -132,17 +132,25 @@ export async function purgeTenant(
  */
 export async function purge(database: OpenDatabase, tenant: number, now: Clock): Promise<void> {
   const before = (age: number): Date => new Date(now().getTime() - age);
-  const day = before(KEEP.counts).toISOString().slice(0, 10);
+  const day = before(RETENTION_MS.counts).toISOString().slice(0, 10);
   await database.inTenant(tenant, async (db) => {
     await db.deleteFrom('session').where('tenant', '=', tenant).where('expires_at', '<=', now()).execute();
     await db
       .deleteFrom('login_failure')
       .where('tenant', '=', tenant)
-      .where('failed_at', '<', before(KEEP.failures))
+      .where('failed_at', '<', before(RETENTION_MS.failures))
       .execute();
     await db.deleteFrom('mail_token').where('tenant', '=', tenant).where('expires_at', '<=', now()).execute();
-    await db.deleteFrom('disclosure').where('tenant', '=', tenant).where('at', '<', before(KEEP.disclosures)).execute();
-    await db.deleteFrom('complaint').where('tenant', '=', tenant).where('at', '<', before(KEEP.complaints)).execute();
+    await db
+      .deleteFrom('disclosure')
+      .where('tenant', '=', tenant)
+      .where('at', '<', before(RETENTION_MS.disclosures))
+      .execute();
+    await db
+      .deleteFrom('complaint')
+      .where('tenant', '=', tenant)
+      .where('at', '<', before(RETENTION_MS.complaints))
+      .execute();
     await db.deleteFrom('daily_count').where('tenant', '=', tenant).where('day', '<', day).execute();
     await db.deleteFrom('unverified_mail').where('day', '<', day).execute();
     await db.deleteFrom('attempt_budget').where('tenant', '=', tenant).where('spent_until', '<=', now()).execute();

@@ -24,21 +24,21 @@ const ALLOWED = new Set([
 ]);
 
 /** Lines wait for company until there are this many bytes of them, or this many milliseconds have passed. */
-const BATCH = { bytes: 4096, ms: 100 } as const;
+const BUFFER = { bytes: 4096, ms: 100 } as const;
 
 export function openLog(level: string, destination: DestinationStream = batchedOutput()): Logger {
   const log = (fields: Record<string, unknown>): Record<string, unknown> => {
-    const kept: Record<string, unknown> = {};
-    for (const name in fields) if (ALLOWED.has(name)) kept[name] = fields[name];
-    return kept;
+    const allowed: Record<string, unknown> = {};
+    for (const name in fields) if (ALLOWED.has(name)) allowed[name] = fields[name];
+    return allowed;
   };
   return pino({ level, base: null, formatters: { log } }, destination);
 }
 
 /** Standard output, written in batches: a write for each line would cost a fast call a fifth of its time. */
 function batchedOutput(): DestinationStream {
-  const output = pino.destination({ sync: true, minLength: BATCH.bytes });
-  setInterval(() => output.flush(), BATCH.ms).unref();
+  const output = pino.destination({ sync: true, minLength: BUFFER.bytes });
+  setInterval(() => output.flush(), BUFFER.ms).unref();
   process.on('exit', () => output.flushSync());
   return output;
 }

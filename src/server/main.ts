@@ -48,14 +48,14 @@ export interface Running {
 const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
 
 /** Longest wait for requests under way, in milliseconds. */
-const PATIENCE_MS = 8000;
+const SHUTDOWN_TIMEOUT_MS = 8000;
 
 /** Serves until `close`. Throws before it listens when anything is wrong; `explain` turns that into one line. */
 export async function serve(config: Config, options: ServeOptions): Promise<Running> {
-  refuseIfBad(checkProduction(config));
+  throwIfAny(checkProduction(config));
   const log = options.log ?? openLog(config.logLevel);
   const allSites = loadSites(options.root);
-  const sites = chosenSites(config, allSites);
+  const sites = selectSites(config, allSites);
   const database = await openDatabase(config.database, (error) =>
     log.warn({ error: describeError(error) }, 'database connection lost'),
   );
@@ -63,7 +63,7 @@ export async function serve(config: Config, options: ServeOptions): Promise<Runn
   let app: App | null = null;
   try {
     await migrate(database, config.database);
-    refuseIfBad(checkDatabase(config, await readDatabaseCapabilities(database.kysely)));
+    throwIfAny(checkDatabase(config, await readDatabaseCapabilities(database.kysely)));
     const parts = { sites, database, config, log };
     await options.prepare?.(parts);
     const places = await loadPlaces([...new Set(sites.flatMap((site) => site.settings.countries))]);
@@ -73,8 +73,8 @@ export async function serve(config: Config, options: ServeOptions): Promise<Runn
     const server = await listen(app, config);
     const { port } = server.address() as AddressInfo;
     log.info({ port, host: config.host, niche: sites.map((site) => site.folder) }, 'listening');
-    const parties = { server, app, jobs, database };
-    return { port, app, close: once(() => shutDown(parties)) };
+    const runningParts = { server, app, jobs, database };
+    return { port, app, close: once(() => shutDown(runningParts)) };
   } catch (error) {
     await jobs?.stop().catch(() => undefined);
     await app?.close().catch(() => undefined);
@@ -83,11 +83,11 @@ export async function serve(config: Config, options: ServeOptions): Promise<Runn
   }
 }
 
-function refuseIfBad(sentences: readonly string[]): void {
+function throwIfAny(sentences: readonly string[]): void {
   if (sentences.length > 0) throw new ConfigError(sentences.join('\n'));
 }
 
-function chosenSites(config: Config, sites: readonly Site[]): readonly Site[] {
+function selectSites(config: Config, sites: readonly Site[]): readonly Site[] {
   const unknown = config.niches.filter((name) => !sites.some((site) => site.folder === name));
   if (unknown.length > 0)
     throw new ConfigError(
@@ -104,44 +104,44 @@ function listen(app: App, config: Config): Promise<Server> {
   // The server itself looks after bodies that are not read.
   const server = openHttpServer(getRequestListener(app.fetch, { errorHandler, autoCleanupIncoming: false }));
   return new Promise((resolve, reject) => {
-    server.once('error', (error) => reject(isForeignAddress(error) ? new ConfigError(notOurs(config.host)) : error));
+    server.once('error', (error) => reject(isForeignAddress(error) ? new ConfigError(hostError(config.host)) : error));
     server.listen(config.port, config.host, () => resolve(server));
   });
 }
 
 const isForeignAddress = (error: Error): boolean =>
   'code' in error && ['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN'].includes(String(error.code));
-const notOurs = (host: string): string =>
+const hostError = (host: string): string =>
   `HOST ${host} is no address of this machine: set one that is, or leave it out.`;
 
-interface Parties {
+interface RunningParts {
   readonly server: Server;
   readonly app: App;
   readonly jobs: Jobs;
   readonly database: OpenDatabase;
 }
 
-async function shutDown({ server, app, jobs, database }: Parties): Promise<void> {
+async function shutDown({ server, app, jobs, database }: RunningParts): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  await atMost(1000, app.close());
+  await withTimeout(1000, app.close());
   server.closeIdleConnections();
-  const impatient = setTimeout(() => server.closeAllConnections(), PATIENCE_MS);
-  await atMost(PATIENCE_MS + 500, Promise.all([closed, jobs.stop()]));
-  clearTimeout(impatient);
-  await atMost(1000, database.close());
+  const closeTimer = setTimeout(() => server.closeAllConnections(), SHUTDOWN_TIMEOUT_MS);
+  await withTimeout(SHUTDOWN_TIMEOUT_MS + 500, Promise.all([closed, jobs.stop()]));
+  clearTimeout(closeTimer);
+  await withTimeout(1000, database.close());
 }
 
 /** Waits for `work`, but no longer than `ms` milliseconds: a database that hangs must not keep the process from ending. */
-async function atMost(ms: number, work: Promise<unknown>): Promise<void> {
-  const late = Promise.withResolvers<void>();
-  const timer = setTimeout(late.resolve, ms);
-  await Promise.race([work.catch(() => undefined), late.promise]);
+async function withTimeout(ms: number, work: Promise<unknown>): Promise<void> {
+  const timeout = Promise.withResolvers<void>();
+  const timer = setTimeout(timeout.resolve, ms);
+  await Promise.race([work.catch(() => undefined), timeout.promise]);
   clearTimeout(timer);
 }
 
 function once(work: () => Promise<void>): () => Promise<void> {
-  let done: Promise<void> | null = null;
-  return () => (done ??= work());
+  let result: Promise<void> | null = null;
+  return () => (result ??= work());
 }
 
 /** Runs as a program: reads the environment, serves, stops on SIGTERM and SIGINT; every failure to start is one line. */

@@ -54,7 +54,7 @@ export interface OpenQueue extends Queue {
 }
 
 const SCHEMA = 'pgboss';
-const FEW: RetryPolicy = { times: 2, delay: 30, longest: 300 };
+const DEFAULT_RETRIES: RetryPolicy = { times: 2, delay: 30, longest: 300 };
 
 /** Starts the queue with its tables, makes it know `kinds`, and lets transactions of tenants add to it. */
 export async function openQueue(
@@ -63,13 +63,13 @@ export async function openQueue(
   kinds: readonly { readonly name: string; readonly retries?: RetryPolicy }[],
 ): Promise<OpenQueue> {
   // Only a login that may make schemas can ask for one that is there already.
-  const made = await database.boss.executeSql('select from pg_namespace where nspname = $1', [SCHEMA]);
-  const createSchema = made.rows.length === 0;
+  const schemas = await database.boss.executeSql('select from pg_namespace where nspname = $1', [SCHEMA]);
+  const createSchema = schemas.rows.length === 0;
   const boss = new PgBoss({ db: database.boss, backend: database.name, schema: SCHEMA, createSchema });
   boss.on('error', (error) => log.error({ error: describeError(error) }, 'jobs'));
   await boss.start();
   const tables = new Set<string>();
-  for (const { name, retries: { times, delay, longest } = FEW } of kinds) {
+  for (const { name, retries: { times, delay, longest } = DEFAULT_RETRIES } of kinds) {
     const options = { retryLimit: times, retryDelay: delay, retryBackoff: true, retryDelayMax: longest };
     await boss.createQueue(name, options);
     await boss.updateQueue(name, options);

@@ -33,7 +33,7 @@ export interface Services {
 }
 
 /** The site of a tenant, for jobs. Throws when there is none; a job is then tried again, for a niche that comes back. */
-export function siteWith({ sites }: Pick<Services, 'sites'>, tenant: number): Site {
+export function siteOfTenant({ sites }: Pick<Services, 'sites'>, tenant: number): Site {
   const site = sites.find(({ id }) => id === tenant);
   if (!site) throw new Error(`Tenant ${tenant} is unknown.`);
   return site;

@@ -137,7 +137,7 @@ eachEngine('untold events', (server, engine) => {
       sweepOutbox({
         database: { ...server().database, inTenant },
         ...{ log, now: () => new Date(time), listeners: () => listeners },
-        found: (event) => void found.push(event),
+        onFound: (event) => void found.push(event),
       }),
     );
     onTestFinished(untold.stop);
@@ -185,7 +185,7 @@ eachEngine('untold events', (server, engine) => {
         sweepOutbox({
           database: { ...database, inTenant },
           ...{ log, now: () => server().now(), listeners: () => new Map([[tenant, accounts.add(member.id)]]) },
-          found: (event) => void found.push(event),
+          onFound: (event) => void found.push(event),
         }),
       );
       onTestFinished(untold.stop);

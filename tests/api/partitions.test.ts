@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { migrate, openDatabase, type OpenDatabase } from '#server/db/index';
 import { dayOf } from '#server/http/idempotency';
-import { openJobs, rotate } from '#server/jobs';
+import { openJobs, rotatePartitionsOf } from '#server/jobs';
 import { storeEventsNow } from '#server/live/hub';
 import { emptyDatabase } from '../support/databases.ts';
 import { eachEngine, siteAt, sites } from '../support/server.ts';
@@ -56,14 +56,14 @@ eachEngine('partitions', (server, engine) => {
     }
     for (const days of [-5, -3, -2, -1, 0, 1, 2]) await store(database, days);
     expect(await rowsOf(database, 'idempotency')).toMatchObject({ '-3': 2, '-2': 2, 0: 2, 1: 2, default: 4 });
-    await rotate(database, tenant);
+    await rotatePartitionsOf(database, tenant);
     expect(await rowsOf(database, 'idempotency')).toEqual({ '-2': 2, '-1': 2, 0: 2, 1: 2, default: 2 });
     expect(await rowsOf(database, 'event')).toEqual({ '-1': 2, 0: 2, 1: 2, default: 2 });
     await addDay(database, 'idempotency', 2);
     await addDay(database, 'event', 2);
     expect(await rowsOf(database, 'idempotency')).toMatchObject({ 2: 2, default: 0 });
     expect(await rowsOf(database, 'event')).toMatchObject({ 2: 2, default: 0 });
-    await rotate(database, tenant);
+    await rotatePartitionsOf(database, tenant);
     const [{ id: other } = { id: 0 }] = sites.slice(1);
     const seen = await database.inTenant(other, (db) =>
       sql<{ tenant: number; n: number }>`select tenant, count(*)::int as n from event group by 1`.execute(db),
@@ -88,13 +88,13 @@ eachEngine('partitions', (server, engine) => {
       await addDay(database, 'idempotency', -9);
       await database.inTenant(tenant, async (db) => {
         await sql`select count(*) from idempotency`.execute(db);
-        const rotating = rotate(database, tenant).catch((error: unknown) => error);
+        const rotating = rotatePartitionsOf(database, tenant).catch((error: unknown) => error);
         const call = { method: 'PUT', json: { language: 'nl' }, as: member };
         expect((await server().call('/api/user.php', call)).status).toBe(200);
         expect(await rotating).toMatchObject({ code: '55P03' });
       });
       expect(await rowsOf(database, 'idempotency')).toHaveProperty('-9');
-      await rotate(database, tenant);
+      await rotatePartitionsOf(database, tenant);
       expect(await rowsOf(database, 'idempotency')).not.toHaveProperty('-9');
     });
 
@@ -134,7 +134,7 @@ test('A5: two logins, an owner who migrates and one that serves, keep the partit
   await sql`select add_day_partition('event', current_date - 9)`.execute(admin.kysely);
   await store(database, -20);
   expect(await rowsOf(admin, 'event')).toMatchObject({ '-9': 0, default: 2 });
-  await rotate(database, tenant);
+  await rotatePartitionsOf(database, tenant);
   expect(Object.keys(await rowsOf(admin, 'event')).sort()).toEqual(['-1', '0', '1', 'default']);
   expect(await rowsOf(admin, 'event')).toMatchObject({ default: 0 });
   expect(await rowsOf(admin, 'idempotency')).toMatchObject({ default: 0 });

@@ -91,7 +91,7 @@ eachEngine('messages sent together', (server, engine) => {
     const [thief, victim] = others;
     const cookieHash = sessionCookieHashes(thief?.me.cookie)[0];
     if (!thief || !cookieHash || !victim) throw new Error('There is no session.');
-    server().app.services.sessionOwners.note(siteAt(0).id, cookieHash, victim.me.id);
+    server().app.services.sessionOwners.set(siteAt(0).id, cookieHash, victim.me.id);
     const stolen = await send(server(), thief.me, { conversation: victim.conversation });
     expect([stolen.status, (await accountOf(server(), victim.me)).credits]).toEqual([404, 19]);
   });

@@ -14,7 +14,7 @@ const stepMs = ({ max, perSeconds }: Budget): number => (perSeconds * 1000) / ma
 export async function spendAttempt(db: Db, tenant: number, key: string, budget: Budget, now: Date): Promise<number> {
   const step = stepMs(budget);
   /** How far ahead the budget may have been spent for one more attempt to fit. */
-  const latest = new Date(now.getTime() + budget.perSeconds * 1000 - step);
+  const latestSpentUntil = new Date(now.getTime() + budget.perSeconds * 1000 - step);
   const spent = await db
     .insertInto('attempt_budget')
     .values({ tenant, key, spent_until: new Date(now.getTime() + step) })
@@ -24,7 +24,7 @@ export async function spendAttempt(db: Db, tenant: number, key: string, budget: 
         .doUpdateSet({
           spent_until: sql`greatest(attempt_budget.spent_until, ${now.toISOString()}::timestamptz) + ${interval(step)}`,
         })
-        .where('attempt_budget.spent_until', '<=', latest),
+        .where('attempt_budget.spent_until', '<=', latestSpentUntil),
     )
     .returning('key')
     .executeTakeFirst();
@@ -35,7 +35,7 @@ export async function spendAttempt(db: Db, tenant: number, key: string, budget: 
     .where('tenant', '=', tenant)
     .where('key', '=', key)
     .executeTakeFirstOrThrow();
-  return Math.max(1, Math.ceil((spent_until.getTime() - latest.getTime()) / 1000));
+  return Math.max(1, Math.ceil((spent_until.getTime() - latestSpentUntil.getTime()) / 1000));
 }
 
 /** Gives back one attempt. */

@@ -8,8 +8,8 @@ import type { Db } from '../db/index.ts';
 import { emailKey } from './email-key.ts';
 
 /** Failures longer ago than this are forgotten, and with a quiet day so is how often one was blocked. */
-const FORGET_FAILURES = '15 minutes';
-const FORGET_LEVEL = '1 day';
+const FAILURE_WINDOW = '15 minutes';
+const LEVEL_WINDOW = '1 day';
 
 type AttemptCtx = Pick<ConnectionCtx<'account_blocked'>, 'tenant' | 'ip' | 'now' | 'refuse'>;
 
@@ -24,17 +24,18 @@ const keysOf = (ip: string, email: string) => {
  */
 export async function reserveAttempt(db: Db, { tenant, ip, now, refuse }: AttemptCtx, email: string): Promise<void> {
   const keys = keysOf(ip, email);
-  const at = now();
-  const blocked = (minutes: number) => refuse('account_blocked', { minutes, retryAfter: minutes * 60 });
-  if (!(await countFailure(db, tenant, keys.pair, at))) throw blocked(await blockedMinutes(db, tenant, keys.pair, at));
-  const accountWait = await spendAttempt(db, tenant, keys.account, LOCKOUT.account, at);
-  if (accountWait > 0) throw blocked(Math.ceil(accountWait / 60));
-  const retryAfter = await spendAttempt(db, tenant, keys.address, LOCKOUT.address, at);
+  const time = now();
+  const blockedRefusal = (minutes: number) => refuse('account_blocked', { minutes, retryAfter: minutes * 60 });
+  if (!(await countFailure(db, tenant, keys.pair, time)))
+    throw blockedRefusal(await blockedMinutes(db, tenant, keys.pair, time));
+  const accountWait = await spendAttempt(db, tenant, keys.account, LOCKOUT.account, time);
+  if (accountWait > 0) throw blockedRefusal(Math.ceil(accountWait / 60));
+  const retryAfter = await spendAttempt(db, tenant, keys.address, LOCKOUT.address, time);
   if (retryAfter > 0) throw refuse('too_many_requests', { retryAfter });
 }
 
 /** After a right password the pair of account and address starts afresh, and the budgets get their attempt back. */
-export async function returnReserved(db: Db, { tenant, ip }: AttemptCtx, email: string): Promise<void> {
+export async function releaseAttempt(db: Db, { tenant, ip }: AttemptCtx, email: string): Promise<void> {
   const keys = keysOf(ip, email);
   await db.deleteFrom('login_failure').where('tenant', '=', tenant).where('key', '=', keys.pair).execute();
   await returnAttempt(db, tenant, keys.account, LOCKOUT.account);
@@ -57,23 +58,23 @@ async function blockedMinutes(db: Db, tenant: number, key: string, now: Date): P
  * at once exactly five get through, since each waits for the row.
  */
 async function countFailure(db: Db, tenant: number, key: string, now: Date): Promise<boolean> {
-  const at = sql`${now.toISOString()}::timestamptz`;
+  const time = sql`${now.toISOString()}::timestamptz`;
   const steps = LOCKOUT.minutes.map((minutes, level) => sql`when ${level} then ${`${minutes} minutes`}::interval`);
   const longest = `${LOCKOUT.minutes.at(-1) ?? 60} minutes`;
   const { rows } = await sql<{ key: string }>`
-    insert into login_failure as f (tenant, key, failures, level, failed_at, blocked_until) values (${tenant}, ${key}, 1, 0, ${at}, null)
+    insert into login_failure as f (tenant, key, failures, level, failed_at, blocked_until) values (${tenant}, ${key}, 1, 0, ${time}, null)
     on conflict (tenant, key) do update set
-      failures = case when ${counted(at)} >= ${LOCKOUT.failures} then 0 else ${counted(at)} end,
-      level = case when ${counted(at)} >= ${LOCKOUT.failures} then ${levelNow(at)} + 1 else ${levelNow(at)} end,
-      failed_at = ${at},
-      blocked_until = case when ${counted(at)} >= ${LOCKOUT.failures}
-        then ${at} + case ${levelNow(at)} ${sql.join(steps, sql` `)} else ${longest}::interval end end
-    where f.blocked_until is null or f.blocked_until <= ${at}
+      failures = case when ${failuresAfter(time)} >= ${LOCKOUT.failures} then 0 else ${failuresAfter(time)} end,
+      level = case when ${failuresAfter(time)} >= ${LOCKOUT.failures} then ${currentLevel(time)} + 1 else ${currentLevel(time)} end,
+      failed_at = ${time},
+      blocked_until = case when ${failuresAfter(time)} >= ${LOCKOUT.failures}
+        then ${time} + case ${currentLevel(time)} ${sql.join(steps, sql` `)} else ${longest}::interval end end
+    where f.blocked_until is null or f.blocked_until <= ${time}
     returning key`.execute(db);
   return rows.length > 0;
 }
 
-const counted = (at: ReturnType<typeof sql>) =>
-  sql`(case when f.failed_at > ${at} - ${FORGET_FAILURES}::interval then f.failures else 0 end + 1)`;
-const levelNow = (at: ReturnType<typeof sql>) =>
-  sql`(case when f.failed_at > ${at} - ${FORGET_LEVEL}::interval then f.level else 0 end)`;
+const failuresAfter = (time: ReturnType<typeof sql>) =>
+  sql`(case when f.failed_at > ${time} - ${FAILURE_WINDOW}::interval then f.failures else 0 end + 1)`;
+const currentLevel = (time: ReturnType<typeof sql>) =>
+  sql`(case when f.failed_at > ${time} - ${LEVEL_WINDOW}::interval then f.level else 0 end)`;

@@ -5,9 +5,9 @@ import { hash, verify } from '@node-rs/argon2';
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
 /** The same password typed on different keyboards is the same password. */
-const normal = (password: string): string => password.normalize('NFKC');
+const normalize = (password: string): string => password.normalize('NFKC');
 
-export const hashPassword = (password: string): Promise<string> => hash(normal(password), COST);
+export const hashPassword = (password: string): Promise<string> => hash(normalize(password), COST);
 
 export interface PasswordChecker {
   /** Whether `password` fits `stored`. With null for an unknown member it takes as long and answers false. */
@@ -17,12 +17,12 @@ export interface PasswordChecker {
 }
 
 /** Makes a checker that does at most `atOnce` pieces of work together; the rest wait their turn. */
-export async function passwordChecker(atOnce = 4): Promise<PasswordChecker> {
+export async function passwordChecker(concurrency = 4): Promise<PasswordChecker> {
   const dummy = await hashPassword(crypto.randomUUID());
   const waiting: (() => void)[] = [];
   let running = 0;
-  const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
-    if (running >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve));
+  const withSlot = async <T>(work: () => Promise<T>): Promise<T> => {
+    if (running >= concurrency) await new Promise<void>((resolve) => waiting.push(resolve));
     else running += 1;
     try {
       return await work();
@@ -34,7 +34,7 @@ export async function passwordChecker(atOnce = 4): Promise<PasswordChecker> {
   };
   return {
     check: (password, stored) =>
-      inTurn(async () => (await verify(stored ?? dummy, normal(password))) && stored !== null),
-    hash: (password) => inTurn(() => hashPassword(password)),
+      withSlot(async () => (await verify(stored ?? dummy, normalize(password))) && stored !== null),
+    hash: (password) => withSlot(() => hashPassword(password)),
   };
 }

@@ -8,11 +8,11 @@ import { endSession } from './sessions.ts';
 export async function endReplacedSession(
   db: Db,
   { tenant, cookieHash }: BaseCtx,
-  next: string,
+  newAccount: string,
   now: Date,
 ): Promise<StoredEvent[]> {
   const account = cookieHash && (await endSession(db, tenant, cookieHash));
   if (!account) return [];
-  const event = { type: 'logout', ...(account === next ? { again: true as const } : {}) } as const;
+  const event = { type: 'logout', ...(account === newAccount ? { again: true as const } : {}) } as const;
   return storeEventsNow(db, tenant, now, [[event, { account, session: cookieHash }]]);
 }

@@ -5,7 +5,7 @@ import { ACTIVITY_INTERVAL_SECONDS, SESSION } from '#domain/limits';
 import { type Db, NAMED } from '../db/index.ts';
 import { firstRowOf } from '../db/statement.ts';
 import type { AccountStatus } from '../db/tables.ts';
-import { keptDays, type Remembered } from '../http/idempotency.ts';
+import { validDays, type StoredAttempt } from '../http/idempotency.ts';
 
 export interface Session {
   readonly hash: Uint8Array;
@@ -30,24 +30,24 @@ const MAX_SESSION_COOKIES = 4;
 
 /** The hashes of the session cookies that could be ours, in the order in which they came, each once. */
 export function sessionCookieHashes(header: string | undefined): readonly Uint8Array[] {
-  const start = `${SESSION.cookie}=`;
+  const prefix = `${SESSION.cookie}=`;
   const tokens = (header ?? '')
     .split(';')
     .map((part) => part.trim())
-    .filter((part) => part.startsWith(start))
-    .map((part) => part.slice(start.length))
+    .filter((part) => part.startsWith(prefix))
+    .map((part) => part.slice(prefix.length))
     .filter((token) => /^[\w-]{43}$/.test(token));
   return [...new Set(tokens)].slice(0, MAX_SESSION_COOKIES).map(hashToken);
 }
 
 /** Both cookies of a new login: the secret one, and the one a static page may read. */
 export const sessionCookies = (token: string, isSecure: boolean): string[] => [
-  `${SESSION.cookie}=${token}; ${cookieEnd(SESSION.seconds, isSecure)}; HttpOnly`,
+  `${SESSION.cookie}=${token}; ${cookieAttributes(SESSION.seconds, isSecure)}; HttpOnly`,
   hintCookie(true, isSecure),
 ];
 
 export const clearedCookies = (isSecure: boolean): string[] => [
-  `${SESSION.cookie}=; ${cookieEnd(0, isSecure)}; HttpOnly`,
+  `${SESSION.cookie}=; ${cookieAttributes(0, isSecure)}; HttpOnly`,
   hintCookie(false, isSecure),
 ];
 
@@ -56,9 +56,9 @@ export const isLogout = (cookie: string): boolean => cookie.startsWith(`${SESSIO
 
 /** The cookie by which a static page knows whether somebody is logged in. */
 export const hintCookie = (isLoggedIn: boolean, isSecure: boolean): string =>
-  `${SESSION.hintCookie}=${isLoggedIn ? '1' : ''}; ${cookieEnd(isLoggedIn ? SESSION.seconds : 0, isSecure)}`;
+  `${SESSION.hintCookie}=${isLoggedIn ? '1' : ''}; ${cookieAttributes(isLoggedIn ? SESSION.seconds : 0, isSecure)}`;
 
-const cookieEnd = (seconds: number, isSecure: boolean): string =>
+const cookieAttributes = (seconds: number, isSecure: boolean): string =>
   `Path=/; Max-Age=${seconds}; SameSite=Lax${isSecure ? '; Secure' : ''}`;
 
 /** Starts a session and returns its token, which exists nowhere else. */
@@ -95,12 +95,12 @@ export async function endSession(db: Db, tenant: number, hash: Uint8Array): Prom
   return row?.account ?? null;
 }
 
-interface Asked {
+interface SessionQuery {
   readonly tenant: number;
   readonly hash: Uint8Array;
   readonly now: Date;
 }
-const liveSession = (db: Db, { tenant, hash, now }: Asked) =>
+const liveSession = (db: Db, { tenant, hash, now }: SessionQuery) =>
   db
     .selectFrom('session as s')
     .innerJoin('account as a', (join) => join.onRef('a.tenant', '=', 's.tenant').onRef('a.id', '=', 's.account'))
@@ -111,7 +111,7 @@ const liveSession = (db: Db, { tenant, hash, now }: Asked) =>
     .where('s.expires_at', '>', now)
     .where('a.status', 'in', LIVE_STATUSES);
 
-interface AskedAnswer {
+interface StoredAnswerQuery {
   readonly route: string;
   readonly key: string;
   readonly oldest: string;
@@ -120,8 +120,8 @@ interface AskedAnswer {
 
 const sessionRow = firstRowOf(liveSession);
 /** Together with what the member's call was answered before under its key: one way to the database instead of two. */
-const sessionAndAnswer = firstRowOf((db, asked: Asked & AskedAnswer) =>
-  liveSession(db, asked)
+const sessionAndAnswer = firstRowOf((db, query: SessionQuery & StoredAnswerQuery) =>
+  liveSession(db, query)
     // The limit keeps it a look-up by the whole key: joined freely, it may be planned once, while the table is small, as a walk through it.
     .leftJoinLateral(
       (sub) =>
@@ -131,10 +131,10 @@ const sessionAndAnswer = firstRowOf((db, asked: Asked & AskedAnswer) =>
           .whereRef('k.tenant', '=', 's.tenant')
           // Without a cast: under row-level security it would be no index condition.
           .whereRef('k.caller', '=', 's.account')
-          .where('k.route', '=', asked.route)
-          .where('k.key', '=', asked.key)
-          .where('k.day', '>=', asked.oldest)
-          .where('k.day', '<=', asked.newest)
+          .where('k.route', '=', query.route)
+          .where('k.key', '=', query.key)
+          .where('k.day', '>=', query.oldest)
+          .where('k.day', '<=', query.newest)
           .limit(sql.lit(1))
           .as('i'),
       (join) => join.onTrue(),
@@ -146,7 +146,7 @@ export interface FoundSession {
   readonly session: Session;
   readonly viewer: Viewer;
   /** What the call was answered before under the key that was asked for. */
-  readonly before: Remembered | null;
+  readonly storedAnswer: StoredAttempt | null;
 }
 
 /** Who a session stands for, or null when it is missing, over, or its account may not be used. Notes activity now and then. */
@@ -157,17 +157,17 @@ export async function findSession(
   now: Date,
   attempt: { readonly route: string; readonly key: string } | null = null,
 ): Promise<FoundSession | null> {
-  const asked = { tenant, hash, now };
-  const known = attempt ? await sessionAndAnswer(db, { ...asked, ...keptDays(now), ...attempt }) : null;
-  const row = attempt ? known : await sessionRow(db, asked);
+  const query = { tenant, hash, now };
+  const rowWithAnswer = attempt ? await sessionAndAnswer(db, { ...query, ...validDays(now), ...attempt }) : null;
+  const row = attempt ? rowWithAnswer : await sessionRow(db, query);
   if (!row) return null;
   if (now.getTime() - row.seen_at.getTime() >= ACTIVITY_INTERVAL_SECONDS * 1000)
-    await noteActivity(db, tenant, hash, row.id, now);
+    await recordActivity(db, tenant, hash, row.id, now);
   const { id, status, language, paid_user } = row;
   return {
     session: { hash, expiresAt: row.expires_at },
     viewer: { id, status, language, paid_user },
-    before: known ? answerOf(known) : null,
+    storedAnswer: rowWithAnswer ? storedAnswerOf(rowWithAnswer) : null,
   };
 }
 
@@ -175,7 +175,7 @@ export async function findSession(
  * The session cookie that counts: the only one, live or dead, or of several the first that is live. None does when live ones stand for
  * different accounts: then one of them was planted, and nothing tells which.
  */
-export async function countingSession(
+export async function effectiveSession(
   db: Db,
   tenant: number,
   hashes: readonly Uint8Array[],
@@ -192,11 +192,11 @@ export async function countingSession(
   return accounts.size > 1 ? null : (live[0]?.hash ?? null);
 }
 
-function answerOf(row: {
+function storedAnswerOf(row: {
   body_hash: Uint8Array | null;
   answer_status: number | null;
   body: string | null;
-}): Remembered | null {
+}): StoredAttempt | null {
   const { body_hash, answer_status: status, body } = row;
   return body_hash === null || status === null ? null : { body_hash, status, body };
 }
@@ -215,7 +215,7 @@ export async function liveSessions(
   return new Set(rows.map(({ hash }) => hash));
 }
 
-async function noteActivity(db: Db, tenant: number, hash: Uint8Array, account: string, now: Date): Promise<void> {
+async function recordActivity(db: Db, tenant: number, hash: Uint8Array, account: string, now: Date): Promise<void> {
   await db
     .updateTable('session')
     .set({ seen_at: now })

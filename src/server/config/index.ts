@@ -41,7 +41,7 @@ interface SandboxConfig {
 /** Good enough where no money is; production refuses it. */
 export const SANDBOX_SECRET = 'the sandbox of a developer';
 /** How far the sandbox's port is from the server's own, so that two servers beside each other do not meet. */
-const SANDBOX_STEP = 500;
+const SANDBOX_PORT_OFFSET = 500;
 
 /** Thrown with one sentence per wrong variable. */
 export class ConfigError extends Error {
@@ -76,7 +76,7 @@ const Environment = z.object({
   ALLOW_SANDBOX: flag,
 });
 
-const WANTED: Readonly<Record<string, string>> = {
+const EXPECTED: Readonly<Record<string, string>> = {
   NODE_ENV: 'development, production or test',
   HOST: 'an address to listen on, such as 127.0.0.1',
   PORT: 'a port number from 0 to 65535',
@@ -95,11 +95,11 @@ const WANTED: Readonly<Record<string, string>> = {
 
 /** Reads the environment. Throws a ConfigError that lists every wrong variable at once, never their values. */
 export function readConfig(env: Readonly<Record<string, string | undefined>> = process.env): Config {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
-  const { success, data, error } = z.safeParse(Environment, given);
+  const variables = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+  const { success, data, error } = z.safeParse(Environment, variables);
   if (!success) {
-    const wrong = [...new Set(error.issues.map((issue) => String(issue.path[0])))];
-    throw new ConfigError(wrong.map((name) => `${name} must be ${WANTED[name] ?? '0 or 1'}.`).join('\n'));
+    const invalid = [...new Set(error.issues.map((issue) => String(issue.path[0])))];
+    throw new ConfigError(invalid.map((name) => `${name} must be ${EXPECTED[name] ?? '0 or 1'}.`).join('\n'));
   }
   if (data.TRUST_FORWARDED_HOST === '1' && data.TRUST_PROXY === 0)
     throw new ConfigError('TRUST_FORWARDED_HOST needs a proxy: set TRUST_PROXY, or leave it out.');
@@ -131,9 +131,14 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
 function sandboxOf(data: z.infer<typeof Environment>): SandboxConfig | null {
   const secret = data.SANDBOX_SECRET;
   if (data.SANDBOX_URL) return { url: data.SANDBOX_URL.replace(/\/$/, ''), port: data.SANDBOX_PORT ?? null, secret };
-  const { NODE_ENV: mode, PORT: own } = data;
+  const { NODE_ENV: mode, PORT: serverPort } = data;
   const port =
-    data.SANDBOX_PORT ?? (own === 0 ? 0 : own + SANDBOX_STEP > 65_535 ? own - SANDBOX_STEP : own + SANDBOX_STEP);
+    data.SANDBOX_PORT ??
+    (serverPort === 0
+      ? 0
+      : serverPort + SANDBOX_PORT_OFFSET > 65_535
+        ? serverPort - SANDBOX_PORT_OFFSET
+        : serverPort + SANDBOX_PORT_OFFSET);
   return mode === 'development' && port > 0 ? { url: `http://localhost:${port}`, port, secret } : null;
 }
 

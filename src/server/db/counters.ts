@@ -9,7 +9,7 @@ export async function incrementWithinLimit(
   tenant: number,
   key: string,
   now: Date,
-  most: number,
+  max: number,
 ): Promise<boolean> {
   const counted = await db
     .insertInto('daily_count')
@@ -18,7 +18,7 @@ export async function incrementWithinLimit(
       conflict
         .columns(['tenant', 'key', 'day'])
         .doUpdateSet((is) => ({ count: is('daily_count.count', '+', 1) }))
-        .where('daily_count.count', '<', most),
+        .where('daily_count.count', '<', max),
     )
     .returning('count')
     .executeTakeFirst();

@@ -6,7 +6,7 @@ import { type CompiledQuery, Kysely, PGliteDialect } from 'kysely';
 import { fromPglite, type Db as JobDatabase } from 'pg-boss';
 import type { DatabaseConfig } from './config.ts';
 import { lockFolder } from './folder-lock.ts';
-import { PARSERS } from './column-parsers.ts';
+import { COLUMN_PARSERS } from './column-parsers.ts';
 import { openPostgres } from './postgres.ts';
 import type { Database } from './tables.ts';
 
@@ -16,7 +16,7 @@ export interface ChannelListener {
   onReconnect(): void;
 }
 /** Hears every message other processes sent on a channel; returns what stops it. */
-export type Listen = (channel: string, ears: ChannelListener) => Promise<() => Promise<void>>;
+export type Listen = (channel: string, listener: ChannelListener) => Promise<() => Promise<void>>;
 
 /** One connection, held until it is let go. What is sent on it without waiting travels together, and is carried out in order. */
 export interface Connection {
@@ -45,8 +45,8 @@ export interface Engine {
 /** Reported when a connection breaks while nobody waits on it; the next query gets a new one. */
 export type OnDisconnect = (error: Error) => void;
 
-export async function openEngine(config: DatabaseConfig, onLost: OnDisconnect): Promise<Engine> {
-  return config.kind === 'postgres' ? openPostgres(config, onLost) : openPglite(config);
+export async function openEngine(config: DatabaseConfig, onDisconnect: OnDisconnect): Promise<Engine> {
+  return config.kind === 'postgres' ? openPostgres(config, onDisconnect) : openPglite(config);
 }
 
 const lockData = (folder: string): (() => void) =>
@@ -90,11 +90,11 @@ export class CorruptDataFolder extends Error {
 }
 
 const openMemory = (snapshot?: Blob): Promise<PGlite> =>
-  PGlite.create({ parsers: { ...PARSERS }, ...(snapshot ? { loadDataDir: snapshot } : {}) });
+  PGlite.create({ parsers: { ...COLUMN_PARSERS }, ...(snapshot ? { loadDataDir: snapshot } : {}) });
 
 async function openFolder(folder: string): Promise<PGlite> {
   try {
-    return await PGlite.create({ dataDir: folder, parsers: { ...PARSERS } });
+    return await PGlite.create({ dataDir: folder, parsers: { ...COLUMN_PARSERS } });
   } catch (cause) {
     throw new CorruptDataFolder(
       `The database in ${folder} cannot be opened; put back a copy of it, or set DATA_DIR to another folder.`,

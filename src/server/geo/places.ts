@@ -35,7 +35,7 @@ interface CountryTable {
 }
 
 // Farther than this from every town we know means another country or the open sea.
-const FARTHEST_KM = 150;
+const MAX_DISTANCE_KM = 150;
 const KM_PER_DEGREE = 111.2;
 
 async function readTable(country: string): Promise<CountryTable> {
@@ -45,17 +45,17 @@ async function readTable(country: string): Promise<CountryTable> {
 }
 
 function squaredKm(city: City, lat: number, lon: number): number {
-  const turn = ((city.lon - lon + 540) % 360) - 180;
-  const east = turn * Math.cos((lat * Math.PI) / 180);
+  const lonDifference = ((city.lon - lon + 540) % 360) - 180;
+  const east = lonDifference * Math.cos((lat * Math.PI) / 180);
   return ((city.lat - lat) ** 2 + east ** 2) * KM_PER_DEGREE ** 2;
 }
 
 function nearestOf(places: readonly Place[], lat: number, lon: number): Place | null {
   let best: Place | null = null;
-  let least = FARTHEST_KM ** 2;
+  let bestSquaredDistance = MAX_DISTANCE_KM ** 2;
   for (const place of places) {
-    const away = squaredKm(place.city, lat, lon);
-    if (away < least) [best, least] = [place, away];
+    const squaredDistance = squaredKm(place.city, lat, lon);
+    if (squaredDistance < bestSquaredDistance) [best, bestSquaredDistance] = [place, squaredDistance];
   }
   return best;
 }

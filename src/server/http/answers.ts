@@ -3,17 +3,17 @@ import * as z from 'zod/mini';
 import type { CallInProgress } from './call.ts';
 import type { Answer } from './responses.ts';
 
-type Called = Pick<CallInProgress, 'services' | 'call'>;
+type CheckedCall = Pick<CallInProgress, 'services' | 'call'>;
 
-export function answerOf(called: Called, output: unknown): Answer {
-  checkAnswer(called, () => output);
+export function toAnswer(checkedCall: CheckedCall, output: unknown): Answer {
+  checkAnswer(checkedCall, () => output);
   return output === null || output === undefined
     ? { status: 204, body: null }
     : { status: 200, body: JSON.stringify(output) };
 }
 
 /** Outside production an answer that breaks the contract is our error, not the caller's. */
-export function checkAnswer({ services, call }: Called, output: () => unknown): void {
+export function checkAnswer({ services, call }: CheckedCall, output: () => unknown): void {
   if (services.config.mode === 'production') return;
   const { success, error } = z.safeParse(call.endpoint.output, output());
   if (success) return;

@@ -22,25 +22,25 @@ export interface PendingCount {
   abandon(): void;
 }
 
-const SETTLED: PendingCount = { settle: () => undefined, abandon: () => undefined };
+const ALREADY_COUNTED: PendingCount = { settle: () => undefined, abandon: () => undefined };
 
 export function callMeter(services: Services, call: Call, request: RequestInfo): CallMeter {
   let isCounted = false;
   const count = (account: string | null): void => {
     if (isCounted) return;
-    take(services, call, request, account);
+    takeFromLimit(services, call, request, account);
     isCounted = true;
   };
   return {
     count,
     beforeTransaction() {
-      if (isCounted) return SETTLED;
+      if (isCounted) return ALREADY_COUNTED;
       const cookieHash = request.cookieHash();
-      const owner = cookieHash && services.sessionOwners.of(request.site.id, cookieHash);
-      if (cookieHash && !owner) return deposited(services, request, count);
+      const owner = cookieHash && services.sessionOwners.get(request.site.id, cookieHash);
+      if (cookieHash && !owner) return pendingDeposit(services, request, count);
       count(owner);
       const settle = (account: string | null): void => {
-        if (account !== owner) take(services, call, request, account);
+        if (account !== owner) takeFromLimit(services, call, request, account);
       };
       return { settle, abandon: () => undefined };
     },
@@ -48,22 +48,22 @@ export function callMeter(services: Services, call: Call, request: RequestInfo):
 }
 
 /** A remembered session is enough to count by, never enough to let a caller in. */
-function take(services: Services, call: Call, request: RequestInfo, account: string | null): void {
+function takeFromLimit(services: Services, call: Call, request: RequestInfo, account: string | null): void {
   const caller = account ?? `ip:${limitKey(request.ip)}`;
   const { limit = DEFAULT_LIMIT, visitorLimit = limit } = call.endpoint;
   takeOrRefuse(services.limiter, `${request.site.id}|${caller}|${call.name}`, account === null ? visitorLimit : limit);
 }
 
 /** For a cookie that this process has not seen alive: it counts as a dead one until the database says otherwise. */
-function deposited(services: Services, request: RequestInfo, count: CallMeter['count']): PendingCount {
+function pendingDeposit(services: Services, request: RequestInfo, count: CallMeter['count']): PendingCount {
   const deposit = sessionDeposit(services, request);
   let isSettled = false;
   return {
     settle(account) {
       isSettled = true;
-      if (account) deposit.giveBack();
+      if (account) deposit.refund();
       count(account);
     },
-    abandon: () => void (isSettled || deposit.giveBack()),
+    abandon: () => void (isSettled || deposit.refund()),
   };
 }

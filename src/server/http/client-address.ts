@@ -8,8 +8,8 @@ interface Socket {
 
 /** The visitor's address. With `trusted` proxies it is the entry that the outermost of them wrote; others could be forged. */
 export function clientIp(socket: Socket | undefined, forwarded: string | undefined, trusted: number): string {
-  const own = socket?.remoteAddress ?? '0.0.0.0';
-  return (trusted > 0 && addressIn(entryOf(forwarded ?? '', trusted) ?? '')) || own;
+  const socketAddress = socket?.remoteAddress ?? '0.0.0.0';
+  return (trusted > 0 && addressIn(trustedEntry(forwarded ?? '', trusted) ?? '')) || socketAddress;
 }
 
 /** An address without the brackets and the port that some proxies write; a port would give each connection limits of its own. */
@@ -19,7 +19,7 @@ function addressIn(entry: string): string | null {
 }
 
 /** Of a header to which each proxy appends, the entry that the outermost trusted proxy wrote. */
-function entryOf(header: string, trusted: number): string | undefined {
+function trustedEntry(header: string, trusted: number): string | undefined {
   const chain = header
     .split(',')
     .map((entry) => entry.trim())
@@ -44,5 +44,5 @@ export function limitKey(ip: string): string {
 
 export const isSecure = (socket: Socket | undefined, forwardedProto: string | undefined, trusted: number): boolean =>
   trusted > 0 && forwardedProto !== undefined
-    ? entryOf(forwardedProto, trusted) === 'https'
+    ? trustedEntry(forwardedProto, trusted) === 'https'
     : socket?.encrypted === true;

@@ -6,11 +6,11 @@ export interface HeaderReader {
 
 /** Whether the request came from a page of the same origin. A request that says nothing about it did not. */
 export function isSameOriginRequest(request: HeaderReader, origin: string): boolean {
-  const sent = request.header('origin');
-  if (sent !== undefined && sent !== origin) return false;
+  const originHeader = request.header('origin');
+  if (originHeader !== undefined && originHeader !== origin) return false;
   const site = request.header('sec-fetch-site');
   if (site !== undefined) return site === 'same-origin';
-  if (sent !== undefined) return true;
+  if (originHeader !== undefined) return true;
   const referer = request.header('referer');
   return referer !== undefined && URL.parse(referer)?.origin === origin;
 }

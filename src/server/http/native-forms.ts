@@ -44,7 +44,7 @@ function safeReturn(target: string | undefined, origin: string): string | null {
 export const FORM_METADATA: readonly string[] = Object.values(FORM_FIELD);
 
 /** The page a form stands on, and its visitor's traffic source: as the form names it, else as the page's address does. */
-interface FormsPage {
+interface FormLocation {
   readonly path: string;
   readonly language: string;
   readonly source: Tracking;
@@ -54,21 +54,21 @@ interface FormsPage {
  * The page a form stands on: what the form says, since a page drawn again has the call's address; else where it came from, and if even
  * that is not known, the page on which such forms usually stand.
  */
-function pageOf(visit: RequestInfo, call: string, form: Readonly<Record<string, string>>): FormsPage {
-  const from = URL.parse(visit.header('referer') ?? '');
-  const isPage = from?.origin === visit.origin && !from.pathname.startsWith('/api/');
-  const cameFrom = isPage
+function locationOf(request: RequestInfo, call: string, form: Readonly<Record<string, string>>): FormLocation {
+  const from = URL.parse(request.header('referer') ?? '');
+  const isPage = from?.origin === request.origin && !from.pathname.startsWith('/api/');
+  const defaultPath = isPage
     ? from.pathname
     : call.startsWith('signup.')
-      ? pathOf('signup', visit.language())
+      ? pathOf('signup', request.language())
       : pathOf('login');
-  const safe = safeReturn(form[FORM_FIELD.page], visit.origin);
-  const stated = safe ? URL.parse(safe, visit.origin) : null;
-  const path = stated?.pathname ?? cameFrom;
+  const safePath = safeReturn(form[FORM_FIELD.page], request.origin);
+  const formPage = safePath ? URL.parse(safePath, request.origin) : null;
+  const path = formPage?.pathname ?? defaultPath;
   const first = path.split('/')[1] ?? '';
-  const isPrefix = visit.site.codes.includes(first);
-  const inAddress = [...(stated?.searchParams ?? []), ...(isPage ? from.searchParams : [])];
-  const source = trackingIn([...Object.entries(form), ...inAddress]);
+  const isPrefix = request.site.codes.includes(first);
+  const queryPairs = [...(formPage?.searchParams ?? []), ...(isPage ? from.searchParams : [])];
+  const source = trackingIn([...Object.entries(form), ...queryPairs]);
   return { path, language: isPrefix ? first : 'en', source };
 }
 
@@ -76,7 +76,7 @@ function pageOf(visit: RequestInfo, call: string, form: Readonly<Record<string, 
  * Where a form leads (`draws`: by drawing that page with what was typed in it) when it says nothing itself, the page on which such forms
  * usually stand, and refusals that have a page of their own; routes by name.
  */
-const PAGES: Readonly<
+const FORM_PAGES: Readonly<
   Record<
     string,
     {
@@ -95,24 +95,29 @@ const PAGES: Readonly<
 };
 
 /** A visitor who opens a form's address anew, which a page that was drawn for it has, gets the page on which such forms stand. */
-export function redirectFormGet(visit: RequestInfo, calls: readonly Call[]): Response | null {
-  const at = calls.flatMap(({ name }) => PAGES[name]?.at ?? [])[0];
-  if (!at || visit.header('sec-fetch-mode') !== 'navigate') return null;
-  const answer: Answer = { status: 303, body: null, headers: { location: pathOf(at, visit.language()) } };
-  return toResponse(answer, visit.requestId, visit.cookies);
+export function redirectFormGet(request: RequestInfo, calls: readonly Call[]): Response | null {
+  const at = calls.flatMap(({ name }) => FORM_PAGES[name]?.at ?? [])[0];
+  if (!at || request.header('sec-fetch-mode') !== 'navigate') return null;
+  const answer: Answer = { status: 303, body: null, headers: { location: pathOf(at, request.language()) } };
+  return toResponse(answer, request.requestId, request.cookies);
 }
 
 /** Leads on, in the language the answer has just chosen for the browser, if it has. */
-export function redirectAfterForm(visit: RequestInfo, call: string, form: Readonly<Record<string, string>>): Response {
-  const { language, source } = pageOf(visit, call, form);
-  const asked = safeReturn(form[FORM_FIELD.returnTo], visit.origin) ?? pathOf(PAGES[call]?.done ?? 'members', language);
+export function redirectAfterForm(
+  request: RequestInfo,
+  call: string,
+  form: Readonly<Record<string, string>>,
+): Response {
+  const { language, source } = locationOf(request, call, form);
+  const destination =
+    safeReturn(form[FORM_FIELD.returnTo], request.origin) ?? pathOf(FORM_PAGES[call]?.done ?? 'members', language);
   // Whoever complains may still join.
-  const target = call === 'account.complain' ? withSource(asked, source) : asked;
-  if (call === 'auth.login' && !isUnchosen(visit, language)) forgetLanguage(visit, language);
-  const chosen = languageInCookies(visit.cookies);
-  const location = chosen ? localizeAddress(target, chosen, visit.site.codes) : target;
+  const target = call === 'account.complain' ? withSource(destination, source) : destination;
+  if (call === 'auth.login' && !isDefaultLanguage(request, language)) dropOtherLanguage(request, language);
+  const chosen = languageInCookies(request.cookies);
+  const location = chosen ? localizeAddress(target, chosen, request.site.codes) : target;
   const answer: Answer = { status: 303, body: null, headers: { location } };
-  return toResponse(answer, visit.requestId, visit.cookies);
+  return toResponse(answer, request.requestId, request.cookies);
 }
 
 /** A same-site address with a traffic source in its query. */
@@ -123,38 +128,46 @@ function withSource(address: string, source: Tracking): string {
 }
 
 /** Whether a page's language says nothing about its reader: everybody gets it who chose none. */
-const isUnchosen = ({ site }: RequestInfo, language: string): boolean =>
+const isDefaultLanguage = ({ site }: RequestInfo, language: string): boolean =>
   language === LANGUAGE.default || language === languageOf(site.settings.domain_language, site.codes);
 
 /** An address that names a language is never left for another one (decisions B20), whatever the account says. */
-function forgetLanguage(visit: RequestInfo, language: string): void {
-  const kept = visit.cookies.filter((cookie) => (languageInCookies([cookie]) ?? language) === language);
-  visit.cookies.splice(0, visit.cookies.length, ...kept);
+function dropOtherLanguage(request: RequestInfo, language: string): void {
+  const remaining = request.cookies.filter((cookie) => (languageInCookies([cookie]) ?? language) === language);
+  request.cookies.splice(0, request.cookies.length, ...remaining);
 }
 
 /** The next page of a form that is asked on several, with what was said so far; nothing of it is stored. */
 export async function renderNextStep(
-  visit: RequestInfo,
+  request: RequestInfo,
   call: string,
   form: Readonly<Record<string, string>>,
-  draw: FormPage | null,
+  renderPage: FormPage | null,
 ): Promise<Response | null> {
-  const next = PAGES[call];
-  if (!next?.draws || !draw) return null;
-  const { language, source } = pageOf(visit, call, form);
+  const next = FORM_PAGES[call];
+  if (!next?.draws || !renderPage) return null;
+  const { language, source } = locationOf(request, call, form);
   const path = pathOf(next.done, language);
   const values = {
-    ...withFittingSeeks(withRegionsCountry(form, visit.site), visit.site),
+    ...withValidSeeks(withCountryOfRegion(form, request.site), request.site),
     ...source,
     [FORM_FIELD.page]: path,
   };
-  const page = await draw({ ...visitorOf(visit), language, path, status: 200, code: null, fields: {}, values });
-  page?.headers.set('x-request-id', visit.requestId);
+  const page = await renderPage({
+    ...visitorFields(request),
+    language,
+    path,
+    status: 200,
+    code: null,
+    fields: {},
+    values,
+  });
+  page?.headers.set('x-request-id', request.requestId);
   return page;
 }
 
 /** What a page drawn for a form takes from the request, whatever the form was. */
-const visitorOf = ({
+const visitorFields = ({
   site,
   country,
   header,
@@ -165,13 +178,13 @@ const visitorOf = ({
 });
 
 /** A region says its country (`NL-UT`), whatever else was chosen: without a script the two choices do not know of each other. */
-function withRegionsCountry(form: Readonly<Record<string, string>>, site: Site): Readonly<Record<string, string>> {
+function withCountryOfRegion(form: Readonly<Record<string, string>>, site: Site): Readonly<Record<string, string>> {
   const country = form['region']?.split('-')[0] ?? '';
   return site.settings.countries.includes(country) ? { ...form, country } : form;
 }
 
 /** Without whom one looks for where the site has nobody who does: an answer that another one took away is still sent, unseen. */
-function withFittingSeeks(form: Readonly<Record<string, string>>, site: Site): Readonly<Record<string, string>> {
+function withValidSeeks(form: Readonly<Record<string, string>>, site: Site): Readonly<Record<string, string>> {
   const isFitting = signupChoices(site.niche.members.mix).seeks.some(
     ({ value, of }) => value === form['seeks'] && of.some((gender) => gender === form['gender']),
   );
@@ -180,23 +193,23 @@ function withFittingSeeks(form: Readonly<Record<string, string>>, site: Site): R
 }
 
 export async function renderRefusedForm(
-  visit: RequestInfo,
+  request: RequestInfo,
   call: string,
   refusal: Refusal,
-  typed: Readonly<Record<string, string>>,
-  draw: FormPage | null,
+  submitted: Readonly<Record<string, string>>,
+  renderPage: FormPage | null,
 ): Promise<Response> {
   const { fields = {}, minutes, retryAfter } = refusal.detail;
-  const { path, language, source } = pageOf(visit, call, typed);
-  const own = PAGES[call]?.refused?.[refusal.code];
-  const kept = Object.entries(typed).filter(([name]) => !name.includes('password'));
+  const { path, language, source } = locationOf(request, call, submitted);
+  const refusalRoute = FORM_PAGES[call]?.refused?.[refusal.code];
+  const remaining = Object.entries(submitted).filter(([name]) => !name.includes('password'));
   // A page for one member learns its address here, and any page its visitor's traffic source: drawn again it has the call's address.
-  const values = { ...Object.fromEntries(kept), ...source, [FORM_FIELD.page]: withSource(path, source) };
-  const page = await draw?.({
-    ...visitorOf(visit),
+  const values = { ...Object.fromEntries(remaining), ...source, [FORM_FIELD.page]: withSource(path, source) };
+  const page = await renderPage?.({
+    ...visitorFields(request),
     path,
     language,
-    ...(own ? { path: pathOf(own, language) } : {}),
+    ...(refusalRoute ? { path: pathOf(refusalRoute, language) } : {}),
     status: STATUS[refusal.code],
     code: refusal.code,
     fields,
@@ -204,8 +217,8 @@ export async function renderRefusedForm(
     ...(minutes === undefined ? {} : { minutes }),
     ...(retryAfter === undefined ? {} : { retryAfter }),
   });
-  if (!page) return toResponse(refusalAnswer(refusal, visit.requestId), visit.requestId, visit.cookies);
-  page.headers.set('x-request-id', visit.requestId);
+  if (!page) return toResponse(refusalAnswer(refusal, request.requestId), request.requestId, request.cookies);
+  page.headers.set('x-request-id', request.requestId);
   if (retryAfter !== undefined) page.headers.set('retry-after', String(retryAfter));
   return page;
 }

@@ -9,30 +9,30 @@ const MAX_VALUES = 5000;
 
 /** The body's bytes. Refuses more than 64 kB before reading it all, and a body that breaks off. */
 export async function readBytes(request: Request): Promise<Uint8Array> {
-  const announced = request.headers.get('content-length');
-  if (Number(announced ?? 0) > MAX_BODY_BYTES) throw new Refusal('too_large');
+  const contentLength = request.headers.get('content-length');
+  if (Number(contentLength ?? 0) > MAX_BODY_BYTES) throw new Refusal('too_large');
   try {
     // HTTP ends a body where it was announced to end, so that one may be read without counting, which is quicker.
-    return bounded(announced === null ? await counted(request) : new Uint8Array(await request.arrayBuffer()));
+    return checkSize(contentLength === null ? await readCounted(request) : new Uint8Array(await request.arrayBuffer()));
   } catch (error) {
     throw error instanceof Refusal ? error : new Refusal('malformed');
   }
 }
 
-async function counted(request: Request): Promise<Uint8Array> {
+async function readCounted(request: Request): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   for await (const chunk of boundedChunks(request, MAX_BODY_BYTES)) chunks.push(chunk);
   return Buffer.concat(chunks);
 }
 
 /** The body chunk by chunk; throws `too_large` as soon as it is longer than `most` bytes, and `malformed` when it breaks off. */
-export async function* boundedChunks(request: Request, most: number): AsyncIterable<Uint8Array> {
+export async function* boundedChunks(request: Request, maxBytes: number): AsyncIterable<Uint8Array> {
   let size = 0;
   const body: AsyncIterable<Uint8Array> | Iterable<Uint8Array> = request.body ?? [];
   try {
     for await (const chunk of body) {
       size += chunk.byteLength;
-      if (size > most) throw new Refusal('too_large');
+      if (size > maxBytes) throw new Refusal('too_large');
       yield chunk;
     }
   } catch (error) {
@@ -40,7 +40,7 @@ export async function* boundedChunks(request: Request, most: number): AsyncItera
   }
 }
 
-function bounded(bytes: Uint8Array): Uint8Array {
+function checkSize(bytes: Uint8Array): Uint8Array {
   if (bytes.byteLength > MAX_BODY_BYTES) throw new Refusal('too_large');
   return bytes;
 }
@@ -68,7 +68,7 @@ function refuseDangerous(value: unknown, depth: number, budget: { left: number }
   if (depth > MAX_DEPTH) throw new Refusal('malformed');
   if (budget.left-- <= 0) throw new Refusal('too_large');
   if (typeof value === 'string') refuseBrokenText(value);
-  else if (Array.isArray(value)) value.forEach((each) => refuseDangerous(each, depth + 1, budget));
+  else if (Array.isArray(value)) value.forEach((item) => refuseDangerous(item, depth + 1, budget));
   else if (typeof value === 'object' && value !== null) {
     for (const [key, inner] of Object.entries(value)) {
       if (key === '__proto__' || key.length > MAX_NAME_LENGTH) throw new Refusal('malformed');

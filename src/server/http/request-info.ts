@@ -46,17 +46,21 @@ export interface RequestInfo {
  * forwarded hosts mean that the proxy appends to what a client sent, so none of them counts.
  */
 export function hostOf(c: AppContext, config: Config): string {
-  const own = ownHost(c.req.url);
+  const urlHost = hostOfUrl(c.req.url);
   const header = c.req.header('host');
   // An absolute address that says one host and a header that says another is somebody's trick.
-  if (header !== undefined && header.toLowerCase() !== own && header.toLowerCase().replace(/:(80|443)$/, '') !== own)
+  if (
+    header !== undefined &&
+    header.toLowerCase() !== urlHost &&
+    header.toLowerCase().replace(/:(80|443)$/, '') !== urlHost
+  )
     return '';
   const forwarded = config.trustForwardedHost ? c.req.header('x-forwarded-host') : undefined;
-  return forwarded?.trim() ?? own;
+  return forwarded?.trim() ?? urlHost;
 }
 
 /** The host in a request's address, which the request has already made regular; a whole URL would cost more. */
-const ownHost = (url: string): string => /^https?:\/\/([^/?#]*)/.exec(url)?.[1] ?? '';
+const hostOfUrl = (url: string): string => /^https?:\/\/([^/?#]*)/.exec(url)?.[1] ?? '';
 
 export function requestInfoOf(c: AppContext, site: Site, host: string, config: Config, log: Logger): RequestInfo {
   const header = (name: string): string | undefined => c.req.header(name);
@@ -80,7 +84,7 @@ export function requestInfoOf(c: AppContext, site: Site, host: string, config: C
     sessionHashes,
     cookieHash: () => (chosen === undefined ? (sessionHashes()[0] ?? null) : chosen),
     chooseSession: (hash) => void (chosen = hash),
-    language: () => visitLanguage(site, cookies),
+    language: () => languageFromCookies(site, cookies),
     hasLanguage: () => LANGUAGE_COOKIE.test(cookies ?? ''),
     hasHint: () => HINT_COOKIE.test(cookies ?? ''),
   };
@@ -97,8 +101,10 @@ export function isOverHttps(c: AppContext, config: Config): boolean {
 
 /** The visitor's country: what a proxy of ours says, else what the address tells (decisions B22). */
 export function countryOf(c: AppContext, config: Config, ip = addressOf(c, config)): string | null {
-  const said = config.trustProxy > 0 ? c.req.header(config.countryHeader)?.toUpperCase() : undefined;
-  return said && /^[A-Z]{2}$/.test(said) && !unknownCountries.includes(said) ? said : countryOfIp(ip);
+  const proxyCountry = config.trustProxy > 0 ? c.req.header(config.countryHeader)?.toUpperCase() : undefined;
+  return proxyCountry && /^[A-Z]{2}$/.test(proxyCountry) && !unknownCountries.includes(proxyCountry)
+    ? proxyCountry
+    : countryOfIp(ip);
 }
 
 export const addressOf = (c: AppContext, config: Config): string =>
@@ -108,7 +114,7 @@ const HINT_COOKIE = new RegExp(`(?:^|;\\s*)${SESSION.hintCookie}=1(?:;|$)`);
 const LANGUAGE_COOKIE = new RegExp(`(?:^|;\\s*)${LANGUAGE.cookie}=([a-z]{2})`);
 
 /** The cookie's language, else the site's own. */
-function visitLanguage(site: Site, cookies: string | undefined): string {
+function languageFromCookies(site: Site, cookies: string | undefined): string {
   const chosen = LANGUAGE_COOKIE.exec(cookies ?? '')?.[1];
   return languageOf(chosen, site.codes) ?? languageOf(site.settings.domain_language, site.codes) ?? LANGUAGE.default;
 }

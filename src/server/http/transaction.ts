@@ -1,9 +1,9 @@
 // One transaction of a call: session, limit, input and stored answer are looked at in this order, then the work runs, then events go out.
-import { type BaseCtx, type Ctx, type EmittedEvent, WrittenAnswer } from '../context.ts';
+import { type BaseCtx, type Ctx, type EmittedEvent, SerializedAnswer } from '../context.ts';
 import { type Db, FinalStatement } from '../db/index.ts';
 import { type FoundSession, findSession } from '../auth/sessions.ts';
 import { insertEvents, type SentEvent, toSignal } from '../live/hub.ts';
-import { answerOf } from './answers.ts';
+import { toAnswer } from './answers.ts';
 import type { CallInProgress } from './call.ts';
 import { type Attempt, findStoredAnswer, isFinalStatus, lockOf, replayAnswer, storeAnswer } from './idempotency.ts';
 import { attemptOf, keyOf } from './idempotency-key.ts';
@@ -23,12 +23,12 @@ export class ReplayedAnswer extends Error {
 }
 
 /** The result of `work` is the call's answer, and is stored under its key in the same transaction. */
-export async function runInTransaction(progress: CallInProgress, work: Work<unknown>): Promise<WrittenAnswer> {
+export async function runInTransaction(progress: CallInProgress, work: Work<unknown>): Promise<SerializedAnswer> {
   const outcome = await transact(progress, work, (output) => {
-    const answer = answerOf(progress, output);
+    const answer = toAnswer(progress, output);
     return { value: answer, answer };
   });
-  return new WrittenAnswer('replayed' in outcome ? outcome.replayed : outcome.value);
+  return new SerializedAnswer('replayed' in outcome ? outcome.replayed : outcome.value);
 }
 
 /** The result of `work` is for the next step; nothing is stored under the key. */
@@ -51,19 +51,24 @@ async function transact<T>(
   finish: (output: unknown) => { readonly value: T; readonly answer: Answer | null },
 ): Promise<Outcome<T>> {
   const { services, call, request, input, base } = progress;
-  const asked = keyOf(call, request, input);
-  const lock = asked ? lockOf(base.tenant, asked.route, asked.key) : undefined;
+  const keyed = keyOf(call, request, input);
+  const lock = keyed ? lockOf(base.tenant, keyed.route, keyed.key) : undefined;
   let attempt: Attempt | null = null;
-  const counted = progress.meter.beforeTransaction();
-  const step = async (db: Db, isFree: () => Promise<boolean>): Promise<Done<T> | FinalStatement<Done<T>>> => {
-    const found = await sessionOf(progress, db, asked);
-    counted.settle(found?.viewer.id ?? null);
+  const pendingCount = progress.meter.beforeTransaction();
+  const step = async (db: Db, hasLock: () => Promise<boolean>): Promise<Done<T> | FinalStatement<Done<T>>> => {
+    const found = await sessionOf(progress, db, keyed);
+    pendingCount.settle(found?.viewer.id ?? null);
     const value = input.check();
     attempt = attemptOf(call, request, input, found?.viewer.id ?? null);
-    const before =
+    const replayed =
       attempt &&
-      replayAnswer(attempt, await isFree(), found ? found.before : await findStoredAnswer(db, attempt, base.now()));
-    if (before) return { outcome: { replayed: { ...before, headers: { 'idempotent-replayed': 'true' } } }, events: [] };
+      replayAnswer(
+        attempt,
+        await hasLock(),
+        found ? found.storedAnswer : await findStoredAnswer(db, attempt, base.now()),
+      );
+    if (replayed)
+      return { outcome: { replayed: { ...replayed, headers: { 'idempotent-replayed': 'true' } } }, events: [] };
     const emitted: EmittedEvent[] = [];
     const signals: SentEvent[] = [];
     const output = await work(ctxOf(progress.base, { db, found, attempt, emitted, signals }), value);
@@ -76,14 +81,14 @@ async function transact<T>(
   try {
     const done = await services.database.inTenant<Done<T> | Refusal>(
       base.tenant,
-      (db, isFree) => step(db, isFree).catch(commitAnyway),
+      (db, hasLock) => step(db, hasLock).catch(commitAnyway),
       lock,
     );
     if (done instanceof Refusal) throw done;
     services.hub.publish(done.events);
     return done.outcome;
   } catch (error) {
-    if (!(error instanceof Refusal)) counted.abandon();
+    if (!(error instanceof Refusal)) pendingCount.abandon();
     if (attempt && error instanceof Refusal && isFinalStatus(STATUS[error.code]))
       await storeRefusal(progress, attempt, error, lock);
     throw error;
@@ -94,16 +99,16 @@ async function transact<T>(
 async function sessionOf(
   { services, call, request, input, base }: CallInProgress,
   db: Db,
-  asked: ReturnType<typeof keyOf>,
+  keyed: ReturnType<typeof keyOf>,
 ): Promise<FoundSession | null> {
   const { cookieHash, tenant } = base;
-  const found = cookieHash ? await findSession(db, tenant, cookieHash, base.now(), asked) : null;
-  if (cookieHash) services.sessionOwners.note(tenant, cookieHash, found?.viewer.id ?? null);
+  const found = cookieHash ? await findSession(db, tenant, cookieHash, base.now(), keyed) : null;
+  if (cookieHash) services.sessionOwners.set(tenant, cookieHash, found?.viewer.id ?? null);
   if (!found && !isOpenToVisitors(call, request, input)) throw new Refusal('authentication_required');
   return found;
 }
 
-interface Opened {
+interface OpenedTransaction {
   readonly db: Db;
   readonly found: FoundSession | null;
   readonly attempt: Attempt | null;
@@ -111,7 +116,7 @@ interface Opened {
   readonly signals: SentEvent[];
 }
 
-function ctxOf(base: BaseCtx, { db, found, attempt, emitted, signals }: Opened): Ctx {
+function ctxOf(base: BaseCtx, { db, found, attempt, emitted, signals }: OpenedTransaction): Ctx {
   return {
     ...base,
     language: found?.viewer.language ?? base.language,
@@ -143,8 +148,8 @@ async function storeRefusal(
   if (refusal.code === 'idempotency_conflict') return;
   const { status, body } = refusalAnswer(refusal, request.requestId);
   // A retry that holds the lock meanwhile stores its own answer.
-  const step = async (db: Db, isFree: () => Promise<boolean>): Promise<void> => {
-    if (await isFree()) await storeAnswer(db, attempt, { status, body }, services.now());
+  const step = async (db: Db, hasLock: () => Promise<boolean>): Promise<void> => {
+    if (await hasLock()) await storeAnswer(db, attempt, { status, body }, services.now());
   };
   await services.database.inTenant(attempt.tenant, step, lock);
 }

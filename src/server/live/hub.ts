@@ -10,7 +10,7 @@ import { type Attempt, dayOf, type StoredAnswer } from '../http/idempotency.ts';
 import { checkSessions } from './session-check.ts';
 import { openSubscribers, type SentEvent, type Subscriber } from './subscribers.ts';
 import { connectPeers } from './event-bus.ts';
-import { pacer } from '../http/rate-limit.ts';
+import { throttler } from '../http/rate-limit.ts';
 import { sweepOutbox } from './outbox-sweep.ts';
 
 export type { SentEvent };
@@ -42,28 +42,29 @@ export interface HubParts {
   readonly now: Clock;
   readonly log: Logger;
   /** How many streams one address may hold in one tenant. */
-  readonly mostPerAddress: number;
+  readonly maxPerAddress: number;
 }
 
-export async function openHub({ database, now, log, mostPerAddress }: HubParts): Promise<Hub> {
-  const streams = openSubscribers(mostPerAddress);
-  const isDue = pacer(now);
-  const mayPass = (event: SentEvent): boolean => event.id !== null || isDue(writerOf(event), SIGNAL_INTERVAL_MS);
-  const found = (event: StoredEvent): void => asLateEvent(event).forEach(streams.deliver);
-  const untold = sweepOutbox({ database, now, log, listeners: streams.accounts, found });
-  const tellHere = (events: readonly SentEvent[]): void => events.filter(untold.isNew).forEach(streams.deliver);
+export async function openHub({ database, now, log, maxPerAddress }: HubParts): Promise<Hub> {
+  const streams = openSubscribers(maxPerAddress);
+  const throttle = throttler(now);
+  const isNotThrottled = (event: SentEvent): boolean =>
+    event.id !== null || throttle(writerOf(event), SIGNAL_INTERVAL_MS);
+  const onFound = (event: StoredEvent): void => asLateEvent(event).forEach(streams.deliver);
+  const sweep = sweepOutbox({ database, now, log, listeners: streams.accounts, onFound });
+  const deliverLocally = (events: readonly SentEvent[]): void => events.filter(sweep.isNew).forEach(streams.deliver);
   // Tabs that may have missed something open again and say what they saw last.
-  const others = await connectPeers(database, log, {
-    onEvents: (events) => tellHere(events.filter(mayPass)),
+  const peers = await connectPeers(database, log, {
+    onEvents: (events) => deliverLocally(events.filter(isNotThrottled)),
     onReconnect: streams.endAll,
   });
   const stopChecking = checkSessions({ database, now, log, subscribers: streams.all });
   let isClosed = false;
   return {
     publish(events) {
-      const due = events.filter(mayPass);
-      tellHere(due);
-      others?.publish(due);
+      const due = events.filter(isNotThrottled);
+      deliverLocally(due);
+      peers?.publish(due);
     },
     subscribe(subscriber) {
       const remove = streams.add(subscriber);
@@ -76,8 +77,8 @@ export async function openHub({ database, now, log, mostPerAddress }: HubParts):
     async close() {
       isClosed = true;
       streams.endAll();
-      await Promise.all([untold.stop(), stopChecking()]);
-      await others?.close();
+      await Promise.all([sweep.stop(), stopChecking()]);
+      await peers?.close();
     },
   };
 }
@@ -108,7 +109,7 @@ const targetOf = ({ account, session }: EventTarget): Pick<SentEvent, 'account' 
   session: session ? Buffer.from(session).toString('hex') : null,
 });
 
-interface Storing {
+interface EventRows {
   readonly tenant: number;
   readonly at: Date;
   /** The events as JSON, in the order in which their accounts are locked. */
@@ -136,7 +137,7 @@ export const insertEventsSql = (tenant: RawBuilder<unknown>, at: RawBuilder<unkn
       returning id, account, body
     )`;
 
-const statement = prepared((db, of: Storing) => ({
+const insertStatement = prepared((db, of: EventRows) => ({
   compile: () =>
     sql<{ ids: number[] }>`${NAMED} with given as materialized (
       select * from json_to_recordset(${of.events}::json) as g(n int, account uuid, session text, body jsonb) order by n
@@ -163,14 +164,14 @@ export function insertEvents(
   tenant: number,
   now: Date,
   emitted: readonly EmittedEvent[],
-  answered: { readonly attempt: Attempt; readonly answer: StoredAnswer } | null = null,
+  storedAnswer: { readonly attempt: Attempt; readonly answer: StoredAnswer } | null = null,
 ): EventInsert | null {
-  if (emitted.length === 0 && !answered) return null;
-  const inOrder = emitted.toSorted(([, a], [, b]) => (a.account < b.account ? -1 : a.account > b.account ? 1 : 0));
-  const events = inOrder.map(([body, to]) => ({ tenant, ...targetOf(to), body }));
-  const { attempt, answer } = answered ?? {};
+  if (emitted.length === 0 && !storedAnswer) return null;
+  const byAccount = emitted.toSorted(([, a], [, b]) => (a.account < b.account ? -1 : a.account > b.account ? 1 : 0));
+  const events = byAccount.map(([body, to]) => ({ tenant, ...targetOf(to), body }));
+  const { attempt, answer } = storedAnswer ?? {};
   return {
-    statement: statement({
+    statement: insertStatement({
       tenant,
       at: now,
       events: JSON.stringify(events.map(({ account, session, body }, n) => ({ n, account, session, body }))),
@@ -196,8 +197,8 @@ export async function storeEventsNow(
   now: Date,
   emitted: readonly EmittedEvent[],
 ): Promise<StoredEvent[]> {
-  const store = insertEvents(tenant, now, emitted);
-  return store ? store.stored((await db.executeQuery(store.statement)).rows[0]) : [];
+  const insert = insertEvents(tenant, now, emitted);
+  return insert ? insert.stored((await db.executeQuery(insert.statement)).rows[0]) : [];
 }
 
 /** What an account's session missed after event `after`, and the newest id there is for it. */
@@ -208,15 +209,15 @@ export async function missedEvents(
   session: Uint8Array,
   after: number | null,
 ): Promise<{ events: StoredEvent[]; newest: number }> {
-  const own = db
+  const ownEvents = db
     .selectFrom('event')
     .where('tenant', '=', tenant)
     .where('account', '=', account)
     .where((is) => is.or([is('session', 'is', null), is('session', '=', session)]));
-  const { newest } = await own
+  const { newest } = await ownEvents
     .select((take) => take.fn.coalesce(take.fn.max('id'), sql<number>`0`).as('newest'))
     .executeTakeFirstOrThrow();
   if (after === null) return { events: [], newest: Number(newest) };
-  const rows = await own.select(['id', 'body']).where('id', '>', after).orderBy('id').limit(MAX_REPLAY).execute();
+  const rows = await ownEvents.select(['id', 'body']).where('id', '>', after).orderBy('id').limit(MAX_REPLAY).execute();
   return { events: rows.map(({ id, body }) => ({ tenant, id, account, session: null, body })), newest: Number(newest) };
 }

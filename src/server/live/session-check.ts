@@ -22,10 +22,10 @@ export function checkSessions({ database, now, log, subscribers }: Parts): () =>
   const checkTenant = async (tenant: number, open: readonly Subscriber[]): Promise<void> => {
     const sessions = [...new Set(open.map(({ session }) => session))];
     const live = await database.inTenant(tenant, (db) => liveSessions(db, tenant, sessions, now()));
-    for (const each of open) if (!live.has(each.session)) each.end('session_over');
+    for (const subscriber of open) if (!live.has(subscriber.session)) subscriber.end('session_over');
   };
   const check = async (): Promise<void> => {
-    for (const [tenant, open] of Map.groupBy(subscribers(), (each) => each.tenant))
+    for (const [tenant, open] of Map.groupBy(subscribers(), (subscriber) => subscriber.tenant))
       await checkTenant(tenant, open).catch((error: unknown) =>
         log.warn({ tenant, error: describeError(error) }, 'checking sessions of streams failed'),
       );

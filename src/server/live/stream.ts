@@ -12,12 +12,12 @@ import { findSession } from '../auth/sessions.ts';
 /** An event with data, since a page hears of no other; it carries no id and so moves nothing. */
 const HEARTBEAT = 'event: beat\ndata: 1\n\n';
 /** A connection that reads nothing must not fill our memory. */
-const MOST_UNREAD_BYTES = 256 * 1024;
+const MAX_UNREAD_BYTES = 256 * 1024;
 /** How long the end of a stream may take to reach its reader before the socket is closed without it. */
-const END_WITHIN_MS = 5000;
+const CLOSE_TIMEOUT_MS = 5000;
 
 /** Told to the pages of a session that is over: they find out who is logged in now. */
-const ASK_AGAIN = { id: null, session: null, body: { type: 'user' } } as const;
+const REFETCH_USER = { id: null, session: null, body: { type: 'user' } } as const;
 
 export interface StreamRequest {
   readonly tenant: number;
@@ -40,12 +40,12 @@ export async function openStream({ database, hub, now }: StreamParts, request: S
   if (!cookieHash) throw new Refusal('authentication_required');
   const session = Buffer.from(cookieHash).toString('hex');
   const after = /^\d{1,15}$/.test(request.lastEventId ?? '') ? Number(request.lastEventId) : null;
-  const tab = quietTab();
+  const tab = bufferedTab();
   let unsubscribe = (): void => undefined;
   const end = (reason: EndReason): void => {
     unsubscribe();
     if (reason === 'replaced') outgoing?.destroy();
-    if (reason === 'session_over') tab.deliver({ ...ASK_AGAIN, tenant, account: '' });
+    if (reason === 'session_over') tab.deliver({ ...REFETCH_USER, tenant, account: '' });
     tab.end();
   };
   try {
@@ -100,21 +100,21 @@ interface Tab {
 }
 
 /** A tab that keeps what is delivered until it starts. */
-function quietTab(): Tab {
-  const waiting: SentEvent[] = [];
-  let isOver = false;
+function bufferedTab(): Tab {
+  const buffered: SentEvent[] = [];
+  let isEnded = false;
   let stream: Pick<Tab, 'deliver' | 'end'> | null = null;
   return {
-    deliver: (event) => (stream ? stream.deliver(event) : void waiting.push(event)),
+    deliver: (event) => (stream ? stream.deliver(event) : void buffered.push(event)),
     end: () => {
-      isOver = true;
+      isEnded = true;
       stream?.end();
     },
     start: (opening) => {
       stream = openTab(opening);
       opening.missed.forEach(stream.deliver);
-      waiting.forEach(stream.deliver);
-      if (isOver || opening.missed.length >= MAX_REPLAY) opening.end('resume');
+      buffered.forEach(stream.deliver);
+      if (isEnded || opening.missed.length >= MAX_REPLAY) opening.end('resume');
     },
   };
 }
@@ -131,24 +131,24 @@ function openTab({ outgoing, requestId, newest, after, missed, isAlive, end }: O
   if (after === null) outgoing.write(`id: ${newest}\n\n`);
   // A place that no event has reached yet is of another database.
   let last = Math.min(after ?? newest, newest);
-  const caughtUp = new Set(missed.map(({ id }) => id));
+  const replayed = new Set(missed.map(({ id }) => id));
   const close = (): void => {
-    clearInterval(heart);
+    clearInterval(heartbeat);
     if (outgoing.writableEnded || outgoing.destroyed) return;
     outgoing.end();
-    const late = setTimeout(() => outgoing.destroy(), END_WITHIN_MS).unref();
-    outgoing.once('close', () => clearTimeout(late));
+    const closeTimer = setTimeout(() => outgoing.destroy(), CLOSE_TIMEOUT_MS).unref();
+    outgoing.once('close', () => clearTimeout(closeTimer));
   };
-  const heart = setInterval(() => {
+  const heartbeat = setInterval(() => {
     if (!isAlive()) end('session_over');
-    else if (outgoing.writableLength < MOST_UNREAD_BYTES) outgoing.write(HEARTBEAT);
+    else if (outgoing.writableLength < MAX_UNREAD_BYTES) outgoing.write(HEARTBEAT);
     else end('resume');
   }, HEARTBEAT_MS).unref();
   const deliver = (event: SentEvent): void => {
     const { id } = event;
     // Another process's notice may come after that of a later event: it counts all the same, but must not move the place back.
     const isLate = id !== null && id <= last;
-    if (isLate && caughtUp.has(id)) return;
+    if (isLate && replayed.has(id)) return;
     last = Math.max(last, id ?? 0);
     if (isLate) asLateEvent({ ...event, id: null }).forEach(write);
     else write(event);
@@ -156,7 +156,7 @@ function openTab({ outgoing, requestId, newest, after, missed, isAlive, end }: O
   const write = ({ id, body }: SentEvent): void => {
     if (outgoing.writableEnded) return;
     outgoing.write(`${id === null ? '' : `id: ${id}\n`}data: ${JSON.stringify(body)}\n\n`);
-    if (body.type === 'logout' || outgoing.writableLength > MOST_UNREAD_BYTES) end('resume');
+    if (body.type === 'logout' || outgoing.writableLength > MAX_UNREAD_BYTES) end('resume');
   };
   return { deliver, end: close };
 }

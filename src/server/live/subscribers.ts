@@ -40,13 +40,13 @@ export interface Subscribers {
 }
 
 /** One account's open streams; one more ends the oldest. */
-const MOST_PER_ACCOUNT = 10;
+const MAX_STREAMS_PER_ACCOUNT = 10;
 /** One address's open streams in one tenant: a company or a mobile network shares one. */
-export const MOST_PER_ADDRESS = 500;
+export const MAX_STREAMS_PER_ADDRESS = 500;
 /** Seconds after which an address at its limit may try again. */
-const RETRY_AFTER = 60;
+const RETRY_AFTER_SECONDS = 60;
 
-export function openSubscribers(mostPerAddress: number): Subscribers {
+export function openSubscribers(maxPerAddress: number): Subscribers {
   const streams = new Map<string, Set<Subscriber>>();
   const perAddress = new Map<string, number>();
   const all = (): readonly Subscriber[] => [...streams.values()].flatMap((open) => [...open]);
@@ -69,10 +69,10 @@ export function openSubscribers(mostPerAddress: number): Subscribers {
       const address = addressKey(subscriber);
       const open = streams.get(key) ?? new Set();
       const [oldest] = open;
-      const replaced = open.size >= MOST_PER_ACCOUNT ? oldest : undefined;
+      const replaced = open.size >= MAX_STREAMS_PER_ACCOUNT ? oldest : undefined;
       const freed = replaced && addressKey(replaced) === address ? 1 : 0;
-      if ((perAddress.get(address) ?? 0) - freed >= mostPerAddress)
-        throw new Refusal('too_many_requests', { retryAfter: RETRY_AFTER });
+      if ((perAddress.get(address) ?? 0) - freed >= maxPerAddress)
+        throw new Refusal('too_many_requests', { retryAfter: RETRY_AFTER_SECONDS });
       if (replaced) remove(replaced);
       streams.set(key, open.add(subscriber));
       count(address, 1);
@@ -80,10 +80,10 @@ export function openSubscribers(mostPerAddress: number): Subscribers {
       return () => remove(subscriber);
     },
     deliver(event) {
-      for (const each of streams.get(accountKey(event)) ?? [])
-        if (event.session === null || event.session === each.session) each.deliver(event);
+      for (const stream of streams.get(accountKey(event)) ?? [])
+        if (event.session === null || event.session === stream.session) stream.deliver(event);
     },
-    endAll: () => all().forEach((each) => each.end('resume')),
+    endAll: () => all().forEach((stream) => stream.end('resume')),
     all,
     accounts() {
       const accounts = new Map<number, Set<string>>();

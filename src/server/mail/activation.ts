@@ -5,7 +5,7 @@ import { ACTIVATION_MAIL, UNCONFIRMED_DAYS } from '#domain/limits';
 import type { Db } from '../db/index.ts';
 import { pageUrl } from '../http/site-origins.ts';
 import { jobKind } from '../queue.ts';
-import { siteWith, type Services } from '../services.ts';
+import { siteOfTenant, type Services } from '../services.ts';
 import { hashToken } from '../auth/sessions.ts';
 import { composeMail } from './compose.ts';
 
@@ -23,21 +23,21 @@ async function sendActivation(
   services: Services,
   { tenant, account }: { tenant: number; account: string },
 ): Promise<void> {
-  const site = siteWith(services, tenant);
-  const made = await services.database.inTenant(tenant, (db) => makeLink(db, tenant, account, services.now()));
-  if (!made) return;
-  const { token, email, language } = made;
-  const link = `${pageUrl(services, site, 'activate-done', language)}?token=${token}`;
+  const site = siteOfTenant(services, tenant);
+  const link = await services.database.inTenant(tenant, (db) => createLink(db, tenant, account, services.now()));
+  if (!link) return;
+  const { token, email, language } = link;
+  const url = `${pageUrl(services, site, 'activate-done', language)}?token=${token}`;
   await services.mailer.send(
     composeMail(site, language, email, 'activation', {
-      link,
+      link: url,
       hours: ACTIVATION_MAIL.validHours,
       days: UNCONFIRMED_DAYS,
     }),
   );
 }
 
-async function makeLink(db: Db, tenant: number, account: string, now: Date) {
+async function createLink(db: Db, tenant: number, account: string, now: Date) {
   const row = await db
     .selectFrom('account')
     .select(['email', 'language'])

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { translatorFor } from '#i18n/translator';
 import { jobKind } from '../queue.ts';
-import { siteWith, type Services } from '../services.ts';
+import { siteOfTenant, type Services } from '../services.ts';
 import { composeMail } from './compose.ts';
 
 export const complaintMail = jobKind({
@@ -17,7 +17,7 @@ async function sendComplaint(
   { tenant, complaint: id, receipt = false }: { tenant: number; complaint: string; receipt?: boolean | undefined },
 ): Promise<void> {
   const { database, mailer } = services;
-  const site = siteWith(services, tenant);
+  const site = siteOfTenant(services, tenant);
   const found = await database.inTenant(tenant, (db) =>
     db.selectFrom('complaint').selectAll().where('tenant', '=', tenant).where('id', '=', id).executeTakeFirst(),
   );

@@ -24,11 +24,11 @@ export function composeMail<K extends MailKind>(
   const { translate } = translatorFor(language, site.texts(language));
   const { name: company, address: street, city, kvk } = site.company;
   const trader = translate('shell:trader', { company, address: street, city, kvk });
-  const filling = { ...variables, site: name };
+  const allVariables = { ...variables, site: name };
   return {
     from: { name, address },
     to,
-    subject: translate(`mail:${kind}_subject`, filling),
-    text: `${translate(`mail:${kind}_text`, filling)}\n\n-- \n${name}\n${trader}\n${address}\n`,
+    subject: translate(`mail:${kind}_subject`, allVariables),
+    text: `${translate(`mail:${kind}_text`, allVariables)}\n\n-- \n${name}\n${trader}\n${address}\n`,
   };
 }

@@ -22,23 +22,23 @@ export interface Mailer {
 }
 
 /** How long a mail server may take, in milliseconds; whoever sends tries again later. */
-const PATIENCE_MS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 } as const;
+const TIMEOUTS_MS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 } as const;
 
 export const mailFolder = (dataDir: string): string => join(dataDir, 'mail');
 
 export function openMailer(smtpUrl: string | null, dataDir: string, now: Clock): Mailer {
-  if (smtpUrl === null) return { send: async (mail) => keep(mailFolder(dataDir), Mail.parse(mail), now()) };
-  const transport = createTransport({ url: smtpUrl, ...PATIENCE_MS });
-  return { send: async (mail) => void (await transport.sendMail(Mail.parse(mail)).catch(refused)) };
+  if (smtpUrl === null) return { send: async (mail) => storeMail(mailFolder(dataDir), Mail.parse(mail), now()) };
+  const transport = createTransport({ url: smtpUrl, ...TIMEOUTS_MS });
+  return { send: async (mail) => void (await transport.sendMail(Mail.parse(mail)).catch(throwWithoutRecipient)) };
 }
 
 /** A mail server's own words name the recipient, and errors are logged: only its codes go on. */
-function refused(error: unknown): never {
+function throwWithoutRecipient(error: unknown): never {
   const { code = '', responseCode = '' } = error as { code?: string; responseCode?: number };
   throw new Error(`The mail server did not take a mail: ${code} ${responseCode}`.trim());
 }
 
-async function keep(folder: string, mail: Mail, at: Date): Promise<void> {
+async function storeMail(folder: string, mail: Mail, at: Date): Promise<void> {
   await mkdir(folder, { recursive: true });
   const id = `${at.toISOString().replace(/\D/g, '')}-${crypto.randomUUID()}`;
   await writeFile(join(folder, `${id}.json`), JSON.stringify({ ...mail, id, at: at.toISOString() }, null, 2));

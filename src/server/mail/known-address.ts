@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { pageUrl } from '../http/site-origins.ts';
 import { jobKind } from '../queue.ts';
-import { siteWith } from '../services.ts';
+import { siteOfTenant } from '../services.ts';
 import { composeMail } from './compose.ts';
 
 export const knownAddressMail = jobKind({
@@ -10,7 +10,7 @@ export const knownAddressMail = jobKind({
   data: z.strictObject({ tenant: z.int(), account: z.uuid() }),
   retries: { times: 20, delay: 10, longest: 3600 },
   run: async (services, { tenant, account }) => {
-    const site = siteWith(services, tenant);
+    const site = siteOfTenant(services, tenant);
     const found = await services.database.inTenant(tenant, (db) =>
       db
         .selectFrom('account')

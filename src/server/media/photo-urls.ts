@@ -2,7 +2,7 @@
 import type { MainImage } from '#contract/values';
 import type { Db, OpenDatabase } from '../db/index.ts';
 import type { PhotoStatus } from '../db/tables.ts';
-import { countingSession, findSession } from '../auth/sessions.ts';
+import { effectiveSession, findSession } from '../auth/sessions.ts';
 
 /** Below `cdn_prefix`: `photos/<token>-640.webp`. */
 export const photoPath = (token: string): string => `photos/${token}-640.webp`;
@@ -43,13 +43,14 @@ export function photoFile(
     if (!photo) return null;
     const isShown = photo.status === 'active' && photo.reachable;
     if (isShown && !photo.private) return { file: photo.file, isPrivate: false };
-    const cookieHash = await countingSession(db, tenant, sessionHashes, now);
-    const found = cookieHash && (await findSession(db, tenant, cookieHash, now));
-    if (!found) return null;
-    const isOwn = found.viewer.id === photo.profile;
-    const mayHave =
-      isOwn || (isShown && found.viewer.paid_user && !(await hasBlocked(db, tenant, photo.profile, found.viewer.id)));
-    return mayHave ? { file: photo.file, isPrivate: true } : null;
+    const cookieHash = await effectiveSession(db, tenant, sessionHashes, now);
+    const session = cookieHash && (await findSession(db, tenant, cookieHash, now));
+    if (!session) return null;
+    const isOwn = session.viewer.id === photo.profile;
+    const mayView =
+      isOwn ||
+      (isShown && session.viewer.paid_user && !(await hasBlocked(db, tenant, photo.profile, session.viewer.id)));
+    return mayView ? { file: photo.file, isPrivate: true } : null;
   });
 }
 

@@ -7,7 +7,7 @@ import { describeError } from '../db/errors.ts';
 import { storeEventsNow } from '../live/hub.ts';
 import { deliverHeld } from '../modules/chats/held-messages.ts';
 import { jobKind } from '../queue.ts';
-import { siteWith } from '../services.ts';
+import { siteOfTenant } from '../services.ts';
 import type { ReportServices } from './process-report.ts';
 
 /**
@@ -52,7 +52,7 @@ async function deliverLater(
 
 async function deliver(services: ReportServices, db: Db, tenant: number, account: string): Promise<EmittedEvent[]> {
   const { now } = services;
-  const site = siteWith(services, tenant);
+  const site = siteOfTenant(services, tenant);
   const news: EmittedEvent[] = [];
   await deliverHeld({ db, tenant, site, now, emit: (...each) => void news.push(each) }, account);
   return news;

@@ -55,9 +55,9 @@ const ROTATE = `create function rotate_day_partitions(parent name, kept int) ret
   end $$`;
 
 /** What the application may call: it owns no table, so these run as their owner, and take nothing that a caller could choose. */
-const rotation = (name: string, parent: string, kept: number): string =>
+const rotationFunction = (name: string, parent: string, retentionDays: number): string =>
   `create function ${name}() returns void language sql security definer ${SETTINGS}
-    as $$ select public.rotate_day_partitions('${parent}', ${kept}) $$`;
+    as $$ select public.rotate_day_partitions('${parent}', ${retentionDays}) $$`;
 
 const INTERNAL = [
   'add_day_partition(name, date)',
@@ -66,21 +66,21 @@ const INTERNAL = [
   'rotate_event()',
 ];
 
-const secured = (partition: string): string =>
+const secureTable = (partition: string): string =>
   `alter table ${partition} enable row level security, force row level security`;
 
 /** The partitions that the copied rows need. */
-const addDays = (parent: string, kept: number): string =>
-  `select add_day_partition('${parent}', (now() at time zone 'UTC')::date + n) from generate_series(-${kept}, 1) n`;
+const addDays = (parent: string, retentionDays: number): string =>
+  `select add_day_partition('${parent}', (now() at time zone 'UTC')::date + n) from generate_series(-${retentionDays}, 1) n`;
 
-const KEPT = { idempotency: 2, event: 1 } as const;
+const RETENTION_DAYS = { idempotency: 2, event: 1 } as const;
 
 /** One statement each, since the embedded engine takes one at a time. */
 export const dayPartitions: readonly string[] = [
   ADD_DAY,
   ROTATE,
-  rotation('rotate_idempotency', 'idempotency', KEPT.idempotency),
-  rotation('rotate_event', 'event', KEPT.event),
+  rotationFunction('rotate_idempotency', 'idempotency', RETENTION_DAYS.idempotency),
+  rotationFunction('rotate_event', 'event', RETENTION_DAYS.event),
   ...INTERNAL.map((name) => `revoke execute on function ${name} from public`),
 
   `alter table idempotency rename to idempotency_before`,
@@ -98,8 +98,8 @@ export const dayPartitions: readonly string[] = [
     primary key (tenant, caller, route, key, day)
   ) partition by range (day)`,
   `create table idempotency_default partition of idempotency default`,
-  secured('idempotency_default'),
-  addDays('idempotency', KEPT.idempotency),
+  secureTable('idempotency_default'),
+  addDays('idempotency', RETENTION_DAYS.idempotency),
   `alter table idempotency_before no force row level security`,
   // A visitor's key is stored hashed together with the address, so that neither can be read (src/server/http/idempotency-key.ts).
   `insert into idempotency (tenant, caller, route, key, day, body_hash, status, body)
@@ -108,7 +108,7 @@ export const dayPartitions: readonly string[] = [
       route,
       case when caller like 'ip:%' then encode(sha256(convert_to(substr(caller, 4) || ' ' || key, 'UTF8')), 'hex') else key end,
       (created_at at time zone 'UTC')::date, body_hash, status, body
-    from idempotency_before where (created_at at time zone 'UTC')::date >= (now() at time zone 'UTC')::date - ${KEPT.idempotency}`,
+    from idempotency_before where (created_at at time zone 'UTC')::date >= (now() at time zone 'UTC')::date - ${RETENTION_DAYS.idempotency}`,
   `drop table idempotency_before`,
 
   `alter table event rename to event_before`,
@@ -126,13 +126,13 @@ export const dayPartitions: readonly string[] = [
   ) partition by range (at)`,
   `create index event_age on event using brin (at) with (autosummarize = on)`,
   `create table event_default partition of event default`,
-  secured('event_default'),
-  addDays('event', KEPT.event),
+  secureTable('event_default'),
+  addDays('event', RETENTION_DAYS.event),
   // Ids go on rising, so that a connection from before resumes.
   `select setval('event_id_seq', nextval('event_before_id_seq'))`,
   `alter table event_before no force row level security`,
   `insert into event (tenant, id, account, session, body, at) overriding system value
     select tenant, id, account, session, body, at from event_before
-    where (at at time zone 'UTC')::date >= (now() at time zone 'UTC')::date - ${KEPT.event}`,
+    where (at at time zone 'UTC')::date >= (now() at time zone 'UTC')::date - ${RETENTION_DAYS.event}`,
   `drop table event_before`,
 ];

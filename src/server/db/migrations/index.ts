@@ -4,7 +4,7 @@ import type { Migration, MigrationProvider } from 'kysely/migration';
 import { APP_ROLE } from '../app-role.ts';
 import { foundation } from './0001-foundation.ts';
 import { business } from './0002-business.ts';
-import { joining } from './0003-signup.ts';
+import { signup } from './0003-signup.ts';
 import { visitors } from './0004-visitors.ts';
 import { cheaperWrites } from './0005-cheaper-writes.ts';
 import { pairIndex } from './0006-pair-index.ts';
@@ -22,7 +22,7 @@ export { APP_ROLE };
 const migrations: Readonly<Record<string, readonly string[]>> = {
   '0001-foundation': foundation,
   '0002-business': business,
-  '0003-signup': joining,
+  '0003-signup': signup,
   '0004-visitors': visitors,
   '0005-cheaper-writes': cheaperWrites,
   '0006-pair-index': pairIndex,
@@ -45,7 +45,7 @@ export const provider: MigrationProvider = {
 function migration(statements: readonly string[]): Migration {
   return {
     async up(db: Kysely<unknown>) {
-      for (const statement of [CREATE_ROLE, ...statements, SECURE_TABLES, ADD_ONLY, ...GRANTS])
+      for (const statement of [CREATE_ROLE, ...statements, SECURE_TABLES, APPEND_ONLY, ...GRANTS])
         await sql.raw(statement).execute(db);
     },
   };
@@ -79,7 +79,7 @@ const SECURE_TABLES = `do $$ declare t text; begin
 end $$`;
 
 /** What was booked and what providers reported is only ever added to. */
-const ADD_ONLY = `do $$ declare t text; begin
+const APPEND_ONLY = `do $$ declare t text; begin
   foreach t in array array['ledger', 'webhook_event'] loop
     if to_regclass(t) is not null then
       execute format('revoke update, delete, truncate on %I from ${APP_ROLE}', t);

@@ -5,7 +5,7 @@ import { emailKey } from '../../auth/email-key.ts';
 import { languageCookie } from '../../http/language-cookie.ts';
 import type { Services } from '../../services.ts';
 import { sessionCookies, startSession } from '../../auth/sessions.ts';
-import { reserveAttempt, returnReserved } from '../../auth/lockout.ts';
+import { reserveAttempt, releaseAttempt } from '../../auth/lockout.ts';
 import { endReplacedSession } from '../../auth/replaced-session.ts';
 import { readUser } from './user.ts';
 
@@ -31,7 +31,7 @@ export async function login(services: Services, ctx: LoginCtx, input: Credential
   const isRight = await services.passwords.check(input.password, mayLogIn ? known.password_hash : null);
   if (!isRight || !known) throw ctx.refuse('login_failed');
   const done = await ctx.inTenant(async (db) => {
-    await returnReserved(db, ctx, input.email);
+    await releaseAttempt(db, ctx, input.email);
     const events = await endReplacedSession(db, ctx, known.id, now);
     const token = await startSession(db, ctx.tenant, known.id, now, ctx.userAgent);
     sessionCookies(token, ctx.isSecure).forEach(ctx.setCookie);

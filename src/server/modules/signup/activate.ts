@@ -7,7 +7,7 @@ import type { Services } from '../../services.ts';
 import { hashToken, sessionCookies, startSession } from '../../auth/sessions.ts';
 import { setAccountStatus } from '../../auth/account-status.ts';
 import { deliverHeld } from '../chats/held-messages.ts';
-import { reserveAttempt, returnReserved } from '../../auth/lockout.ts';
+import { reserveAttempt, releaseAttempt } from '../../auth/lockout.ts';
 import { endReplacedSession } from '../../auth/replaced-session.ts';
 
 type ActivateCtx = ConnectionCtx<'link_expired' | 'account_blocked'>;
@@ -29,7 +29,7 @@ export async function activate(
   const done = await ctx.inTenant(async (db) => {
     const events = await confirm(db, ctx, token, link.account);
     if (link.isOwn) return { events, cookies: [] };
-    await returnReserved(db, ctx, link.email);
+    await releaseAttempt(db, ctx, link.email);
     const replaced = await endReplacedSession(db, ctx, link.account, ctx.now());
     const session = await startSession(db, ctx.tenant, link.account, ctx.now(), ctx.userAgent);
     return { events: [...events, ...replaced], cookies: sessionCookies(session, ctx.isSecure) };

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { SignupForm } from '#contract/signup';
 import { maySignUp } from '#domain/tracking';
-import { removeUnconfirmed } from '../../auth/unconfirmed-account.ts';
+import { deleteUnconfirmed } from '../../auth/unconfirmed-account.ts';
 import type { ConnectionCtx } from '../../context.ts';
 import type { Db } from '../../db/index.ts';
 import { emailKey } from '../../auth/email-key.ts';
@@ -14,7 +14,7 @@ import { countUnverifiedMail } from '../../mail/unverified-quota.ts';
 import type { Services } from '../../services.ts';
 import { sessionCookies, startSession } from '../../auth/sessions.ts';
 import { mayTell, noteTold } from './disclosure.ts';
-import { reserveAttempt, returnReserved } from '../../auth/lockout.ts';
+import { reserveAttempt, releaseAttempt } from '../../auth/lockout.ts';
 import { endReplacedSession } from '../../auth/replaced-session.ts';
 import { checkSignup, type SignupData } from './signup-form.ts';
 
@@ -81,7 +81,7 @@ async function replaceOrMake(
   );
   const current = await accountWith(db, tenant, joining.email);
   if (current?.id !== account?.id) return 'changed';
-  if (current && !(await removeUnconfirmed(db, tenant, current.id, ctx.now()))) return 'known';
+  if (current && !(await deleteUnconfirmed(db, tenant, current.id, ctx.now()))) return 'known';
   const id = await makeMember(db, ctx, joining, password_hash, byMail);
   if (id === null) return 'changed';
   await countUnverifiedMail(ctx, joining.email);
@@ -201,6 +201,6 @@ async function isSameForm(
   if (account.status !== 'not_confirmed' || !(isOwn || (isFresh && !byMail))) return false;
   await ctx.inTenant((db) => reserveAttempt(db, ctx, email));
   if (!(await services.passwords.check(password, account.password_hash))) return false;
-  await ctx.inTenant((db) => returnReserved(db, ctx, email));
+  await ctx.inTenant((db) => releaseAttempt(db, ctx, email));
   return true;
 }

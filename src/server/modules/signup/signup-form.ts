@@ -8,7 +8,7 @@ import { validateOrientation, sexualityOf } from '#domain/orientation';
 import { type Tracking, trackingIn } from '#domain/tracking';
 import { validateAbout, validateEmail, validateName, tidyName, tidyText } from '#domain/validation';
 import type { Site } from '#site/load';
-import { newPasswordFault } from '../../auth/new-password.ts';
+import { validateNewPassword } from '../../auth/new-password.ts';
 import type { Places } from '../../geo/places.ts';
 import { Refusal } from '../../http/refusal.ts';
 
@@ -39,7 +39,7 @@ export function checkSignup(form: SignupForm, site: Site, places: Places, langua
   const faults: Readonly<Record<string, FieldCode | null>> = {
     email: validateEmail(email),
     name: validateName(name, email, [settings.name, settings.mail_name, site.company.name]),
-    password: newPasswordFault(password, {
+    password: validateNewPassword(password, {
       name,
       email,
       site: [settings.name, settings.mail_name, settings.domain],

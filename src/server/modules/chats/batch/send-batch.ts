@@ -4,11 +4,11 @@ import type { chats } from '#contract/chats';
 import type { LiveEvent } from '#contract/events';
 import { ACTIVITY_INTERVAL_SECONDS } from '#domain/limits';
 import { batcher } from './batcher.ts';
-import type { StagedCtx, WrittenAnswer } from '../../../context.ts';
+import type { StagedCtx, SerializedAnswer } from '../../../context.ts';
 import { NAMED } from '../../../db/index.ts';
 import { prepared } from '../../../db/statement.ts';
 import { describeError, isTimeout } from '../../../db/errors.ts';
-import { dayOf, isAroundMidnight, keptDays, lockOf } from '../../../http/idempotency.ts';
+import { dayOf, isAroundMidnight, validDays, lockOf } from '../../../http/idempotency.ts';
 import { adjustBalance } from '../../../payments/ledger.ts';
 import { insertEventsSql } from '../../../live/hub.ts';
 import { Refusal } from '../../../http/refusal.ts';
@@ -134,13 +134,13 @@ export const batchStatement = prepared((db, of: Batch) => ({
 }));
 
 /** Sends a message with others of the same moment; null when it must be sent on its own: nothing of it has happened. */
-export function batchSender(services: Services): (ctx: SendCtx) => Promise<WrittenAnswer | null> {
+export function batchSender(services: Services): (ctx: SendCtx) => Promise<SerializedAnswer | null> {
   const batches = batcher<Item, string | null>(MAX_BATCH, (tenant, items) => sendBatch(services, tenant, items));
   return async (ctx) => {
     try {
       const item = itemOf(ctx);
       const body = item && (await batches.add(ctx.tenant, item));
-      return body === null ? null : ctx.written(body);
+      return body === null ? null : ctx.serialized(body);
     } catch (error) {
       // The reason is found, and stored under the key, when the message is sent on its own.
       if (error instanceof Refusal) return null;
@@ -151,7 +151,7 @@ export function batchSender(services: Services): (ctx: SendCtx) => Promise<Writt
 
 function itemOf(ctx: SendCtx): Item | null {
   const cost = ctx.site.settings.message_credits;
-  const remembered = cost === 0 ? null : ctx.rememberedCaller();
+  const remembered = cost === 0 ? null : ctx.cachedCaller();
   if (!remembered) return null;
   const { by, input: draft } = remembered;
   const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
@@ -193,7 +193,7 @@ async function deliver({ database, now }: Services, tenant: number, items: reado
     at,
     active_since: new Date(at.getTime() - ACTIVITY_INTERVAL_SECONDS * 1000),
     day: dayOf(at),
-    ...keptDays(at),
+    ...validDays(at),
     items: JSON.stringify(items.map((item, n) => ({ n, ...item }))),
   });
   const row = await database.queryOne(tenant, batch);
