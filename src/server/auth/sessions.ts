@@ -211,7 +211,7 @@ export async function liveSessions(
   const { rows } = await sql<{ hash: string }>`select encode(s.token_hash, 'hex') as hash
     from session s join account a on a.tenant = s.tenant and a.id = s.account
     where s.tenant = ${tenant}::smallint and s.expires_at > ${now}::timestamptz and a.status = any(${LIVE_STATUSES}::text[])
-      and s.token_hash = any(array(select decode(given, 'hex') from unnest(${hashes}::text[]) given))`.execute(db);
+      and s.token_hash = any(array(select decode(hash, 'hex') from unnest(${hashes}::text[]) hash))`.execute(db);
   return new Set(rows.map(({ hash }) => hash));
 }
 

@@ -4,7 +4,7 @@ import type { ChannelListener, Listen, OnDisconnect } from './engine.ts';
 
 const RECONNECT_DELAY_MS = 1000;
 
-export function listener(connect: () => pg.Client, onDisconnect: OnDisconnect): Listen {
+export function createListener(connect: () => pg.Client, onDisconnect: OnDisconnect): Listen {
   return async (channel, handlers) => {
     let client: pg.Client | null = null;
     let timer: NodeJS.Timeout | null = null;

@@ -6,7 +6,7 @@ import type { Db as JobDatabase } from 'pg-boss';
 import type { DatabaseConfig } from './config.ts';
 import { COLUMN_PARSERS } from './column-parsers.ts';
 import type { Engine, Connection, OnDisconnect } from './engine.ts';
-import { listener } from './listener.ts';
+import { createListener } from './listener.ts';
 import type { Database } from './tables.ts';
 import { tenantConnections } from './tenant-connections.ts';
 
@@ -75,7 +75,7 @@ export function openPostgres(config: PostgresConfig, onDisconnect: OnDisconnect)
     queryOne: tenants.queryOne,
     boss,
     ping: async () => void (await probe.query('select 1')),
-    listen: listener(() => new pg.Client(shared), onDisconnect),
+    listen: createListener(() => new pg.Client(shared), onDisconnect),
     close: async () => {
       await Promise.allSettled([tenants.close(), probe.end()]);
       await kysely.destroy();

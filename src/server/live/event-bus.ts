@@ -59,7 +59,7 @@ function createPublisher(database: OpenDatabase, log: Logger, processId: string,
     while (pending.length > 0) {
       const payloads = toPayloads(pending, processId);
       pending = [];
-      await sql`${NAMED} select pg_notify(${CHANNEL}, notice) from unnest(${payloads}::text[]) notice`
+      await sql`${NAMED} select pg_notify(${CHANNEL}, payload) from unnest(${payloads}::text[]) payload`
         .execute(database.kysely)
         .catch((error: unknown) => log.warn({ error: describeError(error) }, 'telling other processes failed'));
     }

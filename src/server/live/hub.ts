@@ -128,26 +128,26 @@ interface EventRows {
  * before its event gets an id, and held until the commit. Their ids, with account and body, are the rows of `stored`.
  */
 export const insertEventsSql = (tenant: RawBuilder<unknown>, at: RawBuilder<unknown>): RawBuilder<unknown> => sql`
-    locked as materialized (
-      select given.*, pg_advisory_xact_lock(hashtextextended('live ' || ${tenant}::smallint || ' ' || account::text, 1)) as held
-      from given
-    ), stored as (
+    locked_event as materialized (
+      select new_event.*, pg_advisory_xact_lock(hashtextextended('live ' || ${tenant}::smallint || ' ' || account::text, 1)) as account_lock
+      from new_event
+    ), inserted_event as (
       insert into event (tenant, account, session, body, at)
-      select ${tenant}::smallint, account, decode(session, 'hex'), body, ${at}::timestamptz from locked
+      select ${tenant}::smallint, account, decode(session, 'hex'), body, ${at}::timestamptz from locked_event
       returning id, account, body
     )`;
 
 const insertStatement = prepared((db, of: EventRows) => ({
   compile: () =>
-    sql<{ ids: number[] }>`${NAMED} with given as materialized (
-      select * from json_to_recordset(${of.events}::json) as g(n int, account uuid, session text, body jsonb) order by n
-    ), ${insertEventsSql(sql`${of.tenant}`, sql`${of.at}`)}, remembered as (
+    sql<{ ids: number[] }>`${NAMED} with new_event as materialized (
+      select * from json_to_recordset(${of.events}::json) as e(n int, account uuid, session text, body jsonb) order by n
+    ), ${insertEventsSql(sql`${of.tenant}`, sql`${of.at}`)}, stored_answer as (
       insert into idempotency (tenant, caller, route, key, day, body_hash, status, body)
       select ${of.tenant}::smallint, ${of.caller}::uuid, ${of.route}::text, ${of.key}::text, ${of.day}::date, ${of.body_hash}::bytea,
         ${of.status}::int, ${of.body}::text
       where ${of.key}::text is not null on conflict do nothing
     )
-    select coalesce(json_agg(id order by id), '[]') as ids from stored`.compile(db),
+    select coalesce(json_agg(id order by id), '[]') as ids from inserted_event`.compile(db),
 }));
 
 /** A statement that stores events, and what its row makes of them. */

@@ -16,10 +16,10 @@ type Finish = (ctx: OrderCtx) => Promise<OutputOf<Order>>;
 /** What is left to do about it in a transaction. An order sent before is not sent again. */
 export async function startCheckout(services: Services, ctx: BaseCtx, row: PaymentRow): Promise<Finish> {
   try {
-    const to = sentBefore(row) ?? (await services.provider.create(forProvider(services, ctx, row)));
+    const reference = existingReference(row) ?? (await services.provider.create(providerOrder(services, ctx, row)));
     return async ({ db, now }) => {
-      const payment = paymentView(await saveReference(db, row, to, now()));
-      return { payment, redirect: to.redirect };
+      const payment = paymentView(await saveReference(db, row, reference, now()));
+      return { payment, redirect: reference.redirect };
     };
   } catch (error) {
     if (!(error instanceof ProviderUnavailable)) throw error;
@@ -30,10 +30,10 @@ export async function startCheckout(services: Services, ctx: BaseCtx, row: Payme
   }
 }
 
-const sentBefore = ({ provider_ref: ref, redirect }: PaymentRow): Reference | null =>
+const existingReference = ({ provider_ref: ref, redirect }: PaymentRow): Reference | null =>
   ref !== null && redirect !== null ? { ref, redirect } : null;
 
-function forProvider(services: Services, ctx: BaseCtx, row: PaymentRow): ProviderOrder {
+function providerOrder(services: Services, ctx: BaseCtx, row: PaymentRow): ProviderOrder {
   const { id, tenant, amount, currency, method } = row;
   return {
     ...{ id, tenant, amount, currency, method },

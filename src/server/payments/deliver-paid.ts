@@ -44,8 +44,8 @@ async function deliverLater(
   { tenant, account }: { tenant: number; account: string },
 ): Promise<void> {
   const events = await services.database.inTenant(tenant, async (db) => {
-    const news = await deliver(services, db, tenant, account);
-    return storeEventsNow(db, tenant, services.now(), [...news, [{ type: 'user' }, { account }]]);
+    const emitted = await deliver(services, db, tenant, account);
+    return storeEventsNow(db, tenant, services.now(), [...emitted, [{ type: 'user' }, { account }]]);
   });
   services.hub.publish(events);
 }
@@ -53,7 +53,7 @@ async function deliverLater(
 async function deliver(services: ReportServices, db: Db, tenant: number, account: string): Promise<EmittedEvent[]> {
   const { now } = services;
   const site = siteOfTenant(services, tenant);
-  const news: EmittedEvent[] = [];
-  await deliverHeld({ db, tenant, site, now, emit: (...each) => void news.push(each) }, account);
-  return news;
+  const emitted: EmittedEvent[] = [];
+  await deliverHeld({ db, tenant, site, now, emit: (...each) => void emitted.push(each) }, account);
+  return emitted;
 }

@@ -20,23 +20,23 @@ export interface Transfer {
 
 /** Gives credits to a member; answers the balance afterwards, or null when there is no such account. */
 export const creditAccount = (db: Db, transfer: Transfer): Promise<number | null> =>
-  move(db, transfer, transfer.credits);
+  applyChange(db, transfer, transfer.credits);
 
 /** Takes credits from a member; answers the balance afterwards, or null when there are not enough: then nothing has changed. */
 export const debitAccount = (db: Db, transfer: Transfer): Promise<number | null> =>
-  move(db, transfer, -transfer.credits);
+  applyChange(db, transfer, -transfer.credits);
 
-async function move(db: Db, transfer: Transfer, change: number): Promise<number | null> {
+async function applyChange(db: Db, transfer: Transfer, change: number): Promise<number | null> {
   if (!Number.isSafeInteger(change) || change === 0) throw new Error('A transfer moves a whole number of credits.');
   const { tenant, account, kind, book, about, at } = transfer;
   const { rows } = await sql<{ balance: number }>`
-    with moved as (${adjustBalance({ tenant: sql`${tenant}`, account: sql`${account}`, change: sql`${change}` })}),
-    written as (
+    with adjusted as (${adjustBalance({ tenant: sql`${tenant}`, account: sql`${account}`, change: sql`${change}` })}),
+    ledger_entry as (
       insert into ledger (tenant, account, version, book, kind, credits, balance, about, at)
-      select tenant, account, version, ${book}, ${kind}, ${change}, credits, ${about}, ${at} from moved
+      select tenant, account, version, ${book}, ${kind}, ${change}, credits, ${about}, ${at} from adjusted
       returning balance
     )
-    select balance from written`.execute(db);
+    select balance from ledger_entry`.execute(db);
   return rows[0]?.balance ?? null;
 }
 

@@ -24,12 +24,12 @@ export function orderId(tenant: number, account: string, key: string): string {
 }
 
 /** Writes the order, or answers the one that was written under its number before. */
-export async function beginOrder(db: Db, tenant: number, id: string, order: NewOrder, now: Date): Promise<PaymentRow> {
-  const empty = { discount_code: null, provider_ref: null, redirect: null, status: 'created' } as const;
-  const moments = { created_at: now, updated_at: now, check_at: new Date(now.getTime() + ABANDON_AFTER_MS) };
+export async function createOrder(db: Db, tenant: number, id: string, order: NewOrder, now: Date): Promise<PaymentRow> {
+  const defaults = { discount_code: null, provider_ref: null, redirect: null, status: 'created' } as const;
+  const timestamps = { created_at: now, updated_at: now, check_at: new Date(now.getTime() + ABANDON_AFTER_MS) };
   await db
     .insertInto('payment')
-    .values({ ...order, ...empty, ...moments, tenant, id })
+    .values({ ...order, ...defaults, ...timestamps, tenant, id })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   return db
@@ -41,18 +41,18 @@ export async function beginOrder(db: Db, tenant: number, id: string, order: NewO
 }
 
 /** An order that no provider has heard of, also one that came to nothing for that reason. What was reported is stronger. */
-const unheard = sql<boolean>`(provider_ref is null and status in ('created', 'failed', 'expired'))`;
+const isUnsent = sql<boolean>`(provider_ref is null and status in ('created', 'failed', 'expired'))`;
 
 /** Notes where the provider takes the payer. */
-export async function saveReference(db: Db, order: PaymentRow, to: Reference, now: Date): Promise<PaymentRow> {
+export async function saveReference(db: Db, order: PaymentRow, reference: Reference, now: Date): Promise<PaymentRow> {
   return db
     .updateTable('payment')
     .set({
-      provider_ref: to.ref,
-      redirect: to.redirect,
+      provider_ref: reference.ref,
+      redirect: reference.redirect,
       updated_at: now,
-      status: sql`case when ${unheard} then 'pending' else status end`,
-      check_at: sql`case when ${unheard} then ${nextCheck(order.created_at, now)} else check_at end`,
+      status: sql`case when ${isUnsent} then 'pending' else status end`,
+      check_at: sql`case when ${isUnsent} then ${nextCheck(order.created_at, now)} else check_at end`,
     })
     .where('tenant', '=', order.tenant)
     .where('id', '=', order.id)
@@ -67,7 +67,7 @@ export async function markUnreachable(db: Db, order: PaymentRow, now: Date): Pro
     .set({ status: 'failed', updated_at: now, check_at: null })
     .where('tenant', '=', order.tenant)
     .where('id', '=', order.id)
-    .where(unheard)
+    .where(isUnsent)
     .execute();
 }
 

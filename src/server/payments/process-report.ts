@@ -20,8 +20,8 @@ export async function processReport(
   const at = now();
   const { settled, events } = await database.inTenant(tenant, async (db) => {
     const settled = await settle(db, { tenant, provider, at }, report);
-    const news = settled.changed ? await newsOf(services, db, tenant, settled.changed) : [];
-    return { settled, events: await storeEventsNow(db, tenant, at, news) };
+    const emitted = settled.changed ? await eventsOf(services, db, tenant, settled.changed) : [];
+    return { settled, events: await storeEventsNow(db, tenant, at, emitted) };
   });
   hub.publish(events);
   if (settled.problem !== null && settled.outcome !== 'known')
@@ -29,13 +29,13 @@ export async function processReport(
   return settled;
 }
 
-async function newsOf(
+async function eventsOf(
   services: ReportServices,
   db: Db,
   tenant: number,
   changed: PaymentChange,
 ): Promise<EmittedEvent[]> {
-  const { payment, account, gave } = changed;
-  const delivered = gave ? await deliverPaid(services, db, tenant, account) : [];
+  const { payment, account, gaveCredits } = changed;
+  const delivered = gaveCredits ? await deliverPaid(services, db, tenant, account) : [];
   return [[{ type: 'payment', payment }, { account }], [{ type: 'user' }, { account }], ...delivered];
 }

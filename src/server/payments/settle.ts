@@ -33,7 +33,7 @@ export interface Settled {
 export interface PaymentChange {
   readonly payment: string;
   readonly account: string;
-  readonly gave: boolean;
+  readonly gaveCredits: boolean;
 }
 
 interface Source {
@@ -43,23 +43,23 @@ interface Source {
 }
 
 /** How a report of ours begins, that a payment was given up. It says nothing about what the provider will. */
-const OURS = 'given-up:';
-export const abandonedEventId = (payment: string, ref: string): string => `${OURS}${payment}:${ref}`;
+const ABANDONED_PREFIX = 'given-up:';
+export const abandonedEventId = (payment: string, ref: string): string => `${ABANDONED_PREFIX}${payment}:${ref}`;
 
 /** The reports of one payment wait for each other at its row. */
 export async function settle(db: Db, source: Source, report: Report): Promise<Settled> {
   const payment = await lockPayment(db, source.tenant, report.payment);
   const unchanged = { payment, problem: null, changed: null };
-  if (await isKnown(db, source, report.eventId)) return { ...unchanged, outcome: 'known' };
+  if (await isRecorded(db, source, report.eventId)) return { ...unchanged, outcome: 'known' };
   const recorded = (outcome: Outcome) => record(db, source, report, payment, outcome);
-  const problem = unfitBecause(payment, source, report);
+  const problem = mismatchOf(payment, source, report);
   if (!payment || problem !== null) return { ...unchanged, problem, outcome: await recorded('parked') };
   if (report.kind === 'unknown') return { ...unchanged, outcome: await recorded('ignored') };
   const { kind, amount } = report;
-  const seen = await reportsSeen(db, source, payment);
-  if (seen.some((each) => each.kind === kind && each.amount === amount))
+  const previous = await previousReports(db, source, payment);
+  if (previous.some((each) => each.kind === kind && each.amount === amount))
     return { ...unchanged, outcome: await recorded('ignored') };
-  const applied = await apply(db, payment, report.ref, { seen, all: [...seen, { kind, amount }] }, source.at);
+  const applied = await apply(db, payment, report.ref, { previous, all: [...previous, { kind, amount }] }, source.at);
   return { payment, ...applied, outcome: await recorded('applied') };
 }
 
@@ -71,14 +71,14 @@ async function lockPayment(db: Db, tenant: number, id: string): Promise<PaymentR
   return (await own.forUpdate().executeTakeFirst()) ?? null;
 }
 
-async function isKnown(db: Db, { tenant, provider }: Source, eventId: string): Promise<boolean> {
+async function isRecorded(db: Db, { tenant, provider }: Source, eventId: string): Promise<boolean> {
   const found = db.selectFrom('webhook_event').select('event_id').where('tenant', '=', tenant);
   return (
     (await found.where('provider', '=', provider).where('event_id', '=', eventId).executeTakeFirst()) !== undefined
   );
 }
 
-function unfitBecause(payment: PaymentRow | null, { provider }: Source, report: Report): string | null {
+function mismatchOf(payment: PaymentRow | null, { provider }: Source, report: Report): string | null {
   if (!payment) return 'no such payment';
   if (payment.provider !== provider) return 'another provider’s payment';
   if (payment.provider_ref !== null && payment.provider_ref !== report.ref) return 'another reference';
@@ -91,7 +91,7 @@ const isAmountOf = ({ amount: price }: PaymentRow, { kind, amount }: Report): bo
   kind !== 'unknown' && isPartial(kind) ? amount >= 1 && amount <= price : amount === price;
 
 /** What the provider itself has said: an order that was given up may be sent again and has then begun anew. */
-async function reportsSeen(db: Db, { tenant, provider }: Source, payment: PaymentRow): Promise<PaymentReport[]> {
+async function previousReports(db: Db, { tenant, provider }: Source, payment: PaymentRow): Promise<PaymentReport[]> {
   const rows = await db
     .selectFrom('webhook_event')
     .select(['kind', 'amount'])
@@ -100,7 +100,7 @@ async function reportsSeen(db: Db, { tenant, provider }: Source, payment: Paymen
     .where('provider', '=', provider)
     .where('payment', '=', payment.id)
     .where('outcome', '=', 'applied')
-    .where('event_id', 'not like', `${OURS}%`)
+    .where('event_id', 'not like', `${ABANDONED_PREFIX}%`)
     .execute();
   return rows.map(({ kind, amount }) => ({ kind: kind as ReportKind, amount: amount ?? payment.amount }));
 }
@@ -132,7 +132,7 @@ async function record(
 
 /** The reports about a payment: those before the one that is applied, and all of them. */
 interface Reports {
-  readonly seen: readonly PaymentReport[];
+  readonly previous: readonly PaymentReport[];
   readonly all: readonly PaymentReport[];
 }
 
@@ -152,7 +152,7 @@ async function apply(db: Db, payment: PaymentRow, ref: string, reports: Reports,
     .where('tenant', '=', tenant)
     .where('id', '=', id)
     .execute();
-  if (amounts.paid === 0) return { problem: null, changed: { payment: id, account, gave: false } };
+  if (amounts.paid === 0) return { problem: null, changed: { payment: id, account, gaveCredits: false } };
   return moveCredits(db, payment, reports, at);
 }
 
@@ -163,17 +163,17 @@ async function moveCredits(db: Db, payment: PaymentRow, reports: Reports, at: Da
   const entry: Transfer = { tenant, account, credits, kind: 'purchase', book: 'sales', about: id, at };
   // Locked first: what is decided below looks at other rows, which must not be those of before a wait for this one. Others may refer to
   // the member meanwhile: a like or a first message to them does not wait.
-  const holder = await db
+  const owner = await db
     .selectFrom('account')
     .select('credits')
     .where('tenant', '=', tenant)
     .where('id', '=', account)
     .forNoKeyUpdate()
     .executeTakeFirst();
-  if (!holder) return { problem: 'the account is gone', changed: null };
-  const { isGiven, taken } = await creditsMoved(db, tenant, account, id);
-  const balance = isGiven ? holder.credits : ((await creditAccount(db, entry)) ?? holder.credits);
-  const [before, after] = [isGiven ? reports.seen : [], reports.all].map((each) =>
+  if (!owner) return { problem: 'the account is gone', changed: null };
+  const { isCredited, taken } = await creditsMoved(db, tenant, account, id);
+  const balance = isCredited ? owner.credits : ((await creditAccount(db, entry)) ?? owner.credits);
+  const [before, after] = [isCredited ? reports.previous : [], reports.all].map((each) =>
     creditsReturned(credits, amountsAfter(each, payment.amount)),
   ) as [number, number];
   const change = balanceChange(before, after, taken, balance);
@@ -182,7 +182,10 @@ async function moveCredits(db: Db, payment: PaymentRow, reports: Reports, at: Da
   await sql`update account set paid_user = exists (
       select from payment where tenant = ${tenant} and account = ${account} and status in ('paid', 'partly_refunded'))
     where tenant = ${tenant} and id = ${account}`.execute(db);
-  return { problem: null, changed: { payment: id, account, gave: change > 0 || (!isGiven && after < credits) } };
+  return {
+    problem: null,
+    changed: { payment: id, account, gaveCredits: change > 0 || (!isCredited && after < credits) },
+  };
 }
 
 /** Whether the payment's credits were given, and how many of them are taken back at the moment. */
@@ -191,7 +194,7 @@ async function creditsMoved(
   tenant: number,
   account: string,
   payment: string,
-): Promise<{ isGiven: boolean; taken: number }> {
+): Promise<{ isCredited: boolean; taken: number }> {
   const entries = await db
     .selectFrom('ledger')
     .select(['kind', 'credits'])
@@ -199,9 +202,9 @@ async function creditsMoved(
     .where('account', '=', account)
     .where('about', '=', payment)
     .execute();
-  const back = entries.filter(({ kind }) => kind === 'refund' || kind === 'reversal');
+  const returns = entries.filter(({ kind }) => kind === 'refund' || kind === 'reversal');
   return {
-    isGiven: entries.some(({ kind }) => kind === 'purchase'),
-    taken: -back.reduce((sum, { credits }) => sum + credits, 0),
+    isCredited: entries.some(({ kind }) => kind === 'purchase'),
+    taken: -returns.reduce((sum, { credits }) => sum + credits, 0),
   };
 }

@@ -32,9 +32,9 @@ export function isSigned(
   header: (name: string) => string | undefined,
 ): boolean {
   const seconds = header(SIGNATURE.time) ?? '';
-  const given = header(SIGNATURE.signature) ?? '';
-  if (!/^\d{1,12}$/.test(seconds) || !/^[0-9a-f]{64}$/.test(given)) return false;
-  const isRight = timingSafeEqual(Buffer.from(given, 'hex'), signatureOf(secret, tenant, seconds, body));
+  const signature = header(SIGNATURE.signature) ?? '';
+  if (!/^\d{1,12}$/.test(seconds) || !/^[0-9a-f]{64}$/.test(signature)) return false;
+  const isRight = timingSafeEqual(Buffer.from(signature, 'hex'), signatureOf(secret, tenant, seconds, body));
   return isRight && Math.abs(now.getTime() / 1000 - Number(seconds)) <= SIGNATURE.toleranceSeconds;
 }
 

@@ -32,7 +32,7 @@ export interface StaticSite {
 const HIDDEN = new Set(['/_headers', '/_redirects']);
 const ENDINGS = { br: '.br', gzip: '.gz' } as const;
 /** Files up to this many bytes stay in memory once read. */
-const KEPT_BYTES = 200_000;
+const MAX_CACHED_BYTES = 200_000;
 
 /** Lists dist/<folder>. Throws one sentence when the niche has not been built to the end. */
 export function listSite(dist: string, folder: string): StaticSite {
@@ -58,7 +58,7 @@ export function listSite(dist: string, folder: string): StaticSite {
 function listFile(root: string, name: string, all: ReadonlySet<string>): StaticFile {
   const full = join(root, name);
   const { size } = statSync(full);
-  const kept = new Map<string, Promise<Uint8Array<ArrayBuffer>>>();
+  const cache = new Map<string, Promise<Uint8Array<ArrayBuffer>>>();
   return {
     path: `/${name}`,
     type: contentTypeOf(name),
@@ -66,12 +66,12 @@ function listFile(root: string, name: string, all: ReadonlySet<string>): StaticF
     encodings: (['br', 'gzip'] as const).filter((encoding) => all.has(name + ENDINGS[encoding])),
     read: (encoding) => {
       const path = encoding ? full + ENDINGS[encoding] : full;
-      if (size > KEPT_BYTES) return readFile(path);
-      const known = kept.get(path);
-      if (known) return known;
+      if (size > MAX_CACHED_BYTES) return readFile(path);
+      const cached = cache.get(path);
+      if (cached) return cached;
       const bytes = readFile(path);
-      kept.set(path, bytes);
-      bytes.catch(() => kept.delete(path));
+      cache.set(path, bytes);
+      bytes.catch(() => cache.delete(path));
       return bytes;
     },
   };

@@ -15,7 +15,7 @@ export function fillForm(html: string, error: string, fields: Texts, values: Tex
 }
 
 /** The three parts of a date of birth show their error where the whole date does. */
-const WHOLE: Texts = { birth_day: 'date_of_birth', birth_month: 'date_of_birth', birth_year: 'date_of_birth' };
+const FIELD_OF_PART: Texts = { birth_day: 'date_of_birth', birth_month: 'date_of_birth', birth_year: 'date_of_birth' };
 const CONTROLS = 'input|select|textarea';
 const idOf = (field: string): string => `error-${field}`;
 
@@ -41,7 +41,7 @@ function fillMarked(
 
 /** Fills the place of each field's error and ties the field's controls to it. */
 function fillFieldErrors(html: string, fields: Texts): string {
-  const errors = new Map(Object.entries(fields).map(([name, text]) => [WHOLE[name] ?? name, text]));
+  const errors = new Map(Object.entries(fields).map(([name, text]) => [FIELD_OF_PART[name] ?? name, text]));
   if (errors.size === 0) return html;
   const filled = fillMarked(
     html,
@@ -50,7 +50,7 @@ function fillFieldErrors(html: string, fields: Texts): string {
     (open, name) => withAttribute(withAttribute(open, 'hidden', null), 'id', idOf(name)),
   );
   return eachTag(filled, CONTROLS, 'name', (tag, name) => {
-    const field = WHOLE[name] ?? name;
+    const field = FIELD_OF_PART[name] ?? name;
     if (!errors.has(field) || attributeOf(tag, 'type') === 'hidden') return tag;
     const described = [attributeOf(tag, 'aria-describedby') ?? '', idOf(field)].filter(Boolean).join(' ');
     return withAttribute(withAttribute(tag, 'aria-describedby', described), 'aria-invalid', 'true');

@@ -12,25 +12,25 @@ export function redirectByLanguage(request: Request, site: Site, isSecure: boole
   // Two slashes would name a host.
   if (query.get(LANGUAGE.cookie) === LANGUAGE.default && !pathname.startsWith('//')) {
     // A page fetched ahead was not chosen, and one that is refused is asked for anew.
-    if (request.headers.get('Sec-Purpose')?.includes('prefetch')) return answer(503);
+    if (request.headers.get('Sec-Purpose')?.includes('prefetch')) return respond(503);
     query.delete(LANGUAGE.cookie);
     const rest = query.size > 0 ? `?${query.toString()}` : '';
-    return answer(302, { Location: pathname + rest, 'Set-Cookie': languageCookie(LANGUAGE.default, isSecure) });
+    return respond(302, { Location: pathname + rest, 'Set-Cookie': languageCookie(LANGUAGE.default, isSecure) });
   }
   const language = languageByCookie(request, site);
   if (language === LANGUAGE.default) return null;
-  return answer(302, { Location: `/${language}${pathname === '/' ? '' : pathname}${search}`, Vary: 'Cookie' });
+  return respond(302, { Location: `/${language}${pathname === '/' ? '' : pathname}${search}`, Vary: 'Cookie' });
 }
 
 /** The language of the cookie, else the domain's. */
 export function languageByCookie(request: Request, site: Site): string {
-  return redirectLanguage(chosen(request), site.settings.domain_language, site.codes) ?? LANGUAGE.default;
+  return redirectLanguage(cookieLanguage(request), site.settings.domain_language, site.codes) ?? LANGUAGE.default;
 }
 
-const answer = (status: number, headers: Readonly<Record<string, string>> = {}): Response =>
+const respond = (status: number, headers: Readonly<Record<string, string>> = {}): Response =>
   new Response(null, { status, headers: { 'Cache-Control': 'no-store', ...headers } });
 
-function chosen(request: Request): string | null {
+function cookieLanguage(request: Request): string | null {
   const start = `${LANGUAGE.cookie}=`;
   const pair = (request.headers.get('Cookie') ?? '').split('; ').find((each) => each.startsWith(start));
   return pair ? pair.slice(start.length) : null;

@@ -20,20 +20,21 @@ export async function servePage(request: Request, site: Site, files: StaticSite,
   const file = files.files.get(pathname);
   if (file && !pathname.endsWith('.html')) return serveFile(request, file, files.headers);
   const match = matchPath(pathname, codes) ?? matchOwnPage(pathname, codes, files);
-  const elsewhere = match?.language === LANGUAGE.default ? redirectByLanguage(request, site, isSecure) : null;
-  if (elsewhere) return elsewhere;
+  const redirect = match?.language === LANGUAGE.default ? redirectByLanguage(request, site, isSecure) : null;
+  if (redirect) return redirect;
   const page = match && match.route.name !== '404' && match.route.name !== 'error' ? matchedFile(files, match) : null;
   if (page && match) {
     const policy = policyOf(files, page, match.route.world);
-    const known =
-      match.route.world === 'public' ? knownOf(match, pathname, new URLSearchParams(firstFields(search))) : null;
+    const formValues =
+      match.route.world === 'public' ? formValuesOf(match, pathname, new URLSearchParams(firstFields(search))) : null;
     const tracking = match.route.world === 'public' ? trackingInQuery(search) : null;
-    if (!known && !tracking) return serveFile(request, page, files.headers, { policy });
-    const told = (html: string): string => (known ? fillKnown(html, known) : html);
-    const rewrite = (html: string): string => (tracking ? propagateTracking(told(html), tracking) : told(html));
+    if (!formValues && !tracking) return serveFile(request, page, files.headers, { policy });
+    const rewritten = (html: string): string => (formValues ? fillPage(html, formValues) : html);
+    const rewrite = (html: string): string =>
+      tracking ? propagateTracking(rewritten(html), tracking) : rewritten(html);
     const answer = await serveFile(request, page, files.headers, { policy, rewrite });
     // No address with a token goes out as a referrer.
-    if (known?.['token']) answer.headers.set('Referrer-Policy', 'strict-origin');
+    if (formValues?.['token']) answer.headers.set('Referrer-Policy', 'strict-origin');
     return answer;
   }
   return serveNotFound(request, site, files);
@@ -43,7 +44,7 @@ export async function servePage(request: Request, site: Site, files: StaticSite,
  * What an address says to the page's form: on a page for one member whom it is for, and where it stands; on the signup what was answered
  * on the front page; on the page that mailed links lead to the link's token (looking at it changes nothing, its form's POST does).
  */
-function knownOf(
+function formValuesOf(
   { route, parameters }: RouteMatch,
   path: string,
   query: URLSearchParams,
@@ -57,9 +58,9 @@ function knownOf(
 }
 
 /** The page with what is known in its form, and a token also behind its links to other languages. */
-function fillKnown(html: string, known: Record<string, string>): string {
-  const { token } = known;
-  const filled = fillValues(html, known);
+function fillPage(html: string, formValues: Record<string, string>): string {
+  const { token } = formValues;
+  const filled = fillValues(html, formValues);
   if (!token) return filled;
   const query = new URLSearchParams({ token }).toString();
   return eachTag(filled, 'a', 'data-language', (tag) => withQuery(tag, attributeOf(tag, 'href') ?? '', query));
@@ -89,10 +90,14 @@ export async function serveNamed(
   if (!page) return new Response(null, { status: options.status });
   const { rewrite = (html) => html, status } = options;
   const tracking = trackingInQuery(new URL(request.url).search);
-  const told = (html: string): string =>
+  const rewritten = (html: string): string =>
     tracking ? propagateTracking(rewrite(html, language), tracking) : rewrite(html, language);
-  const more: AnswerOptions = tracking || options.rewrite ? { rewrite: told } : {};
-  return serveFile(request, page, files.headers, { status, policy: policyOf(files, page, 'public'), ...more });
+  const rewriteOptions: AnswerOptions = tracking || options.rewrite ? { rewrite: rewritten } : {};
+  return serveFile(request, page, files.headers, {
+    status,
+    policy: policyOf(files, page, 'public'),
+    ...rewriteOptions,
+  });
 }
 
 /** The exported page of an address with its policy, or null. */

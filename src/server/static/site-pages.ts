@@ -31,11 +31,11 @@ export function sitePages({ root, logins = [], withoutPages = false }: SitePages
       const request = c.req.raw;
       if (!site) return hostsPage(parts.sites, new URL(request.url).port, logins);
       const photo = photoAddress(c.req.path);
-      if (photo) return picture(parts, folders, c, site.id, photo);
+      if (photo) return answerPhoto(parts, folders, c, site.id, photo);
       if (!pages) return new Response(null, { status: 404 });
       const answer = await pages
         .page(request, site, isOverHttps(c, parts.config))
-        .catch((error: unknown) => broken(parts, pages, c, error));
+        .catch((error: unknown) => errorPage(parts, pages, c, error));
       return withCountry(answer, countryOf(c, parts.config));
     };
     const fallback = async (c: AppContext): Promise<Response> => {
@@ -63,7 +63,7 @@ function withCountry(answer: Response, country: string | null): Response {
   return answer;
 }
 
-async function picture(
+async function answerPhoto(
   parts: ServeParts,
   folders: readonly string[],
   c: AppContext,
@@ -83,7 +83,7 @@ async function picture(
 }
 
 /** Whatever failed while a page was made: the error page with status 500, and one line in the log. */
-function broken(parts: ServeParts, pages: StaticSites, c: AppContext, error: unknown): Promise<Response> | Response {
+function errorPage(parts: ServeParts, pages: StaticSites, c: AppContext, error: unknown): Promise<Response> | Response {
   const site = c.get('site');
   parts.log.error({ error: describeError(error), request: c.get('requestId') }, 'page failed');
   return site ? pages.broken(c.req.raw, site, 500, 'internal') : new Response(null, { status: 500 });

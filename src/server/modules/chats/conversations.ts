@@ -5,13 +5,13 @@ import { CHAT } from '#domain/limits';
 import { firstGraphemes } from '#domain/graphemes';
 import { type Db, NAMED } from '../../db/index.ts';
 import { cardOf, cards, notBlocked } from '../members/member-view.ts';
-import { isKnown } from '../members/relationship.ts';
+import { isConversationVisible } from '../members/relationship.ts';
 
-const MOST = 200;
+const MAX_CHATS = 200;
 /** Enough code points for a preview, whatever its graphemes are made of; the rest stays in the database. */
-const PREVIEW_POINTS = CHAT.previewLength * 10;
+const PREVIEW_CODE_POINTS = CHAT.previewLength * 10;
 
-interface Mine {
+interface OwnSide {
   conversation: string;
   other: string;
   unread: number;
@@ -22,11 +22,11 @@ interface Mine {
 /** One side's conversations. */
 const side = (tenant: number, me: string, mine: 'one' | 'two', other: 'one' | 'two') => sql`
   select id as conversation, ${sql.ref(other)} as other, ${sql.ref(`${mine}_unread`)} as unread, last_seq, last_at
-  from conversation c where tenant = ${tenant} and ${sql.ref(mine)} = ${me} and ${isKnown(sql`c`, sql`${me}::uuid`)}`;
+  from conversation c where tenant = ${tenant} and ${sql.ref(mine)} = ${me} and ${isConversationVisible(sql`c`, sql`${me}::uuid`)}`;
 
 /** The member's conversations, newest first, in one query; the newest message may be an own one that is kept back. */
 export async function listChats(db: Db, tenant: number, me: string, now: Date): Promise<Chat[]> {
-  const both = sql<Mine>`(${side(tenant, me, 'one', 'two')} union all ${side(tenant, me, 'two', 'one')})`;
+  const both = sql<OwnSide>`(${side(tenant, me, 'one', 'two')} union all ${side(tenant, me, 'two', 'one')})`;
   const rows = await cards(db, tenant)
     // Planning it anew for every month there is would take longer than reading one of them.
     .modifyFront(NAMED)
@@ -42,7 +42,7 @@ export async function listChats(db: Db, tenant: number, me: string, now: Date): 
       (from) =>
         from
           .selectFrom('held_message')
-          .select(['at as held_at', sql<string>`left(text, ${PREVIEW_POINTS}::int)`.as('held_text')])
+          .select(['at as held_at', sql<string>`left(text, ${PREVIEW_CODE_POINTS}::int)`.as('held_text')])
           .where('tenant', '=', tenant)
           .whereRef('conversation', '=', 'c.conversation')
           .where('sender', '=', me)
@@ -52,12 +52,12 @@ export async function listChats(db: Db, tenant: number, me: string, now: Date): 
       (join) => join.onTrue(),
     )
     .select(['c.conversation', 'c.unread', 'm.seq', 'm.at', 'm.sender', 'h.held_at', 'h.held_text'])
-    .select(sql<string | null>`left(m.text, ${PREVIEW_POINTS}::int)`.as('text'))
+    .select(sql<string | null>`left(m.text, ${PREVIEW_CODE_POINTS}::int)`.as('text'))
     .where('p.reachable', '=', true)
     .where(notBlocked(tenant, me))
     .orderBy(sql`greatest(c.last_at, h.held_at)`, 'desc')
     .orderBy('c.conversation')
-    .limit(MOST)
+    .limit(MAX_CHATS)
     .execute();
   return rows.map((row) => ({
     conversation: { id: row.conversation },
@@ -77,21 +77,21 @@ interface LastRow {
 }
 
 function lastOf({ seq, text, at, sender, held_at, held_text }: LastRow, me: string): Chat['last'] {
-  const cut = (whole: string): string => firstGraphemes(whole, CHAT.previewLength);
+  const preview = (whole: string): string => firstGraphemes(whole, CHAT.previewLength);
   if (held_at && held_text !== null && (!at || held_at >= at))
-    return { text: cut(held_text), at: held_at.toISOString(), mine: true, seq: 0 };
+    return { text: preview(held_text), at: held_at.toISOString(), mine: true, seq: 0 };
   if (seq === null || at === null || text === null) return null;
-  return { text: cut(text), at: at.toISOString(), mine: sender === me, seq };
+  return { text: preview(text), at: at.toISOString(), mine: sender === me, seq };
 }
 
-export interface MessageRange {
+export interface MessagePage {
   readonly before: number | undefined;
   readonly after: number | undefined;
   readonly limit: number;
 }
 
 /** A conversation, and when its first and its last message can have been sent. */
-export interface Written {
+export interface MessageSpan {
   readonly id: string;
   readonly from: Date;
   readonly until: Date;
@@ -102,10 +102,10 @@ export async function readMessages(
   db: Db,
   tenant: number,
   me: string,
-  { id: conversation, from, until }: Written,
-  { before, after, limit }: MessageRange,
+  { id: conversation, from, until }: MessageSpan,
+  { before, after, limit }: MessagePage,
 ): Promise<Message[]> {
-  const isUpward = after !== undefined && before === undefined;
+  const isAscending = after !== undefined && before === undefined;
   const rows = await db
     .selectFrom('message')
     .select(['client_id', 'seq', 'sender', 'text', 'at'])
@@ -115,10 +115,10 @@ export async function readMessages(
     .where('at', '<=', until)
     .$if(before !== undefined, (query) => query.where('seq', '<', before ?? 0))
     .$if(after !== undefined, (query) => query.where('seq', '>', after ?? 0))
-    .orderBy('seq', isUpward ? 'asc' : 'desc')
+    .orderBy('seq', isAscending ? 'asc' : 'desc')
     .limit(limit)
     .execute();
-  if (!isUpward) rows.reverse();
+  if (!isAscending) rows.reverse();
   return rows.map(({ client_id, seq, sender, text, at }) => ({
     client_id,
     conversation,

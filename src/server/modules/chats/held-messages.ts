@@ -12,12 +12,12 @@ export interface HeldMessage {
 }
 
 /** As its sender, the only one who may, sees it. */
-const heldMessage = (kept: HeldMessage, at: Date): Message => ({
-  client_id: kept.client_id,
-  conversation: kept.conversation,
+const heldMessageView = (message: HeldMessage, at: Date): Message => ({
+  client_id: message.client_id,
+  conversation: message.conversation,
   seq: 0,
   mine: true,
-  text: kept.text,
+  text: message.text,
   at: at.toISOString(),
   held: true,
 });
@@ -32,7 +32,7 @@ export async function heldIn({ db, tenant }: Ctx, sender: string, conversation: 
     .where('sender', '=', sender)
     .orderBy('id')
     .execute();
-  return rows.map((row) => heldMessage(row, row.at));
+  return rows.map((row) => heldMessageView(row, row.at));
 }
 
 /** How many messages a member has kept back everywhere. */
@@ -47,24 +47,24 @@ export async function heldCount({ db, tenant }: Ctx, sender: string): Promise<nu
 }
 
 /** Keeps a message back. The caller holds the account, so nothing is delivered at the same time. */
-export async function holdMessage(ctx: Ctx, sender: string, kept: HeldMessage): Promise<Message> {
+export async function holdMessage(ctx: Ctx, sender: string, message: HeldMessage): Promise<Message> {
   const at = ctx.now();
   await ctx.db
     .insertInto('held_message')
-    .values({ tenant: ctx.tenant, ...kept, sender, at })
+    .values({ tenant: ctx.tenant, ...message, sender, at })
     .execute();
-  return heldMessage(kept, at);
+  return heldMessageView(message, at);
 }
 
 /** What delivering needs of a call; a provider's report has no more. */
-export type DeliveryRequest = Pick<Ctx, 'db' | 'tenant' | 'site' | 'now' | 'emit'>;
+export type DeliveryCtx = Pick<Ctx, 'db' | 'tenant' | 'site' | 'now' | 'emit'>;
 
 /**
  * Delivers what a confirmed member wrote before, in order, each charged once: in the transaction that confirms the account, and in every one
  * that brings credits (should that fail, in a job's). What was written to somebody who is gone or blocked is dropped uncharged; what is not
  * paid for stays until then. So as long as anything stays, the balance is too low for a later message as well, and none overtakes it.
  */
-export async function deliverHeld(ctx: DeliveryRequest, account: string): Promise<void> {
+export async function deliverHeld(ctx: DeliveryCtx, account: string): Promise<void> {
   const { db, tenant } = ctx;
   const confirmed = await db
     .selectFrom('account')
@@ -87,7 +87,7 @@ export async function deliverHeld(ctx: DeliveryRequest, account: string): Promis
 }
 
 /** In one order for everybody: two members confirmed at the same moment may have written to each other. */
-async function lockConversations({ db, tenant }: DeliveryRequest, account: string): Promise<void> {
+async function lockConversations({ db, tenant }: DeliveryCtx, account: string): Promise<void> {
   await db
     .selectFrom('conversation')
     .select('id')
@@ -102,19 +102,19 @@ async function lockConversations({ db, tenant }: DeliveryRequest, account: strin
 
 /** False when the credits are used up. */
 async function deliverOne(
-  ctx: DeliveryRequest,
+  ctx: DeliveryCtx,
   sender: string,
   held: HeldMessage & { readonly id: number },
 ): Promise<boolean> {
   const { db, tenant } = ctx;
   const { id, conversation, client_id, text } = held;
-  const between = await relationship(db, tenant, sender, { conversation });
-  if (between && !between.blocked) {
+  const relation = await relationship(db, tenant, sender, { conversation });
+  if (relation && !relation.blocked) {
     const cost = ctx.site.settings.message_credits;
     const sent = await deliver(db, { tenant, conversation, sender, client_id, text, at: ctx.now(), cost });
     if (!sent) return false;
-    for (const each of [sender, between.other])
-      ctx.emit({ type: 'message', conversation, seq: sent.seq }, { account: each });
+    for (const account of [sender, relation.other])
+      ctx.emit({ type: 'message', conversation, seq: sent.seq }, { account });
   }
   await db.deleteFrom('held_message').where('tenant', '=', tenant).where('id', '=', id).execute();
   return true;

@@ -5,7 +5,7 @@ import { hasStackedMarks, isBlank, weightedLength } from '#domain/graphemes';
 import type { BaseCtx, Ctx } from '../../context.ts';
 import { startConversation } from './start-conversation.ts';
 import { heldCount, heldIn, holdMessage, type HeldMessage } from './held-messages.ts';
-import { deliver, isInItsTime } from './send-statement.ts';
+import { deliver, isWithinConversation } from './send-statement.ts';
 import { type OtherMember, type Relationship, relationshipForUpdate } from '../members/relationship.ts';
 
 export type SendCode =
@@ -20,15 +20,15 @@ export async function sendMessage(ctx: SendCtx, draft: Draft): Promise<SendResul
   const me = ctx.member().id;
   const to = otherOf(ctx, draft);
   if ('profile' in to && to.profile === me) throw ctx.refuse('yourself');
-  const between = await relationshipForUpdate(ctx.db, ctx.tenant, me, to);
-  if (!between) throw ctx.refuse('not_found');
-  if (between.blocked) throw ctx.refuse('blocked');
-  const text = textOf(ctx, draft.text);
-  const conversation = between.conversation ?? (await startConversation(ctx, me, between));
-  const kept = { conversation, client_id: draft.client_id.toLowerCase(), text };
-  return between.status === 'active'
-    ? sendNow(ctx, me, between, kept)
-    : ((await sentBefore(ctx, me, between, kept)) ?? keepBack(ctx, me, between, kept));
+  const relation = await relationshipForUpdate(ctx.db, ctx.tenant, me, to);
+  if (!relation) throw ctx.refuse('not_found');
+  if (relation.blocked) throw ctx.refuse('blocked');
+  const text = checkedText(ctx, draft.text);
+  const conversation = relation.conversation ?? (await startConversation(ctx, me, relation));
+  const message = { conversation, client_id: draft.client_id.toLowerCase(), text };
+  return relation.status === 'active'
+    ? sendNow(ctx, me, relation, message)
+    : ((await findSent(ctx, me, relation, message)) ?? holdBack(ctx, me, relation, message));
 }
 
 /** Whom a call is about: a conversation or a member, never both. */
@@ -44,8 +44,8 @@ export function otherOf(
   throw ctx.refuse('invalid', { fields: { conversation: 'required' } });
 }
 
-export function textOf(ctx: BaseCtx<SendCode>, given: string): string {
-  const text = given.trim();
+export function checkedText(ctx: BaseCtx<SendCode>, input: string): string {
+  const text = input.trim();
   if (isBlank(text)) throw ctx.refuse('invalid', { fields: { text: 'required' } });
   const limit = ctx.site.settings.message_length;
   // A sign is at least one unit long, so most texts need no counting.
@@ -54,22 +54,22 @@ export function textOf(ctx: BaseCtx<SendCode>, given: string): string {
   return text;
 }
 
-async function sendNow(ctx: SendCtx, me: string, between: Relationship, kept: HeldMessage): Promise<SendResult> {
+async function sendNow(ctx: SendCtx, me: string, relation: Relationship, message: HeldMessage): Promise<SendResult> {
   const { db, tenant } = ctx;
   const cost = ctx.site.settings.message_credits;
-  const sent = await deliver(db, { tenant, ...kept, sender: me, at: ctx.now(), cost });
+  const sent = await deliver(db, { tenant, ...message, sender: me, at: ctx.now(), cost });
   if (!sent) {
-    const before = await sentBefore(ctx, me, between, kept);
-    if (before) return before;
-    throw ctx.refuse('not_enough_credits', { needed: cost, balance: between.credits });
+    const previous = await findSent(ctx, me, relation, message);
+    if (previous) return previous;
+    throw ctx.refuse('not_enough_credits', { needed: cost, balance: relation.credits });
   }
-  const event = { type: 'message', conversation: kept.conversation, seq: sent.seq } as const;
-  ctx.emit(event, { account: between.other });
+  const event = { type: 'message', conversation: message.conversation, seq: sent.seq } as const;
+  ctx.emit(event, { account: relation.other });
   ctx.emit({ ...event, credits: sent.credits }, { account: me });
-  return { message: delivered(kept, sent.seq, sent.at), credits: sent.credits };
+  return { message: deliveredMessage(message, sent.seq, sent.at), credits: sent.credits };
 }
 
-const delivered = ({ client_id, conversation, text }: HeldMessage, seq: number, at: Date): Message => ({
+const deliveredMessage = ({ client_id, conversation, text }: HeldMessage, seq: number, at: Date): Message => ({
   client_id,
   conversation,
   seq,
@@ -80,20 +80,20 @@ const delivered = ({ client_id, conversation, text }: HeldMessage, seq: number, 
 });
 
 /** What the same `client_id` made when it came first, whatever its text says now. */
-async function sentBefore(
+async function findSent(
   ctx: SendCtx,
   me: string,
   { credits }: Relationship,
-  kept: HeldMessage,
+  message: HeldMessage,
 ): Promise<SendResult | null> {
-  const { conversation, client_id } = kept;
+  const { conversation, client_id } = message;
   const row = await ctx.db
     .selectFrom('conversation as c')
     .innerJoin('message as m', (join) =>
       join
         .onRef('m.tenant', '=', 'c.tenant')
         .onRef('m.conversation', '=', 'c.id')
-        .on(isInItsTime(sql`m`, sql`c`)),
+        .on(isWithinConversation(sql`m`, sql`c`)),
     )
     .select(['m.seq', 'm.text', 'm.at'])
     .where('c.tenant', '=', ctx.tenant)
@@ -101,21 +101,21 @@ async function sentBefore(
     .where('m.sender', '=', me)
     .where('m.client_id', '=', client_id)
     .executeTakeFirst();
-  if (row) return { message: delivered({ ...kept, text: row.text }, row.seq, row.at), credits };
+  if (row) return { message: deliveredMessage({ ...message, text: row.text }, row.seq, row.at), credits };
   const held = (await heldIn(ctx, me, conversation)).find((each) => each.client_id === client_id);
   return held ? { message: held, credits } : null;
 }
 
-async function keepBack(
+async function holdBack(
   ctx: SendCtx,
   me: string,
   { credits, last_seq }: Relationship,
-  kept: HeldMessage,
+  message: HeldMessage,
 ): Promise<SendResult> {
   const cost = ctx.site.settings.message_credits;
   const balance = credits - (await heldCount(ctx, me)) * cost;
   if (balance < cost) throw ctx.refuse('not_enough_credits', { needed: cost, balance: Math.max(0, balance) });
-  const message = await holdMessage(ctx, me, kept);
-  ctx.emit({ type: 'message', conversation: kept.conversation, seq: last_seq }, { account: me });
-  return { message, credits };
+  const held = await holdMessage(ctx, me, message);
+  ctx.emit({ type: 'message', conversation: message.conversation, seq: last_seq }, { account: me });
+  return { message: held, credits };
 }

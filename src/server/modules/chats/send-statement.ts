@@ -27,8 +27,10 @@ export const advanceConversation = (at: RawBuilder<unknown>): RawBuilder<unknown
       one_unread = one_unread + (one <> account)::int, two_unread = two_unread + (two <> account)::int`;
 
 /** True of all messages of a conversation; a query that says it reads only the partitions of the months in which it was written. */
-export const isInItsTime = (message: RawBuilder<unknown>, conversation: RawBuilder<unknown>): RawBuilder<boolean> =>
-  sql`${message}.at >= ${conversation}.created_at and ${message}.at <= ${conversation}.last_at`;
+export const isWithinConversation = (
+  message: RawBuilder<unknown>,
+  conversation: RawBuilder<unknown>,
+): RawBuilder<boolean> => sql`${message}.at >= ${conversation}.created_at and ${message}.at <= ${conversation}.last_at`;
 
 /**
  * The statement; `isFree` leaves out debit and ledger entry. The row of the conversation, locked until the commit, gives messages
@@ -36,41 +38,41 @@ export const isInItsTime = (message: RawBuilder<unknown>, conversation: RawBuild
  */
 export function sendStatement(message: MessageToSend, isFree: boolean): RawBuilder<Delivered> {
   const { tenant, conversation, sender, client_id, text, at, cost } = message;
-  const only = sql`(select sent from conversation c, lateral (select true as sent from message m
+  const isFirst = sql`(select sent from conversation c, lateral (select true as sent from message m
         where m.tenant = c.tenant and m.conversation = c.id and m.sender = ${sender}::uuid and m.client_id = ${client_id}::uuid
-          and ${isInItsTime(sql`m`, sql`c`)} limit 1) before
+          and ${isWithinConversation(sql`m`, sql`c`)} limit 1) before
       where c.tenant = ${tenant}::smallint and c.id = ${conversation}::uuid) is null`;
   const payer = isFree
     ? sql`select tenant, id as account, credits, ledger_version as version from account
-      where tenant = ${tenant}::smallint and id = ${sender}::uuid and ${only}`
-    : adjustBalance({ tenant: sql`${tenant}`, account: sql`${sender}`, change: sql`- ${cost}::int`, only });
-  const booked = isFree
+      where tenant = ${tenant}::smallint and id = ${sender}::uuid and ${isFirst}`
+    : adjustBalance({ tenant: sql`${tenant}`, account: sql`${sender}`, change: sql`- ${cost}::int`, only: isFirst });
+  const ledgerEntry = isFree
     ? sql``
-    : sql`, booked as (
+    : sql`, ledger_entry as (
     insert into ledger (tenant, account, version, book, kind, credits, balance, about, at)
-    select tenant, account, version, 'spending', 'message', - ${cost}::int, credits, other, ${at}::timestamptz from placed
+    select tenant, account, version, 'spending', 'message', - ${cost}::int, credits, other, ${at}::timestamptz from advanced_conversation
   )`;
-  return sql`${NAMED} with paid as (${payer}),
-  placed as (
+  return sql`${NAMED} with debited as (${payer}),
+  advanced_conversation as (
     update conversation set ${advanceConversation(sql`${at}`)}
-    from paid where conversation.tenant = ${tenant}::smallint and id = ${conversation}::uuid and account in (one, two)
+    from debited where conversation.tenant = ${tenant}::smallint and id = ${conversation}::uuid and account in (one, two)
     returning conversation.tenant, id, last_seq, last_at, account, case when one = account then two else one end as other, credits, version
   ),
-  written as (
+  inserted_message as (
     insert into message (tenant, conversation, seq, sender, client_id, text, at, cost)
-    select tenant, id, last_seq, account, ${client_id}::uuid, ${text}::text, last_at, ${cost}::int from placed
-  )${booked}
-  select last_seq as seq, last_at as at, credits from placed`;
+    select tenant, id, last_seq, account, ${client_id}::uuid, ${text}::text, last_at, ${cost}::int from advanced_conversation
+  )${ledgerEntry}
+  select last_seq as seq, last_at as at, credits from advanced_conversation`;
 }
 
 const statementOf = (isFree: boolean) =>
   firstRowOf((db, message: MessageToSend) => ({ compile: () => sendStatement(message, isFree).compile(db) }));
-const priced = statementOf(false);
-const free = statementOf(true);
+const chargedStatement = statementOf(false);
+const freeStatement = statementOf(true);
 
 /**
  * Delivers a message. Undefined when nothing was delivered; whoever gets that must let the transaction fail or know why: the
  * caller holds the sender's account (`relationshipForUpdate`), so that what is undefined once stays so.
  */
 export const deliver = (db: Db, message: MessageToSend): Promise<Delivered | undefined> =>
-  message.cost === 0 ? free(db, message) : priced(db, message);
+  message.cost === 0 ? freeStatement(db, message) : chargedStatement(db, message);

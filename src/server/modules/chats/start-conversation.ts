@@ -10,19 +10,19 @@ type StartCtx = Ctx<'premium_required' | 'conversation_limit'>;
  * The conversation with a member with whom there is none to see yet. The caller holds the account, so these counts are final;
  * the other may begin at the same moment, and then this one joins in.
  */
-export async function startConversation(ctx: StartCtx, me: string, between: Relationship): Promise<string> {
-  const { other, paid_user } = between;
-  const known = await conversationOf(ctx, me, other);
+export async function startConversation(ctx: StartCtx, me: string, relation: Relationship): Promise<string> {
+  const { other, paid_user } = relation;
+  const existing = await conversationOf(ctx, me, other);
   // Another tab began it, or the other did, after `between` was read.
-  if (known && (known.last_seq > 0 || known.starter === me)) return known.id;
-  if (!mayContact(between)) throw ctx.refuse('not_found');
+  if (existing && (existing.last_seq > 0 || existing.starter === me)) return existing.id;
+  if (!mayContact(relation)) throw ctx.refuse('not_found');
   if (!paid_user && (await freeConversationsLeft(ctx, me)) === 0)
     throw ctx.refuse('premium_required', { limit: FREE.conversations });
   const now = ctx.now();
   if (!(await incrementWithinLimit(ctx.db, ctx.tenant, `conversations:${me}`, now, CHAT.newPerDay)))
     throw ctx.refuse('conversation_limit', { limit: CHAT.newPerDay, retryAfter: secondsUntilReset(now, 'day') });
-  if (!known) return create(ctx, me, between);
-  return between.status === 'active' ? takeOver(ctx, me, known.id) : known.id;
+  if (!existing) return create(ctx, me, relation);
+  return relation.status === 'active' ? takeOver(ctx, me, existing.id) : existing.id;
 }
 
 async function conversationOf({ db, tenant }: Ctx, me: string, other: string) {
@@ -62,16 +62,16 @@ async function takeOver({ db, tenant }: Ctx, me: string, id: string): Promise<st
 async function create(ctx: Ctx, me: string, { other, status }: Relationship): Promise<string> {
   const [one, two] = pairOf(me, other);
   const now = ctx.now();
-  const made = await ctx.db
+  const created = await ctx.db
     .insertInto('conversation')
     .values({ tenant: ctx.tenant, id: crypto.randomUUID(), one, two, starter: me, created_at: now, last_at: now })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst();
-  if (made) return made.id;
-  const theirs = await conversationOf(ctx, me, other);
-  if (!theirs) throw new Error('A conversation of two members was there and is gone.');
-  return theirs.last_seq === 0 && status === 'active' ? takeOver(ctx, me, theirs.id) : theirs.id;
+  if (created) return created.id;
+  const existing = await conversationOf(ctx, me, other);
+  if (!existing) throw new Error('A conversation of two members was there and is gone.');
+  return existing.last_seq === 0 && status === 'active' ? takeOver(ctx, me, existing.id) : existing.id;
 }
 
 /** As the database orders ids, which are lower-case hexadecimal. */

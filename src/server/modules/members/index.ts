@@ -19,16 +19,16 @@ export function memberHandlers(): Handlers<typeof members> {
 
 async function search(ctx: Ctx<'page_gone'>, input: MemberSearch): Promise<MemberPage> {
   if (!ctx.account) return searchAsVisitor(ctx, input);
-  const wanted = await searchOf(ctx, input);
+  const filters = await searchOf(ctx, input);
   const page = input.page ?? 1;
   const cursor = input.cursor === undefined ? null : readCursor(input.cursor);
   if (input.cursor !== undefined && !cursor) throw ctx.refuse('page_gone');
-  const found = await findPage(ctx.db, wanted, cursor ? { cursor } : { offset: (page - 1) * SEARCH.pageSize });
+  const found = await findPage(ctx.db, filters, cursor ? { cursor } : { offset: (page - 1) * SEARCH.pageSize });
   if (found.length === 0 && page > 1 && !cursor) throw ctx.refuse('page_gone');
   const last = found.length === SEARCH.pageSize ? found.at(-1) : undefined;
   return {
     profiles: await readCards(ctx.db, ctx.tenant, found, ctx.now()),
-    numResults: await countFound(ctx.db, wanted),
+    numResults: await countFound(ctx.db, filters),
     page,
     next: last ? writeCursor(last) : null,
   };
@@ -44,21 +44,21 @@ async function searchOf(ctx: Ctx<'page_gone'>, input: MemberSearch): Promise<Sea
     .where('id', '=', viewer)
     .executeTakeFirstOrThrow();
   const today = isoDay(ctx.now());
-  const usual = defaultAges(ageOn(own.birth_date, today), ctx.site.niche.members.ages);
-  const min = input.min_age ?? Math.min(usual.min, input.max_age ?? usual.min);
-  const max = input.max_age ?? Math.max(usual.max, min);
+  const defaults = defaultAges(ageOn(own.birth_date, today), ctx.site.niche.members.ages);
+  const min = input.min_age ?? Math.min(defaults.min, input.max_age ?? defaults.min);
+  const max = input.max_age ?? Math.max(defaults.max, min);
   if (min > max) throw ctx.refuse('invalid', { fields: { max_age: 'out_of_range' } });
-  const isKnown = own.gender === 'male' || own.gender === 'female';
-  const both = ['female', 'male'];
+  const hasKnownGender = own.gender === 'male' || own.gender === 'female';
+  const bothGenders = ['female', 'male'];
   return {
     tenant: ctx.tenant,
     viewer,
-    genders: input.gender === 'any' ? both : input.gender ? [input.gender] : (seeks(own) ?? both),
+    genders: input.gender === 'any' ? bothGenders : input.gender ? [input.gender] : (seeks(own) ?? bothGenders),
     country: input.country ?? own.country,
     region: input.countryregion ?? null,
     ...birthDatesFor(min, max, today),
     realOnly: input.real === '1',
-    soughtBy: input.two_way !== '0' && isKnown ? own.gender : null,
+    soughtBy: input.two_way !== '0' && hasKnownGender ? own.gender : null,
   };
 }
 

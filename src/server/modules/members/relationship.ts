@@ -27,14 +27,17 @@ export interface Relationship {
   readonly read_to: number;
 }
 
-interface Asked {
+interface RelationshipQuery {
   readonly tenant: number;
   readonly me: string;
-  readonly whom: string;
+  readonly target: string;
 }
 
 /** Whether a member may know of a conversation: while it has no delivered message, only those who began it or hold one in it do. */
-export const isKnown = (conversation: RawBuilder<unknown>, me: RawBuilder<unknown>): RawBuilder<boolean> => sql`
+export const isConversationVisible = (
+  conversation: RawBuilder<unknown>,
+  me: RawBuilder<unknown>,
+): RawBuilder<boolean> => sql`
   (${conversation}.last_seq > 0 or ${conversation}.starter = ${me} or exists (select from held_message h
     where h.tenant = ${conversation}.tenant and h.conversation = ${conversation}.id and h.sender = ${me}))`;
 /** Whether one of the two has blocked the other. */
@@ -45,36 +48,36 @@ export const isBlocked = (
 ): RawBuilder<boolean> => sql`
   (exists (select from block where tenant = ${tenant} and blocker = ${one} and blocked = ${two})
     or exists (select from block where tenant = ${tenant} and blocker = ${two} and blocked = ${one}))`;
-const known = isKnown(sql`c`, sql`a.id`);
+const isVisible = isConversationVisible(sql`c`, sql`a.id`);
 
-const BY_PROFILE = (whom: string) => sql`
-  join profile o on o.tenant = a.tenant and o.id = ${whom}::uuid and o.id <> a.id and o.reachable
-  left join conversation c on c.tenant = a.tenant and c.one = least(a.id, o.id) and c.two = greatest(a.id, o.id) and ${known}`;
-const BY_CONVERSATION = (whom: string) => sql`
-  join conversation c on c.tenant = a.tenant and c.id = ${whom}::uuid and a.id in (c.one, c.two) and ${known}
+const BY_PROFILE = (target: string) => sql`
+  join profile o on o.tenant = a.tenant and o.id = ${target}::uuid and o.id <> a.id and o.reachable
+  left join conversation c on c.tenant = a.tenant and c.one = least(a.id, o.id) and c.two = greatest(a.id, o.id) and ${isVisible}`;
+const BY_CONVERSATION = (target: string) => sql`
+  join conversation c on c.tenant = a.tenant and c.id = ${target}::uuid and a.id in (c.one, c.two) and ${isVisible}
   join profile o on o.tenant = a.tenant and o.id = case when c.one = a.id then c.two else c.one end and o.reachable`;
 
-const statement = (from: (whom: string) => ReturnType<typeof sql>, isLocked: boolean) =>
-  firstRowOf((db, { tenant, me, whom }: Asked) => ({
+const statement = (from: (target: string) => ReturnType<typeof sql>, isLocked: boolean) =>
+  firstRowOf((db, { tenant, me, target }: RelationshipQuery) => ({
     compile: () =>
       sql<Relationship>`${NAMED} select a.status, a.paid_user, a.credits, o.id as other, o.visible,
         ${isBlocked(sql`a.tenant`, sql`a.id`, sql`o.id`)} as blocked,
         exists (select from member_like where tenant = a.tenant and liker = o.id and liked = a.id) as likes_me,
         c.id as conversation, coalesce(c.last_seq, 0) as last_seq, c.created_at, c.last_at,
         coalesce(case when c.one = a.id then c.two_read else c.one_read end, 0) as read_to
-      from account a ${from(whom)}
+      from account a ${from(target)}
       where a.tenant = ${tenant}::smallint and a.id = ${me}::uuid
       ${isLocked ? sql`for no key update of a` : sql``}`.compile(db),
   }));
 
-const looked = { profile: statement(BY_PROFILE, false), conversation: statement(BY_CONVERSATION, false) };
+const unlocked = { profile: statement(BY_PROFILE, false), conversation: statement(BY_CONVERSATION, false) };
 const locked = { profile: statement(BY_PROFILE, true), conversation: statement(BY_CONVERSATION, true) };
 
 /** Undefined when the other is not there: unknown, not reachable, of another tenant, or oneself. */
 export const relationship = (db: Db, tenant: number, me: string, to: OtherMember): Promise<Relationship | undefined> =>
   'profile' in to
-    ? looked.profile(db, { tenant, me, whom: to.profile })
-    : looked.conversation(db, { tenant, me, whom: to.conversation });
+    ? unlocked.profile(db, { tenant, me, target: to.profile })
+    : unlocked.conversation(db, { tenant, me, target: to.conversation });
 
 /**
  * The same, while nobody else may spend from the asking member's account or change its status until the transaction ends: whatever
@@ -87,8 +90,8 @@ export const relationshipForUpdate = (
   to: OtherMember,
 ): Promise<Relationship | undefined> =>
   'profile' in to
-    ? locked.profile(db, { tenant, me, whom: to.profile })
-    : locked.conversation(db, { tenant, me, whom: to.conversation });
+    ? locked.profile(db, { tenant, me, target: to.profile })
+    : locked.conversation(db, { tenant, me, target: to.conversation });
 
 /** Whom one may approach first: members in invisible mode only when they liked or wrote one before (spec §4). */
 export const mayContact = ({ visible, likes_me, conversation }: Relationship): boolean =>

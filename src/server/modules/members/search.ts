@@ -22,13 +22,13 @@ export interface Cursor {
   readonly at: Date;
   readonly id: string;
 }
-export interface Found {
+export interface SearchHit {
   readonly id: string;
   readonly last_active: Date;
 }
 
 /** Everyone of one gender that fits, as a condition on `profile`. */
-function fitting(search: Search, gender: string): RawBuilder<unknown> {
+function matchCondition(search: Search, gender: string): RawBuilder<unknown> {
   const { tenant, viewer, country, region, after, until, realOnly, soughtBy } = search;
   const conditions = [
     sql`visible and reachable and tenant = ${tenant} and gender = ${gender} and country = ${country}`,
@@ -38,8 +38,8 @@ function fitting(search: Search, gender: string): RawBuilder<unknown> {
   ];
   if (region) conditions.push(sql`region = ${region}`);
   if (realOnly) conditions.push(sql`not fictional`);
-  const others = soughtBy ? notSeeking(soughtBy, gender) : [];
-  if (others.length > 0) conditions.push(sql`sexuality not in (${sql.join(others)})`);
+  const excludedSexualities = soughtBy ? notSeeking(soughtBy, gender) : [];
+  if (excludedSexualities.length > 0) conditions.push(sql`sexuality not in (${sql.join(excludedSexualities)})`);
   return sql.join(conditions, sql` and `);
 }
 
@@ -54,18 +54,18 @@ export async function findPage(
   db: Db,
   search: Search,
   from: { cursor: Cursor } | { offset: number },
-): Promise<Found[]> {
+): Promise<SearchHit[]> {
   const offset = 'offset' in from ? from.offset : 0;
   const size = SEARCH.pageSize;
-  const start =
+  const cursorCondition =
     'cursor' in from
       ? sql` and (last_active, id) < (${from.cursor.at.toISOString()}::timestamptz, ${from.cursor.id}::uuid)`
       : sql``;
   const branches = search.genders.map(
     (gender) =>
-      sql`(select id, last_active from profile where ${fitting(search, gender)}${start} order by last_active desc, id desc limit ${offset + size})`,
+      sql`(select id, last_active from profile where ${matchCondition(search, gender)}${cursorCondition} order by last_active desc, id desc limit ${offset + size})`,
   );
-  const { rows } = await sql<Found>`
+  const { rows } = await sql<SearchHit>`
     select id, last_active from (${sql.join(branches, sql` union all `)}) found order by last_active desc, id desc limit ${size} offset ${offset}`.execute(
     db,
   );
@@ -74,20 +74,20 @@ export async function findPage(
 
 /** How many there are: exact up to the cap, one more than the cap for "and more". */
 export async function countFound(db: Db, search: Search): Promise<number> {
-  const most = SEARCH.countCap + 1;
+  const max = SEARCH.countCap + 1;
   const branches = search.genders.map(
-    (gender) => sql`(select 1 from profile where ${fitting(search, gender)} limit ${most})`,
+    (gender) => sql`(select 1 from profile where ${matchCondition(search, gender)} limit ${max})`,
   );
   const { rows } = await sql<{
     found: number;
-  }>`select count(*)::int as found from (select 1 from (${sql.join(branches, sql` union all `)}) a limit ${most}) b`.execute(
+  }>`select count(*)::int as found from (select 1 from (${sql.join(branches, sql` union all `)}) a limit ${max}) b`.execute(
     db,
   );
   return rows[0]?.found ?? 0;
 }
 
 /** Where the next page starts, as text a client hands back unread. */
-export const writeCursor = (last: Found): string =>
+export const writeCursor = (last: SearchHit): string =>
   Buffer.from(`${last.last_active.getTime()} ${last.id}`).toString('base64url');
 
 export function readCursor(text: string): Cursor | null {

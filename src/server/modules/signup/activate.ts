@@ -57,8 +57,8 @@ async function linkOf(db: Db, ctx: ActivateCtx, token: string) {
     .where('t.expires_at', '>', ctx.now())
     .executeTakeFirst();
   if (!link) throw ctx.refuse('link_expired');
-  const { token_hash, ...known } = link;
-  return { ...known, isOwn: token_hash !== null };
+  const { token_hash, ...fields } = link;
+  return { ...fields, isOwn: token_hash !== null };
 }
 
 /** Throws `invalid` unless it is the account's password. It counts as an attempt to log in, so that nobody guesses passwords here. */
@@ -96,10 +96,10 @@ async function confirm(db: Db, ctx: ActivateCtx, token: string, account: string)
     .where('tenant', '=', tenant)
     .where('hash', '=', hash)
     .execute();
-  const news: EmittedEvent[] = [];
-  await deliverHeld({ ...ctx, db, emit: (...each) => void news.push(each) }, account);
-  news.push([{ type: 'user' }, { account }]);
-  return storeEventsNow(db, tenant, ctx.now(), news);
+  const emitted: EmittedEvent[] = [];
+  await deliverHeld({ ...ctx, db, emit: (...each) => void emitted.push(each) }, account);
+  emitted.push([{ type: 'user' }, { account }]);
+  return storeEventsNow(db, tenant, ctx.now(), emitted);
 }
 
 /** The same link may have confirmed the address since it was looked up, as when its button was pressed twice. */

@@ -12,19 +12,19 @@ const WINDOW_MS = DISCLOSURE.perSeconds * 1000;
  * Whether `ip` may be told about an address: of one it was told before, and while there is room for another. Asked for unknown addresses,
  * too: whatever is answered once there is no room must be the same for both.
  */
-export async function mayTell(db: Db, tenant: number, ip: string, email: string, now: Date): Promise<boolean> {
-  return hasRoom(await toldTo(db, tenant, limitKey(ip), now), addressOf(email));
+export async function mayDisclose(db: Db, tenant: number, ip: string, email: string, now: Date): Promise<boolean> {
+  return isWithinLimit(await disclosuresTo(db, tenant, limitKey(ip), now), addressOf(email));
 }
 
 /** Notes that `ip` is told about an address; false when it may not be told. */
-export async function noteTold(db: Db, tenant: number, ip: string, email: string, now: Date): Promise<boolean> {
+export async function recordDisclosure(db: Db, tenant: number, ip: string, email: string, now: Date): Promise<boolean> {
   const caller = limitKey(ip);
   const address = addressOf(email);
   // One at a time for each caller: else many questions at once would all find room.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`told ${tenant} ${caller}`}::text, 1))`.execute(db);
-  const told = await toldTo(db, tenant, caller, now);
-  if (!hasRoom(told, address)) return false;
-  if (told.some((each) => Buffer.from(each.address).equals(address))) return true;
+  const disclosures = await disclosuresTo(db, tenant, caller, now);
+  if (!isWithinLimit(disclosures, address)) return false;
+  if (disclosures.some((each) => Buffer.from(each.address).equals(address))) return true;
   await db
     .insertInto('disclosure')
     .values({ tenant, caller, address, at: now })
@@ -35,11 +35,11 @@ export async function noteTold(db: Db, tenant: number, ip: string, email: string
 
 const addressOf = (email: string): Uint8Array => hashToken(emailKey(email));
 
-const hasRoom = (told: readonly { readonly address: Uint8Array }[], address: Uint8Array): boolean =>
-  told.length < DISCLOSURE.addresses || told.some((each) => Buffer.from(each.address).equals(address));
+const isWithinLimit = (disclosures: readonly { readonly address: Uint8Array }[], address: Uint8Array): boolean =>
+  disclosures.length < DISCLOSURE.addresses || disclosures.some((each) => Buffer.from(each.address).equals(address));
 
 /** What a visitor was told in the last hour. */
-const toldTo = (db: Db, tenant: number, caller: string, now: Date) =>
+const disclosuresTo = (db: Db, tenant: number, caller: string, now: Date) =>
   db
     .selectFrom('disclosure')
     .select(['address', 'at'])

@@ -36,7 +36,7 @@ export function checkSignup(form: SignupForm, site: Site, places: Places, langua
   const birth_date = form.date_of_birth || birthDateFromParts(form);
   const about = form.signup_message ?? '';
   const { settings, niche, codes } = site;
-  const faults: Readonly<Record<string, FieldCode | null>> = {
+  const errors: Readonly<Record<string, FieldCode | null>> = {
     email: validateEmail(email),
     name: validateName(name, email, [settings.name, settings.mail_name, site.company.name]),
     password: validateNewPassword(password, {
@@ -49,7 +49,7 @@ export function checkSignup(form: SignupForm, site: Site, places: Places, langua
     signup_message: validateAbout(about),
     ...validateOrientation(gender, seeks, niche.members.mix),
   };
-  refuseFaults(faults);
+  refuseErrors(errors);
   return {
     email,
     password,
@@ -62,7 +62,7 @@ export function checkSignup(form: SignupForm, site: Site, places: Places, langua
       birth_date,
       country,
       region: places.regionsOf(country).some(({ id }) => id === form.region) ? (form.region ?? null) : null,
-      interests: (form.interests ?? '').split(',').filter((each) => settings.interests.includes(each)),
+      interests: (form.interests ?? '').split(',').filter((interest) => settings.interests.includes(interest)),
       about: isBlank(about) ? null : tidyText(about),
     },
   };
@@ -82,18 +82,18 @@ export function checkStart(form: SignupStart, { settings, niche }: Site, now: Da
     country = settings.countries[0] ?? '',
     signup_message,
   } = form;
-  const wasAsked = birth_day !== undefined || birth_month !== undefined || birth_year !== undefined;
-  const fault = gender && seeks ? validateOrientation(gender, seeks, niche.members.mix) : null;
-  refuseFaults({
-    gender: fault?.['gender'] ?? null,
-    date_of_birth: wasAsked ? validateBirthDate(birthDateFromParts(form), dayIn(country, now)) : null,
+  const hasBirthDate = birth_day !== undefined || birth_month !== undefined || birth_year !== undefined;
+  const orientationFields = gender && seeks ? validateOrientation(gender, seeks, niche.members.mix) : null;
+  refuseErrors({
+    gender: orientationFields?.['gender'] ?? null,
+    date_of_birth: hasBirthDate ? validateBirthDate(birthDateFromParts(form), dayIn(country, now)) : null,
     signup_message: signup_message === undefined ? null : validateAbout(signup_message),
   });
 }
 
-function refuseFaults(faults: Readonly<Record<string, FieldCode | null>>): void {
+function refuseErrors(errors: Readonly<Record<string, FieldCode | null>>): void {
   const fields = Object.fromEntries(
-    Object.entries(faults).flatMap(([field, code]) => (code ? [[field, code] as const] : [])),
+    Object.entries(errors).flatMap(([field, code]) => (code ? [[field, code] as const] : [])),
   );
   if (Object.keys(fields).length > 0) throw new Refusal('invalid', { fields });
 }

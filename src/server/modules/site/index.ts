@@ -10,18 +10,18 @@ export function siteHandlers({ places, limiter }: Services): Handlers<typeof sit
     settings: {
       transactions: 'none',
       handle: ({ site, country }) => {
-        const selected = country && site.settings.countries.includes(country) ? country : null;
-        return { settings: { ...site.settings, geoip_country: country, geoip_selected_country: selected } };
+        const selectedCountry = country && site.settings.countries.includes(country) ? country : null;
+        return { settings: { ...site.settings, geoip_country: country, geoip_selected_country: selectedCountry } };
       },
     },
     interests: { transactions: 'none', handle: ({ site }) => ({ interests: site.settings.interests }) },
     regions: {
       transactions: 'none',
       handle: ({ site }, { country }) => {
-        const wanted = site.settings.countries.filter((each) => country === undefined || each === country);
+        const countries = site.settings.countries.filter((each) => country === undefined || each === country);
         return {
           regions: Object.fromEntries(
-            wanted.map((each) => [each, places.regionsOf(each).map(({ id, name }) => ({ id, name }))]),
+            countries.map((each) => [each, places.regionsOf(each).map(({ id, name }) => ({ id, name }))]),
           ),
         };
       },
@@ -40,8 +40,8 @@ export function siteHandlers({ places, limiter }: Services): Handlers<typeof sit
       handle: ({ log, tenant, ip }, report) => {
         for (const violation of violationsIn(report)) {
           // What is too much is dropped without a word: the browser that reports could do nothing about it.
-          if (limiter.take(`csp reports|${limitKey(ip)}`, REPORTS.perAddress) > 0) break;
-          if (limiter.take('csp reports', REPORTS.altogether) > 0) break;
+          if (limiter.take(`csp reports|${limitKey(ip)}`, REPORT_LIMITS.perAddress) > 0) break;
+          if (limiter.take('csp reports', REPORT_LIMITS.altogether) > 0) break;
           log.warn({ tenant, ...violation }, 'csp report');
         }
         return null;
@@ -51,7 +51,7 @@ export function siteHandlers({ places, limiter }: Services): Handlers<typeof sit
 }
 
 /** Most lines in the log: of one call, of one address in a minute, and of all in a minute. */
-const REPORTS = { perCall: 5, perAddress: 30, altogether: 600 } as const;
+const REPORT_LIMITS = { perCall: 5, perAddress: 30, altogether: 600 } as const;
 const MAX_HOST_LENGTH = 100;
 const MAX_ADDRESS_LENGTH = 2048;
 
@@ -63,8 +63,8 @@ interface Violation {
 /** The different violations of a report, which is one or a list of several. */
 function violationsIn(report: unknown): Violation[] {
   const reports = (Array.isArray(report) ? report : [report]).slice(0, 20).map(violationOf);
-  const different = new Map(reports.map((each) => [`${each.directive} ${each.blocked}`, each]));
-  return [...different.values()].slice(0, REPORTS.perCall);
+  const unique = new Map(reports.map((each) => [`${each.directive} ${each.blocked}`, each]));
+  return [...unique.values()].slice(0, REPORT_LIMITS.perCall);
 }
 
 /** Which rule was broken by which host: an address's path and query could tell who was looking at which member. */

@@ -42,12 +42,12 @@ export const Unsent = z.object({
 export type Unsent = z.infer<typeof Unsent>;
 
 /** What one line says, wholly or not at all: a payment as it is now, a report to send, a report that was taken. */
-const Line = z.object({
+const JournalEntry = z.object({
   session: z.optional(Session),
   unsent: z.optional(Unsent),
   sent: z.optional(z.string()),
 });
-type Line = z.infer<typeof Line>;
+type JournalEntry = z.infer<typeof JournalEntry>;
 
 export interface Journal {
   session(ref: string): Session | null;
@@ -55,7 +55,7 @@ export interface Journal {
   sessionOf(tenant: number, reference: string): Session | null;
   sessions(): Session[];
   unsent(): Unsent[];
-  write(line: Line): void;
+  write(entry: JournalEntry): void;
 }
 
 /** Opens the book in `file`; without one it is forgotten at the end. A last line that broke off counts as never written. */
@@ -63,22 +63,22 @@ export function openJournal(file: string | null): Journal {
   const sessions = new Map<string, Session>();
   const references = new Map<string, string>();
   const unsent = new Map<string, Unsent>();
-  const take = (line: Line): void => {
-    if (line.session) {
-      sessions.set(line.session.ref, line.session);
-      references.set(`${line.session.tenant} ${line.session.reference}`, line.session.ref);
+  const apply = (entry: JournalEntry): void => {
+    if (entry.session) {
+      sessions.set(entry.session.ref, entry.session);
+      references.set(`${entry.session.tenant} ${entry.session.reference}`, entry.session.ref);
     }
-    if (line.unsent) unsent.set(line.unsent.event, line.unsent);
-    if (line.sent) unsent.delete(line.sent);
+    if (entry.unsent) unsent.set(entry.unsent.event, entry.unsent);
+    if (entry.sent) unsent.delete(entry.sent);
   };
-  linesOf(file).forEach(take);
+  readEntries(file).forEach(apply);
   if (file) {
     mkdirSync(dirname(file), { recursive: true });
-    const kept = [
+    const entries = [
       ...[...sessions.values()].map((session) => ({ session })),
-      ...[...unsent.values()].map((each) => ({ unsent: each })),
+      ...[...unsent.values()].map((report) => ({ unsent: report })),
     ];
-    writeFileSync(file, kept.map((line) => `${JSON.stringify(line)}\n`).join(''));
+    writeFileSync(file, entries.map((entry) => `${JSON.stringify(entry)}\n`).join(''));
   }
   const session = (ref: string): Session | null => sessions.get(ref) ?? null;
   return {
@@ -86,19 +86,19 @@ export function openJournal(file: string | null): Journal {
     sessionOf: (tenant, reference) => session(references.get(`${tenant} ${reference}`) ?? ''),
     sessions: () => [...sessions.values()],
     unsent: () => [...unsent.values()],
-    write(line) {
-      take(line);
-      if (file) appendFileSync(file, `${JSON.stringify(line)}\n`);
+    write(entry) {
+      apply(entry);
+      if (file) appendFileSync(file, `${JSON.stringify(entry)}\n`);
     },
   };
 }
 
-function linesOf(file: string | null): Line[] {
+function readEntries(file: string | null): JournalEntry[] {
   if (!file || !existsSync(file)) return [];
   return readFileSync(file, 'utf8')
     .split('\n')
     .flatMap((text) => {
-      const { success, data } = z.safeParse(Line, parse(text));
+      const { success, data } = z.safeParse(JournalEntry, parse(text));
       return success ? [data] : [];
     });
 }

@@ -5,7 +5,7 @@ import { readJson, readLanguages } from '#site/texts';
 
 export interface Wording {
   readonly language: string;
-  say(key: string, variables?: Variables): string;
+  translate(key: string, variables?: Variables): string;
   /** Whether there are words for a key. */
   has(key: string): boolean;
   /** Money as the language writes it; `amount` is in minor units. */
@@ -23,7 +23,7 @@ export function wordingOf(root: string, language: string): Wording {
   return {
     language: code,
     has: (key) => has(`sandbox:${key}`),
-    say: (key, variables) => translate(`sandbox:${key}`, variables),
+    translate: (key, variables) => translate(`sandbox:${key}`, variables),
     money(amount, currency) {
       const format = new Intl.NumberFormat(tag, { style: 'currency', currency });
       return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
