@@ -1,4 +1,4 @@
-// Puts the backend together: one Hono app that answers every niche's calls and hands everything else to `fallback`.
+// Composes the backend: one Hono app that answers API calls of all niches and passes other requests to `fallback`.
 import { Hono } from 'hono';
 import type { Logger } from 'pino';
 import { liveStream } from '#contract/events';
@@ -45,26 +45,26 @@ import {
 } from './http/request-info.ts';
 
 const STREAM = 'events.open';
-/** Browsers reopen a lost stream after 3 s; more than this from one address is no browser. */
+/** Browsers reopen a lost stream after 3 s; a higher rate from one address is no browser. */
 const STREAMS_PER_MINUTE = 120;
 
 export interface AppParts {
-  /** Those served here. */
+  /** The sites served by this process. */
   readonly sites: readonly Site[];
-  /** Those whose jobs may come here, by default `sites`: processes that serve different ones share one queue. */
+  /** Sites whose jobs this process may receive, by default `sites`: all processes share one queue. */
   readonly allSites?: readonly Site[];
   readonly database: OpenDatabase;
   readonly config: Config;
   readonly places: Places;
-  /** The calls it answers; by default those of the contract. */
+  /** The calls to answer, by default those of the contract. */
   readonly calls?: (services: Services) => CallTable;
-  /** Answers everything that is no call: pages and files. `c.get('site')` is null on the development server's own name. */
+  /** Answers pages and files. `c.get('site')` is null on the development server's own host name. */
   readonly fallback?: (c: AppContext) => Response | Promise<Response>;
   readonly formPage?: FormPage;
-  /** Where jobs go; without it a call that needs one fails. */
+  /** The job queue. Without one, calls that enqueue a job fail. */
   readonly queue?: Queue;
   readonly mailer?: Mailer;
-  /** Takes payments; by default the sandbox, if the configuration has one. */
+  /** The payment provider, by default the configured sandbox. */
   readonly provider?: Provider;
   readonly log?: Logger;
   readonly now?: Clock;
@@ -73,7 +73,7 @@ export interface AppParts {
 export interface App {
   readonly fetch: Hono<AppEnv>['fetch'];
   readonly services: Services;
-  /** Ends the live connections; the database stays its opener's. */
+  /** Closes live connections. The caller closes the database. */
   close(): Promise<void>;
 }
 
@@ -82,7 +82,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   const answer = dispatcher(parts, services);
   const app = new Hono<AppEnv>();
   app.all('*', answer);
-  // Calls answer for themselves; this is for pages, pictures and whatever else throws.
+  // API calls handle their own errors; this handles errors of pages and photos.
   app.onError((error, c) => {
     if (error instanceof Refusal) return refusalResponse(c, error.code, error.detail.retryAfter);
     services.log.error({ request: c.get('requestId'), error: describeError(error) }, 'failed');
@@ -158,7 +158,7 @@ function dispatcher(parts: AppParts, services: Services): (c: AppContext) => Pro
 
 const contractCalls = (services: Services): CallTable => callTable(contract, allHandlers(services));
 
-/** Opens the live stream, which writes its answer itself, or refuses like any call. */
+/** Opens the live stream, which writes its response itself, or refuses like any call. */
 async function openEventStream(c: AppContext, services: Services, request: RequestInfo): Promise<Response> {
   const { site, requestId } = request;
   try {

@@ -1,4 +1,4 @@
-// Background jobs: a queue on the same database, and the daily purge of what has expired.
+// Background jobs: workers, schedules and the daily purge.
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import type { Site } from '#site/load';
@@ -17,21 +17,19 @@ import type { Services } from './services.ts';
 
 export interface Jobs {
   readonly queue: OpenQueue;
-  /** Starts to work on what is queued, now and from now on. */
+  /** Starts the workers. */
   work(services: Services, sites: readonly Site[]): Promise<void>;
   stop(): Promise<void>;
 }
 
 const DAILY = '17 3 * * *';
-/** Often enough that a day's partition is there in time even when several runs fail. */
+/** Frequent enough that a day's partition exists in time even when several runs fail. */
 const HOURLY = '7 * * * *';
-/** Seconds between two looks for a new job. */
 const POLL_INTERVAL_SECONDS = 1;
-/** Jobs of one kind taken at once. */
 const BATCH_SIZE = 10;
 
 const HOUR = 3_600_000;
-/** How long what is purged is kept, in milliseconds; a purge comes once a day, and the privacy page says how long anything stays at most. */
+/** Retention of purged rows in milliseconds. The purge runs daily; the privacy page states the maximum retention. */
 const RETENTION_MS = {
   failures: 24 * HOUR,
   counts: 24 * HOUR,
@@ -45,14 +43,14 @@ const purgeExpired = jobKind({
   run: (services, { tenant }) => purgeTenant(services, tenant),
 });
 
-/** All tenants share the partitions, so one tenant's job is enough. */
+/** All tenants share the partitions, so the job of one tenant is enough. */
 const rotatePartitions = jobKind({
   name: 'rotate_partitions',
   data: z.strictObject({ tenant: z.int() }),
   run: ({ database }, { tenant }) => rotatePartitionsOf(database, tenant),
 });
 
-/** Every kind of job there is. */
+/** All kinds of jobs. */
 export const JOB_KINDS: readonly AnyKind[] = [
   purgeExpired,
   rotatePartitions,
@@ -62,7 +60,7 @@ export const JOB_KINDS: readonly AnyKind[] = [
   paidDelivery,
 ];
 
-/** Opens the queue; nothing runs before `work`. */
+/** Opens the queue; `work` starts the workers. */
 export async function openJobs({ database, log }: Pick<Services, 'database' | 'log'>): Promise<Jobs> {
   const queue = await openQueue(database, log, JOB_KINDS);
   let reconciling: { stop(): Promise<void> } | null = null;
@@ -97,7 +95,7 @@ async function startWorkers({ boss }: OpenQueue, services: Services, sites: read
   await boss.send(rotatePartitions.name, { tenant: first.id });
 }
 
-/** Runs one job; a failure is logged, and the queue tries again later. */
+/** Runs one job. A failure is logged, and the queue retries it. */
 async function runJob(kind: AnyKind, services: Services, data: unknown): Promise<{ status: 'completed' | 'failed' }> {
   try {
     await kind.start(services, data);
@@ -109,15 +107,15 @@ async function runJob(kind: AnyKind, services: Services, data: unknown): Promise
 }
 
 /**
- * Adds the partitions of today and tomorrow and drops those nobody needs any more: idempotency keys after two days, live events after
- * one. Each table in a transaction of its own, so that a call never waits for both.
+ * Adds the partitions of today and tomorrow and drops expired ones: idempotency keys after two days, live events after
+ * one. Each table has its own transaction, so that no call waits for both.
  */
 export async function rotatePartitionsOf(database: OpenDatabase, tenant: number): Promise<void> {
   await database.inTenant(tenant, (db) => sql`select rotate_idempotency()`.execute(db));
   await database.inTenant(tenant, (db) => sql`select rotate_event()`.execute(db));
 }
 
-/** What the daily job does for a tenant. */
+/** The daily job of a tenant. */
 export async function purgeTenant(
   { database, now }: Pick<Services, 'database' | 'now'>,
   tenant: number,
@@ -127,8 +125,8 @@ export async function purgeTenant(
 }
 
 /**
- * Deletes a tenant's expired sessions, mailed links, counters and old complaints, and creates the partitions of messages that are
- * needed next. No message is dropped: nothing promises that.
+ * Deletes a tenant's expired sessions, mailed links, counters and old complaints, and creates upcoming partitions of
+ * messages. Messages are never dropped.
  */
 export async function purge(database: OpenDatabase, tenant: number, now: Clock): Promise<void> {
   const before = (age: number): Date => new Date(now().getTime() - age);
@@ -156,6 +154,6 @@ export async function purge(database: OpenDatabase, tenant: number, now: Clock):
     await db.deleteFrom('attempt_budget').where('tenant', '=', tenant).where('spent_until', '<=', now()).execute();
     await db.deleteFrom('visit').where('tenant', '=', tenant).where('day', '<', day).execute();
   });
-  // In a transaction of its own, since it locks a whole table for a moment.
+  // In its own transaction, since it briefly locks a whole table.
   await database.inTenant(tenant, (db) => createUpcomingPartitions(db, now()));
 }

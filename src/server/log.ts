@@ -1,7 +1,7 @@
-// The one log: JSON lines of allowed fields only, so that nothing a member typed can reach it.
+// The log: JSON lines of allowed fields only, so that no user input reaches it.
 import { pino, type DestinationStream, type Logger } from 'pino';
 
-/** Everything a line may carry; whatever else is handed in is dropped. */
+/** All allowed fields; any other field is dropped. */
 const ALLOWED = new Set([
   'request',
   'method',
@@ -23,7 +23,7 @@ const ALLOWED = new Set([
   'provider',
 ]);
 
-/** Lines wait for company until there are this many bytes of them, or this many milliseconds have passed. */
+/** Lines are buffered up to this many bytes or milliseconds. */
 const BUFFER = { bytes: 4096, ms: 100 } as const;
 
 export function openLog(level: string, destination: DestinationStream = batchedOutput()): Logger {
@@ -35,7 +35,7 @@ export function openLog(level: string, destination: DestinationStream = batchedO
   return pino({ level, base: null, formatters: { log } }, destination);
 }
 
-/** Standard output, written in batches: a write for each line would cost a fast call a fifth of its time. */
+/** Standard output, buffered: one write per line would cost a fast call a fifth of its time. */
 function batchedOutput(): DestinationStream {
   const output = pino.destination({ sync: true, minLength: BUFFER.bytes });
   setInterval(() => output.flush(), BUFFER.ms).unref();

@@ -1,4 +1,4 @@
-// Starts the whole backend and stops it again: sites, database, jobs, the HTTP server.
+// Starts and stops the backend: sites, database, jobs, the HTTP server.
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
@@ -28,29 +28,32 @@ export interface ServeParts {
   readonly log: Logger;
 }
 export interface ServeOptions {
-  /** The project's folder, where niches/ and locales/ are. */
+  /** The project's folder with niches/ and locales/. */
   readonly root: string;
-  /** Makes what answers pages and files, and draws form pages again. */
+  /** Creates the handlers of pages, files and form pages. */
   readonly pages?: (
     parts: ServeParts,
   ) => Pick<AppParts, 'fallback' | 'formPage'> | Promise<Pick<AppParts, 'fallback' | 'formPage'>>;
-  /** Runs once the tables are up to date and before the first request, e.g. to seed an empty database. */
+  /** Runs after migrations and before the first request, e.g. to seed an empty database. */
   readonly prepare?: (parts: ServeParts) => Promise<void>;
   readonly log?: Logger;
 }
 export interface Running {
   readonly port: number;
   readonly app: App;
-  /** Stops taking requests, ends live connections, finishes what is under way; at most about 10 s. */
+  /** Stops accepting requests, closes live connections and finishes running requests, within about 10 s. */
   close(): Promise<void>;
 }
 
 const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Longest wait for requests under way, in milliseconds. */
+/** Maximum wait for running requests, in milliseconds. */
 const SHUTDOWN_TIMEOUT_MS = 8000;
 
-/** Serves until `close`. Throws before it listens when anything is wrong; `explain` turns that into one line. */
+/**
+ * Serves until `close`. Throws before listening when the start fails; `explainStartError` turns the error into one
+ * line.
+ */
 export async function serve(config: Config, options: ServeOptions): Promise<Running> {
   throwIfAny(checkProduction(config));
   const log = options.log ?? openLog(config.logLevel);
@@ -101,7 +104,7 @@ function listen(app: App, config: Config): Promise<Server> {
     const requestId = crypto.randomUUID();
     return toResponse(refusalAnswer(new Refusal('malformed'), requestId), requestId, []);
   };
-  // The server itself looks after bodies that are not read.
+  // The server handles unread bodies itself.
   const server = openHttpServer(getRequestListener(app.fetch, { errorHandler, autoCleanupIncoming: false }));
   return new Promise((resolve, reject) => {
     server.once('error', (error) => reject(isForeignAddress(error) ? new ConfigError(hostError(config.host)) : error));
@@ -131,7 +134,7 @@ async function shutDown({ server, app, jobs, database }: RunningParts): Promise<
   await withTimeout(1000, database.close());
 }
 
-/** Waits for `work`, but no longer than `ms` milliseconds: a database that hangs must not keep the process from ending. */
+/** Waits for `work` for at most `ms` milliseconds, so that a hung database cannot block the shutdown. */
 async function withTimeout(ms: number, work: Promise<unknown>): Promise<void> {
   const timeout = Promise.withResolvers<void>();
   const timer = setTimeout(timeout.resolve, ms);
@@ -144,7 +147,10 @@ function once(work: () => Promise<void>): () => Promise<void> {
   return () => (result ??= work());
 }
 
-/** Runs as a program: reads the environment, serves, stops on SIGTERM and SIGINT; every failure to start is one line. */
+/**
+ * Runs the server as a program: reads the environment, serves, stops on SIGTERM and SIGINT. A failed start prints one
+ * line.
+ */
 export async function runServer(options: ServeOptions): Promise<Running | null> {
   try {
     const running = await serve(readConfig(), options);

@@ -1,8 +1,8 @@
-// Limits attempts to so many in a time, exactly however many come at once: what is spent comes back little by little.
+// Rate-limits attempts in the database, exactly even under concurrency; the budget refills continuously.
 import { sql } from 'kysely';
 import type { Db } from '../db/index.ts';
 
-/** `max` attempts at once, and as many again within `perSeconds`. */
+/** `max` attempts at once, refilled within `perSeconds`. */
 export interface Budget {
   readonly max: number;
   readonly perSeconds: number;
@@ -10,10 +10,10 @@ export interface Budget {
 
 const stepMs = ({ max, perSeconds }: Budget): number => (perSeconds * 1000) / max;
 
-/** Spends one attempt and answers 0; when none is left, answers the seconds until one is, and spends nothing. */
+/** Spends one attempt and returns 0. When none is left, spends nothing and returns the seconds until the next one. */
 export async function spendAttempt(db: Db, tenant: number, key: string, budget: Budget, now: Date): Promise<number> {
   const step = stepMs(budget);
-  /** How far ahead the budget may have been spent for one more attempt to fit. */
+  /** The latest `spent_until` at which one more attempt fits. */
   const latestSpentUntil = new Date(now.getTime() + budget.perSeconds * 1000 - step);
   const spent = await db
     .insertInto('attempt_budget')
@@ -38,7 +38,7 @@ export async function spendAttempt(db: Db, tenant: number, key: string, budget: 
   return Math.max(1, Math.ceil((spent_until.getTime() - latestSpentUntil.getTime()) / 1000));
 }
 
-/** Gives back one attempt. */
+/** Returns one attempt to the budget. */
 export async function returnAttempt(db: Db, tenant: number, key: string, budget: Budget): Promise<void> {
   await db
     .updateTable('attempt_budget')

@@ -1,4 +1,4 @@
-// Counts attempts at a password before it is looked at, and blocks for longer each time (decisions A).
+// Locks an account out after failed logins, for increasing periods (decisions A).
 import { sql } from 'kysely';
 import { LOCKOUT } from '#domain/limits';
 import { limitKey } from '../http/client-address.ts';
@@ -7,7 +7,7 @@ import type { ConnectionCtx } from '../context.ts';
 import type { Db } from '../db/index.ts';
 import { emailKey } from './email-key.ts';
 
-/** Failures longer ago than this are forgotten, and with a quiet day so is how often one was blocked. */
+/** Older failures are ignored, and after a day without failures the block level resets. */
 const FAILURE_WINDOW = '15 minutes';
 const LEVEL_WINDOW = '1 day';
 
@@ -19,8 +19,8 @@ const keysOf = (ip: string, email: string) => {
 };
 
 /**
- * Reserves one attempt at the password of an address. Throws `account_blocked` with the minutes, or `too_many_requests` where the caller's
- * address has used up its attempts; the transaction then takes back what was counted. All callers lock the rows in this order.
+ * Reserves one login attempt. Throws `account_blocked` with the minutes, or `too_many_requests` when the caller's
+ * address is over its limit; the transaction then rolls back all counts. All callers lock the rows in this order.
  */
 export async function reserveAttempt(db: Db, { tenant, ip, now, refuse }: AttemptCtx, email: string): Promise<void> {
   const keys = keysOf(ip, email);
@@ -34,7 +34,7 @@ export async function reserveAttempt(db: Db, { tenant, ip, now, refuse }: Attemp
   if (retryAfter > 0) throw refuse('too_many_requests', { retryAfter });
 }
 
-/** After a right password the pair of account and address starts afresh, and the budgets get their attempt back. */
+/** Resets the failures of account and address after a correct password, and refunds both budgets. */
 export async function releaseAttempt(db: Db, { tenant, ip }: AttemptCtx, email: string): Promise<void> {
   const keys = keysOf(ip, email);
   await db.deleteFrom('login_failure').where('tenant', '=', tenant).where('key', '=', keys.pair).execute();
@@ -54,8 +54,8 @@ async function blockedMinutes(db: Db, tenant: number, key: string, now: Date): P
 }
 
 /**
- * Counts one failure against a key; the fifth starts a block. Answers false when a block runs already: of many tries
- * at once exactly five get through, since each waits for the row.
+ * Counts one failure for a key; the fifth starts a block. Returns false during a block. Concurrent attempts wait for
+ * the row, so exactly five pass.
  */
 async function countFailure(db: Db, tenant: number, key: string, now: Date): Promise<boolean> {
   const time = sql`${now.toISOString()}::timestamptz`;

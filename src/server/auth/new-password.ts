@@ -1,4 +1,4 @@
-// Judges a password that someone chooses: the product's rules, lists of known ones, and how soon a guessing program would find it.
+// Validates a new password: the product's rules, common passwords, and an estimate of its strength.
 import { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common';
 import type { FieldCode } from '#contract/errors';
@@ -6,7 +6,10 @@ import { PASSWORD } from '#domain/limits';
 import { validatePassword, type PersonalWords } from '#domain/password';
 import { isCommonPassword } from './common-passwords.ts';
 
-/** Code points that are judged, and spellings tried for a word such as `p@ssw0rd`: with more of either one password could take seconds. */
+/**
+ * Code points that are scored, and spellings tried for a word such as `p@ssw0rd`. Higher limits could take seconds for
+ * one password.
+ */
 const MAX_SCORED_CODE_POINTS = 40;
 const MAX_SPELLINGS = 5;
 
@@ -17,7 +20,7 @@ const estimator = new ZxcvbnFactory({
   l33tMaxSubstitutions: MAX_SPELLINGS,
 });
 
-/** What the estimator's warnings mean to us; any other weakness is `password_predictable`. */
+/** Field codes of the estimator's warnings; any other weakness is `password_predictable`. */
 const CODES: Readonly<Record<string, FieldCode>> = {
   straightRow: 'password_pattern',
   keyPattern: 'password_pattern',
@@ -30,7 +33,7 @@ const CODES: Readonly<Record<string, FieldCode>> = {
   userInputs: 'password_personal',
 };
 
-/** Why a new password is refused, or null. */
+/** The error of a new password, or null. */
 export function validateNewPassword(password: string, personal: PersonalWords): FieldCode | null {
   return validatePassword(password, personal, isCommonPassword) ?? findWeakness(password, personal);
 }

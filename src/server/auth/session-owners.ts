@@ -1,10 +1,10 @@
-// Whose session a cookie was when the database was last asked: enough to count calls by, never enough to let anybody in.
+// Caches which account a session cookie belonged to. For rate limits only, never for authorization.
 import { evictOldest } from '../http/rate-limit.ts';
 
 export interface SessionOwners {
-  /** The account, or null when this process has not seen the session yet. */
+  /** The account, or null when this process has not seen the session. */
   get(tenant: number, cookieHash: Uint8Array): string | null;
-  /** What the database said: an account, or null for no session. */
+  /** Records the database's result: an account, or null for no session. */
   set(tenant: number, cookieHash: Uint8Array, account: string | null): void;
 }
 

@@ -1,4 +1,4 @@
-// Sessions: a random cookie, its hash in the database, and who it stands for.
+// Sessions: a random cookie whose hash is stored in the database.
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { ACTIVITY_INTERVAL_SECONDS, SESSION } from '#domain/limits';
@@ -12,7 +12,7 @@ export interface Session {
   readonly expiresAt: Date;
 }
 
-/** The account behind a session, with what handlers ask about all the time. */
+/** The account of a session, with the fields most handlers need. */
 export interface Viewer {
   readonly id: string;
   readonly status: AccountStatus;
@@ -20,15 +20,15 @@ export interface Viewer {
   readonly paid_user: boolean;
 }
 
-/** The accounts that are used and seen; suspended ones and those that are being deleted are not. */
+/** Statuses of accounts that may log in; suspended accounts and those in deletion may not. */
 export const LIVE_STATUSES: readonly AccountStatus[] = ['not_confirmed', 'active'];
 
 export const hashToken = (token: string): Uint8Array => createHash('sha256').update(token).digest();
 
-/** Most session cookies of one request that are looked at. */
+/** Maximum session cookies checked per request. */
 const MAX_SESSION_COOKIES = 4;
 
-/** The hashes of the session cookies that could be ours, in the order in which they came, each once. */
+/** Hashes of the valid session cookies in a header, in order, without duplicates. */
 export function sessionCookieHashes(header: string | undefined): readonly Uint8Array[] {
   const prefix = `${SESSION.cookie}=`;
   const tokens = (header ?? '')
@@ -40,7 +40,7 @@ export function sessionCookieHashes(header: string | undefined): readonly Uint8A
   return [...new Set(tokens)].slice(0, MAX_SESSION_COOKIES).map(hashToken);
 }
 
-/** Both cookies of a new login: the secret one, and the one a static page may read. */
+/** Both cookies of a new login: the secret one, and the hint that static pages may read. */
 export const sessionCookies = (token: string, isSecure: boolean): string[] => [
   `${SESSION.cookie}=${token}; ${cookieAttributes(SESSION.seconds, isSecure)}; HttpOnly`,
   hintCookie(true, isSecure),
@@ -51,17 +51,17 @@ export const clearedCookies = (isSecure: boolean): string[] => [
   hintCookie(false, isSecure),
 ];
 
-/** Whether a cookie that an answer sets takes the session's away. */
+/** Whether a Set-Cookie value clears the session cookie. */
 export const isLogout = (cookie: string): boolean => cookie.startsWith(`${SESSION.cookie}=;`);
 
-/** The cookie by which a static page knows whether somebody is logged in. */
+/** The hint cookie tells static pages whether a member is logged in. */
 export const hintCookie = (isLoggedIn: boolean, isSecure: boolean): string =>
   `${SESSION.hintCookie}=${isLoggedIn ? '1' : ''}; ${cookieAttributes(isLoggedIn ? SESSION.seconds : 0, isSecure)}`;
 
 const cookieAttributes = (seconds: number, isSecure: boolean): string =>
   `Path=/; Max-Age=${seconds}; SameSite=Lax${isSecure ? '; Secure' : ''}`;
 
-/** Starts a session and returns its token, which exists nowhere else. */
+/** Starts a session and returns its token, which is stored only as a hash. */
 export async function startSession(
   db: Db,
   tenant: number,
@@ -84,7 +84,7 @@ export async function startSession(
   return token;
 }
 
-/** Ends a session; returns whose it was. */
+/** Ends a session; returns its account. */
 export async function endSession(db: Db, tenant: number, hash: Uint8Array): Promise<string | null> {
   const row = await db
     .deleteFrom('session')
@@ -119,17 +119,18 @@ interface StoredAnswerQuery {
 }
 
 const sessionRow = firstRowOf(liveSession);
-/** Together with what the member's call was answered before under its key: one way to the database instead of two. */
+/** Reads the session and the stored answer of the call's key in one round trip. */
 const sessionAndAnswer = firstRowOf((db, query: SessionQuery & StoredAnswerQuery) =>
   liveSession(db, query)
-    // The limit keeps it a look-up by the whole key: joined freely, it may be planned once, while the table is small, as a walk through it.
+    // `limit` forces an index look-up by the whole key. A plain join could be planned as a scan while the table is
+    // small.
     .leftJoinLateral(
       (sub) =>
         sub
           .selectFrom('idempotency as k')
           .select(['k.body_hash', 'k.status as answer_status', 'k.body'])
           .whereRef('k.tenant', '=', 's.tenant')
-          // Without a cast: under row-level security it would be no index condition.
+          // No cast: under row-level security a cast prevents an index condition.
           .whereRef('k.caller', '=', 's.account')
           .where('k.route', '=', query.route)
           .where('k.key', '=', query.key)
@@ -145,11 +146,14 @@ const sessionAndAnswer = firstRowOf((db, query: SessionQuery & StoredAnswerQuery
 export interface FoundSession {
   readonly session: Session;
   readonly viewer: Viewer;
-  /** What the call was answered before under the key that was asked for. */
+  /** The stored answer of the attempt, if it was answered before. */
   readonly storedAnswer: StoredAttempt | null;
 }
 
-/** Who a session stands for, or null when it is missing, over, or its account may not be used. Notes activity now and then. */
+/**
+ * The account of a session, or null when the session is missing or expired or its account may not log in. Records
+ * activity at intervals.
+ */
 export async function findSession(
   db: Db,
   tenant: number,
@@ -172,8 +176,8 @@ export async function findSession(
 }
 
 /**
- * The session cookie that counts: the only one, live or dead, or of several the first that is live. None does when live ones stand for
- * different accounts: then one of them was planted, and nothing tells which.
+ * The session cookie to use: the only one, live or expired, or else the first live one. Null when live ones belong to
+ * different accounts: one of them was planted, and it cannot be told which.
  */
 export async function effectiveSession(
   db: Db,
@@ -201,7 +205,7 @@ function storedAnswerOf(row: {
   return body_hash === null || status === null ? null : { body_hash, status, body };
 }
 
-/** Which of these sessions, by their hashes in hex, still let their member in. */
+/** Which of these sessions are live, by their hashes in hex. */
 export async function liveSessions(
   db: Db,
   tenant: number,

@@ -1,21 +1,21 @@
-// Deletes accounts whose address nobody has confirmed: when they are joined anew, and when their time is over (decisions E1).
+// Deletes accounts with an unconfirmed address, when a new signup replaces them or they expire (decisions E1).
 import { sql } from 'kysely';
 import { UNCONFIRMED_DAYS } from '#domain/limits';
 import type { Clock } from '../context.ts';
 import type { Db, OpenDatabase } from '../db/index.ts';
 
 const DAY = 86_400_000;
-/** How long an order may take until its buyer has paid at the provider. */
+/** Time a buyer has to pay an order at the provider. */
 const ORDER_TIMEOUT_MS = 3_600_000;
-/** Accounts looked for at once. */
+/** Accounts read per query. */
 const BATCH_SIZE = 500;
 
 /**
- * Deletes an account whole, with profile, photos, sessions, held messages and stored answers; false when it is confirmed, gone, or has
- * money in it, and nothing is deleted. What was booked stays in the ledger.
+ * Deletes an account with profile, photos, sessions, held messages and stored answers. Returns false, deleting nothing,
+ * when it is confirmed, missing, or has payments. Its ledger entries stay.
  */
 export async function deleteUnconfirmed(db: Db, tenant: number, id: string, now: Date): Promise<boolean> {
-  // Locked in the order of a member's own calls: session, profile, account.
+  // Lock order of a member's own calls: session, profile, account.
   const sessions = db.selectFrom('session').select('account').where('tenant', '=', tenant).where('account', '=', id);
   await sessions.forUpdate().execute();
   const profile = db.selectFrom('profile').select('id').where('tenant', '=', tenant).where('id', '=', id);
@@ -35,7 +35,7 @@ export async function deleteUnconfirmed(db: Db, tenant: number, id: string, now:
   return true;
 }
 
-/** Whether the member has paid, or is about to: such an account is customer service's to end. */
+/** Whether the member has paid or may still pay; customer service deletes such an account. */
 async function hasPayment(db: Db, tenant: number, account: string, now: Date): Promise<boolean> {
   const payment = await db
     .selectFrom('payment')
@@ -50,7 +50,7 @@ async function hasPayment(db: Db, tenant: number, account: string, now: Date): P
   return payment !== undefined;
 }
 
-/** Ends all accounts of a tenant that have waited too long, each in a transaction of its own. */
+/** Deletes all expired accounts of a tenant, each in its own transaction. */
 export async function deleteExpiredUnconfirmed(database: OpenDatabase, tenant: number, now: Clock): Promise<void> {
   const before = new Date(now().getTime() - UNCONFIRMED_DAYS * DAY);
   let cursor = { at: new Date(0), id: '00000000-0000-0000-0000-000000000000' };

@@ -1,4 +1,4 @@
-// The only reader of the environment: one checked configuration, or one readable list of what is wrong with it.
+// The only reader of the environment: returns a validated configuration or all errors at once.
 import { resolve } from 'node:path';
 import * as z from 'zod/mini';
 import type { DatabaseConfig } from '../db/config.ts';
@@ -12,20 +12,20 @@ export interface Config {
   readonly dataDir: string;
   readonly database: DatabaseConfig;
   readonly smtpUrl: string | null;
-  /** Scheme and host visitors see, e.g. `https://morrow.example`; null in development. */
+  /** Public scheme and host, e.g. `https://morrow.example`; null in development. */
   readonly publicOrigin: string | null;
-  /** How many proxies of ours stand in front; 0 means that forwarded headers are anybody's and are ignored. */
+  /** Number of trusted proxies in front; 0 ignores forwarded headers, which clients can forge. */
   readonly trustProxy: number;
-  /** Whether such a proxy also says the host, and overwrites what a client sent. */
+  /** Whether a trusted proxy sets the forwarded host and overwrites the client's value. */
   readonly trustForwardedHost: boolean;
-  /** The header in which a trusted proxy says the visitor's country. */
+  /** The header in which a trusted proxy sends the visitor's country. */
   readonly countryHeader: string;
   /** Niche folders to serve; empty means all. */
   readonly niches: readonly string[];
   readonly logLevel: (typeof levels)[number];
   readonly allowEmbedded: boolean;
   readonly devPages: boolean;
-  /** The payment sandbox, which moves no money; null where there is none. */
+  /** The payment sandbox, which moves no money; null without one. */
   readonly sandbox: SandboxConfig | null;
   readonly allowSandbox: boolean;
   readonly rateLimits: boolean;
@@ -33,17 +33,17 @@ export interface Config {
 
 interface SandboxConfig {
   readonly url: string;
-  /** The port of the sandbox that is started beside this server; null when there is one elsewhere. */
+  /** Port of a sandbox started with this server; null for one running elsewhere. */
   readonly port: number | null;
   readonly secret: string;
 }
 
-/** Good enough where no money is; production refuses it. */
+/** For development only; production refuses it. */
 export const SANDBOX_SECRET = 'the sandbox of a developer';
-/** How far the sandbox's port is from the server's own, so that two servers beside each other do not meet. */
+/** Offset of the sandbox's port from the server's, so that two servers on one machine do not collide. */
 const SANDBOX_PORT_OFFSET = 500;
 
-/** Thrown with one sentence per wrong variable. */
+/** Its message has one sentence per invalid variable. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
@@ -93,7 +93,7 @@ const EXPECTED: Readonly<Record<string, string>> = {
   LOG_LEVEL: `one of ${levels.join(', ')}`,
 };
 
-/** Reads the environment. Throws a ConfigError that lists every wrong variable at once, never their values. */
+/** Reads the environment. Throws a ConfigError that lists every invalid variable, never its value. */
 export function readConfig(env: Readonly<Record<string, string | undefined>> = process.env): Config {
   const variables = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
   const { success, data, error } = z.safeParse(Environment, variables);
@@ -127,7 +127,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
   };
 }
 
-/** In production there is none unless it is named; in tests neither, and none on a port that is not known beforehand. */
+/** Without SANDBOX_URL, only development has a sandbox, and only when the server's port is known in advance. */
 function sandboxOf(data: z.infer<typeof Environment>): SandboxConfig | null {
   const secret = data.SANDBOX_SECRET;
   if (data.SANDBOX_URL) return { url: data.SANDBOX_URL.replace(/\/$/, ''), port: data.SANDBOX_PORT ?? null, secret };

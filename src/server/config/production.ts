@@ -1,8 +1,8 @@
-// Says what in a configuration must not go into production; the server then refuses to start.
+// Checks that a configuration is safe for production; otherwise the server refuses to start.
 import { type Config, SANDBOX_SECRET } from './index.ts';
 import type { DatabaseCapabilities } from '../db/capabilities.ts';
 
-/** One sentence per bad setting; an empty list means the configuration may serve real members. */
+/** One sentence per problem; empty when the configuration is safe. */
 export function checkProduction(config: Config): string[] {
   if (config.mode !== 'production') return [];
   const origin = config.publicOrigin ? new URL(config.publicOrigin) : null;
@@ -37,7 +37,7 @@ export function checkProduction(config: Config): string[] {
   return problems.filter(([isPresent]) => isPresent).map(([, sentence]) => sentence);
 }
 
-/** The same for what only the database itself knows. The embedded one is judged by `checkProduction`. */
+/** Checks what only the database knows. `checkProduction` covers the embedded one. */
 export function checkDatabase(config: Config, capabilities: DatabaseCapabilities): string[] {
   if (config.mode !== 'production' || config.database.kind !== 'postgres') return [];
   const problems: [boolean, string][] = [

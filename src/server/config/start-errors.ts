@@ -1,4 +1,4 @@
-// Says in one line why the server did not start, for the person at the console.
+// Explains in one line why the server did not start.
 import { SiteError } from '#site/friendly';
 import { ConfigError } from './index.ts';
 import { CorruptDataFolder } from '../db/engine.ts';

@@ -1,4 +1,4 @@
-// Asks the database what only it knows about its safety: durability, and the rights of our login.
+// Reads the database's durability settings and the rights of our login.
 import { sql } from 'kysely';
 import type { Db } from './index.ts';
 

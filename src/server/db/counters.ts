@@ -1,9 +1,9 @@
-// Counts what may be done only so often in a day or an hour, exactly, however many try at once.
+// Counts actions with a daily or hourly limit, exactly even under concurrency.
 import type { Db } from './index.ts';
 import { secondsUntil } from '../http/retry-after.ts';
 import { isoDay } from '../modules/auth/user.ts';
 
-/** Counts one more; false when that would be more than `most`, and nothing is counted. The day is that of UTC. */
+/** Increments the count of the UTC day. Returns false, counting nothing, when it has reached `max`. */
 export async function incrementWithinLimit(
   db: Db,
   tenant: number,
@@ -25,7 +25,7 @@ export async function incrementWithinLimit(
   return counted !== undefined;
 }
 
-/** Seconds until the day, or the hour, of UTC ends. */
+/** Seconds until the end of the UTC day or hour. */
 export const secondsUntilReset = (now: Date, of: 'day' | 'hour'): number => {
   const length = (of === 'day' ? 86_400 : 3600) * 1000;
   return secondsUntil(new Date(now.getTime() - (now.getTime() % length) + length), now);

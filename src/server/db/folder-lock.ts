@@ -1,28 +1,30 @@
-// Keeps a second process off a folder: an embedded database takes no lock itself and would lose rows silently.
+// Locks a folder against a second process: the embedded database takes no lock and would lose rows silently.
 import { linkSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** Thrown when the folder is in use; its message is the one line an operator reads. */
+/** Thrown when the folder is in use. Its message is for the operator. */
 export class FolderInUse extends Error {
   override readonly name = 'FolderInUse';
 }
 
 interface Owner {
   readonly pid: number;
-  /** When the process started: a restarted container has the same process number again. */
+  /** Start of the process: a restarted container reuses process ids. */
   readonly since: number;
-  /** Which start of the machine and which moment of it the process was born in, where the system says so. */
+  /** Boot of the machine and start time of the process, where the system provides them. */
   readonly birth: string | null;
 }
 
-/** How often a starter looks again while others take their turn, how long it waits in between, how long a turn can last. */
+/**
+ * Attempts to take the lock, the delay between them, and the maximum age of another process's attempt, in milliseconds.
+ */
 const MAX_ATTEMPTS = 30;
 const RETRY_DELAY_MS = 20;
 const MAX_TURN_MS = 5000;
 
 /**
- * Takes the lock file beside `folder` and returns what gives it back. A lock whose process is gone is taken over;
- * one whose process lives throws FolderInUse, which says what `inUse` makes of that process's number.
+ * Takes the lock file beside `folder` and returns the function that releases it. A stale lock is replaced; a live one
+ * throws FolderInUse with the message of `describeOwner` for its process id.
  */
 export function lockFolder(folder: string, describeOwner: (pid: number) => string): () => void {
   const path = `${folder.replace(/\/+$/, '')}.lock`;
@@ -36,7 +38,7 @@ export function lockFolder(folder: string, describeOwner: (pid: number) => strin
 }
 
 function create(path: string, owner: Owner): boolean {
-  // Written aside and linked whole: a lock seen before its owner is written would look stale.
+  // Written to a temporary file and linked: a lock without its contents would look stale.
   const temporary = `${path}.${process.pid}.new`;
   writeFileSync(temporary, JSON.stringify(owner), { mode: 0o600 });
   try {
@@ -50,13 +52,13 @@ function create(path: string, owner: Owner): boolean {
   }
 }
 
-/** Removes the lock of a process that is gone; throws FolderInUse for one that lives. One process at a time does this. */
+/** Removes a stale lock; throws FolderInUse for a live one. Only one process at a time does this. */
 function removeIfStale(path: string, self: Owner, describeOwner: (pid: number) => string): void {
   const turn = `${path}.turn`;
   if (!acquireTurn(turn)) return;
   try {
     const owner = read(path);
-    // Given back or taken over a moment ago; removing it now might hit the lock of whoever comes next.
+    // Released or replaced a moment ago: removing it now could remove the lock of the next process.
     if (owner === undefined) return;
     if (owner && isAlive(owner, self)) throw new FolderInUse(describeOwner(owner.pid));
     rmSync(path, { force: true });
@@ -65,7 +67,7 @@ function removeIfStale(path: string, self: Owner, describeOwner: (pid: number) =
   }
 }
 
-/** Waits a moment for another starter to be done; whoever died in the middle of its turn is not waited for. */
+/** Waits shortly for another process's attempt; the attempt of a crashed process expires. */
 function acquireTurn(turn: string): boolean {
   try {
     mkdirSync(turn);
@@ -87,20 +89,17 @@ function isAlive(owner: Owner, self: Owner): boolean {
   } catch (error) {
     if (!isCode(error, 'EPERM')) return false;
   }
-  // The number may belong to another process by now; without a birth to compare it counts as the same one.
+  // The process id may have been reused. Without a start time to compare, the process counts as the owner.
   const birth = birthOf(owner.pid);
   return birth === null || owner.birth === null || birth === owner.birth;
 }
 
-/**
- * The machine's start and the process's moment in it (clock ticks), from Linux's /proc; null elsewhere. One that has
- * ended, but that its parent has not looked after yet, was never born.
- */
+/** Boot id and start time (clock ticks) of a process, from Linux's /proc; null elsewhere. Zombies count as ended. */
 function birthOf(pid: number): string | null {
   try {
     const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // Fields are counted after the name, which is in brackets and may hold anything.
+    // Fields follow the name in brackets, which may contain any character.
     const [state = '', ...fields] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     return /[ZX]/.test(state) ? 'ended' : `${boot} ${fields[18]}`;
   } catch {
@@ -108,7 +107,7 @@ function birthOf(pid: number): string | null {
   }
 }
 
-/** Whose lock it is; null when it does not say, undefined when there is none. */
+/** The owner of a lock file; null when it is unreadable, undefined when it does not exist. */
 function read(path: string): Owner | null | undefined {
   try {
     const value: unknown = JSON.parse(readFileSync(path, 'utf8'));

@@ -1,4 +1,4 @@
-// The one way to the database: opens it, brings it up to date, and runs work as one tenant.
+// The entry point to the database: opens and migrates it, and runs work as one tenant.
 import { CompiledQuery, sql, type Kysely } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import type { DatabaseConfig } from './config.ts';
@@ -9,10 +9,13 @@ import type { Database } from './tables.ts';
 
 export { NAMED };
 
-/** What handlers query: always the transaction they run in. */
+/** The transaction a handler runs in. */
 export type Db = Kysely<Database>;
 
-/** Work whose last statement travels together with the commit: what its first row makes of it is what the work answers. */
+/**
+ * The result of work whose last statement is sent together with the commit; `mapRow` turns its first row into the
+ * result.
+ */
 export class FinalStatement<T> {
   readonly statement: CompiledQuery;
   readonly mapRow: (row: unknown) => T;
@@ -22,16 +25,18 @@ export class FinalStatement<T> {
   }
 }
 
-/** `isFree` tells whether the lock was free. Ask it after a first query, which then need not wait for it. */
+/**
+ * `hasLock` tells whether the lock was acquired. Call it after a first query, so that the query need not wait for it.
+ */
 type TenantWork<T> = (db: Db, hasLock: () => Promise<boolean>) => Promise<T | FinalStatement<T>>;
 
 export interface OpenDatabase extends Engine {
   /**
-   * Runs `work` in one transaction that sees and writes only rows of `tenant`; throws roll back. `lock` is a number to hold until
-   * it ends; `work` can ask whether it was free. Without one it always is.
+   * Runs `work` in a transaction limited to the rows of `tenant`; an error rolls back. `lock` is an advisory lock to
+   * try, held until the end. Without it, `hasLock` is always true.
    */
   inTenant<T>(tenant: number, work: TenantWork<T>, lock?: bigint): Promise<T>;
-  /** Carries out one statement like that, and nothing else; answers its first row. For statements that come all the time. */
+  /** Runs one frequent statement in its own transaction as `tenant`; returns its first row. */
   queryOne<Row>(tenant: number, statement: CompiledQuery<Row>): Promise<Row | undefined>;
 }
 
@@ -70,7 +75,7 @@ async function inTenant<T>(engine: Engine, tenant: number, work: TenantWork<T>, 
         : result;
     });
   }
-  // As commands, not as a query: they send nothing back that would have to be read.
+  // Commands instead of a query: they return no result to parse.
   const openingSql = `begin; set local role ${APP_ROLE}; set local app.tenant = '${tenant}'${lock === undefined ? '' : `; select ${tryLockSql(lock)}`}`;
   return transact(await engine.connect(), openingSql, work, lock === undefined);
 }
@@ -82,8 +87,8 @@ const tryLockSql = (lock: bigint | undefined): string =>
   lock === undefined ? 'true as free' : `pg_try_advisory_xact_lock(${BigInt(lock)}) as free`;
 
 /**
- * One transaction on a line of its own: what opens it travels with the first query, the commit with the last one. PostgreSQL carries
- * them out in order and nothing more after one that failed, so that a commit behind it rolls back.
+ * One transaction on its own connection. The opening is pipelined with the first query, the commit with the last. After
+ * a failed statement PostgreSQL runs no further ones, and the commit rolls back.
  */
 async function transact<T>(
   connection: Connection,
@@ -95,7 +100,7 @@ async function transact<T>(
   try {
     const opened = connection.send(CompiledQuery.raw(openingSql) as CompiledQuery<LockResult>);
     opened.catch(() => undefined);
-    // Whatever the work ends in, an opening that failed is the reason.
+    // If the opening failed, its error takes precedence over the work's.
     const result = await work(connection.db, async () => hasLock || (await opened).rows[0]?.free === true).finally(
       () => opened,
     );
@@ -117,8 +122,8 @@ async function transact<T>(
 }
 
 /**
- * Brings the tables up to date; several processes may start at once (the migrator takes an advisory lock).
- * With `migrateUrl` another login does it, and the usual login is let into the app role.
+ * Migrates the database. Several processes may start at once: the migrator takes an advisory lock. With `migrateUrl` a
+ * separate login migrates, and the usual login becomes a member of the app role.
  */
 export async function migrate(database: Engine, config: DatabaseConfig): Promise<void> {
   if (config.kind !== 'postgres') return migrateWith(database.kysely, null);
@@ -139,7 +144,7 @@ async function migrateWith(db: Db, appLogin: string | null): Promise<void> {
     member: boolean;
   }>`select pg_has_role(${appLogin ?? sql`current_user`}, ${APP_ROLE}, 'member') as member`.execute(db);
   if (!rows[0]?.member) await sql`grant ${sql.id(APP_ROLE)} to ${login}`.execute(db);
-  // The job queue looks after its own schema, as the login it runs with. Where it exists, no right to make one is needed.
+  // The job queue migrates its own schema with its own login. An existing schema needs no right to create one.
   if (appLogin && !(await hasSchema(db, 'pgboss')))
     await sql`create schema if not exists pgboss authorization ${login}`.execute(db);
 }

@@ -1,4 +1,4 @@
-// Hears what other processes say through PostgreSQL, on a connection of its own that comes back when it is lost.
+// Listens to PostgreSQL notifications on its own connection, and reconnects when it is lost.
 import pg from 'pg';
 import type { ChannelListener, Listen, OnDisconnect } from './engine.ts';
 

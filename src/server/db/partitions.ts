@@ -1,14 +1,15 @@
-// Tables partitioned by time: the SQL functions that create partitions ahead and drop old ones, and the calls to them.
+// Creates and drops partitions by time: SQL functions and their callers.
 import { sql } from 'kysely';
 import { APP_ROLE } from './app-role.ts';
 import type { Db } from './index.ts';
 
-/** How long one partition lasts, in UTC. */
+/** Length of a partition, in UTC. */
 export type Period = 'day' | 'month';
 
 /**
- * Runs as the owner of the tables, so that the app role needs no right to create any; it can only add partitions to a parent that is
- * there. Rows that wait in the default partition move into the new one. The lock timeout keeps calls from queueing up behind it.
+ * Runs as the owner of the tables, so that the app role needs no right to create tables. It only adds partitions to an
+ * existing parent, and moves their rows out of the default partition. The lock timeout keeps calls from queueing behind
+ * it.
  */
 const CREATE_PARTITIONS = `create or replace function create_partitions(parent text, period text, first timestamptz, last timestamptz)
 returns int language plpgsql security definer set search_path = pg_catalog, public, pg_temp set lock_timeout = '3s' as $$
@@ -58,7 +59,7 @@ begin
   return made;
 end $$`;
 
-/** Runs as its caller, and only the owner of the tables may: nothing the application runs can drop rows with it. */
+/** Runs as its caller and requires the owner of the tables: the application cannot drop rows with it. */
 const DROP_PARTITIONS = `create or replace function drop_partitions(parent text, before timestamptz)
 returns int language plpgsql set search_path = pg_catalog, public, pg_temp set lock_timeout = '3s' as $$
 declare child regclass; referenced regclass; dropped int := 0;
@@ -78,7 +79,7 @@ begin
   return dropped;
 end $$`;
 
-/** For the migration that makes the first partitioned table, one statement each. */
+/** For the migration of the first partitioned table, one statement per entry. */
 export const partitionFunctions: readonly string[] = [
   CREATE_PARTITIONS,
   DROP_PARTITIONS,
@@ -86,13 +87,13 @@ export const partitionFunctions: readonly string[] = [
   `grant execute on function create_partitions to ${APP_ROLE}`,
 ];
 
-/** The partition for rows of which no other takes the time, so that an insert never fails. */
+/** A default partition for rows without a matching one, so that an insert never fails. */
 export const defaultPartition = (parent: string): readonly string[] => [
   `create table ${parent}_default partition of ${parent} default`,
   `alter table ${parent}_default enable row level security`,
 ];
 
-/** Creates the partitions from `first` to `last` that are missing; answers how many. */
+/** Creates the missing partitions from `first` to `last`; returns their number. */
 export async function createPartitions(
   db: Db,
   parent: string,
@@ -105,16 +106,19 @@ export async function createPartitions(
   return rows[0]?.made ?? 0;
 }
 
-/** The partitioned tables, and how many days ahead their partitions are created: more than the job that does it may be late. */
+/** The partitioned tables, and how many days ahead partitions are created; longer than the job may be delayed. */
 const PARTITIONED_TABLES = [{ parent: 'message', period: 'month', days: 60 }] as const;
 
-/** Creates what every partitioned table needs from `now` on. */
+/** Creates the partitions that all tables need from `now` on. */
 export async function createUpcomingPartitions(db: Db, now: Date): Promise<void> {
   for (const { parent, period, days } of PARTITIONED_TABLES)
     await createPartitions(db, parent, period, now, new Date(now.getTime() + days * 86_400_000));
 }
 
-/** Drops the partitions that hold only rows of before `before`, with all their rows; answers how many. Needs the owner of the tables. */
+/**
+ * Drops the partitions that end at or before `before`, with their rows; returns their number. Requires the owner of the
+ * tables.
+ */
 export async function dropPartitions(db: Db, parent: string, before: Date): Promise<number> {
   const { rows } = await sql<{ dropped: number }>`
     select drop_partitions(${parent}, ${before}::timestamptz) as dropped`.execute(db);

@@ -1,4 +1,4 @@
-// Opens a PostgreSQL server: a pool that ends what hangs, and statements that are planned once.
+// Opens a PostgreSQL server: pools with timeouts, pipelining and prepared statements.
 import { createHash } from 'node:crypto';
 import { Kysely, PostgresDialect, type PostgresPoolClient, sql } from 'kysely';
 import pg from 'pg';
@@ -12,15 +12,15 @@ import { tenantConnections } from './tenant-connections.ts';
 
 type PostgresConfig = Extract<DatabaseConfig, { kind: 'postgres' }>;
 
-/** How long a pool waits: to connect, for a statement on the server, for any answer at all, between two statements. */
+/** Timeouts in milliseconds: to connect, for a statement on the server, for its result, between two statements. */
 const TIMEOUT_MS = { connect: 1500, statement: 10_000, answer: 12_000, idle: 15_000 } as const;
-/** The connection that only asks whether the server answers: how long it waits, and how long it stays open unused. */
+/** Readiness probe: timeout of an answer, and idle time of its connection, in milliseconds. */
 const PROBE_TIMEOUT_MS = { answer: 1500, unused: 300_000 } as const;
 const NAMED_MARK = '/* named */';
 
 /**
- * Marks a statement of ours as one to keep prepared: `select.modifyFront(NAMED)`. Only for statements whose text has few
- * variants and whose best plan never depends on the values.
+ * Marks a statement to be prepared: `select.modifyFront(NAMED)`. Only for statements whose text has few variants and
+ * whose best plan does not depend on the values.
  */
 export const NAMED = sql.raw(NAMED_MARK);
 
@@ -42,7 +42,7 @@ export function openPostgres(config: PostgresConfig, onDisconnect: OnDisconnect)
   const openPool = (options: pg.PoolConfig): pg.Pool => {
     const pool = new pg.Pool({ ...shared, ...options });
     pool.on('connect', (client) => {
-      // Once per client: without it a backend that ends while a client is checked out ends this process.
+      // Without this listener, a backend that ends while its client is checked out would crash this process.
       client.on('error', onDisconnect);
       instrument(client, names);
     });
@@ -83,7 +83,7 @@ export function openPostgres(config: PostgresConfig, onDisconnect: OnDisconnect)
   };
 }
 
-/** The same server without time limits and side doors, to bring tables up to date: building an index may take minutes. */
+/** For migrations: no statement timeout, since building an index may take minutes. */
 export function openForMigration(url: string): { kysely: Kysely<Database>; close(): Promise<void> } {
   const connectionTimeoutMillis = TIMEOUT_MS.connect;
   const pool = new pg.Pool({ connectionString: url, types, max: 2, keepAlive: true, connectionTimeoutMillis });
@@ -93,7 +93,7 @@ export function openForMigration(url: string): { kysely: Kysely<Database>; close
   return { kysely, close: () => kysely.destroy() };
 }
 
-/** Queries on this client alone; unlike Kysely's own way to hold a connection, none waits for the one before. */
+/** Queries of this client only. Unlike Kysely's own way to hold a connection, they are pipelined. */
 function kyselyOf(client: pg.PoolClient): Kysely<Database> {
   const pinned = { query: client.query, release: () => undefined } as unknown as PostgresPoolClient;
   const pool = { connect: () => Promise.resolve(pinned), end: () => Promise.resolve(), options: {} };
@@ -104,7 +104,7 @@ function connectionOn(client: pg.PoolClient, db: Kysely<Database>): Connection {
   return {
     db,
     send: async ({ sql, parameters }) => {
-      // Without values it may be several statements, which answer several results; what is asked for is the last one's.
+      // Text without values may hold several statements; the result is that of the last one.
       const result: pg.QueryResult | pg.QueryResult[] = await (parameters.length === 0
         ? client.query(sql)
         : client.query(sql, [...parameters]));
@@ -115,7 +115,7 @@ function connectionOn(client: pg.PoolClient, db: Kysely<Database>): Connection {
   };
 }
 
-/** Names the marked statements of a client, lets those of one moment travel together, and ends a client that got no answer. */
+/** Names marked statements, writes those of one tick together, and closes a client after a timeout. */
 function instrument(client: pg.PoolClient, names: Map<string, string>): void {
   const runQuery = client.query.bind(client) as (...args: unknown[]) => unknown;
   client.query = ((...args: unknown[]) => {
@@ -136,7 +136,7 @@ function withName(args: unknown[], names: Map<string, string>): unknown[] {
   return [{ name, text, values }];
 }
 
-/** Its transaction may still be open and its answer still come: nobody may use such a connection again. */
+/** After a timeout the transaction may be open and the result may still arrive, so the connection is not reused. */
 function endIfHung(client: pg.PoolClient, error: unknown): void {
   const isHung = error instanceof Error && error.message === 'Query read timeout';
   if (isHung && client instanceof pg.Client) void client.end().catch(() => undefined);

@@ -1,4 +1,4 @@
-// A hot statement, built and compiled once when the program starts: afterwards only its values are new.
+// Compiles frequent statements once at startup; each call only binds values.
 import {
   type Compilable,
   type CompiledQuery,
@@ -18,8 +18,8 @@ class Placeholder {
 }
 
 /**
- * Prepares `build`, whose second argument stands for the values: it may only pass them on as parameters, never look at them. A value
- * that is passed on several times travels once, so it must mean the same type of the database everywhere.
+ * Prepares `build`. Its second argument holds placeholders, which it may only pass on as parameters. A value used
+ * several times is sent once, so it must have the same database type everywhere.
  */
 export function prepared<Values extends object, Row>(
   build: (db: Kysely<Database>, values: Values) => Compilable<Row>,
@@ -51,7 +51,7 @@ export function prepared<Values extends object, Row>(
   };
 }
 
-/** Runs a prepared statement with its values and answers its first row. */
+/** Runs a prepared statement and returns its first row. */
 export type FirstRow<Values, Row> = (db: Kysely<Database>, values: Values) => Promise<Row | undefined>;
 
 export function firstRowOf<Values extends object, Row>(
@@ -61,7 +61,7 @@ export function firstRowOf<Values extends object, Row>(
   return async (db, values) => (await db.executeQuery(statement(values))).rows[0];
 }
 
-/** Knows the language of the database and reaches none; `hear` is told every statement sent to it. */
+/** Compiles statements for PostgreSQL without a connection; calls `onStatement` for each one. */
 export const compileOnlyDb = (onStatement?: (statement: CompiledQuery) => void): Kysely<Database> =>
   new Kysely({
     dialect: {

@@ -1,4 +1,4 @@
-// The tables as Kysely types: every row belongs to one tenant (a niche's number), and row-level security holds it there.
+// Kysely types of the tables. Every row belongs to one tenant (a niche's number), enforced by row-level security.
 import type { ColumnType, GeneratedAlways, JSONColumnType } from 'kysely';
 import type { LiveEvent } from '#contract/events';
 import type { Tracking } from '#domain/tracking';
@@ -11,14 +11,14 @@ import type {
   WebhookEventTable,
 } from './business-tables.ts';
 
-/** A column the database fills in when an insert leaves it out. */
+/** A column with a default value. */
 export type Defaulted<T> = ColumnType<T, T | undefined, T>;
 
 export type AccountStatus = 'not_confirmed' | 'active' | 'pending_deletion' | 'suspended';
 export type ProfileStatus = 'active' | 'disabled';
 export type PhotoStatus = 'pending' | 'active' | 'rejected';
 
-/** Who may log in. `email` is as typed, `email_key` is what must be unique in a tenant (see `emailKey`). */
+/** An account that may log in. `email` is as typed; `email_key` is unique per tenant (see `emailKey`). */
 export interface AccountTable {
   tenant: number;
   id: string;
@@ -30,22 +30,22 @@ export interface AccountTable {
   signup_at: Defaulted<Date>;
   paid_user: Defaulted<boolean>;
   credits: Defaulted<number>;
-  /** The `version` of the account's last entry in the ledger. */
+  /** `version` of the account's last ledger entry. */
   ledger_version: Defaulted<number>;
   notifications_disabled: Defaulted<string[]>;
   accepted_terms_at: Defaulted<Date | null>;
   consented_at: Defaulted<Date | null>;
-  /** The traffic source that brought the member, as `Tracking` of domain/tracking. */
+  /** The member's traffic source, as `Tracking` of domain/tracking. */
   tracking: Defaulted<Tracking | null>;
-  /** When the activation mail was last asked for. */
+  /** When an activation mail was last requested. */
   activation_asked_at: Defaulted<Date | null>;
-  /** Whether nobody may log in before the address is confirmed. */
+  /** Whether login is blocked until the address is confirmed. */
   login_after_confirming: Defaulted<boolean>;
 }
 
 /**
- * What others see of a member; `id` is the account's. `birth_date` is `YYYY-MM-DD`, `region` like `NL-UT`. Only a `reachable` profile is shown
- * to other members or written to: it is active and so is its account. The database keeps `account_status` equal to the account's.
+ * A member's public data; `id` is the account's. `birth_date` is `YYYY-MM-DD`, `region` like `NL-UT`. Only a
+ * `reachable` profile is shown or contacted: it and its account are active. The database copies `account_status`.
  */
 export interface ProfileTable {
   tenant: number;
@@ -71,13 +71,13 @@ export interface ProfileTable {
   account_status: GeneratedAlways<AccountStatus>;
   reachable: GeneratedAlways<boolean>;
   visible: Defaulted<boolean>;
-  /** Whether the member chose to be previewed to people who are not logged in. */
+  /** Whether the member opted in to visitors' previews. */
   show_to_visitors: Defaulted<boolean>;
   last_active: Defaulted<Date>;
   main_photo: string | null;
 }
 
-/** A picture. `token` is its random public name (32 hex digits); `file` the stored base name, which demo members share. */
+/** A photo. `token` is its random public name (32 hex digits), `file` its stored base name. */
 export interface PhotoTable {
   tenant: number;
   id: string;
@@ -89,7 +89,7 @@ export interface PhotoTable {
   position: Defaulted<number>;
 }
 
-/** A login. Only the SHA-256 of its cookie is stored. */
+/** A session, stored by the SHA-256 of its cookie. */
 export interface SessionTable {
   tenant: number;
   token_hash: Uint8Array;
@@ -100,7 +100,7 @@ export interface SessionTable {
   client: Defaulted<string>;
 }
 
-/** Failed logins by key (account and address together); `level` counts the blocks so far. */
+/** Failed logins by key (account and address); `level` counts the blocks so far. */
 export interface LoginFailureTable {
   tenant: number;
   key: string;
@@ -116,7 +116,7 @@ export interface BlockTable {
   blocked: string;
 }
 
-/** How often something happened on a day, for limits per day. */
+/** Counter of an action on a UTC day. */
 export interface DailyCountTable {
   tenant: number;
   key: string;
@@ -124,7 +124,7 @@ export interface DailyCountTable {
   count: number;
 }
 
-/** Which profiles a member opened on a day, so that opening one twice counts once. */
+/** Profiles a member opened on a day; opening one twice counts once. */
 export interface VisitTable {
   tenant: number;
   account: string;
@@ -133,8 +133,8 @@ export interface VisitTable {
 }
 
 /**
- * Answers given to calls that carried an Idempotency-Key, partitioned by `day` (UTC). `caller` is an account, or for all visitors
- * the nil UUID: their `key` is hashed together with their address.
+ * Stored answers of calls with an Idempotency-Key, partitioned by `day` (UTC). `caller` is an account, or the nil UUID
+ * for all visitors, whose `key` is hashed with their address.
  */
 export interface IdempotencyTable {
   tenant: number;
@@ -147,7 +147,7 @@ export interface IdempotencyTable {
   body: string | null;
 }
 
-/** Live events, partitioned by the day of `at` (UTC) and kept a day so that a connection can resume. `session` narrows one to the tabs of one login. */
+/** Live events, partitioned by the day of `at` (UTC), kept for a day for resuming. `session` limits one to a login. */
 export interface EventTable {
   tenant: number;
   id: GeneratedAlways<number>;
@@ -157,7 +157,7 @@ export interface EventTable {
   at: Defaulted<Date>;
 }
 
-/** That somebody was told whether an address has an account: `caller` is an IP or a /64, `address` a SHA-256. */
+/** A disclosure whether an address has an account. `caller` is an IP or a /64, `address` a SHA-256. */
 export interface DisclosureTable {
   tenant: number;
   caller: string;
@@ -173,24 +173,24 @@ export interface MailTokenTable {
   purpose: 'activation';
   created_at: Date;
   expires_at: Date;
-  /** When it confirmed the address; the same link then goes on ending well. */
+  /** When the link confirmed the address. It keeps working afterwards. */
   used_at: Defaulted<Date | null>;
 }
 
-/** Mails of a day to an address that nobody has confirmed, of all tenants together; `address` is a keyed hash. */
+/** Mails per day to an unconfirmed address over all tenants; `address` is a keyed hash. */
 export interface UnverifiedMailTable {
   address: Uint8Array;
   day: string;
   count: number;
 }
 
-/** Keys that all processes share, by what they are for. */
+/** Secrets shared by all processes, by purpose. */
 export interface ServerSecretTable {
   name: string;
   secret: Uint8Array;
 }
 
-/** What attempts have used up: each moves `spent_until` on, and time gives it back. */
+/** Spent attempts: each one advances `spent_until`, and time refills the budget. */
 export interface AttemptBudgetTable {
   tenant: number;
   key: string;
@@ -205,7 +205,7 @@ export interface MemberLikeTable {
   seen: Defaulted<boolean>;
 }
 
-/** A complaint; `hash` is of its day and words, so that a form sent twice is one. `account` is whoever was logged in. */
+/** A complaint. `hash` covers day and contents, so that a resubmitted form is stored once. */
 export interface ComplaintTable {
   tenant: number;
   id: string;

@@ -1,10 +1,10 @@
-// Idempotency keys and live events are partitioned by day: an old day is dropped at once instead of being deleted row by row.
+// Partitions idempotency keys and live events by day: dropping a day replaces row-by-row deletes.
 
 const SETTINGS = `set search_path = pg_catalog, public, pg_temp set timezone = 'UTC' set datestyle = 'ISO'`;
 
 /**
- * Adds the partition of one day. Rows that came before it was there wait in the default partition and move over. A partition has
- * row-level security without any policy and no grants: rows are reached through the partitioned table only.
+ * Adds the partition of one day and moves its rows from the default partition. A partition has row-level security
+ * without a policy and no grants: its rows are reachable only through the parent.
  */
 const ADD_DAY = `create function add_day_partition(parent name, day date) returns void language plpgsql
   ${SETTINGS} as $$
@@ -27,8 +27,8 @@ const ADD_DAY = `create function add_day_partition(parent name, day date) return
   end $$`;
 
 /**
- * Adds the partitions of today and tomorrow and drops those that are older than \`kept\` days. The statements of members wait for the
- * locks it asks for, so it gives up soon; the next run tries again. Only one process at a time does it.
+ * Adds the partitions of today and tomorrow and drops those older than \`kept\` days. Members' statements wait behind
+ * its locks, so it gives up soon; the next run retries. Only one process at a time runs it.
  */
 const ROTATE = `create function rotate_day_partitions(parent name, kept int) returns void language plpgsql
   ${SETTINGS} set lock_timeout = '300ms' as $$
@@ -54,7 +54,7 @@ const ROTATE = `create function rotate_day_partitions(parent name, kept int) ret
     end if;
   end $$`;
 
-/** What the application may call: it owns no table, so these run as their owner, and take nothing that a caller could choose. */
+/** Functions for the application, which owns no table. They run as their owner and take no arguments. */
 const rotationFunction = (name: string, parent: string, retentionDays: number): string =>
   `create function ${name}() returns void language sql security definer ${SETTINGS}
     as $$ select public.rotate_day_partitions('${parent}', ${retentionDays}) $$`;
@@ -69,13 +69,13 @@ const INTERNAL = [
 const secureTable = (partition: string): string =>
   `alter table ${partition} enable row level security, force row level security`;
 
-/** The partitions that the copied rows need. */
+/** The partitions of the copied rows. */
 const addDays = (parent: string, retentionDays: number): string =>
   `select add_day_partition('${parent}', (now() at time zone 'UTC')::date + n) from generate_series(-${retentionDays}, 1) n`;
 
 const RETENTION_DAYS = { idempotency: 2, event: 1 } as const;
 
-/** One statement each, since the embedded engine takes one at a time. */
+/** One statement per entry: the embedded engine accepts one at a time. */
 export const dayPartitions: readonly string[] = [
   ADD_DAY,
   ROTATE,
@@ -85,7 +85,8 @@ export const dayPartitions: readonly string[] = [
 
   `alter table idempotency rename to idempotency_before`,
   `alter table idempotency_before rename constraint idempotency_pkey to idempotency_before_pkey`,
-  // The caller is a uuid like the account of a session: row-level security lets only a comparison without a cast be an index condition.
+  // The caller is a uuid like the session's account: under row-level security only a comparison without a cast can be
+  // an index condition.
   `create table idempotency (
     tenant smallint not null,
     caller uuid not null,
@@ -101,7 +102,7 @@ export const dayPartitions: readonly string[] = [
   secureTable('idempotency_default'),
   addDays('idempotency', RETENTION_DAYS.idempotency),
   `alter table idempotency_before no force row level security`,
-  // A visitor's key is stored hashed together with the address, so that neither can be read (src/server/http/idempotency-key.ts).
+  // A visitor's key is hashed with the address, so that neither is readable (src/server/http/idempotency-key.ts).
   `insert into idempotency (tenant, caller, route, key, day, body_hash, status, body)
     select tenant,
       case when caller like 'ip:%' then '00000000-0000-0000-0000-000000000000' else caller end::uuid,
@@ -128,7 +129,7 @@ export const dayPartitions: readonly string[] = [
   `create table event_default partition of event default`,
   secureTable('event_default'),
   addDays('event', RETENTION_DAYS.event),
-  // Ids go on rising, so that a connection from before resumes.
+  // Ids continue, so that open connections can resume.
   `select setval('event_id_seq', nextval('event_before_id_seq'))`,
   `alter table event_before no force row level security`,
   `insert into event (tenant, id, account, session, body, at) overriding system value

@@ -1,10 +1,10 @@
-// Messages are partitioned by month, so that a month can be dropped; and no key spans tenants any more.
+// Partitions messages by month, so that a month can be dropped; no key spans tenants any more.
 import { defaultPartition, partitionFunctions } from '../partitions.ts';
 
-/** In the order in which a send takes them: no running transaction then waits for this one while it holds what this one needs. */
+/** In the lock order of a send, to avoid a deadlock with running transactions. */
 const LOCK = `lock table conversation, message in access exclusive mode`;
 
-/** The time never goes back within a conversation, so a message lies between `created_at` and `last_at` of its conversation. */
+/** Time never goes back within a conversation: its messages lie between `created_at` and `last_at`. */
 const MOVE_MESSAGES = `insert into message (tenant, conversation, seq, sender, client_id, text, at, cost)
   select tenant, conversation, seq, sender, client_id, text, max(at) over (partition by tenant, conversation order by seq), cost
   from message_unsplit`;
@@ -12,18 +12,19 @@ const ALIGN_CONVERSATIONS = `update conversation c set created_at = least(create
   from (select tenant, conversation, min(at) as first, max(at) as last from message group by tenant, conversation) m
   where c.tenant = m.tenant and c.id = m.conversation and (created_at > first or last_at <> last)`;
 
-/** One statement each, since the embedded engine takes one at a time. */
+/** One statement per entry: the embedded engine accepts one at a time. */
 export const messageMonths: readonly string[] = [
   ...partitionFunctions,
-  // A key over all tenants would keep them in one database for ever.
+  // A key across tenants would tie them to one database.
   `alter table photo drop constraint photo_token_key, add constraint photo_token_key unique (tenant, token)`,
   LOCK,
-  // The owner of the tables is bound by row-level security as well; every migration ends with binding it again.
+  // Row-level security also binds the owner of the tables; every migration ends by forcing it again.
   `alter table conversation no force row level security`,
   `alter table message no force row level security`,
   `alter table message rename to message_unsplit`,
   `alter table message_unsplit rename constraint message_pkey to message_unsplit_pkey`,
-  // The row lock of the conversation keeps (tenant, conversation, seq) unique: a key of a partitioned table must contain its time.
+  // The conversation's row lock keeps (tenant, conversation, seq) unique: a key of a partitioned table must contain the
+  // time.
   `create table message (
     tenant smallint not null,
     conversation uuid not null,

@@ -1,7 +1,8 @@
-// What of a payment was paid, refunded, charged back and reversed; and whether a profile can be reached, held to the status of its account.
+// Totals of a payment (paid, refunded, charged back, reversed), and a profile's reachability derived from its account's
+// status.
 
 export const paymentsReachable: readonly string[] = [
-  // The owner of the tables is bound by row-level security as well; every migration ends with binding it again.
+  // Row-level security also binds the owner of the tables; every migration ends by forcing it again.
   `alter table payment no force row level security`,
   `alter table payment drop constraint payment_status_check`,
   `alter table payment add constraint payment_status_check check (status in ('created', 'pending', 'paid', 'failed', 'cancelled', 'expired',
@@ -16,7 +17,7 @@ export const paymentsReachable: readonly string[] = [
   `alter domain entry_kind drop constraint entry_kind_check`,
   `alter domain entry_kind add constraint entry_kind_check
     check (value in ('signup', 'purchase', 'message', 'refund', 'bonus', 'reversal'))`,
-  // The foreign key holds a profile's copy of the status to the account's, and a search reads it from the index alone.
+  // The foreign key keeps a profile's copy of the status equal to the account's; a search reads it from the index.
   `alter table account no force row level security`,
   `alter table profile no force row level security`,
   `alter table account add constraint account_status_key unique (tenant, id, status)`,

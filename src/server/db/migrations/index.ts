@@ -1,4 +1,4 @@
-// The migrations in their order, and the row-level security each of them ends with.
+// All migrations in order, each followed by row-level security and grants.
 import { sql, type Kysely } from 'kysely';
 import type { Migration, MigrationProvider } from 'kysely/migration';
 import { APP_ROLE } from '../app-role.ts';
@@ -18,7 +18,7 @@ import { paymentsReachable } from './0013-payments-reachable.ts';
 
 export { APP_ROLE };
 
-/** Name → statements. A published migration never changes; the next one gets the next number. */
+/** Name → statements. A published migration never changes; a new one gets the next number. */
 const migrations: Readonly<Record<string, readonly string[]>> = {
   '0001-foundation': foundation,
   '0002-business': business,
@@ -51,7 +51,7 @@ function migration(statements: readonly string[]): Migration {
   };
 }
 
-/** Another start may be making the role at the same moment, and a login may lack the right: then it must exist already. */
+/** Another process may create the role at the same moment. Without the right to create it, it must exist already. */
 const CREATE_ROLE = `do $$ begin
   if not exists (select from pg_roles where rolname = '${APP_ROLE}') then
     begin
@@ -62,8 +62,8 @@ const CREATE_ROLE = `do $$ begin
 end $$`;
 
 /**
- * Every table with a tenant column shows and takes only rows of the tenant that is set; with none set, none. Partitions are left out:
- * the policy of their parent binds, and the app role has no grants on the partitions themselves.
+ * Every table with a tenant column allows only rows of the current tenant, and none without one. Partitions are
+ * skipped: their parent's policy applies, and the app role has no grants on them.
  */
 const SECURE_TABLES = `do $$ declare t text; begin
   for t in select c.relname from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant'
@@ -78,7 +78,7 @@ const SECURE_TABLES = `do $$ declare t text; begin
   end loop;
 end $$`;
 
-/** What was booked and what providers reported is only ever added to. */
+/** Ledger entries and provider reports are append-only. */
 const APPEND_ONLY = `do $$ declare t text; begin
   foreach t in array array['ledger', 'webhook_event'] loop
     if to_regclass(t) is not null then
@@ -87,7 +87,7 @@ const APPEND_ONLY = `do $$ declare t text; begin
   end loop;
 end $$`;
 
-/** Functions exist from the migration on that makes them. */
+/** Earlier migrations run before these functions exist. */
 const GRANTS = [
   `grant usage on schema public to ${APP_ROLE}`,
   `do $$ declare f text; begin
