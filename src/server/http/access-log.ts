@@ -1,9 +1,9 @@
-// The one line every call leaves in the log.
+// Writes the access log line of a call.
 import type { Logger } from 'pino';
 import { stopwatch } from '../context.ts';
 import type { RequestInfo } from './request-info.ts';
 
-/** `started` is what the stopwatch said when the call came. */
+/** `started` is the stopwatch's value at the start of the call. */
 export function logCall(log: Logger, request: RequestInfo, route: string, started: number, response: Response): void {
   const line = {
     request: request.requestId,

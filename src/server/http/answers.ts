@@ -1,4 +1,4 @@
-// A handler's result as it travels, checked against the contract outside production.
+// Serializes a handler's result, validated against the contract outside production.
 import * as z from 'zod/mini';
 import type { CallInProgress } from './call.ts';
 import type { Answer } from './responses.ts';
@@ -12,7 +12,7 @@ export function toAnswer(checkedCall: CheckedCall, output: unknown): Answer {
     : { status: 200, body: JSON.stringify(output) };
 }
 
-/** Outside production an answer that breaks the contract is our error, not the caller's. */
+/** Outside production, an answer that violates the contract fails as our error, not the caller's. */
 export function checkAnswer({ services, call }: CheckedCall, output: () => unknown): void {
   if (services.config.mode === 'production') return;
   const { success, error } = z.safeParse(call.endpoint.output, output());

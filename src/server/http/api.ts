@@ -1,4 +1,4 @@
-// The way of every API call, in one pass: method, origin, body, then the handler; errors come back in one shape.
+// API request entry point: finds the call, checks method, origin and body, runs it, and turns errors into responses.
 import type { Calls, Endpoint, Upload } from '#contract/endpoint';
 import { refusalAnswer, toResponse } from './responses.ts';
 import { boundedChunks, parseForm, parseJsonBody, readBytes } from './request-body.ts';
@@ -28,7 +28,7 @@ const NO_BYTES = new Uint8Array();
 /** Path → method → call. */
 export type CallTable = ReadonlyMap<string, ReadonlyMap<string, Call>>;
 
-/** The calls of a contract joined with their handlers; two calls with one address are a mistake. */
+/** Joins the calls of a contract with their handlers. Throws when two calls have the same method and path. */
 export function callTable<C extends Readonly<Record<string, Calls>>>(
   contract: C,
   handlers: { readonly [Word in keyof C]: Handlers<C[Word]> },
@@ -83,8 +83,8 @@ function refusalOf(check: () => void): Refusal | null {
 }
 
 /**
- * An address over its limit is refused before its body is read. A native form is still read while its page may be drawn again, so that
- * nothing typed is lost.
+ * An address over its limit is refused before its body is read. A native form is still read, within a limit, so that
+ * the user's input can be rendered again.
  */
 async function executeCall(
   services: Services,
@@ -137,7 +137,7 @@ interface Body {
   readonly form: Record<string, string> | null;
 }
 
-/** The body, read whole. Not that of an upload: its handler streams it. */
+/** Reads the whole body, except for an upload, which its handler streams. */
 async function readBody(endpoint: Endpoint, request: RequestInfo): Promise<Body> {
   if (endpoint.method === 'GET') return { bytes: NO_BYTES, form: null };
   if (endpoint.upload) {
@@ -151,7 +151,10 @@ async function readBody(endpoint: Endpoint, request: RequestInfo): Promise<Body>
 const contentType = (request: RequestInfo): string | undefined =>
   request.header('content-type')?.split(';')[0]?.trim().toLowerCase();
 
-/** Whether the body is a native form. Any other type but JSON is refused: a foreign page can send those without asking. */
+/**
+ * Whether the body is a native form. Types other than JSON and forms are refused: other sites can send them without a
+ * CORS preflight.
+ */
 function isForm(endpoint: Endpoint, request: RequestInfo, bytes: Uint8Array): boolean {
   if (endpoint.beacon) return false;
   const type = contentType(request);
@@ -169,7 +172,7 @@ function checkUpload({ types, maxBytes }: Upload, request: RequestInfo): void {
   if (Number(request.header('content-length') ?? 0) > maxBytes) throw new Refusal('too_large');
 }
 
-/** What makes two uploads under one key the same attempt: address, type and length. The content is not read for it. */
+/** Identity of an upload for retries: query, type and length. The content is not read. */
 const uploadIdentity = (request: RequestInfo): Uint8Array =>
   Buffer.from([queryOf(request.c.req.url), contentType(request), request.header('content-length')].join(' '));
 
@@ -197,7 +200,7 @@ function queryOf(url: string): string {
   return at < 0 ? '' : (url.slice(at + 1).split('#')[0] ?? '');
 }
 
-/** What a caller is told of an error of ours: nothing but that it is ours, and the number to ask about. */
+/** Logs an unexpected error. The caller gets only its code and the request id. */
 function refusalFor(services: Services, call: Call, request: RequestInfo, error: unknown): Refusal {
   services.log.error(
     { request: request.requestId, route: call.name, tenant: request.site.id, error: describeError(error) },

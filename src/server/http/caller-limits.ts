@@ -1,33 +1,36 @@
-// Counts every request before the database is asked: by address, by what may turn out invalid, and by account.
+// Rate limits in memory, checked before the database is queried: by address, and for requests that may be invalid.
 import { limitKey } from './client-address.ts';
 import type { RateLimiter } from './rate-limit.ts';
 import { Refusal } from './refusal.ts';
 import type { Services } from '../services.ts';
 import type { RequestInfo } from './request-info.ts';
 
-/** API calls one address may make in a minute, over all brands: many members share an address of a mobile network. */
+/** API calls per address over all brands. Many members may share the address of a mobile network. */
 const CALLS_PER_MINUTE = 6000;
-/** Pictures one address may ask for in a minute: a page of search results has dozens. */
+/** Photos per address: a page of search results has dozens. */
 const PHOTOS_PER_MINUTE = 6000;
-/** Session cookies that turn out dead, and pictures that are not there: a browser that behaves meets few of them. */
+/** Dead session cookies and missing photos per address; ordinary browsers send few. */
 const DEAD_SESSIONS_PER_MINUTE = 120;
 const MISSING_PHOTOS_PER_MINUTE = 300;
 
-/** Pages drawn again in a minute for forms that were refused as too many; beyond that drawing would be the flood. */
+/** Refused forms rendered again per address: above this, rendering would itself be an attack vector. */
 const REFUSED_FORMS_PER_MINUTE = 60;
 
 type Limits = Pick<Services, 'limiter'>;
 type Caller = Pick<RequestInfo, 'ip'>;
 
-/** Takes one from a bucket, or refuses with the seconds until the next is free. */
+/** Takes a token from a bucket, or refuses with the seconds until the next one. */
 export function takeOrRefuse(limiter: RateLimiter, key: string, perMinute: number): void {
   const retryAfter = limiter.take(key, perMinute);
   if (retryAfter > 0) throw new Refusal('too_many_requests', { retryAfter });
 }
 
-/** What a request took in case it is invalid. It is taken before the work, so that many at once cannot pass together. */
+/**
+ * A token taken in case a request is invalid. It is taken before the work, so that concurrent requests cannot exceed
+ * the limit.
+ */
 export interface Deposit {
-  /** The request was valid, or its validity stayed unknown: it does not count. */
+  /** Call it when the request was valid, or when its validity is unknown. */
   refund(): void;
 }
 
@@ -46,15 +49,15 @@ function deposit(limiter: RateLimiter, key: string, perMinute: number): Deposit 
 export const limitAddress = ({ limiter }: Limits, { ip }: Caller): void =>
   takeOrRefuse(limiter, `calls|${limitKey(ip)}`, CALLS_PER_MINUTE);
 
-/** Whether a form that is one too many still gets its page back, with what was typed. */
+/** Whether the form of a rate-limited request may be rendered again with its input. */
 export const mayRenderRefusedForm = ({ limiter }: Limits, { ip }: Caller): boolean =>
   limiter.take(`refused forms|${limitKey(ip)}`, REFUSED_FORMS_PER_MINUTE) === 0;
 
-/** For a request whose session cookie this process has not seen alive. */
+/** For a request whose session cookie this process has not seen live. */
 export const sessionDeposit = ({ limiter }: Limits, { ip }: Caller): Deposit =>
   deposit(limiter, `dead sessions|${limitKey(ip)}`, DEAD_SESSIONS_PER_MINUTE);
 
-/** Does what only a member may, who is told apart by a session cookie alone. */
+/** Runs `work`, which requires a live session, and counts the cookie against the address if the session is dead. */
 export async function limitDeadSession<T>(
   services: Limits & Pick<Services, 'sessionOwners'>,
   request: Pick<RequestInfo, 'ip' | 'site'>,
@@ -76,7 +79,7 @@ export async function limitDeadSession<T>(
   }
 }
 
-/** Answers a request for a picture, whose rights only the database knows. */
+/** Answers a request for a photo, and counts missing ones against the address. */
 export async function limitPhoto({ limiter }: Limits, ip: string, answer: () => Promise<Response>): Promise<Response> {
   takeOrRefuse(limiter, `pictures|${limitKey(ip)}`, PHOTOS_PER_MINUTE);
   const missing = deposit(limiter, `missing pictures|${limitKey(ip)}`, MISSING_PHOTOS_PER_MINUTE);

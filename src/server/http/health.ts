@@ -1,12 +1,12 @@
-// Says whether this process can serve: the database must answer within 1.5 s.
+// Readiness: the database must answer within 1.5 s.
 import { stopwatch } from '../context.ts';
 import type { OpenDatabase } from '../db/index.ts';
 
 const TIMEOUT_MS = 1500;
-/** How long an answer is given again, so that asking often does not load the database. */
+/** Milliseconds a result is cached, so that frequent probes do not load the database. */
 const CACHED_MS = 1000;
 
-/** Asks on a connection of its own: a busy process is ready, although its calls wait for each other. */
+/** Uses a separate connection: a process is ready even when its calls queue for connections. */
 export function readiness(database: Pick<OpenDatabase, 'ping'>, elapsed = stopwatch): () => Promise<boolean> {
   let cached: { readonly answer: Promise<boolean>; answeredAt: number } | null = null;
   return () => {

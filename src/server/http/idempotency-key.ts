@@ -1,11 +1,11 @@
-// Which attempt a call is: the key it carries, who makes it, and what it says.
+// Builds the idempotency key of a call.
 import { limitKey } from './client-address.ts';
 import { type Attempt, hashBody, isKey, storageKey } from './idempotency.ts';
 import { Refusal } from './refusal.ts';
 import type { Call, Input } from './call.ts';
 import type { RequestInfo } from './request-info.ts';
 
-/** Whether a call carries a key at all: one that changes something each time, and no native form, which cannot. */
+/** Whether a call takes a key: not a GET, an idempotent call, or a native form, which cannot send one. */
 const takesKey = ({ endpoint }: Call, { isForm }: Input): boolean =>
   endpoint.method !== 'GET' && !endpoint.beacon && !endpoint.idempotent && !isForm;
 
@@ -19,7 +19,7 @@ export function keyOf(
   return key !== undefined && isKey(key) ? { route: `${method} ${path}`, key } : null;
 }
 
-/** Which attempt this is, for calls that change something. A member's JSON call must carry a key. */
+/** The attempt of a call that takes a key. A member's JSON call must send one. */
 export function attemptOf(call: Call, request: RequestInfo, input: Input, account: string | null): Attempt | null {
   if (!takesKey(call, input)) return null;
   const keyed = keyOf(call, request, input);

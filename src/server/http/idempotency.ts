@@ -1,4 +1,4 @@
-// Lets a call be sent again safely: the same key and body get the same answer, whoever lost the first one.
+// Idempotency: a retry with the same key and body gets the stored answer.
 import { createHash } from 'node:crypto';
 import type { Db } from '../db/index.ts';
 import { Refusal } from './refusal.ts';
@@ -14,13 +14,13 @@ export interface StoredAnswer {
   readonly status: number;
   readonly body: string | null;
 }
-/** An attempt that was answered before. */
+/** A stored answer with the hash of its request's body. */
 export type StoredAttempt = StoredAnswer & { readonly body_hash: Uint8Array };
 
-/** The caller of every visitor. What tells their attempts apart is hashed into the key, so that no address is stored. */
+/** The caller of all visitors. Their keys are hashed with the address, so that no address is stored. */
 const VISITOR = '00000000-0000-0000-0000-000000000000';
 
-/** An attempt's caller and key as they are stored. */
+/** Caller and key of an attempt as stored. */
 export const storageKey = (account: string | null, address: string, key: string): { caller: string; key: string } =>
   account
     ? { caller: account, key }
@@ -30,7 +30,7 @@ const HOUR_MS = 3_600_000;
 const RETENTION_DAYS = 2;
 export const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
 
-/** The days whose keys count, at most three partitions; another process's clock may already be in the next day. */
+/** The days whose keys are valid, at most three partitions; another process's clock may already be on the next day. */
 export function validDays(now: Date): { readonly oldest: string; readonly newest: string } {
   return {
     oldest: dayOf(new Date(now.getTime() - RETENTION_DAYS * 24 * HOUR_MS)),
@@ -39,26 +39,26 @@ export function validDays(now: Date): { readonly oldest: string; readonly newest
 }
 
 /**
- * Whether one attempt may be stored under one day and its retry, at the same moment, under the next one. No unique index spans two
- * days, so only an attempt that looks up its key after it has taken the lock is safe then.
+ * Whether an attempt and its concurrent retry may be stored on different days. No unique index spans two days, so an
+ * attempt must then look up its key after it has taken the lock.
  */
 export function isAroundMidnight(now: Date): boolean {
   const margin = HOUR_MS / 60;
   return dayOf(new Date(now.getTime() - margin)) !== dayOf(new Date(now.getTime() + margin));
 }
 
-/** What a client may send as its key. */
+/** Whether a client's key is well-formed. */
 export const isKey = (key: string): boolean => /^[\x21-\x7e]{8,128}$/.test(key);
 export const hashBody = (bytes: Uint8Array): Uint8Array => createHash('sha256').update(bytes).digest();
 
 /**
- * The number to lock while an attempt is under way. It holds no caller, who is not known yet when the lock is taken: of two callers with one
- * key at the same moment, one gets `in_progress`. Nobody waits for it, it is only tried.
+ * Advisory lock of an attempt in progress. It excludes the caller, who is unknown when the lock is taken: with two
+ * callers of one key, one gets `in_progress`. The lock is only tried, never waited for.
  */
 export const lockOf = (tenant: number, route: string, key: string): bigint =>
   createHash('sha256').update(`${tenant} ${route} ${key}`).digest().readBigInt64BE();
 
-/** What this attempt was answered before, if it was. Read it in a statement after the one that took the lock. */
+/** The stored answer of an attempt, if any. Query it after the statement that took the lock. */
 export async function findStoredAnswer(
   db: Db,
   { tenant, caller, route, key }: Attempt,
@@ -79,8 +79,8 @@ export async function findStoredAnswer(
 }
 
 /**
- * The answer to repeat, or null for a new attempt. Refuses with `in_progress` while another transaction makes it (`isFree` is false), and
- * with `idempotency_conflict` if it had another body.
+ * The answer to replay, or null for a new attempt. Refuses with `in_progress` without the lock, and with
+ * `idempotency_conflict` for a different body.
  */
 export function replayAnswer(attempt: Attempt, hasLock: boolean, stored: StoredAttempt | null): StoredAnswer | null {
   if (!hasLock) throw new Refusal('in_progress', { retryAfter: 1 });
@@ -90,8 +90,8 @@ export function replayAnswer(attempt: Attempt, hasLock: boolean, stored: StoredA
 }
 
 /**
- * Stores a refusal, in a transaction of its own that holds the attempt's lock, unless the attempt was answered meanwhile. An answer is
- * stored with the events of its call (`storing`).
+ * Stores a refusal in its own transaction, which holds the attempt's lock, unless an answer is stored already. Other
+ * answers are stored together with the call's events (`insertEvents`).
  */
 export async function storeAnswer(db: Db, attempt: Attempt, answer: StoredAnswer, now: Date): Promise<void> {
   if (await findStoredAnswer(db, attempt, now)) return;
@@ -113,5 +113,5 @@ export async function storeAnswer(db: Db, attempt: Attempt, answer: StoredAnswer
     .execute();
 }
 
-/** Whether a refusal is final; the others may go better next time and so are not stored. */
+/** Whether a refusal is final; others may succeed on retry and are not stored. */
 export const isFinalStatus = (status: number): boolean => status < 500 && ![403, 408, 409, 425, 429].includes(status);

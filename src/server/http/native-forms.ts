@@ -1,4 +1,4 @@
-// Answers native form posts, for browsers without JavaScript: a redirect when it went well, the page again when not.
+// Answers native form posts: a redirect on success, the form with errors on refusal.
 import type { FieldCode } from '#contract/errors';
 import { languageOf } from '#domain/languages';
 import { LANGUAGE } from '#domain/limits';
@@ -13,26 +13,26 @@ import { type Code, type Refusal, STATUS } from './refusal.ts';
 import type { Call } from './call.ts';
 import type { RequestInfo } from './request-info.ts';
 
-/** Draws the built page at `path` again with what went wrong and what was typed; null when it cannot. */
+/** Renders the built page at `path` with errors and input; null when there is no such page. */
 export type FormPage = (form: {
   readonly site: Site;
   readonly language: string;
   readonly path: string;
   readonly status: number;
-  /** What went wrong; null for a form that only goes on to its next page. */
+  /** The error code; null for a form that continues on its next page. */
   readonly code: string | null;
   readonly fields: Readonly<Record<string, FieldCode>>;
-  /** What was typed, without passwords. */
+  /** The submitted values, without passwords. */
   readonly values: Readonly<Record<string, string>>;
   readonly minutes?: number;
   readonly retryAfter?: number;
   /** The visitor's `Accept-Encoding`. */
   readonly encodings: string;
-  /** Where the visitor is, if that is known. */
+  /** The visitor's country, if known. */
   readonly country: string | null;
 }) => Promise<Response | null>;
 
-/** A same-site address to go to after a form; anything that could lead elsewhere is null. */
+/** A same-site redirect target; null for anything that could lead to another site. */
 function safeReturn(target: string | undefined, origin: string): string | null {
   if (!target || !/^\/(?![/\\])[^\\\s]*$/.test(target) || /[\0-\x1f\x7f]/.test(target)) return null;
   const url = URL.parse(target, origin);
@@ -40,10 +40,10 @@ function safeReturn(target: string | undefined, origin: string): string | null {
   return `${url.pathname}${url.search}${url.hash}`;
 }
 
-/** What a form says about itself besides its fields: where to go when it went well, and which page it stands on. */
+/** Fields of a form that are not input: where to go after success, and the form's page. */
 export const FORM_METADATA: readonly string[] = Object.values(FORM_FIELD);
 
-/** The page a form stands on, and its visitor's traffic source: as the form names it, else as the page's address does. */
+/** The page of a form and the traffic source, from the form or else from the page's address. */
 interface FormLocation {
   readonly path: string;
   readonly language: string;
@@ -51,8 +51,8 @@ interface FormLocation {
 }
 
 /**
- * The page a form stands on: what the form says, since a page drawn again has the call's address; else where it came from, and if even
- * that is not known, the page on which such forms usually stand.
+ * Locates a form's page: the form's own field, since a rendered page has the call's address; else the referrer; else
+ * the default page of such forms.
  */
 function locationOf(request: RequestInfo, call: string, form: Readonly<Record<string, string>>): FormLocation {
   const from = URL.parse(request.header('referer') ?? '');
@@ -73,8 +73,8 @@ function locationOf(request: RequestInfo, call: string, form: Readonly<Record<st
 }
 
 /**
- * Where a form leads (`draws`: by drawing that page with what was typed in it) when it says nothing itself, the page on which such forms
- * usually stand, and refusals that have a page of their own; routes by name.
+ * By call: the route after success (`done`), rendered with the input when `draws` is set; the default page of the form
+ * (`at`); routes of refusals with their own page.
  */
 const FORM_PAGES: Readonly<
   Record<
@@ -94,7 +94,7 @@ const FORM_PAGES: Readonly<
   'signup.activate': { done: 'activate-done', at: 'login', refused: { link_expired: 'activate-error' } },
 };
 
-/** A visitor who opens a form's address anew, which a page that was drawn for it has, gets the page on which such forms stand. */
+/** Redirects a navigation to a form's API address, which a rendered form has, to the form's default page. */
 export function redirectFormGet(request: RequestInfo, calls: readonly Call[]): Response | null {
   const at = calls.flatMap(({ name }) => FORM_PAGES[name]?.at ?? [])[0];
   if (!at || request.header('sec-fetch-mode') !== 'navigate') return null;
@@ -102,7 +102,7 @@ export function redirectFormGet(request: RequestInfo, calls: readonly Call[]): R
   return toResponse(answer, request.requestId, request.cookies);
 }
 
-/** Leads on, in the language the answer has just chosen for the browser, if it has. */
+/** Redirects in the language that the response sets. */
 export function redirectAfterForm(
   request: RequestInfo,
   call: string,
@@ -111,7 +111,7 @@ export function redirectAfterForm(
   const { language, source } = locationOf(request, call, form);
   const destination =
     safeReturn(form[FORM_FIELD.returnTo], request.origin) ?? pathOf(FORM_PAGES[call]?.done ?? 'members', language);
-  // Whoever complains may still join.
+  // Visitors may still sign up after a complaint.
   const target = call === 'account.complain' ? withSource(destination, source) : destination;
   if (call === 'auth.login' && !isDefaultLanguage(request, language)) dropOtherLanguage(request, language);
   const chosen = languageInCookies(request.cookies);
@@ -127,17 +127,17 @@ function withSource(address: string, source: Tracking): string {
   return `${path}${query.size > 0 ? `?${query.toString()}` : ''}${hash}`;
 }
 
-/** Whether a page's language says nothing about its reader: everybody gets it who chose none. */
+/** Whether a page's language is the default, which says nothing about the user's choice. */
 const isDefaultLanguage = ({ site }: RequestInfo, language: string): boolean =>
   language === LANGUAGE.default || language === languageOf(site.settings.domain_language, site.codes);
 
-/** An address that names a language is never left for another one (decisions B20), whatever the account says. */
+/** An address with a language keeps it, whatever the account's language is (decisions B20). */
 function dropOtherLanguage(request: RequestInfo, language: string): void {
   const remaining = request.cookies.filter((cookie) => (languageInCookies([cookie]) ?? language) === language);
   request.cookies.splice(0, request.cookies.length, ...remaining);
 }
 
-/** The next page of a form that is asked on several, with what was said so far; nothing of it is stored. */
+/** Renders the next page of a multi-page form with the input so far; nothing is stored. */
 export async function renderNextStep(
   request: RequestInfo,
   call: string,
@@ -166,7 +166,7 @@ export async function renderNextStep(
   return page;
 }
 
-/** What a page drawn for a form takes from the request, whatever the form was. */
+/** Fields of a rendered page that depend on the request only. */
 const visitorFields = ({
   site,
   country,
@@ -177,13 +177,13 @@ const visitorFields = ({
   encodings: header('accept-encoding') ?? '',
 });
 
-/** A region says its country (`NL-UT`), whatever else was chosen: without a script the two choices do not know of each other. */
+/** A region implies its country (`NL-UT`). Without JavaScript the two choices are independent. */
 function withCountryOfRegion(form: Readonly<Record<string, string>>, site: Site): Readonly<Record<string, string>> {
   const country = form['region']?.split('-')[0] ?? '';
   return site.settings.countries.includes(country) ? { ...form, country } : form;
 }
 
-/** Without whom one looks for where the site has nobody who does: an answer that another one took away is still sent, unseen. */
+/** Removes a sought gender that the site does not offer: without JavaScript a hidden choice is still sent. */
 function withValidSeeks(form: Readonly<Record<string, string>>, site: Site): Readonly<Record<string, string>> {
   const isFitting = signupChoices(site.niche.members.mix).seeks.some(
     ({ value, of }) => value === form['seeks'] && of.some((gender) => gender === form['gender']),
@@ -203,7 +203,7 @@ export async function renderRefusedForm(
   const { path, language, source } = locationOf(request, call, submitted);
   const refusalRoute = FORM_PAGES[call]?.refused?.[refusal.code];
   const remaining = Object.entries(submitted).filter(([name]) => !name.includes('password'));
-  // A page for one member learns its address here, and any page its visitor's traffic source: drawn again it has the call's address.
+  // The rendered page has the call's address, so it gets its own address and traffic source here.
   const values = { ...Object.fromEntries(remaining), ...source, [FORM_FIELD.page]: withSource(path, source) };
   const page = await renderPage?.({
     ...visitorFields(request),

@@ -1,4 +1,4 @@
-// API call pipeline: who may call, how often, in which kind of transaction; the handler's result becomes the answer.
+// API call pipeline: access, rate limit, transaction, answer.
 import type { Endpoint } from '#contract/endpoint';
 import { type BaseCtx, type Handler, type StagedCtx, SerializedAnswer } from '../context.ts';
 import type { Db } from '../db/index.ts';
@@ -13,7 +13,7 @@ import type { Answer } from './responses.ts';
 import { type Code, Refusal } from './refusal.ts';
 import { prepareInTransaction, ReplayedAnswer, runInTransaction } from './transaction.ts';
 
-/** Answers a call; throws the {@link Refusal} to answer instead. */
+/** Answers a call; throws a {@link Refusal} to answer instead. */
 export async function run(services: Services, call: Call, request: RequestInfo, input: Input): Promise<Answer> {
   refuseWithoutSession(call, request, input);
   const base = baseCtx(services, request);

@@ -1,10 +1,10 @@
-// Keeps one caller from calling too often: token buckets and paces in memory, one set for each running app.
+// Rate limits in memory: token buckets and throttles, one set per app.
 import type { Clock } from '../context.ts';
 
 export interface RateLimiter {
-  /** Takes one call of `perMinute` from the bucket `key`; answers 0, or the seconds until the next is free. */
+  /** Takes a token from the bucket `key`, refilled at `perMinute`; returns 0, or the seconds until the next token. */
   take(key: string, perMinute: number): number;
-  /** Puts back one call that was taken and does not count after all. */
+  /** Returns a token that should not count. */
   refund(key: string, perMinute: number): void;
 }
 
@@ -13,7 +13,7 @@ interface Bucket {
   at: number;
 }
 
-/** Most buckets kept; the oldest go first, and a forgotten bucket is a full one. */
+/** Maximum buckets; the oldest are evicted, which equals a full bucket. */
 const MAX_BUCKETS = 50_000;
 
 export function rateLimiter(now: Clock): RateLimiter {
@@ -36,7 +36,7 @@ export function rateLimiter(now: Clock): RateLimiter {
   };
 }
 
-/** Lets one of each key through, and the next after so many milliseconds. */
+/** Allows one call per key and interval (milliseconds). */
 export function throttler(now: Clock): (key: string, ms: number) => boolean {
   const lastPassed = new Map<string, number>();
   return (key, ms) => {
@@ -49,11 +49,11 @@ export function throttler(now: Clock): (key: string, ms: number) => boolean {
   };
 }
 
-/** For what is kept in the order in which it was last used. */
+/** For maps ordered by last use. */
 export function evictOldest(buckets: Map<string, unknown>): void {
   const [oldest] = buckets.keys();
   if (oldest !== undefined) buckets.delete(oldest);
 }
 
-/** For tests, where one address makes every call. */
+/** For tests, where one address makes all calls. */
 export const unlimitedRate: RateLimiter = { take: () => 0, refund: () => undefined };

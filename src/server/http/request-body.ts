@@ -1,18 +1,18 @@
-// Reads what a caller sent, bounded and strict: sizes, types, broken text and dangerous keys end here.
+// Reads request bodies with limits on size, depth and content.
 import { MAX_BODY_BYTES } from '#domain/limits';
 import { MAX_NAME_LENGTH, parsePairs, refuseBrokenText } from './parse-pairs.ts';
 import { Refusal } from './refusal.ts';
 
 const MAX_DEPTH = 32;
-/** Most values in one JSON body, at all depths together. */
+/** Maximum values in a JSON body, over all depths. */
 const MAX_VALUES = 5000;
 
-/** The body's bytes. Refuses more than 64 kB before reading it all, and a body that breaks off. */
+/** Reads the body. Refuses more than 64 kB before reading it all, and a body that ends early. */
 export async function readBytes(request: Request): Promise<Uint8Array> {
   const contentLength = request.headers.get('content-length');
   if (Number(contentLength ?? 0) > MAX_BODY_BYTES) throw new Refusal('too_large');
   try {
-    // HTTP ends a body where it was announced to end, so that one may be read without counting, which is quicker.
+    // HTTP ends a body at its announced length, so it can be read without counting, which is faster.
     return checkSize(contentLength === null ? await readCounted(request) : new Uint8Array(await request.arrayBuffer()));
   } catch (error) {
     throw error instanceof Refusal ? error : new Refusal('malformed');
@@ -25,7 +25,7 @@ async function readCounted(request: Request): Promise<Uint8Array> {
   return Buffer.concat(chunks);
 }
 
-/** The body chunk by chunk; throws `too_large` as soon as it is longer than `most` bytes, and `malformed` when it breaks off. */
+/** The body in chunks; throws `too_large` once it exceeds `maxBytes`, and `malformed` when it ends early. */
 export async function* boundedChunks(request: Request, maxBytes: number): AsyncIterable<Uint8Array> {
   let size = 0;
   const body: AsyncIterable<Uint8Array> | Iterable<Uint8Array> = request.body ?? [];
@@ -45,7 +45,7 @@ function checkSize(bytes: Uint8Array): Uint8Array {
   return bytes;
 }
 
-/** JSON as a value that is safe to handle; an empty body counts as `{}`. */
+/** Parses JSON into a safe value; an empty body is `{}`. */
 export function parseJsonBody(bytes: Uint8Array): unknown {
   if (bytes.byteLength === 0) return {};
   let value: unknown;
@@ -58,7 +58,7 @@ export function parseJsonBody(bytes: Uint8Array): unknown {
   return value;
 }
 
-/** A native form's fields; its line breaks are one character, as its pages count them. */
+/** Parses a native form; line breaks become one character, as its pages count them. */
 export function parseForm(bytes: Uint8Array): Record<string, string> {
   const pairs = Object.entries(parsePairs(new TextDecoder().decode(bytes)));
   return Object.fromEntries(pairs.map(([name, value]) => [name, value.replaceAll('\r\n', '\n')]));

@@ -1,4 +1,4 @@
-// One transaction of a call: session, limit, input and stored answer are looked at in this order, then the work runs, then events go out.
+// Runs one transaction of a call: session, rate limit, input, stored answer, work, events.
 import { type BaseCtx, type Ctx, type EmittedEvent, SerializedAnswer } from '../context.ts';
 import { type Db, FinalStatement } from '../db/index.ts';
 import { type FoundSession, findSession } from '../auth/sessions.ts';
@@ -13,7 +13,7 @@ import { Refusal, STATUS } from './refusal.ts';
 
 type Work<T> = (ctx: Ctx, input: unknown) => Promise<T> | T;
 
-/** Ends a staged call whose answer was stored under its key before. */
+/** Ends a staged call whose answer is already stored. */
 export class ReplayedAnswer extends Error {
   readonly answer: Answer;
   constructor(answer: Answer) {
@@ -22,7 +22,7 @@ export class ReplayedAnswer extends Error {
   }
 }
 
-/** The result of `work` is the call's answer, and is stored under its key in the same transaction. */
+/** Runs `work`; its result is the call's answer, stored under its key in the same transaction. */
 export async function runInTransaction(progress: CallInProgress, work: Work<unknown>): Promise<SerializedAnswer> {
   const outcome = await transact(progress, work, (output) => {
     const answer = toAnswer(progress, output);
@@ -31,7 +31,7 @@ export async function runInTransaction(progress: CallInProgress, work: Work<unkn
   return new SerializedAnswer('replayed' in outcome ? outcome.replayed : outcome.value);
 }
 
-/** The result of `work` is for the next step; nothing is stored under the key. */
+/** Runs `work`; its result is for the next step, and nothing is stored under the key. */
 export async function prepareInTransaction<T>(progress: CallInProgress, work: Work<T>): Promise<T> {
   const outcome = await transact(progress, work, (output) => ({ value: output as T, answer: null }));
   if ('replayed' in outcome) throw new ReplayedAnswer(outcome.replayed);
@@ -44,7 +44,7 @@ interface Done<T> {
   readonly events: readonly SentEvent[];
 }
 
-/** `finish` turns the result of `work` into the value to return, and the answer to store under the key. */
+/** `finish` maps the result of `work` to the value to return and the answer to store. */
 async function transact<T>(
   progress: CallInProgress,
   work: Work<unknown>,
@@ -95,7 +95,7 @@ async function transact<T>(
   }
 }
 
-/** The live session behind the cookie, with the stored answer in the same round trip. */
+/** The live session of the cookie and the stored answer, in one round trip. */
 async function sessionOf(
   { services, call, request, input, base }: CallInProgress,
   db: Db,
@@ -133,7 +133,7 @@ function ctxOf(base: BaseCtx, { db, found, attempt, emitted, signals }: OpenedTr
   };
 }
 
-/** A refusal that asks for it ends the transaction well, so that its writes stay. */
+/** Returns a refusal with `commitAnyway`, so that the transaction commits. */
 function commitAnyway(error: unknown): Refusal {
   if (error instanceof Refusal && error.detail.commitAnyway) return error;
   throw error;
@@ -147,7 +147,7 @@ async function storeRefusal(
 ): Promise<void> {
   if (refusal.code === 'idempotency_conflict') return;
   const { status, body } = refusalAnswer(refusal, request.requestId);
-  // A retry that holds the lock meanwhile stores its own answer.
+  // A concurrent retry that holds the lock stores its own answer.
   const step = async (db: Db, hasLock: () => Promise<boolean>): Promise<void> => {
     if (await hasLock()) await storeAnswer(db, attempt, { status, body }, services.now());
   };

@@ -1,4 +1,4 @@
-// Tells live events to the other processes on the same database, and hears theirs.
+// Event bus: publishes live events to other processes on the same database.
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import * as z from 'zod/mini';
@@ -8,7 +8,7 @@ import { describeError } from '../db/errors.ts';
 import type { SentEvent } from './hub.ts';
 
 const CHANNEL = 'matchloom_live';
-/** Events in one notice; PostgreSQL takes 8,000 bytes. */
+/** Events per notification; PostgreSQL limits its payload to 8,000 bytes. */
 const MAX_EVENTS_PER_NOTIFICATION = 20;
 
 const Payload = z.array(
@@ -27,11 +27,11 @@ export interface Peers {
 }
 interface BusListener {
   onEvents(events: readonly SentEvent[]): void;
-  /** The connection was lost and is back: what others said meanwhile is gone. */
+  /** The connection was re-established; events sent in between are lost. */
   onReconnect(): void;
 }
 
-/** Undefined where there can be no other process. */
+/** Undefined when there is only one process. */
 export async function connectPeers(
   database: OpenDatabase,
   log: Logger,
@@ -39,7 +39,7 @@ export async function connectPeers(
 ): Promise<Peers | undefined> {
   const processId = crypto.randomUUID();
   const onMessage = (payload: string): void => {
-    // Each notice begins with who says it, so that a process knows its own unread.
+    // The payload starts with its sender's id, so that a process ignores its own without parsing.
     if (payload.startsWith(processId)) return;
     const { success, data } = z.safeParse(Payload, parse(payload.slice(processId.length)));
     if (success) handleEvents(data);
@@ -49,8 +49,8 @@ export async function connectPeers(
 }
 
 /**
- * No call waits for it: a lost hint costs a look (`src/server/live/outbox-sweep.ts`), a failed answer would cost the member's action. One statement is
- * under way at a time and takes along all that came meanwhile, since PostgreSQL commits notices one after the other in the whole server.
+ * Fire-and-forget; the sweep finds what is lost (`src/server/live/outbox-sweep.ts`). One statement runs at a time and
+ * sends all pending events, since PostgreSQL serializes commits with notifications.
  */
 function createPublisher(database: OpenDatabase, log: Logger, processId: string, stop: () => Promise<void>): Peers {
   let pending: SentEvent[] = [];

@@ -1,4 +1,4 @@
-// Live events: stored with the change they tell of, published once it has committed, streamed to every open tab.
+// Live events: stored with the change they report, published after its commit, streamed to open tabs.
 import { type CompiledQuery, type RawBuilder, sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { LiveEvent } from '#contract/events';
@@ -15,7 +15,7 @@ import { sweepOutbox } from './outbox-sweep.ts';
 
 export type { SentEvent };
 
-/** What is worth saying only now: nobody catches up on it. */
+/** Ephemeral: never stored or replayed. */
 export type Signal = Extract<LiveEvent, { type: 'typing' }>;
 
 export interface StoredEvent extends SentEvent {
@@ -23,25 +23,25 @@ export interface StoredEvent extends SentEvent {
 }
 
 export interface Hub {
-  /** Tells this process and the others. Call it after the commit. Signals of one writer that come too fast are dropped. */
+  /** Publishes to this and other processes. Call it after the commit. Signals of one member are throttled. */
   publish(events: readonly SentEvent[]): void;
-  /** Starts delivering; returns what stops it. Refuses an address that holds too many. */
+  /** Subscribes a stream; returns the function that unsubscribes. Refuses an address with too many streams. */
   subscribe(subscriber: Subscriber): () => void;
   readonly size: number;
   close(): Promise<void>;
 }
 
-/** One writer's signals; those sent exactly so far apart arrive a little unevenly. */
+/** Minimum interval of one member's signals, with a tolerance for jitter. */
 const SIGNAL_INTERVAL_MS = TYPING.intervalSeconds * 1000 - 500;
 
-/** Events a connection catches up on at once; after as many it ends, so that the browser asks for the rest. */
+/** Maximum events replayed to a connection. It then ends, and the browser reconnects for the rest. */
 export const MAX_REPLAY = 500;
 
 export interface HubParts {
   readonly database: OpenDatabase;
   readonly now: Clock;
   readonly log: Logger;
-  /** How many streams one address may hold in one tenant. */
+  /** Maximum streams per address and tenant. */
   readonly maxPerAddress: number;
 }
 
@@ -53,7 +53,7 @@ export async function openHub({ database, now, log, maxPerAddress }: HubParts): 
   const onFound = (event: StoredEvent): void => asLateEvent(event).forEach(streams.deliver);
   const sweep = sweepOutbox({ database, now, log, listeners: streams.accounts, onFound });
   const deliverLocally = (events: readonly SentEvent[]): void => events.filter(sweep.isNew).forEach(streams.deliver);
-  // Tabs that may have missed something open again and say what they saw last.
+  // Tabs that may have missed events reconnect with their last event id.
   const peers = await connectPeers(database, log, {
     onEvents: (events) => deliverLocally(events.filter(isNotThrottled)),
     onReconnect: streams.endAll,
@@ -85,7 +85,7 @@ export async function openHub({ database, now, log, maxPerAddress }: HubParts): 
 
 const writerOf = ({ tenant, body }: SentEvent): string => `${tenant} ${body.type === 'typing' ? body.profile : ''}`;
 
-/** What is said of an event that comes late: its balance may be older than the one shown, so that is to be fetched. */
+/** A late event omits its balance, which may be outdated, and has the client fetch the user instead. */
 export function asLateEvent(event: SentEvent): SentEvent[] {
   const { body } = event;
   if (body.type !== 'message' || body.credits === undefined) return [event];
@@ -96,7 +96,7 @@ export function asLateEvent(event: SentEvent): SentEvent[] {
   ];
 }
 
-/** A signal as it is published. */
+/** The event of a signal. */
 export const toSignal = (tenant: number, body: Signal, to: EventTarget): SentEvent => ({
   tenant,
   id: null,
@@ -112,7 +112,7 @@ const targetOf = ({ account, session }: EventTarget): Pick<SentEvent, 'account' 
 interface EventRows {
   readonly tenant: number;
   readonly at: Date;
-  /** The events as JSON, in the order in which their accounts are locked. */
+  /** The events as JSON, in the lock order of their accounts. */
   readonly events: string;
   readonly caller: string | null;
   readonly route: string | null;
@@ -124,8 +124,9 @@ interface EventRows {
 }
 
 /**
- * What stores the events of `given` (`account`, `session` in hex, `body`, in the order of accounts): each account's lock is taken right
- * before its event gets an id, and held until the commit. Their ids, with account and body, are the rows of `stored`.
+ * CTEs that store the rows of `new_event` (`account`, `session` in hex, `body`, ordered by account). Each account's
+ * lock is taken right before its event gets an id, and held until the commit. `inserted_event` returns id, account and
+ * body.
  */
 export const insertEventsSql = (tenant: RawBuilder<unknown>, at: RawBuilder<unknown>): RawBuilder<unknown> => sql`
     locked_event as materialized (
@@ -150,15 +151,15 @@ const insertStatement = prepared((db, of: EventRows) => ({
     select coalesce(json_agg(id order by id), '[]') as ids from inserted_event`.compile(db),
 }));
 
-/** A statement that stores events, and what its row makes of them. */
+/** A statement that stores events, and the mapping of its row. */
 export interface EventInsert {
   readonly statement: CompiledQuery;
   stored(row: unknown): StoredEvent[];
 }
 
 /**
- * What stores a call's events, and its answer under its key, in the transaction they belong to: one statement for all, or null if there
- * is nothing to store. Accounts are locked in one order, so ids rise in the order of commits and no two calls wait for each other.
+ * A statement that stores a call's events, and its answer under its key; null when there is nothing to store. Accounts
+ * are locked in one order, so that ids follow the commit order and calls do not deadlock.
  */
 export function insertEvents(
   tenant: number,
@@ -190,7 +191,7 @@ export function insertEvents(
   };
 }
 
-/** Stores events at once, where they are not a call's. */
+/** Stores events immediately, outside of a call's final statement. */
 export async function storeEventsNow(
   db: Db,
   tenant: number,
@@ -201,7 +202,7 @@ export async function storeEventsNow(
   return insert ? insert.stored((await db.executeQuery(insert.statement)).rows[0]) : [];
 }
 
-/** What an account's session missed after event `after`, and the newest id there is for it. */
+/** Events of an account's session after event id `after`, and the newest id. */
 export async function missedEvents(
   db: Db,
   tenant: number,

@@ -1,4 +1,4 @@
-// Looks for stored events that nobody told this process of: a hint that was lost on its way costs a look, never the event.
+// Outbox sweep: finds stored events whose notification was lost and delivers them.
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { LiveEvent } from '#contract/events';
@@ -8,11 +8,11 @@ import { describeError } from '../db/errors.ts';
 import type { SentEvent, StoredEvent } from './hub.ts';
 
 const INTERVAL_MS = 15_000;
-/** How far back a look goes: far enough that one which fails, and a commit that comes late, are made up for by the next. */
+/** How far a sweep looks back: enough for a failed sweep and for late commits. */
 const LOOKBACK_MS = 3 * INTERVAL_MS;
 
 export interface OutboxSweep {
-  /** Whether this process hears of an event for the first time; a signal always is new. */
+  /** Whether this process has not delivered the event yet; always true for a signal. */
   isNew(event: SentEvent): boolean;
   stop(): Promise<void>;
 }
@@ -20,18 +20,18 @@ interface Parts {
   readonly database: OpenDatabase;
   readonly now: Clock;
   readonly log: Logger;
-  /** The accounts with an open stream, by tenant. */
+  /** Accounts with an open stream, by tenant. */
   listeners(): ReadonlyMap<number, ReadonlySet<string>>;
   onFound(event: StoredEvent): void;
 }
 
 /**
- * Looks until stopped; while nobody listens it asks nothing. What is older than this process is left alone: every stream here opened
- * later and has caught up. Price: what a process that died left untold is found by nobody for a tab that has seen something newer,
- * and hosts whose clocks are apart by more than {@link LOOKBACK_MS} overlook one another's.
+ * Sweeps at intervals until stopped, without queries while there are no streams. Events older than this process are
+ * skipped: every stream opened later and has caught up. Limits: an event of a crashed process is lost to tabs that have
+ * seen a newer one, and hosts with clocks more than {@link LOOKBACK_MS} apart miss each other's events.
  */
 export function sweepOutbox({ database, now, log, listeners, onFound }: Parts): OutboxSweep {
-  /** When this process heard of an event, by id, oldest first. */
+  /** When this process delivered an event, by id, oldest first. */
   const seenAt = new Map<number, number>();
   const startedAt = now().getTime();
   let sweeping: Promise<void> | null = null;
@@ -76,7 +76,7 @@ interface Row {
   readonly body: LiveEvent;
 }
 
-/** Numbers first: nearly all were told. Both times `at` spares reading the whole table. */
+/** Reads ids first, since most events were delivered. The condition on `at` avoids a scan of the whole table. */
 const findUndelivered = (
   database: OpenDatabase,
   tenant: number,

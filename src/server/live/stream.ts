@@ -1,4 +1,4 @@
-// The live connection of one tab: server-sent events written straight to the Node response, which costs half the memory.
+// The event stream of one tab: server-sent events written directly to the Node response, which halves the memory.
 import type { ServerResponse } from 'node:http';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { Clock } from '../context.ts';
@@ -9,19 +9,19 @@ import type { EndReason, SentEvent } from './subscribers.ts';
 import { Refusal } from '../http/refusal.ts';
 import { findSession } from '../auth/sessions.ts';
 
-/** An event with data, since a page hears of no other; it carries no id and so moves nothing. */
+/** Has data, since browsers dispatch no event without it, and no id, so that resuming is unaffected. */
 const HEARTBEAT = 'event: beat\ndata: 1\n\n';
-/** A connection that reads nothing must not fill our memory. */
+/** Limit of unread bytes, so that a stalled connection cannot exhaust memory. */
 const MAX_UNREAD_BYTES = 256 * 1024;
-/** How long the end of a stream may take to reach its reader before the socket is closed without it. */
+/** Milliseconds until the socket of an ended stream is closed. */
 const CLOSE_TIMEOUT_MS = 5000;
 
-/** Told to the pages of a session that is over: they find out who is logged in now. */
+/** Sent when a session is over, so that the page fetches the user. */
 const REFETCH_USER = { id: null, session: null, body: { type: 'user' } } as const;
 
 export interface StreamRequest {
   readonly tenant: number;
-  /** The address limits count by. */
+  /** The address for rate limits. */
   readonly address: string;
   readonly cookieHash: Uint8Array | null;
   readonly lastEventId: string | undefined;
@@ -34,7 +34,7 @@ export interface StreamParts {
   readonly now: Clock;
 }
 
-/** Opens the stream of a member with a live session; everyone else is refused like any call is. */
+/** Opens the stream of a member with a live session; other callers are refused. */
 export async function openStream({ database, hub, now }: StreamParts, request: StreamRequest): Promise<Response> {
   const { tenant, address, cookieHash, outgoing, requestId } = request;
   if (!cookieHash) throw new Refusal('authentication_required');
@@ -54,7 +54,7 @@ export async function openStream({ database, hub, now }: StreamParts, request: S
       if (!found) throw new Refusal('authentication_required');
       if (!outgoing) throw new Refusal('unavailable');
       const account = found.viewer.id;
-      // Before what was missed is read: an event in between would be in neither.
+      // Subscribes before reading missed events: an event in between would otherwise be lost.
       unsubscribe = hub.subscribe({ tenant, account, session, address, deliver: tab.deliver, end });
       return {
         expiresAt: found.session.expiresAt,
@@ -83,14 +83,14 @@ export async function openStream({ database, hub, now }: StreamParts, request: S
 interface Opening {
   readonly outgoing: ServerResponse;
   readonly requestId: string;
-  /** Sent first; what was delivered meanwhile follows. */
+  /** Sent first, before events delivered in the meantime. */
   readonly missed: readonly StoredEvent[];
-  /** The newest event there is: the place of a first connection, so that it can resume later. */
+  /** The newest event id, from which a first connection can resume later. */
   readonly newest: number;
-  /** The place of one that resumes. */
+  /** The last event id of a resuming connection. */
   readonly after: number | null;
   isAlive(): boolean;
-  /** Ends the stream and gives its place back. */
+  /** Ends the stream and unsubscribes it. */
   end(reason: EndReason): void;
 }
 interface Tab {
@@ -99,7 +99,7 @@ interface Tab {
   end(): void;
 }
 
-/** A tab that keeps what is delivered until it starts. */
+/** A tab that buffers events until it starts. */
 function bufferedTab(): Tab {
   const buffered: SentEvent[] = [];
   let isEnded = false;
@@ -129,7 +129,7 @@ function openTab({ outgoing, requestId, newest, after, missed, isAlive, end }: O
   });
   outgoing.write('retry: 3000\n\n');
   if (after === null) outgoing.write(`id: ${newest}\n\n`);
-  // A place that no event has reached yet is of another database.
+  // An id beyond the newest event belongs to another database.
   let last = Math.min(after ?? newest, newest);
   const replayed = new Set(missed.map(({ id }) => id));
   const close = (): void => {
@@ -146,7 +146,8 @@ function openTab({ outgoing, requestId, newest, after, missed, isAlive, end }: O
   }, HEARTBEAT_MS).unref();
   const deliver = (event: SentEvent): void => {
     const { id } = event;
-    // Another process's notice may come after that of a later event: it counts all the same, but must not move the place back.
+    // A notification of another process may arrive after a later event. It is delivered without an id, so that resuming
+    // is unaffected.
     const isLate = id !== null && id <= last;
     if (isLate && replayed.has(id)) return;
     last = Math.max(last, id ?? 0);

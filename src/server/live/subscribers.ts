@@ -1,19 +1,19 @@
-// The open streams of this process. One account and one address may each hold only so many.
+// The open streams of this process, limited per account and per address.
 import type { LiveEvent } from '#contract/events';
 import { Refusal } from '../http/refusal.ts';
 
 /**
- * Why a stream ends: the browser is to `resume` it elsewhere; a newer stream `replaced` it, so that its socket closes without waiting for
- * the reader; or its session is over (`session_over`), so that its page is told to ask who is logged in.
+ * Why a stream ends: `resume` lets the browser reconnect; `replaced` by a newer stream closes the socket at once;
+ * `session_over` makes the page fetch the user.
  */
 export type EndReason = 'resume' | 'replaced' | 'session_over';
 
 export interface SentEvent {
   readonly tenant: number;
-  /** Null for a signal, which is not stored and moves nobody's place. */
+  /** Null for a signal, which is not stored and does not affect resuming. */
   readonly id: number | null;
   readonly account: string;
-  /** Hash of the one session it is for, in hex; null means every session of the account. */
+  /** Hash of the one session it is for, in hex; null for all sessions of the account. */
   readonly session: string | null;
   readonly body: LiveEvent;
 }
@@ -22,28 +22,30 @@ export interface Subscriber {
   readonly tenant: number;
   readonly account: string;
   readonly session: string;
-  /** The address limits count by. */
+  /** The address for rate limits. */
   readonly address: string;
   deliver(event: SentEvent): void;
   end(reason: EndReason): void;
 }
 
 export interface Subscribers {
-  /** Returns what removes it. Ends the account's oldest stream above its limit; refuses above that of the address. */
+  /**
+   * Returns the function that removes it. Ends the account's oldest stream above its limit; refuses above the address's
+   * limit.
+   */
   add(subscriber: Subscriber): () => void;
   deliver(event: SentEvent): void;
   endAll(): void;
   all(): readonly Subscriber[];
-  /** The accounts with an open stream, by tenant. */
+  /** Accounts with an open stream, by tenant. */
   accounts(): ReadonlyMap<number, ReadonlySet<string>>;
   readonly size: number;
 }
 
-/** One account's open streams; one more ends the oldest. */
+/** Streams per account; one more ends the oldest. */
 const MAX_STREAMS_PER_ACCOUNT = 10;
-/** One address's open streams in one tenant: a company or a mobile network shares one. */
+/** Streams per address and tenant: a company or a mobile network may share one address. */
 export const MAX_STREAMS_PER_ADDRESS = 500;
-/** Seconds after which an address at its limit may try again. */
 const RETRY_AFTER_SECONDS = 60;
 
 export function openSubscribers(maxPerAddress: number): Subscribers {

@@ -1,4 +1,4 @@
-// The mail that asks a new member to confirm the address: makes its link when it is sent, since only hashes are stored.
+// The activation mail. Its link is created when the mail is sent, since only hashes are stored.
 import { randomBytes } from 'node:crypto';
 import * as z from 'zod/mini';
 import { ACTIVATION_MAIL, UNCONFIRMED_DAYS } from '#domain/limits';
@@ -18,7 +18,7 @@ export const activationMail = jobKind({
   run: sendActivation,
 });
 
-/** Mails a fresh link, unless the address has been confirmed meanwhile. Sent twice, both links are good. */
+/** Mails a new link unless the address is already confirmed. If the job runs twice, both links work. */
 async function sendActivation(
   services: Services,
   { tenant, account }: { tenant: number; account: string },

@@ -1,4 +1,4 @@
-// The mails about a complaint: to customer service, and the receipt to the address it names.
+// The mails of a complaint: to customer service, and a receipt to the complainant.
 import * as z from 'zod/mini';
 import { translatorFor } from '#i18n/translator';
 import { jobKind } from '../queue.ts';

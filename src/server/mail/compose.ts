@@ -1,9 +1,12 @@
-// Writes a mail in a member's language: plain text, a neutral subject, and at its end the trader who sends it.
+// Composes a mail in a language: plain text, neutral subject, the company as signature.
 import { translatorFor } from '#i18n/translator';
 import type { Site } from '#site/load';
 import type { Mail } from './index.ts';
 
-/** The variables of each kind of mail, for `<kind>_subject` and `<kind>_text` of the namespace mail; every mail has `site` besides. */
+/**
+ * Variables of each kind of mail, for the texts `<kind>_subject` and `<kind>_text` in namespace mail; every mail also
+ * has `site`.
+ */
 export const MAILS = {
   activation: ['link', 'hours', 'days'],
   complaint: ['number', 'about', 'email', 'text'],

@@ -1,4 +1,4 @@
-// The development mailbox at /dev/mail: lists the kept mails and shows one.
+// The development mailbox at /dev/mail: lists and shows stored mails.
 import { listMail, type StoredMail } from './index.ts';
 
 const HEADERS = {
@@ -37,7 +37,7 @@ const page = (body: string, status: number): Response =>
 
 const escapeText = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
-/** Plain text with its addresses made into links, so that a mailed link can be followed. */
+/** Plain text with its URLs as links, so that mailed links can be followed. */
 const linkUrls = (text: string): string =>
   text
     .split(/(https?:\/\/[^\s<>"']+)/)

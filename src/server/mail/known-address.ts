@@ -1,4 +1,4 @@
-// The mail to the owner of an account with whose address someone tried to join, where the page itself does not say that there is one.
+// The mail to an account's owner when a signup uses its address and the page must not reveal the account.
 import * as z from 'zod/mini';
 import { pageUrl } from '../http/site-origins.ts';
 import { jobKind } from '../queue.ts';
