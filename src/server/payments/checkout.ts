@@ -1,4 +1,4 @@
-// Takes an order to the provider, outside of any transaction, and answers where the payer goes.
+// Creates the payment at the provider, outside of any transaction, and returns the checkout URL.
 import { type credits, webhookPath } from '#contract/credits';
 import type { CodeOf, OutputOf } from '#contract/endpoint';
 import { checkoutFlow } from '#domain/payment-methods';
@@ -13,7 +13,7 @@ type Order = typeof credits.order;
 type OrderCtx = Ctx<CodeOf<Order>>;
 type Finish = (ctx: OrderCtx) => Promise<OutputOf<Order>>;
 
-/** What is left to do about it in a transaction. An order sent before is not sent again. */
+/** Returns the work for the final transaction. An order with a reference is not sent again. */
 export async function startCheckout(services: Services, ctx: BaseCtx, row: PaymentRow): Promise<Finish> {
   try {
     const reference = existingReference(row) ?? (await services.provider.create(providerOrder(services, ctx, row)));

@@ -1,4 +1,4 @@
-// Delivers the messages that waited for credits together with the purchase that pays for them; what fails is made up for by a job.
+// Delivers held messages in the transaction of a purchase, with a job as fallback.
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import type { EmittedEvent } from '../context.ts';
@@ -11,8 +11,8 @@ import { siteOfTenant } from '../services.ts';
 import type { ReportServices } from './process-report.ts';
 
 /**
- * In the purchase's own transaction, so that no later message overtakes them, but at a savepoint, so that whatever is wrong with them costs
- * nobody the purchase. Answers whom to tell of them.
+ * Runs in the purchase's transaction, so that no later message overtakes held ones, but at a savepoint, so that a
+ * failure does not affect the purchase. Returns the events to emit.
  */
 export async function deliverPaid(
   services: ReportServices,
@@ -38,7 +38,7 @@ export const paidDelivery = jobKind({
   run: deliverLater,
 });
 
-/** Run again it finds nothing left. */
+/** Idempotent: a second run finds no messages. */
 async function deliverLater(
   services: ReportServices,
   { tenant, account }: { tenant: number; account: string },

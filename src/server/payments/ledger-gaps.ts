@@ -1,8 +1,11 @@
-// Finds entries of the ledger that are missing or were edited.
+// Finds missing or edited ledger entries.
 import { sql } from 'kysely';
 import type { Db } from '../db/index.ts';
 
-/** An entry that does not continue the one before it: its version should be `after` + 1, its balance `expected`. */
+/**
+ * An entry that does not continue the previous one. Its version should be `after` + 1, its balance `expected` (whole
+ * credits).
+ */
 export interface LedgerGap {
   readonly account: string;
   readonly version: number;
@@ -12,8 +15,8 @@ export interface LedgerGap {
 }
 
 /**
- * Follows the entries of every account of a tenant in one query. The account itself comes behind its last entry as one of 0 credits, so
- * that a missing last entry and an edited balance are found as well. It reads the whole ledger.
+ * Checks all entries of a tenant's accounts in one query. The account itself counts as a final entry of 0 credits,
+ * which detects a missing last entry and an edited balance. Reads the whole ledger.
  */
 export async function findLedgerGaps(db: Db, tenant: number): Promise<readonly LedgerGap[]> {
   const { rows } = await sql<LedgerGap>`

@@ -1,10 +1,13 @@
-// Reads a member's account line by line, newest first, with the name of whom each message went to.
+// Reads a member's ledger entries, newest first, with the recipients' names.
 import type { LedgerEntry } from '#contract/credits';
 import type { Db } from '../db/index.ts';
 
 const PAGE_SIZE = 50;
 
-/** The page of entries older than `before`; `next` is what the page after it starts from. An entry's `id` is its version. */
+/**
+ * A page of entries older than `before`; `next` is the `before` of the next page, null on the last one. An entry's `id`
+ * is its version.
+ */
 export async function ledgerPage(
   db: Db,
   tenant: number,

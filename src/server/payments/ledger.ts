@@ -1,12 +1,12 @@
-// The only code that changes a balance: credits move between a member's account and a book of the house, and stay written down.
+// The ledger, the only code that changes a balance: credits move between an account and a book.
 import { sql, type RawBuilder } from 'kysely';
 import type { EntryKind } from '#contract/credits';
 import type { Db } from '../db/index.ts';
 import type { LedgerTable } from '../db/business-tables.ts';
 
 /**
- * One transfer. `credits` are whole and positive; `about` is the member written to or the payment. The books of the house:
- * `bonus` gives credits away, `sales` sells them, `spending` takes what members spend.
+ * One transfer. `credits` is a positive whole number; `about` is the recipient of a message, or the payment. Books:
+ * `bonus` gives credits away, `sales` sells them, `spending` receives what members spend.
  */
 export interface Transfer {
   readonly tenant: number;
@@ -18,11 +18,11 @@ export interface Transfer {
   readonly at: Date;
 }
 
-/** Gives credits to a member; answers the balance afterwards, or null when there is no such account. */
+/** Credits an account; returns the new balance in whole credits, or null when the account does not exist. */
 export const creditAccount = (db: Db, transfer: Transfer): Promise<number | null> =>
   applyChange(db, transfer, transfer.credits);
 
-/** Takes credits from a member; answers the balance afterwards, or null when there are not enough: then nothing has changed. */
+/** Debits an account; returns the new balance in whole credits, or null, changing nothing, when it is insufficient. */
 export const debitAccount = (db: Db, transfer: Transfer): Promise<number | null> =>
   applyChange(db, transfer, -transfer.credits);
 
@@ -41,9 +41,9 @@ async function applyChange(db: Db, transfer: Transfer, change: number): Promise<
 }
 
 /**
- * The guarded change of a balance, to stand in a larger statement; its row is the account with its balance
- * and version afterwards (`tenant`, `account`, `credits`, `version`), and whatever `from`, a relation that `account` may name, has besides. No row means that there
- * were not enough, or that `only` was not true. Whoever uses it writes the ledger's row in the same statement.
+ * SQL of a guarded balance change, for use in a larger statement. Returns the account with its new balance and version
+ * (`tenant`, `account`, `credits`, `version`) and all columns of `from`, a relation that `account` may refer to. No
+ * row: the balance is insufficient, or `only` is false. The caller inserts the ledger entry in the same statement.
  */
 export const adjustBalance = (parts: {
   readonly tenant: RawBuilder<unknown>;

@@ -1,4 +1,4 @@
-// Takes in one report, from a webhook or an answer: settles it, delivers what waited for credits, tells the tabs, and calls a person when it does not fit.
+// Processes one provider report: settles the payment, delivers held messages, publishes events, logs mismatches.
 import type { EmittedEvent } from '../context.ts';
 import type { Db } from '../db/index.ts';
 import { storeEventsNow } from '../live/hub.ts';
@@ -9,7 +9,7 @@ import { type PaymentChange, settle, type Settled } from './settle.ts';
 
 export type ReportServices = Pick<Services, 'database' | 'hub' | 'log' | 'now' | 'sites' | 'queue'>;
 
-/** All of it happens or none: whoever reports may report again until this has answered. */
+/** Atomic: the provider may repeat the report until it is acknowledged. */
 export async function processReport(
   services: ReportServices,
   tenant: number,

@@ -1,4 +1,4 @@
-// Asks the provider about payments without word, so that a lost webhook or a lost answer leaves none open for ever.
+// Checks open payments with the provider, so that a lost webhook or answer leaves none open.
 import { sql } from 'kysely';
 import { retryCheck, nextCheck } from '#domain/payments';
 import type { Site } from '#site/load';
@@ -13,11 +13,11 @@ import { abandonedEventId } from './settle.ts';
 export type Reconciler = ReportServices & Pick<Services, 'provider'>;
 
 const INTERVAL_MS = 10_000;
-/** Payments taken at once, and how many of them are asked about side by side. */
+/** Payments claimed per transaction, and concurrent checks. */
 const BATCH_SIZE = 50;
 const CONCURRENCY = 10;
 
-/** Looks every ten seconds until stopped; several processes share the work. */
+/** Runs every ten seconds until stopped; several processes share the work. */
 export function startReconciling(services: Reconciler, sites: readonly Site[]): { stop(): Promise<void> } {
   let running = Promise.resolve();
   let isBusy = false;
@@ -40,10 +40,10 @@ export function startReconciling(services: Reconciler, sites: readonly Site[]): 
   };
 }
 
-/** Asks about every payment of a tenant whose turn it is; answers how many those were. */
+/** Checks all due payments of a tenant; returns their number. */
 export async function reconcile(services: Reconciler, tenant: number): Promise<number> {
   let checkedCount = 0;
-  // What comes due meanwhile waits for the next look: while the provider is slow this would never end.
+  // Payments that become due meanwhile wait for the next run, which otherwise might never end with a slow provider.
   const startedAt = services.now();
   for (;;) {
     const due = await services.database.inTenant(tenant, (db) => claimDue(db, tenant, startedAt, services));
@@ -54,7 +54,10 @@ export async function reconcile(services: Reconciler, tenant: number): Promise<n
   }
 }
 
-/** Puts their next turn off, so that nobody else asks meanwhile and a crash costs one turn at most. */
+/**
+ * Postpones the next check of claimed payments: no other process checks them meanwhile, and a crash delays them only
+ * once.
+ */
 async function claimDue(db: Db, tenant: number, until: Date, { now, provider }: Reconciler): Promise<PaymentRow[]> {
   const due = db
     .selectFrom('payment')
@@ -71,7 +74,7 @@ async function claimDue(db: Db, tenant: number, until: Date, { now, provider }: 
       .updateTable('payment')
       .set({ check_at: retryCheck(now()) })
       .where('tenant', '=', tenant)
-      // As an array: joined, it may be planned as a walk through all payments.
+      // As an array: a join could be planned as a scan of all payments.
       .where(sql<boolean>`id = any(array(${due}))`)
       .returningAll()
       .execute()
@@ -81,7 +84,7 @@ async function claimDue(db: Db, tenant: number, until: Date, { now, provider }: 
 async function checkPayment(services: Reconciler, payment: PaymentRow): Promise<void> {
   const { provider, log } = services;
   try {
-    // An order whose reference never reached us: its payer was never sent anywhere.
+    // Without a stored reference the payer was never redirected, so the order expires.
     const report = payment.provider_ref === null ? null : await provider.read(payment.provider_ref);
     const expiredReport = {
       ...payment,
@@ -103,7 +106,7 @@ async function checkPayment(services: Reconciler, payment: PaymentRow): Promise<
   }
 }
 
-/** Only one that is still open has a next turn. */
+/** Only open payments are checked again. */
 async function scheduleNextCheck({ database, now }: Reconciler, { tenant, id, created_at }: PaymentRow): Promise<void> {
   await database.inTenant(tenant, (db) =>
     db

@@ -1,4 +1,4 @@
-// Talks to the payment sandbox, a program of ours beside the server that behaves like a provider but moves no money.
+// Client of the payment sandbox, which behaves like a provider but moves no money.
 import * as z from 'zod/mini';
 import { paymentStatuses } from '#contract/credits';
 import { type PaymentReport, reportKinds } from '#domain/payments';
@@ -7,7 +7,7 @@ import { apiToken, isSigned } from './signature.ts';
 
 const TIMEOUT_MS = 5000;
 
-/** What the database can keep: it takes no NUL. */
+/** PostgreSQL text cannot contain NUL. */
 const storableText = z.string().check(z.maxLength(100), z.regex(/^[^\0]*$/));
 const nonEmptyText = storableText.check(z.minLength(1));
 
@@ -32,9 +32,9 @@ const Event = z.object({
 });
 
 export interface SandboxAddress {
-  /** Where the sandbox listens. */
+  /** Base URL of the sandbox. */
   readonly url: string;
-  /** What it shares with the server. */
+  /** The secret shared with the sandbox. */
   readonly secret: string;
 }
 
@@ -61,7 +61,7 @@ export function sandboxProvider(address: SandboxAddress): Provider {
   };
 }
 
-/** The one report that says most of a payment; that it was paid follows from every other one about its money. */
+/** The most significant report of a payment's state; any report about moved money implies that it was paid. */
 function latestReport({
   status,
   amount,
@@ -89,7 +89,7 @@ async function callSandbox(
       signal,
     });
   try {
-    // Once more, since a connection kept from before a restart of the sandbox is dead; asking twice is safe.
+    // Retries once, since a pooled connection may be from before a restart of the sandbox. Requests are idempotent.
     const response = await send().catch(send);
     return { status: response.status, answer: response.ok ? await response.json() : null };
   } catch (error) {

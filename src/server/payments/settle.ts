@@ -1,4 +1,4 @@
-// Applies one report of a provider in a transaction: every report once, credits once, whatever order they come in.
+// Applies one provider report in a transaction, exactly once and independent of order.
 import { sql } from 'kysely';
 import {
   amountsAfter,
@@ -20,16 +20,16 @@ import type { Report } from './provider.ts';
 type Outcome = WebhookEventTable['outcome'];
 
 export interface Settled {
-  /** `known` means that the report had come before. */
+  /** `known` means a duplicate report. */
   readonly outcome: Outcome | 'known';
-  /** As it was before the report; null for one that is not ours. */
+  /** The payment before the report; null for an unknown one. */
   readonly payment: PaymentRow | null;
-  /** What a person must look at, such as why a report was parked. */
+  /** Why a report needs manual work, such as the reason it was parked. */
   readonly problem: string | null;
   readonly changed: PaymentChange | null;
 }
 
-/** A payment that the report moved, whose it is, and whether it brought them credits. */
+/** A payment changed by the report, its account, and whether the account gained credits. */
 export interface PaymentChange {
   readonly payment: string;
   readonly account: string;
@@ -42,11 +42,11 @@ interface Source {
   readonly at: Date;
 }
 
-/** How a report of ours begins, that a payment was given up. It says nothing about what the provider will. */
+/** Event id prefix of our own reports that an order was abandoned. The provider may still report differently. */
 const ABANDONED_PREFIX = 'given-up:';
 export const abandonedEventId = (payment: string, ref: string): string => `${ABANDONED_PREFIX}${payment}:${ref}`;
 
-/** The reports of one payment wait for each other at its row. */
+/** Concurrent reports of one payment are serialized by its row lock. */
 export async function settle(db: Db, source: Source, report: Report): Promise<Settled> {
   const payment = await lockPayment(db, source.tenant, report.payment);
   const unchanged = { payment, problem: null, changed: null };
@@ -86,11 +86,11 @@ function mismatchOf(payment: PaymentRow | null, { provider }: Source, report: Re
   return null;
 }
 
-/** Money may go back in parts, but never more of it than the price. Whatever else is reported is about the price. */
+/** Money may move in parts of at most the price; every other report has the price as amount. */
 const isAmountOf = ({ amount: price }: PaymentRow, { kind, amount }: Report): boolean =>
   kind !== 'unknown' && isPartial(kind) ? amount >= 1 && amount <= price : amount === price;
 
-/** What the provider itself has said: an order that was given up may be sent again and has then begun anew. */
+/** The provider's own reports. An abandoned order may be sent again, which starts it anew. */
 async function previousReports(db: Db, { tenant, provider }: Source, payment: PaymentRow): Promise<PaymentReport[]> {
   const rows = await db
     .selectFrom('webhook_event')
@@ -105,7 +105,7 @@ async function previousReports(db: Db, { tenant, provider }: Source, payment: Pa
   return rows.map(({ kind, amount }) => ({ kind: kind as ReportKind, amount: amount ?? payment.amount }));
 }
 
-/** Kept for ever, so that a report replayed after a year changes nothing either. */
+/** Never deleted, so that an old report cannot be replayed. */
 async function record(
   db: Db,
   { tenant, provider, at }: Source,
@@ -130,13 +130,13 @@ async function record(
   return written ? outcome : 'known';
 }
 
-/** The reports about a payment: those before the one that is applied, and all of them. */
+/** The reports of a payment before this one, and all of them. */
 interface Reports {
   readonly previous: readonly PaymentReport[];
   readonly all: readonly PaymentReport[];
 }
 
-/** Moves the payment to where the reports put it, and credits with it; answers what came of it. */
+/** Updates payment and credits for the reports; returns the result. */
 async function apply(db: Db, payment: PaymentRow, ref: string, reports: Reports, at: Date): Promise<Applied> {
   const { tenant, id, account, amount: price } = payment;
   const status = statusAfter(reports.all, price);
@@ -161,8 +161,8 @@ type Applied = Pick<Settled, 'problem' | 'changed'>;
 async function moveCredits(db: Db, payment: PaymentRow, reports: Reports, at: Date): Promise<Applied> {
   const { tenant, account, id, credits } = payment;
   const entry: Transfer = { tenant, account, credits, kind: 'purchase', book: 'sales', about: id, at };
-  // Locked first: what is decided below looks at other rows, which must not be those of before a wait for this one. Others may refer to
-  // the member meanwhile: a like or a first message to them does not wait.
+  // Locked first: the decisions below read other rows, which must be newer than this lock. The lock mode allows
+  // concurrent references to the account, e.g. by a like or a first message.
   const owner = await db
     .selectFrom('account')
     .select('credits')
@@ -188,7 +188,7 @@ async function moveCredits(db: Db, payment: PaymentRow, reports: Reports, at: Da
   };
 }
 
-/** Whether the payment's credits were given, and how many of them are taken back at the moment. */
+/** Whether the payment's credits were given, and how many whole credits are currently taken back. */
 async function creditsMoved(
   db: Db,
   tenant: number,

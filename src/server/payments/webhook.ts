@@ -1,4 +1,4 @@
-// Answers providers' webhooks: the signature first, the host decides the tenant, and 2xx only once all is committed.
+// Answers provider webhooks: checks the signature, finds the tenant by host, acknowledges after the commit.
 import { webhookPath } from '#contract/credits';
 import { refusalAnswer, toResponse } from '../http/responses.ts';
 import { readBytes } from '../http/request-body.ts';
@@ -13,10 +13,10 @@ import { processReport } from './process-report.ts';
 
 const PREFIX = webhookPath.replace(/:provider$/, '');
 
-/** Whether a path is that of a webhook of ours. */
+/** Whether a path is that of our webhook. */
 export const isWebhook = (services: Services, path: string): boolean => path === PREFIX + services.provider.name;
 
-/** Never throws. A provider sends again whatever is answered otherwise than 2xx. */
+/** Never throws. Providers retry after any answer but 2xx. */
 export async function answerWebhook(services: Services, request: RequestInfo): Promise<Response> {
   const started = stopwatch();
   const response = await handle(services, request).catch((error: unknown) => refusalResponse(services, request, error));

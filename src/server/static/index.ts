@@ -1,4 +1,4 @@
-// Serves the exported sites: pages and files by host, filled-in forms, and error pages.
+// Serves exported sites: pages and files by host, forms with errors, and error pages.
 import type { FieldCode } from '#contract/errors';
 import { AGE } from '#domain/limits';
 import { trackingIn } from '#domain/tracking';
@@ -13,11 +13,11 @@ import { propagateTracking } from './propagate-tracking.ts';
 import type { FormPage } from '../http/native-forms.ts';
 
 export interface StaticSites {
-  /** Answers a GET or HEAD of a page or file; anything unknown is the 404 page. `isSecure` says whether it came over HTTPS. */
+  /** Answers a GET or HEAD; an unknown address gets the 404 page. `isSecure`: the request came over HTTPS. */
   page(request: Request, site: Site, isSecure?: boolean): Promise<Response>;
   /** The 404 page. */
   missing(request: Request, site: Site): Promise<Response>;
-  /** The error page with a status; `code` chooses the message, in the visitor's language. */
+  /** The error page with a status; `code` selects the message in the visitor's language. */
   broken(request: Request, site: Site, status: number, code: string): Promise<Response>;
   readonly form: FormPage;
 }
@@ -62,7 +62,7 @@ export function openStatic(dist: string, sites: readonly Site[]): StaticSites {
       return serveFile(request, page.file, files.headers, {
         status,
         policy: page.policy,
-        // Whoever reads the terms and comes back, or whose phone put the tab away, finds the form: a browser that kept nothing shows an error.
+        // Cached for the visitor: the back button and a restored tab then show the form instead of an error.
         cacheControl: 'private, no-cache',
         rewrite: (html) => propagateTracking(fillForm(html, text, fieldTexts(translator, fields), values), source),
       });
@@ -76,7 +76,7 @@ const translatorOf = (site: Site, language: string): Translator => translatorFor
 const errorLabel = ({ translate }: Translator, status: number): string =>
   `${translate('shell:error_heading')} · ${translate('shell:error_status', { status })}`;
 
-/** The texts of refused fields, by field. */
+/** Error texts by field. */
 const fieldTexts = (translator: Translator, fields: Readonly<Record<string, FieldCode>>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(fields).map(([field, code]) => [

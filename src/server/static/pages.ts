@@ -1,4 +1,4 @@
-// Decides which file answers an address: language redirect, exact file, page, shell of an id page, or the 404 page.
+// Finds the file of an address: redirect by language, exact file, page, shell of a parameter page, or the 404 page.
 import { signup } from '#contract/signup';
 import { genders, Id } from '#contract/values';
 import { LANGUAGE } from '#domain/limits';
@@ -13,7 +13,7 @@ import { fillValues } from './inject.ts';
 import { languageByCookie, redirectByLanguage } from './language-choice.ts';
 import { attributeOf, eachTag } from '#html/tags';
 
-/** Answers a GET or HEAD for a page or file of `site`; `isSecure` says whether it came over HTTPS. */
+/** Answers a GET or HEAD for a page or file of `site`; `isSecure`: the request came over HTTPS. */
 export async function servePage(request: Request, site: Site, files: StaticSite, isSecure: boolean): Promise<Response> {
   const { pathname, search } = new URL(request.url);
   const { codes } = site;
@@ -33,7 +33,7 @@ export async function servePage(request: Request, site: Site, files: StaticSite,
     const rewrite = (html: string): string =>
       tracking ? propagateTracking(rewritten(html), tracking) : rewritten(html);
     const answer = await serveFile(request, page, files.headers, { policy, rewrite });
-    // No address with a token goes out as a referrer.
+    // The token must not leak in the referrer to other sites.
     if (formValues?.['token']) answer.headers.set('Referrer-Policy', 'strict-origin');
     return answer;
   }
@@ -41,8 +41,8 @@ export async function servePage(request: Request, site: Site, files: StaticSite,
 }
 
 /**
- * What an address says to the page's form: on a page for one member whom it is for, and where it stands; on the signup what was answered
- * on the front page; on the page that mailed links lead to the link's token (looking at it changes nothing, its form's POST does).
+ * Values of an address for the page's form: the member and path of a member's page; the gender on the signup page; the
+ * token of a mailed link, which only the form's POST consumes.
  */
 function formValuesOf(
   { route, parameters }: RouteMatch,
@@ -57,7 +57,7 @@ function formValuesOf(
   return isToken ? { token } : null;
 }
 
-/** The page with what is known in its form, and a token also behind its links to other languages. */
+/** The page with values in its form, and a token in its links to other languages. */
 function fillPage(html: string, formValues: Record<string, string>): string {
   const { token } = formValues;
   const filled = fillValues(html, formValues);
@@ -73,11 +73,11 @@ export function serveNotFound(request: Request, site: Site, files: StaticSite): 
 
 export interface NamedOptions {
   readonly status: number;
-  /** Rewrites the page, which is in `language`. */
+  /** Rewrites the page; `language` is the page's language. */
   readonly rewrite?: (html: string, language: string) => string;
 }
 
-/** Another page of the public world in the visitor's language, with a status and perhaps filled in. */
+/** A public page in the visitor's language, with a status and optionally rewritten. */
 export async function serveNamed(
   request: Request,
   site: Site,
@@ -107,14 +107,14 @@ export function pageAt(files: StaticSite, path: string, site: Site): { file: Sta
   return file ? { file, policy: policyOf(files, file, match.route.world) } : null;
 }
 
-/** The language an address names, else the one of the cookie, else the domain's. */
+/** The language of the address, else of the cookie, else of the domain. */
 function languageOfRequest(request: Request, site: Site): string {
   const first = new URL(request.url).pathname.split('/')[1] ?? '';
   if (site.codes.includes(first)) return first;
   return languageByCookie(request, site);
 }
 
-/** An operator's own page: no row of the routes has a screen for it, so it is an address of one word that was exported. */
+/** An operator's own page: an exported page with a one-word path and no route of its own. */
 function matchOwnPage(pathname: string, codes: readonly string[], files: StaticSite): RouteMatch | null {
   const [, prefix, token = ''] = /^(?:\/([a-z]{2}))?\/([a-z][a-z0-9-]*)\/?$/.exec(pathname) ?? [];
   if (prefix && (!codes.includes(prefix) || prefix === LANGUAGE.default)) return null;

@@ -1,4 +1,4 @@
-// Carries out contract/account: complaints.
+// Handlers of contract/account: complaints.
 import { createHash } from 'node:crypto';
 import type { account, Complaint } from '#contract/account';
 import { hasStackedMarks, isBlank } from '#domain/graphemes';
@@ -27,7 +27,7 @@ export function accountHandlers(services: Services): Handlers<typeof account> {
   };
 }
 
-/** Whether a receipt goes out: always to the member's own confirmed address, to any other only as often as unverified mail may. */
+/** Whether to mail a receipt: always to the member's own confirmed address, to any other within its daily quota. */
 async function mayReceipt(ctx: Ctx, email: string): Promise<boolean> {
   if (email === '') return false;
   const own = await ctx.db
@@ -41,7 +41,7 @@ async function mayReceipt(ctx: Ctx, email: string): Promise<boolean> {
   return own !== undefined || takeUnverifiedMail(ctx.db, email, ctx.now());
 }
 
-/** The stored complaint's id; null for one that came today already. */
+/** The stored complaint's id; null for a duplicate of today. */
 async function store(ctx: Ctx, { email, subject, text, language }: Complaint): Promise<string | null> {
   const now = ctx.now();
   const day = now.toISOString().slice(0, 10);

@@ -1,4 +1,4 @@
-// Logs a member in: the same work and the same answer for a wrong password and for an unknown address.
+// Logs a member in. A wrong password and an unknown address take the same time and get the same answer.
 import type { Credentials, UserAnswer } from '#contract/auth';
 import type { ConnectionCtx } from '../../context.ts';
 import { emailKey } from '../../auth/email-key.ts';
@@ -12,9 +12,9 @@ import { readUser } from './user.ts';
 type LoginCtx = ConnectionCtx<'login_failed' | 'account_blocked'>;
 
 /**
- * Answers the user and sets both cookies, and that of the account's language where there is none. Throws `login_failed`,
- * or `account_blocked` with the minutes while a block runs, also for the right password. The attempt is counted before the
- * password is looked at, so that of many at once none slips through.
+ * Answers the user and sets the session cookies, and the language cookie if there is none. Throws `login_failed`, or
+ * `account_blocked` with the minutes during a lockout, even for the correct password. The attempt is counted before the
+ * password is checked, so that concurrent attempts cannot exceed the limit.
  */
 export async function login(services: Services, ctx: LoginCtx, input: Credentials): Promise<UserAnswer> {
   const now = ctx.now();

@@ -1,4 +1,4 @@
-// Reads conversations: the list of them, and a stretch of one.
+// Reads the list of conversations, and pages of messages.
 import { sql } from 'kysely';
 import type { Chat, Message } from '#contract/chats';
 import { CHAT } from '#domain/limits';
@@ -8,7 +8,7 @@ import { cardOf, cards, notBlocked } from '../members/member-view.ts';
 import { isConversationVisible } from '../members/relationship.ts';
 
 const MAX_CHATS = 200;
-/** Enough code points for a preview, whatever its graphemes are made of; the rest stays in the database. */
+/** Code points read for a preview, enough for its graphemes. */
 const PREVIEW_CODE_POINTS = CHAT.previewLength * 10;
 
 interface OwnSide {
@@ -19,16 +19,16 @@ interface OwnSide {
   last_at: Date;
 }
 
-/** One side's conversations. */
+/** The member's conversations as `one` or `two`. */
 const side = (tenant: number, me: string, mine: 'one' | 'two', other: 'one' | 'two') => sql`
   select id as conversation, ${sql.ref(other)} as other, ${sql.ref(`${mine}_unread`)} as unread, last_seq, last_at
   from conversation c where tenant = ${tenant} and ${sql.ref(mine)} = ${me} and ${isConversationVisible(sql`c`, sql`${me}::uuid`)}`;
 
-/** The member's conversations, newest first, in one query; the newest message may be an own one that is kept back. */
+/** The member's conversations, newest first, in one query. The last message may be a held one of their own. */
 export async function listChats(db: Db, tenant: number, me: string, now: Date): Promise<Chat[]> {
   const both = sql<OwnSide>`(${side(tenant, me, 'one', 'two')} union all ${side(tenant, me, 'two', 'one')})`;
   const rows = await cards(db, tenant)
-    // Planning it anew for every month there is would take longer than reading one of them.
+    // Planning it for all monthly partitions would take longer than reading them.
     .modifyFront(NAMED)
     .innerJoin(both.as('c'), (join) => join.onRef('c.other', '=', 'p.id'))
     .leftJoin('message as m', (join) =>
@@ -90,14 +90,14 @@ export interface MessagePage {
   readonly limit: number;
 }
 
-/** A conversation, and when its first and its last message can have been sent. */
+/** A conversation and the time range of its messages. */
 export interface MessageSpan {
   readonly id: string;
   readonly from: Date;
   readonly until: Date;
 }
 
-/** Messages of a conversation, oldest first: the newest ones, those just below `before`, or those just above `after`. */
+/** Messages of a conversation, oldest first: the newest ones, those before `before`, or those after `after`. */
 export async function readMessages(
   db: Db,
   tenant: number,

@@ -1,17 +1,17 @@
-// Messages of members whose e-mail address is not confirmed yet: kept back, and all delivered once it is (spec §4).
+// Held messages of members with an unconfirmed address, delivered on confirmation (spec §4).
 import type { Message } from '#contract/chats';
 import type { Ctx } from '../../context.ts';
 import { deliver } from './send-statement.ts';
 import { relationship } from '../members/relationship.ts';
 
-/** What is kept of a message. */
+/** The content of a held message. */
 export interface HeldMessage {
   readonly conversation: string;
   readonly client_id: string;
   readonly text: string;
 }
 
-/** As its sender, the only one who may, sees it. */
+/** A held message as its sender sees it; it is invisible to other members. */
 const heldMessageView = (message: HeldMessage, at: Date): Message => ({
   client_id: message.client_id,
   conversation: message.conversation,
@@ -22,7 +22,7 @@ const heldMessageView = (message: HeldMessage, at: Date): Message => ({
   held: true,
 });
 
-/** The sender's kept messages in one conversation, in their order. */
+/** The sender's held messages in one conversation, in order. */
 export async function heldIn({ db, tenant }: Ctx, sender: string, conversation: string): Promise<Message[]> {
   const rows = await db
     .selectFrom('held_message')
@@ -35,7 +35,7 @@ export async function heldIn({ db, tenant }: Ctx, sender: string, conversation: 
   return rows.map((row) => heldMessageView(row, row.at));
 }
 
-/** How many messages a member has kept back everywhere. */
+/** The number of a member's held messages in all conversations. */
 export async function heldCount({ db, tenant }: Ctx, sender: string): Promise<number> {
   const { held } = await db
     .selectFrom('held_message')
@@ -46,7 +46,7 @@ export async function heldCount({ db, tenant }: Ctx, sender: string): Promise<nu
   return Number(held);
 }
 
-/** Keeps a message back. The caller holds the account, so nothing is delivered at the same time. */
+/** Holds a message. The caller has locked the account, so no delivery runs concurrently. */
 export async function holdMessage(ctx: Ctx, sender: string, message: HeldMessage): Promise<Message> {
   const at = ctx.now();
   await ctx.db
@@ -56,13 +56,14 @@ export async function holdMessage(ctx: Ctx, sender: string, message: HeldMessage
   return heldMessageView(message, at);
 }
 
-/** What delivering needs of a call; a provider's report has no more. */
+/** The part of a call's context that delivery needs; provider reports have no more. */
 export type DeliveryCtx = Pick<Ctx, 'db' | 'tenant' | 'site' | 'now' | 'emit'>;
 
 /**
- * Delivers what a confirmed member wrote before, in order, each charged once: in the transaction that confirms the account, and in every one
- * that brings credits (should that fail, in a job's). What was written to somebody who is gone or blocked is dropped uncharged; what is not
- * paid for stays until then. So as long as anything stays, the balance is too low for a later message as well, and none overtakes it.
+ * Delivers a confirmed member's held messages in order and charges each once. Runs in the transaction that confirms the
+ * account and in each one that adds credits; if the latter fails, in a job. Messages to blocked or unreachable members
+ * are dropped without a charge. Messages that cannot be paid remain; later messages cannot be paid either then, so the
+ * order is preserved.
  */
 export async function deliverHeld(ctx: DeliveryCtx, account: string): Promise<void> {
   const { db, tenant } = ctx;
@@ -86,7 +87,7 @@ export async function deliverHeld(ctx: DeliveryCtx, account: string): Promise<vo
   for (const message of held) if (!(await deliverOne(ctx, account, message))) return;
 }
 
-/** In one order for everybody: two members confirmed at the same moment may have written to each other. */
+/** Locked in one order, to avoid a deadlock when two members are confirmed who wrote to each other. */
 async function lockConversations({ db, tenant }: DeliveryCtx, account: string): Promise<void> {
   await db
     .selectFrom('conversation')
@@ -100,7 +101,7 @@ async function lockConversations({ db, tenant }: DeliveryCtx, account: string): 
     .execute();
 }
 
-/** False when the credits are used up. */
+/** Returns false when the credits are insufficient. */
 async function deliverOne(
   ctx: DeliveryCtx,
   sender: string,

@@ -1,4 +1,4 @@
-// Carries out contract/chats: the list, the messages of one conversation, sending, reading and typing.
+// Handlers of contract/chats: list, messages, sending, reading, typing.
 import { sql } from 'kysely';
 import type { chats, Conversation, MessagesQuery } from '#contract/chats';
 import { CHAT } from '#domain/limits';
@@ -44,7 +44,7 @@ async function messages(ctx: Ctx<'blocked'>, input: MessagesQuery): Promise<Conv
     conversation: id === null ? null : { id },
     profile,
     messages: id && isNewest ? [...rows, ...(await heldIn(ctx, me, id))] : rows,
-    // They count from 1 without gaps.
+    // `seq` counts from 1 without gaps.
     more: first ? first.seq > 1 : last_seq > 0 && (input.after ?? 0) > 0,
     read_to: relation.read_to,
     costs_credits: ctx.site.settings.message_credits,
@@ -52,7 +52,7 @@ async function messages(ctx: Ctx<'blocked'>, input: MessagesQuery): Promise<Conv
   };
 }
 
-/** The last message it can have is the last one of `last_seq`: what came later comes with the next call. */
+/** The range ends at `last_at`: later messages are read by the next call. */
 const messageSpan = ({ conversation: id, created_at: from, last_at: until }: Relationship): MessageSpan | null =>
   id !== null && from && until ? { id, from, until } : null;
 
@@ -65,7 +65,7 @@ async function read(ctx: Ctx, input: { conversation: string; seq: number }): Pro
   const before = await lockSide(ctx, me, conversation);
   const seq = Math.min(input.seq, before.last_seq);
   if (seq <= before.read) return { num_unread_messages: before.unread };
-  // A statement of its own: it sees every message that took its place before the row was locked.
+  // A separate statement, to see every message committed before the row was locked.
   const unread = await unreadAfter(ctx, me, { id: conversation, from: before.created_at, until: before.last_at }, seq);
   const [readColumn, unreadColumn] = before.isOne
     ? (['one_read', 'one_unread'] as const)
@@ -89,7 +89,7 @@ interface Side {
   readonly unread: number;
 }
 
-/** The member's side of a conversation, while nobody else writes or reads in it. */
+/** The member's side of a conversation, locked against concurrent writes. */
 async function lockSide({ db, tenant }: Ctx, me: string, conversation: string): Promise<Side> {
   const row = await db
     .selectFrom('conversation')
@@ -123,7 +123,7 @@ async function unreadAfter({ db, tenant }: Ctx, me: string, span: MessageSpan, s
   return unread;
 }
 
-/** Nobody hears of one who is not confirmed yet, nor of a conversation that has only begun. */
+/** Not sent for unconfirmed members, nor in conversations without a delivered message. */
 async function typing(ctx: Ctx, input: { conversation: string }): Promise<null> {
   const me = ctx.member().id;
   const relation = await relationship(ctx.db, ctx.tenant, me, otherOf(ctx, input));

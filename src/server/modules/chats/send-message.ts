@@ -1,4 +1,4 @@
-// Sends a message: access, text, limits, then the one statement that charges and delivers it, or keeps it back.
+// Sends a message: access, text, limits, then one statement that charges and delivers it, or holds it.
 import { sql } from 'kysely';
 import type { Draft, Message } from '#contract/chats';
 import { hasStackedMarks, isBlank, weightedLength } from '#domain/graphemes';
@@ -31,7 +31,7 @@ export async function sendMessage(ctx: SendCtx, draft: Draft): Promise<SendResul
     : ((await findSent(ctx, me, relation, message)) ?? holdBack(ctx, me, relation, message));
 }
 
-/** Whom a call is about: a conversation or a member, never both. */
+/** The target of a call: a conversation or a member, not both. */
 export function otherOf(
   ctx: BaseCtx,
   input: { conversation?: string | undefined; profile?: string | undefined },
@@ -48,7 +48,7 @@ export function checkedText(ctx: BaseCtx<SendCode>, input: string): string {
   const text = input.trim();
   if (isBlank(text)) throw ctx.refuse('invalid', { fields: { text: 'required' } });
   const limit = ctx.site.settings.message_length;
-  // A sign is at least one unit long, so most texts need no counting.
+  // A grapheme has at least one UTF-16 unit, so most texts need no counting.
   if (text.length > limit && weightedLength(text) > limit) throw ctx.refuse('message_too_long', { limit });
   if (hasStackedMarks(text)) throw ctx.refuse('invalid', { fields: { text: 'too_many_marks' } });
   return text;
@@ -79,7 +79,7 @@ const deliveredMessage = ({ client_id, conversation, text }: HeldMessage, seq: n
   held: false,
 });
 
-/** What the same `client_id` made when it came first, whatever its text says now. */
+/** The message already sent with this `client_id`, even if its text differs. */
 async function findSent(
   ctx: SendCtx,
   me: string,

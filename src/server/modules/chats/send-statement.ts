@@ -1,10 +1,10 @@
-// The statement of one message: debit, place in the conversation, message and ledger entry in one go, or nothing at all.
+// The statement that sends one message: debit, conversation, message and ledger entry, all or nothing.
 import { type RawBuilder, sql } from 'kysely';
 import { type Db, NAMED } from '../../db/index.ts';
 import { firstRowOf } from '../../db/statement.ts';
 import { adjustBalance } from '../../payments/ledger.ts';
 
-/** A message about to be delivered. `cost` in whole credits; the conversation must be one of the sender's. */
+/** A message to deliver. `cost` is in whole credits. The sender must belong to the conversation. */
 export interface MessageToSend {
   readonly tenant: number;
   readonly conversation: string;
@@ -14,27 +14,33 @@ export interface MessageToSend {
   readonly at: Date;
   readonly cost: number;
 }
-/** Where it stands in the conversation, its time, and the sender's balance afterwards. */
+/** `seq` and time of the message, and the sender's new balance in whole credits. */
 export interface Delivered {
   readonly seq: number;
   readonly at: Date;
   readonly credits: number;
 }
 
-/** What a message of `account` changes in its conversation. The time never goes back, whichever process's clock it is: `last_at` is the message's. */
+/**
+ * Updates of a conversation for a message of `account`. Time never goes back, even across processes with different
+ * clocks: `last_at` is the message's time.
+ */
 export const advanceConversation = (at: RawBuilder<unknown>): RawBuilder<unknown> => sql`
       last_seq = last_seq + 1, last_at = greatest(last_at, ${at}::timestamptz),
       one_unread = one_unread + (one <> account)::int, two_unread = two_unread + (two <> account)::int`;
 
-/** True of all messages of a conversation; a query that says it reads only the partitions of the months in which it was written. */
+/**
+ * True for all messages of a conversation. A query with this condition reads only the partitions of the conversation's
+ * months.
+ */
 export const isWithinConversation = (
   message: RawBuilder<unknown>,
   conversation: RawBuilder<unknown>,
 ): RawBuilder<boolean> => sql`${message}.at >= ${conversation}.created_at and ${message}.at <= ${conversation}.last_at`;
 
 /**
- * The statement; `isFree` leaves out debit and ledger entry. The row of the conversation, locked until the commit, gives messages
- * their order. No row: there were not enough credits, or the sender used that `client_id` in this conversation before.
+ * Builds the statement; `isFree` omits debit and ledger entry. The conversation's row lock orders its messages. No row:
+ * credits are insufficient, or the `client_id` was used before.
  */
 export function sendStatement(message: MessageToSend, isFree: boolean): RawBuilder<Delivered> {
   const { tenant, conversation, sender, client_id, text, at, cost } = message;
@@ -71,8 +77,8 @@ const chargedStatement = statementOf(false);
 const freeStatement = statementOf(true);
 
 /**
- * Delivers a message. Undefined when nothing was delivered; whoever gets that must let the transaction fail or know why: the
- * caller holds the sender's account (`relationshipForUpdate`), so that what is undefined once stays so.
+ * Delivers a message; undefined when nothing was delivered. The caller has locked the sender's account
+ * (`relationshipForUpdate`), so the result is final; it must find the reason or fail the transaction.
  */
 export const deliver = (db: Db, message: MessageToSend): Promise<Delivered | undefined> =>
   message.cost === 0 ? freeStatement(db, message) : chargedStatement(db, message);

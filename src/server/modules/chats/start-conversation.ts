@@ -1,4 +1,4 @@
-// Begins a conversation: who may, how many, and once however many tabs try.
+// Starts a conversation: access, limits, and deduplication across tabs.
 import { CHAT, FREE } from '#domain/limits';
 import type { Ctx } from '../../context.ts';
 import { incrementWithinLimit, secondsUntilReset } from '../../db/counters.ts';
@@ -7,13 +7,13 @@ import { mayContact, type Relationship } from '../members/relationship.ts';
 type StartCtx = Ctx<'premium_required' | 'conversation_limit'>;
 
 /**
- * The conversation with a member with whom there is none to see yet. The caller holds the account, so these counts are final;
- * the other may begin at the same moment, and then this one joins in.
+ * The conversation with a member when none is visible yet. The caller has locked the account, so the counts are final.
+ * If the other member starts it concurrently, that conversation is used.
  */
 export async function startConversation(ctx: StartCtx, me: string, relation: Relationship): Promise<string> {
   const { other, paid_user } = relation;
   const existing = await conversationOf(ctx, me, other);
-  // Another tab began it, or the other did, after `between` was read.
+  // Started by another tab or by the other member after `relation` was read.
   if (existing && (existing.last_seq > 0 || existing.starter === me)) return existing.id;
   if (!mayContact(relation)) throw ctx.refuse('not_found');
   if (!paid_user && (await freeConversationsLeft(ctx, me)) === 0)
@@ -36,7 +36,7 @@ async function conversationOf({ db, tenant }: Ctx, me: string, other: string) {
     .executeTakeFirst();
 }
 
-/** How many conversations a free member may still start; answering one that somebody else started is no start. */
+/** How many conversations a free member may still start. Conversations started by others do not count. */
 export async function freeConversationsLeft({ db, tenant }: Ctx, me: string): Promise<number> {
   const { started } = await db
     .selectFrom('conversation')
@@ -47,7 +47,7 @@ export async function freeConversationsLeft({ db, tenant }: Ctx, me: string): Pr
   return Math.max(0, FREE.conversations - Number(started));
 }
 
-/** The other only holds messages nobody has seen: whoever is heard first began it. */
+/** The other member has only held messages in it: the member with the first delivered message becomes its starter. */
 async function takeOver({ db, tenant }: Ctx, me: string, id: string): Promise<string> {
   await db
     .updateTable('conversation')
@@ -74,5 +74,5 @@ async function create(ctx: Ctx, me: string, { other, status }: Relationship): Pr
   return existing.last_seq === 0 && status === 'active' ? takeOver(ctx, me, existing.id) : existing.id;
 }
 
-/** As the database orders ids, which are lower-case hexadecimal. */
+/** The database's order of ids, which are lower-case hexadecimal. */
 const pairOf = (me: string, other: string): [string, string] => (me < other ? [me, other] : [other, me]);

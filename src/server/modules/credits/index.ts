@@ -1,4 +1,4 @@
-// Carries out contract/credits: what is for sale, orders, what was paid and what was spent.
+// Handlers of contract/credits: packages, methods, orders, payments, ledger.
 import type { credits } from '#contract/credits';
 import type { CodeOf, InputOf } from '#contract/endpoint';
 import { methodsIn, orderableMethod } from '#domain/payment-methods';
@@ -26,7 +26,7 @@ export function creditHandlers(services: Services): Handlers<typeof credits> {
     order: {
       transactions: 'staged',
       handle: async (ctx) => {
-        // The provider is asked between two transactions: none may wait for the network.
+        // The provider is called between two transactions: none may wait for the network.
         const order = await ctx.prepare((orderCtx, input) => placeOrder(services, orderCtx, input));
         const finish = await startCheckout(services, { ...ctx, language: order.language }, order.row);
         return ctx.transaction(finish);
@@ -50,7 +50,9 @@ export function creditHandlers(services: Services): Handlers<typeof credits> {
 
 type OrderCtx = Ctx<CodeOf<typeof credits.order>>;
 
-/** Stores the order before the provider hears of it. Its number is made of member and key, so a retry finds the same row. */
+/**
+ * Stores the order before the provider is called. Its id derives from member and key, so a retry finds the same row.
+ */
 async function placeOrder(
   services: Services,
   ctx: OrderCtx,
@@ -71,13 +73,13 @@ async function placeOrder(
   return { row, language: ctx.language };
 }
 
-/** Payments listed at once; nobody has more by paying as one does. */
+/** Maximum payments listed, more than a member plausibly has. */
 const MAX_PAYMENTS = 200;
 
 const ownPayments = (ctx: Ctx) =>
   ctx.db.selectFrom('payment').selectAll().where('tenant', '=', ctx.tenant).where('account', '=', ctx.member().id);
 
-/** Prices, VAT and methods are those of the country in the member's profile. */
+/** Prices, VAT and methods depend on the country in the member's profile. */
 async function countryOf(ctx: Ctx): Promise<string> {
   const { country } = await ctx.db
     .selectFrom('profile')

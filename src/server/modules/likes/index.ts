@@ -1,4 +1,4 @@
-// Carries out contract/likes: whom one likes and who likes one, liking, taking it back, having seen it.
+// Handlers of contract/likes: list, add, remove, mark as seen.
 import { sql } from 'kysely';
 import type { Likes, likes } from '#contract/likes';
 import { LIKES_PER_HOUR } from '#domain/limits';
@@ -45,7 +45,7 @@ async function list(ctx: Ctx): Promise<Likes> {
   };
 }
 
-/** Likes with the cards of those at their other end, newest first. */
+/** Likes with the card of the member at the other end, newest first. */
 const readLikes = (
   db: Db,
   tenant: number,
@@ -76,7 +76,7 @@ async function add(ctx: AddCtx, { id }: { id: string }): Promise<{ match: boolea
   const relation = await relationship(db, tenant, me, { profile: other });
   if (!relation || !mayContact(relation)) throw ctx.refuse('not_found');
   if (relation.blocked) throw ctx.refuse('blocked');
-  // Of two who like each other at the same moment, the second must see the first.
+  // Serializes two members who like each other at the same moment, so that the second sees the match.
   const pair = `like ${tenant} ${[me, other].sort().join(' ')}`;
   await sql`select pg_advisory_xact_lock(hashtextextended(${pair}::text, 2))`.execute(db);
   const liked = await db
@@ -105,13 +105,13 @@ async function hasLiked(db: Db, tenant: number, liker: string, liked: string): P
   return row !== undefined;
 }
 
-/** The liked member learns of it, and so do the liker's other tabs. */
+/** Notifies the liked member and the liker's other tabs. */
 function emitLikeEvents(ctx: Ctx, me: string, other: string): void {
   ctx.emit({ type: 'like' }, { account: other });
   ctx.emit({ type: 'like' }, { account: me });
 }
 
-/** Takes the new mark off the likes the member got: of one liker, or of all. */
+/** Marks received likes as seen: of one liker, or all. */
 export async function markSeen(ctx: Ctx, liker?: string): Promise<void> {
   const me = ctx.member().id;
   let unseen = ctx.db

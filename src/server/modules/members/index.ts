@@ -1,4 +1,4 @@
-// Carries out contract/members: searching members, and looking at one of them.
+// Handlers of contract/members: search and profiles.
 import type { Member, MemberPage, MemberSearch, members } from '#contract/members';
 import { ageOn, birthDatesFor, defaultAges } from '#domain/age';
 import { PROFILES_PER_DAY, SEARCH } from '#domain/limits';
@@ -34,7 +34,7 @@ async function search(ctx: Ctx<'page_gone'>, input: MemberSearch): Promise<Membe
   };
 }
 
-/** The filters, each left-out one filled in from the viewer's own profile. */
+/** The search filters; missing ones come from the viewer's profile. */
 async function searchOf(ctx: Ctx<'page_gone'>, input: MemberSearch): Promise<Search> {
   const viewer = ctx.member().id;
   const own = await ctx.db
@@ -72,7 +72,7 @@ async function view(ctx: Ctx<'blocked' | 'limit_reached'>, { id }: { id: string 
   return { member };
 }
 
-/** A profile opened twice on a day counts once; the day ends at midnight UTC. */
+/** A profile opened twice on a UTC day counts once. */
 async function countVisit(ctx: Ctx<'blocked' | 'limit_reached'>, viewer: string, profile: string): Promise<void> {
   const day = isoDay(ctx.now());
   const { tenant, db } = ctx;

@@ -1,4 +1,4 @@
-// Turns profile rows into what other members may see of them.
+// Maps profile rows to what other members may see.
 import { type RawBuilder, sql } from 'kysely';
 import type { profileFields, profileNotes } from '#contract/site';
 import type { Member, MemberCard } from '#contract/members';
@@ -35,7 +35,7 @@ export type CardRow = Pick<ProfileTable, 'id' | 'name' | 'birth_date' | 'gender'
   photo_status: PhotoStatus | null;
 };
 
-/** Profiles with their main picture; others see it only once it is approved and if it is not private. */
+/** Profiles with their main photo, if it is approved and not private. */
 export const profiles = (db: Db, tenant: number) =>
   db
     .selectFrom('profile as p')
@@ -48,15 +48,15 @@ export const profiles = (db: Db, tenant: number) =>
     )
     .where('p.tenant', '=', tenant);
 
-/** What cards are made of, for lists that join more to it; `p` is the profile. */
+/** The columns of cards, for lists that join further tables; `p` is the profile. */
 export const cards = (db: Db, tenant: number) => profiles(db, tenant).select(cardColumns);
 
-/** A condition on `p`: nobody whom the member blocked or who blocked the member. */
+/** Condition on `p`: no block in either direction. */
 export const notBlocked = (tenant: number, me: string): RawBuilder<boolean> => sql`
   p.id not in (select blocked from block where tenant = ${tenant} and blocker = ${me}
     union all select blocker from block where tenant = ${tenant} and blocked = ${me})`;
 
-/** Cards of found members, in the order they were found. */
+/** Cards of the given members, in the same order. */
 export async function readCards(
   db: Db,
   tenant: number,
@@ -94,13 +94,13 @@ export function cardOf(row: CardRow, now: Date): MemberCard {
   };
 }
 
-/** Coarse on purpose: nobody can be followed through the day. */
+/** Coarse, so that a member's day cannot be tracked. */
 function activityOf(last: Date, now: Date): MemberCard['activity'] {
   const hours = (now.getTime() - last.getTime()) / 3_600_000;
   return hours < 24 ? 'today' : hours < 7 * 24 ? 'week' : 'earlier';
 }
 
-/** A whole profile for `viewer`, or null when there is none to see. Facts the site does not show are left out. */
+/** A profile for `viewer`, or null when it is not visible. Facts that the site hides are null. */
 export async function readMember(db: Db, site: Site, viewer: Viewer, id: string, now: Date): Promise<Member | null> {
   const row = await cards(db, site.id)
     .select([

@@ -1,29 +1,29 @@
-// How a member and another one stand to each other: asked before anything is written, liked or shown.
+// The relationship of a member to another one, read before messages, likes and profile views.
 import { type RawBuilder, sql } from 'kysely';
 import { type Db, NAMED } from '../../db/index.ts';
 import { firstRowOf } from '../../db/statement.ts';
 import type { AccountStatus } from '../../db/tables.ts';
 
-/** Whom one means: a member, or whoever one has this conversation with. */
+/** Identifies another member by profile, or by the conversation with them. */
 export type OtherMember = { readonly profile: string } | { readonly conversation: string };
 
-/** `status`, `paid_user` and `credits` are the asking member's own; the rest is about the other. */
+/** `status`, `paid_user` and `credits` belong to the caller; all other fields to the other member. */
 export interface Relationship {
   readonly status: AccountStatus;
   readonly paid_user: boolean;
   readonly credits: number;
   readonly other: string;
   readonly visible: boolean;
-  /** One of the two has blocked the other. */
+  /** Whether either member has blocked the other. */
   readonly blocked: boolean;
   readonly likes_me: boolean;
-  /** Null while there is none that the asking member may know of. */
+  /** Null while no conversation is visible to the caller. */
   readonly conversation: string | null;
   readonly last_seq: number;
-  /** When the first and the last message can have been sent; null without a conversation. */
+  /** Time range of the messages; null without a conversation. */
   readonly created_at: Date | null;
   readonly last_at: Date | null;
-  /** Up to which `seq` the other has read. */
+  /** The last `seq` the other member has read. */
   readonly read_to: number;
 }
 
@@ -33,14 +33,17 @@ interface RelationshipQuery {
   readonly target: string;
 }
 
-/** Whether a member may know of a conversation: while it has no delivered message, only those who began it or hold one in it do. */
+/**
+ * Whether a conversation is visible to a member: it has a delivered message, or the member started it or holds a
+ * message in it.
+ */
 export const isConversationVisible = (
   conversation: RawBuilder<unknown>,
   me: RawBuilder<unknown>,
 ): RawBuilder<boolean> => sql`
   (${conversation}.last_seq > 0 or ${conversation}.starter = ${me} or exists (select from held_message h
     where h.tenant = ${conversation}.tenant and h.conversation = ${conversation}.id and h.sender = ${me}))`;
-/** Whether one of the two has blocked the other. */
+/** Whether either member has blocked the other. */
 export const isBlocked = (
   tenant: RawBuilder<unknown>,
   one: RawBuilder<unknown>,
@@ -73,15 +76,15 @@ const statement = (from: (target: string) => ReturnType<typeof sql>, isLocked: b
 const unlocked = { profile: statement(BY_PROFILE, false), conversation: statement(BY_CONVERSATION, false) };
 const locked = { profile: statement(BY_PROFILE, true), conversation: statement(BY_CONVERSATION, true) };
 
-/** Undefined when the other is not there: unknown, not reachable, of another tenant, or oneself. */
+/** Undefined when the other member is unknown, unreachable, of another tenant, or the caller. */
 export const relationship = (db: Db, tenant: number, me: string, to: OtherMember): Promise<Relationship | undefined> =>
   'profile' in to
     ? unlocked.profile(db, { tenant, me, target: to.profile })
     : unlocked.conversation(db, { tenant, me, target: to.conversation });
 
 /**
- * The same, while nobody else may spend from the asking member's account or change its status until the transaction ends: whatever
- * one member does in two tabs at once happens one after the other. What the next statement sees is then final.
+ * Also locks the caller's account until the end of the transaction, which serializes concurrent calls of one member.
+ * Later statements see final data.
  */
 export const relationshipForUpdate = (
   db: Db,
@@ -93,6 +96,6 @@ export const relationshipForUpdate = (
     ? locked.profile(db, { tenant, me, target: to.profile })
     : locked.conversation(db, { tenant, me, target: to.conversation });
 
-/** Whom one may approach first: members in invisible mode only when they liked or wrote one before (spec §4). */
+/** Whether the caller may contact the other member: an invisible one only after their like or message (spec §4). */
 export const mayContact = ({ visible, likes_me, conversation }: Relationship): boolean =>
   visible || likes_me || conversation !== null;

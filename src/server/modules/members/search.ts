@@ -1,11 +1,11 @@
-// The member search: a page read from the index alone, then joined to its 24 rows (measured; see the bench).
+// The member search: reads a page from the index only, then joins its 24 rows (measured; see the bench).
 import { sql, type RawBuilder } from 'kysely';
 import { SEARCH } from '#domain/limits';
 import { sexualities } from '#contract/values';
 import { whoSeeks } from '#domain/matching';
 import type { Db } from '../../db/index.ts';
 
-/** What is searched for. Birth dates are half-open: `after < birth date <= until`. */
+/** Search filters. Birth dates are half-open: `after < birth date <= until`. */
 export interface Search {
   readonly tenant: number;
   readonly viewer: string;
@@ -15,7 +15,7 @@ export interface Search {
   readonly after: string;
   readonly until: string;
   readonly realOnly: boolean;
-  /** The viewer's gender when others must look for it, null for one-way matching. */
+  /** The viewer's gender for two-way matching; null for one-way. */
   readonly soughtBy: string | null;
 }
 export interface Cursor {
@@ -27,7 +27,7 @@ export interface SearchHit {
   readonly last_active: Date;
 }
 
-/** Everyone of one gender that fits, as a condition on `profile`. */
+/** Condition on `profile` for all matches of one gender. */
 function matchCondition(search: Search, gender: string): RawBuilder<unknown> {
   const { tenant, viewer, country, region, after, until, realOnly, soughtBy } = search;
   const conditions = [
@@ -43,13 +43,13 @@ function matchCondition(search: Search, gender: string): RawBuilder<unknown> {
   return sql.join(conditions, sql` and `);
 }
 
-/** The known sexualities of `gender` that do not look for `sought`; unknown ones stand in nobody's way (decisions B21). */
+/** Sexualities of `gender` that do not look for `sought`. Unknown sexualities are not excluded (decisions B21). */
 function notSeeking(sought: string, gender: string): string[] {
   const seeking = whoSeeks(sought).filter((pair) => pair.gender === gender);
   return sexualities.filter((sexuality) => !seeking.some((pair) => pair.sexuality === sexuality));
 }
 
-/** One page, latest activity first. One branch for each gender keeps each in the order of its index. */
+/** One page, latest activity first. One branch per gender keeps the index order. */
 export async function findPage(
   db: Db,
   search: Search,
@@ -72,7 +72,7 @@ export async function findPage(
   return rows;
 }
 
-/** How many there are: exact up to the cap, one more than the cap for "and more". */
+/** Number of matches: exact up to the cap, cap + 1 for more. */
 export async function countFound(db: Db, search: Search): Promise<number> {
   const max = SEARCH.countCap + 1;
   const branches = search.genders.map(
@@ -86,7 +86,7 @@ export async function countFound(db: Db, search: Search): Promise<number> {
   return rows[0]?.found ?? 0;
 }
 
-/** Where the next page starts, as text a client hands back unread. */
+/** An opaque cursor to the next page. */
 export const writeCursor = (last: SearchHit): string =>
   Buffer.from(`${last.last_active.getTime()} ${last.id}`).toString('base64url');
 

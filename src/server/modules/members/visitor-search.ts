@@ -1,4 +1,4 @@
-// The member search of somebody who is not logged in: only whom visitors may see, and no more of them than a preview says.
+// Member search for visitors, limited to previews.
 import { sql } from 'kysely';
 import type { MemberCard, MemberPage, MemberSearch } from '#contract/members';
 import { Id } from '#contract/values';
@@ -10,7 +10,7 @@ import { mainImageOf } from '../../media/photo-urls.ts';
 import { isoDay } from '../auth/user.ts';
 import { excerpt, shownToVisitors } from './visitor-members.ts';
 
-/** Pages are in the order of ids, and a cursor is the last id: neither tells when anybody was here. */
+/** Pages are ordered by id, and a cursor is the last id: neither reveals anyone's activity. */
 export async function searchAsVisitor(ctx: Ctx<'page_gone'>, input: MemberSearch): Promise<MemberPage> {
   const matching = matchingProfiles(ctx, input);
   const { page = 1, cursor } = input;
@@ -36,7 +36,7 @@ export async function searchAsVisitor(ctx: Ctx<'page_gone'>, input: MemberSearch
   return { profiles, numResults: await countCapped(ctx, matching), page, next: last?.id ?? null };
 }
 
-/** Whoever is asked for; what only a member's own profile could say (`two_way`) asks for nothing. */
+/** Filters of a visitor's search. `two_way` is ignored, as it requires a profile. */
 function matchingProfiles(ctx: Ctx<'page_gone'>, input: MemberSearch) {
   const defaults = visitorFilters(ctx.site.settings.countries, ctx.country);
   const { gender = defaults.gender, country = defaults.country, countryregion, real } = input;
@@ -52,7 +52,7 @@ function matchingProfiles(ctx: Ctx<'page_gone'>, input: MemberSearch) {
     .$if(real === '1', (all) => all.where('p.fictional', '=', false));
 }
 
-/** How many fit: exact up to the cap, one more than the cap for "and more". */
+/** Number of matches: exact up to the cap, cap + 1 for more. */
 async function countCapped({ db }: Ctx<'page_gone'>, matching: ReturnType<typeof matchingProfiles>): Promise<number> {
   const capped = matching
     .clearOrderBy()

@@ -1,4 +1,4 @@
-// Carries out contract/signup: joining, confirming the e-mail address, asking for the mail again.
+// Handlers of contract/signup: begin, join, activate, resend the mail.
 import type { signup } from '#contract/signup';
 import { ACTIVATION_MAIL } from '#domain/limits';
 import { maySignUp } from '#domain/tracking';
@@ -42,7 +42,7 @@ export function signupHandlers(services: Services): Handlers<typeof signup> {
   };
 }
 
-/** Notes that the mail was asked for now, and answers the address; of many at once one is noted, the rest have to wait. */
+/** Records the request and returns the address. Of concurrent requests one succeeds; the others throw `wait`. */
 async function recordMailRequest(ctx: Ctx<'wait' | 'already_active'>, id: string): Promise<string> {
   const now = ctx.now();
   const before = new Date(now.getTime() - ACTIVATION_MAIL.resendSeconds * 1000);

@@ -1,4 +1,4 @@
-// Joining: makes the account with its profile, credits and session, and asks for the mail that confirms the address.
+// Signup: creates account, profile, credits and session, and enqueues the activation mail.
 import { sql } from 'kysely';
 import type { SignupForm } from '#contract/signup';
 import { maySignUp } from '#domain/tracking';
@@ -22,15 +22,15 @@ type JoinCtx = ConnectionCtx<
   'email_known' | 'email_deleting' | 'signups_closed' | 'mail_limit' | 'account_blocked' | 'check_mail'
 >;
 
-/** A form sent twice in this time by whoever knows its password is one form: the browser had no session yet. */
+/** Within this time, a form with the same address and password is a resubmission: the browser had no session yet. */
 const RESUBMIT_WINDOW_SECONDS = 60;
 
-/** How often a form is tried whose address another form takes at the same moment. */
+/** Attempts when another form takes the same address concurrently. */
 const MAX_ATTEMPTS = 5;
 
 /**
- * A form sent again by its own member is done already; any other takes the place of an account that nobody has confirmed (decisions E1).
- * Where no more may be told about addresses, all goes on by mail, with one answer for a known and an unknown address.
+ * A member's resubmitted form succeeds without effect. Any other form replaces an unconfirmed account (decisions E1).
+ * At the disclosure limit the process continues by mail, with the same answer for known and unknown addresses.
  */
 export async function join(services: Services, ctx: JoinCtx, form: SignupForm): Promise<{ joined: true }> {
   if (!maySignUp(ctx.site.settings.signups, form)) throw ctx.refuse('signups_closed');
@@ -52,12 +52,12 @@ export async function join(services: Services, ctx: JoinCtx, form: SignupForm): 
   throw ctx.refuse('unavailable', { retryAfter: 1 });
 }
 
-/** What is known of an address before its form is worked on. */
+/** State of an address before its form is processed. */
 interface AddressState {
   readonly account: ExistingAccount | undefined;
-  /** Whether this browser is logged in to that account. */
+  /** Whether the browser has the account's session. */
   readonly isOwn: boolean;
-  /** Whether the answer must not tell if there is an account. */
+  /** Whether the answer must not reveal an account. */
   readonly byMail: boolean;
 }
 
@@ -67,7 +67,7 @@ async function readAddressState(db: Db, ctx: JoinCtx, email: string): Promise<Ad
   return { account, isOwn, byMail: !isOwn && !(await mayDisclose(db, ctx.tenant, ctx.ip, email, ctx.now())) };
 }
 
-/** `changed` when the address has another account by now than the one that was seen, `known` when that one stays. */
+/** `changed`: the address has a different account by now. `known`: its account stays. */
 async function createOrReplace(
   services: Services,
   ctx: JoinCtx & { readonly db: Db },
@@ -90,7 +90,7 @@ async function createOrReplace(
   return byMail ? 'mailed' : { language: signup.language, ...(await logIn(db, ctx, id)) };
 }
 
-/** The new account's id; null when the address has one already. */
+/** The new account's id; null when the address is taken. */
 async function createMember(
   db: Db,
   ctx: JoinCtx,
@@ -133,7 +133,7 @@ async function createMember(
   return id;
 }
 
-/** Starts the member's session in this browser in place of the one it had. */
+/** Starts a session, and ends the browser's previous one. */
 async function logIn(db: Db, ctx: JoinCtx, id: string) {
   const events = await endReplacedSession(db, ctx, id, ctx.now());
   return { events, token: await startSession(db, ctx.tenant, id, ctx.now(), ctx.userAgent) };
@@ -156,7 +156,7 @@ const accountWith = (db: Db, tenant: number, email: string) =>
     .executeTakeFirst();
 type ExistingAccount = NonNullable<Awaited<ReturnType<typeof accountWith>>>;
 
-/** The form was sent before: the browser has its session, or gets it. */
+/** Completes a resubmitted form: the browser has the session or gets it. */
 async function resumeJoin(
   services: Services,
   ctx: JoinCtx,
@@ -169,7 +169,7 @@ async function resumeJoin(
   return { joined: true };
 }
 
-/** Tells that the address has an account: for a few addresses an hour on the page, for others only by mail to the address. */
+/** Refuses a known address on the page, or at the disclosure limit by a mail to the address. */
 async function refuseKnownAddress(services: Services, ctx: JoinCtx, email: string, byMail: boolean): Promise<never> {
   const { tenant, ip } = ctx;
   const code = await ctx.inTenant(async (db) => {
@@ -195,7 +195,10 @@ const isSessionOf = async (db: Db, { tenant, cookieHash, now }: JoinCtx, account
     .where('expires_at', '>', now())
     .executeTakeFirst()) !== undefined;
 
-/** Whether this is the form that made the account. It counts as an attempt to log in, so that nobody guesses passwords here. */
+/**
+ * Whether the form is a resubmission of the one that created the account. Counts as a login attempt, to prevent
+ * guessing.
+ */
 async function isSameForm(
   services: Services,
   ctx: JoinCtx,

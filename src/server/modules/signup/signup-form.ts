@@ -1,4 +1,4 @@
-// Checks a signup form by the rules of the product and of the site, and turns it into what is stored.
+// Validates a signup form by the rules of product and site, and maps it to stored data.
 import type { FieldCode } from '#contract/errors';
 import type { SignupForm, SignupStart } from '#contract/signup';
 import { validateBirthDate, dayIn, birthDateFromParts } from '#domain/date-of-birth';
@@ -12,7 +12,7 @@ import { validateNewPassword } from '../../auth/new-password.ts';
 import type { Places } from '../../geo/places.ts';
 import { Refusal } from '../../http/refusal.ts';
 
-/** A form that may become a member. */
+/** A validated signup form. */
 export interface SignupData {
   readonly email: string;
   readonly password: string;
@@ -30,7 +30,7 @@ export interface SignupData {
   };
 }
 
-/** Throws `invalid` with every refused field. `language` is the visitor's, for a form that names none of the site's. */
+/** Throws `invalid` with all refused fields. `language` is the fallback for an unsupported one. */
 export function checkSignup(form: SignupForm, site: Site, places: Places, language: string, now: Date): SignupData {
   const { email, name, password, gender, seeks, country } = form;
   const birth_date = form.date_of_birth || birthDateFromParts(form);
@@ -69,8 +69,8 @@ export function checkSignup(form: SignupForm, site: Site, places: Places, langua
 }
 
 /**
- * Checks what a lander asked, as far as it asked: throws `invalid` with every refused field. Whom one looks for is not refused, but asked
- * again (renderNextStep).
+ * Validates the given fields of a lander's form; throws `invalid` with all refused fields. An impossible `seeks` is not
+ * refused: the signup page asks for it again (renderNextStep).
  */
 export function checkStart(form: SignupStart, { settings, niche }: Site, now: Date): void {
   const {

@@ -1,4 +1,4 @@
-// Brings reports to the server: signed, and again and again with longer pauses until it answers 2xx.
+// Sends signed webhooks to the server and retries with exponential backoff until it answers 2xx.
 import { request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import type { Clock } from '../../context.ts';
@@ -9,7 +9,7 @@ const TIMEOUT_MS = 5000;
 const BACKOFF = { firstMs: 500, longestMs: 20_000 } as const;
 
 export interface WebhookSender {
-  /** Sends it now, and later again while nobody takes it. */
+  /** Sends it now, and retries until it is acknowledged. */
   send(unsent: Unsent): void;
   stop(): void;
 }
@@ -40,7 +40,7 @@ export function webhookSender(journal: Journal, secret: string, now: Clock): Web
   };
 }
 
-/** Whether the server took it. Names below `localhost` are this machine, which not every system knows. */
+/** Whether the server acknowledged it. Subdomains of `localhost` do not resolve on every system. */
 function post(
   session: Session,
   { event, kind, amount: partialAmount }: Unsent,

@@ -1,4 +1,4 @@
-// Draws the page on which the payer decides what happens: plain HTML that works without JavaScript and says that no money moves.
+// The payer's page of the sandbox: plain HTML without JavaScript, clearly marked as moving no money.
 import { createHash } from 'node:crypto';
 import { escapeHtml as safe } from '#html/escape';
 import type { Session } from './journal.ts';
@@ -9,7 +9,7 @@ import type { Wording } from './texts.ts';
 const BANKS = ['one', 'two', 'three', 'four'] as const;
 const styleHash = createHash('sha256').update(STYLE).digest('base64');
 
-/** Headers of a page whose form may lead to `target`, an address of the shop. */
+/** Headers of a page whose form may redirect to `target`, a URL of the shop. */
 export const pageHeaders = (target: string | null): Record<string, string> => ({
   'content-type': 'text/html; charset=utf-8',
   'cache-control': 'no-store',
@@ -22,11 +22,11 @@ function frame({ language, translate }: Wording, body: string): string {
   return `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>${safe(translate('title'))}</title><style>${STYLE}</style></head><body><header><p><strong>${safe(translate('banner'))}</strong> ${safe(translate('banner_text'))}</p></header><main>${body}</main></body></html>`;
 }
 
-/** Where nothing is known of an address. */
+/** The page for unknown addresses. */
 export const notFoundPage = (wording: Wording): string =>
   frame(wording, `<h1>${safe(wording.translate('not_found'))}</h1>`);
 
-/** The page of a payment: what can be done with it, or how it ended. */
+/** The page of a payment: its actions, or its result. */
 export function paymentPage(session: Session, wording: Wording, isBankMissing: boolean): string {
   const isOpen = session.status === 'created';
   return frame(
@@ -65,5 +65,5 @@ function banks({ translate }: Wording, isMissing: boolean): string {
 const ending = ({ status, return_to }: Session, { translate }: Wording): string =>
   `<p class="status" role="status">${safe(translate(`status_${status}`))}</p><a class="main" href="${safe(return_to)}">${safe(translate('back'))}</a>`;
 
-/** Whether a choice of bank is one of ours. */
+/** Whether a submitted bank is valid. */
 export const isBank = (value: string | null): boolean => BANKS.some((bank) => bank === value);

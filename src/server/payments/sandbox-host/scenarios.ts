@@ -1,19 +1,19 @@
-// What can happen to a payment in the sandbox, now or later, and the reports that follow from it.
+// Actions on a sandbox payment, and the reports they cause.
 import { randomBytes } from 'node:crypto';
 import { type Amounts, type ReportKind, statusAfter } from '#domain/payments';
 import type { Clock } from '../../context.ts';
 import type { Journal, Session } from './journal.ts';
 import type { WebhookSender } from './deliver.ts';
 
-/** What the payer or a test lets happen. */
+/** Actions of a payer or a test. */
 export const actions = ['pay', 'later', 'fail', 'cancel', 'expire', 'refund', 'chargeback', 'reverse'] as const;
 export type Action = (typeof actions)[number];
-/** The ones on the payer's page; the money of the others has already come. */
+/** Actions on the payer's page; the others apply to paid payments. */
 export const payerActions: readonly Action[] = ['pay', 'later', 'fail', 'cancel', 'expire'];
 
-/** What becomes of a payment that is not paid yet. */
+/** Actions on an unpaid payment. */
 type UnpaidAction = Exclude<Action, MoneyAction>;
-/** What moves money of one that is. */
+/** Actions that move money of a paid payment. */
 type MoneyAction = 'refund' | 'chargeback' | 'reverse';
 
 type UnpaidStatus = Exclude<ReportKind, 'reversed'>;
@@ -26,7 +26,7 @@ const STATUS_AFTER: Readonly<Record<UnpaidAction, UnpaidStatus>> = {
   expire: 'expired',
 };
 
-/** Seconds until one that is paid later is paid, and how long one that nobody touches stays open. */
+/** Seconds until a delayed payment succeeds, and milliseconds until an untouched one expires. */
 export const LATER_SECONDS = 6;
 const SESSION_TIMEOUT_MS = 3600_000;
 const SWEEP_INTERVAL_MS = 30_000;
@@ -34,9 +34,12 @@ const SWEEP_INTERVAL_MS = 30_000;
 type NewSession = Omit<Session, 'ref' | 'status' | 'created' | 'payAt' | 'refunded' | 'charged_back' | 'reversed'>;
 
 export interface Scenarios {
-  /** Opens a payment, or answers the one the order has. */
+  /** Creates a payment, or returns the order's existing one. */
   open(order: NewSession): Session;
-  /** Lets something happen; answers whether it could. `amount` is what is moved of a paid payment, in minor units: all there is by default. */
+  /**
+   * Runs an action; returns whether it was possible. `amount` is the part to move of a paid payment in minor units, by
+   * default all of it.
+   */
   act(ref: string, action: Action, amount?: number): boolean;
   stop(): void;
 }
@@ -114,7 +117,7 @@ const MOVES = {
   reverse: { field: 'reversed', kind: 'reversed' },
 } as const satisfies Record<MoneyAction, { field: keyof Amounts; kind: ReportKind }>;
 
-/** The payment after money of it moved, and what is reported of that; null when there is none to move. */
+/** The payment after a movement of money, with its report; null when the amount is not available. */
 function move(
   session: Session,
   action: MoneyAction,
@@ -122,7 +125,7 @@ function move(
 ): { session: Session; kind: ReportKind; total: number } | null {
   const { field, kind } = MOVES[action];
   const isPaid = session.status === 'paid' || session.status === 'partly_refunded';
-  // A bank takes the whole price back, whatever was refunded.
+  // A bank charges back the whole price, regardless of refunds.
   if (action === 'reverse' ? session.charged_back === 0 : !isPaid && session.status !== 'refunded') return null;
   const available = (action === 'reverse' ? session.charged_back : session.amount) - session[field];
   const moved = amount ?? available;

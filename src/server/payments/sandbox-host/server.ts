@@ -1,4 +1,4 @@
-// The payment sandbox as a server of its own: an API for the shop, a page for the payer, and signed webhooks back.
+// The payment sandbox server: an API for the shop, a page for the payer, signed webhooks.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -12,21 +12,21 @@ import { isBank, notFoundPage, pageHeaders, paymentPage } from './page.ts';
 import { wordingOf } from './texts.ts';
 
 export interface SandboxParts {
-  /** The project's folder, for the words of the page. */
+  /** The project's folder, for the texts of the page. */
   readonly root: string;
   readonly host: string;
-  /** 0 takes any free one. */
+  /** 0 chooses a free port. */
   readonly port: number;
-  /** Where payers find it; by default this machine. */
+  /** Public URL for payers, by default this machine. */
   readonly url?: string;
   readonly secret: string;
-  /** Where it remembers; null means nowhere. */
+  /** Folder of the journal; null keeps it in memory. */
   readonly folder: string | null;
   readonly now: Clock;
 }
 export interface Sandbox {
   readonly url: string;
-  /** Lets something happen to a payment, as its payer would. */
+  /** Runs an action on a payment, as its payer would. */
   act(ref: string, action: Action, amount?: number): boolean;
   close(): Promise<void>;
 }
@@ -36,7 +36,7 @@ const NewPayment = z.pick(Session, {
   ...{ reference: true, tenant: true, amount: true, currency: true, method: true, bank_step: true },
   ...{ language: true, descriptor: true, return_to: true, notify: true },
 });
-/** What is moved of a paid payment, in minor units; all there is without an amount. */
+/** The part to move of a paid payment in minor units, by default all of it. */
 const MoveInput = z.object({ amount: z.optional(z.int().check(z.minimum(1))) });
 
 interface SandboxState extends SandboxParts {
@@ -46,7 +46,7 @@ interface SandboxState extends SandboxParts {
 }
 type Reply = (status: number, body: string, headers?: Readonly<Record<string, string>>) => void;
 
-/** Starts it; throws when the port is taken. */
+/** Starts the sandbox; throws when the port is in use. */
 export async function startSandbox(parts: SandboxParts): Promise<Sandbox> {
   const server = createServer();
   await new Promise<void>((resolve, reject) => {

@@ -1,7 +1,10 @@
-// Carries out together what several callers ask for at the same moment: whatever comes while a batch is under way is in the next one.
+// Batches concurrent calls: items added while a batch runs form the next one.
 
 export interface Batcher<In, Out> {
-  /** `group` keeps apart what may not share a batch. Rejects with what a batch failed with, its own or the one it waited for. */
+  /**
+   * Items of different `group`s never share a batch. Rejects with the error of the item's batch, or of the batch it
+   * waited for.
+   */
   add(group: number, item: In): Promise<Out>;
 }
 
@@ -15,7 +18,7 @@ interface GroupQueue<In, Out> {
   isBusy: boolean;
 }
 
-/** `carryOut` gets at most `most` items and answers as many results, in their order. */
+/** `execute` gets at most `maxSize` items and returns their results in the same order. */
 export function batcher<In, Out>(
   maxSize: number,
   execute: (group: number, items: readonly In[]) => Promise<readonly Out[]>,
@@ -32,14 +35,14 @@ export function batcher<In, Out>(
     ).then(
       (results) => () => results.forEach((result, at) => batch[at]?.resolve(result)),
       (error: unknown) => {
-        // Nobody waits for one failure after the other.
+        // Queued items fail at once instead of waiting for one failure after the other.
         batch.push(...queue.pending.splice(0));
         return () => batch.forEach(({ reject }) => reject(error));
       },
     );
     queue.isBusy = false;
     void runNext(group, queue);
-    // Until the next batch is on its way: answering those of this one takes the longest.
+    // Starts the next batch before settling this one, since answering its callers takes longest.
     await new Promise(setImmediate);
     settle();
   }

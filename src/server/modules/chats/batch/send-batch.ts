@@ -1,4 +1,4 @@
-// Sends the messages that many write at the same moment in one statement: those of confirmed members in conversations under way.
+// Sends concurrent messages of several members in one statement, for confirmed members in existing conversations.
 import { type RawBuilder, sql } from 'kysely';
 import type { chats } from '#contract/chats';
 import type { LiveEvent } from '#contract/events';
@@ -19,17 +19,17 @@ import { isBlocked } from '../../members/relationship.ts';
 
 type SendCtx = StagedCtx<typeof chats.send>;
 
-/** Most messages of one statement. */
+/** Maximum messages per statement. */
 export const MAX_BATCH = 32;
 
-/** One message as the statement takes it; bytes are in hex. */
+/** One message as input of the statement; bytes are in hex. */
 interface BatchItem {
   readonly route: string;
   readonly cost: number;
   readonly sender: string;
   readonly cookie_hash: string;
   readonly key: string;
-  /** The number that whoever sends under this key holds (`lockOf`), as text: no number of JavaScript is as long. */
+  /** The attempt's advisory lock (`lockOf`) as text, since it exceeds JavaScript's safe integers. */
   readonly lock: string;
   readonly body_hash: string;
   readonly profile: string | null;
@@ -43,7 +43,7 @@ interface Batch {
   readonly at: Date;
   readonly active_since: Date;
   readonly day: string;
-  /** The days whose keys count. */
+  /** The days whose keys are valid. */
   readonly oldest: string;
   readonly newest: string;
   /** The items as JSON. */
@@ -55,11 +55,10 @@ interface Row {
 }
 
 /**
- * The items that are plain, in `asked`: the session lives, the sender is confirmed, the conversation has begun, nobody blocked anybody,
- * neither key nor `client_id` came before. Keys, accounts and conversations that somebody else holds are left out, so that a batch waits
- * for nobody, and so is the second message into the same conversation. (Only the locks of the events are waited for, and those shortly.)
- * `seen` is the conversation as the whole statement sees it, `c` as it is now that it is locked: where they differ, a message that came
- * meanwhile may have the same `client_id`.
+ * CTEs that select the eligible items into `accepted`: the session is live, the sender is confirmed, the conversation
+ * exists, no block applies, and neither key nor `client_id` was used before. Locked rows are skipped (SKIP LOCKED), as
+ * are locked keys; one message per conversation per batch. Only event locks are waited for. `seen` is the conversation
+ * in the statement's snapshot, `c` the locked row: if they differ, a concurrent message may have the same `client_id`.
  */
 const eligibleCtes = (batch: Batch, tenant: RawBuilder<unknown>, at: RawBuilder<unknown>): RawBuilder<unknown> => sql`
     item as materialized (
@@ -88,10 +87,10 @@ const eligibleCtes = (batch: Batch, tenant: RawBuilder<unknown>, at: RawBuilder<
       select distinct on (chat) * from eligible order by chat, n
     )`;
 
-/** As `Date.toISOString` writes it. The colons are quoted because pgbench takes one before a letter for a variable. */
+/** Format of `Date.toISOString`. The colons are quoted because pgbench reads a colon before a letter as a variable. */
 const ISO_TIME = sql.lit('YYYY-MM-DD"T"HH24":"MI":"SS.MS"Z"');
 
-/** One that is paid for but finds no place has no `seq`, and the whole statement fails. */
+/** A debited message without a conversation row has no `seq`, so the whole statement fails. */
 export const batchStatement = prepared((db, batch: Batch) => ({
   compile: () => {
     const tenant = sql`${batch.tenant}::smallint`;
@@ -133,7 +132,7 @@ export const batchStatement = prepared((db, batch: Batch) => ({
   },
 }));
 
-/** Sends a message with others of the same moment; null when it must be sent on its own: nothing of it has happened. */
+/** Sends a message in a batch. Returns null when nothing was sent and it must be sent on its own. */
 export function batchSender(services: Services): (ctx: SendCtx) => Promise<SerializedAnswer | null> {
   const batches = batcher<BatchItem, string | null>(MAX_BATCH, (tenant, items) => sendBatch(services, tenant, items));
   return async (ctx) => {
@@ -142,7 +141,7 @@ export function batchSender(services: Services): (ctx: SendCtx) => Promise<Seria
       const body = item && (await batches.add(ctx.tenant, item));
       return body === null ? null : ctx.serialized(body);
     } catch (error) {
-      // The reason is found, and stored under the key, when the message is sent on its own.
+      // Sending on its own repeats the check and stores the refusal under the key.
       if (error instanceof Refusal) return null;
       throw error;
     }
@@ -171,7 +170,7 @@ function itemOf(ctx: SendCtx): BatchItem | null {
   };
 }
 
-/** Nothing of a batch that the database refuses has happened: each of its messages is then sent on its own. */
+/** When the database refuses a batch, nothing was sent: each message is then sent on its own. */
 async function sendBatch(services: Services, tenant: number, items: readonly BatchItem[]): Promise<(string | null)[]> {
   const row = await deliver(services, tenant, items).catch((error: unknown) => {
     if (isTimeout(error)) throw error;
@@ -186,7 +185,7 @@ async function sendBatch(services: Services, tenant: number, items: readonly Bat
 
 async function deliver({ database, now }: Services, tenant: number, items: readonly BatchItem[]): Promise<Row | null> {
   const at = now();
-  // The statement looks up keys as they were before it took their locks.
+  // The statement looks up keys in a snapshot from before it took their locks.
   if (isAroundMidnight(at)) return null;
   const batch = batchStatement({
     tenant,
