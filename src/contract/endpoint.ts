@@ -2,8 +2,8 @@
 import * as z from 'zod/mini';
 
 /**
- * Who may make a call: `anyone`; a `member` with a live session; a `searcher`, which is a member or a visitor whom the
- * site lets search (src/domain/visitor-search.ts); or an `operator`, whose session is never a member's.
+ * Who may make a call: `anyone`; a `member` with a live session; a `searcher`, which is a member or, on sites with
+ * visitor search, a visitor (src/domain/visitor-search.ts); or an `operator`, whose session is never a member's.
  */
 export type Access = 'anyone' | 'member' | 'searcher' | 'operator';
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';

@@ -36,7 +36,7 @@ const TLDS: ReadonlySet<string> = new Set(`${COUNTRY_TLDS} ${GENERIC_TLDS}`.spli
  */
 const TLDS_AFTER_INITIAL: ReadonlySet<string> = new Set('ai cc co fm gg gl im io ly me ru to tv uk us ws'.split(' '));
 
-/** Minimum number of digits in a phone number, whatever separates them. */
+/** Minimum number of digits in a phone number, with any separators. */
 const PHONE_DIGITS = 7;
 const PHONE = new RegExp(`(?:\\p{Nd}[\\s._()+/'’-]*){${PHONE_DIGITS}}`, 'u');
 

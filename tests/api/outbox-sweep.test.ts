@@ -146,7 +146,7 @@ eachEngine('untold events', (server, engine) => {
     expect(await lookUntil(look, () => found.length > 0)).toBe(true);
     expect(found).toEqual([stored]);
     expect(
-      server().logged.some((line) => line.includes('looking for untold') && line.includes(`"tenant":${broken.id}`)),
+      server().logged.some((line) => line.includes('outbox sweep failed') && line.includes(`"tenant":${broken.id}`)),
     ).toBe(true);
     expect(untold.isNew(stored)).toBe(false);
     await untold.stop();

@@ -11,7 +11,7 @@ import { awayFromMidnight, type CallAnswer, eachEngine, figure, siteAt, type Tes
 import { hearing } from '../support/tabs.ts';
 
 /** Batches that the database refused: each of their messages went its own way. */
-const givenUp = (server: TestServer): string[] => server.logged.filter((line) => line.includes('batch given up'));
+const givenUp = (server: TestServer): string[] => server.logged.filter((line) => line.includes('batch failed'));
 
 const statuses = (answers: readonly CallAnswer[]): number[] => answers.map(({ status }) => status);
 

@@ -177,7 +177,7 @@ export async function findSession(
 
 /**
  * The session cookie to use: the only one, live or expired, or else the first live one. Null when live ones belong to
- * different accounts: one of them was planted, and it cannot be told which.
+ * different accounts: one of them was planted, and it is unknown which.
  */
 export async function effectiveSession(
   db: Db,

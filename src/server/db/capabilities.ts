@@ -15,6 +15,6 @@ export async function readDatabaseCapabilities(db: Db): Promise<DatabaseCapabili
       exists (select from pg_tables where tablename = 'account' and tableowner = session_user) as "ownsTables"
     from pg_roles where rolname = session_user`.execute(db);
   const [capabilities] = rows;
-  if (!capabilities) throw new Error('The database does not say who we are.');
+  if (!capabilities) throw new Error('The database has no role for the current login.');
   return capabilities;
 }

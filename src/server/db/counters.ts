@@ -26,7 +26,7 @@ export async function incrementWithinLimit(
 }
 
 /** Seconds until the end of the UTC day or hour. */
-export const secondsUntilReset = (now: Date, of: 'day' | 'hour'): number => {
-  const length = (of === 'day' ? 86_400 : 3600) * 1000;
+export const secondsUntilReset = (now: Date, period: 'day' | 'hour'): number => {
+  const length = (period === 'day' ? 86_400 : 3600) * 1000;
   return secondsUntil(new Date(now.getTime() - (now.getTime() % length) + length), now);
 };

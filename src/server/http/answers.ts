@@ -18,5 +18,5 @@ export function checkAnswer({ services, call }: CheckedCall, output: () => unkno
   const { success, error } = z.safeParse(call.endpoint.output, output());
   if (success) return;
   const issues = error.issues.map((issue) => `${issue.path.join('.')} ${issue.code}`).join(', ');
-  throw new Error(`${call.name} answers what its contract does not allow: ${issues}`);
+  throw new Error(`${call.name} returned an answer that violates its contract: ${issues}`);
 }

@@ -7,7 +7,7 @@ import type { Services } from '../services.ts';
 
 const DEFAULT_LIMIT = 120;
 
-/** Counts a call once, whichever steps request it. A refused step counts nothing, so the next step checks again. */
+/** Counts a call once, even if several steps request it. A refused step counts nothing, so the next step checks again. */
 export interface CallMeter {
   /** Counts the call for an account, or for the address when `account` is null. */
   count(account: string | null): void;

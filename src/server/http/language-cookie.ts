@@ -15,7 +15,7 @@ export function localizeAddress(address: string, language: string, languages: re
   const path = address.split(/[?#]/)[0] ?? '';
   const match = matchPath(path, languages);
   if (!match) return address;
-  const own = prefixOf(match.language);
-  const bare = path.slice(own.length).replace(/^\/$/, '');
+  const prefix = prefixOf(match.language);
+  const bare = path.slice(prefix.length).replace(/^\/$/, '');
   return `${`${prefixOf(language)}${bare}` || '/'}${address.slice(path.length)}`;
 }

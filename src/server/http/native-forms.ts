@@ -73,32 +73,36 @@ function locationOf(request: RequestInfo, call: string, form: Readonly<Record<st
 }
 
 /**
- * By call: the route after success (`done`), rendered with the input when `draws` is set; the default page of the form
- * (`at`); routes of refusals with their own page.
+ * By call: the route after success, rendered with the input when `rendersNext` is set; the form's default route;
+ * routes of refusals with their own page.
  */
 const FORM_PAGES: Readonly<
   Record<
     string,
     {
-      readonly done: string;
-      readonly at: string;
-      readonly draws?: true;
-      readonly refused?: Partial<Record<Code, string>>;
+      readonly successRoute: string;
+      readonly defaultRoute: string;
+      readonly rendersNext?: true;
+      readonly refusalRoutes?: Partial<Record<Code, string>>;
     }
   >
 > = {
-  'account.complain': { done: 'complaints', at: 'complaints' },
-  'auth.login': { done: 'members', at: 'login' },
-  'signup.begin': { done: 'signup', at: 'signup', draws: true },
-  'signup.join': { done: 'complete-signup', at: 'signup' },
-  'signup.activate': { done: 'activate-done', at: 'login', refused: { link_expired: 'activate-error' } },
+  'account.complain': { successRoute: 'complaints', defaultRoute: 'complaints' },
+  'auth.login': { successRoute: 'members', defaultRoute: 'login' },
+  'signup.begin': { successRoute: 'signup', defaultRoute: 'signup', rendersNext: true },
+  'signup.join': { successRoute: 'complete-signup', defaultRoute: 'signup' },
+  'signup.activate': {
+    successRoute: 'activate-done',
+    defaultRoute: 'login',
+    refusalRoutes: { link_expired: 'activate-error' },
+  },
 };
 
 /** Redirects a navigation to a form's API address, which a rendered form has, to the form's default page. */
 export function redirectFormGet(request: RequestInfo, calls: readonly Call[]): Response | null {
-  const at = calls.flatMap(({ name }) => FORM_PAGES[name]?.at ?? [])[0];
-  if (!at || request.header('sec-fetch-mode') !== 'navigate') return null;
-  const answer: Answer = { status: 303, body: null, headers: { location: pathOf(at, request.language()) } };
+  const route = calls.flatMap(({ name }) => FORM_PAGES[name]?.defaultRoute ?? [])[0];
+  if (!route || request.header('sec-fetch-mode') !== 'navigate') return null;
+  const answer: Answer = { status: 303, body: null, headers: { location: pathOf(route, request.language()) } };
   return toResponse(answer, request.requestId, request.cookies);
 }
 
@@ -110,7 +114,8 @@ export function redirectAfterForm(
 ): Response {
   const { language, source } = locationOf(request, call, form);
   const destination =
-    safeReturn(form[FORM_FIELD.returnTo], request.origin) ?? pathOf(FORM_PAGES[call]?.done ?? 'members', language);
+    safeReturn(form[FORM_FIELD.returnTo], request.origin) ??
+    pathOf(FORM_PAGES[call]?.successRoute ?? 'members', language);
   // Visitors may still sign up after a complaint.
   const target = call === 'account.complain' ? withSource(destination, source) : destination;
   if (call === 'auth.login' && !isDefaultLanguage(request, language)) dropOtherLanguage(request, language);
@@ -127,11 +132,11 @@ function withSource(address: string, source: Tracking): string {
   return `${path}${query.size > 0 ? `?${query.toString()}` : ''}${hash}`;
 }
 
-/** Whether a page's language is the default, which says nothing about the user's choice. */
+/** Whether a page's language is the default, which implies no choice by the user. */
 const isDefaultLanguage = ({ site }: RequestInfo, language: string): boolean =>
   language === LANGUAGE.default || language === languageOf(site.settings.domain_language, site.codes);
 
-/** An address with a language keeps it, whatever the account's language is (decisions B20). */
+/** An address with a language takes precedence over the account's language (decisions B20). */
 function dropOtherLanguage(request: RequestInfo, language: string): void {
   const remaining = request.cookies.filter((cookie) => (languageInCookies([cookie]) ?? language) === language);
   request.cookies.splice(0, request.cookies.length, ...remaining);
@@ -145,9 +150,9 @@ export async function renderNextStep(
   renderPage: FormPage | null,
 ): Promise<Response | null> {
   const next = FORM_PAGES[call];
-  if (!next?.draws || !renderPage) return null;
+  if (!next?.rendersNext || !renderPage) return null;
   const { language, source } = locationOf(request, call, form);
-  const path = pathOf(next.done, language);
+  const path = pathOf(next.successRoute, language);
   const values = {
     ...withValidSeeks(withCountryOfRegion(form, request.site), request.site),
     ...source,
@@ -201,7 +206,7 @@ export async function renderRefusedForm(
 ): Promise<Response> {
   const { fields = {}, minutes, retryAfter } = refusal.detail;
   const { path, language, source } = locationOf(request, call, submitted);
-  const refusalRoute = FORM_PAGES[call]?.refused?.[refusal.code];
+  const refusalRoute = FORM_PAGES[call]?.refusalRoutes?.[refusal.code];
   const remaining = Object.entries(submitted).filter(([name]) => !name.includes('password'));
   // The rendered page has the call's address, so it gets its own address and traffic source here.
   const values = { ...Object.fromEntries(remaining), ...source, [FORM_FIELD.page]: withSource(path, source) };

@@ -93,8 +93,8 @@ function queryOf(input: Json): Json[] {
 
 /** The call's own error codes by status; shared ones belong to the default response. */
 function refusals(endpoint: Endpoint): Json {
-  const own = (endpoint.errors ?? []).filter((code) => !sharedCodes.some((shared) => shared === code));
-  const byStatus = Map.groupBy(own, (code) => STATUS[code as Code]);
+  const ownCodes = (endpoint.errors ?? []).filter((code) => !sharedCodes.some((shared) => shared === code));
+  const byStatus = Map.groupBy(ownCodes, (code) => STATUS[code as Code]);
   return Object.fromEntries(
     [...byStatus].map(([status, codes]) => [
       status,

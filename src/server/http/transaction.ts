@@ -56,22 +56,22 @@ async function transact<T>(
   let attempt: Attempt | null = null;
   const pendingCount = progress.meter.beforeTransaction();
   const step = async (db: Db, hasLock: () => Promise<boolean>): Promise<Done<T> | FinalStatement<Done<T>>> => {
-    const found = await sessionOf(progress, db, keyed);
-    pendingCount.settle(found?.viewer.id ?? null);
+    const caller = await sessionOf(progress, db, keyed);
+    pendingCount.settle(caller?.viewer.id ?? null);
     const value = input.check();
-    attempt = attemptOf(call, request, input, found?.viewer.id ?? null);
+    attempt = attemptOf(call, request, input, caller?.viewer.id ?? null);
     const replayed =
       attempt &&
       replayAnswer(
         attempt,
         await hasLock(),
-        found ? found.storedAnswer : await findStoredAnswer(db, attempt, base.now()),
+        caller ? caller.storedAnswer : await findStoredAnswer(db, attempt, base.now()),
       );
     if (replayed)
       return { outcome: { replayed: { ...replayed, headers: { 'idempotent-replayed': 'true' } } }, events: [] };
     const emitted: EmittedEvent[] = [];
     const signals: SentEvent[] = [];
-    const output = await work(ctxOf(progress.base, { db, found, attempt, emitted, signals }), value);
+    const output = await work(ctxOf(progress.base, { db, caller, attempt, emitted, signals }), value);
     const { value: result, answer } = finish(output);
     const outcome = { value: result };
     const insert = insertEvents(base.tenant, base.now(), emitted, attempt && answer && { attempt, answer });
@@ -102,31 +102,31 @@ async function sessionOf(
   keyed: ReturnType<typeof keyOf>,
 ): Promise<FoundSession | null> {
   const { cookieHash, tenant } = base;
-  const found = cookieHash ? await findSession(db, tenant, cookieHash, base.now(), keyed) : null;
-  if (cookieHash) services.sessionOwners.set(tenant, cookieHash, found?.viewer.id ?? null);
-  if (!found && !isOpenToVisitors(call, request, input)) throw new Refusal('authentication_required');
-  return found;
+  const caller = cookieHash ? await findSession(db, tenant, cookieHash, base.now(), keyed) : null;
+  if (cookieHash) services.sessionOwners.set(tenant, cookieHash, caller?.viewer.id ?? null);
+  if (!caller && !isOpenToVisitors(call, request, input)) throw new Refusal('authentication_required');
+  return caller;
 }
 
 interface OpenedTransaction {
   readonly db: Db;
-  readonly found: FoundSession | null;
+  readonly caller: FoundSession | null;
   readonly attempt: Attempt | null;
   readonly emitted: EmittedEvent[];
   readonly signals: SentEvent[];
 }
 
-function ctxOf(base: BaseCtx, { db, found, attempt, emitted, signals }: OpenedTransaction): Ctx {
+function ctxOf(base: BaseCtx, { db, caller, attempt, emitted, signals }: OpenedTransaction): Ctx {
   return {
     ...base,
-    language: found?.viewer.language ?? base.language,
+    language: caller?.viewer.language ?? base.language,
     db,
-    session: found?.session ?? null,
-    account: found?.viewer ?? null,
+    session: caller?.session ?? null,
+    account: caller?.viewer ?? null,
     key: attempt?.key ?? null,
     member: () => {
-      if (!found) throw new Refusal('authentication_required');
-      return found.viewer;
+      if (!caller) throw new Refusal('authentication_required');
+      return caller.viewer;
     },
     emit: (...event) => void emitted.push(event),
     signal: (event, to) => void signals.push(toSignal(base.tenant, event, to)),

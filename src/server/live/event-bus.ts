@@ -61,7 +61,7 @@ function createPublisher(database: OpenDatabase, log: Logger, processId: string,
       pending = [];
       await sql`${NAMED} select pg_notify(${CHANNEL}, payload) from unnest(${payloads}::text[]) payload`
         .execute(database.kysely)
-        .catch((error: unknown) => log.warn({ error: describeError(error) }, 'telling other processes failed'));
+        .catch((error: unknown) => log.warn({ error: describeError(error) }, 'publishing to other processes failed'));
     }
     flushing = null;
   };

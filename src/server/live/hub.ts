@@ -138,15 +138,15 @@ export const insertEventsSql = (tenant: RawBuilder<unknown>, at: RawBuilder<unkn
       returning id, account, body
     )`;
 
-const insertStatement = prepared((db, of: EventRows) => ({
+const insertStatement = prepared((db, values: EventRows) => ({
   compile: () =>
     sql<{ ids: number[] }>`${NAMED} with new_event as materialized (
-      select * from json_to_recordset(${of.events}::json) as e(n int, account uuid, session text, body jsonb) order by n
-    ), ${insertEventsSql(sql`${of.tenant}`, sql`${of.at}`)}, stored_answer as (
+      select * from json_to_recordset(${values.events}::json) as e(n int, account uuid, session text, body jsonb) order by n
+    ), ${insertEventsSql(sql`${values.tenant}`, sql`${values.at}`)}, stored_answer as (
       insert into idempotency (tenant, caller, route, key, day, body_hash, status, body)
-      select ${of.tenant}::smallint, ${of.caller}::uuid, ${of.route}::text, ${of.key}::text, ${of.day}::date, ${of.body_hash}::bytea,
-        ${of.status}::int, ${of.body}::text
-      where ${of.key}::text is not null on conflict do nothing
+      select ${values.tenant}::smallint, ${values.caller}::uuid, ${values.route}::text, ${values.key}::text, ${values.day}::date, ${values.body_hash}::bytea,
+        ${values.status}::int, ${values.body}::text
+      where ${values.key}::text is not null on conflict do nothing
     )
     select coalesce(json_agg(id order by id), '[]') as ids from inserted_event`.compile(db),
 }));

@@ -50,7 +50,7 @@ export function sweepOutbox({ database, now, log, listeners, onFound }: Parts): 
     const since = Math.max(now().getTime() - LOOKBACK_MS, startedAt);
     for (const [tenant, accounts] of listeners())
       await sweepTenant(tenant, [...accounts], new Date(since)).catch((error: unknown) =>
-        log.warn({ tenant, error: describeError(error) }, 'looking for untold events failed'),
+        log.warn({ tenant, error: describeError(error) }, 'outbox sweep failed'),
       );
     for (const [id, at] of seenAt) {
       if (at >= since) break;

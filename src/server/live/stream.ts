@@ -50,14 +50,14 @@ export async function openStream({ database, hub, now }: StreamParts, request: S
   };
   try {
     const { expiresAt, missed } = await database.inTenant(tenant, async (db) => {
-      const found = await findSession(db, tenant, cookieHash, now());
-      if (!found) throw new Refusal('authentication_required');
+      const caller = await findSession(db, tenant, cookieHash, now());
+      if (!caller) throw new Refusal('authentication_required');
       if (!outgoing) throw new Refusal('unavailable');
-      const account = found.viewer.id;
+      const account = caller.viewer.id;
       // Subscribes before reading missed events: an event in between would otherwise be lost.
       unsubscribe = hub.subscribe({ tenant, account, session, address, deliver: tab.deliver, end });
       return {
-        expiresAt: found.session.expiresAt,
+        expiresAt: caller.session.expiresAt,
         missed: await missedEvents(db, tenant, account, cookieHash, after),
       };
     });

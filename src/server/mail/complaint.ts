@@ -18,11 +18,11 @@ async function sendComplaint(
 ): Promise<void> {
   const { database, mailer } = services;
   const site = siteOfTenant(services, tenant);
-  const found = await database.inTenant(tenant, (db) =>
+  const row = await database.inTenant(tenant, (db) =>
     db.selectFrom('complaint').selectAll().where('tenant', '=', tenant).where('id', '=', id).executeTakeFirst(),
   );
-  if (!found) return;
-  const { email, language, subject, text } = found;
+  if (!row) return;
+  const { email, language, subject, text } = row;
   const number = id.slice(0, 8).toUpperCase();
   const { translate, has } = translatorFor('en', site.texts('en'));
   const about = has(`account:subject_${subject}`) ? translate(`account:subject_${subject}`) : subject;

@@ -11,7 +11,7 @@ export const knownAddressMail = jobKind({
   retries: { times: 20, delay: 10, longest: 3600 },
   run: async (services, { tenant, account }) => {
     const site = siteOfTenant(services, tenant);
-    const found = await services.database.inTenant(tenant, (db) =>
+    const row = await services.database.inTenant(tenant, (db) =>
       db
         .selectFrom('account')
         .select(['email', 'language'])
@@ -19,8 +19,8 @@ export const knownAddressMail = jobKind({
         .where('id', '=', account)
         .executeTakeFirst(),
     );
-    if (!found) return;
-    const link = pageUrl(services, site, 'login', found.language);
-    await services.mailer.send(composeMail(site, found.language, found.email, 'known_address', { link }));
+    if (!row) return;
+    const link = pageUrl(services, site, 'login', row.language);
+    await services.mailer.send(composeMail(site, row.language, row.email, 'known_address', { link }));
   },
 });

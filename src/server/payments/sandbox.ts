@@ -99,7 +99,7 @@ async function callSandbox(
 
 function parseAnswer<T>(schema: z.ZodMiniType<T>, answer: unknown): T {
   const { success, data } = z.safeParse(schema, answer);
-  if (!success) throw new ProviderUnavailable('The sandbox says what nobody understands.');
+  if (!success) throw new ProviderUnavailable('The sandbox returned invalid data.');
   return data;
 }
 

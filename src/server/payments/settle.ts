@@ -67,14 +67,14 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 async function lockPayment(db: Db, tenant: number, id: string): Promise<PaymentRow | null> {
   if (!UUID.test(id)) return null;
-  const own = db.selectFrom('payment').selectAll().where('tenant', '=', tenant).where('id', '=', id);
-  return (await own.forUpdate().executeTakeFirst()) ?? null;
+  const query = db.selectFrom('payment').selectAll().where('tenant', '=', tenant).where('id', '=', id);
+  return (await query.forUpdate().executeTakeFirst()) ?? null;
 }
 
 async function isRecorded(db: Db, { tenant, provider }: Source, eventId: string): Promise<boolean> {
-  const found = db.selectFrom('webhook_event').select('event_id').where('tenant', '=', tenant);
+  const query = db.selectFrom('webhook_event').select('event_id').where('tenant', '=', tenant);
   return (
-    (await found.where('provider', '=', provider).where('event_id', '=', eventId).executeTakeFirst()) !== undefined
+    (await query.where('provider', '=', provider).where('event_id', '=', eventId).executeTakeFirst()) !== undefined
   );
 }
 

@@ -34,8 +34,8 @@ export function isSigned(
   const seconds = header(SIGNATURE.time) ?? '';
   const signature = header(SIGNATURE.signature) ?? '';
   if (!/^\d{1,12}$/.test(seconds) || !/^[0-9a-f]{64}$/.test(signature)) return false;
-  const isRight = timingSafeEqual(Buffer.from(signature, 'hex'), signatureOf(secret, tenant, seconds, body));
-  return isRight && Math.abs(now.getTime() / 1000 - Number(seconds)) <= SIGNATURE.toleranceSeconds;
+  const isCorrect = timingSafeEqual(Buffer.from(signature, 'hex'), signatureOf(secret, tenant, seconds, body));
+  return isCorrect && Math.abs(now.getTime() / 1000 - Number(seconds)) <= SIGNATURE.toleranceSeconds;
 }
 
 /** Compares two secrets in constant time. */

@@ -88,8 +88,8 @@ function fillLists(html: string, values: Texts): string {
     (all, open: string, name: string, options: string, close: string) => {
       const value = values[name];
       if (value === undefined) return all;
-      const chosen = eachTag(options, 'option', 'value', (tag, own) =>
-        withAttribute(tag, 'selected', own === value || null),
+      const chosen = eachTag(options, 'option', 'value', (tag, optionValue) =>
+        withAttribute(tag, 'selected', optionValue === value || null),
       );
       return `${withAttribute(open, MARK.refilled, true)}${chosen}${close}`;
     },

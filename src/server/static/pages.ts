@@ -125,7 +125,7 @@ function matchOwnPage(pathname: string, codes: readonly string[], files: StaticS
 const pathsOf = (match: RouteMatch): string[] =>
   match.route.name === 'token' ? [`/${match.parameters['token']}`] : shellsOf(match);
 const matchedFile = (files: StaticSite, match: RouteMatch): StaticFile | null =>
-  pathsOf(match).reduce<StaticFile | null>((found, path) => found ?? pageFile(files, match.language, path), null);
+  pathsOf(match).reduce<StaticFile | null>((file, path) => file ?? pageFile(files, match.language, path), null);
 
 function pageFile(files: StaticSite, language: string, path: string): StaticFile | null {
   const base = `${prefixOf(language)}${path}`.replace(/\/$/, '');

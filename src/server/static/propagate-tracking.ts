@@ -7,8 +7,8 @@ import { attributeOf, eachTag, withAttribute } from '#html/tags';
 
 /** The traffic source in a query; null without one. */
 export function trackingInQuery(search: string): Tracking | null {
-  const found = trackingIn(new URLSearchParams(firstFields(search)));
-  return Object.keys(found).length > 0 ? found : null;
+  const tracking = trackingIn(new URLSearchParams(firstFields(search)));
+  return Object.keys(tracking).length > 0 ? tracking : null;
 }
 
 /** The page with the traffic source in its forms and internal links. */

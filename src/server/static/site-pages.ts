@@ -70,15 +70,15 @@ async function answerPhoto(
   tenant: number,
   photo: { token: string; form: string },
 ): Promise<Response> {
-  const found = await photoFile(
+  const file = await photoFile(
     parts.database,
     tenant,
     photo.token,
     sessionCookieHashes(c.req.header('cookie')),
     systemClock(),
   );
-  return found
-    ? servePhoto(folders, found.file, photo.form, found.isPrivate)
+  return file
+    ? servePhoto(folders, file.file, photo.form, file.isPrivate)
     : new Response(null, { status: 404, headers: { 'Cache-Control': 'no-store' } });
 }
 

@@ -30,7 +30,7 @@ export function accountHandlers(services: Services): Handlers<typeof account> {
 /** Whether to mail a receipt: always to the member's own confirmed address, to any other within its daily quota. */
 async function mayReceipt(ctx: Ctx, email: string): Promise<boolean> {
   if (email === '') return false;
-  const own = await ctx.db
+  const ownAccount = await ctx.db
     .selectFrom('account')
     .select('id')
     .where('tenant', '=', ctx.tenant)
@@ -38,7 +38,7 @@ async function mayReceipt(ctx: Ctx, email: string): Promise<boolean> {
     .where('email_key', '=', emailKey(email))
     .where('status', '=', 'active')
     .executeTakeFirst();
-  return own !== undefined || takeUnverifiedMail(ctx.db, email, ctx.now());
+  return ownAccount !== undefined || takeUnverifiedMail(ctx.db, email, ctx.now());
 }
 
 /** The stored complaint's id; null for a duplicate of today. */

@@ -18,7 +18,7 @@ type LoginCtx = ConnectionCtx<'login_failed' | 'account_blocked'>;
  */
 export async function login(services: Services, ctx: LoginCtx, input: Credentials): Promise<UserAnswer> {
   const now = ctx.now();
-  const known = await ctx.inTenant(async (db) => {
+  const account = await ctx.inTenant(async (db) => {
     await reserveAttempt(db, ctx, input.email);
     return db
       .selectFrom('account')
@@ -27,15 +27,16 @@ export async function login(services: Services, ctx: LoginCtx, input: Credential
       .where('email_key', '=', emailKey(input.email))
       .executeTakeFirst();
   });
-  const mayLogIn = known?.status === 'active' || (known?.status === 'not_confirmed' && !known.login_after_confirming);
-  const isRight = await services.passwords.check(input.password, mayLogIn ? known.password_hash : null);
-  if (!isRight || !known) throw ctx.refuse('login_failed');
+  const mayLogIn =
+    account?.status === 'active' || (account?.status === 'not_confirmed' && !account.login_after_confirming);
+  const isCorrect = await services.passwords.check(input.password, mayLogIn ? account.password_hash : null);
+  if (!isCorrect || !account) throw ctx.refuse('login_failed');
   const done = await ctx.inTenant(async (db) => {
     await releaseAttempt(db, ctx, input.email);
-    const events = await endReplacedSession(db, ctx, known.id, now);
-    const token = await startSession(db, ctx.tenant, known.id, now, ctx.userAgent);
+    const events = await endReplacedSession(db, ctx, account.id, now);
+    const token = await startSession(db, ctx.tenant, account.id, now, ctx.userAgent);
     sessionCookies(token, ctx.isSecure).forEach(ctx.setCookie);
-    return { events, user: await readUser(db, ctx, known.id, now) };
+    return { events, user: await readUser(db, ctx, account.id, now) };
   });
   if (done.user && !ctx.hasLanguage) ctx.setCookie(languageCookie(done.user.language, ctx.isSecure));
   services.hub.publish(done.events);

@@ -77,7 +77,7 @@ interface LastRow {
 }
 
 function lastOf({ seq, text, at, sender, held_at, held_text }: LastRow, me: string): Chat['last'] {
-  const preview = (whole: string): string => firstGraphemes(whole, CHAT.previewLength);
+  const preview = (text: string): string => firstGraphemes(text, CHAT.previewLength);
   if (held_at && held_text !== null && (!at || held_at >= at))
     return { text: preview(held_text), at: held_at.toISOString(), mine: true, seq: 0 };
   if (seq === null || at === null || text === null) return null;

@@ -70,7 +70,7 @@ async function create(ctx: Ctx, me: string, { other, status }: Relationship): Pr
     .executeTakeFirst();
   if (created) return created.id;
   const existing = await conversationOf(ctx, me, other);
-  if (!existing) throw new Error('A conversation of two members was there and is gone.');
+  if (!existing) throw new Error('The conversation of two members disappeared during the transaction.');
   return existing.last_seq === 0 && status === 'active' ? takeOver(ctx, me, existing.id) : existing.id;
 }
 

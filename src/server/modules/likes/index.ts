@@ -37,8 +37,8 @@ export function likeHandlers(): Handlers<typeof likes> {
 async function list(ctx: Ctx): Promise<Likes> {
   const me = ctx.member().id;
   const now = ctx.now();
-  const givenLikes = await readLikes(ctx.db, ctx.tenant, me, { of: 'l.liked', by: 'l.liker' });
-  const receivedLikes = await readLikes(ctx.db, ctx.tenant, me, { of: 'l.liker', by: 'l.liked' });
+  const givenLikes = await readLikes(ctx.db, ctx.tenant, me, { card: 'l.liked', own: 'l.liker' });
+  const receivedLikes = await readLikes(ctx.db, ctx.tenant, me, { card: 'l.liker', own: 'l.liked' });
   return {
     profiles: givenLikes.map((row) => cardOf(row, now)),
     liked_by: receivedLikes.map((row) => ({ ...cardOf(row, now), like_new: !row.seen, match: row.mutual })),
@@ -50,17 +50,17 @@ const readLikes = (
   db: Db,
   tenant: number,
   me: string,
-  ends: { readonly of: 'l.liked' | 'l.liker'; readonly by: 'l.liked' | 'l.liker' },
+  ends: { readonly card: 'l.liked' | 'l.liker'; readonly own: 'l.liked' | 'l.liker' },
 ) =>
   cards(db, tenant)
-    .innerJoin('member_like as l', (join) => join.onRef('l.tenant', '=', 'p.tenant').onRef(ends.of, '=', 'p.id'))
+    .innerJoin('member_like as l', (join) => join.onRef('l.tenant', '=', 'p.tenant').onRef(ends.card, '=', 'p.id'))
     .select([
       'l.seen',
       sql<boolean>`exists (select from member_like m where m.tenant = l.tenant and m.liker = l.liked and m.liked = l.liker)`.as(
         'mutual',
       ),
     ])
-    .where(ends.by, '=', me)
+    .where(ends.own, '=', me)
     .where('p.reachable', '=', true)
     .where(notBlocked(tenant, me))
     .orderBy('l.at', 'desc')

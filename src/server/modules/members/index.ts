@@ -23,11 +23,11 @@ async function search(ctx: Ctx<'page_gone'>, input: MemberSearch): Promise<Membe
   const page = input.page ?? 1;
   const cursor = input.cursor === undefined ? null : readCursor(input.cursor);
   if (input.cursor !== undefined && !cursor) throw ctx.refuse('page_gone');
-  const found = await findPage(ctx.db, filters, cursor ? { cursor } : { offset: (page - 1) * SEARCH.pageSize });
-  if (found.length === 0 && page > 1 && !cursor) throw ctx.refuse('page_gone');
-  const last = found.length === SEARCH.pageSize ? found.at(-1) : undefined;
+  const hits = await findPage(ctx.db, filters, cursor ? { cursor } : { offset: (page - 1) * SEARCH.pageSize });
+  if (hits.length === 0 && page > 1 && !cursor) throw ctx.refuse('page_gone');
+  const last = hits.length === SEARCH.pageSize ? hits.at(-1) : undefined;
   return {
-    profiles: await readCards(ctx.db, ctx.tenant, found, ctx.now()),
+    profiles: await readCards(ctx.db, ctx.tenant, hits, ctx.now()),
     numResults: await countFound(ctx.db, filters),
     page,
     next: last ? writeCursor(last) : null,
@@ -37,28 +37,29 @@ async function search(ctx: Ctx<'page_gone'>, input: MemberSearch): Promise<Membe
 /** The search filters; missing ones come from the viewer's profile. */
 async function searchOf(ctx: Ctx<'page_gone'>, input: MemberSearch): Promise<Search> {
   const viewer = ctx.member().id;
-  const own = await ctx.db
+  const viewerProfile = await ctx.db
     .selectFrom('profile')
     .select(['gender', 'sexuality', 'birth_date', 'country'])
     .where('tenant', '=', ctx.tenant)
     .where('id', '=', viewer)
     .executeTakeFirstOrThrow();
   const today = isoDay(ctx.now());
-  const defaults = defaultAges(ageOn(own.birth_date, today), ctx.site.niche.members.ages);
+  const defaults = defaultAges(ageOn(viewerProfile.birth_date, today), ctx.site.niche.members.ages);
   const min = input.min_age ?? Math.min(defaults.min, input.max_age ?? defaults.min);
   const max = input.max_age ?? Math.max(defaults.max, min);
   if (min > max) throw ctx.refuse('invalid', { fields: { max_age: 'out_of_range' } });
-  const hasKnownGender = own.gender === 'male' || own.gender === 'female';
+  const hasKnownGender = viewerProfile.gender === 'male' || viewerProfile.gender === 'female';
   const bothGenders = ['female', 'male'];
   return {
     tenant: ctx.tenant,
     viewer,
-    genders: input.gender === 'any' ? bothGenders : input.gender ? [input.gender] : (seeks(own) ?? bothGenders),
-    country: input.country ?? own.country,
+    genders:
+      input.gender === 'any' ? bothGenders : input.gender ? [input.gender] : (seeks(viewerProfile) ?? bothGenders),
+    country: input.country ?? viewerProfile.country,
     region: input.countryregion ?? null,
     ...birthDatesFor(min, max, today),
     realOnly: input.real === '1',
-    soughtBy: input.two_way !== '0' && hasKnownGender ? own.gender : null,
+    soughtBy: input.two_way !== '0' && hasKnownGender ? viewerProfile.gender : null,
   };
 }
 

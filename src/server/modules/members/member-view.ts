@@ -60,19 +60,19 @@ export const notBlocked = (tenant: number, me: string): RawBuilder<boolean> => s
 export async function readCards(
   db: Db,
   tenant: number,
-  found: readonly Pick<SearchHit, 'id'>[],
+  hits: readonly Pick<SearchHit, 'id'>[],
   now: Date,
 ): Promise<MemberCard[]> {
-  if (found.length === 0) return [];
+  if (hits.length === 0) return [];
   const rows = await cards(db, tenant)
     .where(
       'p.id',
       'in',
-      found.map(({ id }) => id),
+      hits.map(({ id }) => id),
     )
     .execute();
   const byId = new Map(rows.map((row) => [row.id, row]));
-  return found.flatMap(({ id }) => {
+  return hits.flatMap(({ id }) => {
     const row = byId.get(id);
     return row ? [cardOf(row, now)] : [];
   });

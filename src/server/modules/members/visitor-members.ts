@@ -19,11 +19,11 @@ export const shownToVisitors = (db: Db, tenant: number) =>
 
 /** The member with that id, or a few. */
 export async function visitors(ctx: Ctx, { id }: { id?: string | undefined }): Promise<{ profiles: VisitorMember[] }> {
-  const shown = shownToVisitors(ctx.db, ctx.tenant)
+  const visible = shownToVisitors(ctx.db, ctx.tenant)
     .select(['p.id', 'p.name', 'p.birth_date', 'p.city', 'p.country', 'p.fictional', 'p.about', 'f.token as photo'])
     .limit(PREVIEWS.max);
   const rows = await (
-    id === undefined ? shown.where('f.token', 'is not', null) : shown.where('p.id', '=', id)
+    id === undefined ? visible.where('f.token', 'is not', null) : visible.where('p.id', '=', id)
   ).execute();
   const today = isoDay(ctx.now());
   return {

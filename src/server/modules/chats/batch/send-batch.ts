@@ -174,7 +174,7 @@ function itemOf(ctx: SendCtx): BatchItem | null {
 async function sendBatch(services: Services, tenant: number, items: readonly BatchItem[]): Promise<(string | null)[]> {
   const row = await deliver(services, tenant, items).catch((error: unknown) => {
     if (isTimeout(error)) throw error;
-    services.log.warn({ tenant, messages: items.length, error: describeError(error) }, 'batch given up');
+    services.log.warn({ tenant, messages: items.length, error: describeError(error) }, 'batch failed');
     return null;
   });
   if (!row) return items.map(() => null);
@@ -196,6 +196,6 @@ async function deliver({ database, now }: Services, tenant: number, items: reado
     items: JSON.stringify(items.map((item, n) => ({ n, ...item }))),
   });
   const row = await database.queryOne(tenant, batch);
-  if (!row) throw new Error('A statement that always answers has not.');
+  if (!row) throw new Error('The batch statement returned no row.');
   return row;
 }
