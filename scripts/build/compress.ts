@@ -4,7 +4,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, utimesSync } fr
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { isText } from '../../src/domain/content-types.ts';
+import { isCompressible } from '../../src/domain/content-types.ts';
 import { mapLimit } from '../map-limit.ts';
 import type { Export } from './export.ts';
 import { writeAtomically } from './write-atomically.ts';
@@ -30,7 +30,7 @@ export function compressor(root: string, out: Export): Compress {
   const keep = keeper(kept);
   const sizes = new Map<string, number>();
   return async (files, quality = 'best') => {
-    await mapLimit(files.filter(isText), AT_ONCE, async (file) => {
+    await mapLimit(files.filter(isCompressible), AT_ONCE, async (file) => {
       const name = await keep(out.read(file), QUALITY[quality]);
       const br = readFileSync(`${name}.br`);
       out.put(`${file}.gz`, readFileSync(`${name}.gz`));

@@ -6,7 +6,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { matchPath, prefixOf, shellsOf, type RouteMatch } from '../../src/domain/routes.ts';
 import { loadSite, nicheFolders } from '../../src/site/load.ts';
 import { readLanguages } from '../../src/site/texts.ts';
-import { typeOf } from '../../src/domain/content-types.ts';
+import { contentTypeOf } from '../../src/domain/content-types.ts';
 import { drawMap } from './map.ts';
 import { compileStyles, type World } from './styles.ts';
 
@@ -78,7 +78,7 @@ function shellFor(root: string, niche: string, match: RouteMatch): string {
 }
 
 function sendText(response: ServerResponse, ending: string, text: string): true {
-  response.setHeader('Content-Type', typeOf(ending));
+  response.setHeader('Content-Type', contentTypeOf(ending));
   response.end(text);
   return true;
 }
@@ -87,7 +87,7 @@ function sendText(response: ServerResponse, ending: string, text: string): true 
 function sendFile(response: ServerResponse, folder: string, path: string): boolean {
   const file = normalize(join(folder, path));
   if (!file.startsWith(join(folder, sep)) || !existsSync(file) || !statSync(file).isFile()) return false;
-  response.setHeader('Content-Type', typeOf(file));
+  response.setHeader('Content-Type', contentTypeOf(file));
   createReadStream(file).pipe(response);
   return true;
 }

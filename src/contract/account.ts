@@ -1,15 +1,15 @@
-// What travels about an account and between a person and the people who run the site.
+// Contract of the account: complaints.
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { Language } from './values.ts';
 
-/** What a complaint can be about. */
+/** Subjects of a complaint. */
 export const complaintSubjects = ['member', 'content', 'payment', 'decision', 'data', 'else'] as const;
 
 /**
- * A complaint, from anybody. `text` counts at most 5,000 characters; `email` is where the answer goes and may be empty: then nobody can
- * answer, but the complaint arrives all the same. `language` is that of the page the form stands on, in which the receipt comes; the
- * visitor's, where none of the site's is named.
+ * A complaint, with or without a login. `text` has at most 5,000 characters. `email` is the reply address and may be
+ * empty: the complaint is stored, but cannot be answered. `language` is the language of the page and of the receipt;
+ * for an unsupported one the server uses the visitor's.
  */
 export const Complaint = z.strictObject({
   email: z.string().check(z.trim(), z.maxLength(254)),
@@ -20,8 +20,9 @@ export const Complaint = z.strictObject({
 export type Complaint = z.infer<typeof Complaint>;
 
 /**
- * `complain` stores a complaint and mails it to customer service, with a receipt to its address, as far as that may get mail today
- * (decisions E2). The same complaint on the same day is one complaint. Codes of a bad address stand beside the field (422).
+ * `complain` stores a complaint and mails it to customer service. It mails a receipt to `email` within that address's
+ * daily mail limit (decisions C account, E2). An identical complaint on the same day is stored once. Errors: `invalid`
+ * (422) with the refused field.
  */
 export const account = {
   complain: endpoint({

@@ -1,9 +1,9 @@
-// What travels to log in, stay logged in and log out.
+// Contract of the session: user, login, language and logout (spec §3 logged-in user, §7).
 import * as z from 'zod/mini';
-import { endpoint, None, Nothing } from './endpoint.ts';
+import { endpoint, NoInput, NoOutput } from './endpoint.ts';
 import { Country, Gender, Id, Language, MainImage, Moment, openEnum } from './values.ts';
 
-/** The logged-in member as their own browser sees them; `credits` are whole credits. */
+/** The logged-in member, as shown to themselves. `credits` are whole credits. */
 export const User = z.strictObject({
   id: Id,
   status: openEnum(['not_confirmed', 'active']),
@@ -20,7 +20,7 @@ export const User = z.strictObject({
     gender: Gender,
     seeks: z.array(Gender),
     age: z.int(),
-    /** Whom a search looks for when no ages are chosen. */
+    /** Default age range of a search, in full years. */
     search_ages: z.strictObject({ min: z.int(), max: z.int() }),
     status: openEnum(['active', 'disabled']),
     main_image: z.nullable(MainImage),
@@ -28,26 +28,27 @@ export const User = z.strictObject({
 });
 export type User = z.infer<typeof User>;
 
-/** `user` is null for a visitor: being logged out is an ordinary state, not an error. */
+/** `user` is null for a visitor: being logged out is a state, not an error. */
 export const UserAnswer = z.strictObject({ user: z.nullable(User) });
 export type UserAnswer = z.infer<typeof UserAnswer>;
 
-/** What a login takes; the address is trimmed, and counted in characters as the password is (decisions A-password). */
+/** Input of `login`. `email` is trimmed. Lengths are in characters (decisions A). */
 export const Credentials = z.strictObject({
   email: z.string().check(z.trim(), z.minLength(1), z.maxLength(254)),
   password: z.string().check(z.minLength(1), z.maxLength(1000)),
 });
 export type Credentials = z.infer<typeof Credentials>;
 
-/** The language a member chose for the account; one the site does not speak answers `unknown_language`. */
+/** Input of `setLanguage`. Error: `unknown_language` for a language the site does not support. */
 export const LanguageChoice = z.strictObject({ language: Language });
 
 /**
- * The session's calls. `login` answers `login_failed` for any wrong pair, and `account_blocked` with `minutes` while a
- * block runs; `logout` is a GET because requirement AU9 says so (decisions B3) and never fails.
+ * Calls of the session. `login` answers `login_failed` for any wrong pair of address and password, and
+ * `account_blocked` with `minutes` during a lockout. `logout` is a GET because the spec requires it (decisions B3); it
+ * never fails.
  */
 export const auth = {
-  user: endpoint({ method: 'GET', path: '/api/user.php', access: 'anyone', input: None, output: UserAnswer }),
+  user: endpoint({ method: 'GET', path: '/api/user.php', access: 'anyone', input: NoInput, output: UserAnswer }),
   login: endpoint({
     method: 'POST',
     path: '/api/user.php',
@@ -70,8 +71,8 @@ export const auth = {
     method: 'GET',
     path: '/api/logout.php',
     access: 'anyone',
-    input: None,
-    output: Nothing,
+    input: NoInput,
+    output: NoOutput,
     changesState: true,
   }),
 };

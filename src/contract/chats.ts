@@ -1,13 +1,13 @@
-// What travels in chats: the list of conversations, their messages, sending, reading and typing.
+// Contract of chats: conversations, messages, read receipts and typing (spec §3 chat state).
 import * as z from 'zod/mini';
-import { endpoint, Nothing } from './endpoint.ts';
+import { endpoint, NoOutput } from './endpoint.ts';
 import { MemberCard } from './members.ts';
 import { Id, Moment } from './values.ts';
 
 /**
- * One message. `seq` counts from 1 inside its conversation without gaps, in the order everybody sees. A `held` one waits until its
- * sender has confirmed the e-mail address: only the sender sees it, its `seq` is 0, and it is charged when it is delivered.
- * `client_id` is the sender's own number for it and unique per conversation and sender.
+ * One message. `seq` counts from 1 without gaps and orders the conversation's messages for both members. A `held`
+ * message waits until its sender confirms the e-mail address: only the sender sees it, its `seq` is 0, and it is
+ * charged on delivery. `client_id` is chosen by the sender's client, unique per conversation and sender.
  */
 export const Message = z.strictObject({
   client_id: Id,
@@ -20,7 +20,10 @@ export const Message = z.strictObject({
 });
 export type Message = z.infer<typeof Message>;
 
-/** One conversation in the list; `last` is its newest message (its text cut to 120 graphemes), null while there is none. */
+/**
+ * One conversation in the list. `last` is its newest message, with the text cut to 120 graphemes; null without
+ * messages.
+ */
 export const Chat = z.strictObject({
   conversation: z.strictObject({ id: Id }),
   profile: MemberCard,
@@ -30,10 +33,10 @@ export const Chat = z.strictObject({
 export type Chat = z.infer<typeof Chat>;
 
 /**
- * A stretch of a conversation, oldest first. `more` says that older ones exist, `read_to` up to which `seq` the other
- * has read. `conversation` is null while the two have not written yet. `costs_credits` is the price of the next message.
- * `free_left` is how many conversations a free member may still start, this one included; null for premium members, and
- * once the two have a conversation.
+ * A page of a conversation, oldest message first. `more` is true when older messages exist. `read_to` is the last `seq`
+ * that the other member has read. `conversation` is null before the first message. `costs_credits` is the price of the
+ * next message in whole credits. `free_left` is how many conversations a free member may still start, including this
+ * one; null for premium members and once a conversation exists.
  */
 export const Conversation = z.strictObject({
   conversation: z.nullable(z.strictObject({ id: Id })),
@@ -46,24 +49,24 @@ export const Conversation = z.strictObject({
 });
 export type Conversation = z.infer<typeof Conversation>;
 
-/** No conversation is longer, and the database counts no further. */
-const MOST_SEQ = 2 ** 31 - 1;
-const seq = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(MOST_SEQ));
+/** Largest `seq`: a PostgreSQL integer. */
+const MAX_SEQ = 2 ** 31 - 1;
+const seq = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(MAX_SEQ));
 
 /**
- * What `messages` takes: a conversation, or the profile of the member one writes with. `before` answers the ones older
- * than that `seq`, `after` the ones newer; `limit` is at most 100 (default 30).
+ * Input of `messages`: a conversation, or the profile of the other member. `before` returns messages with a smaller
+ * `seq`, `after` those with a larger one. `limit` is at most 100 (default 30).
  */
 export const MessagesQuery = z.strictObject({
   conversation: z.optional(Id),
   profile: z.optional(Id),
   before: z.optional(seq),
-  after: z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(MOST_SEQ))),
+  after: z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(MAX_SEQ))),
   limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100))),
 });
 export type MessagesQuery = z.infer<typeof MessagesQuery>;
 
-/** A message to send, to a conversation or, for the first one, to a profile. `client_id` makes it one however often it is sent. */
+/** A message to send. `profile` starts a conversation. A retry with the same `client_id` sends nothing twice. */
 export const Draft = z.strictObject({
   conversation: z.optional(Id),
   profile: z.optional(Id),
@@ -73,9 +76,10 @@ export const Draft = z.strictObject({
 export type Draft = z.infer<typeof Draft>;
 
 /**
- * The calls about chats. `send` answers the message and the balance after it (whole credits). It refuses with `not_enough_credits`
- * {needed, balance}, `premium_required` {limit} when a free member starts one conversation too many, `blocked`, `message_too_long`,
- * `conversation_limit` after 10 new ones a day. A `client_id` sent before in the same conversation answers that message again.
+ * Calls of chats. `send` answers the message and the new balance in whole credits. Errors: `not_enough_credits`
+ * {needed, balance}, `premium_required` {limit} when a free member has no conversations left, `blocked`,
+ * `message_too_long`, `conversation_limit` after 10 new conversations a day, `yourself`. A repeated `client_id` in the
+ * same conversation answers the original message.
  */
 export const chats = {
   list: endpoint({
@@ -116,7 +120,7 @@ export const chats = {
     path: '/api/typing.php',
     access: 'member',
     input: z.strictObject({ conversation: Id }),
-    output: Nothing,
+    output: NoOutput,
     idempotent: true,
     limit: 30,
   }),

@@ -1,13 +1,13 @@
-// What travels about credits and payments: packages, methods, orders, what was paid and what was spent.
+// Contract of credits and payments: packages, methods, orders, transactions and the ledger (spec §3 payment).
 import * as z from 'zod/mini';
-import { endpoint, None } from './endpoint.ts';
+import { endpoint, NoInput } from './endpoint.ts';
 import { Country, Id, Moment, openEnum } from './values.ts';
 
 /** Money in minor units (cents, øre, grosz) of an ISO 4217 currency, VAT included. */
 export const Money = z.strictObject({ amount: z.int(), currency: z.string().check(z.regex(/^[A-Z]{3}$/)) });
 export type Money = z.infer<typeof Money>;
 
-/** A bundle for sale. `unit` is the price of one credit, rounded up to a whole minor unit; `premium` marks a premium package. */
+/** A package of credits for sale. `unit` is the price of one credit, rounded up to a whole minor unit. */
 export const Package = z.strictObject({
   id: z.string(),
   credits: z.int(),
@@ -17,7 +17,7 @@ export const Package = z.strictObject({
 });
 export type Package = z.infer<typeof Package>;
 
-/** `vat` is the rate in per cent contained in every price; `refund_days` how long an order can be withdrawn from. */
+/** `vat` is the rate in per cent, contained in every price. `refund_days` is the withdrawal period in days. */
 export const PackageList = z.strictObject({
   packages: z.array(Package),
   country: Country,
@@ -26,10 +26,10 @@ export const PackageList = z.strictObject({
 });
 export type PackageList = z.infer<typeof PackageList>;
 
-/** A way to pay that is offered in the member's country. */
+/** A payment method offered in the member's country. */
 export const PaymentMethod = z.strictObject({ id: z.string() });
 
-/** Where a payment stands; only `paid` gives credits. `partly_refunded`, `refunded` and `chargeback` were paid before. */
+/** Status of a payment. Only `paid` gives credits. `partly_refunded`, `refunded` and `chargeback` were paid before. */
 export const paymentStatuses = [
   'created',
   'pending',
@@ -44,8 +44,8 @@ export const paymentStatuses = [
 export type PaymentStatus = (typeof paymentStatuses)[number];
 
 /**
- * One order. `credits` whole credits, `vat` per cent, `discount_code` null without one. `returned` is how much of the price has gone back:
- * refunded or charged back, less what was reversed.
+ * One order. `credits` are whole credits, `vat` is in per cent. `returned` is the amount refunded or charged back, less
+ * what was reversed.
  */
 export const Payment = z.strictObject({
   payment_id: Id,
@@ -62,12 +62,15 @@ export const Payment = z.strictObject({
 });
 export type Payment = z.infer<typeof Payment>;
 
-/** Why credits came or went. `reversal` gives back what a `refund` took, since the money came back. */
+/** Reason of a ledger entry. `reversal` returns the credits of a `refund` when the money came back. */
 export const entryKinds = ['signup', 'purchase', 'message', 'refund', 'bonus', 'reversal'] as const;
 export type EntryKind = (typeof entryKinds)[number];
 
-/** One line of the member's account: `id` counts them from 1, `credits` is signed, `balance` what there was afterwards. `about` is the member written to. */
-export const Entry = z.strictObject({
+/**
+ * One entry of a member's ledger. `id` counts the account's entries from 1. `credits` is the signed change, `balance`
+ * the balance after it, both in whole credits. `about` is the recipient of a message.
+ */
+export const LedgerEntry = z.strictObject({
   id: z.int(),
   kind: openEnum(entryKinds),
   credits: z.int(),
@@ -75,23 +78,29 @@ export const Entry = z.strictObject({
   at: Moment,
   about: z.nullable(z.strictObject({ id: Id, name: z.string() })),
 });
-export type Entry = z.infer<typeof Entry>;
+export type LedgerEntry = z.infer<typeof LedgerEntry>;
 
 const before = z.optional(z.coerce.number().check(z.int(), z.minimum(1)));
 
 /**
- * The calls about credits. `order` makes a payment and answers where the provider takes it (`redirect`, an absolute address); the
- * price is the server's, never the caller's. It answers `unknown_package`, `unknown_method`, and `provider_down` (503) when the provider
- * cannot be reached: the payment is then `failed` and among the `transactions`, and the same order may be sent again under its key.
- * `ledger` is newest first, 50 a page; `next` is null on the last one.
+ * Calls of credits. `order` creates a payment and answers the provider's checkout URL in `redirect`. The server sets
+ * the price. Errors: `unknown_package`, `unknown_method`, and `provider_down` (503) when the provider cannot be
+ * reached: the payment is then `failed`, and the client may retry with the same key. `ledger` is newest first, 50
+ * entries a page; `next` is null on the last page.
  */
 export const credits = {
-  packages: endpoint({ method: 'GET', path: '/api/packages.php', access: 'member', input: None, output: PackageList }),
+  packages: endpoint({
+    method: 'GET',
+    path: '/api/packages.php',
+    access: 'member',
+    input: NoInput,
+    output: PackageList,
+  }),
   methods: endpoint({
     method: 'GET',
     path: '/api/paymentmethods.php',
     access: 'member',
-    input: None,
+    input: NoInput,
     output: z.strictObject({ methods: z.array(PaymentMethod) }),
   }),
   order: endpoint({
@@ -114,7 +123,7 @@ export const credits = {
     method: 'GET',
     path: '/api/transactions.php',
     access: 'member',
-    input: None,
+    input: NoInput,
     output: z.strictObject({ payments: z.array(Payment) }),
   }),
   ledger: endpoint({
@@ -122,9 +131,9 @@ export const credits = {
     path: '/api/ledger.php',
     access: 'member',
     input: z.strictObject({ before }),
-    output: z.strictObject({ entries: z.array(Entry), next: z.nullable(z.int()) }),
+    output: z.strictObject({ entries: z.array(LedgerEntry), next: z.nullable(z.int()) }),
   }),
 };
 
-/** Where providers report; its body and signature are the provider's own, so it stands apart from the endpoints. */
+/** Path of provider webhooks. Not an endpoint: the provider defines body and signature. */
 export const webhookPath = '/api/webhook/:provider';

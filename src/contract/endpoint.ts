@@ -1,22 +1,22 @@
-// Describes one call as a value, from which the client, the server, the tests and OpenAPI all derive.
+// Describes one API call as a value, from which client, server, tests and OpenAPI derive.
 import * as z from 'zod/mini';
 
 /**
- * Who may make a call: `anyone`, only a `member` with a live session, a `searcher` (a member, or a visitor the site lets search, see
- * src/domain/visitor-search.ts), or an `operator`, whose session is never a member's.
+ * Who may make a call: `anyone`; a `member` with a live session; a `searcher`, which is a member or, on sites with
+ * visitor search, a visitor (src/domain/visitor-search.ts); or an `operator`, whose session is never a member's.
  */
 export type Access = 'anyone' | 'member' | 'searcher' | 'operator';
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** Input of calls that take nothing; unknown keys are refused like everywhere else. */
-export const None = z.strictObject({});
-export type None = z.infer<typeof None>;
+/** Input of calls without parameters. Unknown keys are refused. */
+export const NoInput = z.strictObject({});
+export type NoInput = z.infer<typeof NoInput>;
 
-/** Answer of calls that say nothing but "done" (204). */
-export const Nothing = z.null();
-export type Nothing = z.infer<typeof Nothing>;
+/** Output of calls that answer 204. */
+export const NoOutput = z.null();
+export type NoOutput = z.infer<typeof NoOutput>;
 
-/** A streamed body: the content types it may have, and its most bytes. */
+/** A streamed body: its allowed content types and maximum size. */
 export interface Upload {
   readonly types: readonly `${string}/${string}`[];
   readonly maxBytes: number;
@@ -24,14 +24,15 @@ export interface Upload {
 
 /**
  * One call of the API.
- * - `input` travels as the query of a GET or an upload, and as the JSON body of everything else.
- * - `upload` marks a call whose body is streamed binary content, such as a photo; its handler is a staged one.
+ * - `input` is the query of a GET or an upload, and the JSON body of every other call.
+ * - `upload` marks a call whose body is streamed binary content, such as a photo. Its handler is a staged one.
  * - `errors` are the codes this call may answer besides the shared ones of `errors.ts`.
- * - `forms` marks a call that also takes a native form POST from our own pages (decisions C).
- * - `changesState` marks a GET that changes something and so is refused across sites (decisions B3).
- * - `beacon` marks a call sent by the browser itself, which can set no headers (decisions B3).
- * - `idempotent` marks a call that changes nothing when it is repeated: it carries no idempotency key, and its answer is not stored.
- * - `limit` is how many calls a minute one caller may make (default 120), `visitorLimit` how many one who is not logged in.
+ * - `forms` marks a call that also accepts a native form POST from our own pages (decisions C).
+ * - `changesState` marks a GET with side effects, which is refused across sites (decisions B3).
+ * - `beacon` marks a call sent by the browser itself, which cannot set headers (decisions B3).
+ * - `idempotent` marks a call without an idempotency key: a repeat changes nothing, and no answer is stored.
+ * - `limit` is the number of calls per minute and caller (default 120), `visitorLimit` the same for callers without a
+ *   login.
  */
 export interface Endpoint<
   In extends z.ZodMiniType = z.ZodMiniType,
@@ -53,27 +54,14 @@ export interface Endpoint<
   readonly visitorLimit?: number;
 }
 
-/** A call whose body is streamed: its handler is a staged one. */
-export interface UploadEndpoint<
-  In extends z.ZodMiniType = z.ZodMiniType,
-  Out extends z.ZodMiniType = z.ZodMiniType,
-  Code extends string = string,
-> extends Endpoint<In, Out, Code> {
-  readonly upload: Upload;
-}
-
-/** Types a call where it is written; returns its argument unchanged. */
-export function endpoint<In extends z.ZodMiniType, Out extends z.ZodMiniType, const Code extends string = never>(
-  definition: UploadEndpoint<In, Out, Code>,
-): UploadEndpoint<In, Out, Code>;
+/** Infers the types of a call; returns its argument unchanged. */
 export function endpoint<In extends z.ZodMiniType, Out extends z.ZodMiniType, const Code extends string = never>(
   definition: Endpoint<In, Out, Code>,
-): Endpoint<In, Out, Code>;
-export function endpoint(definition: Endpoint): Endpoint {
+): Endpoint<In, Out, Code> {
   return definition;
 }
 
-/** A feature's calls by name, e.g. `{ list, add }`. */
+/** The calls of a feature by name, e.g. `{ list, add }`. */
 export type Calls = Record<string, Endpoint>;
 export type InputOf<E> = E extends Endpoint<infer In, z.ZodMiniType, string> ? z.infer<In> : never;
 export type OutputOf<E> = E extends Endpoint<z.ZodMiniType, infer Out, string> ? z.infer<Out> : never;

@@ -1,7 +1,7 @@
-// The one shape every refused call answers with, and the codes any call may answer.
+// The error shape of every refused call, and the codes shared by all calls.
 import * as z from 'zod/mini';
 
-/** Codes any call may answer; each has a text in every language's errors.json. */
+/** Codes any call may answer. Each has a text in every language's errors.json. */
 export const sharedCodes = [
   'malformed',
   'invalid',
@@ -21,7 +21,7 @@ export const sharedCodes = [
 ] as const;
 export type SharedCode = (typeof sharedCodes)[number];
 
-/** Why one field was refused; each has a text in every language's errors.json. */
+/** Reasons a field was refused. Each has a text in every language's errors.json. */
 export const fieldCodes = [
   'required',
   'wrong_type',
@@ -47,8 +47,10 @@ export const fieldCodes = [
 export type FieldCode = (typeof fieldCodes)[number];
 
 /**
- * `{"error":{"code", …}}`. `fields` names refused fields (dotted paths), `retry_after` is in seconds,
- * `minutes` fills the lockout text, `needed` and `balance` are whole credits, `limit` is how many there may be, `authentication_required` is set only when the session is missing or dead.
+ * `{"error":{"code", …}}`. `fields` maps refused fields (dotted paths) to their codes. `retry_after` is in seconds,
+ * `minutes` is the length of a lockout, `needed` and `balance` are whole credits, `limit` is the allowed number.
+ * `authentication_required` is set only when the session is missing or expired. `request` is the request id of a server
+ * error.
  */
 export const ApiErrorBody = z.strictObject({
   error: z.strictObject({

@@ -1,14 +1,16 @@
-// What travels over the live connection: one discriminated union. Events carry ids, never texts, so they stay small.
+// Contract of live events: one discriminated union. Events carry ids, never texts, so they stay small.
 import * as z from 'zod/mini';
 import { Id } from './values.ts';
 
 /**
- * - `user`: fetch the user again · `logout`: the session ended somewhere else; `again` when the same member logged in anew in its place
- * - `message`: the conversation now reaches `seq`; fetch what is newer than what you have. `credits` is the balance afterwards, told to
- *   the sender only
- * - `read`: `reader` has read the conversation up to `seq`; if that is oneself, on another device
- * - `typing`: `profile` is writing; shown 5 s, never stored
- * - `like`: likes changed; fetch them again · `payment`: that payment's status changed
+ * - `user`: the user changed; fetch it again
+ * - `logout`: the session ended elsewhere; `again` when the same member logged in again in this browser
+ * - `message`: the conversation reached `seq`; fetch newer messages. `credits` is the sender's new balance, sent to the
+ *   sender only
+ * - `read`: `reader` has read the conversation up to `seq`; it may be the member on another device
+ * - `typing`: `profile` is typing; shown for 5 s, ephemeral: never stored or replayed
+ * - `like`: likes changed; fetch them again
+ * - `payment`: the status of that payment changed; fetch it again
  */
 export const LiveEvent = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('user') }),
@@ -21,5 +23,5 @@ export const LiveEvent = z.discriminatedUnion('type', [
 ]);
 export type LiveEvent = z.infer<typeof LiveEvent>;
 
-/** Where the live connection is opened; not a JSON call, so it stands apart from the endpoints. */
+/** Where the event stream opens. Not a JSON call, so it is not an endpoint. */
 export const liveStream = { method: 'GET', path: '/api/events.php', access: 'member' } as const;

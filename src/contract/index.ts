@@ -1,4 +1,4 @@
-// The whole contract in one value, for the server, the tests and OpenAPI; browsers import single features instead.
+// The whole contract in one value, for server, tests and OpenAPI; browsers import single features.
 import { account } from './account.ts';
 import { auth } from './auth.ts';
 import { chats } from './chats.ts';
@@ -12,5 +12,5 @@ export const contract = { account, auth, chats, credits, likes, members, signup,
 export type Contract = typeof contract;
 
 type Word = keyof Contract & string;
-/** Every call by its word and name, such as `likes.add`. */
+/** Name of a call: feature and call, such as `likes.add`. */
 export type CallName = { [W in Word]: `${W}.${keyof Contract[W] & string}` }[Word];

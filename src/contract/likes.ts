@@ -1,23 +1,25 @@
-// What travels about likes: whom one likes, by whom one is liked, and which of these are new.
+// Contract of likes: given, received and new ones (spec §3 chat state).
 import * as z from 'zod/mini';
-import { endpoint, Nothing } from './endpoint.ts';
+import { endpoint, NoOutput } from './endpoint.ts';
 import { MemberCard } from './members.ts';
 import { Id } from './values.ts';
 
-const ById = z.strictObject({ id: Id });
+const MemberReference = z.strictObject({ id: Id });
 
-/** Somebody who likes the member; `like_new` until the member has seen it, `match` when it is mutual. */
+/** A member who likes the caller. `like_new` until the caller has seen the like; `match` when it is mutual. */
 export const Liker = z.strictObject({ ...MemberCard.shape, like_new: z.boolean(), match: z.boolean() });
 export type Liker = z.infer<typeof Liker>;
 
-/** `profiles` are those the member likes, `liked_by` those who like the member; newest first, at most 500 each. */
+/**
+ * `profiles` are the members the caller likes, `liked_by` those who like the caller. Newest first, at most 500 each.
+ */
 export const Likes = z.strictObject({ profiles: z.array(MemberCard), liked_by: z.array(Liker) });
 export type Likes = z.infer<typeof Likes>;
 
 /**
- * The calls about likes. `add` says whether the like is mutual (`match`); doing it twice changes nothing. It answers
- * `blocked` when either blocked the other, `yourself`, and `like_limit` with `retry_after` after 100 an hour. `seen` clears the new mark
- * of one member's like, or of all when no id is given.
+ * Calls of likes. `add` is idempotent and answers whether the like is mutual (`match`). Errors: `blocked` when either
+ * member blocked the other, `yourself`, and `like_limit` with `retry_after` after 100 likes an hour. `seen` marks one
+ * member's like as seen, or all without `id`.
  */
 export const likes = {
   list: endpoint({
@@ -31,16 +33,22 @@ export const likes = {
     method: 'PUT',
     path: '/api/like.php',
     access: 'member',
-    input: ById,
+    input: MemberReference,
     output: z.strictObject({ match: z.boolean() }),
     errors: ['blocked', 'like_limit', 'yourself'],
   }),
-  remove: endpoint({ method: 'DELETE', path: '/api/like.php', access: 'member', input: ById, output: Nothing }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/api/like.php',
+    access: 'member',
+    input: MemberReference,
+    output: NoOutput,
+  }),
   seen: endpoint({
     method: 'POST',
     path: '/api/likes-seen.php',
     access: 'member',
     input: z.strictObject({ id: z.optional(Id) }),
-    output: Nothing,
+    output: NoOutput,
   }),
 };

@@ -1,4 +1,4 @@
-// What travels to search members and to look at one of them.
+// Contract of members: search, profiles and visitors' previews (spec §3 public profile, search state).
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import {
@@ -9,7 +9,7 @@ import {
   openEnum,
   RegionId,
   Sexuality,
-  Told,
+  LenientText,
   bodyTypes,
   eyeColours,
   hairColours,
@@ -17,7 +17,7 @@ import {
   tattooAnswers,
 } from './values.ts';
 
-/** A member on a card; `line` is the one human sentence under the picture, `activity` is coarse on purpose. */
+/** A member on a card. `line` is the sentence under the picture. `activity` is coarse to protect privacy. */
 export const MemberCard = z.strictObject({
   id: Id,
   name: z.string(),
@@ -34,8 +34,8 @@ export const MemberCard = z.strictObject({
 export type MemberCard = z.infer<typeof MemberCard>;
 
 /**
- * Filters of a search; every one may be left out. `page` counts from 1 and `cursor` (from `next`) makes deep pages cheap. `network` and
- * `ref` name the traffic source of somebody who is not logged in.
+ * Filters of a search, all optional. `page` counts from 1; `cursor` (from `next`) makes deep pages cheap. `network` and
+ * `ref` name a visitor's traffic source.
  */
 export const MemberSearch = z.strictObject({
   gender: z.optional(z.enum(['male', 'female', 'any'])),
@@ -47,12 +47,12 @@ export const MemberSearch = z.strictObject({
   cursor: z.optional(z.string().check(z.maxLength(120))),
   real: z.optional(z.enum(['0', '1'])),
   two_way: z.optional(z.enum(['0', '1'])),
-  network: Told,
-  ref: Told,
+  network: LenientText,
+  ref: LenientText,
 });
 export type MemberSearch = z.infer<typeof MemberSearch>;
 
-/** One page of 24. `numResults` is exact to 1,000; 1,001 means "1,000+". `next` is null on the last page. */
+/** One page of 24 members. `numResults` is exact up to 1,000; 1,001 means "1,000+". `next` is null on the last page. */
 export const MemberPage = z.strictObject({
   profiles: z.array(MemberCard),
   numResults: z.int(),
@@ -61,12 +61,13 @@ export const MemberPage = z.strictObject({
 });
 export type MemberPage = z.infer<typeof MemberPage>;
 
-/** A picture of a profile; a locked one (private, viewer may not see it) has no address. */
+/** A photo of a profile. `match` is null for a private photo the viewer may not see. */
 export const ProfilePhoto = z.strictObject({ id: Id, private: z.boolean(), match: z.nullable(z.string()) });
 
 /**
- * A whole profile. A fact the site does not show (`visible_profile_fields`) or the member did not give is null. `liked` and `likes_me` say
- * who likes whom; `conversation` is the one the viewer has with this member, if any.
+ * A whole profile. A fact is null when the site does not show it (`visible_profile_fields`) or the member did not give
+ * it. `liked`: the viewer likes this member; `likes_me`: this member likes the viewer. `conversation` is the viewer's
+ * conversation with this member, if any.
  */
 export const Member = z.strictObject({
   ...MemberCard.shape,
@@ -86,7 +87,7 @@ export const Member = z.strictObject({
 });
 export type Member = z.infer<typeof Member>;
 
-/** What somebody who is not logged in may see of a member; `photo` is the picture's random name, `line` the first words of `about`. */
+/** What visitors may see of a member. `photo` is the photo's random token, `line` the start of `about`. */
 export const VisitorMember = z.strictObject({
   id: Id,
   name: z.string(),
@@ -100,11 +101,11 @@ export const VisitorMember = z.strictObject({
 export type VisitorMember = z.infer<typeof VisitorMember>;
 
 /**
- * The calls about members. `search` answers `page_gone` for a page behind the last one. A visitor whom the site lets search finds whom
- * `visitors` may show and is told no more of them: `gender` and `activity` are `other`, `region` is null, `line` the first words of
- * `about`. `view` answers `not_found` for whoever is not there to see, `blocked` when that member blocked the viewer, `limit_reached`
- * with `retry_after`. `visitors` answers with the member of that id, or without one with a few: only fictional ones, and members who
- * chose to be shown to visitors.
+ * Calls of members. `search` answers `page_gone` past the last page. To visitors it returns only members of `visitors`,
+ * with `gender` and `activity` set to `other`, `region` null, and `line` the start of `about`. `view` answers
+ * `not_found` for a member who does not exist or is not visible, `blocked` when that member blocked the viewer, and
+ * `limit_reached` with `retry_after`. `visitors` returns the member with that id, or a few without one: fictional
+ * profiles, and members who opted in.
  */
 export const members = {
   search: endpoint({

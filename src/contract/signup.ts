@@ -1,53 +1,62 @@
-// What travels to join and to confirm the e-mail address.
+// Contract of signup: joining and confirming the e-mail address (spec §3 signup form, §4 signup flow).
 import * as z from 'zod/mini';
-import { endpoint, None, Nothing } from './endpoint.ts';
-import { Country, genders, Language, Told } from './values.ts';
+import { endpoint, NoInput, NoOutput } from './endpoint.ts';
+import { Country, genders, Language, LenientText } from './values.ts';
 
-/** Whom somebody looks for, as the signup form asks it; gender and this together give the sexuality. */
+/** The genders a new member can look for. With the member's own gender they determine the sexuality. */
 export const soughtGenders = ['male', 'female', 'both'] as const;
 
-const word = z.optional(z.string().check(z.maxLength(200)));
-/** What a visitor came with (requirement SG25): kept from page to page in links and forms, and stored with the account. */
-const Tracking = { network: Told, ref: Told, sub1: Told, sub2: Told, sub3: Told };
+const shortText = z.optional(z.string().check(z.maxLength(200)));
+/**
+ * A visitor's traffic source (spec §3 tracking query). Links and forms carry it from page to page; the account stores
+ * it.
+ */
+const TrackingFields = {
+  network: LenientText,
+  ref: LenientText,
+  sub1: LenientText,
+  sub2: LenientText,
+  sub3: LenientText,
+};
 
 /**
- * What a form may bring along unasked: the traffic source, the member one came for, and what a lander asked besides (`interests` are
- * keys joined by commas, `region` an id such as `NL-UT`); whatever of it the site does not know is left out.
+ * Hidden fields of a form: traffic source, the member whose page led here, and a lander's optional answers. `interests`
+ * are keys joined by commas, `region` is an id such as `NL-UT`. The server ignores values it does not know.
  */
 const HiddenFields = {
-  ...Tracking,
-  member: word,
+  ...TrackingFields,
+  member: shortText,
   interests: z.optional(z.string().check(z.maxLength(2000))),
   region: z.optional(z.string().check(z.maxLength(20))),
 };
-const Birth = {
+const BirthFields = {
   birth_day: z.optional(z.string().check(z.maxLength(4))),
   birth_month: z.optional(z.string().check(z.maxLength(4))),
   birth_year: z.optional(z.string().check(z.maxLength(6))),
 };
 const signup_message = z.optional(z.string().check(z.maxLength(10_000)));
 
-/** The first step, as landers ask it: what is there is checked, what is missing is asked on the signup page. */
+/** The first step, as landers ask it. Given fields are checked; the signup page asks for missing ones. */
 export const SignupStart = z.strictObject({
   ...HiddenFields,
-  ...Birth,
+  ...BirthFields,
   gender: z.optional(z.enum(genders)),
   seeks: z.optional(z.enum(soughtGenders)),
   country: z.optional(Country),
-  name: word,
+  name: shortText,
   email: z.optional(z.string().check(z.maxLength(254))),
   signup_message,
 });
 export type SignupStart = z.infer<typeof SignupStart>;
 
 /**
- * The signup form. `date_of_birth` is a calendar day, `YYYY-MM-DD`, or empty (`too_young`); a native form sends `birth_day`, `birth_month` and `birth_year`
- * instead, which the server joins. `signup_message` becomes the profile's first words. Without two ticks nobody joins:
- * `terms` accepts the terms, `consent` lets the site use what says whom somebody loves (GDPR, article 9).
+ * The signup form. `date_of_birth` is `YYYY-MM-DD` or empty (`too_young`); a native form sends `birth_day`,
+ * `birth_month` and `birth_year` instead. `signup_message` becomes the profile's `about`. Both checkboxes are required:
+ * `terms` accepts the terms, `consent` allows the use of data about sexual orientation (GDPR, article 9).
  */
 export const SignupForm = z.strictObject({
   ...HiddenFields,
-  ...Birth,
+  ...BirthFields,
   email: z.string().check(z.trim(), z.minLength(1), z.maxLength(254)),
   name: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)),
   password: z.string().check(z.minLength(1), z.maxLength(1000)),
@@ -62,7 +71,9 @@ export const SignupForm = z.strictObject({
 });
 export type SignupForm = z.infer<typeof SignupForm>;
 
-/** The button of a mailed link; `password` is the account's, for a browser that is not logged in to it. */
+/**
+ * The form of a mailed link. `password` is the account's password, required in a browser without the account's session.
+ */
 export const ActivationForm = z.strictObject({
   token: z.string().check(z.maxLength(200)),
   password: z.optional(z.string().check(z.maxLength(1000))),
@@ -70,15 +81,16 @@ export const ActivationForm = z.strictObject({
 export type ActivationForm = z.infer<typeof ActivationForm>;
 
 /**
- * Joining. `begin` checks a lander's first step (422 with the refused fields, also too young) and stores nothing: a native form gets the
- * signup page with its answers in it, but for a `seeks` that the site has no room for beside `gender`, which is asked there again.
- * `join` starts a session and mails the link, in place of an account with this address that nobody has confirmed; it answers `email_known`
- * for the address of an active account, `email_deleting` for one that is about to be deleted, `check_mail` where no more may be told about
- * addresses and all goes on by mail, `too_young`, and the codes of a bad name, password or address beside their fields (422). `activate`
- * takes the token of a mailed link (256 random bits, base64url), and the account's password from a browser that is not logged in to it
- * (`required`, `password_wrong` beside the field); the same link may be used again, `link_expired` is for any that is old or unknown. `sendAgain`
- * mails a new link at most once a minute (`wait` with `retry_after` in seconds). `join` and `sendAgain` answer `mail_limit` when an address has had
- * all the mails of its day.
+ * Calls of signup. Field errors answer 422 with `invalid`.
+ * - `begin` checks a lander's first step and stores nothing. A native form gets the signup page with its answers filled
+ *   in, without `seeks` when the site has no such members.
+ * - `join` replaces an unconfirmed account with this address, starts a session and mails an activation link. Errors:
+ *   `email_known` for an active account, `email_deleting` for one in deletion, `check_mail` when the disclosure limit
+ *   is reached and the process continues by mail, `mail_limit`, `account_blocked`, `signups_closed`.
+ * - `activate` takes the token of a mailed link (256 random bits, base64url). A browser without the account's session
+ *   also sends the password. A used link works again; `link_expired` is for an old or unknown one.
+ * - `sendAgain` mails a new link at most once a minute (`wait` with `retry_after` in seconds) and within the address's
+ *   daily limit (`mail_limit`).
  */
 export const signup = {
   begin: endpoint({
@@ -115,8 +127,8 @@ export const signup = {
     method: 'POST',
     path: '/api/activation-mail.php',
     access: 'member',
-    input: None,
-    output: Nothing,
+    input: NoInput,
+    output: NoOutput,
     errors: ['wait', 'already_active', 'mail_limit'],
     forms: true,
     limit: 10,

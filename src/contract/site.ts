@@ -1,6 +1,6 @@
-// What travels about a site itself: settings, interests, places, company.
+// Contract of a site: settings, interests, places, company (spec §3 settings, company info).
 import * as z from 'zod/mini';
-import { endpoint, None, Nothing } from './endpoint.ts';
+import { endpoint, NoInput, NoOutput } from './endpoint.ts';
 import { Country, Moment, RegionId } from './values.ts';
 
 /** Facts a site may show on a profile (`visible_profile_fields`). */
@@ -18,13 +18,13 @@ export const profileNotes = ['about', 'looking_for'] as const;
 /** Filters a site may offer (`search_fields`). */
 export const searchFields = ['gender', 'country', 'countryregion', 'age', 'real', 'two_way'] as const;
 
-/** Cheapest price of one message: `costs` in minor units of `currency`. */
+/** Lowest price of one message: `costs` in minor units of `currency`. */
 export const MessageCost = z.strictObject({
   costs: z.int().check(z.minimum(0)),
   currency: z.string().check(z.regex(/^[A-Z]{3}$/)),
 });
 
-/** Everything a page needs to know about its site. Credits are whole credits, `message_length` counts graphemes, `refund_days` days. */
+/** Settings of a site. Credits are whole credits, `message_length` is in graphemes, `refund_days` in days. */
 export const Settings = z.strictObject({
   countries: z.array(Country).check(z.minLength(1)),
   name: z.string().check(z.minLength(1)),
@@ -64,7 +64,7 @@ export const Settings = z.strictObject({
 });
 export type Settings = z.infer<typeof Settings>;
 
-/** The trader behind a site; `delete_discount` is a percentage, `added` when the company was entered. */
+/** The company behind a site. `delete_discount` is in per cent; `added` is when the company was registered here. */
 export const CompanyInfo = z.strictObject({
   name: z.string(),
   address: z.string(),
@@ -79,16 +79,18 @@ export const CompanyInfo = z.strictObject({
 });
 export type CompanyInfo = z.infer<typeof CompanyInfo>;
 
-/** A part of a country, as forms and filters offer it. */
+/** A part of a country, for forms and filters. */
 export const Region = z.strictObject({ id: RegionId, name: z.string() });
 export type Region = z.infer<typeof Region>;
 
-/** What a browser reports when a page broke its Content-Security-Policy; shape varies by browser, so only size is bounded. */
+/**
+ * A browser's report of a Content-Security-Policy violation. Its shape varies by browser, so only its size is limited.
+ */
 export const CspReport = z.union([z.record(z.string(), z.unknown()), z.array(z.unknown())]);
 
 /**
- * What anybody may ask about a site, none of it from the database. `settings` takes any query and reads none of it
- * (decisions B8); `regions` without a country answers all countries of the site.
+ * Public calls about a site; none reads the database. `settings` accepts any query and ignores it (decisions B8).
+ * `regions` without a country answers all countries of the site.
  */
 export const site = {
   settings: endpoint({
@@ -102,7 +104,7 @@ export const site = {
     method: 'GET',
     path: '/api/interests.php',
     access: 'anyone',
-    input: None,
+    input: NoInput,
     output: z.strictObject({ interests: z.array(z.string()) }),
   }),
   regions: endpoint({
@@ -123,7 +125,7 @@ export const site = {
     method: 'GET',
     path: '/api/companyinfo.php',
     access: 'anyone',
-    input: None,
+    input: NoInput,
     output: CompanyInfo,
   }),
   cspReport: endpoint({
@@ -131,7 +133,7 @@ export const site = {
     path: '/api/csp-report.php',
     access: 'anyone',
     input: CspReport,
-    output: Nothing,
+    output: NoOutput,
     beacon: true,
     limit: 30,
   }),

@@ -1,26 +1,25 @@
 // Small schemas that several features share: ids, enumerations, pictures.
 import * as z from 'zod/mini';
 
-/** A public id: a random UUID, so ids cannot be counted. */
+/** A public id: a random UUID, so ids cannot be enumerated. */
 export const Id = z.uuid();
 /** ISO 3166-1 alpha-2 country code. */
 export const Country = z.string().check(z.regex(/^[A-Z]{2}$/));
-/** A region id as `regions.php` lists it (ISO 3166-2 like, e.g. `NL-UT`). */
+/** A region id as `regions.php` lists it (like ISO 3166-2, e.g. `NL-UT`). */
 export const RegionId = z.string().check(z.regex(/^[A-Z]{2}-[A-Z0-9-]{1,12}$/));
-/** An interface language, e.g. `nb`. Which ones exist is decided by the site's locales. */
+/** An interface language, e.g. `nb`. The site's locales decide which ones exist. */
 export const Language = z.string().check(z.regex(/^[a-z]{2}$/));
-/** A moment as ISO 8601 in UTC. */
+/** A point in time as ISO 8601 in UTC. */
 export const Moment = z.iso.datetime();
-/** A calendar day, `YYYY-MM-DD`. */
 
-/** Said by an address, not by whoever follows it, who could not mend it: what is wrong is left out. */
-export const Told = z.catch(z.optional(z.string().check(z.maxLength(200))), undefined);
+/** Optional text of a link's query. An invalid value reads as undefined, because the visitor cannot correct it. */
+export const LenientText = z.catch(z.optional(z.string().check(z.maxLength(200))), undefined);
 
-/** An enumeration that reads values it does not know as `other` (decisions B21). */
+/** An enumeration that reads unknown values as `other` (decisions B21). */
 export const openEnum = <const T extends readonly [string, ...string[]]>(values: T) =>
   z.catch(z.enum([...values, 'other']), 'other');
 
-/** Values of the enumerations below; what is not among them is read as `other`. */
+/** Values of the enumerations below; any other value reads as `other`. */
 export const genders = ['male', 'female'] as const;
 export const sexualities = ['hetero', 'gay', 'lesbian', 'bi'] as const;
 export const Gender = openEnum(genders);
@@ -40,7 +39,7 @@ export const relationshipStatuses = [
 ] as const;
 export const tattooAnswers = ['none', 'some', 'many'] as const;
 
-/** A member's main picture. `match` is a path appended to the settings' `cdn_prefix`. */
+/** A member's main photo. `match` is a path appended to the settings' `cdn_prefix`. */
 export const MainImage = z.strictObject({
   filename: z.string(),
   thumb_filename: z.string(),

@@ -1,14 +1,14 @@
-// What the navigation counts: when the balance shows and how, and the count before the page's title (requirements SH11, SH16).
+// Badges of the navigation: the balance and the count in the page title (spec §2).
 import { BADGE } from './limits.ts';
 
-/** How the balance shows: not at all while there is enough, as a warning while there is some, as a danger at nothing. */
+/** Tone of the balance: null while it is sufficient, `amber` when it is low, `danger` at zero. */
 export function balanceTone(credits: number): 'amber' | 'danger' | null {
   if (credits > BADGE.creditsUpTo) return null;
   return credits > 0 ? 'amber' : 'danger';
 }
 
-/** The title with its count in front, in place of any count it had; no count when nothing waits. */
+/** The title with `count` in front, replacing a previous count; no count when it is 0. */
 export function countedTitle(title: string, count: number): string {
-  const own = title.replace(/^\(\d+\) /, '');
-  return count > 0 ? `(${count}) ${own}` : own;
+  const baseTitle = title.replace(/^\(\d+\) /, '');
+  return count > 0 ? `(${count}) ${baseTitle}` : baseTitle;
 }

@@ -1,10 +1,10 @@
-// Whether a name holds an address of the web, of a mailbox or of a phone, which people write there to be found elsewhere.
+// Detects contact details in a name: a web address, an e-mail address or a phone number.
 
-/** The endings of countries; other endings of two letters do not exist. */
-const COUNTRIES =
+/** Country-code TLDs; no other two-letter TLDs exist. */
+const COUNTRY_TLDS =
   'ac ad ae af ag ai al am ao ar as at au aw ax az ba bb bd be bf bg bh bi bj bm bn bo br bs bt bw by bz ca cc cd cf cg ch ci ck cl cm cn co cr cu cv cw cx cy cz de dj dk dm do dz ec ee eg er es et eu fi fj fk fm fo fr ga gb gd ge gf gg gh gi gl gm gn gp gq gr gs gt gu gw gy hk hm hn hr ht hu id ie il im in io iq ir is it je jm jo jp ke kg kh ki km kn kp kr kw ky kz la lb lc li lk lr ls lt lu lv ly ma mc md me mg mh mk ml mm mn mo mp mq mr ms mt mu mv mw mx my mz na nc ne nf ng ni nl no np nr nu nz om pa pe pf pg ph pk pl pm pn pr ps pt pw py qa re ro rs ru rw sa sb sc sd se sg sh si sk sl sm sn so sr ss st su sv sx sy sz tc td tf tg th tj tk tl tm tn to tr tt tv tw tz ua ug uk us uy uz va vc ve vg vi vn vu wf ws ye yt za zm zw';
-/** Other endings in use; names of people (such as `kim`) are left out. */
-const OTHERS = [
+/** Generic TLDs in use, without those that are also given names (such as `kim`). */
+const GENERIC_TLDS = [
   'com net org info biz name pro mobi tel jobs cat asia travel museum aero coop edu gov int mil post xxx arpa onion',
   'academy accountant accountants actor adult agency app apartments archi art associates attorney auction audio auto autos',
   'baby band bar bargains beauty beer best bet bid bike bingo bio black blog blue boats bond boo book bot boutique box broker build builders',
@@ -29,22 +29,28 @@ const OTHERS = [
   'webcam website wedding wiki win wine work works world wtf xin xyz yachts yoga you zip zone berlin hamburg koeln wien london amsterdam',
   'рф рус онлайн сайт дети москва орг ком бел укр срб 中国 中國 公司 网络 网站 在线 中文网 商城 香港 한국 닷컴 みんな コム ไทย ελ ευ',
 ].join(' ');
-const ENDINGS: ReadonlySet<string> = new Set(`${COUNTRIES} ${OTHERS}`.split(' '));
-/** After one letter other country endings are a short name behind an initial (`J.de Vries`, `N.no`, `K.Li`), these an address (`t.me`). */
-const AFTER_INITIAL: ReadonlySet<string> = new Set('ai cc co fm gg gl im io ly me ru to tv uk us ws'.split(' '));
+const TLDS: ReadonlySet<string> = new Set(`${COUNTRY_TLDS} ${GENERIC_TLDS}`.split(' '));
+/**
+ * TLDs that mark an address after a single letter (`t.me`). After one letter, any other country-code TLD is a short
+ * name behind an initial (`J.de Vries`, `N.no`, `K.Li`).
+ */
+const TLDS_AFTER_INITIAL: ReadonlySet<string> = new Set('ai cc co fm gg gl im io ly me ru to tv uk us ws'.split(' '));
 
-/** Digits in a row, whatever stands between them, from which on it is a phone number. */
+/** Minimum number of digits in a phone number, with any separators. */
 const PHONE_DIGITS = 7;
 const PHONE = new RegExp(`(?:\\p{Nd}[\\s._()+/'’-]*){${PHONE_DIGITS}}`, 'u');
 
-/** Whether a folded text holds an address. A dot may hide behind blanks before it or be written as a word; one with a blank only after it ends a word. */
-export function hasContact(plain: string): boolean {
-  const short = plain.slice(0, 200);
-  if (/https?:|www\.|:\/\/|[\p{L}\p{Nd}]@[\p{L}\p{Nd}]/u.test(short)) return true;
-  const closed = short.replace(/\s+\.\s*/g, '.').replace(/ (?:dot|punt|punkt|point|punto|piste|kropka) /g, '.');
-  for (const [, label = '', ending = ''] of closed.matchAll(
+/**
+ * Whether a folded text contains contact details. Spaces before a dot and a spelled-out dot count as a dot; a dot
+ * followed only by a space ends a sentence.
+ */
+export function hasContact(foldedText: string): boolean {
+  const checked = foldedText.slice(0, 200);
+  if (/https?:|www\.|:\/\/|[\p{L}\p{Nd}]@[\p{L}\p{Nd}]/u.test(checked)) return true;
+  const normalized = checked.replace(/\s+\.\s*/g, '.').replace(/ (?:dot|punt|punkt|point|punto|piste|kropka) /g, '.');
+  for (const [, label = '', tld = ''] of normalized.matchAll(
     /([\p{L}\p{Nd}-]+)\.(\p{L}[\p{L}\p{M}]+)(?![.-]*[\p{L}\p{Nd}])/gu,
   ))
-    if (ENDINGS.has(ending) && (label.length > 1 || ending.length > 2 || AFTER_INITIAL.has(ending))) return true;
-  return PHONE.test(short);
+    if (TLDS.has(tld) && (label.length > 1 || tld.length > 2 || TLDS_AFTER_INITIAL.has(tld))) return true;
+  return PHONE.test(checked);
 }

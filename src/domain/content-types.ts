@@ -1,5 +1,5 @@
-// Content types of the files a site consists of, by their ending, for the build and the server.
-const TYPES: Readonly<Record<string, string>> = {
+// Content types of a site's files by extension, for build and server.
+const CONTENT_TYPES: Readonly<Record<string, string>> = {
   html: 'text/html; charset=utf-8',
   css: 'text/css; charset=utf-8',
   js: 'text/javascript; charset=utf-8',
@@ -19,8 +19,8 @@ const TYPES: Readonly<Record<string, string>> = {
   vtt: 'text/vtt; charset=utf-8',
 };
 
-/** The Content-Type for a file name; unknown endings are plain bytes. */
-export const typeOf = (file: string): string =>
-  TYPES[file.slice(file.lastIndexOf('.') + 1)] ?? 'application/octet-stream';
+/** The Content-Type of a file name; unknown extensions are binary. */
+export const contentTypeOf = (file: string): string =>
+  CONTENT_TYPES[file.slice(file.lastIndexOf('.') + 1)] ?? 'application/octet-stream';
 /** Whether a file is worth compressing. */
-export const isText = (file: string): boolean => /\.(html|css|js|json|webmanifest|xml|txt|svg|vtt)$/.test(file);
+export const isCompressible = (file: string): boolean => /\.(html|css|js|json|webmanifest|xml|txt|svg|vtt)$/.test(file);

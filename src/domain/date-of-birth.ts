@@ -1,4 +1,4 @@
-// Dates of birth: read from one field or from three, and whether somebody born then may join (decisions A-age, B15).
+// Parses dates of birth and checks the age for signup (decisions A, B15).
 import type { FieldCode } from '#contract/errors';
 import { ageOn } from './age.ts';
 import { AGE } from './limits.ts';
@@ -10,15 +10,15 @@ export interface BirthParts {
   readonly birth_year?: string | undefined;
 }
 
-/** Three fields as `YYYY-MM-DD`; empty when one of them is missing or no number. It may still be a day no calendar has. */
-export function joinedDate({ birth_day = '', birth_month = '', birth_year = '' }: BirthParts): string {
+/** The three fields as `YYYY-MM-DD`; empty when a part is missing or not a number. The date may still be invalid. */
+export function birthDateFromParts({ birth_day = '', birth_month = '', birth_year = '' }: BirthParts): string {
   const [day, month, year] = [birth_day, birth_month, birth_year].map((part) => part.trim());
   if (!day || !month || !year || !/^\d{1,2}$/.test(day) || !/^\d{1,2}$/.test(month) || !/^\d{4}$/.test(year)) return '';
   return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
 }
 
-/** Whether `text` is a day of the calendar, written `YYYY-MM-DD`. */
-export function isDay(text: string): boolean {
+/** Whether `text` is a valid calendar date, written `YYYY-MM-DD`. */
+export function isCalendarDate(text: string): boolean {
   const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text)?.map(Number) ?? [];
   if (year === undefined || month === undefined || day === undefined || month < 1 || month > 12) return false;
   const isLeap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
@@ -26,24 +26,27 @@ export function isDay(text: string): boolean {
   return day >= 1 && day <= (lengths[month - 1] ?? 0);
 }
 
-/** Why somebody born on `birthDate` may not join on `today`: no such day and too young are one answer; null when they may. */
-export function birthDateFault(birthDate: string, today: string): FieldCode | null {
-  if (!isDay(birthDate)) return 'too_young';
+/** The error of a birth date, or null. An invalid date answers `too_young`. Both parameters are `YYYY-MM-DD`. */
+export function validateBirthDate(birthDate: string, today: string): FieldCode | null {
+  if (!isCalendarDate(birthDate)) return 'too_young';
   const age = ageOn(birthDate, today);
   if (age < AGE.min) return 'too_young';
   return age > AGE.max ? 'out_of_range' : null;
 }
 
-/** Hours by which the clocks of a country's westernmost place are behind UTC; 0 for those that are never behind. */
-const BEHIND_UTC: Readonly<Record<string, number>> = {
+/** Hours by which a country's westernmost time zone is behind UTC; 0 when none is. */
+const HOURS_BEHIND_UTC: Readonly<Record<string, number>> = {
   ...{ AT: 0, AU: 0, BE: 0, CH: 0, DE: 0, DK: 0, ES: 0, FI: 0, FR: 0, GB: 0, IE: 0, IT: 0, NL: 0, NO: 0, NZ: 0, PL: 0 },
   ...{ SE: 0, CA: 8, US: 11 },
 };
-/** Nowhere is it earlier than this. */
-const MOST_BEHIND = 12;
+/** The westernmost time zone of the world. */
+const MAX_HOURS_BEHIND_UTC = 12;
 
-/** The day it is at least everywhere in a country: nobody is taken for older than their own calendar says. */
+/**
+ * The calendar day in the westernmost part of a country, `YYYY-MM-DD`. No member is treated as older than their local
+ * calendar says.
+ */
 export function dayIn(country: string, now: Date): string {
-  const behind = BEHIND_UTC[country] ?? MOST_BEHIND;
-  return new Date(now.getTime() - behind * 3_600_000).toISOString().slice(0, 10);
+  const hoursBehind = HOURS_BEHIND_UTC[country] ?? MAX_HOURS_BEHIND_UTC;
+  return new Date(now.getTime() - hoursBehind * 3_600_000).toISOString().slice(0, 10);
 }

@@ -1,20 +1,28 @@
-// Where the entry warning stands: by a page's layout and the visitor's country (decisions B24).
+// Decides where the entry warning appears, by layout and the visitor's country (spec §2 layouts, decisions B24).
 import type { Route } from './routes.ts';
 
-/** Pages of the ordinary layout without it: the three of requirement LA18, and the page the warning itself leads to. */
-const WITHOUT: readonly string[] = ['complete-signup', 'reset-password', 'reset-password-do', 'pages-ban'];
+/** Routes of the default layout without the warning: those the spec names, and the page the warning links to. */
+const ROUTES_WITHOUT_WARNING: readonly string[] = [
+  'complete-signup',
+  'reset-password',
+  'reset-password-do',
+  'pages-ban',
+];
 
-/** `all`: everybody is warned; `some`: only visitors from {@link warnedCountries} and {@link unknownCountries}; `none`: nobody. */
+/**
+ * `all`: every visitor is warned. `some`: visitors from {@link alwaysWarnedCountries} and {@link unknownCountries}.
+ * `none`: no visitor.
+ */
 export type EntryRule = 'all' | 'some' | 'none';
 
 /** Countries whose visitors are warned on every layout. */
-export const warnedCountries: readonly string[] = ['NL', 'DE'];
-/** Said of a country that nobody knows; a page that is told nothing takes it for that. */
+export const alwaysWarnedCountries: readonly string[] = ['NL', 'DE'];
+/** Code for an unknown country, also assumed by a page without country information. */
 export const UNKNOWN_COUNTRY = 'XX';
-/** The same as other hosts say it, and of a visitor who hides it. */
+/** Codes for an unknown or hidden country, including those of other hosts. */
 export const unknownCountries: readonly string[] = [UNKNOWN_COUNTRY, 'ZZ', 'T1'];
 
 export function entryRule(route: Pick<Route, 'name' | 'layout'>): EntryRule {
   if (route.layout !== 'default') return 'some';
-  return WITHOUT.includes(route.name) ? 'none' : 'all';
+  return ROUTES_WITHOUT_WARNING.includes(route.name) ? 'none' : 'all';
 }

@@ -1,11 +1,11 @@
-// Texts counted, cut and judged as people see them: by graphemes, so that a family emoji is one sign (decisions A-message).
+// Measures and truncates texts by graphemes, so that a family emoji counts as one (decisions A).
 
-/** Some browsers in use cannot find graphemes (Firefox before 125); there a sign is a code point. */
+/** Firefox before 125 has no Intl.Segmenter; there, each code point counts as a grapheme. */
 const segmenter =
   typeof Intl.Segmenter === 'function' ? new Intl.Segmenter(undefined, { granularity: 'grapheme' }) : null;
 
-/** Where each sign of `text` begins, in UTF-16 units. */
-function* starts(text: string): Generator<number> {
+/** Start index of each grapheme of `text` in UTF-16 units. */
+function* graphemeStarts(text: string): Generator<number> {
   if (segmenter) {
     for (const { index } of segmenter.segment(text)) yield index;
     return;
@@ -17,41 +17,41 @@ function* starts(text: string): Generator<number> {
   }
 }
 
-/** How many signs a reader sees in `text`. */
-export function graphemes(text: string): number {
+/** The number of graphemes in `text`. */
+export function countGraphemes(text: string): number {
   let count = 0;
-  for (const _ of starts(text)) count += 1;
+  for (const _ of graphemeStarts(text)) count += 1;
   return count;
 }
 
-/** The first `most` signs of `text`. */
-export function firstGraphemes(text: string, most: number): string {
+/** The first `max` graphemes of `text`. */
+export function firstGraphemes(text: string, max: number): string {
   let count = 0;
-  for (const index of starts(text)) {
-    if (count === most) return text.slice(0, index);
+  for (const index of graphemeStarts(text)) {
+    if (count === max) return text.slice(0, index);
     count += 1;
   }
   return text;
 }
 
-/** Code points that a sign of a text may have on average, so that few signs cannot carry much. */
-const POINTS_PER_SIGN = 4;
+/** Average number of code points allowed per grapheme, so that a short text cannot hide a large one. */
+const CODE_POINTS_PER_GRAPHEME = 4;
 
-/** Length of a text against a limit of signs: its graphemes, or a quarter of its code points where that is more. */
-export function signs(text: string): number {
-  let points = 0;
-  for (const _ of text) points += 1;
-  return Math.max(graphemes(text), Math.ceil(points / POINTS_PER_SIGN));
+/** Length of a text for limits: its graphemes, or a quarter of its code points if that is more. */
+export function weightedLength(text: string): number {
+  let codePoints = 0;
+  for (const _ of text) codePoints += 1;
+  return Math.max(countGraphemes(text), Math.ceil(codePoints / CODE_POINTS_PER_GRAPHEME));
 }
 
-/** U+2800 is an empty braille pattern, U+1D159 a note without ink; letters that fill a place are default ignorable. */
-const VISIBLE = /[^\p{Z}\p{Cc}\p{Cf}\p{Cs}\p{M}\p{Default_Ignorable_Code_Point}\u2800\u{1d159}]/u;
+/** U+2800 is an empty braille pattern, U+1D159 an invisible note head; Hangul fillers are default ignorable. */
+const VISIBLE_CHARACTER = /[^\p{Z}\p{Cc}\p{Cf}\p{Cs}\p{M}\p{Default_Ignorable_Code_Point}\u2800\u{1d159}]/u;
 
-/** Whether a reader sees nothing in `text`: spaces, blank letters, marks without a letter. */
-export const isBlank = (text: string): boolean => !VISIBLE.test(text);
+/** Whether `text` has no visible character: only spaces, invisible letters or marks without a letter. */
+export const isBlank = (text: string): boolean => !VISIBLE_CHARACTER.test(text);
 
-/** Most combining marks in a row: scripts and emoji need fewer, and more are drawn over the lines around. */
-const MARKS = /(?:\p{M}\p{Cf}*){9}/u;
+/** Nine combining marks in a row: no script or emoji needs as many, and they overlap adjacent lines. */
+const STACKED_MARKS = /(?:\p{M}\p{Cf}*){9}/u;
 
-/** Whether so many marks are piled up on one letter that no language needs them. */
-export const hasPiledMarks = (text: string): boolean => MARKS.test(text);
+/** Whether a letter carries more combining marks than any language needs. */
+export const hasStackedMarks = (text: string): boolean => STACKED_MARKS.test(text);

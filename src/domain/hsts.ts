@@ -1,2 +1,2 @@
-// Tells browsers to come over HTTPS only, for two years; sent over HTTPS alone, and for the one host, not those below it.
+// HSTS header for two years. Sent over HTTPS only; it does not include subdomains.
 export const HSTS = { name: 'Strict-Transport-Security', value: 'max-age=63072000' } as const;

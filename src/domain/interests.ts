@@ -1,4 +1,4 @@
-// The hobbies and topics a member can pick, by the id their icon and words carry (decisions A-interests).
+// Ids of the interests a member can pick, shared by icons and texts (spec §2, decisions A).
 export const interests = [
   'art',
   'astronomy',

@@ -1,16 +1,16 @@
-// Which interface language a visitor gets, and which formats dates follow (decisions B18, B20).
+// Chooses the interface language and the date format (decisions B18, B20).
 import { LANGUAGE } from './limits.ts';
 
-/** The language meant by a code: `no` means `nb`, `nl-BE` means `nl`; null when the site does not speak it. */
+/** The supported language of a code: `no` is `nb`, `nl-BE` is `nl`; null when the site does not support it. */
 export function languageOf(code: string | null | undefined, languages: readonly string[]): string | null {
-  const short = (code ?? '').slice(0, 2).toLowerCase();
-  const meant = short === 'no' ? 'nb' : short;
-  return languages.includes(meant) ? meant : null;
+  const prefix = (code ?? '').slice(0, 2).toLowerCase();
+  const language = prefix === 'no' ? 'nb' : prefix;
+  return languages.includes(language) ? language : null;
 }
 
 /**
- * What a link to a language carries to say that it was chosen, for browsers that set no cookie by a script: only addresses without
- * a language need it, and only where they lead elsewhere.
+ * Query of a link to a language that records the choice for browsers without JavaScript. Only an unprefixed address
+ * that would redirect needs one.
  */
 export function choiceQuery(language: string, domainLanguage: string, languages: readonly string[]): string {
   const isNeeded = language === LANGUAGE.default && redirectLanguage(null, domainLanguage, languages) !== null;
@@ -18,8 +18,8 @@ export function choiceQuery(language: string, domainLanguage: string, languages:
 }
 
 /**
- * Where an unprefixed address without a language of its own should lead: the cookie's language first, then the
- * domain's; null means "stay". A cookie naming the default language stays (decisions B20).
+ * Target language of an unprefixed address: the cookie's language, else the domain's; null means no redirect. A cookie
+ * with the default language prevents the redirect (decisions B20).
  */
 export function redirectLanguage(
   cookie: string | null,
@@ -30,7 +30,7 @@ export function redirectLanguage(
   return chosen && chosen !== LANGUAGE.default ? chosen : null;
 }
 
-/** The tag whose date format applies: the language's own, Dutch when it has none. */
+/** The locale of the date format: the language's own, or Dutch when the runtime has none. */
 export function dateTag(tag: string): string {
   return Intl.DateTimeFormat.supportedLocalesOf(tag).length > 0 ? tag : LANGUAGE.lastResortDates;
 }

@@ -1,98 +1,101 @@
-// The product's numbers in one place: defaults of the settings, and limits that no site changes (section A of docs/decisions.md).
+// Numeric limits and defaults of the product (spec §9, decisions A).
 
-/** Youngest and oldest age, in full years. */
+/** Minimum and maximum age in full years. */
 export const AGE = { min: 18, max: 99 } as const;
 
-/** Search: members a page, how far results are counted exactly, default ages around one's own. */
+/** Search: members per page, cap of the exact count, default range of ages around the member's own. */
 export const SEARCH = { pageSize: 24, countCap: 1000, agesAround: 10 } as const;
 
-/** Session cookie: its name, the name of the one that pages may read, and life in seconds (30 days). */
+/** Session cookie: its name, the name of the hint cookie that pages may read, lifetime in seconds (30 days). */
 export const SESSION = {
   cookie: 'auth.session',
   hintCookie: 'auth.hint',
   seconds: 30 * 86_400,
 } as const;
 
-/** Language cookie: name, and life in seconds (365 days). */
+/** Language cookie: name, lifetime in seconds (365 days). */
 export const LANGUAGE = { cookie: 'locale', seconds: 365 * 86_400, default: 'en', lastResortDates: 'nl-NL' } as const;
 
 /**
- * Login lockout, for one account from one address: failures before a block, and the minutes of the first, second, third and every later
- * block. Failures at one account from everywhere, and from one address at all accounts, have budgets of their own: many people may share
- * an address, so that it is only slowed down (decisions A-lockout).
+ * Login lockout per account and address: failures before a block, and the minutes of the first, second, third and later
+ * blocks. `account` limits failures at one account from all addresses, `address` those from one address at all
+ * accounts. An address may be shared, so it is only slowed down (decisions A).
  */
 export const LOCKOUT = {
   failures: 5,
   minutes: [1, 5, 15, 60],
-  account: { most: 50, perSeconds: 86_400 },
-  address: { most: 100, perSeconds: 3600 },
+  account: { max: 50, perSeconds: 86_400 },
+  address: { max: 100, perSeconds: 3600 },
 } as const;
 
-/** Members shown to somebody who is not logged in: how many at most, and how much of what they wrote, in graphemes. */
-export const PREVIEWS = { most: 4, lineLength: 120 } as const;
+/** Previews for visitors: maximum number of members, and length of their text in graphemes. */
+export const PREVIEWS = { max: 4, lineLength: 120 } as const;
 
-/** Mails a day to an address that nobody has confirmed, over all brands: no form of ours fills a stranger's mailbox. */
+/** Mails per day to an unconfirmed address over all brands, so that our forms cannot flood a mailbox. */
 export const UNVERIFIED_MAILS_PER_DAY = 3;
 
-/** Days after which an account ends whose address was never confirmed. */
+/** Days after which an unconfirmed account is deleted. */
 export const UNCONFIRMED_DAYS = 7;
 
-/** Profiles a member may open in a day; the search itself is not counted. */
+/** Profiles a member may open per day; search results do not count. */
 export const PROFILES_PER_DAY = 500;
 
-/** What a free member has: own photos, and conversations started. */
+/** Limits of a free member: photos, and conversations started. */
 export const FREE = { photos: 3, conversations: 2 } as const;
-/** Own photos of a premium member. */
+/** Limits of a premium member. */
 export const PREMIUM = { photos: 25 } as const;
 
-/** Chats: messages loaded at once, conversations one may start in a day, length of a preview in graphemes. */
+/** Chats: messages per page, new conversations per day, preview length in graphemes. */
 export const CHAT = { pageSize: 30, newPerDay: 10, previewLength: 120 } as const;
-/** Days after a conversation's last message from which older messages are hidden. */
+/** Days after a conversation's last message when older messages are hidden. */
 export const CHAT_HIDDEN_DAYS = 180;
-/** Typing: seconds between two signals of one writer, and how long one is shown. */
-export const TYPING = { everySeconds: 3, shownSeconds: 5 } as const;
+/** Typing: minimum seconds between two signals of a member, and how long one is shown. */
+export const TYPING = { intervalSeconds: 3, shownSeconds: 5 } as const;
 
-/** Likes a member may give in an hour. */
+/** Likes a member may give per hour. */
 export const LIKES_PER_HOUR = 100;
 
-/** The discount of a first purchase: its per cent, and for how many seconds after signup (decisions A-welcome). */
+/** Discount of a first purchase: per cent, and seconds after signup (spec §9). */
 export const WELCOME = { percent: 25, seconds: 14_400 } as const;
-/** Days in which a deleted account can be taken back. */
+/** Days during which a deleted account can be restored. */
 export const DELETION_DAYS = 14;
 
-/** Badges: the most that is shown, the balance from which credits are shown, and the last of them that warns (requirements SH13, SH16). */
-export const BADGE = { most: 99, creditsUpTo: 10 } as const;
+/** Badges: largest displayed count, and the balance up to which credits are shown (spec §2, §9). */
+export const BADGE = { max: 99, creditsUpTo: 10 } as const;
 
-/** Mailed links: life of an activation in hours, and seconds before it can be mailed again. */
-export const MAILED = { activationHours: 48, againSeconds: 60 } as const;
+/** Activation mail: hours a link is valid, and seconds before a new one can be sent. */
+export const ACTIVATION_MAIL = { validHours: 48, resendSeconds: 60 } as const;
 
-/** How many addresses one IP or /64 is told about, in how many seconds: whether they have an account. */
+/** How many addresses a caller (IP or /64) may test for an account, within how many seconds. */
 export const DISCLOSURE = { addresses: 5, perSeconds: 3600 } as const;
 
-/** Password: fewest and most code points after NFKC, and the least score of zxcvbn (0 to 4). */
+/** Password: minimum and maximum code points after NFKC, minimum zxcvbn score (0 to 4). */
 export const PASSWORD = { min: 12, max: 128, score: 3 } as const;
-/** Name: fewest and most characters. */
+/** Name: minimum and maximum characters. */
 export const NAME = { min: 3, max: 20 } as const;
-/** Free texts of a profile, in graphemes. */
+/** Free texts of a profile: maximum graphemes. */
 export const ABOUT = { max: 1000 } as const;
 
-/** Retries of the client: most tries after the first, and the first and longest pause in milliseconds. */
+/** Client retries: maximum number, and the first and longest delay in milliseconds. */
 export const RETRY = { times: 5, baseMs: 300, capMs: 10_000 } as const;
-/** How long a browser waits for what it only reads before it asks again: a line may be dead and look open (milliseconds). */
-export const READ_MS = 15_000;
-/** The same for what it sends, which is sent again under the same key: longer than a server waits for its database or a provider. */
-export const WRITE_MS = 30_000;
+/** Timeout of a read before it is retried, in milliseconds. A dead connection can look open. */
+export const READ_TIMEOUT_MS = 15_000;
+/**
+ * Timeout of a write in milliseconds; it is retried with the same key. Longer than the server waits for database or
+ * provider.
+ */
+export const WRITE_TIMEOUT_MS = 30_000;
 
-/** How long a last-activity write is good for, in seconds. */
-export const ACTIVITY_EVERY_SECONDS = 300;
+/** Minimum seconds between two writes of a member's last activity. */
+export const ACTIVITY_INTERVAL_SECONDS = 300;
 
-/** The progress bar: milliseconds before it shows, and how long it runs. */
+/** Progress bar: delay before it shows, and its duration, in milliseconds. */
 export const PROGRESS = { delayMs: 200, runMs: 5000 } as const;
 
-/** Largest JSON body in bytes. */
+/** Maximum size of a JSON body in bytes. */
 export const MAX_BODY_BYTES = 64 * 1024;
 
-/** Defaults of the settings; a site's settings.json overrides them. */
+/** Default settings; a site's settings.json overrides them. */
 export const DEFAULTS = {
   message_credits: 1,
   photo_credits: 2,

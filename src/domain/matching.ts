@@ -1,16 +1,16 @@
-// Who is shown to whom: orientation, and how it reads both ways (decisions B21).
+// Matches members by orientation, in both directions (decisions B21).
 
-/** The genders a search can ask for; the contract's `Gender` reads any other value as `other`. */
+/** The genders a search can ask for. The contract's `Gender` reads any other value as `other`. */
 export type Gender = 'male' | 'female';
-/** What matching asks of somebody: both as the contract's enumerations give them, unknown values included. */
+/** Input of matching, as in the contract's enumerations, including unknown values. */
 export interface Person {
   readonly gender: string;
   readonly sexuality: string;
 }
 
 /**
- * The genders a person looks for: hetero the other one, gay and lesbian their own, bi both.
- * An unknown gender or sexuality answers null, which means "as chosen in the search".
+ * The genders a person looks for: hetero the other one, gay and lesbian their own, bi both. Null for an unknown gender
+ * or sexuality, which means "as chosen in the search".
  */
 export function seeks(person: Person): readonly Gender[] | null {
   const { gender, sexuality } = person;
@@ -22,13 +22,13 @@ export function seeks(person: Person): readonly Gender[] | null {
   return null;
 }
 
-/** All (gender, sexuality) pairs of others that look for someone of `gender`, for use in a query. */
+/** All pairs of gender and sexuality that look for `gender`, for use in a query. */
 export function whoSeeks(gender: string): readonly Person[] {
   const pairs: Person[] = [];
-  for (const each of ['male', 'female'] as const) {
+  for (const ownGender of ['male', 'female'] as const) {
     for (const sexuality of ['hetero', 'gay', 'lesbian', 'bi'] as const) {
-      const wanted = seeks({ gender: each, sexuality });
-      if (!wanted || wanted.some((one) => one === gender)) pairs.push({ gender: each, sexuality });
+      const sought = seeks({ gender: ownGender, sexuality });
+      if (!sought || sought.some((one) => one === gender)) pairs.push({ gender: ownGender, sexuality });
     }
   }
   return pairs;

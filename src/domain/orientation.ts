@@ -1,4 +1,4 @@
-// From gender and whom one looks for to the sexuality a profile stores, and whether a site has room for it.
+// Derives the sexuality from gender and sought gender, and checks it against a site's members.
 import type { FieldCode } from '#contract/errors';
 import type { sexualities } from '#contract/values';
 import type { soughtGenders } from '#contract/signup';
@@ -13,29 +13,32 @@ export function sexualityOf(gender: Gender, seeks: Sought): Sexuality {
   return gender === 'male' ? 'gay' : 'lesbian';
 }
 
-/** The refused field when a site's `mix` of members has no such person, or null. */
-export function orientationFault(
+/** The refused field when a site's `mix` has no such members, or null. */
+export function validateOrientation(
   gender: Gender,
   seeks: Sought,
   mix: readonly { readonly gender: string; readonly sexuality: string }[],
 ): Readonly<Record<string, FieldCode>> | null {
   const ofGender = mix.filter((each) => each.gender === gender);
   if (ofGender.length === 0) return { gender: 'not_allowed' };
-  const wanted = sexualityOf(gender, seeks);
-  return ofGender.some((each) => each.sexuality === wanted) ? null : { seeks: 'not_allowed' };
+  const sexuality = sexualityOf(gender, seeks);
+  return ofGender.some((each) => each.sexuality === sexuality) ? null : { seeks: 'not_allowed' };
 }
 
-type Mix = Parameters<typeof orientationFault>[2];
+type Mix = Parameters<typeof validateOrientation>[2];
 const bothGenders: readonly Gender[] = ['female', 'male'];
-const everySought: readonly Sought[] = ['female', 'male', 'both'];
+const allSought: readonly Sought[] = ['female', 'male', 'both'];
 
-/** What a signup form may offer on a site with this `mix`: genders, and whom one may look for, with the genders that may. */
-export function choicesIn(mix: Mix): {
+/**
+ * Options of the signup form on a site with this `mix`: genders, and sought genders with the genders (`of`) they apply
+ * to.
+ */
+export function signupChoices(mix: Mix): {
   readonly genders: readonly Gender[];
   readonly seeks: readonly { readonly value: Sought; readonly of: readonly Gender[] }[];
 } {
-  const seeks = everySought
-    .map((value) => ({ value, of: bothGenders.filter((gender) => !orientationFault(gender, value, mix)) }))
-    .filter(({ of }) => of.length > 0);
-  return { genders: bothGenders.filter((gender) => seeks.some(({ of }) => of.includes(gender))), seeks };
+  const seeks = allSought
+    .map((value) => ({ value, of: bothGenders.filter((gender) => !validateOrientation(gender, value, mix)) }))
+    .filter(({ of: genders }) => genders.length > 0);
+  return { genders: bothGenders.filter((gender) => seeks.some(({ of: genders }) => genders.includes(gender))), seeks };
 }

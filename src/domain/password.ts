@@ -1,9 +1,9 @@
-// What a password may be, and how strong it looks while it is typed: long and varied, no rules of composition (decisions A-password).
+// Validates passwords and rates their strength; no composition rules (decisions A).
 import type { FieldCode } from '#contract/errors';
 import { PASSWORD } from './limits.ts';
 import { foldText } from './validation.ts';
 
-/** What must not be a password because everybody could know it. */
+/** Personal words that a password must not consist of. */
 export interface PersonalWords {
   readonly name: string;
   readonly email: string;
@@ -11,56 +11,58 @@ export interface PersonalWords {
   readonly site: readonly string[];
 }
 
-/** Signs that must be left of a password when every personal word is taken out of it. */
-const OWN_SIGNS = 6;
-/** Longest unit whose repetition makes no password: `abcdabcdabcd`. */
-const LONGEST_UNIT = 4;
+/** Characters that must remain when every personal word is removed from a password. */
+const MIN_REMAINING_CHARACTERS = 6;
+/** Longest repeated unit that is refused: `abcdabcdabcd`. */
+const MAX_REPEATED_UNIT = 4;
 
-/** Code points after NFKC: how long a password is. */
+/** Length of a password: code points after NFKC. */
 const passwordLength = (password: string): number => [...password.normalize('NFKC')].length;
 
 /**
- * Why a password is refused, or null. `isKnown` says whether a folded text stands on the list of leaked and common
- * passwords; the list is the server's, so a browser passes nothing.
+ * The error of a password, or null. `isCommon` checks a folded text against the list of common and leaked passwords,
+ * which only the server has.
  */
-export function passwordFault(
+export function validatePassword(
   password: string,
   personal: PersonalWords,
-  isKnown: (plain: string) => boolean = () => false,
+  isCommon: (folded: string) => boolean = () => false,
 ): FieldCode | null {
   if (password === '') return 'required';
   if (password.length > PASSWORD.max * 8) return 'too_long';
   const length = passwordLength(password);
   if (length < PASSWORD.min) return 'too_short';
   if (length > PASSWORD.max) return 'too_long';
-  const plain = foldText(password);
-  const left = withoutWords(plain, wordsOf(personal));
-  if (left !== plain && ([...left].length < OWN_SIGNS || isKnown(left))) return 'password_personal';
-  return isRepetition(plain) || isKnown(plain) ? 'password_known' : null;
+  const folded = foldText(password);
+  const remaining = withoutWords(folded, personalWordsOf(personal));
+  if (remaining !== folded && ([...remaining].length < MIN_REMAINING_CHARACTERS || isCommon(remaining)))
+    return 'password_personal';
+  return isRepetition(folded) || isCommon(folded) ? 'password_known' : null;
 }
 
-function wordsOf({ name, email, site }: PersonalWords): string[] {
+function personalWordsOf({ name, email, site }: PersonalWords): string[] {
   const [local = ''] = email.split('@');
   const words = [email, local, name, name.replaceAll(/[ ._-]/g, ''), ...site].map(foldText);
   return words.filter((word) => [...word].length >= 3).sort((a, b) => b.length - a.length);
 }
 
-const withoutWords = (plain: string, words: readonly string[]): string =>
-  words.reduce((left, word) => left.replaceAll(word, ''), plain);
+const withoutWords = (folded: string, words: readonly string[]): string =>
+  words.reduce((remaining, word) => remaining.replaceAll(word, ''), folded);
 
-function isRepetition(plain: string): boolean {
-  const signs = [...plain];
-  return Array.from({ length: LONGEST_UNIT }, (_, at) => at + 1).some((unit) =>
-    signs.every((sign, at) => sign === signs[at % unit]),
+function isRepetition(folded: string): boolean {
+  const characters = [...folded];
+  return Array.from({ length: MAX_REPEATED_UNIT }, (_, at) => at + 1).some((unit) =>
+    characters.every((character, at) => character === characters[at % unit]),
   );
 }
 
-/** 0 is too short or too uniform, 4 is very good. Mirrored by the script of the signup page. */
+/** From 0 (too short or too uniform) to 4 (very good). Duplicated in the inline script of the signup page. */
 export function passwordStrength(password: string): 0 | 1 | 2 | 3 | 4 {
-  const signs = [...password.normalize('NFKC')];
-  const different = new Set(signs).size;
-  if (signs.length < PASSWORD.min || different < 5) return 0;
+  const characters = [...password.normalize('NFKC')];
+  const distinct = new Set(characters).size;
+  if (characters.length < PASSWORD.min || distinct < 5) return 0;
   const kinds = [/\p{Ll}/u, /\p{Lu}/u, /\p{Nd}/u, /[^\p{L}\p{Nd}]/u].filter((kind) => kind.test(password)).length;
-  const points = Number(signs.length >= 16) + Number(different >= 10) + Number(signs.length >= 20 || kinds >= 3);
+  const points =
+    Number(characters.length >= 16) + Number(distinct >= 10) + Number(characters.length >= 20 || kinds >= 3);
   return (1 + points) as 1 | 2 | 3 | 4;
 }

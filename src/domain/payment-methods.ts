@@ -1,8 +1,8 @@
-// The ways to pay: which country is offered which, which first ask for a bank, and which are history (decisions B9).
+// Payment methods: countries, bank step, and retired ones (spec §3, decisions B9).
 
 /**
- * One method. `countries` are those it is offered in, `everywhere` all of them, in which case it comes after the local ones.
- * `hasBankStep`: the payer chooses a bank before being sent on. A `retired` method only shows in what was paid with it.
+ * One method. Methods with `everywhere` are listed after local ones. `hasBankStep`: the payer chooses a bank first. A
+ * `retired` method appears only in past payments.
  */
 export interface MethodRow {
   readonly id: string;
@@ -13,60 +13,60 @@ export interface MethodRow {
 
 const EURO = 'AT BE CY DE EE ES FI FR GR HR IE IT LT LU LV MT NL PT SI SK'.split(' ');
 const SEPA = [...EURO, ...'BG CH CZ DK HU IS LI NO PL RO SE'.split(' ')];
-const listed = (countries: string): string[] => countries.split(' ');
+const codes = (countries: string): string[] => countries.split(' ');
 
-/** In the order they are offered: what people of one country use first, cards and wallets of everybody after it. */
+/** In display order: local methods first, then cards and wallets. */
 export const paymentMethods: readonly MethodRow[] = [
-  { id: 'ideal', countries: listed('NL') },
-  { id: 'bancontact', countries: listed('BE') },
-  { id: 'eps', countries: listed('AT'), hasBankStep: true },
-  { id: 'twint', countries: listed('CH') },
-  { id: 'cartebancaire', countries: listed('FR') },
-  { id: 'satispay', countries: listed('IT') },
-  { id: 'nexi', countries: listed('IT') },
-  { id: 'blik', countries: listed('PL') },
-  { id: 'przelewy24', countries: listed('PL'), hasBankStep: true },
-  { id: 'mobilepay', countries: listed('DK FI') },
-  { id: 'dankort', countries: listed('DK') },
-  { id: 'swish', countries: listed('SE') },
-  { id: 'vipps', countries: listed('NO') },
-  { id: 'wero', countries: listed('DE FR BE') },
+  { id: 'ideal', countries: codes('NL') },
+  { id: 'bancontact', countries: codes('BE') },
+  { id: 'eps', countries: codes('AT'), hasBankStep: true },
+  { id: 'twint', countries: codes('CH') },
+  { id: 'cartebancaire', countries: codes('FR') },
+  { id: 'satispay', countries: codes('IT') },
+  { id: 'nexi', countries: codes('IT') },
+  { id: 'blik', countries: codes('PL') },
+  { id: 'przelewy24', countries: codes('PL'), hasBankStep: true },
+  { id: 'mobilepay', countries: codes('DK FI') },
+  { id: 'dankort', countries: codes('DK') },
+  { id: 'swish', countries: codes('SE') },
+  { id: 'vipps', countries: codes('NO') },
+  { id: 'wero', countries: codes('DE FR BE') },
   { id: 'paypal', countries: 'everywhere' },
-  { id: 'klarna', countries: listed('AT AU BE CA CH CZ DE DK ES FI FR GB GR IE IT NL NO NZ PL PT RO SE US') },
+  { id: 'klarna', countries: codes('AT AU BE CA CH CZ DE DK ES FI FR GB GR IE IT NL NO NZ PL PT RO SE US') },
   { id: 'visa', countries: 'everywhere' },
   { id: 'mastercard', countries: 'everywhere' },
-  { id: 'maestro', countries: listed('AT BE CH DE IE IT LU NL PL') },
+  { id: 'maestro', countries: codes('AT BE CH DE IE IT LU NL PL') },
   { id: 'creditcard', countries: 'everywhere' },
   { id: 'applepay', countries: 'everywhere' },
   { id: 'googlepay', countries: 'everywhere' },
   { id: 'sdd', countries: EURO },
   { id: 'sct', countries: SEPA },
-  { id: 'paysafecard', countries: [...EURO, ...listed('AU BG CA CH CZ DK GB HU IS LI NO NZ PL RO SE US')] },
-  { id: 'giropay', countries: listed('DE'), retired: true },
-  { id: 'sofort', countries: listed('AT BE CH DE ES IT NL PL'), retired: true },
+  { id: 'paysafecard', countries: [...EURO, ...codes('AU BG CA CH CZ DK GB HU IS LI NO NZ PL RO SE US')] },
+  { id: 'giropay', countries: codes('DE'), retired: true },
+  { id: 'sofort', countries: codes('AT BE CH DE ES IT NL PL'), retired: true },
 ];
 
-/** Other names that are accepted for a method. */
+/** Accepted aliases of method ids. */
 const ALIASES: Readonly<Record<string, string>> = { prezelewy24: 'przelewy24' };
 
-/** The row of a method by its id or another name of it; null for one nobody knows. */
-export function methodOf(id: string): MethodRow | null {
-  const known = Object.hasOwn(ALIASES, id) ? ALIASES[id] : id;
-  return paymentMethods.find((method) => method.id === known) ?? null;
+/** The method of an id or alias; null when it is unknown. */
+export function findMethod(id: string): MethodRow | null {
+  const canonicalId = Object.hasOwn(ALIASES, id) ? ALIASES[id] : id;
+  return paymentMethods.find((method) => method.id === canonicalId) ?? null;
 }
 
-const serves = ({ countries }: MethodRow, country: string): boolean =>
+const isOfferedIn = ({ countries }: MethodRow, country: string): boolean =>
   countries === 'everywhere' || countries.includes(country);
 
-/** What is offered in a country, best known there first. */
+/** The methods offered in a country, most popular first. */
 export const methodsIn = (country: string): MethodRow[] =>
-  paymentMethods.filter((method) => !method.retired && serves(method, country));
+  paymentMethods.filter((method) => !method.retired && isOfferedIn(method, country));
 
-/** The method an order in a country may name, by id or another name; null when it is not offered there. */
+/** The method of an id or alias if it can be ordered in a country, or null. */
 export function orderableMethod(id: string, country: string): MethodRow | null {
-  const method = methodOf(id);
-  return method && !method.retired && serves(method, country) ? method : null;
+  const method = findMethod(id);
+  return method && !method.retired && isOfferedIn(method, country) ? method : null;
 }
 
-/** How a payer gets on: through a choice of banks, or straight to the provider, as with every method nobody knows. */
-export const flowOf = (id: string): 'bank' | 'redirect' => (methodOf(id)?.hasBankStep ? 'bank' : 'redirect');
+/** Checkout flow of a method: a bank choice, or a redirect to the provider. Unknown methods redirect. */
+export const checkoutFlow = (id: string): 'bank' | 'redirect' => (findMethod(id)?.hasBankStep ? 'bank' : 'redirect');

@@ -1,4 +1,4 @@
-// Support phone numbers as they are dialled.
+// Formats support phone numbers for dialling.
 
-/** Removes hyphens and spaces, as requirement SI27 asks whenever the number is used. */
+/** Removes hyphens and spaces (spec §9). */
 export const normalizePhone = (phone: string): string => phone.replace(/[-\s]/g, '');

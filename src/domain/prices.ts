@@ -1,6 +1,6 @@
-// What credits cost: the packages, their price in each currency, and the VAT contained in it (decisions A-packages).
+// Prices of packages by currency, with VAT (decisions A).
 
-/** A bundle by its public id. Everyone may buy every one; the premium packages are the two largest. */
+/** A package by its public id. Every member may buy each; the two largest are premium packages. */
 export interface Bundle {
   readonly id: string;
   readonly credits: number;
@@ -17,7 +17,7 @@ export const bundles: readonly Bundle[] = [
   { id: '400', credits: 400, premium: true },
 ];
 
-/** Price by currency in minor units, VAT included, in the order of `bundles`. */
+/** Prices in minor units, VAT included, in the order of `bundles`. */
 const PRICES = {
   EUR: [999, 2199, 4599, 6969, 10_999, 19_999, 35_999],
   GBP: [849, 1899, 3999, 5999, 9499, 16_999, 29_999],
@@ -34,44 +34,44 @@ const PRICES = {
 export type Currency = keyof typeof PRICES;
 export const currencies = Object.keys(PRICES) as readonly Currency[];
 
-const CURRENCY: Readonly<Record<string, Currency>> = {
+const CURRENCY_BY_COUNTRY: Readonly<Record<string, Currency>> = {
   ...{ GB: 'GBP', US: 'USD', CA: 'CAD', AU: 'AUD', NZ: 'NZD', CH: 'CHF', LI: 'CHF' },
   ...{ DK: 'DKK', SE: 'SEK', NO: 'NOK', PL: 'PLN' },
 };
 
-/** Standard rate of VAT or GST in per cent; where none is listed none is contained in the price. */
-const VAT: Readonly<Record<string, number>> = {
+/** Standard VAT or GST rate in per cent; countries not listed have none. */
+const VAT_BY_COUNTRY: Readonly<Record<string, number>> = {
   ...{ AT: 20, BE: 21, BG: 20, CY: 19, CZ: 21, DE: 19, DK: 25, EE: 24, ES: 21, FI: 25.5, FR: 20, GR: 24, HR: 25 },
   ...{ HU: 27, IE: 23, IT: 22, LT: 21, LU: 17, LV: 21, MT: 18, NL: 21, PL: 23, PT: 23, RO: 21, SE: 25, SI: 22, SK: 23 },
   ...{ IS: 24, LI: 8.1, NO: 25, GB: 20, CH: 8.1, AU: 10, NZ: 15, CA: 5 },
 };
 
-/** The currency prices are shown in, by country; the euro where no own one is listed. */
-export const currencyOf = (country: string): Currency => CURRENCY[country] ?? 'EUR';
-export const vatOf = (country: string): number => VAT[country] ?? 0;
+/** The currency of a country's prices; EUR when none is listed. */
+export const currencyOf = (country: string): Currency => CURRENCY_BY_COUNTRY[country] ?? 'EUR';
+export const vatOf = (country: string): number => VAT_BY_COUNTRY[country] ?? 0;
 
-/** One credit's price in whole minor units, rounded up, so that it never looks cheaper than it is. */
-export const unitOf = (amount: number, credits: number): number => Math.ceil(amount / credits);
+/** Price of one credit in minor units, rounded up so that it never looks cheaper than it is. */
+export const unitPrice = (amount: number, credits: number): number => Math.ceil(amount / credits);
 
-/** A bundle with what it costs in a country; `amount` and `unit` in minor units. */
+/** A package with its price in a country; `amount` and `unit` are in minor units. */
 export interface Offer extends Bundle {
   readonly amount: number;
   readonly unit: number;
   readonly currency: Currency;
 }
 
-/** The offers of a country, smallest first. */
+/** The packages of a country, smallest first. */
 export function offersIn(country: string): Offer[] {
   const currency = currencyOf(country);
   const prices: readonly number[] = PRICES[currency];
   return bundles.map((bundle, at) => {
     const amount = prices[at];
     if (amount === undefined) throw new Error(`The bundle ${bundle.id} has no price in ${currency}.`);
-    return { ...bundle, currency, amount, unit: unitOf(amount, bundle.credits) };
+    return { ...bundle, currency, amount, unit: unitPrice(amount, bundle.credits) };
   });
 }
 
-/** Country → cheapest message: the unit price of the largest bundle that is no premium package. */
+/** Lowest price of a message by country: the unit price of the largest package that is not premium, in minor units. */
 export function messageCosts(countries: readonly string[]): Record<string, { costs: number; currency: string }> {
   return Object.fromEntries(
     countries.map((country) => {

@@ -1,5 +1,5 @@
-// Says which word a country uses for its regions, so that a form can ask for "province" or "canton".
-/** What a country's regions are called; each has a text in every language (requirement ME5). */
+// The word a country uses for its regions, such as "province" or "canton".
+/** Words for regions; each has a text in every language (spec §3 `region_data`). */
 export type RegionWord = 'province' | 'state' | 'region' | 'canton' | 'county' | 'voivodeship';
 
 const words: Readonly<Record<string, RegionWord>> = {
@@ -24,7 +24,7 @@ const words: Readonly<Record<string, RegionWord>> = {
   SE: 'county',
 };
 
-/** The word for the regions of a country (ISO 3166-1 code, e.g. `NL`); `region` for one that is not listed. */
+/** The word for the regions of a country (ISO 3166-1 code, e.g. `NL`); `region` when it is not listed. */
 export function regionWord(country: string): RegionWord {
   return words[country] ?? 'region';
 }

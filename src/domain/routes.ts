@@ -1,14 +1,13 @@
-// The one table of pages: paths, names, worlds and layouts, from which exports, rewrites, links and tests derive.
+// The table of pages, from which exports, rewrites, links and tests derive.
 
-/** `public` pages carry no framework JavaScript; a link from one world to the other is a full load (ARCHITECTURE.md). */
+/** `public` pages have no framework JavaScript. A link between the worlds is a full page load (ARCHITECTURE.md). */
 type World = 'public' | 'members';
-/** The frame a page is drawn in; the files are in src/layouts. */
+/** The frame of a page (spec §2 layouts), implemented in src/layouts. */
 type Layout = 'default' | 'chat' | 'lander' | 'empty';
 
 /**
- * One route (requirement SI8). `path` uses `:id` for a parameter and `:slug?` for an optional one.
- * `screen` says the page exists: only such routes are exported, linked and listed in the sitemap.
- * `listed` pages are for search engines; the rest carry noindex.
+ * One row of spec §2. `path` uses `:id` for a parameter and `:slug?` for an optional one. Only routes with a `screen`
+ * are exported, linked and in the sitemap. `listed` pages are indexed; all others carry noindex.
  */
 export interface Route {
   readonly name: string;
@@ -19,7 +18,7 @@ export interface Route {
   readonly listed?: true;
 }
 
-/** Pages that are one long text: locales/<language>/pages/<name>.md. */
+/** Pages of one long text: locales/<language>/pages/<name>.md. */
 export const textRoutes = [
   'ban',
   'cookies',
@@ -31,14 +30,14 @@ export const textRoutes = [
   'accessibility',
 ] as const;
 
-const page = (name: string, path: string, extra: Partial<Route> = {}): Route => ({
+const publicPage = (name: string, path: string, extra: Partial<Route> = {}): Route => ({
   name,
   path,
   world: 'public',
   layout: 'default',
   ...extra,
 });
-const area = (name: string, path: string, extra: Partial<Route> = {}): Route => ({
+const memberPage = (name: string, path: string, extra: Partial<Route> = {}): Route => ({
   name,
   path,
   world: 'members',
@@ -46,49 +45,49 @@ const area = (name: string, path: string, extra: Partial<Route> = {}): Route => 
   ...extra,
 });
 const lander = (name: string): Route =>
-  page(`landers-${name}-slug`, `/landers/${name}/:slug?`, { layout: 'lander', screen: true, listed: true });
-/** A lander for those who came for one member. */
-const landing = (name: string, path: string): Route => page(name, path, { layout: 'lander', screen: true });
+  publicPage(`landers-${name}-slug`, `/landers/${name}/:slug?`, { layout: 'lander', screen: true, listed: true });
+/** A lander that presents one member. */
+const memberLander = (name: string, path: string): Route => publicPage(name, path, { layout: 'lander', screen: true });
 
 export const routes: readonly Route[] = [
-  page('index', '/', { screen: true, listed: true }),
-  area('likes', '/likes', { screen: true }),
-  area('likes-m-id', '/likes/m/:id'),
-  area('likes-type', '/likes/:type'),
-  page('account-deleted', '/account-deleted', { screen: true }),
-  area('chats', '/chats', { screen: true }),
-  area('chats-id', '/chats/:id', { layout: 'chat', screen: true }),
-  page('complaints', '/complaints', { screen: true, listed: true }),
-  area('complete-signup', '/complete-signup', { screen: true }),
-  area('credits', '/credits', { screen: true }),
-  area('credits-repeat-order', '/credits/repeat-order'),
-  area('credits-id-paymentmethod', '/credits/:id/:paymentmethod?', { screen: true }),
-  area('directdebit', '/directdebit'),
-  page('lang-config', '/lang-config', { screen: true, listed: true }),
-  page('login', '/login', { screen: true, listed: true }),
-  area('match-finder', '/match-finder'),
-  area('members', '/members', { screen: true }),
-  area('members-id', '/members/:id', { screen: true }),
-  area('members-id-chat', '/members/:id/chat', { layout: 'chat', screen: true }),
-  landing('members-id-landing', '/members/:id/landing'),
-  page('members-id-signup', '/members/:id/signup', { screen: true }),
-  landing('members-id-landing2-slug', '/members/:id/landing2/:slug?'),
-  landing('members-id-landing3-slug', '/members/:id/landing3/:slug?'),
-  area('notifications', '/notifications'),
-  area('settings', '/settings'),
-  area('premium', '/premium'),
-  page('pricing', '/pricing', { screen: true, listed: true }),
-  area('profile', '/profile'),
-  page('reset-password', '/reset-password'),
-  page('reset-password-do', '/reset-password/do'),
-  page('signup', '/signup', { screen: true, listed: true }),
-  page('signup-matches', '/signup-matches', { layout: 'empty' }),
-  area('swipe-game', '/swipe-game'),
-  area('transactions-id', '/transactions/:id?', { screen: true }),
-  page('activate-done', '/activate/done', { screen: true }),
-  page('activate-error', '/activate/error', { screen: true }),
-  page('mail-change-do', '/mail-change/do'),
-  page('landers-tinderswipe', '/landers/tinderswipe', { layout: 'lander', screen: true, listed: true }),
+  publicPage('index', '/', { screen: true, listed: true }),
+  memberPage('likes', '/likes', { screen: true }),
+  memberPage('likes-m-id', '/likes/m/:id'),
+  memberPage('likes-type', '/likes/:type'),
+  publicPage('account-deleted', '/account-deleted', { screen: true }),
+  memberPage('chats', '/chats', { screen: true }),
+  memberPage('chats-id', '/chats/:id', { layout: 'chat', screen: true }),
+  publicPage('complaints', '/complaints', { screen: true, listed: true }),
+  memberPage('complete-signup', '/complete-signup', { screen: true }),
+  memberPage('credits', '/credits', { screen: true }),
+  memberPage('credits-repeat-order', '/credits/repeat-order'),
+  memberPage('credits-id-paymentmethod', '/credits/:id/:paymentmethod?', { screen: true }),
+  memberPage('directdebit', '/directdebit'),
+  publicPage('lang-config', '/lang-config', { screen: true, listed: true }),
+  publicPage('login', '/login', { screen: true, listed: true }),
+  memberPage('match-finder', '/match-finder'),
+  memberPage('members', '/members', { screen: true }),
+  memberPage('members-id', '/members/:id', { screen: true }),
+  memberPage('members-id-chat', '/members/:id/chat', { layout: 'chat', screen: true }),
+  memberLander('members-id-landing', '/members/:id/landing'),
+  publicPage('members-id-signup', '/members/:id/signup', { screen: true }),
+  memberLander('members-id-landing2-slug', '/members/:id/landing2/:slug?'),
+  memberLander('members-id-landing3-slug', '/members/:id/landing3/:slug?'),
+  memberPage('notifications', '/notifications'),
+  memberPage('settings', '/settings'),
+  memberPage('premium', '/premium'),
+  publicPage('pricing', '/pricing', { screen: true, listed: true }),
+  memberPage('profile', '/profile'),
+  publicPage('reset-password', '/reset-password'),
+  publicPage('reset-password-do', '/reset-password/do'),
+  publicPage('signup', '/signup', { screen: true, listed: true }),
+  publicPage('signup-matches', '/signup-matches', { layout: 'empty' }),
+  memberPage('swipe-game', '/swipe-game'),
+  memberPage('transactions-id', '/transactions/:id?', { screen: true }),
+  publicPage('activate-done', '/activate/done', { screen: true }),
+  publicPage('activate-error', '/activate/error', { screen: true }),
+  publicPage('mail-change-do', '/mail-change/do'),
+  publicPage('landers-tinderswipe', '/landers/tinderswipe', { layout: 'lander', screen: true, listed: true }),
   ...[
     'alonetonight',
     'collagelanding',
@@ -99,22 +98,22 @@ export const routes: readonly Route[] = [
     'transitionsvideolanding',
     'video',
   ].map(lander),
-  ...textRoutes.map((name) => page(`pages-${name}`, `/pages/${name}`, { screen: true, listed: true })),
-  page('token', '/:token'),
-  page('404', '/404', { screen: true }),
-  page('error', '/error', { screen: true }),
+  ...textRoutes.map((name) => publicPage(`pages-${name}`, `/pages/${name}`, { screen: true, listed: true })),
+  publicPage('token', '/:token'),
+  publicPage('404', '/404', { screen: true }),
+  publicPage('error', '/error', { screen: true }),
 ];
 
 const byName = new Map(routes.map((route) => [route.name, route]));
 
-/** The route of that name. Throws when there is none, so a typo fails the build. */
+/** The route of that name. Throws for an unknown name, so a typo fails the build. */
 export function routeOf(name: string): Route {
-  const found = byName.get(name);
-  if (!found) throw new Error(`There is no route named "${name}" in src/domain/routes.ts.`);
-  return found;
+  const route = byName.get(name);
+  if (!route) throw new Error(`There is no route named "${name}" in src/domain/routes.ts.`);
+  return route;
 }
 
-/** Whether a route has a screen and so may be linked to. */
+/** Whether a route has a screen and may be linked to. */
 export const hasScreen = (name: string): boolean => routeOf(name).screen === true;
 
 const isParameter = (segment: string): boolean => segment.startsWith(':');
@@ -125,16 +124,16 @@ export const prefixOf = (language: string, defaultLanguage = 'en'): string =>
   language === defaultLanguage ? '' : `/${language}`;
 
 /**
- * The address of a route, e.g. `pathOf('members-id', 'nl', { id })` → `/nl/members/…`.
- * A missing optional parameter is left out; a missing required one throws.
+ * The path of a route, e.g. `pathOf('members-id', 'nl', { id })` → `/nl/members/…`. A missing optional parameter is
+ * omitted; a missing required one throws.
  */
 export function pathOf(name: string, language = 'en', parameters: Record<string, string> = {}): string {
   const pattern = routeOf(name).path;
-  const path = prefixOf(language) + (pattern.includes(':') ? filled(name, pattern, parameters) : pattern);
+  const path = prefixOf(language) + (pattern.includes(':') ? fillPath(name, pattern, parameters) : pattern);
   return path === '/' ? path : path.replace(/\/$/, '');
 }
 
-function filled(name: string, pattern: string, parameters: Record<string, string>): string {
+function fillPath(name: string, pattern: string, parameters: Record<string, string>): string {
   const parts = segmentsOf(pattern).flatMap((segment) => {
     if (!isParameter(segment)) return [segment];
     const value = parameters[segment.replace(/[:?]/g, '')];
@@ -145,23 +144,24 @@ function filled(name: string, pattern: string, parameters: Record<string, string
   return `/${parts.join('/')}`;
 }
 
-/** A campaign's slug: some of them have a page of their own, any other is answered by the page without one. */
+/** A campaign's slug. Some campaigns have their own page; others use the page without a slug. */
 const SLUG = ':slug?';
-/** Whether advertisements and search engines send people to a route, who have nothing of the site yet. */
+/** Whether first-time visitors arrive at a route, from advertisements or search engines. */
 export const isEntrance = (route: Route): boolean => route.layout === 'lander' || route.name === 'index';
 
-/** Whether a route's address may end in a campaign's slug. */
+/** Whether a route's path may end in a campaign's slug. */
 export const hasSlug = (route: Route): boolean => route.path.endsWith(SLUG);
 
-/** Stands for a parameter in the address of a shell. */
+/** Placeholder of a parameter in the path of a shell. */
 export const SHELL_PARAMETER = '_';
 
-/** The last segment of a campaign's exported page. */
+/** Last segment of a campaign's exported page. */
 export const campaignSegment = (slug: string): string => `_${slug}`;
 
 /**
- * The exported shell of a route below its language: parameters become `_`, e.g. `/members/_`; a campaign has a page beside it,
- * which never has the address it answers to (hosts could not tell), e.g. `/landers/video/_evening`.
+ * The exported shell of a route without its language: parameters become `_`, e.g. `/members/_`. A campaign's page is
+ * beside it, e.g. `/landers/video/_evening`: its path differs from its public address because some hosts apply rewrites
+ * before files.
  */
 export function shellOf(route: Route, slug?: string): string {
   const parts = segmentsOf(route.path).flatMap((segment) =>
@@ -170,11 +170,11 @@ export function shellOf(route: Route, slug?: string): string {
   return `/${parts.join('/')}`;
 }
 
-/** The exported pages that may answer an address, the best first. */
+/** The exported pages that may answer an address, best match first. */
 export const shellsOf = ({ route, parameters }: Pick<RouteMatch, 'route' | 'parameters'>): string[] =>
   hasSlug(route) && parameters['slug'] ? [shellOf(route, parameters['slug']), shellOf(route)] : [shellOf(route)];
 
-/** Routes whose address carries a parameter, most exact first, so that the first match is the right one. */
+/** Routes with parameters, most specific first. */
 export function parameterRoutes(): Route[] {
   return routes
     .filter((route) => route.screen && segmentsOf(route.path).some(isParameter))
@@ -183,7 +183,7 @@ export function parameterRoutes(): Route[] {
 const fixedSegments = (route: Route): number =>
   segmentsOf(route.path).filter((segment) => !isParameter(segment)).length;
 
-/** A regular expression for the route's path below its language prefix, one group per parameter. */
+/** Matches the route's path without its language prefix, with one group per parameter. */
 function patternOf(route: Route): RegExp {
   const source = segmentsOf(route.path)
     .map((segment) => (!isParameter(segment) ? `/${segment}` : segment.endsWith('?') ? '(?:/([^/]+))?' : '/([^/]+)'))
@@ -191,14 +191,14 @@ function patternOf(route: Route): RegExp {
   return new RegExp(`^${source || '/'}/?$`);
 }
 
-/** An address read back: `language` is a code such as `nb`, `parameters` are decoded. */
+/** A parsed address. `language` is a code such as `nb`; `parameters` are decoded. */
 export interface RouteMatch {
   readonly route: Route;
   readonly language: string;
   readonly parameters: Record<string, string>;
 }
 
-/** Reads an address back: language, route and parameters; null when no screen answers to it. */
+/** Parses an address; null when no screen matches. */
 export function matchPath(pathname: string, languages: readonly string[]): RouteMatch | null {
   const [first = ''] = segmentsOf(pathname);
   const hasPrefix = languages.includes(first) && first !== 'en';
@@ -216,7 +216,7 @@ export function matchPath(pathname: string, languages: readonly string[]): Route
   return { route, language: hasPrefix ? first : 'en', parameters };
 }
 
-/** The footer's links in the order of requirement SH23, and the accessibility statement, by route name. */
+/** Routes of the footer in the spec's order, with the accessibility statement added. */
 export const footerRoutes = [
   'pages-terms',
   'pages-privacy',

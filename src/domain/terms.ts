@@ -1,10 +1,10 @@
-// From when the terms count (requirement SI30).
+// The effective date of the terms (spec §9).
 
-/** No version of the terms is older than this. */
+/** Date of the first version. */
 const FIRST_TERMS = '2023-12-01T12:00:00Z';
 
-/** The date of the terms: the one of requirement SI30, or the day the company was entered if that is later; `added` is an ISO moment. */
+/** The later of the first version and the company's registration (`added`, ISO 8601). */
 export function termsDate(added: string): Date {
-  const [first, own] = [new Date(FIRST_TERMS), new Date(added)];
-  return own > first ? own : first;
+  const [earliest, companyDate] = [new Date(FIRST_TERMS), new Date(added)];
+  return companyDate > earliest ? companyDate : earliest;
 }

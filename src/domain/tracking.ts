@@ -1,11 +1,11 @@
-// Which traffic source brought a visitor: the values of requirement SG25 and the other names they come under.
+// Parses a visitor's traffic source: the values of spec §3 and their aliases.
 
-/** The values, by the names they are stored under. */
+/** Names under which the values are stored. */
 export const trackingNames = ['network', 'ref', 'sub1', 'sub2', 'sub3'] as const;
 export type TrackingName = (typeof trackingNames)[number];
 export type Tracking = Readonly<Partial<Record<TrackingName, string>>>;
 
-/** Other names → the one that is meant; of several for one value the first here counts. */
+/** Alias → stored name. If a query has several aliases of one value, the first here wins. */
 export const trackingAliases: Readonly<Record<string, TrackingName>> = {
   sub: 'sub1',
   aff_sub1: 'sub1',
@@ -14,31 +14,34 @@ export const trackingAliases: Readonly<Record<string, TrackingName>> = {
   aff_sub3: 'sub3',
 };
 
-/** Longest value that counts; a longer one is somebody's mistake or joke. */
-const LONGEST = 200;
+/** Maximum length of a value; longer ones are ignored. */
+const MAX_VALUE_LENGTH = 200;
 
-/** What a query says of the traffic source. A value's own name goes before its other names. */
+/** The traffic source in a query. A value's own name takes precedence over aliases. */
 export function trackingIn(query: Iterable<readonly [string, string | undefined]>): Tracking {
-  const pairs = [...query].filter(([, value]) => value && value.length <= LONGEST);
-  const named = (names: readonly string[]): string | undefined =>
+  const pairs = [...query].filter(([, value]) => value && value.length <= MAX_VALUE_LENGTH);
+  const firstValue = (names: readonly string[]): string | undefined =>
     names.flatMap((name) => pairs.find(([key]) => key === name)?.[1] ?? [])[0];
   return Object.fromEntries(
     trackingNames.flatMap((name) => {
-      const others = Object.keys(trackingAliases).filter((alias) => trackingAliases[alias] === name);
-      const value = named([name, ...others]);
+      const aliases = Object.keys(trackingAliases).filter((alias) => trackingAliases[alias] === name);
+      const value = firstValue([name, ...aliases]);
       return value === undefined ? [] : [[name, value]];
     }),
   );
 }
 
-/** The two values that name a traffic source: a network or a partner. */
+/** The two values that identify a traffic source: a network or a partner. */
 export interface Source {
   readonly network?: string | undefined;
   readonly ref?: string | undefined;
 }
 export const hasSource = ({ network, ref }: Source): boolean => Boolean(network || ref);
 
-/** Whom a site lets join (requirements SG22, SG23, SG24): `all`, those with a traffic source (a network or a partner named it), or nobody without an invitation. */
+/**
+ * Signup policy of a site (spec §6): `all` visitors, those with a traffic source, or none without an invitation
+ * (`other`).
+ */
 export type SignupPolicy = 'all' | 'with_trafficsource' | 'other';
 
 export const maySignUp = (policy: SignupPolicy, source: Source): boolean =>

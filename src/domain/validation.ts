@@ -1,14 +1,14 @@
-// What a name, an e-mail address and a free text may be; the same answer in the browser and on the server (decisions A-name, A-about).
+// Validates names, e-mail addresses and free texts, in the browser and on the server (decisions A).
 import type { FieldCode } from '#contract/errors';
 import { hasContact } from './contact.ts';
-import { graphemes, hasPiledMarks, isBlank } from './graphemes.ts';
+import { countGraphemes, hasStackedMarks, isBlank } from './graphemes.ts';
 import { ABOUT, NAME } from './limits.ts';
 import { isReservedName } from './reserved-names.ts';
 
-/** Longest text any rule looks at, in UTF-16 units: what is longer is refused unread. */
-const LONGEST = 10_000;
+/** Maximum input length in UTF-16 units; longer input is refused before any pattern runs. */
+const MAX_INPUT_LENGTH = 10_000;
 
-/** Text as it is compared: in one Unicode form, without signs nobody sees, in lower case. */
+/** Text for comparison: NFKC, without invisible characters, lower case. */
 export const foldText = (text: string): string =>
   text
     .normalize('NFKC')
@@ -16,49 +16,49 @@ export const foldText = (text: string): string =>
     .trim()
     .toLowerCase();
 
-/** A name as it is kept: in one Unicode form, single spaces. */
+/** A name for storage: NFKC, single spaces. */
 export const tidyName = (name: string): string => name.normalize('NFKC').trim().replace(/ {2,}/g, ' ');
 
-/** Letters, digits and what joins them; both apostrophes. */
-const NAME_SIGNS = /^[\p{L}\p{M}\p{Nd} ._'’-]+$/u;
-/** Letters that are drawn as nothing. */
+/** Letters, digits and joining characters, with both apostrophes. */
+const NAME_CHARACTERS = /^[\p{L}\p{M}\p{Nd} ._'’-]+$/u;
+/** Invisible letters. */
 const BLANK_LETTER = /\p{Default_Ignorable_Code_Point}/u;
-/** More marks than any language puts on one letter of a name, or marks without a letter. */
+/** More marks than any language uses on a letter of a name, or marks without a letter. */
 const STRAY_MARKS = /\p{M}{3}|(?<![\p{L}\p{M}])\p{M}/u;
 const TWO_LETTERS = /\p{L}.*\p{L}/su;
 
-/** Why a user name is refused, or null (SG14–SG16). `brands` are names that nobody but the site may bear. */
-export function nameFault(name: string, email: string, brands: readonly string[] = []): FieldCode | null {
-  if (name.length > LONGEST) return 'too_long';
-  const plain = foldText(name);
-  if (plain === '' || isBlank(plain)) return 'required';
-  if (plain === foldText(email.slice(0, LONGEST))) return 'name_is_email';
-  if (plain.startsWith('@')) return 'name_starts_with_at';
-  if (hasContact(plain)) return 'name_has_contact';
+/** The error of a user name, or null (SG14–SG16). `brands` are reserved for the site. */
+export function validateName(name: string, email: string, brands: readonly string[] = []): FieldCode | null {
+  if (name.length > MAX_INPUT_LENGTH) return 'too_long';
+  const folded = foldText(name);
+  if (folded === '' || isBlank(folded)) return 'required';
+  if (folded === foldText(email.slice(0, MAX_INPUT_LENGTH))) return 'name_is_email';
+  if (folded.startsWith('@')) return 'name_starts_with_at';
+  if (hasContact(folded)) return 'name_has_contact';
   const tidy = tidyName(name);
   const length = [...tidy].length;
   if (length < NAME.min) return 'too_short';
   if (length > NAME.max) return 'too_long';
-  if (isReservedName(plain, brands)) return 'name_reserved';
+  if (isReservedName(folded, brands)) return 'name_reserved';
   if (STRAY_MARKS.test(tidy)) return 'too_many_marks';
-  return NAME_SIGNS.test(tidy) && !BLANK_LETTER.test(tidy) && TWO_LETTERS.test(tidy) ? null : 'wrong_format';
+  return NAME_CHARACTERS.test(tidy) && !BLANK_LETTER.test(tidy) && TWO_LETTERS.test(tidy) ? null : 'wrong_format';
 }
 
-/** Why an e-mail address is refused, or null: what mail servers take, in plain letters. */
-export function emailFault(email: string): FieldCode | null {
+/** The error of an e-mail address, or null. Only ASCII addresses are accepted. */
+export function validateEmail(email: string): FieldCode | null {
   if (email.length === 0) return 'required';
   if (email.length > 254) return 'too_long';
-  const [local = '', domain = '', ...more] = email.split('@');
+  const [local = '', domain = '', ...rest] = email.split('@');
   const isLocal = local.length <= 64 && /^[\w'+-]+(?:\.[\w'+-]+)*$/.test(local) && !local.endsWith("'");
   const labels = domain.split('.');
   const isDomain =
     labels.length > 1 &&
     labels.every((label) => label.length <= 63 && /^[a-z\d](?:[a-z\d-]*[a-z\d])?$/i.test(label)) &&
     /^[a-z]{2,}$/i.test(labels.at(-1) ?? '');
-  return isLocal && isDomain && more.length === 0 ? null : 'email_invalid';
+  return isLocal && isDomain && rest.length === 0 ? null : 'email_invalid';
 }
 
-/** A free text as it is kept: line breaks of one kind, no other control signs, no blank ends. */
+/** A free text for storage: normalized line breaks, no control characters, trimmed. */
 export const tidyText = (text: string): string =>
   text
     .replace(/\r\n?/g, '\n')
@@ -66,8 +66,8 @@ export const tidyText = (text: string): string =>
     .replace(/\n{3,}/g, '\n\n')
     .trim();
 
-/** Why a text about oneself is refused, or null: at most 1000 signs as people count them, without piles of marks. */
-export function aboutFault(text: string): FieldCode | null {
-  if (text.length > LONGEST || graphemes(tidyText(text)) > ABOUT.max) return 'too_long';
-  return hasPiledMarks(text) ? 'too_many_marks' : null;
+/** The error of a profile text, or null: at most 1000 graphemes, no stacked marks. */
+export function validateAbout(text: string): FieldCode | null {
+  if (text.length > MAX_INPUT_LENGTH || countGraphemes(tidyText(text)) > ABOUT.max) return 'too_long';
+  return hasStackedMarks(text) ? 'too_many_marks' : null;
 }

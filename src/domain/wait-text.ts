@@ -1,4 +1,4 @@
-// Says in a language when something may be tried again: "in 12 minutes", "dans 12 minutes", "12 minuutin päästä".
+// Formats a waiting time in a language: "in 12 minutes", "dans 12 minutes", "12 minuutin päästä".
 import { dateTag } from './languages.ts';
 
 export function waitText(seconds: number, language: string): string {

@@ -1,4 +1,4 @@
-// Text made safe inside HTML.
+// Escapes text for HTML.
 
-/** Text made safe inside HTML content and quoted attributes. */
+/** Escapes text for HTML content and quoted attributes. */
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (mark) => `&#${mark.charCodeAt(0)};`);

@@ -1,10 +1,13 @@
-// The one doorway to i18next: the words of one language, for pages, islands, mails and what the server fills in.
+// The only importer of i18next: translates for pages, islands, mails and server-side forms.
 import i18next, { type i18n } from 'i18next';
 
 /** Texts by namespace and key. */
 export type Texts = Readonly<Record<string, Readonly<Record<string, string>>>>;
 export type Variables = Readonly<Record<string, string | number>>;
-/** Looks a text up by `namespace:key` and fills its `{{variables}}`; `count` chooses the plural form. A missing text throws. */
+/**
+ * Translates `namespace:key` and fills its `{{variables}}`; `count` selects the plural form. Throws when the text is
+ * missing.
+ */
 export type Translate = (key: string, variables?: Variables) => string;
 
 export interface Translator {
@@ -12,13 +15,13 @@ export interface Translator {
   readonly has: (key: string) => boolean;
 }
 
-const made = new WeakMap<Texts, Translator>();
+const translators = new WeakMap<Texts, Translator>();
 
-/** The translator of one language's texts, made once. */
+/** The translator of one language's texts, cached. */
 export function translatorFor(language: string, texts: Texts): Translator {
-  const known = made.get(texts) ?? makeTranslator(language, texts);
-  made.set(texts, known);
-  return known;
+  const translator = translators.get(texts) ?? makeTranslator(language, texts);
+  translators.set(texts, translator);
+  return translator;
 }
 
 function makeTranslator(language: string, texts: Texts): Translator {
@@ -33,27 +36,27 @@ function makeTranslator(language: string, texts: Texts): Translator {
     interpolation: { escapeValue: false },
   });
   const has = (key: string): boolean => instance.exists(key) || instance.exists(key, { count: 1 });
-  const find: Translate = (key, variables = {}) => {
+  const translateOrThrow: Translate = (key, variables = {}) => {
     const { count } = variables;
-    // Variables may be what somebody typed: they only replace placeholders, and are no options of i18next. A count that is already
-    // formatted chooses no form.
+    // Variables may contain user input: they only replace placeholders and are never i18next options. A `count` that is
+    // already formatted selects no plural form.
     const options = { replace: variables, nest: false, ...(typeof count === 'number' ? { count } : {}) };
     const text = instance.t(key, options);
-    // A page that showed a bare key would be worse than one that fails in its test.
+    // Failing is better than showing a bare key: tests then find it.
     if (text === key || text === key.split(':')[1]) throw new Error(`There is no text "${key}" in "${language}".`);
     return text;
   };
-  // Most texts have nothing to fill in, and are asked for again on every page and with every change of a screen.
-  const plain = new Map<string, string>();
+  // Texts without variables are requested repeatedly on every page and render.
+  const cache = new Map<string, string>();
   const translate: Translate = (key, variables) => {
-    if (variables) return find(key, variables);
-    const text = plain.get(key) ?? find(key);
-    plain.set(key, text);
+    if (variables) return translateOrThrow(key, variables);
+    const text = cache.get(key) ?? translateOrThrow(key);
+    cache.set(key, text);
     return text;
   };
   return { translate, has };
 }
 
-/** The text for an error code; the general one when the code has none. */
+/** The text of an error code, or the general error text when the code has none. */
 export const errorText = ({ translate, has }: Translator, code: string, variables?: Variables): string =>
   translate(has(`errors:${code}`) ? `errors:${code}` : 'errors:internal', variables);

@@ -2,7 +2,7 @@
 import { ofetch } from 'ofetch';
 import type { Calls, Endpoint, InputOf, OutputOf } from '#contract/endpoint';
 import { ApiErrorBody } from '#contract/errors';
-import { READ_MS, RETRY, WRITE_MS } from '#domain/limits';
+import { READ_TIMEOUT_MS, RETRY, WRITE_TIMEOUT_MS } from '#domain/limits';
 import { after, pause } from './clock.ts';
 
 /** A refused or failed call: `code` has a text in every language, `fields` names refused fields. */
@@ -76,7 +76,7 @@ async function once(
   const isRead = endpoint.method === 'GET';
   // ofetch's own limit would end with the headers.
   const limit = new AbortController();
-  const callOff = after(isRead ? READ_MS : WRITE_MS, () => limit.abort());
+  const callOff = after(isRead ? READ_TIMEOUT_MS : WRITE_TIMEOUT_MS, () => limit.abort());
   const response = await ofetch
     .raw(endpoint.path, {
       method: endpoint.method,

@@ -1,4 +1,4 @@
-// Puts the backend together: one Hono app that answers every niche's calls and hands everything else to `fallback`.
+// Composes the backend: one Hono app that answers API calls of all niches and passes other requests to `fallback`.
 import { Hono } from 'hono';
 import type { Logger } from 'pino';
 import { liveStream } from '#contract/events';
@@ -15,10 +15,10 @@ import type { FormPage } from './http/native-forms.ts';
 import type { Places } from './geo/places.ts';
 import { readiness } from './http/health.ts';
 import { hostTable } from './http/hosts.ts';
-import { limitAddress, limitDeadSession, limitPicture, takeOrRefuse } from './http/caller-limits.ts';
+import { limitAddress, limitDeadSession, limitPhoto, takeOrRefuse } from './http/caller-limits.ts';
 import { chooseSessionCookie } from './http/duplicate-sessions.ts';
 import { openHub } from './live/hub.ts';
-import { MOST_PER_ADDRESS } from './live/subscribers.ts';
+import { MAX_STREAMS_PER_ADDRESS } from './live/subscribers.ts';
 import { openLog } from './log.ts';
 import { type Mailer, openMailer } from './mail/index.ts';
 import { devMailboxPage } from './mail/dev-mailbox.ts';
@@ -29,7 +29,7 @@ import { noProvider, type Provider } from './payments/provider.ts';
 import { sandboxProvider } from './payments/sandbox.ts';
 import { answerWebhook, isWebhook } from './payments/webhook.ts';
 import { noQueue, type Queue } from './queue.ts';
-import { unlimited, rateLimiter } from './http/rate-limit.ts';
+import { unlimitedRate, rateLimiter } from './http/rate-limit.ts';
 import { type Code, Refusal } from './http/refusal.ts';
 import type { Services } from './services.ts';
 import { sessionOwners } from './auth/session-owners.ts';
@@ -45,26 +45,26 @@ import {
 } from './http/request-info.ts';
 
 const STREAM = 'events.open';
-/** Browsers reopen a lost stream after 3 s; more than this from one address is no browser. */
+/** Browsers reopen a lost stream after 3 s; a higher rate from one address is no browser. */
 const STREAMS_PER_MINUTE = 120;
 
 export interface AppParts {
-  /** Those served here. */
+  /** The sites served by this process. */
   readonly sites: readonly Site[];
-  /** Those whose jobs may come here, by default `sites`: processes that serve different ones share one queue. */
+  /** Sites whose jobs this process may receive, by default `sites`: all processes share one queue. */
   readonly allSites?: readonly Site[];
   readonly database: OpenDatabase;
   readonly config: Config;
   readonly places: Places;
-  /** The calls it answers; by default those of the contract. */
+  /** The calls to answer, by default those of the contract. */
   readonly calls?: (services: Services) => CallTable;
-  /** Answers everything that is no call: pages and files. `c.get('site')` is null on the development server's own name. */
+  /** Answers pages and files. `c.get('site')` is null on the development server's own host name. */
   readonly fallback?: (c: AppContext) => Response | Promise<Response>;
   readonly formPage?: FormPage;
-  /** Where jobs go; without it a call that needs one fails. */
+  /** The job queue. Without one, calls that enqueue a job fail. */
   readonly queue?: Queue;
   readonly mailer?: Mailer;
-  /** Takes payments; by default the sandbox, if the configuration has one. */
+  /** The payment provider, by default the configured sandbox. */
   readonly provider?: Provider;
   readonly log?: Logger;
   readonly now?: Clock;
@@ -73,25 +73,25 @@ export interface AppParts {
 export interface App {
   readonly fetch: Hono<AppEnv>['fetch'];
   readonly services: Services;
-  /** Ends the live connections; the database stays its opener's. */
+  /** Closes live connections. The caller closes the database. */
   close(): Promise<void>;
 }
 
 export async function createApp(parts: AppParts): Promise<App> {
-  const services = await servicesOf(parts);
+  const services = await createServices(parts);
   const answer = dispatcher(parts, services);
   const app = new Hono<AppEnv>();
   app.all('*', answer);
-  // Calls answer for themselves; this is for pages, pictures and whatever else throws.
+  // API calls handle their own errors; this handles errors of pages and photos.
   app.onError((error, c) => {
-    if (error instanceof Refusal) return refused(c, error.code, error.detail.retryAfter);
+    if (error instanceof Refusal) return refusalResponse(c, error.code, error.detail.retryAfter);
     services.log.error({ request: c.get('requestId'), error: describeError(error) }, 'failed');
-    return refused(c, isDatabaseUnavailable(error) ? 'unavailable' : 'internal');
+    return refusalResponse(c, isDatabaseUnavailable(error) ? 'unavailable' : 'internal');
   });
   return { fetch: app.fetch, services, close: () => services.hub.close() };
 }
 
-async function servicesOf({
+async function createServices({
   sites,
   allSites = sites,
   database,
@@ -109,8 +109,8 @@ async function servicesOf({
     config,
     database,
     places,
-    hub: await openHub({ database, now, log, mostPerAddress: config.rateLimits ? MOST_PER_ADDRESS : Infinity }),
-    limiter: config.rateLimits ? rateLimiter(now) : unlimited,
+    hub: await openHub({ database, now, log, maxPerAddress: config.rateLimits ? MAX_STREAMS_PER_ADDRESS : Infinity }),
+    limiter: config.rateLimits ? rateLimiter(now) : unlimitedRate,
     sessionOwners: sessionOwners(),
     passwords: await passwordChecker(),
     mailer: mailer ?? openMailer(config.smtpUrl, config.dataDir, now),
@@ -129,64 +129,64 @@ function dispatcher(parts: AppParts, services: Services): (c: AppContext) => Pro
   const table = calls(services);
   return async (c) => {
     const { path } = c.req;
-    if (path === '/livez') return plain('ok', 200);
-    if (path === '/readyz') return (await isReady()) ? plain('ready', 200) : plain('not ready', 503);
+    if (path === '/livez') return plainText('ok', 200);
+    if (path === '/readyz') return (await isReady()) ? plainText('ready', 200) : plainText('not ready', 503);
     c.set('requestId', crypto.randomUUID());
     const host = hostOf(c, config);
     const site = hosts.siteOf(host);
     c.set('site', site);
-    if (!site && !hosts.isHome(host)) return refused(c, 'unknown_host');
-    if (path.startsWith('/api/')) return site ? callOf(c, site, host) : refused(c, 'unknown_host');
+    if (!site && !hosts.isHome(host)) return refusalResponse(c, 'unknown_host');
+    if (path.startsWith('/api/')) return site ? answerApi(c, site, host) : refusalResponse(c, 'unknown_host');
     if (config.devPages && /^\/dev\/mail(\/|$)/.test(path)) return devMailboxPage(config.dataDir, path);
-    const page = await pageOf(c, path);
+    const page = await answerPage(c, path);
     if (isOverHttps(c, config)) page.headers.set(HSTS.name, HSTS.value);
     return page;
   };
 
-  async function pageOf(c: AppContext, path: string): Promise<Response> {
-    if (!fallback) return refused(c, 'not_found');
-    return isPicture(path) ? limitPicture(services, addressOf(c, config), async () => fallback(c)) : fallback(c);
+  async function answerPage(c: AppContext, path: string): Promise<Response> {
+    if (!fallback) return refusalResponse(c, 'not_found');
+    return isPicture(path) ? limitPhoto(services, addressOf(c, config), async () => fallback(c)) : fallback(c);
   }
 
-  async function callOf(c: AppContext, site: Site, host: string): Promise<Response> {
-    const visit = requestInfoOf(c, site, host, config, services.log);
-    if (isWebhook(services, c.req.path)) return answerWebhook(services, visit);
-    if (c.req.path !== liveStream.path || c.req.method !== 'GET') return answerCall(services, table, visit);
-    return streamOf(c, services, visit);
+  async function answerApi(c: AppContext, site: Site, host: string): Promise<Response> {
+    const request = requestInfoOf(c, site, host, config, services.log);
+    if (isWebhook(services, c.req.path)) return answerWebhook(services, request);
+    if (c.req.path !== liveStream.path || c.req.method !== 'GET') return answerCall(services, table, request);
+    return openEventStream(c, services, request);
   }
 }
 
 const contractCalls = (services: Services): CallTable => callTable(contract, allHandlers(services));
 
-/** Opens the live stream, which writes its answer itself, or refuses like any call. */
-async function streamOf(c: AppContext, services: Services, visit: RequestInfo): Promise<Response> {
-  const { site, requestId } = visit;
+/** Opens the live stream, which writes its response itself, or refuses like any call. */
+async function openEventStream(c: AppContext, services: Services, request: RequestInfo): Promise<Response> {
+  const { site, requestId } = request;
   try {
-    const address = limitKey(visit.ip);
-    limitAddress(services, visit);
+    const address = limitKey(request.ip);
+    limitAddress(services, request);
     takeOrRefuse(services.limiter, `${site.id}|ip:${address}|${STREAM}`, STREAMS_PER_MINUTE);
-    await chooseSessionCookie(services, visit);
-    const cookieHash = visit.cookieHash();
-    const open = (): Promise<Response> =>
+    await chooseSessionCookie(services, request);
+    const cookieHash = request.cookieHash();
+    const openResponse = (): Promise<Response> =>
       openStream(services, {
         tenant: site.id,
         address,
         cookieHash,
-        lastEventId: visit.header('last-event-id'),
+        lastEventId: request.header('last-event-id'),
         outgoing: c.env?.outgoing,
         requestId,
       });
-    return await limitDeadSession(services, visit, cookieHash, open);
+    return await limitDeadSession(services, request, cookieHash, openResponse);
   } catch (error) {
     if (error instanceof Refusal) return toResponse(refusalAnswer(error, requestId), requestId, []);
     services.log.error({ request: requestId, route: STREAM, tenant: site.id, error: describeError(error) }, 'failed');
-    return refused(c, isDatabaseUnavailable(error) ? 'unavailable' : 'internal');
+    return refusalResponse(c, isDatabaseUnavailable(error) ? 'unavailable' : 'internal');
   }
 }
 
 const isPicture = (path: string): boolean => path.startsWith('/media/photos/');
 
-function refused(
+function refusalResponse(
   c: AppContext,
   code: Code,
   retryAfter: number | undefined = code === 'unavailable' ? 5 : undefined,
@@ -196,5 +196,5 @@ function refused(
   return toResponse(refusalAnswer(refusal, requestId), requestId, []);
 }
 
-const plain = (text: string, status: number): Response =>
+const plainText = (text: string, status: number): Response =>
   new Response(text, { status, headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' } });

@@ -1,5 +1,5 @@
-// What a handler gets to work with; also the only place on the server that reads the clock.
-import type { Calls, CodeOf, Endpoint, InputOf, OutputOf, UploadEndpoint } from '#contract/endpoint';
+// The contexts and kinds of handlers; also the server's only reader of the clock.
+import type { Calls, CodeOf, Endpoint, InputOf, OutputOf } from '#contract/endpoint';
 import type { SharedCode } from '#contract/errors';
 import type { LiveEvent } from '#contract/events';
 import type { Site } from '#site/load';
@@ -13,64 +13,64 @@ import type { Session, Viewer } from './auth/sessions.ts';
 
 export type Clock = () => Date;
 export const systemClock: Clock = () => new Date(Date.now());
-/** Milliseconds since some moment, for measuring how long a call took. */
+/** Monotonic milliseconds for measuring durations. */
 export const stopwatch = (): number => performance.now();
 
-/** What every call has. */
+/** Context of every call. */
 export interface BaseCtx<Code extends string = string> {
   readonly site: Site;
-  /** The niche's number; decided by the host, never by the query. */
+  /** Number of the niche, determined by the host, never by the query. */
   readonly tenant: number;
   readonly requestId: string;
   readonly ip: string;
-  /** Scheme and host of this site as the browser knows them. */
+  /** Public scheme and host of this site. */
   readonly origin: string;
-  /** The visitor's country if a trusted proxy said so. */
+  /** The visitor's country as ISO 3166-1 alpha-2, if known. */
   readonly country: string | null;
   /** The language of the account, else of the cookie, else of the site. */
   readonly language: string;
-  /** Whether the browser has a language cookie: then nobody chooses for it. */
+  /** Whether the browser has a language cookie, which is then not overwritten. */
   readonly hasLanguage: boolean;
-  /** Whether the cookie came along that tells static pages of a login. */
+  /** Whether the browser sent the hint cookie of a login. */
   readonly hasHint: boolean;
-  /** Whether the visitor came over HTTPS. */
+  /** Whether the request came over HTTPS. */
   readonly isSecure: boolean;
   readonly userAgent: string;
-  /** SHA-256 of the session cookie that came along, live or dead. */
+  /** SHA-256 of the session cookie, live or expired. */
   readonly cookieHash: Uint8Array | null;
   readonly log: Logger;
   now(): Date;
   setCookie(cookie: string): void;
-  /** Makes the error to throw: `throw ctx.refuse('blocked')`. Takes only codes that the call declares. */
+  /** Creates the error to throw: `throw ctx.refuse('blocked')`. Accepts only codes that the call declares. */
   refuse(code: Code | SharedCode, detail?: RefusalDetail): Refusal;
 }
 
-/** What a call in a transaction has besides. */
+/** Context of a call in a transaction. */
 export interface Ctx<Code extends string = string> extends BaseCtx<Code> {
-  /** The transaction: the only handle a handler may use. */
+  /** The transaction of the call, the only database handle for handlers. */
   readonly db: Db;
   readonly session: Session | null;
   readonly account: Viewer | null;
-  /** The key under which the call may come again; null for a call that carries none. */
+  /** The call's idempotency key; null without one. */
   readonly key: string | null;
-  /** The member who calls; refuses with authentication_required when there is none. */
+  /** The calling member. Throws authentication_required for a visitor. */
   member(): Viewer;
-  /** Sends a live event to an account's tabs once the transaction has committed. */
+  /** Publishes a live event to an account's tabs after the commit. */
   emit(event: LiveEvent, to: EventTarget): void;
-  /** Says something to an account's open tabs after the commit, without storing it. */
+  /** Publishes an ephemeral event after the commit; it is never stored or replayed. */
   signal(event: Signal, to: EventTarget): void;
 }
 
 export interface EventTarget {
   readonly account: string;
-  /** Narrows it to the tabs of one login. */
+  /** Limits the event to the tabs of one session. */
   readonly session?: Uint8Array;
 }
 
-/** An event, and whom it is told. */
+/** An event with its recipient. */
 export type EmittedEvent = readonly [LiveEvent, EventTarget];
 
-/** What a call has that opens its own transactions, because it must not hold one while it works. */
+/** Context of a call that opens its own transactions, because it must not hold one while it works. */
 export interface ConnectionCtx<Code extends string = string> extends BaseCtx<Code> {
   inTenant<T>(work: (db: Db) => Promise<T>): Promise<T>;
 }
@@ -85,43 +85,43 @@ export interface OpenHandler<E extends Endpoint> {
   readonly transactions: 'own';
   handle(ctx: ConnectionCtx<CodeOf<E>>, input: InputOf<E>): Answer<E>;
 }
-/** An answer that is already text: stored under the call's key, or repeated from there. */
-export class WrittenAnswer {
+/** An answer that is already serialized, either new or replayed for the call's key. */
+export class SerializedAnswer {
   readonly answer: ApiAnswer;
   constructor(answer: ApiAnswer) {
     this.answer = answer;
   }
 }
-/** Who makes a call, with the key under which it may be retried. Whether the session still lives, only the database knows. */
+/** The caller and key of a retryable call. Only the database knows whether the session is live. */
 export interface KeyedCaller extends Attempt {
   readonly cookieHash: Uint8Array;
 }
 
 /**
- * What a staged call has: it decides itself which transactions it needs. Each of these counts the call against the caller's rate limit
- * before it does anything, once for the whole call.
+ * Context of a staged call, which opens the transactions it needs. Each method first counts the call against the
+ * caller's rate limit, once per call.
  */
 export interface StagedCtx<E extends Endpoint> extends BaseCtx<CodeOf<E>> {
-  /** Runs `work` as the handler of a plain call: in one transaction, with session, key and events. Its result is the call's answer. */
-  transaction(work: (ctx: Ctx<CodeOf<E>>, input: InputOf<E>) => Answer<E>): Promise<WrittenAnswer>;
-  /** The same for a step before the last: its result is not the answer. A call that was answered before under its key ends here. */
+  /**
+   * Runs `work` like a plain handler, in one transaction with session, key and events. Its result is the call's answer.
+   */
+  transaction(work: (ctx: Ctx<CodeOf<E>>, input: InputOf<E>) => Answer<E>): Promise<SerializedAnswer>;
+  /** Runs an earlier step in the same way; its result is not the answer. A replayed call ends here. */
   prepare<T>(work: (ctx: Ctx<CodeOf<E>>, input: InputOf<E>) => Promise<T>): Promise<T>;
-  /** The caller as this process remembers the session, with the checked input. Null when it does not, or when the call has no key. */
-  rememberedCaller(): { readonly by: KeyedCaller; readonly input: InputOf<E> } | null;
-  /** The streamed body of a call whose contract has `upload`; throws `too_large` past its limit. Read it outside of transactions. */
+  /** The caller according to the session cache, with the validated input. Null without a cached session or a key. */
+  cachedCaller(): { readonly caller: KeyedCaller; readonly input: InputOf<E> } | null;
+  /** The streamed body of a call with `upload`; throws `too_large` past its limit. Do not read it in a transaction. */
   upload(): AsyncIterable<Uint8Array>;
-  /** The answer of a statement that has stored it under the call's key. */
-  written(body: string): WrittenAnswer;
+  /** The answer of a statement that has already stored it under the call's key. */
+  serialized(body: string): SerializedAnswer;
 }
 /** A call in several steps, or one that needs no database for some callers. */
 export interface StagedHandler<E extends Endpoint> {
   readonly transactions: 'staged';
-  handle(ctx: StagedCtx<E>): Promise<WrittenAnswer | OutputOf<E>> | OutputOf<E>;
+  handle(ctx: StagedCtx<E>): Promise<SerializedAnswer | OutputOf<E>> | OutputOf<E>;
 }
-type AnyHandler<E extends Endpoint> =
+export type Handler<E extends Endpoint> =
   ((ctx: Ctx<CodeOf<E>>, input: InputOf<E>) => Answer<E>) | PlainHandler<E> | OpenHandler<E> | StagedHandler<E>;
-/** Only a staged handler can read a streamed body. */
-export type Handler<E extends Endpoint> = E extends UploadEndpoint ? StagedHandler<E> : AnyHandler<E>;
 
-/** All handlers of a feature: leaving one out, or refusing with an undeclared code, does not compile. */
+/** All handlers of a feature. A missing handler or an undeclared error code does not compile. */
 export type Handlers<C extends Calls> = { readonly [Name in keyof C]: Handler<C[Name]> };

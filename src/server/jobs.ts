@@ -1,7 +1,7 @@
 // Background jobs: a queue on the same database, and the daily deletion of what has expired.
 import * as z from 'zod/mini';
 import type { Site } from '#site/load';
-import { endUnconfirmed } from './auth/unconfirmed-account.ts';
+import { deleteExpiredUnconfirmed } from './auth/unconfirmed-account.ts';
 import { deleteExpired } from './db/delete-expired.ts';
 import { describeError } from './db/errors.ts';
 import { rotatePartitions } from './db/partitions.ts';
@@ -112,5 +112,5 @@ export async function purgeTenant(
   tenant: number,
 ): Promise<void> {
   await deleteExpired(database, tenant, now());
-  await endUnconfirmed(database, tenant, now);
+  await deleteExpiredUnconfirmed(database, tenant, now);
 }

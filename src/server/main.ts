@@ -1,4 +1,4 @@
-// Starts the whole backend and stops it again: sites, database, jobs, the HTTP server.
+// Starts and stops the backend: sites, database, jobs, the HTTP server.
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
@@ -28,34 +28,37 @@ export interface ServeParts {
   readonly log: Logger;
 }
 export interface ServeOptions {
-  /** The project's folder, where niches/ and locales/ are. */
+  /** The project's folder with niches/ and locales/. */
   readonly root: string;
-  /** Makes what answers pages and files, and draws form pages again. */
+  /** Creates the handlers of pages, files and form pages. */
   readonly pages?: (
     parts: ServeParts,
   ) => Pick<AppParts, 'fallback' | 'formPage'> | Promise<Pick<AppParts, 'fallback' | 'formPage'>>;
-  /** Runs once the tables are up to date and before the first request, e.g. to seed an empty database. */
+  /** Runs after migrations and before the first request, e.g. to seed an empty database. */
   readonly prepare?: (parts: ServeParts) => Promise<void>;
   readonly log?: Logger;
 }
 export interface Running {
   readonly port: number;
   readonly app: App;
-  /** Stops taking requests, ends live connections, finishes what is under way; at most about 10 s. */
+  /** Stops accepting requests, closes live connections and finishes running requests, within about 10 s. */
   close(): Promise<void>;
 }
 
 const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Longest wait for requests under way, in milliseconds. */
-const PATIENCE_MS = 8000;
+/** Maximum wait for running requests, in milliseconds. */
+const SHUTDOWN_TIMEOUT_MS = 8000;
 
-/** Serves until `close`. Throws before it listens when anything is wrong; `explain` turns that into one line. */
+/**
+ * Serves until `close`. Throws before listening when the start fails; `explainStartError` turns the error into one
+ * line.
+ */
 export async function serve(config: Config, options: ServeOptions): Promise<Running> {
-  refuseIfBad(checkProduction(config));
+  throwIfAny(checkProduction(config));
   const log = options.log ?? openLog(config.logLevel);
   const allSites = loadSites(options.root);
-  const sites = chosenSites(config, allSites);
+  const sites = selectSites(config, allSites);
   const database = await openDatabase(config.database, (error) =>
     log.warn({ error: describeError(error) }, 'database connection lost'),
   );
@@ -63,7 +66,7 @@ export async function serve(config: Config, options: ServeOptions): Promise<Runn
   let app: App | null = null;
   try {
     await migrate(database, config.database);
-    refuseIfBad(checkDatabase(config, await readDatabaseCapabilities(database.kysely)));
+    throwIfAny(checkDatabase(config, await readDatabaseCapabilities(database.kysely)));
     const parts = { sites, database, config, log };
     await options.prepare?.(parts);
     const places = await loadPlaces([...new Set(sites.flatMap((site) => site.settings.countries))]);
@@ -73,8 +76,8 @@ export async function serve(config: Config, options: ServeOptions): Promise<Runn
     const server = await listen(app, config);
     const { port } = server.address() as AddressInfo;
     log.info({ port, host: config.host, niche: sites.map((site) => site.folder) }, 'listening');
-    const parties = { server, app, jobs, database };
-    return { port, app, close: once(() => shutDown(parties)) };
+    const runningParts = { server, app, jobs, database };
+    return { port, app, close: once(() => shutDown(runningParts)) };
   } catch (error) {
     await jobs?.stop().catch(() => undefined);
     await app?.close().catch(() => undefined);
@@ -83,11 +86,11 @@ export async function serve(config: Config, options: ServeOptions): Promise<Runn
   }
 }
 
-function refuseIfBad(sentences: readonly string[]): void {
+function throwIfAny(sentences: readonly string[]): void {
   if (sentences.length > 0) throw new ConfigError(sentences.join('\n'));
 }
 
-function chosenSites(config: Config, sites: readonly Site[]): readonly Site[] {
+function selectSites(config: Config, sites: readonly Site[]): readonly Site[] {
   const unknown = config.niches.filter((name) => !sites.some((site) => site.folder === name));
   if (unknown.length > 0)
     throw new ConfigError(
@@ -101,50 +104,53 @@ function listen(app: App, config: Config): Promise<Server> {
     const requestId = crypto.randomUUID();
     return toResponse(refusalAnswer(new Refusal('malformed'), requestId), requestId, []);
   };
-  // The server itself looks after bodies that are not read.
+  // The server handles unread bodies itself.
   const server = openHttpServer(getRequestListener(app.fetch, { errorHandler, autoCleanupIncoming: false }));
   return new Promise((resolve, reject) => {
-    server.once('error', (error) => reject(isForeignAddress(error) ? new ConfigError(notOurs(config.host)) : error));
+    server.once('error', (error) => reject(isForeignAddress(error) ? new ConfigError(hostError(config.host)) : error));
     server.listen(config.port, config.host, () => resolve(server));
   });
 }
 
 const isForeignAddress = (error: Error): boolean =>
   'code' in error && ['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN'].includes(String(error.code));
-const notOurs = (host: string): string =>
+const hostError = (host: string): string =>
   `HOST ${host} is no address of this machine: set one that is, or leave it out.`;
 
-interface Parties {
+interface RunningParts {
   readonly server: Server;
   readonly app: App;
   readonly jobs: Jobs;
   readonly database: OpenDatabase;
 }
 
-async function shutDown({ server, app, jobs, database }: Parties): Promise<void> {
+async function shutDown({ server, app, jobs, database }: RunningParts): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  await atMost(1000, app.close());
+  await withTimeout(1000, app.close());
   server.closeIdleConnections();
-  const impatient = setTimeout(() => server.closeAllConnections(), PATIENCE_MS);
-  await atMost(PATIENCE_MS + 500, Promise.all([closed, jobs.stop()]));
-  clearTimeout(impatient);
-  await atMost(1000, database.close());
+  const closeTimer = setTimeout(() => server.closeAllConnections(), SHUTDOWN_TIMEOUT_MS);
+  await withTimeout(SHUTDOWN_TIMEOUT_MS + 500, Promise.all([closed, jobs.stop()]));
+  clearTimeout(closeTimer);
+  await withTimeout(1000, database.close());
 }
 
-/** Waits for `work`, but no longer than `ms` milliseconds: a database that hangs must not keep the process from ending. */
-async function atMost(ms: number, work: Promise<unknown>): Promise<void> {
-  const late = Promise.withResolvers<void>();
-  const timer = setTimeout(late.resolve, ms);
-  await Promise.race([work.catch(() => undefined), late.promise]);
+/** Waits for `work` for at most `ms` milliseconds, so that a hung database cannot block the shutdown. */
+async function withTimeout(ms: number, work: Promise<unknown>): Promise<void> {
+  const timeout = Promise.withResolvers<void>();
+  const timer = setTimeout(timeout.resolve, ms);
+  await Promise.race([work.catch(() => undefined), timeout.promise]);
   clearTimeout(timer);
 }
 
 function once(work: () => Promise<void>): () => Promise<void> {
-  let done: Promise<void> | null = null;
-  return () => (done ??= work());
+  let result: Promise<void> | null = null;
+  return () => (result ??= work());
 }
 
-/** Runs as a program: reads the environment, serves, stops on SIGTERM and SIGINT; every failure to start is one line. */
+/**
+ * Runs the server as a program: reads the environment, serves, stops on SIGTERM and SIGINT. A failed start prints one
+ * line.
+ */
 export async function runServer(options: ServeOptions): Promise<Running | null> {
   try {
     const running = await serve(readConfig(), options);

@@ -1,4 +1,4 @@
-// The queue of jobs on the same database: a job that is added in a transaction exists only once that has committed.
+// The job queue in the same database: a job added in a transaction exists only after its commit.
 import { fromKysely, PgBoss } from 'pg-boss';
 import * as z from 'zod/mini';
 import type { Logger } from 'pino';
@@ -7,19 +7,19 @@ import { APP_ROLE } from './db/migrations/index.ts';
 import { describeError } from './db/errors.ts';
 import type { Services } from './services.ts';
 
-/** What every job carries: whose it is, since nothing runs outside a tenant. */
+/** Data of every job: no job runs outside of a tenant. */
 export interface TenantJob {
   readonly tenant: number;
 }
 
-/** How often a failed job is tried again: the pause in seconds doubles from `delay` up to `longest`. */
+/** Retries of a failed job. The delay in seconds doubles from `delay` up to `longest`. */
 export interface RetryPolicy {
   readonly times: number;
   readonly delay: number;
   readonly longest: number;
 }
 
-/** One kind of job. `run` may be called more than once for the same job. */
+/** One kind of job. `run` must be idempotent: it may be called more than once for a job. */
 export interface JobKind<Data extends TenantJob = TenantJob> {
   readonly name: string;
   readonly data: z.ZodMiniType<Data>;
@@ -27,14 +27,14 @@ export interface JobKind<Data extends TenantJob = TenantJob> {
   run(services: Services, data: Data): Promise<void>;
 }
 
-/** A kind whose data is checked before each run, so that kinds of different data fit into one list. */
+/** Adds a check of the data before each run, so that kinds of different data fit into one list. */
 export function jobKind<Data extends TenantJob>(kind: JobKind<Data>): JobKind<Data> & AnyKind {
   return { ...kind, start: (services, data) => kind.run(services, z.parse(kind.data, data)) };
 }
 export interface AnyKind {
   readonly name: string;
   readonly retries?: RetryPolicy;
-  /** Checks the data and runs. */
+  /** Validates the data and runs the job. */
   start(services: Services, data: unknown): Promise<void>;
 }
 
@@ -43,7 +43,7 @@ export interface Queue {
   add<Data extends TenantJob>(db: Db, kind: JobKind<Data>, data: Data): Promise<void>;
 }
 
-/** For an app that runs without jobs. */
+/** For an app without jobs. */
 export const noQueue: Queue = {
   add: (_, { name }) => Promise.reject(new Error(`There is no queue to take the job ${name}.`)),
 };
@@ -54,26 +54,26 @@ export interface OpenQueue extends Queue {
 }
 
 const SCHEMA = 'pgboss';
-const FEW: RetryPolicy = { times: 2, delay: 30, longest: 300 };
+const DEFAULT_RETRIES: RetryPolicy = { times: 2, delay: 30, longest: 300 };
 
-/** Starts the queue with its tables, makes it know `kinds`, and lets transactions of tenants add to it. */
+/** Starts the queue, registers `kinds`, and allows tenants' transactions to add jobs. */
 export async function openQueue(
   database: OpenDatabase,
   log: Logger,
   kinds: readonly { readonly name: string; readonly retries?: RetryPolicy }[],
 ): Promise<OpenQueue> {
-  // Only a login that may make schemas can ask for one that is there already.
-  const made = await database.boss.executeSql('select from pg_namespace where nspname = $1', [SCHEMA]);
-  const createSchema = made.rows.length === 0;
+  // Creating an existing schema still requires the right to create schemas.
+  const schemas = await database.boss.executeSql('select from pg_namespace where nspname = $1', [SCHEMA]);
+  const createSchema = schemas.rows.length === 0;
   const boss = new PgBoss({ db: database.boss, backend: database.name, schema: SCHEMA, createSchema });
   boss.on('error', (error) => log.error({ error: describeError(error) }, 'jobs'));
   await boss.start();
   const tables = new Set<string>();
-  for (const { name, retries: { times, delay, longest } = FEW } of kinds) {
+  for (const { name, retries: { times, delay, longest } = DEFAULT_RETRIES } of kinds) {
     const options = { retryLimit: times, retryDelay: delay, retryBackoff: true, retryDelayMax: longest };
     await boss.createQueue(name, options);
     await boss.updateQueue(name, options);
-    // Also fills the queue's cache: a look-up inside somebody's transaction would wait for that transaction on the embedded engine.
+    // Also fills the queue's cache: on the embedded engine, a look-up inside a transaction would deadlock with it.
     await boss.getJobById(name, crypto.randomUUID());
     tables.add((await boss.getQueue(name))?.table ?? 'job');
   }

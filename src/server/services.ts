@@ -1,4 +1,4 @@
-// What one running app shares among its calls; made once in app.ts and handed down, never kept in a module.
+// Services shared by all calls of one app; created in app.ts and passed down, never stored in a module.
 import type { Logger } from 'pino';
 import type { Site } from '#site/load';
 import type { Config } from './config/index.ts';
@@ -15,7 +15,7 @@ import type { RateLimiter } from './http/rate-limit.ts';
 import type { SessionOwners } from './auth/session-owners.ts';
 
 export interface Services {
-  /** All there are, also those that only other processes serve: their jobs come here as well. */
+  /** All sites, including those served by other processes: their jobs may run here. */
   readonly sites: readonly Site[];
   readonly config: Config;
   readonly database: OpenDatabase;
@@ -32,8 +32,8 @@ export interface Services {
   readonly formPage: FormPage | null;
 }
 
-/** The site of a tenant, for jobs. Throws when there is none; a job is then tried again, for a niche that comes back. */
-export function siteWith({ sites }: Pick<Services, 'sites'>, tenant: number): Site {
+/** The site of a tenant, for jobs. Throws when it is unknown; the job is then retried. */
+export function siteOfTenant({ sites }: Pick<Services, 'sites'>, tenant: number): Site {
   const site = sites.find(({ id }) => id === tenant);
   if (!site) throw new Error(`Tenant ${tenant} is unknown.`);
   return site;

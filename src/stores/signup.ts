@@ -2,7 +2,7 @@
 import { atom } from 'nanostores';
 import type { User } from '#contract/auth';
 import { signup } from '#contract/signup';
-import { MAILED } from '#domain/limits';
+import { ACTIVATION_MAIL } from '#domain/limits';
 import { ApiError, client } from '#lib/api';
 import { after, now } from '#lib/clock';
 import { $user, loadUser } from './session.ts';
@@ -30,10 +30,10 @@ function waitFor(seconds: number): void {
 export const $mailAgain = createSubmit(async () => {
   try {
     await api.sendAgain();
-    waitFor(MAILED.againSeconds);
+    waitFor(ACTIVATION_MAIL.resendSeconds);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    if (error.code === 'wait') waitFor(error.body.retry_after ?? MAILED.againSeconds);
+    if (error.code === 'wait') waitFor(error.body.retry_after ?? ACTIVATION_MAIL.resendSeconds);
     if (error.code === 'already_active') await loadUser();
     throw error;
   }
@@ -43,7 +43,8 @@ export const $mailAgain = createSubmit(async () => {
 export function watchMail(): () => void {
   const stopUser = $user.subscribe((user) => {
     const seconds = user && $mailWait.get() === 0 ? sinceJoined(user) : null;
-    if (seconds !== null && seconds >= 0 && seconds < MAILED.againSeconds) waitFor(MAILED.againSeconds - seconds);
+    if (seconds !== null && seconds >= 0 && seconds < ACTIVATION_MAIL.resendSeconds)
+      waitFor(ACTIVATION_MAIL.resendSeconds - seconds);
   });
   return () => {
     stopUser();

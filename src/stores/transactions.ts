@@ -1,5 +1,5 @@
 // What was bought and where the credits went: the member's payments, and their account page by page.
-import { credits, type Entry, type Payment } from '#contract/credits';
+import { credits, type LedgerEntry, type Payment } from '#contract/credits';
 import { client } from '#lib/api';
 import { onLive, onLiveOpen } from './live.ts';
 import { createResource, type ResourceState } from './resource.ts';
@@ -8,7 +8,7 @@ const api = client({ transactions: credits.transactions, ledger: credits.ledger 
 
 /** `next` is where the earlier entries begin, null when there are none; `more` is how loading them stands. */
 interface LedgerPages {
-  readonly entries: readonly Entry[];
+  readonly entries: readonly LedgerEntry[];
   readonly next: number | null;
   readonly more: 'idle' | 'loading' | 'failed';
 }

@@ -43,7 +43,7 @@ export function signalTyping(conversation: string): void {
   if (isQuiet) return;
   isQuiet = true;
   const late = new AbortController();
-  after(TYPING.everySeconds * 1000, () => {
+  after(TYPING.intervalSeconds * 1000, () => {
     isQuiet = false;
     late.abort();
   });

@@ -4,7 +4,7 @@ import * as fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { Db } from '#server/db/index';
-import { dayOf, keptDays } from '#server/http/idempotency';
+import { dayOf, validDays } from '#server/http/idempotency';
 import { creditAccount, debitAccount, type Transfer } from '#server/payments/ledger';
 import { findLedgerGaps } from '#server/payments/ledger-gaps';
 import { deliver } from '#server/modules/chats/send-statement';
@@ -87,7 +87,7 @@ class Together implements fc.AsyncCommand<Model, Real> {
       },
       cookie_hash: Buffer.from(cookieHash).toString('hex'),
     }));
-    const times = { at, active_since: new Date(0), day: dayOf(at), ...keptDays(at) };
+    const times = { at, active_since: new Date(0), day: dayOf(at), ...validDays(at) };
     const batch = { tenant, ...times, items: JSON.stringify(items) };
     const { rows } = await db.executeQuery(batchStatement(batch));
     const paid = new Map(rows[0]?.answers.map(({ n, body }) => [n, (JSON.parse(body) as { credits: number }).credits]));

@@ -96,7 +96,8 @@ eachEngine('live failure', (server, engine) => {
       const broken = { ...services.database, kysely: services.database.kysely.withPlugin(failing) };
       const second = await createApp({ ...services, database: broken, formPage: undefined as never });
       second.services.hub.publish(await storeUntold((await server().member()).id));
-      const isLogged = (): boolean => server().logged.some((line) => line.includes('telling other processes failed'));
+      const isLogged = (): boolean =>
+        server().logged.some((line) => line.includes('publishing to other processes failed'));
       expect(await until(isLogged)).toBe(true);
       await second.close();
     });

@@ -2,7 +2,7 @@
 import { type CompiledQuery, sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import type { Db } from '#server/db/index';
-import { dayOf, keptDays } from '#server/http/idempotency';
+import { dayOf, validDays } from '#server/http/idempotency';
 import { compileOnlyDb } from '#server/db/statement';
 import { listChats, readMessages } from '#server/modules/chats/conversations';
 import { sendStatement } from '#server/modules/chats/send-statement';
@@ -40,7 +40,7 @@ const batchOf = (server: TestServer, { me, conversation }: Chat, client_id: stri
     cookie_hash: Buffer.from(sessionCookieHashes(me.cookie)[0] ?? []).toString('hex'),
   };
   const at = server.now();
-  const times = { at, active_since: new Date(0), day: dayOf(at), ...keptDays(at) };
+  const times = { at, active_since: new Date(0), day: dayOf(at), ...validDays(at) };
   return batchStatement({ tenant, ...times, items: JSON.stringify([item]) });
 };
 

@@ -30,7 +30,7 @@ const byCall =
   async (database) => {
     const app: App = await createApp({ ...server.app.services, database, formPage: undefined as never });
     for (const { id, cookie } of known)
-      app.services.sessionOwners.note(tenant, sessionCookieHashes(cookie)[0] ?? new Uint8Array(), id);
+      app.services.sessionOwners.set(tenant, sessionCookieHashes(cookie)[0] ?? new Uint8Array(), id);
     try {
       const { status } = await call({ ...server, app, call: (path, options) => server.callApp(app, path, options) });
       if (status >= 300) throw new Error(`answered ${status}`);

@@ -137,7 +137,7 @@ eachEngine('untold events', (server, engine) => {
       sweepOutbox({
         database: { ...server().database, inTenant },
         ...{ log, now: () => new Date(time), listeners: () => listeners },
-        found: (event) => void found.push(event),
+        onFound: (event) => void found.push(event),
       }),
     );
     onTestFinished(untold.stop);
@@ -146,7 +146,7 @@ eachEngine('untold events', (server, engine) => {
     expect(await lookUntil(look, () => found.length > 0)).toBe(true);
     expect(found).toEqual([stored]);
     expect(
-      server().logged.some((line) => line.includes('looking for untold') && line.includes(`"tenant":${broken.id}`)),
+      server().logged.some((line) => line.includes('outbox sweep failed') && line.includes(`"tenant":${broken.id}`)),
     ).toBe(true);
     expect(untold.isNew(stored)).toBe(false);
     await untold.stop();
@@ -185,7 +185,7 @@ eachEngine('untold events', (server, engine) => {
         sweepOutbox({
           database: { ...database, inTenant },
           ...{ log, now: () => server().now(), listeners: () => new Map([[tenant, accounts.add(member.id)]]) },
-          found: (event) => void found.push(event),
+          onFound: (event) => void found.push(event),
         }),
       );
       onTestFinished(untold.stop);

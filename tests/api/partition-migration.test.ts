@@ -4,7 +4,7 @@ import { Migrator } from 'kysely/migration';
 import { expect, test } from 'vitest';
 import { migrate, openDatabase } from '#server/db/index';
 import { provider } from '#server/db/migrations/index';
-import { findStoredAnswer, storedAs } from '#server/http/idempotency';
+import { findStoredAnswer, storageKey } from '#server/http/idempotency';
 import { missedEvents, storeEventsNow } from '#server/live/hub';
 import { plainlyOwned } from '../support/plain-owner.ts';
 import { siteAt } from '../support/server.ts';
@@ -38,7 +38,7 @@ test.each(['postgres', 'pglite'] as const)(
     const attempt = (caller: string | null, days: number) => ({
       tenant,
       route: 'PUT /api/user.php',
-      ...storedAs(caller, '192.0.2.9', `${days} days ago`),
+      ...storageKey(caller, '192.0.2.9', `${days} days ago`),
       bodyHash: new Uint8Array([1]),
     });
     await database.inTenant(tenant, async (db) => {

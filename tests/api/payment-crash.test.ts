@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { DatabaseConfig } from '#server/db/config';
 import { migrate, openDatabase, type OpenDatabase } from '#server/db/index';
-import { beginOrder, saveReference } from '#server/payments/orders';
+import { createOrder, saveReference } from '#server/payments/orders';
 import { startSandbox } from '#server/payments/sandbox-host/server';
 import { sign } from '#server/payments/signature';
 import { fromPage, type CrashingServer, pause, post, startCrashingServer } from '../support/crashing-server.ts';
@@ -70,7 +70,7 @@ async function manyOrders(database: OpenDatabase, members: readonly MadeMember[]
     const ids: string[] = [];
     for (let each = 0; each < count; each += 1) {
       const id = crypto.randomUUID();
-      const row = await beginOrder(db, tenant, id, { ...order, account: pick(members).id, provider: 'sandbox' }, now);
+      const row = await createOrder(db, tenant, id, { ...order, account: pick(members).id, provider: 'sandbox' }, now);
       await saveReference(db, row, { ref: refOf(id), redirect: 'http://localhost:9/' }, now);
       ids.push(id);
     }

@@ -1,7 +1,7 @@
 // Messages that are written at the same moment: one transaction for all, and each of them as if it had been alone.
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
-import { ACTIVITY_EVERY_SECONDS } from '#domain/limits';
+import { ACTIVITY_INTERVAL_SECONDS } from '#domain/limits';
 import { type App, createApp } from '#server/app';
 import { sessionCookieHashes } from '#server/auth/sessions';
 import { accountOf, send, startChat } from '../support/chats.ts';
@@ -11,7 +11,7 @@ import { awayFromMidnight, type CallAnswer, eachEngine, figure, siteAt, type Tes
 import { hearing } from '../support/tabs.ts';
 
 /** Batches that the database refused: each of their messages went its own way. */
-const givenUp = (server: TestServer): string[] => server.logged.filter((line) => line.includes('batch given up'));
+const givenUp = (server: TestServer): string[] => server.logged.filter((line) => line.includes('batch failed'));
 
 const statuses = (answers: readonly CallAnswer[]): number[] => answers.map(({ status }) => status);
 
@@ -69,7 +69,7 @@ eachEngine('messages sent together', (server, engine) => {
     await inTenant(server(), sql`update account set status = 'suspended' where id = ${suspended.me.id}`);
     await inTenant(
       server(),
-      sql`update session set seen_at = seen_at - ${`${ACTIVITY_EVERY_SECONDS + 1} s`}::interval
+      sql`update session set seen_at = seen_at - ${`${ACTIVITY_INTERVAL_SECONDS + 1} s`}::interval
       where account = ${idle.me.id}`,
     );
     const write = ({ me, conversation }: Chat): Promise<CallAnswer> => send(server(), me, { conversation });
@@ -91,7 +91,7 @@ eachEngine('messages sent together', (server, engine) => {
     const [thief, victim] = others;
     const cookieHash = sessionCookieHashes(thief?.me.cookie)[0];
     if (!thief || !cookieHash || !victim) throw new Error('There is no session.');
-    server().app.services.sessionOwners.note(siteAt(0).id, cookieHash, victim.me.id);
+    server().app.services.sessionOwners.set(siteAt(0).id, cookieHash, victim.me.id);
     const stolen = await send(server(), thief.me, { conversation: victim.conversation });
     expect([stolen.status, (await accountOf(server(), victim.me)).credits]).toEqual([404, 19]);
   });

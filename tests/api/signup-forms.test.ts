@@ -1,6 +1,6 @@
 // Joining and logging in as native forms: sent twice, refused, and the language they lead to.
 import { beforeAll, expect, test } from 'vitest';
-import { orientationFault } from '#domain/orientation';
+import { validateOrientation } from '#domain/orientation';
 import type { FormPage } from '#server/http/native-forms';
 import { cookieIn, freshIp, rightForm, type Form } from '../support/joining.ts';
 import { eachEngine, siteAt, sites, type CallOptions } from '../support/server.ts';
@@ -52,7 +52,7 @@ eachEngine(
     });
 
     test('SG1 SG32: whom one looks for is asked again where the site has nobody who does', async () => {
-      const narrow = sites.find(({ niche }) => orientationFault('male', 'male', niche.members.mix)?.['seeks']);
+      const narrow = sites.find(({ niche }) => validateOrientation('male', 'male', niche.members.mix)?.['seeks']);
       expect(narrow).toBeDefined();
       const answer = await begin({ gender: 'male', seeks: 'male', ref: 'a1' }, {}, narrow);
       expect(answer.status).toBe(200);

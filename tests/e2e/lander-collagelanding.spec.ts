@@ -1,6 +1,6 @@
 // The pinboard in a browser: overlaps that hide nothing, calm under reduced motion, and a first step by keyboard alone.
 import type { Page } from '@playwright/test';
-import { choicesIn } from '#domain/orientation';
+import { signupChoices } from '#domain/orientation';
 import { pathOf } from '#domain/routes';
 import {
   expect,
@@ -77,7 +77,7 @@ test.describe('without JavaScript', () => {
     baseURL,
   }) => {
     const t = words(site, 'nl');
-    const { seeks } = choicesIn(site.niche.members.mix);
+    const { seeks } = signupChoices(site.niche.members.mix);
     await page.goto(origin(site, baseURL) + board('nl'));
     await page.getByLabel(t('signup:gender_female'), { exact: true }).focus();
     await page.keyboard.press('Space');

@@ -1,5 +1,5 @@
 // Joining in a browser, with and without JavaScript: the form, its refusals, the mailed link, the page that waits for it.
-import { choicesIn } from '#domain/orientation';
+import { signupChoices } from '#domain/orientation';
 import { pathOf } from '#domain/routes';
 import {
   expect,
@@ -15,7 +15,7 @@ import { confirmByLink, fillSignup, mailedLink, newVisitor, sendSignup } from '#
 
 const site = firstSite();
 /** A site for one gender, which does not ask for it. */
-const single = sites.find((each) => choicesIn(each.niche.members.mix).genders.length === 1) ?? site;
+const single = sites.find((each) => signupChoices(each.niche.members.mix).genders.length === 1) ?? site;
 
 test.use({ refusals: true });
 
@@ -107,7 +107,7 @@ test('AU25: the password’s length and strength are said while it is typed', as
 
 /** Sites on which an answer to the one question takes away an answer to the other. */
 const narrowSites = sites.filter(({ niche }) => {
-  const { genders, seeks } = choicesIn(niche.members.mix);
+  const { genders, seeks } = signupChoices(niche.members.mix);
   return genders.length > 1 && seeks.some(({ of }) => of.length === 1);
 });
 for (const narrow of narrowSites.slice(0, 1)) {

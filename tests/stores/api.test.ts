@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { auth } from '#contract/auth';
 import { chats } from '#contract/chats';
-import { READ_MS, WRITE_MS } from '#domain/limits';
+import { READ_TIMEOUT_MS, WRITE_TIMEOUT_MS } from '#domain/limits';
 import type { ApiError } from '#lib/api';
 import { client, onFailure } from '#lib/api';
 import { eventually } from '#tests/support/eventually';
@@ -176,7 +176,7 @@ describe('answers', () => {
     ];
     const answer = api.user();
     await eventually(() => expect(isSent).toBe(true));
-    expect([...timers].map(({ ms }) => ms)).toEqual([READ_MS]);
+    expect([...timers].map(({ ms }) => ms)).toEqual([READ_TIMEOUT_MS]);
     for (const { run } of timers) run();
     expect(await answer).toEqual({ user: null });
     expect(seen).toHaveLength(2);
@@ -188,7 +188,7 @@ describe('answers', () => {
     answers = [() => setTimeout(() => (isSent = true), 50)];
     const answer = api.setLanguage({ language: 'nl' });
     await eventually(() => expect(isSent).toBe(true));
-    expect([...timers].map(({ ms }) => ms)).toEqual([WRITE_MS]);
+    expect([...timers].map(({ ms }) => ms)).toEqual([WRITE_TIMEOUT_MS]);
     answers = [refusal(403, 'forbidden')];
     for (const { run } of timers) run();
     expect((await failureOf(answer)).code).toBe('forbidden');

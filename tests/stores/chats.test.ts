@@ -187,12 +187,12 @@ describe('typing', () => {
   test('CH12: at most one signal in three seconds; the other is shown for five', async () => {
     const conversation = await page.hear('Hello');
     await page.open();
-    pass(TYPING.everySeconds * 1000);
+    pass(TYPING.intervalSeconds * 1000);
     page.calls.length = 0;
     for (const text of ['H', 'He', 'Hel']) write(text);
     const signals = (): number => page.calls.filter((call) => call === 'POST /api/typing.php').length;
     expect(signals()).toBe(1);
-    pass(TYPING.everySeconds * 1000 - 1);
+    pass(TYPING.intervalSeconds * 1000 - 1);
     write('Hell');
     expect(signals()).toBe(1);
     pass(1);

@@ -79,7 +79,7 @@ function failing(database: OpenDatabase, fails: (query: number) => boolean): Fai
           const result = await work(db.withPlugin(planting(isNow)), isFree);
           // It travels together with the commit, which nobody can keep back: so it fails in the database.
           return result instanceof FinalStatement && isNow()
-            ? new FinalStatement(CompiledQuery.raw('select 1 / 0'), result.done)
+            ? new FinalStatement(CompiledQuery.raw('select 1 / 0'), result.mapRow)
             : result;
         },
         lock,

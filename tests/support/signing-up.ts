@@ -2,7 +2,7 @@
 import { expect, type Page } from '@playwright/test';
 import type { Site } from '#site/load';
 import { signup } from '#contract/signup';
-import { choicesIn } from '#domain/orientation';
+import { signupChoices } from '#domain/orientation';
 import { pathOf } from '#domain/routes';
 import { words } from './browser.ts';
 
@@ -27,7 +27,7 @@ export const newVisitor = (changes: Partial<Typed> = {}): Typed => ({
 /** Answers what a lander asks: the first gender where it is asked, a seeker of both where one may be, and the date of birth. */
 export async function fillStart(page: Page, site: Site, language: string, year: string): Promise<void> {
   const t = words(site, language);
-  const { genders, seeks } = choicesIn(site.niche.members.mix);
+  const { genders, seeks } = signupChoices(site.niche.members.mix);
   const [gender = 'female'] = genders;
   const fitting = seeks.filter(({ of }) => of.includes(gender));
   const sought = fitting.find(({ value }) => value === 'both') ?? fitting[0];
@@ -41,7 +41,7 @@ export async function fillStart(page: Page, site: Site, language: string, year: 
 /** Joins and confirms without the forms, and leaves nobody logged in: for tests that are about something else, and change what members share. */
 export async function joinUnseen(page: Page, site: Site, home: string, language: string): Promise<Typed> {
   const who = newVisitor();
-  const { genders, seeks } = choicesIn(site.niche.members.mix);
+  const { genders, seeks } = signupChoices(site.niche.members.mix);
   const [gender = 'female'] = genders;
   const sought = seeks.find(({ of }) => of.includes(gender))?.value;
   const { email, name, password, year } = who;

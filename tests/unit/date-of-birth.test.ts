@@ -3,9 +3,9 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { soughtGenders } from '#contract/signup';
 import { ageOn } from '#domain/age';
-import { birthDateFault, dayIn, isDay, joinedDate } from '#domain/date-of-birth';
+import { validateBirthDate, dayIn, isCalendarDate, birthDateFromParts } from '#domain/date-of-birth';
 import { seeks } from '#domain/matching';
-import { choicesIn, orientationFault, sexualityOf } from '#domain/orientation';
+import { signupChoices, validateOrientation, sexualityOf } from '#domain/orientation';
 import { figure } from '../support/server.ts';
 
 const runs = { numRuns: figure(100_000, 3000), seed: 20261120 };
@@ -24,29 +24,29 @@ describe('dates of birth', () => {
       '0000-00-00',
       '2030-01-01',
     ];
-    for (const day of none) expect(birthDateFault(day, '2026-11-20'), day).toBe('too_young');
-    expect(birthDateFault('2000-02-29', '2026-11-20')).toBe(null);
-    expect(birthDateFault('1926-11-21', '2026-11-20')).toBe(null);
-    expect(birthDateFault('1926-11-20', '2026-11-20')).toBe('out_of_range');
+    for (const day of none) expect(validateBirthDate(day, '2026-11-20'), day).toBe('too_young');
+    expect(validateBirthDate('2000-02-29', '2026-11-20')).toBe(null);
+    expect(validateBirthDate('1926-11-21', '2026-11-20')).toBe(null);
+    expect(validateBirthDate('1926-11-20', '2026-11-20')).toBe('out_of_range');
   });
 
   test('SG17 F11: the 18th birthday, and 29 February turns 18 on 1 March', () => {
-    expect(birthDateFault('2008-11-20', '2026-11-20')).toBe(null);
-    expect(birthDateFault('2008-11-21', '2026-11-20')).toBe('too_young');
-    expect(birthDateFault('2008-02-29', '2026-02-28')).toBe('too_young');
-    expect(birthDateFault('2008-02-29', '2026-03-01')).toBe(null);
+    expect(validateBirthDate('2008-11-20', '2026-11-20')).toBe(null);
+    expect(validateBirthDate('2008-11-21', '2026-11-20')).toBe('too_young');
+    expect(validateBirthDate('2008-02-29', '2026-02-28')).toBe('too_young');
+    expect(validateBirthDate('2008-02-29', '2026-03-01')).toBe(null);
   });
 
   test('SG18: three fields are one date, whichever way they are written', () => {
-    expect(joinedDate({ birth_day: '5', birth_month: '6', birth_year: '1990' })).toBe('1990-06-05');
-    expect(joinedDate({ birth_day: ' 05 ', birth_month: '06', birth_year: '1990' })).toBe('1990-06-05');
+    expect(birthDateFromParts({ birth_day: '5', birth_month: '6', birth_year: '1990' })).toBe('1990-06-05');
+    expect(birthDateFromParts({ birth_day: ' 05 ', birth_month: '06', birth_year: '1990' })).toBe('1990-06-05');
     const bad = [
       {},
       { birth_day: '5', birth_month: '6' },
       { birth_day: 'x', birth_month: '6', birth_year: '1990' },
       { birth_day: '1', birth_month: '1', birth_year: '90' },
     ];
-    for (const parts of bad) expect(joinedDate(parts)).toBe('');
+    for (const parts of bad) expect(birthDateFromParts(parts)).toBe('');
   });
 
   test('F11 DB15: nobody under age joins, wherever they live and whatever the clock says', () => {
@@ -64,7 +64,7 @@ describe('dates of birth', () => {
     fc.assert(
       fc.property(moment, country, fc.integer({ min: -400, max: 400 }), (now, where, days) => {
         const born = new Date(now.getTime() - 18 * 365.25 * 86_400_000 + days * 86_400_000).toISOString().slice(0, 10);
-        if (birthDateFault(born, dayIn(where, now)) !== null) return;
+        if (validateBirthDate(born, dayIn(where, now)) !== null) return;
         const local = new Intl.DateTimeFormat('sv-SE', { timeZone: zones[where] }).format(now);
         expect(ageOn(born, local)).toBeGreaterThanOrEqual(18);
       }),
@@ -81,7 +81,7 @@ describe('dates of birth', () => {
         (year, month, day) => {
           const text = `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
           const real = new Date(`${text}T00:00:00Z`);
-          expect(isDay(text), text).toBe(!Number.isNaN(real.getTime()) && real.toISOString().startsWith(text));
+          expect(isCalendarDate(text), text).toBe(!Number.isNaN(real.getTime()) && real.toISOString().startsWith(text));
         },
       ),
       runs,
@@ -104,11 +104,11 @@ describe('whom one looks for', () => {
       { gender: 'female', sexuality: 'lesbian' },
       { gender: 'female', sexuality: 'bi' },
     ];
-    expect(orientationFault('female', 'female', women)).toBe(null);
-    expect(orientationFault('female', 'both', women)).toBe(null);
-    expect(orientationFault('female', 'male', women)).toEqual({ seeks: 'not_allowed' });
-    expect(orientationFault('male', 'female', women)).toEqual({ gender: 'not_allowed' });
-    expect(choicesIn(women)).toEqual({
+    expect(validateOrientation('female', 'female', women)).toBe(null);
+    expect(validateOrientation('female', 'both', women)).toBe(null);
+    expect(validateOrientation('female', 'male', women)).toEqual({ seeks: 'not_allowed' });
+    expect(validateOrientation('male', 'female', women)).toEqual({ gender: 'not_allowed' });
+    expect(signupChoices(women)).toEqual({
       genders: ['female'],
       seeks: [
         { value: 'female', of: ['female'] },
@@ -123,7 +123,7 @@ describe('whom one looks for', () => {
       { gender: 'male', sexuality: 'hetero' },
       { gender: 'male', sexuality: 'bi' },
     ];
-    expect(choicesIn(couples)).toEqual({
+    expect(signupChoices(couples)).toEqual({
       genders: ['female', 'male'],
       seeks: [
         { value: 'female', of: ['male'] },

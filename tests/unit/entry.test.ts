@@ -1,6 +1,6 @@
 // Where the entry warning stands.
 import { expect, test } from 'vitest';
-import { entryRule, unknownCountries, warnedCountries } from '#domain/entry';
+import { entryRule, unknownCountries, alwaysWarnedCountries } from '#domain/entry';
 import { routeOf, routes } from '#domain/routes';
 
 test('LA18: pages of the ordinary layout warn everybody, but for the three of the requirement and the page that the warning leads to', () => {
@@ -16,7 +16,7 @@ test('LA18: pages of the ordinary layout warn everybody, but for the three of th
 test('LA16 LA17: landers, empty pages and chats warn only visitors from the Netherlands and Germany, and of unknown country', () => {
   for (const name of ['landers-video-slug', 'members-id-landing', 'signup-matches', 'chats-id'])
     expect(entryRule(routeOf(name))).toBe('some');
-  expect(warnedCountries).toEqual(['NL', 'DE']);
+  expect(alwaysWarnedCountries).toEqual(['NL', 'DE']);
   expect(unknownCountries).toContain('XX');
   // Codes that no country has, nor will have.
   expect(unknownCountries.filter((code) => !/^(X[A-Z]|ZZ|[A-Z]\d)$/.test(code))).toEqual([]);

@@ -1,7 +1,7 @@
 // Texts as people see them: how long they are, whether there is anything to see, and in browsers that cannot tell.
 import * as fc from 'fast-check';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { firstGraphemes, graphemes, hasPiledMarks, isBlank, signs } from '#domain/graphemes';
+import { firstGraphemes, countGraphemes, hasStackedMarks, isBlank, weightedLength } from '#domain/graphemes';
 
 const BLANK = [
   ...['', ' ', '\n\t', '\u200b', '\u2066\u2069', '\u3164', '\u115f\u1160', '\u2800', '\uffa0', '\u034f', '\ufe0f'],
@@ -10,13 +10,13 @@ const BLANK = [
 
 describe('signs', () => {
   test('a text is as long as its graphemes, unless few of them carry much', () => {
-    expect([signs('abc'), signs('👩‍👩‍👧'), signs('e\u0301')]).toEqual([3, 2, 1]);
-    expect(signs(`a${'\u0301'.repeat(40_000)}`)).toBe(10_001);
+    expect([weightedLength('abc'), weightedLength('👩‍👩‍👧'), weightedLength('e\u0301')]).toEqual([3, 2, 1]);
+    expect(weightedLength(`a${'\u0301'.repeat(40_000)}`)).toBe(10_001);
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
-        expect(signs(text)).toBeGreaterThanOrEqual(graphemes(text));
-        expect(signs(text)).toBeGreaterThanOrEqual([...text].length / 4);
-        expect(signs(text)).toBeLessThanOrEqual(text.length);
+        expect(weightedLength(text)).toBeGreaterThanOrEqual(countGraphemes(text));
+        expect(weightedLength(text)).toBeGreaterThanOrEqual([...text].length / 4);
+        expect(weightedLength(text)).toBeLessThanOrEqual(text.length);
       }),
     );
   });
@@ -37,8 +37,11 @@ describe('signs', () => {
   });
 
   test('nine marks in a row are piled up, also with joiners between them', () => {
-    expect([hasPiledMarks(`a${'\u0301'.repeat(8)}`), hasPiledMarks(`a${'\u0301'.repeat(9)}`)]).toEqual([false, true]);
-    expect(hasPiledMarks(`a${'\u0301\u200d'.repeat(9)}`)).toBe(true);
+    expect([hasStackedMarks(`a${'\u0301'.repeat(8)}`), hasStackedMarks(`a${'\u0301'.repeat(9)}`)]).toEqual([
+      false,
+      true,
+    ]);
+    expect(hasStackedMarks(`a${'\u0301\u200d'.repeat(9)}`)).toBe(true);
   });
 });
 
@@ -52,7 +55,7 @@ describe('without Intl.Segmenter', () => {
     vi.stubGlobal('Intl', { ...Intl, Segmenter: undefined });
     vi.resetModules();
     const old = await import('#domain/graphemes');
-    expect([old.graphemes('a😀b'), old.graphemes('e\u0301')]).toEqual([3, 2]);
+    expect([old.countGraphemes('a😀b'), old.countGraphemes('e\u0301')]).toEqual([3, 2]);
     expect([old.firstGraphemes('a😀b', 2), old.firstGraphemes('ab', 5)]).toEqual(['a😀', 'ab']);
     expect(firstGraphemes('👩‍👩‍👧b', 1)).toBe('👩‍👩‍👧');
   });

@@ -2,12 +2,12 @@
 import type { RequestListener } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { type ArrivalLimits, openHttpServer } from '#server/http/node-server';
+import { type RequestTimeouts, openHttpServer } from '#server/http/node-server';
 import { eventually } from '../support/eventually.ts';
 
 const answer: RequestListener = (_request, response) => void response.end('answered');
 
-async function open(listener = answer, limits?: ArrivalLimits): Promise<{ socket: Socket; heard(): string }> {
+async function open(listener = answer, limits?: RequestTimeouts): Promise<{ socket: Socket; heard(): string }> {
   const server = openHttpServer(listener, limits);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
@@ -57,7 +57,7 @@ test('a small body that is not read leaves the connection open for the next requ
   await eventually(() => expect(heard().split('answered')).toHaveLength(3));
 });
 
-const HURRY = { headersMs: 200, requestMs: 300, checkEveryMs: 50 };
+const HURRY = { headersMs: 200, requestMs: 300, checkIntervalMs: 50 };
 test.each([
   ['headers', 'GET / HTTP/1.1\r\nHost: x\r\n'],
   ['a body', 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\nx'],

@@ -29,7 +29,7 @@ vi.mock('#stores/notification-count', () => ({ $waiting }));
 describe('badges', () => {
   test('SH13 SH14: a count shows up to 99, then 99+, and says the whole of it', () => {
     const badge = (count: number): string =>
-      renderToStaticMarkup(createElement(Badge, { count, cap: BADGE.most, label: `${count} new` }));
+      renderToStaticMarkup(createElement(Badge, { count, cap: BADGE.max, label: `${count} new` }));
     expect(badge(99)).toContain('>99<');
     expect(badge(100)).toContain('>99+<');
     expect(badge(120)).toContain('>120 new<');

@@ -2,14 +2,14 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { dictionary } from '@zxcvbn-ts/language-common';
-import { passwordFault, passwordStrength } from '#domain/password';
-import { newPasswordFault } from '#server/auth/new-password';
+import { validatePassword, passwordStrength } from '#domain/password';
+import { validateNewPassword } from '#server/auth/new-password';
 import { isCommonPassword } from '#server/auth/common-passwords';
 import { effort } from '../support/effort.ts';
 import { figure } from '../support/server.ts';
 
 const personal = { name: 'Anna Bloom', email: 'anna.b@example.test', site: ['Morrow', 'morrow.example'] };
-const fault = (password: string) => passwordFault(password, personal, isCommonPassword);
+const fault = (password: string) => validatePassword(password, personal, isCommonPassword);
 const runs = { numRuns: figure(100_000, 3000), seed: 20261120 };
 
 test.each([
@@ -20,7 +20,7 @@ test.each([
   '🌸🌼🌻🌺🌷🌹🥀💐🪷🪻🍁🍂',
   'x7#kPq92!mLz',
   `${'seven green bottles '.repeat(6)}12345678`,
-])('AU25 C5: %s is a password', (password) => expect(newPasswordFault(password, personal)).toBe(null));
+])('AU25 C5: %s is a password', (password) => expect(validateNewPassword(password, personal)).toBe(null));
 
 test.each([
   ['password123456', 'password_predictable'],
@@ -32,13 +32,13 @@ test.each([
   ['19901212anna', 'password_predictable'],
 ] as const)('C5: %s is refused, since a program would soon guess it: %s', (password, code) => {
   expect(fault(password)).toBe(null);
-  expect(newPasswordFault(password, personal)).toBe(code);
+  expect(validateNewPassword(password, personal)).toBe(code);
 });
 
 test('C5: no password keeps the server busy, however many spellings it could have', () => {
   for (const signs of ['4@8({[<3691!|0$57+%2', '1!|l', '199820 -/', 'p@$$w0rd', 'qwertzuiop']) {
     const password = Array.from({ length: 128 }, (_, at) => signs[(at * 7) % signs.length]).join('');
-    expect(effort(() => newPasswordFault(password, personal))).toBeLessThan(500);
+    expect(effort(() => validateNewPassword(password, personal))).toBeLessThan(500);
   }
 });
 

@@ -1,6 +1,6 @@
 // Payment methods: every one the specification names, offered where it is used, and never one that is history.
 import { expect, test } from 'vitest';
-import { flowOf, methodOf, methodsIn, orderableMethod, paymentMethods } from '#domain/payment-methods';
+import { checkoutFlow, findMethod, methodsIn, orderableMethod, paymentMethods } from '#domain/payment-methods';
 import { loadSites } from '#site/load';
 
 const countries = [...new Set(loadSites(process.cwd()).flatMap((site) => site.settings.countries))];
@@ -11,9 +11,9 @@ const named =
 const idsIn = (country: string): string[] => methodsIn(country).map(({ id }) => id);
 
 test('CR24 CR25 CR26 CR27 CR28: every method of the specification is known, and the added ones', () => {
-  for (const id of [...named, 'wero', 'klarna', 'googlepay']) expect(methodOf(id), id).not.toBeNull();
+  for (const id of [...named, 'wero', 'klarna', 'googlepay']) expect(findMethod(id), id).not.toBeNull();
   expect(new Set(paymentMethods.map(({ id }) => id)).size).toBe(paymentMethods.length);
-  expect(methodOf('prezelewy24')).toBe(methodOf('przelewy24'));
+  expect(findMethod('prezelewy24')).toBe(findMethod('przelewy24'));
 });
 
 test('CR9 CR25: every country has cards and its own ways to pay, each once, the local ones first', () => {
@@ -31,7 +31,7 @@ test('CR9 CR25: every country has cards and its own ways to pay, each once, the 
 
 test('CR27: giropay and sofort are kept for what was paid with them, and offered to nobody', () => {
   for (const id of ['giropay', 'sofort']) {
-    expect(methodOf(id)?.retired).toBe(true);
+    expect(findMethod(id)?.retired).toBe(true);
     for (const country of countries) {
       expect(idsIn(country)).not.toContain(id);
       expect(orderableMethod(id, country)).toBeNull();
@@ -49,10 +49,10 @@ test('CR24: an order may name what is offered in its country, also by another na
 test('CR10 CR28: a bank is chosen with eps and przelewy24 only, and what nobody knows redirects', () => {
   const withBank = paymentMethods.filter(({ hasBankStep }) => hasBankStep).map(({ id }) => id);
   expect(withBank.sort()).toEqual(['eps', 'przelewy24']);
-  expect([flowOf('eps'), flowOf('prezelewy24'), flowOf('ideal'), flowOf('of-tomorrow')]).toEqual([
-    'bank',
-    'bank',
-    'redirect',
-    'redirect',
-  ]);
+  expect([
+    checkoutFlow('eps'),
+    checkoutFlow('prezelewy24'),
+    checkoutFlow('ideal'),
+    checkoutFlow('of-tomorrow'),
+  ]).toEqual(['bank', 'bank', 'redirect', 'redirect']);
 });

@@ -1,7 +1,7 @@
 // Prices: complete in every currency, natural to read, and cheaper by the credit the more one buys.
 import { describe, expect, test } from 'vitest';
 import type { Settings } from '#contract/site';
-import { bundles, currencies, currencyOf, messageCosts, offersIn, unitOf, vatOf } from '#domain/prices';
+import { bundles, currencies, currencyOf, messageCosts, offersIn, unitPrice, vatOf } from '#domain/prices';
 import { moneyText } from '#site/formats';
 import { loadSites } from '#site/load';
 import { cheapestMessage, homeCountry } from '#site/pages';
@@ -28,7 +28,7 @@ test.each(currencies)(
     expect(offers.map(({ id }) => id)).toEqual(bundles.map(({ id }) => id));
     for (const [at, { amount, credits, unit }] of offers.entries()) {
       const before = offers[at - 1];
-      expect(unit).toBe(unitOf(amount, credits));
+      expect(unit).toBe(unitPrice(amount, credits));
       expect(unit * credits).toBeGreaterThanOrEqual(amount);
       if (!before) continue;
       expect(amount).toBeGreaterThan(before.amount);

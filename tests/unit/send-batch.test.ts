@@ -17,7 +17,7 @@ const by: KeyedCaller = {
 const ctx = {
   tenant: 1,
   site: { settings: { message_credits: 1, message_length: 100 } },
-  rememberedCaller: () => ({ by, input: draft }),
+  cachedCaller: () => ({ caller: by, input: draft }),
 } as unknown as StagedCtx<typeof chats.send>;
 
 /** A server whose every statement fails with this SQLSTATE. */
@@ -37,7 +37,7 @@ test.each(['23505', '40P01', '53300', '55P03', '57P01'])(
   async (code) => {
     const services = failing(code);
     expect(await batchSender(services)(ctx)).toBeNull();
-    expect(services.logged).toEqual(['batch given up']);
+    expect(services.logged).toEqual(['batch failed']);
   },
 );
 

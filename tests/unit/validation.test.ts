@@ -1,7 +1,7 @@
 // The rules of joining: names and addresses.
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { aboutFault, emailFault, nameFault, tidyName } from '#domain/validation';
+import { validateAbout, validateEmail, validateName, tidyName } from '#domain/validation';
 import { Mail } from '#server/mail/index';
 import { effort } from '../support/effort.ts';
 import { figure } from '../support/server.ts';
@@ -53,7 +53,7 @@ describe('names', () => {
       'प्रिया',
       'a'.repeat(20),
     ],
-  ])('SG16: %s is a name', (name) => expect(nameFault(name, email, ['Morrow'])).toBe(null));
+  ])('SG16: %s is a name', (name) => expect(validateName(name, email, ['Morrow'])).toBe(null));
 
   test.each([
     ['SG14: the address', email, 'name_is_email'],
@@ -126,7 +126,7 @@ describe('names', () => {
     ['SG16: only dots', '....', 'wrong_format'],
     ['SG16: a line break', 'anna\nbea', 'wrong_format'],
     ['SG16: an emoji', 'anna 🌸', 'wrong_format'],
-  ] as const)('%s is refused', (_, name, code) => expect(nameFault(name, email, ['Morrow'])).toBe(code));
+  ] as const)('%s is refused', (_, name, code) => expect(validateName(name, email, ['Morrow'])).toBe(code));
 
   test('F11 SG16: what is taken holds nothing hidden, no @ and is 3 to 20 signs long', () => {
     const piece = fc.oneof(
@@ -136,7 +136,7 @@ describe('names', () => {
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 8 }), (pieces) => {
         const name = pieces.join('');
-        if (nameFault(name, email) !== null) return;
+        if (validateName(name, email) !== null) return;
         const kept = tidyName(name);
         expect(kept).toMatch(/^[\p{L}\p{M}\p{Nd} ._'’-]{3,20}$/u);
         expect(kept).not.toMatch(/[@\p{Cf}\p{Cc}]|\p{Default_Ignorable_Code_Point}|\d{7}/u);
@@ -151,7 +151,7 @@ describe('names', () => {
       fc.property(fc.emailAddress(), disguise, fc.boolean(), (address, signs, isUpper) => {
         const plain = isUpper ? address.toUpperCase() : address;
         const name = signs.reduce((text, [at, sign]) => [...text].toSpliced(at, 0, sign).join(''), plain);
-        expect(nameFault(name, address)).toBe('name_is_email');
+        expect(validateName(name, address)).toBe('name_is_email');
       }),
       runs,
     );
@@ -162,15 +162,15 @@ describe('names', () => {
       for (const size of [100, 9000, 100_000]) {
         const text = unit.repeat(size / unit.length);
         expect(
-          effort(() => nameFault(text, text)),
+          effort(() => validateName(text, text)),
           unit,
         ).toBeLessThan(50);
         expect(
-          effort(() => emailFault(text)),
+          effort(() => validateEmail(text)),
           unit,
         ).toBeLessThan(50);
         expect(
-          effort(() => aboutFault(text)),
+          effort(() => validateAbout(text)),
           unit,
         ).toBeLessThan(50);
       }
@@ -186,7 +186,7 @@ describe('addresses', () => {
       'x_y-z@1and1.de',
       `${'a'.repeat(64)}@example.test`,
     ])
-      expect(emailFault(address), address).toBe(null);
+      expect(validateEmail(address), address).toBe(null);
   });
 
   test('SG19: an invalid address has its own code', () => {
@@ -214,9 +214,9 @@ describe('addresses', () => {
       'a@münchen.de',
     ];
     for (const address of [...wrong, ...worse, `${'a'.repeat(65)}@b.co`])
-      expect(emailFault(address), address).toBe('email_invalid');
-    expect(emailFault('')).toBe('required');
-    expect(emailFault(`${'a'.repeat(250)}@b.co`)).toBe('too_long');
+      expect(validateEmail(address), address).toBe('email_invalid');
+    expect(validateEmail('')).toBe('required');
+    expect(validateEmail(`${'a'.repeat(250)}@b.co`)).toBe('too_long');
   });
 
   test('SG19: whoever may join can be written to', () => {
@@ -224,7 +224,7 @@ describe('addresses', () => {
     const address = fc.oneof(fc.emailAddress(), fc.stringMatching(/^[\w.'+-]{1,12}@[a-z0-9.-]{1,12}\.[a-z]{1,4}$/));
     fc.assert(
       fc.property(address, (to) => {
-        if (emailFault(to) === null)
+        if (validateEmail(to) === null)
           expect(Mail.safeParse({ from, to, subject: 's', text: 't' }).success, to).toBe(true);
       }),
       runs,

@@ -1,7 +1,7 @@
 // The field for a message: what it costs stands beside it before it costs, and nothing written gets lost.
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState, type SubmitEvent } from 'react';
-import { hasPiledMarks, isBlank, signs } from '#domain/graphemes';
+import { hasStackedMarks, isBlank, weightedLength } from '#domain/graphemes';
 import { errorText, t } from '#lib/i18n';
 import type { OpenConversation } from '#stores/conversation';
 import { $draft, $refusal, dismissRefusal, send, write } from '#stores/outbox';
@@ -25,8 +25,8 @@ export function Composer({ open }: { open: OpenConversation }) {
   const refusal = useStore($refusal);
   const [isAsking, setAsking] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
-  const used = isBlank(draft) ? 0 : signs(draft.trim());
-  const isPiled = hasPiledMarks(draft);
+  const used = isBlank(draft) ? 0 : weightedLength(draft.trim());
+  const isPiled = hasStackedMarks(draft);
   const needed = refusal?.needed ?? open.costs;
   const isShort = user ? user.credits < needed : false;
   const price = [t('shell:cost', { count: open.costs }), aboutMoney(open.costs)].filter(Boolean).join(' · ');

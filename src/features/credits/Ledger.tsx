@@ -1,6 +1,6 @@
 // Where the credits came from and went to, newest first, with the balance after each.
 import { useStore } from '@nanostores/react';
-import type { Entry } from '#contract/credits';
+import type { LedgerEntry } from '#contract/credits';
 import { errorText, formatDay, formatNumber, t } from '#lib/i18n';
 import { linkTo } from '#lib/paths';
 import { $ledger, loadEarlier, openTransactions, type LedgerState } from '#stores/transactions';
@@ -44,7 +44,7 @@ function Content({ shown }: { shown: LedgerState }) {
   );
 }
 
-function EntryRow({ entry }: { entry: Entry }) {
+function EntryRow({ entry }: { entry: LedgerEntry }) {
   const { credits, balance, at } = entry;
   const sign = credits > 0 ? '+' : '−';
   return (
@@ -60,7 +60,7 @@ function EntryRow({ entry }: { entry: Entry }) {
   );
 }
 
-function EntryName({ entry: { kind, about } }: { entry: Entry }) {
+function EntryName({ entry: { kind, about } }: { entry: LedgerEntry }) {
   if (kind === 'message' && about)
     return <a href={linkTo('members-id', { id: about.id })}>{t('credits:entry_message_to', { name: about.name })}</a>;
   return <b>{t(`credits:entry_${kind === 'other' ? 'unknown' : kind}`)}</b>;

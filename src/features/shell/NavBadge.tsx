@@ -14,5 +14,5 @@ const counted = {
 export function NavBadge({ of }: { of: keyof typeof counted }) {
   const { $count, word } = counted[of];
   const count = useStore($count);
-  return count > 0 && <Badge count={count} cap={BADGE.most} label={t(word, { count })} />;
+  return count > 0 && <Badge count={count} cap={BADGE.max} label={t(word, { count })} />;
 }

@@ -1,10 +1,11 @@
-// The one writer of an account's status.
+// The only code that changes an account's status.
 import type { Db } from '../db/index.ts';
 import type { AccountStatus } from '../db/tables.ts';
 
 /**
- * Changes the status of an account that has one of `from`; answers whether it did. The database copies it to the profile, so that a member
- * whose account is not active is shown nowhere. The profile is locked first, in the order in which every other call locks the two.
+ * Sets the status if the current one is in `from`; returns whether it did. The database copies the status to the
+ * profile, so that members with an inactive account are not shown. The profile is locked first, in the same order as in
+ * all other calls.
  */
 export async function setAccountStatus(
   db: Db,

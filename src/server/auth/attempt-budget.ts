@@ -1,20 +1,20 @@
-// Limits attempts to so many in a time, exactly however many come at once: what is spent comes back little by little.
+// Rate-limits attempts in the database, exactly even under concurrency; the budget refills continuously.
 import { sql } from 'kysely';
 import type { Db } from '../db/index.ts';
 
-/** `most` attempts at once, and as many again within `perSeconds`. */
+/** `max` attempts at once, refilled within `perSeconds`. */
 export interface Budget {
-  readonly most: number;
+  readonly max: number;
   readonly perSeconds: number;
 }
 
-const stepMs = ({ most, perSeconds }: Budget): number => (perSeconds * 1000) / most;
+const stepMs = ({ max, perSeconds }: Budget): number => (perSeconds * 1000) / max;
 
-/** Spends one attempt and answers 0; when none is left, answers the seconds until one is, and spends nothing. */
+/** Spends one attempt and returns 0. When none is left, spends nothing and returns the seconds until the next one. */
 export async function spendAttempt(db: Db, tenant: number, key: string, budget: Budget, now: Date): Promise<number> {
   const step = stepMs(budget);
-  /** How far ahead the budget may have been spent for one more attempt to fit. */
-  const latest = new Date(now.getTime() + budget.perSeconds * 1000 - step);
+  /** The latest `spent_until` at which one more attempt fits. */
+  const latestSpentUntil = new Date(now.getTime() + budget.perSeconds * 1000 - step);
   const spent = await db
     .insertInto('attempt_budget')
     .values({ tenant, key, spent_until: new Date(now.getTime() + step) })
@@ -24,7 +24,7 @@ export async function spendAttempt(db: Db, tenant: number, key: string, budget: 
         .doUpdateSet({
           spent_until: sql`greatest(attempt_budget.spent_until, ${now.toISOString()}::timestamptz) + ${interval(step)}`,
         })
-        .where('attempt_budget.spent_until', '<=', latest),
+        .where('attempt_budget.spent_until', '<=', latestSpentUntil),
     )
     .returning('key')
     .executeTakeFirst();
@@ -35,10 +35,10 @@ export async function spendAttempt(db: Db, tenant: number, key: string, budget: 
     .where('tenant', '=', tenant)
     .where('key', '=', key)
     .executeTakeFirstOrThrow();
-  return Math.max(1, Math.ceil((spent_until.getTime() - latest.getTime()) / 1000));
+  return Math.max(1, Math.ceil((spent_until.getTime() - latestSpentUntil.getTime()) / 1000));
 }
 
-/** Gives back one attempt. */
+/** Returns one attempt to the budget. */
 export async function returnAttempt(db: Db, tenant: number, key: string, budget: Budget): Promise<void> {
   await db
     .updateTable('attempt_budget')

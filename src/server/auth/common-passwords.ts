@@ -1,7 +1,7 @@
-// The passwords everybody tries first, so that nobody can choose one: a list that comes with a package, nothing is asked anywhere.
+// Checks passwords against a bundled list of common and leaked ones, without a network request.
 import { dictionary } from '@zxcvbn-ts/language-common';
 
-const known: ReadonlySet<string> = new Set(dictionary['passwords-common']);
+const commonPasswords: ReadonlySet<string> = new Set(dictionary['passwords-common']);
 
-/** Whether a folded text (NFKC, lower case) is a common or leaked password. */
-export const isCommonPassword = (plain: string): boolean => known.has(plain);
+/** Whether a folded password (NFKC, lower case) is on the list. */
+export const isCommonPassword = (folded: string): boolean => commonPasswords.has(folded);

@@ -1,4 +1,4 @@
-// Counts attempts at a password before it is looked at, and blocks for longer each time (decisions A-lockout).
+// Locks an account out after failed logins, for increasing periods (decisions A).
 import { sql } from 'kysely';
 import { LOCKOUT } from '#domain/limits';
 import { limitKey } from '../http/client-address.ts';
@@ -7,9 +7,9 @@ import type { ConnectionCtx } from '../context.ts';
 import type { Db } from '../db/index.ts';
 import { emailKey } from './email-key.ts';
 
-/** Failures longer ago than this are forgotten, and with a quiet day so is how often one was blocked. */
-const FORGET_FAILURES = '15 minutes';
-const FORGET_LEVEL = '1 day';
+/** Older failures are ignored, and after a day without failures the block level resets. */
+const FAILURE_WINDOW = '15 minutes';
+const LEVEL_WINDOW = '1 day';
 
 type AttemptCtx = Pick<ConnectionCtx<'account_blocked'>, 'tenant' | 'ip' | 'now' | 'refuse'>;
 
@@ -19,22 +19,23 @@ const keysOf = (ip: string, email: string) => {
 };
 
 /**
- * Reserves one attempt at the password of an address. Throws `account_blocked` with the minutes, or `too_many_requests` where the caller's
- * address has used up its attempts; the transaction then takes back what was counted. All callers lock the rows in this order.
+ * Reserves one login attempt. Throws `account_blocked` with the minutes, or `too_many_requests` when the caller's
+ * address is over its limit; the transaction then rolls back all counts. All callers lock the rows in this order.
  */
 export async function reserveAttempt(db: Db, { tenant, ip, now, refuse }: AttemptCtx, email: string): Promise<void> {
   const keys = keysOf(ip, email);
-  const at = now();
-  const blocked = (minutes: number) => refuse('account_blocked', { minutes, retryAfter: minutes * 60 });
-  if (!(await countFailure(db, tenant, keys.pair, at))) throw blocked(await blockedMinutes(db, tenant, keys.pair, at));
-  const accountWait = await spendAttempt(db, tenant, keys.account, LOCKOUT.account, at);
-  if (accountWait > 0) throw blocked(Math.ceil(accountWait / 60));
-  const retryAfter = await spendAttempt(db, tenant, keys.address, LOCKOUT.address, at);
+  const time = now();
+  const blockedRefusal = (minutes: number) => refuse('account_blocked', { minutes, retryAfter: minutes * 60 });
+  if (!(await countFailure(db, tenant, keys.pair, time)))
+    throw blockedRefusal(await blockedMinutes(db, tenant, keys.pair, time));
+  const accountWait = await spendAttempt(db, tenant, keys.account, LOCKOUT.account, time);
+  if (accountWait > 0) throw blockedRefusal(Math.ceil(accountWait / 60));
+  const retryAfter = await spendAttempt(db, tenant, keys.address, LOCKOUT.address, time);
   if (retryAfter > 0) throw refuse('too_many_requests', { retryAfter });
 }
 
-/** After a right password the pair of account and address starts afresh, and the budgets get their attempt back. */
-export async function returnReserved(db: Db, { tenant, ip }: AttemptCtx, email: string): Promise<void> {
+/** Resets the failures of account and address after a correct password, and refunds both budgets. */
+export async function releaseAttempt(db: Db, { tenant, ip }: AttemptCtx, email: string): Promise<void> {
   const keys = keysOf(ip, email);
   await db.deleteFrom('login_failure').where('tenant', '=', tenant).where('key', '=', keys.pair).execute();
   await returnAttempt(db, tenant, keys.account, LOCKOUT.account);
@@ -53,27 +54,27 @@ async function blockedMinutes(db: Db, tenant: number, key: string, now: Date): P
 }
 
 /**
- * Counts one failure against a key; the fifth starts a block. Answers false when a block runs already: of many tries
- * at once exactly five get through, since each waits for the row.
+ * Counts one failure for a key; the fifth starts a block. Returns false during a block. Concurrent attempts wait for
+ * the row, so exactly five pass.
  */
 async function countFailure(db: Db, tenant: number, key: string, now: Date): Promise<boolean> {
-  const at = sql`${now.toISOString()}::timestamptz`;
+  const time = sql`${now.toISOString()}::timestamptz`;
   const steps = LOCKOUT.minutes.map((minutes, level) => sql`when ${level} then ${`${minutes} minutes`}::interval`);
   const longest = `${LOCKOUT.minutes.at(-1) ?? 60} minutes`;
   const { rows } = await sql<{ key: string }>`
-    insert into login_failure as f (tenant, key, failures, level, failed_at, blocked_until) values (${tenant}, ${key}, 1, 0, ${at}, null)
+    insert into login_failure as f (tenant, key, failures, level, failed_at, blocked_until) values (${tenant}, ${key}, 1, 0, ${time}, null)
     on conflict (tenant, key) do update set
-      failures = case when ${counted(at)} >= ${LOCKOUT.failures} then 0 else ${counted(at)} end,
-      level = case when ${counted(at)} >= ${LOCKOUT.failures} then ${levelNow(at)} + 1 else ${levelNow(at)} end,
-      failed_at = ${at},
-      blocked_until = case when ${counted(at)} >= ${LOCKOUT.failures}
-        then ${at} + case ${levelNow(at)} ${sql.join(steps, sql` `)} else ${longest}::interval end end
-    where f.blocked_until is null or f.blocked_until <= ${at}
+      failures = case when ${failuresAfter(time)} >= ${LOCKOUT.failures} then 0 else ${failuresAfter(time)} end,
+      level = case when ${failuresAfter(time)} >= ${LOCKOUT.failures} then ${currentLevel(time)} + 1 else ${currentLevel(time)} end,
+      failed_at = ${time},
+      blocked_until = case when ${failuresAfter(time)} >= ${LOCKOUT.failures}
+        then ${time} + case ${currentLevel(time)} ${sql.join(steps, sql` `)} else ${longest}::interval end end
+    where f.blocked_until is null or f.blocked_until <= ${time}
     returning key`.execute(db);
   return rows.length > 0;
 }
 
-const counted = (at: ReturnType<typeof sql>) =>
-  sql`(case when f.failed_at > ${at} - ${FORGET_FAILURES}::interval then f.failures else 0 end + 1)`;
-const levelNow = (at: ReturnType<typeof sql>) =>
-  sql`(case when f.failed_at > ${at} - ${FORGET_LEVEL}::interval then f.level else 0 end)`;
+const failuresAfter = (time: ReturnType<typeof sql>) =>
+  sql`(case when f.failed_at > ${time} - ${FAILURE_WINDOW}::interval then f.failures else 0 end + 1)`;
+const currentLevel = (time: ReturnType<typeof sql>) =>
+  sql`(case when f.failed_at > ${time} - ${LEVEL_WINDOW}::interval then f.level else 0 end)`;

@@ -1,23 +1,26 @@
-// Judges a password that someone chooses: the product's rules, lists of known ones, and how soon a guessing program would find it.
+// Validates a new password: the product's rules, common passwords, and an estimate of its strength.
 import { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common';
 import type { FieldCode } from '#contract/errors';
 import { PASSWORD } from '#domain/limits';
-import { passwordFault, type PersonalWords } from '#domain/password';
+import { validatePassword, type PersonalWords } from '#domain/password';
 import { isCommonPassword } from './common-passwords.ts';
 
-/** Code points that are judged, and spellings tried for a word such as `p@ssw0rd`: with more of either one password could take seconds. */
-const JUDGED = 40;
-const MOST_SPELLINGS = 5;
+/**
+ * Code points that are scored, and spellings tried for a word such as `p@ssw0rd`. Higher limits could take seconds for
+ * one password.
+ */
+const MAX_SCORED_CODE_POINTS = 40;
+const MAX_SPELLINGS = 5;
 
 const estimator = new ZxcvbnFactory({
   graphs: adjacencyGraphs,
   dictionary,
-  maxLength: 2 * JUDGED,
-  l33tMaxSubstitutions: MOST_SPELLINGS,
+  maxLength: 2 * MAX_SCORED_CODE_POINTS,
+  l33tMaxSubstitutions: MAX_SPELLINGS,
 });
 
-/** What the estimator's warnings mean to us; any other weakness is `password_predictable`. */
+/** Field codes of the estimator's warnings; any other weakness is `password_predictable`. */
 const CODES: Readonly<Record<string, FieldCode>> = {
   straightRow: 'password_pattern',
   keyPattern: 'password_pattern',
@@ -30,16 +33,16 @@ const CODES: Readonly<Record<string, FieldCode>> = {
   userInputs: 'password_personal',
 };
 
-/** Why a new password is refused, or null. */
-export function newPasswordFault(password: string, personal: PersonalWords): FieldCode | null {
-  return passwordFault(password, personal, isCommonPassword) ?? weakness(password, personal);
+/** The error of a new password, or null. */
+export function validateNewPassword(password: string, personal: PersonalWords): FieldCode | null {
+  return validatePassword(password, personal, isCommonPassword) ?? findWeakness(password, personal);
 }
 
-function weakness(password: string, { name, email, site }: PersonalWords): FieldCode | null {
-  const judged = [...password.normalize('NFKC')].slice(0, JUDGED).join('');
-  const words = [name, email, ...site].flatMap((each) => [each, ...each.split(/[^\p{L}\p{Nd}]+/u)]);
+function findWeakness(password: string, { name, email, site }: PersonalWords): FieldCode | null {
+  const scored = [...password.normalize('NFKC')].slice(0, MAX_SCORED_CODE_POINTS).join('');
+  const words = [name, email, ...site].flatMap((word) => [word, ...word.split(/[^\p{L}\p{Nd}]+/u)]);
   const { score, feedback } = estimator.check(
-    judged,
+    scored,
     words.filter((word) => word.length >= 3),
   );
   if (score >= PASSWORD.score) return null;

@@ -1,28 +1,30 @@
-// Stores and checks passwords with argon2id; only a few at a time, so that a flood of logins cannot take all memory.
+// Hashes and verifies passwords with argon2id. Concurrency is limited so that a flood of logins cannot exhaust memory.
 import { hash, verify } from '@node-rs/argon2';
 
-/** OWASP's first choice: 19 MiB, two passes, one lane. argon2id is the library's default. */
+/** First recommendation of OWASP: 19 MiB, two passes, one lane. argon2id is the library's default. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
-/** The same password typed on different keyboards is the same password. */
-const normal = (password: string): string => password.normalize('NFKC');
+/** Keyboards may produce different code points for the same password. */
+const normalize = (password: string): string => password.normalize('NFKC');
 
-export const hashPassword = (password: string): Promise<string> => hash(normal(password), COST);
+export const hashPassword = (password: string): Promise<string> => hash(normalize(password), COST);
 
 export interface PasswordChecker {
-  /** Whether `password` fits `stored`. With null for an unknown member it takes as long and answers false. */
+  /**
+   * Whether `password` matches the hash in `stored`. For an unknown member (null) it takes as long and returns false.
+   */
   check(password: string, stored: string | null): Promise<boolean>;
-  /** What to store of a new password. */
+  /** The hash to store for a new password. */
   hash(password: string): Promise<string>;
 }
 
-/** Makes a checker that does at most `atOnce` pieces of work together; the rest wait their turn. */
-export async function passwordChecker(atOnce = 4): Promise<PasswordChecker> {
+/** Creates a checker that runs at most `concurrency` hashes at once and queues the rest. */
+export async function passwordChecker(concurrency = 4): Promise<PasswordChecker> {
   const dummy = await hashPassword(crypto.randomUUID());
   const waiting: (() => void)[] = [];
   let running = 0;
-  const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
-    if (running >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve));
+  const withSlot = async <T>(work: () => Promise<T>): Promise<T> => {
+    if (running >= concurrency) await new Promise<void>((resolve) => waiting.push(resolve));
     else running += 1;
     try {
       return await work();
@@ -34,7 +36,7 @@ export async function passwordChecker(atOnce = 4): Promise<PasswordChecker> {
   };
   return {
     check: (password, stored) =>
-      inTurn(async () => (await verify(stored ?? dummy, normal(password))) && stored !== null),
-    hash: (password) => inTurn(() => hashPassword(password)),
+      withSlot(async () => (await verify(stored ?? dummy, normalize(password))) && stored !== null),
+    hash: (password) => withSlot(() => hashPassword(password)),
   };
 }

@@ -1,18 +1,18 @@
-// Sessions: a random cookie, its hash in the database, and who it stands for.
+// Sessions: a random cookie whose hash is stored in the database.
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import { ACTIVITY_EVERY_SECONDS, SESSION } from '#domain/limits';
+import { ACTIVITY_INTERVAL_SECONDS, SESSION } from '#domain/limits';
 import { type Db, NAMED } from '../db/index.ts';
 import { firstRowOf } from '../db/statement.ts';
 import type { AccountStatus } from '../db/tables.ts';
-import { keptDays, type Remembered } from '../http/idempotency.ts';
+import { validDays, type StoredAttempt } from '../http/idempotency.ts';
 
 export interface Session {
   readonly hash: Uint8Array;
   readonly expiresAt: Date;
 }
 
-/** The account behind a session, with what handlers ask about all the time. */
+/** The account of a session, with the fields most handlers need. */
 export interface Viewer {
   readonly id: string;
   readonly status: AccountStatus;
@@ -20,48 +20,48 @@ export interface Viewer {
   readonly paid_user: boolean;
 }
 
-/** The accounts that are used and seen; suspended ones and those that are being deleted are not. */
+/** Statuses of accounts that may log in; suspended accounts and those in deletion may not. */
 export const LIVE_STATUSES: readonly AccountStatus[] = ['not_confirmed', 'active'];
 
 export const hashToken = (token: string): Uint8Array => createHash('sha256').update(token).digest();
 
-/** Most session cookies of one request that are looked at. */
+/** Maximum session cookies checked per request. */
 const MAX_SESSION_COOKIES = 4;
 
-/** The hashes of the session cookies that could be ours, in the order in which they came, each once. */
+/** Hashes of the valid session cookies in a header, in order, without duplicates. */
 export function sessionCookieHashes(header: string | undefined): readonly Uint8Array[] {
-  const start = `${SESSION.cookie}=`;
+  const prefix = `${SESSION.cookie}=`;
   const tokens = (header ?? '')
     .split(';')
     .map((part) => part.trim())
-    .filter((part) => part.startsWith(start))
-    .map((part) => part.slice(start.length))
+    .filter((part) => part.startsWith(prefix))
+    .map((part) => part.slice(prefix.length))
     .filter((token) => /^[\w-]{43}$/.test(token));
   return [...new Set(tokens)].slice(0, MAX_SESSION_COOKIES).map(hashToken);
 }
 
-/** Both cookies of a new login: the secret one, and the one a static page may read. */
+/** Both cookies of a new login: the secret one, and the hint that static pages may read. */
 export const sessionCookies = (token: string, isSecure: boolean): string[] => [
-  `${SESSION.cookie}=${token}; ${cookieEnd(SESSION.seconds, isSecure)}; HttpOnly`,
+  `${SESSION.cookie}=${token}; ${cookieAttributes(SESSION.seconds, isSecure)}; HttpOnly`,
   hintCookie(true, isSecure),
 ];
 
 export const clearedCookies = (isSecure: boolean): string[] => [
-  `${SESSION.cookie}=; ${cookieEnd(0, isSecure)}; HttpOnly`,
+  `${SESSION.cookie}=; ${cookieAttributes(0, isSecure)}; HttpOnly`,
   hintCookie(false, isSecure),
 ];
 
-/** Whether a cookie that an answer sets takes the session's away. */
+/** Whether a Set-Cookie value clears the session cookie. */
 export const isLogout = (cookie: string): boolean => cookie.startsWith(`${SESSION.cookie}=;`);
 
-/** The cookie by which a static page knows whether somebody is logged in. */
+/** The hint cookie tells static pages whether a member is logged in. */
 export const hintCookie = (isLoggedIn: boolean, isSecure: boolean): string =>
-  `${SESSION.hintCookie}=${isLoggedIn ? '1' : ''}; ${cookieEnd(isLoggedIn ? SESSION.seconds : 0, isSecure)}`;
+  `${SESSION.hintCookie}=${isLoggedIn ? '1' : ''}; ${cookieAttributes(isLoggedIn ? SESSION.seconds : 0, isSecure)}`;
 
-const cookieEnd = (seconds: number, isSecure: boolean): string =>
+const cookieAttributes = (seconds: number, isSecure: boolean): string =>
   `Path=/; Max-Age=${seconds}; SameSite=Lax${isSecure ? '; Secure' : ''}`;
 
-/** Starts a session and returns its token, which exists nowhere else. */
+/** Starts a session and returns its token, which is stored only as a hash. */
 export async function startSession(
   db: Db,
   tenant: number,
@@ -84,7 +84,7 @@ export async function startSession(
   return token;
 }
 
-/** Ends a session; returns whose it was. */
+/** Ends a session; returns its account. */
 export async function endSession(db: Db, tenant: number, hash: Uint8Array): Promise<string | null> {
   const row = await db
     .deleteFrom('session')
@@ -95,12 +95,12 @@ export async function endSession(db: Db, tenant: number, hash: Uint8Array): Prom
   return row?.account ?? null;
 }
 
-interface Asked {
+interface SessionQuery {
   readonly tenant: number;
   readonly hash: Uint8Array;
   readonly now: Date;
 }
-const liveSession = (db: Db, { tenant, hash, now }: Asked) =>
+const liveSession = (db: Db, { tenant, hash, now }: SessionQuery) =>
   db
     .selectFrom('session as s')
     .innerJoin('account as a', (join) => join.onRef('a.tenant', '=', 's.tenant').onRef('a.id', '=', 's.account'))
@@ -111,7 +111,7 @@ const liveSession = (db: Db, { tenant, hash, now }: Asked) =>
     .where('s.expires_at', '>', now)
     .where('a.status', 'in', LIVE_STATUSES);
 
-interface AskedAnswer {
+interface StoredAnswerQuery {
   readonly route: string;
   readonly key: string;
   readonly oldest: string;
@@ -119,22 +119,23 @@ interface AskedAnswer {
 }
 
 const sessionRow = firstRowOf(liveSession);
-/** Together with what the member's call was answered before under its key: one way to the database instead of two. */
-const sessionAndAnswer = firstRowOf((db, asked: Asked & AskedAnswer) =>
-  liveSession(db, asked)
-    // The limit keeps it a look-up by the whole key: joined freely, it may be planned once, while the table is small, as a walk through it.
+/** Reads the session and the stored answer of the call's key in one round trip. */
+const sessionAndAnswer = firstRowOf((db, query: SessionQuery & StoredAnswerQuery) =>
+  liveSession(db, query)
+    // `limit` forces an index look-up by the whole key. A plain join could be planned as a scan while the table is
+    // small.
     .leftJoinLateral(
       (sub) =>
         sub
           .selectFrom('idempotency as k')
           .select(['k.body_hash', 'k.status as answer_status', 'k.body'])
           .whereRef('k.tenant', '=', 's.tenant')
-          // Without a cast: under row-level security it would be no index condition.
+          // No cast: under row-level security a cast prevents an index condition.
           .whereRef('k.caller', '=', 's.account')
-          .where('k.route', '=', asked.route)
-          .where('k.key', '=', asked.key)
-          .where('k.day', '>=', asked.oldest)
-          .where('k.day', '<=', asked.newest)
+          .where('k.route', '=', query.route)
+          .where('k.key', '=', query.key)
+          .where('k.day', '>=', query.oldest)
+          .where('k.day', '<=', query.newest)
           .limit(sql.lit(1))
           .as('i'),
       (join) => join.onTrue(),
@@ -145,11 +146,14 @@ const sessionAndAnswer = firstRowOf((db, asked: Asked & AskedAnswer) =>
 export interface FoundSession {
   readonly session: Session;
   readonly viewer: Viewer;
-  /** What the call was answered before under the key that was asked for. */
-  readonly before: Remembered | null;
+  /** The stored answer of the attempt, if it was answered before. */
+  readonly storedAnswer: StoredAttempt | null;
 }
 
-/** Who a session stands for, or null when it is missing, over, or its account may not be used. Notes activity now and then. */
+/**
+ * The account of a session, or null when the session is missing or expired or its account may not log in. Records
+ * activity at intervals.
+ */
 export async function findSession(
   db: Db,
   tenant: number,
@@ -157,25 +161,25 @@ export async function findSession(
   now: Date,
   attempt: { readonly route: string; readonly key: string } | null = null,
 ): Promise<FoundSession | null> {
-  const asked = { tenant, hash, now };
-  const known = attempt ? await sessionAndAnswer(db, { ...asked, ...keptDays(now), ...attempt }) : null;
-  const row = attempt ? known : await sessionRow(db, asked);
+  const query = { tenant, hash, now };
+  const rowWithAnswer = attempt ? await sessionAndAnswer(db, { ...query, ...validDays(now), ...attempt }) : null;
+  const row = attempt ? rowWithAnswer : await sessionRow(db, query);
   if (!row) return null;
-  if (now.getTime() - row.seen_at.getTime() >= ACTIVITY_EVERY_SECONDS * 1000)
-    await noteActivity(db, tenant, hash, row.id, now);
+  if (now.getTime() - row.seen_at.getTime() >= ACTIVITY_INTERVAL_SECONDS * 1000)
+    await recordActivity(db, tenant, hash, row.id, now);
   const { id, status, language, paid_user } = row;
   return {
     session: { hash, expiresAt: row.expires_at },
     viewer: { id, status, language, paid_user },
-    before: known ? answerOf(known) : null,
+    storedAnswer: rowWithAnswer ? storedAnswerOf(rowWithAnswer) : null,
   };
 }
 
 /**
- * The session cookie that counts: the only one, live or dead, or of several the first that is live. None does when live ones stand for
- * different accounts: then one of them was planted, and nothing tells which.
+ * The session cookie to use: the only one, live or expired, or else the first live one. Null when live ones belong to
+ * different accounts: one of them was planted, and it is unknown which.
  */
-export async function countingSession(
+export async function effectiveSession(
   db: Db,
   tenant: number,
   hashes: readonly Uint8Array[],
@@ -192,16 +196,16 @@ export async function countingSession(
   return accounts.size > 1 ? null : (live[0]?.hash ?? null);
 }
 
-function answerOf(row: {
+function storedAnswerOf(row: {
   body_hash: Uint8Array | null;
   answer_status: number | null;
   body: string | null;
-}): Remembered | null {
+}): StoredAttempt | null {
   const { body_hash, answer_status: status, body } = row;
   return body_hash === null || status === null ? null : { body_hash, status, body };
 }
 
-/** Which of these sessions, by their hashes in hex, still let their member in. */
+/** Which of these sessions are live, by their hashes in hex. */
 export async function liveSessions(
   db: Db,
   tenant: number,
@@ -211,18 +215,18 @@ export async function liveSessions(
   const { rows } = await sql<{ hash: string }>`select encode(s.token_hash, 'hex') as hash
     from session s join account a on a.tenant = s.tenant and a.id = s.account
     where s.tenant = ${tenant}::smallint and s.expires_at > ${now}::timestamptz and a.status = any(${LIVE_STATUSES}::text[])
-      and s.token_hash = any(array(select decode(given, 'hex') from unnest(${hashes}::text[]) given))`.execute(db);
+      and s.token_hash = any(array(select decode(hash, 'hex') from unnest(${hashes}::text[]) hash))`.execute(db);
   return new Set(rows.map(({ hash }) => hash));
 }
 
-async function noteActivity(db: Db, tenant: number, hash: Uint8Array, account: string, now: Date): Promise<void> {
+async function recordActivity(db: Db, tenant: number, hash: Uint8Array, account: string, now: Date): Promise<void> {
   await db
     .updateTable('session')
     .set({ seen_at: now })
     .where('tenant', '=', tenant)
     .where('token_hash', '=', hash)
     .execute();
-  const before = new Date(now.getTime() - ACTIVITY_EVERY_SECONDS * 1000);
+  const before = new Date(now.getTime() - ACTIVITY_INTERVAL_SECONDS * 1000);
   await db
     .updateTable('profile')
     .set({ last_active: now })

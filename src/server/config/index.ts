@@ -1,4 +1,4 @@
-// The only reader of the environment: one checked configuration, or one readable list of what is wrong with it.
+// The only reader of the environment: returns a validated configuration or all errors at once.
 import { resolve } from 'node:path';
 import * as z from 'zod/mini';
 import type { DatabaseConfig } from '../db/config.ts';
@@ -12,20 +12,20 @@ export interface Config {
   readonly dataDir: string;
   readonly database: DatabaseConfig;
   readonly smtpUrl: string | null;
-  /** Scheme and host visitors see, e.g. `https://morrow.example`; null in development. */
+  /** Public scheme and host, e.g. `https://morrow.example`; null in development. */
   readonly publicOrigin: string | null;
-  /** How many proxies of ours stand in front; 0 means that forwarded headers are anybody's and are ignored. */
+  /** Number of trusted proxies in front; 0 ignores forwarded headers, which clients can forge. */
   readonly trustProxy: number;
-  /** Whether such a proxy also says the host, and overwrites what a client sent. */
+  /** Whether a trusted proxy sets the forwarded host and overwrites the client's value. */
   readonly trustForwardedHost: boolean;
-  /** The header in which a trusted proxy says the visitor's country. */
+  /** The header in which a trusted proxy sends the visitor's country. */
   readonly countryHeader: string;
   /** Niche folders to serve; empty means all. */
   readonly niches: readonly string[];
   readonly logLevel: (typeof levels)[number];
   readonly allowEmbedded: boolean;
   readonly devPages: boolean;
-  /** The payment sandbox, which moves no money; null where there is none. */
+  /** The payment sandbox, which moves no money; null without one. */
   readonly sandbox: SandboxConfig | null;
   readonly allowSandbox: boolean;
   readonly rateLimits: boolean;
@@ -33,17 +33,17 @@ export interface Config {
 
 interface SandboxConfig {
   readonly url: string;
-  /** The port of the sandbox that is started beside this server; null when there is one elsewhere. */
+  /** Port of a sandbox started with this server; null for one running elsewhere. */
   readonly port: number | null;
   readonly secret: string;
 }
 
-/** Good enough where no money is; production refuses it. */
+/** For development only; production refuses it. */
 export const SANDBOX_SECRET = 'the sandbox of a developer';
-/** How far the sandbox's port is from the server's own, so that two servers beside each other do not meet. */
-const SANDBOX_STEP = 500;
+/** Offset of the sandbox's port from the server's, so that two servers on one machine do not collide. */
+const SANDBOX_PORT_OFFSET = 500;
 
-/** Thrown with one sentence per wrong variable. */
+/** Its message has one sentence per invalid variable. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
@@ -76,7 +76,7 @@ const Environment = z.object({
   ALLOW_SANDBOX: flag,
 });
 
-const WANTED: Readonly<Record<string, string>> = {
+const EXPECTED: Readonly<Record<string, string>> = {
   NODE_ENV: 'development, production or test',
   HOST: 'an address to listen on, such as 127.0.0.1',
   PORT: 'a port number from 0 to 65535',
@@ -93,13 +93,13 @@ const WANTED: Readonly<Record<string, string>> = {
   LOG_LEVEL: `one of ${levels.join(', ')}`,
 };
 
-/** Reads the environment. Throws a ConfigError that lists every wrong variable at once, never their values. */
+/** Reads the environment. Throws a ConfigError that lists every invalid variable, never its value. */
 export function readConfig(env: Readonly<Record<string, string | undefined>> = process.env): Config {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
-  const { success, data, error } = z.safeParse(Environment, given);
+  const variables = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+  const { success, data, error } = z.safeParse(Environment, variables);
   if (!success) {
-    const wrong = [...new Set(error.issues.map((issue) => String(issue.path[0])))];
-    throw new ConfigError(wrong.map((name) => `${name} must be ${WANTED[name] ?? '0 or 1'}.`).join('\n'));
+    const invalid = [...new Set(error.issues.map((issue) => String(issue.path[0])))];
+    throw new ConfigError(invalid.map((name) => `${name} must be ${EXPECTED[name] ?? '0 or 1'}.`).join('\n'));
   }
   if (data.TRUST_FORWARDED_HOST === '1' && data.TRUST_PROXY === 0)
     throw new ConfigError('TRUST_FORWARDED_HOST needs a proxy: set TRUST_PROXY, or leave it out.');
@@ -127,13 +127,18 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
   };
 }
 
-/** In production there is none unless it is named; in tests neither, and none on a port that is not known beforehand. */
+/** Without SANDBOX_URL, only development has a sandbox, and only when the server's port is known in advance. */
 function sandboxOf(data: z.infer<typeof Environment>): SandboxConfig | null {
   const secret = data.SANDBOX_SECRET;
   if (data.SANDBOX_URL) return { url: data.SANDBOX_URL.replace(/\/$/, ''), port: data.SANDBOX_PORT ?? null, secret };
-  const { NODE_ENV: mode, PORT: own } = data;
+  const { NODE_ENV: mode, PORT: serverPort } = data;
   const port =
-    data.SANDBOX_PORT ?? (own === 0 ? 0 : own + SANDBOX_STEP > 65_535 ? own - SANDBOX_STEP : own + SANDBOX_STEP);
+    data.SANDBOX_PORT ??
+    (serverPort === 0
+      ? 0
+      : serverPort + SANDBOX_PORT_OFFSET > 65_535
+        ? serverPort - SANDBOX_PORT_OFFSET
+        : serverPort + SANDBOX_PORT_OFFSET);
   return mode === 'development' && port > 0 ? { url: `http://localhost:${port}`, port, secret } : null;
 }
 

@@ -1,12 +1,12 @@
-// Says what in a configuration must not go into production; the server then refuses to start.
+// Checks that a configuration is safe for production; otherwise the server refuses to start.
 import { type Config, SANDBOX_SECRET } from './index.ts';
 import type { DatabaseCapabilities } from '../db/capabilities.ts';
 
-/** One sentence per bad setting; an empty list means the configuration may serve real members. */
+/** One sentence per problem; empty when the configuration is safe. */
 export function checkProduction(config: Config): string[] {
   if (config.mode !== 'production') return [];
   const origin = config.publicOrigin ? new URL(config.publicOrigin) : null;
-  const bad: [boolean, string][] = [
+  const problems: [boolean, string][] = [
     [
       config.database.kind !== 'postgres' && !config.allowEmbedded,
       'The embedded database is not safe against power loss: set DATABASE_URL, or ALLOW_EMBEDDED=1 if you accept that.',
@@ -34,25 +34,25 @@ export function checkProduction(config: Config): string[] {
     ],
     [config.smtpUrl === null, 'SMTP_URL is missing: members would get no mail.'],
   ];
-  return bad.filter(([isBad]) => isBad).map(([, sentence]) => sentence);
+  return problems.filter(([isPresent]) => isPresent).map(([, sentence]) => sentence);
 }
 
-/** The same for what only the database itself knows. The embedded one is judged by `checkProduction`. */
-export function checkDatabase(config: Config, facts: DatabaseCapabilities): string[] {
+/** Checks what only the database knows. `checkProduction` covers the embedded one. */
+export function checkDatabase(config: Config, capabilities: DatabaseCapabilities): string[] {
   if (config.mode !== 'production' || config.database.kind !== 'postgres') return [];
-  const bad: [boolean, string][] = [
-    [!facts.fsync, 'The database runs with fsync=off: a power cut could lose or break its data.'],
+  const problems: [boolean, string][] = [
+    [!capabilities.fsync, 'The database runs with fsync=off: a power cut could lose or break its data.'],
     [
-      facts.superuser,
+      capabilities.superuser,
       'The login of DATABASE_URL is a superuser, who passes row-level security: use a plain one and set MIGRATE_URL.',
     ],
-    [facts.bypassRls, 'The login of DATABASE_URL has BYPASSRLS: take that right away.'],
+    [capabilities.bypassRls, 'The login of DATABASE_URL has BYPASSRLS: take that right away.'],
     [
-      facts.ownsTables,
+      capabilities.ownsTables,
       'The login of DATABASE_URL owns the tables and could turn row-level security off: use another one and set MIGRATE_URL.',
     ],
   ];
-  return bad.filter(([isBad]) => isBad).map(([, sentence]) => sentence);
+  return problems.filter(([isPresent]) => isPresent).map(([, sentence]) => sentence);
 }
 
 function hasDefaultPassword(config: Config): boolean {

@@ -1,4 +1,4 @@
-// Says in one line why the server did not start, for the person at the console.
+// Explains in one line why the server did not start.
 import { SiteError } from '#site/friendly';
 import { ConfigError } from './index.ts';
 import { CorruptDataFolder } from '../db/engine.ts';
@@ -6,7 +6,7 @@ import { FolderInUse } from '../db/folder-lock.ts';
 import { isDatabaseUnavailable } from '../db/errors.ts';
 
 export function explainStartError(error: unknown): string {
-  if (PLAIN.some((kind) => error instanceof kind)) return (error as Error).message;
+  if (OPERATOR_ERRORS.some((kind) => error instanceof kind)) return (error as Error).message;
   if (!(error instanceof Error)) return `The server did not start: ${String(error)}`;
   const code = 'code' in error ? String(error.code) : '';
   if (code === 'EADDRINUSE')
@@ -24,6 +24,6 @@ export function explainStartError(error: unknown): string {
 }
 
 /** Errors whose message is written for the operator. */
-const PLAIN = [ConfigError, SiteError, FolderInUse, CorruptDataFolder] as const;
+const OPERATOR_ERRORS = [ConfigError, SiteError, FolderInUse, CorruptDataFolder] as const;
 
 const portOf = (error: Error): string => ('port' in error ? String(error.port) : '');

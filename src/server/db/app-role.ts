@@ -1,4 +1,4 @@
-// The role that every request and job of the application runs in.
+// The database role of every request and job.
 
-/** It owns nothing, cannot log in and cannot bypass row-level security. */
+/** It owns nothing, cannot log in, and cannot bypass row-level security. */
 export const APP_ROLE = 'matchloom_app';

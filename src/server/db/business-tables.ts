@@ -1,11 +1,12 @@
-// The tables of what members write, pay and spend, as Kysely types.
+// Kysely types of the tables for messages, credits and payments.
 import type { ColumnType, GeneratedAlways } from 'kysely';
 import type { EntryKind, PaymentStatus } from '#contract/credits';
 import type { Defaulted } from './tables.ts';
 
 /**
- * Two members writing with each other; `one` is the smaller id. `*_read` is up to which `seq` that side has read. Every message's time lies
- * between `created_at` and `last_at`, and `last_at` is the last one's: a query that says so reads only the partitions of those months.
+ * A conversation of two members; `one` is the smaller id. `*_read` is the last `seq` that side has read. All messages
+ * lie between `created_at` and `last_at`, the time of the last one, so a query with both reads only the partitions of
+ * those months.
  */
 export interface ConversationTable {
   tenant: number;
@@ -22,7 +23,7 @@ export interface ConversationTable {
   two_read: Defaulted<number>;
 }
 
-/** A delivered message; `cost` is what its sender paid in credits. */
+/** A delivered message; `cost` is its price in whole credits. */
 export interface MessageTable {
   tenant: number;
   conversation: string;
@@ -34,7 +35,7 @@ export interface MessageTable {
   cost: number;
 }
 
-/** A message that waits for its sender's e-mail address to be confirmed. */
+/** A message that waits until its sender confirms the e-mail address. */
 export interface HeldMessageTable {
   tenant: number;
   id: GeneratedAlways<number>;
@@ -46,8 +47,8 @@ export interface HeldMessageTable {
 }
 
 /**
- * One transfer between a member's account and a book of the house: what the account gains (`credits`, signed), the book loses.
- * `balance` is the account's afterwards; `version` counts the account's entries from 1 without gaps. Rows are only ever added.
+ * One transfer between an account and a book. The account gains `credits` (signed), the book loses them. `balance` is
+ * the account's new balance; `version` counts its entries from 1 without gaps. Append-only.
  */
 export interface LedgerTable {
   tenant: number;
@@ -58,14 +59,14 @@ export interface LedgerTable {
   kind: EntryKind;
   credits: number;
   balance: number;
-  /** What it was for: the member written to, or the payment. */
+  /** Reference of the entry: the recipient of the message, or the payment. */
   about: string | null;
   at: Date;
 }
 
 /**
- * An order. `amount` in minor units of `currency`, VAT included; `vat` in per cent. `paid`, `refunded`, `charged_back` and `reversed` are what
- * was reported of each, in minor units too.
+ * An order. `amount` is in minor units of `currency`, VAT included; `vat` is in per cent. `paid`, `refunded`,
+ * `charged_back` and `reversed` are reported totals in minor units.
  */
 export interface PaymentTable {
   tenant: number;
@@ -89,13 +90,13 @@ export interface PaymentTable {
   reversed: Defaulted<number>;
   created_at: Date;
   updated_at: Date;
-  /** When the provider is asked next, since no word has come; null once the payment is settled. */
+  /** When to check the payment with the provider; null once it is settled. */
   check_at: Date | null;
 }
 
 /**
- * Every report of a provider, once, for ever. A `parked` one could not be applied and waits for a person. `amount` is in minor units; null in
- * old rows, where it is the payment's.
+ * Every provider report, once, never deleted. A `parked` one could not be applied and needs manual work. `amount` is in
+ * minor units; null in old rows means the payment's amount.
  */
 export interface WebhookEventTable {
   tenant: number;

@@ -1,4 +1,4 @@
-// Asks the database what only it knows about its safety: durability, and the rights of our login.
+// Reads the database's durability settings and the rights of our login.
 import { sql } from 'kysely';
 import type { Db } from './index.ts';
 
@@ -14,7 +14,7 @@ export async function readDatabaseCapabilities(db: Db): Promise<DatabaseCapabili
     select current_setting('fsync') = 'on' as fsync, rolsuper as superuser, rolbypassrls as "bypassRls",
       exists (select from pg_tables where tablename = 'account' and tableowner = session_user) as "ownsTables"
     from pg_roles where rolname = session_user`.execute(db);
-  const [facts] = rows;
-  if (!facts) throw new Error('The database does not say who we are.');
-  return facts;
+  const [capabilities] = rows;
+  if (!capabilities) throw new Error('The database has no role for the current login.');
+  return capabilities;
 }

@@ -1,7 +1,7 @@
-// Columns whose values both engines read otherwise than their drivers do.
+// Column types that both engines parse differently from their drivers' defaults.
 
-/** By the type's number in PostgreSQL: a date stays text, a bigint is a number. */
-export const PARSERS: Readonly<Record<number, (value: string) => string | number>> = {
+/** By PostgreSQL type id: a date stays text, a bigint becomes a number. */
+export const COLUMN_PARSERS: Readonly<Record<number, (value: string) => string | number>> = {
   1082: (value) => value,
   20: Number,
 };

@@ -1,15 +1,15 @@
-// Counts what may be done only so often in a day or an hour, exactly, however many try at once.
+// Counts actions with a daily or hourly limit, exactly even under concurrency.
 import type { Db } from './index.ts';
 import { secondsUntil } from '../http/retry-after.ts';
 import { isoDay } from '../modules/auth/user.ts';
 
-/** Counts one more; false when that would be more than `most`, and nothing is counted. The day is that of UTC. */
+/** Increments the count of the UTC day. Returns false, counting nothing, when it has reached `max`. */
 export async function incrementWithinLimit(
   db: Db,
   tenant: number,
   key: string,
   now: Date,
-  most: number,
+  max: number,
 ): Promise<boolean> {
   const counted = await db
     .insertInto('daily_count')
@@ -18,15 +18,15 @@ export async function incrementWithinLimit(
       conflict
         .columns(['tenant', 'key', 'day'])
         .doUpdateSet((is) => ({ count: is('daily_count.count', '+', 1) }))
-        .where('daily_count.count', '<', most),
+        .where('daily_count.count', '<', max),
     )
     .returning('count')
     .executeTakeFirst();
   return counted !== undefined;
 }
 
-/** Seconds until the day, or the hour, of UTC ends. */
-export const secondsUntilReset = (now: Date, of: 'day' | 'hour'): number => {
-  const length = (of === 'day' ? 86_400 : 3600) * 1000;
+/** Seconds until the end of the UTC day or hour. */
+export const secondsUntilReset = (now: Date, period: 'day' | 'hour'): number => {
+  const length = (period === 'day' ? 86_400 : 3600) * 1000;
   return secondsUntil(new Date(now.getTime() - (now.getTime() % length) + length), now);
 };

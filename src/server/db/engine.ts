@@ -1,4 +1,4 @@
-// What both database engines offer, and the embedded one; no file outside this folder imports a database driver.
+// The interface of both database engines, and the embedded engine. Only this folder imports database drivers.
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
@@ -6,47 +6,50 @@ import { type CompiledQuery, Kysely, PGliteDialect } from 'kysely';
 import { fromPglite, type Db as JobDatabase } from 'pg-boss';
 import type { DatabaseConfig } from './config.ts';
 import { lockFolder } from './folder-lock.ts';
-import { PARSERS } from './column-parsers.ts';
+import { COLUMN_PARSERS } from './column-parsers.ts';
 import { openPostgres } from './postgres.ts';
 import type { Database } from './tables.ts';
 
 export interface ChannelListener {
   onMessage(payload: string): void;
-  /** The connection was lost and is back: what others said meanwhile is gone. */
+  /** The connection was re-established; messages sent in between are lost. */
   onReconnect(): void;
 }
-/** Hears every message other processes sent on a channel; returns what stops it. */
-export type Listen = (channel: string, ears: ChannelListener) => Promise<() => Promise<void>>;
+/** Subscribes to messages from other processes on a channel; returns the function that unsubscribes. */
+export type Listen = (channel: string, listener: ChannelListener) => Promise<() => Promise<void>>;
 
-/** One connection, held until it is let go. What is sent on it without waiting travels together, and is carried out in order. */
+/** One connection, reserved until it is released. Statements sent without waiting are pipelined and run in order. */
 export interface Connection {
   readonly db: Kysely<Database>;
   send<Row>(statement: CompiledQuery<Row>): Promise<{ readonly command: string; readonly rows: readonly Row[] }>;
-  /** Whoever says that it is broken sees to it that nobody gets it again. */
+  /** If broken, the connection is closed, not pooled. */
   release(isBroken: boolean): void;
 }
 
 export interface Engine {
   readonly name: 'pglite' | 'postgres';
   readonly kysely: Kysely<Database>;
-  /** Null where there is one connection for all, and no way to it that would be worth saving. */
+  /** Null for an engine with a single shared connection, where pipelining saves nothing. */
   readonly connect: (() => Promise<Connection>) | null;
-  /** One statement as one tenant, in a transaction of its own, on a connection kept for that tenant; null as for `line`. */
+  /**
+   * Runs one statement as one tenant in its own transaction, on a connection reserved for that tenant. Null as for
+   * `connect`.
+   */
   readonly queryOne: ((tenant: number, statement: CompiledQuery) => Promise<unknown>) | null;
-  /** The same database as the job queue sees it. */
+  /** The same database for the job queue. */
   readonly boss: JobDatabase;
-  /** Whether the database answers; asked beside the calls, not behind them. Throws when it does not. */
+  /** Throws when the database does not answer. Uses a separate connection, so it does not queue behind calls. */
   ping(): Promise<void>;
-  /** Messages between processes; null where only one process can be. */
+  /** Messages between processes; null when there is only one process. */
   readonly listen: Listen | null;
   close(): Promise<void>;
 }
 
-/** Reported when a connection breaks while nobody waits on it; the next query gets a new one. */
+/** Called when an idle connection breaks; the next query gets a new one. */
 export type OnDisconnect = (error: Error) => void;
 
-export async function openEngine(config: DatabaseConfig, onLost: OnDisconnect): Promise<Engine> {
-  return config.kind === 'postgres' ? openPostgres(config, onLost) : openPglite(config);
+export async function openEngine(config: DatabaseConfig, onDisconnect: OnDisconnect): Promise<Engine> {
+  return config.kind === 'postgres' ? openPostgres(config, onDisconnect) : openPglite(config);
 }
 
 const lockData = (folder: string): (() => void) =>
@@ -66,7 +69,7 @@ async function openPglite(config: Extract<DatabaseConfig, { kind: 'memory' | 'fo
       if (!pglite.closed) await pglite.close();
       unlock();
     };
-    // It runs in this process: a statement would only wait for the calls before it.
+    // It runs in this process: a statement would only queue behind running calls.
     const ping = (): Promise<void> => (pglite.closed ? Promise.reject(new Error('closed')) : Promise.resolve());
     return {
       name: 'pglite',
@@ -84,17 +87,17 @@ async function openPglite(config: Extract<DatabaseConfig, { kind: 'memory' | 'fo
   }
 }
 
-/** Thrown when a database folder holds what the embedded engine cannot open; its message is the one line for the operator. */
+/** Thrown when the embedded engine cannot open a data folder. Its message is for the operator. */
 export class CorruptDataFolder extends Error {
   override readonly name = 'FolderBroken';
 }
 
 const openMemory = (snapshot?: Blob): Promise<PGlite> =>
-  PGlite.create({ parsers: { ...PARSERS }, ...(snapshot ? { loadDataDir: snapshot } : {}) });
+  PGlite.create({ parsers: { ...COLUMN_PARSERS }, ...(snapshot ? { loadDataDir: snapshot } : {}) });
 
 async function openFolder(folder: string): Promise<PGlite> {
   try {
-    return await PGlite.create({ dataDir: folder, parsers: { ...PARSERS } });
+    return await PGlite.create({ dataDir: folder, parsers: { ...COLUMN_PARSERS } });
   } catch (cause) {
     throw new CorruptDataFolder(
       `The database in ${folder} cannot be opened; put back a copy of it, or set DATA_DIR to another folder.`,

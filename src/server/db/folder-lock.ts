@@ -1,106 +1,105 @@
-// Keeps a second process off a folder: an embedded database takes no lock itself and would lose rows silently.
+// Locks a folder against a second process: the embedded database takes no lock and would lose rows silently.
 import { linkSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** Thrown when the folder is in use; its message is the one line an operator reads. */
+/** Thrown when the folder is in use. Its message is for the operator. */
 export class FolderInUse extends Error {
   override readonly name = 'FolderInUse';
 }
 
 interface Owner {
   readonly pid: number;
-  /** When the process started: a restarted container has the same process number again. */
+  /** Start of the process: a restarted container reuses process ids. */
   readonly since: number;
-  /** Which start of the machine and which moment of it the process was born in, where the system says so. */
+  /** Boot of the machine and start time of the process, where the system provides them. */
   readonly birth: string | null;
 }
 
-/** How often a starter looks again while others take their turn, how long it waits in between, how long a turn can last. */
-const TRIES = 30;
-const TURN_MS = 20;
-const LONGEST_TURN_MS = 5000;
+/**
+ * Attempts to take the lock, the delay between them, and the maximum age of another process's attempt, in milliseconds.
+ */
+const MAX_ATTEMPTS = 30;
+const RETRY_DELAY_MS = 20;
+const MAX_TURN_MS = 5000;
 
 /**
- * Takes the lock file beside `folder` and returns what gives it back. A lock whose process is gone is taken over;
- * one whose process lives throws FolderInUse, which says what `inUse` makes of that process's number.
+ * Takes the lock file beside `folder` and returns the function that releases it. A stale lock is replaced; a live one
+ * throws FolderInUse with the message of `describeOwner` for its process id.
  */
-export function lockFolder(folder: string, inUse: (pid: number) => string): () => void {
+export function lockFolder(folder: string, describeOwner: (pid: number) => string): () => void {
   const path = `${folder.replace(/\/+$/, '')}.lock`;
   mkdirSync(dirname(path), { recursive: true });
-  const mine: Owner = { pid: process.pid, since: Math.round(performance.timeOrigin), birth: birthOf(process.pid) };
-  for (let tries = 0; tries < TRIES; tries += 1) {
-    if (create(path, mine)) return () => release(path, mine);
-    removeIfStale(path, mine, inUse);
+  const self: Owner = { pid: process.pid, since: Math.round(performance.timeOrigin), birth: birthOf(process.pid) };
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
+    if (create(path, self)) return () => release(path, self);
+    removeIfStale(path, self, describeOwner);
   }
   throw new FolderInUse(`The folder ${folder} is being taken by another process right now; start again in a moment.`);
 }
 
 function create(path: string, owner: Owner): boolean {
-  // Written aside and linked whole: a lock seen before its owner is written would look stale.
-  const whole = `${path}.${process.pid}.new`;
-  writeFileSync(whole, JSON.stringify(owner), { mode: 0o600 });
+  // Written to a temporary file and linked: a lock without its contents would look stale.
+  const temporary = `${path}.${process.pid}.new`;
+  writeFileSync(temporary, JSON.stringify(owner), { mode: 0o600 });
   try {
-    linkSync(whole, path);
+    linkSync(temporary, path);
     return true;
   } catch (error) {
     if (isCode(error, 'EEXIST')) return false;
     throw error;
   } finally {
-    rmSync(whole, { force: true });
+    rmSync(temporary, { force: true });
   }
 }
 
-/** Removes the lock of a process that is gone; throws FolderInUse for one that lives. One process at a time does this. */
-function removeIfStale(path: string, mine: Owner, inUse: (pid: number) => string): void {
+/** Removes a stale lock; throws FolderInUse for a live one. Only one process at a time does this. */
+function removeIfStale(path: string, self: Owner, describeOwner: (pid: number) => string): void {
   const turn = `${path}.turn`;
-  if (!takeTurn(turn)) return;
+  if (!acquireTurn(turn)) return;
   try {
     const owner = read(path);
-    // Given back or taken over a moment ago; removing it now might hit the lock of whoever comes next.
+    // Released or replaced a moment ago: removing it now could remove the lock of the next process.
     if (owner === undefined) return;
-    if (owner && lives(owner, mine)) throw new FolderInUse(inUse(owner.pid));
+    if (owner && isAlive(owner, self)) throw new FolderInUse(describeOwner(owner.pid));
     rmSync(path, { force: true });
   } finally {
     rmSync(turn, { recursive: true, force: true });
   }
 }
 
-/** Waits a moment for another starter to be done; whoever died in the middle of its turn is not waited for. */
-function takeTurn(turn: string): boolean {
+/** Waits shortly for another process's attempt; the attempt of a crashed process expires. */
+function acquireTurn(turn: string): boolean {
   try {
     mkdirSync(turn);
     return true;
   } catch (error) {
     if (!isCode(error, 'EEXIST')) throw error;
   }
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, TURN_MS);
-  const began = statSync(turn, { throwIfNoEntry: false })?.mtimeMs ?? Infinity;
-  if (performance.timeOrigin + performance.now() - began > LONGEST_TURN_MS)
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, RETRY_DELAY_MS);
+  const startedAt = statSync(turn, { throwIfNoEntry: false })?.mtimeMs ?? Infinity;
+  if (performance.timeOrigin + performance.now() - startedAt > MAX_TURN_MS)
     rmSync(turn, { recursive: true, force: true });
   return false;
 }
 
-function lives(owner: Owner, mine: Owner): boolean {
-  if (owner.pid === mine.pid) return owner.since === mine.since;
+function isAlive(owner: Owner, self: Owner): boolean {
+  if (owner.pid === self.pid) return owner.since === self.since;
   try {
     process.kill(owner.pid, 0);
   } catch (error) {
     if (!isCode(error, 'EPERM')) return false;
   }
-  // The number may belong to another process by now; without a birth to compare it counts as the same one.
+  // The process id may have been reused. Without a start time to compare, the process counts as the owner.
   const birth = birthOf(owner.pid);
   return birth === null || owner.birth === null || birth === owner.birth;
 }
 
-/**
- * The machine's start and the process's moment in it (clock ticks), from Linux's /proc; null elsewhere. One that has
- * ended, but that its parent has not looked after yet, was never born.
- */
+/** Boot id and start time (clock ticks) of a process, from Linux's /proc; null elsewhere. Zombies count as ended. */
 function birthOf(pid: number): string | null {
   try {
     const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // Fields are counted after the name, which is in brackets and may hold anything.
+    // Fields follow the name in brackets, which may contain any character.
     const [state = '', ...fields] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     return /[ZX]/.test(state) ? 'ended' : `${boot} ${fields[18]}`;
   } catch {
@@ -108,7 +107,7 @@ function birthOf(pid: number): string | null {
   }
 }
 
-/** Whose lock it is; null when it does not say, undefined when there is none. */
+/** The owner of a lock file; null when it is unreadable, undefined when it does not exist. */
 function read(path: string): Owner | null | undefined {
   try {
     const value: unknown = JSON.parse(readFileSync(path, 'utf8'));
@@ -121,9 +120,9 @@ function read(path: string): Owner | null | undefined {
   }
 }
 
-function release(path: string, mine: Owner): void {
+function release(path: string, self: Owner): void {
   const owner = read(path);
-  if (owner?.pid === mine.pid && owner.since === mine.since) rmSync(path, { force: true });
+  if (owner?.pid === self.pid && owner.since === self.since) rmSync(path, { force: true });
 }
 
 const isCode = (error: unknown, code: string): boolean =>

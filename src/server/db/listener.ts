@@ -1,41 +1,42 @@
-// Hears what other processes say through PostgreSQL, on a connection of its own that comes back when it is lost.
+// Listens to PostgreSQL notifications on its own connection, and reconnects when it is lost.
 import pg from 'pg';
 import type { ChannelListener, Listen, OnDisconnect } from './engine.ts';
 
-const AGAIN_MS = 1000;
+const RECONNECT_DELAY_MS = 1000;
 
-export function listener(connect: () => pg.Client, onLost: OnDisconnect): Listen {
-  return async (channel, ears) => {
+export function createListener(connect: () => pg.Client, onDisconnect: OnDisconnect): Listen {
+  return async (channel, handlers) => {
     let client: pg.Client | null = null;
     let timer: NodeJS.Timeout | null = null;
-    let isOver = false;
-    const again = (): void => {
+    let isStopped = false;
+    const reconnect = (): void => {
       client = null;
-      if (!isOver) timer = setTimeout(() => void open().then(ears.onReconnect, again), AGAIN_MS).unref();
+      if (!isStopped)
+        timer = setTimeout(() => void open().then(handlers.onReconnect, reconnect), RECONNECT_DELAY_MS).unref();
     };
     const open = async (): Promise<void> => {
-      const next = await openEars(connect(), channel, ears, onLost);
-      if (isOver) return close(next);
-      client = next;
-      next.once('end', again);
+      const opened = await openListener(connect(), channel, handlers, onDisconnect);
+      if (isStopped) return close(opened);
+      client = opened;
+      opened.once('end', reconnect);
     };
     await open();
     return async () => {
-      isOver = true;
+      isStopped = true;
       if (timer) clearTimeout(timer);
       if (client) await close(client);
     };
   };
 }
 
-async function openEars(
+async function openListener(
   client: pg.Client,
   channel: string,
-  ears: ChannelListener,
-  onLost: OnDisconnect,
+  handlers: ChannelListener,
+  onDisconnect: OnDisconnect,
 ): Promise<pg.Client> {
-  client.on('error', onLost);
-  client.on('notification', ({ payload }) => ears.onMessage(payload ?? ''));
+  client.on('error', onDisconnect);
+  client.on('notification', ({ payload }) => handlers.onMessage(payload ?? ''));
   try {
     await client.connect();
     await client.query(`listen ${pg.escapeIdentifier(channel)}`);

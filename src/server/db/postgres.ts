@@ -1,91 +1,91 @@
-// Opens a PostgreSQL server: a pool that ends what hangs, and statements that are planned once.
+// Opens a PostgreSQL server: pools with timeouts, pipelining and prepared statements.
 import { createHash } from 'node:crypto';
 import { Kysely, PostgresDialect, type PostgresPoolClient, sql } from 'kysely';
 import pg from 'pg';
 import type { Db as JobDatabase } from 'pg-boss';
 import type { DatabaseConfig } from './config.ts';
-import { PARSERS } from './column-parsers.ts';
+import { COLUMN_PARSERS } from './column-parsers.ts';
 import type { Engine, Connection, OnDisconnect } from './engine.ts';
-import { listener } from './listener.ts';
+import { createListener } from './listener.ts';
 import type { Database } from './tables.ts';
 import { tenantConnections } from './tenant-connections.ts';
 
 type PostgresConfig = Extract<DatabaseConfig, { kind: 'postgres' }>;
 
-/** How long a pool waits: to connect, for a statement on the server, for any answer at all, between two statements. */
-const PATIENCE_MS = { connect: 1500, statement: 10_000, answer: 12_000, idle: 15_000 } as const;
-/** The connection that only asks whether the server answers: how long it waits, and how long it stays open unused. */
-const PROBE_MS = { answer: 1500, unused: 300_000 } as const;
-const MARK = '/* named */';
+/** Timeouts in milliseconds: to connect, for a statement on the server, for its result, between two statements. */
+const TIMEOUT_MS = { connect: 1500, statement: 10_000, answer: 12_000, idle: 15_000 } as const;
+/** Readiness probe: timeout of an answer, and idle time of its connection, in milliseconds. */
+const PROBE_TIMEOUT_MS = { answer: 1500, unused: 300_000 } as const;
+const NAMED_MARK = '/* named */';
 
 /**
- * Marks a statement of ours as one to keep prepared: `select.modifyFront(NAMED)`. Only for statements whose text has few
- * variants and whose best plan never depends on the values.
+ * Marks a statement to be prepared: `select.modifyFront(NAMED)`. Only for statements whose text has few variants and
+ * whose best plan does not depend on the values.
  */
-export const NAMED = sql.raw(MARK);
+export const NAMED = sql.raw(NAMED_MARK);
 
 const types = {
   getTypeParser: ((id: number, format?: 'text' | 'binary') =>
-    PARSERS[id] ?? pg.types.getTypeParser(id, format)) as typeof pg.types.getTypeParser,
+    COLUMN_PARSERS[id] ?? pg.types.getTypeParser(id, format)) as typeof pg.types.getTypeParser,
 };
 
-export function openPostgres(config: PostgresConfig, onLost: OnDisconnect): Engine {
+export function openPostgres(config: PostgresConfig, onDisconnect: OnDisconnect): Engine {
   const shared = {
     connectionString: config.url,
     types,
     keepAlive: true,
-    connectionTimeoutMillis: config.connectWithinMs ?? PATIENCE_MS.connect,
-    statement_timeout: PATIENCE_MS.statement,
-    query_timeout: config.answerWithinMs ?? PATIENCE_MS.answer,
+    connectionTimeoutMillis: config.connectWithinMs ?? TIMEOUT_MS.connect,
+    statement_timeout: TIMEOUT_MS.statement,
+    query_timeout: config.answerWithinMs ?? TIMEOUT_MS.answer,
   };
   const names = new Map<string, string>();
-  const open = (options: pg.PoolConfig): pg.Pool => {
+  const openPool = (options: pg.PoolConfig): pg.Pool => {
     const pool = new pg.Pool({ ...shared, ...options });
     pool.on('connect', (client) => {
-      // Once per client: without it a backend that ends while a client is checked out ends this process.
-      client.on('error', onLost);
-      watch(client, names);
+      // Without this listener, a backend that ends while its client is checked out would crash this process.
+      client.on('error', onDisconnect);
+      instrument(client, names);
     });
-    return pool.on('error', onLost);
+    return pool.on('error', onDisconnect);
   };
-  const pool = open({
+  const pool = openPool({
     max: config.poolSize ?? 10,
     pipeline: true,
-    idle_in_transaction_session_timeout: PATIENCE_MS.idle,
+    idle_in_transaction_session_timeout: TIMEOUT_MS.idle,
   });
-  const probe = open({
+  const probe = openPool({
     max: 1,
-    idleTimeoutMillis: PROBE_MS.unused,
-    connectionTimeoutMillis: PROBE_MS.answer,
-    statement_timeout: PROBE_MS.answer,
-    query_timeout: PROBE_MS.answer,
+    idleTimeoutMillis: PROBE_TIMEOUT_MS.unused,
+    connectionTimeoutMillis: PROBE_TIMEOUT_MS.answer,
+    statement_timeout: PROBE_TIMEOUT_MS.answer,
+    query_timeout: PROBE_TIMEOUT_MS.answer,
   });
-  const own = new WeakMap<pg.PoolClient, Kysely<Database>>();
-  pool.on('connect', (client) => own.set(client, kyselyOf(client)));
+  const kyselyByClient = new WeakMap<pg.PoolClient, Kysely<Database>>();
+  pool.on('connect', (client) => kyselyByClient.set(client, kyselyOf(client)));
   const kysely = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
-  const lines = tenantConnections(open);
+  const tenants = tenantConnections(openPool);
   const boss: JobDatabase = { executeSql: (text, values) => pool.query(text, values) };
   return {
     name: 'postgres',
     kysely,
     connect: async () => {
       const client = await pool.connect();
-      return lineOn(client, own.get(client) ?? kyselyOf(client));
+      return connectionOn(client, kyselyByClient.get(client) ?? kyselyOf(client));
     },
-    queryOne: lines.queryOne,
+    queryOne: tenants.queryOne,
     boss,
     ping: async () => void (await probe.query('select 1')),
-    listen: listener(() => new pg.Client(shared), onLost),
+    listen: createListener(() => new pg.Client(shared), onDisconnect),
     close: async () => {
-      await Promise.allSettled([lines.close(), probe.end()]);
+      await Promise.allSettled([tenants.close(), probe.end()]);
       await kysely.destroy();
     },
   };
 }
 
-/** The same server without time limits and side doors, to bring tables up to date: building an index may take minutes. */
+/** For migrations: no statement timeout, since building an index may take minutes. */
 export function openForMigration(url: string): { kysely: Kysely<Database>; close(): Promise<void> } {
-  const connectionTimeoutMillis = PATIENCE_MS.connect;
+  const connectionTimeoutMillis = TIMEOUT_MS.connect;
   const pool = new pg.Pool({ connectionString: url, types, max: 2, keepAlive: true, connectionTimeoutMillis });
   pool.on('connect', (client) => client.on('error', () => undefined));
   pool.on('error', () => undefined);
@@ -93,50 +93,50 @@ export function openForMigration(url: string): { kysely: Kysely<Database>; close
   return { kysely, close: () => kysely.destroy() };
 }
 
-/** Queries on this client alone; unlike Kysely's own way to hold a connection, none waits for the one before. */
+/** Queries of this client only. Unlike Kysely's own way to hold a connection, they are pipelined. */
 function kyselyOf(client: pg.PoolClient): Kysely<Database> {
-  const held = { query: client.query, release: () => undefined } as unknown as PostgresPoolClient;
-  const pool = { connect: () => Promise.resolve(held), end: () => Promise.resolve(), options: {} };
+  const pinned = { query: client.query, release: () => undefined } as unknown as PostgresPoolClient;
+  const pool = { connect: () => Promise.resolve(pinned), end: () => Promise.resolve(), options: {} };
   return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
 }
 
-function lineOn(client: pg.PoolClient, db: Kysely<Database>): Connection {
+function connectionOn(client: pg.PoolClient, db: Kysely<Database>): Connection {
   return {
     db,
     send: async ({ sql, parameters }) => {
-      // Without values it may be several statements, which answer several results; what is asked for is the last one's.
-      const answer: pg.QueryResult | pg.QueryResult[] = await (parameters.length === 0
+      // Text without values may hold several statements; the result is that of the last one.
+      const result: pg.QueryResult | pg.QueryResult[] = await (parameters.length === 0
         ? client.query(sql)
         : client.query(sql, [...parameters]));
-      const { command, rows } = Array.isArray(answer) ? (answer.at(-1) as pg.QueryResult) : answer;
+      const { command, rows } = Array.isArray(result) ? (result.at(-1) as pg.QueryResult) : result;
       return { command, rows };
     },
     release: (isBroken) => client.release(isBroken),
   };
 }
 
-/**
- * Names the marked statements of a client, which Kysely cannot, and ends a client that got no answer. Without the names `auth.user` and
- * `auth.setLanguage` take 1.4 to 2 times as long (PostgreSQL on the same machine, 1 and 8 callers).
- */
-function watch(client: pg.PoolClient, names: Map<string, string>): void {
-  const ask = client.query.bind(client) as (...given: unknown[]) => unknown;
-  client.query = ((...given: unknown[]) => {
-    const answer = ask(...named(given, names));
-    if (answer instanceof Promise) answer.catch((error: unknown) => endIfHung(client, error));
-    return answer;
+/** Names marked statements, writes those of one tick together, and closes a client after a timeout. */
+function instrument(client: pg.PoolClient, names: Map<string, string>): void {
+  const runQuery = client.query.bind(client) as (...args: unknown[]) => unknown;
+  client.query = ((...args: unknown[]) => {
+    const { stream } = (client as unknown as pg.Client).connection;
+    stream.cork();
+    process.nextTick(() => stream.uncork());
+    const result = runQuery(...withName(args, names));
+    if (result instanceof Promise) result.catch((error: unknown) => endIfHung(client, error));
+    return result;
   }) as typeof client.query;
 }
 
-function named(given: unknown[], names: Map<string, string>): unknown[] {
-  const [text, values] = given;
-  if (typeof text !== 'string' || !Array.isArray(values) || !text.includes(MARK)) return given;
+function withName(args: unknown[], names: Map<string, string>): unknown[] {
+  const [text, values] = args;
+  if (typeof text !== 'string' || !Array.isArray(values) || !text.includes(NAMED_MARK)) return args;
   const name = names.get(text) ?? createHash('sha256').update(text).digest('base64url').slice(0, 22);
   names.set(text, name);
   return [{ name, text, values }];
 }
 
-/** Its transaction may still be open and its answer still come: nobody may use such a connection again. */
+/** After a timeout the transaction may be open and the result may still arrive, so the connection is not reused. */
 function endIfHung(client: pg.PoolClient, error: unknown): void {
   const isHung = error instanceof Error && error.message === 'Query read timeout';
   if (isHung && client instanceof pg.Client) void client.end().catch(() => undefined);

@@ -1,4 +1,4 @@
-// A hot statement, built and compiled once when the program starts: afterwards only its values are new.
+// Compiles frequent statements once at startup; each call only binds values.
 import {
   type Compilable,
   type CompiledQuery,
@@ -18,35 +18,40 @@ class Placeholder {
 }
 
 /**
- * Prepares `build`, whose second argument stands for the values: it may only pass them on as parameters, never look at them. A value
- * that is passed on several times travels once, so it must mean the same type of the database everywhere.
+ * Prepares `build`. Its second argument holds placeholders, which it may only pass on as parameters. A value used
+ * several times is sent once, so it must have the same database type everywhere.
  */
 export function prepared<Values extends object, Row>(
   build: (db: Kysely<Database>, values: Values) => Compilable<Row>,
 ): (values: Values) => CompiledQuery<Row> {
-  const known = new Map<string, Placeholder>();
-  const gapOf = (name: string): Placeholder => {
-    const gap = known.get(name) ?? new Placeholder(name);
-    known.set(name, gap);
-    return gap;
+  const byName = new Map<string, Placeholder>();
+  const placeholderOf = (name: string): Placeholder => {
+    const placeholder = byName.get(name) ?? new Placeholder(name);
+    byName.set(name, placeholder);
+    return placeholder;
   };
-  const gaps = new Proxy({} as Values, { get: (_, name) => gapOf(String(name)) });
-  const compiled = build(compileOnlyDb(), gaps).compile();
-  const { parameters: places } = compiled;
-  const firstOf = places.map((each, at) => (each instanceof Placeholder ? places.indexOf(each) : at));
-  const kept = [...new Set(firstOf)];
-  const sql = compiled.sql.replaceAll(/\$(\d+)/g, (_, at) => `$${kept.indexOf(firstOf[Number(at) - 1] ?? -1) + 1}`);
+  const placeholders = new Proxy({} as Values, { get: (_, name) => placeholderOf(String(name)) });
+  const compiled = build(compileOnlyDb(), placeholders).compile();
+  const { parameters: compiledParameters } = compiled;
+  const firstIndexes = compiledParameters.map((parameter, at) =>
+    parameter instanceof Placeholder ? compiledParameters.indexOf(parameter) : at,
+  );
+  const usedIndexes = [...new Set(firstIndexes)];
+  const sql = compiled.sql.replaceAll(
+    /\$(\d+)/g,
+    (_, at) => `$${usedIndexes.indexOf(firstIndexes[Number(at) - 1] ?? -1) + 1}`,
+  );
   return (values) => {
-    const given = new Map<string, unknown>(Object.entries(values));
-    const parameters = kept.map((at) => {
-      const each = places[at];
-      return each instanceof Placeholder ? given.get(each.name) : each;
+    const valueByName = new Map<string, unknown>(Object.entries(values));
+    const parameters = usedIndexes.map((at) => {
+      const parameter = compiledParameters[at];
+      return parameter instanceof Placeholder ? valueByName.get(parameter.name) : parameter;
     });
     return { ...compiled, sql, parameters };
   };
 }
 
-/** Runs a prepared statement with its values and answers its first row. */
+/** Runs a prepared statement and returns its first row. */
 export type FirstRow<Values, Row> = (db: Kysely<Database>, values: Values) => Promise<Row | undefined>;
 
 export function firstRowOf<Values extends object, Row>(
@@ -56,8 +61,8 @@ export function firstRowOf<Values extends object, Row>(
   return async (db, values) => (await db.executeQuery(statement(values))).rows[0];
 }
 
-/** Knows the language of the database and reaches none; `hear` is told every statement sent to it. */
-export const compileOnlyDb = (hear?: (statement: CompiledQuery) => void): Kysely<Database> =>
+/** Compiles statements for PostgreSQL without a connection; calls `onStatement` for each one. */
+export const compileOnlyDb = (onStatement?: (statement: CompiledQuery) => void): Kysely<Database> =>
   new Kysely({
     dialect: {
       createAdapter: () => new PostgresAdapter(),
@@ -65,5 +70,5 @@ export const compileOnlyDb = (hear?: (statement: CompiledQuery) => void): Kysely
       createIntrospector: (db) => new PostgresIntrospector(db),
       createQueryCompiler: () => new PostgresQueryCompiler(),
     },
-    ...(hear ? { log: (event) => hear(event.query) } : {}),
+    ...(onStatement ? { log: (event) => onStatement(event.query) } : {}),
   });

@@ -1,23 +1,23 @@
-// Connections that are one tenant's for good, for the few statements so frequent that opening a transaction for them would count.
+// Connections reserved for one tenant, for statements so frequent that opening a transaction would matter.
 import type { CompiledQuery } from 'kysely';
 import type pg from 'pg';
 import { APP_ROLE } from './migrations/index.ts';
 
 export interface TenantConnections {
-  /** Carries out one statement in a transaction of its own, as that tenant, and answers its first row. */
+  /** Runs one statement in its own transaction as that tenant; returns its first row. */
   queryOne(tenant: number, statement: CompiledQuery): Promise<unknown>;
   close(): Promise<void>;
 }
 
-/** How long a connection stays open that nobody uses, and how long a statement waits for somebody else's lock. */
+/** Milliseconds until an unused connection closes, and until a statement gives up waiting for a lock. */
 const TIMEOUT_MS = { unused: 300_000, lock: 500 } as const;
 
-/** At most one connection for each tenant; `open` makes what opens them. */
+/** At most one connection per tenant; `open` creates its pool. */
 export function tenantConnections(open: (options: pg.PoolConfig) => pg.Pool): TenantConnections {
   const pools = new Map<number, pg.Pool>();
 
   function poolOf(tenant: number): pg.Pool {
-    // Awaited before anybody gets the connection: a statement on it never runs as anybody else.
+    // Awaited before the connection is handed out, so that no statement runs as another tenant.
     const onConnect = async (client: pg.ClientBase): Promise<void> => {
       await client.query(`set role ${APP_ROLE}; set app.tenant = '${tenant}'; set lock_timeout = ${TIMEOUT_MS.lock}`);
     };

@@ -1,7 +1,7 @@
-// Makes place names comparable: no case, no accents, no punctuation.
+// Normalizes place names for comparison: no case, accents or punctuation.
 const letters: Readonly<Record<string, string>> = { ß: 'ss', æ: 'ae', ø: 'o', ł: 'l', đ: 'd', œ: 'oe' };
 
-/** `St. Pölten` and `saint polten` fold to the same text; letters of other scripts stay. */
+/** `St. Pölten` and `saint polten` fold to the same text. Other scripts are unchanged. */
 export function fold(name: string): string {
   return name
     .toLowerCase()

@@ -1,4 +1,4 @@
-// Knows the regions and towns of every country we serve, and which town is nearest to a point.
+// Regions and towns of the served countries, and the town nearest to a point.
 import { readFile } from 'node:fs/promises';
 import { fold } from './fold.ts';
 
@@ -23,7 +23,7 @@ export interface Places {
   regionsOf(country: string): readonly Region[];
   /** Largest towns first. */
   citiesOf(country: string, regionId: string): readonly City[];
-  /** Without a region, the town that ranks highest in its own region. */
+  /** Without a region, the town with the highest rank in its own region. */
   cityByName(country: string, name: string, regionId?: string): Place | null;
   nearest(lat: number, lon: number): Place | null;
 }
@@ -34,8 +34,8 @@ interface CountryTable {
   readonly regions: readonly { readonly id: string; readonly name: string; readonly cities: readonly CityRow[] }[];
 }
 
-// Farther than this from every town we know means another country or the open sea.
-const FARTHEST_KM = 150;
+// A greater distance from every known town means another country or the open sea.
+const MAX_DISTANCE_KM = 150;
 const KM_PER_DEGREE = 111.2;
 
 async function readTable(country: string): Promise<CountryTable> {
@@ -45,22 +45,22 @@ async function readTable(country: string): Promise<CountryTable> {
 }
 
 function squaredKm(city: City, lat: number, lon: number): number {
-  const turn = ((city.lon - lon + 540) % 360) - 180;
-  const east = turn * Math.cos((lat * Math.PI) / 180);
+  const lonDifference = ((city.lon - lon + 540) % 360) - 180;
+  const east = lonDifference * Math.cos((lat * Math.PI) / 180);
   return ((city.lat - lat) ** 2 + east ** 2) * KM_PER_DEGREE ** 2;
 }
 
 function nearestOf(places: readonly Place[], lat: number, lon: number): Place | null {
   let best: Place | null = null;
-  let least = FARTHEST_KM ** 2;
+  let bestSquaredDistance = MAX_DISTANCE_KM ** 2;
   for (const place of places) {
-    const away = squaredKm(place.city, lat, lon);
-    if (away < least) [best, least] = [place, away];
+    const squaredDistance = squaredKm(place.city, lat, lon);
+    if (squaredDistance < bestSquaredDistance) [best, bestSquaredDistance] = [place, squaredDistance];
   }
   return best;
 }
 
-/** Reads the tables of `countries` (codes) from places/. Throws when one of them has none. */
+/** Reads the tables of `countries` (codes) from places/. Throws when one is missing. */
 export async function loadPlaces(countries: readonly string[]): Promise<Places> {
   const regions = new Map<string, Region[]>();
   const cities = new Map<string, City[]>();
@@ -83,7 +83,7 @@ export async function loadPlaces(countries: readonly string[]): Promise<Places> 
         named.push(...[city.name, ...aliases].map((word): [string, number, Place] => [fold(word), rank, place]));
       });
     });
-    // Two towns may share a name: the one that ranks higher in its own region wins.
+    // Two towns may share a name; the one with the higher rank in its own region wins.
     for (const [word, , place] of named.sort((a, b) => a[1] - b[1])) {
       for (const key of [`${country} ${word}`, `${place.region.id} ${word}`]) {
         if (!names.has(key)) names.set(key, place);

@@ -1,17 +1,17 @@
-// The one line every call leaves in the log.
+// Writes the access log line of a call.
 import type { Logger } from 'pino';
 import { stopwatch } from '../context.ts';
 import type { RequestInfo } from './request-info.ts';
 
-/** `started` is what the stopwatch said when the call came. */
-export function logCall(log: Logger, visit: RequestInfo, route: string, started: number, response: Response): void {
+/** `started` is the stopwatch's value at the start of the call. */
+export function logCall(log: Logger, request: RequestInfo, route: string, started: number, response: Response): void {
   const line = {
-    request: visit.requestId,
-    method: visit.c.req.method,
+    request: request.requestId,
+    method: request.c.req.method,
     route,
     status: response.status,
     ms: Math.round((stopwatch() - started) * 10) / 10,
-    tenant: visit.site.id,
+    tenant: request.site.id,
   };
   if (response.status >= 500) log.error(line, 'call');
   else log.info(line, 'call');

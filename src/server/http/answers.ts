@@ -1,22 +1,22 @@
-// A handler's result as it travels, checked against the contract outside production.
+// Serializes a handler's result, validated against the contract outside production.
 import * as z from 'zod/mini';
 import type { CallInProgress } from './call.ts';
 import type { Answer } from './responses.ts';
 
-type Called = Pick<CallInProgress, 'services' | 'call'>;
+type CheckedCall = Pick<CallInProgress, 'services' | 'call'>;
 
-export function answerOf(called: Called, output: unknown): Answer {
-  checkAnswer(called, () => output);
+export function toAnswer(checkedCall: CheckedCall, output: unknown): Answer {
+  checkAnswer(checkedCall, () => output);
   return output === null || output === undefined
     ? { status: 204, body: null }
     : { status: 200, body: JSON.stringify(output) };
 }
 
-/** Outside production an answer that breaks the contract is our error, not the caller's. */
-export function checkAnswer({ services, call }: Called, output: () => unknown): void {
+/** Outside production, an answer that violates the contract fails as our error, not the caller's. */
+export function checkAnswer({ services, call }: CheckedCall, output: () => unknown): void {
   if (services.config.mode === 'production') return;
   const { success, error } = z.safeParse(call.endpoint.output, output());
   if (success) return;
   const issues = error.issues.map((issue) => `${issue.path.join('.')} ${issue.code}`).join(', ');
-  throw new Error(`${call.name} answers what its contract does not allow: ${issues}`);
+  throw new Error(`${call.name} returned an answer that violates its contract: ${issues}`);
 }

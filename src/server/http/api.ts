@@ -1,4 +1,4 @@
-// The way of every API call, in one pass: method, origin, body, then the handler; errors come back in one shape.
+// API request entry point: finds the call, checks method, origin and body, runs it, and turns errors into responses.
 import type { Calls, Endpoint, Upload } from '#contract/endpoint';
 import { refusalAnswer, toResponse } from './responses.ts';
 import { boundedChunks, parseForm, parseJsonBody, readBytes } from './request-body.ts';
@@ -12,7 +12,7 @@ import {
   renderNextStep,
   renderRefusedForm,
 } from './native-forms.ts';
-import { limitAddress, mayDrawRefused } from './caller-limits.ts';
+import { limitAddress, mayRenderRefusedForm } from './caller-limits.ts';
 import { chooseSessionCookie, clearOtherSessionCookies } from './duplicate-sessions.ts';
 import { parsePairs } from './parse-pairs.ts';
 import { isSameOriginFetch, isSameOriginRequest } from './csrf.ts';
@@ -28,7 +28,7 @@ const NO_BYTES = new Uint8Array();
 /** Path → method → call. */
 export type CallTable = ReadonlyMap<string, ReadonlyMap<string, Call>>;
 
-/** The calls of a contract joined with their handlers; two calls with one address are a mistake. */
+/** Joins the calls of a contract with their handlers. Throws when two calls have the same method and path. */
 export function callTable<C extends Readonly<Record<string, Calls>>>(
   contract: C,
   handlers: { readonly [Word in keyof C]: Handlers<C[Word]> },
@@ -38,36 +38,38 @@ export function callTable<C extends Readonly<Record<string, Calls>>>(
     for (const [name, endpoint] of Object.entries(calls)) {
       const handler = handlers[word]?.[name] as unknown as Handler<Endpoint>;
       const methods = table.get(endpoint.path) ?? new Map<string, Call>();
-      const other = methods.get(endpoint.method);
-      if (other) throw new Error(`${word}.${name} has the address of ${other.name}.`);
+      const existing = methods.get(endpoint.method);
+      if (existing) throw new Error(`${word}.${name} has the address of ${existing.name}.`);
       table.set(endpoint.path, methods.set(endpoint.method, { name: `${word}.${name}`, endpoint, handler }));
     }
   return table;
 }
 
 /** Answers one API request; never throws. */
-export async function answerCall(services: Services, table: CallTable, visit: RequestInfo): Promise<Response> {
+export async function answerCall(services: Services, table: CallTable, request: RequestInfo): Promise<Response> {
   const started = stopwatch();
-  const method = visit.c.req.method;
-  const methods = table.get(visit.c.req.path);
+  const method = request.c.req.method;
+  const methods = table.get(request.c.req.path);
   const call = methods?.get(method);
-  const tooMany = refusalOf(() => limitAddress(services, visit));
-  const again = method === 'GET' ? redirectFormGet(visit, [...(methods?.values() ?? [])]) : null;
+  const rateLimited = refusalOf(() => limitAddress(services, request));
+  const formRedirect = method === 'GET' ? redirectFormGet(request, [...(methods?.values() ?? [])]) : null;
   const response =
-    again ??
-    (call ? await makeCall(services, call, visit, tooMany) : refused(visit, tooMany ?? noSuchCall(methods), methods));
-  clearOtherSessionCookies(visit, response);
-  logCall(services.log, visit, call?.name ?? 'none', started, response);
+    formRedirect ??
+    (call
+      ? await executeCall(services, call, request, rateLimited)
+      : refusalResponse(request, rateLimited ?? unknownCall(methods), methods));
+  clearOtherSessionCookies(request, response);
+  logCall(services.log, request, call?.name ?? 'none', started, response);
   return response;
 }
 
-const noSuchCall = (methods: ReadonlyMap<string, Call> | undefined): Refusal =>
+const unknownCall = (methods: ReadonlyMap<string, Call> | undefined): Refusal =>
   new Refusal(methods ? 'method_not_allowed' : 'not_found');
 
-function refused(visit: RequestInfo, refusal: Refusal, methods?: ReadonlyMap<string, Call>): Response {
+function refusalResponse(request: RequestInfo, refusal: Refusal, methods?: ReadonlyMap<string, Call>): Response {
   const headers: Record<string, string> =
     refusal.code === 'method_not_allowed' ? { allow: [...(methods?.keys() ?? [])].join(', ') } : {};
-  return toResponse(refusalAnswer(refusal, visit.requestId, headers), visit.requestId, visit.cookies);
+  return toResponse(refusalAnswer(refusal, request.requestId, headers), request.requestId, request.cookies);
 }
 
 function refusalOf(check: () => void): Refusal | null {
@@ -81,46 +83,52 @@ function refusalOf(check: () => void): Refusal | null {
 }
 
 /**
- * An address over its limit is refused before its body is read. A native form is still read while its page may be drawn again, so that
- * nothing typed is lost.
+ * An address over its limit is refused before its body is read. A native form is still read, within a limit, so that
+ * the user's input can be rendered again.
  */
-async function makeCall(
+async function executeCall(
   services: Services,
   call: Call,
-  visit: RequestInfo,
-  tooMany: Refusal | null,
+  request: RequestInfo,
+  rateLimited: Refusal | null,
 ): Promise<Response> {
   let form: Record<string, string> | null = null;
   try {
-    checkOrigin(call.endpoint, visit);
-    if (tooMany && !(isFormType(call.endpoint, visit) && mayDrawRefused(services, visit))) throw tooMany;
-    const body = await readBody(call.endpoint, visit);
+    checkOrigin(call.endpoint, request);
+    if (rateLimited && !(isFormType(call.endpoint, request) && mayRenderRefusedForm(services, request)))
+      throw rateLimited;
+    const body = await readBody(call.endpoint, request);
     form = body.form;
-    if (tooMany) throw tooMany;
-    await chooseSessionCookie(services, visit);
-    const answer = await run(services, call, visit, inputOf(call.endpoint, visit, body));
+    if (rateLimited) throw rateLimited;
+    await chooseSessionCookie(services, request);
+    const answer = await run(services, call, request, inputOf(call.endpoint, request, body));
     if (form)
       return (
-        (await renderNextStep(visit, call.name, form, services.formPage)) ?? redirectAfterForm(visit, call.name, form)
+        (await renderNextStep(request, call.name, form, services.formPage)) ??
+        redirectAfterForm(request, call.name, form)
       );
-    return toResponse(answer, visit.requestId, visit.cookies);
+    return toResponse(answer, request.requestId, request.cookies);
   } catch (error) {
-    const refusal = error instanceof Refusal ? error : refusalFor(services, call, visit, error);
-    visit.cookies.length = 0;
-    const isDrawn =
-      refusal === tooMany || refusal.code !== 'too_many_requests' || (form && mayDrawRefused(services, visit));
-    return form && isDrawn
-      ? renderRefusedForm(visit, call.name, refusal, form, services.formPage).catch(() => refused(visit, refusal))
-      : refused(visit, refusal);
+    const refusal = error instanceof Refusal ? error : refusalFor(services, call, request, error);
+    request.cookies.length = 0;
+    const isRendered =
+      refusal === rateLimited ||
+      refusal.code !== 'too_many_requests' ||
+      (form && mayRenderRefusedForm(services, request));
+    return form && isRendered
+      ? renderRefusedForm(request, call.name, refusal, form, services.formPage).catch(() =>
+          refusalResponse(request, refusal),
+        )
+      : refusalResponse(request, refusal);
   }
 }
 
-function checkOrigin(endpoint: Endpoint, visit: RequestInfo): void {
+function checkOrigin(endpoint: Endpoint, request: RequestInfo): void {
   if (endpoint.beacon) return;
   const isAllowed =
     endpoint.method === 'GET'
-      ? !endpoint.changesState || isSameOriginFetch(visit, visit.origin)
-      : isSameOriginRequest(visit, visit.origin);
+      ? !endpoint.changesState || isSameOriginFetch(request, request.origin)
+      : isSameOriginRequest(request, request.origin);
   if (!isAllowed) throw new Refusal('forbidden');
 }
 
@@ -129,46 +137,49 @@ interface Body {
   readonly form: Record<string, string> | null;
 }
 
-/** The body, read whole. Not that of an upload: its handler streams it. */
-async function readBody(endpoint: Endpoint, visit: RequestInfo): Promise<Body> {
+/** Reads the whole body, except for an upload, which its handler streams. */
+async function readBody(endpoint: Endpoint, request: RequestInfo): Promise<Body> {
   if (endpoint.method === 'GET') return { bytes: NO_BYTES, form: null };
   if (endpoint.upload) {
-    checkUpload(endpoint.upload, visit);
-    return { bytes: uploadIdentity(visit), form: null };
+    checkUpload(endpoint.upload, request);
+    return { bytes: uploadIdentity(request), form: null };
   }
-  const bytes = await readBytes(visit.c.req.raw);
-  return { bytes, form: isForm(endpoint, visit, bytes) ? parseForm(bytes) : null };
+  const bytes = await readBytes(request.c.req.raw);
+  return { bytes, form: isForm(endpoint, request, bytes) ? parseForm(bytes) : null };
 }
 
-const contentType = (visit: RequestInfo): string | undefined =>
-  visit.header('content-type')?.split(';')[0]?.trim().toLowerCase();
+const contentType = (request: RequestInfo): string | undefined =>
+  request.header('content-type')?.split(';')[0]?.trim().toLowerCase();
 
-/** Whether the body is a native form. Any other type but JSON is refused: a foreign page can send those without asking. */
-function isForm(endpoint: Endpoint, visit: RequestInfo, bytes: Uint8Array): boolean {
+/**
+ * Whether the body is a native form. Types other than JSON and forms are refused: other sites can send them without a
+ * CORS preflight.
+ */
+function isForm(endpoint: Endpoint, request: RequestInfo, bytes: Uint8Array): boolean {
   if (endpoint.beacon) return false;
-  const type = contentType(visit);
+  const type = contentType(request);
   if (type === 'application/json' || (type === undefined && bytes.byteLength === 0)) return false;
-  if (isFormType(endpoint, visit)) return true;
+  if (isFormType(endpoint, request)) return true;
   throw new Refusal('unsupported_type');
 }
 
-const isFormType = (endpoint: Endpoint, visit: RequestInfo): boolean =>
-  endpoint.method !== 'GET' && endpoint.forms === true && contentType(visit) === 'application/x-www-form-urlencoded';
+const isFormType = (endpoint: Endpoint, request: RequestInfo): boolean =>
+  endpoint.method !== 'GET' && endpoint.forms === true && contentType(request) === 'application/x-www-form-urlencoded';
 
-function checkUpload({ types, maxBytes }: Upload, visit: RequestInfo): void {
-  const type = contentType(visit) ?? '';
-  if (!types.some((each) => each === type)) throw new Refusal('unsupported_type');
-  if (Number(visit.header('content-length') ?? 0) > maxBytes) throw new Refusal('too_large');
+function checkUpload({ types, maxBytes }: Upload, request: RequestInfo): void {
+  const type = contentType(request) ?? '';
+  if (!types.some((allowedType) => allowedType === type)) throw new Refusal('unsupported_type');
+  if (Number(request.header('content-length') ?? 0) > maxBytes) throw new Refusal('too_large');
 }
 
-/** What makes two uploads under one key the same attempt: address, type and length. The content is not read for it. */
-const uploadIdentity = (visit: RequestInfo): Uint8Array =>
-  Buffer.from([queryOf(visit.c.req.url), contentType(visit), visit.header('content-length')].join(' '));
+/** Identity of an upload for retries: query, type and length. The content is not read. */
+const uploadIdentity = (request: RequestInfo): Uint8Array =>
+  Buffer.from([queryOf(request.c.req.url), contentType(request), request.header('content-length')].join(' '));
 
-function inputOf(endpoint: Endpoint, visit: RequestInfo, { bytes, form }: Body): Input {
+function inputOf(endpoint: Endpoint, request: RequestInfo, { bytes, form }: Body): Input {
   const inQuery = endpoint.method === 'GET' || endpoint.upload !== undefined;
-  const query = inQuery ? parsePairs(queryOf(visit.c.req.url)) : {};
-  const value = inQuery ? query : form ? withoutReturn(form) : parseJsonBody(bytes);
+  const query = inQuery ? parsePairs(queryOf(request.c.req.url)) : {};
+  const value = inQuery ? query : form ? withoutMetadata(form) : parseJsonBody(bytes);
   return {
     bytes,
     isForm: form !== null,
@@ -176,12 +187,12 @@ function inputOf(endpoint: Endpoint, visit: RequestInfo, { bytes, form }: Body):
     check: () => checkInput(endpoint.input, value),
     upload: () => {
       if (!endpoint.upload) throw new Error('The contract gives this call no upload.');
-      return boundedChunks(visit.c.req.raw, endpoint.upload.maxBytes);
+      return boundedChunks(request.c.req.raw, endpoint.upload.maxBytes);
     },
   };
 }
 
-const withoutReturn = (form: Record<string, string>): Record<string, string> =>
+const withoutMetadata = (form: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(form).filter(([name]) => !FORM_METADATA.includes(name)));
 
 function queryOf(url: string): string {
@@ -189,10 +200,10 @@ function queryOf(url: string): string {
   return at < 0 ? '' : (url.slice(at + 1).split('#')[0] ?? '');
 }
 
-/** What a caller is told of an error of ours: nothing but that it is ours, and the number to ask about. */
-function refusalFor(services: Services, call: Call, visit: RequestInfo, error: unknown): Refusal {
+/** Logs an unexpected error. The caller gets only its code and the request id. */
+function refusalFor(services: Services, call: Call, request: RequestInfo, error: unknown): Refusal {
   services.log.error(
-    { request: visit.requestId, route: call.name, tenant: visit.site.id, error: describeError(error) },
+    { request: request.requestId, route: call.name, tenant: request.site.id, error: describeError(error) },
     'failed',
   );
   return isDatabaseUnavailable(error) ? new Refusal('unavailable', { retryAfter: 5 }) : new Refusal('internal');

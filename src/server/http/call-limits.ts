@@ -1,4 +1,4 @@
-// Counts a call of the contract against its caller: the account where it is known, else the address.
+// Rate limit of a call: per account if known, else per address.
 import { sessionDeposit, takeOrRefuse } from './caller-limits.ts';
 import type { Call } from './call.ts';
 import { limitKey } from './client-address.ts';
@@ -7,63 +7,63 @@ import type { Services } from '../services.ts';
 
 const DEFAULT_LIMIT = 120;
 
-/** Counts one call, once however many steps ask for it. A step that is refused has not counted, and so is the next one. */
+/** Counts a call once, even if several steps request it. A refused step counts nothing, so the next step checks again. */
 export interface CallMeter {
-  /** Counts it against an account, or against the address when `account` is null. */
+  /** Counts the call for an account, or for the address when `account` is null. */
   count(account: string | null): void;
-  /** Counts it before a transaction is opened, by the account that this process remembers for the session cookie. */
+  /** Counts the call before a transaction opens, for the cached account of the session cookie. */
   beforeTransaction(): PendingCount;
 }
 
 export interface PendingCount {
-  /** The account of the session that the database found; counts the call where only that tells. */
+  /** Takes the account of the session in the database; counts the call if that was unknown before. */
   settle(account: string | null): void;
-  /** The database did not answer, so nothing counts against the cookie. */
+  /** The database did not answer: nothing is counted for the cookie. */
   abandon(): void;
 }
 
-const SETTLED: PendingCount = { settle: () => undefined, abandon: () => undefined };
+const ALREADY_COUNTED: PendingCount = { settle: () => undefined, abandon: () => undefined };
 
 export function callMeter(services: Services, call: Call, request: RequestInfo): CallMeter {
   let isCounted = false;
   const count = (account: string | null): void => {
     if (isCounted) return;
-    take(services, call, request, account);
+    takeFromLimit(services, call, request, account);
     isCounted = true;
   };
   return {
     count,
     beforeTransaction() {
-      if (isCounted) return SETTLED;
+      if (isCounted) return ALREADY_COUNTED;
       const cookieHash = request.cookieHash();
-      const owner = cookieHash && services.sessionOwners.of(request.site.id, cookieHash);
-      if (cookieHash && !owner) return deposited(services, request, count);
+      const owner = cookieHash && services.sessionOwners.get(request.site.id, cookieHash);
+      if (cookieHash && !owner) return pendingDeposit(services, request, count);
       count(owner);
       const settle = (account: string | null): void => {
-        if (account !== owner) take(services, call, request, account);
+        if (account !== owner) takeFromLimit(services, call, request, account);
       };
       return { settle, abandon: () => undefined };
     },
   };
 }
 
-/** A remembered session is enough to count by, never enough to let a caller in. */
-function take(services: Services, call: Call, request: RequestInfo, account: string | null): void {
+/** A cached session is sufficient for rate limits, never for authorization. */
+function takeFromLimit(services: Services, call: Call, request: RequestInfo, account: string | null): void {
   const caller = account ?? `ip:${limitKey(request.ip)}`;
   const { limit = DEFAULT_LIMIT, visitorLimit = limit } = call.endpoint;
   takeOrRefuse(services.limiter, `${request.site.id}|${caller}|${call.name}`, account === null ? visitorLimit : limit);
 }
 
-/** For a cookie that this process has not seen alive: it counts as a dead one until the database says otherwise. */
-function deposited(services: Services, request: RequestInfo, count: CallMeter['count']): PendingCount {
+/** For a session cookie not yet seen live: it counts as dead until the database confirms it. */
+function pendingDeposit(services: Services, request: RequestInfo, count: CallMeter['count']): PendingCount {
   const deposit = sessionDeposit(services, request);
   let isSettled = false;
   return {
     settle(account) {
       isSettled = true;
-      if (account) deposit.giveBack();
+      if (account) deposit.refund();
       count(account);
     },
-    abandon: () => void (isSettled || deposit.giveBack()),
+    abandon: () => void (isSettled || deposit.refund()),
   };
 }

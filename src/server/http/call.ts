@@ -1,11 +1,11 @@
-// One call of the contract as the pipeline carries it from step to step.
+// State of a call as it passes through the pipeline.
 import type { Endpoint } from '#contract/endpoint';
 import type { BaseCtx, Handler } from '../context.ts';
 import type { Services } from '../services.ts';
 import type { CallMeter } from './call-limits.ts';
 import type { RequestInfo } from './request-info.ts';
 
-/** A call of the contract with its handler; `name` reads like `members.search`. */
+/** A call of the contract with its handler; `name` is like `members.search`. */
 export interface Call {
   readonly name: string;
   readonly endpoint: Endpoint;
@@ -15,11 +15,11 @@ export interface Call {
 export interface Input {
   readonly bytes: Uint8Array;
   readonly isForm: boolean;
-  /** The query of a GET or of an upload, unchecked. */
+  /** The unvalidated query of a GET or an upload. */
   readonly query: Readonly<Record<string, string>>;
   /** The body of an upload in chunks; throws `too_large` past the call's limit. */
   upload(): AsyncIterable<Uint8Array>;
-  /** Checks the input; throws `invalid`. Only for callers who may make the call at all. */
+  /** Validates the input; throws `invalid`. Call it only after the access check. */
   check(): unknown;
 }
 

@@ -1,4 +1,4 @@
-// Where a request came from: the socket, or what a trusted proxy of ours says.
+// The client's address and protocol, from the socket or from trusted proxies.
 import { isIP } from 'node:net';
 
 interface Socket {
@@ -6,20 +6,20 @@ interface Socket {
   readonly encrypted?: boolean;
 }
 
-/** The visitor's address. With `trusted` proxies it is the entry that the outermost of them wrote; others could be forged. */
+/** The client's address. With `trusted` proxies it is the entry of the outermost one; earlier entries can be forged. */
 export function clientIp(socket: Socket | undefined, forwarded: string | undefined, trusted: number): string {
-  const own = socket?.remoteAddress ?? '0.0.0.0';
-  return (trusted > 0 && addressIn(entryOf(forwarded ?? '', trusted) ?? '')) || own;
+  const socketAddress = socket?.remoteAddress ?? '0.0.0.0';
+  return (trusted > 0 && addressIn(trustedEntry(forwarded ?? '', trusted) ?? '')) || socketAddress;
 }
 
-/** An address without the brackets and the port that some proxies write; a port would give each connection limits of its own. */
+/** An address without brackets and port, which some proxies write. A port would give each connection its own limits. */
 function addressIn(entry: string): string | null {
   const bare = /^\[([^\]]*)\](?::\d+)?$/.exec(entry)?.[1] ?? /^([\d.]+):\d+$/.exec(entry)?.[1] ?? entry;
   return isIP(bare) ? bare : null;
 }
 
-/** Of a header to which each proxy appends, the entry that the outermost trusted proxy wrote. */
-function entryOf(header: string, trusted: number): string | undefined {
+/** The entry of a header that the outermost trusted proxy appended. */
+function trustedEntry(header: string, trusted: number): string | undefined {
   const chain = header
     .split(',')
     .map((entry) => entry.trim())
@@ -27,7 +27,7 @@ function entryOf(header: string, trusted: number): string | undefined {
   return chain.at(-trusted) ?? chain[0];
 }
 
-/** The address limits count by: an IPv6 visitor owns a whole /64, so its first four groups stand for it. */
+/** The address for rate limits. An IPv6 client owns a /64, so its first four groups identify it. */
 export function limitKey(ip: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
   if (mapped) return mapped;
@@ -44,5 +44,5 @@ export function limitKey(ip: string): string {
 
 export const isSecure = (socket: Socket | undefined, forwardedProto: string | undefined, trusted: number): boolean =>
   trusted > 0 && forwardedProto !== undefined
-    ? entryOf(forwardedProto, trusted) === 'https'
+    ? trustedEntry(forwardedProto, trusted) === 'https'
     : socket?.encrypted === true;

@@ -1,21 +1,21 @@
-// Tells our own pages' requests from those another site made the browser send (CSRF): fetch metadata first, then Origin.
+// CSRF protection: checks fetch metadata, then Origin, then Referer.
 
 export interface HeaderReader {
   header(name: string): string | undefined;
 }
 
-/** Whether the request came from a page of the same origin. A request that says nothing about it did not. */
+/** Whether the request came from a page of the same origin; false when no header tells. */
 export function isSameOriginRequest(request: HeaderReader, origin: string): boolean {
-  const sent = request.header('origin');
-  if (sent !== undefined && sent !== origin) return false;
+  const originHeader = request.header('origin');
+  if (originHeader !== undefined && originHeader !== origin) return false;
   const site = request.header('sec-fetch-site');
   if (site !== undefined) return site === 'same-origin';
-  if (sent !== undefined) return true;
+  if (originHeader !== undefined) return true;
   const referer = request.header('referer');
   return referer !== undefined && URL.parse(referer)?.origin === origin;
 }
 
-/** For a GET that changes something: besides, it must be a fetch of a script, not a link, an image or a prefetch. */
+/** For a GET with side effects: it must also be a script's fetch, not a navigation, an image or a prefetch. */
 export function isSameOriginFetch(request: HeaderReader, origin: string): boolean {
   const mode = request.header('sec-fetch-mode');
   const destination = request.header('sec-fetch-dest');

@@ -1,11 +1,11 @@
-// Which niche a host name stands for: an allowlist, so that no header can invent a tenant.
+// Maps host names to niches by an allowlist, so that no header can choose another tenant.
 import type { Site } from '#site/load';
 import type { Config } from '../config/index.ts';
 
 export interface Hosts {
   /** The site of a Host value such as `morrow.example:443`, or null. */
   siteOf(host: string): Site | null;
-  /** Whether this is the development server's own name, which lists the niches. */
+  /** Whether this is the development server's own host name, which lists the niches. */
   isHome(host: string): boolean;
 }
 

@@ -16,13 +16,13 @@ export interface StoredAnswer {
   readonly body: string | null;
 }
 /** An attempt that was answered before. */
-export type Remembered = StoredAnswer & { readonly body_hash: Uint8Array };
+export type StoredAttempt = StoredAnswer & { readonly body_hash: Uint8Array };
 
 /** The caller of every visitor. What tells their attempts apart is hashed into the key, so that no address is stored. */
 const VISITOR = '00000000-0000-0000-0000-000000000000';
 
 /** An attempt's caller and key as they are stored. */
-export const storedAs = (account: string | null, address: string, key: string): { caller: string; key: string } =>
+export const storageKey = (account: string | null, address: string, key: string): { caller: string; key: string } =>
   account
     ? { caller: account, key }
     : { caller: VISITOR, key: createHash('sha256').update(`${address} ${key}`).digest('hex') };
@@ -31,7 +31,7 @@ const HOUR_MS = 3_600_000;
 export const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
 
 /** The days whose keys count, at most three partitions; another process's clock may already be in the next day. */
-export function keptDays(now: Date): { readonly oldest: string; readonly newest: string } {
+export function validDays(now: Date): { readonly oldest: string; readonly newest: string } {
   return {
     oldest: dayOf(new Date(now.getTime() - RETENTION.idempotency.keepDays * 24 * HOUR_MS)),
     newest: dayOf(new Date(now.getTime() + HOUR_MS / 2)),
@@ -63,8 +63,8 @@ export async function findStoredAnswer(
   db: Db,
   { tenant, caller, route, key }: Attempt,
   now: Date,
-): Promise<Remembered | null> {
-  const { oldest, newest } = keptDays(now);
+): Promise<StoredAttempt | null> {
+  const { oldest, newest } = validDays(now);
   const row = await db
     .selectFrom('idempotency')
     .select(['body_hash', 'status', 'body'])
@@ -82,7 +82,7 @@ export async function findStoredAnswer(
  * The answer to repeat, or null for a new attempt. Refuses with `in_progress` while another transaction makes it (`isFree` is false), and
  * with `idempotency_conflict` if it had another body.
  */
-export function replayAnswer(attempt: Attempt, isFree: boolean, before: Remembered | null): StoredAnswer | null {
+export function replayAnswer(attempt: Attempt, isFree: boolean, before: StoredAttempt | null): StoredAnswer | null {
   if (!isFree) throw new Refusal('in_progress', { retryAfter: 1 });
   if (!before) return null;
   if (Buffer.compare(before.body_hash, attempt.bodyHash) !== 0) throw new Refusal('idempotency_conflict');

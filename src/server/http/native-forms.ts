@@ -1,8 +1,8 @@
-// Answers native form posts, for browsers without JavaScript: a redirect when it went well, the page again when not.
+// Answers native form posts: a redirect on success, the form with errors on refusal.
 import type { FieldCode } from '#contract/errors';
 import { languageOf } from '#domain/languages';
 import { LANGUAGE } from '#domain/limits';
-import { choicesIn } from '#domain/orientation';
+import { signupChoices } from '#domain/orientation';
 import { pathOf } from '#domain/routes';
 import { type Tracking, trackingIn } from '#domain/tracking';
 import { FORM_FIELD } from '#html/marks';
@@ -13,26 +13,26 @@ import { type Code, type Refusal, STATUS } from './refusal.ts';
 import type { Call } from './call.ts';
 import type { RequestInfo } from './request-info.ts';
 
-/** Draws the built page at `path` again with what went wrong and what was typed; null when it cannot. */
+/** Renders the built page at `path` with errors and input; null when there is no such page. */
 export type FormPage = (form: {
   readonly site: Site;
   readonly language: string;
   readonly path: string;
   readonly status: number;
-  /** What went wrong; null for a form that only goes on to its next page. */
+  /** The error code; null for a form that continues on its next page. */
   readonly code: string | null;
   readonly fields: Readonly<Record<string, FieldCode>>;
-  /** What was typed, without passwords. */
+  /** The submitted values, without passwords. */
   readonly values: Readonly<Record<string, string>>;
   readonly minutes?: number;
   readonly retryAfter?: number;
   /** The visitor's `Accept-Encoding`. */
   readonly encodings: string;
-  /** Where the visitor is, if that is known. */
+  /** The visitor's country, if known. */
   readonly country: string | null;
 }) => Promise<Response | null>;
 
-/** A same-site address to go to after a form; anything that could lead elsewhere is null. */
+/** A same-site redirect target; null for anything that could lead to another site. */
 function safeReturn(target: string | undefined, origin: string): string | null {
   if (!target || !/^\/(?![/\\])[^\\\s]*$/.test(target) || /[\0-\x1f\x7f]/.test(target)) return null;
   const url = URL.parse(target, origin);
@@ -40,79 +40,89 @@ function safeReturn(target: string | undefined, origin: string): string | null {
   return `${url.pathname}${url.search}${url.hash}`;
 }
 
-/** What a form says about itself besides its fields: where to go when it went well, and which page it stands on. */
+/** Fields of a form that are not input: where to go after success, and the form's page. */
 export const FORM_METADATA: readonly string[] = Object.values(FORM_FIELD);
 
-/** The page a form stands on, and its visitor's traffic source: as the form names it, else as the page's address does. */
-interface FormsPage {
+/** The page of a form and the traffic source, from the form or else from the page's address. */
+interface FormLocation {
   readonly path: string;
   readonly language: string;
   readonly source: Tracking;
 }
 
 /**
- * The page a form stands on: what the form says, since a page drawn again has the call's address; else where it came from, and if even
- * that is not known, the page on which such forms usually stand.
+ * Locates a form's page: the form's own field, since a rendered page has the call's address; else the referrer; else
+ * the default page of such forms.
  */
-function pageOf(visit: RequestInfo, call: string, form: Readonly<Record<string, string>>): FormsPage {
-  const from = URL.parse(visit.header('referer') ?? '');
-  const isPage = from?.origin === visit.origin && !from.pathname.startsWith('/api/');
-  const cameFrom = isPage
+function locationOf(request: RequestInfo, call: string, form: Readonly<Record<string, string>>): FormLocation {
+  const from = URL.parse(request.header('referer') ?? '');
+  const isPage = from?.origin === request.origin && !from.pathname.startsWith('/api/');
+  const defaultPath = isPage
     ? from.pathname
     : call.startsWith('signup.')
-      ? pathOf('signup', visit.language())
+      ? pathOf('signup', request.language())
       : pathOf('login');
-  const safe = safeReturn(form[FORM_FIELD.page], visit.origin);
-  const stated = safe ? URL.parse(safe, visit.origin) : null;
-  const path = stated?.pathname ?? cameFrom;
+  const safePath = safeReturn(form[FORM_FIELD.page], request.origin);
+  const formPage = safePath ? URL.parse(safePath, request.origin) : null;
+  const path = formPage?.pathname ?? defaultPath;
   const first = path.split('/')[1] ?? '';
-  const isPrefix = visit.site.codes.includes(first);
-  const inAddress = [...(stated?.searchParams ?? []), ...(isPage ? from.searchParams : [])];
-  const source = trackingIn([...Object.entries(form), ...inAddress]);
+  const isPrefix = request.site.codes.includes(first);
+  const queryPairs = [...(formPage?.searchParams ?? []), ...(isPage ? from.searchParams : [])];
+  const source = trackingIn([...Object.entries(form), ...queryPairs]);
   return { path, language: isPrefix ? first : 'en', source };
 }
 
 /**
- * Where a form leads (`draws`: by drawing that page with what was typed in it) when it says nothing itself, the page on which such forms
- * usually stand, and refusals that have a page of their own; routes by name.
+ * By call: the route after success, rendered with the input when `rendersNext` is set; the form's default route;
+ * routes of refusals with their own page.
  */
-const PAGES: Readonly<
+const FORM_PAGES: Readonly<
   Record<
     string,
     {
-      readonly done: string;
-      readonly at: string;
-      readonly draws?: true;
-      readonly refused?: Partial<Record<Code, string>>;
+      readonly successRoute: string;
+      readonly defaultRoute: string;
+      readonly rendersNext?: true;
+      readonly refusalRoutes?: Partial<Record<Code, string>>;
     }
   >
 > = {
-  'account.complain': { done: 'complaints', at: 'complaints' },
-  'auth.login': { done: 'members', at: 'login' },
-  'signup.begin': { done: 'signup', at: 'signup', draws: true },
-  'signup.join': { done: 'complete-signup', at: 'signup' },
-  'signup.activate': { done: 'activate-done', at: 'login', refused: { link_expired: 'activate-error' } },
+  'account.complain': { successRoute: 'complaints', defaultRoute: 'complaints' },
+  'auth.login': { successRoute: 'members', defaultRoute: 'login' },
+  'signup.begin': { successRoute: 'signup', defaultRoute: 'signup', rendersNext: true },
+  'signup.join': { successRoute: 'complete-signup', defaultRoute: 'signup' },
+  'signup.activate': {
+    successRoute: 'activate-done',
+    defaultRoute: 'login',
+    refusalRoutes: { link_expired: 'activate-error' },
+  },
 };
 
-/** A visitor who opens a form's address anew, which a page that was drawn for it has, gets the page on which such forms stand. */
-export function redirectFormGet(visit: RequestInfo, calls: readonly Call[]): Response | null {
-  const at = calls.flatMap(({ name }) => PAGES[name]?.at ?? [])[0];
-  if (!at || visit.header('sec-fetch-mode') !== 'navigate') return null;
-  const answer: Answer = { status: 303, body: null, headers: { location: pathOf(at, visit.language()) } };
-  return toResponse(answer, visit.requestId, visit.cookies);
+/** Redirects a navigation to a form's API address, which a rendered form has, to the form's default page. */
+export function redirectFormGet(request: RequestInfo, calls: readonly Call[]): Response | null {
+  const route = calls.flatMap(({ name }) => FORM_PAGES[name]?.defaultRoute ?? [])[0];
+  if (!route || request.header('sec-fetch-mode') !== 'navigate') return null;
+  const answer: Answer = { status: 303, body: null, headers: { location: pathOf(route, request.language()) } };
+  return toResponse(answer, request.requestId, request.cookies);
 }
 
-/** Leads on, in the language the answer has just chosen for the browser, if it has. */
-export function redirectAfterForm(visit: RequestInfo, call: string, form: Readonly<Record<string, string>>): Response {
-  const { language, source } = pageOf(visit, call, form);
-  const asked = safeReturn(form[FORM_FIELD.returnTo], visit.origin) ?? pathOf(PAGES[call]?.done ?? 'members', language);
-  // Whoever complains may still join.
-  const target = call === 'account.complain' ? withSource(asked, source) : asked;
-  if (call === 'auth.login' && !isUnchosen(visit, language)) forgetLanguage(visit, language);
-  const chosen = languageInCookies(visit.cookies);
-  const location = chosen ? localizeAddress(target, chosen, visit.site.codes) : target;
+/** Redirects in the language that the response sets. */
+export function redirectAfterForm(
+  request: RequestInfo,
+  call: string,
+  form: Readonly<Record<string, string>>,
+): Response {
+  const { language, source } = locationOf(request, call, form);
+  const destination =
+    safeReturn(form[FORM_FIELD.returnTo], request.origin) ??
+    pathOf(FORM_PAGES[call]?.successRoute ?? 'members', language);
+  // Visitors may still sign up after a complaint.
+  const target = call === 'account.complain' ? withSource(destination, source) : destination;
+  if (call === 'auth.login' && !isDefaultLanguage(request, language)) dropOtherLanguage(request, language);
+  const chosen = languageInCookies(request.cookies);
+  const location = chosen ? localizeAddress(target, chosen, request.site.codes) : target;
   const answer: Answer = { status: 303, body: null, headers: { location } };
-  return toResponse(answer, visit.requestId, visit.cookies);
+  return toResponse(answer, request.requestId, request.cookies);
 }
 
 /** A same-site address with a traffic source in its query. */
@@ -122,39 +132,47 @@ function withSource(address: string, source: Tracking): string {
   return `${path}${query.size > 0 ? `?${query.toString()}` : ''}${hash}`;
 }
 
-/** Whether a page's language says nothing about its reader: everybody gets it who chose none. */
-const isUnchosen = ({ site }: RequestInfo, language: string): boolean =>
+/** Whether a page's language is the default, which implies no choice by the user. */
+const isDefaultLanguage = ({ site }: RequestInfo, language: string): boolean =>
   language === LANGUAGE.default || language === languageOf(site.settings.domain_language, site.codes);
 
-/** An address that names a language is never left for another one (decisions B20), whatever the account says. */
-function forgetLanguage(visit: RequestInfo, language: string): void {
-  const kept = visit.cookies.filter((cookie) => (languageInCookies([cookie]) ?? language) === language);
-  visit.cookies.splice(0, visit.cookies.length, ...kept);
+/** An address with a language takes precedence over the account's language (decisions B20). */
+function dropOtherLanguage(request: RequestInfo, language: string): void {
+  const remaining = request.cookies.filter((cookie) => (languageInCookies([cookie]) ?? language) === language);
+  request.cookies.splice(0, request.cookies.length, ...remaining);
 }
 
-/** The next page of a form that is asked on several, with what was said so far; nothing of it is stored. */
+/** Renders the next page of a multi-page form with the input so far; nothing is stored. */
 export async function renderNextStep(
-  visit: RequestInfo,
+  request: RequestInfo,
   call: string,
   form: Readonly<Record<string, string>>,
-  draw: FormPage | null,
+  renderPage: FormPage | null,
 ): Promise<Response | null> {
-  const next = PAGES[call];
-  if (!next?.draws || !draw) return null;
-  const { language, source } = pageOf(visit, call, form);
-  const path = pathOf(next.done, language);
+  const next = FORM_PAGES[call];
+  if (!next?.rendersNext || !renderPage) return null;
+  const { language, source } = locationOf(request, call, form);
+  const path = pathOf(next.successRoute, language);
   const values = {
-    ...withFittingSeeks(withRegionsCountry(form, visit.site), visit.site),
+    ...withValidSeeks(withCountryOfRegion(form, request.site), request.site),
     ...source,
     [FORM_FIELD.page]: path,
   };
-  const page = await draw({ ...visitorOf(visit), language, path, status: 200, code: null, fields: {}, values });
-  page?.headers.set('x-request-id', visit.requestId);
+  const page = await renderPage({
+    ...visitorFields(request),
+    language,
+    path,
+    status: 200,
+    code: null,
+    fields: {},
+    values,
+  });
+  page?.headers.set('x-request-id', request.requestId);
   return page;
 }
 
-/** What a page drawn for a form takes from the request, whatever the form was. */
-const visitorOf = ({
+/** Fields of a rendered page that depend on the request only. */
+const visitorFields = ({
   site,
   country,
   header,
@@ -164,15 +182,15 @@ const visitorOf = ({
   encodings: header('accept-encoding') ?? '',
 });
 
-/** A region says its country (`NL-UT`), whatever else was chosen: without a script the two choices do not know of each other. */
-function withRegionsCountry(form: Readonly<Record<string, string>>, site: Site): Readonly<Record<string, string>> {
+/** A region implies its country (`NL-UT`). Without JavaScript the two choices are independent. */
+function withCountryOfRegion(form: Readonly<Record<string, string>>, site: Site): Readonly<Record<string, string>> {
   const country = form['region']?.split('-')[0] ?? '';
   return site.settings.countries.includes(country) ? { ...form, country } : form;
 }
 
-/** Without whom one looks for where the site has nobody who does: an answer that another one took away is still sent, unseen. */
-function withFittingSeeks(form: Readonly<Record<string, string>>, site: Site): Readonly<Record<string, string>> {
-  const isFitting = choicesIn(site.niche.members.mix).seeks.some(
+/** Removes a sought gender that the site does not offer: without JavaScript a hidden choice is still sent. */
+function withValidSeeks(form: Readonly<Record<string, string>>, site: Site): Readonly<Record<string, string>> {
+  const isFitting = signupChoices(site.niche.members.mix).seeks.some(
     ({ value, of }) => value === form['seeks'] && of.some((gender) => gender === form['gender']),
   );
   if (isFitting || !form['gender']) return form;
@@ -180,23 +198,23 @@ function withFittingSeeks(form: Readonly<Record<string, string>>, site: Site): R
 }
 
 export async function renderRefusedForm(
-  visit: RequestInfo,
+  request: RequestInfo,
   call: string,
   refusal: Refusal,
-  typed: Readonly<Record<string, string>>,
-  draw: FormPage | null,
+  submitted: Readonly<Record<string, string>>,
+  renderPage: FormPage | null,
 ): Promise<Response> {
   const { fields = {}, minutes, retryAfter } = refusal.detail;
-  const { path, language, source } = pageOf(visit, call, typed);
-  const own = PAGES[call]?.refused?.[refusal.code];
-  const kept = Object.entries(typed).filter(([name]) => !name.includes('password'));
-  // A page for one member learns its address here, and any page its visitor's traffic source: drawn again it has the call's address.
-  const values = { ...Object.fromEntries(kept), ...source, [FORM_FIELD.page]: withSource(path, source) };
-  const page = await draw?.({
-    ...visitorOf(visit),
+  const { path, language, source } = locationOf(request, call, submitted);
+  const refusalRoute = FORM_PAGES[call]?.refusalRoutes?.[refusal.code];
+  const remaining = Object.entries(submitted).filter(([name]) => !name.includes('password'));
+  // The rendered page has the call's address, so it gets its own address and traffic source here.
+  const values = { ...Object.fromEntries(remaining), ...source, [FORM_FIELD.page]: withSource(path, source) };
+  const page = await renderPage?.({
+    ...visitorFields(request),
     path,
     language,
-    ...(own ? { path: pathOf(own, language) } : {}),
+    ...(refusalRoute ? { path: pathOf(refusalRoute, language) } : {}),
     status: STATUS[refusal.code],
     code: refusal.code,
     fields,
@@ -204,8 +222,8 @@ export async function renderRefusedForm(
     ...(minutes === undefined ? {} : { minutes }),
     ...(retryAfter === undefined ? {} : { retryAfter }),
   });
-  if (!page) return toResponse(refusalAnswer(refusal, visit.requestId), visit.requestId, visit.cookies);
-  page.headers.set('x-request-id', visit.requestId);
+  if (!page) return toResponse(refusalAnswer(refusal, request.requestId), request.requestId, request.cookies);
+  page.headers.set('x-request-id', request.requestId);
   if (retryAfter !== undefined) page.headers.set('retry-after', String(retryAfter));
   return page;
 }

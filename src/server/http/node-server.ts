@@ -1,32 +1,35 @@
-// The HTTP server itself: how long a request may take to arrive, and what happens to a body that is not read.
+// The HTTP server: timeouts for incoming requests, and handling of unread bodies.
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { MAX_BODY_BYTES } from '#domain/limits';
 
-export interface ArrivalLimits {
-  /** Milliseconds until all headers, and until the whole request, have arrived. No body is larger than 64 kB, so this is a least rate, too. */
+export interface RequestTimeouts {
+  /**
+   * Milliseconds until all headers, and the whole request, must have arrived. Bodies are at most 64 kB, so this also
+   * sets a minimum rate.
+   */
   readonly headersMs: number;
   readonly requestMs: number;
-  /** How often connections are looked at. */
-  readonly checkEveryMs: number;
+  /** Interval of the connection check in milliseconds. */
+  readonly checkIntervalMs: number;
 }
 
-const ARRIVAL: ArrivalLimits = { headersMs: 10_000, requestMs: 15_000, checkEveryMs: 1000 };
-/** How long a connection that is being closed may still read its answer. */
-const LINGER_MS = 500;
+const DEFAULT_TIMEOUTS: RequestTimeouts = { headersMs: 10_000, requestMs: 15_000, checkIntervalMs: 1000 };
+/** Milliseconds a closing connection may take to read its response. */
+const CLOSE_DELAY_MS = 500;
 
-export function openHttpServer(listener: RequestListener, limits: ArrivalLimits = ARRIVAL): Server {
-  const options = { connectionsCheckingInterval: limits.checkEveryMs };
+export function openHttpServer(listener: RequestListener, timeouts: RequestTimeouts = DEFAULT_TIMEOUTS): Server {
+  const options = { connectionsCheckingInterval: timeouts.checkIntervalMs };
   const server = createServer(options, (request, response) => {
     response.once('finish', () => stopReading(request, response));
     listener(request, response);
   });
-  server.headersTimeout = limits.headersMs;
-  server.requestTimeout = limits.requestMs;
+  server.headersTimeout = timeouts.headersMs;
+  server.requestTimeout = timeouts.requestMs;
   server.keepAliveTimeout = 65_000;
   return server;
 }
 
-/** Node reads what is left of an answered request's body, however long; beyond a small one that costs more than a new connection. */
+/** Node reads the rest of an answered request's body. Above a small size that costs more than a new connection. */
 function stopReading(request: IncomingMessage, response: ServerResponse): void {
   const { socket } = request;
   if (request.complete || socket.destroyed) return;
@@ -35,5 +38,5 @@ function stopReading(request: IncomingMessage, response: ServerResponse): void {
   request.pause();
   socket.pause();
   socket.end();
-  setTimeout(() => socket.destroy(), LINGER_MS).unref();
+  setTimeout(() => socket.destroy(), CLOSE_DELAY_MS).unref();
 }

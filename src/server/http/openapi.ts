@@ -1,4 +1,4 @@
-// Describes the contract as an OpenAPI 3.1 document, for an operator who brings a backend of their own.
+// Generates an OpenAPI 3.1 document from the contract, for operators with their own backend.
 import * as z from 'zod/mini';
 import { contract } from '#contract/index';
 import type { Endpoint } from '#contract/endpoint';
@@ -91,10 +91,10 @@ function queryOf(input: Json): Json[] {
   }));
 }
 
-/** The call's own codes by status; the shared ones are the default answer's. */
+/** The call's own error codes by status; shared ones belong to the default response. */
 function refusals(endpoint: Endpoint): Json {
-  const own = (endpoint.errors ?? []).filter((code) => !sharedCodes.some((shared) => shared === code));
-  const byStatus = Map.groupBy(own, (code) => STATUS[code as Code]);
+  const ownCodes = (endpoint.errors ?? []).filter((code) => !sharedCodes.some((shared) => shared === code));
+  const byStatus = Map.groupBy(ownCodes, (code) => STATUS[code as Code]);
   return Object.fromEntries(
     [...byStatus].map(([status, codes]) => [
       status,

@@ -1,13 +1,13 @@
-// Parses queries and native forms as name/value pairs: linear in their length, with limits that are checked before anything is decoded.
+// Parses queries and native forms in linear time, with limits checked before decoding.
 import { Refusal } from './refusal.ts';
 
-/** Most fields of one form or query; the largest form of ours has about thirty. */
+/** Maximum fields of a form or query; our largest form has about thirty. */
 const MAX_FIELDS = 200;
 export const MAX_NAME_LENGTH = 100;
 
 /**
- * A query or a native form as a flat object. A repeated name is refused, since it is ambiguous; a name that ends in `[]` is a list, joined
- * by commas under the name without the brackets.
+ * A query or native form as a flat object. A repeated name is ambiguous and refused. A name ending in `[]` is a list,
+ * joined by commas under the name without brackets.
  */
 export function parsePairs(text: string): Record<string, string> {
   if (text === '') return {};
@@ -38,7 +38,7 @@ function addOnce(values: Map<string, string>, name: string, value: string): void
   values.set(name, value);
 }
 
-/** The text up to its last allowed field. Pages open with any query, and read no more of it than this. */
+/** The text up to the last allowed field. Pages accept any query, but read only this part. */
 export function firstFields(text: string): string {
   let at = -1;
   for (let fields = 0; fields < MAX_FIELDS; fields++) {
@@ -57,7 +57,7 @@ function isDecodable(text: string): boolean {
   }
 }
 
-/** PostgreSQL stores neither NUL nor half a surrogate pair. */
+/** PostgreSQL stores neither NUL nor lone surrogates. */
 export function refuseBrokenText(text: string): void {
   if (text.includes('\0') || !text.isWellFormed()) throw new Refusal('malformed');
 }

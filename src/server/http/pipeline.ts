@@ -1,10 +1,10 @@
-// API call pipeline: who may call, how often, in which kind of transaction; the handler's result becomes the answer.
+// API call pipeline: access, rate limit, transaction, answer.
 import type { Endpoint } from '#contract/endpoint';
-import { type BaseCtx, type Handler, type StagedCtx, WrittenAnswer } from '../context.ts';
+import { type BaseCtx, type Handler, type StagedCtx, SerializedAnswer } from '../context.ts';
 import type { Db } from '../db/index.ts';
 import type { Services } from '../services.ts';
 import { refuseWithoutSession } from './access.ts';
-import { answerOf, checkAnswer } from './answers.ts';
+import { toAnswer, checkAnswer } from './answers.ts';
 import type { Call, CallInProgress, Input } from './call.ts';
 import { callMeter } from './call-limits.ts';
 import { attemptOf } from './idempotency-key.ts';
@@ -13,7 +13,7 @@ import type { Answer } from './responses.ts';
 import { type Code, Refusal } from './refusal.ts';
 import { prepareInTransaction, ReplayedAnswer, runInTransaction } from './transaction.ts';
 
-/** Answers a call; throws the {@link Refusal} to answer instead. */
+/** Answers a call; throws a {@link Refusal} to answer instead. */
 export async function run(services: Services, call: Call, request: RequestInfo, input: Input): Promise<Answer> {
   refuseWithoutSession(call, request, input);
   const base = baseCtx(services, request);
@@ -23,9 +23,9 @@ export async function run(services: Services, call: Call, request: RequestInfo, 
   if (handler.transactions === 'staged') return runStaged(progress, handler);
   progress.meter.count(null);
   const value = input.check();
-  if (handler.transactions === 'none') return answerOf(progress, await handler.handle(base, value));
+  if (handler.transactions === 'none') return toAnswer(progress, await handler.handle(base, value));
   const inTenant = <T>(work: (db: Db) => Promise<T>): Promise<T> => services.database.inTenant(base.tenant, work);
-  return answerOf(progress, await handler.handle({ ...base, inTenant }, value));
+  return toAnswer(progress, await handler.handle({ ...base, inTenant }, value));
 }
 
 type Staged = Extract<Handler<Endpoint>, { transactions: 'staged' }>;
@@ -37,7 +37,7 @@ async function runStaged(progress: CallInProgress, handler: Staged): Promise<Ans
   }
   try {
     const result = await handler.handle(stagedCtx(progress));
-    return result instanceof WrittenAnswer ? result.answer : answerOf(progress, result);
+    return result instanceof SerializedAnswer ? result.answer : toAnswer(progress, result);
   } catch (error) {
     if (error instanceof ReplayedAnswer) return error.answer;
     throw error;
@@ -50,18 +50,18 @@ function stagedCtx(progress: CallInProgress): StagedCtx<Endpoint> {
     ...base,
     transaction: (work) => runInTransaction(progress, work),
     prepare: (work) => prepareInTransaction(progress, work),
-    rememberedCaller: () => {
+    cachedCaller: () => {
       const { cookieHash, tenant } = base;
-      const owner = cookieHash && services.sessionOwners.of(tenant, cookieHash);
+      const owner = cookieHash && services.sessionOwners.get(tenant, cookieHash);
       if (!cookieHash || !owner) return null;
       meter.count(owner);
       const attempt = attemptOf(call, request, input, owner);
-      return attempt && { by: { ...attempt, cookieHash }, input: input.check() };
+      return attempt && { caller: { ...attempt, cookieHash }, input: input.check() };
     },
     upload: () => input.upload(),
-    written: (body) => {
+    serialized: (body) => {
       checkAnswer(progress, () => JSON.parse(body));
-      return new WrittenAnswer({ status: 200, body });
+      return new SerializedAnswer({ status: 200, body });
     },
   };
 }

@@ -1,24 +1,24 @@
-// What a handler throws to refuse a call: a code of the contract, with the details its answer carries.
+// The error that refuses a call: a code of the contract with details.
 import type { Contract } from '#contract/index';
 import type { Calls, CodeOf } from '#contract/endpoint';
 import type { FieldCode, SharedCode } from '#contract/errors';
 
 type CodesOf<C extends Calls> = { [Name in keyof C]: CodeOf<C[Name]> }[keyof C];
-/** Every code some call of the contract declares for itself. */
+/** Codes declared by single calls of the contract. */
 type OwnCode = { [Word in keyof Contract]: CodesOf<Contract[Word]> }[keyof Contract];
 export type Code = SharedCode | OwnCode;
 
 export interface RefusalDetail {
   readonly fields?: Readonly<Record<string, FieldCode>>;
-  /** Seconds after which trying again makes sense. */
+  /** Seconds until a retry makes sense. */
   readonly retryAfter?: number;
   readonly minutes?: number;
-  /** Whole credits: what it would cost, and what there is. */
+  /** Whole credits: the price and the balance. */
   readonly needed?: number;
   readonly balance?: number;
-  /** How many there may be. */
+  /** The allowed number. */
   readonly limit?: number;
-  /** Keeps what the transaction wrote: a counted failure must outlive the refusal. */
+  /** Commits the transaction despite the refusal, such as for a counted failure. */
   readonly commitAnyway?: boolean;
 }
 
@@ -33,7 +33,7 @@ export class Refusal extends Error {
   }
 }
 
-/** The HTTP status of each code; the compiler insists that a new code gets one. */
+/** HTTP status of each code; a new code without one does not compile. */
 export const STATUS: Readonly<Record<Code, number>> = {
   malformed: 400,
   idempotency_key_required: 400,

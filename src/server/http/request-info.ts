@@ -1,4 +1,4 @@
-// One request as the mount sees it: which site, from where, over what, in which language.
+// Facts of a request: site, address, protocol, language, session cookies.
 import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
 import type { Logger } from 'pino';
@@ -11,7 +11,7 @@ import { countryOfIp } from '../geo/ip-country.ts';
 import type { Config } from '../config/index.ts';
 import { sessionCookieHashes } from '../auth/sessions.ts';
 
-/** What the app keeps on a Hono context; `site` is null only on the development server's own name. */
+/** Hono context of the app; `site` is null only on the development server's own host name. */
 export interface AppEnv {
   Bindings: Partial<HttpBindings>;
   Variables: { site: Site | null; requestId: string };
@@ -24,16 +24,16 @@ export interface RequestInfo {
   readonly requestId: string;
   readonly ip: string;
   readonly isSecure: boolean;
-  /** Scheme and host of this site as the browser knows them. */
+  /** Public scheme and host of this site. */
   readonly origin: string;
   readonly country: string | null;
   readonly log: Logger;
-  /** Cookies to set with the answer. */
+  /** Cookies to set with the response. */
   readonly cookies: string[];
   header(name: string): string | undefined;
-  /** SHA-256 of every session cookie that came along; browsers send several of one name when another host or path set one of them. */
+  /** SHA-256 of every session cookie. Browsers send several of one name when another host or path set one. */
   sessionHashes(): readonly Uint8Array[];
-  /** That of the session cookie that counts: the only one, or the one that was chosen. */
+  /** SHA-256 of the session cookie to use: the only one, or the chosen one. */
   cookieHash(): Uint8Array | null;
   chooseSession(hash: Uint8Array | null): void;
   language(): string;
@@ -42,21 +42,25 @@ export interface RequestInfo {
 }
 
 /**
- * The host the request is for, which decides the brand: the Host header, or with TRUST_FORWARDED_HOST what our proxy wrote. Several
- * forwarded hosts mean that the proxy appends to what a client sent, so none of them counts.
+ * The host of the request, which determines the brand: the Host header, or the proxy's with TRUST_FORWARDED_HOST.
+ * Several forwarded hosts mean that the proxy appends to the client's value, so none is accepted.
  */
 export function hostOf(c: AppContext, config: Config): string {
-  const own = ownHost(c.req.url);
+  const urlHost = hostOfUrl(c.req.url);
   const header = c.req.header('host');
-  // An absolute address that says one host and a header that says another is somebody's trick.
-  if (header !== undefined && header.toLowerCase() !== own && header.toLowerCase().replace(/:(80|443)$/, '') !== own)
+  // An absolute URL and a Host header that disagree indicate an attack.
+  if (
+    header !== undefined &&
+    header.toLowerCase() !== urlHost &&
+    header.toLowerCase().replace(/:(80|443)$/, '') !== urlHost
+  )
     return '';
   const forwarded = config.trustForwardedHost ? c.req.header('x-forwarded-host') : undefined;
-  return forwarded?.trim() ?? own;
+  return forwarded?.trim() ?? urlHost;
 }
 
-/** The host in a request's address, which the request has already made regular; a whole URL would cost more. */
-const ownHost = (url: string): string => /^https?:\/\/([^/?#]*)/.exec(url)?.[1] ?? '';
+/** The host of a normalized request URL; parsing the whole URL would cost more. */
+const hostOfUrl = (url: string): string => /^https?:\/\/([^/?#]*)/.exec(url)?.[1] ?? '';
 
 export function requestInfoOf(c: AppContext, site: Site, host: string, config: Config, log: Logger): RequestInfo {
   const header = (name: string): string | undefined => c.req.header(name);
@@ -80,13 +84,13 @@ export function requestInfoOf(c: AppContext, site: Site, host: string, config: C
     sessionHashes,
     cookieHash: () => (chosen === undefined ? (sessionHashes()[0] ?? null) : chosen),
     chooseSession: (hash) => void (chosen = hash),
-    language: () => visitLanguage(site, cookies),
+    language: () => languageFromCookies(site, cookies),
     hasLanguage: () => LANGUAGE_COOKIE.test(cookies ?? ''),
     hasHint: () => HINT_COOKIE.test(cookies ?? ''),
   };
 }
 
-/** Whether the visitor's browser speaks HTTPS, perhaps to a proxy of ours. */
+/** Whether the client uses HTTPS, possibly to a proxy. */
 export function isOverHttps(c: AppContext, config: Config): boolean {
   const socket = c.env?.incoming?.socket as { encrypted?: boolean } | undefined;
   return (
@@ -95,10 +99,12 @@ export function isOverHttps(c: AppContext, config: Config): boolean {
   );
 }
 
-/** The visitor's country: what a proxy of ours says, else what the address tells (decisions B22). */
+/** The visitor's country: from a trusted proxy, else from the IP address (decisions B22). */
 export function countryOf(c: AppContext, config: Config, ip = addressOf(c, config)): string | null {
-  const said = config.trustProxy > 0 ? c.req.header(config.countryHeader)?.toUpperCase() : undefined;
-  return said && /^[A-Z]{2}$/.test(said) && !unknownCountries.includes(said) ? said : countryOfIp(ip);
+  const proxyCountry = config.trustProxy > 0 ? c.req.header(config.countryHeader)?.toUpperCase() : undefined;
+  return proxyCountry && /^[A-Z]{2}$/.test(proxyCountry) && !unknownCountries.includes(proxyCountry)
+    ? proxyCountry
+    : countryOfIp(ip);
 }
 
 export const addressOf = (c: AppContext, config: Config): string =>
@@ -107,8 +113,8 @@ export const addressOf = (c: AppContext, config: Config): string =>
 const HINT_COOKIE = new RegExp(`(?:^|;\\s*)${SESSION.hintCookie}=1(?:;|$)`);
 const LANGUAGE_COOKIE = new RegExp(`(?:^|;\\s*)${LANGUAGE.cookie}=([a-z]{2})`);
 
-/** The cookie's language, else the site's own. */
-function visitLanguage(site: Site, cookies: string | undefined): string {
+/** The cookie's language, else the site's default. */
+function languageFromCookies(site: Site, cookies: string | undefined): string {
   const chosen = LANGUAGE_COOKIE.exec(cookies ?? '')?.[1];
   return languageOf(chosen, site.codes) ?? languageOf(site.settings.domain_language, site.codes) ?? LANGUAGE.default;
 }

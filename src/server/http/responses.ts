@@ -1,4 +1,4 @@
-// Turns results and refusals into responses: one shape, never cached, never framed.
+// Builds responses from answers and refusals: one error shape, no caching, no framing.
 import type { ApiErrorBody } from '#contract/errors';
 import { type Refusal, STATUS } from './refusal.ts';
 import { isLogout } from '../auth/sessions.ts';
@@ -12,14 +12,14 @@ const BASE = {
   'x-content-type-options': 'nosniff',
 } as const;
 
-/** A finished answer; `body` is JSON text, or null for "done". */
+/** A finished answer; `body` is JSON text, or null for 204. */
 export interface Answer {
   readonly status: number;
   readonly body: string | null;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** An answer that logs out has the browser drop what it keeps: pages it could go back to, pictures. Its storage has texts that may stay. */
+/** A logout clears the browser's cache of pages and photos. Storage is kept for drafts. */
 export function toResponse(answer: Answer, requestId: string, cookies: readonly string[]): Response {
   const headers: Record<string, string> = { ...BASE, ...answer.headers, 'x-request-id': requestId };
   if (answer.body !== null) headers['content-type'] = 'application/json';

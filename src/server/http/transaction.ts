@@ -1,9 +1,9 @@
-// One transaction of a call: session, limit, input and stored answer are looked at in this order, then the work runs, then events go out.
-import { type BaseCtx, type Ctx, type EmittedEvent, WrittenAnswer } from '../context.ts';
+// Runs one transaction of a call: session, rate limit, input, stored answer, work, events.
+import { type BaseCtx, type Ctx, type EmittedEvent, SerializedAnswer } from '../context.ts';
 import { type Db, FinalStatement } from '../db/index.ts';
 import { type FoundSession, findSession } from '../auth/sessions.ts';
 import { insertEvents, type SentEvent, toSignal } from '../live/hub.ts';
-import { answerOf } from './answers.ts';
+import { toAnswer } from './answers.ts';
 import type { CallInProgress } from './call.ts';
 import { type Attempt, findStoredAnswer, isFinalStatus, lockOf, replayAnswer, storeAnswer } from './idempotency.ts';
 import { attemptOf, keyOf } from './idempotency-key.ts';
@@ -13,7 +13,7 @@ import { Refusal, STATUS } from './refusal.ts';
 
 type Work<T> = (ctx: Ctx, input: unknown) => Promise<T> | T;
 
-/** Ends a staged call whose answer was stored under its key before. */
+/** Ends a staged call whose answer is already stored. */
 export class ReplayedAnswer extends Error {
   readonly answer: Answer;
   constructor(answer: Answer) {
@@ -22,16 +22,16 @@ export class ReplayedAnswer extends Error {
   }
 }
 
-/** The result of `work` is the call's answer, and is stored under its key in the same transaction. */
-export async function runInTransaction(progress: CallInProgress, work: Work<unknown>): Promise<WrittenAnswer> {
+/** Runs `work`; its result is the call's answer, stored under its key in the same transaction. */
+export async function runInTransaction(progress: CallInProgress, work: Work<unknown>): Promise<SerializedAnswer> {
   const outcome = await transact(progress, work, (output) => {
-    const answer = answerOf(progress, output);
+    const answer = toAnswer(progress, output);
     return { value: answer, answer };
   });
-  return new WrittenAnswer('replayed' in outcome ? outcome.replayed : outcome.value);
+  return new SerializedAnswer('replayed' in outcome ? outcome.replayed : outcome.value);
 }
 
-/** The result of `work` is for the next step; nothing is stored under the key. */
+/** Runs `work`; its result is for the next step, and nothing is stored under the key. */
 export async function prepareInTransaction<T>(progress: CallInProgress, work: Work<T>): Promise<T> {
   const outcome = await transact(progress, work, (output) => ({ value: output as T, answer: null }));
   if ('replayed' in outcome) throw new ReplayedAnswer(outcome.replayed);
@@ -44,29 +44,34 @@ interface Done<T> {
   readonly events: readonly SentEvent[];
 }
 
-/** `finish` turns the result of `work` into the value to return, and the answer to store under the key. */
+/** `finish` maps the result of `work` to the value to return and the answer to store. */
 async function transact<T>(
   progress: CallInProgress,
   work: Work<unknown>,
   finish: (output: unknown) => { readonly value: T; readonly answer: Answer | null },
 ): Promise<Outcome<T>> {
   const { services, call, request, input, base } = progress;
-  const asked = keyOf(call, request, input);
-  const lock = asked ? lockOf(base.tenant, asked.route, asked.key) : undefined;
+  const keyed = keyOf(call, request, input);
+  const lock = keyed ? lockOf(base.tenant, keyed.route, keyed.key) : undefined;
   let attempt: Attempt | null = null;
-  const counted = progress.meter.beforeTransaction();
-  const step = async (db: Db, isFree: () => Promise<boolean>): Promise<Done<T> | FinalStatement<Done<T>>> => {
-    const found = await sessionOf(progress, db, asked);
-    counted.settle(found?.viewer.id ?? null);
+  const pendingCount = progress.meter.beforeTransaction();
+  const step = async (db: Db, hasLock: () => Promise<boolean>): Promise<Done<T> | FinalStatement<Done<T>>> => {
+    const caller = await sessionOf(progress, db, keyed);
+    pendingCount.settle(caller?.viewer.id ?? null);
     const value = input.check();
-    attempt = attemptOf(call, request, input, found?.viewer.id ?? null);
-    const before =
+    attempt = attemptOf(call, request, input, caller?.viewer.id ?? null);
+    const replayed =
       attempt &&
-      replayAnswer(attempt, await isFree(), found ? found.before : await findStoredAnswer(db, attempt, base.now()));
-    if (before) return { outcome: { replayed: { ...before, headers: { 'idempotent-replayed': 'true' } } }, events: [] };
+      replayAnswer(
+        attempt,
+        await hasLock(),
+        caller ? caller.storedAnswer : await findStoredAnswer(db, attempt, base.now()),
+      );
+    if (replayed)
+      return { outcome: { replayed: { ...replayed, headers: { 'idempotent-replayed': 'true' } } }, events: [] };
     const emitted: EmittedEvent[] = [];
     const signals: SentEvent[] = [];
-    const output = await work(ctxOf(progress.base, { db, found, attempt, emitted, signals }), value);
+    const output = await work(ctxOf(progress.base, { db, caller, attempt, emitted, signals }), value);
     const { value: result, answer } = finish(output);
     const outcome = { value: result };
     const insert = insertEvents(base.tenant, base.now(), emitted, attempt && answer && { attempt, answer });
@@ -76,59 +81,59 @@ async function transact<T>(
   try {
     const done = await services.database.inTenant<Done<T> | Refusal>(
       base.tenant,
-      (db, isFree) => step(db, isFree).catch(commitAnyway),
+      (db, hasLock) => step(db, hasLock).catch(commitAnyway),
       lock,
     );
     if (done instanceof Refusal) throw done;
     services.hub.publish(done.events);
     return done.outcome;
   } catch (error) {
-    if (!(error instanceof Refusal)) counted.abandon();
+    if (!(error instanceof Refusal)) pendingCount.abandon();
     if (attempt && error instanceof Refusal && isFinalStatus(STATUS[error.code]))
       await storeRefusal(progress, attempt, error, lock);
     throw error;
   }
 }
 
-/** The live session behind the cookie, with the stored answer in the same round trip. */
+/** The live session of the cookie and the stored answer, in one round trip. */
 async function sessionOf(
   { services, call, request, input, base }: CallInProgress,
   db: Db,
-  asked: ReturnType<typeof keyOf>,
+  keyed: ReturnType<typeof keyOf>,
 ): Promise<FoundSession | null> {
   const { cookieHash, tenant } = base;
-  const found = cookieHash ? await findSession(db, tenant, cookieHash, base.now(), asked) : null;
-  if (cookieHash) services.sessionOwners.note(tenant, cookieHash, found?.viewer.id ?? null);
-  if (!found && !isOpenToVisitors(call, request, input)) throw new Refusal('authentication_required');
-  return found;
+  const caller = cookieHash ? await findSession(db, tenant, cookieHash, base.now(), keyed) : null;
+  if (cookieHash) services.sessionOwners.set(tenant, cookieHash, caller?.viewer.id ?? null);
+  if (!caller && !isOpenToVisitors(call, request, input)) throw new Refusal('authentication_required');
+  return caller;
 }
 
-interface Opened {
+interface OpenedTransaction {
   readonly db: Db;
-  readonly found: FoundSession | null;
+  readonly caller: FoundSession | null;
   readonly attempt: Attempt | null;
   readonly emitted: EmittedEvent[];
   readonly signals: SentEvent[];
 }
 
-function ctxOf(base: BaseCtx, { db, found, attempt, emitted, signals }: Opened): Ctx {
+function ctxOf(base: BaseCtx, { db, caller, attempt, emitted, signals }: OpenedTransaction): Ctx {
   return {
     ...base,
-    language: found?.viewer.language ?? base.language,
+    language: caller?.viewer.language ?? base.language,
     db,
-    session: found?.session ?? null,
-    account: found?.viewer ?? null,
+    session: caller?.session ?? null,
+    account: caller?.viewer ?? null,
     key: attempt?.key ?? null,
     member: () => {
-      if (!found) throw new Refusal('authentication_required');
-      return found.viewer;
+      if (!caller) throw new Refusal('authentication_required');
+      return caller.viewer;
     },
     emit: (...event) => void emitted.push(event),
     signal: (event, to) => void signals.push(toSignal(base.tenant, event, to)),
   };
 }
 
-/** A refusal that asks for it ends the transaction well, so that its writes stay. */
+/** Returns a refusal with `commitAnyway`, so that the transaction commits. */
 function commitAnyway(error: unknown): Refusal {
   if (error instanceof Refusal && error.detail.commitAnyway) return error;
   throw error;
@@ -142,9 +147,9 @@ async function storeRefusal(
 ): Promise<void> {
   if (refusal.code === 'idempotency_conflict') return;
   const { status, body } = refusalAnswer(refusal, request.requestId);
-  // A retry that holds the lock meanwhile stores its own answer.
-  const step = async (db: Db, isFree: () => Promise<boolean>): Promise<void> => {
-    if (await isFree()) await storeAnswer(db, attempt, { status, body }, services.now());
+  // A concurrent retry that holds the lock stores its own answer.
+  const step = async (db: Db, hasLock: () => Promise<boolean>): Promise<void> => {
+    if (await hasLock()) await storeAnswer(db, attempt, { status, body }, services.now());
   };
   await services.database.inTenant(attempt.tenant, step, lock);
 }

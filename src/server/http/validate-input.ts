@@ -1,9 +1,9 @@
-// Checks an input against its schema and says which fields were wrong in the contract's own codes.
+// Validates input against a schema and maps errors to the contract's field codes.
 import * as z from 'zod/mini';
 import type { FieldCode } from '#contract/errors';
 import { Refusal } from './refusal.ts';
 
-/** The checked input. Throws `invalid` with the refused fields by dotted path. */
+/** The validated input. Throws `invalid` with the refused fields by dotted path. */
 export function checkInput<S extends z.ZodMiniType>(schema: S, value: unknown): z.infer<S> {
   const result = z.safeParse(schema, value);
   if (result.success) return result.data;

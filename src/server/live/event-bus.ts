@@ -1,4 +1,4 @@
-// Tells live events to the other processes on the same database, and hears theirs.
+// Event bus: publishes live events to other processes on the same database.
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import * as z from 'zod/mini';
@@ -8,10 +8,10 @@ import { describeError } from '../db/errors.ts';
 import type { SentEvent } from './hub.ts';
 
 const CHANNEL = 'matchloom_live';
-/** Events in one notice; PostgreSQL takes 8,000 bytes. */
+/** Events per notification; PostgreSQL limits its payload to 8,000 bytes. */
 const MAX_EVENTS_PER_NOTIFICATION = 20;
 
-const Notice = z.array(
+const Payload = z.array(
   z.object({
     tenant: z.int(),
     id: z.nullable(z.int()),
@@ -27,60 +27,61 @@ export interface Peers {
 }
 interface BusListener {
   onEvents(events: readonly SentEvent[]): void;
-  /** The connection was lost and is back: what others said meanwhile is gone. */
+  /** The connection was re-established; events sent in between are lost. */
   onReconnect(): void;
 }
 
-/** Undefined where there can be no other process. */
+/** Undefined when there is only one process. */
 export async function connectPeers(
   database: OpenDatabase,
   log: Logger,
-  { onEvents: heard, onReconnect: missed }: BusListener,
+  { onEvents: handleEvents, onReconnect: handleReconnect }: BusListener,
 ): Promise<Peers | undefined> {
-  const me = crypto.randomUUID();
-  const hear = (payload: string): void => {
-    // Each notice begins with who says it, so that a process knows its own unread.
-    if (payload.startsWith(me)) return;
-    const { success, data } = z.safeParse(Notice, parse(payload.slice(me.length)));
-    if (success) heard(data);
+  const processId = crypto.randomUUID();
+  const onMessage = (payload: string): void => {
+    // The payload starts with its sender's id, so that a process ignores its own without parsing.
+    if (payload.startsWith(processId)) return;
+    const { success, data } = z.safeParse(Payload, parse(payload.slice(processId.length)));
+    if (success) handleEvents(data);
   };
-  const stop = await database.listen?.(CHANNEL, { onMessage: hear, onReconnect: missed });
-  return stop && tellerOf(database, log, me, stop);
+  const stop = await database.listen?.(CHANNEL, { onMessage, onReconnect: handleReconnect });
+  return stop && createPublisher(database, log, processId, stop);
 }
 
 /**
- * No call waits for it: a lost hint costs a look (`src/server/live/outbox-sweep.ts`), a failed answer would cost the member's action. One statement is
- * under way at a time and takes along all that came meanwhile, since PostgreSQL commits notices one after the other in the whole server.
+ * Fire-and-forget; the sweep finds what is lost (`src/server/live/outbox-sweep.ts`). One statement runs at a time and
+ * sends all pending events, since PostgreSQL serializes commits with notifications.
  */
-function tellerOf(database: OpenDatabase, log: Logger, me: string, stop: () => Promise<void>): Peers {
-  let waiting: SentEvent[] = [];
-  let telling: Promise<void> | null = null;
-  const tellAll = async (): Promise<void> => {
-    while (waiting.length > 0) {
-      const notices = noticesOf(waiting, me);
-      waiting = [];
-      await sql`${NAMED} select pg_notify(${CHANNEL}, notice) from unnest(${notices}::text[]) notice`
+function createPublisher(database: OpenDatabase, log: Logger, processId: string, stop: () => Promise<void>): Peers {
+  let pending: SentEvent[] = [];
+  let flushing: Promise<void> | null = null;
+  const flush = async (): Promise<void> => {
+    while (pending.length > 0) {
+      const payloads = toPayloads(pending, processId);
+      pending = [];
+      await sql`${NAMED} select pg_notify(${CHANNEL}, payload) from unnest(${payloads}::text[]) payload`
         .execute(database.kysely)
-        .catch((error: unknown) => log.warn({ error: describeError(error) }, 'telling other processes failed'));
+        .catch((error: unknown) => log.warn({ error: describeError(error) }, 'publishing to other processes failed'));
     }
-    telling = null;
+    flushing = null;
   };
   return {
     publish: (events) => {
-      waiting.push(...events);
-      if (waiting.length > 0) telling ??= tellAll();
+      pending.push(...events);
+      if (pending.length > 0) flushing ??= flush();
     },
     close: async () => {
-      await telling;
+      await flushing;
       await stop();
     },
   };
 }
 
-const noticesOf = (events: readonly SentEvent[], me: string): string[] =>
+const toPayloads = (events: readonly SentEvent[], processId: string): string[] =>
   Array.from(
     { length: Math.ceil(events.length / MAX_EVENTS_PER_NOTIFICATION) },
-    (_, n) => me + JSON.stringify(events.slice(n * MAX_EVENTS_PER_NOTIFICATION, (n + 1) * MAX_EVENTS_PER_NOTIFICATION)),
+    (_, n) =>
+      processId + JSON.stringify(events.slice(n * MAX_EVENTS_PER_NOTIFICATION, (n + 1) * MAX_EVENTS_PER_NOTIFICATION)),
   );
 
 function parse(text: string): unknown {

@@ -1,4 +1,4 @@
-// Live events: stored with the change they tell of, published once it has committed, streamed to every open tab.
+// Live events: stored with the change they report, published after its commit, streamed to open tabs.
 import { type CompiledQuery, type RawBuilder, sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { LiveEvent } from '#contract/events';
@@ -10,12 +10,12 @@ import { type Attempt, dayOf, type StoredAnswer } from '../http/idempotency.ts';
 import { checkSessions } from './session-check.ts';
 import { openSubscribers, type SentEvent, type Subscriber } from './subscribers.ts';
 import { connectPeers } from './event-bus.ts';
-import { pacer } from '../http/rate-limit.ts';
+import { throttler } from '../http/rate-limit.ts';
 import { sweepOutbox } from './outbox-sweep.ts';
 
 export type { SentEvent };
 
-/** What is worth saying only now: nobody catches up on it. */
+/** Ephemeral: never stored or replayed. */
 export type Signal = Extract<LiveEvent, { type: 'typing' }>;
 
 export interface StoredEvent extends SentEvent {
@@ -23,47 +23,48 @@ export interface StoredEvent extends SentEvent {
 }
 
 export interface Hub {
-  /** Tells this process and the others. Call it after the commit. Signals of one writer that come too fast are dropped. */
+  /** Publishes to this and other processes. Call it after the commit. Signals of one member are throttled. */
   publish(events: readonly SentEvent[]): void;
-  /** Starts delivering; returns what stops it. Refuses an address that holds too many. */
+  /** Subscribes a stream; returns the function that unsubscribes. Refuses an address with too many streams. */
   subscribe(subscriber: Subscriber): () => void;
   readonly size: number;
   close(): Promise<void>;
 }
 
-/** One writer's signals; those sent exactly so far apart arrive a little unevenly. */
-const SIGNAL_INTERVAL_MS = TYPING.everySeconds * 1000 - 500;
+/** Minimum interval of one member's signals, with a tolerance for jitter. */
+const SIGNAL_INTERVAL_MS = TYPING.intervalSeconds * 1000 - 500;
 
-/** Events a connection catches up on at once; after as many it ends, so that the browser asks for the rest. */
+/** Maximum events replayed to a connection. It then ends, and the browser reconnects for the rest. */
 export const MAX_REPLAY = 500;
 
 export interface HubParts {
   readonly database: OpenDatabase;
   readonly now: Clock;
   readonly log: Logger;
-  /** How many streams one address may hold in one tenant. */
-  readonly mostPerAddress: number;
+  /** Maximum streams per address and tenant. */
+  readonly maxPerAddress: number;
 }
 
-export async function openHub({ database, now, log, mostPerAddress }: HubParts): Promise<Hub> {
-  const streams = openSubscribers(mostPerAddress);
-  const isDue = pacer(now);
-  const mayPass = (event: SentEvent): boolean => event.id !== null || isDue(writerOf(event), SIGNAL_INTERVAL_MS);
-  const found = (event: StoredEvent): void => asLateEvent(event).forEach(streams.deliver);
-  const untold = sweepOutbox({ database, now, log, listeners: streams.accounts, found });
-  const tellHere = (events: readonly SentEvent[]): void => events.filter(untold.isNew).forEach(streams.deliver);
-  // Tabs that may have missed something open again and say what they saw last.
-  const others = await connectPeers(database, log, {
-    onEvents: (events) => tellHere(events.filter(mayPass)),
+export async function openHub({ database, now, log, maxPerAddress }: HubParts): Promise<Hub> {
+  const streams = openSubscribers(maxPerAddress);
+  const throttle = throttler(now);
+  const isNotThrottled = (event: SentEvent): boolean =>
+    event.id !== null || throttle(writerOf(event), SIGNAL_INTERVAL_MS);
+  const onFound = (event: StoredEvent): void => asLateEvent(event).forEach(streams.deliver);
+  const sweep = sweepOutbox({ database, now, log, listeners: streams.accounts, onFound });
+  const deliverLocally = (events: readonly SentEvent[]): void => events.filter(sweep.isNew).forEach(streams.deliver);
+  // Tabs that may have missed events reconnect with their last event id.
+  const peers = await connectPeers(database, log, {
+    onEvents: (events) => deliverLocally(events.filter(isNotThrottled)),
     onReconnect: streams.endAll,
   });
   const stopChecking = checkSessions({ database, now, log, subscribers: streams.all });
   let isClosed = false;
   return {
     publish(events) {
-      const due = events.filter(mayPass);
-      tellHere(due);
-      others?.publish(due);
+      const due = events.filter(isNotThrottled);
+      deliverLocally(due);
+      peers?.publish(due);
     },
     subscribe(subscriber) {
       const remove = streams.add(subscriber);
@@ -76,15 +77,15 @@ export async function openHub({ database, now, log, mostPerAddress }: HubParts):
     async close() {
       isClosed = true;
       streams.endAll();
-      await Promise.all([untold.stop(), stopChecking()]);
-      await others?.close();
+      await Promise.all([sweep.stop(), stopChecking()]);
+      await peers?.close();
     },
   };
 }
 
 const writerOf = ({ tenant, body }: SentEvent): string => `${tenant} ${body.type === 'typing' ? body.profile : ''}`;
 
-/** What is said of an event that comes late: its balance may be older than the one shown, so that is to be fetched. */
+/** A late event omits its balance, which may be outdated, and has the client fetch the user instead. */
 export function asLateEvent(event: SentEvent): SentEvent[] {
   const { body } = event;
   if (body.type !== 'message' || body.credits === undefined) return [event];
@@ -95,7 +96,7 @@ export function asLateEvent(event: SentEvent): SentEvent[] {
   ];
 }
 
-/** A signal as it is published. */
+/** The event of a signal. */
 export const toSignal = (tenant: number, body: Signal, to: EventTarget): SentEvent => ({
   tenant,
   id: null,
@@ -108,10 +109,10 @@ const targetOf = ({ account, session }: EventTarget): Pick<SentEvent, 'account' 
   session: session ? Buffer.from(session).toString('hex') : null,
 });
 
-interface Storing {
+interface EventRows {
   readonly tenant: number;
   readonly at: Date;
-  /** The events as JSON, in the order in which their accounts are locked. */
+  /** The events as JSON, in the lock order of their accounts. */
   readonly events: string;
   readonly caller: string | null;
   readonly route: string | null;
@@ -123,54 +124,55 @@ interface Storing {
 }
 
 /**
- * What stores the events of `given` (`account`, `session` in hex, `body`, in the order of accounts): each account's lock is taken right
- * before its event gets an id, and held until the commit. Their ids, with account and body, are the rows of `stored`.
+ * CTEs that store the rows of `new_event` (`account`, `session` in hex, `body`, ordered by account). Each account's
+ * lock is taken right before its event gets an id, and held until the commit. `inserted_event` returns id, account and
+ * body.
  */
 export const insertEventsSql = (tenant: RawBuilder<unknown>, at: RawBuilder<unknown>): RawBuilder<unknown> => sql`
-    locked as materialized (
-      select given.*, pg_advisory_xact_lock(hashtextextended('live ' || ${tenant}::smallint || ' ' || account::text, 1)) as held
-      from given
-    ), stored as (
+    locked_event as materialized (
+      select new_event.*, pg_advisory_xact_lock(hashtextextended('live ' || ${tenant}::smallint || ' ' || account::text, 1)) as account_lock
+      from new_event
+    ), inserted_event as (
       insert into event (tenant, account, session, body, at)
-      select ${tenant}::smallint, account, decode(session, 'hex'), body, ${at}::timestamptz from locked
+      select ${tenant}::smallint, account, decode(session, 'hex'), body, ${at}::timestamptz from locked_event
       returning id, account, body
     )`;
 
-const statement = prepared((db, of: Storing) => ({
+const insertStatement = prepared((db, values: EventRows) => ({
   compile: () =>
-    sql<{ ids: number[] }>`${NAMED} with given as materialized (
-      select * from json_to_recordset(${of.events}::json) as g(n int, account uuid, session text, body jsonb) order by n
-    ), ${insertEventsSql(sql`${of.tenant}`, sql`${of.at}`)}, remembered as (
+    sql<{ ids: number[] }>`${NAMED} with new_event as materialized (
+      select * from json_to_recordset(${values.events}::json) as e(n int, account uuid, session text, body jsonb) order by n
+    ), ${insertEventsSql(sql`${values.tenant}`, sql`${values.at}`)}, stored_answer as (
       insert into idempotency (tenant, caller, route, key, day, body_hash, status, body)
-      select ${of.tenant}::smallint, ${of.caller}::uuid, ${of.route}::text, ${of.key}::text, ${of.day}::date, ${of.body_hash}::bytea,
-        ${of.status}::int, ${of.body}::text
-      where ${of.key}::text is not null on conflict do nothing
+      select ${values.tenant}::smallint, ${values.caller}::uuid, ${values.route}::text, ${values.key}::text, ${values.day}::date, ${values.body_hash}::bytea,
+        ${values.status}::int, ${values.body}::text
+      where ${values.key}::text is not null on conflict do nothing
     )
-    select coalesce(json_agg(id order by id), '[]') as ids from stored`.compile(db),
+    select coalesce(json_agg(id order by id), '[]') as ids from inserted_event`.compile(db),
 }));
 
-/** A statement that stores events, and what its row makes of them. */
+/** A statement that stores events, and the mapping of its row. */
 export interface EventInsert {
   readonly statement: CompiledQuery;
   stored(row: unknown): StoredEvent[];
 }
 
 /**
- * What stores a call's events, and its answer under its key, in the transaction they belong to: one statement for all, or null if there
- * is nothing to store. Accounts are locked in one order, so ids rise in the order of commits and no two calls wait for each other.
+ * A statement that stores a call's events, and its answer under its key; null when there is nothing to store. Accounts
+ * are locked in one order, so that ids follow the commit order and calls do not deadlock.
  */
 export function insertEvents(
   tenant: number,
   now: Date,
   emitted: readonly EmittedEvent[],
-  answered: { readonly attempt: Attempt; readonly answer: StoredAnswer } | null = null,
+  storedAnswer: { readonly attempt: Attempt; readonly answer: StoredAnswer } | null = null,
 ): EventInsert | null {
-  if (emitted.length === 0 && !answered) return null;
-  const inOrder = emitted.toSorted(([, a], [, b]) => (a.account < b.account ? -1 : a.account > b.account ? 1 : 0));
-  const events = inOrder.map(([body, to]) => ({ tenant, ...targetOf(to), body }));
-  const { attempt, answer } = answered ?? {};
+  if (emitted.length === 0 && !storedAnswer) return null;
+  const byAccount = emitted.toSorted(([, a], [, b]) => (a.account < b.account ? -1 : a.account > b.account ? 1 : 0));
+  const events = byAccount.map(([body, to]) => ({ tenant, ...targetOf(to), body }));
+  const { attempt, answer } = storedAnswer ?? {};
   return {
-    statement: statement({
+    statement: insertStatement({
       tenant,
       at: now,
       events: JSON.stringify(events.map(({ account, session, body }, n) => ({ n, account, session, body }))),
@@ -189,18 +191,18 @@ export function insertEvents(
   };
 }
 
-/** Stores events at once, where they are not a call's. */
+/** Stores events immediately, outside of a call's final statement. */
 export async function storeEventsNow(
   db: Db,
   tenant: number,
   now: Date,
   emitted: readonly EmittedEvent[],
 ): Promise<StoredEvent[]> {
-  const store = insertEvents(tenant, now, emitted);
-  return store ? store.stored((await db.executeQuery(store.statement)).rows[0]) : [];
+  const insert = insertEvents(tenant, now, emitted);
+  return insert ? insert.stored((await db.executeQuery(insert.statement)).rows[0]) : [];
 }
 
-/** What an account's session missed after event `after`, and the newest id there is for it. */
+/** Events of an account's session after event id `after`, and the newest id. */
 export async function missedEvents(
   db: Db,
   tenant: number,
@@ -208,15 +210,15 @@ export async function missedEvents(
   session: Uint8Array,
   after: number | null,
 ): Promise<{ events: StoredEvent[]; newest: number }> {
-  const own = db
+  const ownEvents = db
     .selectFrom('event')
     .where('tenant', '=', tenant)
     .where('account', '=', account)
     .where((is) => is.or([is('session', 'is', null), is('session', '=', session)]));
-  const { newest } = await own
+  const { newest } = await ownEvents
     .select((take) => take.fn.coalesce(take.fn.max('id'), sql<number>`0`).as('newest'))
     .executeTakeFirstOrThrow();
   if (after === null) return { events: [], newest: Number(newest) };
-  const rows = await own.select(['id', 'body']).where('id', '>', after).orderBy('id').limit(MAX_REPLAY).execute();
+  const rows = await ownEvents.select(['id', 'body']).where('id', '>', after).orderBy('id').limit(MAX_REPLAY).execute();
   return { events: rows.map(({ id, body }) => ({ tenant, id, account, session: null, body })), newest: Number(newest) };
 }

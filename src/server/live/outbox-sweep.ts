@@ -1,4 +1,4 @@
-// Looks for stored events that nobody told this process of: a hint that was lost on its way costs a look, never the event.
+// Outbox sweep: finds stored events whose notification was lost and delivers them.
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { LiveEvent } from '#contract/events';
@@ -7,12 +7,12 @@ import type { OpenDatabase } from '../db/index.ts';
 import { describeError } from '../db/errors.ts';
 import type { SentEvent, StoredEvent } from './hub.ts';
 
-const EVERY_MS = 15_000;
-/** How far back a look goes: far enough that one which fails, and a commit that comes late, are made up for by the next. */
-const BACK_MS = 3 * EVERY_MS;
+const INTERVAL_MS = 15_000;
+/** How far a sweep looks back: enough for a failed sweep and for late commits. */
+const LOOKBACK_MS = 3 * INTERVAL_MS;
 
 export interface OutboxSweep {
-  /** Whether this process hears of an event for the first time; a signal always is new. */
+  /** Whether this process has not delivered the event yet; always true for a signal. */
   isNew(event: SentEvent): boolean;
   stop(): Promise<void>;
 }
@@ -20,50 +20,51 @@ interface Parts {
   readonly database: OpenDatabase;
   readonly now: Clock;
   readonly log: Logger;
-  /** The accounts with an open stream, by tenant. */
+  /** Accounts with an open stream, by tenant. */
   listeners(): ReadonlyMap<number, ReadonlySet<string>>;
-  found(event: StoredEvent): void;
+  onFound(event: StoredEvent): void;
 }
 
 /**
- * Looks until stopped; while nobody listens it asks nothing. What is older than this process is left alone: every stream here opened
- * later and has caught up. Price: what a process that died left untold is found by nobody for a tab that has seen something newer,
- * and hosts whose clocks are apart by more than {@link BACK_MS} overlook one another's.
+ * Sweeps at intervals until stopped, without queries while there are no streams. Events older than this process are
+ * skipped: every stream opened later and has caught up. Limits: an event of a crashed process is lost to tabs that have
+ * seen a newer one, and hosts with clocks more than {@link LOOKBACK_MS} apart miss each other's events.
  */
-export function sweepOutbox({ database, now, log, listeners, found }: Parts): OutboxSweep {
-  /** When this process heard of an event, by id, oldest first. */
-  const heard = new Map<number, number>();
-  const began = now().getTime();
-  let looking: Promise<void> | null = null;
+export function sweepOutbox({ database, now, log, listeners, onFound }: Parts): OutboxSweep {
+  /** When this process delivered an event, by id, oldest first. */
+  const seenAt = new Map<number, number>();
+  const startedAt = now().getTime();
+  let sweeping: Promise<void> | null = null;
 
   const isNew = ({ id }: SentEvent): boolean => {
     if (id === null) return true;
-    if (heard.has(id)) return false;
-    heard.set(id, now().getTime());
+    if (seenAt.has(id)) return false;
+    seenAt.set(id, now().getTime());
     return true;
   };
-  const lookIn = async (tenant: number, accounts: readonly string[], since: Date): Promise<void> => {
-    for (const event of await untoldOf(database, tenant, accounts, since, heard)) if (isNew(event)) found(event);
+  const sweepTenant = async (tenant: number, accounts: readonly string[], since: Date): Promise<void> => {
+    for (const event of await findUndelivered(database, tenant, accounts, since, seenAt))
+      if (isNew(event)) onFound(event);
   };
-  const look = async (): Promise<void> => {
-    const since = Math.max(now().getTime() - BACK_MS, began);
+  const sweep = async (): Promise<void> => {
+    const since = Math.max(now().getTime() - LOOKBACK_MS, startedAt);
     for (const [tenant, accounts] of listeners())
-      await lookIn(tenant, [...accounts], new Date(since)).catch((error: unknown) =>
-        log.warn({ tenant, error: describeError(error) }, 'looking for untold events failed'),
+      await sweepTenant(tenant, [...accounts], new Date(since)).catch((error: unknown) =>
+        log.warn({ tenant, error: describeError(error) }, 'outbox sweep failed'),
       );
-    for (const [id, at] of heard) {
+    for (const [id, at] of seenAt) {
       if (at >= since) break;
-      heard.delete(id);
+      seenAt.delete(id);
     }
   };
   const timer = setInterval(() => {
-    looking ??= look().finally(() => (looking = null));
-  }, EVERY_MS).unref();
+    sweeping ??= sweep().finally(() => (sweeping = null));
+  }, INTERVAL_MS).unref();
   return {
     isNew,
     stop: async () => {
       clearInterval(timer);
-      await looking;
+      await sweeping;
     },
   };
 }
@@ -75,20 +76,20 @@ interface Row {
   readonly body: LiveEvent;
 }
 
-/** Numbers first: nearly all were told. Both times `at` spares reading the whole table. */
-const untoldOf = (
+/** Reads ids first, since most events were delivered. The condition on `at` avoids a scan of the whole table. */
+const findUndelivered = (
   database: OpenDatabase,
   tenant: number,
   accounts: readonly string[],
   since: Date,
-  heard: ReadonlyMap<number, unknown>,
+  seenAt: ReadonlyMap<number, unknown>,
 ): Promise<StoredEvent[]> =>
   database.inTenant(tenant, async (db) => {
     const recent = await sql<{ ids: number[] }>`select coalesce(json_agg(id), '[]') as ids from event
       where tenant = ${tenant}::smallint and account = any(${accounts}::uuid[]) and at > ${since}::timestamptz`.execute(
       db,
     );
-    const ids = (recent.rows[0]?.ids ?? []).filter((id) => !heard.has(id));
+    const ids = (recent.rows[0]?.ids ?? []).filter((id) => !seenAt.has(id));
     if (ids.length === 0) return [];
     const { rows } = await sql<Row>`select id, account, encode(session, 'hex') as session, body from event
       where tenant = ${tenant}::smallint and account = any(${accounts}::uuid[]) and at > ${since}::timestamptz

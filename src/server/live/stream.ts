@@ -1,4 +1,4 @@
-// The live connection of one tab: server-sent events written straight to the Node response, which costs half the memory.
+// The event stream of one tab: server-sent events written directly to the Node response, which halves the memory.
 import type { ServerResponse } from 'node:http';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { Clock } from '../context.ts';
@@ -9,19 +9,19 @@ import type { EndReason, SentEvent } from './subscribers.ts';
 import { Refusal } from '../http/refusal.ts';
 import { findSession } from '../auth/sessions.ts';
 
-/** An event with data, since a page hears of no other; it carries no id and so moves nothing. */
+/** Has data, since browsers dispatch no event without it, and no id, so that resuming is unaffected. */
 const HEARTBEAT = 'event: beat\ndata: 1\n\n';
-/** A connection that reads nothing must not fill our memory. */
-const MOST_UNREAD_BYTES = 256 * 1024;
-/** How long the end of a stream may take to reach its reader before the socket is closed without it. */
-const END_WITHIN_MS = 5000;
+/** Limit of unread bytes, so that a stalled connection cannot exhaust memory. */
+const MAX_UNREAD_BYTES = 256 * 1024;
+/** Milliseconds until the socket of an ended stream is closed. */
+const CLOSE_TIMEOUT_MS = 5000;
 
-/** Told to the pages of a session that is over: they find out who is logged in now. */
-const ASK_AGAIN = { id: null, session: null, body: { type: 'user' } } as const;
+/** Sent when a session is over, so that the page fetches the user. */
+const REFETCH_USER = { id: null, session: null, body: { type: 'user' } } as const;
 
 export interface StreamRequest {
   readonly tenant: number;
-  /** The address limits count by. */
+  /** The address for rate limits. */
   readonly address: string;
   readonly cookieHash: Uint8Array | null;
   readonly lastEventId: string | undefined;
@@ -34,30 +34,30 @@ export interface StreamParts {
   readonly now: Clock;
 }
 
-/** Opens the stream of a member with a live session; everyone else is refused like any call is. */
+/** Opens the stream of a member with a live session; other callers are refused. */
 export async function openStream({ database, hub, now }: StreamParts, request: StreamRequest): Promise<Response> {
   const { tenant, address, cookieHash, outgoing, requestId } = request;
   if (!cookieHash) throw new Refusal('authentication_required');
   const session = Buffer.from(cookieHash).toString('hex');
   const after = /^\d{1,15}$/.test(request.lastEventId ?? '') ? Number(request.lastEventId) : null;
-  const tab = quietTab();
+  const tab = bufferedTab();
   let unsubscribe = (): void => undefined;
   const end = (reason: EndReason): void => {
     unsubscribe();
     if (reason === 'replaced') outgoing?.destroy();
-    if (reason === 'session_over') tab.deliver({ ...ASK_AGAIN, tenant, account: '' });
+    if (reason === 'session_over') tab.deliver({ ...REFETCH_USER, tenant, account: '' });
     tab.end();
   };
   try {
     const { expiresAt, missed } = await database.inTenant(tenant, async (db) => {
-      const found = await findSession(db, tenant, cookieHash, now());
-      if (!found) throw new Refusal('authentication_required');
+      const caller = await findSession(db, tenant, cookieHash, now());
+      if (!caller) throw new Refusal('authentication_required');
       if (!outgoing) throw new Refusal('unavailable');
-      const account = found.viewer.id;
-      // Before what was missed is read: an event in between would be in neither.
+      const account = caller.viewer.id;
+      // Subscribes before reading missed events: an event in between would otherwise be lost.
       unsubscribe = hub.subscribe({ tenant, account, session, address, deliver: tab.deliver, end });
       return {
-        expiresAt: found.session.expiresAt,
+        expiresAt: caller.session.expiresAt,
         missed: await missedEvents(db, tenant, account, cookieHash, after),
       };
     });
@@ -83,14 +83,14 @@ export async function openStream({ database, hub, now }: StreamParts, request: S
 interface Opening {
   readonly outgoing: ServerResponse;
   readonly requestId: string;
-  /** Sent first; what was delivered meanwhile follows. */
+  /** Sent first, before events delivered in the meantime. */
   readonly missed: readonly StoredEvent[];
-  /** The newest event there is: the place of a first connection, so that it can resume later. */
+  /** The newest event id, from which a first connection can resume later. */
   readonly newest: number;
-  /** The place of one that resumes. */
+  /** The last event id of a resuming connection. */
   readonly after: number | null;
   isAlive(): boolean;
-  /** Ends the stream and gives its place back. */
+  /** Ends the stream and unsubscribes it. */
   end(reason: EndReason): void;
 }
 interface Tab {
@@ -99,22 +99,22 @@ interface Tab {
   end(): void;
 }
 
-/** A tab that keeps what is delivered until it starts. */
-function quietTab(): Tab {
-  const waiting: SentEvent[] = [];
-  let isOver = false;
+/** A tab that buffers events until it starts. */
+function bufferedTab(): Tab {
+  const buffered: SentEvent[] = [];
+  let isEnded = false;
   let stream: Pick<Tab, 'deliver' | 'end'> | null = null;
   return {
-    deliver: (event) => (stream ? stream.deliver(event) : void waiting.push(event)),
+    deliver: (event) => (stream ? stream.deliver(event) : void buffered.push(event)),
     end: () => {
-      isOver = true;
+      isEnded = true;
       stream?.end();
     },
     start: (opening) => {
       stream = openTab(opening);
       opening.missed.forEach(stream.deliver);
-      waiting.forEach(stream.deliver);
-      if (isOver || opening.missed.length >= MAX_REPLAY) opening.end('resume');
+      buffered.forEach(stream.deliver);
+      if (isEnded || opening.missed.length >= MAX_REPLAY) opening.end('resume');
     },
   };
 }
@@ -129,26 +129,27 @@ function openTab({ outgoing, requestId, newest, after, missed, isAlive, end }: O
   });
   outgoing.write('retry: 3000\n\n');
   if (after === null) outgoing.write(`id: ${newest}\n\n`);
-  // A place that no event has reached yet is of another database.
+  // An id beyond the newest event belongs to another database.
   let last = Math.min(after ?? newest, newest);
-  const caughtUp = new Set(missed.map(({ id }) => id));
+  const replayed = new Set(missed.map(({ id }) => id));
   const close = (): void => {
-    clearInterval(heart);
+    clearInterval(heartbeat);
     if (outgoing.writableEnded || outgoing.destroyed) return;
     outgoing.end();
-    const late = setTimeout(() => outgoing.destroy(), END_WITHIN_MS).unref();
-    outgoing.once('close', () => clearTimeout(late));
+    const closeTimer = setTimeout(() => outgoing.destroy(), CLOSE_TIMEOUT_MS).unref();
+    outgoing.once('close', () => clearTimeout(closeTimer));
   };
-  const heart = setInterval(() => {
+  const heartbeat = setInterval(() => {
     if (!isAlive()) end('session_over');
-    else if (outgoing.writableLength < MOST_UNREAD_BYTES) outgoing.write(HEARTBEAT);
+    else if (outgoing.writableLength < MAX_UNREAD_BYTES) outgoing.write(HEARTBEAT);
     else end('resume');
   }, HEARTBEAT_MS).unref();
   const deliver = (event: SentEvent): void => {
     const { id } = event;
-    // Another process's notice may come after that of a later event: it counts all the same, but must not move the place back.
+    // A notification of another process may arrive after a later event. It is delivered without an id, so that resuming
+    // is unaffected.
     const isLate = id !== null && id <= last;
-    if (isLate && caughtUp.has(id)) return;
+    if (isLate && replayed.has(id)) return;
     last = Math.max(last, id ?? 0);
     if (isLate) asLateEvent({ ...event, id: null }).forEach(write);
     else write(event);
@@ -156,7 +157,7 @@ function openTab({ outgoing, requestId, newest, after, missed, isAlive, end }: O
   const write = ({ id, body }: SentEvent): void => {
     if (outgoing.writableEnded) return;
     outgoing.write(`${id === null ? '' : `id: ${id}\n`}data: ${JSON.stringify(body)}\n\n`);
-    if (body.type === 'logout' || outgoing.writableLength > MOST_UNREAD_BYTES) end('resume');
+    if (body.type === 'logout' || outgoing.writableLength > MAX_UNREAD_BYTES) end('resume');
   };
   return { deliver, end: close };
 }

@@ -1,19 +1,19 @@
-// The open streams of this process. One account and one address may each hold only so many.
+// The open streams of this process, limited per account and per address.
 import type { LiveEvent } from '#contract/events';
 import { Refusal } from '../http/refusal.ts';
 
 /**
- * Why a stream ends: the browser is to `resume` it elsewhere; a newer stream `replaced` it, so that its socket closes without waiting for
- * the reader; or its session is over (`session_over`), so that its page is told to ask who is logged in.
+ * Why a stream ends: `resume` lets the browser reconnect; `replaced` by a newer stream closes the socket at once;
+ * `session_over` makes the page fetch the user.
  */
 export type EndReason = 'resume' | 'replaced' | 'session_over';
 
 export interface SentEvent {
   readonly tenant: number;
-  /** Null for a signal, which is not stored and moves nobody's place. */
+  /** Null for a signal, which is not stored and does not affect resuming. */
   readonly id: number | null;
   readonly account: string;
-  /** Hash of the one session it is for, in hex; null means every session of the account. */
+  /** Hash of the one session it is for, in hex; null for all sessions of the account. */
   readonly session: string | null;
   readonly body: LiveEvent;
 }
@@ -22,31 +22,33 @@ export interface Subscriber {
   readonly tenant: number;
   readonly account: string;
   readonly session: string;
-  /** The address limits count by. */
+  /** The address for rate limits. */
   readonly address: string;
   deliver(event: SentEvent): void;
   end(reason: EndReason): void;
 }
 
 export interface Subscribers {
-  /** Returns what removes it. Ends the account's oldest stream above its limit; refuses above that of the address. */
+  /**
+   * Returns the function that removes it. Ends the account's oldest stream above its limit; refuses above the address's
+   * limit.
+   */
   add(subscriber: Subscriber): () => void;
   deliver(event: SentEvent): void;
   endAll(): void;
   all(): readonly Subscriber[];
-  /** The accounts with an open stream, by tenant. */
+  /** Accounts with an open stream, by tenant. */
   accounts(): ReadonlyMap<number, ReadonlySet<string>>;
   readonly size: number;
 }
 
-/** One account's open streams; one more ends the oldest. */
-const MOST_PER_ACCOUNT = 10;
-/** One address's open streams in one tenant: a company or a mobile network shares one. */
-export const MOST_PER_ADDRESS = 500;
-/** Seconds after which an address at its limit may try again. */
-const RETRY_AFTER = 60;
+/** Streams per account; one more ends the oldest. */
+const MAX_STREAMS_PER_ACCOUNT = 10;
+/** Streams per address and tenant: a company or a mobile network may share one address. */
+export const MAX_STREAMS_PER_ADDRESS = 500;
+const RETRY_AFTER_SECONDS = 60;
 
-export function openSubscribers(mostPerAddress: number): Subscribers {
+export function openSubscribers(maxPerAddress: number): Subscribers {
   const streams = new Map<string, Set<Subscriber>>();
   const perAddress = new Map<string, number>();
   const all = (): readonly Subscriber[] => [...streams.values()].flatMap((open) => [...open]);
@@ -69,10 +71,10 @@ export function openSubscribers(mostPerAddress: number): Subscribers {
       const address = addressKey(subscriber);
       const open = streams.get(key) ?? new Set();
       const [oldest] = open;
-      const replaced = open.size >= MOST_PER_ACCOUNT ? oldest : undefined;
+      const replaced = open.size >= MAX_STREAMS_PER_ACCOUNT ? oldest : undefined;
       const freed = replaced && addressKey(replaced) === address ? 1 : 0;
-      if ((perAddress.get(address) ?? 0) - freed >= mostPerAddress)
-        throw new Refusal('too_many_requests', { retryAfter: RETRY_AFTER });
+      if ((perAddress.get(address) ?? 0) - freed >= maxPerAddress)
+        throw new Refusal('too_many_requests', { retryAfter: RETRY_AFTER_SECONDS });
       if (replaced) remove(replaced);
       streams.set(key, open.add(subscriber));
       count(address, 1);
@@ -80,10 +82,10 @@ export function openSubscribers(mostPerAddress: number): Subscribers {
       return () => remove(subscriber);
     },
     deliver(event) {
-      for (const each of streams.get(accountKey(event)) ?? [])
-        if (event.session === null || event.session === each.session) each.deliver(event);
+      for (const stream of streams.get(accountKey(event)) ?? [])
+        if (event.session === null || event.session === stream.session) stream.deliver(event);
     },
-    endAll: () => all().forEach((each) => each.end('resume')),
+    endAll: () => all().forEach((stream) => stream.end('resume')),
     all,
     accounts() {
       const accounts = new Map<number, Set<string>>();

@@ -1,11 +1,11 @@
-// The mail that asks a new member to confirm the address: makes its link when it is sent, since only hashes are stored.
+// The activation mail. Its link is created when the mail is sent, since only hashes are stored.
 import { randomBytes } from 'node:crypto';
 import * as z from 'zod/mini';
-import { MAILED, UNCONFIRMED_DAYS } from '#domain/limits';
+import { ACTIVATION_MAIL, UNCONFIRMED_DAYS } from '#domain/limits';
 import type { Db } from '../db/index.ts';
 import { pageUrl } from '../http/site-origins.ts';
 import { jobKind } from '../queue.ts';
-import { siteWith, type Services } from '../services.ts';
+import { siteOfTenant, type Services } from '../services.ts';
 import { hashToken } from '../auth/sessions.ts';
 import { composeMail } from './compose.ts';
 
@@ -18,26 +18,26 @@ export const activationMail = jobKind({
   run: sendActivation,
 });
 
-/** Mails a fresh link, unless the address has been confirmed meanwhile. Sent twice, both links are good. */
+/** Mails a new link unless the address is already confirmed. If the job runs twice, both links work. */
 async function sendActivation(
   services: Services,
   { tenant, account }: { tenant: number; account: string },
 ): Promise<void> {
-  const site = siteWith(services, tenant);
-  const made = await services.database.inTenant(tenant, (db) => makeLink(db, tenant, account, services.now()));
-  if (!made) return;
-  const { token, email, language } = made;
-  const link = `${pageUrl(services, site, 'activate-done', language)}?token=${token}`;
+  const site = siteOfTenant(services, tenant);
+  const link = await services.database.inTenant(tenant, (db) => createLink(db, tenant, account, services.now()));
+  if (!link) return;
+  const { token, email, language } = link;
+  const url = `${pageUrl(services, site, 'activate-done', language)}?token=${token}`;
   await services.mailer.send(
     composeMail(site, language, email, 'activation', {
-      link,
-      hours: MAILED.activationHours,
+      link: url,
+      hours: ACTIVATION_MAIL.validHours,
       days: UNCONFIRMED_DAYS,
     }),
   );
 }
 
-async function makeLink(db: Db, tenant: number, account: string, now: Date) {
+async function createLink(db: Db, tenant: number, account: string, now: Date) {
   const row = await db
     .selectFrom('account')
     .select(['email', 'language'])
@@ -47,7 +47,7 @@ async function makeLink(db: Db, tenant: number, account: string, now: Date) {
     .executeTakeFirst();
   if (!row) return null;
   const token = randomBytes(32).toString('base64url');
-  const expires_at = new Date(now.getTime() + MAILED.activationHours * HOUR);
+  const expires_at = new Date(now.getTime() + ACTIVATION_MAIL.validHours * HOUR);
   await db
     .insertInto('mail_token')
     .values({ tenant, hash: hashToken(token), account, purpose: 'activation', created_at: now, expires_at })

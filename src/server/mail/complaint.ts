@@ -1,8 +1,8 @@
-// The mails about a complaint: to customer service, and the receipt to the address it names.
+// The mails of a complaint: to customer service, and a receipt to the complainant.
 import * as z from 'zod/mini';
 import { translatorFor } from '#i18n/translator';
 import { jobKind } from '../queue.ts';
-import { siteWith, type Services } from '../services.ts';
+import { siteOfTenant, type Services } from '../services.ts';
 import { composeMail } from './compose.ts';
 
 export const complaintMail = jobKind({
@@ -17,12 +17,12 @@ async function sendComplaint(
   { tenant, complaint: id, receipt = false }: { tenant: number; complaint: string; receipt?: boolean | undefined },
 ): Promise<void> {
   const { database, mailer } = services;
-  const site = siteWith(services, tenant);
-  const found = await database.inTenant(tenant, (db) =>
+  const site = siteOfTenant(services, tenant);
+  const row = await database.inTenant(tenant, (db) =>
     db.selectFrom('complaint').selectAll().where('tenant', '=', tenant).where('id', '=', id).executeTakeFirst(),
   );
-  if (!found) return;
-  const { email, language, subject, text } = found;
+  if (!row) return;
+  const { email, language, subject, text } = row;
   const number = id.slice(0, 8).toUpperCase();
   const { translate, has } = translatorFor('en', site.texts('en'));
   const about = has(`account:subject_${subject}`) ? translate(`account:subject_${subject}`) : subject;

@@ -1,9 +1,12 @@
-// Writes a mail in a member's language: plain text, a neutral subject, and at its end the trader who sends it.
+// Composes a mail in a language: plain text, neutral subject, the company as signature.
 import { translatorFor } from '#i18n/translator';
 import type { Site } from '#site/load';
 import type { Mail } from './index.ts';
 
-/** The variables of each kind of mail, for `<kind>_subject` and `<kind>_text` of the namespace mail; every mail has `site` besides. */
+/**
+ * Variables of each kind of mail, for the texts `<kind>_subject` and `<kind>_text` in namespace mail; every mail also
+ * has `site`.
+ */
 export const MAILS = {
   activation: ['link', 'hours', 'days'],
   complaint: ['number', 'about', 'email', 'text'],
@@ -24,11 +27,11 @@ export function composeMail<K extends MailKind>(
   const { translate } = translatorFor(language, site.texts(language));
   const { name: company, address: street, city, kvk } = site.company;
   const trader = translate('shell:trader', { company, address: street, city, kvk });
-  const filling = { ...variables, site: name };
+  const allVariables = { ...variables, site: name };
   return {
     from: { name, address },
     to,
-    subject: translate(`mail:${kind}_subject`, filling),
-    text: `${translate(`mail:${kind}_text`, filling)}\n\n-- \n${name}\n${trader}\n${address}\n`,
+    subject: translate(`mail:${kind}_subject`, allVariables),
+    text: `${translate(`mail:${kind}_text`, allVariables)}\n\n-- \n${name}\n${trader}\n${address}\n`,
   };
 }

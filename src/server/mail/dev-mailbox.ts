@@ -1,4 +1,4 @@
-// The development mailbox at /dev/mail: lists the kept mails and shows one.
+// The development mailbox at /dev/mail: lists and shows stored mails.
 import { listMail, type StoredMail } from './index.ts';
 
 const HEADERS = {
@@ -14,20 +14,20 @@ export async function devMailboxPage(dataDir: string, path: string): Promise<Res
   const mails = await listMail(dataDir);
   const id = path.replace(/^\/dev\/mail\/?/, '');
   if (!id) return page(`<table>${mails.map(row).join('')}</table>`, 200);
-  const mail = mails.find((each) => each.id === id);
+  const mail = mails.find((character) => character.id === id);
   return mail
     ? page(
-        `<p><a href="/dev/mail">/dev/mail</a></p><h1>${safe(mail.subject)}</h1>${facts(mail)}<pre>${linked(mail.text)}</pre>`,
+        `<p><a href="/dev/mail">/dev/mail</a></p><h1>${escapeText(mail.subject)}</h1>${headerHtml(mail)}<pre>${linkUrls(mail.text)}</pre>`,
         200,
       )
     : page('<p>404</p>', 404);
 }
 
 const row = (mail: StoredMail): string =>
-  `<tr><td>${safe(mail.at)}</td><td>${safe(mail.to)}</td><td><a href="/dev/mail/${encodeURIComponent(mail.id)}">${safe(mail.subject)}</a></td></tr>`;
+  `<tr><td>${escapeText(mail.at)}</td><td>${escapeText(mail.to)}</td><td><a href="/dev/mail/${encodeURIComponent(mail.id)}">${escapeText(mail.subject)}</a></td></tr>`;
 
-const facts = (mail: StoredMail): string =>
-  `<p>${safe(mail.at)}<br>${safe(mail.from.name)} &lt;${safe(mail.from.address)}&gt; → ${safe(mail.to)}</p>`;
+const headerHtml = (mail: StoredMail): string =>
+  `<p>${escapeText(mail.at)}<br>${escapeText(mail.from.name)} &lt;${escapeText(mail.from.address)}&gt; → ${escapeText(mail.to)}</p>`;
 
 const page = (body: string, status: number): Response =>
   new Response(
@@ -35,11 +35,11 @@ const page = (body: string, status: number): Response =>
     { status, headers: HEADERS },
   );
 
-const safe = (text: string): string => text.replace(/[&<>"']/g, (each) => `&#${each.charCodeAt(0)};`);
+const escapeText = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
-/** Plain text with its addresses made into links, so that a mailed link can be followed. */
-const linked = (text: string): string =>
+/** Plain text with its URLs as links, so that mailed links can be followed. */
+const linkUrls = (text: string): string =>
   text
     .split(/(https?:\/\/[^\s<>"']+)/)
-    .map((part, at) => (at % 2 === 1 ? `<a href="${safe(part)}">${safe(part)}</a>` : safe(part)))
+    .map((part, at) => (at % 2 === 1 ? `<a href="${escapeText(part)}">${escapeText(part)}</a>` : escapeText(part)))
     .join('');

@@ -1,4 +1,4 @@
-// Sends mail by SMTP, or lays it into a folder that the development mailbox shows.
+// Sends mail by SMTP, or stores it in a folder for the development mailbox.
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
@@ -7,7 +7,7 @@ import type { Clock } from '../context.ts';
 
 const line = z.string().check(z.regex(/^[^\r\n\0]*$/));
 
-/** One mail to one person. Line breaks in its headers are refused, so nobody adds recipients through a name. */
+/** One mail to one recipient. Line breaks in headers are refused, so that a name cannot add recipients. */
 export const Mail = z.strictObject({
   from: z.strictObject({ name: line, address: z.email() }),
   to: z.email(),
@@ -21,30 +21,30 @@ export interface Mailer {
   send(mail: Mail): Promise<void>;
 }
 
-/** How long a mail server may take, in milliseconds; whoever sends tries again later. */
-const PATIENCE_MS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 } as const;
+/** Timeouts of the mail server in milliseconds; the job retries. */
+const TIMEOUTS_MS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 } as const;
 
 export const mailFolder = (dataDir: string): string => join(dataDir, 'mail');
 
 export function openMailer(smtpUrl: string | null, dataDir: string, now: Clock): Mailer {
-  if (smtpUrl === null) return { send: async (mail) => keep(mailFolder(dataDir), Mail.parse(mail), now()) };
-  const transport = createTransport({ url: smtpUrl, ...PATIENCE_MS });
-  return { send: async (mail) => void (await transport.sendMail(Mail.parse(mail)).catch(refused)) };
+  if (smtpUrl === null) return { send: async (mail) => storeMail(mailFolder(dataDir), Mail.parse(mail), now()) };
+  const transport = createTransport({ url: smtpUrl, ...TIMEOUTS_MS });
+  return { send: async (mail) => void (await transport.sendMail(Mail.parse(mail)).catch(throwWithoutRecipient)) };
 }
 
-/** A mail server's own words name the recipient, and errors are logged: only its codes go on. */
-function refused(error: unknown): never {
+/** A mail server's message contains the recipient, and errors are logged: only its codes are kept. */
+function throwWithoutRecipient(error: unknown): never {
   const { code = '', responseCode = '' } = error as { code?: string; responseCode?: number };
   throw new Error(`The mail server did not take a mail: ${code} ${responseCode}`.trim());
 }
 
-async function keep(folder: string, mail: Mail, at: Date): Promise<void> {
+async function storeMail(folder: string, mail: Mail, at: Date): Promise<void> {
   await mkdir(folder, { recursive: true });
   const id = `${at.toISOString().replace(/\D/g, '')}-${crypto.randomUUID()}`;
   await writeFile(join(folder, `${id}.json`), JSON.stringify({ ...mail, id, at: at.toISOString() }, null, 2));
 }
 
-/** The kept mails, newest first, at most 200. */
+/** The stored mails, newest first, at most 200. */
 export async function listMail(dataDir: string): Promise<StoredMail[]> {
   const names = await readdir(mailFolder(dataDir)).catch(() => []);
   const newest = names

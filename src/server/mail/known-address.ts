@@ -1,8 +1,8 @@
-// The mail to the owner of an account with whose address someone tried to join, where the page itself does not say that there is one.
+// The mail to an account's owner when a signup uses its address and the page must not reveal the account.
 import * as z from 'zod/mini';
 import { pageUrl } from '../http/site-origins.ts';
 import { jobKind } from '../queue.ts';
-import { siteWith } from '../services.ts';
+import { siteOfTenant } from '../services.ts';
 import { composeMail } from './compose.ts';
 
 export const knownAddressMail = jobKind({
@@ -10,8 +10,8 @@ export const knownAddressMail = jobKind({
   data: z.strictObject({ tenant: z.int(), account: z.uuid() }),
   retries: { times: 20, delay: 10, longest: 3600 },
   run: async (services, { tenant, account }) => {
-    const site = siteWith(services, tenant);
-    const found = await services.database.inTenant(tenant, (db) =>
+    const site = siteOfTenant(services, tenant);
+    const row = await services.database.inTenant(tenant, (db) =>
       db
         .selectFrom('account')
         .select(['email', 'language'])
@@ -19,8 +19,8 @@ export const knownAddressMail = jobKind({
         .where('id', '=', account)
         .executeTakeFirst(),
     );
-    if (!found) return;
-    const link = pageUrl(services, site, 'login', found.language);
-    await services.mailer.send(composeMail(site, found.language, found.email, 'known_address', { link }));
+    if (!row) return;
+    const link = pageUrl(services, site, 'login', row.language);
+    await services.mailer.send(composeMail(site, row.language, row.email, 'known_address', { link }));
   },
 });

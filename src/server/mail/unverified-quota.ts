@@ -1,4 +1,4 @@
-// Limits mail to addresses that nobody has confirmed: a few a day, counted over all brands before a mail is queued (decisions E2).
+// Daily quota of mails to an unconfirmed address over all brands (decisions E2).
 import { createHmac } from 'node:crypto';
 import { UNVERIFIED_MAILS_PER_DAY } from '#domain/limits';
 import type { Ctx } from '../context.ts';
@@ -6,7 +6,7 @@ import type { Db } from '../db/index.ts';
 import { emailKey } from '../auth/email-key.ts';
 import { secondsUntilReset } from '../db/counters.ts';
 
-/** Counts one mail to an address; false when it has had all of its day, and nothing is counted. The day is that of UTC. */
+/** Counts one mail; returns false, counting nothing, when the quota of the UTC day is used up. */
 export async function takeUnverifiedMail(db: Db, email: string, now: Date): Promise<boolean> {
   const { secret } = await db
     .selectFrom('server_secret')
@@ -28,7 +28,7 @@ export async function takeUnverifiedMail(db: Db, email: string, now: Date): Prom
   return counted !== undefined;
 }
 
-/** The same for a call that is pointless without its mail: throws `mail_limit`. */
+/** For a call that is pointless without its mail: throws `mail_limit`. */
 export async function countUnverifiedMail(
   { db, now, refuse }: Pick<Ctx<'mail_limit'>, 'db' | 'now' | 'refuse'>,
   email: string,

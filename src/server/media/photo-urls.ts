@@ -1,10 +1,10 @@
-// Addresses of pictures, and who may have which one.
+// Addresses of photos, and access to them.
 import type { MainImage } from '#contract/values';
 import type { Db, OpenDatabase } from '../db/index.ts';
 import type { PhotoStatus } from '../db/tables.ts';
-import { countingSession, findSession } from '../auth/sessions.ts';
+import { effectiveSession, findSession } from '../auth/sessions.ts';
 
-/** Below `cdn_prefix`: `photos/<token>-640.webp`. */
+/** Path below `cdn_prefix`: `photos/<token>-640.webp`. */
 export const photoPath = (token: string): string => `photos/${token}-640.webp`;
 
 export function mainImageOf(photo: {
@@ -21,8 +21,8 @@ export function mainImageOf(photo: {
 }
 
 /**
- * The stored base name behind a picture's public token, or null when there is none or the asker may not have it:
- * a public picture is whoever's knows its address, a private one is its owner's and paying members'.
+ * The stored base name of a photo by its public token, or null when it does not exist or the caller may not view it.
+ * Public photos are open to anyone with the address, private ones to their owner and to paying members.
  */
 export function photoFile(
   database: OpenDatabase,
@@ -43,13 +43,14 @@ export function photoFile(
     if (!photo) return null;
     const isShown = photo.status === 'active' && photo.reachable;
     if (isShown && !photo.private) return { file: photo.file, isPrivate: false };
-    const cookieHash = await countingSession(db, tenant, sessionHashes, now);
-    const found = cookieHash && (await findSession(db, tenant, cookieHash, now));
-    if (!found) return null;
-    const isOwn = found.viewer.id === photo.profile;
-    const mayHave =
-      isOwn || (isShown && found.viewer.paid_user && !(await hasBlocked(db, tenant, photo.profile, found.viewer.id)));
-    return mayHave ? { file: photo.file, isPrivate: true } : null;
+    const cookieHash = await effectiveSession(db, tenant, sessionHashes, now);
+    const session = cookieHash && (await findSession(db, tenant, cookieHash, now));
+    if (!session) return null;
+    const isOwn = session.viewer.id === photo.profile;
+    const mayView =
+      isOwn ||
+      (isShown && session.viewer.paid_user && !(await hasBlocked(db, tenant, photo.profile, session.viewer.id)));
+    return mayView ? { file: photo.file, isPrivate: true } : null;
   });
 }
 

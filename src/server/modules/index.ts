@@ -1,4 +1,4 @@
-// The registry: the handlers of every word of the contract. A word without handlers does not compile.
+// Registry of all handlers by feature of the contract. A missing feature does not compile.
 import type { Contract } from '#contract/index';
 import type { Handlers } from '../context.ts';
 import type { Services } from '../services.ts';

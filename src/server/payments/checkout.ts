@@ -1,7 +1,7 @@
-// Takes an order to the provider, outside of any transaction, and answers where the payer goes.
+// Creates the payment at the provider, outside of any transaction, and returns the checkout URL.
 import { type credits, webhookPath } from '#contract/credits';
 import type { CodeOf, OutputOf } from '#contract/endpoint';
-import { flowOf } from '#domain/payment-methods';
+import { checkoutFlow } from '#domain/payment-methods';
 import { pathOf } from '#domain/routes';
 import type { BaseCtx, Ctx } from '../context.ts';
 import { originOf } from '../http/site-origins.ts';
@@ -13,13 +13,13 @@ type Order = typeof credits.order;
 type OrderCtx = Ctx<CodeOf<Order>>;
 type Finish = (ctx: OrderCtx) => Promise<OutputOf<Order>>;
 
-/** What is left to do about it in a transaction. An order sent before is not sent again. */
+/** Returns the work for the final transaction. An order with a reference is not sent again. */
 export async function startCheckout(services: Services, ctx: BaseCtx, row: PaymentRow): Promise<Finish> {
   try {
-    const to = sentBefore(row) ?? (await services.provider.create(forProvider(services, ctx, row)));
+    const reference = existingReference(row) ?? (await services.provider.create(providerOrder(services, ctx, row)));
     return async ({ db, now }) => {
-      const payment = paymentView(await saveReference(db, row, to, now()));
-      return { payment, redirect: to.redirect };
+      const payment = paymentView(await saveReference(db, row, reference, now()));
+      return { payment, redirect: reference.redirect };
     };
   } catch (error) {
     if (!(error instanceof ProviderUnavailable)) throw error;
@@ -30,14 +30,14 @@ export async function startCheckout(services: Services, ctx: BaseCtx, row: Payme
   }
 }
 
-const sentBefore = ({ provider_ref: ref, redirect }: PaymentRow): Reference | null =>
+const existingReference = ({ provider_ref: ref, redirect }: PaymentRow): Reference | null =>
   ref !== null && redirect !== null ? { ref, redirect } : null;
 
-function forProvider(services: Services, ctx: BaseCtx, row: PaymentRow): ProviderOrder {
+function providerOrder(services: Services, ctx: BaseCtx, row: PaymentRow): ProviderOrder {
   const { id, tenant, amount, currency, method } = row;
   return {
     ...{ id, tenant, amount, currency, method },
-    hasBankStep: flowOf(method) === 'bank',
+    hasBankStep: checkoutFlow(method) === 'bank',
     language: ctx.language,
     descriptor: ctx.site.niche.descriptor,
     returnTo: `${ctx.origin}${pathOf('transactions-id', ctx.language, { id })}`,

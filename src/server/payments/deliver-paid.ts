@@ -1,4 +1,4 @@
-// Delivers the messages that waited for credits together with the purchase that pays for them; what fails is made up for by a job.
+// Delivers held messages in the transaction of a purchase, with a job as fallback.
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import type { EmittedEvent } from '../context.ts';
@@ -7,12 +7,12 @@ import { describeError } from '../db/errors.ts';
 import { storeEventsNow } from '../live/hub.ts';
 import { deliverHeld } from '../modules/chats/held-messages.ts';
 import { jobKind } from '../queue.ts';
-import { siteWith } from '../services.ts';
+import { siteOfTenant } from '../services.ts';
 import type { ReportServices } from './process-report.ts';
 
 /**
- * In the purchase's own transaction, so that no later message overtakes them, but at a savepoint, so that whatever is wrong with them costs
- * nobody the purchase. Answers whom to tell of them.
+ * Runs in the purchase's transaction, so that no later message overtakes held ones, but at a savepoint, so that a
+ * failure does not affect the purchase. Returns the events to emit.
  */
 export async function deliverPaid(
   services: ReportServices,
@@ -38,22 +38,22 @@ export const paidDelivery = jobKind({
   run: deliverLater,
 });
 
-/** Run again it finds nothing left. */
+/** Idempotent: a second run finds no messages. */
 async function deliverLater(
   services: ReportServices,
   { tenant, account }: { tenant: number; account: string },
 ): Promise<void> {
   const events = await services.database.inTenant(tenant, async (db) => {
-    const news = await deliver(services, db, tenant, account);
-    return storeEventsNow(db, tenant, services.now(), [...news, [{ type: 'user' }, { account }]]);
+    const emitted = await deliver(services, db, tenant, account);
+    return storeEventsNow(db, tenant, services.now(), [...emitted, [{ type: 'user' }, { account }]]);
   });
   services.hub.publish(events);
 }
 
 async function deliver(services: ReportServices, db: Db, tenant: number, account: string): Promise<EmittedEvent[]> {
   const { now } = services;
-  const site = siteWith(services, tenant);
-  const news: EmittedEvent[] = [];
-  await deliverHeld({ db, tenant, site, now, emit: (...each) => void news.push(each) }, account);
-  return news;
+  const site = siteOfTenant(services, tenant);
+  const emitted: EmittedEvent[] = [];
+  await deliverHeld({ db, tenant, site, now, emit: (...each) => void emitted.push(each) }, account);
+  return emitted;
 }

@@ -1,16 +1,19 @@
-// Reads a member's account line by line, newest first, with the name of whom each message went to.
-import type { Entry } from '#contract/credits';
+// Reads a member's ledger entries, newest first, with the recipients' names.
+import type { LedgerEntry } from '#contract/credits';
 import type { Db } from '../db/index.ts';
 
-const PAGE = 50;
+const PAGE_SIZE = 50;
 
-/** The page of entries older than `before`; `next` is what the page after it starts from. An entry's `id` is its version. */
+/**
+ * A page of entries older than `before`; `next` is the `before` of the next page, null on the last one. An entry's `id`
+ * is its version.
+ */
 export async function ledgerPage(
   db: Db,
   tenant: number,
   account: string,
   before: number | null,
-): Promise<{ entries: Entry[]; next: number | null }> {
+): Promise<{ entries: LedgerEntry[]; next: number | null }> {
   const rows = await db
     .selectFrom('ledger as l')
     .leftJoin('profile as p', (join) =>
@@ -25,11 +28,11 @@ export async function ledgerPage(
     .where('l.account', '=', account)
     .$if(before !== null, (query) => query.where('l.version', '<', before ?? 0))
     .orderBy('l.version', 'desc')
-    .limit(PAGE + 1)
+    .limit(PAGE_SIZE + 1)
     .execute();
-  const entries = rows.slice(0, PAGE).map(({ id, kind, credits, balance, at, other, name }): Entry => {
+  const entries = rows.slice(0, PAGE_SIZE).map(({ id, kind, credits, balance, at, other, name }): LedgerEntry => {
     const about = other !== null && name !== null ? { id: other, name } : null;
     return { id, kind, credits, balance, at: at.toISOString(), about };
   });
-  return { entries, next: rows.length > PAGE ? (entries.at(-1)?.id ?? null) : null };
+  return { entries, next: rows.length > PAGE_SIZE ? (entries.at(-1)?.id ?? null) : null };
 }

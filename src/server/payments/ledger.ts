@@ -1,12 +1,12 @@
-// The only code that changes a balance: credits move between a member's account and a book of the house, and stay written down.
+// The ledger, the only code that changes a balance: credits move between an account and a book.
 import { sql, type RawBuilder } from 'kysely';
 import type { EntryKind } from '#contract/credits';
 import type { Db } from '../db/index.ts';
 import type { LedgerTable } from '../db/business-tables.ts';
 
 /**
- * One transfer. `credits` are whole and positive; `about` is the member written to or the payment. The books of the house:
- * `bonus` gives credits away, `sales` sells them, `spending` takes what members spend.
+ * One transfer. `credits` is a positive whole number; `about` is the recipient of a message, or the payment. Books:
+ * `bonus` gives credits away, `sales` sells them, `spending` receives what members spend.
  */
 export interface Transfer {
   readonly tenant: number;
@@ -18,32 +18,32 @@ export interface Transfer {
   readonly at: Date;
 }
 
-/** Gives credits to a member; answers the balance afterwards, or null when there is no such account. */
+/** Credits an account; returns the new balance in whole credits, or null when the account does not exist. */
 export const creditAccount = (db: Db, transfer: Transfer): Promise<number | null> =>
-  move(db, transfer, transfer.credits);
+  applyChange(db, transfer, transfer.credits);
 
-/** Takes credits from a member; answers the balance afterwards, or null when there are not enough: then nothing has changed. */
+/** Debits an account; returns the new balance in whole credits, or null, changing nothing, when it is insufficient. */
 export const debitAccount = (db: Db, transfer: Transfer): Promise<number | null> =>
-  move(db, transfer, -transfer.credits);
+  applyChange(db, transfer, -transfer.credits);
 
-async function move(db: Db, transfer: Transfer, change: number): Promise<number | null> {
+async function applyChange(db: Db, transfer: Transfer, change: number): Promise<number | null> {
   if (!Number.isSafeInteger(change) || change === 0) throw new Error('A transfer moves a whole number of credits.');
   const { tenant, account, kind, book, about, at } = transfer;
   const { rows } = await sql<{ balance: number }>`
-    with moved as (${adjustBalance({ tenant: sql`${tenant}`, account: sql`${account}`, change: sql`${change}` })}),
-    written as (
+    with adjusted as (${adjustBalance({ tenant: sql`${tenant}`, account: sql`${account}`, change: sql`${change}` })}),
+    ledger_entry as (
       insert into ledger (tenant, account, version, book, kind, credits, balance, about, at)
-      select tenant, account, version, ${book}, ${kind}, ${change}, credits, ${about}, ${at} from moved
+      select tenant, account, version, ${book}, ${kind}, ${change}, credits, ${about}, ${at} from adjusted
       returning balance
     )
-    select balance from written`.execute(db);
+    select balance from ledger_entry`.execute(db);
   return rows[0]?.balance ?? null;
 }
 
 /**
- * The guarded change of a balance, to stand in a larger statement; its row is the account with its balance
- * and version afterwards (`tenant`, `account`, `credits`, `version`), and whatever `from`, a relation that `account` may name, has besides. No row means that there
- * were not enough, or that `only` was not true. Whoever uses it writes the ledger's row in the same statement.
+ * SQL of a guarded balance change, for use in a larger statement. Returns the account with its new balance and version
+ * (`tenant`, `account`, `credits`, `version`) and all columns of `from`, a relation that `account` may refer to. No
+ * row: the balance is insufficient, or `only` is false. The caller inserts the ledger entry in the same statement.
  */
 export const adjustBalance = (parts: {
   readonly tenant: RawBuilder<unknown>;

@@ -1,21 +1,21 @@
-// The rows of table payment as orders: their number, how one begins, and how it travels.
+// Orders, stored in table payment: ids, creation, updates and views.
 import { createHash } from 'node:crypto';
 import { type Selectable, sql } from 'kysely';
 import type { Payment } from '#contract/credits';
-import { GIVEN_UP_MS, nextCheck, returned } from '#domain/payments';
+import { ABANDON_AFTER_MS, nextCheck, returned } from '#domain/payments';
 import type { Db } from '../db/index.ts';
 import type { PaymentTable } from '../db/business-tables.ts';
 import type { Reference } from './provider.ts';
 
 export type PaymentRow = Selectable<PaymentTable>;
 
-/** What an order says; the price is ours and stays as it was when the order began. */
+/** Fields of a new order. The price is set by the server and never changes. */
 export type NewOrder = Pick<
   PaymentRow,
   'account' | 'package' | 'credits' | 'amount' | 'currency' | 'method' | 'country' | 'provider'
 > & { readonly vat: number };
 
-/** The same number for the same caller and key, however often the call comes: so one order stays one payment. */
+/** Derives an order's id from caller and idempotency key, so that a retry is the same payment. */
 export function orderId(tenant: number, account: string, key: string): string {
   const hash = createHash('sha256').update(`order ${tenant} ${account} ${key}`).digest();
   hash.writeUInt8((hash.readUInt8(6) & 0x0f) | 0x80, 6);
@@ -23,13 +23,13 @@ export function orderId(tenant: number, account: string, key: string): string {
   return hash.toString('hex', 0, 16).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
-/** Writes the order, or answers the one that was written under its number before. */
-export async function beginOrder(db: Db, tenant: number, id: string, order: NewOrder, now: Date): Promise<PaymentRow> {
-  const empty = { discount_code: null, provider_ref: null, redirect: null, status: 'created' } as const;
-  const moments = { created_at: now, updated_at: now, check_at: new Date(now.getTime() + GIVEN_UP_MS) };
+/** Creates the order, or returns the existing one with this id. */
+export async function createOrder(db: Db, tenant: number, id: string, order: NewOrder, now: Date): Promise<PaymentRow> {
+  const defaults = { discount_code: null, provider_ref: null, redirect: null, status: 'created' } as const;
+  const timestamps = { created_at: now, updated_at: now, check_at: new Date(now.getTime() + ABANDON_AFTER_MS) };
   await db
     .insertInto('payment')
-    .values({ ...order, ...empty, ...moments, tenant, id })
+    .values({ ...order, ...defaults, ...timestamps, tenant, id })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   return db
@@ -40,19 +40,19 @@ export async function beginOrder(db: Db, tenant: number, id: string, order: NewO
     .executeTakeFirstOrThrow();
 }
 
-/** An order that no provider has heard of, also one that came to nothing for that reason. What was reported is stronger. */
-const unheard = sql<boolean>`(provider_ref is null and status in ('created', 'failed', 'expired'))`;
+/** An order that never reached the provider. A reported status takes precedence. */
+const isUnsent = sql<boolean>`(provider_ref is null and status in ('created', 'failed', 'expired'))`;
 
-/** Notes where the provider takes the payer. */
-export async function saveReference(db: Db, order: PaymentRow, to: Reference, now: Date): Promise<PaymentRow> {
+/** Stores the provider's reference and checkout URL. */
+export async function saveReference(db: Db, order: PaymentRow, reference: Reference, now: Date): Promise<PaymentRow> {
   return db
     .updateTable('payment')
     .set({
-      provider_ref: to.ref,
-      redirect: to.redirect,
+      provider_ref: reference.ref,
+      redirect: reference.redirect,
       updated_at: now,
-      status: sql`case when ${unheard} then 'pending' else status end`,
-      check_at: sql`case when ${unheard} then ${nextCheck(order.created_at, now)} else check_at end`,
+      status: sql`case when ${isUnsent} then 'pending' else status end`,
+      check_at: sql`case when ${isUnsent} then ${nextCheck(order.created_at, now)} else check_at end`,
     })
     .where('tenant', '=', order.tenant)
     .where('id', '=', order.id)
@@ -60,18 +60,18 @@ export async function saveReference(db: Db, order: PaymentRow, to: Reference, no
     .executeTakeFirstOrThrow();
 }
 
-/** Notes that the provider could not be reached; the same order may still be sent again. */
+/** Marks an order as failed because the provider was unreachable; a retry may send it again. */
 export async function markUnreachable(db: Db, order: PaymentRow, now: Date): Promise<void> {
   await db
     .updateTable('payment')
     .set({ status: 'failed', updated_at: now, check_at: null })
     .where('tenant', '=', order.tenant)
     .where('id', '=', order.id)
-    .where(unheard)
+    .where(isUnsent)
     .execute();
 }
 
-/** An order as it travels to the member it belongs to. */
+/** An order as shown to its member. */
 export const paymentView = (row: PaymentRow): Payment => ({
   payment_id: row.id,
   credits: row.credits,

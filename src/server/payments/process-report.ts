@@ -1,4 +1,4 @@
-// Takes in one report, from a webhook or an answer: settles it, delivers what waited for credits, tells the tabs, and calls a person when it does not fit.
+// Processes one provider report: settles the payment, delivers held messages, publishes events, logs mismatches.
 import type { EmittedEvent } from '../context.ts';
 import type { Db } from '../db/index.ts';
 import { storeEventsNow } from '../live/hub.ts';
@@ -9,7 +9,7 @@ import { type PaymentChange, settle, type Settled } from './settle.ts';
 
 export type ReportServices = Pick<Services, 'database' | 'hub' | 'log' | 'now' | 'sites' | 'queue'>;
 
-/** All of it happens or none: whoever reports may report again until this has answered. */
+/** Atomic: the provider may repeat the report until it is acknowledged. */
 export async function processReport(
   services: ReportServices,
   tenant: number,
@@ -20,8 +20,8 @@ export async function processReport(
   const at = now();
   const { settled, events } = await database.inTenant(tenant, async (db) => {
     const settled = await settle(db, { tenant, provider, at }, report);
-    const news = settled.changed ? await newsOf(services, db, tenant, settled.changed) : [];
-    return { settled, events: await storeEventsNow(db, tenant, at, news) };
+    const emitted = settled.changed ? await eventsOf(services, db, tenant, settled.changed) : [];
+    return { settled, events: await storeEventsNow(db, tenant, at, emitted) };
   });
   hub.publish(events);
   if (settled.problem !== null && settled.outcome !== 'known')
@@ -29,13 +29,13 @@ export async function processReport(
   return settled;
 }
 
-async function newsOf(
+async function eventsOf(
   services: ReportServices,
   db: Db,
   tenant: number,
   changed: PaymentChange,
 ): Promise<EmittedEvent[]> {
-  const { payment, account, gave } = changed;
-  const delivered = gave ? await deliverPaid(services, db, tenant, account) : [];
+  const { payment, account, gaveCredits } = changed;
+  const delivered = gaveCredits ? await deliverPaid(services, db, tenant, account) : [];
   return [[{ type: 'payment', payment }, { account }], [{ type: 'user' }, { account }], ...delivered];
 }

@@ -1,7 +1,7 @@
-// What any payment provider can do for us; each one is a file that makes a Provider.
+// Interface of payment providers. Each provider is one file.
 import type { ReportKind } from '#domain/payments';
 
-/** An order as a provider hears of it; `id` is ours and makes asking twice for the same one safe. */
+/** An order for a provider. `id` makes retries idempotent. */
 export interface ProviderOrder {
   readonly tenant: number;
   readonly id: string;
@@ -12,31 +12,31 @@ export interface ProviderOrder {
   /** Whether the payer chooses a bank first. */
   readonly hasBankStep: boolean;
   readonly language: string;
-  /** What the payer's bank statement says. */
+  /** Text on the payer's bank statement. */
   readonly descriptor: string;
-  /** Where the payer comes back to. */
+  /** URL the payer returns to. */
   readonly returnTo: string;
-  /** Where reports go. */
+  /** URL for webhooks. */
   readonly notify: string;
 }
 
-/** The provider's own number for a payment, and where the payer goes. */
+/** The provider's id of a payment, and the checkout URL. */
 export interface Reference {
   readonly ref: string;
   readonly redirect: string;
 }
 
-/** One thing a provider says about a payment, by a webhook or when asked. */
+/** One report about a payment, from a webhook or a query. */
 export interface Report {
   readonly eventId: string;
-  /** Our number; it may be anything, since others write it. */
+  /** Our id of the payment. Untrusted: it may have any value. */
   readonly payment: string;
   readonly ref: string;
   readonly kind: ReportKind | 'unknown';
-  /** Minor units: the price, or for `refunded`, `chargeback` and `reversed` the total so far. */
+  /** Minor units: the price, or for `refunded`, `chargeback` and `reversed` the cumulative total. */
   readonly amount: number;
   readonly currency: string;
-  /** As it came. */
+  /** The raw body. */
   readonly body: string;
 }
 
@@ -45,22 +45,25 @@ interface ReportHeaders {
 }
 
 export interface Provider {
-  /** The word in the address of its webhook. */
+  /** Name in the path of its webhook. */
   readonly name: string;
-  /** Begins a payment. The same order again gives the same reference. Throws ProviderUnavailable when there is no answer within 5 s. */
+  /**
+   * Creates a payment. The same order again returns the same reference. Throws ProviderUnavailable without an answer
+   * within 5 s.
+   */
   create(order: ProviderOrder): Promise<Reference>;
-  /** What it knows of a payment; null for one it does not know. Throws ProviderUnavailable. */
+  /** The state of a payment; null for an unknown one. Throws ProviderUnavailable. */
   read(ref: string): Promise<Report | null>;
-  /** What a webhook says; null unless the provider itself signed it for this tenant within the last five minutes. */
+  /** The report of a webhook; null unless the provider signed it for this tenant within the last five minutes. */
   verify(headers: ReportHeaders, body: Uint8Array, tenant: number, now: Date): Report | null;
 }
 
-/** The provider cannot be reached, is slow or answers nonsense. */
+/** The provider is unreachable, slow, or returns invalid data. */
 export class ProviderUnavailable extends Error {
   override readonly name = 'ProviderDown';
 }
 
-/** Stands where no provider is set up: every order is refused. */
+/** Used without a configured provider: refuses every order. */
 export const noProvider: Provider = {
   name: 'none',
   create: () => Promise.reject(new ProviderUnavailable('No payment provider is set up.')),

@@ -1,4 +1,4 @@
-// Asks the provider about payments without word, so that a lost webhook or a lost answer leaves none open for ever.
+// Checks open payments with the provider, so that a lost webhook or answer leaves none open.
 import { sql } from 'kysely';
 import { retryCheck, nextCheck } from '#domain/payments';
 import type { Site } from '#site/load';
@@ -12,16 +12,16 @@ import { abandonedEventId } from './settle.ts';
 
 export type Reconciler = ReportServices & Pick<Services, 'provider'>;
 
-const EVERY_MS = 10_000;
-/** Payments taken at once, and how many of them are asked about side by side. */
-const BATCH = 50;
-const TOGETHER = 10;
+const INTERVAL_MS = 10_000;
+/** Payments claimed per transaction, and concurrent checks. */
+const BATCH_SIZE = 50;
+const CONCURRENCY = 10;
 
-/** Looks every ten seconds until stopped; several processes share the work. */
+/** Runs every ten seconds until stopped; several processes share the work. */
 export function startReconciling(services: Reconciler, sites: readonly Site[]): { stop(): Promise<void> } {
   let running = Promise.resolve();
   let isBusy = false;
-  const look = async (): Promise<void> => {
+  const run = async (): Promise<void> => {
     isBusy = true;
     for (const { id } of sites)
       await reconcile(services, id).catch((error: unknown) =>
@@ -30,8 +30,8 @@ export function startReconciling(services: Reconciler, sites: readonly Site[]): 
     isBusy = false;
   };
   const timer = setInterval(() => {
-    if (!isBusy) running = look();
-  }, EVERY_MS).unref();
+    if (!isBusy) running = run();
+  }, INTERVAL_MS).unref();
   return {
     stop: () => {
       clearInterval(timer);
@@ -40,22 +40,25 @@ export function startReconciling(services: Reconciler, sites: readonly Site[]): 
   };
 }
 
-/** Asks about every payment of a tenant whose turn it is; answers how many those were. */
+/** Checks all due payments of a tenant; returns their number. */
 export async function reconcile(services: Reconciler, tenant: number): Promise<number> {
-  let asked = 0;
-  // What comes due meanwhile waits for the next look: while the provider is slow this would never end.
-  const begun = services.now();
+  let checkedCount = 0;
+  // Payments that become due meanwhile wait for the next run, which otherwise might never end with a slow provider.
+  const startedAt = services.now();
   for (;;) {
-    const due = await services.database.inTenant(tenant, (db) => takeDue(db, tenant, begun, services));
-    for (let at = 0; at < due.length; at += TOGETHER)
-      await Promise.all(due.slice(at, at + TOGETHER).map((payment) => askAbout(services, payment)));
-    asked += due.length;
-    if (due.length < BATCH) return asked;
+    const due = await services.database.inTenant(tenant, (db) => claimDue(db, tenant, startedAt, services));
+    for (let at = 0; at < due.length; at += CONCURRENCY)
+      await Promise.all(due.slice(at, at + CONCURRENCY).map((payment) => checkPayment(services, payment)));
+    checkedCount += due.length;
+    if (due.length < BATCH_SIZE) return checkedCount;
   }
 }
 
-/** Puts their next turn off, so that nobody else asks meanwhile and a crash costs one turn at most. */
-async function takeDue(db: Db, tenant: number, until: Date, { now, provider }: Reconciler): Promise<PaymentRow[]> {
+/**
+ * Postpones the next check of claimed payments: no other process checks them meanwhile, and a crash delays them only
+ * once.
+ */
+async function claimDue(db: Db, tenant: number, until: Date, { now, provider }: Reconciler): Promise<PaymentRow[]> {
   const due = db
     .selectFrom('payment')
     .select('id')
@@ -63,7 +66,7 @@ async function takeDue(db: Db, tenant: number, until: Date, { now, provider }: R
     .where('provider', '=', provider.name)
     .where('check_at', '<=', until)
     .orderBy('check_at')
-    .limit(BATCH)
+    .limit(BATCH_SIZE)
     .forUpdate()
     .skipLocked();
   return (
@@ -71,26 +74,31 @@ async function takeDue(db: Db, tenant: number, until: Date, { now, provider }: R
       .updateTable('payment')
       .set({ check_at: retryCheck(now()) })
       .where('tenant', '=', tenant)
-      // As an array: joined, it may be planned as a walk through all payments.
+      // As an array: a join could be planned as a scan of all payments.
       .where(sql<boolean>`id = any(array(${due}))`)
       .returningAll()
       .execute()
   );
 }
 
-async function askAbout(services: Reconciler, payment: PaymentRow): Promise<void> {
+async function checkPayment(services: Reconciler, payment: PaymentRow): Promise<void> {
   const { provider, log } = services;
   try {
-    // An order whose reference never reached us: its payer was never sent anywhere.
+    // Without a stored reference the payer was never redirected, so the order expires.
     const report = payment.provider_ref === null ? null : await provider.read(payment.provider_ref);
-    const given = {
+    const expiredReport = {
       ...payment,
       eventId: abandonedEventId(payment.id, payment.provider_ref ?? ''),
       payment: payment.id,
       ref: payment.provider_ref ?? '',
     };
-    await processReport(services, payment.tenant, provider.name, report ?? { ...given, kind: 'expired', body: '' });
-    await putOff(services, payment);
+    await processReport(
+      services,
+      payment.tenant,
+      provider.name,
+      report ?? { ...expiredReport, kind: 'expired', body: '' },
+    );
+    await scheduleNextCheck(services, payment);
   } catch (error) {
     if (error instanceof ProviderUnavailable)
       log.warn({ tenant: payment.tenant, payment: payment.id }, 'provider down');
@@ -98,8 +106,8 @@ async function askAbout(services: Reconciler, payment: PaymentRow): Promise<void
   }
 }
 
-/** Only one that is still open has a next turn. */
-async function putOff({ database, now }: Reconciler, { tenant, id, created_at }: PaymentRow): Promise<void> {
+/** Only open payments are checked again. */
+async function scheduleNextCheck({ database, now }: Reconciler, { tenant, id, created_at }: PaymentRow): Promise<void> {
   await database.inTenant(tenant, (db) =>
     db
       .updateTable('payment')

@@ -1,19 +1,19 @@
-// Talks to the payment sandbox, a program of ours beside the server that behaves like a provider but moves no money.
+// Client of the payment sandbox, which behaves like a provider but moves no money.
 import * as z from 'zod/mini';
 import { paymentStatuses } from '#contract/credits';
 import { type PaymentReport, reportKinds } from '#domain/payments';
 import { type Provider, ProviderUnavailable, type Report } from './provider.ts';
 import { apiToken, isSigned } from './signature.ts';
 
-const PATIENCE_MS = 5000;
+const TIMEOUT_MS = 5000;
 
-/** What the database can keep: it takes no NUL. */
-const kept = z.string().check(z.maxLength(100), z.regex(/^[^\0]*$/));
-const name = kept.check(z.minLength(1));
+/** PostgreSQL text cannot contain NUL. */
+const storableText = z.string().check(z.maxLength(100), z.regex(/^[^\0]*$/));
+const nonEmptyText = storableText.check(z.minLength(1));
 
-const Created = z.object({ ref: name, redirect: z.url({ protocol: /^https?$/ }) });
-const Known = z.object({
-  ref: name,
+const Created = z.object({ ref: nonEmptyText, redirect: z.url({ protocol: /^https?$/ }) });
+const PaymentState = z.object({
+  ref: nonEmptyText,
   reference: z.string(),
   status: z.enum(paymentStatuses),
   amount: z.int(),
@@ -23,18 +23,18 @@ const Known = z.object({
   currency: z.string(),
 });
 const Event = z.object({
-  event: name,
-  kind: kept,
-  ref: kept,
+  event: nonEmptyText,
+  kind: storableText,
+  ref: storableText,
   reference: z.string(),
   amount: z.int(),
   currency: z.string(),
 });
 
 export interface SandboxAddress {
-  /** Where the sandbox listens. */
+  /** Base URL of the sandbox. */
   readonly url: string;
-  /** What it shares with the server. */
+  /** The secret shared with the sandbox. */
   readonly secret: string;
 }
 
@@ -43,37 +43,43 @@ export function sandboxProvider(address: SandboxAddress): Provider {
     name: 'sandbox',
     async create({ id, hasBankStep, returnTo, ...order }) {
       const body = { ...order, reference: id, bank_step: hasBankStep, return_to: returnTo };
-      return understood(Created, (await ask(address, '/payments', body)).answer);
+      return parseAnswer(Created, (await callSandbox(address, '/payments', body)).answer);
     },
     async read(ref) {
-      const { status, answer } = await ask(address, `/payments/${encodeURIComponent(ref)}`);
+      const { status, answer } = await callSandbox(address, `/payments/${encodeURIComponent(ref)}`);
       if (status === 404) return null;
-      const known = understood(Known, answer);
-      const { kind, amount } = newestOf(known);
-      return reportOf({ ...known, amount }, `read:${known.ref}:${kind}:${amount}`, kind, JSON.stringify(known));
+      const state = parseAnswer(PaymentState, answer);
+      const { kind, amount } = latestReport(state);
+      return reportOf({ ...state, amount }, `read:${state.ref}:${kind}:${amount}`, kind, JSON.stringify(state));
     },
     verify(headers, bytes, tenant, now) {
       if (!isSigned(address.secret, tenant, bytes, now, (name) => headers.header(name))) return null;
       const body = new TextDecoder().decode(bytes);
-      const event = understood(Event, asJson(body));
+      const event = parseAnswer(Event, asJson(body));
       return reportOf(event, event.event, event.kind, body);
     },
   };
 }
 
-/** The one report that says most of a payment; that it was paid follows from every other one about its money. */
-function newestOf({ status, amount, refunded, charged_back, reversed }: z.infer<typeof Known>): PaymentReport {
+/** The most significant report of a payment's state; any report about moved money implies that it was paid. */
+function latestReport({
+  status,
+  amount,
+  refunded,
+  charged_back,
+  reversed,
+}: z.infer<typeof PaymentState>): PaymentReport {
   if (charged_back > reversed) return { kind: 'chargeback', amount: charged_back };
   if (status === 'refunded' || status === 'partly_refunded') return { kind: 'refunded', amount: refunded };
   return { kind: status, amount };
 }
 
-async function ask(
+async function callSandbox(
   { url, secret }: SandboxAddress,
   path: string,
   body?: object,
 ): Promise<{ status: number; answer: unknown }> {
-  const signal = AbortSignal.timeout(PATIENCE_MS);
+  const signal = AbortSignal.timeout(TIMEOUT_MS);
   const send = (): Promise<Response> =>
     fetch(`${url}${path}`, {
       method: body ? 'POST' : 'GET',
@@ -83,7 +89,7 @@ async function ask(
       signal,
     });
   try {
-    // Once more, since a connection kept from before a restart of the sandbox is dead; asking twice is safe.
+    // Retries once, since a pooled connection may be from before a restart of the sandbox. Requests are idempotent.
     const response = await send().catch(send);
     return { status: response.status, answer: response.ok ? await response.json() : null };
   } catch (error) {
@@ -91,9 +97,9 @@ async function ask(
   }
 }
 
-function understood<T>(schema: z.ZodMiniType<T>, answer: unknown): T {
+function parseAnswer<T>(schema: z.ZodMiniType<T>, answer: unknown): T {
   const { success, data } = z.safeParse(schema, answer);
-  if (!success) throw new ProviderUnavailable('The sandbox says what nobody understands.');
+  if (!success) throw new ProviderUnavailable('The sandbox returned invalid data.');
   return data;
 }
 
@@ -104,8 +110,8 @@ function reportOf(
   body: string,
 ): Report {
   const { ref, reference, amount, currency } = about;
-  const known = reportKinds.find((each) => each === kind);
-  return { eventId, payment: reference, ref, kind: known ?? 'unknown', amount, currency, body };
+  const knownKind = reportKinds.find((each) => each === kind);
+  return { eventId, payment: reference, ref, kind: knownKind ?? 'unknown', amount, currency, body };
 }
 
 function asJson(text: string): unknown {

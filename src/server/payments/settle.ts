@@ -33,7 +33,7 @@ export interface Settled {
 export interface PaymentChange {
   readonly payment: string;
   readonly account: string;
-  readonly gave: boolean;
+  readonly gaveCredits: boolean;
 }
 
 interface Source {
@@ -152,7 +152,7 @@ async function apply(db: Db, payment: PaymentRow, ref: string, reports: Reports,
     .where('tenant', '=', tenant)
     .where('id', '=', id)
     .execute();
-  if (amounts.paid === 0) return { problem: null, changed: { payment: id, account, gave: false } };
+  if (amounts.paid === 0) return { problem: null, changed: { payment: id, account, gaveCredits: false } };
   return moveCredits(db, payment, reports, at);
 }
 
@@ -182,7 +182,7 @@ async function moveCredits(db: Db, payment: PaymentRow, reports: Reports, at: Da
   await sql`update account set paid_user = exists (
       select from payment where tenant = ${tenant} and account = ${account} and status in ('paid', 'partly_refunded'))
     where tenant = ${tenant} and id = ${account}`.execute(db);
-  return { problem: null, changed: { payment: id, account, gave: change > 0 || (!isGiven && after < credits) } };
+  return { problem: null, changed: { payment: id, account, gaveCredits: change > 0 || (!isGiven && after < credits) } };
 }
 
 /** As literals: the planner would not know that the partial index `ledger_of_payment` fits a parameter. */

@@ -1,4 +1,4 @@
-// Signs the sandbox's webhooks: HMAC-SHA256 over time and body, with a key of its own for every tenant.
+// Signs the sandbox's webhooks: HMAC-SHA256 over time and body, with one key per tenant.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 export const SIGNATURE = { time: 'x-sandbox-time', signature: 'x-sandbox-signature', toleranceSeconds: 300 } as const;
@@ -6,7 +6,7 @@ export const SIGNATURE = { time: 'x-sandbox-time', signature: 'x-sandbox-signatu
 const hmac = (key: string | Uint8Array, text: string | Uint8Array): Buffer =>
   createHmac('sha256', key).update(text).digest();
 
-/** What the server shows the sandbox so that nobody else can make payments there. */
+/** The server's bearer token for the sandbox's API. */
 export const apiToken = (secret: string): string => hmac(secret, 'api').toString('base64url');
 
 function signatureOf(secret: string, tenant: number, seconds: string, body: Uint8Array): Buffer {
@@ -23,7 +23,7 @@ export function sign(secret: string, tenant: number, body: Uint8Array, now: Date
   };
 }
 
-/** Whether these headers were made by `sign` for this tenant and body, not more than five minutes from now. */
+/** Whether the headers are a valid signature for this tenant and body, at most five minutes from now. */
 export function isSigned(
   secret: string,
   tenant: number,
@@ -32,12 +32,12 @@ export function isSigned(
   header: (name: string) => string | undefined,
 ): boolean {
   const seconds = header(SIGNATURE.time) ?? '';
-  const given = header(SIGNATURE.signature) ?? '';
-  if (!/^\d{1,12}$/.test(seconds) || !/^[0-9a-f]{64}$/.test(given)) return false;
-  const isRight = timingSafeEqual(Buffer.from(given, 'hex'), signatureOf(secret, tenant, seconds, body));
-  return isRight && Math.abs(now.getTime() / 1000 - Number(seconds)) <= SIGNATURE.toleranceSeconds;
+  const signature = header(SIGNATURE.signature) ?? '';
+  if (!/^\d{1,12}$/.test(seconds) || !/^[0-9a-f]{64}$/.test(signature)) return false;
+  const isCorrect = timingSafeEqual(Buffer.from(signature, 'hex'), signatureOf(secret, tenant, seconds, body));
+  return isCorrect && Math.abs(now.getTime() / 1000 - Number(seconds)) <= SIGNATURE.toleranceSeconds;
 }
 
-/** Compares two secrets without telling by the time it takes how far they agree. */
+/** Compares two secrets in constant time. */
 export const isSame = (one: string, other: string): boolean =>
   timingSafeEqual(hmac('compare', one), hmac('compare', other));

@@ -1,4 +1,4 @@
-// Answers providers' webhooks: the signature first, the host decides the tenant, and 2xx only once all is committed.
+// Answers provider webhooks: checks the signature, finds the tenant by host, acknowledges after the commit.
 import { webhookPath } from '#contract/credits';
 import { refusalAnswer, toResponse } from '../http/responses.ts';
 import { readBytes } from '../http/request-body.ts';
@@ -13,32 +13,32 @@ import { processReport } from './process-report.ts';
 
 const PREFIX = webhookPath.replace(/:provider$/, '');
 
-/** Whether a path is that of a webhook of ours. */
+/** Whether a path is that of our webhook. */
 export const isWebhook = (services: Services, path: string): boolean => path === PREFIX + services.provider.name;
 
-/** Never throws. A provider sends again whatever is answered otherwise than 2xx. */
-export async function answerWebhook(services: Services, visit: RequestInfo): Promise<Response> {
+/** Never throws. Providers retry after any answer but 2xx. */
+export async function answerWebhook(services: Services, request: RequestInfo): Promise<Response> {
   const started = stopwatch();
-  const response = await take(services, visit).catch((error: unknown) => refused(services, visit, error));
-  logCall(services.log, visit, `webhook.${services.provider.name}`, started, response);
+  const response = await handle(services, request).catch((error: unknown) => refusalResponse(services, request, error));
+  logCall(services.log, request, `webhook.${services.provider.name}`, started, response);
   return response;
 }
 
-async function take(services: Services, visit: RequestInfo): Promise<Response> {
-  if (visit.c.req.method !== 'POST') throw new Refusal('method_not_allowed');
-  const body = await readBytes(visit.c.req.raw);
-  const report = services.provider.verify(visit, body, visit.site.id, services.now());
+async function handle(services: Services, request: RequestInfo): Promise<Response> {
+  if (request.c.req.method !== 'POST') throw new Refusal('method_not_allowed');
+  const body = await readBytes(request.c.req.raw);
+  const report = services.provider.verify(request, body, request.site.id, services.now());
   if (!report) throw new Refusal('forbidden');
-  await processReport(services, visit.site.id, services.provider.name, report);
-  return toResponse({ status: 204, body: null }, visit.requestId, []);
+  await processReport(services, request.site.id, services.provider.name, report);
+  return toResponse({ status: 204, body: null }, request.requestId, []);
 }
 
-function refused(services: Services, visit: RequestInfo, error: unknown): Response {
+function refusalResponse(services: Services, request: RequestInfo, error: unknown): Response {
   const refusal = refusalFor(error);
   if (refusal !== error)
-    services.log.error({ request: visit.requestId, tenant: visit.site.id, error: describeError(error) }, 'failed');
+    services.log.error({ request: request.requestId, tenant: request.site.id, error: describeError(error) }, 'failed');
   const headers: Record<string, string> = refusal.code === 'method_not_allowed' ? { allow: 'POST' } : {};
-  return toResponse(refusalAnswer(refusal, visit.requestId, headers), visit.requestId, []);
+  return toResponse(refusalAnswer(refusal, request.requestId, headers), request.requestId, []);
 }
 
 function refusalFor(error: unknown): Refusal {

@@ -1,11 +1,11 @@
-// The files of one exported niche, listed once at start: only what is listed can ever be served.
+// Lists the files of an exported niche at startup; only listed files are served.
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { typeOf } from '#domain/content-types';
+import { contentTypeOf } from '#domain/content-types';
 
-/** One file: its address below the site, and how to read it as it is or compressed. */
+/** One file: its path, and its contents, plain or compressed. */
 export interface StaticFile {
   readonly path: string;
   readonly type: string;
@@ -14,7 +14,7 @@ export interface StaticFile {
   read(encoding: 'br' | 'gzip' | null): Promise<Uint8Array<ArrayBuffer>>;
 }
 
-/** What the build wrote beside the export for servers. */
+/** Headers that the build wrote for servers. */
 export interface HostingHeaders {
   readonly security: Readonly<Record<string, string>>;
   readonly policies: {
@@ -31,14 +31,14 @@ export interface StaticSite {
 
 const HIDDEN = new Set(['/_headers', '/_redirects']);
 const ENDINGS = { br: '.br', gzip: '.gz' } as const;
-/** Files up to this many bytes stay in memory once read. */
-const KEPT_BYTES = 200_000;
+/** Files up to this size stay in memory once read. */
+const MAX_CACHED_BYTES = 200_000;
 
-/** Lists dist/<folder>. Throws one sentence when the niche has not been built to the end. */
+/** Lists dist/<folder>. Throws one sentence when the build is missing or incomplete. */
 export function listSite(dist: string, folder: string): StaticSite {
   const root = join(dist, folder);
   const headersFile = join(dist, 'hosting', folder, 'headers.json');
-  // A build takes the mark away when it begins (scripts/export-freshness.ts).
+  // A build removes this file when it begins (scripts/export-freshness.ts).
   if (![headersFile, join(dist, 'hosting', folder, 'finished')].every((file) => existsSync(file)))
     throw new Error(`The site "${folder}" is not built, or not to the end; run: npm run build ${folder}`);
   const names = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((name) =>
@@ -58,20 +58,20 @@ export function listSite(dist: string, folder: string): StaticSite {
 function listFile(root: string, name: string, all: ReadonlySet<string>): StaticFile {
   const full = join(root, name);
   const { size } = statSync(full);
-  const kept = new Map<string, Promise<Uint8Array<ArrayBuffer>>>();
+  const cache = new Map<string, Promise<Uint8Array<ArrayBuffer>>>();
   return {
     path: `/${name}`,
-    type: typeOf(name),
+    type: contentTypeOf(name),
     etag: `"${createHash('sha256').update(readFileSync(full)).digest('base64url').slice(0, 20)}"`,
     encodings: (['br', 'gzip'] as const).filter((encoding) => all.has(name + ENDINGS[encoding])),
     read: (encoding) => {
       const path = encoding ? full + ENDINGS[encoding] : full;
-      if (size > KEPT_BYTES) return readFile(path);
-      const known = kept.get(path);
-      if (known) return known;
+      if (size > MAX_CACHED_BYTES) return readFile(path);
+      const cached = cache.get(path);
+      if (cached) return cached;
       const bytes = readFile(path);
-      kept.set(path, bytes);
-      bytes.catch(() => kept.delete(path));
+      cache.set(path, bytes);
+      bytes.catch(() => cache.delete(path));
       return bytes;
     },
   };

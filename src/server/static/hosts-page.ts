@@ -1,9 +1,9 @@
-// The page at http://localhost:<port>: every site with its address, and the demo logins. Development only.
+// The page at http://localhost:<port> with all sites and demo logins. Development only.
 import { createHash } from 'node:crypto';
 import type { Site } from '#site/load';
 import { escapeHtml } from '#html/escape';
 
-/** A login of the demo data, as the page shows it. */
+/** A login of the demo data. */
 export interface DemoLogin {
   readonly email: string;
   readonly password: string;

@@ -1,4 +1,4 @@
-// Serves the exported sites: pages and files by host, filled-in forms, and error pages.
+// Serves exported sites: pages and files by host, forms with errors, and error pages.
 import type { FieldCode } from '#contract/errors';
 import { AGE } from '#domain/limits';
 import { trackingIn } from '#domain/tracking';
@@ -13,11 +13,11 @@ import { propagateTracking } from './propagate-tracking.ts';
 import type { FormPage } from '../http/native-forms.ts';
 
 export interface StaticSites {
-  /** Answers a GET or HEAD of a page or file; anything unknown is the 404 page. `isSecure` says whether it came over HTTPS. */
+  /** Answers a GET or HEAD; an unknown address gets the 404 page. `isSecure`: the request came over HTTPS. */
   page(request: Request, site: Site, isSecure?: boolean): Promise<Response>;
   /** The 404 page. */
   missing(request: Request, site: Site): Promise<Response>;
-  /** The error page with a status; `code` chooses the message, in the visitor's language. */
+  /** The error page with a status; `code` selects the message in the visitor's language. */
   broken(request: Request, site: Site, status: number, code: string): Promise<Response>;
   readonly form: FormPage;
 }
@@ -40,40 +40,47 @@ export function openStatic(dist: string, sites: readonly Site[]): StaticSites {
       serveNamed(request, site, filesOf(site), '/error', {
         status,
         rewrite: (html, language) => {
-          const words = wordsOf(site, language);
-          return fillError(html, errorLabel(words, status), errorText(words, code));
+          const translator = translatorOf(site, language);
+          return fillError(html, errorLabel(translator, status), errorText(translator, code));
         },
       }),
     form: async ({ site, language, path, status, code, fields, values, minutes, retryAfter, encodings }) => {
       const files = filesOf(site);
       const page = pageAt(files, path, site);
       if (!page) return null;
-      const when = waitText(retryAfter ?? 60, language);
-      const variables = { when, ...(minutes ? { minutes } : {}), ...(retryAfter ? { retry_after: retryAfter } : {}) };
-      const words = wordsOf(site, language);
-      const text = code === null ? '' : errorText(words, code, variables);
+      const waitingTime = waitText(retryAfter ?? 60, language);
+      const variables = {
+        when: waitingTime,
+        ...(minutes ? { minutes } : {}),
+        ...(retryAfter ? { retry_after: retryAfter } : {}),
+      };
+      const translator = translatorOf(site, language);
+      const text = code === null ? '' : errorText(translator, code, variables);
       const headers = { 'Accept-Encoding': encodings };
       const request = new Request(`http://${site.settings.domain}${path}`, { headers });
       const source = trackingIn(Object.entries(values));
       return serveFile(request, page.file, files.headers, {
         status,
         policy: page.policy,
-        // Whoever reads the terms and comes back, or whose phone put the tab away, finds the form: a browser that kept nothing shows an error.
-        keeping: 'private, no-cache',
-        rewrite: (html) => propagateTracking(fillForm(html, text, fieldTexts(words, fields), values), source),
+        // Cached for the visitor: the back button and a restored tab then show the form instead of an error.
+        cacheControl: 'private, no-cache',
+        rewrite: (html) => propagateTracking(fillForm(html, text, fieldTexts(translator, fields), values), source),
       });
     },
   };
 }
 
-const wordsOf = (site: Site, language: string): Translator => translatorFor(language, site.texts(language));
+const translatorOf = (site: Site, language: string): Translator => translatorFor(language, site.texts(language));
 
 /** "Error · Status 500" in a language. */
 const errorLabel = ({ translate }: Translator, status: number): string =>
   `${translate('shell:error_heading')} · ${translate('shell:error_status', { status })}`;
 
-/** The texts of refused fields, by field. */
-const fieldTexts = (words: Translator, fields: Readonly<Record<string, FieldCode>>): Record<string, string> =>
+/** Error texts by field. */
+const fieldTexts = (translator: Translator, fields: Readonly<Record<string, FieldCode>>): Record<string, string> =>
   Object.fromEntries(
-    Object.entries(fields).map(([field, code]) => [field, errorText(words, `field_${code}`, { min_age: AGE.min })]),
+    Object.entries(fields).map(([field, code]) => [
+      field,
+      errorText(translator, `field_${code}`, { min_age: AGE.min }),
+    ]),
   );

@@ -1,4 +1,4 @@
-// Fills what only the server knows into an exported page: a form's errors and values, or an error's message.
+// Fills server data into an exported page: a form's errors and values, or an error message.
 import { escapeHtml } from '#html/escape';
 import { MARK } from '#html/marks';
 import { attributeOf, eachTag, withAttribute } from '#html/tags';
@@ -6,21 +6,20 @@ import { attributeOf, eachTag, withAttribute } from '#html/tags';
 type Texts = Readonly<Record<string, string>>;
 
 /**
- * Puts the error into the page's form, each refused field's error beside it, and what the visitor had typed back. The page opens where the
- * first of them is.
+ * Fills the error, each field's error and the submitted values into the page's form. The first error gets the focus.
  */
 export function fillForm(html: string, error: string, fields: Texts, values: Texts): string {
   const withError = fillMarked(html, ['p', MARK.formError], () => error);
   return fillValues(openAtError(fillFieldErrors(withError, fields)), values);
 }
 
-/** The three parts of a date of birth show their error where the whole date does. */
-const WHOLE: Texts = { birth_day: 'date_of_birth', birth_month: 'date_of_birth', birth_year: 'date_of_birth' };
+/** The parts of a date of birth show their error at the whole date. */
+const FIELD_OF_PART: Texts = { birth_day: 'date_of_birth', birth_month: 'date_of_birth', birth_year: 'date_of_birth' };
 const CONTROLS = 'input|select|textarea';
 const idOf = (field: string): string => `error-${field}`;
 
 /**
- * Writes into the elements of a name that bear a mark. `textOf` gets the mark's value and returns undefined to leave an element as it is;
+ * Writes text into the elements with a mark. `textOf` gets the mark's value and returns undefined to skip an element;
  * `opened` may change its opening tag.
  */
 function fillMarked(
@@ -39,9 +38,9 @@ function fillMarked(
   });
 }
 
-/** Fills the place of each field's error and ties the field's controls to it. */
+/** Fills each field's error and links the field's controls to it. */
 function fillFieldErrors(html: string, fields: Texts): string {
-  const errors = new Map(Object.entries(fields).map(([name, text]) => [WHOLE[name] ?? name, text]));
+  const errors = new Map(Object.entries(fields).map(([name, text]) => [FIELD_OF_PART[name] ?? name, text]));
   if (errors.size === 0) return html;
   const filled = fillMarked(
     html,
@@ -50,14 +49,14 @@ function fillFieldErrors(html: string, fields: Texts): string {
     (open, name) => withAttribute(withAttribute(open, 'hidden', null), 'id', idOf(name)),
   );
   return eachTag(filled, CONTROLS, 'name', (tag, name) => {
-    const field = WHOLE[name] ?? name;
+    const field = FIELD_OF_PART[name] ?? name;
     if (!errors.has(field) || attributeOf(tag, 'type') === 'hidden') return tag;
     const described = [attributeOf(tag, 'aria-describedby') ?? '', idOf(field)].filter(Boolean).join(' ');
     return withAttribute(withAttribute(tag, 'aria-describedby', described), 'aria-invalid', 'true');
   });
 }
 
-/** Has the browser begin at the first refused field, else at the form's error. */
+/** Sets autofocus on the first refused field, or else on the form's error. */
 function openAtError(html: string): string {
   const first =
     /<[^>]*\saria-invalid="true"[^>]*>/.exec(html) ??
@@ -65,7 +64,7 @@ function openAtError(html: string): string {
   return first ? html.replace(first[0], () => withAttribute(first[0], 'autofocus', true)) : html;
 }
 
-/** Puts values into the controls that are marked to be refilled; one without a value keeps what the page says. */
+/** Fills values into marked controls; a control without a value is unchanged. */
 export function fillValues(html: string, values: Texts): string {
   const inputs = eachTag(html, 'input', MARK.refill, (tag, name) => {
     const value = values[name];
@@ -74,7 +73,7 @@ export function fillValues(html: string, values: Texts): string {
   const choices = eachTag(inputs, 'input', MARK.refillChoice, (tag, name) => {
     const value = values[name];
     if (value === undefined) return tag;
-    // The values of a list are joined by commas (parsePairs in src/server/http/parse-pairs.ts).
+    // Values of a list are joined by commas (parsePairs in src/server/http/parse-pairs.ts).
     const chosen = attributeOf(tag, 'name')?.endsWith('[]') ? value.split(',') : [value];
     return withAttribute(tag, 'checked', chosen.includes(attributeOf(tag, 'value') ?? 'on') || null);
   });
@@ -82,22 +81,22 @@ export function fillValues(html: string, values: Texts): string {
   return fillLists(texts, values);
 }
 
-/** Selects the values of lists, and marks each such list as refilled. */
+/** Selects the values of lists, and marks each list as refilled. */
 function fillLists(html: string, values: Texts): string {
   return html.replace(
     new RegExp(`(<select\\b[^>]*\\s${MARK.refill}="([a-z_]+)"[^>]*>)([\\s\\S]*?)(</select>)`, 'g'),
     (all, open: string, name: string, options: string, close: string) => {
       const value = values[name];
       if (value === undefined) return all;
-      const chosen = eachTag(options, 'option', 'value', (tag, own) =>
-        withAttribute(tag, 'selected', own === value || null),
+      const chosen = eachTag(options, 'option', 'value', (tag, optionValue) =>
+        withAttribute(tag, 'selected', optionValue === value || null),
       );
       return `${withAttribute(open, MARK.refilled, true)}${chosen}${close}`;
     },
   );
 }
 
-/** Puts what went wrong into the error page: `label` is the word with the status, `message` says what to do. */
+/** Fills the error page: `label` is the heading with the status, `message` the advice. */
 export function fillError(html: string, label: string, message: string): string {
   const labelled = fillMarked(html, ['p', MARK.errorStatus], () => label);
   return fillMarked(labelled, ['p', MARK.errorMessage], () => message);

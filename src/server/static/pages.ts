@@ -1,4 +1,4 @@
-// Decides which file answers an address: language redirect, exact file, page, shell of an id page, or the 404 page.
+// Finds the file of an address: redirect by language, exact file, page, shell of a parameter page, or the 404 page.
 import { signup } from '#contract/signup';
 import { genders, Id } from '#contract/values';
 import { LANGUAGE } from '#domain/limits';
@@ -13,37 +13,38 @@ import { fillValues } from './inject.ts';
 import { languageByCookie, redirectByLanguage } from './language-choice.ts';
 import { attributeOf, eachTag } from '#html/tags';
 
-/** Answers a GET or HEAD for a page or file of `site`; `isSecure` says whether it came over HTTPS. */
+/** Answers a GET or HEAD for a page or file of `site`; `isSecure`: the request came over HTTPS. */
 export async function servePage(request: Request, site: Site, files: StaticSite, isSecure: boolean): Promise<Response> {
   const { pathname, search } = new URL(request.url);
   const { codes } = site;
   const file = files.files.get(pathname);
   if (file && !pathname.endsWith('.html')) return serveFile(request, file, files.headers);
   const match = matchPath(pathname, codes) ?? matchOwnPage(pathname, codes, files);
-  const elsewhere = match?.language === LANGUAGE.default ? redirectByLanguage(request, site, isSecure) : null;
-  if (elsewhere) return elsewhere;
+  const redirect = match?.language === LANGUAGE.default ? redirectByLanguage(request, site, isSecure) : null;
+  if (redirect) return redirect;
   const page = match && match.route.name !== '404' && match.route.name !== 'error' ? matchedFile(files, match) : null;
   if (page && match) {
     const policy = policyOf(files, page, match.route.world);
-    const known =
-      match.route.world === 'public' ? knownOf(match, pathname, new URLSearchParams(firstFields(search))) : null;
+    const formValues =
+      match.route.world === 'public' ? formValuesOf(match, pathname, new URLSearchParams(firstFields(search))) : null;
     const tracking = match.route.world === 'public' ? trackingInQuery(search) : null;
-    if (!known && !tracking) return serveFile(request, page, files.headers, { policy });
-    const told = (html: string): string => (known ? fillKnown(html, known) : html);
-    const rewrite = (html: string): string => (tracking ? propagateTracking(told(html), tracking) : told(html));
+    if (!formValues && !tracking) return serveFile(request, page, files.headers, { policy });
+    const rewritten = (html: string): string => (formValues ? fillPage(html, formValues) : html);
+    const rewrite = (html: string): string =>
+      tracking ? propagateTracking(rewritten(html), tracking) : rewritten(html);
     const answer = await serveFile(request, page, files.headers, { policy, rewrite });
-    // No address with a token goes out as a referrer.
-    if (known?.['token']) answer.headers.set('Referrer-Policy', 'strict-origin');
+    // The token must not leak in the referrer to other sites.
+    if (formValues?.['token']) answer.headers.set('Referrer-Policy', 'strict-origin');
     return answer;
   }
   return serveNotFound(request, site, files);
 }
 
 /**
- * What an address says to the page's form: on a page for one member whom it is for, and where it stands; on the signup what was answered
- * on the front page; on the page that mailed links lead to the link's token (looking at it changes nothing, its form's POST does).
+ * Values of an address for the page's form: the member and path of a member's page; the gender on the signup page; the
+ * token of a mailed link, which only the form's POST consumes.
  */
-function knownOf(
+function formValuesOf(
   { route, parameters }: RouteMatch,
   path: string,
   query: URLSearchParams,
@@ -56,10 +57,10 @@ function knownOf(
   return isToken ? { token } : null;
 }
 
-/** The page with what is known in its form, and a token also behind its links to other languages. */
-function fillKnown(html: string, known: Record<string, string>): string {
-  const { token } = known;
-  const filled = fillValues(html, known);
+/** The page with values in its form, and a token in its links to other languages. */
+function fillPage(html: string, formValues: Record<string, string>): string {
+  const { token } = formValues;
+  const filled = fillValues(html, formValues);
   if (!token) return filled;
   const query = new URLSearchParams({ token }).toString();
   return eachTag(filled, 'a', 'data-language', (tag) => withQuery(tag, attributeOf(tag, 'href') ?? '', query));
@@ -72,11 +73,11 @@ export function serveNotFound(request: Request, site: Site, files: StaticSite): 
 
 export interface NamedOptions {
   readonly status: number;
-  /** Rewrites the page, which is in `language`. */
+  /** Rewrites the page; `language` is the page's language. */
   readonly rewrite?: (html: string, language: string) => string;
 }
 
-/** Another page of the public world in the visitor's language, with a status and perhaps filled in. */
+/** A public page in the visitor's language, with a status and optionally rewritten. */
 export async function serveNamed(
   request: Request,
   site: Site,
@@ -89,10 +90,14 @@ export async function serveNamed(
   if (!page) return new Response(null, { status: options.status });
   const { rewrite = (html) => html, status } = options;
   const tracking = trackingInQuery(new URL(request.url).search);
-  const told = (html: string): string =>
+  const rewritten = (html: string): string =>
     tracking ? propagateTracking(rewrite(html, language), tracking) : rewrite(html, language);
-  const more: AnswerOptions = tracking || options.rewrite ? { rewrite: told } : {};
-  return serveFile(request, page, files.headers, { status, policy: policyOf(files, page, 'public'), ...more });
+  const rewriteOptions: AnswerOptions = tracking || options.rewrite ? { rewrite: rewritten } : {};
+  return serveFile(request, page, files.headers, {
+    status,
+    policy: policyOf(files, page, 'public'),
+    ...rewriteOptions,
+  });
 }
 
 /** The exported page of an address with its policy, or null. */
@@ -102,14 +107,14 @@ export function pageAt(files: StaticSite, path: string, site: Site): { file: Sta
   return file ? { file, policy: policyOf(files, file, match.route.world) } : null;
 }
 
-/** The language an address names, else the one of the cookie, else the domain's. */
+/** The language of the address, else of the cookie, else of the domain. */
 function languageOfRequest(request: Request, site: Site): string {
   const first = new URL(request.url).pathname.split('/')[1] ?? '';
   if (site.codes.includes(first)) return first;
   return languageByCookie(request, site);
 }
 
-/** An operator's own page: no row of the routes has a screen for it, so it is an address of one word that was exported. */
+/** An operator's own page: an exported page with a one-word path and no route of its own. */
 function matchOwnPage(pathname: string, codes: readonly string[], files: StaticSite): RouteMatch | null {
   const [, prefix, token = ''] = /^(?:\/([a-z]{2}))?\/([a-z][a-z0-9-]*)\/?$/.exec(pathname) ?? [];
   if (prefix && (!codes.includes(prefix) || prefix === LANGUAGE.default)) return null;
@@ -120,7 +125,7 @@ function matchOwnPage(pathname: string, codes: readonly string[], files: StaticS
 const pathsOf = (match: RouteMatch): string[] =>
   match.route.name === 'token' ? [`/${match.parameters['token']}`] : shellsOf(match);
 const matchedFile = (files: StaticSite, match: RouteMatch): StaticFile | null =>
-  pathsOf(match).reduce<StaticFile | null>((found, path) => found ?? pageFile(files, match.language, path), null);
+  pathsOf(match).reduce<StaticFile | null>((file, path) => file ?? pageFile(files, match.language, path), null);
 
 function pageFile(files: StaticSite, language: string, path: string): StaticFile | null {
   const base = `${prefixOf(language)}${path}`.replace(/\/$/, '');

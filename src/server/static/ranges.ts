@@ -1,11 +1,11 @@
-// Answers a request for a part of a file, as players of film ask for it; Safari plays nothing without.
+// Answers range requests, which Safari requires to play video.
 
 interface Range {
   readonly from: number;
   readonly to: number;
 }
 
-/** The one range a header asks for, cut to the file: null when it asks for none that we know, 'none' when it lies outside. */
+/** The range of a header, clamped to the file: null for an unsupported one, 'none' when it is outside of the file. */
 function rangeOf(header: string | null, size: number): Range | 'none' | null {
   const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '') ?? [];
   if (first === '' && last === '') return null;
@@ -15,7 +15,7 @@ function rangeOf(header: string | null, size: number): Range | 'none' | null {
   return from >= size || (first === '' && Number(last) === 0) ? 'none' : { from, to };
 }
 
-/** The part of `bytes` that a request asks for, or null when it wants the whole file. `headers` are those of the whole file. */
+/** The response to a range request, or null to serve the whole file. `headers` are those of the whole file. */
 export function answerRange(request: Request, bytes: Uint8Array<ArrayBuffer>, headers: Headers): Response | null {
   const condition = request.headers.get('If-Range');
   if (condition !== null && condition !== headers.get('ETag')) return null;

@@ -1,4 +1,4 @@
-// Joins the exported sites to the app: what answers every address that is no call.
+// Connects the exported sites to the app, for all requests that are no API calls.
 import { join } from 'node:path';
 import { UNKNOWN_COUNTRY } from '#domain/entry';
 import type { AppParts } from '../app.ts';
@@ -16,9 +16,9 @@ import { type AppContext, countryOf, isOverHttps } from '../http/request-info.ts
 export interface SitePagesOptions {
   /** The project's folder. */
   readonly root: string;
-  /** Shown on the page that lists the hosts. */
+  /** Demo logins for the page that lists the hosts. */
   readonly logins?: readonly DemoLogin[];
-  /** Serve without exported pages: calls and pictures only, for `npm run dev`. */
+  /** Serves API calls and photos without exported pages, for `npm run dev`. */
   readonly withoutPages?: boolean;
 }
 
@@ -31,16 +31,16 @@ export function sitePages({ root, logins = [], withoutPages = false }: SitePages
       const request = c.req.raw;
       if (!site) return hostsPage(parts.sites, new URL(request.url).port, logins);
       const photo = photoAddress(c.req.path);
-      if (photo) return picture(parts, folders, c, site.id, photo);
+      if (photo) return answerPhoto(parts, folders, c, site.id, photo);
       if (!pages) return new Response(null, { status: 404 });
       const answer = await pages
         .page(request, site, isOverHttps(c, parts.config))
-        .catch((error: unknown) => broken(parts, pages, c, error));
+        .catch((error: unknown) => errorPage(parts, pages, c, error));
       return withCountry(answer, countryOf(c, parts.config));
     };
     const fallback = async (c: AppContext): Promise<Response> => {
       const answer = await answerPage(c);
-      // Without it a cache in between would give one brand's robots.txt to another.
+      // Otherwise a shared cache could serve one brand's robots.txt for another.
       if (parts.config.trustForwardedHost) answer.headers.append('Vary', 'X-Forwarded-Host');
       return answer;
     };
@@ -54,8 +54,8 @@ export function sitePages({ root, logins = [], withoutPages = false }: SitePages
 }
 
 /**
- * A page cannot know its visitor's country, and some warn by it: its script reads this header, which any host can send. It is said of
- * an unknown one too, else a page that has not changed would keep what it was told before.
+ * Sends the visitor's country to the page's script for the entry warning, in a header that any host can send. Also sent
+ * for an unknown country, since a 304 would otherwise keep an old value.
  */
 function withCountry(answer: Response, country: string | null): Response {
   if (answer.headers.get('Content-Type')?.startsWith('text/html'))
@@ -63,27 +63,27 @@ function withCountry(answer: Response, country: string | null): Response {
   return answer;
 }
 
-async function picture(
+async function answerPhoto(
   parts: ServeParts,
   folders: readonly string[],
   c: AppContext,
   tenant: number,
   photo: { token: string; form: string },
 ): Promise<Response> {
-  const found = await photoFile(
+  const file = await photoFile(
     parts.database,
     tenant,
     photo.token,
     sessionCookieHashes(c.req.header('cookie')),
     systemClock(),
   );
-  return found
-    ? servePhoto(folders, found.file, photo.form, found.isPrivate)
+  return file
+    ? servePhoto(folders, file.file, photo.form, file.isPrivate)
     : new Response(null, { status: 404, headers: { 'Cache-Control': 'no-store' } });
 }
 
-/** Whatever failed while a page was made: the error page with status 500, and one line in the log. */
-function broken(parts: ServeParts, pages: StaticSites, c: AppContext, error: unknown): Promise<Response> | Response {
+/** Answers the error page with status 500, and logs the error. */
+function errorPage(parts: ServeParts, pages: StaticSites, c: AppContext, error: unknown): Promise<Response> | Response {
   const site = c.get('site');
   parts.log.error({ error: describeError(error), request: c.get('requestId') }, 'page failed');
   return site ? pages.broken(c.req.raw, site, 500, 'internal') : new Response(null, { status: 500 });

@@ -1,6 +1,6 @@
-// First tables: accounts, profiles, photos, sessions, limits, live events.
+// Initial tables: accounts, profiles, photos, sessions, limits, live events.
 
-/** One statement each, since the embedded engine takes one at a time. */
+/** One statement per entry: the embedded engine accepts one at a time. */
 export const foundation: readonly string[] = [
   `create table account (
     tenant smallint not null,

@@ -1,6 +1,6 @@
-// Tables of the business: mailed links, likes, conversations and messages, the ledger, payments and what providers report.
+// Tables of mailed links, likes, conversations, messages, ledger, payments and provider reports.
 
-/** One statement each, since the embedded engine takes one at a time. */
+/** One statement per entry: the embedded engine accepts one at a time. */
 export const business: readonly string[] = [
   `alter table account add column accepted_terms_at timestamptz(3)`,
   `create table mail_token (
@@ -45,7 +45,7 @@ export const business: readonly string[] = [
     foreign key (tenant, one) references account (tenant, id) on delete cascade,
     foreign key (tenant, two) references account (tenant, id) on delete cascade
   )`,
-  // Not on last_at: a send then updates the row in place, without touching any index.
+  // Not on last_at: sending a message then updates the row in place, without touching an index.
   `create index conversation_of_two on conversation (tenant, two)`,
   `create index conversation_started on conversation (tenant, starter)`,
   `alter table conversation set (fillfactor = 70)`,
@@ -76,8 +76,8 @@ export const business: readonly string[] = [
     foreign key (tenant, conversation) references conversation (tenant, id) on delete cascade
   )`,
   `create index held_message_of_sender on held_message (tenant, sender, id)`,
-  // No foreign keys: what was paid and spent outlives the account it belonged to.
-  // One index for both: a member's entries in their order, and every entry once.
+  // No foreign keys: payments and ledger entries outlive their account. The primary key also serves to list an
+  // account's entries in order.
   `create table ledger (
     tenant smallint not null,
     id bigint generated always as identity,
@@ -128,14 +128,14 @@ export const business: readonly string[] = [
     primary key (tenant, provider, event_id)
   )`,
   `create index webhook_event_of_payment on webhook_event (tenant, payment)`,
-  // Written with every call: as few indexes as reading and purging need.
+  // Written by every call: only the indexes needed for reading and purging.
   `drop index event_age`,
   `drop index event_of_account`,
   `drop index idempotency_age`,
   `alter table event drop constraint event_pkey, add primary key (tenant, account, id)`,
   `create index event_age on event using brin (at)`,
   `create index idempotency_age on idempotency using brin (created_at)`,
-  // The owner of the tables is bound by row-level security as well and would find no account; it is forced again right after.
+  // Row-level security also binds the owner of the tables; it is forced again right after.
   `alter table account no force row level security`,
   `insert into ledger (tenant, account, book, kind, credits, balance, at)
     select tenant, id, 'bonus', 'signup', credits, credits, signup_at from account where credits > 0`,

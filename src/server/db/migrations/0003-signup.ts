@@ -1,7 +1,7 @@
-// What joining needs besides accounts: when its mail was asked for, and who was told which addresses have an account.
+// Time of the last activation mail, and which callers tested which addresses.
 
-/** One statement each, since the embedded engine takes one at a time. */
-export const joining: readonly string[] = [
+/** One statement per entry: the embedded engine accepts one at a time. */
+export const signup: readonly string[] = [
   `alter table account add column activation_asked_at timestamptz(3)`,
   `create table disclosure (
     tenant smallint not null,

@@ -1,4 +1,4 @@
-// What visitors bring and may see: the traffic source of an account, complaints, and who chose to be shown to visitors.
+// Traffic source of an account, complaints, and members who opted in to visitors' previews.
 
 export const visitors: readonly string[] = [
   `alter table account add column tracking jsonb`,

@@ -1,4 +1,5 @@
-// What may stand in the columns that every message writes, as domains: a table's own checks are read and planned anew by each statement.
+// Replaces check constraints of frequently written columns by domains: a table's checks are parsed and planned by every
+// statement.
 
 interface Column {
   readonly table: string;
@@ -26,7 +27,7 @@ const COLUMNS: readonly Column[] = [
   { table: 'ledger', column: 'balance', domain: 'natural_number' },
 ];
 
-/** One statement for each table, since it is written anew. */
+/** One statement per table, since each one rewrites the table. */
 const changes = Object.entries(Object.groupBy(COLUMNS, ({ table }) => table)).map(([table, columns = []]) => {
   const parts = columns.map(
     ({ column, domain }) => `drop constraint ${table}_${column}_check, alter column ${column} type ${domain}`,
@@ -34,7 +35,7 @@ const changes = Object.entries(Object.groupBy(COLUMNS, ({ table }) => table)).ma
   return `alter table ${table} ${parts.join(', ')}`;
 });
 
-/** One statement each, since the embedded engine takes one at a time. */
+/** One statement per entry: the embedded engine accepts one at a time. */
 export const cheaperWrites: readonly string[] = [
   ...Object.entries(DOMAINS).map(([name, rule]) => `create domain ${name} as ${rule}`),
   ...changes,

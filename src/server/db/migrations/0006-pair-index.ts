@@ -1,4 +1,4 @@
-// Finding the conversation of two by either index takes one step: a favourite's is not looked for among all the others they have.
+// Indexes conversations by both members, so that a popular member's conversations are not scanned.
 
 export const pairIndex: readonly string[] = [
   `drop index conversation_of_two`,

@@ -1,3 +1,4 @@
-// The index of events by age takes in new ones as they come, not only when the table is vacuumed: the look for untold events asks for the newest.
+// Summarizes new block ranges of the event age index at once, not only on vacuum: the outbox sweep reads the newest
+// events.
 
 export const freshAges: readonly string[] = [`alter index event_age set (autosummarize = on)`];

@@ -1,8 +1,9 @@
-// Who an address belongs to: mail to unconfirmed addresses counted over all tenants, links that remember their use, budgets of attempts.
+// Ownership of addresses: a mail quota over all tenants, reusable activation links, attempt budgets.
 
-/** One statement each, since the embedded engine takes one at a time. */
+/** One statement per entry: the embedded engine accepts one at a time. */
 export const identity: readonly string[] = [
-  // Shared by all tenants on purpose: an address is protected from all brands together. Holds no address, only its keyed hash.
+  // Shared by all tenants on purpose: the quota protects an address from all brands together. It stores keyed hashes,
+  // no addresses.
   `create table unverified_mail (
     address bytea not null,
     day date not null,
@@ -18,7 +19,7 @@ export const identity: readonly string[] = [
   `grant select, insert, update, delete on unverified_mail to matchloom_app`,
   `grant select on server_secret to matchloom_app`,
   `alter table mail_token add column used_at timestamptz(3)`,
-  // Joined where no more may be told about addresses: a login would tell that this one was free.
+  // Set when the disclosure limit is reached: a login would reveal that the address was free.
   `alter table account add column login_after_confirming boolean not null default false`,
   `create table attempt_budget (
     tenant smallint not null,

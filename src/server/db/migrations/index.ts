@@ -4,7 +4,7 @@ import type { Migration, MigrationProvider } from 'kysely/migration';
 import { APP_ROLE } from '../app-role.ts';
 import { foundation } from './0001-foundation.ts';
 import { business } from './0002-business.ts';
-import { joining } from './0003-signup.ts';
+import { signup } from './0003-signup.ts';
 import { visitors } from './0004-visitors.ts';
 import { cheaperWrites } from './0005-cheaper-writes.ts';
 import { pairIndex } from './0006-pair-index.ts';
@@ -22,7 +22,7 @@ export { APP_ROLE };
 const migrations: Readonly<Record<string, readonly string[]>> = {
   '0001-foundation': foundation,
   '0002-business': business,
-  '0003-signup': joining,
+  '0003-signup': signup,
   '0004-visitors': visitors,
   '0005-cheaper-writes': cheaperWrites,
   '0006-pair-index': pairIndex,

@@ -1,9 +1,9 @@
-// Carries out contract/account: complaints.
+// Handlers of contract/account: complaints.
 import { createHash } from 'node:crypto';
 import type { account, Complaint } from '#contract/account';
-import { hasPiledMarks, isBlank } from '#domain/graphemes';
+import { hasStackedMarks, isBlank } from '#domain/graphemes';
 import { languageOf } from '#domain/languages';
-import { emailFault } from '#domain/validation';
+import { validateEmail } from '#domain/validation';
 import type { Ctx, Handlers } from '../../context.ts';
 import { emailKey } from '../../auth/email-key.ts';
 import { complaintMail } from '../../mail/complaint.ts';
@@ -13,10 +13,10 @@ import type { Services } from '../../services.ts';
 export function accountHandlers(services: Services): Handlers<typeof account> {
   return {
     complain: async (ctx, complaint) => {
-      const fault = complaint.email === '' ? null : emailFault(complaint.email);
+      const fault = complaint.email === '' ? null : validateEmail(complaint.email);
       if (fault) throw ctx.refuse('invalid', { fields: { email: fault } });
       if (isBlank(complaint.text)) throw ctx.refuse('invalid', { fields: { text: 'required' } });
-      if (hasPiledMarks(complaint.text)) throw ctx.refuse('invalid', { fields: { text: 'too_many_marks' } });
+      if (hasStackedMarks(complaint.text)) throw ctx.refuse('invalid', { fields: { text: 'too_many_marks' } });
       const id = await store(ctx, complaint);
       if (id) {
         const receipt = await mayReceipt(ctx, complaint.email);
@@ -27,10 +27,10 @@ export function accountHandlers(services: Services): Handlers<typeof account> {
   };
 }
 
-/** Whether a receipt goes out: always to the member's own confirmed address, to any other only as often as unverified mail may. */
+/** Whether to mail a receipt: always to the member's own confirmed address, to any other within its daily quota. */
 async function mayReceipt(ctx: Ctx, email: string): Promise<boolean> {
   if (email === '') return false;
-  const own = await ctx.db
+  const ownAccount = await ctx.db
     .selectFrom('account')
     .select('id')
     .where('tenant', '=', ctx.tenant)
@@ -38,10 +38,10 @@ async function mayReceipt(ctx: Ctx, email: string): Promise<boolean> {
     .where('email_key', '=', emailKey(email))
     .where('status', '=', 'active')
     .executeTakeFirst();
-  return own !== undefined || takeUnverifiedMail(ctx.db, email, ctx.now());
+  return ownAccount !== undefined || takeUnverifiedMail(ctx.db, email, ctx.now());
 }
 
-/** The stored complaint's id; null for one that came today already. */
+/** The stored complaint's id; null for a duplicate of today. */
 async function store(ctx: Ctx, { email, subject, text, language }: Complaint): Promise<string | null> {
   const now = ctx.now();
   const day = now.toISOString().slice(0, 10);

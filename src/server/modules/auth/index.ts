@@ -1,4 +1,4 @@
-// Carries out contract/auth: who is logged in, logging in and out, the account's language.
+// Handlers of contract/auth: user, login, logout, language.
 import type { auth, UserAnswer } from '#contract/auth';
 import type { BaseCtx, Ctx, Handlers } from '../../context.ts';
 import type { Services } from '../../services.ts';
@@ -52,8 +52,8 @@ async function logOut(ctx: Ctx): Promise<null> {
 }
 
 /**
- * The hint cookie tells static pages whether there is a session. Only the hint changes: the session cookie may already be that of a
- * newer login in another tab.
+ * The hint cookie tells static pages whether there is a session. Only the hint changes: the session cookie may already
+ * belong to a newer login in another tab.
  */
 function updateHint(ctx: BaseCtx, isLoggedIn: boolean): void {
   if (ctx.hasHint !== isLoggedIn) ctx.setCookie(hintCookie(isLoggedIn, ctx.isSecure));

@@ -1,4 +1,4 @@
-// Reads the logged-in member as their own browser sees them.
+// Reads the logged-in member as shown to themselves.
 import type { User } from '#contract/auth';
 import { ageOn, defaultAges } from '#domain/age';
 import { seeks } from '#domain/matching';
@@ -7,7 +7,7 @@ import { type Db, NAMED } from '../../db/index.ts';
 import { firstRowOf } from '../../db/statement.ts';
 import { mainImageOf } from '../../media/photo-urls.ts';
 
-/** The calendar day of a moment, UTC. */
+/** The UTC calendar day of a date, `YYYY-MM-DD`. */
 export const isoDay = (moment: Date): string => moment.toISOString().slice(0, 10);
 
 const userRow = firstRowOf((db, { tenant, id }: { tenant: number; id: string }) =>

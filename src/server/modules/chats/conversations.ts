@@ -1,17 +1,17 @@
-// Reads conversations: the list of them, and a stretch of one.
+// Reads the list of conversations, and pages of messages.
 import { sql } from 'kysely';
 import type { Chat, Message } from '#contract/chats';
 import { CHAT } from '#domain/limits';
 import { firstGraphemes } from '#domain/graphemes';
 import { type Db, NAMED } from '../../db/index.ts';
 import { cardOf, cards, notBlocked } from '../members/member-view.ts';
-import { isKnown } from '../members/relationship.ts';
+import { isConversationVisible } from '../members/relationship.ts';
 
-const MOST = 200;
-/** Enough code points for a preview, whatever its graphemes are made of; the rest stays in the database. */
-const PREVIEW_POINTS = CHAT.previewLength * 10;
+const MAX_CHATS = 200;
+/** Code points read for a preview, enough for its graphemes. */
+const PREVIEW_CODE_POINTS = CHAT.previewLength * 10;
 
-interface Mine {
+interface OwnSide {
   conversation: string;
   other: string;
   unread: number;
@@ -19,16 +19,16 @@ interface Mine {
   last_at: Date;
 }
 
-/** One side's conversations. */
+/** The member's conversations as `one` or `two`. */
 const side = (tenant: number, me: string, mine: 'one' | 'two', other: 'one' | 'two') => sql`
   select id as conversation, ${sql.ref(other)} as other, ${sql.ref(`${mine}_unread`)} as unread, last_seq, last_at
-  from conversation c where tenant = ${tenant} and ${sql.ref(mine)} = ${me} and ${isKnown(sql`c`, sql`${me}::uuid`)}`;
+  from conversation c where tenant = ${tenant} and ${sql.ref(mine)} = ${me} and ${isConversationVisible(sql`c`, sql`${me}::uuid`)}`;
 
-/** The member's conversations, newest first, in one query; the newest message may be an own one that is kept back. */
+/** The member's conversations, newest first, in one query. The last message may be a held one of their own. */
 export async function listChats(db: Db, tenant: number, me: string, now: Date): Promise<Chat[]> {
-  const both = sql<Mine>`(${side(tenant, me, 'one', 'two')} union all ${side(tenant, me, 'two', 'one')})`;
+  const both = sql<OwnSide>`(${side(tenant, me, 'one', 'two')} union all ${side(tenant, me, 'two', 'one')})`;
   const rows = await cards(db, tenant)
-    // Planning it anew for every month there is would take longer than reading one of them.
+    // Planning it for all monthly partitions would take longer than reading them.
     .modifyFront(NAMED)
     .innerJoin(both.as('c'), (join) => join.onRef('c.other', '=', 'p.id'))
     .leftJoin('message as m', (join) =>
@@ -42,7 +42,7 @@ export async function listChats(db: Db, tenant: number, me: string, now: Date): 
       (from) =>
         from
           .selectFrom('held_message')
-          .select(['at as held_at', sql<string>`left(text, ${PREVIEW_POINTS}::int)`.as('held_text')])
+          .select(['at as held_at', sql<string>`left(text, ${PREVIEW_CODE_POINTS}::int)`.as('held_text')])
           .where('tenant', '=', tenant)
           .whereRef('conversation', '=', 'c.conversation')
           .where('sender', '=', me)
@@ -52,12 +52,12 @@ export async function listChats(db: Db, tenant: number, me: string, now: Date): 
       (join) => join.onTrue(),
     )
     .select(['c.conversation', 'c.unread', 'm.seq', 'm.at', 'm.sender', 'h.held_at', 'h.held_text'])
-    .select(sql<string | null>`left(m.text, ${PREVIEW_POINTS}::int)`.as('text'))
+    .select(sql<string | null>`left(m.text, ${PREVIEW_CODE_POINTS}::int)`.as('text'))
     .where('p.reachable', '=', true)
     .where(notBlocked(tenant, me))
     .orderBy(sql`greatest(c.last_at, h.held_at)`, 'desc')
     .orderBy('c.conversation')
-    .limit(MOST)
+    .limit(MAX_CHATS)
     .execute();
   return rows.map((row) => ({
     conversation: { id: row.conversation },
@@ -77,35 +77,35 @@ interface LastRow {
 }
 
 function lastOf({ seq, text, at, sender, held_at, held_text }: LastRow, me: string): Chat['last'] {
-  const cut = (whole: string): string => firstGraphemes(whole, CHAT.previewLength);
+  const preview = (text: string): string => firstGraphemes(text, CHAT.previewLength);
   if (held_at && held_text !== null && (!at || held_at >= at))
-    return { text: cut(held_text), at: held_at.toISOString(), mine: true, seq: 0 };
+    return { text: preview(held_text), at: held_at.toISOString(), mine: true, seq: 0 };
   if (seq === null || at === null || text === null) return null;
-  return { text: cut(text), at: at.toISOString(), mine: sender === me, seq };
+  return { text: preview(text), at: at.toISOString(), mine: sender === me, seq };
 }
 
-export interface MessageRange {
+export interface MessagePage {
   readonly before: number | undefined;
   readonly after: number | undefined;
   readonly limit: number;
 }
 
-/** A conversation, and when its first and its last message can have been sent. */
-export interface Written {
+/** A conversation and the time range of its messages. */
+export interface MessageSpan {
   readonly id: string;
   readonly from: Date;
   readonly until: Date;
 }
 
-/** Messages of a conversation, oldest first: the newest ones, those just below `before`, or those just above `after`. */
+/** Messages of a conversation, oldest first: the newest ones, those before `before`, or those after `after`. */
 export async function readMessages(
   db: Db,
   tenant: number,
   me: string,
-  { id: conversation, from, until }: Written,
-  { before, after, limit }: MessageRange,
+  { id: conversation, from, until }: MessageSpan,
+  { before, after, limit }: MessagePage,
 ): Promise<Message[]> {
-  const isUpward = after !== undefined && before === undefined;
+  const isAscending = after !== undefined && before === undefined;
   const rows = await db
     .selectFrom('message')
     .select(['client_id', 'seq', 'sender', 'text', 'at'])
@@ -115,10 +115,10 @@ export async function readMessages(
     .where('at', '<=', until)
     .$if(before !== undefined, (query) => query.where('seq', '<', before ?? 0))
     .$if(after !== undefined, (query) => query.where('seq', '>', after ?? 0))
-    .orderBy('seq', isUpward ? 'asc' : 'desc')
+    .orderBy('seq', isAscending ? 'asc' : 'desc')
     .limit(limit)
     .execute();
-  if (!isUpward) rows.reverse();
+  if (!isAscending) rows.reverse();
   return rows.map(({ client_id, seq, sender, text, at }) => ({
     client_id,
     conversation,

@@ -1,11 +1,11 @@
-// Carries out contract/chats: the list, the messages of one conversation, sending, reading and typing.
+// Handlers of contract/chats: list, messages, sending, reading, typing.
 import { sql } from 'kysely';
 import type { chats, Conversation, MessagesQuery } from '#contract/chats';
 import { CHAT } from '#domain/limits';
 import type { Ctx, Handlers } from '../../context.ts';
 import type { Services } from '../../services.ts';
 import { freeConversationsLeft } from './start-conversation.ts';
-import { listChats, readMessages, type MessageRange, type Written } from './conversations.ts';
+import { listChats, readMessages, type MessagePage, type MessageSpan } from './conversations.ts';
 import { heldIn } from './held-messages.ts';
 import { readCards } from '../members/member-view.ts';
 import { otherOf, sendMessage } from './send-message.ts';
@@ -13,13 +13,13 @@ import { batchSender } from './batch/send-batch.ts';
 import { mayContact, type Relationship, relationship } from '../members/relationship.ts';
 
 export function chatHandlers(services: Services): Handlers<typeof chats> {
-  const inBatch = batchSender(services);
+  const sendInBatch = batchSender(services);
   return {
     list: async (ctx) => ({ chats: await listChats(ctx.db, ctx.tenant, ctx.member().id, ctx.now()) }),
     messages,
     send: {
       transactions: 'staged',
-      handle: async (ctx) => (await inBatch(ctx)) ?? ctx.transaction(sendMessage),
+      handle: async (ctx) => (await sendInBatch(ctx)) ?? ctx.transaction(sendMessage),
     },
     read,
     typing,
@@ -29,43 +29,43 @@ export function chatHandlers(services: Services): Handlers<typeof chats> {
 async function messages(ctx: Ctx<'blocked'>, input: MessagesQuery): Promise<Conversation> {
   const { db, tenant } = ctx;
   const me = ctx.member().id;
-  const between = await relationship(db, tenant, me, otherOf(ctx, input));
-  if (!between || !mayContact(between)) throw ctx.refuse('not_found');
-  if (between.blocked) throw ctx.refuse('blocked');
-  const { conversation: id, last_seq } = between;
-  const [profile] = await readCards(db, tenant, [{ id: between.other }], ctx.now());
+  const relation = await relationship(db, tenant, me, otherOf(ctx, input));
+  if (!relation || !mayContact(relation)) throw ctx.refuse('not_found');
+  if (relation.blocked) throw ctx.refuse('blocked');
+  const { conversation: id, last_seq } = relation;
+  const [profile] = await readCards(db, tenant, [{ id: relation.other }], ctx.now());
   if (!profile) throw ctx.refuse('not_found');
-  const stretch: MessageRange = { before: input.before, after: input.after, limit: input.limit ?? CHAT.pageSize };
-  const written = writtenIn(between);
-  const found = written ? await readMessages(db, tenant, me, written, stretch) : [];
-  const [first, last] = [found[0], found.at(-1)];
+  const page: MessagePage = { before: input.before, after: input.after, limit: input.limit ?? CHAT.pageSize };
+  const span = messageSpan(relation);
+  const rows = span ? await readMessages(db, tenant, me, span, page) : [];
+  const [first, last] = [rows[0], rows.at(-1)];
   const isNewest = input.before === undefined && (!last || last.seq >= last_seq);
   return {
     conversation: id === null ? null : { id },
     profile,
-    messages: id && isNewest ? [...found, ...(await heldIn(ctx, me, id))] : found,
-    // They count from 1 without gaps.
+    messages: id && isNewest ? [...rows, ...(await heldIn(ctx, me, id))] : rows,
+    // `seq` counts from 1 without gaps.
     more: first ? first.seq > 1 : last_seq > 0 && (input.after ?? 0) > 0,
-    read_to: between.read_to,
+    read_to: relation.read_to,
     costs_credits: ctx.site.settings.message_credits,
-    free_left: id === null && !between.paid_user ? await freeConversationsLeft(ctx, me) : null,
+    free_left: id === null && !relation.paid_user ? await freeConversationsLeft(ctx, me) : null,
   };
 }
 
-/** The last message it can have is the last one of `last_seq`: what came later comes with the next call. */
-const writtenIn = ({ conversation: id, created_at: from, last_at: until }: Relationship): Written | null =>
+/** The range ends at `last_at`: later messages are read by the next call. */
+const messageSpan = ({ conversation: id, created_at: from, last_at: until }: Relationship): MessageSpan | null =>
   id !== null && from && until ? { id, from, until } : null;
 
 async function read(ctx: Ctx, input: { conversation: string; seq: number }): Promise<{ num_unread_messages: number }> {
   const { db, tenant } = ctx;
   const me = ctx.member().id;
-  const between = await relationship(db, tenant, me, otherOf(ctx, { conversation: input.conversation }));
-  if (!between?.conversation || between.blocked) throw ctx.refuse('not_found');
-  const { conversation, other } = between;
+  const relation = await relationship(db, tenant, me, otherOf(ctx, { conversation: input.conversation }));
+  if (!relation?.conversation || relation.blocked) throw ctx.refuse('not_found');
+  const { conversation, other } = relation;
   const before = await lockSide(ctx, me, conversation);
   const seq = Math.min(input.seq, before.last_seq);
   if (seq <= before.read) return { num_unread_messages: before.unread };
-  // A statement of its own: it sees every message that took its place before the row was locked.
+  // A separate statement, to see every message committed before the row was locked.
   const unread = await unreadAfter(ctx, me, { id: conversation, from: before.created_at, until: before.last_at }, seq);
   const [readColumn, unreadColumn] = before.isOne
     ? (['one_read', 'one_unread'] as const)
@@ -89,7 +89,7 @@ interface Side {
   readonly unread: number;
 }
 
-/** The member's side of a conversation, while nobody else writes or reads in it. */
+/** The member's side of a conversation, locked against concurrent writes. */
 async function lockSide({ db, tenant }: Ctx, me: string, conversation: string): Promise<Side> {
   const row = await db
     .selectFrom('conversation')
@@ -109,26 +109,26 @@ async function lockSide({ db, tenant }: Ctx, me: string, conversation: string): 
   };
 }
 
-async function unreadAfter({ db, tenant }: Ctx, me: string, written: Written, seq: number): Promise<number> {
+async function unreadAfter({ db, tenant }: Ctx, me: string, span: MessageSpan, seq: number): Promise<number> {
   const { unread } = await db
     .selectFrom('message')
     .select(sql<number>`count(*)::int`.as('unread'))
     .where('tenant', '=', tenant)
-    .where('conversation', '=', written.id)
-    .where('at', '>=', written.from)
-    .where('at', '<=', written.until)
+    .where('conversation', '=', span.id)
+    .where('at', '>=', span.from)
+    .where('at', '<=', span.until)
     .where('seq', '>', seq)
     .where('sender', '<>', me)
     .executeTakeFirstOrThrow();
   return unread;
 }
 
-/** Nobody hears of one who is not confirmed yet, nor of a conversation that has only begun. */
+/** Not sent for unconfirmed members, nor in conversations without a delivered message. */
 async function typing(ctx: Ctx, input: { conversation: string }): Promise<null> {
   const me = ctx.member().id;
-  const between = await relationship(ctx.db, ctx.tenant, me, otherOf(ctx, input));
-  if (!between?.conversation || between.blocked) throw ctx.refuse('not_found');
-  if (between.status === 'active' && between.last_seq > 0)
-    ctx.signal({ type: 'typing', conversation: between.conversation, profile: me }, { account: between.other });
+  const relation = await relationship(ctx.db, ctx.tenant, me, otherOf(ctx, input));
+  if (!relation?.conversation || relation.blocked) throw ctx.refuse('not_found');
+  if (relation.status === 'active' && relation.last_seq > 0)
+    ctx.signal({ type: 'typing', conversation: relation.conversation, profile: me }, { account: relation.other });
   return null;
 }

@@ -1,6 +1,6 @@
 // Sends a message: access, text, limits, then the one statement that charges and delivers it, or keeps it back.
 import type { Draft, Message } from '#contract/chats';
-import { hasPiledMarks, isBlank, signs } from '#domain/graphemes';
+import { hasStackedMarks, isBlank, weightedLength } from '#domain/graphemes';
 import type { BaseCtx, Ctx } from '../../context.ts';
 import { startConversation } from './start-conversation.ts';
 import { heldCount, heldIn, holdMessage, type HeldMessage } from './held-messages.ts';
@@ -22,7 +22,7 @@ export async function sendMessage(ctx: SendCtx, draft: Draft): Promise<SendResul
   const between = await relationshipForUpdate(ctx.db, ctx.tenant, me, to);
   if (!between) throw ctx.refuse('not_found');
   if (between.blocked) throw ctx.refuse('blocked');
-  const text = textOf(ctx, draft.text);
+  const text = checkedText(ctx, draft.text);
   const conversation = between.conversation ?? (await startConversation(ctx, me, between));
   const kept = { conversation, client_id: draft.client_id.toLowerCase(), text };
   return between.status === 'active'
@@ -43,13 +43,13 @@ export function otherOf(
   throw ctx.refuse('invalid', { fields: { conversation: 'required' } });
 }
 
-export function textOf(ctx: BaseCtx<SendCode>, given: string): string {
+export function checkedText(ctx: BaseCtx<SendCode>, given: string): string {
   const text = given.trim();
   if (isBlank(text)) throw ctx.refuse('invalid', { fields: { text: 'required' } });
   const limit = ctx.site.settings.message_length;
   // A sign is at least one unit long, so most texts need no counting.
-  if (text.length > limit && signs(text) > limit) throw ctx.refuse('message_too_long', { limit });
-  if (hasPiledMarks(text)) throw ctx.refuse('invalid', { fields: { text: 'too_many_marks' } });
+  if (text.length > limit && weightedLength(text) > limit) throw ctx.refuse('message_too_long', { limit });
+  if (hasStackedMarks(text)) throw ctx.refuse('invalid', { fields: { text: 'too_many_marks' } });
   return text;
 }
 

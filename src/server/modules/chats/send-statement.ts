@@ -28,7 +28,7 @@ export const advanceConversation = (at: RawBuilder<unknown>): RawBuilder<unknown
       one_unread = one_unread + (one <> account)::int, two_unread = two_unread + (two <> account)::int`;
 
 /** True of all messages of a conversation; a query that says it reads only the partitions of the months in which it was written. */
-export const isInItsTime = (message: RawBuilder<unknown>, conversation: RawBuilder<unknown>): RawBuilder<boolean> =>
+export const isWithinConversation = (message: RawBuilder<unknown>, conversation: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql`${message}.at >= ${conversation}.created_at and ${message}.at <= ${conversation}.last_at`;
 
 /**
@@ -39,7 +39,7 @@ export function sendStatement(message: MessageToSend, isFree: boolean): RawBuild
   const { tenant, conversation, sender, client_id, text, at, cost } = message;
   const only = sql`(select sent from conversation c, lateral (select true as sent from message m
         where m.tenant = c.tenant and m.conversation = c.id and m.sender = ${sender}::uuid and m.client_id = ${client_id}::uuid
-          and ${isInItsTime(sql`m`, sql`c`)} limit 1) before
+          and ${isWithinConversation(sql`m`, sql`c`)} limit 1) before
       where c.tenant = ${tenant}::smallint and c.id = ${conversation}::uuid) is null`;
   const payer = isFree
     ? sql`select tenant, id as account, credits, ledger_version as version from account
@@ -87,7 +87,7 @@ export const findSent = (
       join
         .onRef('m.tenant', '=', 'c.tenant')
         .onRef('m.conversation', '=', 'c.id')
-        .on(isInItsTime(sql`m`, sql`c`)),
+        .on(isWithinConversation(sql`m`, sql`c`)),
     )
     .select(['m.seq', 'm.text', 'm.at'])
     .where('c.tenant', '=', tenant)

@@ -1,4 +1,4 @@
-// Begins a conversation: who may, how many, and once however many tabs try.
+// Starts a conversation: access, limits, and deduplication across tabs.
 import { CHAT, FREE } from '#domain/limits';
 import type { Ctx } from '../../context.ts';
 import { incrementWithinLimit, secondsUntilReset } from '../../db/counters.ts';
@@ -7,22 +7,22 @@ import { mayContact, type Relationship } from '../members/relationship.ts';
 type StartCtx = Ctx<'premium_required' | 'conversation_limit'>;
 
 /**
- * The conversation with a member with whom there is none to see yet. The caller holds the account, so these counts are final;
- * the other may begin at the same moment, and then this one joins in.
+ * The conversation with a member when none is visible yet. The caller has locked the account, so the counts are final.
+ * If the other member starts it concurrently, that conversation is used.
  */
-export async function startConversation(ctx: StartCtx, me: string, between: Relationship): Promise<string> {
-  const { other, paid_user } = between;
-  const known = await conversationOf(ctx, me, other);
-  // Another tab began it, or the other did, after `between` was read.
-  if (known && (known.last_seq > 0 || known.starter === me)) return known.id;
-  if (!mayContact(between)) throw ctx.refuse('not_found');
+export async function startConversation(ctx: StartCtx, me: string, relation: Relationship): Promise<string> {
+  const { other, paid_user } = relation;
+  const existing = await conversationOf(ctx, me, other);
+  // Started by another tab or by the other member after `relation` was read.
+  if (existing && (existing.last_seq > 0 || existing.starter === me)) return existing.id;
+  if (!mayContact(relation)) throw ctx.refuse('not_found');
   if (!paid_user && (await freeConversationsLeft(ctx, me)) === 0)
     throw ctx.refuse('premium_required', { limit: FREE.conversations });
   const now = ctx.now();
   if (!(await incrementWithinLimit(ctx.db, ctx.tenant, `conversations:${me}`, now, CHAT.newPerDay)))
     throw ctx.refuse('conversation_limit', { limit: CHAT.newPerDay, retryAfter: secondsUntilReset(now, 'day') });
-  if (!known) return create(ctx, me, between);
-  return between.status === 'active' ? takeOver(ctx, me, known.id) : known.id;
+  if (!existing) return create(ctx, me, relation);
+  return relation.status === 'active' ? takeOver(ctx, me, existing.id) : existing.id;
 }
 
 async function conversationOf({ db, tenant }: Ctx, me: string, other: string) {
@@ -36,7 +36,7 @@ async function conversationOf({ db, tenant }: Ctx, me: string, other: string) {
     .executeTakeFirst();
 }
 
-/** How many conversations a free member may still start; answering one that somebody else started is no start. */
+/** How many conversations a free member may still start. Conversations started by others do not count. */
 export async function freeConversationsLeft({ db, tenant }: Ctx, me: string): Promise<number> {
   const { started } = await db
     .selectFrom('conversation')
@@ -47,7 +47,7 @@ export async function freeConversationsLeft({ db, tenant }: Ctx, me: string): Pr
   return Math.max(0, FREE.conversations - Number(started));
 }
 
-/** The other only holds messages nobody has seen: whoever is heard first began it. */
+/** The other member has only held messages in it: the member with the first delivered message becomes its starter. */
 async function takeOver({ db, tenant }: Ctx, me: string, id: string): Promise<string> {
   await db
     .updateTable('conversation')
@@ -62,17 +62,17 @@ async function takeOver({ db, tenant }: Ctx, me: string, id: string): Promise<st
 async function create(ctx: Ctx, me: string, { other, status }: Relationship): Promise<string> {
   const [one, two] = pairOf(me, other);
   const now = ctx.now();
-  const made = await ctx.db
+  const created = await ctx.db
     .insertInto('conversation')
     .values({ tenant: ctx.tenant, id: crypto.randomUUID(), one, two, starter: me, created_at: now, last_at: now })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst();
-  if (made) return made.id;
-  const theirs = await conversationOf(ctx, me, other);
-  if (!theirs) throw new Error('A conversation of two members was there and is gone.');
-  return theirs.last_seq === 0 && status === 'active' ? takeOver(ctx, me, theirs.id) : theirs.id;
+  if (created) return created.id;
+  const existing = await conversationOf(ctx, me, other);
+  if (!existing) throw new Error('The conversation of two members disappeared during the transaction.');
+  return existing.last_seq === 0 && status === 'active' ? takeOver(ctx, me, existing.id) : existing.id;
 }
 
-/** As the database orders ids, which are lower-case hexadecimal. */
+/** The database's order of ids, which are lower-case hexadecimal. */
 const pairOf = (me: string, other: string): [string, string] => (me < other ? [me, other] : [other, me]);

@@ -1,4 +1,4 @@
-// Carries out contract/likes: whom one likes and who likes one, liking, taking it back, having seen it.
+// Handlers of contract/likes: list, add, remove, mark as seen.
 import { sql } from 'kysely';
 import type { Likes, likes } from '#contract/likes';
 import { LIKES_PER_HOUR } from '#domain/limits';
@@ -8,7 +8,7 @@ import { incrementWithinLimit, secondsUntilReset } from '../../db/counters.ts';
 import { cardOf, cards, notBlocked } from '../members/member-view.ts';
 import { mayContact, relationship } from '../members/relationship.ts';
 
-const MOST = 500;
+const MAX_LIKES = 500;
 type AddCtx = Ctx<'blocked' | 'like_limit' | 'yourself'>;
 
 export function likeHandlers(): Handlers<typeof likes> {
@@ -17,14 +17,14 @@ export function likeHandlers(): Handlers<typeof likes> {
     add,
     remove: async (ctx, { id }) => {
       const me = ctx.member().id;
-      const gone = await ctx.db
+      const removed = await ctx.db
         .deleteFrom('member_like')
         .where('tenant', '=', ctx.tenant)
         .where('liker', '=', me)
         .where('liked', '=', id)
         .returning('liked')
         .executeTakeFirst();
-      if (gone) tell(ctx, me, gone.liked);
+      if (removed) emitLikeEvents(ctx, me, removed.liked);
       return null;
     },
     seen: async (ctx, { id }) => {
@@ -37,35 +37,35 @@ export function likeHandlers(): Handlers<typeof likes> {
 async function list(ctx: Ctx): Promise<Likes> {
   const me = ctx.member().id;
   const now = ctx.now();
-  const sent = await received(ctx.db, ctx.tenant, me, { of: 'l.liked', by: 'l.liker' });
-  const got = await received(ctx.db, ctx.tenant, me, { of: 'l.liker', by: 'l.liked' });
+  const givenLikes = await readLikes(ctx.db, ctx.tenant, me, { card: 'l.liked', own: 'l.liker' });
+  const receivedLikes = await readLikes(ctx.db, ctx.tenant, me, { card: 'l.liker', own: 'l.liked' });
   return {
-    profiles: sent.map((row) => cardOf(row, now)),
-    liked_by: got.map((row) => ({ ...cardOf(row, now), like_new: !row.seen, match: row.mutual })),
+    profiles: givenLikes.map((row) => cardOf(row, now)),
+    liked_by: receivedLikes.map((row) => ({ ...cardOf(row, now), like_new: !row.seen, match: row.mutual })),
   };
 }
 
-/** Likes with the cards of those at their other end, newest first. */
-const received = (
+/** Likes with the card of the member at the other end, newest first. */
+const readLikes = (
   db: Db,
   tenant: number,
   me: string,
-  ends: { readonly of: 'l.liked' | 'l.liker'; readonly by: 'l.liked' | 'l.liker' },
+  ends: { readonly card: 'l.liked' | 'l.liker'; readonly own: 'l.liked' | 'l.liker' },
 ) =>
   cards(db, tenant)
-    .innerJoin('member_like as l', (join) => join.onRef('l.tenant', '=', 'p.tenant').onRef(ends.of, '=', 'p.id'))
+    .innerJoin('member_like as l', (join) => join.onRef('l.tenant', '=', 'p.tenant').onRef(ends.card, '=', 'p.id'))
     .select([
       'l.seen',
       sql<boolean>`exists (select from member_like m where m.tenant = l.tenant and m.liker = l.liked and m.liked = l.liker)`.as(
         'mutual',
       ),
     ])
-    .where(ends.by, '=', me)
+    .where(ends.own, '=', me)
     .where('p.reachable', '=', true)
     .where(notBlocked(tenant, me))
     .orderBy('l.at', 'desc')
     .orderBy('p.id')
-    .limit(MOST)
+    .limit(MAX_LIKES)
     .execute();
 
 async function add(ctx: AddCtx, { id }: { id: string }): Promise<{ match: boolean }> {
@@ -73,10 +73,10 @@ async function add(ctx: AddCtx, { id }: { id: string }): Promise<{ match: boolea
   const me = ctx.member().id;
   const other = id.toLowerCase();
   if (other === me) throw ctx.refuse('yourself');
-  const between = await relationship(db, tenant, me, { profile: other });
-  if (!between || !mayContact(between)) throw ctx.refuse('not_found');
-  if (between.blocked) throw ctx.refuse('blocked');
-  // Of two who like each other at the same moment, the second must see the first.
+  const relation = await relationship(db, tenant, me, { profile: other });
+  if (!relation || !mayContact(relation)) throw ctx.refuse('not_found');
+  if (relation.blocked) throw ctx.refuse('blocked');
+  // Serializes two members who like each other at the same moment, so that the second sees the match.
   const pair = `like ${tenant} ${[me, other].sort().join(' ')}`;
   await sql`select pg_advisory_xact_lock(hashtextextended(${pair}::text, 2))`.execute(db);
   const liked = await db
@@ -89,7 +89,7 @@ async function add(ctx: AddCtx, { id }: { id: string }): Promise<{ match: boolea
     const now = ctx.now();
     if (!(await incrementWithinLimit(db, tenant, `likes:${me}:${now.getUTCHours()}`, now, LIKES_PER_HOUR)))
       throw ctx.refuse('like_limit', { limit: LIKES_PER_HOUR, retryAfter: secondsUntilReset(now, 'hour') });
-    tell(ctx, me, other);
+    emitLikeEvents(ctx, me, other);
   }
   return { match: await hasLiked(db, tenant, other, me) };
 }
@@ -105,13 +105,13 @@ async function hasLiked(db: Db, tenant: number, liker: string, liked: string): P
   return row !== undefined;
 }
 
-/** The liked member learns of it, and so do the liker's other tabs. */
-function tell(ctx: Ctx, me: string, other: string): void {
+/** Notifies the liked member and the liker's other tabs. */
+function emitLikeEvents(ctx: Ctx, me: string, other: string): void {
   ctx.emit({ type: 'like' }, { account: other });
   ctx.emit({ type: 'like' }, { account: me });
 }
 
-/** Takes the new mark off the likes the member got: of one liker, or of all. */
+/** Marks received likes as seen: of one liker, or all. */
 export async function markSeen(ctx: Ctx, liker?: string): Promise<void> {
   const me = ctx.member().id;
   let unseen = ctx.db

@@ -1,4 +1,4 @@
-// Carries out contract/members: searching members, and looking at one of them.
+// Handlers of contract/members: search and profiles.
 import type { Member, MemberPage, MemberSearch, members } from '#contract/members';
 import { ageOn, birthDatesFor, defaultAges } from '#domain/age';
 import { PROFILES_PER_DAY, SEARCH } from '#domain/limits';
@@ -19,46 +19,47 @@ export function memberHandlers(): Handlers<typeof members> {
 
 async function search(ctx: Ctx<'page_gone'>, input: MemberSearch): Promise<MemberPage> {
   if (!ctx.account) return searchAsVisitor(ctx, input);
-  const wanted = await searchOf(ctx, input);
+  const filters = await searchOf(ctx, input);
   const page = input.page ?? 1;
   const cursor = input.cursor === undefined ? null : readCursor(input.cursor);
   if (input.cursor !== undefined && !cursor) throw ctx.refuse('page_gone');
-  const found = await findPage(ctx.db, wanted, cursor ? { cursor } : { offset: (page - 1) * SEARCH.pageSize });
-  if (found.length === 0 && page > 1 && !cursor) throw ctx.refuse('page_gone');
-  const last = found.length === SEARCH.pageSize ? found.at(-1) : undefined;
+  const hits = await findPage(ctx.db, filters, cursor ? { cursor } : { offset: (page - 1) * SEARCH.pageSize });
+  if (hits.length === 0 && page > 1 && !cursor) throw ctx.refuse('page_gone');
+  const last = hits.length === SEARCH.pageSize ? hits.at(-1) : undefined;
   return {
-    profiles: await readCards(ctx.db, ctx.tenant, found, ctx.now()),
-    numResults: await countFound(ctx.db, wanted),
+    profiles: await readCards(ctx.db, ctx.tenant, hits, ctx.now()),
+    numResults: await countFound(ctx.db, filters),
     page,
     next: last ? writeCursor(last) : null,
   };
 }
 
-/** The filters, each left-out one filled in from the viewer's own profile. */
+/** The search filters; missing ones come from the viewer's profile. */
 async function searchOf(ctx: Ctx<'page_gone'>, input: MemberSearch): Promise<Search> {
   const viewer = ctx.member().id;
-  const own = await ctx.db
+  const viewerProfile = await ctx.db
     .selectFrom('profile')
     .select(['gender', 'sexuality', 'birth_date', 'country'])
     .where('tenant', '=', ctx.tenant)
     .where('id', '=', viewer)
     .executeTakeFirstOrThrow();
   const today = isoDay(ctx.now());
-  const usual = defaultAges(ageOn(own.birth_date, today), ctx.site.niche.members.ages);
-  const min = input.min_age ?? Math.min(usual.min, input.max_age ?? usual.min);
-  const max = input.max_age ?? Math.max(usual.max, min);
+  const defaults = defaultAges(ageOn(viewerProfile.birth_date, today), ctx.site.niche.members.ages);
+  const min = input.min_age ?? Math.min(defaults.min, input.max_age ?? defaults.min);
+  const max = input.max_age ?? Math.max(defaults.max, min);
   if (min > max) throw ctx.refuse('invalid', { fields: { max_age: 'out_of_range' } });
-  const isKnown = own.gender === 'male' || own.gender === 'female';
-  const both = ['female', 'male'];
+  const hasKnownGender = viewerProfile.gender === 'male' || viewerProfile.gender === 'female';
+  const bothGenders = ['female', 'male'];
   return {
     tenant: ctx.tenant,
     viewer,
-    genders: input.gender === 'any' ? both : input.gender ? [input.gender] : (seeks(own) ?? both),
-    country: input.country ?? own.country,
+    genders:
+      input.gender === 'any' ? bothGenders : input.gender ? [input.gender] : (seeks(viewerProfile) ?? bothGenders),
+    country: input.country ?? viewerProfile.country,
     region: input.countryregion ?? null,
     ...birthDatesFor(min, max, today),
     realOnly: input.real === '1',
-    soughtBy: input.two_way !== '0' && isKnown ? own.gender : null,
+    soughtBy: input.two_way !== '0' && hasKnownGender ? viewerProfile.gender : null,
   };
 }
 
@@ -72,7 +73,7 @@ async function view(ctx: Ctx<'blocked' | 'limit_reached'>, { id }: { id: string 
   return { member };
 }
 
-/** A profile opened twice on a day counts once; the day ends at midnight UTC. */
+/** A profile opened twice on a UTC day counts once. */
 async function countVisit(ctx: Ctx<'blocked' | 'limit_reached'>, viewer: string, profile: string): Promise<void> {
   const day = isoDay(ctx.now());
   const { tenant, db } = ctx;

@@ -1,4 +1,4 @@
-// Turns profile rows into what other members may see of them.
+// Maps profile rows to what other members may see.
 import { type RawBuilder, sql } from 'kysely';
 import type { profileFields, profileNotes } from '#contract/site';
 import type { Member, MemberCard } from '#contract/members';
@@ -8,8 +8,8 @@ import type { Db } from '../../db/index.ts';
 import type { PhotoStatus, ProfileTable } from '../../db/tables.ts';
 import type { Viewer } from '../../auth/sessions.ts';
 import { mainImageOf, photoPath } from '../../media/photo-urls.ts';
-import type { Found } from './search.ts';
-import { isKnown } from './relationship.ts';
+import type { SearchHit } from './search.ts';
+import { isConversationVisible } from './relationship.ts';
 import { isoDay } from '../auth/user.ts';
 
 const cardColumns = [
@@ -35,7 +35,7 @@ export type CardRow = Pick<ProfileTable, 'id' | 'name' | 'birth_date' | 'gender'
   photo_status: PhotoStatus | null;
 };
 
-/** Profiles with their main picture; others see it only once it is approved and if it is not private. */
+/** Profiles with their main photo, if it is approved and not private. */
 export const profiles = (db: Db, tenant: number) =>
   db
     .selectFrom('profile as p')
@@ -48,31 +48,31 @@ export const profiles = (db: Db, tenant: number) =>
     )
     .where('p.tenant', '=', tenant);
 
-/** What cards are made of, for lists that join more to it; `p` is the profile. */
+/** The columns of cards, for lists that join further tables; `p` is the profile. */
 export const cards = (db: Db, tenant: number) => profiles(db, tenant).select(cardColumns);
 
-/** A condition on `p`: nobody whom the member blocked or who blocked the member. */
+/** Condition on `p`: no block in either direction. */
 export const notBlocked = (tenant: number, me: string): RawBuilder<boolean> => sql`
   p.id not in (select blocked from block where tenant = ${tenant} and blocker = ${me}
     union all select blocker from block where tenant = ${tenant} and blocked = ${me})`;
 
-/** Cards of found members, in the order they were found. */
+/** Cards of the given members, in the same order. */
 export async function readCards(
   db: Db,
   tenant: number,
-  found: readonly Pick<Found, 'id'>[],
+  hits: readonly Pick<SearchHit, 'id'>[],
   now: Date,
 ): Promise<MemberCard[]> {
-  if (found.length === 0) return [];
+  if (hits.length === 0) return [];
   const rows = await cards(db, tenant)
     .where(
       'p.id',
       'in',
-      found.map(({ id }) => id),
+      hits.map(({ id }) => id),
     )
     .execute();
   const byId = new Map(rows.map((row) => [row.id, row]));
-  return found.flatMap(({ id }) => {
+  return hits.flatMap(({ id }) => {
     const row = byId.get(id);
     return row ? [cardOf(row, now)] : [];
   });
@@ -94,18 +94,18 @@ export function cardOf(row: CardRow, now: Date): MemberCard {
   };
 }
 
-/** Coarse on purpose: nobody can be followed through the day. */
+/** Coarse, so that a member's day cannot be tracked. */
 function activityOf(last: Date, now: Date): MemberCard['activity'] {
   const hours = (now.getTime() - last.getTime()) / 3_600_000;
   return hours < 24 ? 'today' : hours < 7 * 24 ? 'week' : 'earlier';
 }
 
-/** A whole profile for `viewer`, or null when there is none to see. Facts the site does not show are left out. */
+/** A profile for `viewer`, or null when it is not visible. Facts that the site hides are null. */
 export async function readMember(db: Db, site: Site, viewer: Viewer, id: string, now: Date): Promise<Member | null> {
   const row = await cards(db, site.id)
     .select([
-      likeBetween(viewer.id, sql.ref('p.id')).as('liked'),
-      likeBetween(sql.ref('p.id'), viewer.id).as('likes_me'),
+      likeExists(viewer.id, sql.ref('p.id')).as('liked'),
+      likeExists(sql.ref('p.id'), viewer.id).as('likes_me'),
       conversationWith(viewer.id).as('conversation'),
       'p.sexuality',
       'p.hair_colour',
@@ -122,20 +122,20 @@ export async function readMember(db: Db, site: Site, viewer: Viewer, id: string,
     .executeTakeFirst();
   if (!row) return null;
   const { visible_profile_fields: fields, visible_profile_notes: notes } = site.settings;
-  const shown = <K extends (typeof profileFields)[number] | (typeof profileNotes)[number]>(
+  const ifShown = <K extends (typeof profileFields)[number] | (typeof profileNotes)[number]>(
     name: K,
   ): (typeof row)[K] | null => ([...fields, ...notes].some((each) => each === name) ? row[name] : null);
   return {
     ...cardOf(row, now),
-    sexuality: shown('sexuality') as Member['sexuality'],
-    about: shown('about'),
-    looking_for: shown('looking_for'),
-    hair_colour: shown('hair_colour') as Member['hair_colour'],
-    eye_colour: shown('eye_colour') as Member['eye_colour'],
-    body_type: shown('body_type') as Member['body_type'],
-    relationship_status: shown('relationship_status') as Member['relationship_status'],
-    tattoos: shown('tattoos') as Member['tattoos'],
-    interests: shown('interests') ?? [],
+    sexuality: ifShown('sexuality') as Member['sexuality'],
+    about: ifShown('about'),
+    looking_for: ifShown('looking_for'),
+    hair_colour: ifShown('hair_colour') as Member['hair_colour'],
+    eye_colour: ifShown('eye_colour') as Member['eye_colour'],
+    body_type: ifShown('body_type') as Member['body_type'],
+    relationship_status: ifShown('relationship_status') as Member['relationship_status'],
+    tattoos: ifShown('tattoos') as Member['tattoos'],
+    interests: ifShown('interests') ?? [],
     photos: await readPhotos(db, site.id, viewer, row.id),
     liked: row.liked,
     likes_me: row.likes_me,
@@ -143,12 +143,12 @@ export async function readMember(db: Db, site: Site, viewer: Viewer, id: string,
   };
 }
 
-const likeBetween = (liker: RawBuilder<unknown> | string, liked: RawBuilder<unknown> | string): RawBuilder<boolean> =>
+const likeExists = (liker: RawBuilder<unknown> | string, liked: RawBuilder<unknown> | string): RawBuilder<boolean> =>
   sql`exists (select from member_like where tenant = p.tenant and liker = ${liker} and liked = ${liked})`;
 
 const conversationWith = (me: string): RawBuilder<string | null> => sql`
   (select id from conversation c where c.tenant = p.tenant and one = least(p.id, ${me}::uuid) and two = greatest(p.id, ${me}::uuid)
-    and ${isKnown(sql`c`, sql`${me}::uuid`)})`;
+    and ${isConversationVisible(sql`c`, sql`${me}::uuid`)})`;
 
 async function readPhotos(db: Db, tenant: number, viewer: Viewer, profile: string): Promise<Member['photos']> {
   const rows = await db

@@ -1,11 +1,11 @@
-// The member search: a page read from the index alone, then joined to its 24 rows (measured; see the bench).
+// The member search: reads a page from the index only, then joins its 24 rows (measured; see the bench).
 import { sql, type RawBuilder } from 'kysely';
 import { SEARCH } from '#domain/limits';
 import { sexualities } from '#contract/values';
 import { whoSeeks } from '#domain/matching';
 import type { Db } from '../../db/index.ts';
 
-/** What is searched for. Birth dates are half-open: `after < birth date <= until`. */
+/** Search filters. Birth dates are half-open: `after < birth date <= until`. */
 export interface Search {
   readonly tenant: number;
   readonly viewer: string;
@@ -15,20 +15,20 @@ export interface Search {
   readonly after: string;
   readonly until: string;
   readonly realOnly: boolean;
-  /** The viewer's gender when others must look for it, null for one-way matching. */
+  /** The viewer's gender for two-way matching; null for one-way. */
   readonly soughtBy: string | null;
 }
 export interface Cursor {
   readonly at: Date;
   readonly id: string;
 }
-export interface Found {
+export interface SearchHit {
   readonly id: string;
   readonly last_active: Date;
 }
 
-/** Everyone of one gender that fits, as a condition on `profile`. */
-function fitting(search: Search, gender: string): RawBuilder<unknown> {
+/** Condition on `profile` for all matches of one gender. */
+function matchCondition(search: Search, gender: string): RawBuilder<unknown> {
   const { tenant, viewer, country, region, after, until, realOnly, soughtBy } = search;
   const conditions = [
     sql`visible and reachable and tenant = ${tenant} and gender = ${gender} and country = ${country}`,
@@ -38,56 +38,56 @@ function fitting(search: Search, gender: string): RawBuilder<unknown> {
   ];
   if (region) conditions.push(sql`region = ${region}`);
   if (realOnly) conditions.push(sql`not fictional`);
-  const others = soughtBy ? notSeeking(soughtBy, gender) : [];
-  if (others.length > 0) conditions.push(sql`sexuality not in (${sql.join(others)})`);
+  const excludedSexualities = soughtBy ? notSeeking(soughtBy, gender) : [];
+  if (excludedSexualities.length > 0) conditions.push(sql`sexuality not in (${sql.join(excludedSexualities)})`);
   return sql.join(conditions, sql` and `);
 }
 
-/** The known sexualities of `gender` that do not look for `sought`; unknown ones stand in nobody's way (decisions B21). */
+/** Sexualities of `gender` that do not look for `sought`. Unknown sexualities are not excluded (decisions B21). */
 function notSeeking(sought: string, gender: string): string[] {
   const seeking = whoSeeks(sought).filter((pair) => pair.gender === gender);
   return sexualities.filter((sexuality) => !seeking.some((pair) => pair.sexuality === sexuality));
 }
 
-/** One page, latest activity first. One branch for each gender keeps each in the order of its index. */
+/** One page, latest activity first. One branch per gender keeps the index order. */
 export async function findPage(
   db: Db,
   search: Search,
   from: { cursor: Cursor } | { offset: number },
-): Promise<Found[]> {
+): Promise<SearchHit[]> {
   const offset = 'offset' in from ? from.offset : 0;
   const size = SEARCH.pageSize;
-  const start =
+  const cursorCondition =
     'cursor' in from
       ? sql` and (last_active, id) < (${from.cursor.at.toISOString()}::timestamptz, ${from.cursor.id}::uuid)`
       : sql``;
   const branches = search.genders.map(
     (gender) =>
-      sql`(select id, last_active from profile where ${fitting(search, gender)}${start} order by last_active desc, id desc limit ${offset + size})`,
+      sql`(select id, last_active from profile where ${matchCondition(search, gender)}${cursorCondition} order by last_active desc, id desc limit ${offset + size})`,
   );
-  const { rows } = await sql<Found>`
+  const { rows } = await sql<SearchHit>`
     select id, last_active from (${sql.join(branches, sql` union all `)}) found order by last_active desc, id desc limit ${size} offset ${offset}`.execute(
     db,
   );
   return rows;
 }
 
-/** How many there are: exact up to the cap, one more than the cap for "and more". */
+/** Number of matches: exact up to the cap, cap + 1 for more. */
 export async function countFound(db: Db, search: Search): Promise<number> {
-  const most = SEARCH.countCap + 1;
+  const max = SEARCH.countCap + 1;
   const branches = search.genders.map(
-    (gender) => sql`(select 1 from profile where ${fitting(search, gender)} limit ${most})`,
+    (gender) => sql`(select 1 from profile where ${matchCondition(search, gender)} limit ${max})`,
   );
   const { rows } = await sql<{
     found: number;
-  }>`select count(*)::int as found from (select 1 from (${sql.join(branches, sql` union all `)}) a limit ${most}) b`.execute(
+  }>`select count(*)::int as found from (select 1 from (${sql.join(branches, sql` union all `)}) a limit ${max}) b`.execute(
     db,
   );
   return rows[0]?.found ?? 0;
 }
 
-/** Where the next page starts, as text a client hands back unread. */
-export const writeCursor = (last: Found): string =>
+/** An opaque cursor to the next page. */
+export const writeCursor = (last: SearchHit): string =>
   Buffer.from(`${last.last_active.getTime()} ${last.id}`).toString('base64url');
 
 export function readCursor(text: string): Cursor | null {

@@ -1,4 +1,4 @@
-// What people who are not logged in see of members: a name, an age, a place, a picture and a line, and only of those who may be shown.
+// Previews of members for visitors, limited to members who may be shown to them.
 import type { VisitorMember } from '#contract/members';
 import { ageOn } from '#domain/age';
 import { firstGraphemes } from '#domain/graphemes';
@@ -9,7 +9,7 @@ import type { Db } from '../../db/index.ts';
 import { profiles } from './member-view.ts';
 import { isoDay } from '../auth/user.ts';
 
-/** Whom visitors may see, with their main picture; ordered by id, which says nothing about anybody and is free with the index. */
+/** Members visible to visitors, with their main photo. Ordered by id, which reveals nothing and uses the index. */
 export const shownToVisitors = (db: Db, tenant: number) =>
   profiles(db, tenant)
     .where('p.visible', '=', true)
@@ -17,13 +17,13 @@ export const shownToVisitors = (db: Db, tenant: number) =>
     .where((is) => is.or([is('p.fictional', '=', true), is('p.show_to_visitors', '=', true)]))
     .orderBy('p.id');
 
-/** The one with that id, or a few. */
+/** The member with that id, or a few. */
 export async function visitors(ctx: Ctx, { id }: { id?: string | undefined }): Promise<{ profiles: VisitorMember[] }> {
-  const shown = shownToVisitors(ctx.db, ctx.tenant)
+  const visible = shownToVisitors(ctx.db, ctx.tenant)
     .select(['p.id', 'p.name', 'p.birth_date', 'p.city', 'p.country', 'p.fictional', 'p.about', 'f.token as photo'])
-    .limit(PREVIEWS.most);
+    .limit(PREVIEWS.max);
   const rows = await (
-    id === undefined ? shown.where('f.token', 'is not', null) : shown.where('p.id', '=', id)
+    id === undefined ? visible.where('f.token', 'is not', null) : visible.where('p.id', '=', id)
   ).execute();
   const today = isoDay(ctx.now());
   return {
@@ -35,11 +35,11 @@ export async function visitors(ctx: Ctx, { id }: { id?: string | undefined }): P
   };
 }
 
-/** The first words about oneself, on one line, where the site shows them at all. */
+/** The start of a member's `about` on one line, if the site shows it. */
 export function excerpt(about: string | null, { settings }: Site): string | null {
   if (!settings.visible_profile_notes.includes('about')) return null;
   const text = (about ?? '').replace(/\s+/g, ' ').trim();
   if (firstGraphemes(text, PREVIEWS.lineLength) === text) return text || null;
-  // Ends with a whole word, unless the first one is as long as that.
+  // Cuts at a word boundary, unless the first word fills the line.
   return `${firstGraphemes(text, PREVIEWS.lineLength - 1).replace(/(?<=\S) \S*$/, '')}…`;
 }

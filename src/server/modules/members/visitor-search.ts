@@ -1,4 +1,4 @@
-// The member search of somebody who is not logged in: only whom visitors may see, and no more of them than a preview says.
+// Member search for visitors, limited to previews.
 import { sql } from 'kysely';
 import type { MemberCard, MemberPage, MemberSearch } from '#contract/members';
 import { Id } from '#contract/values';
@@ -10,13 +10,13 @@ import { mainImageOf } from '../../media/photo-urls.ts';
 import { isoDay } from '../auth/user.ts';
 import { excerpt, shownToVisitors } from './visitor-members.ts';
 
-/** Pages are in the order of ids, and a cursor is the last id: neither tells when anybody was here. */
+/** Pages are ordered by id, and a cursor is the last id: neither reveals anyone's activity. */
 export async function searchAsVisitor(ctx: Ctx<'page_gone'>, input: MemberSearch): Promise<MemberPage> {
-  const fitting = fittingOf(ctx, input);
+  const matching = matchingProfiles(ctx, input);
   const { page = 1, cursor } = input;
   if (cursor !== undefined && !Id.safeParse(cursor).success) throw ctx.refuse('page_gone');
   const rows = await (
-    cursor === undefined ? fitting.offset((page - 1) * SEARCH.pageSize) : fitting.where('p.id', '>', cursor)
+    cursor === undefined ? matching.offset((page - 1) * SEARCH.pageSize) : matching.where('p.id', '>', cursor)
   )
     .select(['p.id', 'p.name', 'p.birth_date', 'p.country', 'p.city', 'p.about', 'p.fictional', 'f.token', 'f.status'])
     .limit(SEARCH.pageSize)
@@ -33,14 +33,14 @@ export async function searchAsVisitor(ctx: Ctx<'page_gone'>, input: MemberSearch
     main_image: mainImageOf({ token, status }),
   }));
   const last = profiles.length === SEARCH.pageSize ? profiles.at(-1) : undefined;
-  return { profiles, numResults: await countUpTo(ctx, fitting), page, next: last?.id ?? null };
+  return { profiles, numResults: await countCapped(ctx, matching), page, next: last?.id ?? null };
 }
 
-/** Whoever is asked for; what only a member's own profile could say (`two_way`) asks for nothing. */
-function fittingOf(ctx: Ctx<'page_gone'>, input: MemberSearch) {
-  const usual = visitorFilters(ctx.site.settings.countries, ctx.country);
-  const { gender = usual.gender, country = usual.country, countryregion, real } = input;
-  const { min_age: min = usual.min_age, max_age: max = usual.max_age } = input;
+/** Filters of a visitor's search. `two_way` is ignored, as it requires a profile. */
+function matchingProfiles(ctx: Ctx<'page_gone'>, input: MemberSearch) {
+  const defaults = visitorFilters(ctx.site.settings.countries, ctx.country);
+  const { gender = defaults.gender, country = defaults.country, countryregion, real } = input;
+  const { min_age: min = defaults.min_age, max_age: max = defaults.max_age } = input;
   if (min > max) throw ctx.refuse('invalid', { fields: { max_age: 'out_of_range' } });
   const { after, until } = birthDatesFor(min, max, isoDay(ctx.now()));
   return shownToVisitors(ctx.db, ctx.tenant)
@@ -52,15 +52,15 @@ function fittingOf(ctx: Ctx<'page_gone'>, input: MemberSearch) {
     .$if(real === '1', (all) => all.where('p.fictional', '=', false));
 }
 
-/** How many fit: exact up to the cap, one more than the cap for "and more". */
-async function countUpTo({ db }: Ctx<'page_gone'>, fitting: ReturnType<typeof fittingOf>): Promise<number> {
-  const some = fitting
+/** Number of matches: exact up to the cap, cap + 1 for more. */
+async function countCapped({ db }: Ctx<'page_gone'>, matching: ReturnType<typeof matchingProfiles>): Promise<number> {
+  const capped = matching
     .clearOrderBy()
     .select('p.id')
     .limit(SEARCH.countCap + 1)
     .as('some');
   const { found } = await db
-    .selectFrom(some)
+    .selectFrom(capped)
     .select(sql<number>`count(*)::int`.as('found'))
     .executeTakeFirstOrThrow();
   return found;

@@ -1,4 +1,4 @@
-// Confirms an e-mail address with a mailed link, for the person who set the account's password, and lets go what waited for it.
+// Confirms an e-mail address with a mailed link, and delivers held messages.
 import type { ActivationForm } from '#contract/signup';
 import type { EmittedEvent, ConnectionCtx } from '../../context.ts';
 import type { Db } from '../../db/index.ts';
@@ -7,15 +7,16 @@ import type { Services } from '../../services.ts';
 import { hashToken, sessionCookies, startSession } from '../../auth/sessions.ts';
 import { setAccountStatus } from '../../auth/account-status.ts';
 import { deliverHeld } from '../chats/held-messages.ts';
-import { reserveAttempt, returnReserved } from '../../auth/lockout.ts';
+import { reserveAttempt, releaseAttempt } from '../../auth/lockout.ts';
 import { endReplacedSession } from '../../auth/replaced-session.ts';
 
 type ActivateCtx = ConnectionCtx<'link_expired' | 'account_blocked'>;
 
 /**
- * The browser that joined, which has the account's session, confirms at once; any other needs the account's password and is logged in
- * with it, so that no one ends up with an account whose password someone else chose (decisions E1). A link that has confirmed its
- * address ends well each time it is used. Throws `link_expired` for a link that is unknown or old, or whose account is no longer waiting.
+ * A browser with the account's session confirms at once. Any other must send the account's password and is logged in,
+ * so that no member gets an account with a password of someone else's choice (decisions E1). A link that confirmed its
+ * address succeeds on each use. Throws `link_expired` when the link is unknown or expired, or the account is not
+ * waiting for it.
  */
 export async function activate(
   services: Services,
@@ -29,7 +30,7 @@ export async function activate(
   const done = await ctx.inTenant(async (db) => {
     const events = await confirm(db, ctx, token, link.account);
     if (link.isOwn) return { events, cookies: [] };
-    await returnReserved(db, ctx, link.email);
+    await releaseAttempt(db, ctx, link.email);
     const replaced = await endReplacedSession(db, ctx, link.account, ctx.now());
     const session = await startSession(db, ctx.tenant, link.account, ctx.now(), ctx.userAgent);
     return { events: [...events, ...replaced], cookies: sessionCookies(session, ctx.isSecure) };
@@ -38,7 +39,7 @@ export async function activate(
   services.hub.publish(done.events);
 }
 
-/** The account of a link that is not too old, and whether this browser has its session. */
+/** The account of a valid link, and whether the browser has its session. */
 async function linkOf(db: Db, ctx: ActivateCtx, token: string) {
   const link = await db
     .selectFrom('mail_token as t')
@@ -57,11 +58,11 @@ async function linkOf(db: Db, ctx: ActivateCtx, token: string) {
     .where('t.expires_at', '>', ctx.now())
     .executeTakeFirst();
   if (!link) throw ctx.refuse('link_expired');
-  const { token_hash, ...known } = link;
-  return { ...known, isOwn: token_hash !== null };
+  const { token_hash, ...fields } = link;
+  return { ...fields, isOwn: token_hash !== null };
 }
 
-/** Throws `invalid` unless it is the account's password. It counts as an attempt to log in, so that nobody guesses passwords here. */
+/** Throws `invalid` for a wrong password. Counts as a login attempt, to prevent guessing. */
 async function checkPassword(
   services: Services,
   ctx: ActivateCtx,
@@ -74,18 +75,18 @@ async function checkPassword(
     throw ctx.refuse('invalid', { fields: { password: 'password_wrong' } });
 }
 
-/** Of all links of one account at once, the first confirms it; the others are spent. */
+/** The first link confirms the account; its other links are deleted. */
 async function confirm(db: Db, ctx: ActivateCtx, token: string, account: string) {
   const { tenant } = ctx;
   const hash = hashToken(token);
-  // The profile before the account, as every call that notes a member's activity; what is refused below takes it back.
+  // Locks profile before account, like every call that records activity. A refusal below rolls this back.
   await db
     .updateTable('profile')
     .set({ status: 'active' })
     .where('tenant', '=', tenant)
     .where('id', '=', account)
     .execute();
-  // All links of one account wait for each other, and only the first finds it unconfirmed.
+  // Concurrent links of one account wait for each other; only the first finds it unconfirmed.
   const confirmed = await setAccountStatus(db, tenant, account, ['not_confirmed'], 'active');
   if (!confirmed) return confirmedBefore(db, ctx, hash);
   const links = db.deleteFrom('mail_token').where('tenant', '=', tenant).where('account', '=', account);
@@ -96,13 +97,13 @@ async function confirm(db: Db, ctx: ActivateCtx, token: string, account: string)
     .where('tenant', '=', tenant)
     .where('hash', '=', hash)
     .execute();
-  const news: EmittedEvent[] = [];
-  await deliverHeld({ ...ctx, db, emit: (...each) => void news.push(each) }, account);
-  news.push([{ type: 'user' }, { account }]);
-  return storeEventsNow(db, tenant, ctx.now(), news);
+  const emitted: EmittedEvent[] = [];
+  await deliverHeld({ ...ctx, db, emit: (...each) => void emitted.push(each) }, account);
+  emitted.push([{ type: 'user' }, { account }]);
+  return storeEventsNow(db, tenant, ctx.now(), emitted);
 }
 
-/** The same link may have confirmed the address since it was looked up, as when its button was pressed twice. */
+/** The same link may have confirmed the address in the meantime, e.g. by a double click. */
 async function confirmedBefore(db: Db, { tenant, refuse }: ActivateCtx, hash: Uint8Array): Promise<[]> {
   const used = await db
     .selectFrom('mail_token')

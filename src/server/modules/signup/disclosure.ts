@@ -1,4 +1,4 @@
-// Bounds how many addresses one visitor can ask about: whether an address has an account is told for a few an hour (decisions B6).
+// Limits how many addresses a visitor can test for an account (decisions B6).
 import { sql } from 'kysely';
 import { DISCLOSURE } from '#domain/limits';
 import { limitKey } from '../../http/client-address.ts';
@@ -9,22 +9,22 @@ import { hashToken } from '../../auth/sessions.ts';
 const WINDOW_MS = DISCLOSURE.perSeconds * 1000;
 
 /**
- * Whether `ip` may be told about an address: of one it was told before, and while there is room for another. Asked for unknown addresses,
- * too: whatever is answered once there is no room must be the same for both.
+ * Whether `ip` may learn about an address: it already did, or its limit is not reached. Also called for unknown
+ * addresses, since the answer at the limit must be the same for both.
  */
-export async function mayTell(db: Db, tenant: number, ip: string, email: string, now: Date): Promise<boolean> {
-  return hasRoom(await toldTo(db, tenant, limitKey(ip), now), addressOf(email));
+export async function mayDisclose(db: Db, tenant: number, ip: string, email: string, now: Date): Promise<boolean> {
+  return isWithinLimit(await disclosuresTo(db, tenant, limitKey(ip), now), addressOf(email));
 }
 
-/** Notes that `ip` is told about an address; false when it may not be told. */
-export async function noteTold(db: Db, tenant: number, ip: string, email: string, now: Date): Promise<boolean> {
+/** Records that `ip` learns about an address; returns false when its limit is reached. */
+export async function recordDisclosure(db: Db, tenant: number, ip: string, email: string, now: Date): Promise<boolean> {
   const caller = limitKey(ip);
   const address = addressOf(email);
-  // One at a time for each caller: else many questions at once would all find room.
+  // Serializes the requests of one caller, which could otherwise exceed the limit concurrently.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`told ${tenant} ${caller}`}::text, 1))`.execute(db);
-  const told = await toldTo(db, tenant, caller, now);
-  if (!hasRoom(told, address)) return false;
-  if (told.some((each) => Buffer.from(each.address).equals(address))) return true;
+  const disclosures = await disclosuresTo(db, tenant, caller, now);
+  if (!isWithinLimit(disclosures, address)) return false;
+  if (disclosures.some((each) => Buffer.from(each.address).equals(address))) return true;
   await db
     .insertInto('disclosure')
     .values({ tenant, caller, address, at: now })
@@ -35,11 +35,11 @@ export async function noteTold(db: Db, tenant: number, ip: string, email: string
 
 const addressOf = (email: string): Uint8Array => hashToken(emailKey(email));
 
-const hasRoom = (told: readonly { readonly address: Uint8Array }[], address: Uint8Array): boolean =>
-  told.length < DISCLOSURE.addresses || told.some((each) => Buffer.from(each.address).equals(address));
+const isWithinLimit = (disclosures: readonly { readonly address: Uint8Array }[], address: Uint8Array): boolean =>
+  disclosures.length < DISCLOSURE.addresses || disclosures.some((each) => Buffer.from(each.address).equals(address));
 
-/** What a visitor was told in the last hour. */
-const toldTo = (db: Db, tenant: number, caller: string, now: Date) =>
+/** The caller's disclosures of the last hour. */
+const disclosuresTo = (db: Db, tenant: number, caller: string, now: Date) =>
   db
     .selectFrom('disclosure')
     .select(['address', 'at'])

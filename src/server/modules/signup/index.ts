@@ -1,6 +1,6 @@
-// Carries out contract/signup: joining, confirming the e-mail address, asking for the mail again.
+// Handlers of contract/signup: begin, join, activate, resend the mail.
 import type { signup } from '#contract/signup';
-import { MAILED } from '#domain/limits';
+import { ACTIVATION_MAIL } from '#domain/limits';
 import { maySignUp } from '#domain/tracking';
 import type { Ctx, Handlers } from '../../context.ts';
 import { activationMail } from '../../mail/activation.ts';
@@ -35,18 +35,18 @@ export function signupHandlers(services: Services): Handlers<typeof signup> {
 
     sendAgain: async (ctx) => {
       const { id } = ctx.member();
-      await countUnverifiedMail(ctx, await noteAsked(ctx, id));
+      await countUnverifiedMail(ctx, await recordMailRequest(ctx, id));
       await services.queue.add(ctx.db, activationMail, { tenant: ctx.tenant, account: id });
       return null;
     },
   };
 }
 
-/** Notes that the mail was asked for now, and answers the address; of many at once one is noted, the rest have to wait. */
-async function noteAsked(ctx: Ctx<'wait' | 'already_active'>, id: string): Promise<string> {
+/** Records the request and returns the address. Of concurrent requests one succeeds; the others throw `wait`. */
+async function recordMailRequest(ctx: Ctx<'wait' | 'already_active'>, id: string): Promise<string> {
   const now = ctx.now();
-  const before = new Date(now.getTime() - MAILED.againSeconds * 1000);
-  const noted = await ctx.db
+  const before = new Date(now.getTime() - ACTIVATION_MAIL.resendSeconds * 1000);
+  const updated = await ctx.db
     .updateTable('account')
     .set({ activation_asked_at: now })
     .where('tenant', '=', ctx.tenant)
@@ -55,7 +55,7 @@ async function noteAsked(ctx: Ctx<'wait' | 'already_active'>, id: string): Promi
     .where((is) => is.or([is('activation_asked_at', 'is', null), is('activation_asked_at', '<=', before)]))
     .returning('email')
     .executeTakeFirst();
-  if (noted) return noted.email;
+  if (updated) return updated.email;
   const row = await ctx.db
     .selectFrom('account')
     .select(['status', 'activation_asked_at'])
@@ -63,6 +63,6 @@ async function noteAsked(ctx: Ctx<'wait' | 'already_active'>, id: string): Promi
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
   if (row.status !== 'not_confirmed') throw ctx.refuse('already_active');
-  const free = new Date((row.activation_asked_at?.getTime() ?? 0) + MAILED.againSeconds * 1000);
-  throw ctx.refuse('wait', { retryAfter: secondsUntil(free, now) });
+  const nextAllowed = new Date((row.activation_asked_at?.getTime() ?? 0) + ACTIVATION_MAIL.resendSeconds * 1000);
+  throw ctx.refuse('wait', { retryAfter: secondsUntil(nextAllowed, now) });
 }

@@ -1,8 +1,8 @@
-// Joining: makes the account with its profile, credits and session, and asks for the mail that confirms the address.
+// Signup: creates account, profile, credits and session, and enqueues the activation mail.
 import { sql } from 'kysely';
 import type { SignupForm } from '#contract/signup';
 import { maySignUp } from '#domain/tracking';
-import { removeUnconfirmed } from '../../auth/unconfirmed-account.ts';
+import { deleteUnconfirmed } from '../../auth/unconfirmed-account.ts';
 import type { ConnectionCtx } from '../../context.ts';
 import type { Db } from '../../db/index.ts';
 import { emailKey } from '../../auth/email-key.ts';
@@ -13,8 +13,8 @@ import { knownAddressMail } from '../../mail/known-address.ts';
 import { countUnverifiedMail } from '../../mail/unverified-quota.ts';
 import type { Services } from '../../services.ts';
 import { sessionCookies, startSession } from '../../auth/sessions.ts';
-import { mayTell, noteTold } from './disclosure.ts';
-import { reserveAttempt, returnReserved } from '../../auth/lockout.ts';
+import { mayDisclose, recordDisclosure } from './disclosure.ts';
+import { reserveAttempt, releaseAttempt } from '../../auth/lockout.ts';
 import { endReplacedSession } from '../../auth/replaced-session.ts';
 import { checkSignup, type SignupData } from './signup-form.ts';
 
@@ -22,84 +22,85 @@ type JoinCtx = ConnectionCtx<
   'email_known' | 'email_deleting' | 'signups_closed' | 'mail_limit' | 'account_blocked' | 'check_mail'
 >;
 
-/** A form sent twice in this time by whoever knows its password is one form: the browser had no session yet. */
-const SAME_FORM_SECONDS = 60;
+/** Within this time, a form with the same address and password is a resubmission: the browser had no session yet. */
+const RESUBMIT_WINDOW_SECONDS = 60;
 
-/** How often a form is tried whose address another form takes at the same moment. */
-const MOST_TRIES = 5;
+/** Attempts when another form takes the same address concurrently. */
+const MAX_ATTEMPTS = 5;
 
 /**
- * A form sent again by its own member is done already; any other takes the place of an account that nobody has confirmed (decisions E1).
- * Where no more may be told about addresses, all goes on by mail, with one answer for a known and an unknown address.
+ * A member's resubmitted form succeeds without effect. Any other form replaces an unconfirmed account (decisions E1).
+ * At the disclosure limit the process continues by mail, with the same answer for known and unknown addresses.
  */
 export async function join(services: Services, ctx: JoinCtx, form: SignupForm): Promise<{ joined: true }> {
   if (!maySignUp(ctx.site.settings.signups, form)) throw ctx.refuse('signups_closed');
-  const joining = checkSignup(form, ctx.site, services.places, ctx.language, ctx.now());
-  let hashed: string | null = null;
-  for (let tries = 0; tries < MOST_TRIES; tries += 1) {
-    const seen = await ctx.inTenant((db) => look(db, ctx, joining.email));
-    const { account, byMail } = seen;
-    if (account && (await isSameForm(services, ctx, account, seen, joining))) return goOn(services, ctx, account, seen);
-    const hash = (hashed ??= await services.passwords.hash(joining.password));
-    const made = await ctx.inTenant((db) => replaceOrMake(services, { ...ctx, db }, joining, hash, seen));
-    if (made === 'changed') continue;
-    if (made === 'known') return tellKnown(services, ctx, joining.email, byMail);
-    if (made === 'mailed') throw ctx.refuse('check_mail');
-    welcome(services, ctx, made);
+  const signup = checkSignup(form, ctx.site, services.places, ctx.language, ctx.now());
+  let cachedHash: string | null = null;
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
+    const state = await ctx.inTenant((db) => readAddressState(db, ctx, signup.email));
+    const { account, byMail } = state;
+    if (account && (await isSameForm(services, ctx, account, state, signup)))
+      return resumeJoin(services, ctx, account, state);
+    const hash = (cachedHash ??= await services.passwords.hash(signup.password));
+    const outcome = await ctx.inTenant((db) => createOrReplace(services, { ...ctx, db }, signup, hash, state));
+    if (outcome === 'changed') continue;
+    if (outcome === 'known') return refuseKnownAddress(services, ctx, signup.email, byMail);
+    if (outcome === 'mailed') throw ctx.refuse('check_mail');
+    setLoginCookies(services, ctx, outcome);
     return { joined: true };
   }
   throw ctx.refuse('unavailable', { retryAfter: 1 });
 }
 
-/** What is known of an address before its form is worked on. */
-interface Seen {
-  readonly account: Known | undefined;
-  /** Whether this browser is logged in to that account. */
+/** State of an address before its form is processed. */
+interface AddressState {
+  readonly account: ExistingAccount | undefined;
+  /** Whether the browser has the account's session. */
   readonly isOwn: boolean;
-  /** Whether the answer must not tell if there is an account. */
+  /** Whether the answer must not reveal an account. */
   readonly byMail: boolean;
 }
 
-async function look(db: Db, ctx: JoinCtx, email: string): Promise<Seen> {
+async function readAddressState(db: Db, ctx: JoinCtx, email: string): Promise<AddressState> {
   const account = await accountWith(db, ctx.tenant, email);
   const isOwn = account !== undefined && (await isSessionOf(db, ctx, account.id));
-  return { account, isOwn, byMail: !isOwn && !(await mayTell(db, ctx.tenant, ctx.ip, email, ctx.now())) };
+  return { account, isOwn, byMail: !isOwn && !(await mayDisclose(db, ctx.tenant, ctx.ip, email, ctx.now())) };
 }
 
-/** `changed` when the address has another account by now than the one that was seen, `known` when that one stays. */
-async function replaceOrMake(
+/** `changed`: the address has a different account by now. `known`: its account stays. */
+async function createOrReplace(
   services: Services,
   ctx: JoinCtx & { readonly db: Db },
-  joining: SignupData,
+  signup: SignupData,
   password_hash: string,
-  { account, byMail }: Seen,
+  { account, byMail }: AddressState,
 ): Promise<'changed' | 'known' | 'mailed' | LoggedIn> {
   const { db, tenant } = ctx;
   if (account && account.status !== 'not_confirmed') return 'known';
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`join ${tenant} ${emailKey(joining.email)}`}::text, 3))`.execute(
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`join ${tenant} ${emailKey(signup.email)}`}::text, 3))`.execute(
     db,
   );
-  const current = await accountWith(db, tenant, joining.email);
+  const current = await accountWith(db, tenant, signup.email);
   if (current?.id !== account?.id) return 'changed';
-  if (current && !(await removeUnconfirmed(db, tenant, current.id, ctx.now()))) return 'known';
-  const id = await makeMember(db, ctx, joining, password_hash, byMail);
+  if (current && !(await deleteUnconfirmed(db, tenant, current.id, ctx.now()))) return 'known';
+  const id = await createMember(db, ctx, signup, password_hash, byMail);
   if (id === null) return 'changed';
-  await countUnverifiedMail(ctx, joining.email);
+  await countUnverifiedMail(ctx, signup.email);
   await services.queue.add(db, activationMail, { tenant, account: id });
-  return byMail ? 'mailed' : { language: joining.language, ...(await logIn(db, ctx, id)) };
+  return byMail ? 'mailed' : { language: signup.language, ...(await logIn(db, ctx, id)) };
 }
 
-/** The new account's id; null when the address has one already. */
-async function makeMember(
+/** The new account's id; null when the address is taken. */
+async function createMember(
   db: Db,
   ctx: JoinCtx,
-  joining: SignupData,
+  signup: SignupData,
   password_hash: string,
   login_after_confirming: boolean,
 ): Promise<string | null> {
   const { tenant } = ctx;
   const now = ctx.now();
-  const { email, language, profile } = joining;
+  const { email, language, profile } = signup;
   const account = await db
     .insertInto('account')
     .values({
@@ -115,7 +116,7 @@ async function makeMember(
       accepted_terms_at: now,
       consented_at: now,
       activation_asked_at: now,
-      tracking: Object.keys(joining.tracking).length > 0 ? joining.tracking : null,
+      tracking: Object.keys(signup.tracking).length > 0 ? signup.tracking : null,
     })
     .onConflict((conflict) => conflict.columns(['tenant', 'email_key']).doNothing())
     .returning('id')
@@ -132,7 +133,7 @@ async function makeMember(
   return id;
 }
 
-/** Starts the member's session in this browser in place of the one it had. */
+/** Starts a session, and ends the browser's previous one. */
 async function logIn(db: Db, ctx: JoinCtx, id: string) {
   const events = await endReplacedSession(db, ctx, id, ctx.now());
   return { events, token: await startSession(db, ctx.tenant, id, ctx.now(), ctx.userAgent) };
@@ -140,7 +141,7 @@ async function logIn(db: Db, ctx: JoinCtx, id: string) {
 
 type LoggedIn = Awaited<ReturnType<typeof logIn>> & { readonly language: string };
 
-function welcome(services: Services, ctx: JoinCtx, { events, token, language }: LoggedIn): void {
+function setLoginCookies(services: Services, ctx: JoinCtx, { events, token, language }: LoggedIn): void {
   sessionCookies(token, ctx.isSecure).forEach(ctx.setCookie);
   if (!ctx.hasLanguage) ctx.setCookie(languageCookie(language, ctx.isSecure));
   services.hub.publish(events);
@@ -153,23 +154,28 @@ const accountWith = (db: Db, tenant: number, email: string) =>
     .where('tenant', '=', tenant)
     .where('email_key', '=', emailKey(email))
     .executeTakeFirst();
-type Known = NonNullable<Awaited<ReturnType<typeof accountWith>>>;
+type ExistingAccount = NonNullable<Awaited<ReturnType<typeof accountWith>>>;
 
-/** The form was sent before: the browser has its session, or gets it. */
-async function goOn(services: Services, ctx: JoinCtx, account: Known, { isOwn }: Seen): Promise<{ joined: true }> {
+/** Completes a resubmitted form: the browser has the session or gets it. */
+async function resumeJoin(
+  services: Services,
+  ctx: JoinCtx,
+  account: ExistingAccount,
+  { isOwn }: AddressState,
+): Promise<{ joined: true }> {
   if (isOwn) return { joined: true };
-  const again = await ctx.inTenant((db) => logIn(db, ctx, account.id));
-  welcome(services, ctx, { ...again, language: account.language });
+  const loggedIn = await ctx.inTenant((db) => logIn(db, ctx, account.id));
+  setLoginCookies(services, ctx, { ...loggedIn, language: account.language });
   return { joined: true };
 }
 
-/** Tells that the address has an account: for a few addresses an hour on the page, for others only by mail to the address. */
-async function tellKnown(services: Services, ctx: JoinCtx, email: string, byMail: boolean): Promise<never> {
+/** Refuses a known address on the page, or at the disclosure limit by a mail to the address. */
+async function refuseKnownAddress(services: Services, ctx: JoinCtx, email: string, byMail: boolean): Promise<never> {
   const { tenant, ip } = ctx;
   const code = await ctx.inTenant(async (db) => {
     const account = await accountWith(db, tenant, email);
     if (!account) throw ctx.refuse('unavailable', { retryAfter: 1 });
-    if (!byMail && (await noteTold(db, tenant, ip, email, ctx.now())))
+    if (!byMail && (await recordDisclosure(db, tenant, ip, email, ctx.now())))
       return account.status === 'pending_deletion' ? 'email_deleting' : 'email_known';
     await countUnverifiedMail({ ...ctx, db }, email);
     await services.queue.add(db, knownAddressMail, { tenant, account: account.id });
@@ -189,18 +195,21 @@ const isSessionOf = async (db: Db, { tenant, cookieHash, now }: JoinCtx, account
     .where('expires_at', '>', now())
     .executeTakeFirst()) !== undefined;
 
-/** Whether this is the form that made the account. It counts as an attempt to log in, so that nobody guesses passwords here. */
+/**
+ * Whether the form is a resubmission of the one that created the account. Counts as a login attempt, to prevent
+ * guessing.
+ */
 async function isSameForm(
   services: Services,
   ctx: JoinCtx,
-  account: Known,
-  { isOwn, byMail }: Seen,
+  account: ExistingAccount,
+  { isOwn, byMail }: AddressState,
   { email, password }: SignupData,
 ): Promise<boolean> {
-  const isFresh = ctx.now().getTime() - account.signup_at.getTime() < SAME_FORM_SECONDS * 1000;
+  const isFresh = ctx.now().getTime() - account.signup_at.getTime() < RESUBMIT_WINDOW_SECONDS * 1000;
   if (account.status !== 'not_confirmed' || !(isOwn || (isFresh && !byMail))) return false;
   await ctx.inTenant((db) => reserveAttempt(db, ctx, email));
   if (!(await services.passwords.check(password, account.password_hash))) return false;
-  await ctx.inTenant((db) => returnReserved(db, ctx, email));
+  await ctx.inTenant((db) => releaseAttempt(db, ctx, email));
   return true;
 }

@@ -1,18 +1,18 @@
-// Checks a signup form by the rules of the product and of the site, and turns it into what is stored.
+// Validates a signup form by the rules of product and site, and maps it to stored data.
 import type { FieldCode } from '#contract/errors';
 import type { SignupForm, SignupStart } from '#contract/signup';
-import { birthDateFault, dayIn, joinedDate } from '#domain/date-of-birth';
+import { validateBirthDate, dayIn, birthDateFromParts } from '#domain/date-of-birth';
 import { languageOf } from '#domain/languages';
 import { isBlank } from '#domain/graphemes';
-import { orientationFault, sexualityOf } from '#domain/orientation';
+import { validateOrientation, sexualityOf } from '#domain/orientation';
 import { type Tracking, trackingIn } from '#domain/tracking';
-import { aboutFault, emailFault, nameFault, tidyName, tidyText } from '#domain/validation';
+import { validateAbout, validateEmail, validateName, tidyName, tidyText } from '#domain/validation';
 import type { Site } from '#site/load';
-import { newPasswordFault } from '../../auth/new-password.ts';
+import { validateNewPassword } from '../../auth/new-password.ts';
 import type { Places } from '../../geo/places.ts';
 import { Refusal } from '../../http/refusal.ts';
 
-/** A form that may become a member. */
+/** A validated signup form. */
 export interface SignupData {
   readonly email: string;
   readonly password: string;
@@ -30,26 +30,26 @@ export interface SignupData {
   };
 }
 
-/** Throws `invalid` with every refused field. `language` is the visitor's, for a form that names none of the site's. */
+/** Throws `invalid` with all refused fields. `language` is the fallback for an unsupported one. */
 export function checkSignup(form: SignupForm, site: Site, places: Places, language: string, now: Date): SignupData {
   const { email, name, password, gender, seeks, country } = form;
-  const birth_date = form.date_of_birth || joinedDate(form);
+  const birth_date = form.date_of_birth || birthDateFromParts(form);
   const about = form.signup_message ?? '';
   const { settings, niche, codes } = site;
-  const faults: Readonly<Record<string, FieldCode | null>> = {
-    email: emailFault(email),
-    name: nameFault(name, email, [settings.name, settings.mail_name, site.company.name]),
-    password: newPasswordFault(password, {
+  const errors: Readonly<Record<string, FieldCode | null>> = {
+    email: validateEmail(email),
+    name: validateName(name, email, [settings.name, settings.mail_name, site.company.name]),
+    password: validateNewPassword(password, {
       name,
       email,
       site: [settings.name, settings.mail_name, settings.domain],
     }),
-    date_of_birth: birthDateFault(birth_date, dayIn(country, now)),
+    date_of_birth: validateBirthDate(birth_date, dayIn(country, now)),
     country: settings.countries.includes(country) ? null : 'not_allowed',
-    signup_message: aboutFault(about),
-    ...orientationFault(gender, seeks, niche.members.mix),
+    signup_message: validateAbout(about),
+    ...validateOrientation(gender, seeks, niche.members.mix),
   };
-  refuseFaults(faults);
+  refuseErrors(errors);
   return {
     email,
     password,
@@ -62,15 +62,15 @@ export function checkSignup(form: SignupForm, site: Site, places: Places, langua
       birth_date,
       country,
       region: places.regionsOf(country).some(({ id }) => id === form.region) ? (form.region ?? null) : null,
-      interests: (form.interests ?? '').split(',').filter((each) => settings.interests.includes(each)),
+      interests: (form.interests ?? '').split(',').filter((interest) => settings.interests.includes(interest)),
       about: isBlank(about) ? null : tidyText(about),
     },
   };
 }
 
 /**
- * Checks what a lander asked, as far as it asked: throws `invalid` with every refused field. Whom one looks for is not refused, but asked
- * again (renderNextStep).
+ * Validates the given fields of a lander's form; throws `invalid` with all refused fields. An impossible `seeks` is not
+ * refused: the signup page asks for it again (renderNextStep).
  */
 export function checkStart(form: SignupStart, { settings, niche }: Site, now: Date): void {
   const {
@@ -82,18 +82,18 @@ export function checkStart(form: SignupStart, { settings, niche }: Site, now: Da
     country = settings.countries[0] ?? '',
     signup_message,
   } = form;
-  const wasAsked = birth_day !== undefined || birth_month !== undefined || birth_year !== undefined;
-  const fault = gender && seeks ? orientationFault(gender, seeks, niche.members.mix) : null;
-  refuseFaults({
-    gender: fault?.['gender'] ?? null,
-    date_of_birth: wasAsked ? birthDateFault(joinedDate(form), dayIn(country, now)) : null,
-    signup_message: signup_message === undefined ? null : aboutFault(signup_message),
+  const hasBirthDate = birth_day !== undefined || birth_month !== undefined || birth_year !== undefined;
+  const orientationFields = gender && seeks ? validateOrientation(gender, seeks, niche.members.mix) : null;
+  refuseErrors({
+    gender: orientationFields?.['gender'] ?? null,
+    date_of_birth: hasBirthDate ? validateBirthDate(birthDateFromParts(form), dayIn(country, now)) : null,
+    signup_message: signup_message === undefined ? null : validateAbout(signup_message),
   });
 }
 
-function refuseFaults(faults: Readonly<Record<string, FieldCode | null>>): void {
+function refuseErrors(errors: Readonly<Record<string, FieldCode | null>>): void {
   const fields = Object.fromEntries(
-    Object.entries(faults).flatMap(([field, code]) => (code ? [[field, code] as const] : [])),
+    Object.entries(errors).flatMap(([field, code]) => (code ? [[field, code] as const] : [])),
   );
   if (Object.keys(fields).length > 0) throw new Refusal('invalid', { fields });
 }

@@ -1,4 +1,4 @@
-// Carries out contract/site: settings, interests, places, company, reports of broken page policies.
+// Handlers of contract/site: settings, interests, places, company, CSP reports.
 import type { site } from '#contract/site';
 import { limitKey } from '../../http/client-address.ts';
 import type { Handlers } from '../../context.ts';
@@ -6,22 +6,22 @@ import type { Services } from '../../services.ts';
 
 export function siteHandlers({ places, limiter }: Services): Handlers<typeof site> {
   return {
-    // The query is a page's own (tracking and the like): it never chooses the tenant (decisions B8).
+    // The query holds the page's own parameters, e.g. tracking; it never chooses the tenant (decisions B8).
     settings: {
       transactions: 'none',
       handle: ({ site, country }) => {
-        const selected = country && site.settings.countries.includes(country) ? country : null;
-        return { settings: { ...site.settings, geoip_country: country, geoip_selected_country: selected } };
+        const selectedCountry = country && site.settings.countries.includes(country) ? country : null;
+        return { settings: { ...site.settings, geoip_country: country, geoip_selected_country: selectedCountry } };
       },
     },
     interests: { transactions: 'none', handle: ({ site }) => ({ interests: site.settings.interests }) },
     regions: {
       transactions: 'none',
       handle: ({ site }, { country }) => {
-        const wanted = site.settings.countries.filter((each) => country === undefined || each === country);
+        const countries = site.settings.countries.filter((each) => country === undefined || each === country);
         return {
           regions: Object.fromEntries(
-            wanted.map((each) => [each, places.regionsOf(each).map(({ id, name }) => ({ id, name }))]),
+            countries.map((each) => [each, places.regionsOf(each).map(({ id, name }) => ({ id, name }))]),
           ),
         };
       },
@@ -39,9 +39,9 @@ export function siteHandlers({ places, limiter }: Services): Handlers<typeof sit
       transactions: 'none',
       handle: ({ log, tenant, ip }, report) => {
         for (const violation of violationsIn(report)) {
-          // What is too much is dropped without a word: the browser that reports could do nothing about it.
-          if (limiter.take(`csp reports|${limitKey(ip)}`, REPORTS.perAddress) > 0) break;
-          if (limiter.take('csp reports', REPORTS.altogether) > 0) break;
+          // Excess reports are dropped silently, since the browser cannot react.
+          if (limiter.take(`csp reports|${limitKey(ip)}`, REPORT_LIMITS.perAddress) > 0) break;
+          if (limiter.take('csp reports', REPORT_LIMITS.altogether) > 0) break;
           log.warn({ tenant, ...violation }, 'csp report');
         }
         return null;
@@ -50,8 +50,8 @@ export function siteHandlers({ places, limiter }: Services): Handlers<typeof sit
   };
 }
 
-/** Most lines in the log: of one call, of one address in a minute, and of all in a minute. */
-const REPORTS = { perCall: 5, perAddress: 30, altogether: 600 } as const;
+/** Maximum log lines: per call, per address and minute, per minute overall. */
+const REPORT_LIMITS = { perCall: 5, perAddress: 30, altogether: 600 } as const;
 const MAX_HOST_LENGTH = 100;
 const MAX_ADDRESS_LENGTH = 2048;
 
@@ -60,14 +60,14 @@ interface Violation {
   readonly blocked: string;
 }
 
-/** The different violations of a report, which is one or a list of several. */
+/** The distinct violations of a report or a list of reports. */
 function violationsIn(report: unknown): Violation[] {
   const reports = (Array.isArray(report) ? report : [report]).slice(0, 20).map(violationOf);
-  const different = new Map(reports.map((each) => [`${each.directive} ${each.blocked}`, each]));
-  return [...different.values()].slice(0, REPORTS.perCall);
+  const unique = new Map(reports.map((each) => [`${each.directive} ${each.blocked}`, each]));
+  return [...unique.values()].slice(0, REPORT_LIMITS.perCall);
 }
 
-/** Which rule was broken by which host: an address's path and query could tell who was looking at which member. */
+/** Logs only directive and host: path and query could reveal who viewed which member. */
 function violationOf(report: unknown): Violation {
   const outer = asObject(report);
   const inner = asObject(outer['csp-report'] ?? outer['body']);

@@ -1,33 +1,33 @@
-// Brings reports to the server: signed, and again and again with longer pauses until it answers 2xx.
+// Sends signed webhooks to the server and retries with exponential backoff until it answers 2xx.
 import { request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import type { Clock } from '../../context.ts';
 import { sign } from '../signature.ts';
 import type { Journal, Session, Unsent } from './journal.ts';
 
-const PATIENCE_MS = 5000;
-const PAUSE = { firstMs: 500, longestMs: 20_000 } as const;
+const TIMEOUT_MS = 5000;
+const BACKOFF = { firstMs: 500, longestMs: 20_000 } as const;
 
 export interface WebhookSender {
-  /** Sends it now, and later again while nobody takes it. */
+  /** Sends it now, and retries until it is acknowledged. */
   send(unsent: Unsent): void;
   stop(): void;
 }
 
-export function webhookSender(book: Journal, secret: string, now: Clock): WebhookSender {
+export function webhookSender(journal: Journal, secret: string, now: Clock): WebhookSender {
   const timers = new Set<NodeJS.Timeout>();
   let isStopped = false;
   const attempt = async (unsent: Unsent, tries: number): Promise<void> => {
-    const session = book.session(unsent.ref);
+    const session = journal.session(unsent.ref);
     if (!session || isStopped) return;
-    if (await post(session, unsent, secret, now())) return book.write({ sent: unsent.event });
+    if (await post(session, unsent, secret, now())) return journal.write({ sent: unsent.event });
     if (isStopped) return;
     const timer = setTimeout(
       () => {
         timers.delete(timer);
         void attempt(unsent, tries + 1);
       },
-      Math.min(PAUSE.longestMs, PAUSE.firstMs * 2 ** tries),
+      Math.min(BACKOFF.longestMs, BACKOFF.firstMs * 2 ** tries),
     );
     timers.add(timer);
   };
@@ -40,10 +40,17 @@ export function webhookSender(book: Journal, secret: string, now: Clock): Webhoo
   };
 }
 
-/** Whether the server took it. Names below `localhost` are this machine, which not every system knows. */
-function post(session: Session, { event, kind, amount: part }: Unsent, secret: string, now: Date): Promise<boolean> {
+/** Whether the server acknowledged it. Subdomains of `localhost` do not resolve on every system. */
+function post(
+  session: Session,
+  { event, kind, amount: partialAmount }: Unsent,
+  secret: string,
+  now: Date,
+): Promise<boolean> {
   const { ref, reference, currency, tenant } = session;
-  const body = Buffer.from(JSON.stringify({ event, kind, ref, reference, amount: part ?? session.amount, currency }));
+  const body = Buffer.from(
+    JSON.stringify({ event, kind, ref, reference, amount: partialAmount ?? session.amount, currency }),
+  );
   const to = new URL(session.notify);
   const send = to.protocol === 'https:' ? httpsRequest : httpRequest;
   return new Promise((resolve) => {
@@ -53,7 +60,7 @@ function post(session: Session, { event, kind, amount: part }: Unsent, secret: s
         port: to.port,
         path: to.pathname,
         method: 'POST',
-        timeout: PATIENCE_MS,
+        timeout: TIMEOUT_MS,
         headers: {
           host: to.host,
           'content-type': 'application/json',

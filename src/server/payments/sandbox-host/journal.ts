@@ -1,4 +1,4 @@
-// What the sandbox remembers, in a file of added lines, so that it goes on where it was after a restart.
+// The sandbox's state, an append-only file that survives a restart.
 import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import * as z from 'zod/mini';
@@ -8,8 +8,8 @@ import { reportKinds } from '#domain/payments';
 const total = z._default(z.int().check(z.minimum(0)), 0);
 
 /**
- * One payment as the sandbox has it. Moments are in milliseconds; `payAt` is when one that is paid later is. Amounts are in minor units;
- * the last three are totals.
+ * One payment. Times are in milliseconds; `payAt` is when a delayed payment succeeds. Amounts are in minor units; the
+ * last three are cumulative totals.
  */
 export const Session = z.object({
   ref: z.string(),
@@ -32,7 +32,7 @@ export const Session = z.object({
 });
 export type Session = z.infer<typeof Session>;
 
-/** A report that the server has not taken yet. Without an amount it is about the whole price. */
+/** A report that is not acknowledged yet. Without an amount it covers the whole price. */
 export const Unsent = z.object({
   event: z.string(),
   ref: z.string(),
@@ -41,44 +41,44 @@ export const Unsent = z.object({
 });
 export type Unsent = z.infer<typeof Unsent>;
 
-/** What one line says, wholly or not at all: a payment as it is now, a report to send, a report that was taken. */
-const Line = z.object({
+/** One line of the journal, written atomically: a payment's state, a report to send, or an acknowledged report. */
+const JournalEntry = z.object({
   session: z.optional(Session),
   unsent: z.optional(Unsent),
   sent: z.optional(z.string()),
 });
-type Line = z.infer<typeof Line>;
+type JournalEntry = z.infer<typeof JournalEntry>;
 
 export interface Journal {
   session(ref: string): Session | null;
-  /** The one an order has already, so that ordering twice makes no second one. */
+  /** The payment of an order, so that ordering twice creates no second one. */
   sessionOf(tenant: number, reference: string): Session | null;
   sessions(): Session[];
   unsent(): Unsent[];
-  write(line: Line): void;
+  write(entry: JournalEntry): void;
 }
 
-/** Opens the book in `file`; without one it is forgotten at the end. A last line that broke off counts as never written. */
+/** Opens the journal in `file`, or in memory without one. An incomplete last line is ignored. */
 export function openJournal(file: string | null): Journal {
   const sessions = new Map<string, Session>();
   const references = new Map<string, string>();
   const unsent = new Map<string, Unsent>();
-  const take = (line: Line): void => {
-    if (line.session) {
-      sessions.set(line.session.ref, line.session);
-      references.set(`${line.session.tenant} ${line.session.reference}`, line.session.ref);
+  const apply = (entry: JournalEntry): void => {
+    if (entry.session) {
+      sessions.set(entry.session.ref, entry.session);
+      references.set(`${entry.session.tenant} ${entry.session.reference}`, entry.session.ref);
     }
-    if (line.unsent) unsent.set(line.unsent.event, line.unsent);
-    if (line.sent) unsent.delete(line.sent);
+    if (entry.unsent) unsent.set(entry.unsent.event, entry.unsent);
+    if (entry.sent) unsent.delete(entry.sent);
   };
-  linesOf(file).forEach(take);
+  readEntries(file).forEach(apply);
   if (file) {
     mkdirSync(dirname(file), { recursive: true });
-    const kept = [
+    const entries = [
       ...[...sessions.values()].map((session) => ({ session })),
-      ...[...unsent.values()].map((each) => ({ unsent: each })),
+      ...[...unsent.values()].map((report) => ({ unsent: report })),
     ];
-    writeFileSync(file, kept.map((line) => `${JSON.stringify(line)}\n`).join(''));
+    writeFileSync(file, entries.map((entry) => `${JSON.stringify(entry)}\n`).join(''));
   }
   const session = (ref: string): Session | null => sessions.get(ref) ?? null;
   return {
@@ -86,19 +86,19 @@ export function openJournal(file: string | null): Journal {
     sessionOf: (tenant, reference) => session(references.get(`${tenant} ${reference}`) ?? ''),
     sessions: () => [...sessions.values()],
     unsent: () => [...unsent.values()],
-    write(line) {
-      take(line);
-      if (file) appendFileSync(file, `${JSON.stringify(line)}\n`);
+    write(entry) {
+      apply(entry);
+      if (file) appendFileSync(file, `${JSON.stringify(entry)}\n`);
     },
   };
 }
 
-function linesOf(file: string | null): Line[] {
+function readEntries(file: string | null): JournalEntry[] {
   if (!file || !existsSync(file)) return [];
   return readFileSync(file, 'utf8')
     .split('\n')
     .flatMap((text) => {
-      const { success, data } = z.safeParse(Line, parse(text));
+      const { success, data } = z.safeParse(JournalEntry, parse(text));
       return success ? [data] : [];
     });
 }

@@ -1,4 +1,4 @@
-// The sandbox as a program beside the server: it ends with whoever started it, also when that one is killed.
+// The sandbox as a child process; it ends with its parent, even if that is killed.
 import { fileURLToPath } from 'node:url';
 import { ConfigError, readConfig } from '../../config/index.ts';
 import { systemClock } from '../../context.ts';

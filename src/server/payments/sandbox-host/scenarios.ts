@@ -1,22 +1,24 @@
-// What can happen to a payment in the sandbox, now or later, and the reports that follow from it.
+// Actions on a sandbox payment, and the reports they cause.
 import { randomBytes } from 'node:crypto';
 import { type Amounts, type ReportKind, statusAfter } from '#domain/payments';
 import type { Clock } from '../../context.ts';
 import type { Journal, Session } from './journal.ts';
 import type { WebhookSender } from './deliver.ts';
 
-/** What the payer or a test lets happen. */
+/** Actions of a payer or a test. */
 export const actions = ['pay', 'later', 'fail', 'cancel', 'expire', 'refund', 'chargeback', 'reverse'] as const;
 export type Action = (typeof actions)[number];
-/** The ones on the payer's page; the money of the others has already come. */
+/** Actions on the payer's page; the others apply to paid payments. */
 export const payerActions: readonly Action[] = ['pay', 'later', 'fail', 'cancel', 'expire'];
 
-/** What becomes of a payment that is not paid yet. */
-type Attempt = Exclude<Action, MoneyAction>;
-/** What moves money of one that is. */
+/** Actions on an unpaid payment. */
+type UnpaidAction = Exclude<Action, MoneyAction>;
+/** Actions that move money of a paid payment. */
 type MoneyAction = 'refund' | 'chargeback' | 'reverse';
 
-const BECOMES: Readonly<Record<Attempt, Exclude<ReportKind, 'reversed'>>> = {
+type UnpaidStatus = Exclude<ReportKind, 'reversed'>;
+
+const STATUS_AFTER: Readonly<Record<UnpaidAction, UnpaidStatus>> = {
   pay: 'paid',
   later: 'pending',
   fail: 'failed',
@@ -24,61 +26,64 @@ const BECOMES: Readonly<Record<Attempt, Exclude<ReportKind, 'reversed'>>> = {
   expire: 'expired',
 };
 
-/** Seconds until one that is paid later is paid, and how long one that nobody touches stays open. */
+/** Seconds until a delayed payment succeeds, and milliseconds until an untouched one expires. */
 export const LATER_SECONDS = 6;
-const OPEN_MS = 3600_000;
-const SWEEP_MS = 30_000;
+const SESSION_TIMEOUT_MS = 3600_000;
+const SWEEP_INTERVAL_MS = 30_000;
 
 type NewSession = Omit<Session, 'ref' | 'status' | 'created' | 'payAt' | 'refunded' | 'charged_back' | 'reversed'>;
 
 export interface Scenarios {
-  /** Opens a payment, or answers the one the order has. */
-  open(wanted: NewSession): Session;
-  /** Lets something happen; answers whether it could. `amount` is what is moved of a paid payment, in minor units: all there is by default. */
+  /** Creates a payment, or returns the order's existing one. */
+  open(order: NewSession): Session;
+  /**
+   * Runs an action; returns whether it was possible. `amount` is the part to move of a paid payment in minor units, by
+   * default all of it.
+   */
   act(ref: string, action: Action, amount?: number): boolean;
   stop(): void;
 }
 
-export function openScenarios(book: Journal, deliver: WebhookSender, now: Clock): Scenarios {
+export function openScenarios(journal: Journal, deliver: WebhookSender, now: Clock): Scenarios {
   const timers = new Set<NodeJS.Timeout>();
   const report = (session: Session, kind: ReportKind, amount: number): void => {
     const event = `evt_${randomBytes(12).toString('base64url')}`;
     const unsent = { event, ref: session.ref, kind, amount };
-    book.write({ session, unsent });
+    journal.write({ session, unsent });
     deliver.send(unsent);
   };
-  const become = (session: Session, status: (typeof BECOMES)[Attempt], payAt: number | null = null): void =>
+  const setStatus = (session: Session, status: UnpaidStatus, payAt: number | null = null): void =>
     report({ ...session, status, payAt }, status, session.amount);
   const payLater = (ref: string, at: number): void => {
     const timer = setTimeout(
       () => {
         timers.delete(timer);
-        const session = book.session(ref);
-        if (session?.status === 'pending') become(session, 'paid');
+        const session = journal.session(ref);
+        if (session?.status === 'pending') setStatus(session, 'paid');
       },
       Math.max(0, at - now().getTime()),
     );
     timers.add(timer);
   };
   const sweep = setInterval(() => {
-    const before = now().getTime() - OPEN_MS;
-    for (const session of book.sessions())
-      if (session.status === 'created' && session.created < before) become(session, 'expired');
-  }, SWEEP_MS);
-  book.unsent().forEach((unsent) => deliver.send(unsent));
-  for (const { ref, status, payAt } of book.sessions())
+    const before = now().getTime() - SESSION_TIMEOUT_MS;
+    for (const session of journal.sessions())
+      if (session.status === 'created' && session.created < before) setStatus(session, 'expired');
+  }, SWEEP_INTERVAL_MS);
+  journal.unsent().forEach((unsent) => deliver.send(unsent));
+  for (const { ref, status, payAt } of journal.sessions())
     if (status === 'pending' && payAt !== null) payLater(ref, payAt);
   return {
-    open(wanted) {
-      const known = book.sessionOf(wanted.tenant, wanted.reference);
-      if (known) return known;
+    open(order) {
+      const existing = journal.sessionOf(order.tenant, order.reference);
+      if (existing) return existing;
       const ref = `sbx_${randomBytes(18).toString('base64url')}`;
-      const session: Session = { ...wanted, ref, ...NOTHING_MOVED, created: now().getTime() };
-      book.write({ session });
+      const session: Session = { ...order, ref, ...NOTHING_MOVED, created: now().getTime() };
+      journal.write({ session });
       return session;
     },
     act(ref, action, amount) {
-      const session = book.session(ref);
+      const session = journal.session(ref);
       if (!session) return false;
       if (isMoney(action)) {
         const moved = move(session, action, amount);
@@ -87,7 +92,7 @@ export function openScenarios(book: Journal, deliver: WebhookSender, now: Clock)
       }
       if (!isPossible(session.status, action)) return false;
       const payAt = action === 'later' ? now().getTime() + LATER_SECONDS * 1000 : null;
-      become(session, BECOMES[action], payAt);
+      setStatus(session, STATUS_AFTER[action], payAt);
       if (payAt !== null) payLater(ref, payAt);
       return true;
     },
@@ -103,7 +108,7 @@ const NOTHING_MOVED = { status: 'created', payAt: null, refunded: 0, charged_bac
 const isMoney = (action: Action): action is MoneyAction =>
   action === 'refund' || action === 'chargeback' || action === 'reverse';
 
-const isPossible = (status: Session['status'], action: Attempt): boolean =>
+const isPossible = (status: Session['status'], action: UnpaidAction): boolean =>
   status === 'created' || (status === 'pending' && action !== 'later');
 
 const MOVES = {
@@ -112,7 +117,7 @@ const MOVES = {
   reverse: { field: 'reversed', kind: 'reversed' },
 } as const satisfies Record<MoneyAction, { field: keyof Amounts; kind: ReportKind }>;
 
-/** The payment after money of it moved, and what is reported of that; null when there is none to move. */
+/** The payment after a movement of money, with its report; null when the amount is not available. */
 function move(
   session: Session,
   action: MoneyAction,
@@ -120,12 +125,12 @@ function move(
 ): { session: Session; kind: ReportKind; total: number } | null {
   const { field, kind } = MOVES[action];
   const isPaid = session.status === 'paid' || session.status === 'partly_refunded';
-  // A bank takes the whole price back, whatever was refunded.
+  // A bank charges back the whole price, regardless of refunds.
   if (action === 'reverse' ? session.charged_back === 0 : !isPaid && session.status !== 'refunded') return null;
-  const most = (action === 'reverse' ? session.charged_back : session.amount) - session[field];
-  const part = amount ?? most;
-  if (part < 1 || part > most) return null;
-  const total = session[field] + part;
+  const available = (action === 'reverse' ? session.charged_back : session.amount) - session[field];
+  const moved = amount ?? available;
+  if (moved < 1 || moved > available) return null;
+  const total = session[field] + moved;
   const after = { ...session, [field]: total };
   const status = statusAfter(
     [

@@ -1,4 +1,4 @@
-// The look of the sandbox's page: its own and sober, so that nobody takes it for a bank or for one of the sites.
+// Stylesheet of the sandbox's page, deliberately unlike any bank or site.
 
 export const STYLE = [
   ':root{color-scheme:light dark;--ink:#16202b;--soft:#52606d;--paper:#fff;--ground:#eef1f4;--line:#cdd5dd;--main:#1d4f8f;--on:#fff;--flag:#ffe28a;--flag-ink:#3d2f00;--bad:#a3211b}',

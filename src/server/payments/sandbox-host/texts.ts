@@ -1,20 +1,20 @@
-// The words and formats of the sandbox's page, in the payer's language.
+// Texts and formats of the sandbox's page in the payer's language.
 import * as z from 'zod/mini';
 import { translatorFor, type Variables } from '#i18n/translator';
 import { readJson, readLanguages } from '#site/texts';
 
 export interface Wording {
   readonly language: string;
-  say(key: string, variables?: Variables): string;
-  /** Whether there are words for a key. */
+  translate(key: string, variables?: Variables): string;
+  /** Whether there is a text for a key. */
   has(key: string): boolean;
-  /** Money as the language writes it; `amount` is in minor units. */
+  /** Formats money in the language; `amount` is in minor units. */
   money(amount: number, currency: string): string;
 }
 
 const Words = z.record(z.string(), z.string());
 
-/** The words of a language; English for one there is none of. */
+/** The texts of a language, or the English ones. */
 export function wordingOf(root: string, language: string): Wording {
   const languages = readLanguages(root);
   const { code, tag } = languages.find((each) => each.code === language) ?? { code: 'en', tag: 'en' };
@@ -23,7 +23,7 @@ export function wordingOf(root: string, language: string): Wording {
   return {
     language: code,
     has: (key) => has(`sandbox:${key}`),
-    say: (key, variables) => translate(`sandbox:${key}`, variables),
+    translate: (key, variables) => translate(`sandbox:${key}`, variables),
     money(amount, currency) {
       const format = new Intl.NumberFormat(tag, { style: 'currency', currency });
       return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));

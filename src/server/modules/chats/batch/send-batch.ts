@@ -1,35 +1,35 @@
-// Sends the messages that many write at the same moment in one statement: those of confirmed members in conversations under way.
+// Sends concurrent messages of several members in one statement, for confirmed members in existing conversations.
 import { type RawBuilder, sql } from 'kysely';
 import type { chats } from '#contract/chats';
 import type { LiveEvent } from '#contract/events';
-import { ACTIVITY_EVERY_SECONDS } from '#domain/limits';
+import { ACTIVITY_INTERVAL_SECONDS } from '#domain/limits';
 import { batcher } from './batcher.ts';
-import type { StagedCtx, WrittenAnswer } from '../../../context.ts';
+import type { StagedCtx, SerializedAnswer } from '../../../context.ts';
 import { NAMED } from '../../../db/index.ts';
 import { prepared } from '../../../db/statement.ts';
 import { describeError, isTimeout } from '../../../db/errors.ts';
-import { dayOf, isAroundMidnight, keptDays, lockOf } from '../../../http/idempotency.ts';
+import { dayOf, isAroundMidnight, validDays, lockOf } from '../../../http/idempotency.ts';
 import { adjustBalance } from '../../../payments/ledger.ts';
 import { insertEventsSql } from '../../../live/hub.ts';
 import { Refusal } from '../../../http/refusal.ts';
 import type { Services } from '../../../services.ts';
-import { otherOf, textOf } from '../send-message.ts';
-import { isInItsTime, advanceConversation } from '../send-statement.ts';
+import { otherOf, checkedText } from '../send-message.ts';
+import { isWithinConversation, advanceConversation } from '../send-statement.ts';
 import { isBlocked } from '../../members/relationship.ts';
 
 type SendCtx = StagedCtx<typeof chats.send>;
 
-/** Most messages of one statement. */
+/** Maximum messages per statement. */
 export const MAX_BATCH = 32;
 
-/** One message as the statement takes it; bytes are in hex. */
-interface Item {
+/** One message as input of the statement; bytes are in hex. */
+interface BatchItem {
   readonly route: string;
   readonly cost: number;
   readonly sender: string;
   readonly cookie_hash: string;
   readonly key: string;
-  /** The number that whoever sends under this key holds (`lockOf`), as text: no number of JavaScript is as long. */
+  /** The attempt's advisory lock (`lockOf`) as text, since it exceeds JavaScript's safe integers. */
   readonly lock: string;
   readonly body_hash: string;
   readonly profile: string | null;
@@ -43,7 +43,7 @@ interface Batch {
   readonly at: Date;
   readonly active_since: Date;
   readonly day: string;
-  /** The days whose keys count. */
+  /** The days whose keys are valid. */
   readonly oldest: string;
   readonly newest: string;
   /** The items as JSON. */
@@ -55,127 +55,126 @@ interface Row {
 }
 
 /**
- * The items that are plain, in `asked`: the session lives, the sender is confirmed, the conversation has begun, nobody blocked anybody,
- * neither key nor `client_id` came before. Keys, accounts and conversations that somebody else holds are left out, so that a batch waits
- * for nobody, and so is the second message into the same conversation. (Only the locks of the events are waited for, and those shortly.)
- * `seen` is the conversation as the whole statement sees it, `c` as it is now that it is locked: where they differ, a message that came
- * meanwhile may have the same `client_id`.
+ * CTEs that select the eligible items into `accepted`: the session is live, the sender is confirmed, the conversation
+ * exists, no block applies, and neither key nor `client_id` was used before. Locked rows are skipped (SKIP LOCKED), as
+ * are locked keys; one message per conversation per batch. Only event locks are waited for. `seen` is the conversation
+ * in the statement's snapshot, `c` the locked row: if they differ, a concurrent message may have the same `client_id`.
  */
-const eligible = (of: Batch, tenant: RawBuilder<unknown>, at: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+const eligibleCtes = (batch: Batch, tenant: RawBuilder<unknown>, at: RawBuilder<unknown>): RawBuilder<unknown> => sql`
     item as materialized (
-      select * from json_to_recordset(${of.items}::json) as i(n int, route text, cost int, sender uuid, cookie_hash text, key text, lock bigint, body_hash text,
+      select * from json_to_recordset(${batch.items}::json) as i(n int, route text, cost int, sender uuid, cookie_hash text, key text, lock bigint, body_hash text,
         profile uuid, conversation uuid, client_id uuid, text text) limit ${sql.lit(MAX_BATCH)}
-    ), meant as materialized (
+    ), addressed as materialized (
       select i.*, coalesce(i.conversation, (select c.id from conversation c
         where c.tenant = ${tenant} and c.one = least(i.sender, i.profile) and c.two = greatest(i.sender, i.profile))) as chat
       from item i
-    ), plain as materialized (
+    ), eligible as materialized (
       select i.*, o.id as other
-      from meant i
+      from addressed i
       join session s on s.tenant = ${tenant} and s.token_hash = decode(i.cookie_hash, 'hex') and s.account = i.sender
-        and s.expires_at > ${at} and s.seen_at > ${of.active_since}::timestamptz
+        and s.expires_at > ${at} and s.seen_at > ${batch.active_since}::timestamptz
       join account a on a.tenant = ${tenant} and a.id = i.sender and a.status = 'active'
       join conversation c on c.tenant = ${tenant} and c.id = i.chat and i.sender in (c.one, c.two) and c.last_seq > 0
       join profile o on o.tenant = ${tenant} and o.id = case when c.one = i.sender then c.two else c.one end and o.reachable
       where pg_try_advisory_xact_lock(i.lock) and not ${isBlocked(tenant, sql`i.sender`, sql`o.id`)}
         and (select 1 from idempotency k where k.tenant = ${tenant} and k.caller = i.sender and k.route = i.route
-          and k.key = i.key and k.day >= ${of.oldest}::date and k.day <= ${of.newest}::date limit 1) is null
+          and k.key = i.key and k.day >= ${batch.oldest}::date and k.day <= ${batch.newest}::date limit 1) is null
         and (select 1 from message m where m.tenant = ${tenant} and m.conversation = i.chat
-          and m.sender = i.sender and m.client_id = i.client_id and ${isInItsTime(sql`m`, sql`c`)} limit 1) is null
+          and m.sender = i.sender and m.client_id = i.client_id and ${isWithinConversation(sql`m`, sql`c`)} limit 1) is null
         and c.last_seq = (select last_seq from conversation seen where seen.tenant = ${tenant} and seen.id = i.chat)
       for no key update of a, c skip locked
-    ), asked as materialized (
-      select distinct on (chat) * from plain order by chat, n
+    ), accepted as materialized (
+      select distinct on (chat) * from eligible order by chat, n
     )`;
 
-/** As `Date.toISOString` writes it. The colons are quoted because pgbench takes one before a letter for a variable. */
+/** Format of `Date.toISOString`. The colons are quoted because pgbench reads a colon before a letter as a variable. */
 const ISO_TIME = sql.lit('YYYY-MM-DD"T"HH24":"MI":"SS.MS"Z"');
 
-/** One that is paid for but finds no place has no `seq`, and the whole statement fails. */
-export const batchStatement = prepared((db, of: Batch) => ({
+/** A debited message without a conversation row has no `seq`, so the whole statement fails. */
+export const batchStatement = prepared((db, batch: Batch) => ({
   compile: () => {
-    const tenant = sql`${of.tenant}::smallint`;
-    const at = sql`${of.at}::timestamptz`;
-    return sql<Row>`${NAMED} with ${eligible(of, tenant, at)}, paid as (
-      ${adjustBalance({ tenant, account: sql`asked.sender`, change: sql`- asked.cost`, from: sql`asked` })}
-    ), placed as (
-      update conversation set ${advanceConversation(at)} from (select account, chat from paid) payer
+    const tenant = sql`${batch.tenant}::smallint`;
+    const at = sql`${batch.at}::timestamptz`;
+    return sql<Row>`${NAMED} with ${eligibleCtes(batch, tenant, at)}, debited as (
+      ${adjustBalance({ tenant, account: sql`accepted.sender`, change: sql`- accepted.cost`, from: sql`accepted` })}
+    ), advanced_conversation as (
+      update conversation set ${advanceConversation(at)} from (select account, chat from debited) payer
       where conversation.tenant = ${tenant} and conversation.id = chat
       returning id, last_seq, last_at
-    ), sent as materialized (
-      select paid.*, last_seq as seq, last_at as at from paid left join placed on id = chat
-    ), written as (
+    ), sent_message as materialized (
+      select debited.*, last_seq as seq, last_at as at from debited left join advanced_conversation on id = chat
+    ), inserted_message as (
       insert into message (tenant, conversation, seq, sender, client_id, text, at, cost)
-      select tenant, chat, seq, account, client_id, text, at, cost from sent
-    ), booked as (
+      select tenant, chat, seq, account, client_id, text, at, cost from sent_message
+    ), ledger_entry as (
       insert into ledger (tenant, account, version, book, kind, credits, balance, about, at)
-      select tenant, account, version, 'spending', 'message', - cost, credits, other, ${at} from sent
-    ), answered as materialized (
-      select n, account, route, key, body_hash, row_to_json(answer)::text as body from sent, lateral (
+      select tenant, account, version, 'spending', 'message', - cost, credits, other, ${at} from sent_message
+    ), call_answer as materialized (
+      select n, account, route, key, body_hash, row_to_json(answer)::text as body from sent_message, lateral (
         select row_to_json(message) as message, credits from (
           select client_id, chat as conversation, seq, true as mine, text, to_char(at at time zone 'UTC', ${ISO_TIME}) as at, false as held
         ) message
       ) answer
-    ), remembered as (
+    ), stored_answer as (
       insert into idempotency (tenant, caller, route, key, day, body_hash, status, body)
-      select ${tenant}, account, route, key, ${of.day}::date, decode(body_hash, 'hex'), 200, body from answered
-    ), given as materialized (
+      select ${tenant}, account, route, key, ${batch.day}::date, decode(body_hash, 'hex'), 200, body from call_answer
+    ), new_event as materialized (
       select account, null as session, jsonb_build_object('type', 'message', 'conversation', chat, 'seq', seq, 'credits', credits) as body
-      from sent
+      from sent_message
       union all
-      select other, null, jsonb_build_object('type', 'message', 'conversation', chat, 'seq', seq) from sent
+      select other, null, jsonb_build_object('type', 'message', 'conversation', chat, 'seq', seq) from sent_message
       order by account
     ), ${insertEventsSql(tenant, at)}
-    select (select coalesce(json_agg(json_build_object('n', n, 'body', body)), '[]') from answered) as answers,
-      (select coalesce(json_agg(json_build_object('id', id, 'account', account, 'body', body) order by id), '[]') from stored) as events`.compile(
+    select (select coalesce(json_agg(json_build_object('n', n, 'body', body)), '[]') from call_answer) as answers,
+      (select coalesce(json_agg(json_build_object('id', id, 'account', account, 'body', body) order by id), '[]') from inserted_event) as events`.compile(
       db,
     );
   },
 }));
 
-/** Sends a message with others of the same moment; null when it must be sent on its own: nothing of it has happened. */
-export function batchSender(services: Services): (ctx: SendCtx) => Promise<WrittenAnswer | null> {
-  const batches = batcher<Item, string | null>(MAX_BATCH, (tenant, items) => sendBatch(services, tenant, items));
+/** Sends a message in a batch. Returns null when nothing was sent and it must be sent on its own. */
+export function batchSender(services: Services): (ctx: SendCtx) => Promise<SerializedAnswer | null> {
+  const batches = batcher<BatchItem, string | null>(MAX_BATCH, (tenant, items) => sendBatch(services, tenant, items));
   return async (ctx) => {
     try {
       const item = itemOf(ctx);
       const body = item && (await batches.add(ctx.tenant, item));
-      return body === null ? null : ctx.written(body);
+      return body === null ? null : ctx.serialized(body);
     } catch (error) {
-      // The reason is found, and stored under the key, when the message is sent on its own.
+      // Sending on its own repeats the check and stores the refusal under the key.
       if (error instanceof Refusal) return null;
       throw error;
     }
   };
 }
 
-function itemOf(ctx: SendCtx): Item | null {
+function itemOf(ctx: SendCtx): BatchItem | null {
   const cost = ctx.site.settings.message_credits;
-  const remembered = cost === 0 ? null : ctx.rememberedCaller();
-  if (!remembered) return null;
-  const { by, input: draft } = remembered;
+  const cached = cost === 0 ? null : ctx.cachedCaller();
+  if (!cached) return null;
+  const { caller, input: draft } = cached;
   const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
   return {
-    route: by.route,
+    route: caller.route,
     cost,
-    sender: by.caller,
-    cookie_hash: hex(by.cookieHash),
-    key: by.key,
-    lock: `${lockOf(ctx.tenant, by.route, by.key)}`,
-    body_hash: hex(by.bodyHash),
+    sender: caller.caller,
+    cookie_hash: hex(caller.cookieHash),
+    key: caller.key,
+    lock: `${lockOf(ctx.tenant, caller.route, caller.key)}`,
+    body_hash: hex(caller.bodyHash),
     profile: null,
     conversation: null,
     ...otherOf(ctx, draft),
     client_id: draft.client_id,
-    text: textOf(ctx, draft.text),
+    text: checkedText(ctx, draft.text),
   };
 }
 
-/** Nothing of a batch that the database refuses has happened: each of its messages is then sent on its own. */
-async function sendBatch(services: Services, tenant: number, items: readonly Item[]): Promise<(string | null)[]> {
+/** When the database refuses a batch, nothing was sent: each message is then sent on its own. */
+async function sendBatch(services: Services, tenant: number, items: readonly BatchItem[]): Promise<(string | null)[]> {
   const row = await deliver(services, tenant, items).catch((error: unknown) => {
     if (isTimeout(error)) throw error;
-    services.log.warn({ tenant, messages: items.length, error: describeError(error) }, 'batch given up');
+    services.log.warn({ tenant, messages: items.length, error: describeError(error) }, 'batch failed');
     return null;
   });
   if (!row) return items.map(() => null);
@@ -184,19 +183,19 @@ async function sendBatch(services: Services, tenant: number, items: readonly Ite
   return items.map((_, n) => bodies.get(n) ?? null);
 }
 
-async function deliver({ database, now }: Services, tenant: number, items: readonly Item[]): Promise<Row | null> {
+async function deliver({ database, now }: Services, tenant: number, items: readonly BatchItem[]): Promise<Row | null> {
   const at = now();
-  // The statement looks up keys as they were before it took their locks.
+  // The statement looks up keys in a snapshot from before it took their locks.
   if (isAroundMidnight(at)) return null;
   const batch = batchStatement({
     tenant,
     at,
-    active_since: new Date(at.getTime() - ACTIVITY_EVERY_SECONDS * 1000),
+    active_since: new Date(at.getTime() - ACTIVITY_INTERVAL_SECONDS * 1000),
     day: dayOf(at),
-    ...keptDays(at),
+    ...validDays(at),
     items: JSON.stringify(items.map((item, n) => ({ n, ...item }))),
   });
   const row = await database.queryOne(tenant, batch);
-  if (!row) throw new Error('A statement that always answers has not.');
+  if (!row) throw new Error('The batch statement returned no row.');
   return row;
 }
