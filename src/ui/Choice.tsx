@@ -7,11 +7,11 @@ interface Props {
   value: string;
   isChosen: boolean;
   /** It takes the focus when it appears, e.g. as the first of those that were folded away. */
-  takesFocus?: boolean;
+  autoFocus?: boolean;
   onChoose: (value: string) => void;
 }
 
-export function Choice({ children, name, value, isChosen, takesFocus, onChoose }: Props) {
+export function Choice({ children, name, value, isChosen, autoFocus, onChoose }: Props) {
   return (
     <label className="choice">
       <input
@@ -19,7 +19,7 @@ export function Choice({ children, name, value, isChosen, takesFocus, onChoose }
         name={name}
         value={value}
         checked={isChosen}
-        autoFocus={takesFocus}
+        autoFocus={autoFocus}
         onChange={() => onChoose(value)}
       />
       {children}

@@ -17,7 +17,7 @@ interface Props extends Pick<
 export function Field({ label, note, error, toggle, type = 'text', onChange, ...input }: Props) {
   const id = useId();
   const [isShown, setShown] = useState(false);
-  const described = [note && `${id}-note`, error && `${id}-error`].filter(Boolean).join(' ');
+  const describedBy = [note && `${id}-note`, error && `${id}-error`].filter(Boolean).join(' ');
   const box = (
     <input
       {...input}
@@ -25,7 +25,7 @@ export function Field({ label, note, error, toggle, type = 'text', onChange, ...
       id={id}
       type={toggle && isShown ? 'text' : type}
       aria-invalid={error ? true : undefined}
-      aria-describedby={described || undefined}
+      aria-describedby={describedBy || undefined}
       onChange={onChange && ((event) => onChange(event.target.value))}
     />
   );

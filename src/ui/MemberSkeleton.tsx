@@ -4,7 +4,7 @@ import { Skeleton } from './Skeleton.tsx';
 const FACTS = 6;
 
 /** The words and facts that are still to come. */
-export function MemberWordsSkeleton() {
+export function MemberDetailsSkeleton() {
   return (
     <div aria-hidden="true">
       <div className="part">
@@ -44,7 +44,7 @@ export function MemberSkeleton({ label }: { label: string }) {
         <div className="actions" aria-hidden="true">
           <span className="actions-skeleton skeleton" />
         </div>
-        <MemberWordsSkeleton />
+        <MemberDetailsSkeleton />
       </div>
     </div>
   );

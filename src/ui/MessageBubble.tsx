@@ -19,29 +19,29 @@ interface Props {
   isMine: boolean;
   /** The last of several in a row by one person. */
   isLast: boolean;
-  fate: DeliveryStatus;
-  fateText: string;
+  status: DeliveryStatus;
+  statusText: string;
   /** Offered beside a message that failed. */
-  again?: { readonly text: string; readonly onPress: () => void } | null;
+  retry?: { readonly text: string; readonly onPress: () => void } | null;
 }
 
-export function MessageBubble({ text, time, who, isMine, isLast, fate, fateText, again }: Props) {
-  const isSpelledOut = isMine && (fate === 'held' || fate === 'failed');
+export function MessageBubble({ text, time, who, isMine, isLast, status, statusText, retry }: Props) {
+  const isSpelledOut = isMine && (status === 'held' || status === 'failed');
   return (
-    <div className={`msg${isMine ? ' msg-mine' : ''}${isLast ? ' msg-last' : ''} msg-${fate}`}>
+    <div className={`msg${isMine ? ' msg-mine' : ''}${isLast ? ' msg-last' : ''} msg-${status}`}>
       <span className="visually-hidden">{who}: </span>
       <span className="msg-text">{text}</span>
       <span className="msg-meta">
         <span>{time}</span>
-        {isMine && <Icon name={icons[fate]} />}
-        {isMine && !isSpelledOut && <span className="visually-hidden">{fateText}</span>}
+        {isMine && <Icon name={icons[status]} />}
+        {isMine && !isSpelledOut && <span className="visually-hidden">{statusText}</span>}
       </span>
       {isSpelledOut && (
-        <p className="msg-fate">
-          {fateText}
-          {again && (
-            <button className="btn btn-quiet" type="button" onClick={again.onPress}>
-              {again.text}
+        <p className="msg-status">
+          {statusText}
+          {retry && (
+            <button className="btn btn-quiet" type="button" onClick={retry.onPress}>
+              {retry.text}
             </button>
           )}
         </p>

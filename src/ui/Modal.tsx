@@ -22,12 +22,12 @@ export function Modal({ isOpen, title, children, size = 'normal', isSheet, onClo
     if (isOpen && !element?.open) element?.showModal();
     if (!isOpen && element?.open) element.close();
   }, [isOpen]);
-  const onGround = (event: MouseEvent): void => {
+  const onBackdropClick = (event: MouseEvent): void => {
     if (event.target === dialog.current) onClose();
   };
   const className = `modal${size === 'normal' ? '' : ` modal-${size}`}${isSheet ? ' modal-sheet' : ''}`;
   return (
-    <dialog ref={dialog} className={className} aria-labelledby={id} onClose={onClose} onClick={onGround}>
+    <dialog ref={dialog} className={className} aria-labelledby={id} onClose={onClose} onClick={onBackdropClick}>
       <div className="modal-head">
         <h2 id={id}>{title}</h2>
         <button className="round" type="button" aria-label={t('shell:close')} onClick={onClose}>

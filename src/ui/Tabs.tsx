@@ -1,5 +1,5 @@
 // Two to four lists of which one is shown; each is a real link with its count, so that it also works in a new tab.
-import { isPlainPress } from './plain-press.ts';
+import { isPlainClick } from './plain-click.ts';
 
 interface Tab {
   readonly value: string;
@@ -25,7 +25,7 @@ export function Tabs({ label, tabs, value, onChoose }: Props) {
           href={tab.href}
           aria-current={tab.value === value ? 'page' : undefined}
           onClick={(event) => {
-            if (!isPlainPress(event)) return;
+            if (!isPlainClick(event)) return;
             event.preventDefault();
             onChoose(tab.value);
           }}

@@ -5,7 +5,7 @@ import { $chats, loadChats } from '#stores/chats';
 import { loadLikes } from '#stores/likes';
 import { $filters, $results, applyFilters, clearResults, openSearch } from '#stores/search';
 import { $user, startSession } from '#stores/session';
-import { $isAsked, $settings } from '#stores/settings';
+import { $isSettingsFetched, $settings } from '#stores/settings';
 import { mayJoin, visitorSource } from '#stores/visitor';
 import { callFromStores } from '#tests/support/store-calls';
 import { siteAt, sites, startTestServer, type TestServer } from '#tests/support/server';
@@ -19,8 +19,8 @@ const { visited, address, device } = vi.hoisted(() => ({
 vi.mock('#lib/page', () => ({ isVisitor: () => true, readPage: () => ({ settings: {} }) }));
 vi.mock('#lib/paths', () => ({
   linkTo: (name: string) => `/${name}`,
-  goTo: (to: string) => void visited.push(to),
-  goToLogin: () => void visited.push('login first'),
+  navigateTo: (to: string) => void visited.push(to),
+  redirectToLogin: () => void visited.push('login first'),
   queryOf: () => address.query,
   setQuery: (_route: string, values: Record<string, unknown>) => {
     const said = Object.entries(values).filter(([, value]) => value !== undefined);
@@ -29,8 +29,12 @@ vi.mock('#lib/paths', () => ({
   },
 }));
 vi.mock('#lib/live', () => ({ listen: () => void visited.push('live'), announce: () => undefined }));
-vi.mock('#lib/i18n', () => ({ languageNow: () => 'en' }));
-vi.mock('#lib/storage', () => ({ cookie: () => null, forgetKept: () => undefined, keptSource: () => device.source }));
+vi.mock('#lib/i18n', () => ({ currentLanguage: () => 'en' }));
+vi.mock('#lib/storage', () => ({
+  cookie: () => null,
+  removeStored: () => undefined,
+  storedTracking: () => device.source,
+}));
 
 const policy = { logged_out_search: 'other', logged_out_search_trafficsource: 'none' } as const;
 const settings: Settings = { ...siteAt(0).settings, ...policy };
@@ -44,7 +48,7 @@ beforeAll(async () => {
   traffic = callFromStores(server, () => '');
   // The page's own snapshot and the server's answer have come before the tests set theirs.
   $settings.listen(() => undefined);
-  await eventually(() => expect($isAsked.get()).toBe(true));
+  await eventually(() => expect($isSettingsFetched.get()).toBe(true));
 });
 afterAll(async () => {
   traffic.stop();

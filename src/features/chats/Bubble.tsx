@@ -3,7 +3,7 @@ import { memo } from 'react';
 import { t } from '#lib/i18n';
 import { MessageBubble } from '#ui/MessageBubble';
 import type { BubbleData } from './bubbles.ts';
-import { dayWords, timeOf } from './moments.ts';
+import { dayLabel, timeOf } from './moments.ts';
 
 interface Props {
   bubble: BubbleData;
@@ -12,24 +12,24 @@ interface Props {
   onRetry: () => void;
 }
 
-function BubbleOf({ bubble, name, onRetry }: Props) {
-  const { text, at, isMine, fate, startsDay, isLast } = bubble;
+function BubbleView({ bubble, name, onRetry }: Props) {
+  const { text, at, isMine, status, startsDay, isLast } = bubble;
   return (
     <>
-      {startsDay && <p className="talk-day">{dayWords(at)}</p>}
+      {startsDay && <p className="talk-day">{dayLabel(at)}</p>}
       <MessageBubble
         text={text}
         time={timeOf(at)}
         who={isMine ? t('chats:own') : name}
         isMine={isMine}
         isLast={isLast}
-        fate={fate}
-        fateText={t(`chats:${fate}`)}
-        again={fate === 'failed' ? { text: t('shell:retry'), onPress: onRetry } : null}
+        status={status}
+        statusText={t(`chats:${status}`)}
+        retry={status === 'failed' ? { text: t('shell:retry'), onPress: onRetry } : null}
       />
     </>
   );
 }
 
 /** Of a long conversation only what changed is drawn again. */
-export const Bubble = memo(BubbleOf, (a, b) => JSON.stringify(a.bubble) === JSON.stringify(b.bubble));
+export const Bubble = memo(BubbleView, (a, b) => JSON.stringify(a.bubble) === JSON.stringify(b.bubble));

@@ -2,13 +2,13 @@
 import { useStore } from '@nanostores/react';
 import { useLayoutEffect, type ReactNode } from 'react';
 import { errorText, t } from '#lib/i18n';
-import { linkTo, parseQuery } from '#lib/paths';
+import { linkTo, routeParameters } from '#lib/paths';
 import {
   $conversation,
   registerViewer,
   openConversation,
   type OpenConversation,
-  type Which,
+  type ConversationKey,
 } from '#stores/conversation';
 import { closeOutbox, openOutbox } from '#stores/outbox';
 import { $user } from '#stores/session';
@@ -27,21 +27,21 @@ interface Props {
   lost?: ReactNode;
 }
 
-function whichOf(route: Props['route']): Which | null {
-  const id = parseQuery(route)?.['id'];
+function conversationKey(route: Props['route']): ConversationKey | null {
+  const id = routeParameters(route)?.['id'];
   if (id === undefined) return null;
   return route === 'chats-id' ? { conversation: id } : { profile: id };
 }
 
 export function Conversation({ route, lost }: Props) {
   const shown = useStore($conversation);
-  const open = (): void => void openConversation(whichOf(route));
+  const open = (): void => void openConversation(conversationKey(route));
   useLayoutEffect(registerViewer, []);
   // Before the first paint, or it would be of the conversation opened before.
   useLayoutEffect(open, [route]);
   switch (shown.state) {
     case 'ready':
-      return <Open open={shown} />;
+      return <ReadyConversation open={shown} />;
     case 'loading':
       if (!shown.card) return <ConversationSkeleton label={t('shell:loading')} />;
       return (
@@ -89,7 +89,7 @@ function Missing({ heading, text, children }: { heading: string; text: string; c
   );
 }
 
-function Open({ open }: { open: OpenConversation }) {
+function ReadyConversation({ open }: { open: OpenConversation }) {
   const account = useStore($user)?.id;
   const partner = open.profile.id;
   // What was written and not sent belongs to an account, so the field waits until that is known.

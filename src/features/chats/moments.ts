@@ -17,7 +17,7 @@ export function shortMoment(moment: string): string {
 }
 
 /** For the line between two days of a conversation. */
-export function dayWords(moment: string): string {
+export function dayLabel(moment: string): string {
   const days = daysAgo(moment);
   if (days <= 0) return t('chats:today');
   return days === 1 ? t('chats:yesterday') : formatDay(moment);

@@ -2,7 +2,7 @@
 import type { Package } from '#contract/credits';
 import { formatMoney, t } from '#lib/i18n';
 import { Button } from '#ui/Button';
-import { Sums } from '#ui/Sums';
+import { PriceBreakdown } from '#ui/PriceBreakdown';
 import { orderAddress } from './addresses.ts';
 
 interface Props {
@@ -20,7 +20,7 @@ export function PackagePanel({ chosen, balance, cost, partner }: Props) {
     <aside className="panel panel-bar">
       <div className="only-wide stack">
         <h2>{t('credits:choice')}</h2>
-        <Sums
+        <PriceBreakdown
           sums={[
             { label: credits, value: price },
             { label: t('credits:unit_price'), value: formatMoney(chosen.unit), tone: 'quiet' },

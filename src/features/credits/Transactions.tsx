@@ -1,9 +1,9 @@
 // One payment's result when the address names one; else everything bought and where the credits went.
 import { useState, type ReactNode } from 'react';
 import { t } from '#lib/i18n';
-import { parseQuery } from '#lib/paths';
+import { routeParameters } from '#lib/paths';
 import { CreditsSkeleton } from '#ui/CreditsSkeleton';
-import { History } from './History.tsx';
+import { TransactionHistory } from './TransactionHistory.tsx';
 import { PaymentResult } from './PaymentResult.tsx';
 
 interface Props {
@@ -12,8 +12,8 @@ interface Props {
 }
 
 export function Transactions({ lost }: Props) {
-  const [address] = useState(() => parseQuery('transactions-id'));
+  const [address] = useState(() => routeParameters('transactions-id'));
   if (!address) return <CreditsSkeleton page="transactions" label={t('shell:loading')} />;
   const id = address['id'];
-  return id ? <PaymentResult id={id} lost={lost} /> : <History />;
+  return id ? <PaymentResult id={id} lost={lost} /> : <TransactionHistory />;
 }

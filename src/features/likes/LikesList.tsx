@@ -19,11 +19,11 @@ interface Props {
 
 /** Cards that are on screen at once, whose pictures load first. */
 const FIRST_CARDS = 4;
-const everyone = (): boolean => true;
-const nobody = (): boolean => false;
+const includeAll = (): boolean => true;
+const includeNone = (): boolean => false;
 
 export function LikesList({ tab, likes, empty }: Props) {
-  const people = useKept(peopleOf(tab, likes));
+  const people = useStablePeople(peopleOf(tab, likes));
   useSeen(tab, likes.liked_by);
   const fresh = useStore($newlySeen);
   if (people.length === 0) {
@@ -60,16 +60,19 @@ export function LikesList({ tab, likes, empty }: Props) {
 
 /** What is new in the list counts as seen while it is on screen. */
 function useSeen(tab: Tab, likedBy: readonly Liker[]): void {
-  useEffect(() => showLikes(tab === 'sent' ? nobody : tab === 'matches' ? isMatch : everyone), [tab, likedBy]);
+  useEffect(() => showLikes(tab === 'sent' ? includeNone : tab === 'matches' ? isMatch : includeAll), [tab, likedBy]);
 }
 
 /** The people, and where they stood those who were there a moment ago. */
-function useKept(people: readonly MemberCard[]): readonly MemberCard[] {
-  const [kept, setKept] = useState(people);
-  const now = new Map(people.map((card) => [card.id, card]));
-  const had = new Set(kept.map(({ id }) => id));
-  const merged = [...people.filter(({ id }) => !had.has(id)), ...kept.map((card) => now.get(card.id) ?? card)];
-  const isSame = merged.length === kept.length && merged.every((card, at) => card === kept[at]);
-  if (!isSame) setKept(merged);
-  return isSame ? kept : merged;
+function useStablePeople(people: readonly MemberCard[]): readonly MemberCard[] {
+  const [shown, setShown] = useState(people);
+  const current = new Map(people.map((card) => [card.id, card]));
+  const shownIds = new Set(shown.map(({ id }) => id));
+  const merged = [
+    ...people.filter(({ id }) => !shownIds.has(id)),
+    ...shown.map((card) => current.get(card.id) ?? card),
+  ];
+  const isSame = merged.length === shown.length && merged.every((card, at) => card === shown[at]);
+  if (!isSame) setShown(merged);
+  return isSame ? shown : merged;
 }

@@ -17,7 +17,7 @@ interface Props {
   lost?: ReactNode;
 }
 
-function firstTab(): Tab {
+function initialTab(): Tab {
   const asked = queryOf('likes')?.['tab'];
   return isTab(asked) ? asked : 'received';
 }
@@ -25,7 +25,7 @@ const queryFor = (tab: Tab): { tab?: Tab } => (tab === 'received' ? {} : { tab }
 
 export function LikesPage({ empty, lost }: Props) {
   const likes = useStore($likes);
-  const [tab, setTab] = useState(firstTab);
+  const [tab, setTab] = useState(initialTab);
   useEffect(() => hideLikes, []);
   if (likes.state === 'loading') return <LikesSkeleton label={t('shell:loading')} />;
   if (likes.state === 'failed') {

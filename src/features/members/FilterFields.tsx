@@ -3,7 +3,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { AGE } from '#domain/limits';
 import { regionWord } from '#domain/region-words';
-import { countryName, languageNow, t } from '#lib/i18n';
+import { countryName, currentLanguage, t } from '#lib/i18n';
 import { isVisitor } from '#lib/page';
 import { $regions, loadRegions } from '#stores/places';
 import { $settings } from '#stores/settings';
@@ -75,7 +75,7 @@ function PlaceFields({ values, onChange }: Props) {
   useEffect(() => void loadRegions(country), [country]);
   const sorted = countries
     .map((code) => ({ value: code, text: countryName(code) }))
-    .sort((a, b) => a.text.localeCompare(b.text, languageNow()));
+    .sort((a, b) => a.text.localeCompare(b.text, currentLanguage()));
   const choices = [
     { value: '', text: t('members:region_any') },
     ...regions.map(({ id, name }) => ({ value: id, text: name })),

@@ -5,10 +5,10 @@ import { t } from '#lib/i18n';
 import { isVisitor } from '#lib/page';
 import { goToPage, openSearch } from '#stores/search';
 import { $user } from '#stores/session';
-import { $isAsked, $settings } from '#stores/settings';
+import { $isSettingsFetched, $settings } from '#stores/settings';
 import { FilterChips } from './FilterChips.tsx';
 import { FilterDialog } from './FilterDialog.tsx';
-import { type FilterValues, usualFilters, usualForVisitor } from './search-filters.ts';
+import { type FilterValues, memberDefaults, visitorDefaults } from './search-filters.ts';
 import { SearchResults } from './SearchResults.tsx';
 import { VisitorInvitation } from './VisitorInvitation.tsx';
 
@@ -19,7 +19,7 @@ interface Props {
 }
 
 export function MemberSearch({ empty, lost }: Props) {
-  const usual = useUsual();
+  const defaults = useDefaults();
   const [isFiltering, setFiltering] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
   // Before the first paint, or it would be of the page of results shown before.
@@ -34,21 +34,21 @@ export function MemberSearch({ empty, lost }: Props) {
       <h1 ref={heading} className="search-heading" tabIndex={-1}>
         {t('members:heading')}
       </h1>
-      <FilterChips usual={usual} onOpen={() => setFiltering(true)} />
+      <FilterChips defaults={defaults} onOpen={() => setFiltering(true)} />
       <SearchResults empty={empty} lost={lost} onGo={go} />
       {isVisitor() && <VisitorInvitation />}
-      {usual && <FilterDialog usual={usual} isOpen={isFiltering} onClose={() => setFiltering(false)} />}
+      {defaults && <FilterDialog defaults={defaults} isOpen={isFiltering} onClose={() => setFiltering(false)} />}
     </>
   );
 }
 
 /** What is searched for when nothing is chosen; null until it is known for whom. */
-function useUsual(): FilterValues | null {
+function useDefaults(): FilterValues | null {
   const user = useStore($user);
   const settings = useStore($settings);
-  const isAsked = useStore($isAsked);
+  const isSettingsFetched = useStore($isSettingsFetched);
   return useMemo(() => {
-    if (user) return usualFilters(user);
-    return isVisitor() && isAsked ? usualForVisitor(settings) : null;
-  }, [user, settings, isAsked]);
+    if (user) return memberDefaults(user);
+    return isVisitor() && isSettingsFetched ? visitorDefaults(settings) : null;
+  }, [user, settings, isSettingsFetched]);
 }

@@ -3,7 +3,7 @@ import { useStore } from '@nanostores/react';
 import { useLayoutEffect, type ReactNode } from 'react';
 import type { Member, MemberCard } from '#contract/members';
 import { errorText, hasText, t } from '#lib/i18n';
-import { linkTo, parseQuery } from '#lib/paths';
+import { linkTo, routeParameters } from '#lib/paths';
 import { $member, openMember } from '#stores/member';
 import { $settings } from '#stores/settings';
 import { Button } from '#ui/Button';
@@ -11,11 +11,11 @@ import { EmptyState } from '#ui/EmptyState';
 import { ErrorState } from '#ui/ErrorState';
 import { FictionalLabel } from '#ui/FictionalLabel';
 import { Icon } from '#ui/Icon';
-import { MemberSkeleton, MemberWordsSkeleton } from '#ui/MemberSkeleton';
+import { MemberSkeleton, MemberDetailsSkeleton } from '#ui/MemberSkeleton';
 import { Notice } from '#ui/Notice';
 import { MemberActions } from './MemberActions.tsx';
 import { MemberPhotos } from './MemberPhotos.tsx';
-import { MemberWords } from './MemberWords.tsx';
+import { MemberDetails } from './MemberDetails.tsx';
 
 interface Props {
   /** The niche's drawing for what is not there. */
@@ -23,7 +23,7 @@ interface Props {
 }
 
 /** Opens the member of the address; none when the address is already that of the page to come. */
-const open = (): void => void openMember(parseQuery('members-id')?.['id'] ?? null);
+const open = (): void => void openMember(routeParameters('members-id')?.['id'] ?? null);
 
 export function MemberView({ lost }: Props) {
   const shown = useStore($member);
@@ -66,16 +66,16 @@ function Profile({ card, member }: { card: MemberCard; member: Member | null }) 
     <article className="profile" aria-busy={member === null}>
       <MemberPhotos card={card} photos={member?.photos ?? []} />
       <div className="sheet">
-        <Who card={card} />
+        <MemberHeader card={card} />
         {card.fictional && <FictionalNotice />}
         <MemberActions card={card} member={member} />
-        {member ? <MemberWords member={member} /> : <MemberWordsSkeleton />}
+        {member ? <MemberDetails member={member} /> : <MemberDetailsSkeleton />}
       </div>
     </article>
   );
 }
 
-function Who({ card }: { card: MemberCard }) {
+function MemberHeader({ card }: { card: MemberCard }) {
   const { name, age, city, line, activity, fictional } = card;
   const seen = hasText(`members:${activity}`) && activity !== 'other' ? t(`members:${activity}`) : null;
   return (

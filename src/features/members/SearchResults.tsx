@@ -12,7 +12,7 @@ import { Pager } from '#ui/Pager';
 import { PeopleSkeleton } from '#ui/SearchSkeleton';
 import { Skeleton } from '#ui/Skeleton';
 import { searchAddress } from './addresses.ts';
-import { FoundCard } from './FoundCard.tsx';
+import { SearchResultCard } from './SearchResultCard.tsx';
 import { VisitorCard } from './VisitorCard.tsx';
 
 interface Props {
@@ -39,13 +39,13 @@ export function SearchResults({ empty, lost, onGo }: Props) {
     );
   }
   if (results.state === 'empty') {
-    const startAgain = (
+    const reset = (
       <Button kind="primary" onClick={() => void resetFilters()}>
         {t('members:empty_action')}
       </Button>
     );
     return (
-      <EmptyState heading={t('members:empty_heading')} text={t('members:empty_text')} action={startAgain}>
+      <EmptyState heading={t('members:empty_heading')} text={t('members:empty_text')} action={reset}>
         {empty}
       </EmptyState>
     );
@@ -89,7 +89,7 @@ function LoadingText() {
 function People({ results, onGo }: { results: Ready; onGo: (page: number) => void }) {
   const filters = useStore($filters);
   const { page, next, profiles } = results;
-  const Card = isVisitor() ? VisitorCard : FoundCard;
+  const Card = isVisitor() ? VisitorCard : SearchResultCard;
   return (
     <>
       <ul className="grid-people">

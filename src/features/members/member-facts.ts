@@ -16,13 +16,13 @@ const fields = [
 export function factsOf(member: Member, home: string | null): Fact[] {
   const facts = fields.flatMap(({ name, icon }): Fact[] => {
     const value = member[name];
-    return value === null ? [] : [{ icon, label: t(`members:fact_${name}`), value: wordFor(name, value) }];
+    return value === null ? [] : [{ icon, label: t(`members:fact_${name}`), value: valueText(name, value) }];
   });
   return home ? [...facts, { icon: 'place', label: t('members:fact_home'), value: home }] : facts;
 }
 
 /** A value newer than the words we have reads as "other". */
-function wordFor(field: string, value: string): string {
+function valueText(field: string, value: string): string {
   const key = `members:${field}_${value}`;
   return t(hasText(key) ? key : 'members:other');
 }

@@ -18,7 +18,7 @@ export interface FilterValues {
 const unfiltered = { countryregion: '', real: '0', two_way: '1' } as const;
 
 /** What the server searches for when a member has chosen nothing. */
-export function usualFilters({ profile }: User): FilterValues {
+export function memberDefaults({ profile }: User): FilterValues {
   const { min, max } = profile.search_ages;
   const [only, another] = profile.seeks;
   const gender = another === undefined && (only === 'male' || only === 'female') ? only : 'any';
@@ -26,19 +26,21 @@ export function usualFilters({ profile }: User): FilterValues {
 }
 
 /** The same for somebody who is not logged in. */
-export const usualForVisitor = ({ countries, geoip_selected_country: own }: Settings): FilterValues => ({
+export const visitorDefaults = ({ countries, geoip_selected_country: own }: Settings): FilterValues => ({
   ...unfiltered,
   ...visitorFilters(countries, own),
 });
 
 /** The filters in force: the chosen ones over the usual ones. */
-export function filtersInForce(usual: FilterValues, chosen: Filters): FilterValues {
+export function activeFilters(defaults: FilterValues, chosen: Filters): FilterValues {
   const known = Object.fromEntries(Object.entries(chosen).filter(([, value]) => value !== undefined));
-  return { ...usual, ...known };
+  return { ...defaults, ...known };
 }
 
 /** What to ask for: only the values that differ from the usual ones. */
-export function chosenFilters(usual: FilterValues, values: FilterValues): Filters {
-  const names = Object.keys(usual) as (keyof FilterValues)[];
-  return Object.fromEntries(names.filter((name) => values[name] !== usual[name]).map((name) => [name, values[name]]));
+export function chosenFilters(defaults: FilterValues, values: FilterValues): Filters {
+  const names = Object.keys(defaults) as (keyof FilterValues)[];
+  return Object.fromEntries(
+    names.filter((name) => values[name] !== defaults[name]).map((name) => [name, values[name]]),
+  );
 }

@@ -2,18 +2,18 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { t } from '#lib/i18n';
-import { linkTo, parseQuery } from '#lib/paths';
+import { linkTo, routeParameters } from '#lib/paths';
 import { $user } from '#stores/session';
 import { Notice } from '#ui/Notice';
 
 export function Banners() {
   const user = useStore($user);
   const isOffline = useOffline();
-  const isAsked = useConfirmPage();
+  const isOnConfirmPage = useConfirmPage();
   return (
     <div className="banners" aria-live="polite">
       {isOffline && <Notice tone="warning">{t('errors:offline')}</Notice>}
-      {user?.status === 'not_confirmed' && !isAsked && (
+      {user?.status === 'not_confirmed' && !isOnConfirmPage && (
         <Notice tone="attention">
           {t('shell:banner_unconfirmed')} <a href={linkTo('complete-signup')}>{t('shell:banner_unconfirmed_action')}</a>
         </Notice>
@@ -22,7 +22,7 @@ export function Banners() {
   );
 }
 
-const isConfirmPage = (): boolean => parseQuery('complete-signup') !== null;
+const isConfirmPage = (): boolean => routeParameters('complete-signup') !== null;
 
 /** Whether the page itself asks to confirm the address; the banners outlive the pages. */
 function useConfirmPage(): boolean {

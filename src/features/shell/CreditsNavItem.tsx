@@ -18,17 +18,21 @@ export function CreditsNavItem({ route, bar }: Props) {
   const user = useStore($user);
   const isPaid = user?.paid_user ?? true;
   const balance = user?.credits ?? 0;
-  const way = isPaid ? navItems.credits : navItems.premium;
-  const word = `shell:nav_${isPaid ? 'credits' : 'premium'}`;
+  const item = isPaid ? navItems.credits : navItems.premium;
+  const textKey = `shell:nav_${isPaid ? 'credits' : 'premium'}`;
   const tone = user?.paid_user ? balanceTone(user.credits) : null;
   return (
-    <a href={linkTo(way.route)} aria-current={currentNavItem(way, route)} className={user ? undefined : 'way-pending'}>
-      <span className="way-icon">
+    <a
+      href={linkTo(item.route)}
+      aria-current={currentNavItem(item, route)}
+      className={user ? undefined : 'nav-pending'}
+    >
+      <span className="nav-icon">
         <Icon name={isPaid ? 'coins' : 'crown'} />
         {tone && <Badge count={balance} tone={tone} label={t('shell:badge_credits', { count: balance })} />}
       </span>
-      {bar === 'top' && <span className="way-word way-long">{t(word)}</span>}
-      <span className="way-word way-short">{t(`${word}_short`)}</span>
+      {bar === 'top' && <span className="nav-text nav-text-long">{t(textKey)}</span>}
+      <span className="nav-text nav-text-short">{t(`${textKey}_short`)}</span>
     </a>
   );
 }

@@ -6,13 +6,13 @@ import { $unread } from '#stores/chats';
 import { $newLikes } from '#stores/likes';
 import { Badge } from '#ui/Badge';
 
-const counted = {
+const counters = {
   messages: { $count: $unread, word: 'shell:badge_unread' },
   likes: { $count: $newLikes, word: 'shell:badge_likes' },
 } as const;
 
-export function NavBadge({ of }: { of: keyof typeof counted }) {
-  const { $count, word } = counted[of];
+export function NavBadge({ of }: { of: keyof typeof counters }) {
+  const { $count, word: textKey } = counters[of];
   const count = useStore($count);
-  return count > 0 && <Badge count={count} cap={BADGE.most} label={t(word, { count })} />;
+  return count > 0 && <Badge count={count} cap={BADGE.most} label={t(textKey, { count })} />;
 }

@@ -25,8 +25,8 @@ const mount =
   (island: Element) =>
   (component: ComponentType<Props>, props: Props, { default: children, ...slots }: Slots): void => {
     if (!island.hasAttribute('ssr')) return;
-    const drawn = Object.entries(slots).map(([name, html]) => [name, slot(html, name)] as const);
-    const all = { ...props, ...Object.fromEntries(drawn) };
+    const slotNodes = Object.entries(slots).map(([name, html]) => [name, slot(html, name)] as const);
+    const all = { ...props, ...Object.fromEntries(slotNodes) };
     const element = createElement(component, all, children && slot(children, 'default'));
     flushSync(() => rootOf(island).render(element));
   };

@@ -16,7 +16,7 @@ interface Props {
   children: (offer: Offer) => ReactNode;
 }
 
-export function OfferGate({ page, lost, children }: Props) {
+export function OfferLoader({ page, lost, children }: Props) {
   const offer = useStore($offer);
   useEffect(() => void openOffer(), []);
   if (offer.state === 'loading') return <CreditsSkeleton page={page} label={t('shell:loading')} />;

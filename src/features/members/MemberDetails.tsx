@@ -9,7 +9,7 @@ import { Facts } from '#ui/Facts';
 import { Icon } from '#ui/Icon';
 import { factsOf } from './member-facts.ts';
 
-export function MemberWords({ member }: { member: Member }) {
+export function MemberDetails({ member }: { member: Member }) {
   const facts = factsOf(member, useHome(member));
   const interests = member.interests.filter((each) => hasText(`site:interest_${each}`));
   const hasLocked = member.photos.some(({ match }) => match === null);

@@ -7,7 +7,7 @@ import { $liked } from '#stores/likes';
 import { $settings } from '#stores/settings';
 import { LikeableCard } from '#ui/LikeableCard';
 
-export function FoundCard({ card, isFirst }: { card: MemberCard; isFirst: boolean }) {
+export function SearchResultCard({ card, isFirst }: { card: MemberCard; isFirst: boolean }) {
   return (
     <LikeableCard
       card={card}

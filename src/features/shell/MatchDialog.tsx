@@ -5,7 +5,7 @@ import type { MemberCard } from '#contract/members';
 import { t } from '#lib/i18n';
 import { linkTo } from '#lib/paths';
 import { $match, closeMatch } from '#stores/match';
-import { aboutMoney } from '#stores/prices';
+import { approximatePrice } from '#stores/prices';
 import { $user } from '#stores/session';
 import { $settings } from '#stores/settings';
 import { Button } from '#ui/Button';
@@ -16,7 +16,7 @@ import { WriteButton } from '#ui/WriteButton';
 
 const HEADING = 'match-heading';
 
-export function MatchMoment() {
+export function MatchDialog() {
   const match = useStore($match);
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
@@ -64,7 +64,7 @@ function Pair({ other }: { other: MemberCard }) {
         href={linkTo('members-id-chat', { id })}
         text={t('likes:match_write')}
         credits={credits}
-        money={aboutMoney(credits)}
+        money={approximatePrice(credits)}
       />
       <Button kind="quiet" isBlock>
         {t('likes:match_later')}

@@ -10,7 +10,7 @@ import { Skeleton } from '#ui/Skeleton';
 import { Ledger } from './Ledger.tsx';
 import { Payments } from './Payments.tsx';
 
-export function History() {
+export function TransactionHistory() {
   const user = useStore($user);
   useEffect(watchTransactions, []);
   return (
