@@ -1,4 +1,4 @@
-// One of several choices that need room to explain themselves: a radio button with its whole card to press.
+// A radio button whose whole card is clickable, for options with details.
 import type { ReactNode } from 'react';
 
 interface Props {
@@ -6,7 +6,7 @@ interface Props {
   name: string;
   value: string;
   isChosen: boolean;
-  /** It takes the focus when it appears, e.g. as the first of those that were folded away. */
+  /** Focused on mount, e.g. as the first of the newly revealed options. */
   autoFocus?: boolean;
   onChoose: (value: string) => void;
 }

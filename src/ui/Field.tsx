@@ -1,4 +1,4 @@
-// A labelled line of text with its note and its error; a password can be shown.
+// A labelled text input with note and error; passwords have a visibility toggle.
 import { useId, useState, type InputHTMLAttributes } from 'react';
 import { Icon } from './Icon.tsx';
 
@@ -9,7 +9,7 @@ interface Props extends Pick<
   label: string;
   note?: string;
   error?: string | null;
-  /** For a password: what the button that shows and hides it is called. */
+  /** For a password: the labels of its visibility toggle. */
   toggle?: { readonly show: string; readonly hide: string };
   onChange?: (value: string) => void;
 }

@@ -1,9 +1,9 @@
-// A member's page before the member is known; drawn without hooks or words, so that it also stands in the static page.
+// The skeleton of the profile page. Without hooks and texts, so that it also renders in the static page.
 import { Skeleton } from './Skeleton.tsx';
 
 const FACTS = 6;
 
-/** The words and facts that are still to come. */
+/** The sections of the profile. */
 export function MemberDetailsSkeleton() {
   return (
     <div aria-hidden="true">

@@ -1,7 +1,7 @@
-// One message: what was written, when, and, for one's own, what became of it.
+// A message bubble: text, time, and the delivery status of own messages.
 import { Icon, type IconName } from './Icon.tsx';
 
-/** `held` waits for the e-mail address; `failed` was not sent and can be sent again. */
+/** `held` waits for the confirmation of the e-mail address; `failed` can be retried. */
 export type DeliveryStatus = 'sent' | 'read' | 'sending' | 'held' | 'failed';
 const icons: Readonly<Record<DeliveryStatus, IconName>> = {
   sent: 'check',
@@ -14,14 +14,14 @@ const icons: Readonly<Record<DeliveryStatus, IconName>> = {
 interface Props {
   text: string;
   time: string;
-  /** Who wrote it, for those who cannot see on which side it stands. */
+  /** The sender, for screen readers. */
   who: string;
   isMine: boolean;
-  /** The last of several in a row by one person. */
+  /** The last of consecutive messages by one person. */
   isLast: boolean;
   status: DeliveryStatus;
   statusText: string;
-  /** Offered beside a message that failed. */
+  /** The retry button of a failed message. */
   retry?: { readonly text: string; readonly onPress: () => void } | null;
 }
 

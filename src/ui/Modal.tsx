@@ -1,4 +1,4 @@
-// A dialog on the browser's own <dialog>: focus stays inside, Escape and the ground behind it close it.
+// A modal on the native <dialog>; Escape and a click on the backdrop close it.
 import { useEffect, useId, useRef, type MouseEvent, type ReactNode } from 'react';
 import { t } from '#lib/i18n';
 import { Icon } from './Icon.tsx';
@@ -9,7 +9,7 @@ interface Props {
   children: ReactNode;
   /** 300, 500, 800 or 1140 px (spec §9). */
   size?: 'small' | 'normal' | 'large' | 'wide';
-  /** On phones it rises from the bottom edge. */
+  /** A bottom sheet on phones. */
   isSheet?: boolean;
   onClose: () => void;
 }

@@ -1,4 +1,4 @@
-// Previous and next page as real links, which also work in a new tab.
+// Pagination with real links, which also work in a new tab.
 import type { MouseEvent } from 'react';
 import { Icon } from './Icon.tsx';
 import { isPlainClick } from './plain-click.ts';

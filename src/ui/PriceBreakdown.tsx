@@ -1,8 +1,8 @@
-// A bill: what, and how much, line by line.
+// A price breakdown, line by line.
 export interface PriceLine {
   readonly label: string;
   readonly value: string;
-  /** The last line that counts, or one that only explains. */
+  /** The total, or a line that only explains. */
   readonly tone?: 'total' | 'quiet';
 }
 

@@ -1,4 +1,4 @@
-// Tells a plain press on a link from one with which the browser is to open its own tab or window.
+// Distinguishes a plain click on a link from one that opens a new tab or window.
 import type { MouseEvent } from 'react';
 
 export const isPlainClick = (event: MouseEvent): boolean =>

@@ -1,4 +1,4 @@
-// One message in the conversation, with the day above it when a new one begins.
+// One message of the conversation, with a date line above the first of a day.
 import { memo } from 'react';
 import { t } from '#lib/i18n';
 import { MessageBubble } from '#ui/MessageBubble';
@@ -7,7 +7,7 @@ import { dayLabel, timeOf } from './moments.ts';
 
 interface Props {
   bubble: BubbleData;
-  /** The other's name. */
+  /** The partner's name. */
   name: string;
   onRetry: () => void;
 }
@@ -31,5 +31,5 @@ function BubbleView({ bubble, name, onRetry }: Props) {
   );
 }
 
-/** Of a long conversation only what changed is drawn again. */
+/** Memoized: a long conversation only rerenders the bubbles that changed. */
 export const Bubble = memo(BubbleView, (a, b) => JSON.stringify(a.bubble) === JSON.stringify(b.bubble));

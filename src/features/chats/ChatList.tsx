@@ -1,4 +1,4 @@
-// The conversations, newest first; from 992 px it stays beside the open one.
+// The conversations, newest first; from 992 px on also beside the open one.
 import { useStore } from '@nanostores/react';
 import { useEffect, useState, type ReactNode } from 'react';
 import type { Chat } from '#contract/chats';
@@ -16,18 +16,18 @@ import { ErrorState } from '#ui/ErrorState';
 import { shortMoment } from './moments.ts';
 
 interface Props {
-  /** Drawings of the niche, for no conversation and for no answer. */
+  /** The niche's drawings for an empty list and for a failure. */
   empty?: ReactNode;
   lost?: ReactNode;
 }
 
-/** On the page of a conversation the list is only company, and its heading not the page's. */
+/** On the page of a conversation the list's heading is not the main heading. */
 const isListPage = (): boolean => routeParameters('chats') !== null;
 
 export function ChatList({ empty, lost }: Props) {
   const list = useStore($chats);
   const [isPage, setPage] = useState(isListPage);
-  // The list lives on from page to page.
+  // The island persists across navigations.
   useEffect(() => {
     const update = (): void => setPage(isListPage());
     document.addEventListener('astro:page-load', update);

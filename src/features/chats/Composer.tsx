@@ -1,4 +1,4 @@
-// The field for a message: what it costs stands beside it before it costs, and nothing written gets lost.
+// The composer: message field with its price, and the notes that explain why a message cannot be sent.
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import { hasPiledMarks, isBlank, signs } from '#domain/graphemes';
@@ -78,5 +78,5 @@ export function Composer({ open }: { open: OpenConversation }) {
   );
 }
 
-/** These have a place of their own: the strip and the dialog. */
+/** These are shown by CreditStrip and PremiumDialog instead. */
 const hasOwnNotice = (code: string): boolean => code === 'not_enough_credits' || code === 'premium_required';

@@ -1,17 +1,17 @@
-// The line below the field: the price of a message, and credits left or, near the end, signs used.
+// The line below the message field: the price, and either the credits left or the character count.
 import { errorText, formatNumber, t } from '#lib/i18n';
 
-/** From this share of the longest message on, the signs are counted. */
+/** The character count appears from this share of the limit on. */
 const COUNTER_THRESHOLD = 0.8;
 
 interface Props {
   errorId: string;
   used: number;
   limit: number;
-  /** More marks stand on one letter than may be sent. */
+  /** A letter has more combining marks than allowed. */
   hasTooManyMarks: boolean;
   price: string | null;
-  /** The text waits for credits. */
+  /** The draft cannot be sent for lack of credits. */
   isDraftWaiting: boolean;
   credits: number | null;
 }

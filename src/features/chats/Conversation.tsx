@@ -1,4 +1,4 @@
-// One conversation: who it is with, what was said, and the field for what comes next.
+// A conversation: the bar with the partner, the messages, and the composer.
 import { useStore } from '@nanostores/react';
 import { useLayoutEffect, type ReactNode } from 'react';
 import { errorText, t } from '#lib/i18n';
@@ -21,9 +21,9 @@ import { ConversationBar } from './ConversationBar.tsx';
 import { Messages } from './Messages.tsx';
 
 interface Props {
-  /** The page's route: the island acts on an address of its own page only. */
+  /** The island ignores addresses of other routes. */
   route: 'chats-id' | 'members-id-chat';
-  /** The niche's drawing for what is not there. */
+  /** The niche's drawing for a missing conversation. */
   lost?: ReactNode;
 }
 
@@ -37,7 +37,7 @@ export function Conversation({ route, lost }: Props) {
   const shown = useStore($conversation);
   const open = (): void => void openConversation(conversationKey(route));
   useLayoutEffect(registerViewer, []);
-  // Before the first paint, or it would be of the conversation opened before.
+  // Before the first paint, which would otherwise show the previous conversation.
   useLayoutEffect(open, [route]);
   switch (shown.state) {
     case 'ready':
@@ -92,7 +92,7 @@ function Missing({ heading, text, children }: { heading: string; text: string; c
 function ReadyConversation({ open }: { open: OpenConversation }) {
   const account = useStore($user)?.id;
   const partner = open.profile.id;
-  // What was written and not sent belongs to an account, so the field waits until that is known.
+  // Drafts are stored per account, so the composer waits for the user.
   useLayoutEffect(() => {
     if (account) openOutbox(partner);
   }, [account, partner]);

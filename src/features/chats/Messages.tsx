@@ -1,4 +1,4 @@
-// What was said, oldest first: older ones come at the top without a jump, new ones at the bottom without pulling the reader away.
+// The messages of a conversation, oldest first. Loading older or receiving new ones does not move the reader's position.
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { t } from '#lib/i18n';

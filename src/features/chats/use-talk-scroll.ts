@@ -1,21 +1,21 @@
-// Keeps a conversation where the reader is: at the end while they are there, in place when older messages come in above.
+// Scroll position of a conversation: sticks to the end, and stays in place when older messages are prepended.
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 
-/** Nearer to an edge than this counts as being there (px). */
+/** A distance to an edge below this counts as being at the edge. */
 const EDGE_PX = 80;
 
 interface ScrollInput {
-  /** Keys of the first and last message drawn. */
+  /** Keys of the first and last message. */
   readonly first: string;
   readonly last: string;
-  /** Changes whenever something below the last message, or its height, does. */
+  /** Changes with anything that affects the height at or below the last message. */
   readonly tail: string;
   readonly isMine: boolean;
   readonly onTop: () => void;
 }
 interface TalkScroll {
   readonly ref: RefObject<HTMLDivElement | null>;
-  /** Something new stands below what is seen. */
+  /** There is a new message below the visible area. */
   readonly hasUnseen: boolean;
   readonly scrollToEnd: () => void;
   readonly onScroll: () => void;
@@ -39,7 +39,7 @@ export function useTalkScroll({ first, last, tail, isMine, onTop }: ScrollInput)
     else if (isNew) setUnseen(true);
     seen.current = { ...before, first, last, height: box.scrollHeight, isAtEnd: isAtEnd(box) };
   }, [first, last, tail, isMine]);
-  // A keyboard that opens, or a field that grows, makes the conversation lower.
+  // An opening keyboard or a growing message field shrinks the box.
   useEffect(() => {
     const box = ref.current;
     if (!box) return;
@@ -52,7 +52,7 @@ export function useTalkScroll({ first, last, tail, isMine, onTop }: ScrollInput)
   }, []);
   const onScroll = (): void => {
     const box = ref.current;
-    // In a box of another size nobody has scrolled yet: that is the observer's.
+    // A scroll event caused by a resize is handled by the observer.
     if (!box || sizeOf(box) !== seen.current.size) return;
     seen.current = { ...seen.current, height: box.scrollHeight, isAtEnd: isAtEnd(box) };
     if (isAtEnd(box)) setUnseen(false);

@@ -1,4 +1,4 @@
-// The payment methods as one radio group: the usual ones in sight, the others one press away.
+// The payment methods as a radio group: the common ones first, the others behind a button.
 import { useState } from 'react';
 import { t } from '#lib/i18n';
 import { Button } from '#ui/Button';
@@ -12,7 +12,7 @@ interface Props {
   onChoose: (id: string) => void;
 }
 
-/** Methods in sight at first, so that the bill is not far on a phone. */
+/** Methods shown initially, so that the summary is close on a phone. */
 const INITIAL_COUNT = 5;
 
 export function MethodChoice({ methods, current, onChoose }: Props) {

@@ -1,4 +1,4 @@
-// The order overview of the package in the address: how to pay, what it comes to, and the button that orders.
+// The order route: the order of the package in the address.
 import { useState, type ReactNode } from 'react';
 import { t } from '#lib/i18n';
 import { routeParameters, queryOf } from '#lib/paths';
@@ -11,7 +11,7 @@ import { OrderForm } from './OrderForm.tsx';
 const ROUTE = 'credits-id-paymentmethod';
 
 interface Props {
-  /** The niche's drawing for what is not there. */
+  /** The niche's drawing for a failure. */
   lost?: ReactNode;
 }
 

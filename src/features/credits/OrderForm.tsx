@@ -1,4 +1,4 @@
-// Method, bill, right of withdrawal and the order button, in this order and right beside each other (decisions B10).
+// The order page: method, summary, right of withdrawal and order button, in this order and adjacent (decisions B10).
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import type { Package } from '#contract/credits';
@@ -13,7 +13,7 @@ import { packagesAddress } from './addresses.ts';
 interface Props {
   offer: Offer;
   chosen: Package;
-  /** The method the address names. */
+  /** The method in the address. */
   initialMethod: string | null;
   partner: string | null;
 }
@@ -23,7 +23,7 @@ export function OrderForm({ offer, chosen, initialMethod, partner }: Props) {
   const state = useStore(order);
   const [selected, select] = useState(initialMethod);
   const method = offer.methods.find((each) => each === selected) ?? offer.methods[0];
-  // Whoever comes back from the provider by the browser's own way finds the page as it was left: still ordering.
+  // A page restored from the back/forward cache would still be in the ordering state.
   useEffect(() => {
     const renew = (event: PageTransitionEvent): void => {
       if (event.persisted) setOrder(() => createOrder());

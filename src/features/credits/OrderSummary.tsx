@@ -1,4 +1,4 @@
-// The bill with the right of withdrawal and, right below, the button that says that pressing it obliges to pay.
+// The order summary with the right of withdrawal and, directly below it, the button that orders with obligation to pay (decisions B10).
 import type { Package } from '#contract/credits';
 import { errorText, formatMoney, formatNumber, t } from '#lib/i18n';
 import { includedVat } from '#stores/credits';
@@ -11,17 +11,17 @@ import { methodName } from './payment-methods.ts';
 interface Props {
   chosen: Package;
   method: string | undefined;
-  /** Per cent contained in the price. */
+  /** VAT included in the price, in per cent. */
   vat: number;
-  /** How long the order can be withdrawn from. */
+  /** The withdrawal period. */
   days: number;
   isBusy: boolean;
-  /** Why the last try failed. */
+  /** The error code of the last attempt. */
   code: string | null;
   onOrder: () => void;
 }
 
-/** Refusals that pressing again does not change, or whose own text says what to do. */
+/** Errors that a retry cannot fix, or whose text already says what to do. */
 const NO_RETRY_HINT = new Set(['unknown_package', 'unknown_method', 'too_many_requests', 'provider_down']);
 
 export function OrderSummary({ chosen, method, vat, days, isBusy, code, onOrder }: Props) {

@@ -1,4 +1,4 @@
-// What the chosen package is good for, and the way on to its order.
+// The summary of the chosen package, with the link to its order.
 import type { Package } from '#contract/credits';
 import { formatMoney, t } from '#lib/i18n';
 import { Button } from '#ui/Button';
@@ -8,7 +8,7 @@ import { orderAddress } from './addresses.ts';
 interface Props {
   chosen: Package;
   balance: number;
-  /** What a message costs, in credits. */
+  /** The price of a message in credits. */
   cost: number;
   partner: string | null;
 }

@@ -1,4 +1,4 @@
-// The packages: which are on offer, what each costs, and the way on with the one chosen.
+// The packages page: choose a package and continue to the order.
 import { useStore } from '@nanostores/react';
 import { useState, type ReactNode } from 'react';
 import type { Package } from '#contract/credits';
@@ -15,7 +15,7 @@ import { PackageChoice } from './PackageChoice.tsx';
 import { PackagePanel } from './PackagePanel.tsx';
 
 interface Props {
-  /** The niche's drawing for what is not there. */
+  /** The niche's drawing for a failure. */
   lost?: ReactNode;
 }
 

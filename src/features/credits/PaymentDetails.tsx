@@ -1,4 +1,4 @@
-// What was ordered, for looking up and for the support.
+// The details of a payment, for the member's records and for support.
 import type { Payment } from '#contract/credits';
 import { countryName, formatDay, formatMoney, formatNumber, t } from '#lib/i18n';
 import { includedVat } from '#stores/credits';

@@ -1,4 +1,4 @@
-// What became of a payment in one sentence, spoken when it changes, and the one thing to do next.
+// The outcome of a payment, announced to screen readers when it changes, and the next step.
 import { useStore } from '@nanostores/react';
 import type { Payment } from '#contract/credits';
 import { formatMoney, t } from '#lib/i18n';

@@ -1,4 +1,4 @@
-// The member's balance, what was bought, and where the credits went.
+// The history page: balance, payments and ledger.
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { t } from '#lib/i18n';

@@ -1,4 +1,4 @@
-// One payment's result when the address names one; else everything bought and where the credits went.
+// The transactions route: one payment's result if the address has an id, else the history.
 import { useState, type ReactNode } from 'react';
 import { t } from '#lib/i18n';
 import { routeParameters } from '#lib/paths';
@@ -7,7 +7,7 @@ import { TransactionHistory } from './TransactionHistory.tsx';
 import { PaymentResult } from './PaymentResult.tsx';
 
 interface Props {
-  /** The niche's drawing for what is not there. */
+  /** The niche's drawing for a failure. */
   lost?: ReactNode;
 }
 

@@ -1,4 +1,4 @@
-// One list of the likes page; who is taken off it by a press stays in sight until the list is left.
+// One list of the likes page. A member who is unliked stays visible until the list is left.
 import { useStore } from '@nanostores/react';
 import { useEffect, useState, type ReactNode } from 'react';
 import type { Liker, Likes } from '#contract/likes';
@@ -17,7 +17,7 @@ interface Props {
   empty: ReactNode;
 }
 
-/** Cards that are on screen at once, whose pictures load first. */
+/** Cards on the first screen, whose pictures load eagerly. */
 const FIRST_CARDS = 4;
 const includeAll = (): boolean => true;
 const includeNone = (): boolean => false;
@@ -58,12 +58,11 @@ export function LikesList({ tab, likes, empty }: Props) {
   );
 }
 
-/** What is new in the list counts as seen while it is on screen. */
 function useSeen(tab: Tab, likedBy: readonly Liker[]): void {
   useEffect(() => showLikes(tab === 'sent' ? includeNone : tab === 'matches' ? isMatch : includeAll), [tab, likedBy]);
 }
 
-/** The people, and where they stood those who were there a moment ago. */
+/** The people of the list; earlier ones stay in place even if they are no longer in it. */
 function useStablePeople(people: readonly MemberCard[]): readonly MemberCard[] {
   const [shown, setShown] = useState(people);
   const current = new Map(people.map((card) => [card.id, card]));

@@ -1,4 +1,4 @@
-// The filters in one row: the way into the dialog, then what is in force; "real members only" switches at once.
+// The row of filter chips: they open the filter dialog, except "real members only", which toggles directly.
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { countryName, t } from '#lib/i18n';
@@ -10,7 +10,7 @@ import { Chip } from '#ui/Chip';
 import { chosenFilters, type FilterValues, activeFilters } from './search-filters.ts';
 
 interface Props {
-  /** Null until it is known. */
+  /** Null until the user has loaded. */
   defaults: FilterValues | null;
   onOpen: () => void;
 }

@@ -1,4 +1,4 @@
-// The filters of the search in a dialog; nothing changes until "show members" is pressed.
+// The filter dialog of the search; changes apply on submit.
 import { useState, type SubmitEvent } from 'react';
 import { useStore } from '@nanostores/react';
 import { t } from '#lib/i18n';

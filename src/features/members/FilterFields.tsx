@@ -1,4 +1,4 @@
-// The fields of the search, as many as the site's settings allow.
+// The filter fields that the site's settings allow.
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { AGE } from '#domain/limits';
@@ -55,7 +55,7 @@ export function FilterFields({ values, onChange }: Props) {
           onChange={(isOn) => onChange({ real: isOn ? '1' : '0' })}
         />
       )}
-      {/* Nobody knows what a visitor is like. */}
+      {/* Two-way matching needs the searcher's profile, which visitors do not have. */}
       {fields.includes('two_way') && !isVisitor() && (
         <Switch
           label={t('members:two_way')}

@@ -1,4 +1,4 @@
-// What one can do about a member: write, with its price, and like; a bar in reach of the thumb on phones.
+// The actions on a profile: write, with its price, and like.
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import type { Member, MemberCard } from '#contract/members';
@@ -14,7 +14,7 @@ import { WriteButton } from '#ui/WriteButton';
 
 interface Props {
   card: MemberCard;
-  /** Null until the whole profile has come. */
+  /** Null until the profile has loaded. */
   member: Member | null;
 }
 
@@ -60,7 +60,7 @@ function Like({ card, isLiked }: { card: MemberCard; isLiked: boolean }) {
   );
 }
 
-/** Whether the like is mutual, or the member's own is waiting for an answer. */
+/** Shows whether the like is mutual, or that the member has liked the viewer. */
 function LikeStatus({ card, isLiked, likesMe }: { card: MemberCard; isLiked: boolean; likesMe: boolean }) {
   const likes = useStore($likes);
   const isLiker = likes.state === 'ready' && likes.liked_by.some(({ id }) => id === card.id);

@@ -1,4 +1,4 @@
-// What a member says and is: about, what they look for, facts, interests, and private photos.
+// The sections of a profile: about, looking for, facts, interests, and private photos.
 import { useStore } from '@nanostores/react';
 import { useEffect, type ReactNode } from 'react';
 import type { Member } from '#contract/members';
@@ -62,7 +62,7 @@ function Part({ heading, children }: { heading: string; children: ReactNode }) {
   );
 }
 
-/** Region and country; the region's name is known once the country's list has come. */
+/** Region and country; the region's name appears once the country's regions have loaded. */
 function useHome({ country, region }: Member): string {
   const found = useStore($regions).find(({ id }) => id === region);
   useEffect(() => void (region && loadRegions(country)), [country, region]);

@@ -1,4 +1,4 @@
-// The member search, home of a logged-in member: filters, how many match, the grid, and its pages; for a visitor, an invitation.
+// The search page: filters, results with pagination, and an invitation for visitors.
 import { useStore } from '@nanostores/react';
 import { useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { t } from '#lib/i18n';
@@ -13,7 +13,7 @@ import { SearchResults } from './SearchResults.tsx';
 import { VisitorInvitation } from './VisitorInvitation.tsx';
 
 interface Props {
-  /** Drawings of the niche, for nobody found and for no answer. */
+  /** The niche's drawings for no results and for a failure. */
   empty?: ReactNode;
   lost?: ReactNode;
 }
@@ -22,7 +22,7 @@ export function MemberSearch({ empty, lost }: Props) {
   const defaults = useDefaults();
   const [isFiltering, setFiltering] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
-  // Before the first paint, or it would be of the page of results shown before.
+  // Before the first paint, which would otherwise show the previous results.
   useLayoutEffect(() => void openSearch(), []);
   const go = (page: number): void => {
     void goToPage(page);
@@ -42,7 +42,7 @@ export function MemberSearch({ empty, lost }: Props) {
   );
 }
 
-/** What is searched for when nothing is chosen; null until it is known for whom. */
+/** The default filters; null until the user, or a visitor's settings, have loaded. */
 function useDefaults(): FilterValues | null {
   const user = useStore($user);
   const settings = useStore($settings);

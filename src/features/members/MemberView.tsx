@@ -1,4 +1,4 @@
-// A member's profile; a card seen in the search fills it at once, the rest follows.
+// The profile page; a cached card fills it while the profile loads.
 import { useStore } from '@nanostores/react';
 import { useLayoutEffect, type ReactNode } from 'react';
 import type { Member, MemberCard } from '#contract/members';
@@ -18,16 +18,16 @@ import { MemberPhotos } from './MemberPhotos.tsx';
 import { MemberDetails } from './MemberDetails.tsx';
 
 interface Props {
-  /** The niche's drawing for what is not there. */
+  /** The niche's drawing for a missing profile. */
   lost?: ReactNode;
 }
 
-/** Opens the member of the address; none when the address is already that of the page to come. */
+/** Opens the member in the address; none when the address already belongs to the next page. */
 const open = (): void => void openMember(routeParameters('members-id')?.['id'] ?? null);
 
 export function MemberView({ lost }: Props) {
   const shown = useStore($member);
-  // Before the first paint, or it would be of the profile opened before.
+  // Before the first paint, which would otherwise show the previous profile.
   useLayoutEffect(open, []);
   switch (shown.state) {
     case 'ready':

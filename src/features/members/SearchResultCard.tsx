@@ -1,4 +1,4 @@
-// Somebody the search found: the card, and the heart that likes without leaving the page.
+// A search result for members: the card with a like button.
 import { useStore } from '@nanostores/react';
 import type { MemberCard } from '#contract/members';
 import { linkTo } from '#lib/paths';

@@ -1,4 +1,4 @@
-// What the search found: loading, members with their pages, nobody, or no answer.
+// The results of the search: loading, members with pagination, empty, or failed.
 import { useStore } from '@nanostores/react';
 import type { ReactNode } from 'react';
 import { SEARCH } from '#domain/limits';
@@ -22,7 +22,7 @@ interface Props {
 }
 type Ready = Extract<Results, { state: 'ready' }>;
 
-/** Cards that are on screen at once, whose pictures load first. */
+/** Cards on the first screen, whose pictures load eagerly. */
 const FIRST_CARDS = 4;
 
 export function SearchResults({ empty, lost, onGo }: Props) {
@@ -61,7 +61,7 @@ export function SearchResults({ empty, lost, onGo }: Props) {
   );
 }
 
-/** The sentence of the language with its number set off, wherever the language puts it. */
+/** The localized sentence with its number in bold, at any position. */
 function FoundText({ count }: { count: number }) {
   const text =
     count > SEARCH.countCap

@@ -1,10 +1,10 @@
-// What the search's filters mean for whoever searches: defaults filled in, and only what differs from them kept.
+// Converts between the chosen filters, which only contain differences from the defaults, and complete filter values.
 import type { User } from '#contract/auth';
 import type { Settings } from '#contract/site';
 import { visitorFilters } from '#domain/visitor-search';
 import type { Filters } from '#stores/search';
 
-/** Every filter with a value; `countryregion` is empty for the whole country. */
+/** `countryregion` is empty for the whole country. */
 export interface FilterValues {
   readonly gender: 'male' | 'female' | 'any';
   readonly country: string;
@@ -17,7 +17,7 @@ export interface FilterValues {
 
 const unfiltered = { countryregion: '', real: '0', two_way: '1' } as const;
 
-/** What the server searches for when a member has chosen nothing. */
+/** Mirrors the server's defaults for a member. */
 export function memberDefaults({ profile }: User): FilterValues {
   const { min, max } = profile.search_ages;
   const [only, another] = profile.seeks;
@@ -25,19 +25,19 @@ export function memberDefaults({ profile }: User): FilterValues {
   return { ...unfiltered, gender, country: profile.country, min_age: min, max_age: max };
 }
 
-/** The same for somebody who is not logged in. */
+/** Mirrors the server's defaults for a visitor. */
 export const visitorDefaults = ({ countries, geoip_selected_country: own }: Settings): FilterValues => ({
   ...unfiltered,
   ...visitorFilters(countries, own),
 });
 
-/** The filters in force: the chosen ones over the usual ones. */
+/** The chosen filters merged over the defaults. */
 export function activeFilters(defaults: FilterValues, chosen: Filters): FilterValues {
   const known = Object.fromEntries(Object.entries(chosen).filter(([, value]) => value !== undefined));
   return { ...defaults, ...known };
 }
 
-/** What to ask for: only the values that differ from the usual ones. */
+/** The values that differ from the defaults. */
 export function chosenFilters(defaults: FilterValues, values: FilterValues): Filters {
   const names = Object.keys(defaults) as (keyof FilterValues)[];
   return Object.fromEntries(

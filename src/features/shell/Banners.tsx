@@ -1,4 +1,4 @@
-// Warning banners of the members area: no connection, and an e-mail address not yet confirmed.
+// Warning banners of the members area: offline, and unconfirmed e-mail address.
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { t } from '#lib/i18n';
@@ -24,7 +24,7 @@ export function Banners() {
 
 const isConfirmPage = (): boolean => routeParameters('complete-signup') !== null;
 
-/** Whether the page itself asks to confirm the address; the banners outlive the pages. */
+/** Whether the current page is the confirmation page; the banners persist across navigations. */
 function useConfirmPage(): boolean {
   const [isHere, setHere] = useState(isConfirmPage);
   useEffect(() => {

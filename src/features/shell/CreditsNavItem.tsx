@@ -1,4 +1,4 @@
-// The way to credits for those who have paid, with the balance when it is low; for the others the way to premium.
+// The navigation item for credits, with a badge when the balance is low; for members who have never paid the one for premium.
 import { useStore } from '@nanostores/react';
 import { balanceTone } from '#domain/badges';
 import { currentNavItem, navItems } from '#domain/navigation';
@@ -9,7 +9,7 @@ import { Badge } from '#ui/Badge';
 import { Icon } from '#ui/Icon';
 
 interface Props {
-  /** The page's route, which the layout tells anew on every page. */
+  /** The current page's route; the layout updates it on every navigation. */
   route: string;
   bar: 'top' | 'bottom';
 }

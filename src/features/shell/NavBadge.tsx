@@ -1,4 +1,4 @@
-// The count on a way of the navigation: unread messages, or new likes.
+// The badge of a navigation item: unread messages or new likes.
 import { useStore } from '@nanostores/react';
 import { BADGE } from '#domain/limits';
 import { t } from '#lib/i18n';

@@ -1,4 +1,4 @@
-// What lives on across the members area's pages: the session, progress bar, banners, toasts, and how much waits.
+// The persistent shell of the members area: session, progress bar, banners, toasts, match dialog and notification count.
 import { useEffect, useState } from 'react';
 import { currentLanguage, loadTexts, t } from '#lib/i18n';
 import { isVisitor } from '#lib/page';

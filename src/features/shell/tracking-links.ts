@@ -1,7 +1,7 @@
-// Lets a visitor's traffic source travel along: the public pages' own script does the same for theirs.
+// Adds a visitor's traffic source to links; src/layouts/inline/visitor.js does the same on public pages.
 import type { Tracking } from '#domain/tracking';
 
-/** Gives every link of ours that is approached the source; returns a function that stops it. */
+/** Adds the source to internal links on hover, press or focus; returns the function that stops it. */
 export function watchTrackingLinks(page: Document, source: Tracking): () => void {
   const addSource = ({ target }: Event): void => {
     const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href^="/"]') : null;

@@ -1,4 +1,4 @@
-// After joining: asks to confirm the e-mail address, sends the mail again, and leads on as soon as that is done.
+// The page after signup: asks to confirm the e-mail address and resends the mail.
 import { useStore } from '@nanostores/react';
 import { useEffect, type ReactNode } from 'react';
 import { errorText, t } from '#lib/i18n';
@@ -12,7 +12,6 @@ import { Notice } from '#ui/Notice';
 import { PageState } from '#ui/PageState';
 
 interface Props {
-  /** The niche's drawing. */
   drawing?: ReactNode;
 }
 
