@@ -1,4 +1,4 @@
-// The film's captions in each language, as WebVTT made of the site's words.
+// The film's captions in each language as WebVTT, generated from the site's texts.
 import { filmMoment, lineTimes } from '#domain/film';
 import { translatorFor } from '#i18n/translator';
 import { filmOf } from '#site/film';
