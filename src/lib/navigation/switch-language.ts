@@ -35,7 +35,7 @@ function tryToSwitch(): void {
   link.remove();
 }
 
-/** A navigation in progress goes first. A dialog may have values in unfocused fields. The message box does not count: it has a draft. */
+/** A navigation in progress has priority. A dialog may have values in unfocused fields. The message box does not count: it has a draft. */
 const isBusy = (): boolean =>
   isPageChanging() ||
   document.querySelector('dialog[open], button[aria-busy=true]') !== null ||
