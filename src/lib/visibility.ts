@@ -1,4 +1,4 @@
-// Page visibility.
+// Reports page visibility and its changes to the stores.
 
 /** False without a document, as in tests. */
 export const isPageHidden = (): boolean => globalThis.document?.visibilityState === 'hidden';
