@@ -1,4 +1,4 @@
-// Exports niches, or shows one with hot reload: reads their names, and leaves everything else to src/site and scripts/build.
+// Astro configuration for exporting niches and for the dev server, which shows one of them.
 import react from '@astrojs/react';
 import { defineConfig } from 'astro/config';
 import { nicheFolders } from './src/site/load.ts';
@@ -7,11 +7,11 @@ import { archivePages } from './scripts/build/page-archive.ts';
 
 const root = process.cwd();
 const niches = process.env.BUILD_NICHES ?? nicheFolders(root)[0];
-/** Where a build wants what is the same for all niches, and their pages (scripts/build.ts). */
+/** Output folders of a build: files shared by all niches, and pages (scripts/build.ts). */
 const { BUILD_SHARED = '.cache/shared', BUILD_PAGES = '.cache/pages' } = process.env;
-/** What four islands or more share is one file: many small ones compress badly, and each costs a request. */
+/** Modules used by four or more islands share one chunk: many small ones compress badly, and each costs a request. */
 const islands = { groups: [{ name: 'shared', test: /\/src\//, minShareCount: 4 }] };
-/** React's islands, drawn by ours instead of the integration's script for the browser. */
+/** The React integration with our own client renderer. */
 const reactIslands = () => {
   const { hooks, ...rest } = react();
   const setUp = (options) =>
@@ -29,11 +29,11 @@ export default defineConfig({
   cacheDir: '.cache/astro',
   trailingSlash: 'ignore',
   compressHTML: true,
-  // src/lib/navigation/prefetch.ts does it.
+  // src/lib/navigation/prefetch.ts replaces it.
   prefetch: false,
   devToolbar: { enabled: false },
   integrations: [reactIslands(), archivePages(BUILD_PAGES), devServer(root, niches, process.env.BACKEND)],
-  // One page at a time: src/site/current.ts knows of one site.
+  // One page at a time: src/site/current.ts holds a single site.
   build: { concurrency: 1, format: 'directory', inlineStylesheets: 'never', assets: '_astro' },
   vite: {
     define: { 'import.meta.env.BUILD_NICHES': JSON.stringify(niches) },

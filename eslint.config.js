@@ -1,4 +1,4 @@
-// Lint for the whole project; MAY_IMPORT is the table of the architecture: which part may import which.
+// Lint rules; MAY_IMPORT is the architecture's table of allowed imports.
 import astro from 'eslint-plugin-astro';
 import { defineConfig, globalIgnores } from 'eslint/config';
 import tseslint from 'typescript-eslint';
@@ -6,8 +6,8 @@ import { hardCodedText } from './scripts/lint/hard-coded-text.ts';
 import { wallsOf } from './scripts/lint/walls.ts';
 
 /**
- * Per part: the parts it may import, the parts it may import types of, the packages it may import (`x:` is a prefix),
- * the globals it must not touch, and what to do instead.
+ * Per part: the parts it may import, the parts it may import types from, the packages it may import (`x:` is a prefix),
+ * the forbidden globals, and the advice shown on a violation.
  */
 export const MAY_IMPORT = {
   contract: {
@@ -96,7 +96,7 @@ export const MAY_IMPORT = {
   },
 };
 
-/** One doorway for each outside thing: only the files `at` may use it; everyone else does what `say` says. */
+/** External dependencies that only the files in `at` may use; `say` is the advice for all others. */
 export const DOORWAYS = {
   ofetch: { at: ['src/lib/api.ts', 'src/lib/api/**'], packages: ['ofetch'], say: 'call the API through #lib/api.' },
   i18next: {
@@ -173,7 +173,7 @@ export default defineConfig([
     rules: { 'max-lines-per-function': ['error', { max: 60, skipBlankLines: true, skipComments: true }] },
   },
   { files: ['scripts/**/*.ts'], rules: { 'no-restricted-syntax': ['error', ...always, noDefault] } },
-  // A drawing is a long list of strokes; cutting it up makes it no easier to read.
+  // A drawing is a long list of strokes; splitting it would not help readability.
   { files: ['scripts/art/**'], rules: { 'max-lines-per-function': 'off' } },
   ...walled,
 ]);

@@ -1,8 +1,8 @@
-// Types of what the build defines for pages.
+// Types of the constants that the build defines for pages.
 /// <reference types="astro/client" />
 interface ImportMetaEnv {
-  /** Folders of the niches being exported, with commas between; one on the dev server. */
+  /** Comma-separated folders of the niches being exported; a single one on the dev server. */
   readonly BUILD_NICHES: string;
-  /** Whether pages are made for an export, not for the dev server. */
+  /** True for an export, false on the dev server. */
   readonly IS_EXPORT: boolean;
 }

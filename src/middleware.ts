@@ -1,4 +1,4 @@
-// Before a page is made: sets the current site, which an export's addresses begin with (src/site/paths.ts).
+// Sets the current site before a page renders; the addresses of an export begin with its folder (src/site/paths.ts).
 import type { MiddlewareHandler } from 'astro';
 import { setCurrentSite } from '#site/current';
 

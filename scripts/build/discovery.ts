@@ -1,12 +1,12 @@
 // Writes what machines look for: sitemap with language alternates, robots.txt, web app manifest.
 import { pathOf, routes } from '../../src/domain/routes.ts';
 import type { Site } from '../../src/site/load.ts';
-import { absolute } from '../../src/site/pages.ts';
+import { absoluteUrl } from '../../src/site/pages.ts';
 import type { Export } from './export.ts';
 
 export function writeDiscovery(out: Export, site: Site): void {
   out.put('sitemap.xml', sitemap(site));
-  out.put('robots.txt', `User-agent: *\nAllow: /\nDisallow: /api/\nSitemap: ${absolute(site, '/sitemap.xml')}\n`);
+  out.put('robots.txt', `User-agent: *\nAllow: /\nDisallow: /api/\nSitemap: ${absoluteUrl(site, '/sitemap.xml')}\n`);
   out.put('manifest.webmanifest', `${JSON.stringify(webManifest(site), null, 2)}\n`);
 }
 
@@ -17,11 +17,11 @@ function sitemap(site: Site): string {
     const alternates = codes
       .map(
         (code) =>
-          `    <xhtml:link rel="alternate" hreflang="${code}" href="${absolute(site, pathOf(route.name, code))}"/>`,
+          `    <xhtml:link rel="alternate" hreflang="${code}" href="${absoluteUrl(site, pathOf(route.name, code))}"/>`,
       )
       .join('\n');
     return codes.map(
-      (code) => `  <url>\n    <loc>${absolute(site, pathOf(route.name, code))}</loc>\n${alternates}\n  </url>`,
+      (code) => `  <url>\n    <loc>${absoluteUrl(site, pathOf(route.name, code))}</loc>\n${alternates}\n  </url>`,
     );
   });
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n${entries.join('\n')}\n</urlset>\n`;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { hasSlug, prefixOf, routeOf, routes, shellOf, type Route } from '../../src/domain/routes.ts';
 import { memoize } from '../../src/site/memoize.ts';
 import type { Site } from '../../src/site/load.ts';
-import { ownPages } from '../../src/site/long-texts.ts';
+import { customPages } from '../../src/site/long-texts.ts';
 
 /** Which page of a niche stands in a file below dist/<niche>. */
 export interface PagePlace {
@@ -33,7 +33,7 @@ export function pageFinder(site: Site): (file: string) => PagePlace {
       }
     }
   }
-  for (const token of ownPages(site))
+  for (const token of customPages(site))
     for (const { code: language } of site.languages)
       byFile.set(`${prefixOf(language)}/${token}/index.html`.slice(1), { route: routeOf('token'), language });
   return (file) => {

@@ -1,11 +1,11 @@
-// The one doorway to the network: a typed client made from the contract, on ofetch, with safe retries.
+// The API client: typed by the contract, on ofetch, with safe retries.
 import { ofetch } from 'ofetch';
 import type { Calls, Endpoint, InputOf, OutputOf } from '#contract/endpoint';
 import { ApiErrorBody } from '#contract/errors';
 import { READ_TIMEOUT_MS, RETRY, WRITE_TIMEOUT_MS } from '#domain/limits';
 import { after, pause } from './clock.ts';
 
-/** A refused or failed call: `code` has a text in every language, `fields` names refused fields. */
+/** A refused or failed call. `code` has a text in every language. */
 export class ApiError extends Error {
   override name = 'ApiError';
   readonly code: string;
@@ -19,22 +19,22 @@ export class ApiError extends Error {
   }
 }
 
-/** The code of what a call threw; `internal` for what is not the server's. */
+/** The code of an error; `internal` for any other exception. */
 export const errorCode = (error: unknown): string => (error instanceof ApiError ? error.code : 'internal');
 
 type Client<C extends Calls> = {
   [K in keyof C]: (input?: InputOf<C[K]>, options?: CallOptions) => Promise<OutputOf<C[K]>>;
 };
 interface CallOptions {
-  /** Calls it off; a call that has one waits as long as that lets it. */
+  /** Aborts the call and replaces its timeout. */
   readonly signal?: AbortSignal;
-  /** Same key, same effect: give one to repeat a call the member makes again. A fresh one otherwise. */
+  /** Pass the same key when the member repeats an action; by default each call has a new one. */
   readonly idempotencyKey?: string;
-  /** The call goes on when the page is left. */
+  /** The call survives leaving the page. */
   readonly keepalive?: boolean;
 }
 
-/** Makes the calls of one feature; answers are parsed, so a value that arrives has the shape the contract says. */
+/** Creates the calls of one feature. Responses are parsed, so a returned value matches the contract. */
 export function client<C extends Calls>(calls: C): Client<C> {
   const entries = Object.entries(calls).map(([name, endpoint]) => [
     name,
@@ -44,39 +44,39 @@ export function client<C extends Calls>(calls: C): Client<C> {
 }
 
 const listeners = new Set<(error: ApiError, path: string) => void>();
-/** Hears of every failed call, e.g. to notice that the session ended; returns a function that stops listening. */
+/** Subscribes to failed calls, e.g. to notice that the session ended; returns the function that unsubscribes. */
 export function onFailure(listener: (error: ApiError, path: string) => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
 async function call(endpoint: Endpoint, input: unknown, options: CallOptions): Promise<unknown> {
-  const isKeyless = endpoint.method === 'GET' || endpoint.idempotent === true;
-  const key = isKeyless ? null : (options.idempotencyKey ?? crypto.randomUUID());
+  const isIdempotent = endpoint.method === 'GET' || endpoint.idempotent === true;
+  const key = isIdempotent ? null : (options.idempotencyKey ?? crypto.randomUUID());
   for (let attempt = 0; ; attempt += 1) {
     try {
-      return await once(endpoint, input, key, options);
+      return await sendOnce(endpoint, input, key, options);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      if (attempt >= RETRY.times || !mayRepeat(error, endpoint)) {
+      if (attempt >= RETRY.times || !isRetryable(error, endpoint)) {
         for (const listener of listeners) listener(error, endpoint.path);
         throw error;
       }
-      await pause(pauseBefore(attempt, error));
+      await pause(retryDelay(attempt, error));
     }
   }
 }
 
-async function once(
+async function sendOnce(
   endpoint: Endpoint,
   input: unknown,
   key: string | null,
   { signal, keepalive = false }: CallOptions,
 ): Promise<unknown> {
   const isRead = endpoint.method === 'GET';
-  // ofetch's own limit would end with the headers.
+  // ofetch's own timeout covers only the headers.
   const limit = new AbortController();
-  const callOff = after(isRead ? READ_TIMEOUT_MS : WRITE_TIMEOUT_MS, () => limit.abort());
+  const clearLimit = after(isRead ? READ_TIMEOUT_MS : WRITE_TIMEOUT_MS, () => limit.abort());
   const response = await ofetch
     .raw(endpoint.path, {
       method: endpoint.method,
@@ -94,7 +94,7 @@ async function once(
       if (signal?.aborted) throw error;
       throw new ApiError('offline', 0);
     })
-    .finally(callOff);
+    .finally(clearLimit);
   if (!response.ok) throw failure(response.status, response._data, response.headers.get('Retry-After'));
   return endpoint.output.parse(response.status === 204 ? null : response._data);
 }
@@ -105,20 +105,20 @@ function failure(status: number, data: unknown, retryAfter: string | null): ApiE
   return new ApiError(error.code, status, { ...error, ...(retryAfter ? { retry_after: Number(retryAfter) } : {}) });
 }
 
-/** Statuses worth another try; other 4xx answers never change by asking again (decisions B1). */
-const REPEATABLE = new Set([0, 408, 425, 429, 500, 502, 503, 504]);
-/** A lockout or a wait the member must see is answered at once instead of waited out. */
-const LONGEST_WAIT_SECONDS = 30;
+/** Statuses worth a retry; other 4xx responses are final (decisions B1). */
+const RETRYABLE_STATUSES = new Set([0, 408, 425, 429, 500, 502, 503, 504]);
+/** A longer wait, such as a lockout, is reported to the member instead of retried. */
+const MAX_WAIT_SECONDS = 30;
 
-function mayRepeat(error: ApiError, endpoint: Endpoint): boolean {
+function isRetryable(error: ApiError, endpoint: Endpoint): boolean {
   if (endpoint.beacon || error.code === 'account_blocked' || error.code === 'wait') return false;
-  // Our own first try under this key, whose answer was lost on the way, is still at work.
+  // The first attempt with this key, whose response was lost, is still running.
   if (error.code === 'in_progress') return true;
-  return REPEATABLE.has(error.status) && (error.body.retry_after ?? 0) <= LONGEST_WAIT_SECONDS;
+  return RETRYABLE_STATUSES.has(error.status) && (error.body.retry_after ?? 0) <= MAX_WAIT_SECONDS;
 }
 
-/** Exponential delay with full jitter; a Retry-After of the server is a lower bound. */
-function pauseBefore(attempt: number, error: ApiError): number {
+/** Exponential backoff with full jitter; the server's Retry-After is a lower bound. */
+function retryDelay(attempt: number, error: ApiError): number {
   const ceiling = Math.min(RETRY.capMs, RETRY.baseMs * 2 ** attempt);
   return Math.max(Math.random() * ceiling, (error.body.retry_after ?? 0) * 1000);
 }

@@ -1,43 +1,44 @@
-// The one doorway to server-sent events: one connection per browser, reopened when it goes quiet.
+// The client for server-sent events: one connection per browser, reopened when heartbeats stop.
 import { liveStream, LiveEvent } from '#contract/events';
 import { after } from './clock.ts';
 
-/** A connection that has sent nothing, not even a heartbeat, for this long is reopened (milliseconds). */
-const QUIET_MS = 35_000;
+/** A connection without any data, heartbeats included, for this long is reopened. */
+const HEARTBEAT_TIMEOUT_MS = 35_000;
 const CHANNEL = 'live';
 
-/** What tabs tell each other besides events: whether the connection is open, and the question whether it is. */
-type Word = { readonly open: boolean | null };
-const wordOf = (data: unknown): Word | null => (isWord(data) ? data : null);
-const isWord = (data: unknown): data is Word => typeof data === 'object' && data !== null && 'open' in data;
+/** Sent between tabs besides events: whether the connection is open; null asks for it. */
+type ConnectionStatus = { readonly open: boolean | null };
+const asStatus = (data: unknown): ConnectionStatus | null => (isStatus(data) ? data : null);
+const isStatus = (data: unknown): data is ConnectionStatus =>
+  typeof data === 'object' && data !== null && 'open' in data;
 
 /**
- * Listens to the member's events, and to whether they arrive: `open` hears true when the connection was opened (again), false when
- * it broke. The tab that holds the lock keeps the connection and tells the others. Returns a function that ends it. Browsers
- * without locks each keep their own connection.
+ * Subscribes to the member's events and to the connection status: `open` gets true on (re)connect, false on disconnect. The tab that
+ * holds the lock has the connection and forwards to the others; without the Web Locks API each tab has its own. Returns the function
+ * that ends it.
  */
-export function listen(hear: (event: LiveEvent) => void, open: (isOpen: boolean) => void): () => void {
+export function listen(onEvent: (event: LiveEvent) => void, open: (isOpen: boolean) => void): () => void {
   const channel = new BroadcastChannel(CHANNEL);
   const ending = new AbortController();
-  let answer = (): void => undefined;
+  let sendStatus = (): void => undefined;
   channel.onmessage = (message: MessageEvent<unknown>) => {
-    const word = wordOf(message.data);
-    if (!word) tell(message.data, hear);
-    else if (word.open === null) answer();
-    else open(word.open);
+    const status = asStatus(message.data);
+    if (!status) dispatch(message.data, onEvent);
+    else if (status.open === null) sendStatus();
+    else open(status.open);
   };
-  channel.postMessage({ open: null } satisfies Word);
-  const lead = (): Promise<void> => {
+  channel.postMessage({ open: null } satisfies ConnectionStatus);
+  const connectAsLeader = (): Promise<void> => {
     let isOpen = false;
-    answer = () => channel.postMessage({ open: isOpen } satisfies Word);
+    sendStatus = () => channel.postMessage({ open: isOpen } satisfies ConnectionStatus);
     const close = connect(
       (event) => {
         channel.postMessage(event);
-        hear(event);
+        onEvent(event);
       },
       (isOpenNow) => {
         isOpen = isOpenNow;
-        answer();
+        sendStatus();
         open(isOpenNow);
       },
     );
@@ -48,57 +49,58 @@ export function listen(hear: (event: LiveEvent) => void, open: (isOpen: boolean)
       });
     });
   };
-  if (navigator.locks) void navigator.locks.request(CHANNEL, { signal: ending.signal }, lead).catch(() => undefined);
-  else void lead();
+  if (navigator.locks)
+    void navigator.locks.request(CHANNEL, { signal: ending.signal }, connectAsLeader).catch(() => undefined);
+  else void connectAsLeader();
   return () => {
     ending.abort();
     channel.close();
   };
 }
 
-/** Tells the browser's other tabs what this one knows first, e.g. that it is logging out. */
+/** Sends an event to the browser's other tabs, e.g. a logout. */
 export function announce(event: LiveEvent): void {
   const channel = new BroadcastChannel(CHANNEL);
   channel.postMessage(event);
   channel.close();
 }
 
-function connect(hear: (event: LiveEvent) => void, say: (isOpen: boolean) => void): () => void {
+function connect(onEvent: (event: LiveEvent) => void, onStatus: (isOpen: boolean) => void): () => void {
   let source: EventSource | null = null;
-  let calm = (): void => undefined;
-  const watch = (): void => {
-    calm();
-    calm = after(QUIET_MS, open);
+  let clearWatchdog = (): void => undefined;
+  const resetWatchdog = (): void => {
+    clearWatchdog();
+    clearWatchdog = after(HEARTBEAT_TIMEOUT_MS, open);
   };
   const open = (): void => {
     source?.close();
-    say(false);
+    onStatus(false);
     source = new EventSource(liveStream.path);
     source.onopen = () => {
-      watch();
-      say(true);
+      resetWatchdog();
+      onStatus(true);
     };
-    source.onerror = () => say(false);
-    source.addEventListener('beat', watch);
+    source.onerror = () => onStatus(false);
+    source.addEventListener('beat', resetWatchdog);
     source.onmessage = (message: MessageEvent<string>) => {
-      watch();
-      tell(safeJson(message.data), hear);
+      resetWatchdog();
+      dispatch(safeJson(message.data), onEvent);
     };
-    watch();
+    resetWatchdog();
   };
   open();
-  // A connection from before the network went away may look open and bring nothing.
+  // A connection from before a network loss may look open but deliver nothing.
   globalThis.addEventListener('online', open);
   return () => {
     globalThis.removeEventListener('online', open);
-    calm();
+    clearWatchdog();
     source?.close();
   };
 }
 
-function tell(data: unknown, hear: (event: LiveEvent) => void): void {
+function dispatch(data: unknown, onEvent: (event: LiveEvent) => void): void {
   const event = LiveEvent.safeParse(data);
-  if (event.success) hear(event.data);
+  if (event.success) onEvent(event.data);
 }
 
 function safeJson(text: string): unknown {

@@ -1,7 +1,7 @@
-// What the current page tells its islands: language, settings and words, read from the document.
+// The data that a page embeds for its islands: language, settings and texts.
 import type { Settings } from '#contract/site';
 
-/** The data a page carries for its islands (layouts write it, islands read it). */
+/** Layouts write it, islands read it. */
 export interface PageData {
   readonly language: string;
   readonly tag: string;
@@ -10,26 +10,26 @@ export interface PageData {
   readonly texts: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 
-/** Id of the element that carries {@link PageData} as JSON. */
+/** Id of the element that contains {@link PageData} as JSON. */
 export const PAGE_DATA_ID = 'page-data';
 
 /**
- * Whether somebody who is not logged in looks at a page that is open to them. Both marks stand on the document before anything is drawn:
- * `data-open` by the layout, `data-member` by the page's own script, which takes it away only with the page.
+ * Whether a visitor views a page that is open to visitors. Both attributes are set before the first paint: `data-open` by the layout,
+ * `data-member` by the page's inline script, which only removes it on navigation.
  */
 export const isVisitor = (): boolean =>
   globalThis.document?.documentElement.matches('[data-open]:not([data-member])') ?? false;
 
-const read = new Map<string, PageData>();
+const parsedPages = new Map<string, PageData>();
 
 /**
- * Reads the page's data, each text once: what is made of it is made once, too, and pages are gone to again and again. Throws when the
- * layout wrote none, which is a mistake of ours.
+ * Parses the page's data, cached by its text: the same pages are visited repeatedly, and derived values can rely on the object's
+ * identity. Throws when the layout wrote none, which is a bug.
  */
 export function readPage(): PageData {
   const text = document.getElementById(PAGE_DATA_ID)?.textContent;
   if (!text) throw new Error('The page carries no data for its islands.');
-  const page = read.get(text) ?? (JSON.parse(text) as PageData);
-  read.set(text, page);
+  const page = parsedPages.get(text) ?? (JSON.parse(text) as PageData);
+  parsedPages.set(text, page);
   return page;
 }

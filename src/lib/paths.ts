@@ -1,24 +1,23 @@
-// Links of the current page, whose language stays in every address, and what its own address says.
+// Links in the page's language, and access to the current address.
 import { matchPath, pathOf } from '#domain/routes';
-import { languageNow } from './i18n.ts';
+import { currentLanguage } from './i18n.ts';
 
-/** The address of a route in the page's language. */
 export const linkTo = (name: string, parameters: Record<string, string> = {}): string =>
-  pathOf(name, languageNow(), parameters);
+  pathOf(name, currentLanguage(), parameters);
 
-/** The address one stands at, query and all, in another language; null when no page has it. */
+/** The current address with its query in another language; null when it is no page's. */
 export function currentPathIn(language: string): string | null {
   const { pathname, search } = globalThis.location;
-  const found = matchPath(pathname, [languageNow()]);
+  const found = matchPath(pathname, [currentLanguage()]);
   return found && pathOf(found.route.name, language, found.parameters) + search;
 }
 
-/** Full load of another address (into the other world, or after the session changed). */
+/** A full load, for public pages or after the session changed. */
 export function navigateTo(address: string): void {
   globalThis.location.assign(address);
 }
 
-/** To the login page, which leads back here; the step back from there does not. As src/layouts/inline/members.js does it, with the traffic source. */
+/** Redirects to the login page, which returns here. Replaces the history entry. Mirrors src/layouts/inline/members.js. */
 export function redirectToLogin(): void {
   const { pathname, search } = globalThis.location;
   const to = encodeURIComponent(pathname + search);
@@ -26,29 +25,29 @@ export function redirectToLogin(): void {
 }
 
 /**
- * The parameters of the current address if it is one of that route, else null. On the way back or forward the browser
- * changes the address before the router changes the page, so for a moment a page stands under the address of another.
+ * The path parameters if the current address belongs to the route, else null. On back and forward the browser changes the address
+ * before the router swaps the page, so a page can briefly run under another page's address.
  */
-export function parseQuery(name: string): Readonly<Record<string, string>> | null {
-  const language = languageNow();
+export function routeParameters(name: string): Readonly<Record<string, string>> | null {
+  const language = currentLanguage();
   const found = matchPath(globalThis.location.pathname, [language]);
   return found?.route.name === name && found.language === language ? found.parameters : null;
 }
 
-/** The query of the current address as plain values; null when the address is not one of that route. */
+/** The query of the current address; null when the address does not belong to the route. */
 export const queryOf = (name: string): Record<string, string> | null =>
-  parseQuery(name) && Object.fromEntries(new URLSearchParams(globalThis.location.search));
+  routeParameters(name) && Object.fromEntries(new URLSearchParams(globalThis.location.search));
 
 /**
- * Replaces the query of an address of that route without loading anything; empty values are left out. Says whether the
- * address is one of that route: another page's is left as it is.
+ * Replaces the query without loading anything; empty values are omitted. Returns false and changes nothing when the address does not
+ * belong to the route.
  */
 export function setQuery(
   name: string,
   values: Readonly<Record<string, string | number | undefined>>,
   isNewEntry: boolean,
 ): boolean {
-  if (!parseQuery(name)) return false;
+  if (!routeParameters(name)) return false;
   const query = new URLSearchParams();
   for (const [key, value] of Object.entries(values))
     if (value !== undefined && value !== '') query.set(key, String(value));
@@ -58,8 +57,8 @@ export function setQuery(
   return true;
 }
 
-/** Replaces the parameters of an address of that route without loading anything; its query stays. */
-export function updateQuery(name: string, parameters: Record<string, string>): void {
-  if (!parseQuery(name)) return;
+/** Replaces the path parameters without loading anything; the query stays. */
+export function replaceParameters(name: string, parameters: Record<string, string>): void {
+  if (!routeParameters(name)) return;
   globalThis.history.replaceState(globalThis.history.state, '', linkTo(name, parameters) + globalThis.location.search);
 }

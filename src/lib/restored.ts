@@ -1,10 +1,10 @@
-// Pages that the browser shows again as they were left: src/layouts/members.js keeps them hidden until the session is checked.
+// Back/forward cache: src/layouts/inline/members.js keeps a restored page hidden until its session is checked.
 
-/** Hears that the page was restored, and must then show it or leave it. Returns what stops it. While no listener is there, the page is loaded anew. */
-export function onRestored(hear: () => void): () => void {
+/** The listener must show the page or leave it. Without a listener the page reloads. Returns the function that unsubscribes. */
+export function onRestored(listener: () => void): () => void {
   const restored = (event: Event): void => {
     event.preventDefault();
-    hear();
+    listener();
   };
   globalThis.addEventListener?.('restored', restored);
   return () => globalThis.removeEventListener?.('restored', restored);

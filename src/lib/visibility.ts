@@ -1,9 +1,9 @@
-// Whether anybody can see the page right now.
+// Reports page visibility and its changes to the stores.
 
-/** Whether the page is in a hidden tab; false where there is no page. */
+/** False without a document, as in tests. */
 export const isPageHidden = (): boolean => globalThis.document?.visibilityState === 'hidden';
 
-/** Runs `run` once, as soon as the page is seen again. */
+/** Runs once, when the page becomes visible. */
 export function oncePageVisible(run: () => void): void {
   const check = (): void => {
     if (isPageHidden()) return;
@@ -13,7 +13,7 @@ export function oncePageVisible(run: () => void): void {
   document.addEventListener('visibilitychange', check);
 }
 
-/** Runs `run` each time the page is seen again; returns a function that stops it. */
+/** Runs each time the page becomes visible; returns the function that unsubscribes. */
 export function onPageVisible(run: () => void): () => void {
   const check = (): void => {
     if (!isPageHidden()) run();

@@ -1,17 +1,17 @@
-// The site whose page is being made, for layouts and pages. An export makes those of several sites, one page after the other.
+// The site of the page being rendered. An export renders several sites, one page at a time.
 import { loadSite, type Site } from './load.ts';
 
-const loaded = (folder: string): Site => loadSite(process.cwd(), folder);
+const load = (folder: string): Site => loadSite(process.cwd(), folder);
 
-/** All that are exported, to ask what pages they have; one with hot reload. */
-export const sites: readonly Site[] = import.meta.env.BUILD_NICHES.split(',').map(loaded);
+/** All exported sites; a single one on the dev server. */
+export const sites: readonly Site[] = import.meta.env.BUILD_NICHES.split(',').map(load);
 
 const [first] = sites;
 if (!first) throw new Error('BUILD_NICHES names no niche.');
-/** A live binding: the middleware sets it before each page, so a page reads it while it is made and never keeps it. */
+/** A live binding: the middleware sets it before each page, so pages must read it during rendering and not store it. */
 export let site: Site = first;
 
-/** Sets the current site by its niche's folder, and drops the previous one, since the texts of all sites take much memory. */
+/** Drops the previous site: the texts of all sites would take too much memory. */
 export function setCurrentSite(folder: string): void {
-  if (site.folder !== folder) site = loaded(folder);
+  if (site.folder !== folder) site = load(folder);
 }

@@ -1,22 +1,20 @@
-// Turns what zod found wrong with a data file into one sentence: the file, the field, and what is wrong.
+// Turns zod issues of data files into one sentence: the file, the field, and the mistake.
 import type * as z from 'zod/mini';
 
 type Issue = z.core.$ZodIssue;
 
-/** A mistake in a data file, already worded for the person who wrote the file. */
+/** A mistake in a data file, with a message for its author. */
 export class SiteError extends Error {
   override name = 'SiteError';
 }
 
-/** Parses `value` with `schema`, or throws a {@link SiteError} naming `file`, the field and the mistake. */
 export function parseFile<S extends z.ZodMiniType>(schema: S, value: unknown, file: string): z.infer<S> {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
   const first = result.error.issues[0];
-  throw new SiteError(first ? `${file}: ${sentence(first, value)}` : `${file}: is not what was expected.`);
+  throw new SiteError(first ? `${file}: ${issueText(first, value)}` : `${file}: is not what was expected.`);
 }
 
-/** Reads JSON, or throws a {@link SiteError} that says where it stops being JSON. */
 export function parseJson(text: string, file: string): unknown {
   try {
     return JSON.parse(text) as unknown;
@@ -25,16 +23,16 @@ export function parseJson(text: string, file: string): unknown {
   }
 }
 
-function sentence(issue: Issue, value: unknown): string {
+function issueText(issue: Issue, value: unknown): string {
   const field = issue.path.length > 0 ? `field "${issue.path.map(String).join('.')}"` : 'the file';
-  const found = describe(at(value, issue.path));
+  const found = describe(valueAt(value, issue.path));
   switch (issue.code) {
     case 'unrecognized_keys':
       return `${field} has the unknown key "${issue.keys[0]}"; remove it or correct its spelling.`;
     case 'invalid_type':
       return found === 'nothing'
-        ? `${field} is missing; it must be ${article(issue.expected)}.`
-        : `${field} must be ${article(issue.expected)}, but is ${found}.`;
+        ? `${field} is missing; it must be ${withArticle(issue.expected)}.`
+        : `${field} must be ${withArticle(issue.expected)}, but is ${found}.`;
     case 'invalid_value':
       return `${field} must be one of ${issue.values.map((each) => JSON.stringify(each)).join(', ')}, but is ${found}.`;
     case 'too_small':
@@ -48,9 +46,9 @@ function sentence(issue: Issue, value: unknown): string {
   }
 }
 
-const article = (type: string): string => (/^[aeiou]/.test(type) ? `an ${type}` : `a ${type}`);
+const withArticle = (type: string): string => (/^[aeiou]/.test(type) ? `an ${type}` : `a ${type}`);
 
-function at(value: unknown, path: readonly PropertyKey[]): unknown {
+function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
   return path.reduce<unknown>(
     (inner, key) => (typeof inner === 'object' && inner !== null ? Reflect.get(inner, key) : undefined),
     value,

@@ -1,4 +1,4 @@
-// What every lander is told, and its words that a campaign says differently.
+// The props of landers, and the texts that a campaign overrides.
 import type { Campaign } from './niche-file.ts';
 
 export interface LanderProps {
@@ -9,12 +9,12 @@ export interface LanderProps {
   readonly heading: string;
 }
 
-type Say = (key: string) => string;
+type Translate = (key: string) => string;
 
-/** The headline of a lander; `own` is what it says without a campaign. */
-export const headingOf = (say: Say, own: string, campaign?: Campaign): string =>
-  campaign ? say(`campaigns:${campaign.slug}_title`) : own;
+/** The headline of a lander; `own` is the one without a campaign. */
+export const headingOf = (translate: Translate, own: string, campaign?: Campaign): string =>
+  campaign ? translate(`campaigns:${campaign.slug}_title`) : own;
 
-/** The words on its button, in the same way. */
-export const actionOf = (say: Say, own: string, campaign?: Campaign): string =>
-  campaign ? say(`campaigns:${campaign.slug}_action`) : own;
+/** The text of its button. */
+export const actionOf = (translate: Translate, own: string, campaign?: Campaign): string =>
+  campaign ? translate(`campaigns:${campaign.slug}_action`) : own;

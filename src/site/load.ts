@@ -1,4 +1,4 @@
-// Reads niches/ and locales/ from disk into validated sites; the folder listings are the only lists there are.
+// Loads and validates sites from niches/ and locales/.
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CompanyInfo, Settings } from '#contract/site';
@@ -9,7 +9,7 @@ import { NicheFile } from './niche-file.ts';
 import { makeSettings } from './settings.ts';
 import { readJson, readLanguages, readTexts, type LanguageInfo, type Texts } from './texts.ts';
 
-/** One brand: its data, its settings, its languages, and its words by language code. */
+/** One brand. */
 export interface Site {
   readonly folder: string;
   readonly id: number;
@@ -18,20 +18,19 @@ export interface Site {
   readonly settings: Settings;
   readonly company: CompanyInfo;
   readonly languages: readonly LanguageInfo[];
-  /** The codes of its languages, e.g. `nl`. */
+  /** Language codes, e.g. `nl`. */
   readonly codes: readonly string[];
-  /** Words of one language; the languages are read once and kept. */
+  /** The texts of one language, cached. */
   texts(language: string): Texts;
 }
 
-/** The niche folders there are, as the file system lists them. */
 export function nicheFolders(root: string): string[] {
   return readdirSync(join(root, 'niches'), { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map((entry) => entry.name);
 }
 
-/** Loads one site. Throws a SiteError with one sentence when a file of it is wrong or there is no such folder. */
+/** Throws a SiteError when a file is invalid or the folder does not exist. */
 export function loadSite(root: string, folder: string): Site {
   if (!existsSync(join(root, 'niches', folder))) {
     throw new SiteError(`There is no niche "${folder}"; niches/ has: ${nicheFolders(root).join(', ')}.`);
@@ -39,10 +38,10 @@ export function loadSite(root: string, folder: string): Site {
   const path = `niches/${folder}/niche.json`;
   const niche = parseFile(NicheFile, readJson(root, path), path);
   const languages = readLanguages(root);
-  const kept = new Map<string, Texts>();
+  const textsByLanguage = new Map<string, Texts>();
   const texts = (language: string): Texts => {
-    const known = kept.get(language) ?? readTexts(root, folder, language);
-    kept.set(language, known);
+    const known = textsByLanguage.get(language) ?? readTexts(root, folder, language);
+    textsByLanguage.set(language, known);
     return known;
   };
   const codes = languages.map(({ code }) => code);
@@ -51,7 +50,7 @@ export function loadSite(root: string, folder: string): Site {
   return { folder, id: niche.id, name: niche.name, niche, settings, company: niche.company, languages, codes, texts };
 }
 
-/** Loads all sites by their numbers. Two niches with the same number or domain are refused. */
+/** Loads all sites in the order of their ids. Throws when two niches share an id or a domain. */
 export function loadSites(root: string): Site[] {
   const sites = nicheFolders(root)
     .map((folder) => loadSite(root, folder))

@@ -1,4 +1,4 @@
-// Legal and help texts: Markdown files with placeholders, read for one language of one site and turned into HTML.
+// Legal and help texts: renders Markdown files with placeholders for one language of one site.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Marked, type Tokens } from 'marked';
@@ -10,19 +10,19 @@ import { SiteError } from './friendly.ts';
 import type { Site } from './load.ts';
 import { placeholdersFor } from './placeholders.ts';
 
-/** A question of a FAQ page with its answer as HTML. */
+/** The answer is HTML. */
 interface Question {
   readonly question: string;
   readonly answer: string;
 }
-/** A part of a text under a heading of the second level; `questions` are its headings of the third level with what follows. */
+/** A section under a second-level heading; `questions` are its third-level headings with their content. */
 interface Part {
   readonly id: string;
   readonly heading: string;
   readonly html: string;
   readonly questions: readonly Question[];
 }
-/** A text ready to be shown: `opening` stands before the first heading. All texts are HTML except title and description. */
+/** A rendered text; `opening` is the content before the first heading. Title and description are plain text. */
 export interface LongText {
   readonly title: string;
   readonly description: string;
@@ -30,22 +30,22 @@ export interface LongText {
   readonly parts: readonly Part[];
 }
 
-/** The text `locales/<language>/pages/<name>.md`, else the English one. Throws a SiteError naming the file when something in it is wrong. */
+/** The text `locales/<language>/pages/<name>.md`, else the English one. Throws a SiteError that names the file. */
 export function longText(site: Site, language: string, name: string): LongText {
   const file = (code: string): string => join('locales', code, 'pages', `${name}.md`);
   const hasOwn = existsSync(join(process.cwd(), file(language)));
   return readLongText(site, language, file(hasOwn ? language : 'en'));
 }
 
-/** An operator's own pages: the names in niches/<niche>/pages/<token>.<language>.md, in any language. */
-export function ownPages(site: Site): string[] {
+/** The tokens of the operator's custom pages: niches/<niche>/pages/<token>.<language>.md. */
+export function customPages(site: Site): string[] {
   const folder = join(process.cwd(), 'niches', site.folder, 'pages');
   const files = existsSync(folder) ? readdirSync(folder) : [];
   return [...new Set(files.flatMap((file) => /^([a-z][a-z0-9-]*)\.[a-z]{2}\.md$/.exec(file)?.[1] ?? []))].sort();
 }
 
-/** An operator's own page in a language, in English where it has not been translated, else in the first language there is. */
-export function ownPage(site: Site, language: string, token: string): { text: LongText; language: string } {
+/** A custom page in a language, else in English, else in the first language that has it. */
+export function customPage(site: Site, language: string, token: string): { text: LongText; language: string } {
   const codes = [language, LANGUAGE.default, ...site.codes];
   const file = (code: string): string => join('niches', site.folder, 'pages', `${token}.${code}.md`);
   const found = codes.find((code) => existsSync(join(process.cwd(), file(code))));
@@ -53,7 +53,7 @@ export function ownPage(site: Site, language: string, token: string): { text: Lo
   return { text: readLongText(site, found, file(found), language), language: found };
 }
 
-/** The text of a file in `language`; its links lead to pages in `linked`. */
+/** `linked` is the language of the pages that its links lead to. */
 function readLongText(site: Site, language: string, path: string, linked = language): LongText {
   const file = join(process.cwd(), path);
   if (!existsSync(file)) throw new SiteError(`${path}: the file is missing.`);
@@ -73,7 +73,7 @@ function readLongText(site: Site, language: string, path: string, linked = langu
     if (!value) throw new SiteError(`${path}: needs "${name}:" between the lines of three dashes at its top.`);
     return fill(value);
   };
-  const markdown = writerFor(linked, path);
+  const markdown = markdownRenderer(linked, path);
   const [opening = '', ...rest] = fill(body).split(/^## /m);
   return {
     title: field('title'),
@@ -98,8 +98,8 @@ function partOf(source: string, at: number, markdown: (text: string) => string):
   };
 }
 
-/** Markdown to HTML; links may name a route of ours: `[terms](route:pages-terms)`. One without a screen yet stays plain text. */
-function writerFor(language: string, path: string): (text: string) => string {
+/** Markdown to HTML. Links may name a route: `[terms](route:pages-terms)`; one without a page becomes plain text. */
+function markdownRenderer(language: string, path: string): (text: string) => string {
   const link = function (
     this: { parser: { parseInline(tokens: Tokens.Generic[]): string } },
     token: Tokens.Link,

@@ -1,6 +1,6 @@
-// Remembers what a function answered, for what is asked again on every page of a build.
+// Memoization of functions that every page of a build calls.
 
-/** Asks `make` once for the same words and keeps the answer as long as the program runs. It may depend on nothing else. */
+/** Caches results by arguments for the life of the process; `make` must be pure. */
 export function memoize<Words extends string[], T extends object | string | number>(
   make: (...words: Words) => T,
 ): (...words: Words) => T {

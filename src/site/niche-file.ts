@@ -1,4 +1,4 @@
-// What a niche folder's niche.json may say; everything in it is data, so a new brand needs no code.
+// The schemas of niche.json and of the locale files.
 import * as z from 'zod/mini';
 import { Country, genders, sexualities } from '#contract/values';
 import { interests } from '#domain/interests';
@@ -9,12 +9,12 @@ const Share = z.strictObject({
   sexuality: z.enum(sexualities),
   share: z.number().check(z.positive()),
 });
-/** Colours a campaign may stand out with, by their names in _variables.scss. */
+/** Accent colours of campaigns, by their names in _variables.scss. */
 const accents = ['primary', 'secondary', 'success', 'accent', 'night'] as const;
 
 /**
- * A campaign: the last part of a lander's address. Its words are `campaigns:<slug>_title` and `campaigns:<slug>_action`; `picture` is a
- * file of the niche's public folder, at most 7 kB, that takes the place of the hero.
+ * A campaign: the last segment of a lander's address. Its texts are `campaigns:<slug>_title` and `campaigns:<slug>_action`; `picture` is
+ * a file of the niche's public folder, at most 7 kB, that replaces the hero.
  */
 const Campaign = z.strictObject({
   slug: z.string().check(z.regex(/^[a-z][a-z0-9-]{1,30}$/)),
@@ -42,22 +42,22 @@ export const NicheFile = z.strictObject({
   entry_popup: z.boolean(),
   us_footer: z.boolean(),
   campaigns: z.array(Campaign),
-  /** What the lander of icons offers, in its order; without it, what suits most (src/layouts/landers/interest-drawings.ts). */
+  /** The interests on the icons lander, in order; the default is in src/layouts/landers/interest-drawings.ts. */
   picks: z.optional(z.array(z.enum(interests)).check(z.length(12))),
-  /** How many of a hundred profiles are fictional; said in the questions and answers, so keep it true. */
+  /** The share of fictional profiles in per cent; published in the FAQ, so it must be accurate. */
   fictional_percent: z.number().check(z.minimum(0), z.maximum(100)),
-  /** What a payment is called on a bank statement; neutral, so that it tells nobody anything. */
+  /** The descriptor on bank statements; must be neutral. */
   descriptor: z.string().check(z.minLength(3), z.maxLength(22)),
   search_fields: z.array(z.enum(searchFields)),
   visible_profile_fields: z.array(z.enum(profileFields)),
   visible_profile_notes: z.array(z.enum(profileNotes)),
-  /** Four example people on the index page: a picture of the cast, and made-up facts, labelled fictional. */
+  /** Four example people, labelled as fictional: a generated portrait and made-up facts. */
   previews: z
     .array(
       z.strictObject({ picture: z.string(), name: z.string(), age: z.int().check(z.minimum(18)), city: z.string() }),
     )
     .check(z.length(4)),
-  /** Who joins and so is seeded: matching genders and sexualities, ages, builds, and the tags of their words. */
+  /** The composition of the seeded profiles; `tags` selects their texts. */
   members: z.strictObject({
     mix: z.array(Share).check(z.minLength(1)),
     ages: z.strictObject({ min: z.int().check(z.minimum(18)), max: z.int().check(z.maximum(99)) }),
@@ -67,7 +67,7 @@ export const NicheFile = z.strictObject({
 });
 export type NicheFile = z.infer<typeof NicheFile>;
 
-/** locales/<lang>/locale.json: the language's own name, its tag for dates and numbers, and its direction. */
+/** locales/<lang>/locale.json: the language's own name, its BCP 47 tag and its direction. */
 export const LocaleFile = z.strictObject({
   label: z.string().check(z.minLength(1)),
   tag: z.string().check(z.minLength(2)),
@@ -75,7 +75,7 @@ export const LocaleFile = z.strictObject({
 });
 export type LocaleFile = z.infer<typeof LocaleFile>;
 
-/** A namespace of words: flat keys, each a text. */
+/** A namespace of texts with flat keys. */
 export const Words = z.record(z.string(), z.string());
-/** A niche's own words for one language: namespace → key → text. */
+/** A niche's own texts for one language: namespace → key → text. */
 export const NicheWords = z.record(z.string(), Words);

@@ -1,4 +1,4 @@
-// The addresses that each page file is exported for. They begin with the niche's folder, since one export makes several sites.
+// The paths that each page file is exported for. They begin with the niche's folder, since one export contains several sites.
 import { LANGUAGE } from '#domain/limits';
 import { campaignSegment, SHELL_PARAMETER } from '#domain/routes';
 import { sites } from './current.ts';
@@ -10,14 +10,14 @@ export interface PagePath {
   readonly props: { readonly language: string; readonly campaign?: Campaign };
 }
 
-/** How the addresses of a site begin; on the dev server, which has one site, with nothing. */
-export const beginning = (site: Site): string | undefined => (import.meta.env.IS_EXPORT ? site.folder : undefined);
+/** Undefined on the dev server, which has one site. */
+export const pathPrefix = (site: Site): string | undefined => (import.meta.env.IS_EXPORT ? site.folder : undefined);
 
-/** One path per language of a site: the default language without a prefix. `parameters` are set to the shell's `_`. */
+/** One path per language, without a prefix for the default language. `parameters` are set to the shell's `_`. */
 export function pathsOf(site: Site, ...parameters: string[]): PagePath[] {
   const shell = Object.fromEntries(parameters.map((name) => [name, SHELL_PARAMETER]));
   return site.languages.map(({ code }) => {
-    const parts = [beginning(site), code === LANGUAGE.default ? undefined : code].filter((part) => part !== undefined);
+    const parts = [pathPrefix(site), code === LANGUAGE.default ? undefined : code].filter((part) => part !== undefined);
     return { params: { locale: parts.join('/') || undefined, ...shell }, props: { language: code } };
   });
 }
@@ -25,7 +25,7 @@ export function pathsOf(site: Site, ...parameters: string[]): PagePath[] {
 export const languagePaths = (...parameters: string[]): PagePath[] =>
   sites.flatMap((site) => pathsOf(site, ...parameters));
 
-/** The same, each once more for every campaign that a lander's address may name. */
+/** The same paths, each also with every campaign. */
 export const landerPaths = (...parameters: string[]): PagePath[] =>
   sites.flatMap((site) =>
     pathsOf(site, ...parameters).flatMap(({ params, props }) => [

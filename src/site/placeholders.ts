@@ -1,4 +1,4 @@
-// What the legal and help texts may name: company, prices and numbers, written for one language of one site.
+// The placeholders of legal and help texts: company, prices and numbers, formatted for one language of one site.
 import { AGE, CHAT_HIDDEN_DAYS, DELETION_DAYS, FREE, PREMIUM, WELCOME } from '#domain/limits';
 import { termsDate } from '#domain/terms';
 import { dayText, moneyText, numberText, percentText, regionName } from './formats.ts';
@@ -6,7 +6,7 @@ import type { Site } from './load.ts';
 import { bundles, offersIn } from '#domain/prices';
 import { cheapestMessage, homeCountry } from './pages.ts';
 
-/** Placeholder → text. Money in the currency of the language's home country, dates and shares by its tag. */
+/** Placeholder → text. Money is in the currency of the language's home country. */
 export function placeholdersFor(site: Site, language: string): Readonly<Record<string, string>> {
   const { company, settings } = site;
   const tag = site.languages.find((each) => each.code === language)?.tag ?? language;

@@ -1,4 +1,4 @@
-// The regions a form can offer on pages of a language: those of the countries that speak it, home first.
+// The regions that forms offer on pages of a language: those of the countries that speak it, home country first.
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { parseFile } from './friendly.ts';
@@ -17,7 +17,7 @@ export interface CountryRegions {
   readonly regions: readonly z.infer<typeof Region>[];
 }
 
-/** All countries of all sites would weigh more than the page itself, so a page knows its own language's. */
+/** Limited to the page's language: the regions of all countries would be larger than the page. */
 export function regionsFor(site: Site, language: string, tag: string): CountryRegions[] {
   const root = process.cwd();
   const speakers = parseFile(Speakers, readJson(root, 'locales/countries.json'), 'locales/countries.json');

@@ -1,4 +1,4 @@
-// Makes a site's settings from its niche.json, the defaults and its words, and checks them like any foreign payload.
+// Builds and validates a site's settings from the defaults, its niche.json and its texts.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Settings } from '#contract/site';
@@ -11,8 +11,8 @@ import { messageCosts } from '#domain/prices';
 import { readJson, type Texts } from './texts.ts';
 
 /**
- * The settings of a niche: defaults, then niche.json and its words, then niches/<niche>/settings.json if there is one.
- * Throws a SiteError naming the field when the result is no valid settings object or names another niche.
+ * In order of precedence: niches/<niche>/settings.json if there is one, niche.json with its texts, defaults.
+ * Throws a SiteError that names the field when the result is invalid or belongs to another niche.
  */
 export function makeSettings(root: string, folder: string, niche: NicheFile, words: Texts): Settings {
   const base: Settings = {
@@ -48,11 +48,11 @@ export function makeSettings(root: string, folder: string, niche: NicheFile, wor
     region_data: Object.fromEntries(niche.countries.map((country) => [country, regionWord(country)])),
   };
   const path = `niches/${folder}/settings.json`;
-  const own = existsSync(join(root, path)) ? readJson(root, path) : {};
-  return checkSettings({ ...base, ...(typeof own === 'object' ? own : {}) }, niche.id, path);
+  const overrides = existsSync(join(root, path)) ? readJson(root, path) : {};
+  return checkSettings({ ...base, ...(typeof overrides === 'object' ? overrides : {}) }, niche.id, path);
 }
 
-/** Checks a settings payload from `source` (a file or an address) for the niche numbered `id`. */
+/** Validates a settings payload for the niche with that id; `source` is a file or an address. */
 export function checkSettings(payload: unknown, id: number, source: string): Settings {
   const settings = parseFile(Settings, payload, source);
   if (settings.niche !== id) {

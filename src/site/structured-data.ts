@@ -1,14 +1,13 @@
-// What search engines read besides the page: who runs the site, where a page stands, and its questions (schema.org as JSON-LD).
+// Structured data for search engines (schema.org as JSON-LD): organisation, breadcrumbs and questions.
 import { pathOf } from '#domain/routes';
 import { normalizePhone } from '#domain/phone';
 import type { Site } from './load.ts';
 import type { LongText } from './long-texts.ts';
-import { absolute } from './pages.ts';
+import { absoluteUrl } from './pages.ts';
 
 export type StructuredData = Readonly<Record<string, unknown>>;
 const CONTEXT = 'https://schema.org';
 
-/** Who runs the site, with the address of its service. */
 export function organisation(site: Site): StructuredData {
   const { company, settings } = site;
   return {
@@ -16,8 +15,8 @@ export function organisation(site: Site): StructuredData {
     '@type': 'Organization',
     name: site.name,
     legalName: company.name,
-    url: absolute(site, '/'),
-    logo: absolute(site, '/icon-512.png'),
+    url: absoluteUrl(site, '/'),
+    logo: absoluteUrl(site, '/icon-512.png'),
     email: settings.support_email,
     telephone: normalizePhone(settings.support_phone),
     vatID: company.vat_numbers[0],
@@ -30,17 +29,16 @@ export function organisation(site: Site): StructuredData {
   };
 }
 
-/** The way from the home page to a page. */
 export const breadcrumbs = (site: Site, language: string, route: string, title: string): StructuredData => ({
   '@context': CONTEXT,
   '@type': 'BreadcrumbList',
   itemListElement: [
-    { '@type': 'ListItem', position: 1, name: site.name, item: absolute(site, pathOf('index', language)) },
-    { '@type': 'ListItem', position: 2, name: title, item: absolute(site, pathOf(route, language)) },
+    { '@type': 'ListItem', position: 1, name: site.name, item: absoluteUrl(site, pathOf('index', language)) },
+    { '@type': 'ListItem', position: 2, name: title, item: absoluteUrl(site, pathOf(route, language)) },
   ],
 });
 
-/** The questions of a text with their answers, which may hold simple HTML. */
+/** Answers may contain simple HTML. */
 export const questionsOf = (text: LongText): StructuredData => ({
   '@context': CONTEXT,
   '@type': 'FAQPage',

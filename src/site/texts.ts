@@ -1,4 +1,4 @@
-// Reads the words of every language from locales/, with a niche's own words laid over them.
+// Reads the texts of every language from locales/, merged with a niche's own.
 import { readdirSync, readFileSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
@@ -11,7 +11,7 @@ export interface LanguageInfo extends LocaleFile {
   readonly code: string;
 }
 
-/** The languages there are: the folders of locales/, English first, then by code. */
+/** The folders of locales/, English first, then by code. */
 export function readLanguages(root: string): LanguageInfo[] {
   const codes = readdirSync(join(root, 'locales'), { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
@@ -24,7 +24,7 @@ export function readLanguages(root: string): LanguageInfo[] {
   }));
 }
 
-/** Country → the languages read there, the most likely first (requirements SI31, SI32, SI33). */
+/** Country → its languages, the most likely first (spec §9). */
 export const countryLanguages = (root: string): Readonly<Record<string, readonly string[]>> =>
   parseFile(
     z.record(z.string(), z.array(z.string())),
@@ -32,7 +32,7 @@ export const countryLanguages = (root: string): Readonly<Record<string, readonly
     'locales/countries.json',
   );
 
-/** The words of one language, with the words that `niche` says differently. A text missing there is the English one. */
+/** The texts of one language with the niche's overrides; missing texts fall back to English. */
 export function readTexts(root: string, niche: string, language: string): Texts {
   const texts: Record<string, Record<string, string>> = {};
   for (const code of language === 'en' ? ['en'] : ['en', language]) {
@@ -41,12 +41,12 @@ export function readTexts(root: string, niche: string, language: string): Texts 
       const space = file.replace('.json', '');
       texts[space] = { ...texts[space], ...parseFile(Words, readJson(root, path), path) };
     }
-    layOver(texts, root, `niches/${niche}/locales/${code}.json`);
+    mergeNicheTexts(texts, root, `niches/${niche}/locales/${code}.json`);
   }
   return texts;
 }
 
-function layOver(texts: Record<string, Record<string, string>>, root: string, path: string): void {
+function mergeNicheTexts(texts: Record<string, Record<string, string>>, root: string, path: string): void {
   if (!existsSync(join(root, path))) return;
   for (const [space, words] of Object.entries(parseFile(NicheWords, readJson(root, path), path))) {
     texts[space] = { ...texts[space], ...words };
@@ -61,6 +61,6 @@ const namespaceFiles = (root: string, code: string): string[] =>
 export function readJson(root: string, path: string): unknown {
   const file = join(root, path);
   if (!existsSync(file)) throw new SiteError(`${path}: the file is missing.`);
-  // Node makes a text of bytes in a quarter of the time it takes to read the file as one.
+  // Four times as fast as readFileSync with an encoding.
   return parseJson(readFileSync(file).toString(), path);
 }

@@ -1,4 +1,4 @@
-// The member's conversations and how much in them is unread; follows the live events, and the timer only while there are none.
+// The member's conversations and their unread messages, kept current by live events or, without a connection, by polling.
 import { computed, onMount } from 'nanostores';
 import { chats, type Chat } from '#contract/chats';
 import { client } from '#lib/api';
@@ -10,60 +10,60 @@ import { createResource, type ResourceState } from './resource.ts';
 import { isSessionOver } from './session.ts';
 
 const api = client({ list: chats.list });
-/** Events that come together are answered by one call. */
-const GATHER_MS = 150;
+/** Events within this window cause one request. */
+const BATCH_MS = 150;
 
 export type ChatsState = ResourceState<{ readonly chats: readonly Chat[] }>;
 
-/** Counts what was changed here: a list asked for before such a change is already old when it comes. */
-let changes = 0;
+/** Counts local changes: a response to a request that was sent before one is stale. */
+let localChanges = 0;
 
-/** The conversations, newest first. Loaded when somebody first looks, which the navigation does on every members page. */
+/** The conversations, newest first. Loaded on first subscription; the navigation subscribes on every members page. */
 export const $chats = createResource({
   load: async () => {
     for (;;) {
-      const before = changes;
+      const before = localChanges;
       const answer = await api.list();
-      if (before === changes) return answer;
+      if (before === localChanges) return answer;
     }
   },
 });
-/** Unread messages in all of them (requirement CH9); nothing while they are not known. */
+/** Unread messages in all conversations (spec §3); 0 until the list has loaded. */
 export const $unread = computed($chats, (list) =>
   list.state === 'ready' ? list.chats.reduce((sum, chat) => sum + chat.num_unread_messages, 0) : 0,
 );
 
-/** Loads the list, one request after the other: events come faster than answers, and each answer is shown. */
+/** Loads the list, one request at a time: events can arrive faster than responses. */
 export const loadChats = coalesce(async () => {
   if (!isSessionOver()) await $chats.reload();
 });
 
-/** Opening a conversation leaves nothing unread in it (requirement CH10); the server is told by whoever opens it. */
+/** Opening a conversation clears its unread count (spec §4). The caller informs the server. */
 export function clearUnread(conversation: string): void {
-  changes += 1;
+  localChanges += 1;
   const read = (chat: Chat): Chat =>
     chat.conversation.id === conversation ? { ...chat, num_unread_messages: 0 } : chat;
   $chats.updater()((list) => ({ chats: list.chats.map(read) }));
 }
 
-/** The conversation of that id in the list, if the list is known and has it. */
-export function chatOf(conversation: string): Chat | null {
+/** Null until the list has loaded. */
+export function findChat(conversation: string): Chat | null {
   const list = $chats.get();
   return (list.state === 'ready' && list.chats.find((chat) => chat.conversation.id === conversation)) || null;
 }
 
-/** The conversation with that member in the list, if the list is known and has it. */
-export function chatWith(profile: string): Chat | null {
+/** The conversation with a member; null until the list has loaded. */
+export function findChatWith(profile: string): Chat | null {
   const list = $chats.get();
   return (list.state === 'ready' && list.chats.find((chat) => chat.profile.id === profile)) || null;
 }
 
-let isGathering = false;
-function loadSoon(): void {
-  if (isGathering) return;
-  isGathering = true;
-  after(GATHER_MS, () => {
-    isGathering = false;
+let isReloadScheduled = false;
+function scheduleReload(): void {
+  if (isReloadScheduled) return;
+  isReloadScheduled = true;
+  after(BATCH_MS, () => {
+    isReloadScheduled = false;
     void loadChats();
   });
 }
@@ -71,9 +71,9 @@ function loadSoon(): void {
 onMount($chats, () => {
   void loadChats();
   const stops = [
-    onLive('message', loadSoon),
-    onLive('read', loadSoon),
-    onLiveOpen(loadSoon),
+    onLive('message', scheduleReload),
+    onLive('read', scheduleReload),
+    onLiveOpen(scheduleReload),
     startPolling(() => ($isLive.get() ? Promise.resolve() : loadChats())),
   ];
   return () => stops.forEach((stop) => stop());

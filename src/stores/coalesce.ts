@@ -1,22 +1,22 @@
-// Keeps a piece of work from running beside itself: asked for while it runs, it runs once more afterwards.
+// Serializes an async task: calls during a run cause one more run afterwards.
 
-/** Makes the work repeatable; the promise resolves when nothing asked for is left to do. */
+/** The returned promise resolves when no requested run is left. */
 export function coalesce(work: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | null = null;
-  let isAskedFor = false;
+  let isRerunRequested = false;
   const run = async (): Promise<void> => {
     try {
       do {
-        isAskedFor = false;
+        isRerunRequested = false;
         await work();
-      } while (isAskedFor);
+      } while (isRerunRequested);
     } finally {
-      // At once: whoever asks in the moment after the last look would be told of a run that is over.
+      // Reset synchronously: a later caller would otherwise get the promise of a run that is over.
       running = null;
     }
   };
   return () => {
-    if (running) isAskedFor = true;
+    if (running) isRerunRequested = true;
     running ??= run();
     return running;
   };

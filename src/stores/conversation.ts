@@ -1,99 +1,99 @@
-// The open conversation as the server knows it: without gaps, without doubles, in one order, wherever its messages come from.
+// The open conversation: messages from all sources, merged in server order without gaps or duplicates.
 import { onMount } from 'nanostores';
 import { chats, type Conversation, type Message } from '#contract/chats';
 import type { MemberCard } from '#contract/members';
 import { client } from '#lib/api';
 import { isPageHidden, onPageVisible } from '#lib/visibility';
-import { $chats, chatOf, clearUnread } from './chats.ts';
+import { $chats, findChat, clearUnread } from './chats.ts';
 import { onLive, onLiveOpen } from './live.ts';
 import { mergeMessages, newestOfOther, oldestOf } from './messages.ts';
 import { coalesce } from './coalesce.ts';
-import { blockedOr, createResource, type Ready } from './resource.ts';
+import { blockedOrFailed, createResource, type Ready } from './resource.ts';
 import { $user } from './session.ts';
 
 const api = client({ messages: chats.messages, read: chats.read });
-/** Messages caught up on at once, the most the call answers. */
-const CATCH_UP = 100;
+/** The largest page the call returns. */
+const CATCH_UP_LIMIT = 100;
 
-/** `reach` is up to where messages are known without a gap; a message of one's own may already stand behind it. */
-interface Talk {
+/** `contiguousTo` is the last sequence number before the first gap; an own message may be known beyond it. */
+interface ConversationData {
   readonly id: string | null;
   readonly profile: MemberCard;
   readonly messages: readonly Message[];
   readonly more: boolean;
   readonly readTo: number;
-  readonly reach: number;
+  readonly contiguousTo: number;
   readonly costs: number;
   readonly freeLeft: number | null;
 }
-export type OpenConversation = Ready<Talk>;
+export type OpenConversation = Ready<ConversationData>;
 type LoadingCard = { readonly state: 'loading'; readonly card: MemberCard | null };
-/** A conversation by its own id, or by the member one writes with. */
-export type Which = { readonly conversation: string } | { readonly profile: string };
+/** A conversation by its own id, or by the other member's. */
+export type ConversationKey = { readonly conversation: string } | { readonly profile: string };
 
 export const $conversation = createResource({
-  load: async (which: Which): Promise<Talk> => openedOf(await api.messages(which)),
-  loading: (which): LoadingCard => ({ state: 'loading', card: which ? cardOf(which) : null }),
-  failure: blockedOr,
+  load: async (key: ConversationKey): Promise<ConversationData> => toConversationData(await api.messages(key)),
+  loading: (key): LoadingCard => ({ state: 'loading', card: key ? cardOf(key) : null }),
+  failure: blockedOrFailed,
 });
 
-let readUpTo = 0;
-/** The screens that show the conversation right now: the list, which lives on after them, shows none. */
-const readers = new Set<symbol>();
+let reportedReadTo = 0;
+/** The mounted screens that show the conversation. The store outlives them, so messages are only marked as read while there is one. */
+const viewers = new Set<symbol>();
 
-/** A screen shows the open conversation, until the returned function is called. */
+/** Registers a screen that shows the open conversation; the returned function unregisters it. */
 export function registerViewer(): () => void {
-  const reader = Symbol();
-  readers.add(reader);
-  return () => void readers.delete(reader);
+  const viewer = Symbol();
+  viewers.add(viewer);
+  return () => void viewers.delete(viewer);
 }
 
-/** The open conversation, if it is there. */
-export function opened(): OpenConversation | null {
+/** The open conversation if it has loaded. */
+export function readyConversation(): OpenConversation | null {
   const shown = $conversation.get();
   return shown.state === 'ready' ? shown : null;
 }
 
-/** Opens a conversation. Null makes the one shown before go. */
-export async function openConversation(which: Which | null): Promise<void> {
-  if (which && isOpen(which)) {
+/** Opens a conversation; null closes the current one. */
+export async function openConversation(key: ConversationKey | null): Promise<void> {
+  if (key && isOpen(key)) {
     markRead();
     await catchUp();
     return;
   }
-  readUpTo = 0;
-  if (!which) {
+  reportedReadTo = 0;
+  if (!key) {
     $conversation.reset();
     return;
   }
-  await $conversation.open(which);
+  await $conversation.open(key);
   markRead();
 }
 
-const cardOf = (which: Which): MemberCard | null =>
-  ('conversation' in which && chatOf(which.conversation)?.profile) || null;
+const cardOf = (key: ConversationKey): MemberCard | null =>
+  ('conversation' in key && findChat(key.conversation)?.profile) || null;
 
-function isOpen(which: Which): boolean {
-  const open = opened();
-  return 'conversation' in which ? open?.id === which.conversation : open?.profile.id === which.profile;
+function isOpen(key: ConversationKey): boolean {
+  const open = readyConversation();
+  return 'conversation' in key ? open?.id === key.conversation : open?.profile.id === key.profile;
 }
 
-function openedOf(answer: Conversation): Talk {
+function toConversationData(answer: Conversation): ConversationData {
   const { conversation, profile, messages, more, read_to: readTo, costs_credits: costs, free_left: freeLeft } = answer;
-  const reach = newestSeq(messages);
+  const contiguousTo = newestSeq(messages);
   return {
     id: conversation?.id ?? null,
     profile,
     messages: mergeMessages([], messages),
-    ...{ more, readTo, reach, costs, freeLeft },
+    ...{ more, readTo, contiguousTo, costs, freeLeft },
   };
 }
 
 const newestSeq = (messages: readonly Message[]): number => Math.max(0, ...messages.map(({ seq }) => seq));
 
-/** Loads the messages before the oldest one shown; says whether that worked. */
+/** Loads the messages before the oldest one shown; returns false on failure. */
 export async function loadOlder(): Promise<boolean> {
-  const open = opened();
+  const open = readyConversation();
   const update = $conversation.updater();
   if (!open?.id || !open.more) return true;
   try {
@@ -105,84 +105,84 @@ export async function loadOlder(): Promise<boolean> {
   }
 }
 
-/** Fetches what is newer than what is known, until nothing is; a failure is made up for by the next event. */
+/** Fetches newer messages until there are none. After a failure the next event retries. */
 export const catchUp = coalesce(async () => {
   const update = $conversation.updater();
-  for (let open = opened(); open; open = opened()) {
-    const { id, profile, reach } = open;
-    const which = id ? { conversation: id } : { profile: profile.id };
-    const answer = await api.messages({ ...which, after: reach, limit: CATCH_UP }).catch(() => null);
+  for (let open = readyConversation(); open; open = readyConversation()) {
+    const { id, profile, contiguousTo } = open;
+    const key = id ? { conversation: id } : { profile: profile.id };
+    const answer = await api.messages({ ...key, after: contiguousTo, limit: CATCH_UP_LIMIT }).catch(() => null);
     if (!answer) return;
     const isShown = update(({ messages, readTo }) => ({
       id: answer.conversation?.id ?? null,
       messages: mergeMessages(messages, answer.messages),
-      reach: Math.max(reach, newestSeq(answer.messages)),
+      contiguousTo: Math.max(contiguousTo, newestSeq(answer.messages)),
       readTo: Math.max(readTo, answer.read_to),
       costs: answer.costs_credits,
       freeLeft: answer.free_left,
     }));
     if (!isShown) return;
     markRead();
-    // Kept messages come with every answer.
-    if (answer.messages.filter(({ held }) => !held).length < CATCH_UP) return;
+    // Every response includes the held messages, so they do not count towards the page size.
+    if (answer.messages.filter(({ held }) => !held).length < CATCH_UP_LIMIT) return;
   }
 });
 
-/** Puts a message in place that the server has just confirmed; fetches what came before it, if something did. */
+/** Inserts a message that the server has confirmed, and fetches messages that were missed before it. */
 export function addConfirmed(partner: string, message: Message): void {
-  const open = opened();
+  const open = readyConversation();
   if (open?.profile.id !== partner) return;
-  // Sent long ago, and confirmed only now: it stands among what is loaded by and by, and must not pass for the oldest of it.
+  // It belongs to a page that is not loaded yet; inserted now, it would pass for the oldest loaded message.
   if (message.seq > 0 && message.seq < oldestOf(open.messages)) return;
-  const follows = message.seq === open.reach + 1;
-  $conversation.updater()(({ messages, reach }) => ({
+  const follows = message.seq === open.contiguousTo + 1;
+  $conversation.updater()(({ messages, contiguousTo }) => ({
     id: message.conversation,
     messages: mergeMessages(messages, [message]),
-    reach: follows ? message.seq : reach,
+    contiguousTo: follows ? message.seq : contiguousTo,
     freeLeft: null,
   }));
-  if (message.seq > open.reach + 1) void catchUp();
+  if (message.seq > open.contiguousTo + 1) void catchUp();
 }
 
-/** Tells the server what has been seen: nothing on another screen or in a hidden tab. */
+/** Reports messages as read, but not from another screen or a hidden tab. */
 function markRead(): void {
-  const open = opened();
+  const open = readyConversation();
   const newest = open ? newestOfOther(open.messages) : 0;
-  if (!open?.id || readers.size === 0 || isPageHidden() || newest <= readUpTo) return;
-  const before = readUpTo;
-  readUpTo = newest;
+  if (!open?.id || viewers.size === 0 || isPageHidden() || newest <= reportedReadTo) return;
+  const before = reportedReadTo;
+  reportedReadTo = newest;
   clearUnread(open.id);
   const { id } = open;
   api.read({ conversation: id, seq: newest }).catch(() => {
-    if (opened()?.id === id && readUpTo === newest) readUpTo = before;
+    if (readyConversation()?.id === id && reportedReadTo === newest) reportedReadTo = before;
   });
 }
 
-function hearRead({ conversation, reader, seq }: { conversation: string; reader: string; seq: number }): void {
-  if (conversation !== opened()?.id || reader === $user.get()?.id) return;
+function applyReadEvent({ conversation, reader, seq }: { conversation: string; reader: string; seq: number }): void {
+  if (conversation !== readyConversation()?.id || reader === $user.get()?.id) return;
   $conversation.updater()(({ readTo }) => ({ readTo: Math.max(readTo, seq) }));
 }
 
-/** A message that is kept until the member has confirmed their address takes no number. */
-const isNews = (seq: number, { reach }: OpenConversation): boolean =>
-  seq > reach || (seq === reach && $user.get()?.status === 'not_confirmed');
+/** A message held until the member confirms their address has no sequence number. */
+const isNewMessage = (seq: number, { contiguousTo }: OpenConversation): boolean =>
+  seq > contiguousTo || (seq === contiguousTo && $user.get()?.status === 'not_confirmed');
 
 onMount($conversation, () => {
   const stops = [
     onLive('message', ({ conversation, seq }) => {
-      const open = opened();
-      if (open && (open.id === null || (open.id === conversation && isNews(seq, open)))) void catchUp();
+      const open = readyConversation();
+      if (open && (open.id === null || (open.id === conversation && isNewMessage(seq, open)))) void catchUp();
     }),
-    onLive('read', hearRead),
+    onLive('read', applyReadEvent),
     onLiveOpen(() => void catchUp()),
     onPageVisible(() => {
       markRead();
       void catchUp();
     }),
-    // While there are no live events the list is polled, and what is new there is new here.
+    // Without a live connection the polled list is the only source of new messages.
     $chats.listen(() => {
-      const open = opened();
-      if (open?.id && (chatOf(open.id)?.last?.seq ?? 0) > open.reach) void catchUp();
+      const open = readyConversation();
+      if (open?.id && (findChat(open.id)?.last?.seq ?? 0) > open.contiguousTo) void catchUp();
     }),
   ];
   return () => stops.forEach((stop) => stop());

@@ -1,4 +1,4 @@
-// The offer: the packages and payment methods of the member's country, and which package is enough.
+// The packages and payment methods of the member's country, and the choice of a default package.
 import { credits, type Package, type PackageList } from '#contract/credits';
 import { client } from '#lib/api';
 import { createResource, type ResourceState } from './resource.ts';
@@ -15,19 +15,19 @@ export const $offer = createResource({
   },
 });
 
-/** Loads the offer; one that is shown already stays until the new one is there. */
+/** Loads the offer; the current one stays visible until then. */
 export const openOffer = (): Promise<void> => $offer.reload();
 
-/** The smallest package that covers the need, else the largest there is; never the dearest for its own sake. */
+/** The smallest package that covers the need, else the largest. */
 export const packageFor = (packages: readonly Package[], need: number): Package | undefined =>
   packages.find((each) => each.credits >= need) ?? packages.at(-1);
 
-/** The package with the lowest price per credit; the smaller one of two that cost the same. */
+/** The package with the lowest price per credit; of two equal ones the smaller. */
 export const bestValue = (packages: readonly Package[]): Package | undefined =>
   packages.reduce<Package | undefined>(
     (best, each) => (best && best.unit.amount <= each.unit.amount ? best : each),
     undefined,
   );
 
-/** How much of a price is value added tax, at `rate` per cent contained in it, in whole minor units. */
-export const vatIn = (amount: number, rate: number): number => Math.round((amount * rate) / (100 + rate));
+/** The VAT included in a price at `rate` per cent, in whole minor units. */
+export const includedVat = (amount: number, rate: number): number => Math.round((amount * rate) / (100 + rate));

@@ -1,47 +1,48 @@
-// What a member has written and not yet sent, kept on the device per account and partner until it is sent or they log out.
+// Drafts and unsent messages, stored on the device per account and partner until they are sent or the member logs out.
 import { writeStored, readStored, storedKeys } from '#lib/storage';
-import { $user, storedFor } from './session.ts';
+import { $user, storagePrefix } from './session.ts';
 
-/** `client_id` makes the text one message however often it is sent, before and after paying. */
+/** `client_id` is the idempotency key: the text stays one message across retries, before and after paying. */
 export interface Draft {
   readonly text: string;
   readonly client_id: string;
 }
-/** A message that was sent and not yet confirmed by the server; `at` is when, `code` why it failed. */
+/** A message that the server has not confirmed; `at` is when it was sent, `code` why it failed. */
 export interface Unsent extends Draft {
   readonly at: string;
   readonly code: string | null;
 }
 
-const nameOf = (kind: 'draft' | 'unsent', partner: string): string => storedFor(kind, $user.get()?.id ?? '') + partner;
+const storageKey = (kind: 'draft' | 'unsent', partner: string): string =>
+  storagePrefix(kind, $user.get()?.id ?? '') + partner;
 
-/** The draft to that partner; empty when there is none. */
+/** The draft for a partner; empty when none is stored. */
 export function readDraft(partner: string): Draft {
-  return read(nameOf('draft', partner), isDraft) ?? { text: '', client_id: crypto.randomUUID() };
+  return read(storageKey('draft', partner), isDraft) ?? { text: '', client_id: crypto.randomUUID() };
 }
 
-/** Keeps the draft; an empty one is forgotten. */
+/** Stores the draft; an empty one is deleted. */
 export function saveDraft(partner: string, draft: Draft): void {
-  writeStored(nameOf('draft', partner), draft.text === '' ? null : JSON.stringify(draft));
+  writeStored(storageKey('draft', partner), draft.text === '' ? null : JSON.stringify(draft));
 }
 
-/** What was sent to that partner and not confirmed, oldest first. Each has a name of its own, so that two tabs lose nothing. */
+/** Unconfirmed messages to a partner, oldest first. Each has its own storage key, so that two tabs cannot overwrite each other. */
 export function readUnsent(partner: string): Unsent[] {
-  return storedKeys(`${nameOf('unsent', partner)}:`)
+  return storedKeys(`${storageKey('unsent', partner)}:`)
     .flatMap((name) => read(name, isUnsent) ?? [])
     .sort((a, b) => a.at.localeCompare(b.at));
 }
 
 export const saveUnsent = (partner: string, unsent: Unsent): void =>
-  writeStored(`${nameOf('unsent', partner)}:${unsent.client_id}`, JSON.stringify(unsent));
+  writeStored(`${storageKey('unsent', partner)}:${unsent.client_id}`, JSON.stringify(unsent));
 
 export const removeUnsent = (partner: string, clientId: string): void =>
-  writeStored(`${nameOf('unsent', partner)}:${clientId}`, null);
+  writeStored(`${storageKey('unsent', partner)}:${clientId}`, null);
 
-function read<T>(name: string, is: (value: unknown) => value is T): T | null {
+function read<T>(name: string, isValid: (value: unknown) => value is T): T | null {
   try {
     const value: unknown = JSON.parse(readStored(name) ?? 'null');
-    return is(value) ? value : null;
+    return isValid(value) ? value : null;
   } catch {
     return null;
   }

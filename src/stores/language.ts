@@ -1,27 +1,26 @@
-// The member's language is the one chosen last, on whichever device: a choice made here is told to the account, another is followed.
+// Syncs the member's language between device and account: the latest choice on any device wins.
 import { LANGUAGE } from '#domain/limits';
 import { switchLanguage } from '#lib/navigation/switch-language';
 import { cookie, setCookie } from '#lib/storage';
 
-/** Stands behind the cookie's language once the account has it, too. The language menu sets it bare: chosen here, and not told yet. */
-const TOLD = '.told';
+/** Appended to the cookie's language once it is saved to the account. The language menu sets the cookie without it. */
+const SAVED_SUFFIX = '.told';
 
 /**
- * Takes note of the account's language, and of the one known `before`, if any: one that was changed elsewhere becomes this
- * device's, and the page follows. Returns the language that was chosen on this device, on whichever of its pages, and has to be
- * told to the account, else null.
+ * Applies the account's language to this device if it was changed elsewhere; `previous` is the account's language as known before.
+ * Returns the language that was chosen on this device and is not saved to the account yet, else null.
  */
-export function followLanguage(language: string, before: string | undefined): string | null {
+export function followLanguage(language: string, previous: string | undefined): string | null {
   const value = cookie(LANGUAGE.cookie);
   const chosen = value?.slice(0, 2);
   if (value === chosen && chosen && chosen !== language) return chosen;
-  const isChanged = (before ?? chosen ?? language) !== language;
-  const told = language + TOLD;
-  if (value !== told && (chosen || isChanged)) markLanguageSaved(language);
+  const isChanged = (previous ?? chosen ?? language) !== language;
+  const saved = language + SAVED_SUFFIX;
+  if (value !== saved && (chosen || isChanged)) markLanguageSaved(language);
   if (isChanged) switchLanguage(language);
   return null;
 }
 
-/** Writes down that there is nothing to tell: the account has this language. */
+/** Records in the cookie that the account has this language. */
 export const markLanguageSaved = (language: string): void =>
-  setCookie(LANGUAGE.cookie, language + TOLD, LANGUAGE.seconds);
+  setCookie(LANGUAGE.cookie, language + SAVED_SUFFIX, LANGUAGE.seconds);

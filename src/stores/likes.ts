@@ -1,4 +1,4 @@
-// Who likes whom, as the server tells it with what was pressed here laid over it; follows the live events.
+// The member's likes: the server's lists with pending local changes applied, kept current by live events.
 import { atom, computed, onMount } from 'nanostores';
 import { likes, type Likes } from '#contract/likes';
 import type { MemberCard } from '#contract/members';
@@ -14,91 +14,91 @@ const api = client({ list: likes.list, seen: likes.seen });
 
 export type LikesState = ResourceState<Likes>;
 
-/** A like given or taken back here. `since` counts the lists asked for: from that one on, they know of it. */
-export interface Press {
+/** A local like or unlike. Lists from request number `sinceRequest` on include it; null until the server has confirmed it. */
+export interface PendingLike {
   readonly card: MemberCard;
   readonly isLiked: boolean;
-  readonly since: number | null;
+  readonly sinceRequest: number | null;
 }
 
-const $presses = atom<ReadonlyMap<string, Press>>(new Map());
-onSessionEnd(() => $presses.set(new Map()));
+const $pendingLikes = atom<ReadonlyMap<string, PendingLike>>(new Map());
+onSessionEnd(() => $pendingLikes.set(new Map()));
 
-let asked = 0;
+let requestCount = 0;
 const $answer = createResource({
-  load: async (_: void, isLatest): Promise<Likes & { turn: number }> => {
-    const turn = (asked += 1);
+  load: async (_: void, isLatest): Promise<Likes & { requestNumber: number }> => {
+    const requestNumber = (requestCount += 1);
     const answer = await api.list();
-    if (isLatest()) tellNewMatch(withPresses(answer, $presses.get()));
-    return { ...answer, turn };
+    if (isLatest()) announceNewMatch(applyPendingLikes(answer, $pendingLikes.get()));
+    return { ...answer, requestNumber };
   },
 });
 
-/** Both lists, newest first. Loaded when somebody first looks, which the navigation does on every members page. */
-export const $likes = computed([$answer, $presses], (answer, presses): LikesState =>
-  answer.state === 'ready' ? { ...answer, ...withPresses(answer, presses) } : answer,
+/** Both lists, newest first. Loaded on first subscription; the navigation subscribes on every members page. */
+export const $likes = computed([$answer, $pendingLikes], (answer, pending): LikesState =>
+  answer.state === 'ready' ? { ...answer, ...applyPendingLikes(answer, pending) } : answer,
 );
-/** Likes the member has not seen yet (requirement LI7); nothing while they are not known. */
+/** Received likes that the member has not seen (spec §3); 0 until the lists have loaded. */
 export const $newLikes = computed($likes, (all) =>
   all.state === 'ready' ? all.liked_by.filter(({ like_new: isNew }) => isNew).length : 0,
 );
-/** Whom the member likes, by id; one that is not named here is not liked, or not known yet. */
-export const $liked = computed([$likes, $presses], (all, presses): ReadonlyMap<string, boolean> => {
+/** Whether a member is liked, by id; a missing id is not liked or not known yet. */
+export const $liked = computed([$likes, $pendingLikes], (all, pending): ReadonlyMap<string, boolean> => {
   const given = all.state === 'ready' ? all.profiles.map(({ id }) => [id, true] as const) : [];
-  return new Map([...given, ...[...presses].map(([id, { isLiked }]) => [id, isLiked] as const)]);
+  return new Map([...given, ...[...pending].map(([id, { isLiked }]) => [id, isLiked] as const)]);
 });
 
-/** Loads both lists, and forgets the presses that the shown ones know of. */
+/** Loads both lists and drops the pending changes that they include. */
 export async function loadLikes(): Promise<void> {
   if (isSessionOver()) return;
   await $answer.reload();
   const answer = $answer.ready();
   if (!answer) return;
-  const isUnknown = ({ since }: Press): boolean => since === null || since > answer.turn;
-  $presses.set(new Map([...$presses.get()].filter(([, press]) => isUnknown(press))));
+  const isUnknown = ({ sinceRequest }: PendingLike): boolean =>
+    sinceRequest === null || sinceRequest > answer.requestNumber;
+  $pendingLikes.set(new Map([...$pendingLikes.get()].filter(([, like]) => isUnknown(like))));
 }
 
-/** Keeps what was pressed until the lists know of it; `isKnown` says that the server does. */
-export function savePress(card: MemberCard, isLiked: boolean, isKnown: boolean): void {
-  const since = isKnown ? asked + 1 : null;
-  $presses.set(new Map($presses.get()).set(card.id, { card, isLiked, since }));
+/** Keeps a change until the lists include it; `isKnown` means that the server has confirmed it. */
+export function savePendingLike(card: MemberCard, isLiked: boolean, isKnown: boolean): void {
+  const sinceRequest = isKnown ? requestCount + 1 : null;
+  $pendingLikes.set(new Map($pendingLikes.get()).set(card.id, { card, isLiked, sinceRequest }));
 }
 
-/** What is pressed for that member and not yet in the lists. */
-export const pressOf = (id: string): Press | null => $presses.get().get(id) ?? null;
+export const findPendingLike = (id: string): PendingLike | null => $pendingLikes.get().get(id) ?? null;
 
-/** Forgets what was pressed: the server refused it. */
-export function clearPress(id: string): void {
-  $presses.set(new Map([...$presses.get()].filter(([each]) => each !== id)));
+/** Rolls back a change that the server refused. */
+export function clearPendingLike(id: string): void {
+  $pendingLikes.set(new Map([...$pendingLikes.get()].filter(([each]) => each !== id)));
 }
 
-/** Says that these likes were seen; all of them need one call. */
+/** Marks likes as seen; `areAll` saves calls, since one without an id covers all of them. */
 export function markSeen(ids: readonly string[], areAll = false): void {
   const seen = new Set(ids);
   $answer.updater()(({ liked_by: likers }) => ({
     liked_by: likers.map((liker) => (seen.has(liker.id) ? { ...liker, like_new: false } : liker)),
   }));
   const calls = areAll && ids.length > 1 ? [{}] : ids.map((id) => ({ id }));
-  // One that fails is new again with the next list.
+  // If the call fails, the next list shows the like as new again.
   for (const call of calls) void api.seen(call).catch(() => undefined);
 }
 
-/** Newest first: what was pressed last stands before what the server knows. */
-function withPresses({ profiles, liked_by: likedBy }: Likes, presses: ReadonlyMap<string, Press>): Likes {
+/** Newest first: pending likes before those of the server. */
+function applyPendingLikes({ profiles, liked_by: likedBy }: Likes, pending: ReadonlyMap<string, PendingLike>): Likes {
   const known = new Set(profiles.map(({ id }) => id));
-  const added = [...presses.values()].filter(({ card, isLiked }) => isLiked && !known.has(card.id)).reverse();
+  const added = [...pending.values()].filter(({ card, isLiked }) => isLiked && !known.has(card.id)).reverse();
   return {
-    profiles: [...added.map(({ card }) => card), ...profiles.filter(({ id }) => presses.get(id)?.isLiked !== false)],
-    liked_by: likedBy.map((liker) => ({ ...liker, match: presses.get(liker.id)?.isLiked ?? liker.match })),
+    profiles: [...added.map(({ card }) => card), ...profiles.filter(({ id }) => pending.get(id)?.isLiked !== false)],
+    liked_by: likedBy.map((liker) => ({ ...liker, match: pending.get(liker.id)?.isLiked ?? liker.match })),
   };
 }
 
-/** Somebody liked back: new, mutual, and not so a moment ago. */
-function tellNewMatch(next: Likes): void {
+/** Shows the match dialog for a new mutual like that was not in the previous list. */
+function announceNewMatch(next: Likes): void {
   const before = $likes.get();
   if (before.state !== 'ready') return;
-  const had = new Set(before.liked_by.filter(({ match }) => match).map(({ id }) => id));
-  const found = next.liked_by.find(({ id, match, like_new: isNew }) => match && isNew && !had.has(id));
+  const previousMatches = new Set(before.liked_by.filter(({ match }) => match).map(({ id }) => id));
+  const found = next.liked_by.find(({ id, match, like_new: isNew }) => match && isNew && !previousMatches.has(id));
   if (found) showMatch(found);
 }
 

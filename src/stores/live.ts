@@ -1,40 +1,39 @@
-// Live events reach the stores from here: session.ts starts it once, and every store hears only what it asks for.
+// Dispatches live events to the stores by type; session.ts opens the connection.
 import { atom } from 'nanostores';
 import type { LiveEvent } from '#contract/events';
 import { listen } from '#lib/live';
 
 type Type = LiveEvent['type'];
-type Of<T extends Type> = Extract<LiveEvent, { type: T }>;
+type EventOf<T extends Type> = Extract<LiveEvent, { type: T }>;
 
-/** Whether events arrive right now, in this tab or through the one that keeps the connection. */
+/** Whether events arrive, in this tab or through the tab that has the connection. */
 export const $isLive = atom(false);
 
-const hearers = new Map<Type, Set<(event: LiveEvent) => void>>();
-const openers = new Set<() => void>();
+const listeners = new Map<Type, Set<(event: LiveEvent) => void>>();
+const openListeners = new Set<() => void>();
 
-/** Calls `hear` on every event of one type; returns a function that stops it. */
-export function onLive<T extends Type>(type: T, hear: (event: Of<T>) => void): () => void {
-  const heard = hearers.get(type) ?? new Set();
-  hearers.set(type, heard);
-  const own = (event: LiveEvent): void => {
-    if (isOf(event, type)) hear(event);
+/** Subscribes to events of one type; returns the function that unsubscribes. */
+export function onLive<T extends Type>(type: T, listener: (event: EventOf<T>) => void): () => void {
+  const registered = listeners.get(type) ?? new Set();
+  listeners.set(type, registered);
+  const handler = (event: LiveEvent): void => {
+    if (isOf(event, type)) listener(event);
   };
-  heard.add(own);
-  return () => void heard.delete(own);
+  registered.add(handler);
+  return () => void registered.delete(handler);
 }
 
-/** Calls `hear` whenever the connection was opened again: something may have been missed meanwhile. */
-export function onLiveOpen(hear: () => void): () => void {
-  openers.add(hear);
-  return () => void openers.delete(hear);
+/** Subscribes to (re)connects: events may have been missed before one. */
+export function onLiveOpen(listener: () => void): () => void {
+  openListeners.add(listener);
+  return () => void openListeners.delete(listener);
 }
 
-/** Tells the stores of this tab about one event. */
 export function dispatchLive(event: LiveEvent): void {
-  for (const hear of hearers.get(event.type) ?? []) hear(event);
+  for (const listener of listeners.get(event.type) ?? []) listener(event);
 }
 
-/** Opens the connection; returns a function that ends it. */
+/** Opens the connection; returns the function that closes it. */
 export function startLive(): () => void {
   const stop = listen(dispatchLive, setOpen);
   return () => {
@@ -46,7 +45,7 @@ export function startLive(): () => void {
 function setOpen(isOpen: boolean): void {
   const wasOpen = $isLive.get();
   $isLive.set(isOpen);
-  if (isOpen && !wasOpen) for (const hear of openers) hear();
+  if (isOpen && !wasOpen) for (const listener of openListeners) listener();
 }
 
-const isOf = <T extends Type>(event: LiveEvent, type: T): event is Of<T> => event.type === type;
+const isOf = <T extends Type>(event: LiveEvent, type: T): event is EventOf<T> => event.type === type;

@@ -1,14 +1,14 @@
-// The member one has just turned out to like each other with; the match dialog shows it until it is closed.
+// The latest new match; the match dialog shows it until it is closed.
 import { atom } from 'nanostores';
 import type { MemberCard } from '#contract/members';
 
 export const $match = atom<MemberCard | null>(null);
-/** The answer to a like and the list that follows both know of a match; it is told once. */
-const told = new Set<string>();
+/** A match arrives both with the response to a like and with the next list; it is announced once. */
+const announced = new Set<string>();
 
 export function showMatch(card: MemberCard): void {
-  if (told.has(card.id)) return;
-  told.add(card.id);
+  if (announced.has(card.id)) return;
+  announced.add(card.id);
   $match.set(card);
 }
 

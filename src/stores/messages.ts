@@ -1,13 +1,13 @@
-// The order of messages: as the conversation counts them, each once, with what has no number yet at the end.
+// Merges and orders messages by sequence number; those without a number come last.
 import type { Message } from '#contract/chats';
 
-/** What names a message: its sender's own number for it. */
+/** The sender's id of a message, unique per sender. */
 const keyOf = ({ mine, client_id }: Pick<Message, 'mine' | 'client_id'>): string => `${mine} ${client_id}`;
 
-/** Lays messages that came over those that were known: none twice, none out of order, a delivered one in place of a held one. */
-export function mergeMessages(known: readonly Message[], came: readonly Message[]): Message[] {
+/** Merges without duplicates; a delivered message replaces its held version. */
+export function mergeMessages(known: readonly Message[], incoming: readonly Message[]): Message[] {
   const all = new Map(known.map((message) => [keyOf(message), message]));
-  for (const message of came) {
+  for (const message of incoming) {
     const old = all.get(keyOf(message));
     if (!old || old.seq === 0) all.set(keyOf(message), message);
   }
@@ -15,9 +15,9 @@ export function mergeMessages(known: readonly Message[], came: readonly Message[
   return [...all.values()].sort((a, b) => order(a) - order(b));
 }
 
-/** The oldest delivered message that is known; 0 when none is. */
+/** The sequence number of the oldest delivered message; 0 when there is none. */
 export const oldestOf = (messages: readonly Message[]): number => messages.find(({ seq }) => seq > 0)?.seq ?? 0;
 
-/** The newest message of the other; 0 when there is none. */
+/** The sequence number of the newest message from the partner; 0 when there is none. */
 export const newestOfOther = (messages: readonly Message[]): number =>
   messages.findLast(({ mine, seq }) => !mine && seq > 0)?.seq ?? 0;

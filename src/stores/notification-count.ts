@@ -1,4 +1,4 @@
-// What waits for the member: unread messages and new likes, as the page's title and the app's badge count them.
+// The number of unread messages and new likes, for the page title and the app badge.
 import { computed } from 'nanostores';
 import { $unread } from './chats.ts';
 import { $newLikes } from './likes.ts';

@@ -1,4 +1,4 @@
-// An order: one key per choice, so that however often the button is pressed or the call repeated, it is ordered once.
+// Places an order with one idempotency key per choice, so that repeated clicks and retries order once.
 import { credits } from '#contract/credits';
 import { client } from '#lib/api';
 import { navigateTo } from '#lib/paths';
@@ -14,7 +14,7 @@ export interface OrderInput {
   readonly partner: string | null;
 }
 
-/** Makes the order of one visit to the order page; it ends at the provider, whose page takes this one's place. */
+/** Creates the submit of one visit to the order page; on success it navigates to the payment provider. */
 export function createOrder(): Submit<OrderInput> {
   const keys = new Map<string, string>();
   return createSubmit(async ({ partner, ...choice }) => {

@@ -1,10 +1,8 @@
-// Whose chat a payment came from, kept on this device, so that the way back leads to the draft that waits there.
+// Remembers on this device which chat a payment was started from, so that the result page can link back to its draft.
 import { writeStored, readStored } from '#lib/storage';
 
-const nameOf = (payment: string): string => `payment:${payment}`;
+const storageKey = (payment: string): string => `payment:${payment}`;
 
-/** Remembers the chat a payment came from. */
-export const savePartner = (payment: string, partner: string): void => writeStored(nameOf(payment), partner);
+export const savePartner = (payment: string, partner: string): void => writeStored(storageKey(payment), partner);
 
-/** The member whose chat that payment came from, or null. */
-export const partnerOf = (payment: string): string | null => readStored(nameOf(payment));
+export const partnerOf = (payment: string): string | null => readStored(storageKey(payment));

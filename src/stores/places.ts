@@ -1,4 +1,4 @@
-// Regions of a country, each loaded once and kept.
+// The regions of a country, cached per country.
 import { computed } from 'nanostores';
 import { site, type Region } from '#contract/site';
 import { client } from '#lib/api';
@@ -14,10 +14,9 @@ const $answer = createResource({
   },
 });
 
-/** Regions of the country chosen last; empty while loading and when there are none. */
+/** The regions of the last chosen country; empty while they load. */
 export const $regions = computed($answer, (answer): Region[] => (answer.state === 'ready' ? answer.regions : []));
 
-/** Shows the regions of `country`; asks the server the first time only. */
 export const loadRegions = (country: string): Promise<void> => $answer.open(country);
 
 async function fetchRegions(country: string): Promise<{ regions: Region[] }> {

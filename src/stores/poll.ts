@@ -1,4 +1,4 @@
-// The one repeating timer: first after 5 s, then every 60 s or 300 s, with jitter, and never while the page is hidden.
+// Polling with jitter, paused while the page is hidden.
 import { after } from '#lib/clock';
 import { isPageHidden, oncePageVisible } from '#lib/visibility';
 
@@ -6,7 +6,7 @@ const FIRST_MS = 5_000;
 const EVERY_MS = 60_000;
 const JITTER = 0.1;
 
-/** Runs `work` again and again until the returned function is called; a hidden page waits until it is seen. */
+/** Runs `work` after 5 s and then every `everyMs`, until the returned function is called. */
 export function startPolling(work: () => Promise<void>, everyMs = EVERY_MS): () => void {
   let isStopped = false;
   let cancel = after(FIRST_MS, tick);

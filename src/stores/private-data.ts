@@ -1,8 +1,7 @@
-// What the stores hold of the member is cleared when the session ends or another member logs in.
+// Clears the member's data from the stores when the session ends or another member logs in.
 const clearers = new Set<() => void>();
 
-/** Registers how a store clears what it holds. */
+/** Registers a store's cleanup. */
 export const onSessionEnd = (clear: () => void): void => void clearers.add(clear);
 
-/** Clears every store that has registered. */
 export const clearPrivateData = (): void => clearers.forEach((clear) => clear());

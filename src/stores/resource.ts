@@ -1,4 +1,4 @@
-// Data of the server that a screen shows: the latest request wins, and a failed reload keeps what is shown.
+// A store for server data: the latest request wins, and a failed reload keeps the current value.
 import { atom, type ReadableAtom } from 'nanostores';
 import { errorCode } from '#lib/api';
 import { onSessionEnd } from './private-data.ts';
@@ -6,7 +6,7 @@ import { onSessionEnd } from './private-data.ts';
 interface Loading {
   readonly state: 'loading';
 }
-/** `stale` is the code of the reload that has failed since the value came. */
+/** `stale` is the error code of a failed reload. */
 export type Ready<Value> = { readonly state: 'ready'; readonly stale?: string } & Readonly<Value>;
 interface Failed {
   readonly state: 'failed';
@@ -15,46 +15,47 @@ interface Failed {
 export type ResourceState<Value, L = Loading, F = Failed> = L | Ready<Value> | F;
 
 interface Options<Input, Value, L, F> {
-  /** A value that is cached may be returned as it is: it is shown at once. */
+  /** A cached value may be returned synchronously: the loading state is then skipped. */
   readonly load: (input: Input, isLatest: () => boolean) => Promise<Value> | Value;
-  /** What is shown while it loads; without input, before anything was opened. */
+  /** The loading state; called without input before the first `open`. */
   readonly loading: (input?: Input) => L;
   readonly failure: (code: string) => F;
 }
 
-/** Changes the value it was made for; returns false, and does nothing, once another is shown. */
+/** Changes the value it was created for; a no-op that returns false once another value is shown. */
 export type Update<Value> = (change: (value: Ready<Value>) => Partial<Value>) => boolean;
 
 export interface Resource<Input, Value, State> extends ReadableAtom<State> {
-  /** Loads another input, and shows that it loads. */
+  /** Loads another input and shows the loading state. */
   open(input: Input): Promise<void>;
-  /** Loads the same input again; what is shown stays until the answer is there. */
+  /** Loads the same input again; the current value stays until then. */
   reload(): Promise<void>;
-  /** The value that is shown, if one is; unlike `get()` it does not mount the store. */
+  /** The current value; unlike `get()` it does not mount the store. */
   ready(): Ready<Value> | null;
-  /** Makes an update for the value that is shown now, e.g. to append a page once it has come. */
+  /** Creates an update of the current value, e.g. to append a page once it has loaded. */
   updater(): Update<Value>;
-  /** Drops the answer that is under way. */
+  /** Ignores the response of the request in flight. */
   cancel(): void;
-  /** Shows nothing, as before the first request. */
+  /** Returns to the state before the first request. */
   reset(): void;
 }
 
-const PLAIN = {
+const DEFAULTS = {
   loading: (): Loading => ({ state: 'loading' }),
   failure: (code: string): Failed => ({ state: 'failed', code }),
 };
 
-/** Failures of one thing that an address names: its id may be unknown, or no id at all. */
+/** The failures of a resource whose id comes from the address: the id may be unknown or malformed. */
 export type Gone = { readonly state: 'gone' } | Failed;
-export const goneOr = (code: string): Gone =>
+export const goneOrFailed = (code: string): Gone =>
   code === 'not_found' || code === 'invalid' ? { state: 'gone' } : { state: 'failed', code };
 
-/** Failures of what belongs to another member, who may have blocked this one. */
+/** The failures of a resource of another member, who may have blocked this one. */
 export type Blocked = { readonly state: 'blocked' } | Gone;
-export const blockedOr = (code: string): Blocked => (code === 'blocked' ? { state: 'blocked' } : goneOr(code));
+export const blockedOrFailed = (code: string): Blocked =>
+  code === 'blocked' ? { state: 'blocked' } : goneOrFailed(code);
 
-/** Makes the store of one resource. The session's end resets it. */
+/** Creates the store of one resource. It resets when the session ends. */
 export function createResource<
   Input = void,
   Value extends object = object,
@@ -64,7 +65,7 @@ export function createResource<
   options: Pick<Options<Input, Value, L, F>, 'load'> & Partial<Options<Input, Value, L, F>>,
 ): Resource<Input, Value, ResourceState<Value, L, F>> {
   type State = ResourceState<Value, L, F>;
-  const { load, loading, failure } = { ...PLAIN, ...options } as Options<Input, Value, L, F>;
+  const { load, loading, failure } = { ...DEFAULTS, ...options } as Options<Input, Value, L, F>;
   const $state = atom<State>(loading());
   let latest = 0;
   let version = 0;
@@ -76,8 +77,8 @@ export function createResource<
   const ready = (): Ready<Value> | null => ($state.value?.state === 'ready' ? ($state.value as Ready<Value>) : null);
   async function request(isOpening: boolean): Promise<void> {
     const input = opened as Input;
-    const turn = (latest += 1);
-    const isLatest = (): boolean => turn === latest;
+    const requestNumber = (latest += 1);
+    const isLatest = (): boolean => requestNumber === latest;
     try {
       const answer = load(input, isLatest);
       if (answer instanceof Promise && (isOpening || $state.value?.state === 'failed')) show(loading(input));
@@ -90,10 +91,10 @@ export function createResource<
     }
   }
   function updater(): Update<Value> {
-    const madeFor = version;
+    const expectedVersion = version;
     return (change) => {
       const shown = ready();
-      if (!shown || madeFor !== version) return false;
+      if (!shown || expectedVersion !== version) return false;
       $state.set({ ...shown, ...change(shown) });
       return true;
     };

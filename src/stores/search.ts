@@ -1,4 +1,4 @@
-// The member search: its filters, its result pages, and the address that says both; under another address it rests.
+// The member search: filters and result pages, synced with the query of the search page's address.
 import { computed, map } from 'nanostores';
 import { MemberSearch, members, type MemberCard } from '#contract/members';
 import { client } from '#lib/api';
@@ -8,7 +8,7 @@ import { redirectToLogin, queryOf, setQuery } from '#lib/paths';
 import { rememberCard } from './member.ts';
 import { onSessionEnd } from './private-data.ts';
 import { createResource, type ResourceState } from './resource.ts';
-import { isAllowedHere, sourceInAddress, visitorSource } from './visitor.ts';
+import { canSearch, sourceInAddress, visitorSource } from './visitor.ts';
 
 const api = client({ search: members.search });
 
@@ -21,7 +21,7 @@ interface ResultPage {
 }
 export type Results = ResourceState<ResultPage> | { readonly state: 'empty' };
 
-/** Cursors of the pages seen, and the pages themselves, for the current filters only. */
+/** Caches for the current filters only. */
 const cursors = new Map<number, string>();
 const pages = new Map<number, ResultPage>();
 onSessionEnd(forgetPages);
@@ -31,33 +31,31 @@ const $page = createResource({
   failure: failureOf,
 });
 
-/** What was asked for; empty means the defaults the server knows. */
+/** The chosen filters; empty means the server's defaults. */
 export const $filters = map<Filters>({});
 export const $results = computed($page, (shown): Results =>
   shown.state === 'ready' && shown.profiles.length === 0 ? { state: 'empty' } : shown,
 );
-/** How many filters differ from the defaults. */
 export const $filterCount = computed(
   $filters,
   (filters) => Object.values(filters).filter((value) => value !== undefined).length,
 );
 
-/** Reads filters and page from the address and loads them. */
+/** Loads the filters and page that the address names. */
 export async function openSearch(): Promise<void> {
   const query = queryOf('members');
-  if (!query || !isAllowedHere()) return;
-  const parsed = MemberSearch.safeParse(onlyOurs(query));
+  if (!query || !canSearch()) return;
+  const parsed = MemberSearch.safeParse(knownParameters(query));
   const { page = 1, cursor: _cursor, network: _network, ref: _ref, ...filters } = parsed.success ? parsed.data : {};
   if (JSON.stringify(filters) !== JSON.stringify($filters.get())) clearResults();
   $filters.set(filters);
   await $page.open(page);
 }
 
-/** An address may say more than a search asks, such as where its visitor came from. */
-const onlyOurs = (query: Record<string, string>): Record<string, string> =>
+/** The address may contain other parameters, such as the traffic source. */
+const knownParameters = (query: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(query).filter(([name]) => Object.hasOwn(MemberSearch.shape, name)));
 
-/** Searches anew with `filters` and writes them into the address. */
 export async function applyFilters(filters: Filters): Promise<void> {
   if (!setQuery('members', { ...sourceInAddress(), ...filters }, true)) return;
   clearResults();
@@ -65,16 +63,13 @@ export async function applyFilters(filters: Filters): Promise<void> {
   await $page.open(1);
 }
 
-/** Searches anew with the defaults. */
 export const resetFilters = (): Promise<void> => applyFilters({});
 
-/** Shows another page of the same search. */
 export async function goToPage(page: number): Promise<void> {
   const query = { ...sourceInAddress(), ...$filters.get(), page: page > 1 ? page : undefined };
   if (setQuery('members', query, true)) await $page.open(page);
 }
 
-/** Empties the results; there is no count until they are loaded. */
 export function clearResults(): void {
   forgetPages();
   $page.reset();
@@ -87,7 +82,7 @@ function forgetPages(): void {
 
 async function fetchPage(page: number, isLatest: () => boolean): Promise<ResultPage> {
   const cursor = cursors.get(page);
-  const answer = await api.search({ ...$filters.get(), ...sourceOf(), page, ...(cursor ? { cursor } : {}) });
+  const answer = await api.search({ ...$filters.get(), ...visitorSourceQuery(), page, ...(cursor ? { cursor } : {}) });
   if (!isLatest()) return answer;
   if (answer.next) cursors.set(page + 1, answer.next);
   answer.profiles.forEach(rememberCard);
@@ -95,15 +90,15 @@ async function fetchPage(page: number, isLatest: () => boolean): Promise<ResultP
   return answer;
 }
 
-/** The site no longer lets visitors search; of a member's session the session store hears. */
+/** The site no longer allows visitors to search. For members the session store handles this code. */
 function failureOf(code: string): ResourceState<never> {
   if (code !== 'authentication_required' || !isVisitor()) return { state: 'failed', code };
   redirectToLogin();
   return { state: 'loading' };
 }
 
-/** What the server has to know of somebody who is not logged in. */
-function sourceOf(): Source {
+/** The traffic source, which the server needs from visitors. */
+function visitorSourceQuery(): Source {
   if (!isVisitor()) return {};
   const { network, ref } = visitorSource();
   return { ...(network ? { network } : {}), ...(ref ? { ref } : {}) };

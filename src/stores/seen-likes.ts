@@ -1,27 +1,27 @@
-// Likes that were new when they were shown: the mark stays until the member leaves the page.
+// Marks visible new likes as seen; their "new" mark stays until the member leaves the page.
 import { atom } from 'nanostores';
 import type { Liker } from '#contract/likes';
 import { isPageHidden, oncePageVisible } from '#lib/visibility';
 import { $likes, markSeen } from './likes.ts';
 
 export const $newlySeen = atom<ReadonlySet<string>>(new Set());
-/** Which likes are on screen: none, all that were received, or the matches. */
+/** Selects the likes on screen; null when the page is closed. */
 let shown: ((liker: Liker) => boolean) | null = null;
 
-/** Says which likes are on screen; what is new among them has been seen once somebody looks at the page. */
+/** Sets which likes are on screen. New ones are marked as seen once the page is visible. */
 export function showLikes(which: (liker: Liker) => boolean): void {
   shown = which;
-  if (isPageHidden()) oncePageVisible(see);
-  else see();
+  if (isPageHidden()) oncePageVisible(markShownAsSeen);
+  else markShownAsSeen();
 }
 
-/** Nothing of it is on screen any more, and nothing is marked as new. */
+/** To be called when the page is closed. */
 export function hideLikes(): void {
   shown = null;
   $newlySeen.set(new Set());
 }
 
-function see(): void {
+function markShownAsSeen(): void {
   const all = $likes.get();
   if (!shown || all.state !== 'ready') return;
   const fresh = all.liked_by.filter(({ like_new: isNew }) => isNew);

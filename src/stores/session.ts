@@ -1,4 +1,4 @@
-// Who is logged in: the user, kept fresh, and how a session starts and ends.
+// The session: the logged-in user, kept current, and how a session starts and ends.
 import { atom } from 'nanostores';
 import { auth, type User } from '#contract/auth';
 import { client, errorCode, onFailure } from '#lib/api';
@@ -14,66 +14,64 @@ import { startPolling } from './poll.ts';
 import { clearPrivateData } from './private-data.ts';
 import { createSubmit } from './submit.ts';
 import { toastError } from './toasts.ts';
-import { isAllowedHere } from './visitor.ts';
+import { canSearch } from './visitor.ts';
 
 const api = client(auth);
 
-/** The logged-in member; null for a visitor, undefined until the first answer. */
+/** The logged-in member; null for a visitor, undefined until the first response. */
 export const $user = atom<User | null | undefined>(undefined);
 
 /**
- * Fetches the user, one question after the other, so that no answer is lost; whoever awaits it has what the server knew at the time
- * of the call or later. A failure keeps what was known, and the next turn of the poll tries again.
+ * Fetches the user, one request at a time. When the promise resolves, the user is at least as recent as the call. A failure keeps the
+ * current user; the next poll retries.
  */
 export const loadUser = coalesce(async () => {
   const known = $user.get();
   const session = stop;
   const answer = await api.user().catch(() => null);
   if (!answer || isLeaving || session !== stop) return;
-  // What was told of meanwhile may be newer than this answer.
-  if ($user.get() === known) take(answer.user);
+  // A live event changed the user meanwhile and may be newer than this response.
+  if ($user.get() === known) applyUser(answer.user);
   else void loadUser();
 });
 
-/** Takes over an answer of the server. Only these know the language: a balance told of in between leaves it as old as it was. */
-function take(user: User | null): void {
+/** Applies a server response. Only responses carry the language; live events update the balance alone. */
+function applyUser(user: User | null): void {
   if (user && leaveIfUserChanged(user)) return;
   const before = $user.get();
   $user.set(user);
-  const untold = user && followLanguage(user.language, before?.language);
-  if (untold) void $languageChoice.submit(untold);
+  const unsavedLanguage = user && followLanguage(user.language, before?.language);
+  if (unsavedLanguage) void $languageChoice.submit(unsavedLanguage);
 }
 
-/** Takes the balance an answer says, unless there was news since `known`: then only the server knows which of them is newer. */
-export function takeBalance(credits: number, known: User | null | undefined): void {
+/** Applies a balance from a response, unless the user has changed since `known`: then only a reload can tell which is newer. */
+export function applyBalance(credits: number, known: User | null | undefined): void {
   const user = $user.get();
   if (!user || user.credits === credits) return;
   if (user === known) $user.set({ ...user, credits });
   else void loadUser();
 }
 
-/** Ends the session and goes to the login page, which is in the public world. */
 export const $logout = createSubmit(async () => {
   await api.logout();
   announce({ type: 'logout' });
-  logOut();
+  eraseAndLeave();
 });
 
-/** Ends the session on the server, then leaves the members area. */
 export const logout = (): Promise<void> => $logout.submit(undefined);
 
-/** Whether there is no session here, or it is ending: what is asked in its name now would only be refused. */
+/** Whether there is no session or it is ending: the server would refuse its requests. */
 export const isSessionOver = (): boolean => isLeaving || $logout.get().state === 'sending' || isVisitor();
 
-/** Whoever logs out, here or elsewhere, leaves nothing on this device; a session that merely ran out keeps the drafts. */
-function logOut(): void {
+/** After a logout, here or elsewhere, the device is cleared. An expired session keeps the drafts. */
+function eraseAndLeave(): void {
   removeStored();
   leave();
 }
 
 let isLeaving = false;
 
-/** Once is enough, however many ways the end of the session is heard of. */
+/** Runs once, although several signals can report the end of the session. */
 function leave(): void {
   if (isLeaving) return;
   isLeaving = true;
@@ -84,78 +82,78 @@ function leave(): void {
   navigateTo(login);
 }
 
-/** What the names begin with under which a member's texts are kept on this device. */
-export const storedFor = (kind: 'draft' | 'unsent', member: string): string => `${kind}:${member}:`;
+/** Prefix of the storage keys of a member's texts. */
+export const storagePrefix = (kind: 'draft' | 'unsent', member: string): string => `${kind}:${member}:`;
 
-/** A tab shows nothing of one member to another: it leaves, and forgets its own member's texts, no others. Says whether it did. */
+/** Leaves when another member is logged in now, and erases the previous member's texts. Returns whether it left. */
 function leaveIfUserChanged(user: User): boolean {
   const known = $user.get();
   if (!stop || !known || known.id === user.id) return false;
-  for (const kind of ['draft', 'unsent'] as const) removeStored(storedFor(kind, known.id));
+  for (const kind of ['draft', 'unsent'] as const) removeStored(storagePrefix(kind, known.id));
   leave();
   return true;
 }
 
-/** The language that could not be saved: every answer about the user tries again, and the failure is said once. */
-let unsaved: string | null = null;
+/** The language that could not be saved. Every user response retries; the error is shown once. */
+let failedLanguage: string | null = null;
 
-/** Saves the language to the account; the cookie is set by the page. */
+/** Saves the language to the account; the page sets the cookie. */
 const $languageChoice = createSubmit(async (language: string) => {
   await api.setLanguage({ language }).catch((error: unknown) => {
-    noteUnsaved(language, errorCode(error));
+    handleLanguageFailure(language, errorCode(error));
     throw error;
   });
-  unsaved = null;
+  failedLanguage = null;
   void loadUser();
 });
 
 /**
- * Tells the account at once what is chosen in this tab's menu: other tabs need not wait for the page that this one goes to. Should it
- * fail, that page tells it again.
+ * Saves a choice made in this tab's menu at once, so that other tabs follow without waiting for the next page. If it fails, the next
+ * page retries.
  */
 export function saveLanguage(language: string): void {
   const user = $user.get();
   if (!user || user.language === language) return;
-  // The tab is on its way: the account's news need not lead it there.
+  // This tab already navigates to the language, so the account's change must not switch it again.
   $user.set({ ...user, language });
   void api.setLanguage({ language }, { keepalive: true }).catch(() => undefined);
 }
 
-/** Says so, unless the session is over. A call cut off by leaving the page is repeated for longer than the page is there. */
-function noteUnsaved(language: string, code: string): void {
+/** Shows the error unless the session is over. A call aborted by leaving the page retries longer than the page exists. */
+function handleLanguageFailure(language: string, code: string): void {
   const user = $user.get();
   if (!user || isSessionOver() || code === 'authentication_required') return;
-  // A cookie of former times: no page is in that language.
+  // An outdated cookie: the site no longer has that language.
   if (code === 'unknown_language') markLanguageSaved(user.language);
-  else if (language !== unsaved) toastError('language_failed');
-  unsaved = language;
+  else if (language !== failedLanguage) toastError('language_failed');
+  failedLanguage = language;
 }
 
-/** The news of a logout may be old: whoever is logged in again stays. When the server does not say, they are taken for logged out. */
-async function hearLogout(): Promise<void> {
+/** The event may be old: the member may have logged in again. Without a response the member counts as logged out. */
+async function handleLogoutEvent(): Promise<void> {
   const user = await api.user().then(
     (answer) => answer.user,
     () => null,
   );
   if (user) leaveIfUserChanged(user);
-  else logOut();
+  else eraseAndLeave();
 }
 
 let stop: (() => void) | null = null;
 
-/** What a message sent here or on another device left in the purse. */
-function noteCredits(credits: number | undefined): void {
+/** Applies the balance after a message that was sent here or on another device. */
+function applyCredits(credits: number | undefined): void {
   const user = $user.get();
   if (user && credits !== undefined) $user.set({ ...user, credits });
 }
 
-/** Fetches the user; one who turns out to be a visitor by now has to log in again. */
+/** Fetches the user; leaves when the session has ended. */
 async function refresh(): Promise<void> {
   await loadUser();
   if ($user.get() === null) leave();
 }
 
-/** The browser shows the page again as it was left, hidden: it stays so unless the same member is still logged in. */
+/** A page restored from the back/forward cache stays hidden unless the same member is still logged in. */
 async function checkRestored(): Promise<void> {
   const session = stop;
   const answer = await api.user().catch(() => null);
@@ -163,25 +161,25 @@ async function checkRestored(): Promise<void> {
   if (!answer || !$user.get()) reloadPage();
   else if (!answer.user) leave();
   else if (!leaveIfUserChanged(answer.user)) {
-    take(answer.user);
+    applyUser(answer.user);
     showPage();
   }
 }
 
-/** A visitor has no session to keep: they look around, or log in first. */
-function receiveVisitor(): void {
+/** A visitor has no session: they may search if the site allows it, else they must log in. */
+function startVisitor(): void {
   $user.set(null);
-  if (!isAllowedHere()) redirectToLogin();
+  if (!canSearch()) redirectToLogin();
 }
 
 /**
- * Starts the session of a members page: fetches the user, polls, listens. A second call changes nothing.
- * A 403 that says the session is dead logs out, unless the user endpoint said it (requirements AU10, AU11).
+ * Starts the session of a members page: fetches the user, polls and listens. A second call is a no-op.
+ * A 403 that reports an ended session logs out, except from the user endpoint (spec §4).
  */
 export function startSession(): void {
   if (stop) return;
   if (isVisitor()) {
-    receiveVisitor();
+    startVisitor();
     return;
   }
   isLeaving = false;
@@ -190,26 +188,26 @@ export function startSession(): void {
     isPolled = true;
     return refresh();
   });
-  const stopListening = [
+  const subscriptions = [
     onLive('logout', ({ again }) => {
-      if (!again) void hearLogout();
+      if (!again) void handleLogoutEvent();
     }),
     onLive('user', () => void refresh()),
-    // The poll's first turn follows the start closely: until then there is nothing to make up for.
+    // The first poll follows shortly after the start; before it nothing can have been missed.
     onLiveOpen(() => {
       if (isPolled) void refresh();
     }),
-    onLive('message', ({ credits }) => noteCredits(credits)),
+    onLive('message', ({ credits }) => applyCredits(credits)),
     onRestored(() => void checkRestored()),
     startLive(),
   ];
-  const stopHearing = onFailure((error, path) => {
+  const stopFailureListener = onFailure((error, path) => {
     if (error.status === 403 && error.body.authentication_required && path !== auth.user.path) leave();
   });
   stop = () => {
     stopPolling();
-    for (const stopOne of stopListening) stopOne();
-    stopHearing();
+    for (const unsubscribe of subscriptions) unsubscribe();
+    stopFailureListener();
   };
   void refresh();
 }

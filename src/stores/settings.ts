@@ -1,4 +1,4 @@
-// The site's settings: the snapshot the page was built with, refreshed once at run time.
+// The site's settings: the snapshot in the page, refreshed once at run time.
 import { atom, onMount } from 'nanostores';
 import { site, type Settings } from '#contract/site';
 import { client } from '#lib/api';
@@ -6,11 +6,11 @@ import { readPage } from '#lib/page';
 
 const api = client({ settings: site.settings });
 
-/** The settings: the page's snapshot at once, the server's answer when it comes; a failing refresh keeps the snapshot. */
+/** The page's snapshot, then the server's response; if the refresh fails, the snapshot stays. */
 export const $settings = atom<Settings>(undefined as never);
 
-/** Whether the server has been asked: what only it can know, such as the visitor's country, is there if it ever will be. */
-export const $isAsked = atom(false);
+/** Whether the refresh has finished, successfully or not: until then server-only values such as the visitor's country are missing. */
+export const $isSettingsFetched = atom(false);
 
 let isRefreshed = false;
 onMount($settings, () => {
@@ -19,16 +19,16 @@ onMount($settings, () => {
   isRefreshed = true;
   void api
     .settings()
-    .then((answer) => $settings.set({ ...answer.settings, ...ownWords() }))
+    .then((answer) => $settings.set({ ...answer.settings, ...localizedTexts() }))
     .catch(() => undefined)
-    .finally(() => $isAsked.set(true));
+    .finally(() => $isSettingsFetched.set(true));
 });
 
-/** Texts of the settings are in the domain's language; the page knows them in the visitor's. */
-function ownWords(): Partial<Settings> {
+/** The server's texts are in the domain's language; the page carries them in the visitor's. */
+function localizedTexts(): Partial<Settings> {
   const { fictional_warning, fictional_singular, fictional_plural } = readPage().settings;
   return { fictional_warning, fictional_singular, fictional_plural };
 }
 
-/** To be called when a page in another language has been swapped in. */
-export const refreshSettings = (): void => $settings.set({ ...$settings.get(), ...ownWords() });
+/** To be called after a navigation to another language. */
+export const refreshSettings = (): void => $settings.set({ ...$settings.get(), ...localizedTexts() });

@@ -1,4 +1,4 @@
-// Confirming the e-mail address: asks for the mail again, and says how long that has to wait.
+// Resends the confirmation mail, with a countdown until the next resend is allowed.
 import { atom } from 'nanostores';
 import type { User } from '#contract/auth';
 import { signup } from '#contract/signup';
@@ -10,47 +10,47 @@ import { createSubmit } from './submit.ts';
 
 const api = client({ sendAgain: signup.sendAgain });
 
-/** Seconds until the mail can be asked for again; 0 when it can. */
+/** Seconds until the mail can be sent again; 0 when it can. */
 export const $mailWait = atom(0);
 
-let stopCounting = (): void => undefined;
+let stopCountdown = (): void => undefined;
 
-function waitFor(seconds: number): void {
+function startCountdown(seconds: number): void {
   const until = now().getTime() + seconds * 1000;
-  stopCounting();
+  stopCountdown();
   const count = (): void => {
     const left = Math.max(0, Math.ceil((until - now().getTime()) / 1000));
     $mailWait.set(left);
-    if (left > 0) stopCounting = after(1000, count);
+    if (left > 0) stopCountdown = after(1000, count);
   };
   count();
 }
 
-/** Has the mail sent again; who has confirmed meanwhile is shown that. */
-export const $mailAgain = createSubmit(async () => {
+/** Resends the mail. If the address has been confirmed meanwhile, the user is reloaded to show it. */
+export const $resendMail = createSubmit(async () => {
   try {
     await api.sendAgain();
-    waitFor(ACTIVATION_MAIL.resendSeconds);
+    startCountdown(ACTIVATION_MAIL.resendSeconds);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    if (error.code === 'wait') waitFor(error.body.retry_after ?? ACTIVATION_MAIL.resendSeconds);
+    if (error.code === 'wait') startCountdown(error.body.retry_after ?? ACTIVATION_MAIL.resendSeconds);
     if (error.code === 'already_active') await loadUser();
     throw error;
   }
 });
 
-/** The first mail went out when the member joined, so a new member waits, too. Returns a function that stops the count. */
+/** The first mail was sent at signup, so the countdown also applies to new members. Returns the function that stops it. */
 export function watchMail(): () => void {
   const stopUser = $user.subscribe((user) => {
-    const seconds = user && $mailWait.get() === 0 ? sinceJoined(user) : null;
+    const seconds = user && $mailWait.get() === 0 ? secondsSinceSignup(user) : null;
     if (seconds !== null && seconds >= 0 && seconds < ACTIVATION_MAIL.resendSeconds)
-      waitFor(ACTIVATION_MAIL.resendSeconds - seconds);
+      startCountdown(ACTIVATION_MAIL.resendSeconds - seconds);
   });
   return () => {
     stopUser();
-    stopCounting();
+    stopCountdown();
     $mailWait.set(0);
   };
 }
 
-const sinceJoined = ({ signup_date: joined }: User): number => (now().getTime() - Date.parse(joined)) / 1000;
+const secondsSinceSignup = ({ signup_date: joined }: User): number => (now().getTime() - Date.parse(joined)) / 1000;

@@ -1,4 +1,4 @@
-// The one way to submit something: its state, its refusals, and a draft that nothing loses.
+// A store for submitting a form: its state and the errors of the last attempt.
 import { atom, type ReadableAtom } from 'nanostores';
 import type { ApiErrorBody } from '#contract/errors';
 import { ApiError, errorCode } from '#lib/api';
@@ -9,10 +9,10 @@ type SubmitState =
   | { readonly state: 'done' }
   | { readonly state: 'failed'; readonly code: string; readonly fields: NonNullable<ApiErrorBody['error']['fields']> };
 
-/** A store of the state, with the function that submits. A second submit while one is under way does nothing. */
+/** The state with the function that submits. A second submit while one is in flight is ignored. */
 export type Submit<Input> = ReadableAtom<SubmitState> & { submit: (input: Input) => Promise<void> };
 
-/** Makes a submit from the work to do; what the work throws becomes the `failed` state. */
+/** Creates a submit; an error thrown by `work` becomes the `failed` state. */
 export function createSubmit<Input>(work: (input: Input) => Promise<void>): Submit<Input> {
   const $state = atom<SubmitState>({ state: 'idle' });
   const submit = async (input: Input): Promise<void> => {

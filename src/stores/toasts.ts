@@ -1,8 +1,8 @@
-// Short messages over the page: each goes by itself after a while, or when it is closed.
+// Toasts: short error messages over the page that disappear after a while or when closed.
 import { atom } from 'nanostores';
 import { after } from '#lib/clock';
 
-/** Something that failed, by its error code; `minutes` and `seconds` say when trying again makes sense. */
+/** An error by its code; `minutes` and `seconds` are the time until a retry makes sense. */
 export interface ToastMessage {
   readonly id: number;
   readonly code: string;
@@ -11,16 +11,16 @@ export interface ToastMessage {
 }
 
 const SHOWN_MS = 6000;
-const MOST = 3;
+const MAX_TOASTS = 3;
 
 export const $toasts = atom<readonly ToastMessage[]>([]);
 let last = 0;
 
-/** Shows what failed; the same failure is shown once. */
+/** Shows an error; a toast with the same code is replaced. */
 export function toastError(code: string, retryAfter = 0): void {
   const id = (last += 1);
   const others = $toasts.get().filter((toast) => toast.code !== code);
-  $toasts.set([...others, { id, code, seconds: retryAfter, minutes: Math.ceil(retryAfter / 60) }].slice(-MOST));
+  $toasts.set([...others, { id, code, seconds: retryAfter, minutes: Math.ceil(retryAfter / 60) }].slice(-MAX_TOASTS));
   after(SHOWN_MS, () => closeToast(id));
 }
 

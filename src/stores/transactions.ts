@@ -1,4 +1,4 @@
-// What was bought and where the credits went: the member's payments, and their account page by page.
+// The member's payments and the paginated ledger of their credits.
 import { credits, type LedgerEntry, type Payment } from '#contract/credits';
 import { client } from '#lib/api';
 import { onLive, onLiveOpen } from './live.ts';
@@ -6,7 +6,7 @@ import { createResource, type ResourceState } from './resource.ts';
 
 const api = client({ transactions: credits.transactions, ledger: credits.ledger });
 
-/** `next` is where the earlier entries begin, null when there are none; `more` is how loading them stands. */
+/** `next` is the cursor of the earlier entries, null when there are none; `more` is the state of loading them. */
 interface LedgerPages {
   readonly entries: readonly LedgerEntry[];
   readonly next: number | null;
@@ -20,7 +20,7 @@ export const $ledger = createResource({
   load: async (): Promise<LedgerPages> => ({ ...(await api.ledger({})), more: 'idle' }),
 });
 
-/** Loads payments and ledger anew, and again whenever a payment's status changes or that may have been missed, until the returned function is called. */
+/** Loads payments and ledger, and reloads them on payment events and reconnects, until the returned function is called. */
 export function watchTransactions(): () => void {
   openTransactions();
   const stops = [onLive('payment', openTransactions), onLiveOpen(openTransactions)];
@@ -31,13 +31,12 @@ export function watchTransactions(): () => void {
   };
 }
 
-/** Loads both; what is shown already stays until the new is there, and when that fails to come. */
+/** Loads both; the current values stay until then, also on failure. */
 export function openTransactions(): void {
   void $payments.reload();
   void $ledger.reload();
 }
 
-/** Appends the entries before the last one shown. */
 export async function loadEarlier(): Promise<void> {
   const shown = $ledger.ready();
   if (!shown || shown.next === null || shown.more === 'loading') return;

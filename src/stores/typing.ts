@@ -1,4 +1,4 @@
-// Who is writing right now: shown for a few seconds after each signal; one's own signals are sent sparingly.
+// Typing indicators: shown for a few seconds after each signal; outgoing signals are throttled.
 import { atom, onMount } from 'nanostores';
 import { chats } from '#contract/chats';
 import { TYPING } from '#domain/limits';
@@ -8,14 +8,14 @@ import { onLive } from './live.ts';
 
 const api = client({ typing: chats.typing });
 
-/** Conversations in which the other is writing. */
+/** Conversations in which the partner is typing. */
 export const $typing = atom<ReadonlySet<string>>(new Set());
 
-const endings = new Map<string, () => void>();
+const hideTimers = new Map<string, () => void>();
 
 function show(conversation: string): void {
-  endings.get(conversation)?.();
-  endings.set(
+  hideTimers.get(conversation)?.();
+  hideTimers.set(
     conversation,
     after(TYPING.shownSeconds * 1000, () => hide(conversation)),
   );
@@ -23,8 +23,8 @@ function show(conversation: string): void {
 }
 
 function hide(conversation: string): void {
-  endings.get(conversation)?.();
-  endings.delete(conversation);
+  hideTimers.get(conversation)?.();
+  hideTimers.delete(conversation);
   $typing.set(new Set([...$typing.get()].filter((each) => each !== conversation)));
 }
 
@@ -36,16 +36,16 @@ onMount($typing, () => {
   return () => stops.forEach((stop) => stop());
 });
 
-let isQuiet = false;
+let isThrottled = false;
 
-/** Tells the other that one is writing, at most once in a few seconds; one that comes late is worth nothing. */
+/** Signals typing at most once in a few seconds. A late signal is useless, so it is aborted. */
 export function signalTyping(conversation: string): void {
-  if (isQuiet) return;
-  isQuiet = true;
-  const late = new AbortController();
+  if (isThrottled) return;
+  isThrottled = true;
+  const expiry = new AbortController();
   after(TYPING.intervalSeconds * 1000, () => {
-    isQuiet = false;
-    late.abort();
+    isThrottled = false;
+    expiry.abort();
   });
-  api.typing({ conversation }, { signal: late.signal }).catch(() => undefined);
+  api.typing({ conversation }, { signal: expiry.signal }).catch(() => undefined);
 }

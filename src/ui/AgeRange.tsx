@@ -1,11 +1,11 @@
-// Two ages, of which the first is never above the second.
+// Two selects for an age range; changing one adjusts the other, so that the range stays valid.
 import { Select } from './Select.tsx';
 
 interface Props {
   label: string;
   fromLabel: string;
   toLabel: string;
-  /** Youngest and oldest age there is. */
+  /** The allowed range. */
   limits: { readonly min: number; readonly max: number };
   min: number;
   max: number;

@@ -1,4 +1,4 @@
-// The small picture beside a name.
+// A small photo beside a name.
 import { useState } from 'react';
 import { Icon } from './Icon.tsx';
 import { pictureAddress } from './Picture.tsx';
@@ -9,7 +9,7 @@ interface Props {
   size?: 'small' | 'medium' | 'large';
 }
 
-/** Decoration: the name always stands beside it. */
+/** Decorative: the name is always beside it. */
 export function Avatar({ address, size = 'medium' }: Props) {
   const [hasFailed, setFailed] = useState(false);
   const className = `avatar${size === 'medium' ? '' : ` avatar-${size}`}`;

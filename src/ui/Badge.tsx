@@ -1,7 +1,7 @@
-// A small count: unread in the niche's unread colour, credits in amber.
+// A badge with a count.
 interface Props {
   count: number;
-  /** What is counted, for those who cannot see where the badge sits. */
+  /** For screen readers: what is counted. */
   label?: string;
   tone?: 'unread' | 'amber' | 'danger' | 'primary';
   cap?: number;

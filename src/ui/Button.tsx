@@ -1,4 +1,4 @@
-// A button, or a link that looks like one; the filled kind is the one next step of a view.
+// A button, or a link styled as one. Use the primary kind once per view, for the next step.
 import type { MouseEvent, ReactNode } from 'react';
 import { Icon, type IconName } from './Icon.tsx';
 
@@ -6,11 +6,11 @@ interface Props {
   children: ReactNode;
   kind?: 'primary' | 'line' | 'quiet' | 'normal';
   icon?: IconName;
-  /** Makes it a link. */
+  /** Renders a link. */
   href?: string;
   type?: 'button' | 'submit';
   isBlock?: boolean;
-  /** Under way: it stays focused and readable, and pressing it again does nothing. */
+  /** In progress: stays focusable and ignores clicks. */
   isBusy?: boolean;
   isDisabled?: boolean;
   onClick?: (event: MouseEvent<HTMLElement>) => void;

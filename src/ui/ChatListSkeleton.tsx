@@ -1,4 +1,4 @@
-// The list of conversations before it is known; drawn without hooks or words, so that it also stands in the static page.
+// The skeleton of the chat list. Without hooks and texts, so that it also renders in the static page.
 import { Skeleton } from './Skeleton.tsx';
 
 const ROWS = 6;

@@ -1,4 +1,4 @@
-// One conversation in the list: face, name, last line, when, and how much is unread; the whole row is one link.
+// A row of the chat list: avatar, name, last message, time, and unread count. The whole row is a link.
 import { Avatar } from './Avatar.tsx';
 import { Badge } from './Badge.tsx';
 import { FictionalLabel } from './FictionalLabel.tsx';
@@ -7,9 +7,9 @@ interface Props {
   href: string;
   /** Address of the 640 px picture. */
   photo: string | null;
-  /** Name and age as the language writes them. */
+  /** Localized name and age. */
   title: string;
-  /** The label's text when the profile is fictional. */
+  /** The label of a fictional profile. */
   fictional: string | null;
   line: string;
   isTyping: boolean;

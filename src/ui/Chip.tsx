@@ -1,4 +1,4 @@
-// A word in a frame: still, or to press.
+// A chip: static text, a toggle, or a button.
 import type { ReactNode } from 'react';
 import { Icon, type IconName } from './Icon.tsx';
 
@@ -6,9 +6,9 @@ interface Props {
   children: ReactNode;
   icon?: IconName;
   tone?: 'normal' | 'on' | 'shared';
-  /** Says that pressing switches something on and off. */
+  /** Makes it a toggle. */
   isPressed?: boolean;
-  /** Says that pressing opens a dialog. */
+  /** Announces that it opens a dialog. */
   opensDialog?: boolean;
   onClick?: () => void;
 }

@@ -1,4 +1,4 @@
-// One of several choices that need room to explain themselves: a radio button with its whole card to press.
+// A radio button whose whole card is clickable, for options with details.
 import type { ReactNode } from 'react';
 
 interface Props {
@@ -6,12 +6,12 @@ interface Props {
   name: string;
   value: string;
   isChosen: boolean;
-  /** It takes the focus when it appears, e.g. as the first of those that were folded away. */
-  takesFocus?: boolean;
+  /** Focused on mount, e.g. as the first of the newly revealed options. */
+  autoFocus?: boolean;
   onChoose: (value: string) => void;
 }
 
-export function Choice({ children, name, value, isChosen, takesFocus, onChoose }: Props) {
+export function Choice({ children, name, value, isChosen, autoFocus, onChoose }: Props) {
   return (
     <label className="choice">
       <input
@@ -19,7 +19,7 @@ export function Choice({ children, name, value, isChosen, takesFocus, onChoose }
         name={name}
         value={value}
         checked={isChosen}
-        autoFocus={takesFocus}
+        autoFocus={autoFocus}
         onChange={() => onChoose(value)}
       />
       {children}

@@ -1,4 +1,4 @@
-// The page after joining before anything is known; drawn without hooks or words, so that it also stands in the static page.
+// The skeleton of the page after signup. Without hooks and texts, so that it also renders in the static page.
 import { Skeleton } from './Skeleton.tsx';
 
 export function ConfirmEmailSkeleton({ label }: { label: string }) {

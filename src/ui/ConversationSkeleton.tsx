@@ -1,9 +1,9 @@
-// A conversation before it is known; drawn without hooks or words, so that it also stands in the static page.
+// The skeleton of a conversation. Without hooks and texts, so that it also renders in the static page.
 import { Skeleton } from './Skeleton.tsx';
 
 const BUBBLES = ['theirs', 'theirs', 'mine', 'theirs', 'mine'] as const;
 
-/** Messages that are still to come. */
+/** The messages. */
 export function TalkSkeleton() {
   return (
     <div className="talk" aria-hidden="true">
@@ -17,7 +17,7 @@ export function TalkSkeleton() {
   );
 }
 
-/** The place of the field, as high as it will be. */
+/** The composer, in its final height. */
 export const ComposerSkeleton = () => (
   <div className="composer" aria-hidden="true">
     <div className="composer-row">

@@ -1,9 +1,9 @@
-// What something costs, in credits and about how much money; it stands on the button that spends them.
+// The price of an action in credits and approximate money, shown on its button.
 import { t } from '#lib/i18n';
 
 interface Props {
   credits: number;
-  /** About how much that is, in words; null while it is not known. */
+  /** The approximate price as text; null while it is not known. */
   money: string | null;
 }
 

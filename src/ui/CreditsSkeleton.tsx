@@ -1,4 +1,4 @@
-// The pages about credits before anything is known; drawn without hooks or words, so that they also stand in the static page.
+// The skeletons of the credits pages. Without hooks and texts, so that they also render in the static page.
 import { Skeleton } from './Skeleton.tsx';
 
 export type CreditsPage = 'packages' | 'order' | 'transactions';
@@ -70,7 +70,7 @@ const LinesSkeleton = () => (
   </div>
 );
 
-/** Cards of a list that is still to come. */
+/** The cards of a list. */
 export function CardsSkeleton({ count, kind = 'low' }: { count: number; kind?: 'tall' | 'low' }) {
   return (
     <div className="choices" aria-hidden="true">

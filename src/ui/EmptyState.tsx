@@ -1,4 +1,4 @@
-// Nothing here: a drawing, a sentence, one thing to do.
+// The state of a page or list without content.
 import type { ReactNode } from 'react';
 import { PageState, type PageStateProps } from './PageState.tsx';
 

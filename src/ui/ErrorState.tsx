@@ -1,4 +1,4 @@
-// Something could not be loaded: what happened, and how to try again.
+// The state of a page or list that failed to load, with a retry button.
 import { t } from '#lib/i18n';
 import { Button } from './Button.tsx';
 import { PageState, type PageStateProps } from './PageState.tsx';

@@ -1,4 +1,4 @@
-// Facts about a member, as pairs of what and which.
+// A list of facts about a member, as label and value.
 import { Icon, type IconName } from './Icon.tsx';
 
 export interface Fact {

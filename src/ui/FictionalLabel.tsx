@@ -1,4 +1,4 @@
-// The label that goes wherever the face of a fictional profile goes.
+// The label that must accompany every photo of a fictional profile.
 import { Icon } from './Icon.tsx';
 
 export function FictionalLabel({ text }: { text: string }) {

@@ -1,4 +1,4 @@
-// A labelled line of text with its note and its error; a password can be shown.
+// A labelled text input with note and error; passwords have a visibility toggle.
 import { useId, useState, type InputHTMLAttributes } from 'react';
 import { Icon } from './Icon.tsx';
 
@@ -9,7 +9,7 @@ interface Props extends Pick<
   label: string;
   note?: string;
   error?: string | null;
-  /** For a password: what the button that shows and hides it is called. */
+  /** For a password: the labels of its visibility toggle. */
   toggle?: { readonly show: string; readonly hide: string };
   onChange?: (value: string) => void;
 }
@@ -17,7 +17,7 @@ interface Props extends Pick<
 export function Field({ label, note, error, toggle, type = 'text', onChange, ...input }: Props) {
   const id = useId();
   const [isShown, setShown] = useState(false);
-  const described = [note && `${id}-note`, error && `${id}-error`].filter(Boolean).join(' ');
+  const describedBy = [note && `${id}-note`, error && `${id}-error`].filter(Boolean).join(' ');
   const box = (
     <input
       {...input}
@@ -25,7 +25,7 @@ export function Field({ label, note, error, toggle, type = 'text', onChange, ...
       id={id}
       type={toggle && isShown ? 'text' : type}
       aria-invalid={error ? true : undefined}
-      aria-describedby={described || undefined}
+      aria-describedby={describedBy || undefined}
       onChange={onChange && ((event) => onChange(event.target.value))}
     />
   );

@@ -1,4 +1,4 @@
-// Outline icons in one stroke width; paths are Tabler Icons' (MIT), only those in use.
+// Outline icons; the paths are from Tabler Icons (MIT).
 export const drawings = {
   search: 'M3 10a7 7 0 1 0 14 0a7 7 0 1 0 -14 0M21 21l-6 -6',
   user: 'M8 7a4 4 0 1 0 8 0a4 4 0 0 0 -8 0M6 21v-2a4 4 0 0 1 4 -4h4a4 4 0 0 1 4 4v2',
@@ -49,7 +49,7 @@ export const drawings = {
 export type IconName = keyof typeof drawings;
 export const iconNames = Object.keys(drawings) as IconName[];
 
-/** Decoration only: what it says must also stand in words or in a label. */
+/** Decorative: its meaning must also be given as text or label. */
 export function Icon({ name }: { name: IconName }) {
   return (
     <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">

@@ -1,16 +1,16 @@
-// The heart on a picture: liked or not, pressed again to take it back.
+// The like toggle on a photo.
 import { useState } from 'react';
 import { Icon } from './Icon.tsx';
 
 interface Props {
-  /** Whom it likes, in words that stay the same when it is pressed. */
+  /** Names the member; must not depend on the pressed state. */
   label: string;
   isLiked: boolean;
   onToggle: (isLiked: boolean) => void;
 }
 
 export function LikeButton({ label, isLiked, onToggle }: Props) {
-  // Only a heart that was pressed moves, not one that was liked before.
+  // Only a heart that was clicked animates, not one that is already liked on load.
   const [isTouched, setTouched] = useState(false);
   const press = (): void => {
     setTouched(true);

@@ -1,4 +1,4 @@
-// A member's card, with the heart that likes without leaving the page for whoever may like.
+// A member's card with an optional like button.
 import type { MemberCard } from '#contract/members';
 import { t } from '#lib/i18n';
 import { LikeButton } from './LikeButton.tsx';
@@ -7,12 +7,12 @@ import { PersonCard } from './PersonCard.tsx';
 interface Props {
   card: MemberCard;
   href: string;
-  /** What stands before the addresses of photos. */
+  /** The prefix of photo addresses. */
   prefix: string;
   isLiked?: boolean;
-  /** Left out for whoever cannot like. */
+  /** Omitted when the viewer cannot like. */
   onToggle?: (isLiked: boolean) => void;
-  /** What stands in place of the member's own line. */
+  /** Replaces the member's own line. */
   line?: string | null;
   mark?: string | null;
   isFirst: boolean;

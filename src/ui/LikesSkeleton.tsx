@@ -1,4 +1,4 @@
-// The likes page before anything is known; drawn without hooks or words, so that it also stands in the static page.
+// The skeleton of the likes page. Without hooks and texts, so that it also renders in the static page.
 import { PeopleSkeleton } from './SearchSkeleton.tsx';
 import { Skeleton } from './Skeleton.tsx';
 

@@ -1,10 +1,10 @@
-// A member's page before the member is known; drawn without hooks or words, so that it also stands in the static page.
+// The skeleton of the profile page. Without hooks and texts, so that it also renders in the static page.
 import { Skeleton } from './Skeleton.tsx';
 
 const FACTS = 6;
 
-/** The words and facts that are still to come. */
-export function MemberWordsSkeleton() {
+/** The sections of the profile. */
+export function MemberDetailsSkeleton() {
   return (
     <div aria-hidden="true">
       <div className="part">
@@ -44,7 +44,7 @@ export function MemberSkeleton({ label }: { label: string }) {
         <div className="actions" aria-hidden="true">
           <span className="actions-skeleton skeleton" />
         </div>
-        <MemberWordsSkeleton />
+        <MemberDetailsSkeleton />
       </div>
     </div>
   );

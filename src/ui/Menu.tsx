@@ -1,8 +1,8 @@
-// A menu on the browser's own <details>; the page's script closes it on Escape and on a press elsewhere.
+// A menu on the native <details>; src/layouts/inline/shell.js closes it on Escape and on a click elsewhere.
 import type { ReactNode } from 'react';
 
 interface Props {
-  /** What the button says to those who cannot see it; not needed when its content has words. */
+  /** For screen readers; not needed when the button has text. */
   label?: string;
   button: ReactNode;
   buttonClass?: string;

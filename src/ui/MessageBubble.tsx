@@ -1,7 +1,7 @@
-// One message: what was written, when, and, for one's own, what became of it.
+// A message bubble: text, time, and the delivery status of own messages.
 import { Icon, type IconName } from './Icon.tsx';
 
-/** `held` waits for the e-mail address; `failed` was not sent and can be sent again. */
+/** `held` waits for the confirmation of the e-mail address; `failed` can be retried. */
 export type DeliveryStatus = 'sent' | 'read' | 'sending' | 'held' | 'failed';
 const icons: Readonly<Record<DeliveryStatus, IconName>> = {
   sent: 'check',
@@ -14,34 +14,34 @@ const icons: Readonly<Record<DeliveryStatus, IconName>> = {
 interface Props {
   text: string;
   time: string;
-  /** Who wrote it, for those who cannot see on which side it stands. */
+  /** The sender, for screen readers. */
   who: string;
   isMine: boolean;
-  /** The last of several in a row by one person. */
+  /** The last of consecutive messages by one person. */
   isLast: boolean;
-  fate: DeliveryStatus;
-  fateText: string;
-  /** Offered beside a message that failed. */
-  again?: { readonly text: string; readonly onPress: () => void } | null;
+  status: DeliveryStatus;
+  statusText: string;
+  /** The retry button of a failed message. */
+  retry?: { readonly text: string; readonly onPress: () => void } | null;
 }
 
-export function MessageBubble({ text, time, who, isMine, isLast, fate, fateText, again }: Props) {
-  const isSpelledOut = isMine && (fate === 'held' || fate === 'failed');
+export function MessageBubble({ text, time, who, isMine, isLast, status, statusText, retry }: Props) {
+  const isSpelledOut = isMine && (status === 'held' || status === 'failed');
   return (
-    <div className={`msg${isMine ? ' msg-mine' : ''}${isLast ? ' msg-last' : ''} msg-${fate}`}>
+    <div className={`msg${isMine ? ' msg-mine' : ''}${isLast ? ' msg-last' : ''} msg-${status}`}>
       <span className="visually-hidden">{who}: </span>
       <span className="msg-text">{text}</span>
       <span className="msg-meta">
         <span>{time}</span>
-        {isMine && <Icon name={icons[fate]} />}
-        {isMine && !isSpelledOut && <span className="visually-hidden">{fateText}</span>}
+        {isMine && <Icon name={icons[status]} />}
+        {isMine && !isSpelledOut && <span className="visually-hidden">{statusText}</span>}
       </span>
       {isSpelledOut && (
-        <p className="msg-fate">
-          {fateText}
-          {again && (
-            <button className="btn btn-quiet" type="button" onClick={again.onPress}>
-              {again.text}
+        <p className="msg-status">
+          {statusText}
+          {retry && (
+            <button className="btn btn-quiet" type="button" onClick={retry.onPress}>
+              {retry.text}
             </button>
           )}
         </p>

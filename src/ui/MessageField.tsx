@@ -1,17 +1,17 @@
-// The field for a message: it grows with its text up to five lines; Enter sends where there is a keyboard.
+// The message field: grows with its text up to five lines; Enter sends on devices with a keyboard.
 import type { KeyboardEvent, RefObject } from 'react';
 
 interface Props {
   label: string;
   value: string;
-  /** Id of what says what is wrong with the text. */
+  /** Id of the element with the error text. */
   errorId: string | null;
   fieldRef: RefObject<HTMLTextAreaElement | null>;
   onChange: (text: string) => void;
   onSend: () => void;
 }
 
-/** On a touch screen Enter makes a new line, as its keyboard says. */
+/** On a touch screen Enter inserts a line break, as its keyboard indicates. */
 const hasKeyboard = (): boolean => matchMedia('(hover: hover) and (pointer: fine)').matches;
 
 export function MessageField({ label, value, errorId, fieldRef, onChange, onSend }: Props) {
@@ -21,7 +21,7 @@ export function MessageField({ label, value, errorId, fieldRef, onChange, onSend
     onSend();
   };
   return (
-    // The copy of the text in the attribute gives the box its height.
+    // The styles size the box by the copy of the text in the attribute.
     <div className="message-box" data-text={value}>
       <textarea
         ref={fieldRef}

@@ -1,4 +1,4 @@
-// A dialog on the browser's own <dialog>: focus stays inside, Escape and the ground behind it close it.
+// A modal on the native <dialog>; Escape and a click on the backdrop close it.
 import { useEffect, useId, useRef, type MouseEvent, type ReactNode } from 'react';
 import { t } from '#lib/i18n';
 import { Icon } from './Icon.tsx';
@@ -9,7 +9,7 @@ interface Props {
   children: ReactNode;
   /** 300, 500, 800 or 1140 px (requirement SI36). */
   size?: 'small' | 'normal' | 'large' | 'wide';
-  /** On phones it rises from the bottom edge. */
+  /** A bottom sheet on phones. */
   isSheet?: boolean;
   onClose: () => void;
 }
@@ -22,12 +22,12 @@ export function Modal({ isOpen, title, children, size = 'normal', isSheet, onClo
     if (isOpen && !element?.open) element?.showModal();
     if (!isOpen && element?.open) element.close();
   }, [isOpen]);
-  const onGround = (event: MouseEvent): void => {
+  const onBackdropClick = (event: MouseEvent): void => {
     if (event.target === dialog.current) onClose();
   };
   const className = `modal${size === 'normal' ? '' : ` modal-${size}`}${isSheet ? ' modal-sheet' : ''}`;
   return (
-    <dialog ref={dialog} className={className} aria-labelledby={id} onClose={onClose} onClick={onGround}>
+    <dialog ref={dialog} className={className} aria-labelledby={id} onClose={onClose} onClick={onBackdropClick}>
       <div className="modal-head">
         <h2 id={id}>{title}</h2>
         <button className="round" type="button" aria-label={t('shell:close')} onClick={onClose}>

@@ -1,4 +1,4 @@
-// A remark that stays in the page: something to know, to mind, or that went wrong.
+// A permanent notice in the page: information, warning or error.
 import type { ReactNode } from 'react';
 import { Icon, type IconName } from './Icon.tsx';
 

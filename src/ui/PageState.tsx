@@ -1,12 +1,12 @@
-// What stands where content would: a drawing, a heading, a sentence, and perhaps one thing to do.
+// A placeholder for missing content: drawing, heading, sentence, and an optional action.
 import type { ReactNode } from 'react';
 
 export interface PageStateProps {
-  /** The drawing, in the niche's colours. */
+  /** The niche's drawing. */
   children?: ReactNode;
   heading: string;
   text: string;
-  /** The page says nothing else, so its heading is the page's. */
+  /** The heading is the page's main heading. */
   isPage?: boolean | undefined;
 }
 

@@ -1,7 +1,7 @@
-// Previous and next page as real links, which also work in a new tab.
+// Pagination with real links, which also work in a new tab.
 import type { MouseEvent } from 'react';
 import { Icon } from './Icon.tsx';
-import { isPlainPress } from './plain-press.ts';
+import { isPlainClick } from './plain-click.ts';
 
 interface Props {
   page: number;
@@ -14,7 +14,7 @@ interface Props {
 export function Pager({ page, hasNext, words, hrefOf, onGo }: Props) {
   if (page === 1 && !hasNext) return null;
   const go = (target: number) => (event: MouseEvent) => {
-    if (!isPlainPress(event)) return;
+    if (!isPlainClick(event)) return;
     event.preventDefault();
     onGo(target);
   };

@@ -1,22 +1,22 @@
-// The card of a member: picture, name and age, place, one human line; the whole card is one link, with at most one action beside it.
+// A person's card: photo, name and age, place, and one line. The card is a link; its action is outside of the link.
 import type { ReactNode } from 'react';
 import { FictionalLabel } from './FictionalLabel.tsx';
 import { Picture } from './Picture.tsx';
 
 interface Props {
   href: string;
-  /** Name and age as the language writes them. */
+  /** Localized name and age. */
   title: string;
   place: string | null;
   line: string;
   /** Address of the 640 px picture. */
   photo: string | null;
-  /** The label's text when the profile is fictional. */
+  /** The label of a fictional profile. */
   fictional: string | null;
-  /** What stands before the line, e.g. that somebody is new here. */
+  /** Precedes the line, e.g. "new". */
   mark?: string | null;
   isFirst?: boolean;
-  /** A button that lies on the picture, outside the link. */
+  /** A button over the photo, outside of the link. */
   action?: ReactNode;
 }
 

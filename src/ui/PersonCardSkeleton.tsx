@@ -1,4 +1,4 @@
-// The place of a card before its member is known: same picture, same two lines.
+// The skeleton of a person's card.
 import { Skeleton } from './Skeleton.tsx';
 
 export function PersonCardSkeleton() {

@@ -1,4 +1,4 @@
-// The small pictures below the large one; a locked one shows that it is there, not what it is.
+// The strip of thumbnails below the large photo; locked photos show a lock.
 import { Icon } from './Icon.tsx';
 import { Picture } from './Picture.tsx';
 

@@ -1,7 +1,7 @@
-// A member's picture in the size the screen needs, with a quiet drawing where there is none or it fails to load.
+// A member's photo in a responsive size, with a silhouette if there is none or it fails to load.
 import { useState } from 'react';
 
-/** Widths the server keeps of every picture; an address names the widest. */
+/** The widths that the server provides; an address names the widest. */
 const WIDTHS = [96, 320, 640] as const;
 
 /** The same picture in another width, e.g. `pictureAddress('/p/a-640.webp', 96)` → `/p/a-96.webp`. */
@@ -12,13 +12,12 @@ interface Props {
   /** Address of the 640 px version; null when the member has no picture. */
   address: string | null;
   alt: string;
-  /** How wide it is drawn, as in the `sizes` attribute. */
+  /** The `sizes` attribute. */
   sizes: string;
-  /** Pictures of the first screen load at once, the others when they come near. */
+  /** Pictures on the first screen load eagerly, the others lazily. */
   isFirst?: boolean;
 }
 
-/** Somebody, as a portrait frames them: head and shoulders, cut by the lower edge. */
 const Silhouette = () => (
   <svg viewBox="0 0 80 100" preserveAspectRatio="xMidYMax slice">
     <circle cx="40" cy="41" r="17" />

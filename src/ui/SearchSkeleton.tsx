@@ -1,8 +1,8 @@
-// The search page before anything is known; drawn without hooks or words, so that it also stands in the static page.
+// The skeleton of the search page. Without hooks and texts, so that it also renders in the static page.
 import { PersonCardSkeleton } from './PersonCardSkeleton.tsx';
 import { Skeleton } from './Skeleton.tsx';
 
-/** Enough cards to fill a wide screen. */
+/** Fills a wide screen. */
 const CARDS = 8;
 
 export function PeopleSkeleton() {

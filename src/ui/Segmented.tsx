@@ -1,4 +1,4 @@
-// One of two to four short choices, all in sight.
+// A segmented control for two to four short options.
 import type { Option } from './Select.tsx';
 
 interface Props {

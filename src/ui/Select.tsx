@@ -1,4 +1,4 @@
-// A labelled choice from a list, on the browser's own control.
+// A labelled native select.
 import { useId } from 'react';
 import { Icon } from './Icon.tsx';
 

@@ -1,4 +1,4 @@
-// One line of text, or one chip, that has not come yet; widths are classes, since the policy allows no inline styles.
+// The skeleton of a line of text or a chip. Widths are classes, since the Content Security Policy forbids inline styles.
 interface Props {
   size?: 'full' | 'long' | 'half' | 'short';
   kind?: 'text' | 'chip';

@@ -1,4 +1,4 @@
-// Something that is on or off, with its meaning in words.
+// A labelled on/off switch.
 import { useId } from 'react';
 
 interface Props {

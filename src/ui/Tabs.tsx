@@ -1,10 +1,10 @@
-// Two to four lists of which one is shown; each is a real link with its count, so that it also works in a new tab.
-import { isPlainPress } from './plain-press.ts';
+// Tabs with counts. Each is a real link, so that it also works in a new tab.
+import { isPlainClick } from './plain-click.ts';
 
 interface Tab {
   readonly value: string;
   readonly text: string;
-  /** How many there are, as the language writes it; null while that is not known. */
+  /** The localized count; null while it is not known. */
   readonly count: string | null;
   readonly href: string;
 }
@@ -25,7 +25,7 @@ export function Tabs({ label, tabs, value, onChoose }: Props) {
           href={tab.href}
           aria-current={tab.value === value ? 'page' : undefined}
           onClick={(event) => {
-            if (!isPlainPress(event)) return;
+            if (!isPlainClick(event)) return;
             event.preventDefault();
             onChoose(tab.value);
           }}

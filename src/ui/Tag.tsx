@@ -1,4 +1,4 @@
-// A word or two that say how something stands, set off by colour.
+// A coloured tag for a status.
 import type { ReactNode } from 'react';
 
 export type TagTone = 'good' | 'attention' | 'bad' | 'calm';

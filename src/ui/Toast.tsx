@@ -1,4 +1,4 @@
-// A short message that something happened or failed; at most 350 px wide (requirement SI36).
+// A toast, at most 350 px wide (spec §9).
 import type { ReactNode } from 'react';
 import { t } from '#lib/i18n';
 import { Icon } from './Icon.tsx';
@@ -21,7 +21,7 @@ export function Toast({ children, tone = 'success', onClose }: Props) {
   );
 }
 
-/** Where toasts appear, over everything but dialogs. */
+/** The container of toasts, above everything but dialogs. */
 export function Toasts({ children }: { children: ReactNode }) {
   return <div className="toasts">{children}</div>;
 }

@@ -1,4 +1,4 @@
-// Three dots where the other's next message will stand.
+// The typing indicator, in the place of the next message.
 export const TypingDots = () => (
   <span className="msg msg-last typing-dots" aria-hidden="true">
     <i />

@@ -1,4 +1,4 @@
-// The link to writing somebody: what it does, and below what the message will cost.
+// The link to a conversation, with the price of the message.
 import { Cost } from './Cost.tsx';
 
 interface Props {

@@ -43,7 +43,7 @@ test('AC19 CH9 CH10: two devices with three tabs each agree on counts, credits a
   const tabs = [...here, ...there];
   for (const tab of tabs) await tab.goto(home + pathOf('members'));
   const other = await newMember(browser, site, home, newcomer());
-  await all(tabs, (tab) => expect(tab.locator('.way-pending')).toHaveCount(0));
+  await all(tabs, (tab) => expect(tab.locator('.nav-pending')).toHaveCount(0));
   await expect.poll(() => [open.size, openThere.size]).toEqual([1, 1]);
 
   await test.step('unread messages', async () => {
@@ -75,7 +75,7 @@ test('AC19 CH9 CH10: two devices with three tabs each agree on counts, credits a
 
   await test.step('language', async () => {
     await page.goto(home + pathOf('members'));
-    await expect(page.locator('.way-pending')).toHaveCount(0);
+    await expect(page.locator('.nav-pending')).toHaveCount(0);
     await chooseLanguage(page, 'nl');
     await page.waitForURL(home + pathOf('members', 'nl'));
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(words(site, 'nl')('members:heading'));

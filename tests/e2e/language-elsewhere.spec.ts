@@ -59,17 +59,17 @@ test('AC19: the page changes in place, every word of it, and goes on in that lan
     ['credits', {}],
   ] as const) {
     await page.goto(home + pathOf(name, language, parameters) + query);
-    await expect(page.locator('main .skeleton, .way-pending')).toHaveCount(0);
+    await expect(page.locator('main .skeleton, .nav-pending')).toHaveCount(0);
     await page.evaluate(() => document.documentElement.setAttribute('data-astro-stays', ''));
     language = language === 'en' ? 'fi' : 'en';
     expect(await choose(member, language)).toBe(true);
     await page.waitForURL(home + pathOf(name, language, parameters) + query);
-    await expect(page.locator('main .skeleton, .way-pending')).toHaveCount(0);
+    await expect(page.locator('main .skeleton, .nav-pending')).toHaveCount(0);
     await expect(page.locator('html')).toHaveAttribute('data-astro-stays', '');
     await expectAccessible(page);
     const changed = await shownBy(page);
     await page.reload();
-    await expect(page.locator('main .skeleton, .way-pending')).toHaveCount(0);
+    await expect(page.locator('main .skeleton, .nav-pending')).toHaveCount(0);
     await expect.poll(() => shownBy(page), { message: name }).toBe(changed);
   }
 });

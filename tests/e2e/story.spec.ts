@@ -77,7 +77,7 @@ test('SG1 AU26 ME2 LI5 CH1 CH2 CH12 CH16 CH20 CH23 CH35 CR1 CR9 CR11 CR14 CR20 S
     await way(other, 'likes').click();
     await expect(other.locator('a', { hasText: who.name }).first()).toBeVisible();
     await other.goto(home + pathOf('members'));
-    await expect(other.locator('.way-pending')).toHaveCount(0);
+    await expect(other.locator('.nav-pending')).toHaveCount(0);
     await expect(badge(other, 'likes')).toHaveCount(0);
     await expect(other).not.toHaveTitle(/^\(/);
   });

@@ -4,7 +4,7 @@ import { dirname, join, resolve } from 'node:path/posix';
 import { describe, expect, test } from 'vitest';
 import { matchPath, prefixOf, shellsOf } from '#domain/routes';
 import { loadSites } from '#site/load';
-import { ownPages } from '#site/long-texts';
+import { customPages } from '#site/long-texts';
 import type { BuiltPage } from '#scripts/build/pages';
 import { readPages } from '../support/exported-pages.ts';
 
@@ -42,7 +42,7 @@ describe.each(loadSites(process.cwd()).map((site) => [site.folder, site] as cons
     const shells = match
       ? shellsOf(match).map((shell) => `${prefixOf(match.language)}${shell}`.replace(/\/$/, ''))
       : [];
-    const own = ownPages(site).some((token) => path.endsWith(`/${token}`)) ? [path] : [];
+    const own = customPages(site).some((token) => path.endsWith(`/${token}`)) ? [path] : [];
     const files = [...shells, ...own].flatMap((each) => [`${each}/index.html`, `${each}.html`]);
     return files.map((file) => file.replace(/^\/+/, '')).find((file) => ids.has(file));
   };

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { pathOf } from '#domain/routes';
 import { loadSites, type Site } from '#site/load';
-import { absolute } from '#site/pages';
+import { absoluteUrl } from '#site/pages';
 import type { BuiltPage } from '#scripts/build/pages';
 import { readPages } from '../support/exported-pages.ts';
 import { readable } from '../support/lander-pages.ts';
@@ -26,7 +26,7 @@ const withoutCode = (html: string): string =>
 
 /** The versions every listed page of a route names. */
 function wantedVersions({ languages, ...site }: Site, route: string): string[] {
-  const at = (code: string): string => absolute(site as Site, pathOf(route, code));
+  const at = (code: string): string => absoluteUrl(site as Site, pathOf(route, code));
   return [
     ...languages.map(({ code, tag }) => `${code === tag.slice(0, 2) ? code : tag} ${at(code)}`),
     `x-default ${at('en')}`,
@@ -69,7 +69,7 @@ describe.each(loadSites(root).map((site) => [site.folder, site] as const))('%s',
 
   test('SI2: a listed page has its own address and names the same versions as each of them, itself among them', () => {
     for (const page of listed) {
-      const own = absolute(site, pathOf(page.route.name, page.language));
+      const own = absoluteUrl(site, pathOf(page.route.name, page.language));
       expect(canonicals(page), page.file).toEqual([own]);
       expect(versions(page).toSorted(), page.file).toEqual(wantedVersions(site, page.route.name).toSorted());
       expect(versions(page).some((version) => version.endsWith(` ${own}`))).toBe(true);

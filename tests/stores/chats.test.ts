@@ -2,9 +2,16 @@
 import { describe, expect, test, vi } from 'vitest';
 import { TYPING } from '#domain/limits';
 import { $chats, $unread, loadChats } from '#stores/chats';
-import { $conversation, catchUp, loadOlder, registerViewer, openConversation, opened } from '#stores/conversation';
+import {
+  $conversation,
+  catchUp,
+  loadOlder,
+  registerViewer,
+  openConversation,
+  readyConversation,
+} from '#stores/conversation';
 import { dispatchLive } from '#stores/live';
-import { $unsent, retrySending, send, write } from '#stores/outbox';
+import { $unsent, retrySending, send, updateDraft } from '#stores/outbox';
 import { loadUser } from '#stores/session';
 import { $typing } from '#stores/typing';
 import { sent } from '#tests/support/chats';
@@ -17,7 +24,7 @@ vi.mock('#lib/clock', () => import('#tests/support/fake-clock'));
 vi.mock('#lib/storage', () => import('#tests/support/fake-storage'));
 vi.mock('#lib/live', () => import('#tests/support/fake-live'));
 vi.mock('#lib/paths', () => ({ linkTo: (name: string) => `/${name}`, navigateTo: () => undefined }));
-vi.mock('#lib/i18n', () => ({ languageNow: () => 'en' }));
+vi.mock('#lib/i18n', () => ({ currentLanguage: () => 'en' }));
 
 const page = chatPage();
 const upTo = (most: number): number[] => Array.from({ length: most }, (_, at) => at + 1);
@@ -84,9 +91,9 @@ describe('the open conversation', () => {
   test('CH13: older messages come before the ones shown', async () => {
     for (let number = 1; number <= 40; number += 1) await page.hear(String(number));
     await page.open();
-    expect([numbers()[0], opened()?.more]).toEqual([11, true]);
+    expect([numbers()[0], readyConversation()?.more]).toEqual([11, true]);
     expect(await loadOlder()).toBe(true);
-    expect([numbers(), opened()?.more]).toEqual([upTo(40), false]);
+    expect([numbers(), readyConversation()?.more]).toEqual([upTo(40), false]);
   });
 
   test('CH2: what is not there is gone, and a late answer about another is not shown', async () => {
@@ -137,7 +144,7 @@ describe('the open conversation', () => {
     await page.hear('1');
     await page.open();
     page.lost = 6;
-    write('2');
+    updateDraft('2');
     send();
     await eventually(() => expect($unsent.get()).toMatchObject([{ code: 'offline' }]));
     for (let number = 3; number <= 45; number += 1) await page.hear(String(number));
@@ -147,7 +154,7 @@ describe('the open conversation', () => {
     expect($unsent.get()).toMatchObject([{ text: '2' }]);
     retrySending();
     await settled();
-    expect([numbers()[0], opened()?.more]).toEqual([16, true]);
+    expect([numbers()[0], readyConversation()?.more]).toEqual([16, true]);
     expect(await loadOlder()).toBe(true);
     expect(texts()).toEqual(upTo(45).map(String));
   });
@@ -171,15 +178,15 @@ describe('the open conversation', () => {
 
   test('CH16: what the other has read is marked, whoever says so first', async () => {
     await page.open();
-    write('Hello');
+    updateDraft('Hello');
     send();
     await settled();
-    await eventually(() => expect(opened()?.id).toBeTruthy());
-    const conversation = opened()?.id ?? '';
+    await eventually(() => expect(readyConversation()?.id).toBeTruthy());
+    const conversation = readyConversation()?.id ?? '';
     dispatchLive({ type: 'read', conversation, reader: page.me.id, seq: 1 });
-    expect(opened()?.readTo).toBe(0);
+    expect(readyConversation()?.readTo).toBe(0);
     dispatchLive({ type: 'read', conversation, reader: page.other.id, seq: 1 });
-    expect(opened()?.readTo).toBe(1);
+    expect(readyConversation()?.readTo).toBe(1);
   });
 });
 
@@ -189,14 +196,14 @@ describe('typing', () => {
     await page.open();
     pass(TYPING.intervalSeconds * 1000);
     page.calls.length = 0;
-    for (const text of ['H', 'He', 'Hel']) write(text);
+    for (const text of ['H', 'He', 'Hel']) updateDraft(text);
     const signals = (): number => page.calls.filter((call) => call === 'POST /api/typing.php').length;
     expect(signals()).toBe(1);
     pass(TYPING.intervalSeconds * 1000 - 1);
-    write('Hell');
+    updateDraft('Hell');
     expect(signals()).toBe(1);
     pass(1);
-    write('Hello');
+    updateDraft('Hello');
     expect(signals()).toBe(2);
     dispatchLive({ type: 'typing', conversation, profile: page.other.id });
     pass(TYPING.shownSeconds * 1000 - 1);

@@ -5,12 +5,12 @@ import { pathOf } from '#domain/routes';
 import { creditAccount } from '#server/payments/ledger';
 import { ProviderUnavailable, type Provider, type ProviderOrder } from '#server/payments/provider';
 import { processReport } from '#server/payments/process-report';
-import { $offer, bestValue, openOffer, packageFor, vatIn } from '#stores/credits';
+import { $offer, bestValue, openOffer, packageFor, includedVat } from '#stores/credits';
 import { dispatchLive } from '#stores/live';
 import { createOrder } from '#stores/order';
 import { $payment, loadPayment, watchPayment } from '#stores/payment';
 import { partnerOf } from '#stores/payment-partner';
-import { aboutMoney } from '#stores/prices';
+import { approximatePrice } from '#stores/prices';
 import { $user, loadUser } from '#stores/session';
 import { $ledger, $payments, loadEarlier, watchTransactions } from '#stores/transactions';
 import type { MadeMember } from '#tests/support/members';
@@ -109,7 +109,7 @@ test('CR1 CR2 CR9: the offer is the country’s, and what is enough is the small
   expect(enough).toEqual([6, 15, sizes.at(-1)]);
   const cheapest = Math.min(...offer.packages.map(({ unit }) => unit.amount));
   expect(bestValue(offer.packages)?.unit.amount).toBe(cheapest);
-  expect([vatIn(999, 21), vatIn(1210, 21), vatIn(999, 0)]).toEqual([173, 210, 0]);
+  expect([includedVat(999, 21), includedVat(1210, 21), includedVat(999, 0)]).toEqual([173, 210, 0]);
 });
 
 test('CR9: an offer that fails to come says so, and one that is shown stays', async () => {
@@ -246,5 +246,5 @@ test('CR16: what was bought and where credits went, page by page and without dou
 });
 
 test('CR55: credits are shown with about how much money they are', () => {
-  expect([aboutMoney(1), aboutMoney(3), aboutMoney(0)]).toEqual(['about €1.10', 'about €3.30', null]);
+  expect([approximatePrice(1), approximatePrice(3), approximatePrice(0)]).toEqual(['about €1.10', 'about €3.30', null]);
 });

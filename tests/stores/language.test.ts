@@ -19,7 +19,7 @@ const { page } = vi.hoisted(() => ({
 vi.mock('#lib/clock', () => import('#tests/support/fake-clock'));
 vi.mock('#lib/live', () => import('#tests/support/fake-live'));
 vi.mock('#lib/paths', () => ({ linkTo: (name: string) => `/${name}`, navigateTo: () => undefined }));
-vi.mock('#lib/i18n', () => ({ languageNow: () => page.language }));
+vi.mock('#lib/i18n', () => ({ currentLanguage: () => page.language }));
 vi.mock('#lib/navigation/switch-language', () => ({
   switchLanguage: (language: string) => void (language !== page.language && page.shown.push(language)),
 }));

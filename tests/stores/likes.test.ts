@@ -26,7 +26,7 @@ vi.mock('#lib/live', () => ({
   },
 }));
 vi.mock('#lib/paths', () => ({ linkTo: (name: string) => `/${name}`, navigateTo: () => undefined }));
-vi.mock('#lib/i18n', () => ({ languageNow: () => 'en' }));
+vi.mock('#lib/i18n', () => ({ currentLanguage: () => 'en' }));
 vi.mock('#lib/visibility', () => ({
   isPageHidden: () => tab.isHidden,
   oncePageVisible: (run: () => void) => void (tab.show = run),

@@ -40,7 +40,7 @@ vi.mock('#lib/live', () => ({
   listen: () => () => undefined,
   announce: (event: { type: string }) => void announced.push(event.type),
 }));
-vi.mock('#lib/i18n', () => ({ languageNow: () => page.language }));
+vi.mock('#lib/i18n', () => ({ currentLanguage: () => page.language }));
 vi.mock('#lib/storage', () => ({
   cookie: () => page.chosen,
   setCookie: (_name: string, value: string) => void (page.chosen = value),

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { $chats, loadChats } from '#stores/chats';
 import { $conversation } from '#stores/conversation';
-import { $liked, $likes, savePress, loadLikes } from '#stores/likes';
+import { $liked, $likes, savePendingLike, loadLikes } from '#stores/likes';
 import { dispatchLive } from '#stores/live';
 import { $member, openMember, rememberCard } from '#stores/member';
 import { $user, endSession, startSession } from '#stores/session';
@@ -17,7 +17,7 @@ vi.mock('#lib/paths', () => ({
   linkTo: (name: string) => `/${name}`,
   navigateTo: (address: string) => void visited.push(address),
 }));
-vi.mock('#lib/i18n', () => ({ languageNow: () => 'en' }));
+vi.mock('#lib/i18n', () => ({ currentLanguage: () => 'en' }));
 
 const page = chatPage();
 const stops: (() => void)[] = [];
@@ -39,7 +39,7 @@ test('AU2 E11: conversations, likes, presses, cards and the profile of one membe
   const shown = $member.get();
   if (shown.state !== 'ready') throw new Error(shown.state);
   rememberCard(shown.member);
-  savePress(shown.member, true, false);
+  savePendingLike(shown.member, true, false);
   expect([$chats, $conversation, $likes].map((store) => store.get().state)).toEqual(['ready', 'ready', 'ready']);
   page.me = { ...page.me, cookie: (await page.server.member()).cookie };
   dispatchLive({ type: 'user' });

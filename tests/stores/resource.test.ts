@@ -2,7 +2,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { ApiError } from '#lib/api';
 import { clearPrivateData } from '#stores/private-data';
-import { createResource, goneOr } from '#stores/resource';
+import { createResource, goneOrFailed } from '#stores/resource';
 
 interface Held {
   readonly input: string;
@@ -84,7 +84,7 @@ test('failures and loading can be shown in a way of their own', async () => {
   const $words = createResource({
     load: (id: string) => Promise.reject<{ word: string }>(new ApiError(id, 404)),
     loading: (id) => ({ state: 'loading' as const, id: id ?? null }),
-    failure: goneOr,
+    failure: goneOrFailed,
   });
   expect($words.get()).toEqual({ state: 'loading', id: null });
   const opening = $words.open('not_found');

@@ -16,7 +16,7 @@ vi.mock('#lib/paths', () => ({
   linkTo: (name: string) => `/${name}`,
   navigateTo: (address: string) => void visited.push(address),
 }));
-vi.mock('#lib/i18n', () => ({ languageNow: () => 'en' }));
+vi.mock('#lib/i18n', () => ({ currentLanguage: () => 'en' }));
 vi.mock('#lib/restored', () => ({
   onRestored: (hear: () => void) => {
     shown.restored = hear;

@@ -1,7 +1,7 @@
 // Sending from the chat: the draft, what is under way and what was refused, against the real server in memory.
 import { describe, expect, test, vi } from 'vitest';
-import { catchUp, openConversation, opened } from '#stores/conversation';
-import { $draft, $refusal, $unsent, closeOutbox, openOutbox, retrySending, send, write } from '#stores/outbox';
+import { catchUp, openConversation, readyConversation } from '#stores/conversation';
+import { $draft, $refusal, $unsent, closeOutbox, openOutbox, retrySending, send, updateDraft } from '#stores/outbox';
 import { $user, logout } from '#stores/session';
 import { chatPage, numbers, settled, texts } from '#tests/support/chat-page';
 import { sent } from '#tests/support/chats';
@@ -12,7 +12,7 @@ vi.mock('#lib/clock', () => import('#tests/support/fake-clock'));
 vi.mock('#lib/storage', () => import('#tests/support/fake-storage'));
 vi.mock('#lib/live', () => import('#tests/support/fake-live'));
 vi.mock('#lib/paths', () => ({ linkTo: (name: string) => `/${name}`, navigateTo: () => undefined }));
-vi.mock('#lib/i18n', () => ({ languageNow: () => 'en' }));
+vi.mock('#lib/i18n', () => ({ currentLanguage: () => 'en' }));
 
 const page = chatPage();
 
@@ -20,7 +20,7 @@ describe('sending', () => {
   test('CH16 CH20: it is shown at once, leaves the field, arrives in order and is paid', async () => {
     await page.open();
     for (const text of ['One', 'Two', 'Three']) {
-      write(text);
+      updateDraft(text);
       send();
     }
     expect([$draft.get(), $unsent.get().map(({ text }) => text)]).toEqual(['', ['One', 'Two', 'Three']]);
@@ -31,7 +31,7 @@ describe('sending', () => {
   test('CH35: two that cross each other are there once, in the order everybody sees', async () => {
     await page.open();
     await page.hear('Mine came first');
-    write('So it did');
+    updateDraft('So it did');
     send();
     await eventually(() => expect(texts()).toEqual(['Mine came first', 'So it did']));
     expect(numbers()).toEqual([1, 2]);
@@ -39,11 +39,11 @@ describe('sending', () => {
 
   test('CH36: a message whose answers were all lost is sent again as the same one, and paid once', async () => {
     await page.open();
-    write('Hello');
+    updateDraft('Hello');
     page.lost = 6;
     send();
     await eventually(() => expect($unsent.get()).toMatchObject([{ text: 'Hello', code: 'offline' }]));
-    write('And this after it');
+    updateDraft('And this after it');
     retrySending();
     send();
     await eventually(() => expect(texts()).toEqual(['Hello', 'And this after it']));
@@ -52,7 +52,7 @@ describe('sending', () => {
 
   test('CH36: a message that arrived although its answers were lost is not offered for sending again', async () => {
     await page.open();
-    write('Hello');
+    updateDraft('Hello');
     page.lost = 6;
     send();
     await settled();
@@ -64,7 +64,7 @@ describe('sending', () => {
     await page.setCredits(0);
     await page.hear('Come over?');
     await page.open();
-    write('Soup sounds right.');
+    updateDraft('Soup sounds right.');
     const number = idKept();
     send();
     await eventually(() => expect($refusal.get()).toEqual({ code: 'not_enough_credits', needed: 1, limit: null }));
@@ -78,14 +78,14 @@ describe('sending', () => {
     expect($draft.get()).toBe('Soup sounds right.');
     send();
     await eventually(() => expect(texts()).toEqual(['Come over?', 'Soup sounds right.']));
-    expect([opened()?.messages[1]?.client_id, $user.get()?.credits]).toEqual([number, 5]);
+    expect([readyConversation()?.messages[1]?.client_id, $user.get()?.credits]).toEqual([number, 5]);
   });
 
   test('CH21 CH26: a refusal gives back all that waited behind it, in the order it was written', async () => {
     await page.open();
-    write('x'.repeat(1001));
+    updateDraft('x'.repeat(1001));
     send();
-    write('and more');
+    updateDraft('and more');
     send();
     await eventually(() => expect($refusal.get()).toMatchObject({ code: 'message_too_long', limit: 1000 }));
     expect($draft.get()).toBe(`${'x'.repeat(1001)}\n\nand more`);
@@ -95,7 +95,7 @@ describe('sending', () => {
   test('CH21: what nobody could read is not sent', async () => {
     await page.open();
     for (const text of ['\u3164', '\u2800\n', '\ufe0f', '\u0301']) {
-      write(text);
+      updateDraft(text);
       send();
       await settled();
       expect([$draft.get(), $unsent.get(), texts()]).toEqual([text, [], []]);
@@ -105,7 +105,7 @@ describe('sending', () => {
   test('CH16: a text that is too large to send is back in the field instead of failing for ever', async () => {
     await page.open();
     const text = `Hi${'\u0301'.repeat(40_000)}`;
-    write(text);
+    updateDraft(text);
     send();
     await eventually(() => expect($refusal.get()).toMatchObject({ code: 'too_large' }));
     expect([$draft.get() === text, $unsent.get()]).toEqual([true, []]);
@@ -115,10 +115,10 @@ describe('sending', () => {
     await page.setCredits(0);
     await page.hear('Come over?');
     await page.open();
-    write('Soup?');
+    updateDraft('Soup?');
     const number = idKept();
     send();
-    write('And bread.');
+    updateDraft('And bread.');
     await eventually(() => expect($draft.get()).toBe('Soup?\n\nAnd bread.'));
     await page.setCredits(6);
     // Another tab had taken up the first text under its number, and sends it now.
@@ -130,11 +130,11 @@ describe('sending', () => {
 
   test('CH16 CH36: what was written over a draft that another tab has sent is a message of its own', async () => {
     await page.open();
-    write('Dinner on');
+    updateDraft('Dinner on');
     const number = idKept();
     // Another tab took up the same draft and sends it.
     await sent(page.server, page.me, { profile: page.other.id, text: 'Dinner on', client_id: number });
-    write('Dinner on Friday?');
+    updateDraft('Dinner on Friday?');
     send();
     await eventually(() => expect(texts()).toEqual(['Dinner on', 'Dinner on Friday?']));
     expect($unsent.get()).toEqual([]);
@@ -142,7 +142,7 @@ describe('sending', () => {
 
   test('CH16 E11: a draft is kept per partner, left alone by others, and gone after logging out', async () => {
     await page.open();
-    write('For you');
+    updateDraft('For you');
     openOutbox(crypto.randomUUID());
     expect($draft.get()).toBe('');
     openOutbox(page.other.id);

@@ -1,7 +1,7 @@
 // The session of an open tab when news come late, twice or not at all, against the real server in memory.
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { dispatchLive } from '#stores/live';
-import { $draft, send, write } from '#stores/outbox';
+import { $draft, send, updateDraft } from '#stores/outbox';
 import { $user, endSession, loadUser, startSession } from '#stores/session';
 import { chatPage, settled } from '#tests/support/chat-page';
 import { sent } from '#tests/support/chats';
@@ -18,7 +18,7 @@ vi.mock('#lib/paths', () => ({
   linkTo: (name: string) => `/${name}`,
   navigateTo: (address: string) => void visited.push(address),
 }));
-vi.mock('#lib/i18n', () => ({ languageNow: () => 'en' }));
+vi.mock('#lib/i18n', () => ({ currentLanguage: () => 'en' }));
 
 const page = chatPage();
 const ASK = 'GET /api/user.php';
@@ -164,7 +164,7 @@ describe('answers that come late', () => {
       dispatchLive({ type: 'message', conversation, seq: 2, credits: 3 });
       throw new TypeError('The answer is lost.');
     });
-    write('Hello');
+    updateDraft('Hello');
     send();
     await settled();
     await still();
@@ -176,7 +176,7 @@ describe('the end of a session', () => {
   const kept = (): boolean => [...device.keys()].some((name) => name.startsWith('draft:'));
   beforeEach(async () => {
     await page.open();
-    write('Half a thought');
+    updateDraft('Half a thought');
     expect(kept()).toBe(true);
   });
 
@@ -203,7 +203,7 @@ describe('the end of a session', () => {
       visited.length = 0;
       startSession();
       await eventually(() => expect($user.get()?.id).toBe(me.id));
-      write('Another thought');
+      updateDraft('Another thought');
     }
   });
 

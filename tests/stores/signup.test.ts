@@ -1,7 +1,7 @@
 // The store of the page after joining, driven as the page drives it, against the real server in memory.
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { $user, loadUser } from '#stores/session';
-import { $mailAgain, $mailWait, watchMail } from '#stores/signup';
+import { $resendMail, $mailWait, watchMail } from '#stores/signup';
 import { joinNew } from '#tests/support/joining';
 import { pageFetch } from '#tests/support/page-fetch';
 import { siteAt, startTestServer, type TestServer } from '#tests/support/server';
@@ -80,8 +80,8 @@ test('AU26: a new member can ask for the mail again after a minute, and sees the
 test('AU26: asking too early is answered by how long it takes, at once and without a second try', async () => {
   await askedBefore(45);
   pass(61);
-  await $mailAgain.submit(undefined);
-  expect($mailAgain.get()).toMatchObject({ state: 'failed', code: 'wait' });
+  await $resendMail.submit(undefined);
+  expect($resendMail.get()).toMatchObject({ state: 'failed', code: 'wait' });
   expect($mailWait.get()).toBeGreaterThan(5);
   expect($mailWait.get()).toBeLessThanOrEqual(15);
   expect(calls).toBe(1);
@@ -90,13 +90,13 @@ test('AU26: asking too early is answered by how long it takes, at once and witho
 test('AU26: a mail that was sent again starts the minute anew', async () => {
   await askedBefore(3600);
   pass(61);
-  await $mailAgain.submit(undefined);
-  expect($mailAgain.get()).toEqual({ state: 'done' });
+  await $resendMail.submit(undefined);
+  expect($resendMail.get()).toEqual({ state: 'done' });
   expect($mailWait.get()).toBe(60);
 });
 
 test('AU26: whoever has confirmed meanwhile, on another device, is shown that instead', async () => {
   expect((await server.call('/api/activate.php', { json: { token }, as: { cookie } })).status).toBe(200);
-  await $mailAgain.submit(undefined);
+  await $resendMail.submit(undefined);
   expect($user.get()?.status).toBe('active');
 });

@@ -2,7 +2,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 
 const { page } = vi.hoisted(() => ({ page: { language: 'en', isChanging: false } }));
-vi.mock('#lib/i18n', () => ({ languageNow: () => page.language }));
+vi.mock('#lib/i18n', () => ({ currentLanguage: () => page.language }));
 vi.mock('#lib/navigation/install', () => ({ isPageChanging: () => page.isChanging }));
 
 /** What is asked of the focused field. */
@@ -48,18 +48,18 @@ test('AC19: the page is shown in the other language, query and all', async () =>
 });
 
 test('SI4: where the cookie says another language or none, nobody is led to and fro', async () => {
-  const { switchLanguage: showIn } = await import('#lib/navigation/switch-language');
+  const { switchLanguage } = await import('#lib/navigation/switch-language');
   for (const cookie of ['', 'locale=en.told', 'locale=de']) {
     places.cookie = cookie;
-    showIn('nl');
+    switchLanguage('nl');
     places.dispatchEvent(new Event('astro:after-swap'));
   }
   expect(shown).toEqual([]);
 });
 
 test('AC19: what was shown once is not shown again by a page in another language that comes later', async () => {
-  const { switchLanguage: showIn } = await import('#lib/navigation/switch-language');
-  showIn('nl');
+  const { switchLanguage } = await import('#lib/navigation/switch-language');
+  switchLanguage('nl');
   page.language = 'nl';
   places.dispatchEvent(new Event('astro:after-swap'));
   page.language = 'de';
@@ -106,10 +106,10 @@ test('AC19: an open dialog waits, too, wherever the focus is', async () => {
 });
 
 test('AC19: whoever went back to the page’s language meanwhile stays', async () => {
-  const { switchLanguage: showIn } = await import('#lib/navigation/switch-language');
+  const { switchLanguage } = await import('#lib/navigation/switch-language');
   places.activeElement = field('My complaint', false);
-  showIn('nl');
-  showIn('en');
+  switchLanguage('nl');
+  switchLanguage('en');
   places.activeElement = null;
   places.dispatchEvent(new Event('visibilitychange'));
   expect(shown).toEqual([]);

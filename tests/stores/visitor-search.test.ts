@@ -5,7 +5,7 @@ import { $chats, loadChats } from '#stores/chats';
 import { loadLikes } from '#stores/likes';
 import { $filters, $results, applyFilters, clearResults, openSearch } from '#stores/search';
 import { $user, startSession } from '#stores/session';
-import { $isAsked, $settings } from '#stores/settings';
+import { $isSettingsFetched, $settings } from '#stores/settings';
 import { mayJoin, visitorSource } from '#stores/visitor';
 import { callFromStores } from '#tests/support/store-calls';
 import { siteAt, sites, startTestServer, type TestServer } from '#tests/support/server';
@@ -29,7 +29,7 @@ vi.mock('#lib/paths', () => ({
   },
 }));
 vi.mock('#lib/live', () => ({ listen: () => void visited.push('live'), announce: () => undefined }));
-vi.mock('#lib/i18n', () => ({ languageNow: () => 'en' }));
+vi.mock('#lib/i18n', () => ({ currentLanguage: () => 'en' }));
 vi.mock('#lib/storage', () => ({
   cookie: () => null,
   removeStored: () => undefined,
@@ -48,7 +48,7 @@ beforeAll(async () => {
   traffic = callFromStores(server, () => '');
   // The page's own snapshot and the server's answer have come before the tests set theirs.
   $settings.listen(() => undefined);
-  await eventually(() => expect($isAsked.get()).toBe(true));
+  await eventually(() => expect($isSettingsFetched.get()).toBe(true));
 });
 afterAll(async () => {
   traffic.stop();

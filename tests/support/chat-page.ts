@@ -1,7 +1,7 @@
 // A page of the members area for tests of the chat stores: one member looks, the other writes, against a server in memory.
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import { $chats } from '#stores/chats';
-import { $conversation, registerViewer, openConversation, opened } from '#stores/conversation';
+import { $conversation, registerViewer, openConversation, readyConversation } from '#stores/conversation';
 import { startLive } from '#stores/live';
 import { $unsent, closeOutbox, openOutbox } from '#stores/outbox';
 import { loadUser } from '#stores/session';
@@ -96,8 +96,8 @@ const actions = (page: ChatPage, server: TestServer): Pick<ChatPage, 'hear' | 'o
   },
 });
 
-export const texts = (): string[] => opened()?.messages.map(({ text }) => text) ?? [];
-export const numbers = (): number[] => opened()?.messages.map(({ seq }) => seq) ?? [];
+export const texts = (): string[] => readyConversation()?.messages.map(({ text }) => text) ?? [];
+export const numbers = (): number[] => readyConversation()?.messages.map(({ seq }) => seq) ?? [];
 /** Waits until nothing is on its way any more. */
 export const settled = (): Promise<void> =>
   eventually(() => expect($unsent.get().filter(({ code }) => code === null)).toEqual([]));

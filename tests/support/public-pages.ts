@@ -6,7 +6,7 @@ import { members } from '#contract/members';
 import { entryRule, type EntryRule } from '#domain/entry';
 import { hasSlug, pathOf, prefixOf, routeOf, routes, shellOf, type Route } from '#domain/routes';
 import type { Site } from '#site/load';
-import { ownPages } from '#site/long-texts';
+import { customPages } from '#site/long-texts';
 
 export interface PublicPage {
   readonly name: string;
@@ -52,7 +52,7 @@ export const publicPages = (site: Site): readonly PublicPage[] => [
   ...routes
     .filter((route) => isPublic(route) && hasSlug(route))
     .flatMap((route) => site.niche.campaigns.map(({ slug }) => ofRoute(route, slug))),
-  ...ownPages(site).map((token) => ({
+  ...customPages(site).map((token) => ({
     ...ofRoute(routeOf('token')),
     name: token,
     path: (language: string) => `${prefixOf(language)}/${token}`,

@@ -78,7 +78,7 @@ export async function newMember(browser: Browser, site: Site, home: string, who:
   await confirm(device, site, 'en', home, who.email);
   await page.goto(home + pathOf('members'));
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(page.locator('.way-pending')).toHaveCount(0);
+  await expect(page.locator('.nav-pending')).toHaveCount(0);
   return page;
 }
 
@@ -131,7 +131,7 @@ export const shownAt = (page: Page, selector: string, text: RegExp): Promise<num
 
 /** No sideways scroll, no accessibility fault. */
 export async function look(page: Page): Promise<void> {
-  await expect(page.locator('.way-pending')).toHaveCount(0);
+  await expect(page.locator('.nav-pending')).toHaveCount(0);
   await expect(page.locator('h1, [role=log]').first()).toBeVisible();
   await expectNoSideScroll(page);
   await expectAccessible(page);

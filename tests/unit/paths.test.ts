@@ -1,9 +1,9 @@
 // The address belongs to one page: another page reads nothing from it and writes nothing into it.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { redirectToLogin, currentPathIn, parseQuery, queryOf, updateQuery, setQuery } from '#lib/paths';
+import { redirectToLogin, currentPathIn, routeParameters, queryOf, replaceParameters, setQuery } from '#lib/paths';
 
 const page = vi.hoisted(() => ({ language: 'en' }));
-vi.mock('#lib/i18n', () => ({ languageNow: () => page.language }));
+vi.mock('#lib/i18n', () => ({ currentLanguage: () => page.language }));
 
 const pushState = vi.fn();
 const replaceState = vi.fn();
@@ -21,15 +21,15 @@ afterEach(() => vi.unstubAllGlobals());
 
 test('ME1 ME2: parameters are read from an address of the route and of the page’s language only', () => {
   stand('/members/a%20b');
-  expect([parseQuery('members-id'), parseQuery('members')]).toEqual([{ id: 'a b' }, null]);
+  expect([routeParameters('members-id'), routeParameters('members')]).toEqual([{ id: 'a b' }, null]);
   stand('/members?page=2');
-  expect([parseQuery('members-id'), parseQuery('members')]).toEqual([null, {}]);
+  expect([routeParameters('members-id'), routeParameters('members')]).toEqual([null, {}]);
   page.language = 'nl';
-  expect(parseQuery('members')).toBeNull();
+  expect(routeParameters('members')).toBeNull();
   stand('/nl/members/abc/');
-  expect(parseQuery('members-id')).toEqual({ id: 'abc' });
+  expect(routeParameters('members-id')).toEqual({ id: 'abc' });
   stand('/no/such/page');
-  expect(parseQuery('members-id')).toBeNull();
+  expect(routeParameters('members-id')).toBeNull();
 });
 
 test('ME1: the query is read and written under an address of the route only', () => {
@@ -48,14 +48,14 @@ test('ME1: the query is read and written under an address of the route only', ()
 test('CR3: the method chosen goes into the address of the order, whose query stays; another page’s is left alone', () => {
   const name = 'credits-id-paymentmethod';
   stand('/credits/15?for=abc');
-  expect(parseQuery(name)).toEqual({ id: '15' });
-  updateQuery(name, { id: '15', paymentmethod: 'ideal' });
+  expect(routeParameters(name)).toEqual({ id: '15' });
+  replaceParameters(name, { id: '15', paymentmethod: 'ideal' });
   expect(replaceState).toHaveBeenCalledWith({ index: 3 }, '', '/credits/15/ideal?for=abc');
   stand('/credits/15/ideal');
-  expect(parseQuery(name)).toEqual({ id: '15', paymentmethod: 'ideal' });
+  expect(routeParameters(name)).toEqual({ id: '15', paymentmethod: 'ideal' });
   stand('/transactions');
-  expect([parseQuery('transactions-id'), parseQuery(name)]).toEqual([{}, null]);
-  updateQuery(name, { id: '15' });
+  expect([routeParameters('transactions-id'), routeParameters(name)]).toEqual([{}, null]);
+  replaceParameters(name, { id: '15' });
   expect(replaceState).toHaveBeenCalledTimes(1);
 });
 

@@ -1,35 +1,35 @@
-// One message in the conversation, with the day above it when a new one begins.
+// One message of the conversation, with a date line above the first of a day.
 import { memo } from 'react';
 import { t } from '#lib/i18n';
 import { MessageBubble } from '#ui/MessageBubble';
 import type { BubbleData } from './bubbles.ts';
-import { dayWords, timeOf } from './moments.ts';
+import { dayLabel, timeOf } from './moments.ts';
 
 interface Props {
   bubble: BubbleData;
-  /** The other's name. */
+  /** The partner's name. */
   name: string;
   onRetry: () => void;
 }
 
-function BubbleOf({ bubble, name, onRetry }: Props) {
-  const { text, at, isMine, fate, startsDay, isLast } = bubble;
+function BubbleView({ bubble, name, onRetry }: Props) {
+  const { text, at, isMine, status, startsDay, isLast } = bubble;
   return (
     <>
-      {startsDay && <p className="talk-day">{dayWords(at)}</p>}
+      {startsDay && <p className="talk-day">{dayLabel(at)}</p>}
       <MessageBubble
         text={text}
         time={timeOf(at)}
         who={isMine ? t('chats:own') : name}
         isMine={isMine}
         isLast={isLast}
-        fate={fate}
-        fateText={t(`chats:${fate}`)}
-        again={fate === 'failed' ? { text: t('shell:retry'), onPress: onRetry } : null}
+        status={status}
+        statusText={t(`chats:${status}`)}
+        retry={status === 'failed' ? { text: t('shell:retry'), onPress: onRetry } : null}
       />
     </>
   );
 }
 
-/** Of a long conversation only what changed is drawn again. */
-export const Bubble = memo(BubbleOf, (a, b) => JSON.stringify(a.bubble) === JSON.stringify(b.bubble));
+/** Memoized: a long conversation only rerenders the bubbles that changed. */
+export const Bubble = memo(BubbleView, (a, b) => JSON.stringify(a.bubble) === JSON.stringify(b.bubble));

@@ -1,9 +1,9 @@
-// The conversations, newest first; from 992 px it stays beside the open one.
+// The conversations, newest first; from 992 px on also beside the open one.
 import { useStore } from '@nanostores/react';
 import { useEffect, useState, type ReactNode } from 'react';
 import type { Chat } from '#contract/chats';
 import { errorText, t } from '#lib/i18n';
-import { linkTo, parseQuery } from '#lib/paths';
+import { linkTo, routeParameters } from '#lib/paths';
 import { $chats, loadChats, type ChatsState } from '#stores/chats';
 import { $conversation } from '#stores/conversation';
 import { $settings } from '#stores/settings';
@@ -16,22 +16,22 @@ import { ErrorState } from '#ui/ErrorState';
 import { shortMoment } from './moments.ts';
 
 interface Props {
-  /** Drawings of the niche, for no conversation and for no answer. */
+  /** The niche's drawings for an empty list and for a failure. */
   empty?: ReactNode;
   lost?: ReactNode;
 }
 
-/** On the page of a conversation the list is only company, and its heading not the page's. */
-const isAlone = (): boolean => parseQuery('chats') !== null;
+/** On the page of a conversation the list's heading is not the main heading. */
+const isListPage = (): boolean => routeParameters('chats') !== null;
 
 export function ChatList({ empty, lost }: Props) {
   const list = useStore($chats);
-  const [isPage, setPage] = useState(isAlone);
-  // The list lives on from page to page.
+  const [isPage, setPage] = useState(isListPage);
+  // The island persists across navigations.
   useEffect(() => {
-    const look = (): void => setPage(isAlone());
-    document.addEventListener('astro:page-load', look);
-    return () => document.removeEventListener('astro:page-load', look);
+    const update = (): void => setPage(isListPage());
+    document.addEventListener('astro:page-load', update);
+    return () => document.removeEventListener('astro:page-load', update);
   }, []);
   const Heading = isPage ? 'h1' : 'h2';
   return (
@@ -90,7 +90,7 @@ function Row({ chat }: { chat: Chat }) {
       time={last ? shortMoment(last.at) : ''}
       unread={unread}
       unreadLabel={t('shell:badge_unread', { count: unread })}
-      isCurrent={!isAlone() && open.state === 'ready' && open.id === conversation.id}
+      isCurrent={!isListPage() && open.state === 'ready' && open.id === conversation.id}
     />
   );
 }

@@ -1,11 +1,11 @@
-// The field for a message: what it costs stands beside it before it costs, and nothing written gets lost.
+// The composer: message field with its price, and the notes that explain why a message cannot be sent.
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import { hasStackedMarks, isBlank, weightedLength } from '#domain/graphemes';
 import { errorText, t } from '#lib/i18n';
 import type { OpenConversation } from '#stores/conversation';
-import { $draft, $refusal, dismissRefusal, send, write } from '#stores/outbox';
-import { aboutMoney } from '#stores/prices';
+import { $draft, $refusal, dismissRefusal, send, updateDraft } from '#stores/outbox';
+import { approximatePrice } from '#stores/prices';
 import { $user } from '#stores/session';
 import { $settings } from '#stores/settings';
 import { Icon } from '#ui/Icon';
@@ -20,42 +20,42 @@ const ERROR_ID = 'message-error';
 
 export function Composer({ open }: { open: OpenConversation }) {
   const user = useStore($user);
-  const { message_length: most } = useStore($settings);
+  const { message_length: limit } = useStore($settings);
   const draft = useStore($draft);
   const refusal = useStore($refusal);
-  const [isAsking, setAsking] = useState(false);
+  const [isPremiumOpen, setPremiumOpen] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
   const used = isBlank(draft) ? 0 : weightedLength(draft.trim());
-  const isPiled = hasStackedMarks(draft);
+  const hasTooManyMarks = hasStackedMarks(draft);
   const needed = refusal?.needed ?? open.costs;
-  const isShort = user ? user.credits < needed : false;
-  const price = [t('shell:cost', { count: open.costs }), aboutMoney(open.costs)].filter(Boolean).join(' · ');
+  const lacksCredits = user ? user.credits < needed : false;
+  const price = [t('shell:cost', { count: open.costs }), approximatePrice(open.costs)].filter(Boolean).join(' · ');
   useEffect(() => {
-    if (refusal?.code === 'premium_required') setAsking(true);
+    if (refusal?.code === 'premium_required') setPremiumOpen(true);
   }, [refusal]);
   const submit = (event?: SubmitEvent): void => {
     event?.preventDefault();
-    if (used > 0 && used <= most && !isPiled) send();
+    if (used > 0 && used <= limit && !hasTooManyMarks) send();
     field.current?.focus();
   };
   const close = (): void => {
-    setAsking(false);
+    setPremiumOpen(false);
     dismissRefusal();
   };
   return (
     <div className="composer">
-      <SpendingNotes open={open} onPremium={() => setAsking(true)} />
-      {isShort && <CreditStrip partner={open.profile.id} hasDraft={used > 0} />}
-      {refusal && !isExplained(refusal.code) && (
+      <SpendingNotes open={open} onPremium={() => setPremiumOpen(true)} />
+      {lacksCredits && <CreditStrip partner={open.profile.id} hasDraft={used > 0} />}
+      {refusal && !hasOwnNotice(refusal.code) && (
         <Notice tone="danger">{errorText(refusal.code, { limit: refusal.limit ?? '' })}</Notice>
       )}
       <form className="composer-row" onSubmit={submit}>
         <MessageField
           label={t('chats:message')}
           value={draft}
-          errorId={used > most || isPiled ? ERROR_ID : null}
+          errorId={used > limit || hasTooManyMarks ? ERROR_ID : null}
           fieldRef={field}
-          onChange={write}
+          onChange={updateDraft}
           onSend={submit}
         />
         <button
@@ -68,15 +68,15 @@ export function Composer({ open }: { open: OpenConversation }) {
       </form>
       <ComposerFoot
         errorId={ERROR_ID}
-        {...{ used, most, isPiled }}
+        {...{ used, limit, hasTooManyMarks }}
         price={open.costs > 0 ? price : null}
-        isKept={isShort && used > 0}
+        isDraftWaiting={lacksCredits && used > 0}
         credits={user?.credits ?? null}
       />
-      <PremiumDialog isOpen={isAsking} partner={open.profile.id} onClose={close} />
+      <PremiumDialog isOpen={isPremiumOpen} partner={open.profile.id} onClose={close} />
     </div>
   );
 }
 
-/** These have a place of their own: the strip and the dialog. */
-const isExplained = (code: string): boolean => code === 'not_enough_credits' || code === 'premium_required';
+/** These are shown by CreditStrip and PremiumDialog instead. */
+const hasOwnNotice = (code: string): boolean => code === 'not_enough_credits' || code === 'premium_required';

@@ -1,42 +1,42 @@
-// The line below the field: the price of a message, and credits left or, near the end, signs used.
+// The line below the message field: the price, and either the credits left or the character count.
 import { errorText, formatNumber, t } from '#lib/i18n';
 
-/** From this share of the longest message on, the signs are counted. */
-const COUNTED_FROM = 0.8;
+/** The character count appears from this share of the limit on. */
+const COUNTER_THRESHOLD = 0.8;
 
 interface Props {
   errorId: string;
   used: number;
-  most: number;
-  /** More marks stand on one letter than may be sent. */
-  isPiled: boolean;
+  limit: number;
+  /** A letter has more combining marks than allowed. */
+  hasTooManyMarks: boolean;
   price: string | null;
-  /** The text waits for credits. */
-  isKept: boolean;
+  /** The draft cannot be sent for lack of credits. */
+  isDraftWaiting: boolean;
   credits: number | null;
 }
 
-export function ComposerFoot({ errorId, used, most, isPiled, price, isKept, credits }: Props) {
-  const over = used - most;
+export function ComposerFoot({ errorId, used, limit, hasTooManyMarks, price, isDraftWaiting, credits }: Props) {
+  const over = used - limit;
   return (
     <div className="composer-price">
       <p>
         {price && (
           <>
-            <span className="composer-aside">{t(isKept ? 'chats:draft_kept' : 'chats:reading_free')} </span>
+            <span className="composer-aside">{t(isDraftWaiting ? 'chats:draft_kept' : 'chats:reading_free')} </span>
             {t('chats:sending_costs')} <b>{price}</b>
           </>
         )}
       </p>
-      {isPiled ? (
+      {hasTooManyMarks ? (
         <p className="is-over" id={errorId} role="status">
           {errorText('field_too_many_marks')}
         </p>
-      ) : used >= most * COUNTED_FROM ? (
+      ) : used >= limit * COUNTER_THRESHOLD ? (
         <p className={over > 0 ? 'is-over' : undefined} id={errorId} role={over > 0 ? 'status' : undefined}>
           {over > 0
             ? t('chats:too_long', { count: over })
-            : t('chats:counter', { used: formatNumber(used), most: formatNumber(most) })}
+            : t('chats:counter', { used: formatNumber(used), most: formatNumber(limit) })}
         </p>
       ) : (
         credits !== null && <p>{t('chats:left', { count: credits })}</p>

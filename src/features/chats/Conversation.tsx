@@ -1,14 +1,14 @@
-// One conversation: who it is with, what was said, and the field for what comes next.
+// A conversation: the bar with the partner, the messages, and the composer.
 import { useStore } from '@nanostores/react';
 import { useLayoutEffect, type ReactNode } from 'react';
 import { errorText, t } from '#lib/i18n';
-import { linkTo, parseQuery } from '#lib/paths';
+import { linkTo, routeParameters } from '#lib/paths';
 import {
   $conversation,
   registerViewer,
   openConversation,
   type OpenConversation,
-  type Which,
+  type ConversationKey,
 } from '#stores/conversation';
 import { closeOutbox, openOutbox } from '#stores/outbox';
 import { $user } from '#stores/session';
@@ -21,27 +21,27 @@ import { ConversationBar } from './ConversationBar.tsx';
 import { Messages } from './Messages.tsx';
 
 interface Props {
-  /** The page's route: the island acts on an address of its own page only. */
+  /** The island ignores addresses of other routes. */
   route: 'chats-id' | 'members-id-chat';
-  /** The niche's drawing for what is not there. */
+  /** The niche's drawing for a missing conversation. */
   lost?: ReactNode;
 }
 
-function whichOf(route: Props['route']): Which | null {
-  const id = parseQuery(route)?.['id'];
+function conversationKey(route: Props['route']): ConversationKey | null {
+  const id = routeParameters(route)?.['id'];
   if (id === undefined) return null;
   return route === 'chats-id' ? { conversation: id } : { profile: id };
 }
 
 export function Conversation({ route, lost }: Props) {
   const shown = useStore($conversation);
-  const open = (): void => void openConversation(whichOf(route));
+  const open = (): void => void openConversation(conversationKey(route));
   useLayoutEffect(registerViewer, []);
-  // Before the first paint, or it would be of the conversation opened before.
+  // Before the first paint, which would otherwise show the previous conversation.
   useLayoutEffect(open, [route]);
   switch (shown.state) {
     case 'ready':
-      return <Open open={shown} />;
+      return <ReadyConversation open={shown} />;
     case 'loading':
       if (!shown.card) return <ConversationSkeleton label={t('shell:loading')} />;
       return (
@@ -89,10 +89,10 @@ function Missing({ heading, text, children }: { heading: string; text: string; c
   );
 }
 
-function Open({ open }: { open: OpenConversation }) {
+function ReadyConversation({ open }: { open: OpenConversation }) {
   const account = useStore($user)?.id;
   const partner = open.profile.id;
-  // What was written and not sent belongs to an account, so the field waits until that is known.
+  // Drafts are stored per account, so the composer waits for the user.
   useLayoutEffect(() => {
     if (account) openOutbox(partner);
   }, [account, partner]);

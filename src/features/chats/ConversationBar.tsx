@@ -1,4 +1,4 @@
-// The bar over a conversation: the way back, the other's profile, and how many credits are left.
+// The bar above a conversation: back link, the partner's profile, and the balance.
 import { useStore } from '@nanostores/react';
 import type { MemberCard } from '#contract/members';
 import { hasText, t } from '#lib/i18n';
@@ -37,7 +37,7 @@ export function ConversationBar({ profile }: { profile: MemberCard }) {
   );
 }
 
-/** The balance leads to where it grows, and from there back here. */
+/** Links to the packages, which link back here. */
 function Balance({ partner }: { partner: string }) {
   const user = useStore($user);
   if (!user) return null;

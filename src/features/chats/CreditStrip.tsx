@@ -1,4 +1,4 @@
-// Not enough credits: the message is kept, and one button leads to the packages and back (decisions B13).
+// Shown when credits do not suffice: the draft stays, and a button leads to the packages and back (decisions B13).
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { formatMoney, t } from '#lib/i18n';

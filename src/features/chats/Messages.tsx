@@ -1,4 +1,4 @@
-// What was said, oldest first: older ones come at the top without a jump, new ones at the bottom without pulling the reader away.
+// The messages of a conversation, oldest first. Loading older or receiving new ones does not move the reader's position.
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { t } from '#lib/i18n';
@@ -23,10 +23,10 @@ export function Messages({ open }: { open: OpenConversation }) {
     void loadOlder().then((isDone) => setOlder(isDone ? 'idle' : 'failed'));
   };
   const last = bubbles.at(-1);
-  const { ref, isBehind, toEnd, onScroll } = useTalkScroll({
+  const { ref, hasUnseen, scrollToEnd, onScroll } = useTalkScroll({
     first: bubbles[0]?.key ?? '',
     last: last?.key ?? '',
-    tail: `${last?.fate} ${isTyping}`,
+    tail: `${last?.status} ${isTyping}`,
     isMine: last?.isMine ?? false,
     onTop: older === 'idle' ? showOlder : () => undefined,
   });
@@ -43,7 +43,7 @@ export function Messages({ open }: { open: OpenConversation }) {
         onScroll={onScroll}
       >
         {open.more && <Older state={older} onPress={showOlder} />}
-        {bubbles.length === 0 && <FirstLine name={name} />}
+        {bubbles.length === 0 && <EmptyConversation name={name} />}
         {bubbles.map((bubble) => (
           <Bubble key={bubble.key} bubble={bubble} name={name} onRetry={retrySending} />
         ))}
@@ -52,8 +52,8 @@ export function Messages({ open }: { open: OpenConversation }) {
       <p className="visually-hidden" role="status">
         {isTyping && t('chats:typing_named', { name })}
       </p>
-      {isBehind && (
-        <button className="btn talk-jump" type="button" onClick={toEnd}>
+      {hasUnseen && (
+        <button className="btn talk-jump" type="button" onClick={scrollToEnd}>
           <Icon name="down" />
           {t('chats:new_messages')}
         </button>
@@ -73,7 +73,7 @@ function Older({ state, onPress }: { state: 'idle' | 'loading' | 'failed'; onPre
   );
 }
 
-const FirstLine = ({ name }: { name: string }) => (
+const EmptyConversation = ({ name }: { name: string }) => (
   <div className="talk-first">
     <h2>{t('chats:first_heading')}</h2>
     <p>{t('chats:first_text', { name })}</p>

@@ -1,4 +1,4 @@
-// A free member has started as many conversations as there are: what premium opens, and where it is to be had.
+// Shown when a free member has used up the free conversations: explains premium and links to the packages.
 import { t } from '#lib/i18n';
 import { Button } from '#ui/Button';
 import { Modal } from '#ui/Modal';

@@ -1,4 +1,4 @@
-// What a member should know before the first message is paid: that the profile is fictional, and how many conversations are left.
+// Notes above the composer: whether the profile is fictional, and how many free conversations are left.
 import { useStore } from '@nanostores/react';
 import { t } from '#lib/i18n';
 import type { OpenConversation } from '#stores/conversation';

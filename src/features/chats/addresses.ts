@@ -1,5 +1,5 @@
-// Ways out of a conversation that lead back into it.
+// Links from a conversation that lead back to it.
 import { linkTo } from '#lib/paths';
 
-/** The offer, with the way back to the chat with that member (decisions B13). */
+/** The packages, with the partner whose chat to return to (decisions B13). */
 export const creditsFor = (partner: string): string => `${linkTo('credits')}?for=${encodeURIComponent(partner)}`;

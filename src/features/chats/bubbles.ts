@@ -1,4 +1,4 @@
-// Messages and what is still to be sent, in one row as they are drawn.
+// Combines delivered and unsent messages into the bubbles of a conversation.
 import type { Message } from '#contract/chats';
 import type { Unsent } from '#stores/drafts';
 import type { DeliveryStatus } from '#ui/MessageBubble';
@@ -9,25 +9,25 @@ export interface BubbleData {
   readonly text: string;
   readonly at: string;
   readonly isMine: boolean;
-  readonly fate: DeliveryStatus;
-  /** The first of its day, so the day stands above it. */
+  readonly status: DeliveryStatus;
+  /** The first message of its day, shown below a date line. */
   readonly startsDay: boolean;
-  /** The last of several in a row by one person. */
+  /** The last of consecutive messages by one person. */
   readonly isLast: boolean;
 }
-type Drawn = Omit<BubbleData, 'startsDay' | 'isLast'>;
+type BubbleContent = Omit<BubbleData, 'startsDay' | 'isLast'>;
 
-/** All of it, in order; a message keeps its key from the moment it is sent, so that it does not blink when it is confirmed. */
+/** A message has the same key before and after confirmation, so that React does not remount it. */
 export function bubblesOf(messages: readonly Message[], unsent: readonly Unsent[], readTo: number): BubbleData[] {
-  const delivered = messages.map(({ client_id, mine, text, at, seq, held }): Drawn => {
-    const fate = held ? 'held' : seq <= readTo ? 'read' : 'sent';
-    return { key: `${mine} ${client_id}`, text, at, isMine: mine, fate };
+  const delivered = messages.map(({ client_id, mine, text, at, seq, held }): BubbleContent => {
+    const status = held ? 'held' : seq <= readTo ? 'read' : 'sent';
+    return { key: `${mine} ${client_id}`, text, at, isMine: mine, status };
   });
-  const waiting = unsent.map(({ client_id, text, at, code }): Drawn => {
-    const fate = code === null ? 'sending' : 'failed';
-    return { key: `true ${client_id}`, text, at, isMine: true, fate };
+  const pending = unsent.map(({ client_id, text, at, code }): BubbleContent => {
+    const status = code === null ? 'sending' : 'failed';
+    return { key: `true ${client_id}`, text, at, isMine: true, status };
   });
-  const all = [...delivered, ...waiting];
+  const all = [...delivered, ...pending];
   return all.map((bubble, at) => {
     const [before, after] = [all[at - 1], all[at + 1]];
     return {

@@ -1,23 +1,22 @@
-// When something was written, as short as its age allows.
+// Date and time labels of messages, shorter for recent ones.
 import { formatDay, formatMoment, t } from '#lib/i18n';
 import { now } from '#lib/clock';
 
 const dayOf = (moment: Date): number => new Date(moment).setHours(0, 0, 0, 0);
-/** Days between the moment and today, by the calendar. */
+/** Calendar days between the moment and today. */
 const daysAgo = (moment: string): number => Math.round((dayOf(now()) - dayOf(new Date(moment))) / 86_400_000);
 
-/** Hours and minutes. */
 export const timeOf = (moment: string): string => formatMoment(moment, { hour: '2-digit', minute: '2-digit' });
 
-/** For a row of the list: the time today, the weekday this week, else the day. */
+/** For the list: the time today, the weekday within a week, else the date. */
 export function shortMoment(moment: string): string {
   const days = daysAgo(moment);
   if (days <= 0) return timeOf(moment);
   return formatMoment(moment, days < 7 ? { weekday: 'short' } : { day: 'numeric', month: 'short' });
 }
 
-/** For the line between two days of a conversation. */
-export function dayWords(moment: string): string {
+/** For the date lines of a conversation. */
+export function dayLabel(moment: string): string {
   const days = daysAgo(moment);
   if (days <= 0) return t('chats:today');
   return days === 1 ? t('chats:yesterday') : formatDay(moment);

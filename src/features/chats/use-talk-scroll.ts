@@ -1,33 +1,33 @@
-// Keeps a conversation where the reader is: at the end while they are there, in place when older messages come in above.
+// Scroll position of a conversation: sticks to the end, and stays in place when older messages are prepended.
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 
-/** Nearer to an edge than this counts as being there (px). */
-const NEAR = 80;
+/** A distance to an edge below this counts as being at the edge. */
+const EDGE_PX = 80;
 
-interface Talk {
-  /** Keys of the first and last message drawn. */
+interface ScrollInput {
+  /** Keys of the first and last message. */
   readonly first: string;
   readonly last: string;
-  /** Changes whenever something below the last message, or its height, does. */
+  /** Changes with anything that affects the height at or below the last message. */
   readonly tail: string;
   readonly isMine: boolean;
   readonly onTop: () => void;
 }
 interface TalkScroll {
   readonly ref: RefObject<HTMLDivElement | null>;
-  /** Something new stands below what is seen. */
-  readonly isBehind: boolean;
-  readonly toEnd: () => void;
+  /** There is a new message below the visible area. */
+  readonly hasUnseen: boolean;
+  readonly scrollToEnd: () => void;
   readonly onScroll: () => void;
 }
 
-export function useTalkScroll({ first, last, tail, isMine, onTop }: Talk): TalkScroll {
+export function useTalkScroll({ first, last, tail, isMine, onTop }: ScrollInput): TalkScroll {
   const ref = useRef<HTMLDivElement>(null);
   const seen = useRef({ first: '', last: '', height: 0, size: '', isAtEnd: true });
-  const [isBehind, setBehind] = useState(false);
-  const toEnd = (): void => {
+  const [hasUnseen, setUnseen] = useState(false);
+  const scrollToEnd = (): void => {
     if (ref.current) ref.current.scrollTop = ref.current.scrollHeight;
-    setBehind(false);
+    setUnseen(false);
   };
   useLayoutEffect(() => {
     const box = ref.current;
@@ -36,10 +36,10 @@ export function useTalkScroll({ first, last, tail, isMine, onTop }: Talk): TalkS
     if (before.first !== '' && first !== before.first) box.scrollTop += box.scrollHeight - before.height;
     const isNew = last !== before.last;
     if (before.isAtEnd || (isNew && isMine)) box.scrollTop = box.scrollHeight;
-    else if (isNew) setBehind(true);
+    else if (isNew) setUnseen(true);
     seen.current = { ...before, first, last, height: box.scrollHeight, isAtEnd: isAtEnd(box) };
   }, [first, last, tail, isMine]);
-  // A keyboard that opens, or a field that grows, makes the conversation lower.
+  // An opening keyboard or a growing message field shrinks the box.
   useEffect(() => {
     const box = ref.current;
     if (!box) return;
@@ -52,14 +52,14 @@ export function useTalkScroll({ first, last, tail, isMine, onTop }: Talk): TalkS
   }, []);
   const onScroll = (): void => {
     const box = ref.current;
-    // In a box of another size nobody has scrolled yet: that is the observer's.
+    // A scroll event caused by a resize is handled by the observer.
     if (!box || sizeOf(box) !== seen.current.size) return;
     seen.current = { ...seen.current, height: box.scrollHeight, isAtEnd: isAtEnd(box) };
-    if (isAtEnd(box)) setBehind(false);
-    if (box.scrollTop < NEAR && box.scrollHeight > box.clientHeight) onTop();
+    if (isAtEnd(box)) setUnseen(false);
+    if (box.scrollTop < EDGE_PX && box.scrollHeight > box.clientHeight) onTop();
   };
-  return { ref, isBehind, toEnd, onScroll };
+  return { ref, hasUnseen, scrollToEnd, onScroll };
 }
 
-const isAtEnd = (box: HTMLElement): boolean => box.scrollHeight - box.scrollTop - box.clientHeight < NEAR;
+const isAtEnd = (box: HTMLElement): boolean => box.scrollHeight - box.scrollTop - box.clientHeight < EDGE_PX;
 const sizeOf = (box: HTMLElement): string => `${box.clientWidth} ${box.clientHeight}`;

@@ -1,4 +1,4 @@
-// Where the credits came from and went to, newest first, with the balance after each.
+// The ledger of credits, newest first, with the balance after each entry.
 import { useStore } from '@nanostores/react';
 import type { LedgerEntry } from '#contract/credits';
 import { errorText, formatDay, formatNumber, t } from '#lib/i18n';

@@ -1,4 +1,4 @@
-// The payment methods as one radio group: the usual ones in sight, the others one press away.
+// The payment methods as a radio group: the common ones first, the others behind a button.
 import { useState } from 'react';
 import { t } from '#lib/i18n';
 import { Button } from '#ui/Button';
@@ -12,23 +12,23 @@ interface Props {
   onChoose: (id: string) => void;
 }
 
-/** Methods in sight at first, so that the bill is not far on a phone. */
-const FIRST = 5;
+/** Methods shown initially, so that the summary is close on a phone. */
+const INITIAL_COUNT = 5;
 
 export function MethodChoice({ methods, current, onChoose }: Props) {
   const [isOpen, setOpen] = useState(false);
   if (methods.length === 0) return <p className="muted">{t('credits:no_methods')}</p>;
-  const isShort = !isOpen && methods.length > FIRST + 1 && methods.indexOf(current ?? '') < FIRST;
+  const isCollapsed = !isOpen && methods.length > INITIAL_COUNT + 1 && methods.indexOf(current ?? '') < INITIAL_COUNT;
   return (
     <fieldset className="choices">
       <legend className="display">{t('credits:methods')}</legend>
-      {(isShort ? methods.slice(0, FIRST) : methods).map((id, at) => (
+      {(isCollapsed ? methods.slice(0, INITIAL_COUNT) : methods).map((id, at) => (
         <Choice
           key={id}
           name="method"
           value={id}
           isChosen={id === current}
-          takesFocus={isOpen && at === FIRST}
+          autoFocus={isOpen && at === INITIAL_COUNT}
           onChoose={onChoose}
         >
           <b className="method-name">{methodName(id)}</b>
@@ -37,7 +37,7 @@ export function MethodChoice({ methods, current, onChoose }: Props) {
           </span>
         </Choice>
       ))}
-      {isShort && (
+      {isCollapsed && (
         <Button kind="quiet" icon="down" onClick={() => setOpen(true)}>
           {t('credits:more_methods')}
         </Button>

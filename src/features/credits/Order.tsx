@@ -1,31 +1,38 @@
-// The order overview of the package in the address: how to pay, what it comes to, and the button that orders.
+// The order route: the order of the package in the address.
 import { useState, type ReactNode } from 'react';
 import { t } from '#lib/i18n';
-import { parseQuery, queryOf } from '#lib/paths';
+import { routeParameters, queryOf } from '#lib/paths';
 import { Button } from '#ui/Button';
 import { EmptyState } from '#ui/EmptyState';
 import { packagesAddress, PARTNER } from './addresses.ts';
-import { OfferGate } from './OfferGate.tsx';
+import { OfferLoader } from './OfferLoader.tsx';
 import { OrderForm } from './OrderForm.tsx';
 
 const ROUTE = 'credits-id-paymentmethod';
 
 interface Props {
-  /** The niche's drawing for what is not there. */
+  /** The niche's drawing for a failure. */
   lost?: ReactNode;
 }
 
 export function Order({ lost }: Props) {
-  const [address] = useState(() => parseQuery(ROUTE));
+  const [address] = useState(() => routeParameters(ROUTE));
   const [partner] = useState(() => queryOf(ROUTE)?.[PARTNER] ?? null);
   return (
-    <OfferGate page="order" lost={lost}>
+    <OfferLoader page="order" lost={lost}>
       {(offer) => {
         const chosen = offer.packages.find(({ id }) => id === address?.['id']);
         if (!chosen) return <UnknownPackage partner={partner}>{lost}</UnknownPackage>;
-        return <OrderForm offer={offer} chosen={chosen} wish={address?.['paymentmethod'] ?? null} partner={partner} />;
+        return (
+          <OrderForm
+            offer={offer}
+            chosen={chosen}
+            initialMethod={address?.['paymentmethod'] ?? null}
+            partner={partner}
+          />
+        );
       }}
-    </OfferGate>
+    </OfferLoader>
   );
 }
 

@@ -1,29 +1,29 @@
-// Method, bill, right of withdrawal and the order button, in this order and right beside each other (decisions B10).
+// The order page: method, summary, right of withdrawal and order button, in this order and adjacent (decisions B10).
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import type { Package } from '#contract/credits';
 import { t } from '#lib/i18n';
-import { updateQuery } from '#lib/paths';
+import { replaceParameters } from '#lib/paths';
 import { createOrder } from '#stores/order';
 import { MethodChoice } from './MethodChoice.tsx';
-import type { Offer } from './OfferGate.tsx';
+import type { Offer } from './OfferLoader.tsx';
 import { OrderSummary } from './OrderSummary.tsx';
 import { packagesAddress } from './addresses.ts';
 
 interface Props {
   offer: Offer;
   chosen: Package;
-  /** The method the address names. */
-  wish: string | null;
+  /** The method in the address. */
+  initialMethod: string | null;
   partner: string | null;
 }
 
-export function OrderForm({ offer, chosen, wish, partner }: Props) {
+export function OrderForm({ offer, chosen, initialMethod, partner }: Props) {
   const [order, setOrder] = useState(createOrder);
   const state = useStore(order);
-  const [picked, pick] = useState(wish);
-  const method = offer.methods.find((each) => each === picked) ?? offer.methods[0];
-  // Whoever comes back from the provider by the browser's own way finds the page as it was left: still ordering.
+  const [selected, select] = useState(initialMethod);
+  const method = offer.methods.find((each) => each === selected) ?? offer.methods[0];
+  // A page restored from the back/forward cache would still be in the ordering state.
   useEffect(() => {
     const renew = (event: PageTransitionEvent): void => {
       if (event.persisted) setOrder(() => createOrder());
@@ -32,8 +32,8 @@ export function OrderForm({ offer, chosen, wish, partner }: Props) {
     return () => removeEventListener('pageshow', renew);
   }, []);
   const choose = (id: string): void => {
-    pick(id);
-    updateQuery('credits-id-paymentmethod', { id: chosen.id, paymentmethod: id });
+    select(id);
+    replaceParameters('credits-id-paymentmethod', { id: chosen.id, paymentmethod: id });
   };
   const isBusy = state.state === 'sending' || state.state === 'done';
   return (

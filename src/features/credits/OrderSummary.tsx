@@ -1,36 +1,36 @@
-// The bill with the right of withdrawal and, right below, the button that says that pressing it obliges to pay.
+// The order summary with the right of withdrawal and, directly below it, the button that orders with obligation to pay (decisions B10).
 import type { Package } from '#contract/credits';
 import { errorText, formatMoney, formatNumber, t } from '#lib/i18n';
-import { vatIn } from '#stores/credits';
+import { includedVat } from '#stores/credits';
 import { Button } from '#ui/Button';
 import { Icon } from '#ui/Icon';
 import { Notice } from '#ui/Notice';
-import { Sums } from '#ui/Sums';
+import { PriceBreakdown } from '#ui/PriceBreakdown';
 import { methodName } from './payment-methods.ts';
 
 interface Props {
   chosen: Package;
   method: string | undefined;
-  /** Per cent contained in the price. */
+  /** VAT included in the price, in per cent. */
   vat: number;
-  /** How long the order can be withdrawn from. */
+  /** The withdrawal period. */
   days: number;
   isBusy: boolean;
-  /** Why the last try failed. */
+  /** The error code of the last attempt. */
   code: string | null;
   onOrder: () => void;
 }
 
-/** Refusals that pressing again does not change, or whose own text says what to do. */
-const SAYS_ALL = new Set(['unknown_package', 'unknown_method', 'too_many_requests', 'provider_down']);
+/** Errors that a retry cannot fix, or whose text already says what to do. */
+const NO_RETRY_HINT = new Set(['unknown_package', 'unknown_method', 'too_many_requests', 'provider_down']);
 
 export function OrderSummary({ chosen, method, vat, days, isBusy, code, onOrder }: Props) {
   const { price, unit, credits } = chosen;
   const total = formatMoney(price);
-  const tax = formatMoney({ ...price, amount: vatIn(price.amount, vat) });
+  const tax = formatMoney({ ...price, amount: includedVat(price.amount, vat) });
   return (
     <aside className="panel panel-sticky stack">
-      <Sums
+      <PriceBreakdown
         sums={[
           { label: t('credits:amount', { count: credits }), value: total },
           { label: t('credits:unit_price'), value: formatMoney(unit), tone: 'quiet' },
@@ -46,7 +46,7 @@ export function OrderSummary({ chosen, method, vat, days, isBusy, code, onOrder 
       </p>
       {code && (
         <Notice tone="danger">
-          {errorText(code)} {!SAYS_ALL.has(code) && t('credits:again')}
+          {errorText(code)} {!NO_RETRY_HINT.has(code) && t('credits:again')}
         </Notice>
       )}
       <Button kind="primary" isBlock isBusy={isBusy} isDisabled={!method} onClick={onOrder}>

@@ -1,4 +1,4 @@
-// The packages as cards of one radio group, each with its price and what one credit of it costs.
+// The packages as a radio group of cards with price and price per credit.
 import type { Package } from '#contract/credits';
 import { formatMoney, t } from '#lib/i18n';
 import { bestValue } from '#stores/credits';
@@ -8,7 +8,7 @@ import { Tag } from '#ui/Tag';
 interface Props {
   packages: readonly Package[];
   current: Package | undefined;
-  /** The package that is enough for the message one came from. */
+  /** The package that suffices for the pending message. */
   covering: Package | undefined;
   onChoose: (id: string) => void;
 }

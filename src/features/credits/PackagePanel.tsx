@@ -1,14 +1,14 @@
-// What the chosen package is good for, and the way on to its order.
+// The summary of the chosen package, with the link to its order.
 import type { Package } from '#contract/credits';
 import { formatMoney, t } from '#lib/i18n';
 import { Button } from '#ui/Button';
-import { Sums } from '#ui/Sums';
+import { PriceBreakdown } from '#ui/PriceBreakdown';
 import { orderAddress } from './addresses.ts';
 
 interface Props {
   chosen: Package;
   balance: number;
-  /** What a message costs, in credits. */
+  /** The price of a message in credits. */
   cost: number;
   partner: string | null;
 }
@@ -20,7 +20,7 @@ export function PackagePanel({ chosen, balance, cost, partner }: Props) {
     <aside className="panel panel-bar">
       <div className="only-wide stack">
         <h2>{t('credits:choice')}</h2>
-        <Sums
+        <PriceBreakdown
           sums={[
             { label: credits, value: price },
             { label: t('credits:unit_price'), value: formatMoney(chosen.unit), tone: 'quiet' },

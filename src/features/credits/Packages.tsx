@@ -1,4 +1,4 @@
-// The packages: which are on offer, what each costs, and the way on with the one chosen.
+// The packages page: choose a package and continue to the order.
 import { useStore } from '@nanostores/react';
 import { useState, type ReactNode } from 'react';
 import type { Package } from '#contract/credits';
@@ -10,31 +10,31 @@ import { $settings } from '#stores/settings';
 import { Notice } from '#ui/Notice';
 import { Skeleton } from '#ui/Skeleton';
 import { chatAddress, PARTNER } from './addresses.ts';
-import { OfferGate } from './OfferGate.tsx';
+import { OfferLoader } from './OfferLoader.tsx';
 import { PackageChoice } from './PackageChoice.tsx';
 import { PackagePanel } from './PackagePanel.tsx';
 
 interface Props {
-  /** The niche's drawing for what is not there. */
+  /** The niche's drawing for a failure. */
   lost?: ReactNode;
 }
 
 export function Packages({ lost }: Props) {
   return (
-    <OfferGate page="packages" lost={lost}>
-      {({ packages }) => <Choosing packages={packages} />}
-    </OfferGate>
+    <OfferLoader page="packages" lost={lost}>
+      {({ packages }) => <PackagePicker packages={packages} />}
+    </OfferLoader>
   );
 }
 
-function Choosing({ packages }: { packages: readonly Package[] }) {
+function PackagePicker({ packages }: { packages: readonly Package[] }) {
   const user = useStore($user);
   const { message_credits: cost } = useStore($settings);
   const [partner] = useState(() => queryOf('credits')?.[PARTNER] ?? null);
   const [chosen, choose] = useState<string | null>(null);
   const balance = user?.credits ?? 0;
-  const enough = packageFor(packages, Math.max(1, cost - balance));
-  const current = packages.find(({ id }) => id === chosen) ?? enough;
+  const suggested = packageFor(packages, Math.max(1, cost - balance));
+  const current = packages.find(({ id }) => id === chosen) ?? suggested;
   return (
     <>
       <div className="credits-head">
@@ -48,7 +48,7 @@ function Choosing({ packages }: { packages: readonly Package[] }) {
           <PackageChoice
             packages={packages}
             current={current}
-            covering={partner ? enough : undefined}
+            covering={partner ? suggested : undefined}
             onChoose={choose}
           />
           {user?.paid_user === false && <p className="note">{t('credits:first')}</p>}

@@ -1,17 +1,17 @@
-// What was ordered, for looking up and for the support.
+// The details of a payment, for the member's records and for support.
 import type { Payment } from '#contract/credits';
 import { countryName, formatDay, formatMoney, formatNumber, t } from '#lib/i18n';
-import { vatIn } from '#stores/credits';
-import { Sums } from '#ui/Sums';
+import { includedVat } from '#stores/credits';
+import { PriceBreakdown } from '#ui/PriceBreakdown';
 import { methodName } from './payment-methods.ts';
 
 export function PaymentDetails({ payment }: { payment: Payment }) {
   const { price, returned, vat, discount_code: code } = payment;
-  const tax = formatMoney({ ...price, amount: vatIn(price.amount, vat) });
+  const tax = formatMoney({ ...price, amount: includedVat(price.amount, vat) });
   return (
     <section className="panel stack">
       <h2>{t('credits:details')}</h2>
-      <Sums
+      <PriceBreakdown
         sums={[
           { label: t('credits:amount', { count: payment.credits }), value: formatMoney(price) },
           ...(vat > 0

@@ -1,4 +1,4 @@
-// What became of a payment in one sentence, spoken when it changes, and the one thing to do next.
+// The outcome of a payment, announced to screen readers when it changes, and the next step.
 import { useStore } from '@nanostores/react';
 import type { Payment } from '#contract/credits';
 import { formatMoney, t } from '#lib/i18n';
@@ -21,7 +21,7 @@ const ICONS: Readonly<Record<ReturnType<typeof toneOf>, IconName>> = {
 export function PaymentOutcome({ payment }: { payment: Payment }) {
   const tone = toneOf(payment.status);
   const partner = partnerOf(payment.payment_id);
-  const { heading, texts } = useWords(payment, partner !== null);
+  const { heading, texts } = useOutcomeText(payment, partner !== null);
   return (
     <section className="outcome">
       <span className={`outcome-mark outcome-${tone}`}>
@@ -38,7 +38,7 @@ export function PaymentOutcome({ payment }: { payment: Payment }) {
   );
 }
 
-function useWords(
+function useOutcomeText(
   { status, credits, price, returned }: Payment,
   hasDraft: boolean,
 ): { heading: string; texts: string[] } {

@@ -1,4 +1,4 @@
-// How a payment ended, or that it has not yet: followed while it is open, with the next step for every outcome.
+// The result page of a payment, updated while it is pending.
 import { useStore } from '@nanostores/react';
 import { useLayoutEffect, type ReactNode } from 'react';
 import { errorText, t } from '#lib/i18n';
@@ -13,7 +13,7 @@ import { PaymentOutcome } from './PaymentOutcome.tsx';
 
 export function PaymentResult({ id, lost }: { id: string; lost: ReactNode }) {
   const shown = useStore($payment);
-  // Before the first paint, or it would be of the payment looked at before.
+  // Before the first paint, which would otherwise show the previous payment.
   useLayoutEffect(() => watchPayment(id), [id]);
   const toAll = (
     <Button kind="line" href={linkTo('transactions-id')}>

@@ -1,4 +1,4 @@
-// What was bought: every order with its price and how it stands, each a link to its result.
+// The list of payments with price and status, each linked to its result page.
 import { useStore } from '@nanostores/react';
 import type { Payment } from '#contract/credits';
 import { errorText, formatDay, formatMoney, t } from '#lib/i18n';

@@ -1,19 +1,19 @@
-// One payment's result when the address names one; else everything bought and where the credits went.
+// The transactions route: one payment's result if the address has an id, else the history.
 import { useState, type ReactNode } from 'react';
 import { t } from '#lib/i18n';
-import { parseQuery } from '#lib/paths';
+import { routeParameters } from '#lib/paths';
 import { CreditsSkeleton } from '#ui/CreditsSkeleton';
-import { History } from './History.tsx';
+import { TransactionHistory } from './TransactionHistory.tsx';
 import { PaymentResult } from './PaymentResult.tsx';
 
 interface Props {
-  /** The niche's drawing for what is not there. */
+  /** The niche's drawing for a failure. */
   lost?: ReactNode;
 }
 
 export function Transactions({ lost }: Props) {
-  const [address] = useState(() => parseQuery('transactions-id'));
+  const [address] = useState(() => routeParameters('transactions-id'));
   if (!address) return <CreditsSkeleton page="transactions" label={t('shell:loading')} />;
   const id = address['id'];
-  return id ? <PaymentResult id={id} lost={lost} /> : <History />;
+  return id ? <PaymentResult id={id} lost={lost} /> : <TransactionHistory />;
 }

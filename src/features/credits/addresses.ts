@@ -1,7 +1,7 @@
-// Addresses between the pages about credits; the member whose chat one came from stays in them.
+// Addresses of the credits pages. They preserve the partner whose chat the member came from.
 import { linkTo } from '#lib/paths';
 
-/** The query that names that member. */
+/** The query parameter for that partner. */
 export const PARTNER = 'for';
 
 const withPartner = (address: string, partner: string | null): string =>

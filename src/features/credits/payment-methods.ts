@@ -1,8 +1,8 @@
-// What payment methods are called and which drawing stands for them; names of brands are the same in every language.
+// Names and icons of payment methods.
 import { hasText, t } from '#lib/i18n';
 import type { IconName } from '#ui/Icon';
 
-/** Names of brands; what is not among them has a word of the language, or only its id. */
+/** Brand names are the same in every language; other methods have a localized text. */
 const NAMES: Readonly<Record<string, string>> = {
   applepay: 'Apple Pay',
   bancontact: 'Bancontact',
@@ -34,13 +34,13 @@ const CARDS = 'cartebancaire creditcard dankort maestro mastercard nexi visa'.sp
 const APPS = 'applepay blik googlepay mobilepay satispay swish twint vipps wero'.split(' ');
 const WALLETS = 'klarna paypal'.split(' ');
 
-/** The name of a method; one we do not know yet is called by its id. */
+/** Falls back to the id for an unknown method. */
 export function methodName(id: string): string {
   const key = `credits:method_${id}`;
   return (Object.hasOwn(NAMES, id) ? NAMES[id] : undefined) ?? (hasText(key) ? t(key) : id);
 }
 
-/** Our own drawing for the kind of method; no brand's mark is shown. */
+/** A generic icon for the kind of method; brand logos are not used. */
 export function methodIcon(id: string): IconName {
   if (CARDS.includes(id)) return 'card';
   if (APPS.includes(id)) return 'phone';

@@ -1,4 +1,4 @@
-// How a payment's status is called, and whether it is good news.
+// Names and tones of payment statuses.
 import type { Payment } from '#contract/credits';
 import { t } from '#lib/i18n';
 import type { TagTone } from '#ui/Tag';

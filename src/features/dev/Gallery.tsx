@@ -1,4 +1,4 @@
-// Every part in every state on one page, for whoever works on them; drawn with the words the product has.
+// The component gallery for developers: every UI component in every state, with texts of the product.
 import { useState, type ReactNode } from 'react';
 import { errorText, t } from '#lib/i18n';
 import { Avatar } from '#ui/Avatar';
@@ -20,11 +20,11 @@ import { GalleryForms } from './GalleryForms.tsx';
 import { GalleryOverlays } from './GalleryOverlays.tsx';
 
 interface Props {
-  /** The brand whose look this is. */
+  /** The brand's name. */
   name: string;
   /** Address of a 640 px portrait. */
   photo?: string | null;
-  /** Drawings of the niche. */
+  /** The niche's drawings. */
   empty?: ReactNode;
   lost?: ReactNode;
 }

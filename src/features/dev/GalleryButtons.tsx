@@ -1,4 +1,4 @@
-// Buttons and links in each kind and state.
+// Buttons and links in the gallery, in each kind and state.
 import { t } from '#lib/i18n';
 import { Button } from '#ui/Button';
 

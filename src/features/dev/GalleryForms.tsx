@@ -1,4 +1,4 @@
-// Fields at rest, filled in, refused and switched off.
+// Form fields in the gallery: empty, filled, invalid and disabled.
 import { useState } from 'react';
 import { AGE } from '#domain/limits';
 import { countryName, t } from '#lib/i18n';

@@ -1,4 +1,4 @@
-// What lies over the page: dialogs in each width, toasts, menus.
+// Overlays in the gallery: dialogs in each width, toasts, menus.
 import { useState } from 'react';
 import { t } from '#lib/i18n';
 import { Button } from '#ui/Button';

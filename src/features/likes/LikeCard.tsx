@@ -1,4 +1,4 @@
-// Somebody on the likes page: the card, whether the like is new or mutual, and the heart to answer it.
+// A card on the likes page, with marks for new and mutual likes.
 import { useStore } from '@nanostores/react';
 import type { MemberCard } from '#contract/members';
 import { t } from '#lib/i18n';

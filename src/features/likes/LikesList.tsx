@@ -1,4 +1,4 @@
-// One list of the likes page; who is taken off it by a press stays in sight until the list is left.
+// One list of the likes page. A member who is unliked stays visible until the list is left.
 import { useStore } from '@nanostores/react';
 import { useEffect, useState, type ReactNode } from 'react';
 import type { Liker, Likes } from '#contract/likes';
@@ -17,13 +17,13 @@ interface Props {
   empty: ReactNode;
 }
 
-/** Cards that are on screen at once, whose pictures load first. */
+/** Cards on the first screen, whose pictures load eagerly. */
 const FIRST_CARDS = 4;
-const everyone = (): boolean => true;
-const nobody = (): boolean => false;
+const includeAll = (): boolean => true;
+const includeNone = (): boolean => false;
 
 export function LikesList({ tab, likes, empty }: Props) {
-  const people = useKept(peopleOf(tab, likes));
+  const people = useStablePeople(peopleOf(tab, likes));
   useSeen(tab, likes.liked_by);
   const fresh = useStore($newlySeen);
   if (people.length === 0) {
@@ -58,18 +58,20 @@ export function LikesList({ tab, likes, empty }: Props) {
   );
 }
 
-/** What is new in the list counts as seen while it is on screen. */
 function useSeen(tab: Tab, likedBy: readonly Liker[]): void {
-  useEffect(() => showLikes(tab === 'sent' ? nobody : tab === 'matches' ? isMatch : everyone), [tab, likedBy]);
+  useEffect(() => showLikes(tab === 'sent' ? includeNone : tab === 'matches' ? isMatch : includeAll), [tab, likedBy]);
 }
 
-/** The people, and where they stood those who were there a moment ago. */
-function useKept(people: readonly MemberCard[]): readonly MemberCard[] {
-  const [kept, setKept] = useState(people);
-  const now = new Map(people.map((card) => [card.id, card]));
-  const had = new Set(kept.map(({ id }) => id));
-  const merged = [...people.filter(({ id }) => !had.has(id)), ...kept.map((card) => now.get(card.id) ?? card)];
-  const isSame = merged.length === kept.length && merged.every((card, at) => card === kept[at]);
-  if (!isSame) setKept(merged);
-  return isSame ? kept : merged;
+/** The people of the list; earlier ones stay in place even if they are no longer in it. */
+function useStablePeople(people: readonly MemberCard[]): readonly MemberCard[] {
+  const [shown, setShown] = useState(people);
+  const current = new Map(people.map((card) => [card.id, card]));
+  const shownIds = new Set(shown.map(({ id }) => id));
+  const merged = [
+    ...people.filter(({ id }) => !shownIds.has(id)),
+    ...shown.map((card) => current.get(card.id) ?? card),
+  ];
+  const isSame = merged.length === shown.length && merged.every((card, at) => card === shown[at]);
+  if (!isSame) setShown(merged);
+  return isSame ? shown : merged;
 }

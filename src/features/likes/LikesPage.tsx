@@ -1,4 +1,4 @@
-// The likes page: received, sent and mutual likes, what is new among them, and what to do when there are none.
+// The likes page: tabs for received, sent and mutual likes.
 import { useStore } from '@nanostores/react';
 import { useEffect, useState, type ReactNode } from 'react';
 import { errorText, formatNumber, t } from '#lib/i18n';
@@ -12,12 +12,12 @@ import { LikesList } from './LikesList.tsx';
 import { isTab, peopleOf, TABS, type Tab } from './tabs.ts';
 
 interface Props {
-  /** Drawings of the niche, for nobody there and for no answer. */
+  /** The niche's drawings for an empty list and for a failure. */
   empty?: ReactNode;
   lost?: ReactNode;
 }
 
-function firstTab(): Tab {
+function initialTab(): Tab {
   const asked = queryOf('likes')?.['tab'];
   return isTab(asked) ? asked : 'received';
 }
@@ -25,7 +25,7 @@ const queryFor = (tab: Tab): { tab?: Tab } => (tab === 'received' ? {} : { tab }
 
 export function LikesPage({ empty, lost }: Props) {
   const likes = useStore($likes);
-  const [tab, setTab] = useState(firstTab);
+  const [tab, setTab] = useState(initialTab);
   useEffect(() => hideLikes, []);
   if (likes.state === 'loading') return <LikesSkeleton label={t('shell:loading')} />;
   if (likes.state === 'failed') {

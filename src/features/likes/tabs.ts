@@ -1,4 +1,4 @@
-// The three lists of the likes page and who stands in each.
+// The three tabs of the likes page and their lists.
 import type { Liker, Likes } from '#contract/likes';
 import type { MemberCard } from '#contract/members';
 
@@ -8,7 +8,7 @@ export const isTab = (value: string | undefined): value is Tab => TABS.some((tab
 
 export const isMatch = ({ match }: Liker): boolean => match;
 
-/** Who stands in a list, newest first. */
+/** The members of a list, newest first. */
 export function peopleOf(tab: Tab, { profiles, liked_by: likedBy }: Likes): readonly MemberCard[] {
   if (tab === 'sent') return profiles;
   return tab === 'matches' ? likedBy.filter(isMatch) : likedBy;

@@ -1,4 +1,4 @@
-// The filters in one row: the way into the dialog, then what is in force; "real members only" switches at once.
+// The row of filter chips: they open the filter dialog, except "real members only", which toggles directly.
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { countryName, t } from '#lib/i18n';
@@ -7,15 +7,15 @@ import { $filterCount, $filters, applyFilters } from '#stores/search';
 import { $settings } from '#stores/settings';
 import { Badge } from '#ui/Badge';
 import { Chip } from '#ui/Chip';
-import { chosenFilters, type FilterValues, filtersInForce } from './search-filters.ts';
+import { chosenFilters, type FilterValues, activeFilters } from './search-filters.ts';
 
 interface Props {
-  /** Null until it is known. */
-  usual: FilterValues | null;
+  /** Null until the user has loaded. */
+  defaults: FilterValues | null;
   onOpen: () => void;
 }
 
-export function FilterChips({ usual, onOpen }: Props) {
+export function FilterChips({ defaults, onOpen }: Props) {
   const count = useStore($filterCount);
   return (
     <ul className="filters">
@@ -25,13 +25,13 @@ export function FilterChips({ usual, onOpen }: Props) {
           {count > 0 && <Badge count={count} tone="primary" label={t('members:filters_on', { count })} />}
         </Chip>
       </li>
-      {usual && <ChipsInForce usual={usual} onOpen={onOpen} />}
+      {defaults && <ActiveFilterChips usual={defaults} onOpen={onOpen} />}
     </ul>
   );
 }
 
-function ChipsInForce({ usual, onOpen }: { usual: FilterValues; onOpen: () => void }) {
-  const values = filtersInForce(usual, useStore($filters));
+function ActiveFilterChips({ usual: defaults, onOpen }: { usual: FilterValues; onOpen: () => void }) {
+  const values = activeFilters(defaults, useStore($filters));
   const fields = useStore($settings).search_fields;
   const { country, countryregion } = values;
   const region = useStore($regions).find((each) => each.id === countryregion);
@@ -58,7 +58,7 @@ function ChipsInForce({ usual, onOpen }: { usual: FilterValues; onOpen: () => vo
           <Chip
             icon="real"
             isPressed={isReal}
-            onClick={() => void applyFilters(chosenFilters(usual, { ...values, real: isReal ? '0' : '1' }))}
+            onClick={() => void applyFilters(chosenFilters(defaults, { ...values, real: isReal ? '0' : '1' }))}
           >
             {t('members:real')}
           </Chip>

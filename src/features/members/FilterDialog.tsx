@@ -1,4 +1,4 @@
-// The filters of the search in a dialog; nothing changes until "show members" is pressed.
+// The filter dialog of the search; changes apply on submit.
 import { useState, type SubmitEvent } from 'react';
 import { useStore } from '@nanostores/react';
 import { t } from '#lib/i18n';
@@ -6,31 +6,31 @@ import { $filters, applyFilters, resetFilters } from '#stores/search';
 import { Button } from '#ui/Button';
 import { Modal } from '#ui/Modal';
 import { FilterFields } from './FilterFields.tsx';
-import { chosenFilters, type FilterValues, filtersInForce } from './search-filters.ts';
+import { chosenFilters, type FilterValues, activeFilters } from './search-filters.ts';
 
 interface Props {
-  usual: FilterValues;
+  defaults: FilterValues;
   isOpen: boolean;
   onClose: () => void;
 }
 
-export function FilterDialog({ usual, isOpen, onClose }: Props) {
+export function FilterDialog({ defaults, isOpen, onClose }: Props) {
   return (
     <Modal isOpen={isOpen} title={t('members:filters')} isSheet onClose={onClose}>
-      <FilterForm usual={usual} onClose={onClose} />
+      <FilterForm usual={defaults} onClose={onClose} />
     </Modal>
   );
 }
 
-function FilterForm({ usual, onClose }: { usual: FilterValues; onClose: () => void }) {
-  const [values, setValues] = useState(() => filtersInForce(usual, $filters.get()));
+function FilterForm({ usual: defaults, onClose }: { usual: FilterValues; onClose: () => void }) {
+  const [values, setValues] = useState(() => activeFilters(defaults, $filters.get()));
   const hasChosen = Object.keys(useStore($filters)).length > 0;
   const show = (event: SubmitEvent): void => {
     event.preventDefault();
-    void applyFilters(chosenFilters(usual, values));
+    void applyFilters(chosenFilters(defaults, values));
     onClose();
   };
-  const startAgain = (): void => {
+  const reset = (): void => {
     void resetFilters();
     onClose();
   };
@@ -39,7 +39,7 @@ function FilterForm({ usual, onClose }: { usual: FilterValues; onClose: () => vo
       <FilterFields values={values} onChange={(changed) => setValues({ ...values, ...changed })} />
       <div className="form-actions">
         {hasChosen && (
-          <Button kind="quiet" onClick={startAgain}>
+          <Button kind="quiet" onClick={reset}>
             {t('members:start_again')}
           </Button>
         )}

@@ -1,9 +1,9 @@
-// The fields of the search, as many as the site's settings allow.
+// The filter fields that the site's settings allow.
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { AGE } from '#domain/limits';
 import { regionWord } from '#domain/region-words';
-import { countryName, languageNow, t } from '#lib/i18n';
+import { countryName, currentLanguage, t } from '#lib/i18n';
 import { isVisitor } from '#lib/page';
 import { $regions, loadRegions } from '#stores/places';
 import { $settings } from '#stores/settings';
@@ -55,7 +55,7 @@ export function FilterFields({ values, onChange }: Props) {
           onChange={(isOn) => onChange({ real: isOn ? '1' : '0' })}
         />
       )}
-      {/* Nobody knows what a visitor is like. */}
+      {/* Two-way matching needs the searcher's profile, which visitors do not have. */}
       {fields.includes('two_way') && !isVisitor() && (
         <Switch
           label={t('members:two_way')}
@@ -75,7 +75,7 @@ function PlaceFields({ values, onChange }: Props) {
   useEffect(() => void loadRegions(country), [country]);
   const sorted = countries
     .map((code) => ({ value: code, text: countryName(code) }))
-    .sort((a, b) => a.text.localeCompare(b.text, languageNow()));
+    .sort((a, b) => a.text.localeCompare(b.text, currentLanguage()));
   const choices = [
     { value: '', text: t('members:region_any') },
     ...regions.map(({ id, name }) => ({ value: id, text: name })),

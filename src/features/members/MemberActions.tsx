@@ -1,4 +1,4 @@
-// What one can do about a member: write, with its price, and like; a bar in reach of the thumb on phones.
+// The actions on a profile: write, with its price, and like.
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import type { Member, MemberCard } from '#contract/members';
@@ -6,7 +6,7 @@ import { t } from '#lib/i18n';
 import { linkTo } from '#lib/paths';
 import { setLiked } from '#stores/like';
 import { $liked, $likes } from '#stores/likes';
-import { aboutMoney } from '#stores/prices';
+import { approximatePrice } from '#stores/prices';
 import { $user } from '#stores/session';
 import { $settings } from '#stores/settings';
 import { Icon } from '#ui/Icon';
@@ -14,7 +14,7 @@ import { WriteButton } from '#ui/WriteButton';
 
 interface Props {
   card: MemberCard;
-  /** Null until the whole profile has come. */
+  /** Null until the profile has loaded. */
   member: Member | null;
 }
 
@@ -26,13 +26,13 @@ export function MemberActions({ card, member }: Props) {
   const conversation = member?.conversation;
   return (
     <>
-      <Standing card={card} isLiked={isLiked} likesMe={member?.likes_me ?? false} />
+      <LikeStatus card={card} isLiked={isLiked} likesMe={member?.likes_me ?? false} />
       <div className="actions" role="group" aria-label={t('likes:actions')}>
         <WriteButton
           href={conversation ? linkTo('chats-id', { id: conversation }) : linkTo('members-id-chat', { id: card.id })}
           text={t('likes:write')}
           credits={credits}
-          money={aboutMoney(credits)}
+          money={approximatePrice(credits)}
         />
         <Like card={card} isLiked={isLiked} />
       </div>
@@ -60,8 +60,8 @@ function Like({ card, isLiked }: { card: MemberCard; isLiked: boolean }) {
   );
 }
 
-/** Whether the like is mutual, or the member's own is waiting for an answer. */
-function Standing({ card, isLiked, likesMe }: { card: MemberCard; isLiked: boolean; likesMe: boolean }) {
+/** Shows whether the like is mutual, or that the member has liked the viewer. */
+function LikeStatus({ card, isLiked, likesMe }: { card: MemberCard; isLiked: boolean; likesMe: boolean }) {
   const likes = useStore($likes);
   const isLiker = likes.state === 'ready' && likes.liked_by.some(({ id }) => id === card.id);
   if (!likesMe && !isLiker) return null;

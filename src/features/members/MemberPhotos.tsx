@@ -1,4 +1,4 @@
-// A member's pictures: one large, the others to choose from, and the way back to the search.
+// A member's photos: one large, a strip to choose from, and the link back to the search.
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import type { Member, MemberCard } from '#contract/members';
@@ -45,7 +45,7 @@ export function MemberPhotos({ card, photos }: Props) {
   );
 }
 
-/** Back to where the member came from: the same filters, the same page. */
+/** Preserves filters and page of the search. */
 function BackToSearch() {
   const filters = useStore($filters);
   const results = useStore($results);

@@ -1,28 +1,28 @@
-// The member search, home of a logged-in member: filters, how many match, the grid, and its pages; for a visitor, an invitation.
+// The search page: filters, results with pagination, and an invitation for visitors.
 import { useStore } from '@nanostores/react';
 import { useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { t } from '#lib/i18n';
 import { isVisitor } from '#lib/page';
 import { goToPage, openSearch } from '#stores/search';
 import { $user } from '#stores/session';
-import { $isAsked, $settings } from '#stores/settings';
+import { $isSettingsFetched, $settings } from '#stores/settings';
 import { FilterChips } from './FilterChips.tsx';
 import { FilterDialog } from './FilterDialog.tsx';
-import { type FilterValues, usualFilters, usualForVisitor } from './search-filters.ts';
+import { type FilterValues, memberDefaults, visitorDefaults } from './search-filters.ts';
 import { SearchResults } from './SearchResults.tsx';
 import { VisitorInvitation } from './VisitorInvitation.tsx';
 
 interface Props {
-  /** Drawings of the niche, for nobody found and for no answer. */
+  /** The niche's drawings for no results and for a failure. */
   empty?: ReactNode;
   lost?: ReactNode;
 }
 
 export function MemberSearch({ empty, lost }: Props) {
-  const usual = useUsual();
+  const defaults = useDefaults();
   const [isFiltering, setFiltering] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
-  // Before the first paint, or it would be of the page of results shown before.
+  // Before the first paint, which would otherwise show the previous results.
   useLayoutEffect(() => void openSearch(), []);
   const go = (page: number): void => {
     void goToPage(page);
@@ -34,21 +34,21 @@ export function MemberSearch({ empty, lost }: Props) {
       <h1 ref={heading} className="search-heading" tabIndex={-1}>
         {t('members:heading')}
       </h1>
-      <FilterChips usual={usual} onOpen={() => setFiltering(true)} />
+      <FilterChips defaults={defaults} onOpen={() => setFiltering(true)} />
       <SearchResults empty={empty} lost={lost} onGo={go} />
       {isVisitor() && <VisitorInvitation />}
-      {usual && <FilterDialog usual={usual} isOpen={isFiltering} onClose={() => setFiltering(false)} />}
+      {defaults && <FilterDialog defaults={defaults} isOpen={isFiltering} onClose={() => setFiltering(false)} />}
     </>
   );
 }
 
-/** What is searched for when nothing is chosen; null until it is known for whom. */
-function useUsual(): FilterValues | null {
+/** The default filters; null until the user, or a visitor's settings, have loaded. */
+function useDefaults(): FilterValues | null {
   const user = useStore($user);
   const settings = useStore($settings);
-  const isAsked = useStore($isAsked);
+  const isSettingsFetched = useStore($isSettingsFetched);
   return useMemo(() => {
-    if (user) return usualFilters(user);
-    return isVisitor() && isAsked ? usualForVisitor(settings) : null;
-  }, [user, settings, isAsked]);
+    if (user) return memberDefaults(user);
+    return isVisitor() && isSettingsFetched ? visitorDefaults(settings) : null;
+  }, [user, settings, isSettingsFetched]);
 }

@@ -1,9 +1,9 @@
-// A member's profile; a card seen in the search fills it at once, the rest follows.
+// The profile page; a cached card fills it while the profile loads.
 import { useStore } from '@nanostores/react';
 import { useLayoutEffect, type ReactNode } from 'react';
 import type { Member, MemberCard } from '#contract/members';
 import { errorText, hasText, t } from '#lib/i18n';
-import { linkTo, parseQuery } from '#lib/paths';
+import { linkTo, routeParameters } from '#lib/paths';
 import { $member, openMember } from '#stores/member';
 import { $settings } from '#stores/settings';
 import { Button } from '#ui/Button';
@@ -11,23 +11,23 @@ import { EmptyState } from '#ui/EmptyState';
 import { ErrorState } from '#ui/ErrorState';
 import { FictionalLabel } from '#ui/FictionalLabel';
 import { Icon } from '#ui/Icon';
-import { MemberSkeleton, MemberWordsSkeleton } from '#ui/MemberSkeleton';
+import { MemberSkeleton, MemberDetailsSkeleton } from '#ui/MemberSkeleton';
 import { Notice } from '#ui/Notice';
 import { MemberActions } from './MemberActions.tsx';
 import { MemberPhotos } from './MemberPhotos.tsx';
-import { MemberWords } from './MemberWords.tsx';
+import { MemberDetails } from './MemberDetails.tsx';
 
 interface Props {
-  /** The niche's drawing for what is not there. */
+  /** The niche's drawing for a missing profile. */
   lost?: ReactNode;
 }
 
-/** Opens the member of the address; none when the address is already that of the page to come. */
-const open = (): void => void openMember(parseQuery('members-id')?.['id'] ?? null);
+/** Opens the member in the address; none when the address already belongs to the next page. */
+const open = (): void => void openMember(routeParameters('members-id')?.['id'] ?? null);
 
 export function MemberView({ lost }: Props) {
   const shown = useStore($member);
-  // Before the first paint, or it would be of the profile opened before.
+  // Before the first paint, which would otherwise show the previous profile.
   useLayoutEffect(open, []);
   switch (shown.state) {
     case 'ready':
@@ -66,16 +66,16 @@ function Profile({ card, member }: { card: MemberCard; member: Member | null }) 
     <article className="profile" aria-busy={member === null}>
       <MemberPhotos card={card} photos={member?.photos ?? []} />
       <div className="sheet">
-        <Who card={card} />
+        <MemberHeader card={card} />
         {card.fictional && <FictionalNotice />}
         <MemberActions card={card} member={member} />
-        {member ? <MemberWords member={member} /> : <MemberWordsSkeleton />}
+        {member ? <MemberDetails member={member} /> : <MemberDetailsSkeleton />}
       </div>
     </article>
   );
 }
 
-function Who({ card }: { card: MemberCard }) {
+function MemberHeader({ card }: { card: MemberCard }) {
   const { name, age, city, line, activity, fictional } = card;
   const seen = hasText(`members:${activity}`) && activity !== 'other' ? t(`members:${activity}`) : null;
   return (

@@ -1,4 +1,4 @@
-// What the search found: loading, members with their pages, nobody, or no answer.
+// The results of the search: loading, members with pagination, empty, or failed.
 import { useStore } from '@nanostores/react';
 import type { ReactNode } from 'react';
 import { SEARCH } from '#domain/limits';
@@ -12,7 +12,7 @@ import { Pager } from '#ui/Pager';
 import { PeopleSkeleton } from '#ui/SearchSkeleton';
 import { Skeleton } from '#ui/Skeleton';
 import { searchAddress } from './addresses.ts';
-import { FoundCard } from './FoundCard.tsx';
+import { SearchResultCard } from './SearchResultCard.tsx';
 import { VisitorCard } from './VisitorCard.tsx';
 
 interface Props {
@@ -22,7 +22,7 @@ interface Props {
 }
 type Ready = Extract<Results, { state: 'ready' }>;
 
-/** Cards that are on screen at once, whose pictures load first. */
+/** Cards on the first screen, whose pictures load eagerly. */
 const FIRST_CARDS = 4;
 
 export function SearchResults({ empty, lost, onGo }: Props) {
@@ -39,13 +39,13 @@ export function SearchResults({ empty, lost, onGo }: Props) {
     );
   }
   if (results.state === 'empty') {
-    const startAgain = (
+    const reset = (
       <Button kind="primary" onClick={() => void resetFilters()}>
         {t('members:empty_action')}
       </Button>
     );
     return (
-      <EmptyState heading={t('members:empty_heading')} text={t('members:empty_text')} action={startAgain}>
+      <EmptyState heading={t('members:empty_heading')} text={t('members:empty_text')} action={reset}>
         {empty}
       </EmptyState>
     );
@@ -61,7 +61,7 @@ export function SearchResults({ empty, lost, onGo }: Props) {
   );
 }
 
-/** The sentence of the language with its number set off, wherever the language puts it. */
+/** The localized sentence with its number in bold, at any position. */
 function FoundText({ count }: { count: number }) {
   const text =
     count > SEARCH.countCap
@@ -89,7 +89,7 @@ function LoadingText() {
 function People({ results, onGo }: { results: Ready; onGo: (page: number) => void }) {
   const filters = useStore($filters);
   const { page, next, profiles } = results;
-  const Card = isVisitor() ? VisitorCard : FoundCard;
+  const Card = isVisitor() ? VisitorCard : SearchResultCard;
   return (
     <>
       <ul className="grid-people">

@@ -1,4 +1,4 @@
-// Somebody the search found, as visitors see them: the card without a heart, and the way to join because of this member.
+// A search result for visitors: the card without a like button, linked to the signup page for this member.
 import { useStore } from '@nanostores/react';
 import type { MemberCard } from '#contract/members';
 import { linkTo } from '#lib/paths';

@@ -1,4 +1,4 @@
-// What stands below the search for visitors: whom they see here, and the ways to join and to log in.
+// The invitation below the search for visitors: an explanation, and links to signup and login.
 import { useStore } from '@nanostores/react';
 import { t } from '#lib/i18n';
 import { linkTo } from '#lib/paths';
@@ -10,7 +10,7 @@ const HEADING = 'invitation';
 
 export function VisitorInvitation() {
   const isInvited = mayJoin();
-  // Where nobody is found, another way comes first.
+  // The empty state already has a primary button.
   const first = useStore($results).state === 'empty' ? 'line' : 'primary';
   return (
     <section className="invitation" aria-labelledby={HEADING}>

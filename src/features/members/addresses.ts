@@ -1,8 +1,8 @@
-// Addresses of the search and of its pages, with the filters in force, so that every link also works on its own.
+// Addresses of the search pages.
 import { linkTo } from '#lib/paths';
 import type { Filters } from '#stores/search';
 
-/** The search with these filters, on this page. */
+/** Includes the filters, so that the link also works in a new tab. */
 export function searchAddress(filters: Filters, page = 1): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(filters))

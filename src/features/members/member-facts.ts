@@ -1,4 +1,4 @@
-// A member's facts in words: only those the site shows and the member gave.
+// A member's facts as texts.
 import type { Member } from '#contract/members';
 import { hasText, t } from '#lib/i18n';
 import type { Fact } from '#ui/Facts';
@@ -12,17 +12,17 @@ const fields = [
   { name: 'tattoos', icon: 'pencil' },
 ] as const;
 
-/** The facts, and last of all the region and country as `home`, when there is one. */
+/** Only given facts, followed by `home` (region and country) if there is one. */
 export function factsOf(member: Member, home: string | null): Fact[] {
   const facts = fields.flatMap(({ name, icon }): Fact[] => {
     const value = member[name];
-    return value === null ? [] : [{ icon, label: t(`members:fact_${name}`), value: wordFor(name, value) }];
+    return value === null ? [] : [{ icon, label: t(`members:fact_${name}`), value: valueText(name, value) }];
   });
   return home ? [...facts, { icon: 'place', label: t('members:fact_home'), value: home }] : facts;
 }
 
-/** A value newer than the words we have reads as "other". */
-function wordFor(field: string, value: string): string {
+/** Falls back to "other" for a value that has no text yet. */
+function valueText(field: string, value: string): string {
   const key = `members:${field}_${value}`;
   return t(hasText(key) ? key : 'members:other');
 }

@@ -1,10 +1,10 @@
-// What the search's filters mean for whoever searches: defaults filled in, and only what differs from them kept.
+// Converts between the chosen filters, which only contain differences from the defaults, and complete filter values.
 import type { User } from '#contract/auth';
 import type { Settings } from '#contract/site';
 import { visitorFilters } from '#domain/visitor-search';
 import type { Filters } from '#stores/search';
 
-/** Every filter with a value; `countryregion` is empty for the whole country. */
+/** `countryregion` is empty for the whole country. */
 export interface FilterValues {
   readonly gender: 'male' | 'female' | 'any';
   readonly country: string;
@@ -17,28 +17,30 @@ export interface FilterValues {
 
 const unfiltered = { countryregion: '', real: '0', two_way: '1' } as const;
 
-/** What the server searches for when a member has chosen nothing. */
-export function usualFilters({ profile }: User): FilterValues {
+/** Mirrors the server's defaults for a member. */
+export function memberDefaults({ profile }: User): FilterValues {
   const { min, max } = profile.search_ages;
   const [only, another] = profile.seeks;
   const gender = another === undefined && (only === 'male' || only === 'female') ? only : 'any';
   return { ...unfiltered, gender, country: profile.country, min_age: min, max_age: max };
 }
 
-/** The same for somebody who is not logged in. */
-export const usualForVisitor = ({ countries, geoip_selected_country: own }: Settings): FilterValues => ({
+/** Mirrors the server's defaults for a visitor. */
+export const visitorDefaults = ({ countries, geoip_selected_country: own }: Settings): FilterValues => ({
   ...unfiltered,
   ...visitorFilters(countries, own),
 });
 
-/** The filters in force: the chosen ones over the usual ones. */
-export function filtersInForce(usual: FilterValues, chosen: Filters): FilterValues {
+/** The chosen filters merged over the defaults. */
+export function activeFilters(defaults: FilterValues, chosen: Filters): FilterValues {
   const known = Object.fromEntries(Object.entries(chosen).filter(([, value]) => value !== undefined));
-  return { ...usual, ...known };
+  return { ...defaults, ...known };
 }
 
-/** What to ask for: only the values that differ from the usual ones. */
-export function chosenFilters(usual: FilterValues, values: FilterValues): Filters {
-  const names = Object.keys(usual) as (keyof FilterValues)[];
-  return Object.fromEntries(names.filter((name) => values[name] !== usual[name]).map((name) => [name, values[name]]));
+/** The values that differ from the defaults. */
+export function chosenFilters(defaults: FilterValues, values: FilterValues): Filters {
+  const names = Object.keys(defaults) as (keyof FilterValues)[];
+  return Object.fromEntries(
+    names.filter((name) => values[name] !== defaults[name]).map((name) => [name, values[name]]),
+  );
 }

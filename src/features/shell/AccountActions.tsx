@@ -1,4 +1,4 @@
-// What a member can do from the account menu, the same in the top bar and on phones.
+// The entries of the account menu, in the top bar and on phones.
 import { useStore } from '@nanostores/react';
 import { t } from '#lib/i18n';
 import { $logout, logout } from '#stores/session';

@@ -1,4 +1,4 @@
-// The member's own corner of the top bar: picture or icon, name, and the way out; a visitor's way in.
+// The account menu in the top bar; for visitors the login link.
 import { useStore } from '@nanostores/react';
 import { t } from '#lib/i18n';
 import { isVisitor } from '#lib/page';

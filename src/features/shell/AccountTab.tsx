@@ -1,4 +1,4 @@
-// "Me" in the bottom bar of a phone: who is logged in, and the way out.
+// The account menu in the bottom bar on phones.
 import { useStore } from '@nanostores/react';
 import { t } from '#lib/i18n';
 import { $user } from '#stores/session';

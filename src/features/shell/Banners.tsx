@@ -1,19 +1,19 @@
-// Warning banners of the members area: no connection, and an e-mail address not yet confirmed.
+// Warning banners of the members area: offline, and unconfirmed e-mail address.
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { t } from '#lib/i18n';
-import { linkTo, parseQuery } from '#lib/paths';
+import { linkTo, routeParameters } from '#lib/paths';
 import { $user } from '#stores/session';
 import { Notice } from '#ui/Notice';
 
 export function Banners() {
   const user = useStore($user);
   const isOffline = useOffline();
-  const isAsked = useConfirmPage();
+  const isOnConfirmPage = useConfirmPage();
   return (
     <div className="banners" aria-live="polite">
       {isOffline && <Notice tone="warning">{t('errors:offline')}</Notice>}
-      {user?.status === 'not_confirmed' && !isAsked && (
+      {user?.status === 'not_confirmed' && !isOnConfirmPage && (
         <Notice tone="attention">
           {t('shell:banner_unconfirmed')} <a href={linkTo('complete-signup')}>{t('shell:banner_unconfirmed_action')}</a>
         </Notice>
@@ -22,9 +22,9 @@ export function Banners() {
   );
 }
 
-const isConfirmPage = (): boolean => parseQuery('complete-signup') !== null;
+const isConfirmPage = (): boolean => routeParameters('complete-signup') !== null;
 
-/** Whether the page itself asks to confirm the address; the banners outlive the pages. */
+/** Whether the current page is the confirmation page; the banners persist across navigations. */
 function useConfirmPage(): boolean {
   const [isHere, setHere] = useState(isConfirmPage);
   useEffect(() => {

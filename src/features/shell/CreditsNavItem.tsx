@@ -1,4 +1,4 @@
-// The way to credits for those who have paid, with the balance when it is low; for the others the way to premium.
+// The navigation item for credits, with a badge when the balance is low; for members who have never paid the one for premium.
 import { useStore } from '@nanostores/react';
 import { balanceTone } from '#domain/badges';
 import { currentNavItem, navItems } from '#domain/navigation';
@@ -9,7 +9,7 @@ import { Badge } from '#ui/Badge';
 import { Icon } from '#ui/Icon';
 
 interface Props {
-  /** The page's route, which the layout tells anew on every page. */
+  /** The current page's route; the layout updates it on every navigation. */
   route: string;
   bar: 'top' | 'bottom';
 }
@@ -18,17 +18,21 @@ export function CreditsNavItem({ route, bar }: Props) {
   const user = useStore($user);
   const isPaid = user?.paid_user ?? true;
   const balance = user?.credits ?? 0;
-  const way = isPaid ? navItems.credits : navItems.premium;
-  const word = `shell:nav_${isPaid ? 'credits' : 'premium'}`;
+  const item = isPaid ? navItems.credits : navItems.premium;
+  const textKey = `shell:nav_${isPaid ? 'credits' : 'premium'}`;
   const tone = user?.paid_user ? balanceTone(user.credits) : null;
   return (
-    <a href={linkTo(way.route)} aria-current={currentNavItem(way, route)} className={user ? undefined : 'way-pending'}>
-      <span className="way-icon">
+    <a
+      href={linkTo(item.route)}
+      aria-current={currentNavItem(item, route)}
+      className={user ? undefined : 'nav-pending'}
+    >
+      <span className="nav-icon">
         <Icon name={isPaid ? 'coins' : 'crown'} />
         {tone && <Badge count={balance} tone={tone} label={t('shell:badge_credits', { count: balance })} />}
       </span>
-      {bar === 'top' && <span className="way-word way-long">{t(word)}</span>}
-      <span className="way-word way-short">{t(`${word}_short`)}</span>
+      {bar === 'top' && <span className="nav-text nav-text-long">{t(textKey)}</span>}
+      <span className="nav-text nav-text-short">{t(`${textKey}_short`)}</span>
     </a>
   );
 }

@@ -1,4 +1,4 @@
-// The count on a way of the navigation: unread messages, or new likes.
+// The badge of a navigation item: unread messages or new likes.
 import { useStore } from '@nanostores/react';
 import { BADGE } from '#domain/limits';
 import { t } from '#lib/i18n';
@@ -6,13 +6,13 @@ import { $unread } from '#stores/chats';
 import { $newLikes } from '#stores/likes';
 import { Badge } from '#ui/Badge';
 
-const counted = {
+const counters = {
   messages: { $count: $unread, word: 'shell:badge_unread' },
   likes: { $count: $newLikes, word: 'shell:badge_likes' },
 } as const;
 
-export function NavBadge({ of }: { of: keyof typeof counted }) {
-  const { $count, word } = counted[of];
+export function NavBadge({ of }: { of: keyof typeof counters }) {
+  const { $count, word: textKey } = counters[of];
   const count = useStore($count);
-  return count > 0 && <Badge count={count} cap={BADGE.max} label={t(word, { count })} />;
+  return count > 0 && <Badge count={count} cap={BADGE.max} label={t(textKey, { count })} />;
 }

@@ -1,22 +1,22 @@
-// What lives on across the members area's pages: the session, progress bar, banners, toasts, and how much waits.
+// The persistent shell of the members area: session, progress bar, banners, toasts, match dialog and notification count.
 import { useEffect, useState } from 'react';
-import { languageNow, loadTexts, t } from '#lib/i18n';
+import { currentLanguage, loadTexts, t } from '#lib/i18n';
 import { isVisitor } from '#lib/page';
 import { startSession } from '#stores/session';
 import { refreshSettings } from '#stores/settings';
 import { visitorSource } from '#stores/visitor';
 import { Banners } from './Banners.tsx';
 import { watchLanguageLinks } from './language-links.ts';
-import { MatchMoment } from './MatchMoment.tsx';
+import { MatchDialog } from './MatchDialog.tsx';
 import { watchProgress } from './progress.ts';
 import { watchTrackingLinks } from './tracking-links.ts';
 import { ToastList } from './ToastList.tsx';
 import { watchNotificationCount } from './notification-count.ts';
 
 document.addEventListener('astro:after-swap', () => {
-  const before = languageNow();
+  const before = currentLanguage();
   loadTexts();
-  if (languageNow() !== before) refreshSettings();
+  if (currentLanguage() !== before) refreshSettings();
 });
 
 export function Shell() {
@@ -38,7 +38,7 @@ export function Shell() {
       />
       <Banners />
       <ToastList />
-      <MatchMoment />
+      <MatchDialog />
     </>
   );
 }

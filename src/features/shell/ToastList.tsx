@@ -1,4 +1,4 @@
-// What has just failed, in words, over every page of the members area.
+// The error toasts of the members area.
 import { useStore } from '@nanostores/react';
 import { errorText } from '#lib/i18n';
 import { $toasts, closeToast } from '#stores/toasts';

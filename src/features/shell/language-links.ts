@@ -1,8 +1,8 @@
-// Lets whoever changes the language stay where they are, query and all, and tells their account: the menu is exported once per page, not per member or chat.
+// Language links that preserve the current address and save the choice: pages are static, so their links lack ids and query.
 import { currentPathIn } from '#lib/paths';
 import { saveLanguage } from '#stores/session';
 
-/** Corrects the address of a language just before the browser follows it; returns a function that stops it. */
+/** Corrects a language link just before the browser follows it; returns the function that stops it. */
 export function watchLanguageLinks(page: Document): () => void {
   const correct = (event: MouseEvent): void => {
     const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[data-language]') : null;
@@ -10,7 +10,7 @@ export function watchLanguageLinks(page: Document): () => void {
     if (!link || !language) return;
     const address = currentPathIn(language);
     if (address) link.href = address;
-    // Pressed with a key held, it opens elsewhere, and is told by the page there.
+    // With a modifier key it opens in another tab, whose page saves the language.
     if (!(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey)) saveLanguage(language);
   };
   page.addEventListener('click', correct);

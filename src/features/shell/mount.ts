@@ -1,4 +1,4 @@
-// Draws an island of Astro with React at once: a page that is swapped in is never seen without what is already known.
+// Our client renderer for React islands: renders synchronously, so that a new page is never painted without its islands.
 import { createElement, type ComponentType, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot, type Root } from 'react-dom/client';
@@ -16,20 +16,20 @@ function rootOf(island: Element): Root {
   return root;
 }
 
-/** A slot is HTML of the page, which never changes. */
+/** A slot is static HTML of the page. */
 const slot = (html: string, name: string): ReactNode =>
   createElement('astro-slot', { name, dangerouslySetInnerHTML: { __html: html } });
 
-/** What Astro calls for an island that has been loaded, and again when its props have changed. */
+/** Astro calls it when an island has loaded and when its props change. */
 const mount =
   (island: Element) =>
   (component: ComponentType<Props>, props: Props, { default: children, ...slots }: Slots): void => {
     if (!island.hasAttribute('ssr')) return;
-    const drawn = Object.entries(slots).map(([name, html]) => [name, slot(html, name)] as const);
-    const all = { ...props, ...Object.fromEntries(drawn) };
+    const slotNodes = Object.entries(slots).map(([name, html]) => [name, slot(html, name)] as const);
+    const all = { ...props, ...Object.fromEntries(slotNodes) };
     const element = createElement(component, all, children && slot(children, 'default'));
     flushSync(() => rootOf(island).render(element));
   };
 
-// Astro asks for the default export of a renderer.
+// Astro requires a default export.
 export { mount as default };

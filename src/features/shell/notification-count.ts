@@ -1,8 +1,8 @@
-// Says how much waits for the member where it is seen from elsewhere: before the page's title and on the app's icon.
+// Shows the number of notifications in the page title and on the app icon.
 import { countedTitle } from '#domain/badges';
 import { $notificationCount } from '#stores/notification-count';
 
-/** Keeps both up to date, also on the page that has just been swapped in; returns a function that stops it. */
+/** Updates both, also after navigations; returns the function that stops it. */
 export function watchNotificationCount(page: Document): () => void {
   const show = (): void => {
     const title = countedTitle(page.title, $notificationCount.get());
@@ -19,7 +19,7 @@ export function watchNotificationCount(page: Document): () => void {
   };
 }
 
-/** Few browsers have it, and some refuse it where the site is not installed. */
+/** Few browsers support it, and some reject it when the site is not installed. */
 function badgeApp(count: number): void {
   void navigator.setAppBadge?.(count).catch(() => undefined);
 }

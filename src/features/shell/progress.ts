@@ -1,8 +1,8 @@
-// When the progress bar of a page change shows: after 200 ms, for at most 5 s (requirement SH31).
+// Timing of the progress bar of a navigation: after 200 ms, for at most 5 s (spec §9).
 import { PROGRESS } from '#domain/limits';
 import { after } from '#lib/clock';
 
-/** Tells `show` when to show and hide the bar while Astro's router fetches a page; returns a function that stops it. */
+/** Calls `show` while Astro's router fetches a page; returns the function that stops it. */
 export function watchProgress(page: EventTarget, show: (isShown: boolean) => void): () => void {
   let cancel = (): void => undefined;
   const started = (): void => {

@@ -1,9 +1,9 @@
-// Lets a visitor's traffic source travel along: the public pages' own script does the same for theirs.
+// Adds a visitor's traffic source to links; src/layouts/inline/visitor.js does the same on public pages.
 import type { Tracking } from '#domain/tracking';
 
-/** Gives every link of ours that is approached the source; returns a function that stops it. */
+/** Adds the source to internal links on hover, press or focus; returns the function that stops it. */
 export function watchTrackingLinks(page: Document, source: Tracking): () => void {
-  const give = ({ target }: Event): void => {
+  const addSource = ({ target }: Event): void => {
     const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href^="/"]') : null;
     if (!link) return;
     const query = new URLSearchParams(link.search);
@@ -11,6 +11,6 @@ export function watchTrackingLinks(page: Document, source: Tracking): () => void
     link.search = query.toString();
   };
   const events = Object.keys(source).length > 0 ? ['pointerover', 'pointerdown', 'focusin'] : [];
-  for (const name of events) page.addEventListener(name, give);
-  return () => events.forEach((name) => page.removeEventListener(name, give));
+  for (const name of events) page.addEventListener(name, addSource);
+  return () => events.forEach((name) => page.removeEventListener(name, addSource));
 }

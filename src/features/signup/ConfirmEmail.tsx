@@ -1,18 +1,17 @@
-// After joining: asks to confirm the e-mail address, sends the mail again, and leads on as soon as that is done.
+// The page after signup: asks to confirm the e-mail address and resends the mail.
 import { useStore } from '@nanostores/react';
 import { useEffect, type ReactNode } from 'react';
 import { errorText, t } from '#lib/i18n';
 import { linkTo } from '#lib/paths';
 import { $user } from '#stores/session';
 import { $settings } from '#stores/settings';
-import { $mailAgain, $mailWait, watchMail } from '#stores/signup';
+import { $resendMail, $mailWait, watchMail } from '#stores/signup';
 import { Button } from '#ui/Button';
 import { ConfirmEmailSkeleton } from '#ui/ConfirmEmailSkeleton';
 import { Notice } from '#ui/Notice';
 import { PageState } from '#ui/PageState';
 
 interface Props {
-  /** The niche's drawing. */
   drawing?: ReactNode;
 }
 
@@ -33,7 +32,7 @@ export function ConfirmEmail({ drawing }: Props) {
 
 function Confirmed({ children }: { children: ReactNode }) {
   const { name } = useStore($settings);
-  const onward = (
+  const action = (
     <Button kind="primary" href={linkTo('members')}>
       {t('signup:look_around')}
     </Button>
@@ -43,7 +42,7 @@ function Confirmed({ children }: { children: ReactNode }) {
       heading={t('signup:confirmed_heading')}
       text={t('signup:confirmed_text', { name })}
       isPage
-      action={onward}
+      action={action}
     >
       {children}
     </PageState>
@@ -52,16 +51,16 @@ function Confirmed({ children }: { children: ReactNode }) {
 
 function Waiting({ children }: { children: ReactNode }) {
   return (
-    <PageState heading={t('signup:step_heading')} text={t('signup:step_text')} isPage action={<WhileWaiting />}>
+    <PageState heading={t('signup:step_heading')} text={t('signup:step_text')} isPage action={<ResendMail />}>
       {children}
     </PageState>
   );
 }
 
-function WhileWaiting() {
-  const again = useStore($mailAgain);
+function ResendMail() {
+  const resend = useStore($resendMail);
   const seconds = useStore($mailWait);
-  const isFailed = again.state === 'failed' && again.code !== 'wait';
+  const isFailed = resend.state === 'failed' && resend.code !== 'wait';
   return (
     <>
       <p>{t('signup:step_until')}</p>
@@ -70,11 +69,11 @@ function WhileWaiting() {
       </Button>
       <div className="mail-again">
         <p className="small">{t('signup:step_spam')}</p>
-        <Button isBusy={again.state === 'sending' || seconds > 0} onClick={() => void $mailAgain.submit(undefined)}>
+        <Button isBusy={resend.state === 'sending' || seconds > 0} onClick={() => void $resendMail.submit(undefined)}>
           {seconds > 0 ? t('signup:again_wait', { seconds }) : t('signup:again')}
         </Button>
-        <div role="status">{again.state === 'done' && <Notice tone="success">{t('signup:again_sent')}</Notice>}</div>
-        {isFailed && <Notice tone="danger">{errorText(again.code)}</Notice>}
+        <div role="status">{resend.state === 'done' && <Notice tone="success">{t('signup:again_sent')}</Notice>}</div>
+        {isFailed && <Notice tone="danger">{errorText(resend.code)}</Notice>}
       </div>
     </>
   );

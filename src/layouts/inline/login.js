@@ -1,4 +1,4 @@
-// The login's inline script: whoever was on the way to a page goes on to it.
+// The inline script of the login form: returns to the page that required the login.
 (() => {
   const to = new URLSearchParams(location.search).get('to');
   if (to) document.querySelector('[name=return_to]').value = to;

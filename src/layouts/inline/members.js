@@ -1,17 +1,17 @@
-// The members area's own inline script: who is not logged in goes to the login page before anything is drawn.
+// The inline script of members pages: redirects visitors to the login page before the first paint.
 (() => {
   const isMember = () => /(^|; )auth\.hint=1(;|$)/.test(document.cookie);
   const { login } = document.documentElement.dataset;
   const { pathname, search } = location;
-  // The query stands beside it as well: the login page, with a script or without, reads the traffic source there. The first `to` counts.
+  // The query is also appended: the login page reads the traffic source from it. The first `to` counts.
   if (login && !isMember())
     location.replace(`${login}?to=${encodeURIComponent(pathname + search)}${search.replace('?', '&')}`);
-  // Who has joined needs the traffic source no more; on public pages src/layouts/inline/visitor.js forgets it.
+  // Members need no traffic source; on public pages src/layouts/inline/visitor.js deletes it.
   try {
     if (isMember()) delete localStorage.tracking;
   } catch {}
-  // A browser may keep a page that is left, and show it again on the way back: it stays hidden until its session is known to live.
-  // Islands whose session lives answer `restored` (src/lib/restored.ts); what answers nothing any more is loaded anew.
+  // A page restored from the back/forward cache stays hidden until its session is checked: islands handle `restored`
+  // (src/lib/restored.ts), and a page without a handler reloads.
   const wasMember = isMember();
   const { style } = document.documentElement;
   addEventListener('pagehide', () => {
@@ -21,7 +21,7 @@
     if (!persisted || (!wasMember && !isMember())) return;
     if (!wasMember || !isMember() || dispatchEvent(new Event('restored', { cancelable: true }))) location.reload();
   });
-  // A change of page puts the next page's marks in place of what src/layouts/inline/shell.js said.
+  // A navigation replaces the attributes of <html>, including the one set by src/layouts/inline/shell.js.
   document.addEventListener('astro:after-swap', () => {
     document.documentElement.toggleAttribute('data-member', isMember());
   });

@@ -1,24 +1,24 @@
 // The inline script of every page: language choice, logged-in hint, busy buttons; a page's scripts are at most 2 kB as sent.
 (() => {
   const root = document.documentElement;
-  const choose = (language) => (document.cookie = `locale=${language};path=/;max-age=31536000;samesite=lax`);
+  const saveLanguage = (language) => (document.cookie = `locale=${language};path=/;max-age=31536000;samesite=lax`);
   const home = root.dataset.home;
-  // A page drawn in answer to a form stands at the call's address.
+  // A page rendered in response to a form has the API call's address.
   const isAddress = !location.pathname.startsWith('/api/');
   if (root.lang.startsWith('en') && isAddress) {
-    // A host without our server reads no choice out of an address.
-    if (/[?&]locale=en/.test(location.search)) choose('en');
+    // A static host without our server ignores the query.
+    if (/[?&]locale=en/.test(location.search)) saveLanguage('en');
     else if (home && !document.cookie.includes('locale='))
       location.replace(`/${home}${location.pathname}${location.search}`);
   }
-  const sayWhoComes = () => root.toggleAttribute('data-member', document.cookie.includes('auth.hint=1'));
-  sayWhoComes();
+  const markMember = () => root.toggleAttribute('data-member', document.cookie.includes('auth.hint=1'));
+  markMember();
   document.addEventListener('click', (event) => {
     const link = event.target.closest('[data-language]');
-    if (link) choose(link.dataset.language);
+    if (link) saveLanguage(link.dataset.language);
     if (link && isAddress && link.closest('.menu-list')) {
       link.search = location.search;
-      // Not from the link's own path, which is another once it was used.
+      // Computed from the location: the link's own path has changed after its first use.
       if (link.dataset.shell) link.pathname = link.dataset.shell + location.pathname.replace(/^\/(..\/)?/, '');
     }
     for (const menu of document.querySelectorAll('details.menu[open]'))
@@ -35,13 +35,13 @@
     const button = event.target.querySelector('[data-busy]');
     if (!button || event.defaultPrevented) return;
     button.setAttribute('aria-disabled', 'true');
-    // Pressed twice it is busy already.
+    // On a second submit the text is already the busy one.
     button.dataset.idle ||= button.textContent;
     button.textContent = button.dataset.busy;
   });
-  // Somebody who comes back to a page finds its form as it was before sending, and themselves logged in or out as they are now.
+  // A page restored from the back/forward cache: resets busy buttons and the logged-in mark.
   addEventListener('pageshow', () => {
-    sayWhoComes();
+    markMember();
     for (const button of document.querySelectorAll('[data-idle]')) {
       button.removeAttribute('aria-disabled');
       button.textContent = button.dataset.idle;

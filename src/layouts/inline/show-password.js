@@ -1,4 +1,4 @@
-// The inline script of a password: its button shows what is typed, and hides it again.
+// The inline script of the password visibility toggle.
 document.querySelector('[data-toggle-password]').onclick = ({ currentTarget: button }) => {
   const { password } = button.form.elements;
   const isShown = password.type === 'text';

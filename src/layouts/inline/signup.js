@@ -1,4 +1,4 @@
-// The signup page's inline script: what the address and the browser know, the password's strength, the first refused field.
+// The inline script of the signup form: prefills gender and country, shows password strength and member, focuses the first error.
 (() => {
   const form = document.querySelector('[data-signup]');
   const { country, member, password, region } = form.elements;
@@ -8,16 +8,16 @@
   else {
     const gender = new URLSearchParams(location.search).get('gender');
     for (const radio of radios) if (radio.name === 'gender' && radio.value === gender) radio.checked = true;
-    // Who has named a country on an earlier page, or a region of it, is not asked to think again. The language liked best comes last.
+    // Skipped if an earlier page has asked for country or region. In reverse order, so that the preferred language wins.
     for (const tag of region.value || country.dataset.refilled === '' ? [] : [...navigator.languages].reverse()) {
       const [language, region] = tag.split('-');
       const before = country.value;
       if (document.documentElement.lang.startsWith(language)) country.value = region;
-      // A country that is not served leaves nothing chosen.
+      // A country that the site does not serve would leave nothing selected.
       country.value ||= before;
     }
   }
-  // A choice that the other answer has taken away is no answer.
+  // Clears choices that the other answer has hidden.
   form.onchange = () => {
     for (const radio of radios) if (radio.getClientRects().length === 0) radio.checked = false;
   };
@@ -27,19 +27,19 @@
   const { min, words } = strength.dataset;
   password.oninput = () => {
     const text = password.value;
-    const signs = [...text.normalize('NFKC')];
-    const different = new Set(signs).size;
+    const characters = [...text.normalize('NFKC')];
+    const different = new Set(characters).size;
     const kinds = [/\p{Ll}/u, /\p{Lu}/u, /\p{Nd}/u, /[^\p{L}\p{Nd}]/u].filter((kind) => kind.test(text)).length;
     const level =
-      signs.length < min || different < 5
+      characters.length < min || different < 5
         ? 0
-        : 1 + (signs.length >= 16) + (different >= 10) + (signs.length >= 20 || kinds >= 3);
+        : 1 + (characters.length >= 16) + (different >= 10) + (characters.length >= 20 || kinds >= 3);
     strength.dataset.level = text && level;
-    strength.toggleAttribute('data-met', signs.length >= min);
-    const said = text && words.split('|')[level];
-    if (word.textContent !== said) word.textContent = said;
+    strength.toggleAttribute('data-met', characters.length >= min);
+    const levelText = text && words.split('|')[level];
+    if (word.textContent !== levelText) word.textContent = levelText;
   };
-  // Whom somebody came for: as the form that brought them said, else as the address does.
+  // The member that the signup is for: from the form, else from the address.
   const [id] = `${member.value}${location.pathname}`.match(/[\da-f-]{36}/) || [];
   if (id) {
     member.setAttribute('value', id);

@@ -1,89 +1,88 @@
-// The visitors' inline script: entry warning, what comes once the page is drawn (pictures, the display face), the traffic source from
-// page to page, and the question whether it may be kept.
+// The inline script of public pages: entry warning, deferred pictures and display font, and the traffic source with its consent bar.
 (() => {
-  // Before the first frame neither storage nor the traffic source is asked for, unless the frame shows them: a slow phone waits for each.
-  /** What the device keeps; where it allows no storage, or has no room in it, nothing is kept and all else goes on. */
+  // Storage and traffic source are not read before the first frame unless it shows them: each delays a slow phone.
+  /** localStorage, or an empty object if it is blocked. */
   let store = {};
   const openStore = () => {
     try {
       store = localStorage || store;
     } catch {}
   };
-  const put = (name, value) => {
+  const save = (name, value) => {
     try {
       localStorage[name] = value;
     } catch {}
   };
-  /** Whether the warning was passed since the page was loaded, as a full device does not say. */
-  let entered;
-  const passEntry = () => put('entry', (entered = Date.now()));
-  // At once: the page may be left before it is drawn.
-  if (/entry=embedded/.test(location.search)) passEntry();
-  const warn = () => {
+  /** Whether the warning was accepted on this page: a full storage does not record it. */
+  let accepted;
+  const acceptEntry = () => save('entry', (accepted = Date.now()));
+  // Immediately: the page may be left before it is painted.
+  if (/entry=embedded/.test(location.search)) acceptEntry();
+  const showEntryWarning = () => {
     openStore();
     const dialog = document.querySelector('[data-entry]');
-    if (!dialog || dialog.open || store.entry || entered) return;
+    if (!dialog || dialog.open || store.entry || accepted) return;
     const [opening] = performance.getEntriesByType('navigation');
     const country = opening?.serverTiming?.find(({ name }) => name === 'country')?.description || 'XX';
-    // Without a list of countries everybody is warned.
+    // Without a list of countries the warning is shown everywhere.
     if (!(dialog.dataset.entry || country).includes(country)) return;
-    // A browser that does not know `closedby` lets it be left without an answer: it opens again.
-    dialog.onclose = warn;
-    dialog.onsubmit = passEntry;
+    // Browsers without `closedby` let the dialog close without an answer: it reopens.
+    dialog.onclose = showEntryWarning;
+    dialog.onsubmit = acceptEntry;
     dialog.showModal();
-    // Its first button has the focus; where not all of it can be seen, it is read from the top all the same.
+    // Focus on the first button may have scrolled it; the text must be read from the top.
     dialog.scrollTop = 0;
   };
-  // After the first frame: opening a dialog lays out the whole page, which a slow phone should not wait for.
-  requestAnimationFrame(() => setTimeout(warn));
-  document.addEventListener('astro:page-load', warn);
+  // After the first frame: opening a dialog lays out the whole page, which would delay a slow phone.
+  requestAnimationFrame(() => setTimeout(showEntryWarning));
+  document.addEventListener('astro:page-load', showEntryWarning);
   const bar = document.querySelector('[data-consent-bar]');
   if (!bar) return;
-  // Once the first screen is drawn, what waits for it comes (src/styles/_later.scss): pictures, and the display face.
+  // After the first paint the deferred resources load (src/styles/_later.scss): pictures and the display font.
   const { dataset } = document.documentElement;
-  // A heading that would take other room with the face, or begin elsewhere, has its words spaced a little; else it keeps what it wears,
-  // so that nothing moves.
+  // If the font would change a heading's size or position, a small word spacing may compensate; otherwise the heading keeps the fallback
+  // font, so that nothing shifts.
   const range = new Range();
-  const placeOf = (text) => {
+  const measure = (text) => {
     range.selectNodeContents(text);
     return text.offsetHeight * 999 + range.getClientRects()[0]?.x;
   };
-  const wearFace = () => {
+  const applyDisplayFont = () => {
     const places = [...document.querySelectorAll('h1,h2,h3,strong,blockquote,.display')].map((text) => [
       text,
-      placeOf(text),
+      measure(text),
     ]);
     dataset.face = '';
     for (const [text, place] of places)
       text.dataset.fits = [0, -2, 2, 0].some((more) => {
         text.style.wordSpacing = `${more}px`;
-        return !(Math.abs(placeOf(text) - place) > 3);
+        return !(Math.abs(measure(text) - place) > 3);
       });
   };
-  const comeLater = () => {
+  const loadDeferred = () => {
     dataset.drawn = '';
-    document.fonts.load('1em Display').then(wearFace, () => {});
-    settle();
+    document.fonts.load('1em Display').then(applyDisplayFont, () => {});
+    resolveSource();
   };
-  requestAnimationFrame(() => setTimeout(comeLater, 100));
-  /** The source of the visit as a query, once it is settled; empty when there is none. */
+  requestAnimationFrame(() => setTimeout(loadDeferred, 100));
+  /** The traffic source as a query, once resolved; empty when there is none. */
   let source;
-  // Kept only with consent, and gone with it; whoever has joined (perhaps in another tab) needs none any more.
-  const keepOrForget = () => {
-    if (store.consent === 'yes' && source && !document.cookie.includes('auth.hint=1')) put('tracking', source);
+  // Stored only with consent and deleted when it is withdrawn, or after a signup, which may have happened in another tab.
+  const updateStoredSource = () => {
+    if (store.consent === 'yes' && source && !document.cookie.includes('auth.hint=1')) save('tracking', source);
     else delete store.tracking;
   };
   /**
-   * Settles once which source the visit has: what its address says, or was kept. Then it is kept or forgotten, and who has not said
-   * whether it may be is asked. Comes when the page is drawn, or before with the first that depends on it; answers the source.
+   * Resolves the source once, from the address or else from the storage, stores or deletes it, and shows the consent bar if the visitor
+   * has not answered. Runs after the first paint, or earlier when the source is needed.
    */
-  const settle = () => {
+  const resolveSource = () => {
     if (source !== undefined) return source;
     openStore();
     const query = new URLSearchParams(location.search);
-    // A page that was drawn again has no query; its form knows.
+    // A page rendered in response to a form has no query; its form contains the values.
     for (const { name, value } of document.querySelectorAll('[data-refill]')) query.append(name, value);
-    // In this order a value's own name comes after its others, and counts (src/domain/tracking.ts).
+    // Sorted, a canonical name comes after its aliases and wins (src/domain/tracking.ts).
     query.sort();
     const found = new URLSearchParams();
     for (const name of query.keys()) {
@@ -92,36 +91,36 @@
         found.set(name.replace('aff_', '').replace(/b$/, 'b1'), value);
     }
     source = String(found) || store.tracking || '';
-    keepOrForget();
+    updateStoredSource();
     bar.hidden = !bar.dataset.asks && (!source || store.consent);
     return source;
   };
-  // Where only those from a known source join, it lets the form be seen (src/styles/_signup.scss).
-  if (document.querySelector('[data-gate]')) dataset.source = settle();
-  /** Gives a query or a form the source: all of it, or the values it has places for. */
-  const give = (to, isAll) =>
-    new URLSearchParams(settle()).forEach((value, name) => {
+  // Where signup requires a known source, the attribute reveals the form (src/styles/_signup.scss).
+  if (document.querySelector('[data-gate]')) dataset.source = resolveSource();
+  /** Adds the source to a query or form: all values, or only those it has fields for. */
+  const addSource = (to, isAll) =>
+    new URLSearchParams(resolveSource()).forEach((value, name) => {
       if (isAll || to.has(name)) to.set(name, value);
     });
-  // A form that opens a page is a query; one that is sent to the server has its fields.
-  addEventListener('formdata', ({ target, formData }) => give(formData, target.method === 'get'));
+  // A GET form becomes a query; a POST form has hidden fields for the source.
+  addEventListener('formdata', ({ target, formData }) => addSource(formData, target.method === 'get'));
   for (const type of ['scroll', 'pointerover', 'keydown', 'click'])
     addEventListener(type, ({ target }) => {
-      // Pictures nobody sees yet come with the first touch, so that they are there in time.
+      // The first interaction loads pictures outside of the first screen.
       dataset.awake = '';
-      // A link has all of the source before it is pressed: it may be opened in another tab, or copied. Its address is written in full
-      // from then on, so that it is given to no link twice.
-      const link = settle() && target.closest?.('a[href^="/"]');
+      // A link gets the source before the click: it may be opened in another tab or copied. Setting `search` makes the href absolute,
+      // so that no link matches twice.
+      const link = resolveSource() && target.closest?.('a[href^="/"]');
       if (!link) return;
       const search = new URLSearchParams(link.search);
-      give(search, 1);
+      addSource(search, 1);
       link.search = search;
     });
   bar.onclick = ({ target }) => {
     const { consent } = target.dataset;
     if (!consent) return;
-    put('consent', consent);
-    keepOrForget();
+    save('consent', consent);
+    updateStoredSource();
     bar.hidden = true;
   };
 })();

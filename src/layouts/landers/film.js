@@ -1,4 +1,4 @@
-// The film's own button and chapters: they start the player, jump in it and say where it is.
+// The inline script of the film: its play button, and chapters that seek and show the progress.
 (() => {
   const film = document.querySelector('video');
   const screen = film.closest('[data-screen]');
@@ -6,9 +6,9 @@
   const starts = chapters.map((each) => Number(each.dataset.start));
   const end = starts[1] * starts.length;
   const watch = screen.querySelector('[data-watch]');
-  // The browser's own controls are there until this is: they come back with the film.
+  // Our button replaces the native controls until the film plays.
   watch.hidden = film.controls = false;
-  // Captions are on from the start, and fetched with the film, not before.
+  // Captions are shown by default, but only fetched when the film starts.
   film.addEventListener('play', () => (film.textTracks[0].mode = 'showing'), { once: true });
   const play = (at) => {
     const jump = () => {
@@ -33,7 +33,7 @@
   watch.addEventListener('click', () => play(0));
   chapters.forEach((each, at) =>
     each.addEventListener('click', (event) => {
-      // With one of these keys a link opens elsewhere.
+      // With a modifier key the link opens in another tab or window.
       if (event.ctrlKey || event.metaKey || event.shiftKey) return;
       event.preventDefault();
       screen.scrollIntoView({ block: 'nearest' });

@@ -1,4 +1,4 @@
-// The drawings of what a visitor may enjoy, by the interest's key, on 48 by 48: the coloured part, then the line.
+// Icons of interests on a 48 by 48 grid: the coloured shape, then the outline.
 import type { interests } from '#domain/interests';
 
 type Interest = (typeof interests)[number];
@@ -95,10 +95,10 @@ const drawings = {
   ],
 } satisfies Partial<Record<Interest, readonly [tone: string, line: string]>>;
 
-/** The interests that are drawn; a niche chooses among them. */
-type Drawn = keyof typeof drawings;
-/** What is offered where a niche chooses nothing. */
-const usual: readonly Drawn[] = [
+/** The interests with an icon; a niche chooses among them. */
+type DrawnInterest = keyof typeof drawings;
+/** The default for niches without `picks`. */
+const defaultPicks: readonly DrawnInterest[] = [
   'cooking',
   'hiking',
   'books',
@@ -114,16 +114,16 @@ const usual: readonly Drawn[] = [
 ];
 
 export interface Drawing {
-  readonly id: Drawn;
+  readonly id: DrawnInterest;
   readonly tone: string;
   readonly line: string;
-  /** The class of its patch, one of five colours. */
+  /** The class of its background, one of five colours. */
   readonly hue: string;
 }
-const isDrawn = (id: string): id is Drawn => id in drawings;
+const isDrawn = (id: string): id is DrawnInterest => id in drawings;
 
-/** The drawings of a niche's choice, of what its members may pick; throws for one that nobody has drawn. */
-export function drawingsOf(chosen: readonly string[] = usual, allowed: readonly string[]): Drawing[] {
+/** The icons of the chosen interests that are also allowed; throws for one without an icon. */
+export function drawingsOf(chosen: readonly string[] = defaultPicks, allowed: readonly string[]): Drawing[] {
   const missing = chosen.find((id) => !isDrawn(id));
   if (missing !== undefined)
     throw new Error(`The interest ${missing} has no drawing in src/layouts/landers/interest-drawings.ts.`);
@@ -133,5 +133,5 @@ export function drawingsOf(chosen: readonly string[] = usual, allowed: readonly 
     .map((id, at) => ({ id, tone: drawings[id][0], line: drawings[id][1], hue: hueAt(at) }));
 }
 
-/** Steps of two through five colours: no two neighbours are alike, in three columns or in four. */
+/** Every second of five colours, so that neighbours differ in three and in four columns. */
 const hueAt = (at: number): string => `hue-${(at * 2) % 5}`;

@@ -1,4 +1,4 @@
-// Once a page is drawn, shows whom it is for: the member of the address, or of the form that came along, as far as visitors may see them.
+// The inline script of member landers: after the first paint, shows the member in the form or the address as far as visitors may see them.
 (() => {
   const fields = document.querySelectorAll('[name=member]');
   const id = (fields[0] && fields[0].value) || (location.pathname.match(/\/members\/([^/]+)/) || [])[1];
@@ -12,10 +12,10 @@
     const known = { ...member, place };
     for (const element of document.querySelectorAll('[data-fill]')) {
       const [key] = element.dataset.fill.match(/\w+(?=})/);
-      // A new element in the old one's place has not moved: nothing shifts, however long a name is.
-      const told = element.cloneNode(!known[key]);
-      if (known[key]) told.textContent = element.dataset.fill.replace(/{(\w+)}/g, (_, name) => known[name]);
-      element.replaceWith(told);
+      // Replaced elements do not count as layout shifts, however long a name is.
+      const filled = element.cloneNode(!known[key]);
+      if (known[key]) filled.textContent = element.dataset.fill.replace(/{(\w+)}/g, (_, name) => known[name]);
+      element.replaceWith(filled);
     }
     for (const label of document.querySelectorAll('[data-if-fictional]')) label.hidden = !fictional;
     for (const frame of photo ? document.querySelectorAll('[data-photos]') : []) {
@@ -23,7 +23,7 @@
       image.alt = '';
       const load = (form) => (image.src = `${frame.dataset.photos}${photo}-${form}`);
       image.onload = () => frame.append(image);
-      // A photo just sent in has its small form later than the others.
+      // The small version of a new photo is generated last.
       image.onerror = () => {
         image.onerror = null;
         load('320.webp');
@@ -31,9 +31,9 @@
       load(frame.offsetWidth > 400 ? '640.webp' : '400.avif');
     }
   };
-  const ask = () =>
+  const loadMember = () =>
     fetch(`/api/visitor-members.php?id=${id}`)
       .then((answer) => answer.ok && answer.json().then(show))
       .catch(() => {});
-  requestAnimationFrame(() => setTimeout(ask, 100));
+  requestAnimationFrame(() => setTimeout(loadMember, 100));
 })();

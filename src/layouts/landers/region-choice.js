@@ -1,10 +1,10 @@
-// The inline script of country and region: the country a browser is from, and only that country's regions.
+// The inline script of country and region: preselects the country by the browser's languages and filters the regions.
 (() => {
   const region = document.getElementById('region');
   const country = document.getElementById('country');
   const groups = [...region.querySelectorAll('optgroup')];
   const [none] = region.options;
-  const fit = () => {
+  const filterRegions = () => {
     const own = groups.filter((group) => group.dataset.country === country.value);
     region.disabled = !own.length;
     const chosen = region.value;
@@ -12,19 +12,19 @@
     region.value = chosen;
     if (region.selectedIndex < 0) none.selected = true;
   };
-  // A page that comes back with an error keeps what was chosen.
+  // A page rendered with an error keeps the choice.
   const isAnswered = region.form.querySelector('[data-form-error]').textContent;
-  // As src/layouts/inline/signup.js does: the language liked best comes last.
+  // As in src/layouts/inline/signup.js: in reverse order, so that the preferred language wins.
   for (const tag of isAnswered ? [] : [...navigator.languages].reverse()) {
     const [language, home] = tag.split('-');
     const before = country.value;
     if (document.documentElement.lang.startsWith(language)) country.value = home;
     country.value ||= before;
   }
-  country.addEventListener('change', fit);
-  // Who comes back has the earlier choice put back by the browser, which may be after scripts have run, and needs all regions for it.
+  country.addEventListener('change', filterRegions);
+  // On back navigation the browser may restore the form after scripts have run.
   addEventListener('pageshow', () => {
     if (region.value) country.value = region.value.split('-')[0];
-    fit();
+    filterRegions();
   });
 })();

@@ -1,4 +1,4 @@
-// The answer's further questions stay open once somebody has begun, also when the field is left empty again.
+// The inline script of the answer: the further questions stay open after the first focus, also when the field is left empty.
 document.querySelector('[data-answer]').addEventListener('focusin', ({ target, currentTarget }) => {
   if (target.href === undefined) currentTarget.dataset.begun = '';
 });

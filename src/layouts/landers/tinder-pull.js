@@ -1,4 +1,4 @@
-// The deck's second inline script: a card follows finger or mouse, and far or fast enough it presses its own button.
+// The inline script for dragging cards of the deck: a drag that is far or fast enough clicks the card's button.
 (() => {
   const deck = document.querySelector('[data-flick=buttons]');
   if (!deck) return;

@@ -1,6 +1,6 @@
-// The deck's inline script: labels become buttons, arrow keys press them, and the focus goes on to the next card.
+// The inline script of the deck: turns labels into buttons, adds arrow keys, and moves the focus to the next card.
 (() => {
-  // Where the styles cannot tell these, the cards are a list, and there is nothing to answer.
+  // Without these CSS features the cards are a plain list.
   if (!CSS.supports('selector(:has(*))') || !matchMedia('(scripting)').matches) return;
   const deck = document.querySelector('[data-flick]');
   deck.dataset.flick = 'buttons';

@@ -1,9 +1,9 @@
-// Makes a change of page in the members area quick: no picture of the old one is faded out, and what both have stays.
+// Speeds up navigation in the members area: no view transition, and elements common to both pages stay.
 import { after } from '../clock.ts';
-import { holdIslands, keepIslandModules } from './islands.ts';
+import { delayIslands, cacheIslandModules } from './islands.ts';
 import { swapPage } from './swap.ts';
 
-/** What Astro's router tells before a page comes. */
+/** The event that Astro's router dispatches before it swaps pages. */
 interface BeforeSwap extends Event {
   readonly from: URL;
   readonly to: URL;
@@ -14,17 +14,17 @@ interface BeforeSwap extends Event {
 
 let isChanging = false;
 
-/** Whether a page that was asked for is on its way: asking for another now would take its place. */
+/** Whether a navigation is in progress; another one would cancel it. */
 export const isPageChanging = (): boolean => isChanging;
 
 /**
- * To be called before the router is loaded. It waits for the browser's pictures of both pages when there are view
- * transitions, which takes frames and shows nothing here; without, it changes the page at once.
+ * To be called before the router loads. With view transitions the router waits several frames for snapshots; without them it swaps
+ * at once.
  */
 export function installNavigation(page: Document): void {
   Object.defineProperty(page, 'startViewTransition', { value: undefined });
-  keepIslandModules();
-  const ran = new Set([...page.scripts].map(nameOf));
+  cacheIslandModules();
+  const executed = new Set([...page.scripts].map(scriptKey));
   const heights = new Map<string, number>();
   page.addEventListener('astro:before-preparation', () => (isChanging = true));
   page.addEventListener('astro:after-swap', () => (isChanging = false));
@@ -32,30 +32,30 @@ export function installNavigation(page: Document): void {
     const change = event as BeforeSwap;
     heights.set(change.from.href, page.documentElement.scrollHeight);
     change.swap = () => {
-      holdIslands(new Promise((done) => page.addEventListener('astro:after-swap', done, { once: true })));
-      markScripts(change.newDocument, ran);
+      delayIslands(new Promise((done) => page.addEventListener('astro:after-swap', done, { once: true })));
+      markScripts(change.newDocument, executed);
       swapPage(page, change.newDocument);
-      if (change.navigationType === 'traverse') keepHeight(page, heights.get(change.to.href) ?? 0);
+      if (change.navigationType === 'traverse') reserveHeight(page, heights.get(change.to.href) ?? 0);
     };
   });
 }
 
-const nameOf = ({ src, textContent }: HTMLScriptElement): string => src || textContent;
+const scriptKey = ({ src, textContent }: HTMLScriptElement): string => src || textContent;
 
-/** Tells the router which scripts have run, in its own way. */
-function markScripts(next: Document, ran: Set<string>): void {
+/** Marks scripts that have run, in the router's format. */
+function markScripts(next: Document, executed: Set<string>): void {
   for (const script of next.scripts) {
-    const name = nameOf(script);
-    if (ran.has(name)) script.dataset['astroExec'] = '';
-    ran.add(name);
+    const name = scriptKey(script);
+    if (executed.has(name)) script.dataset['astroExec'] = '';
+    executed.add(name);
   }
 }
 
-/** How long a page gone back to may take until its content holds its height, in ms. */
-const HELD_MS = 1000;
+/** How long a page may take to render its content after a back navigation. */
+const MIN_HEIGHT_MS = 1000;
 
-/** The router scrolls to where one was before the islands are drawn, so the page is as high as it was from the start. */
-function keepHeight({ body }: Document, height: number): void {
+/** The router restores the scroll position before the islands render, so the page needs its previous height at once. */
+function reserveHeight({ body }: Document, height: number): void {
   body.style.minHeight = `${height}px`;
-  after(HELD_MS, () => body.style.removeProperty('min-height'));
+  after(MIN_HEIGHT_MS, () => body.style.removeProperty('min-height'));
 }

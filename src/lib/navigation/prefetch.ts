@@ -1,20 +1,20 @@
-// Fetches pages of the members area before they are asked for: those of the bars in a quiet moment, others when a link is approached.
+// Prefetches pages of the members area: those in the navigation bars when idle, others on hover, press or focus of a link.
 import { matchPath } from '#domain/routes';
 import { now, whenIdle } from '../clock.ts';
-import { languageNow } from '../i18n.ts';
+import { currentLanguage } from '../i18n.ts';
 import { isLoaded, loadIslands } from './islands.ts';
 import { isVisitor } from '../page.ts';
 
-/** A page holds nothing of a member, so it only ages when the site is built anew. */
-const KEEP_MS = 10 * 60_000;
-const BARS = 'header nav a, body > nav a';
-const SAVING = /2g/;
+/** Pages contain no member data, so they only become outdated with a new build. */
+const CACHE_MS = 10 * 60_000;
+const BAR_LINKS = 'header nav a, body > nav a';
+const SLOW_CONNECTION = /2g/;
 
-interface Kept {
+interface CachedPage {
   readonly page: Promise<Document | null>;
   readonly until: number;
 }
-/** What Astro's router tells before it fetches a page. */
+/** The event that Astro's router dispatches before it fetches a page. */
 interface BeforePreparation extends Event {
   readonly to: URL;
   readonly formData?: FormData;
@@ -23,70 +23,70 @@ interface BeforePreparation extends Event {
 }
 type Connection = { readonly saveData?: boolean; readonly effectiveType?: string } | undefined;
 
-/** By language and route: all addresses of a route are one page, which reads its parameters when it is there. */
-const kept = new Map<string, Kept>();
+/** By language and route: all addresses of a route share one page, which reads its parameters at run time. */
+const cache = new Map<string, CachedPage>();
 
-/** Fetches ahead from now on, and gives the router what is there. */
+/** Starts prefetching and serves prefetched pages to the router. */
 export function installPrefetch(page: Document): void {
-  const quiet = (): void => {
-    // A visitor has no bars, and goes to the other world from here.
-    if (!isSaving() && !isVisitor())
-      whenIdle(() => void fetchInTurn([...page.querySelectorAll<HTMLAnchorElement>(BARS)]));
+  const prefetchBars = (): void => {
+    // A visitor has no bars and goes on to public pages.
+    if (!isDataSaving() && !isVisitor())
+      whenIdle(() => void fetchInSequence([...page.querySelectorAll<HTMLAnchorElement>(BAR_LINKS)]));
   };
-  const approach = ({ target, type }: Event): void => {
+  const prefetchLink = ({ target, type }: Event): void => {
     const link = target instanceof Element ? target.closest('a') : null;
-    // A press is a wish; the pointer alone may only pass by.
-    if (link && (type === 'pointerdown' || !isSaving()))
-      void fetchAhead(link)?.then((next) => next && loadIslands(next));
+    // A press is intent; a hover may be accidental, so it costs no data in data-saving mode.
+    if (link && (type === 'pointerdown' || !isDataSaving()))
+      void prefetchPage(link)?.then((next) => next && loadIslands(next));
   };
-  // The router would fetch a page of the other world and read it, only to load it once more; the same page in another language
-  // (show-in.ts) it exchanges.
-  const leave = ({ target }: Event): void => {
+  // For a public page the router would fetch and parse it, only to load it again. The same page in another language
+  // (switch-language.ts) is swapped in place.
+  const forceFullLoad = ({ target }: Event): void => {
     const link = target instanceof Element ? target.closest('a') : null;
-    if (link && keyOf(link) === null && !('inPlace' in link.dataset)) link.dataset['astroReload'] = '';
+    if (link && cacheKey(link) === null && !('inPlace' in link.dataset)) link.dataset['astroReload'] = '';
   };
-  page.addEventListener('click', leave, { capture: true });
-  page.addEventListener('astro:before-preparation', give);
-  page.addEventListener('astro:page-load', quiet);
+  page.addEventListener('click', forceFullLoad, { capture: true });
+  page.addEventListener('astro:before-preparation', serveFromCache);
+  page.addEventListener('astro:page-load', prefetchBars);
   for (const name of ['pointerover', 'pointerdown', 'focusin'])
-    page.addEventListener(name, approach, { passive: true });
-  quiet();
+    page.addEventListener(name, prefetchLink, { passive: true });
+  prefetchBars();
 }
 
-/** One after the other, so that no moment of work is long. */
-async function fetchInTurn(links: readonly HTMLAnchorElement[]): Promise<void> {
+/** Sequential, to keep tasks on the main thread short. */
+async function fetchInSequence(links: readonly HTMLAnchorElement[]): Promise<void> {
   for (const link of links) {
-    const next = await fetchAhead(link);
+    const next = await prefetchPage(link);
     if (!next || [...next.querySelectorAll('astro-island')].every(isLoaded)) continue;
     await new Promise<void>((done) => whenIdle(done));
     await loadIslands(next);
   }
 }
 
-/** Null when the link leads out of the members area, or loads its page anew. */
-function fetchAhead(link: HTMLAnchorElement): Promise<Document | null> | null {
-  const key = link.hasAttribute('data-astro-reload') ? null : keyOf(link);
+/** Null when the link leaves the members area or causes a full load. */
+function prefetchPage(link: HTMLAnchorElement): Promise<Document | null> | null {
+  const key = link.hasAttribute('data-astro-reload') ? null : cacheKey(link);
   if (key === null) return null;
-  const found = kept.get(key);
+  const found = cache.get(key);
   if (found && found.until > now().getTime()) return found.page;
   const page = fetchPage(key, link.pathname);
-  kept.set(key, { page, until: now().getTime() + KEEP_MS });
-  void page.then((next) => next ?? kept.delete(key));
+  cache.set(key, { page, until: now().getTime() + CACHE_MS });
+  void page.then((next) => next ?? cache.delete(key));
   return page;
 }
 
-function keyOf({ origin, pathname }: { readonly origin: string; readonly pathname: string }): string | null {
+function cacheKey({ origin, pathname }: { readonly origin: string; readonly pathname: string }): string | null {
   if (origin !== location.origin) return null;
-  const found = matchPath(pathname, [languageNow()]);
-  const isHere = found?.route.world === 'members' && found.language === languageNow();
+  const found = matchPath(pathname, [currentLanguage()]);
+  const isHere = found?.route.world === 'members' && found.language === currentLanguage();
   return isHere ? `${found.language} ${found.route.name}` : null;
 }
 
-/** Null when something else answers: a login, another language, an error. */
+/** Null when the response is another page: a login, another language, an error. */
 async function fetchPage(key: string, path: string): Promise<Document | null> {
   try {
     const answer = await fetch(path, { priority: 'low' });
-    if (!answer.ok || keyOf(new URL(answer.url)) !== key) return null;
+    if (!answer.ok || cacheKey(new URL(answer.url)) !== key) return null;
     const next = new DOMParser().parseFromString(await answer.text(), 'text/html');
     if (!next.querySelector('[name=astro-view-transitions-enabled]')) return null;
     for (const element of next.querySelectorAll('noscript')) element.remove();
@@ -96,29 +96,28 @@ async function fetchPage(key: string, path: string): Promise<Document | null> {
   }
 }
 
-function give(event: Event): void {
+function serveFromCache(event: Event): void {
   const change = event as BeforePreparation;
-  const key = change.formData ? null : keyOf(change.to);
-  const found = key === null ? undefined : kept.get(key);
+  const key = change.formData ? null : cacheKey(change.to);
+  const found = key === null ? undefined : cache.get(key);
   if (!found || found.until < now().getTime()) return;
   const load = change.loader;
   change.loader = async () => {
     const next = await found.page;
-    if (next && hasItsStyles(next)) change.newDocument = next;
+    if (next && areStylesLoaded(next)) change.newDocument = next;
     else await load();
   };
 }
 
-/** The router waits for styles that are new to the page; what it fetched itself it knows. */
-const hasItsStyles = (next: Document): boolean =>
+/** The router only waits for new styles of pages that it fetched itself. */
+const areStylesLoaded = (next: Document): boolean =>
   [...next.querySelectorAll('link[rel=stylesheet]')].every((link) =>
     [...document.head.querySelectorAll('link')].some(
       (there) => there.getAttribute('href') === link.getAttribute('href'),
     ),
   );
 
-/** Whoever saves data, or waits long for it, is sent only what they ask for. */
-function isSaving(): boolean {
+function isDataSaving(): boolean {
   const connection = (navigator as { connection?: Connection }).connection;
-  return connection?.saveData === true || SAVING.test(connection?.effectiveType ?? '');
+  return connection?.saveData === true || SLOW_CONNECTION.test(connection?.effectiveType ?? '');
 }

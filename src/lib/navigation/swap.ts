@@ -1,32 +1,32 @@
-// Puts the next page in the place of the current one: what both have stays as it is, and only the rest is exchanged. In another language all is.
+// Swaps pages: elements common to both stay untouched, the rest is replaced; in another language everything is.
 import { isLoaded } from './islands.ts';
 
 const PERSIST = 'data-astro-transition-persist';
 const BARS = ['HEADER', 'NAV', 'FOOTER'];
-/** Attributes of <html> that scripts put there. */
-const OURS = /^data-(?:member$|astro-)/;
+/** Attributes of <html> set by scripts. */
+const SCRIPT_ATTRIBUTES = /^data-(?:member$|astro-)/;
 
-/** Makes `page` show `next`, which stays whole and can be shown again. */
+/** Shows `next` in `page`. `next` is not modified, so it can be shown again. */
 export function swapPage(page: Document, next: Document): void {
   const isSameLanguage = page.documentElement.lang === next.documentElement.lang;
   const isFocusKept = isSameLanguage && page.activeElement?.closest(`[${PERSIST}]`);
-  copyAttributes(page.documentElement, next.documentElement, OURS);
+  copyAttributes(page.documentElement, next.documentElement, SCRIPT_ATTRIBUTES);
   copyAttributes(page.body, next.body);
-  exchange(page.head, next.head);
-  if (isSameLanguage) exchange(page.body, next.body);
-  else page.body.replaceChildren(...[...next.body.children].map((coming) => taken(page, coming)));
-  if (!isFocusKept) startAtTop(page);
+  replaceChildren(page.head, next.head);
+  if (isSameLanguage) replaceChildren(page.body, next.body);
+  else page.body.replaceChildren(...[...next.body.children].map((incoming) => importElement(page, incoming)));
+  if (!isFocusKept) resetFocus(page);
 }
 
-/** Gives `parent` the elements of `next`. Those in both are never moved, which would stop and start their islands. */
-function exchange(parent: Element, next: Element): void {
+/** Reconciles the children of `parent` with those of `next`. Common elements are never moved: that would remount their islands. */
+function replaceChildren(parent: Element, next: Element): void {
   const left = new Set(parent.children);
-  const wanted = [...next.children].map((coming) => {
-    const kept = [...left].find((old) => old.isEqualNode(coming) || isSameBar(old, coming));
-    if (!kept) return taken(parent.ownerDocument, coming);
-    left.delete(kept);
-    updateBar(kept, coming);
-    return kept;
+  const wanted = [...next.children].map((incoming) => {
+    const match = [...left].find((old) => old.isEqualNode(incoming) || isSameBar(old, incoming));
+    if (!match) return importElement(parent.ownerDocument, incoming);
+    left.delete(match);
+    updateBar(match, incoming);
+    return match;
   });
   for (const old of left) old.remove();
   let at = parent.firstElementChild;
@@ -36,35 +36,35 @@ function exchange(parent: Element, next: Element): void {
   }
 }
 
-/** Header, navigation and footer differ by links and counts alone, and an island that persists by what it is told. */
-function isSameBar(old: Element, coming: Element): boolean {
-  if (old.getAttribute(PERSIST) !== coming.getAttribute(PERSIST) || old.tagName !== coming.tagName) return false;
+/** Header, navigation and footer differ only in links and counts, a persistent island only in props. */
+function isSameBar(old: Element, incoming: Element): boolean {
+  if (old.getAttribute(PERSIST) !== incoming.getAttribute(PERSIST) || old.tagName !== incoming.tagName) return false;
   if (old.hasAttribute(PERSIST)) return true;
-  return BARS.includes(old.tagName) && ownLinks(old).length === ownLinks(coming).length;
+  return BARS.includes(old.tagName) && ownLinks(old).length === ownLinks(incoming).length;
 }
 
 const ownLinks = (bar: Element): Element[] =>
   [...bar.querySelectorAll('a')].filter((link) => !link.closest('astro-island'));
 
-function updateBar(bar: Element, coming: Element): void {
-  const theirs = ownLinks(coming);
-  ownLinks(bar).forEach((link, at) => copyAttributes(link, theirs[at] ?? link));
+function updateBar(bar: Element, incoming: Element): void {
+  const incomingLinks = ownLinks(incoming);
+  ownLinks(bar).forEach((link, at) => copyAttributes(link, incomingLinks[at] ?? link));
   for (const menu of bar.querySelectorAll<HTMLDetailsElement>('details[open]')) menu.open = false;
-  const islands = [coming, ...coming.querySelectorAll('astro-island')].filter((each) => each.hasAttribute(PERSIST));
+  const islands = [incoming, ...incoming.querySelectorAll('astro-island')].filter((each) => each.hasAttribute(PERSIST));
   for (const island of islands) {
     const selector = `[${PERSIST}="${island.getAttribute(PERSIST)}"]`;
     const old = bar.matches(selector) ? bar : bar.querySelector(selector);
     const props = island.getAttribute('props') ?? '';
     if (!old || old.getAttribute('props') === props) continue;
-    // As Astro does it: only with this mark does an island hear that its props are new.
+    // As Astro does: an island only reacts to new props if it has this attribute.
     old.setAttribute('ssr', '');
     old.setAttribute('props', props);
   }
 }
 
-const taken = (page: Document, coming: Element): Element => withoutSkeletons(page.importNode(coming, true));
+const importElement = (page: Document, incoming: Element): Element => withoutSkeletons(page.importNode(incoming, true));
 
-/** An island that is drawn before anybody sees the page needs no skeleton, which costs a layout. */
+/** An island that renders before the first paint needs no skeleton, which would cost a layout. */
 function withoutSkeletons(element: Element): Element {
   for (const island of element.querySelectorAll('astro-island[client=only]'))
     if (isLoaded(island)) island.replaceChildren(...island.querySelectorAll(':scope > template'));
@@ -77,8 +77,8 @@ function copyAttributes(to: Element, from: Element, except?: RegExp): void {
   for (const { name, value } of from.attributes) if (to.getAttribute(name) !== value) to.setAttribute(name, value);
 }
 
-/** The next Tab starts at the top, as on a page that was loaded. */
-function startAtTop(page: Document): void {
+/** The next Tab starts at the top, as after a full load. */
+function resetFocus(page: Document): void {
   const start = page.createElement('span');
   start.tabIndex = -1;
   page.body.prepend(start);

@@ -1,31 +1,31 @@
-// Shows the page one stands at in another language, but takes no field, dialog or order away from somebody who is busy with it.
+// Shows the current page in another language without interrupting a filled field, an open dialog or a running order.
 import { LANGUAGE } from '#domain/limits';
-import { languageNow } from '../i18n.ts';
+import { currentLanguage } from '../i18n.ts';
 import { currentPathIn } from '../paths.ts';
 import { cookie } from '../storage.ts';
 import { isPageChanging } from './install.ts';
 import { onPageVisible } from '../visibility.ts';
 
-let wanted: string | null = null;
+let pendingLanguage: string | null = null;
 let isListening = false;
 
-/** Leads there at once, or when the tab is next seen or has changed its page; that address takes the place of this one. */
+/** Switches now, or when the tab becomes visible or has navigated. Replaces the history entry. */
 export function switchLanguage(language: string): void {
-  wanted = language;
-  lead();
+  pendingLanguage = language;
+  tryToSwitch();
   if (isListening) return;
   isListening = true;
-  onPageVisible(lead);
-  document.addEventListener('astro:after-swap', lead);
+  onPageVisible(tryToSwitch);
+  document.addEventListener('astro:after-swap', tryToSwitch);
 }
 
-function lead(): void {
-  if (wanted === languageNow()) wanted = null;
-  // Where the cookie says another language (chosen meanwhile) or none (it cannot be set), the server leads back there, and so on for ever.
-  if (wanted === null || cookie(LANGUAGE.cookie)?.slice(0, 2) !== wanted || isBusy()) return;
-  const address = currentPathIn(wanted);
+function tryToSwitch(): void {
+  if (pendingLanguage === currentLanguage()) pendingLanguage = null;
+  // If the cookie has another language, or could not be set, the server redirects back: an endless loop.
+  if (pendingLanguage === null || cookie(LANGUAGE.cookie)?.slice(0, 2) !== pendingLanguage || isBusy()) return;
+  const address = currentPathIn(pendingLanguage);
   if (!address) return;
-  // The router exchanges the page in place: what its stores know, and the connection, stay.
+  // The router swaps the page in place, which preserves the stores and the live connection.
   const link = document.createElement('a');
   link.href = address;
   link.dataset['astroHistory'] = 'replace';
@@ -35,16 +35,13 @@ function lead(): void {
   link.remove();
 }
 
-/**
- * Whoever has pressed a link goes there first. Whoever chooses in a dialog may have left its fields; what is written in the message box
- * is kept as a draft.
- */
+/** A navigation in progress has priority. A dialog may have values in unfocused fields. The message box does not count: it has a draft. */
 const isBusy = (): boolean =>
   isPageChanging() ||
   document.querySelector('dialog[open], button[aria-busy=true]') !== null ||
-  isFilling(document.activeElement);
+  hasInput(document.activeElement);
 
-const isFilling = (field: Element | null): boolean =>
+const hasInput = (field: Element | null): boolean =>
   field !== null &&
   field.matches('input, textarea') &&
   (field as HTMLInputElement).value !== '' &&

@@ -1,14 +1,14 @@
-// The film's captions in each language, as WebVTT made of the site's words.
+// The film's captions in each language as WebVTT, generated from the site's texts.
 import { filmMoment, lineTimes } from '#domain/film';
 import { translatorFor } from '#i18n/translator';
 import { filmOf } from '#site/film';
-import { beginning } from '#site/paths';
+import { pathPrefix } from '#site/paths';
 import { site, sites } from '#site/current';
 
 export const getStaticPaths = () =>
   sites
     .filter((each) => filmOf(each).hasFilm)
-    .flatMap((each) => each.languages.map(({ code }) => ({ params: { niche: beginning(each), language: code } })));
+    .flatMap((each) => each.languages.map(({ code }) => ({ params: { niche: pathPrefix(each), language: code } })));
 
 export function GET({ params }: { params: { language: string } }): Response {
   const { translate: t } = translatorFor(params.language, site.texts(params.language));

@@ -1,11 +1,11 @@
-// The moment two turn out to like each other: both pictures, the way to the profile and to the first message.
+// The dialog for a new match: both pictures, and links to the profile and to the first message.
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
 import type { MemberCard } from '#contract/members';
 import { t } from '#lib/i18n';
 import { linkTo } from '#lib/paths';
 import { $match, closeMatch } from '#stores/match';
-import { aboutMoney } from '#stores/prices';
+import { approximatePrice } from '#stores/prices';
 import { $user } from '#stores/session';
 import { $settings } from '#stores/settings';
 import { Button } from '#ui/Button';
@@ -16,7 +16,7 @@ import { WriteButton } from '#ui/WriteButton';
 
 const HEADING = 'match-heading';
 
-export function MatchMoment() {
+export function MatchDialog() {
   const match = useStore($match);
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
@@ -24,13 +24,13 @@ export function MatchMoment() {
     else if (dialog.current) return openWhenIdle(dialog.current);
     return undefined;
   }, [match]);
-  // A page that is swapped in would find it half open.
+  // The dialog persists across navigations, so it must be closed before one.
   useEffect(() => {
     document.addEventListener('astro:before-swap', closeMatch);
     return () => document.removeEventListener('astro:before-swap', closeMatch);
   }, []);
   return (
-    // A press anywhere closes it, on a link after the browser has heard of the press.
+    // A click anywhere closes it; the browser still follows a clicked link.
     <dialog ref={dialog} className="match" aria-labelledby={HEADING} onClose={closeMatch} onClick={closeMatch}>
       {match && <Pair other={match} />}
     </dialog>
@@ -64,7 +64,7 @@ function Pair({ other }: { other: MemberCard }) {
         href={linkTo('members-id-chat', { id })}
         text={t('likes:match_write')}
         credits={credits}
-        money={aboutMoney(credits)}
+        money={approximatePrice(credits)}
       />
       <Button kind="quiet" isBlock>
         {t('likes:match_later')}
@@ -73,14 +73,14 @@ function Pair({ other }: { other: MemberCard }) {
   );
 }
 
-/** Nobody is pulled away from what they are writing: the moment waits until they have left the field. */
+/** Waits until no field has the focus, so that the dialog does not interrupt typing. */
 function openWhenIdle(dialog: HTMLDialogElement): () => void {
   const open = (): void => {
     if (document.activeElement?.matches('input, textarea, select')) return;
     stop();
     if (!dialog.open) dialog.showModal();
   };
-  // The element that takes the focus has it only after the event.
+  // The next element receives the focus only after the event.
   const later = (): void => void requestAnimationFrame(open);
   const stop = (): void => document.removeEventListener('focusout', later);
   document.addEventListener('focusout', later);

@@ -1,4 +1,4 @@
-// Asks for what is on offer; shows that it is coming, or that it did not, and then what is drawn with it.
+// Loads the offer and renders its children with it; shows the loading and error states.
 import { useStore } from '@nanostores/react';
 import { useEffect, type ReactNode } from 'react';
 import { errorText, t } from '#lib/i18n';
@@ -9,14 +9,14 @@ import { ErrorState } from '#ui/ErrorState';
 export type Offer = Extract<OfferState, { state: 'ready' }>;
 
 interface Props {
-  /** Whose shape stands there while it loads. */
+  /** The page whose skeleton is shown. */
   page: 'packages' | 'order';
-  /** The niche's drawing for what is not there. */
+  /** The niche's drawing for a failure. */
   lost?: ReactNode;
   children: (offer: Offer) => ReactNode;
 }
 
-export function OfferGate({ page, lost, children }: Props) {
+export function OfferLoader({ page, lost, children }: Props) {
   const offer = useStore($offer);
   useEffect(() => void openOffer(), []);
   if (offer.state === 'loading') return <CreditsSkeleton page={page} label={t('shell:loading')} />;

@@ -1,4 +1,4 @@
-// What a member says and is: about, what they look for, facts, interests, and private photos.
+// The sections of a profile: about, looking for, facts, interests, and private photos.
 import { useStore } from '@nanostores/react';
 import { useEffect, type ReactNode } from 'react';
 import type { Member } from '#contract/members';
@@ -9,7 +9,7 @@ import { Facts } from '#ui/Facts';
 import { Icon } from '#ui/Icon';
 import { factsOf } from './member-facts.ts';
 
-export function MemberWords({ member }: { member: Member }) {
+export function MemberDetails({ member }: { member: Member }) {
   const facts = factsOf(member, useHome(member));
   const interests = member.interests.filter((each) => hasText(`site:interest_${each}`));
   const hasLocked = member.photos.some(({ match }) => match === null);
@@ -62,7 +62,7 @@ function Part({ heading, children }: { heading: string; children: ReactNode }) {
   );
 }
 
-/** Region and country; the region's name is known once the country's list has come. */
+/** Region and country; the region's name appears once the country's regions have loaded. */
 function useHome({ country, region }: Member): string {
   const found = useStore($regions).find(({ id }) => id === region);
   useEffect(() => void (region && loadRegions(country)), [country, region]);

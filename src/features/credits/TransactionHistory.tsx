@@ -1,4 +1,4 @@
-// The member's balance, what was bought, and where the credits went.
+// The history page: balance, payments and ledger.
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { t } from '#lib/i18n';
@@ -10,7 +10,7 @@ import { Skeleton } from '#ui/Skeleton';
 import { Ledger } from './Ledger.tsx';
 import { Payments } from './Payments.tsx';
 
-export function History() {
+export function TransactionHistory() {
   const user = useStore($user);
   useEffect(watchTransactions, []);
   return (

@@ -1,12 +1,12 @@
-// A bill: what, and how much, line by line.
-export interface Sum {
+// A price breakdown, line by line.
+export interface PriceLine {
   readonly label: string;
   readonly value: string;
-  /** The last line that counts, or one that only explains. */
+  /** The total, or a line that only explains. */
   readonly tone?: 'total' | 'quiet';
 }
 
-export function Sums({ sums }: { sums: readonly Sum[] }) {
+export function PriceBreakdown({ sums }: { sums: readonly PriceLine[] }) {
   return (
     <dl className="sums">
       {sums.map(({ label, value, tone }) => (

@@ -1,4 +1,4 @@
-// Somebody the search found: the card, and the heart that likes without leaving the page.
+// A search result for members: the card with a like button.
 import { useStore } from '@nanostores/react';
 import type { MemberCard } from '#contract/members';
 import { linkTo } from '#lib/paths';
@@ -7,7 +7,7 @@ import { $liked } from '#stores/likes';
 import { $settings } from '#stores/settings';
 import { LikeableCard } from '#ui/LikeableCard';
 
-export function FoundCard({ card, isFirst }: { card: MemberCard; isFirst: boolean }) {
+export function SearchResultCard({ card, isFirst }: { card: MemberCard; isFirst: boolean }) {
   return (
     <LikeableCard
       card={card}
