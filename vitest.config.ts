@@ -1,6 +1,6 @@
 // The test projects: plain ones, and the api tests, which bring up a throwaway PostgreSQL server for themselves.
 import { defineConfig } from 'vitest/config';
-import { writeOutside } from './scripts/testing/unhandled-errors.ts';
+import { unhandledErrorReporter } from './scripts/testing/unhandled-errors.ts';
 
 const isFull = process.env['FULL'] === '1';
 /** Where `npm test` wants to read what failed. */
@@ -15,7 +15,7 @@ export default defineConfig({
     reporters: [
       'default',
       ...(json ? [['json', { outputFile: json }] as const] : []),
-      ...(outside ? [writeOutside(outside)] : []),
+      ...(outside ? [unhandledErrorReporter(outside)] : []),
     ],
     projects: [
       { extends: true, test: { name: 'unit', include: ['tests/unit/**/*.test.ts', 'tests/*.test.ts'] } },
