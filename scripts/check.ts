@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { readArguments } from './arguments.ts';
 import { check as budgets } from './checks/budgets.ts';
+import { check as plainWords } from './checks/dialect.ts';
 import { check as docs } from './checks/docs.ts';
 import { check as endpoints } from './checks/endpoints.ts';
 import { check as landerClasses } from './checks/lander-classes.ts';
@@ -34,6 +35,7 @@ const OWN: Readonly<Record<string, Check>> = {
   docs,
   sizes,
   marks,
+  'plain words': plainWords,
   'lander classes': landerClasses,
   requirements: requirementIds,
   endpoints,
