@@ -1,4 +1,4 @@
-// `npm run check`: looks the whole project over in seconds, without a database; one line per check.
+// `npm run check`: checks the whole project in seconds, without a database; one line per check.
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { readArguments } from './arguments.ts';
@@ -21,7 +21,7 @@ import { run, secondsSince } from './child.ts';
 const root = join(import.meta.dirname, '..');
 const MOST_LINES_SHOWN = 60;
 
-/** The tools, heaviest first. Lint holds the walls between parts and the words; types also cover .astro. */
+/** The tools, slowest first. Lint enforces the walls between parts; types also cover .astro. */
 const TOOLS: Readonly<Record<string, readonly [string, ...string[]]>> = {
   types: ['astro', 'check', '--minimumFailingSeverity', 'error', '--minimumSeverity', 'error'],
   'lint, walls, words': ['eslint', '.', '--max-warnings=0', '--cache', '--cache-location=.cache/eslint/'],
@@ -54,7 +54,7 @@ const tool =
     return { faults: code === 0 ? [] : lines.length > 0 ? lines : [`${command} ended with code ${code}.`] };
   };
 
-/** Runs one check and prints its line, and its faults below. Says whether it passed. */
+/** Runs one check and prints its line, and its faults below. Answers whether it passed. */
 async function report(name: string, check: Check): Promise<boolean> {
   const started = performance.now();
   const { faults, note } = await guarded(check);
@@ -75,7 +75,7 @@ async function guarded(check: Check): Promise<Report> {
   }
 }
 
-/** Runs checks one after the other; two such queues fill two cores. */
+/** Runs checks one after the other; two such queues use two cores. */
 async function queue(checks: Iterator<[string, Check]>): Promise<boolean> {
   let passed = true;
   for (let next = checks.next(); !next.done; next = checks.next()) passed = (await report(...next.value)) && passed;

@@ -1,6 +1,9 @@
-// Does one kind of work on many things, a few at a time.
+// Maps items with a limited number of concurrent calls.
 
-/** Answers with the results in the order of `items`; a failure begins no further one, and is thrown when those under way have ended. */
+/**
+ * Answers the results in the order of `items`. After a failure no further call begins; it is thrown when the running
+ * ones have ended.
+ */
 export async function mapLimit<T, R>(
   items: readonly T[],
   lanes: number,

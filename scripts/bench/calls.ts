@@ -1,4 +1,5 @@
-// Measures calls over HTTP: our backend beside bare servers, in turns, so that both meet the same machine.
+// Measures calls over HTTP: the backend beside bare servers, alternating, so that both meet the same load of the
+// machine.
 import { type Figure } from './figure.ts';
 import type { BenchDatabase } from './database.ts';
 import { answersPerSecond, requestText } from './load.ts';
@@ -9,7 +10,7 @@ const CONNECTIONS = 64;
 const ROUNDS = 5;
 const WARM_UP_MS = 1000;
 const ROUND_MS = 1500;
-/** Callers of the call without database: enough that none meets the limit of calls a minute. */
+/** Callers of the call without database: enough that none reaches the limit of calls a minute. */
 const ADDRESSES = 4096;
 
 interface Side {
@@ -57,7 +58,7 @@ function figure(what: string, least: number, reference: string, { ours, theirs, 
   };
 }
 
-/** The best of some rounds of each: whatever else the machine does can only slow a round down. */
+/** The best of some rounds of each: other load on the machine can only slow a round down. */
 async function duel(database: BenchDatabase, ours: Side, theirs: Side): Promise<Duel> {
   const servers: MeasuredServer[] = [];
   try {

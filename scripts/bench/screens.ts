@@ -1,4 +1,5 @@
-// Measures what members feel, in a real browser: how soon a message is at the other's and news in all tabs, and how long a change of page takes.
+// Measures in a real browser what members notice: how soon a message reaches the other screen, and how long a page
+// change takes.
 import type { Browser, Page } from 'playwright';
 import { pathOf } from '#domain/routes';
 import { translatorFor } from '#i18n/translator';
@@ -61,7 +62,10 @@ async function fillPurses({ config }: BenchDatabase, { site }: RunningApp): Prom
   await open.close();
 }
 
-/** From the key that sends in one browser to the text on the other's screen; both clocks are this machine's. */
+/**
+ * The time from the key press that sends in one browser to the text on the other's screen; both use the clock of this
+ * machine.
+ */
 async function messageFigure(browser: Browser, house: RunningApp): Promise<Figure> {
   const one = await logIn(browser, house, 'premium');
   const other = await logIn(browser, house, 'free');
@@ -117,7 +121,9 @@ const serverTime = (page: Page): Promise<number> =>
     return times.sort((a, b) => a - b)[15] ?? 0;
   });
 
-/** From the press of a link to the next page's content drawn, with the processor slowed down as on a cheap phone. */
+/**
+ * The time from the press of a link to the next page's content drawn, with the processor throttled to a cheap phone.
+ */
 async function routeFigure(browser: Browser, house: RunningApp): Promise<Figure> {
   const { context, page } = await logIn(browser, house, 'premium');
   const session = await context.newCDPSession(page);
@@ -147,7 +153,7 @@ async function routeFigure(browser: Browser, house: RunningApp): Promise<Figure>
   };
 }
 
-/** The page has come when the router says so and, besides, its heading is there and nothing of it is still loading. */
+/** The page has arrived when the router says so, its heading is there, and nothing is still loading. */
 const changeTo = (page: Page, path: string): Promise<number> =>
   page.evaluate(async (wanted) => {
     const link = document.querySelector<HTMLAnchorElement>(`.bottombar a[href="${wanted}"]`);

@@ -1,4 +1,4 @@
-// Makes the searches of the benchmark from the members there are: any site, gender, country and twenty years of age.
+// Makes the searches of the benchmark from existing members: any site, gender, country and twenty years of age.
 import { sql } from 'kysely';
 import { birthDatesFor } from '#domain/age';
 import type { Db, OpenDatabase } from '#server/db/index';
@@ -12,11 +12,11 @@ const SEARCHERS = 50;
 
 export interface Searches {
   readonly any: readonly Search[];
-  /** Those among as many again that find at least `deepest` members. */
+  /** Searches, out of as many again, that find at least `deepest` members. */
   readonly deep: readonly Search[];
 }
 
-/** `count` searches for each of `tenants`; the same members make the same ones. */
+/** `count` searches for each of `tenants`; the same members yield the same searches. */
 export async function makeSearches(
   database: OpenDatabase,
   tenants: readonly number[],

@@ -10,25 +10,25 @@ const PRONOUNS = /^(?:who(?:so)?ever|whom(?:ever)?|somebody|nobody|what(?:so)?ev
 const PRONOUN_ADVICE = 'say it plainly: who, a member, no one, the caller, any';
 
 /** Parts of names that once stood for a standard term, each with that term. */
-const COINED: Readonly<Record<string, string>> = {
-  untold: 'undelivered',
-  untell: 'sweepOutbox',
-  toldlate: 'asLateEvent',
-  ears: 'listener',
-  hearer: 'listener',
-  hearers: 'listeners',
-  patience: 'timeout',
-  fate: 'deliveryStatus',
-  letgo: 'release',
-  giveway: 'leave',
-  turnto: 'set',
-  storing: 'insertEvents',
-  placing: 'advance',
-  deaf: 'compileOnly',
-  mortal: 'killable',
-  house: 'host',
-  lanes: 'workers',
-};
+const COINED: ReadonlyMap<string, string> = new Map([
+  ['untold', 'undelivered'],
+  ['untell', 'sweepOutbox'],
+  ['toldlate', 'asLateEvent'],
+  ['ears', 'listener'],
+  ['hearer', 'listener'],
+  ['hearers', 'listeners'],
+  ['patience', 'timeout'],
+  ['fate', 'deliveryStatus'],
+  ['letgo', 'release'],
+  ['giveway', 'leave'],
+  ['turnto', 'set'],
+  ['storing', 'insertEvents'],
+  ['placing', 'advance'],
+  ['deaf', 'compileOnly'],
+  ['mortal', 'killable'],
+  ['house', 'server'],
+  ['lanes', 'workers'],
+]);
 
 const CODE = ['ts', 'tsx', 'mjs', 'js'];
 const FOLDERS = ['src', 'scripts', 'tests'];
@@ -64,7 +64,7 @@ function faultsOf(root: string, path: string, piecesOf: (text: string, path: str
 }
 
 const standardTerm = (word: string): string | undefined => {
-  const term = COINED[word.toLowerCase()];
+  const term = COINED.get(word.toLowerCase());
   return term && `use the standard term, such as ${term}`;
 };
 

@@ -1,4 +1,4 @@
-// Check: files stay small, open with a sentence that says what they are for, and carry a name that says so too.
+// Check: files are small, open with a sentence that states their purpose, and have a name that does so too.
 import { filesIn, read } from './files.ts';
 import type { Report } from './report.ts';
 
@@ -43,7 +43,7 @@ function textFaults(path: string, text: string): string[] {
   return hasOpening(text) ? long : [...long, `${path}: open it with one comment that says what the file is for.`];
 }
 
-/** A comment of at least three words comes first; in .astro it may stand inside the frontmatter. */
+/** The first comment has at least three words; in .astro it may stand inside the frontmatter. */
 function hasOpening(text: string): boolean {
   const start = text
     .replace(/^#!.*\n/, '')
