@@ -8,7 +8,7 @@ import { writeAtomically } from './write-atomically.ts';
 export type World = 'public' | 'members';
 
 /**
- * A rule of Bootstrap's for floating legends, which no page has. Its sibling selector (`~`, `+`) makes a browser
+ * A rule of Bootstrap's for floating legends, which no page has. Its sibling selector makes a browser
  * recompute the styles of the whole page at every page change.
  */
 const UNWANTED = 'legend+*{clear:left}';

@@ -1,4 +1,4 @@
-// Nonsense at every call: never a server error, always the one shape, and never slow.
+// Invalid input to every call: never a server error, always the one error shape, and never slow.
 import * as fc from 'fast-check';
 import * as z from 'zod/mini';
 import { expect, test } from 'vitest';
@@ -51,7 +51,7 @@ const deep = fc.constantFrom(
   `{"email":"${'x'.repeat(60_000)}"}`,
 );
 
-/** A right input with some of its values replaced, some keys added, or something else altogether. */
+/** A valid input with some values replaced, some keys added, or another value altogether. */
 const bodies = (right: object): fc.Arbitrary<string> =>
   fc.oneof(
     deep,
@@ -106,7 +106,7 @@ function toText(value: unknown): string {
   }
 }
 
-/** A query that takes long in the other engine's own process ends in a server error. */
+/** The other engine has a process of its own, where a slow query ends in a server error. */
 function expectCalm(name: string, answer: CallAnswer, took: number): void {
   expect(answer.status, `${name} ${answer.text}`).toBeLessThan(500);
   if (answer.status >= 400) expect(z.safeParse(ApiErrorBody, answer.body).success, answer.text).toBe(true);
@@ -115,7 +115,7 @@ function expectCalm(name: string, answer: CallAnswer, took: number): void {
 }
 
 eachEngine('fuzz', (server) => {
-  test.each(contractCalls)('F1: nonsense for $name', async (call) => {
+  test.each(contractCalls)('F1: invalid input to $name', async (call) => {
     const member = await server().member();
     const right = requestFor(call, member.id);
     const make = async (options: CallOptions): Promise<void> => {
@@ -148,13 +148,13 @@ eachEngine('fuzz', (server) => {
       }),
       { numRuns: figure(1000, 60), seed: 20261120 },
     );
-    /** Logging out works on nonsense-free calls, so that one call needs a new session each time. */
+    /** Logout succeeds on valid input, so that this call needs a new session each time. */
     function stillMember(): Promise<{ cookie: string }> | { cookie: string } {
       return call.name === 'auth.logout' || call.name === 'auth.login' ? server().member() : member;
     }
   });
 
-  test('F1: headers full of nonsense', async () => {
+  test('F1: headers with invalid values', async () => {
     const values = fc
       .string({ unit: 'grapheme-ascii', maxLength: 200 })
       .map((text) => text.replace(/[^\x20-\x7e]/g, ''));
@@ -205,13 +205,13 @@ eachEngine('fuzz', (server) => {
     expect(read).toBeLessThan(12);
   });
 
-  test('F1: a name sent twice in a query is refused', async () => {
+  test('F1: a repeated name in a query is refused', async () => {
     const member = await server().member();
     const answer = await server().call('/api/members.php', { as: member, query: 'page=1&page=2' });
     expect([answer.status, answer.body.error?.code]).toEqual([400, 'malformed']);
   });
 
-  test('F1: each refused field carries a code of the contract', async () => {
+  test('F1: each refused field has a code of the contract', async () => {
     const fields = async (json: unknown) => (await server().call('/api/user.php', { json })).body.error?.['fields'];
     expect(await fields({})).toEqual({ email: 'required', password: 'required' });
     expect(await fields({ email: ' ', password: '' })).toEqual({ email: 'required', password: 'required' });

@@ -1,4 +1,4 @@
-// Processes that serve different sites share one queue: a job may come to a process that does not serve its site.
+// Processes that serve different sites share one queue: a job may reach a process that does not serve its site.
 import { expect, test } from 'vitest';
 import { readConfig } from '#server/config/index';
 import { openLog } from '#server/log';
@@ -8,7 +8,7 @@ import { paidDelivery } from '#server/payments/deliver-paid';
 import { dataFolder } from '../support/databases.ts';
 import { siteAt, sites } from '../support/server.ts';
 
-test('H4: whoever takes a job of a site that only others serve does it', async () => {
+test('H4: a job of a site that only other processes serve is run by any of them', async () => {
   const env = { DATA_DIR: await dataFolder(), PORT: '0', NICHES: siteAt(0).folder };
   const running = await serve(readConfig(env), { root: process.cwd(), log: openLog('silent') });
   try {

@@ -1,4 +1,4 @@
-// The live connection when something goes wrong while it opens, or under it: nothing leaks, nothing is lost silently.
+// Failures while the live connection opens and after: nothing leaks, nothing is lost silently.
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { type KyselyPlugin, sql } from 'kysely';
@@ -50,7 +50,7 @@ eachEngine('live failure', (server, engine) => {
     expect(hub.size).toBe(0);
   });
 
-  test('B7: when what was missed cannot be read the stream is refused and logged, not left open and silent', async () => {
+  test('B7: when missed events cannot be read the stream is refused and logged, not left open and silent', async () => {
     const member = await server().member();
     await sql`alter table event rename to event_away`.execute(server().database.kysely);
     try {
@@ -64,7 +64,7 @@ eachEngine('live failure', (server, engine) => {
     }
   });
 
-  test('B7: the heartbeat is an event that a page can hear', async () => {
+  test('B7: the heartbeat is an event that the page receives', async () => {
     const made = vi.spyOn(globalThis, 'setInterval');
     const tab = await open((await server().member()).cookie);
     const beat = made.mock.calls.find(([, every]) => every === 25_000)?.[0];
@@ -83,7 +83,10 @@ eachEngine('live failure', (server, engine) => {
     expect(tab.text()).toContain('data: {"type":"logout"}');
   });
 
-  /** Stores an event as a call does whose commit is never answered, or whose process dies right after it: nobody is told. */
+  /**
+   * Stores an event without publishing it, like a call whose commit is never acknowledged, or whose process dies right
+   * after it.
+   */
   const storeUntold = (account: string): Promise<StoredEvent[]> =>
     server().database.inTenant(siteAt(0).id, (db) =>
       storeEventsNow(db, siteAt(0).id, server().now(), [[{ type: 'user' }, { account }]]),
@@ -91,7 +94,7 @@ eachEngine('live failure', (server, engine) => {
 
   // An embedded database has one process.
   if (engine === 'postgres')
-    test('B7: a notice to other processes that fails is logged', async () => {
+    test('B7: a failed notification to other processes is logged', async () => {
       const { services } = server().app;
       const broken = { ...services.database, kysely: services.database.kysely.withPlugin(failing) };
       const second = await createApp({ ...services, database: broken, formPage: undefined as never });
@@ -102,7 +105,7 @@ eachEngine('live failure', (server, engine) => {
     });
 
   if (engine === 'postgres')
-    test('B7: tabs are made to resume when messages of other processes may have been lost', async () => {
+    test('B7: tabs resume when notifications of other processes may have been lost', async () => {
       const member = await server().member();
       const tab = await open(member.cookie);
       await sql`select pg_terminate_backend(pid) from pg_stat_activity
@@ -112,7 +115,7 @@ eachEngine('live failure', (server, engine) => {
       expect(again.status).toBe(200);
     });
 
-  test('G7: opening streams again and again is limited by address', async () => {
+  test('G7: reopening streams is limited by address', async () => {
     const { services } = server().app;
     const second = await createApp({ ...services, formPage: undefined as never });
     Object.assign(second.services, { limiter: { take: () => 7 } });

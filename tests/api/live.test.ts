@@ -1,4 +1,4 @@
-// The live connection: what arrives, what is caught up on, and when it ends; over real sockets.
+// The live connection over real sockets: delivery, catching up, and its end.
 import { expect, test } from 'vitest';
 import { createApp } from '#server/app';
 import { openDatabase } from '#server/db/index';
@@ -13,7 +13,7 @@ eachEngine('live', (server, engine) => {
   const change = (as: { cookie: string }, language: string) =>
     server().call('/api/user.php', { method: 'PUT', json: { language }, as });
 
-  test('B7: an event reaches every tab of the member, and nobody else', async () => {
+  test('B7: an event reaches every tab of the member, and no other member', async () => {
     const [member, other] = [await server().member(), await server().member()];
     const [one, two, foreign] = [await open(member.cookie), await open(member.cookie), await open(other.cookie)];
     expect(one.headers.get('content-type')).toContain('text/event-stream');
@@ -25,7 +25,7 @@ eachEngine('live', (server, engine) => {
     [one, two, foreign].forEach((tab) => tab.close());
   });
 
-  test('B7: a connection resumes after the last event it saw, without gap or double', async () => {
+  test('B7: a connection resumes after the last event it received, without gap or duplicate', async () => {
     const member = await server().member();
     const first = await open(member.cookie);
     await until(() => first.lastId() !== '');
@@ -42,11 +42,11 @@ eachEngine('live', (server, engine) => {
     again.close();
   });
 
-  test('B7: an event that another process tells late arrives as well, and the connection resumes where it was', async () => {
+  test('B7: a late event of another process arrives as well, and the connection resumes at its position', async () => {
     const member = await server().member();
     const tab = await open(member.cookie);
     await until(() => tab.lastId() !== '');
-    // Ids that no event of another member had: one that was heard of is not told again.
+    // Ids that no event of another member had: a known id is not sent again.
     const at = Number(tab.lastId()) + 1_000_000;
     const event = (id: number, body: { type: 'like' } | { type: 'user' }) =>
       server().app.services.hub.publish([{ tenant: siteAt(0).id, id, account: member.id, session: null, body }]);
@@ -57,7 +57,7 @@ eachEngine('live', (server, engine) => {
     tab.close();
   });
 
-  test('B7: a message that is told of late brings no balance, which may be older than the one shown', async () => {
+  test('B7: the late event of a message carries no balance, which may be older than the one shown', async () => {
     const member = await server().member();
     const tab = await openTab(http(), member);
     const at = Number(tab.lastId()) + 2_000_000;
@@ -77,7 +77,7 @@ eachEngine('live', (server, engine) => {
     tab.close();
   });
 
-  test('B7: a place from another database, which nothing here has reached, is not kept', async () => {
+  test('B7: a position from another database, which this one has not reached, is ignored', async () => {
     const member = await server().member();
     const tab = await openTab(http(), { ...member }, { 'last-event-id': '999999999999999' });
     await change(member, 'de');
@@ -85,7 +85,7 @@ eachEngine('live', (server, engine) => {
     tab.close();
   });
 
-  test('C7 AU9: logging out tells the tabs of that login and ends them within 1 s; another login stays', async () => {
+  test('C7 AU9: logging out notifies the tabs of that login and ends them within 1 s; another login stays', async () => {
     const member = await server().member();
     const login = await server().call('/api/user.php', { json: { email: member.email, password: member.password } });
     const second = login.cookies[0]?.split(';')[0] ?? '';
@@ -128,7 +128,7 @@ eachEngine('live', (server, engine) => {
 
   // An embedded database has one process.
   if (engine === 'postgres')
-    test('B7: with PostgreSQL an event crosses to another process', async () => {
+    test('B7: with PostgreSQL an event reaches another process', async () => {
       const { services } = server().app;
       const database = await openDatabase(server().config.database);
       const other = await createApp({ ...services, database, formPage: undefined as never });

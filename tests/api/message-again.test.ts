@@ -1,4 +1,4 @@
-// One message sent again and again, in whichever way it is repeated, is one message and one debit.
+// A message that is sent repeatedly, in any way, is one message and one debit.
 import { expect, test } from 'vitest';
 import { accountOf, send, sent, startChat, type Writing } from '../support/chats.ts';
 import type { MadeMember } from '../support/members.ts';
@@ -12,7 +12,7 @@ eachEngine('message sent again', (server) => {
     (await server().call('/api/messages.php', { as, query: `conversation=${conversation}` })).body['messages'];
 
   test(
-    'CH36 G2: one client id is one message and one debit, six times, from two tabs, with another text, elsewhere anew',
+    'CH36 G2: one client id is one message and one debit: six times, from two tabs, with another text; elsewhere it is a new one',
     { timeout: figure(1_800_000, 300_000) },
     async () => {
       const [messages, lanes] = [figure(10_000, 24), 8];
@@ -77,7 +77,7 @@ eachEngine('message sent again', (server) => {
     const first = await sent(server(), one, { profile: two.id, client_id });
     expect((await write(one, { profile: third.id, client_id })).body.error?.code).toBe('not_enough_credits');
     expect(await sent(server(), two, { profile: one.id, client_id })).toMatchObject({ seq: 2 });
-    // The account is empty by now: the message that is there is answered all the same.
+    // The account is empty by now: the existing message is answered nevertheless.
     expect(await sent(server(), one, { profile: two.id, client_id: client_id.toUpperCase() })).toEqual(first);
   });
 });

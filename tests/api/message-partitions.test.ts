@@ -1,4 +1,5 @@
-// The partitions of messages: created ahead without holding anybody up, closed to the app role, and dropped by the owner alone.
+// The partitions of messages: created ahead without blocking sends, closed to the app role, and dropped by the owner
+// alone.
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { createPartitions, dropPartitions } from '#server/db/partitions';
@@ -27,7 +28,7 @@ eachEngine('partitions of messages', (server, engine) => {
     for (const row of rows) expect(row).toMatchObject({ secure: true, open: false });
   });
 
-  test('jobs: the daily job creates the months that come next', async () => {
+  test('jobs: the daily job creates the next months', async () => {
     const later = new Date(server().now().getTime() + 800 * DAY_MS);
     await purge(server().database, tenant, () => later);
     const { rows } = await sql<{
@@ -36,7 +37,7 @@ eachEngine('partitions of messages', (server, engine) => {
     expect(rows).toEqual([{ name: `message_${monthOf(later)}` }]);
   });
 
-  test('a month that is dropped takes its messages along, and the rest of the chat works on', async () => {
+  test('a dropped month removes its messages, and the rest of the chat works', async () => {
     const chat = await chatOf(server());
     const { me, other, conversation } = chat;
     await makeOlder(server(), conversation, 300);
@@ -53,9 +54,9 @@ eachEngine('partitions of messages', (server, engine) => {
     expect(await sent(server(), other, { conversation })).toMatchObject({ seq: 4 });
   });
 
-  // On one connection nothing waits for anything.
+  // On one connection nothing waits.
   if (engine === 'postgres')
-    test('a send that holds its conversation while a partition is created is not stopped by that', async () => {
+    test('a send that locks its conversation is not blocked while a partition is created', async () => {
       const { conversation } = await chatOf(server());
       const { kysely } = server().database;
       const far = new Date('2050-01-01T00:00:00Z');

@@ -1,4 +1,4 @@
-// Stored events that nobody told a process of: found by its next look, told once, and never as if they were new.
+// Stored events that were never published: the next sweep finds them, they are sent once, and never as new ones.
 import { sql } from 'kysely';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { LiveEvent } from '#contract/events';
@@ -12,7 +12,7 @@ import { eventsIn, listen, openConnection, openTab, type Stream, until } from '.
 
 const tenant = siteAt(0).id;
 
-/** What `made` starts, and its look, which comes only when the test says so. */
+/** The result of `made`, and its sweep, which runs only when the test calls it. */
 async function withLook<T>(made: () => T | Promise<T>): Promise<[T, () => void]> {
   const timers = vi.spyOn(globalThis, 'setInterval');
   const result = await made();
@@ -24,14 +24,14 @@ async function withLook<T>(made: () => T | Promise<T>): Promise<[T, () => void]>
   return [result, look];
 }
 
-/** Looks until it holds: a look that is asked for while another one is under way is none. */
+/** Sweeps until it holds: a sweep requested during another one does nothing. */
 const lookUntil = (look: () => void, holds: () => boolean): Promise<boolean> =>
   until(() => {
     if (!holds()) look();
     return holds();
   });
 
-/** How often this connection has read a whole partition of events, empty ones aside. */
+/** Sequential scans of event partitions by this connection, empty ones aside. */
 async function scansOf(db: Db): Promise<number> {
   const { rows } = await sql<{ scans: number }>`select sum(seq_scan)::int as scans from pg_stat_xact_user_tables
     where relname like 'event%' and pg_relation_size(relid) > 0`.execute(db);
@@ -53,7 +53,10 @@ eachEngine('untold events', (server, engine) => {
     await until(() => false, 20);
     return { http, look, hub: app.services.hub };
   }
-  /** Stores an event as a call does whose commit is never answered, or whose process dies right after it: nobody is told. */
+  /**
+   * Stores an event without publishing it, like a call whose commit is never acknowledged, or whose process dies right
+   * after it.
+   */
   const storeUntold = (account: string, body: LiveEvent = { type: 'user' }, site: Site = siteAt(0)) =>
     server().database.inTenant(site.id, async (db): Promise<StoredEvent> => {
       const [stored] = await storeEventsNow(db, site.id, server().now(), [[body, { account }]]);
@@ -64,7 +67,7 @@ eachEngine('untold events', (server, engine) => {
   const { credits: _, ...plain } = message;
   const idsIn = (tab: Stream): number[] => [...tab.text().matchAll(/^id: (\d+)$/gm)].map(([, id]) => Number(id));
 
-  test('B7: an event that was stored but never told of reaches open tabs with the next look, once', async () => {
+  test('B7: the next sweep sends a stored but unpublished event to open tabs, once', async () => {
     const { http, look, hub } = await startSecond();
     const [member, stranger] = [await server().member(), await server().member()];
     const [tab, other] = [await openTab(http, member), await openTab(http, stranger)];
@@ -72,7 +75,7 @@ eachEngine('untold events', (server, engine) => {
     expect(await until(() => eventsIn(tab).length > 0, 300)).toBe(false);
     expect(await lookUntil(look, () => eventsIn(tab).length > 0)).toBe(true);
     expect(tab.lastId()).toBe(String(stored.id));
-    // Whoever is told late, or looks again, says nothing twice.
+    // A late publication and another sweep send nothing twice.
     hub.publish([stored]);
     look();
     await storeUntold(stranger.id);
@@ -81,7 +84,7 @@ eachEngine('untold events', (server, engine) => {
     expect([eventsIn(tab), eventsIn(other)]).toEqual([[{ type: 'user' }], [{ type: 'user' }]]);
   });
 
-  test('B7: a balance that is found late is not told; the member fetches the one of now', async () => {
+  test('B7: the late event of a message or payment carries no balance; the member fetches the current one', async () => {
     const { http, look, hub } = await startSecond();
     const member = await server().member();
     const tab = await openTab(http, member);
@@ -91,14 +94,14 @@ eachEngine('untold events', (server, engine) => {
     await until(() => eventsIn(tab).length > 0);
     expect(await lookUntil(look, () => eventsIn(tab).length === 3)).toBe(true);
     expect(eventsIn(tab)).toEqual([paid.body, plain, { type: 'user' }]);
-    // Also where nothing newer was told.
+    // Also where nothing newer was sent.
     const last = await storeUntold(member.id, message);
     expect(await lookUntil(look, () => eventsIn(tab).length === 5)).toBe(true);
     expect(eventsIn(tab).slice(3)).toEqual([plain, { type: 'user' }]);
     expect(idsIn(tab).slice(-2)).toEqual([paid.id, last.id]);
   });
 
-  test('B7: a process that starts tells its tabs nothing of what was before it', async () => {
+  test('B7: a starting process sends its tabs no events from before its start', async () => {
     const member = await server().member();
     await storeUntold(member.id, message);
     const seen = await storeUntold(member.id);
@@ -112,7 +115,7 @@ eachEngine('untold events', (server, engine) => {
     }
   });
 
-  test('B7: what is found behind the place of a connection is told and does not move it back', async () => {
+  test('B7: an event before a connection’s position is sent and does not move the position back', async () => {
     const { http, look } = await startSecond();
     const member = await server().member();
     const first = await storeUntold(member.id, { type: 'like' });
@@ -124,7 +127,7 @@ eachEngine('untold events', (server, engine) => {
     expect([idsIn(fresh), idsIn(resumed)]).toEqual([[second.id], []]);
   });
 
-  test('B7: a brand whose look fails keeps no other from being told, nor this process from forgetting', async () => {
+  test('B7: a failing sweep of one brand stops neither the others nor the cleanup of memory', async () => {
     const [broken, whole] = [siteAt(1), siteAt(0)];
     const inTenant: OpenDatabase['inTenant'] = (id, ...work) =>
       id === broken.id ? Promise.reject(new Error('away')) : server().database.inTenant(id, ...work);
@@ -156,9 +159,9 @@ eachEngine('untold events', (server, engine) => {
     expect(untold.isNew(stored)).toBe(true);
   });
 
-  // The embedded engine has no other way to read a table that lies in its memory.
+  // The embedded engine has no other plan for a table in memory.
   if (engine === 'postgres')
-    test('B7: a look reads the newest events only, however many there are and whoever listens', async () => {
+    test('B7: a sweep reads the newest events only, for any number of events and listeners', async () => {
       const { database } = server();
       await sql`insert into event (tenant, account, body, at)
         select ${tenant}, gen_random_uuid(), '{"type":"user"}', now() - interval '1 day' + n * interval '400 ms'
@@ -196,7 +199,7 @@ eachEngine('untold events', (server, engine) => {
       expect([found.length, scans]).toEqual([25, [0]]);
     });
 
-  test('B7: the index that a look uses takes in new events at once', async () => {
+  test('B7: the index of the sweep includes new events at once', async () => {
     const { rows } = await sql<{
       reloptions: string[];
     }>`select reloptions from pg_class where relname = 'event_age'`.execute(server().database.kysely);

@@ -1,4 +1,5 @@
-// Messages that waited for credits: they come with the purchase that pays for them, and cost nobody the purchase.
+// Messages held for lack of credits: the purchase that pays for them delivers them, and their failure never loses a
+// purchase.
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { createApp } from '#server/app';
@@ -16,7 +17,7 @@ import { hearing } from '../support/tabs.ts';
 const tenant = siteAt(0).id;
 
 eachEngine('paid delivery', (server, engine) => {
-  /** A confirmed member whose message to somebody waits, or several of theirs. */
+  /** A confirmed member with one or more held messages to another member. */
   async function waiting(
     credits: number,
     texts: readonly string[] = ['held'],
@@ -70,7 +71,7 @@ eachEngine('paid delivery', (server, engine) => {
     expect([credits, entries.filter(({ kind }) => kind === 'message').length]).toEqual([5, 1]);
   });
 
-  test('A7 G5: when the second of two cannot be delivered neither is, nor charged; a job delivers both, once', async () => {
+  test('A7 G5: when the second of two cannot be delivered neither is delivered nor charged; a job delivers both, once', async () => {
     const { me, other, order } = await waiting(0, ['first', 'second']);
     const heard = hearing(server(), me.id);
     const purse = async () => {
@@ -109,7 +110,7 @@ eachEngine('paid delivery', (server, engine) => {
     expect((await stateOf(server(), next.me, next.order)).credits).toBe(3);
   });
 
-  test('A7: a tenant that is unknown here loses no purchase and delivers nothing in silence', async () => {
+  test('A7: a tenant unknown to this process loses no purchase, and the missing delivery is logged', async () => {
     const { me, order } = await waiting(0);
     const services = { ...server().app.services, sites: [] };
     await processReport(services, tenant, 'sandbox', reportOf(order, 'paid'));
@@ -119,13 +120,13 @@ eachEngine('paid delivery', (server, engine) => {
 
   // An embedded database has one connection.
   if (engine === 'postgres')
-    test('A8: while a purchase is booked others may refer to the member', async () => {
+    test('A8: rows that refer to the member can be written while a purchase is booked', async () => {
       const { me, order } = await waiting(0);
       await server().database.inTenant(tenant, async (db) => {
         const source = { tenant, provider: 'sandbox', at: server().now() };
         const { changed } = await settle(db, source, reportOf(order, 'paid'));
         expect(changed).toEqual({ payment: order.id, account: me.id, gave: true });
-        // What a like, a block or a first message locks; it throws where it would have to wait.
+        // The locks of a like, a block or a first message; throws where it would have to wait.
         await sql`select from account where tenant = ${tenant} and id = ${me.id} for key share nowait`.execute(
           server().database.kysely,
         );

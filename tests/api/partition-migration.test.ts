@@ -1,4 +1,4 @@
-// Idempotency keys and live events from before partitioning are found again after the migration.
+// Idempotency keys and live events from before partitioning are found after the migration.
 import { type RawBuilder, sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import { expect, test } from 'vitest';
@@ -9,7 +9,7 @@ import { missedEvents, storeEventsNow } from '#server/live/hub';
 import { plainlyOwned } from '../support/plain-owner.ts';
 import { siteAt } from '../support/server.ts';
 
-/** What calls and events of the days before left, as it stood in the tables of migration 8. */
+/** Rows of earlier calls and events in the tables of migration 8. */
 const beforePartitions = (tenant: number, account: string): RawBuilder<unknown>[] => [
   sql`insert into account (tenant, id, email, email_key, password_hash, status, language)
     values (${tenant}, ${account}, 'a@example.test', 'a@example.test', 'x', 'active', 'en')`,
@@ -22,7 +22,7 @@ const beforePartitions = (tenant: number, account: string): RawBuilder<unknown>[
 ];
 
 test.each(['postgres', 'pglite'] as const)(
-  'A5 B7: keys and events of before are kept in partitions on %s',
+  'A5 B7: earlier keys and events are kept in partitions on %s',
   async (engine) => {
     const tenant = siteAt(0).id;
     const account = crypto.randomUUID();

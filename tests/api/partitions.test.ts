@@ -1,4 +1,4 @@
-// Partitions by day: added ahead, dropped when old, by a login that owns no table, and without an insert that ever fails.
+// Partitions by day: created ahead, dropped when old, by a login that owns no table, and without a failing insert.
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { migrate, openDatabase, type OpenDatabase } from '#server/db/index';
@@ -16,7 +16,7 @@ const daysFromNow = (days: number): Date => new Date(Date.now() + days * DAY_MS)
 const addDay = (database: OpenDatabase, parent: string, days: number): Promise<unknown> =>
   sql`select add_day_partition(${parent}, ${dayOf(daysFromNow(days))}::date)`.execute(database.kysely);
 
-/** Stores a key and an event of the first two tenants as of that many days from now. */
+/** Stores a key and an event of the first two tenants, dated so many days from now. */
 async function store(database: OpenDatabase, days: number): Promise<void> {
   const at = daysFromNow(days);
   for (const { id } of sites.slice(0, 2))
@@ -31,7 +31,7 @@ async function store(database: OpenDatabase, days: number): Promise<void> {
     });
 }
 
-/** In which partition how many rows lie, by days from today. */
+/** The number of rows of each partition, by days from today. */
 async function rowsOf(database: OpenDatabase, parent: string): Promise<Record<string, number>> {
   const today = Date.parse(dayOf(new Date()));
   const { rows } = await sql<{ name: string }>`select inhrelid::regclass::text as name from pg_inherits
@@ -48,7 +48,7 @@ async function rowsOf(database: OpenDatabase, parent: string): Promise<Record<st
 }
 
 eachEngine('partitions', (server, engine) => {
-  test('A5 B7: old days are dropped for all tenants, the next ones are there, and what came too early moves', async () => {
+  test('A5 B7: old days are dropped for all tenants, the next ones are created, and early rows move', async () => {
     const { database } = server();
     for (const days of [-1, -2, -3, -4]) {
       await addDay(database, 'idempotency', days);
@@ -71,7 +71,7 @@ eachEngine('partitions', (server, engine) => {
     expect(seen.rows).toEqual([{ tenant: other, n: 4 }]);
   });
 
-  test('A5: a process that starts keeps the partitions at once, and then every hour', async () => {
+  test('A5: a starting process maintains the partitions at once, and then every hour', async () => {
     const { database, app } = server();
     await addDay(database, 'event', -9);
     const jobs = await openJobs(app.services);
@@ -82,7 +82,7 @@ eachEngine('partitions', (server, engine) => {
   });
 
   if (engine === 'postgres')
-    test('A5: a long transaction delays the next partition, not the calls, and the next run makes up for it', async () => {
+    test('A5: a long transaction delays the next partition, not the calls, and the next run catches up', async () => {
       const { database } = server();
       const member = await server().member();
       await addDay(database, 'idempotency', -9);
@@ -98,7 +98,7 @@ eachEngine('partitions', (server, engine) => {
       expect(await rowsOf(database, 'idempotency')).not.toHaveProperty('-9');
     });
 
-  test('D10: the app role may only keep partitions, not choose any', async () => {
+  test('D10: the app role may only maintain partitions, not choose which', async () => {
     const asApp = (statement: string): Promise<unknown> =>
       server().database.inTenant(tenant, (db) => sql.raw(statement).execute(db));
     for (const statement of [
@@ -112,7 +112,7 @@ eachEngine('partitions', (server, engine) => {
   });
 });
 
-test('A5: two logins, an owner who migrates and one that serves, keep the partitions together', async () => {
+test('A5: two logins, an owner who migrates and one that serves, maintain the partitions together', async () => {
   const empty = await emptyDatabase();
   if (empty.kind !== 'postgres') throw new Error('This test is about PostgreSQL.');
   const admin = await openDatabase(empty);

@@ -1,4 +1,5 @@
-// Money under crashes: the server killed, its database's connections ended, reports doubled and shuffled; nothing counts twice.
+// Money under crashes: the server killed, its database connections ended, reports repeated and shuffled; nothing counts
+// twice.
 import { sql } from 'kysely';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { DatabaseConfig } from '#server/db/config';
@@ -16,7 +17,7 @@ import { eventually } from '../support/eventually.ts';
 
 const site = siteAt(0);
 const tenant = site.id;
-/** Every restart takes seconds where other tests run beside this one. */
+/** Every restart takes seconds where other tests run in parallel. */
 const PATIENCE_MS = figure(3_600_000, 600_000);
 const pick = <T>(items: readonly T[]): T => {
   const item = items[Math.floor(Math.random() * items.length)];
@@ -34,7 +35,7 @@ async function opened<T>(config: DatabaseConfig, work: (database: OpenDatabase) 
   }
 }
 
-/** Members whose stored balance is not what was booked; there must be none. */
+/** Members whose stored balance differs from the booked one; there must be none. */
 const unbalanced = (database: OpenDatabase): Promise<unknown[]> =>
   database.inTenant(tenant, async (db) => {
     const { rows } = await sql`select a.id, a.credits, coalesce(sum(l.credits), 0) as booked from account a
@@ -48,7 +49,7 @@ const report = (port: number, notice: object): Promise<{ status: number }> => {
   return post(port, site.folder, '/api/webhook/sandbox', body, sign(SECRET, tenant, Buffer.from(body), new Date()));
 };
 
-/** Kills the server so many times while `work` goes on, spread over its progress from 0 to 1. */
+/** Kills the server so many times while `work` runs, spread over its progress from 0 to 1. */
 async function whileDying(
   server: CrashingServer,
   deaths: number,
@@ -103,7 +104,7 @@ describe.each(['pglite', 'postgres'] as const)('crashes on %s', (engine) => {
       const left = notices.map((notice) => ({ notice, rank: Math.random() })).sort((a, b) => a.rank - b.rank);
       const deliver = async (): Promise<void> => {
         for (let next = left.pop(); next; next = left.pop()) {
-          // As a provider does: again until it is taken.
+          // Retries until it is accepted, as a provider does.
           while ((await report(server.port, next.notice)).status !== 204) await pause(40);
         }
       };
@@ -149,7 +150,7 @@ async function endBackends(url: string, server: CrashingServer): Promise<() => P
 }
 
 test(
-  'H1: the embedded database killed at random under load loses nothing it answered and always opens again',
+  'H1: the embedded database killed at random under load loses nothing it acknowledged and always opens again',
   async () => {
     const DATA_DIR = await dataFolder();
     const config: DatabaseConfig = { kind: 'folder', folder: `${DATA_DIR}/db` };
@@ -196,7 +197,7 @@ test(
       await pause(100 + Math.random() * 800);
       await server.killAndRestart();
     }
-    // Two short lives may end before anything was answered.
+    // Two short runs may end before any answer.
     await eventually(() => expect(acknowledged.messages.length * acknowledged.paid.length).toBeGreaterThan(0), 120_000);
     isOver = true;
     await loads;

@@ -1,4 +1,5 @@
-// How PostgreSQL carries out every statement of every call, as the application's role, with half a million keys of the tenant.
+// PostgreSQL's plan of every statement of every call, as the application's role, with half a million keys of the
+// tenant.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { missedEvents, MAX_REPLAY } from '#server/live/hub';
@@ -22,13 +23,16 @@ import { freshDatabase } from '../support/databases.ts';
 import { awayFromMidnight, siteAt, startTestServer, type TestServer } from '../support/server.ts';
 
 const tenant = siteAt(0).id;
-/** Rows that a statement may visit: a search counts a thousand candidates, and a connection catches up on five hundred events. */
+/**
+ * Rows that a statement may read: a search counts a thousand candidates, and a connection catches up on five hundred
+ * events.
+ */
 const mostRows = ({ text }: Statement): number =>
   text.includes('birth_date <= ') ? 1200 : text.includes('from "event"') ? MAX_REPLAY + 10 : 100;
-/** What is small enough to be read whole. */
+/** Tables small enough to be read whole. */
 const SMALL_TABLE = 1000;
 
-/** Something of each statement that must be among the recorded ones. */
+/** A part of each statement that must be among the recorded ones. */
 const HOT = [
   ...[
     '"i"."body_hash"',
@@ -49,19 +53,19 @@ const HOT = [
 
 let server: TestServer & { close(): Promise<void> };
 let statements: Statement[] = [];
-/** Keys and client ids that the recorded statements carry. */
+/** Keys and client ids of the recorded statements. */
 const once: string[] = [];
 const fresh = (): string => {
   const id = crypto.randomUUID();
   once.push(id);
   return id;
 };
-/** How many rows each table has, and which columns each index looks up by. */
+/** The number of rows of each table, and the columns of each index. */
 const rowsIn = new Map<string, number>();
 const columnsOf = new Map<string, readonly string[]>();
 
 const ENDS_SESSION = ['auth.login', 'auth.logout', 'signup.join'];
-/** Every call of the contract, by a member or a visitor, and what comes in otherwise. */
+/** Every call of the contract, by a member or a visitor, and the webhooks. */
 async function everything(me: MadeMember, other: MadeMember, conversation: string): Promise<void> {
   for (const call of contractCalls)
     for (const as of call.endpoint.access === 'member' ? [me] : [me, null]) {
@@ -75,7 +79,7 @@ async function everything(me: MadeMember, other: MadeMember, conversation: strin
   for (const query of ['gender=male', 'gender=male&country=NL&min_age=25&max_age=40', 'gender=any&page=3'])
     await read('/api/members.php', query);
   for (const query of ['before=4', 'after=1']) await read('/api/messages.php', `conversation=${conversation}&${query}`);
-  // Two at once: the second goes in a batch of its own, the first of a member who was seen before.
+  // Two at once: the second is sent in a batch of its own, the first comes from a member with a cached session.
   await Promise.all(
     [1, 2, 3].map(() =>
       server.call('/api/message.php', {
@@ -123,7 +127,7 @@ afterAll(async () => {
   await server.close();
 });
 
-/** What is wrong with how a node reads its table. */
+/** The fault in how a node reads its table. */
 function faultsOf(node: Node): string[] {
   const { 'Relation Name': table, 'Index Name': index, 'Node Type': kind } = node;
   const faults: string[] = [];
@@ -142,7 +146,7 @@ function faultsOf(node: Node): string[] {
 }
 
 test.each(['auto', 'force_generic_plan'] as const)(
-  'A5: every statement of every call looks up by whole keys and visits few rows, planned as %s',
+  'A5: every statement of every call looks up by whole keys and reads few rows, planned as %s',
   async (mode) => {
     for (const mark of HOT) expect([mark, statements.some(({ text }) => text.includes(mark))]).toEqual([mark, true]);
     const faults: string[] = [];

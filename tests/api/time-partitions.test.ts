@@ -29,7 +29,7 @@ eachEngine('partitions', (server) => {
     for (const statement of defaultPartition('probe')) await sql.raw(statement).execute(owner());
   });
 
-  test('partitions: partitions are created once, in UTC, and take the rows that waited for them', async () => {
+  test('partitions: each is created once, in UTC, and takes the rows that waited for it', async () => {
     await write('2026-01-31T23:59:59.999Z');
     await write('2026-02-01T00:00:00Z');
     expect(await create('month', '2026-02-10', '2026-03-01')).toBe(2);
@@ -57,7 +57,7 @@ eachEngine('partitions', (server) => {
     expect(await rowsIn('probe')).not.toContain('2025-02-05T00:00:00Z');
   });
 
-  test('D10: the app role can neither drop a partition nor reach a row other than through its parent', async () => {
+  test('D10: the app role can neither drop a partition nor reach a row except through its parent', async () => {
     await create('month', '2026-06-01', '2026-06-01');
     await sql`grant select on probe to matchloom_app`.execute(owner());
     for (const statement of [

@@ -1,4 +1,4 @@
-// A running server reads no more of a body than it needs, whatever it answers.
+// A running server reads no more of a body than it needs, whether it accepts or refuses the request.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -21,7 +21,9 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 });
 
-/** Sends a request and then its body until the server closes the connection; what was answered, and how many bytes went out. */
+/**
+ * Sends a request and then its body until the server closes the connection; answers the response and the bytes sent.
+ */
 function flood(head: string, most: number): Promise<{ status: string; sent: number }> {
   const socket = connect(port, '127.0.0.1');
   const host = `${siteAt(0).folder}.localhost`;
@@ -49,13 +51,13 @@ test.each([
   ['404', 'GET /nowhere HTTP/1.1'],
   ['404', 'POST /api/none.php HTTP/1.1'],
   ['413', 'POST /api/user.php HTTP/1.1\r\nContent-Type: application/json'],
-])('I5: answered %s, a request closes before its gigabyte is read: %s', async (status, line) => {
+])('I5: answered %s, a request is closed before its gigabyte is read: %s', async (status, line) => {
   const { status: got, sent } = await flood(`${line}\r\nContent-Length: ${1000 * MEGABYTE}`, 200 * MEGABYTE);
   expect(got).toBe(status);
   expect(sent).toBeLessThan(16 * MEGABYTE);
 });
 
-test('I5: a call whose body fits is answered over one connection many times', async () => {
+test('I5: calls whose bodies fit are answered over one connection many times', async () => {
   const answers = await Promise.all(
     Array.from({ length: 20 }, () =>
       fetch(`http://127.0.0.1:${port}/api/logout.php`, { method: 'POST', body: 'x'.repeat(60_000) }).then(

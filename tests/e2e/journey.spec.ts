@@ -1,4 +1,4 @@
-// The main job: a member logs in, filters, opens a profile, changes language, reloads and logs out.
+// The main journey: a member logs in, filters, opens a profile, changes language, reloads and logs out.
 import { expect, expectAccessible, expectNoSideScroll, journeys, origin, test, words } from '#tests/support/browser';
 import { pathOf } from '#domain/routes';
 import { joinUnseen } from '#tests/support/signing-up';
@@ -19,7 +19,7 @@ for (const { site, language, tag } of journeys) {
         await expectAccessible(page);
       });
 
-      // Nobody else's: the language chosen below is the account's, and its pages follow it on every device.
+      // A member of this test alone: the language chosen below belongs to the account and applies on every device.
       const who = await joinUnseen(page, site, home, language);
       await context.addCookies([{ name: 'locale', value: language, url: home }]);
       await test.step('login', async () => {

@@ -1,4 +1,5 @@
-// One member's whole story: from the front page to a paid message, answered live in a second browser, and on another device.
+// One member's whole story: from the front page to a paid message, answered live in a second browser, and on another
+// device.
 import type { Page } from '@playwright/test';
 import { DEFAULTS } from '#domain/limits';
 import { pathOf } from '#domain/routes';
@@ -21,12 +22,12 @@ import {
 const site = firstSite();
 const t = words(site, 'en');
 const DRAFT = 'The message that costs money.';
-/** Within this time the other browser shows it (issue 3). */
+/** The time within which the other browser shows it (issue 3). */
 const SOON_MS = 1000;
 
 const field = (page: Page) => page.getByRole('textbox', { name: t('chats:message') });
 const talk = (page: Page) => page.getByRole('log');
-/** The bar this screen shows, and a way in it. */
+/** The bar of this screen, and a link in it. */
 const bar = (page: Page) => page.locator('.topnav:visible, .bottombar:visible');
 const way = (page: Page, route: string) => bar(page).locator(`a[href="${pathOf(route)}"]`);
 const credit = t('shell:cost', { count: DEFAULTS.message_credits });
@@ -42,7 +43,7 @@ test('SG1 AU26 ME2 LI5 CH1 CH2 CH12 CH16 CH20 CH23 CH35 CR1 CR9 CR11 CR14 CR20 S
   test.setTimeout(300_000);
   const home = origin(site, baseURL);
   const who = newcomer();
-  // An age of their own, so that the search finds them among whatever other tests left here.
+  // A unique age, so that the search finds them among members that other tests left.
   const them = { ...newcomer(), year: String(1944 + 4 * Math.floor(Math.random() * 8)) };
   const other = await newMember(browser, site, home, them);
 

@@ -1,4 +1,4 @@
-// The stores of the conversations, driven as the screens drive them, against the real server in memory.
+// The stores of the conversations, used as the screens use them, against the real server in memory.
 import { describe, expect, test, vi } from 'vitest';
 import { TYPING } from '#domain/limits';
 import { $chats, $unread, loadChats } from '#stores/chats';
@@ -23,7 +23,7 @@ const page = chatPage();
 const upTo = (most: number): number[] => Array.from({ length: most }, (_, at) => at + 1);
 
 describe('the list', () => {
-  test('CH1 CH7 CH9 CH10: unread messages are counted, follow the list, and are none once it was opened', async () => {
+  test('CH1 CH7 CH9 CH10: unread messages are counted, follow the list, and are none after opening it', async () => {
     const conversation = await page.hear('Hello');
     await page.hear('Anybody there?');
     await loadChats();
@@ -42,7 +42,7 @@ describe('the list', () => {
     });
   });
 
-  test('CH35: an event reloads the list, many at once reload it once', async () => {
+  test('CH35: an event reloads the list; many at once reload it once', async () => {
     const conversation = await page.hear('Hello');
     for (let seq = 1; seq <= 5; seq += 1) dispatchLive({ type: 'message', conversation, seq });
     pass(200);
@@ -68,7 +68,7 @@ describe('the list', () => {
 });
 
 describe('the open conversation', () => {
-  test('CH35: after a gap everything is there, once and in order, however long it was', async () => {
+  test('CH35: after a gap of any length everything is there, once and in order', async () => {
     const conversation = await page.hear('1');
     await page.open();
     setOpen(false);
@@ -89,7 +89,7 @@ describe('the open conversation', () => {
     expect([numbers(), opened()?.more]).toEqual([upTo(40), false]);
   });
 
-  test('CH2: what is not there is gone, and a late answer about another is not shown', async () => {
+  test('CH2: a missing conversation is gone, and a late answer about another is not shown', async () => {
     await openConversation({ conversation: crypto.randomUUID() });
     expect($conversation.get()).toEqual({ state: 'gone' });
     const late = openConversation({ conversation: crypto.randomUUID() });
@@ -103,7 +103,7 @@ describe('the open conversation', () => {
     });
   });
 
-  test('CH9 CH10 CH16: what comes for a conversation that was left is unread, and read once it is opened again', async () => {
+  test('CH9 CH10 CH16: a message to a conversation that was left is unread, and read once it is opened again', async () => {
     const conversation = await page.hear('Hello');
     await page.open();
     await eventually(() => expect(page.calls).toContain('PUT /api/chat-read.php'));
@@ -123,7 +123,7 @@ describe('the open conversation', () => {
     stop();
   });
 
-  test('CH9 CH10: an answer that comes after the screen was left marks nothing as read', async () => {
+  test('CH9 CH10: an answer that arrives after the screen was left marks nothing as read', async () => {
     const conversation = await page.hear('Hello');
     await loadChats();
     const late = openConversation({ conversation });
@@ -133,7 +133,7 @@ describe('the open conversation', () => {
     expect(page.calls).not.toContain('PUT /api/chat-read.php');
   });
 
-  test('CH13 CH36: an old message that is confirmed late leaves no hole between what is shown', async () => {
+  test('CH13 CH36: an old message that is confirmed late leaves no gap in what is shown', async () => {
     await page.hear('1');
     await page.open();
     page.lost = 6;
@@ -152,7 +152,7 @@ describe('the open conversation', () => {
     expect(texts()).toEqual(upTo(45).map(String));
   });
 
-  test('CH35: kept messages come from another device one by one, and however many there are, they are asked for once', async () => {
+  test('CH35: held messages arrive from another device one by one, and any number of them is requested once', async () => {
     page.me = await page.server.member({ gender: 'female', country: 'NL', credits: 200, status: 'not_confirmed' });
     await loadUser();
     await page.open();
@@ -169,7 +169,7 @@ describe('the open conversation', () => {
     expect(page.calls.filter((call) => call === 'GET /api/messages.php')).toHaveLength(1);
   });
 
-  test('CH16: what the other has read is marked, whoever says so first', async () => {
+  test('CH16: messages read by the other member are marked, by any source of the news', async () => {
     await page.open();
     write('Hello');
     send();
@@ -184,7 +184,7 @@ describe('the open conversation', () => {
 });
 
 describe('typing', () => {
-  test('CH12: at most one signal in three seconds; the other is shown for five', async () => {
+  test('CH12: at most one signal in three seconds; the other’s is shown for five', async () => {
     const conversation = await page.hear('Hello');
     await page.open();
     pass(TYPING.everySeconds * 1000);
