@@ -1,4 +1,4 @@
-// An owner without superuser rights, whom row-level security restricts too, migrates tables that hold members.
+// Migrations of tables with members, run by an owner without superuser rights, under row-level security.
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { migrate, openDatabase } from '#server/db/index';

@@ -1,4 +1,4 @@
-// The search of visitors without a login: where the site permits it, whom it finds, and which fields it shows.
+// The search of visitors without a login: where the site permits it, the members it finds, and the fields it shows.
 import { expect, test } from 'vitest';
 import { members } from '#contract/members';
 import { ageOn } from '#domain/age';

@@ -12,7 +12,7 @@ const designs = [
 
 describe.each(sites.map((site) => [site.folder, site] as const))('%s', (_folder, site) => {
   test.each(designs)(
-    '%s LA22: %s has its own words, one heading and a form that keeps whom it is for',
+    '%s LA22: %s has its own texts, one heading and a form that keeps the member it is for',
     (id, route, title) => {
       const pages = landerPagesOf(site, route);
       const campaigns = id === 'LA11' ? 0 : site.niche.campaigns.length;

@@ -1,4 +1,5 @@
-// A page of the members area for tests of the chat stores: one member looks, the other writes, against a server in memory.
+// A page of the members area for tests of the chat stores: one member reads, the other writes, against a server in
+// memory.
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import { $chats } from '#stores/chats';
 import { $conversation, registerViewer, openConversation, opened } from '#stores/conversation';
@@ -18,14 +19,14 @@ export interface ChatPage {
   other: MadeMember;
   /** Calls made so far, e.g. `GET /api/chats.php`. */
   calls: string[];
-  /** Answers to a send that the server gives and the network loses. */
+  /** The number of answers to sends that the network loses. */
   lost: number;
   readonly server: TestServer;
-  /** The other writes; no event tells of it. Answers the conversation. */
+  /** The other member writes without an event. Answers the conversation. */
   hear(text: string): Promise<string>;
-  /** Opens the chat with the other, as its page does. */
+  /** Opens the chat with the other member, as its page does. */
   open(): Promise<void>;
-  /** Goes to another screen; whatever lives on from page to page, as the list does, keeps the stores alive. */
+  /** Leaves for another screen; persistent islands, such as the list, keep their stores mounted. */
   leave(): void;
   setCredits(credits: number): Promise<void>;
 }
@@ -53,7 +54,7 @@ export function chatPage(): ChatPage {
     };
     Object.assign(page, { server, ...actions(page, server), leave: () => leave() });
     startLive();
-    // As the screens do: whoever looks keeps a store alive.
+    // As on the screens, where subscribers keep a store mounted.
     for (const seen of [$chats, $conversation, $unsent, $typing]) stops.push(seen.listen(() => undefined));
   });
   afterAll(async () => {
@@ -98,6 +99,6 @@ const actions = (page: ChatPage, server: TestServer): Pick<ChatPage, 'hear' | 'o
 
 export const texts = (): string[] => opened()?.messages.map(({ text }) => text) ?? [];
 export const numbers = (): number[] => opened()?.messages.map(({ seq }) => seq) ?? [];
-/** Waits until nothing is on its way any more. */
+/** Waits until no request is running. */
 export const settled = (): Promise<void> =>
   eventually(() => expect($unsent.get().filter(({ code }) => code === null)).toEqual([]));

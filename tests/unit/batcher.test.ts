@@ -1,4 +1,4 @@
-// Batches: what comes at the same moment goes together, one batch of a group after the other, each with an end of its own.
+// Batches: concurrent items go together, one batch of a group after the other, each with a result of its own.
 import { expect, test } from 'vitest';
 import { batcher } from '#server/modules/chats/batch/batcher';
 import { eventually } from '../support/eventually.ts';
@@ -10,7 +10,7 @@ interface Flight {
   readonly fail: (error: Error) => void;
 }
 
-/** A batcher whose batches end when the test says so. */
+/** A batcher whose batches end on demand. */
 function held(most: number) {
   const flights: Flight[] = [];
   const { add } = batcher<number, number>(
@@ -20,7 +20,7 @@ function held(most: number) {
   return { flights, add };
 }
 
-test('the first goes at once, what comes meanwhile goes together, and every answer finds its asker', async () => {
+test('the first goes at once, later ones go together, and every answer reaches its caller', async () => {
   const { flights, add } = held(3);
   const answers = [1, 2, 3, 4, 5].map((item) => add(7, item));
   expect(flights.map(({ items }) => items)).toEqual([[1]]);
@@ -43,7 +43,7 @@ test('groups do not wait for each other', () => {
   ]);
 });
 
-test('the next batch gets a turn of its own to be sent before this one is answered', async () => {
+test('the next batch is sent in a task of its own before this one is answered', async () => {
   const { flights, add } = held(3);
   let turns = 0;
   const seen = add(1, 1).then(() => [flights.length, turns]);
@@ -53,7 +53,7 @@ test('the next batch gets a turn of its own to be sent before this one is answer
   expect(await seen).toEqual([2, 1]);
 });
 
-test('a batch that fails fails for those in it and those who wait, not for who comes later', async () => {
+test('a failing batch fails for its items and the waiting ones, not for later ones', async () => {
   const { flights, add } = held(2);
   const first = add(1, 1);
   const others = [2, 3, 4].map((item) => add(1, item).catch((error: Error) => error.message));

@@ -1,4 +1,4 @@
-// The check of plain words is seen to fail on planted faults.
+// The check of plain words fails on planted faults.
 import { expect, test } from 'vitest';
 import { check as plainWords } from '#scripts/checks/dialect';
 import { smallProjects } from '../support/small-projects.ts';

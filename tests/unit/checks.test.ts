@@ -1,4 +1,4 @@
-// Every check of our own is seen to fail on a planted fault.
+// Every check of the project fails on a planted fault.
 import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-// The rules of joining: dates of birth, and whom one looks for.
+// The rules of signup: dates of birth, and the combinations of gender and orientation.
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { soughtGenders } from '#contract/signup';
@@ -11,7 +11,7 @@ import { figure } from '../support/server.ts';
 const runs = { numRuns: figure(100_000, 3000), seed: 20261120 };
 
 describe('dates of birth', () => {
-  test('SG17: empty, no day of the calendar and too young are one answer', () => {
+  test('SG17: empty, invalid and too recent dates have one code', () => {
     const none = [
       '',
       '2000-02-30',
@@ -37,7 +37,7 @@ describe('dates of birth', () => {
     expect(birthDateFault('2008-02-29', '2026-03-01')).toBe(null);
   });
 
-  test('SG18: three fields are one date, whichever way they are written', () => {
+  test('SG18: three fields are one date, in any notation', () => {
     expect(joinedDate({ birth_day: '5', birth_month: '6', birth_year: '1990' })).toBe('1990-06-05');
     expect(joinedDate({ birth_day: ' 05 ', birth_month: '06', birth_year: '1990' })).toBe('1990-06-05');
     const bad = [
@@ -49,7 +49,7 @@ describe('dates of birth', () => {
     for (const parts of bad) expect(joinedDate(parts)).toBe('');
   });
 
-  test('F11 B15: nobody under age joins, wherever they live and whatever the clock says', () => {
+  test('F11 B15: no minor joins, in any time zone and at any time', () => {
     const zones = {
       US: 'Pacific/Pago_Pago',
       CA: 'America/Vancouver',
@@ -72,7 +72,7 @@ describe('dates of birth', () => {
     );
   });
 
-  test('F11: a day is a day of the calendar, as the platform knows it', () => {
+  test('F11: a valid day exists in the calendar, as the platform knows it', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1900, max: 2100 }),
@@ -89,8 +89,8 @@ describe('dates of birth', () => {
   });
 });
 
-describe('whom one looks for', () => {
-  test('B21: gender and whom one looks for give the sexuality that reads back as the same', () => {
+describe('gender and orientation', () => {
+  test('B21: gender and the genders looked for give the sexuality that reads back as the same', () => {
     for (const gender of ['male', 'female'] as const)
       for (const sought of soughtGenders)
         expect(seeks({ gender, sexuality: sexualityOf(gender, sought) })).toEqual(
@@ -99,7 +99,7 @@ describe('whom one looks for', () => {
     expect([sexualityOf('male', 'male'), sexualityOf('female', 'female')]).toEqual(['gay', 'lesbian']);
   });
 
-  test('B21: a site takes only whom it has room for', () => {
+  test('B21: a site accepts only the combinations it serves', () => {
     const women = [
       { gender: 'female', sexuality: 'lesbian' },
       { gender: 'female', sexuality: 'bi' },
@@ -117,7 +117,7 @@ describe('whom one looks for', () => {
     });
   });
 
-  test('B21: a form offers each gender only whom it may look for', () => {
+  test('B21: a form offers each gender only the choices that the site serves', () => {
     const couples = [
       { gender: 'female', sexuality: 'hetero' },
       { gender: 'male', sexuality: 'hetero' },

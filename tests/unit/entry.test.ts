@@ -1,9 +1,9 @@
-// Where the entry warning stands.
+// The pages with an entry warning.
 import { expect, test } from 'vitest';
 import { entryRule, unknownCountries, warnedCountries } from '#domain/entry';
 import { routeOf, routes } from '#domain/routes';
 
-test('LA18: pages of the ordinary layout warn everybody, but for the spec’s three and the page that the warning leads to', () => {
+test('LA18: pages of the ordinary layout warn every visitor, except the spec’s three and the page that the warning leads to', () => {
   const quiet = routes.filter((route) => route.layout === 'default' && entryRule(route) !== 'all');
   expect(quiet.map(({ name }) => name).sort()).toEqual([
     'complete-signup',
@@ -18,6 +18,6 @@ test('LA16 LA17: landers, empty pages and chats warn only visitors from the Neth
     expect(entryRule(routeOf(name))).toBe('some');
   expect(warnedCountries).toEqual(['NL', 'DE']);
   expect(unknownCountries).toContain('XX');
-  // Codes that no country has, nor will have.
+  // Codes that no country has.
   expect(unknownCountries.filter((code) => !/^(X[A-Z]|ZZ|[A-Z]\d)$/.test(code))).toEqual([]);
 });

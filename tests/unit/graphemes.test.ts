@@ -1,4 +1,4 @@
-// Texts as people see them: how long they are, whether there is anything to see, and in browsers that cannot tell.
+// Texts in graphemes: length, blankness, and browsers without a segmenter.
 import * as fc from 'fast-check';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { firstGraphemes, graphemes, hasPiledMarks, isBlank, signs } from '#domain/graphemes';
@@ -8,8 +8,8 @@ const BLANK = [
   ...['\u17b4', '\u0301', '\u20dd', '\u00a0\u3000', '\u{e0061}', '\u{1d159}', '\u180e', '\u2028'],
 ];
 
-describe('signs', () => {
-  test('a text is as long as its graphemes, unless few of them carry much', () => {
+describe('graphemes', () => {
+  test('the length of a text is its number of graphemes, unless few of them have many code points', () => {
     expect([signs('abc'), signs('👩‍👩‍👧'), signs('e\u0301')]).toEqual([3, 2, 1]);
     expect(signs(`a${'\u0301'.repeat(40_000)}`)).toBe(10_001);
     fc.assert(
@@ -21,7 +21,7 @@ describe('signs', () => {
     );
   });
 
-  test('what shows nothing is blank, however much of it there is', () => {
+  test('invisible text is blank, at any length', () => {
     for (const text of BLANK) expect([text, isBlank(text)]).toEqual([text, true]);
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...BLANK)), (parts) => {

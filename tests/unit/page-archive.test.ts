@@ -1,4 +1,4 @@
-// Pages that Astro makes for several niches: gathered in a file for each, and read back as they were.
+// Pages that Astro renders for several niches are collected in one file each, and read back unchanged.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ afterEach(() => rmSync(join(folder, '..'), { recursive: true }));
 
 type Begin = (options: { setPrerenderer: (make: (own: AstroPrerenderer) => AstroPrerenderer) => void }) => void;
 
-/** What Astro would make files of, after all pages were gathered. */
+/** The files that Astro would write after all pages were collected. */
 async function gather(pages: Readonly<Record<string, string | Error>>): Promise<(ReadableStream | null)[]> {
   const bodies: (ReadableStream | null)[] = [];
   const own: AstroPrerenderer = {
@@ -38,7 +38,7 @@ async function gather(pages: Readonly<Record<string, string | Error>>): Promise<
 const read = (niche: string): Record<string, string> =>
   Object.fromEntries([...gathered(folder, niche)].map(([path, content]) => [path, content.toString()]));
 
-test('pages of several niches come back by niche and path, and Astro writes none of them', async () => {
+test('pages of several niches are read back by niche and path, and Astro writes none of them', async () => {
   const bodies = await gather({
     '/one/': '<p>ä',
     '/two/de/login/': 'ß\n'.repeat(50_000),
@@ -56,17 +56,17 @@ test('pages of several niches come back by niche and path, and Astro writes none
   });
 });
 
-test('a page that holds what ends one is refused', async () => {
+test('a page that contains the separator is refused', async () => {
   await expect(gather({ '/one/': 'a\0b' })).rejects.toThrow('one: index.html holds');
 });
 
-test('what goes wrong with a page says whose it is, and which', async () => {
+test('an error of a page names its niche and path', async () => {
   const wrong = new TypeError('Cannot read it.');
   const failed: unknown = await gather({ '/one/': 'a', '/two/de/login/': wrong }).catch((error: unknown) => error);
   expect(failed).toMatchObject({ message: 'two: de/login/index.html: Cannot read it.', cause: wrong });
 });
 
-test.each([1, 4, 14])('a file that lost its last %i bytes is refused, not read without end', async (lost) => {
+test.each([1, 4, 14])('a file without its last %i bytes is refused, not read without end', async (lost) => {
   await gather({ '/one/': '<p>a', '/one/de/': '<p>b' });
   const file = join(folder, 'one');
   writeFileSync(file, readFileSync(file).subarray(0, -lost));
