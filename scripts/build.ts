@@ -6,7 +6,7 @@ import { lockFolder } from '#server/db/folder-lock';
 import { loadSites, nicheFolders, type Site } from '../src/site/load.ts';
 import { readTexts } from '../src/site/texts.ts';
 import { SiteError } from '../src/site/friendly.ts';
-import { forgetUnused } from './build/compress.ts';
+import { removeUnused } from './build/compress.ts';
 import { stepOutputIn, type StepOutput } from './build/step-output.ts';
 import { writeManifest } from './build/manifest.ts';
 import type { PageWeight } from './build/page-weight.ts';
@@ -42,7 +42,7 @@ export async function build(root: string, names: readonly string[]): Promise<voi
     await exportSites(root, names, stepOutputIn(folder));
     const weights = await finishSites(root, sites, folder, sources);
     console.log(`${weights.length} pages in ${seconds(start)} s.`);
-    forgetUnused(root);
+    removeUnused(root);
   } finally {
     rmSync(folder, { recursive: true, force: true });
     unlock();
@@ -84,7 +84,7 @@ function row(site: Site, pages: readonly PageWeight[], time: string): string {
 /** Runs Astro once for all niches; its output is shown only when it fails. */
 async function exportSites(root: string, niches: readonly string[], { shared, pages }: StepOutput): Promise<void> {
   const astro = join(root, 'node_modules', 'astro', 'bin', 'astro.mjs');
-  const { code, output } = await lean([astro, 'build', '--silent'], {
+  const { code, output } = await runNode([astro, 'build', '--silent'], {
     cwd: root,
     env: {
       BUILD_NICHES: niches.join(','),
@@ -108,7 +108,7 @@ async function step(
   folder = '',
 ): Promise<void> {
   const program = join(root, 'scripts', 'build', 'step.ts');
-  const ended = await lean([program, root, name, folder, ...niches], { cwd: root, output });
+  const ended = await runNode([program, root, name, folder, ...niches], { cwd: root, output });
   if (ended.code !== 0) throw new Error(`Building ${niches.join(', ')} ended early.\n${ended.output}`.trim());
   // A step that succeeded has only warnings to print.
   if (ended.output.trim()) console.log(ended.output.trim());
@@ -119,7 +119,7 @@ async function step(
  * above what a build needs: without a limit a heap may grow fourfold before it is collected. The second is the size of
  * the young generation.
  */
-function lean(args: readonly string[], options: Parameters<typeof run>[2]): Promise<Ended> {
+function runNode(args: readonly string[], options: Parameters<typeof run>[2]): Promise<Ended> {
   return run(process.execPath, ['--max-old-space-size=1024', '--max-semi-space-size=16', ...args], {
     ...options,
     env: { MALLOC_ARENA_MAX: '2', ...options.env },

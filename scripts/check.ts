@@ -19,7 +19,7 @@ import { check as sizes } from './checks/sizes.ts';
 import { run, secondsSince } from './child.ts';
 
 const root = join(import.meta.dirname, '..');
-const MOST_LINES_SHOWN = 60;
+const MAX_LINES_SHOWN = 60;
 
 /** The tools, slowest first. Lint enforces the walls between parts; types also cover .astro. */
 const TOOLS: Readonly<Record<string, readonly [string, ...string[]]>> = {
@@ -62,8 +62,8 @@ async function report(name: string, check: Check): Promise<boolean> {
   console.log(
     `${passed ? '✓' : '✗'} ${name.padEnd(20)} ${String(secondsSince(started)).padStart(5)} s${note ? `  ${note}` : ''}`,
   );
-  for (const fault of faults.slice(0, MOST_LINES_SHOWN)) console.log(`    ${fault}`);
-  if (faults.length > MOST_LINES_SHOWN) console.log(`    … and ${faults.length - MOST_LINES_SHOWN} lines more`);
+  for (const fault of faults.slice(0, MAX_LINES_SHOWN)) console.log(`    ${fault}`);
+  if (faults.length > MAX_LINES_SHOWN) console.log(`    … and ${faults.length - MAX_LINES_SHOWN} lines more`);
   return passed;
 }
 

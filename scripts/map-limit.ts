@@ -6,12 +6,12 @@
  */
 export async function mapLimit<T, R>(
   items: readonly T[],
-  lanes: number,
+  limit: number,
   work: (item: T, at: number) => Promise<R>,
 ): Promise<R[]> {
   const results: R[] = [];
   const waiting = [...items.entries()];
-  const lane = async (): Promise<void> => {
+  const worker = async (): Promise<void> => {
     for (let next = waiting.shift(); next; next = waiting.shift()) results[next[0]] = await work(next[1], next[0]);
   };
   const failures: unknown[] = [];
@@ -19,7 +19,7 @@ export async function mapLimit<T, R>(
     waiting.length = 0;
     failures.push(error);
   };
-  await Promise.all(Array.from({ length: lanes }, () => lane().catch(stop)));
+  await Promise.all(Array.from({ length: limit }, () => worker().catch(stop)));
   if (failures.length > 0) throw failures[0];
   return results;
 }

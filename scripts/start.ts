@@ -27,7 +27,7 @@ const ABOUT: Readonly<Record<DemoLogin['kind'], string>> = {
   unconfirmed: 'joined, but the e-mail address is not confirmed yet',
 };
 
-async function buildWhatIsMissing(): Promise<void> {
+async function buildMissing(): Promise<void> {
   const stale = staleNiches(root);
   if (stale.length === 0) return;
   console.log(
@@ -50,7 +50,7 @@ const hasOwnSandbox = ({ sandbox }: Config): boolean => typeof sandbox?.port ===
 async function main(): Promise<void> {
   const { 'no-build': isBuilt, 'api-only': withoutPages } = readArguments(command).values;
   const config = readConfig();
-  if (!isBuilt && !withoutPages) await buildWhatIsMissing();
+  if (!isBuilt && !withoutPages) await buildMissing();
   const isDemo = config.mode !== 'production';
   const logins = isDemo ? demoLogins.map(({ email, password, kind }) => ({ email, password, about: ABOUT[kind] })) : [];
   const running = await runServer({

@@ -29,7 +29,7 @@ async function stage<T>(title: string, work: () => Promise<T>): Promise<T> {
   return result;
 }
 
-async function buildWhatIsOld(): Promise<void> {
+async function buildOutdated(): Promise<void> {
   const { code } = await run(process.execPath, ['scripts/build.ts'], { cwd: root });
   if (code !== 0) throw new Error('The build failed, so there is nothing to test; its message is above.');
 }
@@ -58,7 +58,7 @@ async function main(selected: Selection): Promise<Sum> {
     env['CHROMIUM_PATH'] = await stage('Browser and database', prepare);
     console.log(`Browser: ${env['CHROMIUM_PATH']}`);
   }
-  if (needsExports(selected)) await stage('Exports', buildWhatIsOld);
+  if (needsExports(selected)) await stage('Exports', buildOutdated);
   return plus(await runVitest(selected.vitest, env), await runPlaywright(selected.playwright, env));
 }
 

@@ -17,7 +17,7 @@ interface Side {
   readonly kind: ServerKind;
   readonly requests: readonly Buffer[];
 }
-interface Duel {
+interface Comparison {
   readonly ours: number;
   readonly theirs: number;
   /** How busy each server was, from 0 to 1: below 0.9 the client was the limit, not the server. */
@@ -41,12 +41,12 @@ export async function measureCalls(database: BenchDatabase): Promise<Figure[]> {
     requests: range(BENCH_MEMBERS, (at) => requestText(`/user/${memberId(at)}`, callHeaders(at))),
   };
   return [
-    figure('call without database (interests.php)', 0.55, 'bare node:http', await duel(database, plain, http)),
-    figure('user.php with a session', 0.4, 'bare Hono with one named read', await duel(database, session, hono)),
+    figure('call without database (interests.php)', 0.55, 'bare node:http', await compare(database, plain, http)),
+    figure('user.php with a session', 0.4, 'bare Hono with one named read', await compare(database, session, hono)),
   ];
 }
 
-function figure(what: string, least: number, reference: string, { ours, theirs, busy }: Duel): Figure {
+function figure(what: string, least: number, reference: string, { ours, theirs, busy }: Comparison): Figure {
   const rate = (value: number): string => Math.round(value).toLocaleString('en');
   const percent = busy.map((each) => Math.round(each * 100));
   return {
@@ -59,7 +59,7 @@ function figure(what: string, least: number, reference: string, { ours, theirs, 
 }
 
 /** The best of some rounds of each: other load on the machine can only slow a round down. */
-async function duel(database: BenchDatabase, ours: Side, theirs: Side): Promise<Duel> {
+async function compare(database: BenchDatabase, ours: Side, theirs: Side): Promise<Comparison> {
   const servers: MeasuredServer[] = [];
   try {
     for (const { kind } of [ours, theirs]) servers.push(await startServer({ kind, database: database.config }));

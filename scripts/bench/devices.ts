@@ -13,16 +13,16 @@ const TABS = 3;
 /** The measured changes, each from the press in one tab until the last of the others shows it. */
 type Took = Record<'unread' | 'credits' | 'language', number>;
 
-export async function devicesFigure(browser: Browser, house: RunningApp): Promise<Figure> {
-  const devices = [await logIn(browser, house, 'free'), await logIn(browser, house, 'free')];
+export async function devicesFigure(browser: Browser, app: RunningApp): Promise<Figure> {
+  const devices = [await logIn(browser, app, 'free'), await logIn(browser, app, 'free')];
   const tabs: Page[] = [];
   for (const { context, page } of devices) {
     tabs.push(page);
     for (let more = 1; more < TABS; more += 1) tabs.push(await context.newPage());
   }
-  const other = await logIn(browser, house, 'premium');
+  const other = await logIn(browser, app, 'premium');
   const rounds: Took[] = [];
-  for (let round = 0; round < ROUNDS; round += 1) rounds.push(await oneRound(house, tabs, other.page));
+  for (let round = 0; round < ROUNDS; round += 1) rounds.push(await oneRound(app, tabs, other.page));
   for (const { context } of [...devices, other]) await context.close();
   const of = (what: keyof Took, share: number): number =>
     percentile(

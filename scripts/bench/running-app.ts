@@ -14,7 +14,7 @@ export interface RunningApp {
   stop(): Promise<void>;
 }
 
-const PATIENCE_MS = 120_000;
+const TIMEOUT_MS = 120_000;
 
 /** Serves the first niche from `dist/`, with demo members and without limits of calls a minute. */
 export async function startApp(root: string, database: DatabaseConfig): Promise<RunningApp> {
@@ -40,7 +40,7 @@ export async function startApp(root: string, database: DatabaseConfig): Promise<
   const started = performance.now();
   let port: string | undefined;
   while (!(port = /http:\/\/localhost:(\d+) lists/.exec(text)?.[1])) {
-    if (child.exitCode !== null || child.signalCode !== null || performance.now() - started > PATIENCE_MS) {
+    if (child.exitCode !== null || child.signalCode !== null || performance.now() - started > TIMEOUT_MS) {
       // Otherwise it would keep the measuring process alive.
       child.kill('SIGKILL');
       await ended;

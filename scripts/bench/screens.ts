@@ -19,21 +19,17 @@ const SLOW_DOWN = 4;
 
 export const measureScreens = (root: string, database: BenchDatabase): Promise<Figure[]> =>
   withChromium(async (browser) => {
-    const house = await startApp(root, database.config);
+    const app = await startApp(root, database.config);
     try {
-      await fillPurses(database, house);
-      return [
-        await messageFigure(browser, house),
-        await routeFigure(browser, house),
-        await devicesFigure(browser, house),
-      ];
+      await addCredits(database, app);
+      return [await messageFigure(browser, app), await routeFigure(browser, app), await devicesFigure(browser, app)];
     } finally {
-      await house.stop();
+      await app.stop();
     }
   });
 
 /** Every message costs a credit, and the demo logins have fewer than the benchmark sends. */
-async function fillPurses({ config }: BenchDatabase, { site }: RunningApp): Promise<void> {
+async function addCredits({ config }: BenchDatabase, { site }: RunningApp): Promise<void> {
   if (config.kind !== 'postgres')
     throw new Error('The screens are measured on PostgreSQL: install it, or set DATABASE_URL.');
   const open = await openDatabase({ ...config, poolSize: 1 });
@@ -66,12 +62,12 @@ async function fillPurses({ config }: BenchDatabase, { site }: RunningApp): Prom
  * The time from the key press that sends in one browser to the text on the other's screen; both use the clock of this
  * machine.
  */
-async function messageFigure(browser: Browser, house: RunningApp): Promise<Figure> {
-  const one = await logIn(browser, house, 'premium');
-  const other = await logIn(browser, house, 'free');
-  const { translate: t } = translatorFor('en', house.site.texts('en'));
-  await one.page.goto(house.home + pathOf('members-id-chat', 'en', { id: (await userOf(other.page)).id }));
-  await other.page.goto(house.home + pathOf('members-id-chat', 'en', { id: (await userOf(one.page)).id }));
+async function messageFigure(browser: Browser, app: RunningApp): Promise<Figure> {
+  const one = await logIn(browser, app, 'premium');
+  const other = await logIn(browser, app, 'free');
+  const { translate: t } = translatorFor('en', app.site.texts('en'));
+  await one.page.goto(app.home + pathOf('members-id-chat', 'en', { id: (await userOf(other.page)).id }));
+  await other.page.goto(app.home + pathOf('members-id-chat', 'en', { id: (await userOf(one.page)).id }));
   const field = one.page.getByRole('textbox', { name: t('chats:message') });
   await field.waitFor();
   await other.page.getByRole('log').waitFor();
@@ -124,8 +120,8 @@ const serverTime = (page: Page): Promise<number> =>
 /**
  * The time from the press of a link to the next page's content drawn, with the processor throttled to a cheap phone.
  */
-async function routeFigure(browser: Browser, house: RunningApp): Promise<Figure> {
-  const { context, page } = await logIn(browser, house, 'premium');
+async function routeFigure(browser: Browser, app: RunningApp): Promise<Figure> {
+  const { context, page } = await logIn(browser, app, 'premium');
   const session = await context.newCDPSession(page);
   await session.send('Emulation.setCPUThrottlingRate', { rate: SLOW_DOWN });
   const times: number[] = [];
@@ -139,7 +135,7 @@ async function routeFigure(browser: Browser, house: RunningApp): Promise<Figure>
   }
   for (let round = 0; round < 5; round += 1) {
     const started = performance.now();
-    await page.goto(house.home + pathOf('likes'));
+    await page.goto(app.home + pathOf('likes'));
     await page.getByRole('heading', { level: 1 }).waitFor();
     full.push(performance.now() - started);
   }

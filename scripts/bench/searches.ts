@@ -5,9 +5,9 @@ import type { Db, OpenDatabase } from '#server/db/index';
 import { findPage, type Search } from '#server/modules/members/search';
 import { pick, seeded, type Random } from '../seed/random.ts';
 
-const MOST_BLOCKS = 60;
+const MAX_BLOCKS = 60;
 const BAND = 20;
-/** Searchers of a site; each has up to MOST_BLOCKS blocks, half of them the other way. */
+/** Searchers of a site; each has up to MAX_BLOCKS blocks, half of them the other way. */
 const SEARCHERS = 50;
 
 export interface Searches {
@@ -61,7 +61,7 @@ async function peopleOf(db: Db): Promise<People> {
 
 async function block(db: Db, tenant: number, { searchers, others }: People, random: Random): Promise<void> {
   const blocks = searchers.flatMap((searcher) =>
-    Array.from({ length: Math.floor(random() * MOST_BLOCKS) }, (_, at) => {
+    Array.from({ length: Math.floor(random() * MAX_BLOCKS) }, (_, at) => {
       const other = pick(random, others);
       return at % 2 === 0
         ? { tenant, blocker: searcher, blocked: other }

@@ -80,7 +80,7 @@ async function compress(content: Buffer, name: string, quality: number): Promise
 }
 
 /** Removes copies that no build has used for a while. */
-export function forgetUnused(root: string): void {
+export function removeUnused(root: string): void {
   const kept = join(root, '.cache', 'compressed');
   const oldest = Date.now() - KEEP_DAYS * DAY_MS;
   for (const name of readdirSync(kept))

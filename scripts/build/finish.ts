@@ -5,7 +5,7 @@ import type { Site } from '../../src/site/load.ts';
 import { compressor, type Compress } from './compress.ts';
 import { writeDiscovery } from './discovery.ts';
 import { beginExport, type Export } from './export.ts';
-import { gathered } from './page-archive.ts';
+import { readArchive } from './page-archive.ts';
 import { writeHosting } from './hosting.ts';
 import { placeStyles, putStyles, type Styles } from './inline-styles.ts';
 import type { StepOutput } from './step-output.ts';
@@ -59,7 +59,7 @@ interface Gathered extends PagePlace {
 function takePages(folder: string, out: Export, site: Site): Gathered[][] {
   const placeOf = pageFinder(site);
   const pages: Gathered[] = [];
-  for (const [path, content] of gathered(folder, site.folder)) {
+  for (const [path, content] of readArchive(folder, site.folder)) {
     if (path.endsWith('.html')) pages.push({ ...placeOf(path), content });
     else out.put(path, content);
   }

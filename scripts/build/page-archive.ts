@@ -75,7 +75,7 @@ function placeOf(address: string): { niche: string; path: string } {
 }
 
 /** The collected pages of a niche, by path below its export. */
-export function* gathered(folder: string, niche: string): Generator<readonly [path: string, content: Buffer]> {
+export function* readArchive(folder: string, niche: string): Generator<readonly [path: string, content: Buffer]> {
   const all = readFileSync(join(folder, niche));
   for (let at = 0; at < all.length;) {
     const middle = all.indexOf(END, at);

@@ -9,7 +9,7 @@ import { isAsked, type PolicedPage, type Policies, publicPolicyOf, securityHeade
 import { shortRewrites } from './rewrites.ts';
 
 /** Limits of Cloudflare Pages (2026), which silently ignores everything beyond them. */
-const MOST = { rules: 100, characters: 2000 } as const;
+const LIMITS = { rules: 100, characters: 2000 } as const;
 
 /** The language prefixes of addresses, e.g. `/nl`. */
 export const prefixesOf = (site: Site): string[] => site.codes.map((code) => prefixOf(code)).filter(Boolean);
@@ -49,9 +49,9 @@ const block = (path: string, headers: Readonly<Record<string, string>>): string 
 /** Warns of what Cloudflare Pages would ignore; other hosts take more. */
 function warnOf(site: Site, file: string, rules: readonly string[]): void {
   const longest = Math.max(...rules.flatMap((rule) => rule.split('\n')).map(({ length }) => length));
-  if (rules.length > MOST.rules || longest > MOST.characters)
+  if (rules.length > LIMITS.rules || longest > LIMITS.characters)
     console.warn(
-      `${site.name}: ${file} has ${rules.length} rules and lines of up to ${longest} characters; Cloudflare Pages takes ${MOST.rules} and ${MOST.characters}.`,
+      `${site.name}: ${file} has ${rules.length} rules and lines of up to ${longest} characters; Cloudflare Pages takes ${LIMITS.rules} and ${LIMITS.characters}.`,
     );
 }
 

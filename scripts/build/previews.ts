@@ -9,9 +9,9 @@ import type { Export } from './export.ts';
 import { writeAtomically } from './write-atomically.ts';
 
 /** Maximum bytes of each kind; a document with its styles leaves no more room. */
-const MOST = { portrait: 2500, opening: 2950 } as const;
+const MAX_BYTES = { portrait: 2500, opening: 2950 } as const;
 /** The tolerance for encoders whose next run yields a larger file. */
-const VARIES = 70;
+const TOLERANCE = 70;
 
 interface Preview {
   readonly from: string;
@@ -39,13 +39,13 @@ function neededBy(root: string, site: Site): Preview[] {
       from: join(picturesOf(root), `${picture}-640.webp`),
       to: join(previewsOf(root), `${picture}-preview.avif`),
       width: 400,
-      most: MOST.portrait,
+      most: MAX_BYTES.portrait,
     })),
     ...[...openings].map((name) => ({
       from: join(root, 'niches', site.folder, 'public', name),
       to: join(previewsOf(root), `${site.folder}-${name}`),
       width: 560,
-      most: MOST.opening,
+      most: MAX_BYTES.opening,
     })),
   ];
 }
@@ -81,7 +81,7 @@ async function draw({ from, to, width, most }: Preview): Promise<void> {
   for (let [low, high] = [0, TRIES.length - 1]; low <= high;) {
     const at = Math.floor((low + high) / 2);
     const tried = await drawAs(from, width, at);
-    if (tried.length <= most - VARIES) [drawn, high] = [tried, at - 1];
+    if (tried.length <= most - TOLERANCE) [drawn, high] = [tried, at - 1];
     else low = at + 1;
   }
   writeAtomically(to, drawn ?? (await drawAs(from, width, TRIES.length - 1)));

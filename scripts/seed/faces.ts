@@ -66,7 +66,7 @@ export class Faces {
     for (let index = 0; index < pool.faces.length; index += 1) {
       const years = Math.max(0, Math.abs((pool.faces[index]?.age ?? 0) - wish.age) - AGE_REACH);
       const cost =
-        years * 8 + wear(pool.turn - (pool.seen[index] ?? 0), home.turn - (home.seen[index] ?? 0)) + random() * 6;
+        years * 8 + markUsed(pool.turn - (pool.seen[index] ?? 0), home.turn - (home.seen[index] ?? 0)) + random() * 6;
       if (cost < least) [best, least] = [index, cost];
     }
     const face = pool.faces[best];
@@ -78,7 +78,7 @@ export class Faces {
 }
 
 /** The penalty of a face that was used so many turns ago: anywhere, and in the same country. */
-function wear(ago: number, agoAtHome: number): number {
+function markUsed(ago: number, agoAtHome: number): number {
   if (ago <= 2) return 1e6;
   return 40 * Math.max(0, 1 - ago / PAGE) + 400 * Math.max(0, 1 - agoAtHome / HOME);
 }

@@ -157,9 +157,9 @@ interface Standing {
 
 function standingOf(demo: DemoLogin | null, random: Random): Standing {
   if (demo) return { status: demo.isConfirmed ? 'active' : 'not_confirmed', visible: true };
-  const fate = random();
-  if (fate < SHARES.disabled) return { status: 'not_confirmed', visible: true };
-  return { status: 'active', visible: fate >= SHARES.disabled + SHARES.invisible };
+  const share = random();
+  if (share < SHARES.disabled) return { status: 'not_confirmed', visible: true };
+  return { status: 'active', visible: share >= SHARES.disabled + SHARES.invisible };
 }
 
 function accountOf(

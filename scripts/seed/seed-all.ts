@@ -66,11 +66,11 @@ export async function seedAll(
   };
   const workers = database.name === 'postgres' ? SIDE_BY_SIDE : 1;
   await Promise.all(Array.from({ length: workers }, work));
-  if (results.some(({ wrote }) => wrote > 0)) await learn(database);
+  if (results.some(({ wrote }) => wrote > 0)) await analyze(database);
   return results;
 }
 
 /** Refreshes the planner's statistics; a login without the right to do so is only warned. */
-async function learn(database: OpenDatabase): Promise<void> {
+async function analyze(database: OpenDatabase): Promise<void> {
   for (const table of ['account', 'profile', 'photo']) await sql`analyze ${sql.table(table)}`.execute(database.kysely);
 }

@@ -7,7 +7,7 @@ import { setAccountStatus } from '#server/auth/account-status';
 import { send, sent, startChat } from '../support/chats.ts';
 import { block, type MadeMember } from '../support/members.ts';
 import { eachEngine, figure, siteAt } from '../support/server.ts';
-import { hearing, listen, openTab, overHttp, until } from '../support/tabs.ts';
+import { recordEvents, listen, openTab, overHttp, until } from '../support/tabs.ts';
 
 eachEngine('chats', (server, engine) => {
   const http = overHttp(server);
@@ -129,7 +129,7 @@ eachEngine('chats', (server, engine) => {
     const [me, other] = await pair();
     const conversation = await startChat(server(), other, me.id);
     for (const as of [other, me, other]) await sent(server(), as, { conversation });
-    const [mine, theirs] = [hearing(server(), me.id), hearing(server(), other.id)];
+    const [mine, theirs] = [recordEvents(server(), me.id), recordEvents(server(), other.id)];
     expect((await read(me, conversation, 2)).body).toEqual({ num_unread_messages: 1 });
     expect((await list(me))[0]?.num_unread_messages).toBe(1);
     expect((await read(me, conversation, 1)).body).toEqual({ num_unread_messages: 1 });
@@ -232,7 +232,7 @@ eachEngine('chats', (server, engine) => {
     await server().database.inTenant(siteAt(0).id, (db) =>
       setAccountStatus(db, siteAt(0).id, me.id, ['active'], 'not_confirmed'),
     );
-    const heard = hearing(server(), other.id);
+    const heard = recordEvents(server(), other.id);
     expect((await typing(me, conversation)).status).toBe(204);
     expect(heard).toEqual([]);
     expect((await send(server(), me, { conversation })).status).toBe(402);

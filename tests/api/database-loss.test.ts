@@ -19,9 +19,9 @@ const WAITS = { answerWithinMs: 4000, connectWithinMs: 1500 };
 const IN_TIME_MS = 9000;
 
 /** A proxy to the database that can hold traffic back, like a lost network. */
-async function doorway(
+async function pausableProxy(
   url: string,
-): Promise<{ url: string; hold(what?: 'all' | 'answers'): void; letGo(): void; close(): void }> {
+): Promise<{ url: string; hold(what?: 'all' | 'answers'): void; release(): void; close(): void }> {
   const to = new URL(url);
   const sockets = new Set<Socket>();
   const answers = new Set<Socket>();
@@ -45,14 +45,14 @@ async function doorway(
     isHeld = what === 'all';
     for (const socket of isHeld ? sockets : answers) socket.pause();
   };
-  const letGo = (): void => {
+  const release = (): void => {
     isHeld = false;
     for (const socket of sockets) socket.resume();
   };
   return {
     url: Object.assign(new URL(url), { port: String((door.address() as AddressInfo).port) }).href,
     hold,
-    letGo,
+    release,
     close: () => {
       for (const socket of sockets) socket.destroy();
       door.close();
@@ -64,7 +64,7 @@ describe('database loss', () => {
   test('H5: a silent database ends a call with 503, and its connections are not used again', async () => {
     const real = await freshDatabase('postgres');
     if (real.kind !== 'postgres') throw new Error('PostgreSQL was asked for.');
-    const door = await doorway(real.url);
+    const door = await pausableProxy(real.url);
     const server = await startTestServer({ ...real, url: door.url, ...WAITS });
     const member = await server.member();
     const put = (language: string) => server.call('/api/user.php', { method: 'PUT', json: { language }, as: member });
@@ -74,7 +74,7 @@ describe('database loss', () => {
     // Before any query times out: readiness must answer within two seconds.
     const ready = await within(2000, server.call('/readyz'));
     expect([away.status, away.body.error?.code, ready.status]).toEqual([503, 'unavailable', 503]);
-    door.letGo();
+    door.release();
     expect((await server.call('/api/user.php', { as: member })).body['user']).toMatchObject({ language: 'de' });
     await eventually(async () => expect((await server.call('/readyz')).status).toBe(200));
     await server.close();
@@ -84,7 +84,7 @@ describe('database loss', () => {
   test('H5 CH36: a message whose connection hangs or breaks is answered in time, and a retry is the same message', async () => {
     const real = await freshDatabase('postgres');
     if (real.kind !== 'postgres') throw new Error('PostgreSQL was asked for.');
-    const door = await doorway(real.url);
+    const door = await pausableProxy(real.url);
     const server = await startTestServer({ ...real, url: door.url, ...WAITS });
     const [me, other] = [await server.member({ credits: 10 }), await server.member()];
     const conversation = await startChat(server, me, other.id);
@@ -108,7 +108,7 @@ describe('database loss', () => {
       await cut();
       const first = await within(IN_TIME_MS, send(client_id, key));
       expect(at < 2 ? [503] : [200, 503]).toContain(first.status);
-      door.letGo();
+      door.release();
       let again = await send(client_id, key);
       for (let turn = 0; turn < 50 && again.status !== 200; turn += 1) again = await send(client_id, key);
       expect(again.body).toMatchObject({ credits: 7 - at, message: { seq: 3 + at } });

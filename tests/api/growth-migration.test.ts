@@ -7,7 +7,7 @@ import { migrate, openDatabase } from '#server/db/index';
 import { provider } from '#server/db/migrations/index';
 import { createPartitions } from '#server/db/partitions';
 import { findLedgerGaps } from '#server/payments/ledger-gaps';
-import { plainlyOwned } from '../support/plain-owner.ts';
+import { databaseOfPlainOwner } from '../support/plain-owner.ts';
 import { engines, sites } from '../support/server.ts';
 
 const BEFORE = '0008-consent';
@@ -19,7 +19,7 @@ const START = '2025-09-20T00:00:00Z';
 /** A database before the migration, and a connection that row-level security does not restrict. */
 async function oldDatabase(engine: (typeof engines)[number]) {
   if (engine === 'postgres') {
-    const { url, admin, migrateTo, close } = await plainlyOwned();
+    const { url, admin, migrateTo, close } = await databaseOfPlainOwner();
     await migrateTo(BEFORE);
     const config = { kind: 'postgres', url } as const;
     const database = await openDatabase(config);

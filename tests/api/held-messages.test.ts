@@ -12,7 +12,7 @@ import { noticeOf, notify } from '../support/fake-provider.ts';
 import { block, type MadeMember } from '../support/members.ts';
 import { buy, type Order, spend } from '../support/payments.ts';
 import { eachEngine, figure, siteAt } from '../support/server.ts';
-import { hearing } from '../support/tabs.ts';
+import { recordEvents } from '../support/tabs.ts';
 
 eachEngine('held messages', (server) => {
   const tenant = siteAt(0).id;
@@ -106,7 +106,7 @@ eachEngine('held messages', (server) => {
   test('G5: signup.activate delivers them once, even when the links are opened in several tabs', async () => {
     const [me, other] = [await unconfirmed(), await server().member()];
     for (const text of ['one', 'two', 'three']) await sent(server(), me, { profile: other.id, text });
-    const heard = hearing(server(), other.id);
+    const heard = recordEvents(server(), other.id);
     const tokens = Array.from({ length: 3 }, () => randomBytes(32).toString('base64url'));
     const now = server().now();
     const expires_at = new Date(now.getTime() + 3_600_000);
@@ -211,7 +211,7 @@ eachEngine('held messages', (server) => {
     await confirm(me);
     expect([await read(one, me), await read(two, me)]).toEqual([['0'], ['1']]);
     expect((await send(server(), me, { profile: one.id, text: 'late' })).status).toBe(402);
-    const heard = hearing(server(), one.id);
+    const heard = recordEvents(server(), one.id);
     await report('paid', await buy(server(), me, '35'));
     expect(heard).toMatchObject([
       { type: 'message', seq: 2 },

@@ -47,7 +47,7 @@ eachEngine('idempotency', (server, engine) => {
     }
   });
 
-  /** A member for whom every call has an effect: a message to read, a like to see and one to take back. */
+  /** A member on whose data every call has an effect: a message to read, a like to see and one to take back. */
   async function prepared(name: string): Promise<{ member: MadeMember; request: CallOptions }> {
     const status = name.startsWith('signup.') ? 'not_confirmed' : 'active';
     const [member, other] = [await server().member({ credits: 5, status }), await server().member({ credits: 5 })];

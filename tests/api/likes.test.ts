@@ -5,7 +5,7 @@ import { LIKES_PER_HOUR } from '#domain/limits';
 import { send } from '../support/chats.ts';
 import { block, type MadeMember } from '../support/members.ts';
 import { eachEngine, siteAt, withinOneHour } from '../support/server.ts';
-import { hearing } from '../support/tabs.ts';
+import { recordEvents } from '../support/tabs.ts';
 
 eachEngine('likes', (server) => {
   const like = (as: MadeMember, id: string) => server().call('/api/like.php', { method: 'PUT', json: { id }, as });
@@ -60,7 +60,7 @@ eachEngine('likes', (server) => {
     for (const other of others) await like(other, me.id);
     const fresh = async () => (await list(me)).liked_by.filter(({ like_new }) => like_new).length;
     expect(await fresh()).toBe(3);
-    const heard = hearing(server(), me.id);
+    const heard = recordEvents(server(), me.id);
     await view(me, others[0]?.id ?? '');
     await view(me, others[0]?.id ?? '');
     expect([await fresh(), heard]).toEqual([2, [{ type: 'like' }]]);
@@ -165,7 +165,7 @@ eachEngine('likes', (server) => {
 
   test('LI5 B7: a like is sent to both members, once', async () => {
     const [one, two] = await pair();
-    const [mine, theirs] = [hearing(server(), one.id), hearing(server(), two.id)];
+    const [mine, theirs] = [recordEvents(server(), one.id), recordEvents(server(), two.id)];
     await like(one, two.id);
     await like(one, two.id);
     expect([mine, theirs]).toEqual([[{ type: 'like' }], [{ type: 'like' }]]);

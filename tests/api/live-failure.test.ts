@@ -87,7 +87,7 @@ eachEngine('live failure', (server, engine) => {
    * Stores an event without publishing it, like a call whose commit is never acknowledged, or whose process dies right
    * after it.
    */
-  const storeUntold = (account: string): Promise<StoredEvent[]> =>
+  const storeUnpublished = (account: string): Promise<StoredEvent[]> =>
     server().database.inTenant(siteAt(0).id, (db) =>
       storeEventsNow(db, siteAt(0).id, server().now(), [[{ type: 'user' }, { account }]]),
     );
@@ -98,7 +98,7 @@ eachEngine('live failure', (server, engine) => {
       const { services } = server().app;
       const broken = { ...services.database, kysely: services.database.kysely.withPlugin(failing) };
       const second = await createApp({ ...services, database: broken, formPage: undefined as never });
-      second.services.hub.publish(await storeUntold((await server().member()).id));
+      second.services.hub.publish(await storeUnpublished((await server().member()).id));
       const isLogged = (): boolean => server().logged.some((line) => line.includes('telling other processes failed'));
       expect(await until(isLogged)).toBe(true);
       await second.close();

@@ -20,7 +20,7 @@ eachEngine('members', (server) => {
   const man = (country: string, draft: MemberDraft = {}) => server().member({ gender: 'male', country, ...draft });
   const woman = (country: string, draft: MemberDraft = {}) => server().member({ gender: 'female', country, ...draft });
 
-  test('members.search takes its defaults from the viewer: orientation, ages ±10, country', async () => {
+  test('ME3 A: members.search takes its defaults from the viewer: orientation, ages ±10, country', async () => {
     const [home, away] = [freshCountry(), freshCountry()];
     const viewer = await man(home, { birth_date: '1990-06-15' });
     const fits = await woman(home, { birth_date: '1988-01-01' });
@@ -106,7 +106,7 @@ eachEngine('members', (server) => {
     expect(answer.body['numResults']).toBe(1);
   });
 
-  test('pages of 24 by number and by cursor show each member once, latest activity first', async () => {
+  test('ME6 ME7 A: pages of 24 by number and by cursor show each member once, latest activity first', async () => {
     const home = freshCountry();
     const viewer = await man(home);
     const now = server().now().getTime();

@@ -4,7 +4,7 @@ import { CHAT, FREE } from '#domain/limits';
 import { accountOf, send, sent, startChat, type Writing } from '../support/chats.ts';
 import { block, type MadeMember } from '../support/members.ts';
 import { eachEngine, figure, siteAt, sites, withinOneHour } from '../support/server.ts';
-import { hearing } from '../support/tabs.ts';
+import { recordEvents } from '../support/tabs.ts';
 
 /** The site under test, whose prices a test may change. */
 const settings = { ...siteAt(0).settings };
@@ -23,7 +23,7 @@ eachEngine(
 
     test('CH16 CH20 CH35: chats.send delivers, charges message_credits, books the debit and notifies both', async () => {
       const [one, two] = await pair(5);
-      const [mine, theirs] = [hearing(server(), one.id), hearing(server(), two.id)];
+      const [mine, theirs] = [recordEvents(server(), one.id), recordEvents(server(), two.id)];
       const answer = await write(one, { profile: two.id, text: '  Hello\n' });
       const message = answer.body['message'] as { conversation: string };
       expect(answer.body).toMatchObject({ credits: 4, message: { seq: 1, mine: true, text: 'Hello', held: false } });

@@ -2,11 +2,11 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { migrate, openDatabase } from '#server/db/index';
-import { plainlyOwned } from '../support/plain-owner.ts';
+import { databaseOfPlainOwner } from '../support/plain-owner.ts';
 import { siteAt } from '../support/server.ts';
 
 test('CR20: the credits of members from before the ledger are booked', async () => {
-  const { url, admin, migrateTo, close } = await plainlyOwned();
+  const { url, admin, migrateTo, close } = await databaseOfPlainOwner();
   await migrateTo('0001-foundation');
   const tenant = siteAt(0).id;
   await sql`insert into account (tenant, id, email, email_key, password_hash, status, language, credits)

@@ -10,7 +10,15 @@ import { paidDelivery } from '#server/payments/deliver-paid';
 import { sessionCookieHashes } from '#server/auth/sessions';
 import { send, startChat } from '../support/chats.ts';
 import { noticeOf, notify } from '../support/fake-provider.ts';
-import { combined, contents, type Failing, failingAt, failingFrom, type Figures, figures } from '../support/money.ts';
+import {
+  combined,
+  tableChecksums,
+  type Failing,
+  failingAt,
+  failingFrom,
+  type Figures,
+  figures,
+} from '../support/money.ts';
 import { buy, type Order, spend } from '../support/payments.ts';
 import { type CallAnswer, eachEngine, siteAt, type TestServer } from '../support/server.ts';
 
@@ -145,7 +153,7 @@ const operations: Readonly<Record<string, Operation>> = {
 async function throwEverywhere(server: TestServer, name: string, operation: Operation): Promise<[number, number]> {
   const carryOut = await operation(server);
   const look = (except: readonly string[]): Promise<Record<string, string>> =>
-    contents(server.database, tenant, except);
+    tableChecksums(server.database, tenant, except);
   const except = BEGUN[name] ?? [];
   const [before, all] = [await look(except), await look([])];
   for (let at = 1; at < 60; at += 1) {
@@ -185,7 +193,7 @@ async function throwOnce(server: TestServer, name: string, operation: Operation)
   const whole = await wholeOf(operation);
   const alone = await wholeOf(MAY_WAIT[name] ?? operation);
   expect(whole).toMatchObject({ unbalanced: 0 });
-  const look = (): Promise<Record<string, string>> => contents(server.database, tenant, BEGUN[name]);
+  const look = (): Promise<Record<string, string>> => tableChecksums(server.database, tenant, BEGUN[name]);
   for (let at = 1; at < 60; at += 1) {
     // Jobs of earlier cases, which find nothing to do.
     await server.runJobs();

@@ -12,7 +12,7 @@ import { noticeOf, notify, reportOf } from '../support/fake-provider.ts';
 import type { MadeMember } from '../support/members.ts';
 import { buy, type Order, stateOf } from '../support/payments.ts';
 import { eachEngine, siteAt } from '../support/server.ts';
-import { hearing } from '../support/tabs.ts';
+import { recordEvents } from '../support/tabs.ts';
 
 const tenant = siteAt(0).id;
 
@@ -46,7 +46,7 @@ eachEngine('paid delivery', (server, engine) => {
     onTestFinished(jobs.stop);
     const app = await createApp({ ...server().app.services, queue: jobs.queue, formPage: undefined as never });
     onTestFinished(app.close);
-    const heard = hearing({ ...server(), app }, me.id);
+    const heard = recordEvents({ ...server(), app }, me.id);
     const { kysely, boss } = server().database;
     await sql`alter table held_message rename to held_message_away`.execute(kysely);
     try {
@@ -73,7 +73,7 @@ eachEngine('paid delivery', (server, engine) => {
 
   test('A7 G5: when the second of two cannot be delivered neither is delivered nor charged; a job delivers both, once', async () => {
     const { me, other, order } = await waiting(0, ['first', 'second']);
-    const heard = hearing(server(), me.id);
+    const heard = recordEvents(server(), me.id);
     const purse = async () => {
       const { credits, entries } = await accountOf(server(), me);
       return [credits, entries.map(({ kind }) => kind)];

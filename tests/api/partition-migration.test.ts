@@ -6,7 +6,7 @@ import { migrate, openDatabase } from '#server/db/index';
 import { provider } from '#server/db/migrations/index';
 import { findStoredAnswer, storedAs } from '#server/http/idempotency';
 import { missedEvents, storeEventsNow } from '#server/live/hub';
-import { plainlyOwned } from '../support/plain-owner.ts';
+import { databaseOfPlainOwner } from '../support/plain-owner.ts';
 import { siteAt } from '../support/server.ts';
 
 /** Rows of earlier calls and events in the tables of migration 8. */
@@ -26,7 +26,7 @@ test.each(['postgres', 'pglite'] as const)(
   async (engine) => {
     const tenant = siteAt(0).id;
     const account = crypto.randomUUID();
-    const owned = engine === 'postgres' ? await plainlyOwned() : null;
+    const owned = engine === 'postgres' ? await databaseOfPlainOwner() : null;
     const config = owned ? ({ kind: 'postgres', url: owned.url } as const) : ({ kind: 'memory' } as const);
     const database = await openDatabase(config);
     if (owned) await owned.migrateTo('0008-consent');

@@ -18,7 +18,7 @@ import { eventually } from '../support/eventually.ts';
 const site = siteAt(0);
 const tenant = site.id;
 /** Every restart takes seconds where other tests run in parallel. */
-const PATIENCE_MS = figure(3_600_000, 600_000);
+const TIMEOUT_MS = figure(3_600_000, 600_000);
 const pick = <T>(items: readonly T[]): T => {
   const item = items[Math.floor(Math.random() * items.length)];
   if (item === undefined) throw new Error('There is nothing to pick from.');
@@ -50,14 +50,14 @@ const report = (port: number, notice: object): Promise<{ status: number }> => {
 };
 
 /** Kills the server so many times while `work` runs, spread over its progress from 0 to 1. */
-async function whileDying(
+async function whileCrashing(
   server: CrashingServer,
   deaths: number,
   progress: () => number,
   work: Promise<unknown>,
 ): Promise<void> {
-  while (server.deaths < deaths) {
-    while (progress() < (server.deaths + 1) / (deaths + 1)) await pause(5);
+  while (server.kills < deaths) {
+    while (progress() < (server.kills + 1) / (deaths + 1)) await pause(5);
     await pause(Math.random() * 30);
     await server.killAndRestart();
   }
@@ -112,7 +112,7 @@ describe.each(['pglite', 'postgres'] as const)('crashes on %s', (engine) => {
         engine === 'postgres' && config.kind === 'postgres' ? await endBackends(config.url, server) : null;
       const progress = (): number => 1 - left.length / notices.length;
       const delivered = Promise.all(Array.from({ length: 12 }, deliver));
-      await whileDying(server, figure(12, 2), progress, delivered);
+      await whileCrashing(server, figure(12, 2), progress, delivered);
       await stopEnding?.();
       await server.stop();
       await opened(config, async (database) => {
@@ -124,7 +124,7 @@ describe.each(['pglite', 'postgres'] as const)('crashes on %s', (engine) => {
         expect(await unbalanced(database)).toEqual([]);
       });
     },
-    PATIENCE_MS,
+    TIMEOUT_MS,
   );
 });
 
@@ -217,5 +217,5 @@ test(
       expect(await unbalanced(database)).toEqual([]);
     });
   },
-  PATIENCE_MS,
+  TIMEOUT_MS,
 );

@@ -8,7 +8,7 @@ import { accountOf, send, startChat } from '../support/chats.ts';
 import { type Chat, chatOf, chatsOf, inTenant, transactions } from '../support/chats-begun.ts';
 import { block } from '../support/members.ts';
 import { awayFromMidnight, type CallAnswer, eachEngine, figure, siteAt, type TestServer } from '../support/server.ts';
-import { hearing } from '../support/tabs.ts';
+import { recordEvents } from '../support/tabs.ts';
 
 /** Batches that the database refused: each of their messages was sent separately. */
 const givenUp = (server: TestServer): string[] => server.logged.filter((line) => line.includes('batch given up'));
@@ -20,7 +20,7 @@ eachEngine('messages sent together', (server, engine) => {
 
   test('CH16 CH20: concurrent messages are charged, numbered, published and answered as if each were alone', async () => {
     const chats = await chatsOf(server(), figure(60, 24));
-    const heard = chats.map(({ me, other }) => [hearing(server(), me.id), hearing(server(), other.id)]);
+    const heard = chats.map(({ me, other }) => [recordEvents(server(), me.id), recordEvents(server(), other.id)]);
     const answers = await Promise.all(
       chats.map(({ me, conversation }, at) => send(server(), me, { conversation, text: ` Words “${at}” \\ "x"\n` })),
     );

@@ -3,7 +3,7 @@
 import { pathOf } from '#domain/routes';
 import { expect, firstSite, origin, test, words } from '#tests/support/browser';
 import { decide, expectDraftWaits, openOrder, order } from '#tests/support/paying';
-import { confirm, join, look, newcomer, newMember, ownId, write } from '#tests/support/story';
+import { confirm, join, expectSoundPage, newcomer, newMember, ownId, write } from '#tests/support/story';
 
 const site = firstSite();
 const t = words(site, 'en');
@@ -46,7 +46,7 @@ test('CR11 CR14 CR20: a payment confirmed later is credited when it is confirmed
   await expect(meanwhile.locator('.chat-balance')).toHaveText('6');
   await expect(meanwhile.getByRole('heading', { name: t('chats:out_heading') })).toHaveCount(0);
   await meanwhile.close();
-  await look(page);
+  await expectSoundPage(page);
 
   await page.getByRole('link', { name: t('credits:to_message') }).click();
   await expect(field).toHaveValue(DRAFT);

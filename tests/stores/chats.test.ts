@@ -24,8 +24,8 @@ const upTo = (most: number): number[] => Array.from({ length: most }, (_, at) =>
 
 describe('the list', () => {
   test('CH1 CH7 CH9 CH10: unread messages are counted, follow the list, and are none after opening it', async () => {
-    const conversation = await page.hear('Hello');
-    await page.hear('Anybody there?');
+    const conversation = await page.receive('Hello');
+    await page.receive('Anybody there?');
     await loadChats();
     expect($unread.get()).toBe(2);
     const list = $chats.get();
@@ -43,7 +43,7 @@ describe('the list', () => {
   });
 
   test('CH35: an event reloads the list; many at once reload it once', async () => {
-    const conversation = await page.hear('Hello');
+    const conversation = await page.receive('Hello');
     for (let seq = 1; seq <= 5; seq += 1) dispatchLive({ type: 'message', conversation, seq });
     pass(200);
     await eventually(() => expect($unread.get()).toBe(1));
@@ -69,10 +69,10 @@ describe('the list', () => {
 
 describe('the open conversation', () => {
   test('CH35: after a gap of any length everything is there, once and in order', async () => {
-    const conversation = await page.hear('1');
+    const conversation = await page.receive('1');
     await page.open();
     setOpen(false);
-    for (let number = 2; number <= 115; number += 1) await page.hear(String(number));
+    for (let number = 2; number <= 115; number += 1) await page.receive(String(number));
     expect(texts()).toEqual(['1']);
     setOpen(true);
     await eventually(() => expect(numbers()).toEqual(upTo(115)));
@@ -82,7 +82,7 @@ describe('the open conversation', () => {
   });
 
   test('CH13: older messages come before the ones shown', async () => {
-    for (let number = 1; number <= 40; number += 1) await page.hear(String(number));
+    for (let number = 1; number <= 40; number += 1) await page.receive(String(number));
     await page.open();
     expect([numbers()[0], opened()?.more]).toEqual([11, true]);
     expect(await loadOlder()).toBe(true);
@@ -104,12 +104,12 @@ describe('the open conversation', () => {
   });
 
   test('CH9 CH10 CH16: a message to a conversation that was left is unread, and read once it is opened again', async () => {
-    const conversation = await page.hear('Hello');
+    const conversation = await page.receive('Hello');
     await page.open();
     await eventually(() => expect(page.calls).toContain('PUT /api/chat-read.php'));
     page.leave();
     page.calls.length = 0;
-    await page.hear('Still there?');
+    await page.receive('Still there?');
     dispatchLive({ type: 'message', conversation, seq: 2 });
     pass(200);
     await eventually(() => expect([texts(), $unread.get()]).toEqual([['Hello', 'Still there?'], 1]));
@@ -124,7 +124,7 @@ describe('the open conversation', () => {
   });
 
   test('CH9 CH10: an answer that arrives after the screen was left marks nothing as read', async () => {
-    const conversation = await page.hear('Hello');
+    const conversation = await page.receive('Hello');
     await loadChats();
     const late = openConversation({ conversation });
     page.leave();
@@ -134,13 +134,13 @@ describe('the open conversation', () => {
   });
 
   test('CH13 CH36: an old message that is confirmed late leaves no gap in what is shown', async () => {
-    await page.hear('1');
+    await page.receive('1');
     await page.open();
     page.lost = 6;
     write('2');
     send();
     await eventually(() => expect($unsent.get()).toMatchObject([{ code: 'offline' }]));
-    for (let number = 3; number <= 45; number += 1) await page.hear(String(number));
+    for (let number = 3; number <= 45; number += 1) await page.receive(String(number));
     await openConversation(null);
     await page.open();
     expect(numbers()[0]).toBe(16);
@@ -185,7 +185,7 @@ describe('the open conversation', () => {
 
 describe('typing', () => {
   test('CH12: at most one signal in three seconds; the other’s is shown for five', async () => {
-    const conversation = await page.hear('Hello');
+    const conversation = await page.receive('Hello');
     await page.open();
     pass(TYPING.everySeconds * 1000);
     page.calls.length = 0;

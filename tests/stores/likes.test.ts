@@ -195,15 +195,15 @@ describe('matches', () => {
   test('LI11: a match that the list reports before the answer arrives is announced once, too', async () => {
     const card = await cardOf(other);
     await like(other, me);
-    let letGo = (): void => undefined;
-    hold = (_path, method) => (method === 'PUT' ? new Promise((done) => (letGo = done)) : null);
+    let release = (): void => undefined;
+    hold = (_path, method) => (method === 'PUT' ? new Promise((done) => (release = done)) : null);
     const giving = setLiked(card, true);
     await eventually(async () => expect((await knownTo(me)).profiles).toHaveLength(1));
     await loadLikes();
     expect($match.get()?.id).toBe(other.id);
     closeMatch();
     await eventually(() => expect(traffic.running.size).toBe(0));
-    letGo();
+    release();
     await giving;
     expect($match.get()).toBeNull();
   });

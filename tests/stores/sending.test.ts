@@ -30,7 +30,7 @@ describe('sending', () => {
 
   test('CH35: two messages that cross are there once, in the same order for both', async () => {
     await page.open();
-    await page.hear('Mine came first');
+    await page.receive('Mine came first');
     write('So it did');
     send();
     await eventually(() => expect(texts()).toEqual(['Mine came first', 'So it did']));
@@ -62,7 +62,7 @@ describe('sending', () => {
 
   test('CH23: without credits the text returns to the field, and after paying it is sent once', async () => {
     await page.setCredits(0);
-    await page.hear('Come over?');
+    await page.receive('Come over?');
     await page.open();
     write('Soup sounds right.');
     const number = idKept();
@@ -113,7 +113,7 @@ describe('sending', () => {
 
   test('CH23 CH36: a returned text joined with newer words is a new message, even if another tab sends the first', async () => {
     await page.setCredits(0);
-    await page.hear('Come over?');
+    await page.receive('Come over?');
     await page.open();
     write('Soup?');
     const number = idKept();

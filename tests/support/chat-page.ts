@@ -23,7 +23,7 @@ export interface ChatPage {
   lost: number;
   readonly server: TestServer;
   /** The other member writes without an event. Answers the conversation. */
-  hear(text: string): Promise<string>;
+  receive(text: string): Promise<string>;
   /** Opens the chat with the other member, as its page does. */
   open(): Promise<void>;
   /** Leaves for another screen; persistent islands, such as the list, keep their stores mounted. */
@@ -78,8 +78,8 @@ export function chatPage(): ChatPage {
   return page;
 }
 
-const actions = (page: ChatPage, server: TestServer): Pick<ChatPage, 'hear' | 'open' | 'setCredits'> => ({
-  hear: async (text) => (await sent(server, page.other, { profile: page.me.id, text })).conversation,
+const actions = (page: ChatPage, server: TestServer): Pick<ChatPage, 'receive' | 'open' | 'setCredits'> => ({
+  receive: async (text) => (await sent(server, page.other, { profile: page.me.id, text })).conversation,
   open: async () => {
     await openConversation({ profile: page.other.id });
     openOutbox(page.other.id);

@@ -7,7 +7,7 @@ import { freePort } from './postgres.ts';
 export interface CrashingServer {
   readonly port: number;
   /** The number of kills. */
-  readonly deaths: number;
+  readonly kills: number;
   readonly isUp: boolean;
   /** Kills it without warning and restarts it; throws its output when it does not start again. */
   killAndRestart(): Promise<void>;
@@ -28,7 +28,7 @@ export async function startCrashingServer(env: Record<string, string>): Promise<
     get isUp() {
       return isUp;
     },
-    get deaths() {
+    get kills() {
       return deaths;
     },
     async killAndRestart() {

@@ -19,26 +19,26 @@ export interface FakeProvider extends Provider {
 export function fakeProvider(): FakeProvider {
   const orders: ProviderOrder[] = [];
   const known = new Map<string, ReportKind>();
-  const house: FakeProvider = {
+  const provider: FakeProvider = {
     ...real,
     orders,
     known,
     isDown: false,
     create(order) {
-      if (house.isDown) return Promise.reject(new ProviderUnavailable('away'));
+      if (provider.isDown) return Promise.reject(new ProviderUnavailable('away'));
       orders.push(order);
       const ref = refOf(order.id);
       known.set(ref, known.get(ref) ?? 'created');
       return Promise.resolve({ ref, redirect: `http://localhost:9/pay/${ref}` });
     },
     read(ref) {
-      if (house.isDown) return Promise.reject(new ProviderUnavailable('away'));
+      if (provider.isDown) return Promise.reject(new ProviderUnavailable('away'));
       const [order, kind] = [orders.find(({ id }) => refOf(id) === ref), known.get(ref)];
       if (!order || !kind) return Promise.resolve(null);
       return Promise.resolve({ ...reportOf(order, kind), eventId: `read:${ref}:${kind}` });
     },
   };
-  return house;
+  return provider;
 }
 
 /** Its reference of a payment. */

@@ -13,7 +13,7 @@ interface Stop {
 }
 
 /** More than the focusable elements of any page: a form not sent by then never will be. */
-const MOST_STOPS = 120;
+const MAX_STOPS = 120;
 
 /**
  * Fills the form that posts to `action`, from any focus, and sends it. `texts` are written into the fields of these
@@ -26,14 +26,14 @@ export async function sendByKeyboard(
   texts: Readonly<Record<string, string>>,
   isAgain: readonly string[] = [],
 ): Promise<void> {
-  for (let stops = 0; stops < MOST_STOPS; stops += 1) {
+  for (let stops = 0; stops < MAX_STOPS; stops += 1) {
     const stop = await page.evaluate(readStop, action);
     if (stop.isOwn || stop.isCard) expect(stop.isSeen, `the focus is seen on ${stop.kind} ${stop.name}`).toBe(true);
     if (stop.isOwn && stop.kind === 'submit') return page.keyboard.press('Enter');
     if (stop.isOwn || stop.isCard) await answer(page, stop, texts[stop.name] ?? '', isAgain.includes(stop.name));
     await page.keyboard.press('Tab');
   }
-  throw new Error(`After ${MOST_STOPS} stops of the Tab key the form was not sent.`);
+  throw new Error(`After ${MAX_STOPS} stops of the Tab key the form was not sent.`);
 }
 
 async function answer(page: Page, { kind, isChosen, value }: Stop, text: string, isAgain: boolean): Promise<void> {

@@ -76,7 +76,7 @@ function failing(database: OpenDatabase, fails: (query: number) => boolean): Fai
       database.inTenant(
         tenant,
         async (db, isFree) => {
-          const result = await work(db.withPlugin(planting(isNow)), isFree);
+          const result = await work(db.withPlugin(injectFault(isNow)), isFree);
           // It is sent together with the commit, which cannot be held back, so it fails in the database.
           return result instanceof FinalStatement && isNow()
             ? new FinalStatement(CompiledQuery.raw('select 1 / 0'), result.done)
@@ -95,14 +95,14 @@ function failing(database: OpenDatabase, fails: (query: number) => boolean): Fai
   };
 }
 
-const planting = (isNow: () => boolean): KyselyPlugin => ({
+const injectFault = (isNow: () => boolean): KyselyPlugin => ({
   transformQuery: ({ node }) => node,
   transformResult: ({ result }) =>
     isNow() ? Promise.reject(new Planted('a query that fails')) : Promise.resolve(result),
 });
 
 /** A checksum of the rows of every table of a tenant, by name. */
-export async function contents(
+export async function tableChecksums(
   database: OpenDatabase,
   tenant: number,
   except: readonly string[] = [],

@@ -16,7 +16,7 @@ export interface OwnedDatabase {
   close(): Promise<void>;
 }
 
-export async function plainlyOwned(): Promise<OwnedDatabase> {
+export async function databaseOfPlainOwner(): Promise<OwnedDatabase> {
   const empty = await emptyDatabase();
   if (empty.kind !== 'postgres') throw new Error('Only PostgreSQL has owners.');
   const name = `owner_${crypto.randomUUID().slice(0, 8)}`;

@@ -65,7 +65,7 @@ export interface ShownMember {
   readonly age: number;
   readonly fictional: boolean;
 }
-/** A member whom visitors may see. */
+/** A member visible to visitors. */
 export async function someMember(page: Page, home: string): Promise<ShownMember> {
   const answer = await page.goto(home + members.visitors.path);
   const { profiles } = (await answer?.json()) as { profiles: readonly ShownMember[] };

@@ -45,7 +45,7 @@ export async function fillStart(page: Page, site: Site, language: string, year: 
  * Joins and confirms without the forms, and stays logged out: for tests of other subjects that change data shared by
  * members.
  */
-export async function joinUnseen(page: Page, site: Site, home: string, language: string): Promise<Typed> {
+export async function joinByCalls(page: Page, site: Site, home: string, language: string): Promise<Typed> {
   const who = newVisitor();
   const { genders, seeks } = choicesIn(site.niche.members.mix);
   const [gender = 'female'] = genders;

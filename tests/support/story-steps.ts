@@ -6,7 +6,7 @@ import { ageOn } from '#domain/age';
 import { PASSWORD } from '#domain/limits';
 import { expect, words } from './browser.ts';
 import { fillSignup, sendSignup } from './signing-up.ts';
-import { look, newcomer } from './story.ts';
+import { expectSoundPage, newcomer } from './story.ts';
 
 /** The front page's first question, where there is one, and on to the form. */
 export async function startAtFrontPage(page: Page, site: Site): Promise<void> {
@@ -18,11 +18,11 @@ export async function startAtFrontPage(page: Page, site: Site): Promise<void> {
     .first()
     .click();
   await page.waitForURL(/\/signup/);
-  await look(page);
+  await expectSoundPage(page);
 }
 
 /** Too young, and with a password that is too short: each has an error beside its field. */
-export async function beRefused(page: Page, site: Site, name: string): Promise<void> {
+export async function expectRefusals(page: Page, site: Site, name: string): Promise<void> {
   const t = words(site, 'en');
   const young = {
     ...newcomer(),

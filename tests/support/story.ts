@@ -116,21 +116,21 @@ export const shownAt = (page: Page, selector: string, text: RegExp): Promise<num
           Array.from(document.querySelectorAll(wanted)).some(
             (each) => like.test(each.textContent) && (each.matches('title') || each.checkVisibility()),
           );
-        const look = (): void => {
+        const expectSoundPage = (): void => {
           if (!isShown()) return;
           changes.disconnect();
           resolve(Date.now());
         };
-        const changes = new MutationObserver(look);
+        const changes = new MutationObserver(expectSoundPage);
         changes.observe(document, { subtree: true, childList: true, characterData: true, attributes: true });
         setTimeout(() => reject(new Error(`${wanted} never showed ${pattern}`)), 15_000);
-        look();
+        expectSoundPage();
       }),
     [selector, text.source] as const,
   );
 
 /** No sideways scroll, no accessibility fault. */
-export async function look(page: Page): Promise<void> {
+export async function expectSoundPage(page: Page): Promise<void> {
   await expect(page.locator('.way-pending')).toHaveCount(0);
   await expect(page.locator('h1, [role=log]').first()).toBeVisible();
   await expectNoSideScroll(page);

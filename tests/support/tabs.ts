@@ -17,7 +17,7 @@ export const until = async (holds: () => boolean, ms = 8000): Promise<boolean> =
 };
 
 /** Everything published to an account from now on, as this process receives it. */
-export function hearing(server: TestServer, account: string): LiveEvent[] {
+export function recordEvents(server: TestServer, account: string): LiveEvent[] {
   const heard: LiveEvent[] = [];
   const deliver = ({ body }: { body: LiveEvent }): void => void heard.push(body);
   server.app.services.hub.subscribe({

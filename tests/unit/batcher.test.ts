@@ -6,7 +6,7 @@ import { eventually } from '../support/eventually.ts';
 interface Flight {
   readonly group: number;
   readonly items: readonly number[];
-  readonly land: (results: readonly number[]) => void;
+  readonly resolve: (results: readonly number[]) => void;
   readonly fail: (error: Error) => void;
 }
 
@@ -15,7 +15,7 @@ function held(most: number) {
   const flights: Flight[] = [];
   const { add } = batcher<number, number>(
     most,
-    (group, items) => new Promise((land, fail) => flights.push({ group, items, land, fail })),
+    (group, items) => new Promise((land, fail) => flights.push({ group, items, resolve: land, fail })),
   );
   return { flights, add };
 }
@@ -24,12 +24,12 @@ test('the first goes at once, later ones go together, and every answer reaches i
   const { flights, add } = held(3);
   const answers = [1, 2, 3, 4, 5].map((item) => add(7, item));
   expect(flights.map(({ items }) => items)).toEqual([[1]]);
-  flights[0]?.land([10]);
+  flights[0]?.resolve([10]);
   expect(await answers[0]).toBe(10);
   expect(flights.map(({ items }) => items)).toEqual([[1], [2, 3, 4]]);
-  flights[1]?.land([20, 30, 40]);
+  flights[1]?.resolve([20, 30, 40]);
   await eventually(() => expect(flights.map(({ items }) => items)).toEqual([[1], [2, 3, 4], [5]]));
-  flights[2]?.land([50]);
+  flights[2]?.resolve([50]);
   expect(await Promise.all(answers)).toEqual([10, 20, 30, 40, 50]);
 });
 
@@ -48,7 +48,7 @@ test('the next batch is sent in a task of its own before this one is answered', 
   let turns = 0;
   const seen = add(1, 1).then(() => [flights.length, turns]);
   void add(1, 2);
-  flights[0]?.land([10]);
+  flights[0]?.resolve([10]);
   setImmediate(() => (turns += 1));
   expect(await seen).toEqual([2, 1]);
 });
@@ -57,12 +57,12 @@ test('a failing batch fails for its items and the waiting ones, not for later on
   const { flights, add } = held(2);
   const first = add(1, 1);
   const others = [2, 3, 4].map((item) => add(1, item).catch((error: Error) => error.message));
-  flights[0]?.land([10]);
+  flights[0]?.resolve([10]);
   expect(await first).toBe(10);
   flights[1]?.fail(new Error('lost'));
   expect(await Promise.all(others)).toEqual(['lost', 'lost', 'lost']);
   const last = add(1, 5);
   expect(flights.map(({ items }) => items)).toEqual([[1], [2, 3], [5]]);
-  flights[2]?.land([50]);
+  flights[2]?.resolve([50]);
   expect(await last).toBe(50);
 });

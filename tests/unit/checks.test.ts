@@ -114,7 +114,7 @@ describe('own checks', () => {
     ]);
   });
 
-  test('marks: something left for later', () => {
+  test('marks: an unfinished task', () => {
     const { faults } = marks(project('marks', { 'src/a.ts': `// ${'TO'}DO: all of it` })) as { faults: string[] };
     expect(faults).toHaveLength(1);
   });

@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { compressor, forgetUnused } from '#scripts/build/compress';
+import { compressor, removeUnused } from '#scripts/build/compress';
 import { beginExport } from '#scripts/build/export';
 
 let root = '';
@@ -98,10 +98,10 @@ test('copies that no build has used for a week are deleted', async () => {
   write('b.html', 'new');
   rmSync(join(root, 'site', 'a.html'));
   await compress();
-  forgetUnused(root);
+  removeUnused(root);
   expect(kept()).toHaveLength(2);
   expect(kept()).not.toContain(first);
   await compress();
-  forgetUnused(root);
+  removeUnused(root);
   expect(kept()).toHaveLength(2);
 });

@@ -57,14 +57,14 @@ test('a small unread body leaves the connection open for the next request', asyn
   await eventually(() => expect(heard().split('answered')).toHaveLength(3));
 });
 
-const HURRY = { headersMs: 200, requestMs: 300, checkEveryMs: 50 };
+const SHORT_TIMEOUTS = { headersMs: 200, requestMs: 300, checkEveryMs: 50 };
 test.each([
   ['headers', 'GET / HTTP/1.1\r\nHost: x\r\n'],
   ['a body', 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\nx'],
 ])('%s too slow to arrive in time: the connection is closed', async (_, text) => {
   const { socket, heard } = await open(
     (request, response) => void request.resume().on('end', () => response.end()),
-    HURRY,
+    SHORT_TIMEOUTS,
   );
   let isClosed = false;
   socket.on('close', () => (isClosed = true));

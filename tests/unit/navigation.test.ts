@@ -9,18 +9,18 @@ import { hasScreen } from '#domain/routes';
 import { Badge } from '#ui/Badge';
 
 const $waiting = vi.hoisted(() => {
-  const hearers = new Set<(count: number) => void>();
+  const listeners = new Set<(count: number) => void>();
   let count = 0;
   return {
     get: () => count,
     set: (next: number) => {
       count = next;
-      hearers.forEach((hear) => hear(next));
+      listeners.forEach((listener) => listener(next));
     },
-    subscribe: (hear: (count: number) => void) => {
-      hearers.add(hear);
-      hear(count);
-      return () => hearers.delete(hear);
+    subscribe: (listener: (count: number) => void) => {
+      listeners.add(listener);
+      listener(count);
+      return () => listeners.delete(listener);
     },
   };
 });
