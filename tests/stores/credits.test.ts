@@ -18,14 +18,14 @@ import { pageFetch } from '#tests/support/page-fetch';
 import { siteAt, startTestServer, type TestServer } from '#tests/support/server';
 import { eventually } from '#tests/support/eventually';
 
-const { visited, kept } = vi.hoisted(() => ({ visited: [] as string[], kept: new Map<string, string>() }));
-vi.mock('#lib/paths', () => ({ linkTo: pathOf, goTo: (address: string) => void visited.push(address) }));
+const { visited, stored } = vi.hoisted(() => ({ visited: [] as string[], stored: new Map<string, string>() }));
+vi.mock('#lib/paths', () => ({ linkTo: pathOf, navigateTo: (address: string) => void visited.push(address) }));
 vi.mock('#lib/live', () => ({ listen: () => () => undefined, announce: () => undefined }));
 vi.mock('#lib/storage', () => ({
   cookie: () => null,
-  kept: (name: string) => kept.get(name) ?? null,
-  keep: (name: string, value: string) => void kept.set(name, value),
-  forgetKept: () => kept.clear(),
+  readStored: (name: string) => stored.get(name) ?? null,
+  writeStored: (name: string, value: string) => void stored.set(name, value),
+  removeStored: () => stored.clear(),
 }));
 vi.mock('#domain/limits', async (original) => ({
   ...(await original<object>()),
@@ -78,7 +78,7 @@ beforeEach(async () => {
   cookie = me.cookie;
   [isDown, isCut] = [false, 0];
   visited.length = ordered.length = calls.length = 0;
-  kept.clear();
+  stored.clear();
   await loadUser();
 });
 

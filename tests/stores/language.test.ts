@@ -19,15 +19,15 @@ const { page } = vi.hoisted(() => ({
 }));
 vi.mock('#lib/clock', () => import('#tests/support/fake-clock'));
 vi.mock('#lib/live', () => import('#tests/support/fake-live'));
-vi.mock('#lib/paths', () => ({ linkTo: (name: string) => `/${name}`, goTo: () => undefined }));
+vi.mock('#lib/paths', () => ({ linkTo: (name: string) => `/${name}`, navigateTo: () => undefined }));
 vi.mock('#lib/i18n', () => ({ languageNow: () => page.language }));
 vi.mock('#lib/navigation/switch-language', () => ({
-  showIn: (language: string) => void (language !== page.language && page.shown.push(language)),
+  switchLanguage: (language: string) => void (language !== page.language && page.shown.push(language)),
 }));
 vi.mock('#lib/storage', () => ({
   cookie: () => page.cookie,
   setCookie: (_name: string, value: string) => void (page.cookie = value),
-  forgetKept: () => undefined,
+  removeStored: () => undefined,
 }));
 
 let server: TestServer & { close(): Promise<void> };

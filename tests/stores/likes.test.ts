@@ -25,12 +25,12 @@ vi.mock('#lib/live', () => ({
     return () => undefined;
   },
 }));
-vi.mock('#lib/paths', () => ({ linkTo: (name: string) => `/${name}`, goTo: () => undefined }));
+vi.mock('#lib/paths', () => ({ linkTo: (name: string) => `/${name}`, navigateTo: () => undefined }));
 vi.mock('#lib/i18n', () => ({ languageNow: () => 'en' }));
 vi.mock('#lib/visibility', () => ({
-  isHidden: () => tab.isHidden,
-  onceVisible: (run: () => void) => void (tab.show = run),
-  onVisible: () => () => undefined,
+  isPageHidden: () => tab.isHidden,
+  oncePageVisible: (run: () => void) => void (tab.show = run),
+  onPageVisible: () => () => undefined,
 }));
 
 const site = siteAt(0);

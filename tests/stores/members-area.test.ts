@@ -23,10 +23,10 @@ const { visited, announced, query, page } = vi.hoisted(() => ({
   query: { now: {} as Record<string, string>, isElsewhere: false },
   page: { language: 'en', chosen: null as string | null },
 }));
-vi.mock('#lib/navigation/switch-language', () => ({ showIn: () => undefined }));
+vi.mock('#lib/navigation/switch-language', () => ({ switchLanguage: () => undefined }));
 vi.mock('#lib/paths', () => ({
   linkTo: (name: string) => `/${name}`,
-  goTo: (address: string) => void visited.push(address),
+  navigateTo: (address: string) => void visited.push(address),
   queryOf: () => (query.isElsewhere ? null : query.now),
   setQuery: (_route: string, values: Record<string, unknown>) => {
     if (query.isElsewhere) return false;
@@ -44,7 +44,7 @@ vi.mock('#lib/i18n', () => ({ languageNow: () => page.language }));
 vi.mock('#lib/storage', () => ({
   cookie: () => page.chosen,
   setCookie: (_name: string, value: string) => void (page.chosen = value),
-  forgetKept: () => undefined,
+  removeStored: () => undefined,
 }));
 
 const site = siteAt(0);

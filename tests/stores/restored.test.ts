@@ -15,7 +15,7 @@ vi.mock('#lib/storage', () => import('#tests/support/fake-storage'));
 vi.mock('#lib/live', () => import('#tests/support/fake-live'));
 vi.mock('#lib/paths', () => ({
   linkTo: (name: string) => `/${name}`,
-  goTo: (address: string) => void visited.push(address),
+  navigateTo: (address: string) => void visited.push(address),
 }));
 vi.mock('#lib/i18n', () => ({ languageNow: () => 'en' }));
 vi.mock('#lib/restored', () => ({

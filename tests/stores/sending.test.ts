@@ -11,7 +11,7 @@ import { eventually } from '#tests/support/eventually';
 vi.mock('#lib/clock', () => import('#tests/support/fake-clock'));
 vi.mock('#lib/storage', () => import('#tests/support/fake-storage'));
 vi.mock('#lib/live', () => import('#tests/support/fake-live'));
-vi.mock('#lib/paths', () => ({ linkTo: (name: string) => `/${name}`, goTo: () => undefined }));
+vi.mock('#lib/paths', () => ({ linkTo: (name: string) => `/${name}`, navigateTo: () => undefined }));
 vi.mock('#lib/i18n', () => ({ languageNow: () => 'en' }));
 
 const page = chatPage();

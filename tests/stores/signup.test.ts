@@ -6,9 +6,9 @@ import { joinNew } from '#tests/support/joining';
 import { pageFetch } from '#tests/support/page-fetch';
 import { siteAt, startTestServer, type TestServer } from '#tests/support/server';
 
-vi.mock('#lib/paths', () => ({ linkTo: (name: string) => `/${name}`, goTo: () => undefined }));
+vi.mock('#lib/paths', () => ({ linkTo: (name: string) => `/${name}`, navigateTo: () => undefined }));
 vi.mock('#lib/live', () => ({ listen: () => () => undefined, announce: () => undefined }));
-vi.mock('#lib/storage', () => ({ cookie: () => null, forgetKept: () => undefined }));
+vi.mock('#lib/storage', () => ({ cookie: () => null, removeStored: () => undefined }));
 const { clock } = vi.hoisted(() => ({ clock: { ahead: 0, due: [] as (() => void)[] } }));
 vi.mock('#lib/clock', () => ({
   now: () => new Date(Date.now() + clock.ahead * 1000),

@@ -19,8 +19,8 @@ const { visited, address, device } = vi.hoisted(() => ({
 vi.mock('#lib/page', () => ({ isVisitor: () => true, readPage: () => ({ settings: {} }) }));
 vi.mock('#lib/paths', () => ({
   linkTo: (name: string) => `/${name}`,
-  goTo: (to: string) => void visited.push(to),
-  goToLogin: () => void visited.push('login first'),
+  navigateTo: (to: string) => void visited.push(to),
+  redirectToLogin: () => void visited.push('login first'),
   queryOf: () => address.query,
   setQuery: (_route: string, values: Record<string, unknown>) => {
     const said = Object.entries(values).filter(([, value]) => value !== undefined);
@@ -30,7 +30,11 @@ vi.mock('#lib/paths', () => ({
 }));
 vi.mock('#lib/live', () => ({ listen: () => void visited.push('live'), announce: () => undefined }));
 vi.mock('#lib/i18n', () => ({ languageNow: () => 'en' }));
-vi.mock('#lib/storage', () => ({ cookie: () => null, forgetKept: () => undefined, keptSource: () => device.source }));
+vi.mock('#lib/storage', () => ({
+  cookie: () => null,
+  removeStored: () => undefined,
+  storedTracking: () => device.source,
+}));
 
 const policy = { logged_out_search: 'other', logged_out_search_trafficsource: 'none' } as const;
 const settings: Settings = { ...siteAt(0).settings, ...policy };

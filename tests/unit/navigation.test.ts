@@ -8,7 +8,7 @@ import { currentNavItem, navItems } from '#domain/navigation';
 import { hasScreen } from '#domain/routes';
 import { Badge } from '#ui/Badge';
 
-const $waiting = vi.hoisted(() => {
+const $notificationCount = vi.hoisted(() => {
   const listeners = new Set<(count: number) => void>();
   let count = 0;
   return {
@@ -24,7 +24,7 @@ const $waiting = vi.hoisted(() => {
     },
   };
 });
-vi.mock('#stores/notification-count', () => ({ $waiting }));
+vi.mock('#stores/notification-count', () => ({ $notificationCount }));
 
 describe('badges', () => {
   test('SH13 SH14: a count shows up to 99, then 99+, and its label has the exact number', () => {
@@ -59,13 +59,13 @@ describe('title', () => {
     });
     const page = Object.assign(new EventTarget(), { title: 'Search' });
     const stop = watchWaiting(page as unknown as Document);
-    $waiting.set(2);
+    $notificationCount.set(2);
     expect(page.title).toBe('(2) Search');
     page.title = 'Likes';
     page.dispatchEvent(new Event('astro:after-swap'));
     expect(page.title).toBe('(2) Likes');
     stop();
-    $waiting.set(5);
+    $notificationCount.set(5);
     vi.unstubAllGlobals();
     expect([page.title, badges]).toEqual(['(2) Likes', [0, 2]]);
   });
