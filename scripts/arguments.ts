@@ -1,4 +1,4 @@
-// Reads a script's arguments: --help prints its usage, and an argument it does not know is refused with one sentence.
+// Reads the arguments of a script: --help prints its usage, and an unknown argument is refused with one sentence.
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 
 type Options = NonNullable<ParseArgsConfig['options']>;
@@ -7,7 +7,7 @@ export interface Command<T extends Options> {
   /** What --help prints. */
   readonly usage: string;
   readonly options: T;
-  /** Most arguments that are no option; 0 unless given. */
+  /** The highest number of positional arguments; 0 unless given. */
   readonly names?: number;
 }
 
@@ -15,12 +15,12 @@ export type Arguments<T extends Options> = ReturnType<
   typeof parseArgs<{ args: string[]; options: T; allowPositionals: true; strict: true }>
 >;
 
-/** The arguments are wrong; the message is one sentence for the terminal. */
+/** Thrown for wrong arguments; the message is one sentence for the terminal. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-/** Null when help is asked for, which goes before any mistake. */
+/** Null when help is requested, which takes precedence over any mistake. */
 export function parseArguments<const T extends Options>(
   { options, names = 0 }: Command<T>,
   args: readonly string[],
@@ -43,7 +43,7 @@ function parseOrRefuse<const T extends Options>(options: T, args: readonly strin
   }
 }
 
-/** What `parseArgs` says, without its advice. */
+/** The message of `parseArgs`, without its advice. */
 function sentenceFor(error: unknown): string {
   const { code, message } = error as { code?: string; message: string };
   const [, named = ''] = /'(-{1,2}[^\s'=<]+)/.exec(message) ?? [];
@@ -54,7 +54,10 @@ function sentenceFor(error: unknown): string {
     : `The option ${named} needs a value.`;
 }
 
-/** Reads this process's arguments. Prints the usage and ends the process when help is asked for (0) or they are wrong (1). */
+/**
+ * Reads the arguments of this process. Prints the usage and exits when help is requested (0) or the arguments are wrong
+ * (1).
+ */
 export function readArguments<const T extends Options>(
   command: Command<T>,
   check: (found: Arguments<T>) => void = () => undefined,

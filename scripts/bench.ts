@@ -73,7 +73,7 @@ async function measure({ parts, members, connections }: Wish): Promise<Figure[]>
   await step('bytes', () => measureBytes(root));
   if (['calls', 'messages', 'live', 'search', 'screens'].some((part) => parts.has(part as Part))) {
     await withDatabase(async (database) => {
-      // First: the house seeds its demo members only where there are none.
+      // Runs first: the app seeds its demo members only into an empty database.
       await step('screens', () => measureScreens(root, database));
       await step('calls', () => measureCalls(database));
       await step('messages', () => measureMessages(database));

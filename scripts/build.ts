@@ -1,11 +1,12 @@
-// `npm run build [--all | niche…]`: exports niches with progress (what has changed, unless some are named), then a table of pages, bytes and seconds.
+// `npm run build [--all | niche…]`: exports niches with progress (changed ones unless some are named), then prints a
+// table of pages, bytes and seconds.
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { lockFolder } from '#server/db/folder-lock';
 import { loadSites, nicheFolders, type Site } from '../src/site/load.ts';
 import { readTexts } from '../src/site/texts.ts';
 import { SiteError } from '../src/site/friendly.ts';
-import { forgetUnused } from './build/compress.ts';
+import { removeUnused } from './build/compress.ts';
 import { stepOutputIn, type StepOutput } from './build/step-output.ts';
 import { writeManifest } from './build/manifest.ts';
 import type { PageWeight } from './build/page-weight.ts';
@@ -30,10 +31,10 @@ export async function build(root: string, names: readonly string[]): Promise<voi
   const sources = sourcesOf(root);
   const start = performance.now();
   const folder = join(root, '.cache', 'build');
-  // Each of two would delete what the other makes.
+  // Two builds would delete each other's files.
   const unlock = lockFolder(folder, (process) => `Another build (process ${process}) is running.`);
   try {
-    // What a build that was killed left there.
+    // Left over from a build that was killed.
     rmSync(folder, { recursive: true, force: true });
     mkdirSync(folder);
     await step(root, 'draw', names, 'show');
@@ -41,19 +42,19 @@ export async function build(root: string, names: readonly string[]): Promise<voi
     await exportSites(root, names, stepOutputIn(folder));
     const weights = await finishSites(root, sites, folder, sources);
     console.log(`${weights.length} pages in ${seconds(start)} s.`);
-    forgetUnused(root);
+    removeUnused(root);
   } finally {
     rmSync(folder, { recursive: true, force: true });
     unlock();
   }
 }
 
-/** Reads all words once, so that a wrong file ends the build before anything is made; they are not kept. */
+/** Reads all texts once, so that an invalid file ends the build before any output; nothing is cached. */
 function checkTexts(root: string, sites: readonly Site[]): void {
   for (const { folder, languages } of sites) for (const { code } of languages) readTexts(root, folder, code);
 }
 
-/** Each in a program of its own, two at a time; answers the weights of all pages. */
+/** Each in a process of its own, two at a time; answers the weights of all pages. */
 async function finishSites(
   root: string,
   sites: readonly Site[],
@@ -83,7 +84,7 @@ function row(site: Site, pages: readonly PageWeight[], time: string): string {
 /** Runs Astro once for all niches; its output is shown only when it fails. */
 async function exportSites(root: string, niches: readonly string[], { shared, pages }: StepOutput): Promise<void> {
   const astro = join(root, 'node_modules', 'astro', 'bin', 'astro.mjs');
-  const { code, output } = await lean([astro, 'build', '--silent'], {
+  const { code, output } = await runNode([astro, 'build', '--silent'], {
     cwd: root,
     env: {
       BUILD_NICHES: niches.join(','),
@@ -107,18 +108,18 @@ async function step(
   folder = '',
 ): Promise<void> {
   const program = join(root, 'scripts', 'build', 'step.ts');
-  const ended = await lean([program, root, name, folder, ...niches], { cwd: root, output });
+  const ended = await runNode([program, root, name, folder, ...niches], { cwd: root, output });
   if (ended.code !== 0) throw new Error(`Building ${niches.join(', ')} ended early.\n${ended.output}`.trim());
-  // A step that went well has only warnings to tell.
+  // A step that succeeded has only warnings to print.
   if (ended.output.trim()) console.log(ended.output.trim());
 }
 
 /**
- * Runs Node so that it collects garbage in time rather than take what memory there is. The first number, in megabytes, is far above
- * what a build needs: a heap that might grow without end is let grow by its fourfold before anything is collected. The second is what new
- * objects may take before they are looked through.
+ * Runs Node so that it collects garbage early instead of taking all memory. The first number, in megabytes, is far
+ * above what a build needs: without a limit a heap may grow fourfold before it is collected. The second is the size of
+ * the young generation.
  */
-function lean(args: readonly string[], options: Parameters<typeof run>[2]): Promise<Ended> {
+function runNode(args: readonly string[], options: Parameters<typeof run>[2]): Promise<Ended> {
   return run(process.execPath, ['--max-old-space-size=1024', '--max-semi-space-size=16', ...args], {
     ...options,
     env: { MALLOC_ARENA_MAX: '2', ...options.env },
@@ -133,7 +134,7 @@ const command = {
   names: Infinity,
 } as const;
 
-/** What the command line asks for. */
+/** The parsed command line. */
 function requestedNiches(root: string): readonly string[] {
   const { values, positionals } = readArguments(command);
   if (values.all) return nicheFolders(root);

@@ -1,4 +1,4 @@
-// Checks every colour pair of every niche, light and dark, with the WCAG 2.2 formula; says which pairs fall short.
+// Checks every colour pair of every niche, light and dark, with the WCAG 2.2 formula; lists the failing pairs.
 import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -65,7 +65,7 @@ export function contrastRatio(one: string, other: string): number {
   return (high + 0.05) / (low + 0.05);
 }
 
-/** The two colour maps of a niche, as Sass sees them. */
+/** The two colour maps of a niche, as Sass compiles them. */
 function readColours(folder: string): Record<(typeof MODES)[number], Colours> {
   const emit = MODES.map((mode) => `.${mode}{@each $k,$v in niche.$${mode}{--#{$k}:#{$v};}}`).join('');
   const { css } = compileString(`@use 'variables' as niche;${emit}`, {
@@ -94,7 +94,7 @@ function failures(niche: string, mode: string, colours: Colours): string[] {
   });
 }
 
-/** One line per failing pair, over every folder in niches/; empty when all is well. */
+/** One line per failing pair, over every folder in niches/; empty when all pass. */
 export function checkContrast(): string[] {
   const niches = readdirSync(NICHES).filter((name) => existsSync(join(NICHES, name, '_variables.scss')));
   if (niches.length === 0) return ['niches/ holds no _variables.scss to check'];

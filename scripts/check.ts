@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { readArguments, UsageError } from './arguments.ts';
 import { check as budgets } from './checks/budgets.ts';
+import { check as plainWords } from './checks/dialect.ts';
 import { check as docs } from './checks/docs.ts';
 import { check as endpoints } from './checks/endpoints.ts';
 import { check as landerClasses } from './checks/lander-classes.ts';
@@ -20,9 +21,9 @@ import { check as unlisted } from './checks/unlisted.ts';
 import { run, secondsSince } from './child.ts';
 
 const root = join(import.meta.dirname, '..');
-const MOST_LINES_SHOWN = 60;
+const MAX_LINES_SHOWN = 60;
 
-/** The tools, heaviest first. Lint holds the walls between parts and the words; types also cover .astro. */
+/** The tools, slowest first. Lint enforces the walls between parts; types also cover .astro. */
 const TOOLS: Readonly<Record<string, readonly [string, ...string[]]>> = {
   types: ['astro', 'check', '--minimumFailingSeverity', 'error', '--minimumSeverity', 'error'],
   'lint, walls, words': ['eslint', '.', '--max-warnings=0', '--cache', '--cache-location=.cache/eslint/'],
@@ -36,6 +37,7 @@ const OWN: Readonly<Record<string, Check>> = {
   docs,
   sizes,
   marks,
+  'plain words': plainWords,
   'lander classes': landerClasses,
   requirements: requirementIds,
   endpoints,
@@ -56,7 +58,7 @@ const tool =
     return { faults: code === 0 ? [] : lines.length > 0 ? lines : [`${command} ended with code ${code}.`] };
   };
 
-/** Runs one check and prints its line, and its faults below. Says whether it passed. */
+/** Runs one check and prints its line, and its faults below. Answers whether it passed. */
 async function report(name: string, check: Check): Promise<boolean> {
   const started = performance.now();
   const { faults, note } = await guarded(check);
@@ -64,8 +66,8 @@ async function report(name: string, check: Check): Promise<boolean> {
   console.log(
     `${passed ? '✓' : '✗'} ${name.padEnd(20)} ${String(secondsSince(started)).padStart(5)} s${note ? `  ${note}` : ''}`,
   );
-  for (const fault of faults.slice(0, MOST_LINES_SHOWN)) console.log(`    ${fault}`);
-  if (faults.length > MOST_LINES_SHOWN) console.log(`    … and ${faults.length - MOST_LINES_SHOWN} lines more`);
+  for (const fault of faults.slice(0, MAX_LINES_SHOWN)) console.log(`    ${fault}`);
+  if (faults.length > MAX_LINES_SHOWN) console.log(`    … and ${faults.length - MAX_LINES_SHOWN} lines more`);
   return passed;
 }
 
@@ -77,7 +79,7 @@ async function guarded(check: Check): Promise<Report> {
   }
 }
 
-/** Runs checks one after the other; two such queues fill two cores. */
+/** Runs checks one after the other; two such queues use two cores. */
 async function queue(checks: Iterator<[string, Check]>): Promise<boolean> {
   let passed = true;
   for (let next = checks.next(); !next.done; next = checks.next()) passed = (await report(...next.value)) && passed;

@@ -1,4 +1,4 @@
-// Runs another program for the scripts: shown as it goes, or kept quiet with its output at the end.
+// Runs another program for the scripts: with its output shown, or collected until the end.
 import { spawn, type ChildProcess } from 'node:child_process';
 
 export interface Ended {
@@ -16,7 +16,7 @@ interface Options {
 
 const ENDING = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** Runs `command` to its end and never throws: a program that cannot start ends with code 127 and says why. */
+/** Runs `command` to its end and never throws: a program that cannot start ends with code 127 and its reason. */
 export function run(
   command: string,
   args: readonly string[],
@@ -37,7 +37,10 @@ export function run(
   });
 }
 
-/** Who ends this program ends its child first, which would go on without it. A terminal's Ctrl-C reaches the child by itself. */
+/**
+ * A signal to this program ends its child first, which would otherwise keep running. A terminal's Ctrl-C reaches the
+ * child by itself.
+ */
 function endWithUs(child: ChildProcess): void {
   const pass = (signal: NodeJS.Signals): void => {
     child.once('close', () => process.kill(process.pid, signal));

@@ -25,7 +25,7 @@ const start = (args: string[], env: Record<string, string>): ChildProcess =>
 const children = [
   start([join(root, 'scripts/start.ts'), '--api-only'], {
     PORT: String(backendPort),
-    // Mailed links lead to the pages, which are not the backend's here.
+    // Mailed links must point to the pages, which the backend does not serve here.
     PUBLIC_ORIGIN: process.env['PUBLIC_ORIGIN'] ?? `http://${niche}.localhost:${port}`,
   }),
   start(

@@ -24,7 +24,7 @@ const text = (file) => (existsSync(file) ? readFileSync(file, 'utf8') : '');
 function isInstalled() {
   const written = join(modules, '.package-lock.json');
   if (!existsSync(written)) return false;
-  if (lstatSync(modules).isSymbolicLink()) return true; // a test's copy borrows ours: never install into it
+  if (lstatSync(modules).isSymbolicLink()) return true; // The copies in tests share these packages: never install into them.
   return text(stamp) === lockHash() || (!existsSync(stamp) && statSync(written).mtimeMs >= statSync(lock).mtimeMs);
 }
 
@@ -35,7 +35,7 @@ function npmCommand() {
   return fail('npm was not found: install Node.js with npm, then run this command again.');
 }
 
-/** One sentence for what npm wrote on standard error. */
+/** Summarises npm's standard error in one sentence. */
 function reason(output) {
   if (/ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|network/i.test(output)) {
     return 'The package registry could not be reached: check the network connection, then run this command again.';
@@ -69,7 +69,7 @@ async function install() {
   console.log(`Installed in ${seconds()} s.`);
 }
 
-/** The exit code of a child; the signals we get are passed on to it. A terminal's Ctrl-C reaches it by itself. */
+/** The exit code of a child; signals are passed on to it. A terminal's Ctrl-C reaches it by itself. */
 function ended(child) {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     process.on(signal, () => (signal === 'SIGINT' && process.stdin.isTTY ? undefined : child.kill(signal)));

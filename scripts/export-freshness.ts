@@ -1,4 +1,4 @@
-// Tells which niches' exports are missing or made from something else than what is there now.
+// Finds the niches whose exports are missing or older than their sources.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -6,10 +6,10 @@ import { nicheFolders } from '#site/load';
 import { weighedNiches } from './build/manifest.ts';
 import { finishMarkerOf } from './build/finish-marker.ts';
 
-/** What every export is made from; a niche's own folder counts for that niche only. */
+/** The sources of every export; a niche's own folder counts for that niche only. */
 export const SHARED = [
   'src',
-  // What forms offer to choose from.
+  // The choices that forms offer.
   'src/server/geo/places',
   'locales',
   'public',
@@ -21,10 +21,10 @@ export const SHARED = [
   'package-lock.json',
   'tsconfig.json',
 ];
-/** Of these what no page is made from. */
+/** Files among these that no page depends on. */
 export const NOT_EXPORTED = 'src/server';
 
-/** What each niche's export is made from at one moment: a hash over all names and contents. */
+/** The state of each niche's sources at one moment: a hash over all names and contents. */
 export type Sources = ReadonlyMap<string, string>;
 
 export function sourcesOf(root: string): Sources {
@@ -39,7 +39,7 @@ export function sourcesOf(root: string): Sources {
 
 const sha256 = (content: string | Buffer): string => createHash('sha256').update(content).digest('hex');
 
-/** A file, or all files in a folder, each with the hash of its content; none when there is nothing. */
+/** A file, or all files in a folder, each with the hash of its content; empty when the path does not exist. */
 function filesAt(root: string, path: string): string[] {
   const info = path === NOT_EXPORTED ? undefined : statSync(join(root, path), { throwIfNoEntry: false });
   if (!info) return [];
@@ -47,7 +47,7 @@ function filesAt(root: string, path: string): string[] {
   return readdirSync(join(root, path)).flatMap((name) => filesAt(root, `${path}/${name}`));
 }
 
-/** `sources` are those before the build began: what is edited while it runs is not in the export. */
+/** `sources` are those before the build began: the export lacks what was edited while it ran. */
 export function markFinished(root: string, niche: string, sources: Sources): void {
   const mark = finishMarkerOf(root, niche);
   mkdirSync(dirname(mark), { recursive: true });
@@ -69,7 +69,7 @@ export function staleNiches(root: string): string[] {
     .map(([niche]) => niche);
 }
 
-/** Throws when an export is older than its sources: its tests would fail for reasons that say nothing. */
+/** Throws when an export is older than its sources: its tests would fail for unrelated reasons. */
 export function requireFreshExports(root: string): void {
   const stale = staleNiches(root);
   if (stale.length > 0)

@@ -1,4 +1,4 @@
-// `npm run fix`: mends what ESLint and Prettier can mend by themselves.
+// `npm run fix`: fixes what ESLint and Prettier can fix by themselves.
 import { join } from 'node:path';
 import { readArguments } from './arguments.ts';
 import { run } from './child.ts';

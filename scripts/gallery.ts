@@ -1,4 +1,5 @@
-// `npm run gallery [niche…]`: pictures of all landers on a phone and a wide screen, and a line for each page that is drawn wrong.
+// `npm run gallery [niche…]`: screenshots of all landers on a phone and a wide screen, and a line for each layout
+// fault.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright';
@@ -44,7 +45,7 @@ function readWish({ values, positionals }: Arguments<typeof command.options>) {
   return { ...values, sites: named.length > 0 ? named : all };
 }
 
-/** Waits for the face of the headings, for pictures and, where a page is for one member, for their picture. */
+/** Waits for the face of the headings, for pictures and, on a page for one member, for their picture. */
 async function settled(page: Page): Promise<void> {
   await page.locator('html[data-face]').waitFor({ state: 'attached' });
   await page.evaluate(async () => {
@@ -53,7 +54,7 @@ async function settled(page: Page): Promise<void> {
   for (const frame of await page.locator('[data-photos]').all()) await frame.locator('img[src*="/photos/"]').waitFor();
 }
 
-/** Draws the pages one after the other on one screen and answers with their faults. */
+/** Takes the pages one after the other on one screen and answers their faults. */
 async function walk(
   browser: Browser,
   screen: (typeof SCREENS)[number],
@@ -89,7 +90,7 @@ async function walk(
   return faults;
 }
 
-/** Nothing named is everything. */
+/** Without names, all niches. */
 const isWished = (named: readonly string[], name: string): boolean => named.length === 0 || named.includes(name);
 
 async function main(): Promise<void> {

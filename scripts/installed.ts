@@ -1,2 +1,2 @@
-// Says which Node runs this project's scripts; by the time it runs, scripts/ensure.mjs has installed the packages.
+// Prints the Node version that runs this project's scripts; scripts/ensure.mjs has installed the packages by then.
 console.log(`Packages are installed; scripts run on Node ${process.version}.`);

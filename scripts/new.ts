@@ -1,4 +1,5 @@
-// `npm run new niche NAME` and `npm run new locale CODE`: starts a brand or a language as a folder, and says what to edit.
+// `npm run new niche NAME` and `npm run new locale CODE`: creates the folder of a brand or a language, and prints what
+// to edit.
 import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SiteError } from '#site/friendly';

@@ -1,4 +1,5 @@
-// Turns the hand-written town lists into coordinate tables; needs the package @countrystatecity/countries installed for the run.
+// Converts the hand-written town lists into coordinate tables; needs the package @countrystatecity/countries installed
+// for the run.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';

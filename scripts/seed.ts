@@ -38,7 +38,7 @@ const sentence = ({ name, had, wrote }: SiteSeeded): string =>
     ? `${name}: has ${had} members already`
     : `${name}: ${wrote} members${had > 0 ? ` beside the ${had} there were` : ''}`;
 
-/** Says how far it is, once a second at most. */
+/** Prints the progress, at most once a second. */
 function progress(started: number): (written: number) => void {
   let last = started;
   return (written) => {

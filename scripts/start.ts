@@ -1,4 +1,4 @@
-// `npm start`: exports what is missing or old, fills an empty database with demo members, and serves every site.
+// `npm start`: exports missing or outdated niches, fills an empty database with demo members, and serves every site.
 import { fileURLToPath } from 'node:url';
 import { type Config, readConfig, ConfigError } from '#server/config/index';
 import { runServer, type ServeParts } from '#server/main';
@@ -27,7 +27,7 @@ const ABOUT: Readonly<Record<DemoLogin['kind'], string>> = {
   unconfirmed: 'joined, but the e-mail address is not confirmed yet',
 };
 
-async function buildWhatIsMissing(): Promise<void> {
+async function buildMissing(): Promise<void> {
   const stale = staleNiches(root);
   if (stale.length === 0) return;
   console.log(
@@ -36,7 +36,7 @@ async function buildWhatIsMissing(): Promise<void> {
   await build(root, stale);
 }
 
-/** Seeds sites that have no members yet; says how long it took. */
+/** Seeds sites that have no members yet; prints the time it took. */
 async function seed({ sites, database }: ServeParts): Promise<void> {
   const started = performance.now();
   const seeded = await seedAll(database, sites, { now: new Date() });
@@ -44,13 +44,13 @@ async function seed({ sites, database }: ServeParts): Promise<void> {
   if (wrote > 0) console.log(`Added ${wrote} demo members in ${((performance.now() - started) / 1000).toFixed(1)} s.`);
 }
 
-/** Whether the sandbox is ours to start, not somebody else's. */
+/** Whether this process has to start the sandbox, or another one runs it. */
 const hasOwnSandbox = ({ sandbox }: Config): boolean => typeof sandbox?.port === 'number';
 
 async function main(): Promise<void> {
   const { 'no-build': isBuilt, 'api-only': withoutPages } = readArguments(command).values;
   const config = readConfig();
-  if (!isBuilt && !withoutPages) await buildWhatIsMissing();
+  if (!isBuilt && !withoutPages) await buildMissing();
   const isDemo = config.mode !== 'production';
   const logins = isDemo ? demoLogins.map(({ email, password, kind }) => ({ email, password, about: ABOUT[kind] })) : [];
   const running = await runServer({

@@ -1,4 +1,5 @@
-// `npm test [words…]`: gets what the tests need, exports the niches if they are old, runs the tests, and sums up in one line.
+// `npm test [words…]`: installs what the tests need, exports outdated niches, runs the tests, and prints a one-line
+// summary.
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { readArguments } from './arguments.ts';
@@ -19,7 +20,7 @@ const { values, positionals: names } = readArguments({
 });
 const isFull = values.full;
 
-/** Runs one stage and says how long it took. */
+/** Runs one stage and prints its duration. */
 async function stage<T>(title: string, work: () => Promise<T>): Promise<T> {
   console.log(`\n== ${title}`);
   const started = performance.now();
@@ -28,12 +29,15 @@ async function stage<T>(title: string, work: () => Promise<T>): Promise<T> {
   return result;
 }
 
-async function buildWhatIsOld(): Promise<void> {
+async function buildOutdated(): Promise<void> {
   const { code } = await run(process.execPath, ['scripts/build.ts'], { cwd: root });
   if (code !== 0) throw new Error('The build failed, so there is nothing to test; its message is above.');
 }
 
-/** Runs one of the test programs. A failing end without a failing test (a broken set-up, an error outside of any) counts as one failure. */
+/**
+ * Runs one of the test runners. An exit code of failure without a failing test (a broken setup, an unhandled error)
+ * counts as one failure.
+ */
 async function suite(
   command: string,
   args: readonly string[],
@@ -54,11 +58,11 @@ async function main(selected: Selection): Promise<Sum> {
     env['CHROMIUM_PATH'] = await stage('Browser and database', prepare);
     console.log(`Browser: ${env['CHROMIUM_PATH']}`);
   }
-  if (needsExports(selected)) await stage('Exports', buildWhatIsOld);
+  if (needsExports(selected)) await stage('Exports', buildOutdated);
   return plus(await runVitest(selected.vitest, env), await runPlaywright(selected.playwright, env));
 }
 
-/** Without words the runners find their files by themselves, as they would when called by hand. */
+/** Without words the runners find their files by themselves. */
 const filesToName = (files: readonly string[]): readonly string[] => (names.length === 0 ? [] : files);
 
 async function runVitest(files: readonly string[], env: Record<string, string>): Promise<Sum> {

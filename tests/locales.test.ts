@@ -1,4 +1,4 @@
-// The languages are complete, and the check that says so sees each kind of fault.
+// The languages are complete, and their check reports each kind of fault.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -55,14 +55,14 @@ describe('words of one language', () => {
     expect(faultsOf(changes)).toContain(sentence);
   });
 
-  test('forms that only millions take may be left out', () => {
+  test('forms that only millions use are optional', () => {
     const french = { site: { hello: '{{name}}', likes_one: '{{count}}', likes_other: '{{count}}', terms: '<a>x</a>' } };
     expect(compareWords(french, english, 'fr-FR', 'fr')).toEqual([]);
     expect(compareWords({ site: { ...french.site, likes_many: '{{count}}' } }, english, 'fr-FR', 'fr')).toEqual([]);
   });
 });
 
-test('SA3: only who gave an address is promised the receipt of a complaint, and the answer', () => {
+test('SA3: only a sender who gave an address is promised a receipt of the complaint, and an answer', () => {
   const ifs = {
     ...{ da: 'Hvis', de: 'Wenn', en: 'If', es: 'Si', fi: 'Jos', fr: 'Si' },
     ...{ it: 'Se', nb: 'Hvis', nl: 'Als', pl: 'Jeśli', sv: 'Om' },

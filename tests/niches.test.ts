@@ -1,4 +1,4 @@
-// A brand and a language are each one folder and no code; what is wrong in a folder is said in one sentence.
+// A brand and a language are each one folder without code; a fault in a folder is reported in one sentence.
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loadSite, loadSites, nicheFolders } from '#site/load';
@@ -12,7 +12,7 @@ beforeAll(() => {
 afterAll(() => copy.remove());
 
 describe('a new folder is enough', { timeout: 300_000 }, () => {
-  test('LA19 SH4 SI17: a made-up niche and a made-up language build without a change to the code', () => {
+  test('LA19 SH4 SI17: a new niche and a new language build without a change to the code', () => {
     expect(copy.script('new', 'niche', 'bears')).toMatchObject({
       code: 0,
       output: expect.stringContaining('niches/bears/niche.json'),
@@ -36,13 +36,13 @@ describe('a new folder is enough', { timeout: 300_000 }, () => {
     expect(code, output).toBe(0);
     expect(copy.text('dist/bears/index.html')).toContain('Bears');
     expect(copy.text('dist/bears/pt/index.html')).toMatch(/<html[^>]* lang="pt/);
-    // Without a film of its own its film landers show the hero, the transcript and the scenes' words.
+    // Without a film of its own its film landers show the hero, the transcript and the texts of the scenes.
     const film = copy.text('dist/bears/landers/video/index.html');
     expect(film).not.toMatch(/<video|\/film\//);
     expect(film).toMatch(/<div class="screen"[^>]*> ?<img src="data:image\/avif/);
     expect(film).toMatch(/<details class="transcript" open/);
     expect(copy.text('dist/bears/landers/transitionsvideolanding/index.html')).not.toContain('/film/');
-    // What the operator switched off is gone, and their own page is there in every language.
+    // Pages that the operator disabled are absent, and their own page exists in every language.
     const help = copy.text('dist/bears/pages/faq/index.html');
     expect(help, 'LA19').not.toContain('<dialog class="entry-warning"');
     expect(help, 'SH4').not.toContain('<p class="footer-us"');
@@ -54,7 +54,7 @@ describe('a new folder is enough', { timeout: 300_000 }, () => {
     expect(existsSync(copy.path('dist', nicheFolders(copy.root).find((name) => name !== 'bears') ?? ''))).toBe(false);
   });
 
-  test('neither command overwrites what is there', () => {
+  test('neither command overwrites existing files', () => {
     const [first = ''] = nicheFolders(copy.root);
     expect(copy.script('new', 'niche', first)).toMatchObject({ code: 1, output: `The name "${first}" is taken.\n` });
     expect(copy.script('new', 'locale', 'en')).toMatchObject({ code: 1, output: 'locales/en is there already.\n' });
@@ -96,7 +96,7 @@ describe('a broken niche.json is named in one sentence: file, field, mistake', (
     expect(() => loadSite(copy.root, folder)).toThrow(`${file}: ${sentence}`);
   });
 
-  test('the build says just that and fails', () => {
+  test('the build prints just that and fails', () => {
     writeFileSync(copy.path(file), '{ "id": 1, ');
     const { code, output } = copy.script('build', folder);
     expect(code).toBe(1);
@@ -104,8 +104,8 @@ describe('a broken niche.json is named in one sentence: file, field, mistake', (
   });
 });
 
-describe('what else can be wrong', () => {
-  test('an unknown niche is answered with the folders there are', () => {
+describe('other faults', () => {
+  test('an unknown niche is answered with the list of folders', () => {
     expect(() => loadSite(copy.root, 'nowhere')).toThrow(
       `There is no niche "nowhere"; niches/ has: ${nicheFolders(copy.root).join(', ')}.`,
     );
@@ -119,7 +119,7 @@ describe('what else can be wrong', () => {
     twin.remove();
   });
 
-  test('a settings payload with a wrong field, or for another niche, is refused by name', () => {
+  test('a settings payload with an invalid field, or for another niche, is refused by name', () => {
     const [folder = ''] = nicheFolders(copy.root);
     const { settings, id } = loadSite(copy.root, folder);
     expect(() => checkSettings({ ...settings, refund_days: 'many' }, id, 'settings.php')).toThrow(
@@ -130,7 +130,7 @@ describe('what else can be wrong', () => {
     );
   });
 
-  test('a niche may override settings in a file of its own, checked the same way', () => {
+  test('a niche may override settings in a file of its own, which is validated too', () => {
     const [folder = ''] = nicheFolders(copy.root);
     const file = `niches/${folder}/settings.json`;
     writeFileSync(copy.path(file), JSON.stringify({ message_credits: 3 }));

@@ -1,4 +1,5 @@
-// Draws what campaigns open with, from the scenes named in each niche's art/pictures.json: `node scripts/art/campaigns.ts [niche…]`.
+// Draws the opening picture of each campaign from the scenes named in each niche's art/pictures.json: `node
+// scripts/art/campaigns.ts [niche…]`.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -7,7 +8,7 @@ import { listNiches, readArt } from './niches.ts';
 import type { Pictures } from './share.ts';
 import { avifWithin } from './within.ts';
 
-/** Small enough to travel inside any lander's document as it is (scripts/build/previews.ts). */
+/** Small enough to be inlined in any lander's document as it is (scripts/build/previews.ts). */
 const OPENING = { width: 560, height: 451, bytes: 3_000 };
 
 for (const niche of listNiches(process.argv.slice(2)))

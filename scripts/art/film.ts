@@ -1,4 +1,5 @@
-// Makes the short film of each niche from its drawings: `node scripts/art/film.ts [niche…]`; needs the program ffmpeg, which nothing else here does.
+// Renders the short film of each niche from its drawings: `node scripts/art/film.ts [niche…]`. Needs the program
+// ffmpeg.
 import { spawn } from 'node:child_process';
 import { mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +10,7 @@ import { listNiches, nightOf, readScenes, type Niche } from './niches.ts';
 import { shotAt } from './motion.ts';
 
 const SIZE = { width: 720, height: 540, rate: 25, bytes: 350_000 };
-/** Seconds of the dissolve between two chapters, and of the fades from and to the night. */
+/** Seconds of the dissolve between two chapters, and of the fades from and to black. */
 const DISSOLVE = 0.8;
 const FADE = { in: 0.6, out: 1.3 };
 const CODECS = {
@@ -44,7 +45,7 @@ const shot = (svg: string, at: number): Promise<Buffer> =>
     .raw()
     .toBuffer();
 
-/** Lays `share` of another picture, or of one colour, over a picture. */
+/** Blends `share` of another picture, or of one colour, over a picture. */
 function lay(picture: Buffer, over: Buffer | readonly number[], share: number): void {
   for (let at = 0; at < picture.length; at++) {
     const value = over.length === 3 ? (over[at % 3] ?? 0) : (over[at] ?? 0);
@@ -64,7 +65,7 @@ async function frame(scenes: readonly string[], night: readonly number[], time: 
   return picture;
 }
 
-/** Encodes raw frames into one file; resolves when the encoder is done. */
+/** Encodes raw frames into one file; resolves when the encoder has ended. */
 async function encode(frames: readonly Buffer[], file: string, codec: readonly string[]): Promise<void> {
   const raw = ['-f', 'rawvideo', '-pix_fmt', 'rgb24', '-s', `${SIZE.width}x${SIZE.height}`, '-r', String(SIZE.rate)];
   const args = [...raw, '-i', '-', ...codec, '-pix_fmt', 'yuv420p', '-an', '-y', file];

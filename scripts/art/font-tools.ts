@@ -1,4 +1,5 @@
-// Loads the font packages that are not dependencies of the project, from the folder given, and types what is used.
+// Loads the font packages, which are not dependencies of the project, from the given folder, and declares the types
+// used.
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 
@@ -24,7 +25,7 @@ export type FontTools = {
 
 const NEEDED = ['subset-font', 'fonteditor-core', 'fontkit'];
 
-/** Throws one readable line when a package is missing from `folder`/node_modules. */
+/** Throws a one-line message when a package is missing from `folder`/node_modules. */
 export function loadFontTools(folder: string): FontTools {
   const require = createRequire(join(resolve(folder), 'from.js'));
   const load = (name: string): unknown => {

@@ -1,5 +1,5 @@
-// Cuts each niche's display face (art/font.json) to our letters; needs subset-font, fonteditor-core, fontkit and the
-// faces installed in the folder given: node scripts/art/fonts.ts FOLDER [niche…]
+// Subsets each niche's display face (art/font.json) to the letters in use. Needs subset-font, fonteditor-core, fontkit
+// and the faces installed in the folder given: node scripts/art/fonts.ts FOLDER [niche…]
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { loadFontTools, type Axes, type FontTools, type Glyph } from './font-tools.ts';
@@ -12,10 +12,10 @@ const ASCII = Array.from({ length: 95 }, (_, i) => String.fromCharCode(32 + i)).
 const LATIN_1 = Array.from({ length: 64 }, (_, i) => String.fromCharCode(0xc0 + i)).join('');
 const LATIN = `${ASCII}${LATIN_1}\u00a0¡¿«»·ªº°£€Œœ‘’‚“”„–—…`;
 const EXTENDED = 'ŸĄąĆćĘęŁłŃńŚśŹźŻż';
-/** Points of a letter stand on a grid of so many steps to the em: finer ones cost bytes and are not seen at a heading's size. */
+/** Grid steps to the em to which outlines are rounded: finer ones cost bytes and are invisible at a heading's size. */
 const GRID = 500;
 const BUDGET = 16_000;
-// Relative letter frequencies over our languages, written as text: what headings and names are mostly made of.
+// Relative letter frequencies over all languages, written as text: the letters that headings and names mostly use.
 const USUAL = `${' '.repeat(34)}${'eeeeeeeeeeeeeenaiirrttssoonnaaelldduumkgvhpc'.repeat(4)}EANSTLMKbjyfwzåäöéø`;
 
 async function cut(tools: FontTools, data: FontData): Promise<Buffer> {
@@ -27,7 +27,8 @@ async function cut(tools: FontTools, data: FontData): Promise<Buffer> {
   const options = { type: 'ttf', kerning: true, hinting: false };
   const face = tools.edit(await part(data.latin, LATIN), options);
   const extended = tools.edit(await part(data.extended, EXTENDED), { ...options, compound2simple: true });
-  // The packages split basic and extended Latin over two files. Appending keeps the numbers that kerning and accented letters use.
+  // The packages split basic and extended Latin over two files. Appending keeps the glyph numbers that kerning and
+  // accented letters use.
   face.get().glyf.push(...extended.get().glyf.filter(({ unicode }) => unicode?.some((code) => code > 0xff)));
   putOnGrid(face.get().glyf, tools.measure(Buffer.from(face.write(options))).unitsPerEm / GRID);
   return Buffer.from(face.write(options));
@@ -41,7 +42,7 @@ function putOnGrid(glyphs: readonly Glyph[], step: number): void {
     if (points.length === 0) continue;
     const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)];
     const [xMin, yMin] = [Math.min(...xs), Math.min(...ys)];
-    // Else they would be written down beside the points that say the same.
+    // Otherwise they would be stored beside the outlines that say the same.
     Object.assign(glyph, { xMin, yMin, xMax: Math.max(...xs), yMax: Math.max(...ys), leftSideBearing: xMin });
   }
 }
@@ -51,7 +52,7 @@ function averageWidth(font: ReturnType<FontTools['measure']>): number {
   return widths.reduce((sum, width) => sum + width, 0) / widths.length / font.unitsPerEm;
 }
 
-/** The Sass map that makes a local face take the same room as ours, so that the swap moves nothing. */
+/** The Sass map that gives a local face the metrics of the niche's face, so that the font swap shifts nothing. */
 function fallbackMap(tools: FontTools, face: ReturnType<FontTools['measure']>, fallback: Fallback): string {
   const adjust = averageWidth(face) / averageWidth(tools.measure(readFileSync(tools.path(fallback.measured))));
   const percent = (value: number): string => `${(value * 100).toFixed(2)}%`;

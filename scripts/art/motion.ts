@@ -1,21 +1,22 @@
-// Moves a scene: an SVG says in its groups how each layer moves, and gets drawn at any moment between 0 and 1.
+// Animates a scene: an SVG declares in its groups how each layer moves, and is drawn at any moment between 0 and 1.
 
 /**
- * What a group may say: `data-depth` how much it comes nearer with the camera (0 far, 1 near), `data-drift="x y"` how far it goes,
- * `data-turn="degrees x y"` how far it turns around a point, `data-sway` the same to and fro, `data-fade="from to"` its opacity,
- * `data-flicker="share"` how much of its light comes and goes. The drawing itself says `data-from` and `data-to="x y width"`: the camera.
+ * Attributes of a group: `data-depth` how much it follows the camera (0 far, 1 near), `data-drift="x y"` its
+ * translation, `data-turn="degrees x y"` its rotation around a point, `data-sway` the same back and forth,
+ * `data-fade="from to"` its opacity, `data-flicker="share"` how much of its light flickers. The drawing itself declares
+ * the camera by `data-from` and `data-to="x y width"`.
  */
 const numbers = (attributes: string, name: string): number[] =>
   (new RegExp(`data-${name}="([^"]+)"`).exec(attributes)?.[1] ?? '').split(' ').filter(Boolean).map(Number);
 
-/** The moment of a scene that a still of it shows. */
+/** The moment of a scene that its still shows. */
 export const MOMENT = 0.3;
-/** How much nearer the nearest layer comes in the course of a scene. */
+/** How much the nearest layer grows in the course of a scene. */
 const NEARER = 0.12;
 const mix = (from: number, to: number, at: number): number => from + (to - from) * at;
 const round = (value: number): number => Math.round(value * 1000) / 1000;
 
-/** The part of the drawing that the camera sees at a moment, in the drawing's units. */
+/** The part of the drawing that the camera shows at a moment, in the drawing's units. */
 export function cameraAt(
   svg: string,
   at: number,
@@ -46,14 +47,14 @@ function opacityOf(attributes: string, at: number): number {
   return mix(from, to, at) * (1 - flicker * wave);
 }
 
-/** The whole drawing with every layer where it is at a moment. */
+/** The whole drawing with every layer at its position of a moment. */
 export const sceneAt = (svg: string, at: number): string =>
   svg.replace(/<g ([^>]*data-[^>]*)>/g, (_, attributes: string) => {
     const opacity = opacityOf(attributes, at);
     return `<g transform="${transformOf(attributes, at)}"${opacity < 1 ? ` opacity="${round(opacity)}"` : ''}>`;
   });
 
-/** The same as the camera sees it, `width` pixels wide. */
+/** The same from the camera's view, `width` pixels wide. */
 export function shotAt(svg: string, at: number, width: number, ratio: number): string {
   const { x, y, ...size } = cameraAt(svg, at, ratio);
   return sceneAt(svg, at).replace(

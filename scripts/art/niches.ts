@@ -1,4 +1,4 @@
-// Lists the niche folders and reads the small data files of their pictures and faces, for the art scripts.
+// Lists the niche folders and reads the data files of their pictures and faces, for the art scripts.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,7 +7,7 @@ const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..', '..', 'niches')
 
 export type Niche = { name: string; art: string; out: string };
 
-/** Every folder in niches/ that has an art folder, or only those named. */
+/** Every folder in niches/ that has an art folder, or only the named ones. */
 export function listNiches(only: readonly string[] = []): Niche[] {
   return readdirSync(ROOT, { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && existsSync(join(ROOT, entry.name, 'art')))
@@ -15,12 +15,15 @@ export function listNiches(only: readonly string[] = []): Niche[] {
     .map(({ name }) => ({ name, art: join(ROOT, name, 'art'), out: join(ROOT, name, 'public') }));
 }
 
-/** Reads one JSON data file of a niche's art folder; the shape is the caller's word, the files are ours. */
+/** Reads a JSON data file of a niche's art folder. The shape is not validated: the files are part of the project. */
 export function readArt<T>(niche: Niche, file: string): T {
   return JSON.parse(readFileSync(join(niche.art, file), 'utf8')) as T;
 }
 
-/** Where the hero's window lies when the picture is taller than its frame, 0 (top) to 1 (bottom): the niche's own `hero-position`. */
+/**
+ * Vertical position of the visible part when the picture is taller than its frame, 0 (top) to 1 (bottom): the niche's
+ * `hero-position`.
+ */
 export function heroWindow(niche: Niche): number {
   const scss = readFileSync(join(niche.art, '..', '_variables.scss'), 'utf8');
   const found = /'hero-position':\s*[\d.]+%\s+([\d.]+)%/.exec(scss)?.[1];
@@ -28,14 +31,14 @@ export function heroWindow(niche: Niche): number {
   return Number(found) / 100;
 }
 
-/** The niche's drawings in the order they are told: the hero, then each scene. */
+/** The niche's drawings in the order of the story: the hero, then each scene. */
 export const readScenes = (niche: Niche): string[] =>
   readdirSync(niche.art)
     .filter((file) => /^(hero|scene-\d)\.svg$/.test(file))
     .sort()
     .map((file) => readFileSync(join(niche.art, file), 'utf8'));
 
-/** Red, green and blue of the niche's night. */
+/** Red, green and blue of the niche's night colour. */
 export function nightOf(niche: Niche): number[] {
   const scss = readFileSync(join(niche.art, '..', '_variables.scss'), 'utf8');
   const [, ...parts] = /'night':\s*#(\w\w)(\w\w)(\w\w)/.exec(scss) ?? [];

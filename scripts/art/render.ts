@@ -1,4 +1,5 @@
-// Renders every niche's drawings (art/hero.svg, public/mark.svg) into the pictures that its pages, icons and shares use.
+// Renders every niche's drawings (art/hero.svg, public/mark.svg) into the pictures that its pages, icons and shares
+// use.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -7,7 +8,10 @@ import { heroWindow, listNiches, readArt, type Niche } from './niches.ts';
 import { drawShare, type Pictures } from './share.ts';
 import { within } from './within.ts';
 
-/** On phones the hero is a low band: only the part that can show there is kept, so that it fits into the document. */
+/**
+ * On phones the hero is a low band: only the part that is visible there is kept, so that it can be inlined in the
+ * document.
+ */
 const PHONE = { width: 720, height: 900, shown: 580, bytes: 4_500 };
 const WIDE = { width: 1080, height: 1350, shown: 1350, bytes: 39_000 };
 const SHARE_BYTES = 88_000;
@@ -31,7 +35,7 @@ async function hero(
   );
 }
 
-/** The mark on its tile: `share` of the side is mark, `corner` is in 48ths of the side. */
+/** The mark on its tile: `share` is the mark's share of the side, `corner` is in 48ths of the side. */
 function tile(mark: string, { tile: fill, corner }: { tile: string; corner: number }, share: number): string {
   const scale = (48 * share) / 32;
   const edge = (48 - 48 * share) / 2;
@@ -50,7 +54,7 @@ async function icons(niche: Niche, pictures: Pictures): Promise<void> {
   const rounded = tile(mark, pictures, 0.68);
   save('icon-192.png', await png(rounded, 192));
   save('icon-512.png', await png(rounded, 512));
-  // Phones cut these themselves: no corner of ours, and the mark inside the circle that is always kept.
+  // Phones mask these themselves: no rounded corner, and the mark inside the circle that is always visible.
   save('apple-touch-icon.png', await png(tile(mark, { ...pictures, corner: 0 }, 0.62), 180));
   save('icon-maskable-512.png', await png(tile(mark, { ...pictures, corner: 0 }, 0.5), 512));
   const small = await png(tile(mark, pictures, 0.8), 32);

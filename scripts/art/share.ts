@@ -1,10 +1,13 @@
-// Draws the 1200 × 630 picture that others see when a page is shared: the logo on its ground, the hero in its shape.
+// Draws the 1200 × 630 picture for shared links: the logo on its background, the hero in its shape.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp, { type Sharp } from 'sharp';
 import type { Niche } from './niches.ts';
 
-/** What art/pictures.json holds: colours, the icon's corner in 48ths, paths in a 640 × 630 box, `top` in percent cut; `box` is left, top and width in a scene. */
+/**
+ * The content of art/pictures.json: colours, the icon's corner in 48ths, paths in a 640 × 630 box, `top` in percent cut
+ * off; `box` is left, top and width in a scene.
+ */
 export type Pictures = {
   mark: string;
   tile: string;
@@ -18,7 +21,7 @@ const HEIGHT = 630;
 const BOX = { left: 560, width: 640 };
 const LOGO = { left: 80, width: 420 };
 
-/** The drawing (4:5) at `zoom` of the box's width; of what is too tall, `top` percent is cut above. */
+/** The drawing (4:5) at `zoom` of the box's width. If it is too tall, `top` percent is cut off above. */
 async function crop(svg: Buffer, { zoom, top }: Pictures['share']): Promise<Buffer> {
   const width = Math.round(BOX.width * zoom);
   const whole = await sharp(svg, { density: 144 })
@@ -30,7 +33,7 @@ async function crop(svg: Buffer, { zoom, top }: Pictures['share']): Promise<Buff
   return sharp(whole).extract({ left: 0, top: from, width, height }).png().toBuffer();
 }
 
-/** A sharp image, not yet encoded. */
+/** A sharp image, not encoded yet. */
 export async function drawShare(niche: Niche, svg: Buffer, { share }: Pictures): Promise<Sharp> {
   const picture = (await crop(svg, share)).toString('base64');
   const logo = readFileSync(join(niche.out, share.logo), 'utf8').replaceAll('currentColor', share.ink);

@@ -6,7 +6,7 @@ import { listNiches, readScenes, type Niche } from './niches.ts';
 import { MOMENT, sceneAt, shotAt } from './motion.ts';
 import { avifWithin } from './within.ts';
 
-/** The first still and the poster travel inside the document; the others come after. */
+/** The first still and the poster are inlined in the document; the others load later. */
 const FIRST = { width: 540, height: 675, bytes: 3_600 };
 const LATER = { width: 864, height: 1080, bytes: 12_000 };
 const POSTER = { width: 560, bytes: 3_400 };

@@ -1,7 +1,7 @@
-// Encodes a picture as well as a number of bytes allows.
+// Encodes a picture at the best quality that fits a byte limit.
 import sharp from 'sharp';
 
-/** The best quality below `most` that stays within `bytes`, found by halving. */
+/** The best quality below `most` that stays within `bytes`, found by bisection. */
 export async function within(
   bytes: number,
   encode: (quality: number) => Promise<Buffer>,
@@ -18,6 +18,6 @@ export async function within(
   return best;
 }
 
-/** A picture as AVIF within `bytes`; `effort` is 0 to 9. */
+/** A picture as AVIF of at most `bytes`; `effort` is 0 to 9. */
 export const avifWithin = (bytes: number, png: Buffer, effort: number): Promise<Buffer> =>
   within(bytes, (quality) => sharp(png).avif({ quality, effort, chromaSubsampling: '4:2:0' }).toBuffer(), 62);

@@ -1,4 +1,5 @@
-// Measures the build in a copy of the project: all niches without and with what a build keeps, and one with many more languages.
+// Measures the build in a copy of the project: all niches with a cold and a warm cache, and one niche with many more
+// languages.
 import { spawn } from 'node:child_process';
 import { cpSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { copyProject, type ProjectCopy } from '../../tests/support/project-copy.ts';
@@ -6,13 +7,13 @@ import type { Figure } from './figure.ts';
 
 const BUDGET = { ms: 2, mb: 700, warmSeconds: 60, coldSeconds: 150 } as const;
 const EVERY_MS = 100;
-/** Codes no language has, so that the copy can have them all. */
+/** Codes that no language has, so that the copy can define them. */
 const MADE_UP = [...'abcdefghijklmnopqrstuvwxyz'].map((letter) => `q${letter}`).filter((code) => code !== 'qu');
 
 interface Built {
   readonly ms: number;
   readonly pages: number;
-  /** Megabytes; only of a build whose memory was looked at. */
+  /** Megabytes; only of builds whose memory was measured. */
   readonly peakMb?: number;
 }
 
@@ -39,8 +40,8 @@ export async function measureBuild(): Promise<Figure[]> {
 }
 
 /**
- * A page costs so little that one slow second would count for a whole one: of some builds the middle one tells. To look at the memory takes
- * a tenth of a build's time, and more of a longer one: none of these is looked at.
+ * A page costs so little that one slow second would double its figure, so the median of some builds counts. Measuring
+ * the memory adds a tenth of a build's time, and more to a longer one, so these builds run without it.
  */
 const AGAIN = 3;
 async function buildAgain(copy: ProjectCopy, niche: string): Promise<Built[]> {
@@ -71,12 +72,12 @@ const allFigures = (cold: Built, warm: Built): Figure[] =>
     beside: said(built),
   }));
 
-/** Two builds, of few and of many pages, made alike. */
+/** Two builds under the same conditions, of few and of many pages. */
 type Pair = readonly [few: Built, many: Built];
 
 const eachFurther = ([few, many]: Pair): number => (many.ms - few.ms) / (many.pages - few.pages);
 
-/** `watched`: a pair that was looked at, the greater one with nothing compressed yet. */
+/** `watched`: a pair whose memory was measured, the larger one with nothing compressed yet. */
 const pageFigure = (pair: Pair, watched: Pair): Figure => ({
   what: 'build, each further page',
   value: eachFurther(pair),
@@ -110,7 +111,7 @@ async function build(copy: ProjectCopy, what: string, how: 'watched' | 'unwatche
   return { ms: performance.now() - started, pages: built, ...(watch ? { peakMb: peak / 1e6 } : {}) };
 }
 
-/** Memory of a process and all it started, what they share counted once; 0 where there is no /proc to ask. */
+/** Memory of a process and its descendants, shared pages counted once; 0 where there is no /proc. */
 function residentOf(top: number): number {
   const parents = new Map<number, number>();
   for (const name of listProc()) parents.set(Number(name), numberIn(name, 'PPid'));

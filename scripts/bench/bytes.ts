@@ -1,11 +1,11 @@
-// Tells the weight of the front pages from the manifest of the last build.
+// Reports the weight of the front pages from the manifest of the last build.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PageWeight } from '../build/page-weight.ts';
 import { BUDGETS } from '../checks/budgets.ts';
 import type { Figure } from './figure.ts';
 
-/** Ten segments of 1,460 bytes: what a server sends before it has to wait for the visitor. */
+/** Ten segments of 1,460 bytes: what a server sends before it waits for an acknowledgement. */
 const FIRST_WINDOW = 14_600;
 const BUDGET = 14_000;
 

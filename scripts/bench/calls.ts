@@ -1,4 +1,5 @@
-// Measures calls over HTTP: our backend beside bare servers, in turns, so that both meet the same machine.
+// Measures calls over HTTP: the backend beside bare servers, alternating, so that both meet the same load of the
+// machine.
 import { type Figure } from './figure.ts';
 import type { BenchDatabase } from './database.ts';
 import { answersPerSecond, requestText } from './load.ts';
@@ -9,14 +10,14 @@ const CONNECTIONS = 64;
 const ROUNDS = 5;
 const WARM_UP_MS = 1000;
 const ROUND_MS = 1500;
-/** Callers of the call without database: enough that none meets the limit of calls a minute. */
+/** Callers of the call without database: enough that none reaches the limit of calls a minute. */
 const ADDRESSES = 4096;
 
 interface Side {
   readonly kind: ServerKind;
   readonly requests: readonly Buffer[];
 }
-interface Duel {
+interface Comparison {
   readonly ours: number;
   readonly theirs: number;
   /** How busy each server was, from 0 to 1: below 0.9 the client was the limit, not the server. */
@@ -40,12 +41,12 @@ export async function measureCalls(database: BenchDatabase): Promise<Figure[]> {
     requests: range(BENCH_MEMBERS, (at) => requestText(`/user/${memberId(at)}`, callHeaders(at))),
   };
   return [
-    figure('call without database (interests.php)', 0.55, 'bare node:http', await duel(database, plain, http)),
-    figure('user.php with a session', 0.4, 'bare Hono with one named read', await duel(database, session, hono)),
+    figure('call without database (interests.php)', 0.55, 'bare node:http', await compare(database, plain, http)),
+    figure('user.php with a session', 0.4, 'bare Hono with one named read', await compare(database, session, hono)),
   ];
 }
 
-function figure(what: string, least: number, reference: string, { ours, theirs, busy }: Duel): Figure {
+function figure(what: string, least: number, reference: string, { ours, theirs, busy }: Comparison): Figure {
   const rate = (value: number): string => Math.round(value).toLocaleString('en');
   const percent = busy.map((each) => Math.round(each * 100));
   return {
@@ -57,8 +58,8 @@ function figure(what: string, least: number, reference: string, { ours, theirs, 
   };
 }
 
-/** The best of some rounds of each: whatever else the machine does can only slow a round down. */
-async function duel(database: BenchDatabase, ours: Side, theirs: Side): Promise<Duel> {
+/** The best of some rounds of each: other load on the machine can only slow a round down. */
+async function compare(database: BenchDatabase, ours: Side, theirs: Side): Promise<Comparison> {
   const servers: MeasuredServer[] = [];
   try {
     for (const { kind } of [ours, theirs]) servers.push(await startServer({ kind, database: database.config }));

@@ -1,4 +1,4 @@
-// The database the benchmark runs on: one of its own on DATABASE_URL, on a throwaway PostgreSQL, or else the embedded one.
+// Chooses the benchmark's database: a new one on DATABASE_URL, one on a throwaway PostgreSQL, or else the embedded one.
 import { sql } from 'kysely';
 import type { DatabaseConfig } from '#server/db/config';
 import { openDatabase } from '#server/db/index';
@@ -6,12 +6,12 @@ import { postgresPrograms, startPostgres } from '../../tests/support/postgres.ts
 
 export interface BenchDatabase {
   readonly config: DatabaseConfig;
-  /** What it is, for the reader of the figures. */
+  /** A description for the reader of the figures. */
   readonly title: string;
   close(): Promise<void>;
 }
 
-/** What the test server leaves out to be quick, a benchmark must pay for: commits that survive a power cut. */
+/** Settings the test server turns off for speed and a benchmark must pay for: commits that survive a power cut. */
 const AS_IN_PRODUCTION = {
   fsync: 'on',
   synchronous_commit: 'on',
@@ -47,7 +47,7 @@ function hasPrograms(): boolean {
   }
 }
 
-/** A new database beside the given one, so that nothing of it is touched. */
+/** A new database beside the given one, which stays untouched. */
 async function ownDatabase(given: string): Promise<BenchDatabase> {
   const name = `bench_${crypto.randomUUID().replaceAll('-', '')}`;
   const asAdmin = async (work: (name: ReturnType<typeof sql.id>) => ReturnType<typeof sql>): Promise<void> => {

@@ -1,4 +1,4 @@
-// Measures how soon all tabs of a member's two devices show the same: an unread message, the balance, the language.
+// Measures how soon all tabs of a member's two devices show the same unread message, balance and language.
 import type { Browser, Locator, Page } from 'playwright';
 import { pathOf } from '#domain/routes';
 import { translatorFor } from '#i18n/translator';
@@ -10,19 +10,19 @@ import { logIn } from './login.ts';
 const ROUNDS = 5;
 const TABS = 3;
 
-/** What is measured, each from the press in one tab until the last of the others shows it. */
+/** The measured changes, each from the press in one tab until the last of the others shows it. */
 type Took = Record<'unread' | 'credits' | 'language', number>;
 
-export async function devicesFigure(browser: Browser, house: RunningApp): Promise<Figure> {
-  const devices = [await logIn(browser, house, 'free'), await logIn(browser, house, 'free')];
+export async function devicesFigure(browser: Browser, app: RunningApp): Promise<Figure> {
+  const devices = [await logIn(browser, app, 'free'), await logIn(browser, app, 'free')];
   const tabs: Page[] = [];
   for (const { context, page } of devices) {
     tabs.push(page);
     for (let more = 1; more < TABS; more += 1) tabs.push(await context.newPage());
   }
-  const other = await logIn(browser, house, 'premium');
+  const other = await logIn(browser, app, 'premium');
   const rounds: Took[] = [];
-  for (let round = 0; round < ROUNDS; round += 1) rounds.push(await oneRound(house, tabs, other.page));
+  for (let round = 0; round < ROUNDS; round += 1) rounds.push(await oneRound(app, tabs, other.page));
   for (const { context } of [...devices, other]) await context.close();
   const of = (what: keyof Took, share: number): number =>
     percentile(
@@ -68,7 +68,7 @@ async function oneRound({ home, site }: RunningApp, tabs: readonly Page[], other
   return { unread, credits, language };
 }
 
-/** In time to see it within a few frames, without waiting for frames that a tab behind others does not draw. */
+/** Polls often enough to see the change within a few frames. A background tab draws no frames to wait for. */
 const OFTEN = { polling: 20 } as const;
 const isMarked = (): boolean => document.title.startsWith('(');
 const isUnmarked = (): boolean => !document.title.startsWith('(');
@@ -91,11 +91,14 @@ async function sendAndWait(page: Page, isThere: () => Promise<unknown>): Promise
   });
 }
 
-/** The browser presses the link itself: Playwright first watches it for some frames, which takes seconds in one of many tabs. */
+/**
+ * The browser presses the link itself: Playwright first observes it for some frames, which takes seconds in one of many
+ * tabs.
+ */
 const choose = (page: Page, language: string): Promise<void> =>
   page.locator(`header a[data-language="${language}"]`).evaluate((link: HTMLAnchorElement) => link.click());
 
-/** The tab has gone there, and what it shows is no longer loading. */
+/** Whether the tab shows the new page and its content has loaded. */
 async function shown(tab: Page, address: string): Promise<void> {
   await tab.waitForURL(address, { waitUntil: 'commit' });
   await tab.locator('main h1').waitFor();

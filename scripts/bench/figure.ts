@@ -1,12 +1,13 @@
-// What the benchmark reports: a figure beside its reference from the same run, its budget, and how both are printed.
+// Defines the benchmark's figures: a value beside its reference from the same run, its budget, and how both are
+// printed.
 
 export interface Figure {
   readonly what: string;
   readonly value: number;
   readonly unit: string;
-  /** The budget: most, or least, that `value` may be; null when it is only told. */
+  /** The budget: the maximum or minimum of `value`; null for a figure without one. */
   readonly budget: { readonly atMost: number } | { readonly atLeast: number } | null;
-  /** What it is measured against, and what else a reader needs to judge it. */
+  /** The reference, and what else a reader needs to judge the figure. */
   readonly beside: string;
 }
 

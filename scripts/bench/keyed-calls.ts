@@ -1,4 +1,4 @@
-// Measures whether a call that carries an idempotency key takes longer when half a million keys are stored already.
+// Measures whether half a million stored idempotency keys slow down a call that carries one.
 import { sql } from 'kysely';
 import { migrate, openDatabase, type OpenDatabase } from '#server/db/index';
 import type { BenchDatabase } from './database.ts';
@@ -11,14 +11,14 @@ export const STORED_KEYS = 500_000;
 const AT_ONCE = 20_000;
 const CLIENTS = 8;
 const ROUNDS = 21;
-/** In these, sessions are seen and statements are planned. */
+/** Warm-up rounds: sessions are cached and statements are planned in them. */
 const WARM_UP = 2;
 const ROUND_MS = 600;
 
 /** Stores the keys of three days, most of them of the members of the benchmark. */
 export async function addKeys(database: OpenDatabase, tenant: number): Promise<void> {
   const callers = Array.from({ length: BENCH_MEMBERS }, (_, at) => memberId(at));
-  // In parts, since no statement may take long.
+  // In parts, because of the statement timeout.
   for (let stored = 0; stored < STORED_KEYS; stored += AT_ONCE)
     await sql`insert into idempotency (tenant, caller, route, key, day, body_hash, status, body)
       select ${tenant}, (${callers}::uuid[])[1 + n % ${BENCH_MEMBERS}::int], (array['POST /api/message.php', 'PUT /api/user.php'])[1 + n % 2],
@@ -27,7 +27,7 @@ export async function addKeys(database: OpenDatabase, tenant: number): Promise<v
   await sql`analyze idempotency`.execute(database.kysely);
 }
 
-/** Two databases, one with the keys and one without, each with a server of its own; they take turns. */
+/** Two databases, one with the keys and one without, each with a server of its own; they alternate. */
 export async function measureKeyedCalls(tenant: number, { config }: BenchDatabase): Promise<Figure[]> {
   if (config.kind !== 'postgres') return [];
   const admin = await openDatabase(config);
@@ -52,7 +52,7 @@ export async function measureKeyedCalls(tenant: number, { config }: BenchDatabas
   }
 }
 
-/** How long a call takes with the keys, as a multiple of how long it takes without, by rounds. */
+/** The duration of a call with the keys as a multiple of that without, by rounds. */
 async function ratios(servers: readonly MeasuredServer[]): Promise<number[]> {
   const found: number[] = [];
   for (let round = -WARM_UP; round < ROUNDS; round += 1) {
@@ -65,7 +65,7 @@ async function ratios(servers: readonly MeasuredServer[]): Promise<number[]> {
   return found;
 }
 
-/** The cheapest call that carries a key, each time of another member and under a new key. */
+/** The cheapest call that carries a key, each time by another member and under a new key. */
 function nextRequest(turn: number): Buffer {
   const member = turn % BENCH_MEMBERS;
   const headers = { ...callHeaders(member, memberCookie(member)), 'idempotency-key': crypto.randomUUID() };

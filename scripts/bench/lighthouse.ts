@@ -1,4 +1,5 @@
-// Measures the public pages with Lighthouse on a simulated slow phone, each beside an empty page from the same server; about 50 minutes.
+// Measures the public pages with Lighthouse on a simulated slow phone, each beside an empty page from the same server;
+// takes about 50 minutes.
 import { createServer } from 'node:net';
 import lighthouse, { type Flags } from 'lighthouse';
 import { isEntrance, pathOf, routes } from '#domain/routes';
@@ -7,11 +8,11 @@ import { withChromium } from '../testing/programs.ts';
 import { type Figure, percentile, table } from './figure.ts';
 import { EMPTY, serveSite } from './site-server.ts';
 
-/** Measurements of a page, whose median counts. */
+/** Measurements of a page; the median counts. */
 const RUNS = 5;
-/** Landers that live by their pictures may paint a little later. */
+/** Landers that depend on their pictures may paint a little later. */
 const WITH_PICTURES = /gallery|collagelanding|socialnetwork|\/video/;
-/** Categories that a page must have in full; speed is judged by its figures. */
+/** Categories that must score 100; speed is judged by its figures. */
 const WHOLE: readonly string[] = ['accessibility', 'best-practices', 'seo'];
 const SLOW_PHONE = {
   throttlingMethod: 'devtools',
@@ -24,7 +25,7 @@ const SLOW_PHONE = {
     cpuSlowdownMultiplier: 10,
   },
 } as const;
-/** Everything but speed is the same every time. */
+/** All categories but speed are the same in every run. */
 const SPEED_ONLY: Partial<Flags> = { onlyCategories: ['performance'], disableFullPageScreenshot: true };
 
 interface Measured {
@@ -53,13 +54,13 @@ const entrances = (): string[] =>
     .filter((route) => route.screen && isEntrance(route))
     .map(({ name }) => pathOf(name, 'en', { id: '00000000-0000-4000-8000-000000000000' }));
 
-/** A page and an empty one, measured in turns: a machine is quicker at one moment than at the next. */
+/** Measures a page and an empty one in turns, because the speed of the machine varies. */
 interface Pair {
   readonly page: Measured;
   readonly floor: Measured;
 }
 
-/** Serves a site while `work` is done on its address. */
+/** Serves a site while `work` runs against its address. */
 async function onSite<T>(root: string, site: Site, work: (origin: string) => Promise<T>): Promise<T> {
   const server = await serveSite(root, site);
   try {
@@ -114,7 +115,7 @@ function figuresOf(what: string, { page, floor }: Pair, slow: Pair): Figure[] {
   ];
 }
 
-/** Every second time the empty page too: it tells no more than how quick the machine is just now. */
+/** The empty page runs every second time only: it shows the present speed of the machine. */
 async function measurePair(origin: string, path: string, port: number, more: Partial<Flags> = {}): Promise<Pair> {
   const pages: Measured[] = [];
   const floors: Measured[] = [];
@@ -137,7 +138,7 @@ function median(runs: readonly Measured[]): Measured {
   };
 }
 
-/** Again when a run ends without its figures, as one in a few hundred does. */
+/** Repeats a run that ends without its figures, which happens in one of a few hundred. */
 async function measure(url: string, port: number, more: Partial<Flags>): Promise<Measured> {
   for (let tries = 0; tries < 3; tries += 1) {
     const run = await runOnce(url, port, more);

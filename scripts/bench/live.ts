@@ -1,4 +1,4 @@
-// Measures what an idle live connection costs the server's process: resident memory before and after many of them.
+// Measures the memory of an idle live connection: resident memory of the server before and after opening many of them.
 import { connect, type Socket } from 'node:net';
 import { liveStream } from '#contract/events';
 import type { BenchDatabase } from './database.ts';
@@ -8,9 +8,9 @@ import { BENCH_MEMBERS, memberCookie } from './members.ts';
 import { callHeaders, startServer, type MeasuredServer, type ServerKind } from './server-process.ts';
 
 const BUDGET_KB = 22;
-/** So many at once while connecting: each asks the database who it is. */
+/** Connections opened at once: each of them reads its session from the database. */
 const AT_ONCE = 50;
-/** Opened and left open before the first weighing, so that code and caches are not counted as connections. */
+/** Opened before the first measurement, so that code and caches are not counted as connections. */
 const WARM_UP = 200;
 
 export async function measureLive(database: BenchDatabase, connections: number): Promise<Figure[]> {

@@ -1,15 +1,16 @@
-// A small load client: many keep-alive connections on raw sockets, each sending its next request as soon as it has its answer.
+// A small load client: many keep-alive connections on raw sockets, each sending its next request as soon as it has its
+// answer.
 import { connect, type Socket } from 'node:net';
 
 export interface Load {
   readonly port: number;
-  /** Complete requests, through which the connections take turns; or what makes the next one. */
+  /** Complete requests that the connections send in turn, or a function that makes the next one. */
   readonly requests: readonly Buffer[] | ((turn: number) => Buffer);
   readonly connections: number;
   readonly ms: number;
 }
 
-/** A request as it goes over the wire: a GET, or whatever else with a JSON body. */
+/** A raw HTTP request: a GET, or another method with a JSON body. */
 export function requestText(
   path: string,
   headers: Readonly<Record<string, string>>,
@@ -21,7 +22,7 @@ export function requestText(
   return Buffer.from(`${sent?.method ?? 'GET'} ${path} HTTP/1.1\r\n${lines.join('')}\r\n${body}`);
 }
 
-/** Answers a second. Throws when any answer is not a 200: a fast refusal is no figure. */
+/** Answers a second. Throws when any answer is not a 200, because a fast refusal would falsify the figure. */
 export async function answersPerSecond({ port, requests, connections, ms }: Load): Promise<number> {
   const sockets = await Promise.all(Array.from({ length: connections }, () => open(port)));
   let next = 0;
@@ -56,7 +57,7 @@ export async function answersPerSecond({ port, requests, connections, ms }: Load
   return answers / seconds;
 }
 
-/** Where the first answer in `text` ends, or 0 when it is not whole yet. */
+/** The end of the first answer in `text`, or 0 when it is incomplete. */
 function endOfAnswer(text: string): number {
   const head = text.indexOf('\r\n\r\n');
   if (head < 0) return 0;

@@ -1,4 +1,4 @@
-// A demo member in a browser of their own, for measurements of the members area.
+// Logs a demo member in to a new browser, for measurements of the members area.
 import type { Browser, BrowserContext, Page } from 'playwright';
 import { entered, logIn as logInAs } from '#tests/support/browser';
 import { benchLogins, type RunningApp } from './running-app.ts';

@@ -1,11 +1,12 @@
-// Members with a live session for the benchmark, the same ones every time, so that no process has to tell another.
+// Makes members with a live session for the benchmark. They are the same every time, so that processes need not
+// exchange them.
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { SESSION } from '#domain/limits';
 import type { OpenDatabase } from '#server/db/index';
 import { hashToken } from '#server/auth/sessions';
 
-/** How many there are: enough that none meets the limit of calls a minute. */
+/** Enough members that none reaches the limit of calls a minute. */
 export const BENCH_MEMBERS = 8000;
 
 const digest = (index: number, what: string): Buffer => createHash('sha256').update(`${what} ${index}`).digest();
@@ -18,7 +19,7 @@ export function memberId(index: number): string {
 const token = (index: number): string => digest(index, 'session').toString('base64url');
 export const memberCookie = (index: number): string => `${SESSION.cookie}=${token(index)}`;
 
-/** Adds those that are missing. */
+/** Adds the missing ones. */
 export async function addBenchMembers(database: OpenDatabase, tenant: number): Promise<void> {
   const rows = Array.from({ length: BENCH_MEMBERS }, (_, index) => ({
     id: memberId(index),

@@ -1,4 +1,4 @@
-// The statement that sends many messages together, as a script for pgbench, and the members who write them.
+// Builds a pgbench script of the statement that sends a batch of messages, and the members who send them.
 import { sql } from 'kysely';
 import type { OpenDatabase } from '#server/db/index';
 import { APP_ROLE } from '#server/db/migrations/index';
@@ -7,10 +7,10 @@ import { hashToken } from '#server/auth/sessions';
 import { BENCH_MEMBERS, memberCookie, memberId } from './members.ts';
 import { TEXT } from './message-data.ts';
 
-/** Pairs of members for each client of pgbench; in each the first writes to the second. */
+/** Pairs of members for each client of pgbench; the first of a pair writes to the second. */
 const PAIRS = 125;
 
-/** pgbench knows only numbers, so a table tells it who number n is: the message, but for what is new in each. */
+/** pgbench knows only numbers, so a table maps a number to its message, except for what is new in each. */
 export async function addPairs(database: OpenDatabase): Promise<void> {
   const rows = Array.from({ length: BENCH_MEMBERS / 2 }, (_, n) => {
     const token = memberCookie(n * 2).split('=')[1] ?? '';
@@ -44,5 +44,5 @@ export function batchScript(): string {
   return `\\set n random(0, ${PAIRS - 1})\n${filled.replaceAll(/\s+/g, ' ')};\n`;
 }
 
-/** What the script reads besides numbers. */
+/** The values that the script reads besides numbers. */
 export const batchValues = (tenant: number): readonly string[] => [`tenant=${tenant}`];

@@ -1,4 +1,5 @@
-// Measures sending a message: the statement inside PostgreSQL beside tpcb-like, and through HTTP beside the statement from Node.
+// Measures sending a message: the statement inside PostgreSQL beside tpcb-like, and through HTTP beside the statement
+// from Node.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -23,19 +24,22 @@ const CLIENTS = 8;
 const ROUNDS = 5;
 const SECONDS = 3;
 const HTTP_ROUNDS = 9;
-/** Rounds that do not count: in them conversations begin, sessions are seen, and statements are planned. */
+/** Warm-up rounds: conversations begin, sessions are cached and statements are planned in them. */
 const WARM_UP = 2;
 const ROUND_MS = 1500;
 
-/** One round: what we did in a second, and what the reference did right after it. */
+/** One round: messages a second, and the reference measured right after it. */
 interface Round {
   readonly ours: number;
   readonly theirs: number;
-  /** The share of its processor that our server used. */
+  /** The share of its processor that the server used. */
   readonly busy?: number;
 }
 const ratio = ({ ours, theirs }: Round): number => ours / theirs;
-/** The round in the middle: the machine is quicker in one minute than in the next, and a best of each may come from different ones. */
+/**
+ * The median round. The speed of the machine varies by the minute, so the best of each could come from different
+ * minutes.
+ */
 function middle(rounds: readonly Round[]): Round {
   const value = percentile(rounds.map(ratio), 0.5);
   return rounds.find((round) => ratio(round) === value) ?? { ours: Number.NaN, theirs: Number.NaN };
@@ -64,8 +68,9 @@ export async function measureMessages(bench: BenchDatabase): Promise<Figure[]> {
 }
 
 /**
- * What a server under load runs, full batches with all that belongs to sending (session, key, block, events, stored answer), and the
- * bare statement of one message on its own; a round of tpcb-like, five statements a transaction, right after each.
+ * What a server under load runs: full batches with everything that belongs to sending (session, key, block, events,
+ * stored answer), and the bare statement of one message. A round of tpcb-like, five statements a transaction, follows
+ * each.
  */
 async function insidePostgres(database: OpenDatabase, tenant: number, url: string): Promise<Figure[]> {
   const folder = mkdtempSync(join(tmpdir(), 'matchloom-bench-'));
@@ -102,7 +107,7 @@ async function insidePostgres(database: OpenDatabase, tenant: number, url: strin
         what: `message, debit and ledger on their own, ${CLIENTS} clients`,
         value: ratio(alone),
         unit: '×',
-        // First messages and the like go this way; most do not.
+        // First messages and other special cases take this path; most messages do not.
         budget: { atLeast: 1 },
         beside: beside(alone),
       },
@@ -126,7 +131,10 @@ function pgbench(url: string, args: readonly string[], options = ''): { rate: nu
   return { rate: figure(/tps = ([\d.]+)/), done: figure(/actually processed: (\d+)/) };
 }
 
-/** A conversation of each member of the benchmark with the next one, begun by one message, and the credits to write in it. */
+/**
+ * A conversation of each member of the benchmark with the next one, begun by one message, and the credits to write in
+ * it.
+ */
 async function addChats(database: OpenDatabase, tenant: number): Promise<void> {
   const pairs = Array.from({ length: BENCH_MEMBERS }, (_, at) => {
     const [one = '', two = ''] = [memberId(at), memberId((at + 1) % BENCH_MEMBERS)].sort();
@@ -179,7 +187,7 @@ async function throughHttp(database: OpenDatabase, tenant: number, config: Bench
   }
 }
 
-/** What makes the next message of one of the members to the next of them; two at once never share a member. */
+/** Makes the next message of a member to the next member. No two concurrent messages share a member. */
 function senderRequests(): (turn: number) => Buffer {
   const senders = Array.from({ length: BENCH_MEMBERS }, (_, at) => ({
     headers: callHeaders(at, memberCookie(at)),
@@ -198,7 +206,7 @@ interface Driver {
   close(): Promise<void>;
 }
 
-/** The statement alone, named, as the app's role: no session, no keys, no events, no transaction around it. */
+/** The named statement alone, as the app's role: no session, keys, events or transaction around it. */
 async function statementFromNode(tenant: number, config: BenchDatabase['config']): Promise<Driver> {
   if (config.kind !== 'postgres') throw new Error('The statement is driven on PostgreSQL only.');
   const options = `-c role=${APP_ROLE} -c app.tenant=${tenant}`;

@@ -1,4 +1,4 @@
-// Says which indexes a module's statement reads profiles by, from the database's own plan of exactly that statement.
+// Reports by which indexes a module's statement reads profiles, from the database's plan of exactly that statement.
 import { CompiledQuery } from 'kysely';
 import type { Db, OpenDatabase } from '#server/db/index';
 import { compileOnlyDb } from '#server/db/statement';
@@ -10,7 +10,7 @@ interface PlanNode {
   readonly Plans?: readonly PlanNode[];
 }
 
-/** For each time the statement of `work` reads profiles: the index it uses, or how it reads without one. */
+/** Each read of profiles by the statement of `work`: the index, or the kind of scan without one. */
 export async function indexesOf(
   database: OpenDatabase,
   tenant: number,
@@ -30,7 +30,7 @@ function reads(node: PlanNode): string[] {
   return node['Relation Name'] === 'profile' ? [node['Index Name'] ?? node['Node Type'], ...below] : below;
 }
 
-/** The statements that `work` sends, caught on a database that answers nothing. */
+/** The statements that `work` sends, recorded on a database that answers nothing. */
 async function statementsOf(work: (db: Db) => Promise<unknown>): Promise<CompiledQuery[]> {
   const caught: CompiledQuery[] = [];
   await work(compileOnlyDb((statement) => caught.push(statement)));

@@ -1,4 +1,4 @@
-// Starts the whole built house as a member meets it, for figures that only a browser can tell.
+// Starts the whole built app as members use it, for figures that only a browser can measure.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,7 +14,7 @@ export interface RunningApp {
   stop(): Promise<void>;
 }
 
-const PATIENCE_MS = 120_000;
+const TIMEOUT_MS = 120_000;
 
 /** Serves the first niche from `dist/`, with demo members and without limits of calls a minute. */
 export async function startApp(root: string, database: DatabaseConfig): Promise<RunningApp> {
@@ -40,8 +40,8 @@ export async function startApp(root: string, database: DatabaseConfig): Promise<
   const started = performance.now();
   let port: string | undefined;
   while (!(port = /http:\/\/localhost:(\d+) lists/.exec(text)?.[1])) {
-    if (child.exitCode !== null || child.signalCode !== null || performance.now() - started > PATIENCE_MS) {
-      // While it ran, whoever measures would not end.
+    if (child.exitCode !== null || child.signalCode !== null || performance.now() - started > TIMEOUT_MS) {
+      // Otherwise it would keep the measuring process alive.
       child.kill('SIGKILL');
       await ended;
       rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
@@ -60,5 +60,5 @@ export async function startApp(root: string, database: DatabaseConfig): Promise<
   };
 }
 
-/** The login every benchmark member uses: the premium demo member and the free one. */
+/** The logins of the browser benchmarks: the premium demo member and the free one. */
 export const benchLogins = demoLogins.filter(({ kind }) => kind === 'premium' || kind === 'free');

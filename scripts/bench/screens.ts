@@ -1,4 +1,5 @@
-// Measures what members feel, in a real browser: how soon a message is at the other's and news in all tabs, and how long a change of page takes.
+// Measures in a real browser what members notice: how soon a message reaches the other screen, and how long a page
+// change takes.
 import type { Browser, Page } from 'playwright';
 import { pathOf } from '#domain/routes';
 import { translatorFor } from '#i18n/translator';
@@ -18,21 +19,17 @@ const SLOW_DOWN = 4;
 
 export const measureScreens = (root: string, database: BenchDatabase): Promise<Figure[]> =>
   withChromium(async (browser) => {
-    const house = await startApp(root, database.config);
+    const app = await startApp(root, database.config);
     try {
-      await fillPurses(database, house);
-      return [
-        await messageFigure(browser, house),
-        await routeFigure(browser, house),
-        await devicesFigure(browser, house),
-      ];
+      await addCredits(database, app);
+      return [await messageFigure(browser, app), await routeFigure(browser, app), await devicesFigure(browser, app)];
     } finally {
-      await house.stop();
+      await app.stop();
     }
   });
 
 /** Every message costs a credit, and the demo logins have fewer than the benchmark sends. */
-async function fillPurses({ config }: BenchDatabase, { site }: RunningApp): Promise<void> {
+async function addCredits({ config }: BenchDatabase, { site }: RunningApp): Promise<void> {
   if (config.kind !== 'postgres')
     throw new Error('The screens are measured on PostgreSQL: install it, or set DATABASE_URL.');
   const open = await openDatabase({ ...config, poolSize: 1 });
@@ -61,13 +58,16 @@ async function fillPurses({ config }: BenchDatabase, { site }: RunningApp): Prom
   await open.close();
 }
 
-/** From the key that sends in one browser to the text on the other's screen; both clocks are this machine's. */
-async function messageFigure(browser: Browser, house: RunningApp): Promise<Figure> {
-  const one = await logIn(browser, house, 'premium');
-  const other = await logIn(browser, house, 'free');
-  const { translate: t } = translatorFor('en', house.site.texts('en'));
-  await one.page.goto(house.home + pathOf('members-id-chat', 'en', { id: (await userOf(other.page)).id }));
-  await other.page.goto(house.home + pathOf('members-id-chat', 'en', { id: (await userOf(one.page)).id }));
+/**
+ * The time from the key press that sends in one browser to the text on the other's screen; both use the clock of this
+ * machine.
+ */
+async function messageFigure(browser: Browser, app: RunningApp): Promise<Figure> {
+  const one = await logIn(browser, app, 'premium');
+  const other = await logIn(browser, app, 'free');
+  const { translate: t } = translatorFor('en', app.site.texts('en'));
+  await one.page.goto(app.home + pathOf('members-id-chat', 'en', { id: (await userOf(other.page)).id }));
+  await other.page.goto(app.home + pathOf('members-id-chat', 'en', { id: (await userOf(one.page)).id }));
   const field = one.page.getByRole('textbox', { name: t('chats:message') });
   await field.waitFor();
   await other.page.getByRole('log').waitFor();
@@ -117,9 +117,11 @@ const serverTime = (page: Page): Promise<number> =>
     return times.sort((a, b) => a - b)[15] ?? 0;
   });
 
-/** From the press of a link to the next page's content drawn, with the processor slowed down as on a cheap phone. */
-async function routeFigure(browser: Browser, house: RunningApp): Promise<Figure> {
-  const { context, page } = await logIn(browser, house, 'premium');
+/**
+ * The time from the press of a link to the next page's content drawn, with the processor throttled to a cheap phone.
+ */
+async function routeFigure(browser: Browser, app: RunningApp): Promise<Figure> {
+  const { context, page } = await logIn(browser, app, 'premium');
   const session = await context.newCDPSession(page);
   await session.send('Emulation.setCPUThrottlingRate', { rate: SLOW_DOWN });
   const times: number[] = [];
@@ -133,7 +135,7 @@ async function routeFigure(browser: Browser, house: RunningApp): Promise<Figure>
   }
   for (let round = 0; round < 5; round += 1) {
     const started = performance.now();
-    await page.goto(house.home + pathOf('likes'));
+    await page.goto(app.home + pathOf('likes'));
     await page.getByRole('heading', { level: 1 }).waitFor();
     full.push(performance.now() - started);
   }
@@ -147,7 +149,7 @@ async function routeFigure(browser: Browser, house: RunningApp): Promise<Figure>
   };
 }
 
-/** The page has come when the router says so and, besides, its heading is there and nothing of it is still loading. */
+/** The page has arrived when the router says so, its heading is there, and nothing is still loading. */
 const changeTo = (page: Page, path: string): Promise<number> =>
   page.evaluate(async (wanted) => {
     const link = document.querySelector<HTMLAnchorElement>(`.bottombar a[href="${wanted}"]`);

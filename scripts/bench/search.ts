@@ -12,7 +12,7 @@ import { indexesOf } from './plan.ts';
 import { makeSearches } from './searches.ts';
 
 const TRIES = 400;
-/** Each search runs so often and its best counts: the rest is what else the machine did. */
+/** Runs of each search, of which the best counts: other load on the machine only slows a run down. */
 const RUNS = 3;
 const WARM_UP = 20;
 const BUDGET_MS = 3;
@@ -56,7 +56,7 @@ async function seed(database: OpenDatabase, members: number): Promise<number[]> 
   const sites = all.slice(0, Math.max(1, Math.floor(members / MEMBERS_PER_SITE)));
   const started = performance.now();
   await seedAll(database, sites, { now: new Date(), members });
-  // What autovacuum does in a running database: index-only reads need it.
+  // Autovacuum does this in a running database: index-only scans need it.
   await sql`vacuum analyze profile`.execute(database.kysely);
   console.log(
     `Seeded ${members.toLocaleString('en')} members in ${Math.round((performance.now() - started) / 1000)} s.`,

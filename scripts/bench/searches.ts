@@ -1,22 +1,22 @@
-// Makes the searches of the benchmark from the members there are: any site, gender, country and twenty years of age.
+// Makes the searches of the benchmark from existing members: any site, gender, country and twenty years of age.
 import { sql } from 'kysely';
 import { birthDatesFor } from '#domain/age';
 import type { Db, OpenDatabase } from '#server/db/index';
 import { findPage, type Search } from '#server/modules/members/search';
 import { pick, seeded, type Random } from '../seed/random.ts';
 
-const MOST_BLOCKS = 60;
+const MAX_BLOCKS = 60;
 const BAND = 20;
-/** Searchers of a site; each has up to MOST_BLOCKS blocks, half of them the other way. */
+/** Searchers of a site; each has up to MAX_BLOCKS blocks, half of them the other way. */
 const SEARCHERS = 50;
 
 export interface Searches {
   readonly any: readonly Search[];
-  /** Those among as many again that find at least `deepest` members. */
+  /** Searches, out of as many again, that find at least `deepest` members. */
   readonly deep: readonly Search[];
 }
 
-/** `count` searches for each of `tenants`; the same members make the same ones. */
+/** `count` searches for each of `tenants`; the same members yield the same searches. */
 export async function makeSearches(
   database: OpenDatabase,
   tenants: readonly number[],
@@ -61,7 +61,7 @@ async function peopleOf(db: Db): Promise<People> {
 
 async function block(db: Db, tenant: number, { searchers, others }: People, random: Random): Promise<void> {
   const blocks = searchers.flatMap((searcher) =>
-    Array.from({ length: Math.floor(random() * MOST_BLOCKS) }, (_, at) => {
+    Array.from({ length: Math.floor(random() * MAX_BLOCKS) }, (_, at) => {
       const other = pick(random, others);
       return at % 2 === 0
         ? { tenant, blocker: searcher, blocked: other }

@@ -1,4 +1,4 @@
-// One measured server in a process of its own: bare node:http, bare Hono with one read, or our whole backend.
+// Runs one measured server in a process of its own: bare node:http, bare Hono with one read, or the whole backend.
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
@@ -22,7 +22,7 @@ const sites = loadSites(process.cwd()).slice(0, 1);
 const [site] = sites;
 if (!site) throw new Error('There is no niche to measure.');
 
-/** The least there is: the same bytes as the call without database, from a plain listener. */
+/** The minimum: the same bytes as the call without database, from a plain listener. */
 function bareHttp(): RequestListener {
   const body = JSON.stringify({ interests: site?.settings.interests });
   return (_, response) => {
@@ -31,7 +31,7 @@ function bareHttp(): RequestListener {
   };
 }
 
-/** The least a live connection can be: a head, a first line, a heartbeat. */
+/** The minimal live connection: a head, a first line, a heartbeat. */
 function bareStream(): RequestListener {
   return (_, response) => {
     response.writeHead(200, { 'content-type': 'text/event-stream' });
@@ -41,7 +41,7 @@ function bareStream(): RequestListener {
   };
 }
 
-/** The same row that user.php answers, by its key, as a named statement; no tenant, no session. */
+/** The row that user.php answers, by its key, as a named statement; no tenant, no session. */
 const READ = `select a.id, a.status, a.credits, a.paid_user, a.language, a.signup_at, a.notifications_disabled,
   p.name, p.country, p.region, p.gender, p.sexuality, p.birth_date, p.status as profile_status, f.token, f.status as photo_status
   from account a join profile p on p.tenant = a.tenant and p.id = a.id
@@ -70,7 +70,7 @@ async function openFilled({ database }: ServerOrder): ReturnType<typeof openData
   return open;
 }
 
-/** As in production: limits, log, no checks of our own answers. A proxy's header tells the callers apart. */
+/** As in production: limits, log, no schema checks of answers. A proxy's header tells the callers apart. */
 async function mount(order: ServerOrder): Promise<RequestListener> {
   const config = readConfig({ NODE_ENV: 'production', PUBLIC_ORIGIN: BENCH_ORIGIN, TRUST_PROXY: '1' });
   const database = await openFilled(order);
@@ -95,7 +95,7 @@ const tell = (word: ServerWord): void => void process.send?.(word);
 
 async function answer(question: ServerQuestion): Promise<void> {
   if (question === 'rss') {
-    // Twice: what finalizers let go of at the first is collected at the second.
+    // Twice: objects released by finalizers of the first collection are freed by the second.
     for (const flavor of ['last-resort', 'last-resort'] as const) {
       await globalThis.gc?.({ type: 'major', execution: 'async', flavor });
       await new Promise((resolve) => setTimeout(resolve, 200));

@@ -1,4 +1,4 @@
-// Starts a measured server as a child process and asks it what it weighs.
+// Starts a measured server as a child process and asks for its processor time and memory.
 import { fork } from 'node:child_process';
 import { join } from 'node:path';
 import type { DatabaseConfig } from '#server/db/config';
@@ -11,9 +11,9 @@ export interface ServerOrder {
 export type ServerQuestion = 'cpuMs' | 'rss';
 export type ServerWord = { readonly port: number } | { readonly failed: string } | { readonly figure: number };
 
-/** The origin the measured backend believes to have. */
+/** The public origin configured for the measured backend. */
 export const BENCH_ORIGIN = 'https://bench.example';
-/** What a browser behind a proxy sends with every call; `from` tells callers apart. */
+/** Headers of a browser behind a proxy; `from` tells callers apart. */
 export const callHeaders = (from: number, cookie?: string): Record<string, string> => ({
   host: new URL(BENCH_ORIGIN).host,
   'x-forwarded-for': `10.${(from >> 16) & 255}.${(from >> 8) & 255}.${from & 255}`,
@@ -24,7 +24,7 @@ export const callHeaders = (from: number, cookie?: string): Record<string, strin
 
 export interface MeasuredServer {
   readonly port: number;
-  /** Milliseconds of processor time so far, or resident bytes after everything that can be collected is. */
+  /** Milliseconds of processor time so far, or resident bytes after garbage collection. */
   ask(question: ServerQuestion): Promise<number>;
   stop(): Promise<void>;
 }

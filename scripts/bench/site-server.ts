@@ -1,4 +1,5 @@
-// Serves an exported niche as the product does, with an empty page beside it, the same way: the floor that its pages are measured against.
+// Serves an exported niche as the product does, beside an empty page in the same way, which is the reference of its
+// pages.
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -8,15 +9,15 @@ import type { Site } from '#site/load';
 import { openStatic } from '#server/static/index';
 
 export const EMPTY = '/bench-empty';
-/** It has an icon of its own, empty too: whether a browser asks for one before or after it paints is chance. */
+/** The empty page has an empty icon of its own, because a browser may request an icon before or after it paints. */
 const NOTHING = brotliCompressSync(
   '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Empty</title><link rel="icon" href="data:,"></head><body><main><h1>Empty</h1></main></body></html>',
 );
 
-/** As most visitors of a lander come: from a country that is known, and is not warned. */
+/** Most visitors of a lander come from a known country and get no warning. */
 const UNWARNED = 'country;desc="FR"';
 
-/** Another page's answer without what is on that page: to obey its headers, above all its policies, takes a slow phone its time. */
+/** Another page's answer with an empty body: a slow phone takes time to apply headers, above all policies. */
 function emptied({ headers }: Response): Response {
   headers.set('Content-Encoding', 'br');
   headers.set('Content-Length', String(NOTHING.length));

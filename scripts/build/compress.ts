@@ -1,4 +1,4 @@
-// Keeps a brotli and a gzip copy beside every text file, made once per content and reused by its hash.
+// Keeps a brotli and a gzip copy beside every text file, made once per content and cached by its hash.
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,10 +15,13 @@ const AT_ONCE = 4;
 const DAY_MS = 86_400_000;
 const KEEP_DAYS = 7;
 
-/** Of brotli's qualities the best, at three times the work of the next, which makes about 1.5 % more bytes. */
+/** The best brotli quality: the next one takes a third of the time for about 1.5 % more bytes. */
 const QUALITY = { best: 11, good: 10 } as const;
 
-/** Puts copies of those texts beside them that an export holds; answers brotli sizes in bytes, by path, of all that was compressed so far. */
+/**
+ * Puts the copies of an export's texts beside them; answers the brotli sizes in bytes, by path, of all compressed files
+ * so far.
+ */
 export type Compress = (
   files: readonly string[],
   quality?: keyof typeof QUALITY,
@@ -43,9 +46,9 @@ export function compressor(root: string, out: Export): Compress {
 
 type Keep = (content: Buffer, quality: number) => Promise<string>;
 
-/** Sees to it that the compressed copies of a content are kept in `folder`; answers their path without ending. */
+/** Ensures that `folder` holds the compressed copies of a content; answers their path without extension. */
 function keeper(folder: string): Keep {
-  // Two files with one content may come at the same time.
+  // Two files with the same content may arrive at the same time.
   const made = new Map<string, Promise<void>>();
   return async (content, quality) => {
     const name = join(folder, `${createHash('sha256').update(content).digest('hex').slice(0, 32)}-${quality}`);
@@ -56,7 +59,7 @@ function keeper(folder: string): Keep {
   };
 }
 
-/** Whether both copies are kept; as they are used, they stay for another week. */
+/** Whether both copies are cached; using them extends their life by a week. */
 function isKept(name: string): boolean {
   const [br, gz] = ['br', 'gz'].map((ending) => statSync(`${name}.${ending}`, { throwIfNoEntry: false }));
   if (!br || !gz) return false;
@@ -76,8 +79,8 @@ async function compress(content: Buffer, name: string, quality: number): Promise
   writeAtomically(`${name}.br`, await brotli(content, { params: text }));
 }
 
-/** Removes what no build has used for a while. */
-export function forgetUnused(root: string): void {
+/** Removes copies that no build has used for a while. */
+export function removeUnused(root: string): void {
   const kept = join(root, '.cache', 'compressed');
   const oldest = Date.now() - KEEP_DAYS * DAY_MS;
   for (const name of readdirSync(kept))

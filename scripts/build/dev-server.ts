@@ -1,4 +1,4 @@
-// Lets Astro's dev server answer like the real one: styles, niche files, shells of id pages, and calls to the backend.
+// Makes Astro's dev server answer like the real one: styles, niche files, shells of id pages, and calls to the backend.
 import { createReadStream, existsSync, statSync } from 'node:fs';
 import { join, normalize, sep } from 'node:path';
 import type { AstroIntegration } from 'astro';
@@ -36,7 +36,7 @@ export function devServer(root: string, niche: string | undefined, backend: stri
   };
 }
 
-/** Answers what is a file; leaves the rest to Astro, with the address of an id page turned into that of its shell. */
+/** Answers files; passes everything else to Astro, with the address of an id page rewritten to its shell. */
 function answer(root: string, niche: string, request: IncomingMessage, response: ServerResponse): boolean {
   const address = new URL(request.url ?? '/', 'http://localhost');
   const path = decodeURIComponent(address.pathname);
@@ -83,7 +83,7 @@ function sendText(response: ServerResponse, ending: string, text: string): true 
   return true;
 }
 
-/** Sends a file below `folder`; false when there is none. */
+/** Sends a file below `folder`; answers false when it does not exist. */
 function sendFile(response: ServerResponse, folder: string, path: string): boolean {
   const file = normalize(join(folder, path));
   if (!file.startsWith(join(folder, sep)) || !existsSync(file) || !statSync(file).isFile()) return false;

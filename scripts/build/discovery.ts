@@ -1,4 +1,4 @@
-// Writes what machines look for: sitemap with language alternates, robots.txt, web app manifest.
+// Writes the files for crawlers: sitemap with language alternates, robots.txt, web app manifest.
 import { pathOf, routes } from '../../src/domain/routes.ts';
 import type { Site } from '../../src/site/load.ts';
 import { absoluteUrl } from '../../src/site/pages.ts';

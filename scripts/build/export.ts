@@ -1,4 +1,5 @@
-// A niche's exported folder while it is made: what it held before stays where it comes again, and goes where nothing takes its place.
+// Writes a niche's export over the previous one: unchanged files stay, changed ones are replaced at the end, the rest
+// is deleted.
 import {
   existsSync,
   mkdirSync,
@@ -14,17 +15,25 @@ import { basename, dirname, join } from 'node:path';
 
 export interface Export {
   readonly folder: string;
-  /** Paths below the folder of all that was put. */
+  /** Paths of all files put so far, below the folder. */
   paths(): string[];
-  /** Makes a new file at once: nobody asks for it yet. What changes is written beside the old one, which stays until `sweep`. */
+  /**
+   * Writes a new file at once, because no reader requests it yet. A changed one is written beside the old file, which
+   * stays until `sweep`.
+   */
   put(path: string, content: string | Buffer): void;
-  /** What was put at a path. */
+  /** The content put at a path. */
   read(path: string): Buffer;
-  /** Bytes of what was put at a path; undefined where nothing was, whatever the export before this one has there. */
+  /**
+   * Bytes of the content put at a path; undefined where nothing was put, even if the previous export has a file there.
+   */
   size(path: string): number | undefined;
-  /** Puts all files of another folder but those that begin with a dot, which tools leave there. */
+  /** Puts all files of another folder, except dotfiles, which tools leave there. */
   putFolder(from: string): void;
-  /** Brings all that changes to its place in a moment, so that nobody reads halves or pages of two builds for long; deletes what was not put. */
+  /**
+   * Moves all changed files into place in a moment, so that readers see neither partial files nor a mix of two builds
+   * for long. Deletes what was not put.
+   */
   sweep(): void;
 }
 
@@ -74,7 +83,7 @@ const filesIn = (folder: string): string[] =>
     .filter((entry) => !entry.isDirectory())
     .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1));
 
-/** What a build that broke off left there, the next one sweeps away. */
+/** The next build removes what an interrupted build left there. */
 const partOf = (file: string): string => `${file}.part`;
 
 /** Deletes a file, and the folders that are empty without it. */

@@ -1,11 +1,11 @@
-// Everything after Astro: styles in place, policies, hosting files, discovery and compression.
+// Runs everything after Astro: styles in place, policies, hosting files, discovery and compression.
 import { join } from 'node:path';
 import { isEntrance } from '../../src/domain/routes.ts';
 import type { Site } from '../../src/site/load.ts';
 import { compressor, type Compress } from './compress.ts';
 import { writeDiscovery } from './discovery.ts';
 import { beginExport, type Export } from './export.ts';
-import { gathered } from './page-archive.ts';
+import { readArchive } from './page-archive.ts';
 import { writeHosting } from './hosting.ts';
 import { placeStyles, putStyles, type Styles } from './inline-styles.ts';
 import type { StepOutput } from './step-output.ts';
@@ -20,7 +20,7 @@ import { weighPage, type PageWeight } from './page-weight.ts';
 
 /** Makes dist/<niche> and returns the weight of each page. */
 export async function finishNiche(root: string, site: Site, made: StepOutput): Promise<PageWeight[]> {
-  // What is wrong with them leaves the export before this one in use.
+  // An error in them leaves the previous export in use.
   const css = {
     public: compileStyles(root, site.folder, 'public'),
     members: compileStyles(root, site.folder, 'members'),
@@ -46,7 +46,7 @@ export async function finishNiche(root: string, site: Site, made: StepOutput): P
 
 const byFile = (a: PagePlace, b: PagePlace): number => (a.file < b.file ? -1 : 1);
 
-/** What later steps need of a page that is written; all of all pages would take much memory. */
+/** The data that later steps need of a written page; keeping whole pages would take too much memory. */
 interface Finished extends PolicedPage {
   readonly weight: PageWeight;
 }
@@ -55,18 +55,18 @@ interface Gathered extends PagePlace {
   readonly content: Buffer;
 }
 
-/** The pages that Astro made, template by template; what else it made is put as it is. */
+/** The pages that Astro made, template by template; all other output is copied as it is. */
 function takePages(folder: string, out: Export, site: Site): Gathered[][] {
   const placeOf = pageFinder(site);
   const pages: Gathered[] = [];
-  for (const [path, content] of gathered(folder, site.folder)) {
+  for (const [path, content] of readArchive(folder, site.folder)) {
     if (path.endsWith('.html')) pages.push({ ...placeOf(path), content });
     else out.put(path, content);
   }
   return [...Map.groupBy(pages.sort(byFile), ({ route }) => route.name).values()];
 }
 
-/** What all templates are finished with. */
+/** The shared inputs of all templates. */
 interface Means {
   readonly out: Export;
   readonly site: Site;

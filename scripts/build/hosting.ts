@@ -1,4 +1,5 @@
-// Writes what other web servers need to serve a niche's export: rewrites, headers and caching, per host format.
+// Writes the configuration with which other web servers serve a niche's export: rewrites, headers and caching, per host
+// format.
 import { join } from 'node:path';
 import { HSTS } from '../../src/domain/hsts.ts';
 import { prefixOf } from '../../src/domain/routes.ts';
@@ -25,7 +26,7 @@ export function writeHosting(
 ): void {
   const slugs = site.niche.campaigns.map(({ slug }) => slug);
   const rewrites = site.languages.flatMap(({ code }) => rewritesOf(prefixOf(code), slugs));
-  // Without the mark of the export before it, which was taken away when this one began.
+  // Without the mark of the previous export, which was removed when this one began.
   const beside = beginExport(join(root, 'dist', 'hosting', site.folder));
   out.put('_redirects', redirectsFile(site));
   out.put('_headers', headersFile(site, pages, policies, IMMUTABLE));
@@ -47,7 +48,7 @@ const nginxHeaders = (headers: Readonly<Record<string, string>>): string =>
 function nginx(site: Site, rewrites: readonly Rewrite[], pages: readonly PagePlace[], policies: Policies): string {
   const areas = (paths: readonly string[], policy: string): string[] =>
     paths.map((path) => `  ~${asArea(path)} "${policy}";`);
-  // The first that fits counts.
+  // The first match counts.
   const members = [
     ...areas(openBelowMembers(pages), policies.public),
     ...areas(membersPaths(pages), policies.members),
@@ -163,7 +164,7 @@ ${caddyErrors(site)}
 `;
 }
 
-/** The 404 page for what is not there, and the error page while the backend is away; in the language of the address. */
+/** The 404 page for unknown addresses, and the error page while the backend is down; in the language of the address. */
 const caddyErrors = (site: Site): string => `  handle_errors {
     header Cache-Control no-store
     @named path_regexp named ^(${prefixesOf(site).join('|')})(/|$)

@@ -1,16 +1,17 @@
-// What a page has a browser fetch before its visitor acts, on the phone that takes most: pictures of every kind, fonts, what is preloaded.
+// Finds what a page makes the most demanding phone fetch before the visitor acts: pictures of every kind, fonts,
+// preloads.
 import { attributeOf, tagsNamed } from '../../src/html/tags.ts';
 import { memoize } from '../../src/site/memoize.ts';
 import { inlineOf } from './inline.ts';
 
-/** A narrow screen with many dots, which takes the largest picture it is offered. */
+/** A narrow screen of high resolution, which takes the largest picture offered. */
 const PHONE = { width: 360, dots: 3 } as const;
 const FETCHED_LINKS = ['preload', 'modulepreload', 'prefetch', 'icon'];
-/** What is text for a machine, or shown only to who asks for it. */
+/** Text for machines, and elements that are hidden until the visitor asks for them. */
 const UNSEEN = /<(script|style|template|noscript|dialog)\b/g;
 const FETCHING = tagsNamed('picture|source|img|link|image|use|video|track|input');
 
-/** Addresses of this site that a page has fetched, each once, in the order of the page. */
+/** Addresses of this site that a page fetches, each once, in the order of the page. */
 export function initialRequests(html: string): string[] {
   const styles = inlineOf(html, 'style').flatMap(({ content }) => inStyles(content));
   const found = [...styles, ...inTags(seenOf(html))];
@@ -19,7 +20,7 @@ export function initialRequests(html: string): string[] {
   ];
 }
 
-/** A page without what nobody sees. */
+/** A page without its invisible parts. */
 function seenOf(html: string): string {
   let seen = '';
   let from = 0;
@@ -33,7 +34,10 @@ function seenOf(html: string): string {
   return seen + html.slice(from);
 }
 
-/** What tags load; a picture that may come later is weighed in a browser, which alone knows where it stands (tests/e2e/first-bytes.spec.ts). */
+/**
+ * What tags load. Lazy pictures are weighed in a browser, which alone knows their position
+ * (tests/e2e/first-bytes.spec.ts).
+ */
 function inTags(html: string): string[] {
   let sources: string[] | null = null;
   return [...html.matchAll(FETCHING)].flatMap(([tag, close, name = '']) => {
@@ -70,7 +74,7 @@ function ofLink(tag: string): string | null {
   return largest(attributeOf(tag, 'imagesrcset')) ?? attributeOf(tag, 'href');
 }
 
-/** What a picture is fetched from: the first source that fits, else the picture's own. */
+/** The address a picture is fetched from: the first matching source, else the picture's own. */
 function pictureOf(img: string, sources: readonly string[]): string | null {
   const source = sources.find((tag) => fitsPhone(attributeOf(tag, 'media') ?? ''));
   return (
@@ -80,7 +84,9 @@ function pictureOf(img: string, sources: readonly string[]): string | null {
   );
 }
 
-/** The candidate of a `srcset` for a picture as wide as the phone: the smallest that has a dot for each of its dots, else the largest. */
+/**
+ * The candidate of a `srcset` for a picture as wide as the phone: the smallest with enough pixels, else the largest.
+ */
 function largest(srcset: string | null): string | null {
   const candidates = (srcset ?? '')
     .split(/,\s+|,$/)
@@ -93,7 +99,7 @@ function largest(srcset: string | null): string | null {
   return (candidates.find(({ dots }) => dots >= PHONE.dots) ?? candidates.at(-1))?.address ?? null;
 }
 
-/** Whether a media query may be true on the phone; what this does not know may be. */
+/** Whether a media query may match on the phone. An unknown query may. */
 function fitsPhone(media: string): boolean {
   return media.split(',').some(
     (query) =>
@@ -105,7 +111,7 @@ function fitsPhone(media: string): boolean {
   );
 }
 
-/** What inlined styles load where their media queries may be true; many pages have the same. */
+/** What inlined styles load where their media queries may match; cached, since many pages share them. */
 const inStyles = memoize((css: string): readonly string[] => {
   const found: string[] = [];
   const fits: boolean[] = [];

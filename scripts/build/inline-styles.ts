@@ -1,4 +1,4 @@
-// Puts each page's styles in place: purged and inlined in the public world, one hashed file in the members area.
+// Inserts each page's styles: purged and inlined in the public world, one hashed file in the members area.
 import { createHash } from 'node:crypto';
 import { PurgeCSS, type ExtractorResultDetailed } from 'purgecss';
 import { MARK } from '../../src/html/marks.ts';
@@ -13,14 +13,14 @@ export interface Styles {
   readonly members: string;
 }
 
-/** Puts the styles of the members area in a file that is named after them. */
+/** Writes the styles of the members area to a file named by their hash. */
 export function putStyles(out: Export, css: { public: string; members: string }): Styles {
   const file = `assets/members.${createHash('sha256').update(css.members).digest('hex').slice(0, 10)}.css`;
   out.put(file, css.members);
   return { public: css.public, members: `/${file}` };
 }
 
-/** Gives all pages of one template their styles; they are purged once, for all its languages and campaigns together. */
+/** Inserts the styles of all pages of one template; they are purged once, for all languages and campaigns together. */
 export async function placeStyles(pages: readonly BuiltPage[], styles: Styles): Promise<void> {
   const isMembers = pages[0]?.route.world === 'members';
   const placed = isMembers
@@ -33,7 +33,7 @@ export async function placeStyles(pages: readonly BuiltPage[], styles: Styles): 
   }
 }
 
-/** A template's pages in one language, and the classes that it has only in others or in a campaign. */
+/** A template's pages in one language, and the classes that occur only in other languages or in a campaign. */
 function together(pages: readonly BuiltPage[]): string {
   const classes = pages.flatMap(({ html }) => [...html.matchAll(/\sclass="([^"]*)"/g)].map((match) => match[1] ?? ''));
   const own = pages.filter((page) => page.language === pages[0]?.language).map(({ html }) => html);
@@ -42,7 +42,10 @@ function together(pages: readonly BuiltPage[]): string {
 
 const STRING = /(["'`])(?:\\.|(?!\1).)*\1/g;
 
-/** What a page's styles may be about: its tags with what they carry, and any word of the strings of its scripts, never of its texts. */
+/**
+ * The words that a page's styles may refer to: tags with their attributes, and all words in the strings of its scripts,
+ * but not in its texts.
+ */
 function namesIn(html: string): ExtractorResultDetailed {
   const undetermined: string[] = [];
   const marks = changePlainScripts(html, (code) => {
@@ -94,7 +97,7 @@ async function purge(css: string, html: string): Promise<string> {
   return withoutEmpty(result?.css ?? css);
 }
 
-/** Without the conditions that purging left with nothing under them, one within another too. */
+/** Removes conditions that purging left empty, nested ones too. */
 function withoutEmpty(css: string): string {
   const less = css.replace(/@[^{};]+\{\}/g, '');
   return less === css ? css : withoutEmpty(less);

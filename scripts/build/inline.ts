@@ -1,7 +1,8 @@
-// Finds what stands inside the <script> and <style> elements of a page. No pattern: several steps look through every page for them.
+// Finds the content of the <script> and <style> elements of a page. It uses no pattern, because several steps search
+// every page.
 
 export interface Inline {
-  /** As written in the tag, with the blank before; empty for a plain script. */
+  /** As written in the tag, with the leading blank; empty for a plain script. */
   readonly attributes: string;
   readonly content: string;
 }
@@ -21,16 +22,16 @@ function* places(html: string, name: 'script' | 'style'): Generator<Place> {
   }
 }
 
-/** All of a page, in their order, also those that only name a file. */
+/** All of a page, in order, including those that only name a file. */
 export const inlineOf = (html: string, name: 'script' | 'style'): Inline[] => [...places(html, name)];
 
-/** The texts of a page's own scripts, which is neither data nor modules. */
+/** The texts of a page's own scripts that are neither data nor modules. */
 export const plainScripts = (html: string): string[] =>
   inlineOf(html, 'script')
     .filter(({ attributes }) => attributes === '')
     .map(({ content }) => content);
 
-/** The page with each plain script changed. */
+/** The page with each plain script replaced. */
 export function changePlainScripts(html: string, change: (code: string) => string): string {
   let changed = '';
   let from = 0;

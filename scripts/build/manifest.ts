@@ -1,4 +1,4 @@
-// Keeps what every exported page weighs, for checks and tests: dist/manifest.json.
+// Stores the weight of every exported page for checks and tests: dist/manifest.json.
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { nicheFolders } from '../../src/site/load.ts';
@@ -7,7 +7,10 @@ import type { PageWeight } from './page-weight.ts';
 
 const manifestOf = (root: string): string => join(root, 'dist', 'manifest.json');
 
-/** Merges the weights of the niches just built into dist/manifest.json; a niche without a folder leaves it, and dist/. */
+/**
+ * Merges the weights of the niches just built into dist/manifest.json; removes niches without a folder from it and from
+ * dist/.
+ */
 export function writeManifest(root: string, weights: readonly PageWeight[]): void {
   const byNiche = Map.groupBy(weightsIn(root), ({ niche }) => niche);
   for (const [niche, built] of Map.groupBy(weights, (weight) => weight.niche)) byNiche.set(niche, built);
@@ -22,7 +25,7 @@ export function writeManifest(root: string, weights: readonly PageWeight[]): voi
   writeAtomically(manifestOf(root), `${JSON.stringify({ pages })}\n`);
 }
 
-/** The niches whose pages are in it. */
+/** The niches whose pages it lists. */
 export const weighedNiches = (root: string): ReadonlySet<string> => new Set(weightsIn(root).map(({ niche }) => niche));
 
 function weightsIn(root: string): readonly PageWeight[] {

@@ -1,9 +1,10 @@
-// Makes a niche's map file: the drawing that all niches share, with the niche's colours inside, since no page's styles reach an image.
+// Makes a niche's map file: the drawing shared by all niches, with the niche's colours inlined, since a page's styles
+// do not apply to an image.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { compileString } from 'sass';
 
-/** The map as SVG; it follows the visitor's light or dark by itself. */
+/** The map as SVG; it follows the visitor's light or dark scheme. */
 export function drawMap(root: string, niche: string): string {
   const { css } = compileString(`@import "niches/${niche}/variables"; @import "src/styles/map";`, {
     style: 'compressed',

@@ -1,10 +1,10 @@
-// Makes the scripts that stand inside public pages as small as they can be said.
+// Minifies the inline scripts of public pages.
 import { minify_sync as minify } from 'terser';
 import { memoize } from '../../src/site/memoize.ts';
 import { changePlainScripts } from './inline.ts';
 import type { BuiltPage } from './pages.ts';
 
-/** What many pages hold is minified once. */
+/** Cached, since many pages hold the same script. */
 const smaller = memoize((code: string): string => minify(code, { ecma: 2020, compress: { passes: 3 } }).code ?? code);
 
 /** Rewrites a page's inline scripts. */

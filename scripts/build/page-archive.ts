@@ -1,14 +1,15 @@
-// Gathers the pages that Astro makes in one file a niche: a file each would be made, read again and written over by the next step.
+// Collects the pages that Astro renders in one file per niche: separate files would be written, read again and
+// overwritten by the next step.
 import { closeSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AstroIntegration, AstroPrerenderer } from 'astro';
 
-/** Stands behind each path and each content; no text of a page holds it. */
+/** The separator behind each path and each content; no page contains it. */
 const END = 0;
 const BETWEEN = Uint8Array.of(END);
 const segmentsOf = (path: string): string[] => path.split('/').filter(Boolean);
 
-/** Writes to `folder`, in a file named after the niche that an address begins with. */
+/** Writes to `folder`, in a file named by the first segment of the address, the niche. */
 export function archivePages(folder: string): AstroIntegration {
   const files = new Map<string, number>();
   const fileOf = (niche: string): number => {
@@ -42,9 +43,9 @@ export function archivePages(folder: string): AstroIntegration {
             });
             if (content.includes(END)) throw new Error(`${niche}: ${path} holds a character that ends a page.`);
             writeFileSync(fileOf(niche), Buffer.concat([Buffer.from(path), BETWEEN, content, BETWEEN]));
-            // What was used for a page is let go only when the program comes to rest.
+            // Memory of a page is released only when the event loop is idle.
             await new Promise(setImmediate);
-            // Astro makes no file of what has no content.
+            // Astro writes no file for an empty content.
             return new Response(null);
           },
           teardown: async () => {
@@ -68,13 +69,13 @@ function placeOf(address: string): { niche: string; path: string } {
   const { pathname } = new URL(address);
   const [niche = '', ...rest] = segmentsOf(decodeURIComponent(pathname));
   const path = rest.join('/');
-  // Hosts look for it there.
+  // Hosts expect it there.
   if (rest.at(-1) === '404') return { niche, path: `${path}.html` };
   return { niche, path: pathname.endsWith('/') ? join(path, 'index.html') : path };
 }
 
-/** What was gathered for a niche, by path below its export. */
-export function* gathered(folder: string, niche: string): Generator<readonly [path: string, content: Buffer]> {
+/** The collected pages of a niche, by path below its export. */
+export function* readArchive(folder: string, niche: string): Generator<readonly [path: string, content: Buffer]> {
   const all = readFileSync(join(folder, niche));
   for (let at = 0; at < all.length;) {
     const middle = all.indexOf(END, at);

@@ -1,4 +1,4 @@
-// Weighs exported pages: what each one is as sent, and what it loads before the visitor acts.
+// Weighs exported pages: the bytes of each one as sent, and of what it loads before the visitor acts.
 import { brotliCompressSync } from 'node:zlib';
 import { SiteError } from '../../src/site/friendly.ts';
 import { memoize } from '../../src/site/memoize.ts';
@@ -8,8 +8,8 @@ import { inlineOf, plainScripts } from './inline.ts';
 import { scriptsOf, type BuiltPage } from './pages.ts';
 
 /**
- * What a page weighs: raw HTML, and brotli bytes of document, scripts, styles and inline scripts; `first` is all of it before the
- * visitor acts, in `requests`.
+ * The weight of a page: raw HTML, and brotli bytes of document, scripts, styles and inline scripts. `first` is the sum
+ * before the visitor acts, in `requests` requests.
  */
 export interface PageWeight {
   readonly niche: string;
@@ -26,12 +26,12 @@ export interface PageWeight {
   readonly requests: number;
 }
 
-/** What every page has fetched, whatever it says. */
+/** Requests that every page makes. */
 const OTHERS = ['/fonts/display.woff2'];
 
 /**
- * The weight of a page of an export; `sizes` has the brotli bytes of what is sent compressed, by path. Throws a SiteError when the export has
- * not put a file that the page loads (of its scripts, which name one another: when there is none in the folder).
+ * The weight of a page of an export; `sizes` has the brotli bytes of compressed files, by path. Throws a SiteError when
+ * the page loads a file that this export did not put (for scripts, which import one another: when the folder has none).
  */
 export function weighPage(
   out: Pick<Export, 'folder' | 'size'>,
@@ -67,5 +67,5 @@ export function weighPage(
   };
 }
 
-/** Brotli bytes of a text; what many pages hold is compressed once. */
+/** Brotli bytes of a text; cached, since many pages share it. */
 const brotliOf = memoize((text: string): number => (text ? brotliCompressSync(text).length : 0));

@@ -1,4 +1,4 @@
-// Writes what hosts of plain files read from an export, `_redirects` and `_headers`, within what the strictest of them takes.
+// Writes `_redirects` and `_headers` for static hosts, within the limits of the strictest host.
 import { HSTS } from '../../src/domain/hsts.ts';
 import { LANGUAGE } from '../../src/domain/limits.ts';
 import { prefixOf } from '../../src/domain/routes.ts';
@@ -8,23 +8,26 @@ import type { PagePlace } from './pages.ts';
 import { isAsked, type PolicedPage, type Policies, publicPolicyOf, securityHeaders } from './policy.ts';
 import { shortRewrites } from './rewrites.ts';
 
-/** What Cloudflare Pages takes of such a file (2026); what is beyond it leaves out, without a word to visitors. */
-const MOST = { rules: 100, characters: 2000 } as const;
+/** Limits of Cloudflare Pages (2026), which silently ignores everything beyond them. */
+const LIMITS = { rules: 100, characters: 2000 } as const;
 
-/** The beginnings of addresses that name a language, e.g. `/nl`. */
+/** The language prefixes of addresses, e.g. `/nl`. */
 export const prefixesOf = (site: Site): string[] => site.codes.map((code) => prefixOf(code)).filter(Boolean);
 
-/** Addresses of id pages and their campaigns, and the 404 page of each language. A folder without its slash would be led to its own address. */
+/**
+ * Addresses of id pages and their campaigns, and the 404 page of each language. A folder without its slash would be
+ * redirected to its own address.
+ */
 export function redirectsFile(site: Site): string {
   const rewrites = shortRewrites(site.niche.campaigns.map(({ slug }) => slug));
   const rules = rewrites.map(({ from, to }) => `${from} ${to}/ 200`);
   warnOf(site, '_redirects', rules);
-  // Netlify asks for these; Cloudflare looks for the nearest 404.html itself, and passes them over.
+  // Netlify needs these; Cloudflare finds the nearest 404.html itself and ignores them.
   const lost = prefixesOf(site).map((prefix) => `${prefix}/* ${prefix}/404.html 404`);
   return `${[...rules, ...lost].join('\n')}\n`;
 }
 
-/** No two rules with a policy fit one address: a browser would obey both. */
+/** No two rules with a policy match one address: a browser would apply both. */
 export function headersFile(site: Site, pages: readonly PolicedPage[], policies: Policies, immutable: string): string {
   const areas = [...areasOf(pages.filter((page) => !isAsked(page)))].flatMap(([area, its]) => {
     const isMembers = its[0]?.route.world === 'members';
@@ -43,18 +46,19 @@ export function headersFile(site: Site, pages: readonly PolicedPage[], policies:
 const block = (path: string, headers: Readonly<Record<string, string>>): string =>
   [path, ...Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`)].join('\n');
 
-/** Says what Cloudflare Pages would leave out; other hosts take more. */
+/** Warns of what Cloudflare Pages would ignore; other hosts take more. */
 function warnOf(site: Site, file: string, rules: readonly string[]): void {
   const longest = Math.max(...rules.flatMap((rule) => rule.split('\n')).map(({ length }) => length));
-  if (rules.length > MOST.rules || longest > MOST.characters)
+  if (rules.length > LIMITS.rules || longest > LIMITS.characters)
     console.warn(
-      `${site.name}: ${file} has ${rules.length} rules and lines of up to ${longest} characters; Cloudflare Pages takes ${MOST.rules} and ${MOST.characters}.`,
+      `${site.name}: ${file} has ${rules.length} rules and lines of up to ${longest} characters; Cloudflare Pages takes ${LIMITS.rules} and ${LIMITS.characters}.`,
     );
 }
 
 /**
- * Pages by the shortest addresses that tell them apart, without a language: a first segment with all below it (`/landers*`), unless both
- * worlds have pages there; then each page of the members area alone, and public ones with their ends (`/members/:id/landing*`).
+ * Pages by the shortest patterns that tell them apart, without a language: a first segment with all below it
+ * (`/landers*`), unless both worlds have pages there. Then each page of the members area has its own pattern, and
+ * public ones are matched by their ends (`/members/:id/landing*`).
  */
 function areasOf(pages: readonly PolicedPage[]): Map<string, PolicedPage[]> {
   const segmentOf = (page: PagePlace): string => `/${pathOf(page).split('/')[1] ?? ''}`;
@@ -79,7 +83,7 @@ const pathOf = ({ route, file, language }: PagePlace): string =>
     ? `/${file.replace(/\/index\.html$/, '')}`.replace(language === LANGUAGE.default ? '' : prefixOf(language), '')
     : route.path.replace(/\/:\w+\?$/, '');
 
-/** An area's addresses in all languages, with and without a slash where nothing follows. */
+/** An area's addresses in all languages, with and without a trailing slash where nothing follows. */
 function addressesOf(area: string, site: Site): string[] {
   if (area === '/') return ['/', ...prefixesOf(site).flatMap((prefix) => [prefix, `${prefix}/`])];
   const all = [area, `/:lang${area}`];

@@ -1,4 +1,4 @@
-// Writes the Content-Security-Policy of every page from what the page really holds, by hash.
+// Writes the Content-Security-Policy of every page from its actual content, by hash.
 import { createHash } from 'node:crypto';
 import { prefixOf } from '../../src/domain/routes.ts';
 import { site as siteCalls } from '../../src/contract/site.ts';
@@ -6,7 +6,7 @@ import { memoize } from '../../src/site/memoize.ts';
 import { inlineOf } from './inline.ts';
 import type { BuiltPage, PagePlace } from './pages.ts';
 
-/** Of what stands in many pages, hashed once. */
+/** Cached, since many pages share the same content. */
 const sha = memoize((text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`);
 
 /** Hashes of the inline scripts and styles of some HTML. Data blocks are no scripts and need none. */
@@ -36,14 +36,14 @@ interface Needs {
   readonly film: boolean;
 }
 
-/** A page whose scripts and styles change no more. */
+/** A page whose scripts and styles are final. */
 export interface PolicedPage extends PagePlace {
   readonly needs: Needs;
 }
 
 export const needsOf = (html: string): Needs => ({ ...inlineHashes(html), film: /<video[\s>]/.test(html) });
 
-/** The needs of several pages together, each once. */
+/** The merged requirements of several pages, without duplicates. */
 const together = (all: readonly Needs[]): Needs => ({
   scripts: [...new Set(all.flatMap(({ scripts }) => scripts))].sort(),
   styles: [...new Set(all.flatMap(({ styles }) => styles))].sort(),
@@ -63,9 +63,9 @@ function publicPolicy({ scripts, styles, film }: Needs): string {
 }
 
 /**
- * Without Trusted Types: a default policy can let the router parse pages (its sink is `DOMParser parseFromString`), but what an island is
- * given in a slot is set by Astro's React renderer as `Element innerHTML`, and the inline scripts of a page that is changed to are refused
- * as `TrustedScript`. A policy that lets those through lets everything through.
+ * Without Trusted Types. A default policy can let the router parse pages (its sink is `DOMParser parseFromString`), but
+ * Astro's React renderer sets the slot of an island as `Element innerHTML`, and the inline scripts of the next page are
+ * refused as `TrustedScript`. A policy that allows those allows everything.
  */
 function membersPolicy({ scripts, styles }: Needs): string {
   return [
@@ -78,7 +78,10 @@ function membersPolicy({ scripts, styles }: Needs): string {
   ].join('; ');
 }
 
-/** Policies of one niche: a shared one for the members area, one a public page, and one for all public pages of plain hosts. */
+/**
+ * Policies of one niche: a shared one for the members area, one per public page, and one for all public pages of static
+ * hosts.
+ */
 export interface Policies {
   readonly members: string;
   readonly public: string;
@@ -96,16 +99,19 @@ export function makePolicies(pages: readonly PolicedPage[]): Policies {
   };
 }
 
-/** What some public pages need together. */
+/** The merged requirements of some public pages. */
 export const publicPolicyOf = (pages: readonly PolicedPage[]): string =>
   publicPolicy(together(pages.map(({ needs }) => needs)));
 
-/** The two pages that stand at whatever address somebody asked for, never at their own. */
+/** The two pages that are served at any address, never at their own. */
 export const isAsked = ({ route }: PagePlace): boolean => route.name === '404' || route.name === 'error';
 
-/** Gives one of those two its policy within, too: hosts of plain files cannot tell for which addresses it will answer. */
+/**
+ * Adds the policy to the document of one of those two as well: static hosts cannot tell at which addresses it will be
+ * served.
+ */
 export function placePolicy(page: BuiltPage): void {
-  // Browsers take those two in a header only.
+  // Browsers accept those two in a header only.
   const policy = publicPolicy(needsOf(page.html)).replace(/; (?:frame-ancestors|report-uri) [^;]*/g, '');
   page.html = page.html.replace(
     '<meta charset="utf-8">',
@@ -113,7 +119,7 @@ export function placePolicy(page: BuiltPage): void {
   );
 }
 
-/** Headers every answer of a site carries besides its policy. */
+/** Headers of every answer of a site besides its policy. */
 export const securityHeaders: Readonly<Record<string, string>> = {
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'same-origin',

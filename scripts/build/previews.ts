@@ -1,4 +1,5 @@
-// Pictures small enough to come with a lander's document: example people's portraits, and what a campaign opens with.
+// Draws pictures small enough to be inlined in a lander's document: portraits of example people, and opening pictures
+// of campaigns.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,10 +8,10 @@ import type { Site } from '../../src/site/load.ts';
 import type { Export } from './export.ts';
 import { writeAtomically } from './write-atomically.ts';
 
-/** Most bytes of each kind; a document with its styles leaves no more. */
-const MOST = { portrait: 2500, opening: 2950 } as const;
-/** By how many bytes a picture may be coded larger the next time. */
-const VARIES = 70;
+/** Maximum bytes of each kind; a document with its styles leaves no more room. */
+const MAX_BYTES = { portrait: 2500, opening: 2950 } as const;
+/** The tolerance for encoders whose next run yields a larger file. */
+const TOLERANCE = 70;
 
 interface Preview {
   readonly from: string;
@@ -24,7 +25,7 @@ interface Preview {
 const picturesOf = (root: string): string => join(root, 'demo', 'pictures');
 const previewsOf = (root: string): string => join(root, '.cache', 'previews');
 
-/** Draws what is missing or older than its source or this file, where pages find it (src/site/pages.ts). */
+/** Draws what is missing or older than its source or this file, in the folder that pages read (src/site/pages.ts). */
 export async function drawPreviews(root: string, site: Site): Promise<void> {
   mkdirSync(previewsOf(root), { recursive: true });
   const since = drawnSince(previewsOf(root));
@@ -38,18 +39,18 @@ function neededBy(root: string, site: Site): Preview[] {
       from: join(picturesOf(root), `${picture}-640.webp`),
       to: join(previewsOf(root), `${picture}-preview.avif`),
       width: 400,
-      most: MOST.portrait,
+      most: MAX_BYTES.portrait,
     })),
     ...[...openings].map((name) => ({
       from: join(root, 'niches', site.folder, 'public', name),
       to: join(previewsOf(root), `${site.folder}-${name}`),
       width: 560,
-      most: MOST.opening,
+      most: MAX_BYTES.opening,
     })),
   ];
 }
 
-/** When this file, as it is, began to draw: what is older was drawn by another version of it. */
+/** When this version of the file first drew: older pictures were drawn by another version. */
 function drawnSince(previews: string): number {
   const version = createHash('sha256')
     .update(readFileSync(import.meta.filename))
@@ -72,15 +73,15 @@ const TRIES = [
   ...[26, 23, 20].map((quality) => [0.6, quality] as const),
 ];
 
-/** Draws the best of the tries that stays within `most` bytes whenever it is drawn, found by halving; else the least. */
+/** Draws the best attempt that stays within `most` bytes, found by bisection; else the smallest. */
 async function draw({ from, to, width, most }: Preview): Promise<void> {
-  // Drawn for it: coding it once more would only blur it.
+  // This one is made to size: encoding it again would only blur it.
   if (from.endsWith('.avif') && statSync(from).size <= most) return writeAtomically(to, readFileSync(from));
   let drawn: Buffer | null = null;
   for (let [low, high] = [0, TRIES.length - 1]; low <= high;) {
     const at = Math.floor((low + high) / 2);
     const tried = await drawAs(from, width, at);
-    if (tried.length <= most - VARIES) [drawn, high] = [tried, at - 1];
+    if (tried.length <= most - TOLERANCE) [drawn, high] = [tried, at - 1];
     else low = at + 1;
   }
   writeAtomically(to, drawn ?? (await drawAs(from, width, TRIES.length - 1)));
@@ -94,7 +95,7 @@ function drawAs(from: string, width: number, at: number): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Puts the portraits into the exported site: `/previews/<picture>.webp`, `-96.webp` and `.avif`. */
+/** Copies the portraits into the exported site: `/previews/<picture>.webp`, `-96.webp` and `.avif`. */
 export function placePreviews(root: string, out: Export, site: Site): void {
   for (const { picture } of site.niche.previews)
     for (const [folder, from, to] of [

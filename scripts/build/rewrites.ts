@@ -1,4 +1,4 @@
-// The rewrites that lead the addresses of id pages and campaigns to the pages exported for them.
+// Lists the rewrites from the addresses of id pages and campaigns to their exported pages.
 import { hasSlug, parameterRoutes, shellOf } from '../../src/domain/routes.ts';
 
 /** One rewrite: addresses like `from` (with :placeholders) are answered by the file of `to`. */
@@ -7,7 +7,10 @@ export interface Rewrite {
   readonly to: string;
 }
 
-/** The rewrites of every id page, most exact first, below `prefix`. An optional last parameter makes two, each campaign one more. */
+/**
+ * The rewrites of every id page, most specific first, below `prefix`. An optional last parameter yields two, each
+ * campaign one more.
+ */
 export function rewritesOf(prefix: string, slugs: readonly string[]): Rewrite[] {
   return parameterRoutes().flatMap((route) => {
     const withAll = route.path.replace(/\?/g, '');
@@ -22,7 +25,7 @@ export function rewritesOf(prefix: string, slugs: readonly string[]): Rewrite[] 
   });
 }
 
-/** The same in few lines, for hosts that allow only a hundred: one for all languages, one for all landers. */
+/** The same in fewer lines, for hosts that allow only a hundred: one for all languages, one for all landers. */
 export function shortRewrites(slugs: readonly string[]): Rewrite[] {
   const short = (path: string): string => path.replace(/^(\/:lang)?\/landers\/[^/]+/, '$1/landers/:lander');
   const all = ['', '/:lang'].flatMap((prefix) => rewritesOf(prefix, slugs));

@@ -1,12 +1,12 @@
-// Where the steps of a build leave what the next ones need: a folder of the cache.
+// Names the cache folders in which build steps store their output for the next ones.
 import { join } from 'node:path';
 
 export interface StepOutput {
-  /** What Astro makes for every niche: scripts and public files. */
+  /** Astro's output for all niches: scripts and public files. */
   readonly shared: string;
-  /** The pages of each niche (gather.ts). */
+  /** The pages of each niche (page-archive.ts). */
   readonly pages: string;
-  /** What each page of a niche weighs. */
+  /** The weight of each page of a niche. */
   weights(niche: string): string;
 }
 

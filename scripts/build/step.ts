@@ -1,4 +1,5 @@
-// One step of the build as a program of its own, so that its memory is given back: `draw` for some niches, or `finish` for one.
+// Runs one step of the build as a process of its own, so that its memory is freed: `draw` for some niches, or `finish`
+// for one.
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Exception as SassError } from 'sass';
@@ -13,7 +14,7 @@ async function draw(root: string, sites: readonly Site[]): Promise<void> {
   for (const site of sites) await drawPreviews(root, site);
 }
 
-/** Before anything is drawn, which takes long. */
+/** Checked before drawing, which takes long. */
 function checkCampaigns(root: string, { folder, niche }: Site): void {
   const gone = niche.campaigns.find(({ picture }) => !existsSync(join(root, 'niches', folder, 'public', picture)));
   if (gone)

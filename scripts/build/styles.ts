@@ -8,12 +8,12 @@ import { writeAtomically } from './write-atomically.ts';
 export type World = 'public' | 'members';
 
 /**
- * A rule of Bootstrap's for legends that float, which none of ours does: for "whatever follows something" a browser goes through the
- * styles of all that is near whenever an element comes or goes, so of the whole page when it changes.
+ * A rule of Bootstrap's for floating legends, which no page has. Its sibling selector makes a browser
+ * recompute the styles of the whole page at every page change.
  */
 const UNWANTED = 'legend+*{clear:left}';
 
-/** The compressed CSS of one world of one niche; kept by the hash of everything that goes into it. */
+/** The compressed CSS of one world of one niche; cached by the hash of all its inputs. */
 export function compileStyles(root: string, niche: string, world: World): string {
   const hash = sourcesHash(root, niche);
   const kept = join(root, '.cache', 'css', `${niche}-${world}-${hash}.css`);
@@ -34,7 +34,7 @@ export function compileStyles(root: string, niche: string, world: World): string
 }
 
 function sourcesHash(root: string, niche: string): string {
-  // The lock file stands for the compiler, and for Bootstrap's sheets.
+  // The lock file covers the versions of the compiler and of Bootstrap.
   const hash = createHash('sha256')
     .update(readFileSync(import.meta.filename))
     .update(readFileSync(join(root, 'package-lock.json')));

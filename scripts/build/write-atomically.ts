@@ -1,7 +1,7 @@
-// Writes a file that is there whole or not at all.
+// Writes a file atomically: readers see all of it or none.
 import { renameSync, writeFileSync } from 'node:fs';
 
-/** A build that is ended in between leaves no half file, nor does another that makes the same one. */
+/** Neither an interrupted build nor a concurrent one leaves a partial file. */
 export function writeAtomically(file: string, content: string | Buffer): void {
   const part = `${file}.${process.pid}.part`;
   writeFileSync(part, content);

@@ -1,4 +1,4 @@
-// Check: the pages of the last build stay within their bytes.
+// Check: the pages of the last build stay within their byte budgets.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PageWeight } from '../build/page-weight.ts';
@@ -9,12 +9,15 @@ const MANIFEST = 'dist/manifest.json';
 
 type Budget = Partial<Record<keyof PageWeight, number>>;
 
-/** Most bytes of a page by world, as sent (brotli). A public page fits one TCP window; a members page may carry React once. */
+/**
+ * Maximum bytes of a page by world, as sent (brotli). A public page fits one TCP window; a members page may load React
+ * once.
+ */
 export const BUDGETS: Readonly<Record<string, Budget>> = {
   public: { br: 14_000, first: 35_000, requests: 8, inline: 2048, js: 0 },
   members: { js: 120_000, css: 20_000 },
 };
-/** What some routes may weigh besides: long texts, and landers that live by their pictures. */
+/** Exceptions by route: long texts, and landers that depend on their pictures. */
 const ROUTES: readonly (readonly [RegExp, Budget])[] = [
   [/^pages-(terms|privacy)$/, { br: 30_000, first: 55_000 }],
   [/^(pages-|token$|account-deleted$)/, { br: 20_000, first: 45_000 }],

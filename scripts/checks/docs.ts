@@ -1,4 +1,4 @@
-// Check: every path and command that a document of the project's root names exists.
+// Check: every path and command that a document in the project's root names exists.
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { lineAt, read } from './files.ts';
@@ -24,7 +24,7 @@ function documentFaults(root: string, document: string): string[] {
   ];
 }
 
-/** A command that runs a file of ours needs that file. */
+/** A command that runs a file of the project needs that file. */
 function scriptFaults(root: string): string[] {
   return Object.entries(scriptsIn(root)).flatMap(([name, command]) =>
     (command.match(/\bscripts\/[\w./-]+/g) ?? [])

@@ -1,4 +1,5 @@
-// Check: a class that a lander's sheet styles is that lander's only; the sheets of all landers end up in one file.
+// Check: a class styled by a lander's sheet belongs to that lander only, because the sheets of all landers end up in
+// one file.
 import { basename } from 'node:path';
 import { filesIn, lineAt, read } from './files.ts';
 import type { Report } from './report.ts';
@@ -26,7 +27,7 @@ export function check(root: string): Report {
   };
 }
 
-/** For each class, the landers that use it in a part of their own, which no other lander draws. */
+/** For each class, the landers that use it in a part no other lander uses. */
 function usersOfClasses(root: string): Map<string, Set<string>> {
   const parts = filesIn(root, 'src/layouts/landers', ['astro']).map((path) => ({
     name: basename(path, '.astro'),

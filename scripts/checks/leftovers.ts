@@ -1,4 +1,4 @@
-// Check: nothing unfinished is left behind: no marks for later, no filler text, no test run alone or left out.
+// Check: nothing unfinished is left behind: no task markers, no filler text, no focused or skipped tests.
 import { filesIn, lineAt, read } from './files.ts';
 import type { Report } from './report.ts';
 

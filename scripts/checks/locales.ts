@@ -1,4 +1,4 @@
-// Check: every language says everything English says, with the same placeholders and its own plural forms.
+// Check: every language has all texts of English, with the same placeholders and its own plural forms.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { SiteError } from '#site/friendly';
@@ -62,7 +62,7 @@ function pageFaults(root: string, code: string): string[] {
   ];
 }
 
-/** A niche may say what English says in other words, never something that English does not say. */
+/** A niche may replace texts of English, but not add any. */
 function nicheFaults(root: string, niche: string, languages: readonly LanguageInfo[], english: Spaces): string[] {
   return filesIn(root, `niches/${niche}/locales`, ['json']).flatMap((path) => {
     const code = path.split('/').at(-1)?.replace('.json', '') ?? '';

@@ -1,10 +1,11 @@
-// Check: every language's legal and help texts have all the parts of the English ones: headings, numbered clauses, lists, tables, links.
+// Check: every language's legal and help texts have all the parts of the English ones: headings, numbered clauses,
+// lists, tables, links.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { filesIn, foldersIn, read } from './files.ts';
 import type { Report } from './report.ts';
 
-/** What a translation may not lose; a placeholder or a link counts by what it says, the rest by its sign alone. */
+/** Parts that a translation must keep. Placeholders and links are compared by content, the rest by kind. */
 const PARTS: readonly RegExp[] = [
   /^#{2,3}(?= )/gm,
   /^\d+\.(?= )/gm,
@@ -26,7 +27,7 @@ export function check(root: string): Report {
 }
 
 function faultsOf(root: string, english: string, path: string): string[] {
-  // That a whole file is missing says the check of languages.
+  // The check of languages reports missing files.
   if (!existsSync(join(root, path))) return [];
   const [wanted, found] = [partsOf(read(root, english)), partsOf(read(root, path))];
   return [...wanted].flatMap(([part, count]) => {
@@ -35,7 +36,7 @@ function faultsOf(root: string, english: string, path: string): string[] {
   });
 }
 
-/** How often each part occurs, and how often the number of each clause: before the clause, and where another one names it. */
+/** Counts each part, and each clause number: before its clause, and in references to it. */
 function partsOf(text: string): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   const clauses = new Set(text.match(/^\d+\.\d+(?= )/gm) ?? []);

@@ -1,4 +1,4 @@
-// Check: no code knows a brand; the names of the niche folders stand in no string and no path.
+// Check: no code knows a brand: no string and no path contains the name of a niche folder.
 import { readdirSync } from 'node:fs';
 import ts from 'typescript';
 import { sexualities } from '#contract/values';
@@ -25,7 +25,7 @@ function faultsIn(path: string, text: string, names: ReadonlySet<string>): strin
   });
 }
 
-/** A word that is also a sexuality is meant as one when its line speaks of sexualities. */
+/** A word that is also a sexuality counts as one when its line speaks of sexualities. */
 function isSexuality(name: string, text: string, at: number): boolean {
   if (!sexualities.some((each) => each === name)) return false;
   const line = text.slice(text.lastIndexOf('\n', at) + 1, (text.indexOf('\n', at) + 1 || text.length + 1) - 1);

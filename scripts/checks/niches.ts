@@ -1,4 +1,4 @@
-// Check: every niche folder is complete, its data is valid, and its colours can be read.
+// Check: every niche folder is complete, its data is valid, and its colours have enough contrast.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -7,7 +7,7 @@ import { loadSites } from '#site/load';
 import { foldersIn } from './files.ts';
 import type { Report } from './report.ts';
 
-/** What a niche folder must hold besides niche.json, with what it is for. */
+/** The files of a niche folder besides niche.json, each with its purpose. */
 const NICHE_FILES = {
   '_variables.scss': 'Bootstrap variables, read before Bootstrap',
   '_overrides.scss': 'touch-ups, read after Bootstrap; may be empty',
@@ -42,7 +42,7 @@ function dataFaults(root: string): string[] {
   }
 }
 
-/** Contrast is measured by its own script, where the project has one. */
+/** A script of its own measures contrast, where the project has one. */
 async function contrastFaults(root: string): Promise<string[]> {
   const script = join(root, 'scripts/check-contrast.ts');
   if (!existsSync(script)) return [];

@@ -1,8 +1,8 @@
-// Check: files stay small, open with a sentence that says what they are for, and carry a name that says so too.
+// Check: files are small, open with a sentence that states their purpose, and have a name that does so too.
 import { filesIn, read } from './files.ts';
 import type { Report } from './report.ts';
 
-const MOST_LINES = 250;
+const MAX_LINES = 250;
 const CODE = ['ts', 'tsx', 'mjs', 'js', 'astro', 'scss'];
 const DRAWERS = /^(utils?|helpers?|common|misc|managers?|data)$/;
 const KEBAB = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
@@ -37,13 +37,13 @@ function isWellNamed(path: string, file: string, name: string): boolean {
 function textFaults(path: string, text: string): string[] {
   const lines = text.trimEnd().split('\n').length;
   const long =
-    lines > MOST_LINES
-      ? [`${path}: has ${lines} lines; at most ${MOST_LINES}. Give a part of it a room of its own.`]
+    lines > MAX_LINES
+      ? [`${path}: has ${lines} lines; at most ${MAX_LINES}. Give a part of it a room of its own.`]
       : [];
   return hasOpening(text) ? long : [...long, `${path}: open it with one comment that says what the file is for.`];
 }
 
-/** A comment of at least three words comes first; in .astro it may stand inside the frontmatter. */
+/** The first comment has at least three words; in .astro it may stand inside the frontmatter. */
 function hasOpening(text: string): boolean {
   const start = text
     .replace(/^#!.*\n/, '')

@@ -1,4 +1,4 @@
-// Compares the words of one language with the English ones: keys, empty texts, placeholders, markup and plural forms.
+// Compares the texts of one language with the English ones: keys, empty texts, placeholders, markup and plural forms.
 
 export type Spaces = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
@@ -8,8 +8,8 @@ const placeholders = (text: string): string[] =>
 const tags = (text: string): string => [...text.matchAll(/<\/?[\w-]+/g)].map(String).sort().join(' ');
 
 /**
- * Faults of `words` against `english`, each starting with `where`. With `some`, keys may be left out (a niche's own
- * words); otherwise every key of English must be there, in all plural forms that `tag` has.
+ * Faults of `words` against `english`, each prefixed by `where`. With `some`, keys may be absent (a niche's overrides);
+ * otherwise every key of English must be present, in all plural forms of `tag`.
  */
 export function compareWords(
   words: Spaces,
@@ -46,7 +46,7 @@ function spaceFaults(
   ];
 }
 
-/** English keys in the plural forms of `tag`. Forms that only numbers above 1,000 take (millions) may be left out. */
+/** English keys in the plural forms of `tag`. Forms used only by numbers above 1,000 (millions) are optional. */
 function wantedKeys(base: Spaces[string], tag: string): { required: Set<string>; allowed: Set<string> } {
   const required = new Set<string>();
   const allowed = new Set<string>();
@@ -62,7 +62,7 @@ function wantedKeys(base: Spaces[string], tag: string): { required: Set<string>;
   return { required, allowed };
 }
 
-/** `matches_one` → `matches`, if English counts with it; else null. */
+/** `matches_one` → `matches`, if English has its plural forms; else null. */
 function stemOf(key: string, base: Spaces[string]): string | null {
   const stem = key.replace(PLURAL, '');
   return PLURAL.test(key) && `${stem}_other` in base ? stem : null;
@@ -75,7 +75,7 @@ function textFaults(key: string, text: unknown, base: Spaces[string]): string[] 
   const model = base[key] ?? base[`${stem}_other`] ?? '';
   const full = stem ? (base[`${stem}_other`] ?? model) : model;
   const [found, wanted] = [new Set(placeholders(text)), new Set(placeholders(full))];
-  const isFree = (name: string): boolean => stem !== null && name === 'count'; // "one like" need not say the number
+  const isFree = (name: string): boolean => stem !== null && name === 'count'; // "one like" need not contain the number
   const lost = [...wanted].filter((name) => !found.has(name) && !isFree(name));
   const strange = [...found].filter((name) => !wanted.has(name) && !isFree(name));
   return [

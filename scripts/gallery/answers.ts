@@ -1,10 +1,10 @@
-// Stands in for the server behind the gallery's pages: one member and their picture.
+// Mocks the server behind the gallery's pages: one member and their picture.
 import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { members } from '#contract/members';
 import type { Site } from '#site/load';
 
-/** Answers for the server: the member a page is for is the niche's last example person, whom no lander shows beside them. */
+/** Answers for the server: a page's member is the niche's last example person, who appears on no lander beside them. */
 export async function answerFor(page: Page, root: string, { niche, settings }: Site): Promise<void> {
   const { picture: photo, name, age, city } = niche.previews.at(-1) ?? { picture: null, name: '', age: 18, city: '' };
   const profile = {

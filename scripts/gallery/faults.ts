@@ -1,20 +1,20 @@
-// What a visitor would see at once in a page that is drawn wrong: it scrolls sideways, words of it are cut off, or something moves.
+// Finds visible layout faults of a page: sideways scrolling, clipped words, layout shifts.
 import type { Page } from 'playwright';
 
-/** One sentence per fault of the page, none when it is right. */
+/** One sentence per fault of the page; empty when there is none. */
 export const faultsOf = async (page: Page): Promise<string[]> => [
   ...(await page.evaluate(widthFaults)),
   ...(await page.evaluate(wordFaults)),
   ...(await page.evaluate(shiftFaults)),
 ];
 
-// All run in the browser, so they may use nothing from outside themselves.
+// These functions run in the browser, so they must not use anything outside themselves.
 function widthFaults(): string[] {
   const over = document.documentElement.scrollWidth - document.documentElement.clientWidth;
   return over > 0 ? [`the page is ${over} px wider than the screen`] : [];
 }
 
-/** What has moved without being touched since the page came. */
+/** Layout shifts without user input since the page loaded. */
 function shiftFaults(): Promise<string[]> {
   return new Promise((resolve) => {
     const faults: string[] = [];
@@ -35,23 +35,23 @@ function wordFaults(): string[] {
   const cuts = (element: Element): boolean => ['hidden', 'clip'].includes(getComputedStyle(element).overflowX);
   const scrolls = (element: Element): boolean =>
     ['auto', 'scroll'].includes(getComputedStyle(element).overflowX) && element.scrollWidth > element.clientWidth;
-  /** Words for screen readers only are cut off on purpose, and so is the end of a text that shows its first lines. */
+  /** Text for screen readers is clipped on purpose, and so is the end of a text that shows its first lines. */
   const isMeant = (element: Element): boolean =>
     element.closest('script, style, noscript') !== null ||
     !element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) ||
     element.clientWidth === 1 ||
     getComputedStyle(element).getPropertyValue('-webkit-line-clamp') !== 'none';
-  /** What cuts the element off: a box around it, or the screen. */
+  /** What clips the element: an ancestor box, or the screen. */
   const boxOf = (element: Element): Element =>
     cuts(element) || scrolls(element) || element === document.body
       ? element
       : boxOf(element.parentElement ?? document.body);
-  /** Pixels that reach over its edge. */
+  /** Pixels beyond its edge. */
   const over = (box: Element, { left, right }: DOMRect): number => {
     const edge = box === document.body ? { left: 0, right: innerWidth } : box.getBoundingClientRect();
     return Math.round(Math.max(edge.left - left, right - edge.right));
   };
-  /** Whether a rounded or slanted edge hides an end of a line: it cannot be hit then. */
+  /** Whether a rounded or slanted edge hides an end of a line: a hit test misses it then. */
   const isHidden = (element: Element, lines: DOMRectList): boolean =>
     getComputedStyle(element).pointerEvents !== 'none' &&
     [...lines].some(({ left, right, top, bottom }) =>
@@ -68,7 +68,7 @@ function wordFaults(): string[] {
     const [element, words] = [node.parentElement, (node.textContent ?? '').trim()];
     if (!element || words === '' || isMeant(element)) continue;
     const box = boxOf(element);
-    // What scrolls can be reached.
+    // Scrollable content can be reached.
     if (scrolls(box)) continue;
     const range = document.createRange();
     range.selectNodeContents(node);

@@ -1,4 +1,4 @@
-// Which pages the gallery shows: every lander of every niche in English, and of the first niche in every language.
+// Lists the gallery's pages: every lander of every niche in English, and of the first niche in every language.
 import { LANGUAGE } from '#domain/limits';
 import { pathOf, routes } from '#domain/routes';
 import type { Site } from '#site/load';
@@ -6,18 +6,18 @@ import type { Site } from '#site/load';
 export interface GalleryPage {
   readonly site: Site;
   readonly language: string;
-  /** The lander's name, with the campaign's when the page is one of a campaign. */
+  /** The lander's name, with the campaign's name on a campaign page. */
   readonly lander: string;
   readonly path: string;
 }
 
-/** Any id does for the landers for one member: the gallery answers for the server. */
+/** Any id works for the landers for one member: the gallery answers for the server. */
 const id = '5e1f0c9a-3b7d-4c2e-9a61-7d4b8f2c0e13';
 
 const shown = routes.filter(({ name, layout }) => layout === 'lander' || ['index', 'members-id-signup'].includes(name));
 const nameOf = (route: string): string => route.replace(/^landers-|^members-id-/, '').replace(/-slug$/, '');
 
-/** The landers of a niche in a language; `isCampaign` takes the pages of its campaigns instead. */
+/** The landers of a niche in a language, or with `isCampaign` the pages of its campaigns. */
 function landersOf(site: Site, language: string, isCampaign: boolean): GalleryPage[] {
   const slugs = isCampaign ? site.niche.campaigns.map(({ slug }) => slug) : [''];
   return shown

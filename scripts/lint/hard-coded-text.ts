@@ -1,4 +1,4 @@
-// Lint rule: words a visitor can read or hear come from locales/, never from code.
+// Lint rule: text for visitors comes from locales/, never from code.
 import type { AST, Rule } from 'eslint';
 
 const SPOKEN = new Set([
@@ -23,7 +23,7 @@ const SPOKEN_PROPERTIES = new Set([
 const SILENT_ELEMENTS = new Set(['script', 'style']);
 const message = 'Move "{{text}}" to locales/<language>/<namespace>.json and read it through #lib/i18n.';
 
-/** The few fields of a syntax tree that this rule reads, of TypeScript, JSX and Astro files alike. */
+/** The fields of a syntax tree that this rule reads, of TypeScript, JSX and Astro files alike. */
 interface Node {
   readonly type: string;
   readonly loc: AST.SourceLocation;
@@ -42,7 +42,7 @@ interface Node {
 
 const hasWords = (text: string): boolean => /\p{L}/u.test(text.replace(/&(?:#\w+|\w+);/g, ''));
 
-/** The literal texts an expression can turn out to be: itself, or the branches of a choice. */
+/** The literal texts that an expression can evaluate to: itself, or the branches of a choice. */
 function literals(node: Node | undefined): { node: Node; text: string }[] {
   if (!node) return [];
   switch (node.type) {

@@ -1,4 +1,4 @@
-// Turns the two tables of eslint.config.js, who may import whom and the doorways, into ESLint configuration.
+// Converts the two tables of eslint.config.js, permitted imports and doorways, into ESLint configuration.
 import type { Linter } from 'eslint';
 
 /** One part of src/: see MAY_IMPORT in eslint.config.js. */
@@ -11,7 +11,7 @@ interface Part {
   readonly instead: string;
 }
 
-/** One outside thing and the only files that may touch it: see DOORWAYS in eslint.config.js. */
+/** An external dependency and the only files that may use it: see DOORWAYS in eslint.config.js. */
 interface Doorway {
   readonly at: readonly string[];
   readonly packages?: readonly string[];
@@ -45,12 +45,12 @@ const noModuleState = [
   message: 'No state in a server module: one process serves all brands. Keep it in the context, keyed by tenant.',
 }));
 
-// Patterns are written without a slash, since a selector's regular expression cannot hold one.
+// Patterns are written without a slash, because a selector's regular expression cannot contain one.
 const escaped = (name: string): string => name.replaceAll('/', '\\x2F');
 const named = (names: readonly string[]): string =>
   names.map((name) => (name.endsWith(':') ? name : `${escaped(name)}(?:\\x2F|$)`)).join('|');
 
-/** What a part must not import. */
+/** The forbidden imports of a part. */
 function patternsOf(name: string, { parts, only, types = [], packages, instead }: Part, all: Parts): Pattern[] {
   const message = `src/${name} may not import this: ${instead}.`;
   const typed = types.map((each) => `#${each}`);
@@ -116,7 +116,7 @@ const code = (folder: string, depth = '**/*'): string[] => [
   `${folder}/${depth}.astro/*.{ts,js}`,
 ];
 
-/** ESLint configuration that holds both tables, and the selectors that the rest of the project shares. */
+/** ESLint configuration that enforces both tables, and the selectors that the rest of the project shares. */
 export function wallsOf(
   parts: Parts,
   doorways: Doorways,

@@ -1,4 +1,4 @@
-// The account of a seeded member: what was given, bought and spent, so that the balance is the sum of its entries.
+// Makes the account of a seeded member: grants, purchases and spending, so that the balance is the sum of its entries.
 import type { EntryKind } from '#contract/credits';
 import type { LedgerTable, PaymentTable } from '#server/db/business-tables';
 import { methodsIn } from '#domain/payment-methods';
@@ -6,7 +6,7 @@ import { offersIn, vatOf, type Offer } from '#domain/prices';
 import { idOf } from './random.ts';
 import type { SeedMember } from './members.ts';
 
-/** Rows as the tables take them, but for the tenant. */
+/** Rows of the tables, without the tenant. */
 export interface SeedEntry {
   readonly account: string;
   readonly version: number;
@@ -38,7 +38,7 @@ interface Step {
   readonly offer?: Offer;
 }
 
-/** What leads to the member's balance, oldest first. */
+/** The entries that lead to the member's balance, oldest first. */
 function stepsTo({ account, profile }: SeedMember): Step[] {
   const { credits, paid_user } = account;
   const given = (amount: number, kind: EntryKind): Step[] => (amount > 0 ? [{ kind, credits: amount }] : []);
@@ -47,7 +47,7 @@ function stepsTo({ account, profile }: SeedMember): Step[] {
   const offers = offersIn(profile.country).filter(({ premium }) => !premium);
   const [smallest] = offers;
   let left = credits - Math.min(START, credits);
-  // Twice the same at most, so that a large balance does not become a long list.
+  // The same twice at most, so that a large balance does not become a long list.
   for (const offer of offers.toReversed())
     for (let time = 0; time < 2 && offer.credits <= left; time += 1) {
       steps.push({ kind: 'purchase', credits: offer.credits, offer });
@@ -69,7 +69,7 @@ const BOOK: Readonly<Record<EntryKind, LedgerTable['book']>> = {
   reversal: 'sales',
 };
 
-/** The entries of a member's account and the payments behind them, spread between the signup and the last visit. */
+/** The entries of a member's account and their payments, spread between the signup and the last visit. */
 export function bookOf(member: SeedMember): { entries: SeedEntry[]; payments: SeedPayment[] } {
   const { account, profile } = member;
   const steps = stepsTo(member);

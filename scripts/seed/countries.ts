@@ -1,6 +1,6 @@
-// How many members each country gets, which languages its regions speak, and which regions most of its people live in.
+// Sets how many members each country gets, which languages its regions speak, and where most of its people live.
 
-/** Members beyond the share every country gets; a country not listed counts as 1. */
+/** Members beyond the equal share of each country; an unlisted country counts as 1. */
 export const countryWeights: Readonly<Record<string, number>> = {
   NL: 14,
   DE: 14,
@@ -25,7 +25,7 @@ export const countryWeights: Readonly<Record<string, number>> = {
 
 type Shares = Readonly<Record<string, number>>;
 
-/** Languages by region, else by country; a country not listed speaks the first language of its list. */
+/** Languages by region, else by country; an unlisted country speaks the first language of its list. */
 const spoken: Readonly<Record<string, Shares>> = {
   BE: { nl: 1 },
   'BE-BRU': { fr: 7, nl: 3 },
@@ -63,7 +63,7 @@ const spoken: Readonly<Record<string, Shares>> = {
 export const spokenIn = (country: string, region: string, first: string): Shares =>
   spoken[region] ?? spoken[country] ?? { [first]: 1 };
 
-/** Regions with few towns and many people: how many times more members they get than their number of towns says. */
+/** Regions with few towns and many people: the factor of members beyond their number of towns. */
 export const crowded: Readonly<Record<string, number>> = {
   'AT-9': 6,
   'AU-NSW': 2,

@@ -1,6 +1,6 @@
-// The logins every demo site has, in one list for the seed, the page that shows them and the tests.
+// The logins of every demo site, in one list for the seed, the page that shows them and the tests.
 
-/** What a demo login can try; `credits` are whole credits. */
+/** The kinds of demo login; `credits` are whole credits. */
 export interface DemoLogin {
   readonly kind: 'free' | 'premium' | 'zero' | 'unconfirmed';
   readonly email: string;
@@ -10,7 +10,7 @@ export interface DemoLogin {
   readonly isConfirmed: boolean;
 }
 
-/** Public on purpose: it opens nothing but demo accounts. */
+/** Public on purpose: it opens only demo accounts. */
 const password = 'correct-horse-demo';
 
 export const demoLogins: readonly DemoLogin[] = [

@@ -1,9 +1,9 @@
-// Gives members their faces: right gender, build and age, and no face twice where people would see it.
+// Assigns faces to members: matching gender, build and age, and no visible repetition.
 import type { bodyTypes, eyeColours, hairColours } from '#contract/values';
 import type { Random } from './random.ts';
 import type { Gender } from './words.ts';
 
-/** What a portrait shows, as `demo/cast.json` says. */
+/** What a portrait shows, from `demo/cast.json`. */
 export interface Face {
   readonly id: string;
   readonly gender: Gender;
@@ -21,9 +21,9 @@ export interface FaceWish {
   readonly country: string;
 }
 
-/** A portrait passes for someone this much younger or older. */
+/** The age difference that a portrait still fits. */
 export const AGE_REACH = 4;
-/** With fewer faces of the niche's builds than this, other builds help out. */
+/** Below this number of faces of the niche's builds, other builds are added. */
 const ENOUGH = 12;
 const PAGE = 24;
 const HOME = 60;
@@ -66,7 +66,7 @@ export class Faces {
     for (let index = 0; index < pool.faces.length; index += 1) {
       const years = Math.max(0, Math.abs((pool.faces[index]?.age ?? 0) - wish.age) - AGE_REACH);
       const cost =
-        years * 8 + wear(pool.turn - (pool.seen[index] ?? 0), home.turn - (home.seen[index] ?? 0)) + random() * 6;
+        years * 8 + markUsed(pool.turn - (pool.seen[index] ?? 0), home.turn - (home.seen[index] ?? 0)) + random() * 6;
       if (cost < least) [best, least] = [index, cost];
     }
     const face = pool.faces[best];
@@ -77,8 +77,8 @@ export class Faces {
   }
 }
 
-/** How unwelcome a face is that was given so many turns ago: anywhere, and in the same country. */
-function wear(ago: number, agoAtHome: number): number {
+/** The penalty of a face that was used so many turns ago: anywhere, and in the same country. */
+function markUsed(ago: number, agoAtHome: number): number {
   if (ago <= 2) return 1e6;
   return 40 * Math.max(0, 1 - ago / PAGE) + 400 * Math.max(0, 1 - agoAtHome / HOME);
 }

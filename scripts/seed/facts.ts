@@ -1,4 +1,4 @@
-// The facts of a profile: those a portrait shows are read off it, the others are drawn by chance; some stay unsaid.
+// Fills in the facts of a profile: some are read off the portrait, others are random, and some are left out.
 import {
   bodyTypes,
   eyeColours,

@@ -1,11 +1,11 @@
-// Everything members are made from: words, towns, faces and places, loaded once for all sites.
+// Loads the inputs that members are made from once for all sites: words, towns, faces and places.
 import { readFileSync } from 'node:fs';
 import { loadPlaces, type Places } from '#server/geo/places';
 import type { Site } from '#site/load';
 import type { Face } from './faces.ts';
 import { readWords, type WordList } from './words.ts';
 
-/** The part of a site that decides who its members are. */
+/** The part of a site that its members depend on. */
 export interface SeedSite {
   readonly id: number;
   readonly niche: Pick<Site['niche'], 'countries' | 'members'>;
@@ -14,13 +14,13 @@ export interface SeedSite {
 export interface SeedInputs {
   /** Country → its languages, the usual one first. */
   readonly languages: Readonly<Record<string, readonly string[]>>;
-  /** Language → its words; English stands in for a language nobody has written words for. */
+  /** Language → its words; English is the fallback for a language without words. */
   readonly words: ReadonlyMap<string, WordList>;
   readonly places: Places;
   readonly cast: readonly Face[];
   /** Base names of the pictures without people. */
   readonly scenes: readonly string[];
-  /** The moment the members were last active relative to. */
+  /** The moment that the members' last activity is relative to. */
   readonly now: Date;
 }
 

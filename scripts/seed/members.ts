@@ -1,4 +1,4 @@
-// Makes a site's members out of nothing but its number and the inputs: the same ones every time, most recently active first.
+// Makes a site's members from its number and the inputs alone: always the same ones, most recently active first.
 import { ageOn, birthDatesFor } from '#domain/age';
 import { interests } from '#domain/interests';
 import { idOf, chance, pick, seeded, weighted, type Random } from './random.ts';
@@ -43,7 +43,7 @@ interface SeedProfile extends Facts {
   readonly main_photo: string | null;
 }
 
-/** Rows as the tables take them, but for the tenant and the password hash. `demo` is null for ordinary members. */
+/** Rows of the tables, without the tenant and the password hash. `demo` is null for ordinary members. */
 export interface SeedMember {
   readonly demo: DemoLogin | null;
   readonly account: SeedAccount;
@@ -63,7 +63,7 @@ const SHARES = {
   lookingless: 0.18,
 } as const;
 
-/** What is shared by the members of one making. */
+/** The state shared by the members of one run. */
 interface Studio {
   readonly site: SeedSite;
   readonly inputs: SeedInputs;
@@ -76,7 +76,7 @@ interface Studio {
   readonly voices: Map<string, Voice>;
 }
 
-/** `count` members of a site, the demo logins first. Its memory does not grow with `count`. */
+/** `count` members of a site, the demo logins first. Memory does not grow with `count`. */
 export function* makeMembers(site: SeedSite, count: number, inputs: SeedInputs, seed = 1): Generator<SeedMember> {
   const { ages, builds } = site.niche.members;
   const studio: Studio = {
@@ -144,7 +144,7 @@ function makeMember(studio: Studio, slot: Slot, index: number): SeedMember {
 
 const moment = (time: number): string => new Date(Math.floor(time)).toISOString();
 
-/** An age that suits the portrait, so that nobody of 30 looks 45. */
+/** An age that suits the portrait. */
 function likeFace(age: number, face: Face, { min, max }: { readonly min: number; readonly max: number }): number {
   const suited = Math.min(face.age + AGE_REACH, Math.max(face.age - AGE_REACH, age));
   return Math.min(max, Math.max(min, suited));
@@ -157,9 +157,9 @@ interface Standing {
 
 function standingOf(demo: DemoLogin | null, random: Random): Standing {
   if (demo) return { status: demo.isConfirmed ? 'active' : 'not_confirmed', visible: true };
-  const fate = random();
-  if (fate < SHARES.disabled) return { status: 'not_confirmed', visible: true };
-  return { status: 'active', visible: fate >= SHARES.disabled + SHARES.invisible };
+  const share = random();
+  if (share < SHARES.disabled) return { status: 'not_confirmed', visible: true };
+  return { status: 'active', visible: share >= SHARES.disabled + SHARES.invisible };
 }
 
 function accountOf(
@@ -172,7 +172,7 @@ function accountOf(
   return { status, paid_user: isPaid, credits: Math.floor(random() * (isPaid ? 80 : 5)) };
 }
 
-/** Up to two years earlier, mostly the last few months; someone unconfirmed signed up just before. */
+/** Up to two years earlier, mostly the last few months; an unconfirmed member signed up just before. */
 function signupBefore(active: number, status: SeedAccount['status'], random: Random): number {
   return active - (status === 'not_confirmed' ? DAY / 144 : DAY * (0.3 + 730 * random() ** 2.5));
 }
@@ -189,7 +189,7 @@ interface Author extends Speaker {
   readonly isDemo: boolean;
 }
 
-/** Demo members are named like everyone in their country, but write in English like whoever tries them. */
+/** Demo members have names of their country, but write in English for the people who try them. */
 function wordsOf(
   studio: Studio,
   author: Author,

@@ -1,4 +1,4 @@
-// The pictures of a profile: the portrait first, now and then a place the member likes, sometimes one kept private.
+// Chooses the pictures of a profile: the portrait first, sometimes a place the member likes, sometimes a private one.
 import { idOf, chance, tokenOf, type Random } from './random.ts';
 import type { Face } from './faces.ts';
 import type { Spread } from './spread.ts';
@@ -15,7 +15,7 @@ export interface SeedPhoto {
 const SECOND = 0.5;
 const PRIVATE = 0.25;
 
-/** `key` names the member. */
+/** `key` identifies the member. */
 export function photosOf(
   key: string,
   face: Face | null,

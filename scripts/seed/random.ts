@@ -1,4 +1,4 @@
-// Seeded chance: the same numbers on every machine, so that a seeded site is the same one everywhere.
+// Seeded random numbers: the same on every machine, so that a seeded site is the same everywhere.
 import { hash } from 'node:crypto';
 
 export type Random = () => number;
@@ -26,10 +26,10 @@ export function shuffled<T>(random: Random, items: readonly T[]): T[] {
     .map(({ item }) => item);
 }
 
-/** True about `share` of the time. */
+/** True with the probability `share`. */
 export const chance = (random: Random, share: number): boolean => random() < share;
 
-/** A key of `weights`, chosen as often as its weight says. */
+/** A key of `weights`, chosen in proportion to its weight. */
 export function weighted<K extends string>(random: Random, weights: Readonly<Partial<Record<K, number>>>): K {
   const entries = Object.entries(weights) as [K, number][];
   let left = random() * entries.reduce((sum, [, weight]) => sum + weight, 0);
@@ -42,7 +42,7 @@ export function weighted<K extends string>(random: Random, weights: Readonly<Par
   return last[0];
 }
 
-/** Splits `total` into whole parts in the proportions of `shares`, which add up to exactly `total`. */
+/** Splits `total` into integers in the proportions of `shares`, which add up to exactly `total`. */
 export function apportion(total: number, shares: readonly number[]): number[] {
   const sum = shares.reduce((all, share) => all + share, 0);
   const exact = shares.map((share) => (total * share) / sum);
@@ -60,7 +60,7 @@ const VARIANT = ['8', '9', 'a', 'b'];
 /** 32 hexadecimal digits that look random and are always the same for `key`. */
 export const tokenOf = (key: string): string => hash('sha256', `token ${key}`).slice(0, 32);
 
-/** A UUID of version 4 by its looks, always the same for `key`. */
+/** A UUID of version 4 in form, always the same for `key`. */
 export function idOf(key: string): string {
   const digits = hash('sha256', `id ${key}`);
   const variant = VARIANT[digits.charCodeAt(16) % 4] ?? '8';

@@ -1,4 +1,4 @@
-// Seeds several sites one after the other, or side by side where the database is a server of its own.
+// Seeds several sites one after the other, or in parallel where the database is a separate server.
 import { sql } from 'kysely';
 import type { OpenDatabase } from '#server/db/index';
 import { hashPassword } from '#server/auth/password-hashing';
@@ -14,7 +14,9 @@ const SIDE_BY_SIDE = 8;
 
 export interface SeedAllOptions {
   readonly now: Date;
-  /** Members of all sites together, spread evenly; without it every site gets 400. Sites seeded before are topped up. */
+  /**
+   * Members of all sites together, spread evenly; without it every site gets 400. Sites seeded before are topped up.
+   */
   readonly members?: number;
   readonly onProgress?: (written: number) => void;
 }
@@ -23,7 +25,7 @@ export interface SiteSeeded extends SeedResult {
   readonly name: string;
 }
 
-/** Seeds `sites` and answers, in their order, what each had and got. Safe to call at every start. */
+/** Seeds `sites` and answers, in their order, the members before and added. Safe to call at every start. */
 export async function seedAll(
   database: OpenDatabase,
   sites: readonly Site[],
@@ -64,11 +66,11 @@ export async function seedAll(
   };
   const workers = database.name === 'postgres' ? SIDE_BY_SIDE : 1;
   await Promise.all(Array.from({ length: workers }, work));
-  if (results.some(({ wrote }) => wrote > 0)) await learn(database);
+  if (results.some(({ wrote }) => wrote > 0)) await analyze(database);
   return results;
 }
 
-/** Lets the planner know the new sizes; a login that may not do this is only warned. */
-async function learn(database: OpenDatabase): Promise<void> {
+/** Refreshes the planner's statistics; a login without the right to do so is only warned. */
+async function analyze(database: OpenDatabase): Promise<void> {
   for (const table of ['account', 'profile', 'photo']) await sql`analyze ${sql.table(table)}`.execute(database.kysely);
 }

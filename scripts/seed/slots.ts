@@ -1,4 +1,4 @@
-// Plans who there is: for every member a country, a gender and sexuality, and a place in the spread of ages.
+// Plans the members of a site: for each a country, a gender and sexuality, and a rank in the distribution of ages.
 import { apportion, shuffled, type Random } from './random.ts';
 import { countryWeights } from './countries.ts';
 import type { SeedSite } from './inputs.ts';
@@ -12,11 +12,11 @@ export interface Slot {
 
 /** Members planned together: within a block every country and every kind gets its exact share. */
 const BLOCK = 400;
-/** What every country gets before the rest goes by weight. */
+/** The minimum of every country before the rest is distributed by weight. */
 const LEAST_SHARE = 0.02;
 const GOLDEN = 0.618_033_988_749_895;
 
-/** Slots without end, planned block by block; `count` only says how large a block may be. */
+/** Endless slots, planned block by block; `count` only bounds the size of a block. */
 function* makeSlots(site: SeedSite, count: number, random: Random): Generator<Slot> {
   const size = Math.min(BLOCK, count);
   const quotas = countryQuotas(site.niche.countries, size);
@@ -57,14 +57,19 @@ function kindsInTurn(mix: readonly Slot['kind'][], size: number, random: Random)
   return placed.sort((a, b) => a.at - b.at).map(({ kind }) => kind);
 }
 
-/** Turns a rank in the spread of ages into full years: most people are in the younger half, few at either end. */
+/**
+ * Converts a rank in the distribution of ages to full years: most people are in the younger half, few at either end.
+ */
 export function ageAt(rank: number, { min, max }: { readonly min: number; readonly max: number }): number {
   const peak = 0.32;
   const at = rank < peak ? Math.sqrt(rank * peak) : 1 - Math.sqrt((1 - rank) * (1 - peak));
   return min + Math.min(max - min, Math.floor(at * (max - min + 1)));
 }
 
-/** The slots of a site: those of the demo logins first, at home and of the most frequent kinds, then everyone else's. */
+/**
+ * The slots of a site: first those of the demo logins, in the home country and of the most frequent kinds, then the
+ * others.
+ */
 export function* slotsWithDemos(site: SeedSite, count: number, demos: number, random: Random): Generator<Slot> {
   const stream = makeSlots(site, count, random);
   const block: Slot[] = [];
@@ -80,7 +85,7 @@ export function* slotsWithDemos(site: SeedSite, count: number, demos: number, ra
     const best = block.findIndex((slot) => slot.country === home && slot.kind === kind);
     const index = Math.max(0, best >= 0 ? best : block.findIndex((slot) => slot.country === home));
     const [slot] = block.splice(index, 1);
-    // Grown up but not old: whoever tries a demo then finds people of every age to like.
+    // Middle ages, so that a demo login finds people of every age to like.
     if (slot) yield { ...slot, country: home, ageRank: 0.25 + demo * 0.08 };
   }
   yield* block;

@@ -1,9 +1,9 @@
-// Hands out things evenly: what a country has had least comes next, and never what was just given.
+// Distributes items evenly: a country's least used item comes next, and never the one just used.
 import type { Random } from './random.ts';
 
-/** How many turns a thing rests after it was given, where there are enough others. */
+/** Turns that an item pauses after its use, where there are enough others. */
 const REST = 6;
-/** How much more it counts that the same country has had a thing than that anyone has. */
+/** How much more a use in the same country counts than a use anywhere. */
 const AT_HOME = 4;
 
 export class Spread<T> {
@@ -14,7 +14,7 @@ export class Spread<T> {
   readonly #homes = new Map<string, Float64Array>();
   #turn = 0;
 
-  /** `weightOf` says how often an item comes compared with one of weight 1. */
+  /** `weightOf` is the frequency of an item relative to one of weight 1. */
   constructor(items: readonly T[], weightOf: (item: T) => number = () => 1) {
     this.#items = items;
     this.#weights = items.map(weightOf);

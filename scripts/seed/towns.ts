@@ -1,4 +1,4 @@
-// Chooses where a member lives: real towns only, the bigger ones more often.
+// Chooses where a member lives: real towns only, larger ones more often.
 import type { Places } from '#server/geo/places';
 import { crowded } from './countries.ts';
 import type { Random } from './random.ts';
@@ -8,13 +8,13 @@ export interface Town {
   readonly city: string;
 }
 
-/** All towns of a country, each with the sum of the weights up to it. */
+/** All towns of a country, each with the cumulative weight. */
 interface TownTable {
   readonly towns: readonly Town[];
   readonly sums: readonly number[];
 }
 
-/** A chooser that keeps each country's table once made. */
+/** A chooser that caches the table of each country. */
 export function townChooser(places: Places): (country: string, random: Random) => Town {
   const tables = new Map<string, TownTable>();
   return (country, random) => {
@@ -24,10 +24,10 @@ export function townChooser(places: Places): (country: string, random: Random) =
   };
 }
 
-/** How fast towns shrink with their rank in a region. */
+/** How fast the size of towns decreases with their rank in a region. */
 const STEEPNESS = 1.3;
 
-/** A region with more towns in the list has more people; within a region towns shrink with their rank. */
+/** A region with more towns in the list has more people; within a region the size decreases with the rank. */
 function makeTable(places: Places, country: string): TownTable {
   const towns: Town[] = [];
   const sums: number[] = [];

@@ -1,11 +1,11 @@
-// What members say and are called, by language; read from scripts/seed-words and handed out evenly.
+// Reads the texts and names of members by language from scripts/seed-words, and distributes them evenly.
 import { existsSync, readFileSync } from 'node:fs';
 import { Spread } from './spread.ts';
 import type { Random } from './random.ts';
 
 export type Gender = 'male' | 'female';
 
-/** One text, or one for each gender where the language makes a difference. Without tags it suits everyone. */
+/** One text, or one for each gender where the language needs it. Without tags it suits every niche. */
 export interface Phrase {
   readonly text?: string;
   readonly f?: string;
@@ -33,7 +33,7 @@ const OLDER_FROM = 58;
 const SHORTEST_NAME = 3;
 const FIRST_TAG_WEIGHT = 2;
 
-/** The words of a language, or null where nobody has written them yet. */
+/** The words of a language, or null where there are none yet. */
 export function readWords(language: string): WordList | null {
   const file = new URL(`../seed-words/${language}.json`, import.meta.url);
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as WordList) : null;
@@ -42,7 +42,10 @@ export function readWords(language: string): WordList | null {
 export const textFor = (phrase: Phrase, gender: Gender): string =>
   phrase.text ?? (gender === 'female' ? phrase.f : phrase.m) ?? '';
 
-/** The words of one language as one niche uses them: its first tag most, everyday words where its own would repeat. */
+/**
+ * The words of one language as one niche uses them: mostly those of its first tag, general ones where its own would
+ * repeat.
+ */
 export class Voice {
   readonly #names: Readonly<Record<Gender, Readonly<Record<'younger' | 'older', Spread<string>>>>>;
   readonly #phrases: Readonly<Record<'lines' | 'about' | 'looking', Spread<Phrase>>>;

@@ -1,4 +1,4 @@
-// Writes members into the database: many rows a statement as one JSON text, which both engines take fastest.
+// Writes members into the database: many rows a statement as one JSON text, which is fastest on both engines.
 import { sql } from 'kysely';
 import type { Db, OpenDatabase } from '#server/db/index';
 import { emailKey } from '#server/auth/email-key';
@@ -10,19 +10,19 @@ export interface SeedOptions {
   readonly count: number;
   readonly inputs: SeedInputs;
   readonly passwords: PasswordHashes;
-  /** Adds what is missing up to `count` where the site has seeded members already; else such a site is left alone. */
+  /** Adds members up to `count` to a site that was seeded before; without it such a site is left alone. */
   readonly mayAdd?: boolean;
   readonly onProgress?: (written: number, wanted: number) => void;
 }
 
-/** Hashed once each: one hash takes longer than writing a hundred members. */
+/** Each password is hashed once: a hash takes longer than writing a hundred members. */
 interface PasswordHashes {
   readonly demo: string;
-  /** Of a password nobody knows. */
+  /** Of a random password. */
   readonly others: string;
 }
 
-/** What happened to a site: `had` members were there before, `wrote` were added. */
+/** The result of a site: `had` members before, `wrote` added. */
 export interface SeedResult {
   readonly site: number;
   readonly had: number;
@@ -31,7 +31,7 @@ export interface SeedResult {
 
 const BATCH = 1000;
 
-/** One transaction up to this many members, so that an ordinary seed is there wholly or not at all. */
+/** Up to this many members in one transaction, so that an ordinary seed is written wholly or not at all. */
 const AT_ONCE = 2000;
 
 const COLUMNS = {
@@ -73,7 +73,7 @@ const COLUMNS = {
   },
 } as const;
 
-/** Gives a site its members. A site that has members is left alone, unless more of the same were asked for. */
+/** Seeds a site. A site that has members is left alone, unless more of the same are requested. */
 export async function seedSite(database: OpenDatabase, site: SeedSite, options: SeedOptions): Promise<SeedResult> {
   const { count, inputs, onProgress } = options;
   const before = await database.inTenant(site.id, countMembers);

@@ -1,4 +1,4 @@
-// Finds the browser and the database that the tests need, and installs them where it may.
+// Finds the browser and the database that the tests need, and installs them where permitted.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -16,7 +16,7 @@ export function findChromium(): string | null {
   return [chosen ?? '', ...system, chromium.executablePath()].find((path) => path !== '' && existsSync(path)) ?? null;
 }
 
-/** How a Chromium is started to test or to measure: as root too, and without asking anybody on the network. */
+/** Launch options of Chromium for tests and measurements: works as root, and without network requests of its own. */
 export const CHROMIUM_ARGS: readonly string[] = [
   '--no-sandbox',
   '--disable-gpu',
@@ -24,7 +24,7 @@ export const CHROMIUM_ARGS: readonly string[] = [
   '--disable-component-update',
 ];
 
-/** Does `work` in a Chromium, which is installed first where there is none and closed in any case. */
+/** Runs `work` in a Chromium, which is installed if missing and closed in any case. */
 export async function withChromium<T>(work: (browser: Browser) => Promise<T>, ...more: readonly string[]): Promise<T> {
   const executablePath = await browserPath();
   const browser = await chromium.launch({ executablePath, args: [...CHROMIUM_ARGS, ...more] });
@@ -35,7 +35,7 @@ export async function withChromium<T>(work: (browser: Browser) => Promise<T>, ..
   }
 }
 
-/** Whether the api tests can have a PostgreSQL: one they are given, or programs to start their own. */
+/** Whether the api tests have a PostgreSQL: a given one, or programs to start one. */
 function hasPostgres(): boolean {
   if (process.env['TEST_DATABASE_URL']) return true;
   try {
@@ -45,7 +45,7 @@ function hasPostgres(): boolean {
   }
 }
 
-/** What headings wear until the niche's own face is there: one of each pair, which are drawn to the same measures. */
+/** The fallback faces of headings: one of each pair, which have the same metrics. */
 const FACES = [/Liberation Serif|Times New Roman/, /Liberation Sans|Arial/];
 const FACE_PACKAGES = ['fontconfig', 'fonts-liberation'];
 
@@ -56,7 +56,7 @@ function hasFaces(): boolean {
 
 const mayUseApt = (): boolean => process.getuid?.() === 0 && spawnSync('apt-get', ['--version']).status === 0;
 
-/** Sees to it that both are there. Answers the browser's path, or throws one sentence that says what to install. */
+/** Ensures that both are present. Answers the browser's path, or throws one sentence that says what to install. */
 export async function prepare(): Promise<string> {
   await installMissing([
     ...(findChromium() ? [] : ['chromium']),
@@ -72,7 +72,7 @@ export async function prepare(): Promise<string> {
   return browser;
 }
 
-/** Path of a Chromium, which is installed where there is none. Throws one sentence that says what to install. */
+/** Path of a Chromium, which is installed if missing. Throws one sentence that says what to install. */
 async function browserPath(): Promise<string> {
   if (!findChromium()) await installMissing(['chromium', ...FACE_PACKAGES]);
   if (!findChromium()) {
@@ -87,7 +87,10 @@ async function browserPath(): Promise<string> {
   return browser;
 }
 
-/** Installs Debian packages where it may. RUNLEVEL keeps a new PostgreSQL from starting a server of its own; the tests start theirs. */
+/**
+ * Installs Debian packages where permitted. RUNLEVEL keeps a new PostgreSQL from starting a server of its own; the
+ * tests start theirs.
+ */
 async function installMissing(packages: readonly string[]): Promise<void> {
   if (packages.length === 0 || !mayUseApt()) return;
   console.log(`Installing ${packages.join(' and ')} with apt-get (a few minutes) …`);

@@ -1,15 +1,15 @@
-// Adds up what the two test runners wrote into their JSON reports, and names what failed.
+// Sums up the JSON reports of the two test runners, and names the failures.
 import { existsSync, readFileSync } from 'node:fs';
 
 export interface Sum {
   readonly passed: number;
   readonly failed: number;
   readonly skipped: number;
-  /** A line or more on each failure that is known by name. */
+  /** At least one line on each failure that has a name. */
   readonly failures: readonly string[];
 }
 
-/** The sum of a run that was not needed. */
+/** The result of a run that was not needed. */
 export const NOTHING: Sum = { passed: 0, failed: 0, skipped: 0, failures: [] };
 
 export const plus = (a: Sum, b: Sum): Sum => ({
@@ -19,10 +19,10 @@ export const plus = (a: Sum, b: Sum): Sum => ({
   failures: [...a.failures, ...b.failures],
 });
 
-/** A run that wrote no report counts as one failure: nothing is known to have passed. */
+/** A run without a report counts as one failure: nothing is known to have passed. */
 const noReport = (file: string): Sum => ({ passed: 0, failed: 1, skipped: 0, failures: [`There is no ${file}.`] });
 
-/** The end of a message is its call stack; what went wrong is at the beginning. */
+/** The end of a message is its call stack; the cause is at the beginning. */
 const LONGEST = 1200;
 
 const ANSI = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, 'g');
@@ -47,7 +47,10 @@ interface VitestReport {
   }[];
 }
 
-/** Vitest, with what `outside` holds of errors outside of any test: a file that failed without a failing test (it could not be loaded, or a hook failed) counts as one failure. */
+/**
+ * Vitest, with the unhandled errors of the file `outside`. A file that failed without a failing test (it could not be
+ * loaded, or a hook failed) counts as one failure.
+ */
 export function readVitest(file: string, outside: string): Sum {
   if (!existsSync(file)) return noReport(file);
   const errors = existsSync(outside) ? [told('Outside of the tests', [readFileSync(outside, 'utf8')])] : [];
@@ -115,7 +118,7 @@ function failuresIn({ title, suites = [], specs = [] }: PlaywrightSuite): string
   return [...own, ...suites.flatMap((inner) => failuresIn({ ...inner, title: `${title} › ${inner.title}` }))];
 }
 
-/** Playwright: what passed only at a second try counts as passed and is named in its own output. */
+/** Playwright: a test that passes on retry counts as passed and is named in its own output. */
 export function readPlaywright(file: string): Sum {
   if (!existsSync(file)) return noReport(file);
   const { stats, errors, suites } = JSON.parse(readFileSync(file, 'utf8')) as PlaywrightReport;

@@ -1,4 +1,4 @@
-// Finds the test files that some words name, by their path or by a title in them.
+// Finds the test files that match some words by their path or by a title in them.
 import { filesIn, read } from '../checks/files.ts';
 import { titlesOf } from '../checks/titles.ts';
 
@@ -9,7 +9,7 @@ export interface Selection {
   readonly playwright: readonly string[];
 }
 
-/** Files for which each word is in the path or in a title, in any case of letters; without words, all of them. */
+/** Files with each word in the path or in a title, case-insensitive; without words, all of them. */
 export function selectTests(root: string, words: readonly string[]): Selection {
   const wanted = words.map((word) => word.toLowerCase());
   const isSelected = (path: string): boolean => {
@@ -23,7 +23,7 @@ export function selectTests(root: string, words: readonly string[]): Selection {
   };
 }
 
-/** What takes a while to get, and only some tests need. */
+/** Prerequisites that take a while and that only some tests need. */
 export const needsExports = ({ vitest, playwright }: Selection): boolean =>
   playwright.length > 0 || vitest.some((path) => path.startsWith('tests/site/'));
 export const needsPrograms = ({ vitest, playwright }: Selection): boolean =>

@@ -1,4 +1,4 @@
-// A reporter for Vitest: what went wrong outside of any test, which its JSON report leaves out, is written to a file of its own.
+// A Vitest reporter that writes unhandled errors, which the JSON report omits, to a file of their own.
 import { writeFileSync } from 'node:fs';
 import type { Reporter } from 'vitest/node';
 

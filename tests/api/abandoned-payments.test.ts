@@ -1,4 +1,4 @@
-// Orders that were given up and are sent again: the provider's word counts from then on, and none stays open for ever.
+// Orders that were given up and are sent again: the provider's answer counts from then on, and none stays open forever.
 import { beforeEach, expect, test } from 'vitest';
 import { reconcile } from '#server/payments/reconcile';
 import { noticeOf, notify, refOf } from '../support/fake-provider.ts';
@@ -28,7 +28,7 @@ eachEngine('given up', (server) => {
       )
     ).length;
 
-  /** The process ends while the provider is asked; hours later the browser sends the order again. */
+  /** The process dies while the provider is asked; hours later the browser sends the order again. */
   beforeEach(async () => {
     me = await server().member();
     const key = crypto.randomUUID();
@@ -45,7 +45,7 @@ eachEngine('given up', (server) => {
   });
   const status = async () => (await stateOf(server(), me, order)).status;
 
-  test('B6: it stays open while the provider says so, and is asked about until it is paid', async () => {
+  test('B6: it stays open while the provider says so, and is polled until it is paid', async () => {
     await later(3600);
     expect([await status(), await open()]).toEqual(['pending', 1]);
     server().provider.known.set(refOf(order.id), 'paid');
@@ -59,7 +59,7 @@ eachEngine('given up', (server) => {
     expect([await status(), await open()]).toEqual(['expired', 0]);
   });
 
-  test('B6: it is given up again when the provider does not know it any more', async () => {
+  test('B6: it is given up again when the provider no longer knows it', async () => {
     server().provider.known.delete(refOf(order.id));
     await later(3600);
     expect([await status(), await open()]).toEqual(['expired', 0]);

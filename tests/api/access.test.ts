@@ -1,4 +1,4 @@
-// Who may call what: the whole contract by every kind of caller, every answer in its schema, every refusal in one shape.
+// Access: the whole contract by every kind of caller, every answer in its schema, every refusal in one shape.
 import * as z from 'zod/mini';
 import { beforeAll, expect, test } from 'vitest';
 import { ApiErrorBody, sharedCodes } from '#contract/errors';
@@ -65,7 +65,7 @@ eachEngine('access', (server) => {
     }
   });
 
-  test('D4 E6: no answer about others carries an address, a birth date or an exact moment', async () => {
+  test('D4 E6: no answer about other members contains an address, a birth date or an exact moment', async () => {
     const viewer = await server().member({ gender: 'male' });
     for (const call of contractCalls.filter(({ name }) => name.startsWith('members.'))) {
       const { text } = await server().call(call.endpoint.path, { ...requestFor(call, victim.id), as: viewer });
@@ -73,7 +73,7 @@ eachEngine('access', (server) => {
     }
   });
 
-  test('D3: keys a call does not know change nothing, whatever they are named', async () => {
+  test('D3: unknown keys are refused and change nothing, even named like fields of the account', async () => {
     const extras = {
       credits: 999,
       paid_user: true,
@@ -108,7 +108,7 @@ eachEngine('access', (server) => {
     }
   });
 
-  test('SI37: unknown addresses and methods answer in the one shape', async () => {
+  test('SI37: unknown addresses and methods are answered in the one error shape', async () => {
     const missing = await server().call('/api/nothing.php');
     expect([missing.status, missing.text]).toEqual([404, '{"error":{"code":"not_found"}}']);
     const method = await server().call('/api/members.php', { method: 'DELETE' });

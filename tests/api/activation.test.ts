@@ -1,4 +1,4 @@
-// Confirming the address: the mail, its link, once and in time; what waited for it goes out.
+// Confirming the address: the mail, its link, used once and in time; pending messages are sent.
 import { expect, test } from 'vitest';
 import type { FormPage } from '#server/http/native-forms';
 import { hashToken } from '#server/auth/sessions';
@@ -26,7 +26,7 @@ eachEngine(
       expect((await server().call('/api/members.php', { as: searcher, query: 'gender=any' })).text).toContain(id);
     });
 
-    test('C8: two links of one account at once confirm it once, and the other link is spent, too', async () => {
+    test('C8: two links of one account at once confirm it once, and the other link is spent too', async () => {
       for (let round = 0; round < figure(50, 5); round += 1) {
         const joined = await joinNew(server());
         server().advance(61);
@@ -39,9 +39,9 @@ eachEngine(
       }
     });
 
-    // An embedded database does one thing after the other.
+    // An embedded database runs one transaction at a time.
     if (engine === 'postgres')
-      test('C8: confirming waits for a call of the same member that comes to the account last, and neither fails', async () => {
+      test('C8: a confirmation waits for a concurrent call of the same member that locks the account last, and neither fails', async () => {
         const joined = await joinNew(server());
         const { id } = (await userOf(joined)) as { id: string };
         const { database } = server();
@@ -58,7 +58,7 @@ eachEngine(
         expect(await userOf(joined)).toMatchObject({ status: 'active', language: 'de' });
       });
 
-    test('C8: a link lasts 48 hours, on its own site, and nonsense is expired, too', async () => {
+    test('C8: a link lasts 48 hours and only on its own site; an invalid one is answered as expired too', async () => {
       const [early, late] = [await joinNew(server()), await joinNew(server())];
       expect((await activate(early, siteAt(1))).status).toBe(410);
       server().advance(48 * 3600 - 60);
@@ -71,7 +71,7 @@ eachEngine(
       expect(await userOf(late)).toMatchObject({ status: 'not_confirmed' });
     });
 
-    test('C6 C8: only the hash is stored, and the token stands in no answer and no log', async () => {
+    test('C6 C8: only the hash is stored, and no answer and no log contains the token', async () => {
       const joined = await joinNew(server());
       const { token, email } = joined;
       const rows = await server().database.inTenant(siteAt(0).id, (db) =>
@@ -85,7 +85,7 @@ eachEngine(
       expect(log).not.toContain(email);
     });
 
-    test('C8: looking at the link, as mail scanners do, does not spend it', async () => {
+    test('C8: opening the link, as mail scanners do, does not spend it', async () => {
       const joined = await joinNew(server());
       const { token, email } = joined;
       for (const method of ['GET', 'HEAD', 'OPTIONS'])
@@ -122,7 +122,7 @@ eachEngine(
       expect(await heard()).toEqual(['one', 'two', 'three']);
     });
 
-    test('AU33: signup.sendAgain mails another link after 60 s, and many at once mail one', async () => {
+    test('AU33: signup.sendAgain mails another link after 60 s, and many concurrent calls mail one', async () => {
       const joined = await joinNew(server());
       const early = await again(joined);
       expect([early.status, early.body.error]).toEqual([429, { code: 'wait', retry_after: expect.any(Number) }]);
@@ -165,7 +165,7 @@ eachEngine(
       }
     });
 
-    test('AU26 AU28: native forms lead to their pages, ask for the password, and the refused one to its own with 410', async () => {
+    test('AU26 AU28: native forms lead to their pages, ask for the password, and a refused one returns to its own page with 410', async () => {
       const { token, form, cookie } = await joinNew(server());
       const post = (fields: Record<string, string>, as = '') =>
         server().call('/api/activate.php', {

@@ -1,4 +1,4 @@
-// Whose an address is: the account that becomes active has the password of the person who confirms it (decisions E1).
+// Ownership of an address: the active account has the password of the person who confirms it (decisions E1).
 import { expect, test } from 'vitest';
 import { purgeTenant } from '#server/jobs';
 import { cookieIn, freshIp, joinNew, joinWith, rightForm, tokenTo } from '../support/joining.ts';
@@ -26,7 +26,7 @@ eachEngine('address owner', (server) => {
     ...{ redirect: null, status, created_at: server().now(), updated_at: server().now(), check_at: null },
   });
 
-  test('AU26: another browser confirms only with the password of the account, and is logged in then', async () => {
+  test('AU26: another browser confirms only with the password of the account, and is then logged in', async () => {
     const joined = await joinNew(server());
     const { token, form } = joined;
     expect(await fieldsOf(activate({ token }))).toEqual({ password: 'required' });
@@ -40,7 +40,7 @@ eachEngine('address owner', (server) => {
     expect(await userOf(cookieIn(answer))).toMatchObject({ id: (await userOf(joined))?.id, status: 'active' });
   });
 
-  test('C4: passwords are not guessed by confirming, however many try at once', async () => {
+  test('C4: passwords cannot be guessed by confirming, even by many concurrent attempts', async () => {
     const { token, form } = await joinNew(server());
     const ip = freshIp();
     const answers = await Promise.all(
@@ -51,7 +51,7 @@ eachEngine('address owner', (server) => {
     expect((await activate({ token, password: form['password'] ?? '' }, null, ip)).status).toBe(429);
   });
 
-  test('AU26: whoever joins later replaces who has not confirmed, whose link, session and password are dead', async () => {
+  test('AU26: a later signup replaces an unconfirmed one, whose link, session and password are void', async () => {
     const him = await server().member();
     const first = await joinNew(server(), { password: WRONG });
     const { email } = first;
@@ -68,7 +68,7 @@ eachEngine('address owner', (server) => {
     expect([third.status, third.body.error?.code]).toEqual([409, 'email_known']);
   });
 
-  test('AU26: an account that was paid for, or is being paid, is not replaced', async () => {
+  test('AU26: an account with a paid or open payment is not replaced', async () => {
     for (const [status, code] of [
       ['paid', 'email_known'],
       ['failed', undefined],
@@ -83,7 +83,7 @@ eachEngine('address owner', (server) => {
     }
   });
 
-  test('SG20 AU26: joining anew and confirming at the same moment leave one account, and never the wrong password', async () => {
+  test('SG20 AU26: a new signup and a concurrent confirmation leave one account, and never the wrong password', async () => {
     for (let round = 0; round < figure(50, 8); round += 1) {
       const first = await joinNew(server());
       const { email, token } = first;
@@ -102,7 +102,7 @@ eachEngine('address owner', (server) => {
     }
   });
 
-  test('SG20: of many who join anew at once each replaces the one before, as far as there is mail for it', async () => {
+  test('SG20: of many concurrent signups each replaces the one before, within the limit of mails', async () => {
     const { email } = await joinNew(server());
     const answers = await Promise.all(
       Array.from({ length: figure(50, 12) }, (_, at) =>
@@ -119,7 +119,7 @@ eachEngine('address owner', (server) => {
     expect(sessions.filter((user) => user !== null)).toHaveLength(1);
   });
 
-  test('SG6: after seven days an account that was not confirmed is gone, with all that belonged to it', async () => {
+  test('SG6: after seven days an unconfirmed account is deleted with all its data', async () => {
     const him = await server().member();
     const old = await joinNew(server());
     const { id = '' } = (await userOf(old)) ?? {};
@@ -150,7 +150,7 @@ eachEngine('address owner', (server) => {
     expect((await joinWith(server(), rightForm({ email: old.email }))).status).toBe(200);
   });
 
-  test('AU26: the button pressed again ends as it did the first time, as long as the link lives', async () => {
+  test('AU26: a repeated confirmation has the result of the first one, as long as the link is valid', async () => {
     const joined = await joinNew(server());
     const { token } = joined;
     const pressed = await Promise.all(Array.from({ length: figure(100, 20) }, () => activate({ token }, joined)));

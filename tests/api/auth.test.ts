@@ -3,7 +3,7 @@ import type * as Argon2 from '@node-rs/argon2';
 import { expect, test, vi } from 'vitest';
 import { siteAt, eachEngine, type TestServer } from '../support/server.ts';
 
-/** What each check of a password had to work through: nearly all of what a login takes. */
+/** The cost of each password check, which is nearly all the work of a login. */
 const { checked } = vi.hoisted(() => ({ checked: [] as string[] }));
 vi.mock('@node-rs/argon2', async (original) => {
   const argon2 = await original<typeof Argon2>();
@@ -99,7 +99,7 @@ eachEngine('auth', (server) => {
       expect([status, text, cookies]).toEqual([422, '{"error":{"code":"login_failed"}}', []]);
   });
 
-  test('C1 C2: passwords are argon2id, and an unknown address is as much work as a known one', async () => {
+  test('C1 C2: passwords are argon2id, and an unknown address costs as much work as a known one', async () => {
     const member = await server().member();
     const row = await server().database.inTenant(siteAt(0).id, (db) =>
       db.selectFrom('account').select('password_hash').where('id', '=', member.id).executeTakeFirstOrThrow(),
@@ -113,7 +113,7 @@ eachEngine('auth', (server) => {
     }
   });
 
-  test('C7: a login gives a new session and ends the one it replaces', async () => {
+  test('C7: a login creates a new session and ends the one it replaces', async () => {
     const member = await server().member();
     const again = await server().call('/api/user.php', {
       json: { email: member.email, password: member.password },
@@ -136,7 +136,7 @@ eachEngine('auth', (server) => {
     expect((await server().call('/api/user.php', { as: member })).body['user']).toBeNull();
   });
 
-  test('AU10 AU11: only a missing or dead session is told so', async () => {
+  test('AU10 AU11: only a missing or dead session is reported as such', async () => {
     const dead = await server().call('/api/members.php', { as: { cookie: `auth.session=${'x'.repeat(43)}` } });
     expect([dead.status, dead.body.error]).toEqual([
       403,

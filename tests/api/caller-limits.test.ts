@@ -1,4 +1,4 @@
-// Every caller is counted before the database is asked: by address, by session cookies that are not known, by account.
+// Every caller is counted before the database is asked: by address, by unknown session cookies, by account.
 import { beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { openLog } from '#server/log';
 import { sitePages } from '#server/static/site-pages';
@@ -12,7 +12,7 @@ const parts: Partial<AppParts> = {
     Promise.resolve(new Response('<form>', { status, headers: { 'content-type': 'text/html' } })),
 };
 
-/** Counts the transactions that are opened from here on. */
+/** Counts the transactions opened from here on. */
 function transactions(server: TestServer): () => number {
   const spy = vi.spyOn(server.database, 'inTenant');
   onTestFinished(() => spy.mockRestore());
@@ -50,7 +50,7 @@ eachEngine(
         retry_after: 1,
       });
       expect(opened()).toBe(120);
-      // Other calls count together with these, in every brand; another address does not.
+      // Other calls share this count, in every brand; another address has its own.
       const site = siteAt(1);
       expect((await server().call('/api/user.php', { as: deadCookie(), ip, site })).status).toBe(429);
       expect((await server().call('/api/events.php', { as: deadCookie(), ip, site })).status).toBe(429);
@@ -60,14 +60,14 @@ eachEngine(
       expect((await server().call('/api/members.php', { as: deadCookie(), ip })).status).toBe(403);
     });
 
-    test('I4: a member whose session is known goes on at an address that sends dead cookies', async () => {
+    test('I4: a member with a known session is served at an address that sends dead cookies', async () => {
       const member = await server().member();
       expect((await server().call('/api/user.php', { as: member, ip })).status).toBe(200);
       await many(200, () => server().call('/api/members.php', { as: deadCookie(), ip }));
       expect((await server().call('/api/user.php', { as: member, ip })).body['user']).not.toBeNull();
     });
 
-    test('I4: live sessions that this process has not seen yet do not use up their address', async () => {
+    test('I4: live sessions that this process has not seen yet do not use up the limit of their address', async () => {
       for (let at = 0; at < 130; at++) {
         const member = await server().member();
         expect((await server().call('/api/user.php', { as: member, ip })).status).toBe(200);
@@ -89,11 +89,11 @@ eachEngine(
       const json = { token: 'A'.repeat(43) };
       const answers = await many(100, () => server().call('/api/activate.php', { json, ip }));
       expect([statuses(answers, 410), statuses(answers, 429)]).toEqual([30, 70]);
-      // A refusal that is final is remembered under its key.
+      // A final refusal is stored under its key.
       expect(opened()).toBe(60);
     });
 
-    test('I4: pictures that are not there are refused before the database, by address', async () => {
+    test('I4: requests for missing pictures are refused before the database, by address', async () => {
       const opened = transactions(server());
       const address = (): string => `/media/photos/${crypto.randomUUID().replaceAll('-', '')}-320.webp`;
       const answers = await many(1000, () => server().call(address(), { ip }));
@@ -109,7 +109,7 @@ eachEngine(
       expect(opened()).toBe(0);
     });
 
-    test('H5: however often readiness is asked for, the database is asked once a second', async () => {
+    test('H5: however often readiness is requested, the database is asked once a second', async () => {
       const asked = vi.spyOn(server().database.kysely, 'getExecutor');
       onTestFinished(() => asked.mockRestore());
       server().advance(2);
@@ -121,7 +121,7 @@ eachEngine(
       expect(asked.mock.calls.length).toBe(2);
     });
 
-    test('I4: forms beyond a limit get their page back with what was typed, as long as that is not a flood, too', async () => {
+    test('I4: forms beyond a limit get their page back with their values, unless they are a flood too', async () => {
       const headers = { 'content-type': 'application/x-www-form-urlencoded', 'idempotency-key': null };
       const answers = await many(200, () => server().call('/api/activate.php', { body: 'token=x', headers, ip }));
       const refused = answers.filter(({ status }) => status === 429);

@@ -1,4 +1,4 @@
-// Chats: the list, the messages of one, what is unread, who is writing, and what arrives live.
+// Chats: the list, the messages of one, unread counts, typing, and live delivery.
 import { expect, test } from 'vitest';
 import type { Chat, Conversation } from '#contract/chats';
 import { createApp } from '#server/app';
@@ -7,7 +7,7 @@ import { setAccountStatus } from '#server/auth/account-status';
 import { send, sent, startChat } from '../support/chats.ts';
 import { block, type MadeMember } from '../support/members.ts';
 import { eachEngine, figure, siteAt } from '../support/server.ts';
-import { hearing, listen, openTab, overHttp, until } from '../support/tabs.ts';
+import { recordEvents, listen, openTab, overHttp, until } from '../support/tabs.ts';
 
 eachEngine('chats', (server, engine) => {
   const http = overHttp(server);
@@ -72,7 +72,7 @@ eachEngine('chats', (server, engine) => {
       expect([(await read(me, chat, 1)).status, (await typing(me, chat)).status]).toEqual([404, 404]);
   });
 
-  test('CH2 CH13 CH7: chats.messages answers stretches, oldest first, and says whether there are older ones', async () => {
+  test('CH2 CH13 CH7: chats.messages answers pages, oldest first, and says whether there are older messages', async () => {
     const [me, other] = await pair();
     const conversation = await startChat(server(), me, other.id);
     for (let at = 2; at <= 35; at += 1) await sent(server(), at % 2 ? me : other, { conversation, text: `${at}` });
@@ -98,7 +98,7 @@ eachEngine('chats', (server, engine) => {
     });
   });
 
-  test('D2 CH2: only the two read a conversation; a member not there, invisible or oneself has none', async () => {
+  test('D2 CH2: only its two members read a conversation; there is none with a missing or invisible member or oneself', async () => {
     const [one, two] = await pair();
     const conversation = await startChat(server(), one, two.id);
     const stranger = await server().member({ paid_user: true });
@@ -125,11 +125,11 @@ eachEngine('chats', (server, engine) => {
     expect(foreign.status).toBe(404);
   });
 
-  test('CH10 CH9: chats.read sets the unread count, never backwards, and tells both', async () => {
+  test('CH10 CH9: chats.read moves the read position forward only, and tells both members', async () => {
     const [me, other] = await pair();
     const conversation = await startChat(server(), other, me.id);
     for (const as of [other, me, other]) await sent(server(), as, { conversation });
-    const [mine, theirs] = [hearing(server(), me.id), hearing(server(), other.id)];
+    const [mine, theirs] = [recordEvents(server(), me.id), recordEvents(server(), other.id)];
     expect((await read(me, conversation, 2)).body).toEqual({ num_unread_messages: 1 });
     expect((await list(me))[0]?.num_unread_messages).toBe(1);
     expect((await read(me, conversation, 1)).body).toEqual({ num_unread_messages: 1 });
@@ -141,7 +141,7 @@ eachEngine('chats', (server, engine) => {
     expect((await list(other))[0]?.num_unread_messages).toBe(1);
   });
 
-  test('CH9 CH10 G4: whatever is read while messages come, unread is what came after', async () => {
+  test('CH9 CH10 G4: messages that arrive while earlier ones are read stay unread', async () => {
     const [me, other] = await pair(500);
     const conversation = await startChat(server(), other, me.id);
     for (let round = 0; round < figure(100, 8); round += 1) {
@@ -159,7 +159,7 @@ eachEngine('chats', (server, engine) => {
     }
   });
 
-  test('CH12 G7: chats.typing reaches the other once in three seconds, without being stored', async () => {
+  test('CH12 G7: chats.typing reaches the other member once in three seconds, without being stored', async () => {
     server().holdClock();
     const [me, other] = await pair();
     const conversation = await startChat(server(), me, other.id);
@@ -226,13 +226,13 @@ eachEngine('chats', (server, engine) => {
       await database.close();
     });
 
-  test('CH12: nobody hears an unconfirmed member type', async () => {
+  test('CH12: typing of an unconfirmed member reaches no one', async () => {
     const [me, other] = [await server().member(), await server().member({ credits: 2 })];
     const conversation = await startChat(server(), other, me.id);
     await server().database.inTenant(siteAt(0).id, (db) =>
       setAccountStatus(db, siteAt(0).id, me.id, ['active'], 'not_confirmed'),
     );
-    const heard = hearing(server(), other.id);
+    const heard = recordEvents(server(), other.id);
     expect((await typing(me, conversation)).status).toBe(204);
     expect(heard).toEqual([]);
     expect((await send(server(), me, { conversation })).status).toBe(402);

@@ -1,4 +1,4 @@
-// Complaints: stored and mailed once, with a receipt, from anybody; a form sent twice is one.
+// Complaints: stored and mailed once, with a receipt, from members and visitors; a form sent twice is one complaint.
 import { expect, test } from 'vitest';
 import { freshIp } from '../support/joining.ts';
 import { eachEngine, siteAt } from '../support/server.ts';
@@ -22,7 +22,7 @@ eachEngine('complaints', (server) => {
     expect(server().mails.filter(({ to }) => to === email)).toHaveLength(1);
   });
 
-  test('SA3: the receipt speaks the language of the page the form stood on, else the visitor’s', async () => {
+  test('SA3: the receipt is in the language of the form’s page, else of the visitor', async () => {
     const headers = { cookie: 'locale=nl' };
     const said = [
       ['de', 'de'],
@@ -40,7 +40,7 @@ eachEngine('complaints', (server) => {
     }
   });
 
-  test('SA3: a form’s line breaks count as one character each, as its page counts them', async () => {
+  test('SA3: a line break of a form counts as one character, as in the browser', async () => {
     const text = `${'a line\n'.repeat(700)}${crypto.randomUUID()}`;
     const answer = await server().call('/api/complaint.php', {
       method: 'POST',
@@ -52,7 +52,7 @@ eachEngine('complaints', (server) => {
     expect(await stored(text)).toHaveLength(1);
   });
 
-  test('a native form sent twice is one complaint and leads to the page that says so', async () => {
+  test('a native form sent twice is one complaint and leads to the confirmation page', async () => {
     const text = `Sent twice ${crypto.randomUUID()}`;
     const body = new URLSearchParams({
       email: '',
@@ -83,7 +83,7 @@ eachEngine('complaints', (server) => {
     expect(mailsAbout(text)).toHaveLength(1);
   });
 
-  test('account.complain refuses a text that shows nothing, and piled-up marks', async () => {
+  test('account.complain refuses a blank text and piled-up marks', async () => {
     for (const [text, code] of [
       ['\u3164\u2800', 'required'],
       [`a${'\u0301'.repeat(9)}`, 'too_many_marks'],
@@ -93,7 +93,7 @@ eachEngine('complaints', (server) => {
     }
   });
 
-  test('a bad address stands beside its field, and a stranger’s mailbox gets three receipts a day at most', async () => {
+  test('an invalid address is reported at its field, and an unconfirmed mailbox gets at most three receipts a day', async () => {
     const refused = await complain({ email: 'nobody', subject: 'else', text: 'x' });
     expect([refused.status, refused.body]).toMatchObject([422, { error: { fields: { email: 'email_invalid' } } }]);
     const email = `${crypto.randomUUID()}@example.test`;

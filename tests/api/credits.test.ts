@@ -1,4 +1,4 @@
-// What is for sale and what an account shows: prices by country, methods, the list of payments, the ledger.
+// Offers and accounts: prices by country, methods, the list of payments, the ledger.
 import { beforeAll, expect, test } from 'vitest';
 import { methodsIn } from '#domain/payment-methods';
 import { creditAccount, debitAccount } from '#server/payments/ledger';
@@ -11,7 +11,7 @@ const buy = (server: TestServer, as: Caller, json: object = { package: '35', met
   server.call('/api/payment.php', { json, as });
 
 eachEngine('credits', (server) => {
-  // Orders one second apart have an order of their own.
+  // One second apart, so that the order of payments is defined.
   beforeAll(() => server().holdClock());
 
   test('CR1 CR2: credits.packages shows the prices of the country in the profile, VAT and the days to return', async () => {
@@ -34,14 +34,14 @@ eachEngine('credits', (server) => {
     }
   });
 
-  test('CR9: credits.methods shows what is offered in the country, without what is history', async () => {
+  test('CR9: credits.methods shows the methods of the country, without discontinued ones', async () => {
     const dutch = await server().call('/api/paymentmethods.php', { as: await server().member({ country: 'NL' }) });
     expect(dutch.body['methods']).toEqual(methodsIn('NL').map(({ id }) => ({ id })));
     expect(dutch.text).toContain('"ideal"');
     expect(dutch.text).not.toMatch(/sofort|giropay|eps|swish/);
   });
 
-  test('CR18: credits.payment shows one’s own payment only', async () => {
+  test('CR18: credits.payment shows only the member’s own payments', async () => {
     const [me, other] = [await server().member(), await server().member()];
     const { body } = await buy(server(), me);
     const payment = body['payment'] as { payment_id: string };
@@ -56,7 +56,7 @@ eachEngine('credits', (server) => {
     expect((await server().call('/api/payment.php', { query, as: elsewhere, site: siteAt(1) })).status).toBe(404);
   });
 
-  test('CR16: credits.transactions lists one’s own payments, newest first', async () => {
+  test('CR16: credits.transactions lists the member’s own payments, newest first', async () => {
     const [me, other] = [await server().member(), await server().member()];
     await buy(server(), other);
     const made: unknown[] = [];
@@ -67,7 +67,7 @@ eachEngine('credits', (server) => {
     expect((await server().call('/api/transactions.php', { as: me })).body).toEqual({ payments: made });
   });
 
-  test('CR55: credits.ledger lists every credit that came and went, newest first, with whom it was for', async () => {
+  test('CR55: credits.ledger lists every change of credits, newest first, with its recipient', async () => {
     const [me, friend, gone] = [
       await server().member({ credits: 4 }),
       await server().member(),
@@ -94,7 +94,7 @@ eachEngine('credits', (server) => {
     });
   });
 
-  test('CR55: credits.ledger comes fifty at a time, each entry once', async () => {
+  test('CR55: credits.ledger has pages of fifty, each entry once', async () => {
     const me = await server().member();
     const tenant = siteAt(0).id;
     await server().database.inTenant(tenant, async (db) => {

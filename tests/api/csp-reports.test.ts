@@ -1,4 +1,4 @@
-// Reports of broken page policies come from anywhere, so the log takes few and short ones.
+// Reports of policy violations come from any browser, so the log takes few and short ones.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sites, startTestServer } from '../support/server.ts';
 
@@ -24,14 +24,14 @@ async function linesFor(json: unknown, ip: string, site = sites[0]): Promise<Rec
   return linesOf().slice(before);
 }
 
-test('F3: one call writes few lines, each of what was reported once', async () => {
+test('F3: one call writes few lines, one for each distinct report', async () => {
   const hosts = Array.from({ length: 20 }, (_, at) => reportOf(`https://host-${at}.test/x`));
   expect(await linesFor(hosts, '192.0.2.1')).toHaveLength(5);
   const same = Array.from({ length: 20 }, () => reportOf('https://same.test/x'));
   expect(await linesFor(same, '192.0.2.2')).toHaveLength(1);
 });
 
-test('F3: what a line says is short, and not what the sender likes', async () => {
+test('F3: a line is short and contains nothing the sender chose freely', async () => {
   const [long] = await linesFor(reportOf(`https://${'a'.repeat(2000)}.test/`), '192.0.2.3');
   expect(String(long?.['blocked']).length).toBeLessThanOrEqual(100);
   const hostile = [{ toString: 1 }, ['x'], 7, null].map((blocked) => reportOf(blocked, { valueOf: 1 }));
@@ -53,7 +53,7 @@ test('F3: an address writes few lines a minute, over all brands and calls', asyn
   expect(await linesFor(reportOf('https://other.test'), '192.0.2.6')).toHaveLength(1);
 });
 
-test('F3: many addresses write no more than a whole site can bear', async () => {
+test('F3: many addresses together stay within the limit of a site', async () => {
   server.advance(60);
   let lines = 0;
   for (let at = 0; at < 200; at++)

@@ -1,4 +1,4 @@
-// A database that hangs or that nobody needs: calls end in time, and what can be answered without it is.
+// A database that hangs or is not needed: calls end in time, and calls without a query are answered.
 import { createServer, connect, type AddressInfo, type Socket } from 'node:net';
 import { createServer as createHttpServer } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
@@ -12,16 +12,16 @@ import { eachEngine, siteAt, startTestServer } from '../support/server.ts';
 import { eventually, within } from '../support/eventually.ts';
 
 /**
- * How long a call waits here for an answer of the database, which must never be too short for one that does answer; and when it has waited
- * for it, but not as long as it would without a limit of its own.
+ * The statement timeout of this test, which must never be too short for a database that answers, and the bound for a
+ * call that times out, well below the time without such a limit.
  */
 const WAITS = { answerWithinMs: 4000, connectWithinMs: 1500 };
 const IN_TIME_MS = 9000;
 
-/** A doorway to the database whose traffic can be held up, as a lost network does. */
-async function doorway(
+/** A proxy to the database that can hold traffic back, like a lost network. */
+async function pausableProxy(
   url: string,
-): Promise<{ url: string; hold(what?: 'all' | 'answers'): void; letGo(): void; close(): void }> {
+): Promise<{ url: string; hold(what?: 'all' | 'answers'): void; release(): void; close(): void }> {
   const to = new URL(url);
   const sockets = new Set<Socket>();
   const answers = new Set<Socket>();
@@ -45,14 +45,14 @@ async function doorway(
     isHeld = what === 'all';
     for (const socket of isHeld ? sockets : answers) socket.pause();
   };
-  const letGo = (): void => {
+  const release = (): void => {
     isHeld = false;
     for (const socket of sockets) socket.resume();
   };
   return {
     url: Object.assign(new URL(url), { port: String((door.address() as AddressInfo).port) }).href,
     hold,
-    letGo,
+    release,
     close: () => {
       for (const socket of sockets) socket.destroy();
       door.close();
@@ -61,30 +61,30 @@ async function doorway(
 }
 
 describe('database loss', () => {
-  test('H5: a database that says nothing ends a call with 503, and its connections are not used again', async () => {
+  test('H5: a silent database ends a call with 503, and its connections are not used again', async () => {
     const real = await freshDatabase('postgres');
     if (real.kind !== 'postgres') throw new Error('PostgreSQL was asked for.');
-    const door = await doorway(real.url);
+    const door = await pausableProxy(real.url);
     const server = await startTestServer({ ...real, url: door.url, ...WAITS });
     const member = await server.member();
     const put = (language: string) => server.call('/api/user.php', { method: 'PUT', json: { language }, as: member });
     expect((await put('de')).status).toBe(200);
     door.hold();
     const away = await within(IN_TIME_MS, put('fr'));
-    // Before any query is given up: whoever asks wants to know within two seconds.
+    // Before any query times out: readiness must answer within two seconds.
     const ready = await within(2000, server.call('/readyz'));
     expect([away.status, away.body.error?.code, ready.status]).toEqual([503, 'unavailable', 503]);
-    door.letGo();
+    door.release();
     expect((await server.call('/api/user.php', { as: member })).body['user']).toMatchObject({ language: 'de' });
     await eventually(async () => expect((await server.call('/readyz')).status).toBe(200));
     await server.close();
     door.close();
   });
 
-  test('H5 CH36: a message in a chat whose connection hangs or breaks is answered in time, and sent again is one', async () => {
+  test('H5 CH36: a message whose connection hangs or breaks is answered in time, and a retry is the same message', async () => {
     const real = await freshDatabase('postgres');
     if (real.kind !== 'postgres') throw new Error('PostgreSQL was asked for.');
-    const door = await doorway(real.url);
+    const door = await pausableProxy(real.url);
     const server = await startTestServer({ ...real, url: door.url, ...WAITS });
     const [me, other] = [await server.member({ credits: 10 }), await server.member()];
     const conversation = await startChat(server, me, other.id);
@@ -108,7 +108,7 @@ describe('database loss', () => {
       await cut();
       const first = await within(IN_TIME_MS, send(client_id, key));
       expect(at < 2 ? [503] : [200, 503]).toContain(first.status);
-      door.letGo();
+      door.release();
       let again = await send(client_id, key);
       for (let turn = 0; turn < 50 && again.status !== 200; turn += 1) again = await send(client_id, key);
       expect(again.body).toMatchObject({ credits: 7 - at, message: { seq: 3 + at } });
@@ -125,7 +125,7 @@ describe('database loss', () => {
     const [holder, database] = [await openDatabase(real), await openDatabase(config)];
     let migrated = Promise.resolve();
     await holder.kysely.transaction().execute(async (db) => {
-      // Another process's migration holds this lock of Kysely's while it works.
+      // A migration of another process holds this lock of Kysely's.
       await sql`select pg_advisory_xact_lock(3853314791062309107)`.execute(db);
       migrated = migrate(database, config);
       migrated.catch(() => undefined);
@@ -138,7 +138,7 @@ describe('database loss', () => {
     await Promise.all([holder.close(), database.close()]);
   });
 
-  test('D10: statements kept prepared show each tenant its own rows, also once their plan is shared', async () => {
+  test('D10: prepared statements show each tenant only its own rows, also with a generic plan', async () => {
     const server = await startTestServer({ ...(await freshDatabase('postgres')), poolSize: 1 } as DatabaseConfig);
     const members = [await server.member({}, siteAt(0)), await server.member({}, siteAt(1))];
     for (let turn = 0; turn < 20; turn += 1) {
@@ -154,7 +154,7 @@ describe('database loss', () => {
     await server.close();
   });
 
-  test('AU2: auth.user and auth.logout answer a visitor without a session cookie from no transaction', async () => {
+  test('AU2: auth.user and auth.logout answer a visitor without a session cookie without a transaction', async () => {
     const open = await openDatabase({ kind: 'memory' });
     const database = { ...open, inTenant: () => Promise.reject(new Error('A transaction was opened.')) };
     const server = await startTestServer({ kind: 'memory' }, { database });

@@ -1,4 +1,5 @@
-// Several session cookies in one request: the live one counts, the others are cleared, and a planted one lets nobody in by stealth.
+// Several session cookies in one request: the live one counts, the others are cleared, and a planted one logs no one
+// in.
 import { expect, test } from 'vitest';
 import { photoFile } from '#server/media/photo-urls';
 import { hashToken } from '#server/auth/sessions';
@@ -6,14 +7,14 @@ import { eachEngine, siteAt, startTestServer, type CallAnswer } from '../support
 
 const OLD = `auth.session=${'x'.repeat(43)}`;
 const userOf = ({ body }: CallAnswer): unknown => (body['user'] as { id: string } | null)?.id;
-/** What a cookie is known by in a browser. */
+/** The domain and path of each cleared cookie, which identify it in a browser. */
 const placesOf = ({ cookies }: CallAnswer): string[] =>
   cookies
     .filter((each) => each.startsWith('auth.session=;') && each.includes('Max-Age=0'))
     .map((each) => `${/; Domain=([^;]+)/.exec(each)?.[1] ?? 'host only'} ${/; Path=([^;]+)/.exec(each)?.[1]}`);
 
 eachEngine('several session cookies', (server) => {
-  test('C9: the live one counts, wherever it stands, and the others are cleared', async () => {
+  test('C9: the live one counts in any position, and the others are cleared', async () => {
     const member = await server().member();
     for (const cookie of [
       `${member.cookie}; ${OLD}`,
@@ -25,7 +26,7 @@ eachEngine('several session cookies', (server) => {
       const host = `${siteAt(0).folder}.localhost`;
       for (const place of ['host only /api', `${host} /`, `${host} /api`, `${host} /api/user.php`])
         expect(placesOf(answer)).toContain(place);
-      // That is where our own stands.
+      // The path and domain of the real cookie.
       expect(placesOf(answer)).not.toContain('host only /');
     }
   });
@@ -36,7 +37,7 @@ eachEngine('several session cookies', (server) => {
     expect([userOf(answer), placesOf(answer)]).toEqual([member.id, []]);
   });
 
-  test('C9: two dead ones are none', async () => {
+  test('C9: two dead ones mean no session', async () => {
     const cookie = `${OLD}; auth.session=${'y'.repeat(43)}`;
     const answer = await server().call('/api/user.php', { as: { cookie } });
     expect([answer.status, userOf(answer)]).toEqual([200, undefined]);
@@ -46,7 +47,7 @@ eachEngine('several session cookies', (server) => {
     expect(placesOf(refused)).not.toEqual([]);
   });
 
-  test('C9: logging in, logging out, joining and complaining work with two', async () => {
+  test('C9: login, logout, signup and complaints work with two', async () => {
     const member = await server().member();
     const json = { email: member.email, password: member.password };
     const login = await server().call('/api/user.php', { json, as: { cookie: `${OLD}; ${member.cookie}` } });
@@ -73,11 +74,11 @@ eachEngine('several session cookies', (server) => {
       expect([answer.status, userOf(answer)]).toEqual([200, undefined]);
       expect(placesOf(answer)).toContain(`${siteAt(0).folder}.localhost /`);
     }
-    // Both sessions live on: the next request carries only the one that we set.
+    // Both sessions stay alive: the next request carries only the one that the server set.
     expect(userOf(await server().call('/api/user.php', { as: victim }))).toBe(victim.id);
   });
 
-  test('C9: no more than four are looked at', async () => {
+  test('C9: at most four are checked', async () => {
     const member = await server().member();
     const dead = (count: number): string =>
       Array.from({ length: count }, (_, at) => `auth.session=${String(at).repeat(43)}`).join('; ');
@@ -89,7 +90,7 @@ eachEngine('several session cookies', (server) => {
     ).toBeUndefined();
   });
 
-  test('C9 E1: a private picture is had with two', async () => {
+  test('C9 E1: a private picture is served with two', async () => {
     const owner = await server().member({ photos: [{ private: true }] });
     const hashes = ['x'.repeat(43), owner.cookie.split('=')[1] ?? ''].map(hashToken);
     expect(

@@ -1,4 +1,4 @@
-// Films are sent in parts: 206 with the right bytes, 416 outside, whole when nothing or something unknown is asked.
+// Range requests for films: 206 with the right bytes, 416 outside, the whole film for no or an unknown range.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -25,7 +25,7 @@ const ask = async (range: string | null, more: Record<string, string> = {}, meth
   return serveFile(new Request('http://made.example/film/film.mp4', { headers, method }), file, site.headers);
 };
 
-describe('LA10: a film is sent in parts, as Safari asks for it', () => {
+describe('LA10: a film is sent in parts, as Safari requests it', () => {
   test.each([
     ['bytes=0-1', '01', 'bytes 0-1/10'],
     ['bytes=4-', '456789', 'bytes 4-9/10'],
@@ -58,7 +58,7 @@ describe('LA10: a film is sent in parts, as Safari asks for it', () => {
     },
   );
 
-  test('a part of what has changed since is the whole; of the same film it is the part; HEAD has no body', async () => {
+  test('If-Range of an older version gets the whole film, of the same version the part; HEAD has no body', async () => {
     const etag = (await ask(null)).headers.get('ETag') ?? '';
     expect((await ask('bytes=0-1', { 'If-Range': '"other"' })).status).toBe(200);
     expect((await ask('bytes=0-1', { 'If-Range': etag })).status).toBe(206);

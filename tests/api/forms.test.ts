@@ -1,4 +1,4 @@
-// Native form posts: what a page without JavaScript sends and gets back.
+// Native form posts: requests and answers of a page without JavaScript.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -73,7 +73,7 @@ eachEngine(
       }
     });
 
-    test('AU17 SG32: a refused form gets its page again, with the code and what was typed but no password', async () => {
+    test('AU17 SG32: a refused form gets its page again, with the error and the typed values but no password', async () => {
       const answer = await post({ email: 'x@example.test', password: 'hunter2-hunter2' });
       expect(answer.status).toBe(422);
       expect(answer.body).toMatchObject({
@@ -94,7 +94,7 @@ eachEngine(
       ).toBe('login_failed');
     });
 
-    test('SG26: a refused login keeps the traffic source of its page, also when it is refused once more', async () => {
+    test('SG26: a refused login keeps the traffic source of its page, also when it is refused again', async () => {
       const wrong = { email: 'source@example.test', password: 'x', form_page: '/nl/login' };
       const path = '/nl/login?network=net&sub1=a%26b';
       const kept = { path: '/nl/login', language: 'nl', values: { network: 'net', sub1: 'a&b', form_page: path } };
@@ -110,7 +110,7 @@ eachEngine(
       expect(doubled.body).toMatchObject({ status: 422, values: { network: 'net' } });
     });
 
-    test('SG26: whoever complains may still join: the traffic source goes along', async () => {
+    test('SG26: a complaint keeps the traffic source, so that its visitor may still join', async () => {
       const said = { email: '', subject: 'else', text: crypto.randomUUID(), return_to: '/nl/complaints#sent' };
       const complain = (headers: Record<string, string>) =>
         server().call('/api/complaint.php', {
@@ -123,7 +123,7 @@ eachEngine(
       expect([sent.status, sent.headers.get('location')]).toEqual([303, '/nl/complaints?ref=a%26b#sent']);
     });
 
-    test('SG26: a source that a form names empty is the one of its page’s address', async () => {
+    test('SG26: an empty source in a form falls back to the one in its page’s address', async () => {
       const begin = (fields: Record<string, string>) =>
         server().call('/api/signup-begin.php', {
           method: 'POST',
@@ -140,7 +140,7 @@ eachEngine(
       expect(named.body).toMatchObject({ values: { network: 'own' } });
     });
 
-    test('SG32: who opens a form’s address anew gets the page on which such forms stand', async () => {
+    test('SG32: a GET of a form’s address gets the page that holds such forms', async () => {
       const open = (path: string, mode: string) =>
         server().call(path, { headers: { 'sec-fetch-mode': mode, cookie: 'locale=nl' } });
       const led = async (path: string) => {
@@ -154,7 +154,7 @@ eachEngine(
       expect((await open('/api/signup-begin.php', 'cors')).status).toBe(405);
     });
 
-    test('AU18: a blocked form says for how many minutes', async () => {
+    test('AU18: the page of a blocked account says for how many minutes', async () => {
       const { email } = await server().member();
       const attempt = () => post({ email, password: 'wrong' }, {}, '2001:db8:18::1');
       for (let tries = 0; tries < 5; tries += 1) await attempt();
@@ -164,7 +164,7 @@ eachEngine(
       expect(blocked.headers.get('x-request-id')).not.toBeNull();
     });
 
-    test('LA16: a page drawn again for a refused form, or drawn next, says the country as the page itself did', async () => {
+    test('LA16: a page drawn again for a refused form, or drawn next, has the country of the original page', async () => {
       const root = freshFolder();
       const hosting = join(root, 'dist', 'hosting', siteAt(0).folder);
       const files = {

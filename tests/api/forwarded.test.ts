@@ -1,4 +1,4 @@
-// What forwarded headers may decide behind a proxy: the host only when a setting says so.
+// Forwarded headers behind a proxy: they decide the host only when a setting says so.
 import { afterAll, expect, test } from 'vitest';
 import { sitePages } from '#server/static/site-pages';
 import { clientIp } from '#server/http/client-address';
@@ -24,7 +24,7 @@ test('C11: behind a proxy a client still cannot choose the brand: the Host heade
     expect(nicheOf(await server.call('/api/settings.php', { headers }))).toBe(siteAt(0).id);
 });
 
-test('C11: with TRUST_FORWARDED_HOST the forwarded host decides, if there is exactly one and it is ours', async () => {
+test('C11: with TRUST_FORWARDED_HOST the forwarded host decides, if there is exactly one and the server knows it', async () => {
   const server = await behindProxy({ TRUST_FORWARDED_HOST: '1' });
   const ask = (host: string) => server.call('/api/settings.php', { headers: { 'x-forwarded-host': host } });
   expect(nicheOf(await ask(other))).toBe(siteAt(1).id);
@@ -33,7 +33,7 @@ test('C11: with TRUST_FORWARDED_HOST the forwarded host decides, if there is exa
     expect([host, (await ask(host)).status]).toEqual([host, 421]);
 });
 
-test('C11: answers that a forwarded host decided say so to caches', async () => {
+test('C11: answers for a forwarded host carry it in Vary', async () => {
   for (const [setting, vary] of [
     ['0', 'Accept-Encoding'],
     ['1', 'Accept-Encoding, X-Forwarded-Host'],
@@ -50,7 +50,7 @@ test('C11: answers that a forwarded host decided say so to caches', async () => 
   }
 });
 
-test('C11: the scheme is the one that the outermost proxy of ours wrote', async () => {
+test('C11: the scheme is the one written by the outermost trusted proxy', async () => {
   const server = await behindProxy({});
   const cookiesFor = async (scheme: string) => {
     const member = await server.member();
@@ -66,7 +66,7 @@ test('config: TRUST_FORWARDED_HOST without a proxy is refused', () => {
   expect(readConfig({ TRUST_FORWARDED_HOST: '1', TRUST_PROXY: '1' }).trustForwardedHost).toBe(true);
 });
 
-test('I4: a forwarded address counts without its port, and only if it is one', () => {
+test('I4: a forwarded address counts without its port, and only if it is valid', () => {
   const socket = { remoteAddress: '10.0.0.1' };
   const ip = (forwarded: string, trusted = 1): string => clientIp(socket, forwarded, trusted);
   expect(

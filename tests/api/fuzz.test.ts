@@ -1,4 +1,4 @@
-// Nonsense at every call: never a server error, always the one shape, and never slow.
+// Invalid input to every call: never a server error, always the one error shape, and never slow.
 import * as fc from 'fast-check';
 import * as z from 'zod/mini';
 import { expect, test } from 'vitest';
@@ -7,7 +7,7 @@ import { contractCalls, requestFor } from '../support/calls.ts';
 import { measure } from '../support/effort.ts';
 import { eachEngine, figure, type CallAnswer, type CallOptions } from '../support/server.ts';
 
-const nasty = fc.oneof(
+const hostileValue = fc.oneof(
   fc.constantFrom<unknown>(
     '',
     '\0',
@@ -51,20 +51,22 @@ const deep = fc.constantFrom(
   `{"email":"${'x'.repeat(60_000)}"}`,
 );
 
-/** A right input with some of its values replaced, some keys added, or something else altogether. */
+/** A valid input with some values replaced, some keys added, or another value altogether. */
 const bodies = (right: object): fc.Arbitrary<string> =>
   fc.oneof(
     deep,
     fc
       .record(
-        Object.fromEntries(Object.entries(right).map(([key, value]) => [key, fc.oneof(fc.constant(value), nasty)])),
+        Object.fromEntries(
+          Object.entries(right).map(([key, value]) => [key, fc.oneof(fc.constant(value), hostileValue)]),
+        ),
         { requiredKeys: [] },
       )
       .map(toText),
     fc
       .dictionary(
         fc.oneof(fc.string(), fc.constantFrom(...Object.keys(right), 'id', 'tenant', 'credits', '__proto__')),
-        nasty,
+        hostileValue,
       )
       .map(toText),
     fc.anything().map(toText),
@@ -106,8 +108,8 @@ function toText(value: unknown): string {
   }
 }
 
-/** A query that takes long in the other engine's own process ends in a server error. */
-function expectCalm(name: string, answer: CallAnswer, took: number): void {
+/** The other engine has a process of its own, where a slow query ends in a server error. */
+function expectHandled(name: string, answer: CallAnswer, took: number): void {
   expect(answer.status, `${name} ${answer.text}`).toBeLessThan(500);
   if (answer.status >= 400) expect(z.safeParse(ApiErrorBody, answer.body).success, answer.text).toBe(true);
   expect(took, name).toBeLessThan(1000);
@@ -115,7 +117,7 @@ function expectCalm(name: string, answer: CallAnswer, took: number): void {
 }
 
 eachEngine('fuzz', (server) => {
-  test.each(contractCalls)('F1: nonsense for $name', async (call) => {
+  test.each(contractCalls)('F1: invalid input to $name', async (call) => {
     const member = await server().member();
     const right = requestFor(call, member.id);
     const make = async (options: CallOptions): Promise<void> => {
@@ -124,7 +126,7 @@ eachEngine('fuzz', (server) => {
         ...options,
         ip: `2001:db8:${crypto.randomUUID().slice(0, 4)}::1`,
       });
-      expectCalm(call.name, answer, spent());
+      expectHandled(call.name, answer, spent());
     };
     const isGet = call.endpoint.method === 'GET';
     const names = [
@@ -148,13 +150,13 @@ eachEngine('fuzz', (server) => {
       }),
       { numRuns: figure(1000, 60), seed: 20261120 },
     );
-    /** Logging out works on nonsense-free calls, so that one call needs a new session each time. */
+    /** Logout succeeds on valid input, so that this call needs a new session each time. */
     function stillMember(): Promise<{ cookie: string }> | { cookie: string } {
       return call.name === 'auth.logout' || call.name === 'auth.login' ? server().member() : member;
     }
   });
 
-  test('F1: headers full of nonsense', async () => {
+  test('F1: headers with invalid values', async () => {
     const values = fc
       .string({ unit: 'grapheme-ascii', maxLength: 200 })
       .map((text) => text.replace(/[^\x20-\x7e]/g, ''));
@@ -175,8 +177,8 @@ eachEngine('fuzz', (server) => {
     await fc.assert(
       fc.asyncProperty(fc.dictionary(names, values), async (headers) => {
         for (const path of ['/api/user.php', '/api/events.php', '/api/member.php'])
-          expectCalm(path, await server().call(path, { headers }), 0);
-        expectCalm(
+          expectHandled(path, await server().call(path, { headers }), 0);
+        expectHandled(
           'PUT',
           await server().call('/api/user.php', { method: 'PUT', json: { language: 'en' }, headers }),
           0,
@@ -205,13 +207,13 @@ eachEngine('fuzz', (server) => {
     expect(read).toBeLessThan(12);
   });
 
-  test('F1: a name sent twice in a query is refused', async () => {
+  test('F1: a repeated name in a query is refused', async () => {
     const member = await server().member();
     const answer = await server().call('/api/members.php', { as: member, query: 'page=1&page=2' });
     expect([answer.status, answer.body.error?.code]).toEqual([400, 'malformed']);
   });
 
-  test('F1: each refused field carries a code of the contract', async () => {
+  test('F1: each refused field has a code of the contract', async () => {
     const fields = async (json: unknown) => (await server().call('/api/user.php', { json })).body.error?.['fields'];
     expect(await fields({})).toEqual({ email: 'required', password: 'required' });
     expect(await fields({ email: ' ', password: '' })).toEqual({ email: 'required', password: 'required' });

@@ -1,4 +1,4 @@
-// Messages of members who are not confirmed yet: seen by nobody else, and all there once they are.
+// Messages of unconfirmed members: visible to no other member, and all delivered after the confirmation.
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { LiveEvent } from '#contract/events';
@@ -12,7 +12,7 @@ import { noticeOf, notify } from '../support/fake-provider.ts';
 import { block, type MadeMember } from '../support/members.ts';
 import { buy, type Order, spend } from '../support/payments.ts';
 import { eachEngine, figure, siteAt } from '../support/server.ts';
-import { hearing } from '../support/tabs.ts';
+import { recordEvents } from '../support/tabs.ts';
 
 eachEngine('held messages', (server) => {
   const tenant = siteAt(0).id;
@@ -23,7 +23,7 @@ eachEngine('held messages', (server) => {
 
   const read = async (as: MadeMember, { id }: MadeMember) => texts(await ask('/api/messages.php', as, `profile=${id}`));
 
-  /** As the call that confirms an account does it, in one transaction; answers whom it told what. */
+  /** Confirms an account in one transaction, as the call does; answers the events by account. */
   const confirm = (member: MadeMember): Promise<[LiveEvent, string][]> =>
     server().database.inTenant(tenant, async (db) => {
       await db
@@ -50,7 +50,7 @@ eachEngine('held messages', (server) => {
       return told;
     });
 
-  test('G5 CH24: before the confirmation nobody else sees, hears or counts anything, and nothing is charged', async () => {
+  test('G5 CH24: before the confirmation no other member sees, receives or counts anything, and nothing is charged', async () => {
     const [me, other] = [await unconfirmed(), await server().member({ credits: 3 })];
     const first = await send(server(), me, { profile: other.id, text: 'one' });
     expect(first.body).toMatchObject({ credits: 4, message: { seq: 0, held: true, mine: true, text: 'one' } });
@@ -80,7 +80,7 @@ eachEngine('held messages', (server) => {
     expect(events).toEqual([]);
   });
 
-  test('G5: after it all arrive once and in order, each charged once, whoever confirms twice', async () => {
+  test('G5: after it all arrive once and in order, each charged once, also with concurrent confirmations', async () => {
     for (let round = 0; round < figure(300, 3); round += 1) {
       const me = await unconfirmed(6);
       const others = [await server().member(), await server().member()];
@@ -103,10 +103,10 @@ eachEngine('held messages', (server) => {
     }
   });
 
-  test('G5: signup.activate delivers them, once, in however many tabs the links are opened', async () => {
+  test('G5: signup.activate delivers them once, even when the links are opened in several tabs', async () => {
     const [me, other] = [await unconfirmed(), await server().member()];
     for (const text of ['one', 'two', 'three']) await sent(server(), me, { profile: other.id, text });
-    const heard = hearing(server(), other.id);
+    const heard = recordEvents(server(), other.id);
     const tokens = Array.from({ length: 3 }, () => randomBytes(32).toString('base64url'));
     const now = server().now();
     const expires_at = new Date(now.getTime() + 3_600_000);
@@ -124,7 +124,7 @@ eachEngine('held messages', (server) => {
     const answers = await Promise.all(
       [...tokens, ...tokens].map((token) => server().call('/api/activate.php', { json: { token }, as: me })),
     );
-    // Both of the one link that confirmed.
+    // Both opened the one link that confirmed.
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(2);
     expect(texts(await ask('/api/messages.php', other, `profile=${me.id}`))).toEqual(['one', 'two', 'three']);
     expect(heard.filter(({ type }) => type === 'message')).toMatchObject([{ seq: 1 }, { seq: 2 }, { seq: 3 }]);
@@ -132,7 +132,7 @@ eachEngine('held messages', (server) => {
     expect(await sent(server(), me, { profile: other.id, text: 'four' })).toMatchObject({ seq: 4, held: false });
   });
 
-  test('G5: a message sent while the account is being confirmed is delivered or kept, never lost', async () => {
+  test('G5: a message sent during the confirmation is delivered or held, never lost', async () => {
     for (let round = 0; round < figure(200, 10); round += 1) {
       const [me, other] = [await unconfirmed(), await server().member()];
       await sent(server(), me, { profile: other.id, text: 'first' });
@@ -143,7 +143,7 @@ eachEngine('held messages', (server) => {
     }
   });
 
-  test('CH36 G2: a held message sent again stays one, also after it was delivered', async () => {
+  test('CH36 G2: a held message sent again stays one, also after its delivery', async () => {
     const [me, other] = [await unconfirmed(1), await server().member()];
     const again = { profile: other.id, client_id: crypto.randomUUID() };
     const answers = await Promise.all([1, 2, 3, 4].map((at) => sent(server(), me, { ...again, text: `${at}` })));
@@ -152,7 +152,7 @@ eachEngine('held messages', (server) => {
     expect(await sent(server(), me, again)).toMatchObject({ held: false, seq: 1, text: answers[0]?.text });
   });
 
-  test('CH23: no more is held than the balance pays for, however many tabs try', async () => {
+  test('CH23: no more is held than the balance pays for, even with several tabs', async () => {
     const [me, other] = [await unconfirmed(3), await server().member()];
     const answers = await Promise.all(Array.from({ length: 8 }, () => send(server(), me, { profile: other.id })));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
@@ -160,7 +160,7 @@ eachEngine('held messages', (server) => {
       expect([status, body.error]).toEqual([402, { code: 'not_enough_credits', needed: 1, balance: 0 }]);
   });
 
-  test('CH27: who writes to somebody whose message is still held begins the conversation', async () => {
+  test('CH27: a member who writes to one whose message is still held begins the conversation', async () => {
     const [me, other] = [await unconfirmed(1), await server().member({ credits: 5 })];
     await sent(server(), me, { profile: other.id, text: 'held' });
     await spend(server(), me, 1);
@@ -181,7 +181,7 @@ eachEngine('held messages', (server) => {
     ]);
   });
 
-  test('G5: what was written to somebody who blocked meanwhile is dropped and not charged', async () => {
+  test('G5: a message to a member who blocked meanwhile is dropped and not charged', async () => {
     const [me, blocker, other] = [await unconfirmed(), await server().member(), await server().member()];
     await sent(server(), me, { profile: blocker.id });
     await sent(server(), me, { profile: other.id });
@@ -191,7 +191,7 @@ eachEngine('held messages', (server) => {
     expect(await ask('/api/chats.php', other)).toMatchObject({ chats: [{ num_unread_messages: 1 }] });
   });
 
-  test('G5: what a chargeback left unpaid is delivered in order with the next purchase, and nothing overtakes it', async () => {
+  test('G5: messages left unpaid by a chargeback are delivered in order with the next purchase, and none overtakes them', async () => {
     const [me, one, two] = [await unconfirmed(0), await server().member(), await server().member()];
     const report = async (kind: string, order: Order): Promise<void> =>
       expect((await notify(server(), tenant, noticeOf(order, kind))).status).toBe(204);
@@ -211,7 +211,7 @@ eachEngine('held messages', (server) => {
     await confirm(me);
     expect([await read(one, me), await read(two, me)]).toEqual([['0'], ['1']]);
     expect((await send(server(), me, { profile: one.id, text: 'late' })).status).toBe(402);
-    const heard = hearing(server(), one.id);
+    const heard = recordEvents(server(), one.id);
     await report('paid', await buy(server(), me, '35'));
     expect(heard).toMatchObject([
       { type: 'message', seq: 2 },
@@ -223,7 +223,7 @@ eachEngine('held messages', (server) => {
     expect([credits, entries.filter(({ about }) => about === one.id || about === two.id).length]).toEqual([30, 7]);
   });
 
-  test('A8: those whose messages to each other are delivered at the same moment do not block each other', async () => {
+  test('A8: members whose messages to each other are delivered at the same moment do not deadlock', async () => {
     for (let round = 0; round < figure(100, 5); round += 1) {
       const circle = await Promise.all([1, 2, 3].map(() => server().member({ credits: 4 })));
       for (const [at, me] of circle.entries()) {

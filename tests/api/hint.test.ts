@@ -1,9 +1,9 @@
-// The cookie by which static pages know of a login: it goes with the session, and comes back with it.
+// The cookie that tells static pages of a login: it is set and cleared with the session.
 import { expect, test } from 'vitest';
 import { eachEngine, siteAt } from '../support/server.ts';
 
 eachEngine('hint', (server) => {
-  test('C9: a session that has ended takes the sign of being logged in with it', async () => {
+  test('C9: the end of a session clears the login hint', async () => {
     const member = await server().member();
     await server().database.inTenant(siteAt(0).id, (db) =>
       db.deleteFrom('session').where('account', '=', member.id).execute(),

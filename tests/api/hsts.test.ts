@@ -1,4 +1,4 @@
-// Browsers that came over HTTPS are told to stay there; others are told nothing, since they must not believe it.
+// Strict-Transport-Security: sent over HTTPS only, because browsers ignore it over HTTP.
 import { expect, onTestFinished, test } from 'vitest';
 import { startTestServer } from '../support/server.ts';
 

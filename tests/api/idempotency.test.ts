@@ -1,4 +1,4 @@
-// Sending a call again: one effect, one answer.
+// Idempotency keys: a repeated call has one effect and one answer.
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { lockOf } from '#server/http/idempotency';
@@ -9,8 +9,9 @@ import { eachEngine, siteAt, type CallAnswer, type CallOptions } from '../suppor
 import { tenantTables } from '../support/tenant-tables.ts';
 
 /**
- * Calls that no key makes one: joining, confirming and logging in hand out a session, which is never kept to be handed out again (a form
- * sent twice has one effect all the same, tests/api/address-owner.test.ts), and the first step of signing up stores nothing.
+ * Calls without a stored answer: signup, confirmation and login hand out a session, which is never stored to be handed
+ * out again (a form sent twice still has one effect, tests/api/address-owner.test.ts), and the first step of signing up
+ * stores nothing.
  */
 const KEYLESS = ['auth.login', 'signup.join', 'signup.activate', 'signup.begin'];
 const keyed = contractCalls.filter(
@@ -46,7 +47,7 @@ eachEngine('idempotency', (server, engine) => {
     }
   });
 
-  /** A member for whom every call has something to do: a message to read, a like to see and one to take back. */
+  /** A member on whose data every call has an effect: a message to read, a like to see and one to take back. */
   async function prepared(name: string): Promise<{ member: MadeMember; request: CallOptions }> {
     const [member, other] = [await server().member({ credits: 5 }), await server().member({ credits: 5 })];
     const like = (as: MadeMember, id: string) => server().call('/api/like.php', { method: 'PUT', json: { id }, as });
@@ -74,7 +75,7 @@ eachEngine('idempotency', (server, engine) => {
     };
   }
 
-  /** How many rows each table has, and how many credits there are: what a call did is the difference. */
+  /** The number of rows of each table, and of credits: a call's effect is the difference. */
   async function totals(): Promise<Record<string, number>> {
     const { rows } = await tenantTables.execute(server().database.kysely);
     return server().database.inTenant(siteAt(0).id, async (db) => {
@@ -96,7 +97,7 @@ eachEngine('idempotency', (server, engine) => {
   }
 
   test.each(keyed.map(({ name }) => name))(
-    'A5: six deliveries of one %s at once, by a member or a visitor, have the effect of one',
+    'A5: six concurrent deliveries of one %s, by a member or a visitor, have the effect of one',
     async (name) => {
       const path = keyed.find((each) => each.name === name)?.endpoint.path ?? '';
       const single = await prepared(name);
@@ -118,7 +119,7 @@ eachEngine('idempotency', (server, engine) => {
     },
   );
 
-  test('A5: reading and typing are idempotent by nature: no key is asked for, none is stored, and once more changes nothing', async () => {
+  test('A5: reading and typing are naturally idempotent: they need no key, store none, and change nothing when repeated', async () => {
     expect(idempotent.map(({ name }) => name)).toEqual(['chats.read', 'chats.typing']);
     for (const { name, endpoint } of idempotent) {
       const { request } = await prepared(name);
@@ -147,7 +148,7 @@ eachEngine('idempotency', (server, engine) => {
     expect((await put('nl', two)).status).toBe(200);
   });
 
-  test('A5: a key is found again for two days, across midnight too', async () => {
+  test('A5: a key is found for two days, across midnight too', async () => {
     const member = await server().member();
     const request = {
       method: 'PUT',
@@ -166,7 +167,7 @@ eachEngine('idempotency', (server, engine) => {
     expect(await replayed()).toBe(null);
   });
 
-  test('A5: nothing stored tells a visitor’s address or key; another address with the key is another visitor', async () => {
+  test('A5: no stored row contains a visitor’s address or key; another address with the key is another visitor', async () => {
     const key = crypto.randomUUID();
     const complain = async (ip: string): Promise<string | null> => {
       const headers = { 'idempotency-key': key };
@@ -186,9 +187,9 @@ eachEngine('idempotency', (server, engine) => {
     for (const { row } of stored.rows) expect(row).not.toMatch(new RegExp(`192\\.0\\.2|${key}`));
   });
 
-  // One transaction at a time: there is never another under way.
+  // One transaction at a time: there is never a concurrent one.
   if (engine === 'postgres')
-    test('A5: while another call with the key is under way the answer is in_progress', async () => {
+    test('A5: while another call with the key is running the answer is in_progress', async () => {
       const member = await server().member();
       const key = crypto.randomUUID();
       const request = { method: 'PUT', json: { language: 'nl' }, as: member, headers: { 'idempotency-key': key } };

@@ -1,4 +1,4 @@
-// Processes that serve different sites share one queue: a job may come to a process that does not serve its site.
+// Processes that serve different sites share one queue: a job may reach a process that does not serve its site.
 import { expect, test } from 'vitest';
 import { readConfig } from '#server/config/index';
 import { openLog } from '#server/log';

@@ -1,4 +1,4 @@
-// The real queue under the app: a job commits with what it belongs to, and a mail outlives a mail server that is down.
+// The real queue under the app: a job commits with its transaction, and a mail survives an outage of the mail server.
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createApp } from '#server/app';
 import { openJobs } from '#server/jobs';
@@ -55,7 +55,7 @@ eachEngine('jobs', (server) => {
     expect(queued).not.toContain(new URL(/^http\S+$/m.exec(mails[0]?.text ?? '')?.[0] ?? '').searchParams.get('token'));
   });
 
-  test('H9: a job whose transaction fails was never there', async () => {
+  test('H9: a job whose transaction fails is never run', async () => {
     const { jobs } = await withJobs(server());
     const account = crypto.randomUUID();
     const failing = server().database.inTenant(siteAt(0).id, async (db) => {
@@ -66,7 +66,7 @@ eachEngine('jobs', (server) => {
     expect(JSON.stringify(await jobsIn(server()))).not.toContain(account);
   });
 
-  test('H6 H9: with the mail server down the mail waits, and goes out later with a good link', async () => {
+  test('H6 H9: with the mail server down the mail waits, and is sent later with a valid link', async () => {
     const { mails, joining } = await withJobs(server(), 2);
     const form = rightForm();
     expect((await joinWith(joining, form)).status).toBe(200);

@@ -1,4 +1,4 @@
-// The ledger beside a model: random histories in which credits come and go, compared entry by entry.
+// The ledger beside a model: random histories of credits, compared entry by entry.
 import { randomInt } from 'node:crypto';
 import * as fc from 'fast-check';
 import { sql } from 'kysely';
@@ -16,7 +16,7 @@ import { eachEngine, figure, isFull, siteAt, type TestServer } from '../support/
 const tenant = siteAt(0).id;
 
 type Model = Map<string, bigint>;
-/** Where a member writes, and the session they write with. */
+/** The conversation a member writes in, and their session. */
 interface Writer {
   readonly conversation: string;
   readonly cookieHash: Uint8Array;
@@ -27,7 +27,7 @@ interface Real {
   readonly chats: ReadonlyMap<string, Writer>;
 }
 
-/** One step of a history: credits come (`sign` 1) or go, and the model says whether they can. */
+/** One step of a history: credits are added (`sign` 1) or debited, and the model says whether that is possible. */
 class Step implements fc.AsyncCommand<Model, Real> {
   readonly who: number;
   readonly credits: number;
@@ -68,7 +68,10 @@ class Step implements fc.AsyncCommand<Model, Real> {
   toString = (): string => `${this.kind} ${this.who} ${this.credits}`;
 }
 
-/** All write at the same moment, each in their own conversation: one statement, in which those who cannot pay are left out. */
+/**
+ * All write at the same moment, each in their own conversation: one statement, which leaves out the members who cannot
+ * pay.
+ */
 class Together implements fc.AsyncCommand<Model, Real> {
   readonly cost: number;
   constructor(cost: number) {
@@ -108,7 +111,7 @@ const step = fc.oneof(
 );
 const STEPS = 50;
 
-/** The books beside the accounts: all sums, and what is stored beside what was booked. */
+/** The books beside the accounts: all sums, and the stored balances beside the booked ones. */
 async function expectBooked(db: Db, model: Model): Promise<void> {
   const { rows } = await sql<{ account: string; credits: number; sum: number; last: number; least: number }>`
     select a.id as account, a.credits, coalesce(sum(l.credits), 0)::int as sum, coalesce(min(l.balance), 0) as least,
@@ -144,13 +147,13 @@ async function balancesOf(db: Db, accounts: readonly string[]): Promise<Model> {
 
 eachEngine('ledger model', (server) => {
   test(
-    'A2: random histories of buying, giving, sending and refunding agree with a model, entry by entry',
+    'A2: random histories of purchases, grants, sends and refunds match a model, entry by entry',
     { timeout: isFull ? 3_600_000 : 300_000 },
     async () => {
       let chats = await threeWhoWrite(server());
       let histories = 0;
       const property = fc.asyncProperty(fc.array(step, { minLength: STEPS, maxLength: STEPS }), async (steps) => {
-        // New members now and then: everything they ever had is checked after each history.
+        // New members now and then: their whole account is checked after each history.
         if ((histories += 1) % 25 === 0) chats = await threeWhoWrite(server());
         await server().database.inTenant(tenant, async (db) => {
           const model = await balancesOf(db, [...chats.keys()]);

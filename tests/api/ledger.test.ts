@@ -1,4 +1,4 @@
-// The ledger: every credit that comes or goes is booked once, and nothing else changes a balance.
+// The ledger: every change of credits is booked once, and nothing else changes a balance.
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { findLedgerGaps, type LedgerGap } from '#server/payments/ledger-gaps';
@@ -11,7 +11,7 @@ const tenant = siteAt(0).id;
 const settings = { ...siteAt(0).settings };
 const ownSites = [{ ...siteAt(0), settings }, ...sites.slice(1)];
 
-/** Sends from many workers until all are done; answers how many went through, and what the others were told. */
+/** Sends from many workers until all are done; answers how many succeeded, and the codes of the refusals. */
 async function flood(workers: number, sends: number, one: () => Promise<string>): Promise<Map<string, number>> {
   const outcomes = new Map<string, number>();
   let left = sends;
@@ -39,7 +39,7 @@ eachEngine(
       return status === 200 ? 'sent' : `${status} ${JSON.stringify(body.error)}`;
     };
 
-    test('A1: 64 workers spend a balance to the last credit and not one further', async () => {
+    test('A1: 64 workers spend a balance to the last credit and not one more', async () => {
       const [credits, sends] = [figure(7001, 301), figure(10_000, 500)];
       const { one, conversation } = await setUp(credits);
       settings.message_credits = 3;
@@ -51,7 +51,7 @@ eachEngine(
       expect([left, entries.length]).toEqual([credits % 3, possible + 2]);
     });
 
-    test('A1: for drawn balances and prices exactly balance ÷ price messages are sent', async () => {
+    test('A1: for random balances and prices exactly balance ÷ price messages are sent', async () => {
       for (let each = 0; each < figure(100, 6); each += 1) {
         const [cost, credits] = [1 + Math.floor(Math.random() * 9), Math.floor(Math.random() * 60)];
         const { one, conversation } = await setUp(credits);
@@ -63,7 +63,7 @@ eachEngine(
 
     // One transaction at a time hides every race.
     if (engine === 'postgres')
-      test('A1: the naive way overspends where requests really run at once, so this test can see it', async () => {
+      test('A1: the naive way overspends where requests are really concurrent, which proves that this test can see it', async () => {
         const { one, conversation } = await setUp(40);
         const naive = async (): Promise<string> => {
           const message = { tenant, conversation, sender: one.id, cost: 1, at: server().now() };
@@ -105,7 +105,7 @@ eachEngine(
       expect(await gaps(tamper)).not.toEqual([]);
     });
 
-    test('A3: what is booked cannot be changed or deleted by the role everything runs as', async () => {
+    test('A3: the role of the application cannot change or delete ledger entries', async () => {
       await server().member({ credits: 1 });
       for (const statement of ['update ledger set credits = 99', 'delete from ledger', 'truncate ledger'])
         await expect(

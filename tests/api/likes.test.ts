@@ -1,11 +1,11 @@
-// Liking: who may like whom, how often, what both see of it, and what is new.
+// Likes: permissions, limits, what both members see, and the new-like flag.
 import { expect, test } from 'vitest';
 import type { Likes } from '#contract/likes';
 import { LIKES_PER_HOUR } from '#domain/limits';
 import { send } from '../support/chats.ts';
 import { block, type MadeMember } from '../support/members.ts';
 import { eachEngine, siteAt, withinOneHour } from '../support/server.ts';
-import { hearing } from '../support/tabs.ts';
+import { recordEvents } from '../support/tabs.ts';
 
 eachEngine('likes', (server) => {
   const like = (as: MadeMember, id: string) => server().call('/api/like.php', { method: 'PUT', json: { id }, as });
@@ -18,7 +18,7 @@ eachEngine('likes', (server) => {
     (await server().call('/api/member.php', { as, query: `id=${id}` })).body['member'] as Record<string, unknown>;
   const pair = () => Promise.all([server().member(), server().member()]);
 
-  test('LI5 LI6 LI7: likes.add, likes.list and likes.remove: both sides see it, and it can be taken back', async () => {
+  test('LI5 LI6 LI7: likes.add, likes.list and likes.remove: both members see the like, and it can be taken back', async () => {
     const [one, two] = await pair();
     expect((await like(one, two.id)).body).toEqual({ match: false });
     expect((await like(one, two.id.toUpperCase())).body).toEqual({ match: false });
@@ -45,7 +45,7 @@ eachEngine('likes', (server) => {
     expect([profiles, liked_by].map((each) => each.map(({ id }) => id))).toEqual([newest, newest]);
   });
 
-  test('ME21 LI5: members.view says who likes whom and which conversation there is', async () => {
+  test('ME21 LI5: members.view answers the likes between both and their conversation', async () => {
     const [one, two] = [await server().member({ credits: 1 }), await server().member()];
     expect(await view(one, two.id)).toMatchObject({ liked: false, likes_me: false, conversation: null });
     await like(one, two.id);
@@ -60,7 +60,7 @@ eachEngine('likes', (server) => {
     for (const other of others) await like(other, me.id);
     const fresh = async () => (await list(me)).liked_by.filter(({ like_new }) => like_new).length;
     expect(await fresh()).toBe(3);
-    const heard = hearing(server(), me.id);
+    const heard = recordEvents(server(), me.id);
     await view(me, others[0]?.id ?? '');
     await view(me, others[0]?.id ?? '');
     expect([await fresh(), heard]).toEqual([2, [{ type: 'like' }]]);
@@ -72,7 +72,7 @@ eachEngine('likes', (server) => {
     expect([await fresh(), heard.length]).toEqual([0, 3]);
   });
 
-  test('LI17: nobody likes an invisible member first', async () => {
+  test('LI17: a member cannot be the first to like an invisible one', async () => {
     const [me, hidden] = [await server().member(), await server().member({ visible: false, credits: 1 })];
     expect([(await like(me, hidden.id)).status, (await like(me, hidden.id)).body.error?.code]).toEqual([
       404,
@@ -85,7 +85,7 @@ eachEngine('likes', (server) => {
     expect((await like(written, hidden.id)).status).toBe(200);
   });
 
-  test('D2: likes.add knows nobody unknown, disabled, suspended or foreign; blocks are said; oneself is refused', async () => {
+  test('D2: likes.add refuses unknown, disabled, suspended and foreign members alike; blocks have a code, and so has oneself', async () => {
     const me = await server().member();
     const away = [
       { id: crypto.randomUUID() },
@@ -125,7 +125,7 @@ eachEngine('likes', (server) => {
     expect(await list(me)).toEqual({ profiles: [], liked_by: [] });
   });
 
-  test('A likes: a hundred an hour, exactly, however many tries at once; the same one again is free', async () => {
+  test('A likes: a hundred an hour exactly, even with concurrent tries; a repeated one is free', async () => {
     const me = await server().member();
     const others = await Promise.all(Array.from({ length: 6 }, () => server().member()));
     withinOneHour(server());
@@ -155,7 +155,7 @@ eachEngine('likes', (server) => {
     expect((await like(me, refused)).status).toBe(200);
   });
 
-  test('LI11: of two who like each other at the same moment, exactly one is told of the match', async () => {
+  test('LI11: of two members who like each other at the same moment, exactly one is told of the match', async () => {
     for (let round = 0; round < 10; round += 1) {
       const [one, two] = await pair();
       const answers = await Promise.all([like(one, two.id), like(two, one.id)]);
@@ -165,7 +165,7 @@ eachEngine('likes', (server) => {
 
   test('LI5 DB7: a like is told to both, once', async () => {
     const [one, two] = await pair();
-    const [mine, theirs] = [hearing(server(), one.id), hearing(server(), two.id)];
+    const [mine, theirs] = [recordEvents(server(), one.id), recordEvents(server(), two.id)];
     await like(one, two.id);
     await like(one, two.id);
     expect([mine, theirs]).toEqual([[{ type: 'like' }], [{ type: 'like' }]]);

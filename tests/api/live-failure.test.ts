@@ -1,4 +1,4 @@
-// The live connection when something goes wrong while it opens, or under it: nothing leaks, nothing is lost silently.
+// Failures while the live connection opens and after: nothing leaks, nothing is lost silently.
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { type KyselyPlugin, sql } from 'kysely';
@@ -83,8 +83,11 @@ eachEngine('live failure', (server, engine) => {
     expect(tab.text()).toContain('data: {"type":"logout"}');
   });
 
-  /** Stores an event as a call does whose commit is never answered, or whose process dies right after it: nobody is told. */
-  const storeUntold = (account: string): Promise<StoredEvent[]> =>
+  /**
+   * Stores an event without publishing it, like a call whose commit is never acknowledged, or whose process dies right
+   * after it.
+   */
+  const storeUnpublished = (account: string): Promise<StoredEvent[]> =>
     server().database.inTenant(siteAt(0).id, (db) =>
       storeEventsNow(db, siteAt(0).id, server().now(), [[{ type: 'user' }, { account }]]),
     );
@@ -113,7 +116,7 @@ eachEngine('live failure', (server, engine) => {
       expect(again.status).toBe(200);
     });
 
-  test('G7: opening streams again and again is limited by address', async () => {
+  test('G7: reopening streams is limited by address', async () => {
     const { services } = server().app;
     const second = await createApp({ ...services, formPage: undefined as never });
     Object.assign(second.services, { limiter: { take: () => 7 } });

@@ -1,4 +1,4 @@
-// How many live connections one account and one address may hold, and that none outlives its session.
+// Limits of live connections by account and address, and their end with the session.
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { type AddressInfo, connect, Socket } from 'node:net';
 import { expect, onTestFinished, test, vi } from 'vitest';
@@ -13,7 +13,7 @@ import { eventsIn, listen, openConnection, openTab, overHttp, until } from '../s
 const tenant = siteAt(0).id;
 const HEARTBEAT_MS = 25_000;
 
-/** An app whose session check runs only when the test says so. */
+/** An app whose session check runs only when the test calls it. */
 async function withCheck(made: () => Promise<App>): Promise<[App, () => void]> {
   const timers = vi.spyOn(globalThis, 'setInterval');
   const app = await made();
@@ -24,7 +24,7 @@ async function withCheck(made: () => Promise<App>): Promise<[App, () => void]> {
   return [app, check];
 }
 
-/** A browser that never reads what it is sent. */
+/** A browser that reads nothing from its connection. */
 function openStuck(port: number, { cookie }: MadeMember): Socket {
   const socket = connect(port, '127.0.0.1', () =>
     socket.write(`GET /api/events.php HTTP/1.1\r\nHost: ${siteAt(0).folder}.localhost\r\nCookie: ${cookie}\r\n\r\n`),
@@ -50,7 +50,7 @@ eachEngine('live limits', (server, engine) => {
     expect(await until(() => server().app.services.hub.size === 0)).toBe(true);
   });
 
-  test('G7: a stream that cannot end does not keep its place', () => {
+  test('G7: a stream that cannot end gives up its slot', () => {
     const { hub } = server().app.services;
     const ended: number[] = [];
     const stops = Array.from({ length: 40 }, (_, at) =>
@@ -91,14 +91,14 @@ eachEngine('live limits', (server, engine) => {
     expect(await until(() => hub.size === 0)).toBe(true);
   });
 
-  test('G7: a browser that reads nothing is cut off, and its socket closed', async () => {
+  test('G7: a browser that reads nothing is disconnected, and its socket closed', async () => {
     const member = await server().member();
     const { hub } = server().app.services;
     openStuck(port(), member);
     expect(await until(() => hub.size === 1)).toBe(true);
     const body = { type: 'payment', payment: 'x'.repeat(1000) } as const;
     let id = 5_000_000;
-    // Little enough at a time to go out at once, so that only a reader who is stuck lets it pile up.
+    // Each write is small enough to be sent at once, so that only a stalled reader lets data pile up.
     const flood = (): void => {
       for (let sent = 0; sent < 100; sent += 1)
         hub.publish([{ tenant, id: (id += 1), account: member.id, session: null, body }]);
@@ -109,7 +109,7 @@ eachEngine('live limits', (server, engine) => {
     expect(await until(() => (void open().then((count) => (sockets = count)), sockets === 0), 20_000)).toBe(true);
   });
 
-  test('G7: one address holds at most 500 streams, and another address is not held up', async () => {
+  test('G7: one address holds at most 500 streams, and another address is not affected', async () => {
     const { services } = server().app;
     const config = { ...server().config, rateLimits: true };
     const app = await createApp({ ...services, config, sites: services.sites, formPage: undefined as never });
@@ -119,7 +119,7 @@ eachEngine('live limits', (server, engine) => {
     for (let each = 0; each < 500; each += 1) subscribe(`member-${each % 60}`);
     expect(() => subscribe('late')).toThrow('too_many_requests');
     expect(hub.size).toBe(500);
-    // An account whose oldest stream makes way takes no place of others.
+    // An account that replaces its own oldest stream takes no slot of others.
     for (let each = 0; each < 2; each += 1) subscribe('member-60', '192.0.2.2');
     expect(hub.size).toBe(502);
     await app.close();
@@ -165,22 +165,25 @@ eachEngine('live limits', (server, engine) => {
     return { second, check };
   }
 
-  test.each(endings)('C7: a stream %s ends at the next heartbeat; its page is told to ask', async (_, end) => {
-    const { second, check } = await secondProcess(server());
-    const [member, other] = [await server().member(), await server().member()];
-    const [tab, stays] = [await openTab(second, member), await openTab(second, other)];
-    let isOver = false;
-    void tab.ended.then(() => (isOver = true));
-    await end(member);
-    expect(await until(() => (check(), isOver))).toBe(true);
-    expect(eventsIn(tab)).toEqual([{ type: 'user' }]);
-    expect((await openConnection(second, member)).status).toBe(403);
-    await server().call('/api/user.php', { method: 'PUT', json: { language: 'de' }, as: other });
-    if (engine === 'postgres') expect(await until(() => stays.text().includes('"user"'))).toBe(true);
-    expect(eventsIn(stays).length).toBeLessThanOrEqual(1);
-  });
+  test.each(endings)(
+    'C7: a stream %s ends at the next heartbeat; its page is told to check the session',
+    async (_, end) => {
+      const { second, check } = await secondProcess(server());
+      const [member, other] = [await server().member(), await server().member()];
+      const [tab, stays] = [await openTab(second, member), await openTab(second, other)];
+      let isOver = false;
+      void tab.ended.then(() => (isOver = true));
+      await end(member);
+      expect(await until(() => (check(), isOver))).toBe(true);
+      expect(eventsIn(tab)).toEqual([{ type: 'user' }]);
+      expect((await openConnection(second, member)).status).toBe(403);
+      await server().call('/api/user.php', { method: 'PUT', json: { language: 'de' }, as: other });
+      if (engine === 'postgres') expect(await until(() => stays.text().includes('"user"'))).toBe(true);
+      expect(eventsIn(stays).length).toBeLessThanOrEqual(1);
+    },
+  );
 
-  test('C7: a session check that fails ends nothing and is logged', async () => {
+  test('C7: a failed session check ends no stream and is logged', async () => {
     const database = {
       ...server().database,
       inTenant: server().database.inTenant,

@@ -1,4 +1,4 @@
-// The live connection: what arrives, what is caught up on, and when it ends; over real sockets.
+// The live connection over real sockets: delivery, catching up, and its end.
 import { expect, test } from 'vitest';
 import { createApp } from '#server/app';
 import { openDatabase } from '#server/db/index';
@@ -46,7 +46,7 @@ eachEngine('live', (server, engine) => {
     const member = await server().member();
     const tab = await open(member.cookie);
     await until(() => tab.lastId() !== '');
-    // Ids that no event of another member had: one that was heard of is not told again.
+    // Ids that no event of another member had: a known id is not sent again.
     const at = Number(tab.lastId()) + 1_000_000;
     const event = (id: number, body: { type: 'like' } | { type: 'user' }) =>
       server().app.services.hub.publish([{ tenant: siteAt(0).id, id, account: member.id, session: null, body }]);
@@ -85,7 +85,7 @@ eachEngine('live', (server, engine) => {
     tab.close();
   });
 
-  test('C7 AU9: logging out tells the tabs of that login and ends them within 1 s; another login stays', async () => {
+  test('C7 AU9: logging out notifies the tabs of that login and ends them within 1 s; another login stays', async () => {
     const member = await server().member();
     const login = await server().call('/api/user.php', { json: { email: member.email, password: member.password } });
     const second = login.cookies[0]?.split(';')[0] ?? '';

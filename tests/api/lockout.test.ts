@@ -1,10 +1,10 @@
-// Being locked out: who is, for how long, and that no attempt slips through however many come at once.
+// Lockout: its scope and duration, and that concurrent attempts do not evade it.
 import type * as Argon2 from '@node-rs/argon2';
 import { expect, test, vi } from 'vitest';
 import { freshIp } from '../support/joining.ts';
 import { eachEngine, figure, type TestServer } from '../support/server.ts';
 
-/** One entry for each password that was looked at. */
+/** One entry for each password that was checked. */
 const { checked } = vi.hoisted(() => ({ checked: [] as string[] }));
 vi.mock('@node-rs/argon2', async (original) => {
   const argon2 = await original<typeof Argon2>();
@@ -16,7 +16,7 @@ const login = (server: TestServer, email: string, password: string, ip: string) 
   server.call('/api/user.php', { json: { email, password }, ip });
 
 eachEngine('lockout', (server) => {
-  test('AU18 C4: five failures block the account for 1, 5, 15, 60 minutes, the right password too', async () => {
+  test('AU18 C4: five failures block the account for 1, 5, 15, 60 minutes, for the right password too', async () => {
     const member = await server().member();
     const ip = freshIp();
     for (const minutes of [1, 5, 15, 60, 60]) {
@@ -32,7 +32,7 @@ eachEngine('lockout', (server) => {
     expect((await login(server(), member.email, member.password, ip)).status).toBe(200);
   });
 
-  test('AU18 C4: a block holds for one /64, and a right password begins the count anew', async () => {
+  test('AU18 C4: a block applies to one /64, and a right password resets the count', async () => {
     const member = await server().member();
     const ip = `2001:db8:7:${crypto.randomUUID().slice(0, 4)}:`;
     const fail = async (times: number) => {
@@ -56,7 +56,7 @@ eachEngine('lockout', (server) => {
     expect((await login(server(), neighbour.email, neighbour.password, ip)).status).toBe(200);
   });
 
-  test('C4: of many attempts at once from one address exactly a hundred are looked at, then one each 36 s', async () => {
+  test('C4: of many concurrent attempts from one address exactly a hundred are checked, then one each 36 s', async () => {
     server().holdClock();
     const ip = freshIp();
     const attempt = (email = `${crypto.randomUUID()}@example.test`, password = 'wrong') =>
@@ -74,7 +74,7 @@ eachEngine('lockout', (server) => {
     expect((await attempt()).status).toBe(429);
   });
 
-  test('C4: of many wrong passwords at once exactly five are looked at from one address, fifty from everywhere', async () => {
+  test('C4: of many concurrent wrong passwords exactly five are checked from one address, fifty from all', async () => {
     for (const [ip, most] of [
       [freshIp(), 5],
       [null, 50],

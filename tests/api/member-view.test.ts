@@ -1,10 +1,10 @@
-// Looking at one member.
+// Viewing one member.
 import { expect, test } from 'vitest';
 import { block, type MadeMember } from '../support/members.ts';
 import { eachEngine, siteAt, withinOneHour } from '../support/server.ts';
 
 eachEngine('member view', (server) => {
-  test('ME15 ME17 ME18 ME19: members.view shows what the site shows and nothing more', async () => {
+  test('ME15 ME17 ME18 ME19: members.view answers what the site shows and nothing more', async () => {
     const viewer = await server().member();
     const member = await server().member({ photos: [{}, { private: true }, { status: 'pending' }], about: 'Hello' });
     const { status, body, text } = await server().call('/api/member.php', { as: viewer, query: `id=${member.id}` });
@@ -35,7 +35,7 @@ eachEngine('member view', (server) => {
     expect(own.text).toContain(member.photos[1]?.token);
   });
 
-  test('D2 SA1 ME26: unknown, disabled and foreign profiles look the same; one that blocked the viewer says so', async () => {
+  test('D2 SA1 ME26: unknown, disabled and foreign profiles get the same answer; a member who blocked the viewer has a code', async () => {
     const viewer = await server().member();
     const [disabled, foreign, blocker] = [
       await server().member({ profile_status: 'disabled' }),

@@ -1,4 +1,4 @@
-// Searching members and looking at one of them.
+// Searching members and viewing one of them.
 import { expect, test } from 'vitest';
 import { block, type MadeMember, type MemberDraft } from '../support/members.ts';
 import { eachEngine, siteAt, sites, type CallOptions } from '../support/server.ts';
@@ -9,7 +9,7 @@ interface Card {
 }
 
 eachEngine('members', (server) => {
-  /** Every test searches in a country of its own, so that the others' members are no results. */
+  /** Every test searches in a country of its own, so that members of other tests are no results. */
   const letters = (value: number): string => String.fromCharCode(65 + (Math.floor(value / 26) % 26), 65 + (value % 26));
   let last = 0;
   const freshCountry = (): string => letters((last += 1));
@@ -20,7 +20,7 @@ eachEngine('members', (server) => {
   const man = (country: string, draft: MemberDraft = {}) => server().member({ gender: 'male', country, ...draft });
   const woman = (country: string, draft: MemberDraft = {}) => server().member({ gender: 'female', country, ...draft });
 
-  test('ME3 A: members.search has its defaults from the viewer: orientation, ages ±10, country', async () => {
+  test('ME3 A: members.search takes its defaults from the viewer: orientation, ages ±10, country', async () => {
     const [home, away] = [freshCountry(), freshCountry()];
     const viewer = await man(home, { birth_date: '1990-06-15' });
     const fits = await woman(home, { birth_date: '1988-01-01' });
@@ -32,7 +32,7 @@ eachEngine('members', (server) => {
     expect(answer.body).toMatchObject({ numResults: 1, page: 1, next: null });
   });
 
-  test('ME1 ME3: where members are older than the viewer, the default ages reach them, and the browser is told which', async () => {
+  test('ME1 ME3: where members are older than the viewer, the default ages reach them, and the answer says which', async () => {
     const [site] = sites.toSorted((one, other) => other.niche.members.ages.min - one.niche.members.ages.min);
     if (!site) throw new Error('There is no site.');
     const { min } = site.niche.members.ages;
@@ -62,7 +62,7 @@ eachEngine('members', (server) => {
     expect([crossed.status, crossed.body.error?.['fields']]).toEqual([422, { max_age: 'out_of_range' }]);
   });
 
-  test('ME3: members.search counts ages by the calendar', async () => {
+  test('ME3: members.search computes ages by the calendar', async () => {
     const home = freshCountry();
     const viewer = await man(home);
     const year = server().now().getUTCFullYear() - 30;
@@ -74,7 +74,7 @@ eachEngine('members', (server) => {
     expect(idsOf(await search(viewer, 'min_age=29&max_age=29'))).toEqual([tomorrow.id]);
   });
 
-  test('ME28: matching pairs genders and sexualities both ways, with a switch', async () => {
+  test('ME28: matching compares genders and sexualities both ways, with a switch', async () => {
     const home = freshCountry();
     const viewer = await man(home);
     const straight = await woman(home);
@@ -106,7 +106,7 @@ eachEngine('members', (server) => {
     expect(answer.body['numResults']).toBe(1);
   });
 
-  test('ME6 ME7 A: pages of 24 by number and by cursor show everyone once, latest activity first', async () => {
+  test('ME6 ME7 A: pages of 24 by number and by cursor show each member once, latest activity first', async () => {
     const home = freshCountry();
     const viewer = await man(home);
     const now = server().now().getTime();
@@ -135,7 +135,7 @@ eachEngine('members', (server) => {
     }
   });
 
-  test('ME7: results are counted to 1,000, more as 1,001', async () => {
+  test('ME7: results are counted up to 1,000; more are reported as 1,001', async () => {
     const home = freshCountry();
     const viewer = await man(home, { sexuality: 'bi' });
     const crowd = Array.from({ length: 1030 }, () => crypto.randomUUID());
@@ -211,7 +211,7 @@ eachEngine('members', (server) => {
     });
   });
 
-  test('PH7 ME20: a main picture that is private or not approved is not shown to others', async () => {
+  test('PH7 ME20: a private or unapproved main picture is not shown to others', async () => {
     const home = freshCountry();
     const viewer = await man(home);
     await woman(home, { photos: [{ private: true }] });

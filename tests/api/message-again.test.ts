@@ -1,4 +1,4 @@
-// One message sent again and again, in whichever way it is repeated, is one message and one debit.
+// A message that is sent repeatedly, in any way, is one message and one debit.
 import { expect, test } from 'vitest';
 import { accountOf, send, sent, startChat, type Writing } from '../support/chats.ts';
 import type { MadeMember } from '../support/members.ts';
@@ -12,11 +12,11 @@ eachEngine('message sent again', (server) => {
     (await server().call('/api/messages.php', { as, query: `conversation=${conversation}` })).body['messages'];
 
   test(
-    'CH36 G2: one client id is one message and one debit, six times, from two tabs, with another text, elsewhere anew',
+    'CH36 G2: one client id is one message and one debit: six times, from two tabs, with another text; elsewhere it is a new one',
     { timeout: figure(1_800_000, 300_000) },
     async () => {
-      const [messages, lanes] = [figure(10_000, 24), 8];
-      const lane = async (): Promise<void> => {
+      const [messages, workers] = [figure(10_000, 24), 8];
+      const worker = async (): Promise<void> => {
         const [one, two, third] = [
           await server().member({ credits: 3000 }),
           await server().member(),
@@ -27,7 +27,7 @@ eachEngine('message sent again', (server) => {
         const tabs = [one, { ...one, cookie: login.cookies[0]?.split(';')[0] ?? '' }];
         const [here, there] = [await startChat(server(), one, two.id), await startChat(server(), one, third.id)];
         let elsewhere = 0;
-        for (let seq = 2; seq < 2 + messages / lanes; seq += 1) {
+        for (let seq = 2; seq < 2 + messages / workers; seq += 1) {
           const client_id = crypto.randomUUID();
           const tries = Array.from({ length: 6 }, (_, at) =>
             write(tabs[at % 2] ?? one, { conversation: here, client_id, text: `text ${at}` }),
@@ -40,7 +40,7 @@ eachEngine('message sent again', (server) => {
           const another = await sent(server(), one, { conversation: there, client_id });
           expect([another.seq, another.conversation]).toEqual([(elsewhere += 1) + 1, there]);
         }
-        expect((await accountOf(server(), one)).credits).toBe(3000 - 2 - messages / lanes - elsewhere);
+        expect((await accountOf(server(), one)).credits).toBe(3000 - 2 - messages / workers - elsewhere);
         const counted = await server().database.inTenant(siteAt(0).id, (db) =>
           db
             .selectFrom('message')
@@ -48,9 +48,9 @@ eachEngine('message sent again', (server) => {
             .where('conversation', 'in', [here, there])
             .executeTakeFirstOrThrow(),
         );
-        expect(Number(counted.n)).toBe(2 + messages / lanes + elsewhere);
+        expect(Number(counted.n)).toBe(2 + messages / workers + elsewhere);
       };
-      await Promise.all(Array.from({ length: lanes }, lane));
+      await Promise.all(Array.from({ length: workers }, worker));
     },
   );
 
@@ -77,7 +77,7 @@ eachEngine('message sent again', (server) => {
     const first = await sent(server(), one, { profile: two.id, client_id });
     expect((await write(one, { profile: third.id, client_id })).body.error?.code).toBe('not_enough_credits');
     expect(await sent(server(), two, { profile: one.id, client_id })).toMatchObject({ seq: 2 });
-    // The account is empty by now: the message that is there is answered all the same.
+    // The account is empty by now: the existing message is answered nevertheless.
     expect(await sent(server(), one, { profile: two.id, client_id: client_id.toUpperCase() })).toEqual(first);
   });
 });

@@ -1,4 +1,4 @@
-// Messages while answers get lost and the server dies: what was acknowledged is there once, in order, and paid once.
+// Messages with lost answers and server crashes: an acknowledged message exists once, in order, and is paid once.
 import { createServer, connect, type AddressInfo } from 'node:net';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
@@ -16,7 +16,7 @@ import { listen } from '../support/tabs.ts';
 const site = siteAt(0);
 const tenant = site.id;
 
-/** Stands before a server and cuts every second answer off when its first byte comes: the work is done, nobody hears of it. */
+/** A proxy that drops every second answer at its first byte: the work is done, but the client does not learn of it. */
 async function cuttingProxy(target: number): Promise<number> {
   let answers = 0;
   const proxy = createServer((client) => {
@@ -37,7 +37,7 @@ async function cuttingProxy(target: number): Promise<number> {
 
 eachEngine('messages whose answers are lost', (server) => {
   test(
-    'A6 CH36: every send repeated until it is answered is one message and one debit',
+    'A6 CH36: a send that is repeated until it is answered is one message and one debit',
     { timeout: 600_000 },
     async () => {
       const sends = figure(1000, 60);
@@ -71,7 +71,7 @@ eachEngine('messages whose answers are lost', (server) => {
 interface Writer {
   readonly me: MadeMember;
   readonly other: MadeMember;
-  /** Texts that were answered with 200, in their order. */
+  /** Texts that were answered with 200, in order. */
   readonly acknowledged: string[];
 }
 interface Reader extends Omit<Writer, 'acknowledged'> {
@@ -92,7 +92,7 @@ async function write(
   }
 }
 
-/** Fetches what is newer than what was seen; answers whether there was any. */
+/** Fetches messages newer than the last seen one; answers whether there were any. */
 async function read({ port }: CrashingServer, { me, other, seen }: Reader): Promise<boolean> {
   const path = `/api/messages.php?profile=${other.id}&limit=100&after=${seen.at(-1)?.seq ?? 0}`;
   const { status, text } = await get(port, site.folder, path, fromPage(me.cookie, 'none needed'));
@@ -102,7 +102,7 @@ async function read({ port }: CrashingServer, { me, other, seen }: Reader): Prom
   return messages.length > 0;
 }
 
-/** How many messages the fullest transaction wrote, and what is left to each of these members. */
+/** The number of messages of the largest transaction, and the remaining credits of these members. */
 async function whatIsThere(config: DatabaseConfig, members: readonly MadeMember[]) {
   const database = await openDatabase(config);
   const found = await database.inTenant(tenant, async (db) => ({
@@ -129,7 +129,7 @@ async function whatIsThere(config: DatabaseConfig, members: readonly MadeMember[
 const CONVERSATIONS = 5;
 
 test.each(['pglite', 'postgres'] as const)(
-  'CH35 G1: on %s conversations survive a server that is killed again and again while many write, gap-free for who reads along',
+  'CH35 G1: on %s conversations survive a server that is killed repeatedly under load, without gaps for a reader',
   { timeout: 600_000 },
   async (engine) => {
     const DATA_DIR = engine === 'pglite' ? await dataFolder() : freshFolder();
@@ -151,7 +151,8 @@ test.each(['pglite', 'postgres'] as const)(
     };
     const all = Promise.all([...writers.map((writer) => write(server, writer, () => isOver)), ...readers.map(reading)]);
     const sent = (): number => writers.reduce((sum, { acknowledged }) => sum + acknowledged.length, 0);
-    // In every life everybody has written a few times, and so together with others, before it ends at some moment.
+    // Between two kills every member has written a few times, and so in batches, before the next one at a random
+    // moment.
     const live = async (): Promise<void> => {
       const most = sent() + 4 * writers.length;
       while (sent() < most) await pause(20);
@@ -167,7 +168,7 @@ test.each(['pglite', 'postgres'] as const)(
     for (const reader of readers) while (await read(server, reader));
     await server.stop();
     const { fullest, credits } = await whatIsThere(config, members);
-    // The embedded engine is done with a message before the process reads the next one, so a batch is one message there.
+    // The embedded engine finishes a message before the process reads the next one, so a batch is one message there.
     if (engine === 'postgres') expect(fullest).toBeGreaterThanOrEqual(2);
     for (const { me, other, seen } of readers) {
       expect(seen.map(({ seq }) => seq)).toEqual(seen.map((_, at) => at + 1));

@@ -1,4 +1,4 @@
-// Messages are partitioned by month: what holds across months, and what a query reads of them.
+// Messages are partitioned by month: guarantees across months, and the partitions that queries read.
 import { type CompiledQuery, sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import type { Db } from '#server/db/index';
@@ -24,7 +24,7 @@ async function partitionsRead(db: Db, { sql: text, parameters, query, queryId }:
   return [...new Set(scans)].filter(Boolean).map((name) => name.replace('message_', ''));
 }
 
-/** The statement as text, without carrying it out. */
+/** The text of the statement, which is not executed. */
 async function compiled(run: (db: Db) => Promise<unknown>): Promise<CompiledQuery> {
   const heard: CompiledQuery[] = [];
   await run(compileOnlyDb((query) => heard.push(query)));
@@ -50,7 +50,7 @@ eachEngine('months of messages', (server, engine) => {
     if (from && until) await createPartitions(server().database.kysely, 'message', 'month', from, until);
   });
 
-  test.each([40, 400])('CH36: a send repeated %i days later is the message that is there', async (days) => {
+  test.each([40, 400])('CH36: a send repeated %i days later answers the existing message', async (days) => {
     const chat = await chatOf(server());
     const { me, conversation } = chat;
     const client_id = crypto.randomUUID();
@@ -98,7 +98,7 @@ eachEngine('months of messages', (server, engine) => {
     expect(read.body).toMatchObject({ num_unread_messages: 2 });
   });
 
-  test('a time never goes back within a conversation, whichever way a message is sent', async () => {
+  test('time never decreases within a conversation, by any way of sending', async () => {
     const chat = await chatOf(server());
     const last = await sent(server(), chat.other, { conversation: chat.conversation });
     server().advance(-3600);
@@ -151,9 +151,9 @@ eachEngine('months of messages', (server, engine) => {
     expect(await read(batchOf(server(), chat, client_id))).toEqual(month);
   });
 
-  // On one connection nothing comes in between.
+  // On one connection nothing runs in between.
   if (engine === 'postgres')
-    test('CH36: a batch leaves out a message that was sent on its own after the batch had begun to look', async () => {
+    test('CH36: a batch leaves out a message that was sent separately after the batch began to read', async () => {
       const chat = await chatOf(server());
       const client_id = crypto.randomUUID();
       const { promise: released, resolve: release } = Promise.withResolvers<void>();

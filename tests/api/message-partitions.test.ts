@@ -27,9 +27,9 @@ eachEngine('partitions of messages', (server, engine) => {
     expect(await sent(server(), other, { conversation })).toMatchObject({ seq: 4 });
   });
 
-  // On one connection nothing waits for anything.
+  // On one connection nothing waits.
   if (engine === 'postgres')
-    test('a send that holds its conversation while a partition is created is not stopped by that', async () => {
+    test('a send that locks its conversation is not blocked while a partition is created', async () => {
       const { conversation } = await chatOf(server());
       const { kysely } = server().database;
       const far = new Date('2050-01-01T00:00:00Z');

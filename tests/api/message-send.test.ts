@@ -1,10 +1,10 @@
-// Sending a message: what it costs, who may, how often, in which order, and once.
+// Sending a message: cost, permission, limits, order, and uniqueness.
 import { expect, test } from 'vitest';
 import { CHAT, FREE } from '#domain/limits';
 import { accountOf, send, sent, startChat, type Writing } from '../support/chats.ts';
 import { block, type MadeMember } from '../support/members.ts';
 import { eachEngine, figure, siteAt, sites, withinOneHour } from '../support/server.ts';
-import { hearing } from '../support/tabs.ts';
+import { recordEvents } from '../support/tabs.ts';
 
 /** The site under test, whose prices a test may change. */
 const settings = { ...siteAt(0).settings };
@@ -21,9 +21,9 @@ eachEngine(
         'messages'
       ] as { seq: number; text: string; mine: boolean; held: boolean }[];
 
-    test('CH16 CH20 CH35: chats.send delivers, charges message_credits, writes it down and tells both', async () => {
+    test('CH16 CH20 CH35: chats.send delivers, charges message_credits, books the debit and notifies both', async () => {
       const [one, two] = await pair(5);
-      const [mine, theirs] = [hearing(server(), one.id), hearing(server(), two.id)];
+      const [mine, theirs] = [recordEvents(server(), one.id), recordEvents(server(), two.id)];
       const answer = await write(one, { profile: two.id, text: '  Hello\n' });
       const message = answer.body['message'] as { conversation: string };
       expect(answer.body).toMatchObject({ credits: 4, message: { seq: 1, mine: true, text: 'Hello', held: false } });
@@ -44,7 +44,7 @@ eachEngine(
       ]);
     });
 
-    test('CH20: a free message costs nothing and writes no entry', async () => {
+    test('CH20: a free message costs nothing and books no entry', async () => {
       settings.message_credits = 0;
       try {
         const [one, two] = await pair(0);
@@ -55,7 +55,7 @@ eachEngine(
       }
     });
 
-    test('CH21: texts are counted as people see them, after trimming; blank ones are refused', async () => {
+    test('CH21: texts are counted in graphemes after trimming; blank ones are refused', async () => {
       const [one, two] = await pair();
       const limit = settings.message_length;
       const longest = '👩🏽‍💻'.repeat(limit);
@@ -103,7 +103,7 @@ eachEngine(
       expect((await write(one, { profile: two.id })).status).toBe(200);
     });
 
-    test('CH26 CH27 A11: a free member starts two conversations, in fifty tries at once; answering counts nothing', async () => {
+    test('CH26 CH27 A11: a free member starts two conversations, also in fifty concurrent tries; answers are not counted', async () => {
       const one = await server().member({ credits: 200 });
       const others = await Promise.all(Array.from({ length: figure(50, 12) }, () => server().member({ credits: 1 })));
       const fan = others[0];
@@ -123,7 +123,7 @@ eachEngine(
       expect(asked.body).toMatchObject({ conversation: null, messages: [], free_left: 0, costs_credits: 1 });
     });
 
-    test('A rate limits: ten new conversations a day, also for premium members and all at once', async () => {
+    test('A rate limits: ten new conversations a day, also for premium members and concurrent calls', async () => {
       const one = await server().member({ credits: 100, paid_user: true });
       const others = await Promise.all(Array.from({ length: CHAT.newPerDay + 3 }, () => server().member()));
       withinOneHour(server());
@@ -137,7 +137,7 @@ eachEngine(
       expect((await write(one, { profile: late?.id ?? '' })).status).toBe(200);
     });
 
-    test('CH34: nobody writes to an invisible member first', async () => {
+    test('CH34: a member cannot be the first to write to an invisible one', async () => {
       const [me, hidden] = [
         await server().member({ credits: 5 }),
         await server().member({ visible: false, credits: 5 }),
@@ -148,7 +148,7 @@ eachEngine(
       expect((await write(me, { profile: hidden.id })).status).toBe(200);
     });
 
-    test('D2: only the two write in a conversation; whoever is gone, foreign or blocked is not written to', async () => {
+    test('D2: only its two members write in a conversation; a deleted, foreign or blocked member gets no message', async () => {
       const [one, two] = await pair();
       const conversation = await startChat(server(), one, two.id);
       const elsewhere = await server().member({ credits: 5 }, siteAt(1));
@@ -185,7 +185,7 @@ eachEngine(
       expect((await accountOf(server(), one)).credits).toBe(9);
     });
 
-    test('CH35 A8: two who write to each other at once: no message lost, no number twice, no gap, no deadlock', async () => {
+    test('CH35 A8: two members who write to each other at once: no message lost, no number twice, no gap, no deadlock', async () => {
       const each = figure(1000, 40);
       const [one, two] = await pair(each + 1);
       const begun = await Promise.all([write(one, { profile: two.id }), write(two, { profile: one.id })]);

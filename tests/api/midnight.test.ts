@@ -1,4 +1,4 @@
-// What a key promises holds across midnight, where its look-up leaves one partition for the next.
+// Idempotency keys across midnight, where the look-up changes partitions.
 import { expect, test } from 'vitest';
 import { send } from '../support/chats.ts';
 import { chatsOf, transactions } from '../support/chats-begun.ts';
@@ -7,7 +7,7 @@ import { type CallAnswer, eachEngine } from '../support/server.ts';
 const statuses = (answers: readonly CallAnswer[]): number[] => answers.map(({ status }) => status);
 
 eachEngine('midnight', (server) => {
-  test('A5: around midnight each message goes alone, and its key holds across the days', async () => {
+  test('A5: around midnight each message is sent separately, and its key holds on both days', async () => {
     const untilMidnight = 86_400 - (Math.floor(server().now().getTime() / 1000) % 86_400);
     server().advance(untilMidnight - 120);
     const chats = await chatsOf(server(), 4);

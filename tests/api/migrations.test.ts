@@ -1,12 +1,12 @@
-// Tables that hold members already are brought up to date by a plain owner, who is bound by row-level security like everybody.
+// Migrations of tables with members, run by an owner without superuser rights, under row-level security.
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { migrate, openDatabase } from '#server/db/index';
-import { plainlyOwned } from '../support/plain-owner.ts';
+import { databaseOfPlainOwner } from '../support/plain-owner.ts';
 import { siteAt } from '../support/server.ts';
 
-test('CR20: the credits of members from before there was a ledger are booked', async () => {
-  const { url, admin, migrateTo, close } = await plainlyOwned();
+test('CR20: the credits of members from before the ledger are booked', async () => {
+  const { url, admin, migrateTo, close } = await databaseOfPlainOwner();
   await migrateTo('0001-foundation');
   const tenant = siteAt(0).id;
   await sql`insert into account (tenant, id, email, email_key, password_hash, status, language, credits)
@@ -28,7 +28,7 @@ test('CR20: the credits of members from before there was a ledger are booked', a
     coalesce((select sum(credits) from ledger l where l.account = a.id), 0)::int as booked
     from account a order by credits`.execute(admin);
   expect(rows).toEqual([0, 1, 2].map((credits) => ({ credits, booked: credits })));
-  // One tick was both, until each had its own.
+  // One tick stood for both, until each had its own.
   const consents = await sql<{ same: boolean }>`select consented_at is not distinct from accepted_terms_at as same,
     consented_at is null as none from account order by credits`.execute(admin);
   expect(consents.rows).toEqual([true, false, true].map((none) => ({ same: true, none })));

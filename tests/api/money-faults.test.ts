@@ -1,4 +1,5 @@
-// Every operation that moves money, with the database failing at each of its queries: all of it has happened, or nothing.
+// Every operation that moves money, with the database failing at each of its queries: it takes effect wholly or not at
+// all.
 import { expect, test } from 'vitest';
 import { type App, createApp } from '#server/app';
 import type { Ctx } from '#server/context';
@@ -9,18 +10,26 @@ import { paidDelivery } from '#server/payments/deliver-paid';
 import { sessionCookieHashes } from '#server/auth/sessions';
 import { send, startChat } from '../support/chats.ts';
 import { noticeOf, notify } from '../support/fake-provider.ts';
-import { combined, contents, type Failing, failingAt, failingFrom, type Figures, figures } from '../support/money.ts';
+import {
+  combined,
+  tableChecksums,
+  type Failing,
+  failingAt,
+  failingFrom,
+  type Figures,
+  figures,
+} from '../support/money.ts';
 import { buy, type Order, spend } from '../support/payments.ts';
 import { type CallAnswer, eachEngine, siteAt, type TestServer } from '../support/server.ts';
 
 const tenant = siteAt(0).id;
 
-/** What carries an operation out on a database that may fail; rejects when it failed. */
+/** Runs an operation on a database that may fail; rejects when it failed. */
 type CarryOut = (database: Failing) => Promise<unknown>;
 /** Prepares a fresh case. */
 type Operation = (server: TestServer) => Promise<CarryOut>;
 
-/** Carried out by a call, of an app that knows whose session `known` are. */
+/** Runs as a call, of an app whose session cache holds `known`. */
 const byCall =
   (
     server: TestServer,
@@ -72,7 +81,7 @@ const byConfirming: Operation = async (server) => {
     });
 };
 
-/** Sent again under its key after every failure, as the page does. */
+/** Retried under its key after every failure, as the page does. */
 const byOrder: Operation = async (server) => {
   const me = await server.member();
   const options = {
@@ -83,7 +92,7 @@ const byOrder: Operation = async (server) => {
   return byCall(server, [], (on) => on.call('/api/payment.php', options));
 };
 
-/** The last of these reports about an order of a member who may have spent or have kept back messages. */
+/** The last of these reports about an order of a member who may have spent credits or have messages held. */
 const byReports =
   (
     kinds: readonly string[],
@@ -99,7 +108,7 @@ const byReports =
   };
 const nothing = (): Promise<void> => Promise.resolve();
 
-/** Messages held that nothing pays for any more, of a member who is confirmed. */
+/** Held messages that no credits pay for any more, of a confirmed member. */
 async function holdUnpaid(server: TestServer, me: Awaited<ReturnType<TestServer['member']>>): Promise<void> {
   const other = await server.member({ credits: 1 });
   const conversation = await startChat(server, other, me.id);
@@ -112,7 +121,7 @@ async function holdUnpaid(server: TestServer, me: Awaited<ReturnType<TestServer[
   );
 }
 
-/** What a job does with the messages that a payment left waiting. */
+/** The job that delivers the messages that a payment left held. */
 const byJob: Operation = async (server) => {
   const me = await server.member({ credits: 3 });
   await holdUnpaid(server, me);
@@ -137,11 +146,14 @@ const operations: Readonly<Record<string, Operation>> = {
   'a chargeback of what is spent in part': byReports(['paid', 'chargeback'], (server, me) => spend(server, me, 30)),
 };
 
-/** Fails at the first query, the second, … until the operation gets through; answers how many there are, and how many went alone. */
+/**
+ * Fails at the first query, the second, … until the operation succeeds; answers the number of queries, and of those
+ * outside transactions.
+ */
 async function throwEverywhere(server: TestServer, name: string, operation: Operation): Promise<[number, number]> {
   const carryOut = await operation(server);
   const look = (except: readonly string[]): Promise<Record<string, string>> =>
-    contents(server.database, tenant, except);
+    tableChecksums(server.database, tenant, except);
   const except = BEGUN[name] ?? [];
   const [before, all] = [await look(except), await look([])];
   for (let at = 1; at < 60; at += 1) {
@@ -166,12 +178,12 @@ async function effectOf(server: TestServer, work: () => Promise<unknown>): Promi
 }
 const both = (one: Figures, other: Figures): Figures => combined(one, other, (a, b) => a + b);
 
-/** What may wait when it fails, for a job: without it the rest has the effect of this other operation. */
+/** The part that a job may do later when it fails: without it the rest has the effect of this other operation. */
 const MAY_WAIT: Readonly<Record<string, Operation>> = {
   'a payment that pays for held messages': byReports(['paid'], nothing),
 };
 
-/** Fails at the first query alone, in the next case at the second alone, …; answers how many there are. */
+/** Fails only at the first query, in the next case only at the second, …; answers the number of queries. */
 async function throwOnce(server: TestServer, name: string, operation: Operation): Promise<number> {
   const unharmed = failingAt(server.database, Infinity);
   const wholeOf = async (of: Operation): Promise<Figures> => {
@@ -181,9 +193,9 @@ async function throwOnce(server: TestServer, name: string, operation: Operation)
   const whole = await wholeOf(operation);
   const alone = await wholeOf(MAY_WAIT[name] ?? operation);
   expect(whole).toMatchObject({ unbalanced: 0 });
-  const look = (): Promise<Record<string, string>> => contents(server.database, tenant, BEGUN[name]);
+  const look = (): Promise<Record<string, string>> => tableChecksums(server.database, tenant, BEGUN[name]);
   for (let at = 1; at < 60; at += 1) {
-    // Jobs of the cases before, which find nothing to do.
+    // Jobs of earlier cases, which find nothing to do.
     await server.runJobs();
     const carryOut = await operation(server);
     const before = await look();
@@ -202,7 +214,7 @@ async function throwOnce(server: TestServer, name: string, operation: Operation)
     else {
       expect([at, effect]).toEqual([at, alone]);
       const later = await effectOf(server, () => server.runJobs());
-      // The job tells the sender of the new balance once more.
+      // The job sends the sender the new balance once more.
       expect([at, both(effect, later)]).toEqual([at, { ...whole, event: (whole['event'] ?? 0) + 1 }]);
     }
   }
@@ -211,7 +223,7 @@ async function throwOnce(server: TestServer, name: string, operation: Operation)
 
 eachEngine('money faults', (server) => {
   test.each(Object.entries(operations))(
-    'A7: whichever query of %s fails, money and what it was for are both there or neither',
+    'A7: a failure of any query of %s leaves both the money and its effect, or neither',
     { timeout: 600_000 },
     async (name, operation) => {
       const [steps, lone] = await throwEverywhere(server(), name, operation);
@@ -225,7 +237,7 @@ eachEngine('money faults', (server) => {
   );
 
   test.each(Object.entries(operations))(
-    'A7: when one query of %s fails and whatever comes after it does not, it is done whole or not at all',
+    'A7: a failure of a single query of %s, with later ones succeeding, leaves it done wholly or not at all',
     { timeout: 600_000 },
     async (name, operation) => {
       expect(await throwOnce(server(), name, operation)).toBeGreaterThanOrEqual(1);

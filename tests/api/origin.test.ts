@@ -1,10 +1,10 @@
-// Requests that other sites make the browser send, and hosts that are not ours.
+// Cross-site requests, and unknown hosts.
 import { expect, test } from 'vitest';
 import { changesSomething, contractCalls, requestFor } from '../support/calls.ts';
 import { eachEngine, siteAt, sites } from '../support/server.ts';
 
 const none = { 'sec-fetch-site': null, 'sec-fetch-mode': null, 'sec-fetch-dest': null } as const;
-/** What a request looks like when it was not our page that made it. */
+/** A request that was not made by a page of the site. */
 const foreign: Readonly<Record<string, Record<string, string | null>>> = {
   'no origin at all': none,
   'a foreign origin': { ...none, origin: 'https://evil.test' },
@@ -21,7 +21,7 @@ const foreign: Readonly<Record<string, Record<string, string | null>>> = {
 };
 
 eachEngine('origin', (server) => {
-  test('C10: no call that changes something is accepted from elsewhere', async () => {
+  test('C10: no call with an effect is accepted from another site', async () => {
     for (const call of contractCalls.filter(changesSomething)) {
       const member = await server().member();
       for (const [kind, headers] of Object.entries(foreign)) {
@@ -36,7 +36,7 @@ eachEngine('origin', (server) => {
     }
   });
 
-  test('C10: bodies a form of another site could send are refused', async () => {
+  test('C10: bodies that a form of another site could send are refused', async () => {
     for (const call of contractCalls.filter(({ endpoint }) => endpoint.method !== 'GET' && !endpoint.beacon)) {
       const member = await server().member();
       for (const type of [
@@ -78,7 +78,7 @@ eachEngine('origin', (server) => {
     expect((await server().call('/api/user.php', { as: member })).body['user']).not.toBeNull();
   });
 
-  test('C10: browsers without fetch metadata are known by Origin or Referer', async () => {
+  test('C10: browsers without fetch metadata are checked by Origin or Referer', async () => {
     const own = `http://${siteAt(0).folder}.localhost`;
     for (const headers of [
       { ...none, origin: own },
@@ -89,7 +89,7 @@ eachEngine('origin', (server) => {
     }
   });
 
-  test('C11 SI37: fifty hosts that are not ours get 421, and forwarded ones count for nothing', async () => {
+  test('C11 SI37: fifty unknown hosts get 421, and forwarded ones count for nothing', async () => {
     const folder = siteAt(0).folder;
     const names = [
       'evil.test',
@@ -118,7 +118,7 @@ eachEngine('origin', (server) => {
     }
   });
 
-  test('C11: a header that names another host than the address is refused', async () => {
+  test('C11: a header with another host than the address is refused', async () => {
     const answer = await server().call('/api/settings.php', { headers: { host: `${siteAt(1).folder}.localhost` } });
     expect(answer.status).toBe(421);
   });

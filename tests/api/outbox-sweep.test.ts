@@ -1,4 +1,4 @@
-// Stored events that nobody told a process of: found by its next look, told once, and never as if they were new.
+// Stored events that were never published: the next sweep finds them, they are sent once, and never as new ones.
 import { sql } from 'kysely';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { LiveEvent } from '#contract/events';
@@ -12,38 +12,38 @@ import { eventsIn, listen, openConnection, openTab, type Stream, until } from '.
 
 const tenant = siteAt(0).id;
 
-/** What `made` starts, and its look, which comes only when the test says so. */
-async function withLook<T>(made: () => T | Promise<T>): Promise<[T, () => void]> {
+/** The result of `made`, and its sweep, which runs only when the test calls it. */
+async function withSweep<T>(made: () => T | Promise<T>): Promise<[T, () => void]> {
   const timers = vi.spyOn(globalThis, 'setInterval');
   const result = await made();
   const at = timers.mock.calls.findIndex(([, every]) => every === 15_000);
-  const [look] = timers.mock.calls[at] ?? [];
+  const [runSweep] = timers.mock.calls[at] ?? [];
   clearInterval(timers.mock.results[at]?.value as NodeJS.Timeout | undefined);
   vi.restoreAllMocks();
-  if (!look) throw new Error('Nothing looks.');
-  return [result, look];
+  if (!runSweep) throw new Error('No sweep was started.');
+  return [result, runSweep];
 }
 
-/** Looks until it holds: a look that is asked for while another one is under way is none. */
-const lookUntil = (look: () => void, holds: () => boolean): Promise<boolean> =>
+/** Sweeps until it holds: a sweep requested during another one does nothing. */
+const sweepUntil = (runSweep: () => void, holds: () => boolean): Promise<boolean> =>
   until(() => {
-    if (!holds()) look();
+    if (!holds()) runSweep();
     return holds();
   });
 
-/** How often this connection has read a whole partition of events, empty ones aside. */
+/** Sequential scans of event partitions by this connection, empty ones aside. */
 async function scansOf(db: Db): Promise<number> {
   const { rows } = await sql<{ scans: number }>`select sum(seq_scan)::int as scans from pg_stat_xact_user_tables
     where relname like 'event%' and pg_relation_size(relid) > 0`.execute(db);
   return Number(rows[0]?.scans ?? 0);
 }
 
-eachEngine('untold events', (server, engine) => {
+eachEngine('unpublished events', (server, engine) => {
   /** Another process on the same database, a little later. */
   async function startSecond(database: OpenDatabase = server().database) {
     await until(() => false, 20);
     const parts = { ...server().app.services, database, formPage: undefined as never };
-    const [app, look] = await withLook(() => createApp(parts));
+    const [app, runSweep] = await withSweep(() => createApp(parts));
     const http = await listen(app.fetch);
     onTestFinished(async () => {
       http.closeAllConnections();
@@ -51,10 +51,13 @@ eachEngine('untold events', (server, engine) => {
       await app.close();
     });
     await until(() => false, 20);
-    return { http, look, hub: app.services.hub };
+    return { http, runSweep, hub: app.services.hub };
   }
-  /** Stores an event as a call does whose commit is never answered, or whose process dies right after it: nobody is told. */
-  const storeUntold = (account: string, body: LiveEvent = { type: 'user' }, site: Site = siteAt(0)) =>
+  /**
+   * Stores an event without publishing it, like a call whose commit is never acknowledged, or whose process dies right
+   * after it.
+   */
+  const storeUnpublished = (account: string, body: LiveEvent = { type: 'user' }, site: Site = siteAt(0)) =>
     server().database.inTenant(site.id, async (db): Promise<StoredEvent> => {
       const [stored] = await storeEventsNow(db, site.id, server().now(), [[body, { account }]]);
       if (!stored) throw new Error('Nothing was stored.');
@@ -68,16 +71,16 @@ eachEngine('untold events', (server, engine) => {
     const { http, look, hub } = await startSecond();
     const [member, stranger] = [await server().member(), await server().member()];
     const [tab, other] = [await openTab(http, member), await openTab(http, stranger)];
-    const stored = await storeUntold(member.id);
+    const stored = await storeUnpublished(member.id);
     expect(await until(() => eventsIn(tab).length > 0, 300)).toBe(false);
-    expect(await lookUntil(look, () => eventsIn(tab).length > 0)).toBe(true);
+    expect(await sweepUntil(runSweep, () => eventsIn(tab).length > 0)).toBe(true);
     expect(tab.lastId()).toBe(String(stored.id));
-    // Whoever is told late, or looks again, says nothing twice.
+    // A late publication and another sweep send nothing twice.
     hub.publish([stored]);
-    look();
-    await storeUntold(stranger.id);
+    runSweep();
+    await storeUnpublished(stranger.id);
     await until(() => false, 200);
-    expect(await lookUntil(look, () => eventsIn(other).length > 0)).toBe(true);
+    expect(await sweepUntil(runSweep, () => eventsIn(other).length > 0)).toBe(true);
     expect([eventsIn(tab), eventsIn(other)]).toEqual([[{ type: 'user' }], [{ type: 'user' }]]);
   });
 
@@ -85,29 +88,29 @@ eachEngine('untold events', (server, engine) => {
     const { http, look, hub } = await startSecond();
     const member = await server().member();
     const tab = await openTab(http, member);
-    await storeUntold(member.id, message);
-    const paid = await storeUntold(member.id, { type: 'payment', payment: crypto.randomUUID() });
+    await storeUnpublished(member.id, message);
+    const paid = await storeUnpublished(member.id, { type: 'payment', payment: crypto.randomUUID() });
     hub.publish([paid]);
     await until(() => eventsIn(tab).length > 0);
-    expect(await lookUntil(look, () => eventsIn(tab).length === 3)).toBe(true);
+    expect(await sweepUntil(runSweep, () => eventsIn(tab).length === 3)).toBe(true);
     expect(eventsIn(tab)).toEqual([paid.body, plain, { type: 'user' }]);
-    // Also where nothing newer was told.
-    const last = await storeUntold(member.id, message);
-    expect(await lookUntil(look, () => eventsIn(tab).length === 5)).toBe(true);
+    // Also where nothing newer was sent.
+    const last = await storeUnpublished(member.id, message);
+    expect(await sweepUntil(runSweep, () => eventsIn(tab).length === 5)).toBe(true);
     expect(eventsIn(tab).slice(3)).toEqual([plain, { type: 'user' }]);
     expect(idsIn(tab).slice(-2)).toEqual([paid.id, last.id]);
   });
 
   test('DB7: a process that starts tells its tabs nothing of what was before it', async () => {
     const member = await server().member();
-    await storeUntold(member.id, message);
-    const seen = await storeUntold(member.id);
-    const { http, look } = await startSecond();
+    await storeUnpublished(member.id, message);
+    const seen = await storeUnpublished(member.id);
+    const { http, runSweep } = await startSecond();
     const resumed = await openConnection(http, member, { 'last-event-id': String(seen.id) });
     const fresh = await openTab(http, member);
-    await storeUntold(member.id, { type: 'like' });
+    await storeUnpublished(member.id, { type: 'like' });
     for (const tab of [resumed, fresh]) {
-      expect(await lookUntil(look, () => eventsIn(tab).length > 0)).toBe(true);
+      expect(await sweepUntil(runSweep, () => eventsIn(tab).length > 0)).toBe(true);
       expect(eventsIn(tab)).toEqual([{ type: 'like' }]);
     }
   });
@@ -115,11 +118,11 @@ eachEngine('untold events', (server, engine) => {
   test('DB7: what is found behind the place of a connection is told and does not move it back', async () => {
     const { http, look } = await startSecond();
     const member = await server().member();
-    const first = await storeUntold(member.id, { type: 'like' });
-    const second = await storeUntold(member.id);
+    const first = await storeUnpublished(member.id, { type: 'like' });
+    const second = await storeUnpublished(member.id);
     const fresh = await openTab(http, member);
     const resumed = await openConnection(http, member, { 'last-event-id': String(second.id) });
-    for (const tab of [fresh, resumed]) expect(await lookUntil(look, () => eventsIn(tab).length === 2)).toBe(true);
+    for (const tab of [fresh, resumed]) expect(await sweepUntil(runSweep, () => eventsIn(tab).length === 2)).toBe(true);
     expect(first.id).toBeLessThan(second.id);
     expect([idsIn(fresh), idsIn(resumed)]).toEqual([[second.id], []]);
   });
@@ -133,30 +136,30 @@ eachEngine('untold events', (server, engine) => {
     const found: StoredEvent[] = [];
     let time = server().now().getTime();
     const { log } = server().app.services;
-    const [untold, look] = await withLook(() =>
+    const [sweep, runSweep] = await withSweep(() =>
       sweepOutbox({
         database: { ...server().database, inTenant },
         ...{ log, now: () => new Date(time), listeners: () => listeners },
         onFound: (event) => void found.push(event),
       }),
     );
-    onTestFinished(untold.stop);
+    onTestFinished(sweep.stop);
     await until(() => false, 20);
-    const stored = await storeUntold(member.id);
-    expect(await lookUntil(look, () => found.length > 0)).toBe(true);
+    const stored = await storeUnpublished(member.id);
+    expect(await sweepUntil(runSweep, () => found.length > 0)).toBe(true);
     expect(found).toEqual([stored]);
     expect(
       server().logged.some((line) => line.includes('outbox sweep failed') && line.includes(`"tenant":${broken.id}`)),
     ).toBe(true);
-    expect(untold.isNew(stored)).toBe(false);
-    await untold.stop();
+    expect(sweep.isNew(stored)).toBe(false);
+    await sweep.stop();
     time += 60_000;
-    look();
-    await untold.stop();
-    expect(untold.isNew(stored)).toBe(true);
+    runSweep();
+    await sweep.stop();
+    expect(sweep.isNew(stored)).toBe(true);
   });
 
-  // The embedded engine has no other way to read a table that lies in its memory.
+  // The embedded engine has no other plan for a table in memory.
   if (engine === 'postgres')
     test('DB7: a look reads the newest events only, however many there are and whoever listens', async () => {
       const { database } = server();
@@ -181,18 +184,18 @@ eachEngine('untold events', (server, engine) => {
         );
       const found: StoredEvent[] = [];
       const { log } = server().app.services;
-      const [untold, look] = await withLook(() =>
+      const [sweep, runSweep] = await withSweep(() =>
         sweepOutbox({
           database: { ...database, inTenant },
           ...{ log, now: () => server().now(), listeners: () => new Map([[tenant, accounts.add(member.id)]]) },
           onFound: (event) => void found.push(event),
         }),
       );
-      onTestFinished(untold.stop);
+      onTestFinished(sweep.stop);
       await until(() => false, 20);
-      for (let each = 0; each < 25; each += 1) await storeUntold(member.id);
-      look();
-      await untold.stop();
+      for (let each = 0; each < 25; each += 1) await storeUnpublished(member.id);
+      runSweep();
+      await sweep.stop();
       expect([found.length, scans]).toEqual([25, [0]]);
     });
 

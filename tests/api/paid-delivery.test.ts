@@ -1,4 +1,5 @@
-// Messages that waited for credits: they come with the purchase that pays for them, and cost nobody the purchase.
+// Messages held for lack of credits: the purchase that pays for them delivers them, and their failure never loses a
+// purchase.
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { createApp } from '#server/app';
@@ -11,12 +12,12 @@ import { noticeOf, notify, reportOf } from '../support/fake-provider.ts';
 import type { MadeMember } from '../support/members.ts';
 import { buy, type Order, stateOf } from '../support/payments.ts';
 import { eachEngine, siteAt } from '../support/server.ts';
-import { hearing } from '../support/tabs.ts';
+import { recordEvents } from '../support/tabs.ts';
 
 const tenant = siteAt(0).id;
 
 eachEngine('paid delivery', (server, engine) => {
-  /** A confirmed member whose message to somebody waits, or several of theirs. */
+  /** A confirmed member with one or more held messages to another member. */
   async function waiting(
     credits: number,
     texts: readonly string[] = ['held'],
@@ -45,7 +46,7 @@ eachEngine('paid delivery', (server, engine) => {
     onTestFinished(jobs.stop);
     const app = await createApp({ ...server().app.services, queue: jobs.queue, formPage: undefined as never });
     onTestFinished(app.close);
-    const heard = hearing({ ...server(), app }, me.id);
+    const heard = recordEvents({ ...server(), app }, me.id);
     const { kysely, boss } = server().database;
     await sql`alter table held_message rename to held_message_away`.execute(kysely);
     try {
@@ -70,9 +71,9 @@ eachEngine('paid delivery', (server, engine) => {
     expect([credits, entries.filter(({ kind }) => kind === 'message').length]).toEqual([5, 1]);
   });
 
-  test('A7 G5: when the second of two cannot be delivered neither is, nor charged; a job delivers both, once', async () => {
+  test('A7 G5: when the second of two cannot be delivered neither is delivered nor charged; a job delivers both, once', async () => {
     const { me, other, order } = await waiting(0, ['first', 'second']);
-    const heard = hearing(server(), me.id);
+    const heard = recordEvents(server(), me.id);
     const purse = async () => {
       const { credits, entries } = await accountOf(server(), me);
       return [credits, entries.map(({ kind }) => kind)];
@@ -127,7 +128,7 @@ eachEngine('paid delivery', (server, engine) => {
     expect((await stateOf(server(), next.me, next.order)).credits).toBe(3);
   });
 
-  test('A7: a tenant that is unknown here loses no purchase and delivers nothing in silence', async () => {
+  test('A7: a tenant unknown to this process loses no purchase, and the missing delivery is logged', async () => {
     const { me, order } = await waiting(0);
     const services = { ...server().app.services, sites: [] };
     await processReport(services, tenant, 'sandbox', reportOf(order, 'paid'));
@@ -137,7 +138,7 @@ eachEngine('paid delivery', (server, engine) => {
 
   // An embedded database has one connection.
   if (engine === 'postgres')
-    test('A8: while a purchase is booked others may refer to the member', async () => {
+    test('A8: rows that refer to the member can be written while a purchase is booked', async () => {
       const { me, order } = await waiting(0);
       await server().database.inTenant(tenant, async (db) => {
         const source = { tenant, provider: 'sandbox', at: server().now() };

@@ -1,4 +1,4 @@
-// Idempotency keys and live events from before partitioning are found again after the migration.
+// Idempotency keys and live events from before partitioning are found after the migration.
 import { type RawBuilder, sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import { expect, test } from 'vitest';
@@ -6,10 +6,10 @@ import { migrate, openDatabase } from '#server/db/index';
 import { provider } from '#server/db/migrations/index';
 import { findStoredAnswer, storageKey } from '#server/http/idempotency';
 import { missedEvents, storeEventsNow } from '#server/live/hub';
-import { plainlyOwned } from '../support/plain-owner.ts';
+import { databaseOfPlainOwner } from '../support/plain-owner.ts';
 import { siteAt } from '../support/server.ts';
 
-/** What calls and events of the days before left, as it stood in the tables of migration 8. */
+/** Rows of earlier calls and events in the tables of migration 8. */
 const beforePartitions = (tenant: number, account: string): RawBuilder<unknown>[] => [
   sql`insert into account (tenant, id, email, email_key, password_hash, status, language)
     values (${tenant}, ${account}, 'a@example.test', 'a@example.test', 'x', 'active', 'en')`,
@@ -26,7 +26,7 @@ test.each(['postgres', 'pglite'] as const)(
   async (engine) => {
     const tenant = siteAt(0).id;
     const account = crypto.randomUUID();
-    const owned = engine === 'postgres' ? await plainlyOwned() : null;
+    const owned = engine === 'postgres' ? await databaseOfPlainOwner() : null;
     const config = owned ? ({ kind: 'postgres', url: owned.url } as const) : ({ kind: 'memory' } as const);
     const database = await openDatabase(config);
     if (owned) await owned.migrateTo('0008-consent');

@@ -19,7 +19,7 @@ const daysFromNow = (days: number): Date => new Date(Date.now() + days * DAY_MS)
 const addDay = (database: OpenDatabase, parent: string, days: number): Promise<unknown> =>
   createPartitions(database.kysely, parent, 'day', daysFromNow(days));
 
-/** Stores a key and an event of the first two tenants as of that many days from now. */
+/** Stores a key and an event of the first two tenants, dated so many days from now. */
 async function store(database: OpenDatabase, days: number): Promise<void> {
   const at = daysFromNow(days);
   for (const { id } of sites.slice(0, 2))
@@ -34,7 +34,7 @@ async function store(database: OpenDatabase, days: number): Promise<void> {
     });
 }
 
-/** In which partition how many rows lie, by days from today. */
+/** The number of rows of each partition, by days from today. */
 async function rowsOf(database: OpenDatabase, parent: string): Promise<Record<string, number>> {
   const today = Date.parse(dayOf(new Date()));
   const { rows } = await sql<{ name: string }>`select inhrelid::regclass::text as name from pg_inherits
@@ -100,7 +100,7 @@ eachEngine('partitions', (server, engine) => {
   });
 
   if (engine === 'postgres')
-    test('A5: a long transaction delays the next partition, not the calls, and the next run makes up for it', async () => {
+    test('A5: a long transaction delays the next partition, not the calls, and the next run catches up', async () => {
       const { database } = server();
       const member = await server().member();
       for (const parent of ['idempotency', 'event']) await addDay(database, parent, -9);
@@ -118,7 +118,7 @@ eachEngine('partitions', (server, engine) => {
     });
 });
 
-test('A5: two logins, an owner who migrates and one that serves, keep the partitions together', async () => {
+test('A5: two logins, an owner who migrates and one that serves, maintain the partitions together', async () => {
   const empty = await emptyDatabase();
   if (empty.kind !== 'postgres') throw new Error('This test is about PostgreSQL.');
   const admin = await openDatabase(empty);

@@ -1,4 +1,5 @@
-// Money under crashes: the server killed, its database's connections ended, reports doubled and shuffled; nothing counts twice.
+// Money under crashes: the server killed, its database connections ended, reports repeated and shuffled; nothing counts
+// twice.
 import { sql } from 'kysely';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { DatabaseConfig } from '#server/db/config';
@@ -16,8 +17,8 @@ import { eventually } from '../support/eventually.ts';
 
 const site = siteAt(0);
 const tenant = site.id;
-/** Every restart takes seconds where other tests run beside this one. */
-const PATIENCE_MS = figure(3_600_000, 600_000);
+/** Every restart takes seconds where other tests run in parallel. */
+const TIMEOUT_MS = figure(3_600_000, 600_000);
 const pick = <T>(items: readonly T[]): T => {
   const item = items[Math.floor(Math.random() * items.length)];
   if (item === undefined) throw new Error('There is nothing to pick from.');
@@ -34,7 +35,7 @@ async function opened<T>(config: DatabaseConfig, work: (database: OpenDatabase) 
   }
 }
 
-/** Members whose stored balance is not what was booked; there must be none. */
+/** Members whose stored balance differs from the booked one; there must be none. */
 const unbalanced = (database: OpenDatabase): Promise<unknown[]> =>
   database.inTenant(tenant, async (db) => {
     const { rows } = await sql`select a.id, a.credits, coalesce(sum(l.credits), 0) as booked from account a
@@ -48,15 +49,15 @@ const report = (port: number, notice: object): Promise<{ status: number }> => {
   return post(port, site.folder, '/api/webhook/sandbox', body, sign(SECRET, tenant, Buffer.from(body), new Date()));
 };
 
-/** Kills the server so many times while `work` goes on, spread over its progress from 0 to 1. */
-async function whileDying(
+/** Kills the server so many times while `work` runs, spread over its progress from 0 to 1. */
+async function whileCrashing(
   server: CrashingServer,
   deaths: number,
   progress: () => number,
   work: Promise<unknown>,
 ): Promise<void> {
-  while (server.deaths < deaths) {
-    while (progress() < (server.deaths + 1) / (deaths + 1)) await pause(5);
+  while (server.kills < deaths) {
+    while (progress() < (server.kills + 1) / (deaths + 1)) await pause(5);
     await pause(Math.random() * 30);
     await server.killAndRestart();
   }
@@ -103,7 +104,7 @@ describe.each(['pglite', 'postgres'] as const)('crashes on %s', (engine) => {
       const left = notices.map((notice) => ({ notice, rank: Math.random() })).sort((a, b) => a.rank - b.rank);
       const deliver = async (): Promise<void> => {
         for (let next = left.pop(); next; next = left.pop()) {
-          // As a provider does: again until it is taken.
+          // Retries until it is accepted, as a provider does.
           while ((await report(server.port, next.notice)).status !== 204) await pause(40);
         }
       };
@@ -111,7 +112,7 @@ describe.each(['pglite', 'postgres'] as const)('crashes on %s', (engine) => {
         engine === 'postgres' && config.kind === 'postgres' ? await endBackends(config.url, server) : null;
       const progress = (): number => 1 - left.length / notices.length;
       const delivered = Promise.all(Array.from({ length: 12 }, deliver));
-      await whileDying(server, figure(12, 2), progress, delivered);
+      await whileCrashing(server, figure(12, 2), progress, delivered);
       await stopEnding?.();
       await server.stop();
       await opened(config, async (database) => {
@@ -123,7 +124,7 @@ describe.each(['pglite', 'postgres'] as const)('crashes on %s', (engine) => {
         expect(await unbalanced(database)).toEqual([]);
       });
     },
-    PATIENCE_MS,
+    TIMEOUT_MS,
   );
 });
 
@@ -149,7 +150,7 @@ async function endBackends(url: string, server: CrashingServer): Promise<() => P
 }
 
 test(
-  'H1: the embedded database killed at random under load loses nothing it answered and always opens again',
+  'H1: the embedded database killed at random under load loses nothing it acknowledged and always opens again',
   async () => {
     const DATA_DIR = await dataFolder();
     const config: DatabaseConfig = { kind: 'folder', folder: `${DATA_DIR}/db` };
@@ -196,7 +197,7 @@ test(
       await pause(100 + Math.random() * 800);
       await server.killAndRestart();
     }
-    // Two short lives may end before anything was answered.
+    // Two short runs may end before any answer.
     await eventually(() => expect(acknowledged.messages.length * acknowledged.paid.length).toBeGreaterThan(0), 120_000);
     isOver = true;
     await loads;
@@ -216,5 +217,5 @@ test(
       expect(await unbalanced(database)).toEqual([]);
     });
   },
-  PATIENCE_MS,
+  TIMEOUT_MS,
 );

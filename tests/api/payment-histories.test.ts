@@ -1,4 +1,4 @@
-// Random histories of buying, reporting, returning and spending beside a model of them: every one leaves the same account.
+// Random histories of purchases, reports, refunds and spending beside a model: both end with the same account.
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isPartial, type ReportKind } from '#domain/payments';
@@ -31,7 +31,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     weight: 5,
     arbitrary: fc.record({
       ...{ do: fc.constant('report' as const), which: fc.nat(9), kind },
-      // Thirds of the price: no package has a number of credits that a third would halve.
+      // In thirds of the price: a third of a package's credits never ends in one half, so that rounding is unambiguous.
       part: fc.integer({ min: 1, max: 3 }),
       wrong: fc.integer({ min: 0, max: 9 }).map((roll) => roll === 0),
     }),
@@ -47,12 +47,12 @@ interface Modelled {
   /** Thirds of the price. */
   readonly totals: { refunded: number; chargeback: number; reversed: number };
   given: boolean;
-  /** Credits the returned money pays for, and how many of them were there to take. */
+  /** Credits that the returned money pays for, and how many of them were left to take. */
   due: number;
   taken: number;
 }
 
-/** What should be: the same story in a few lines, without a database. */
+/** The model: the expected account in a few lines, without a database. */
 class Model {
   balance = 4;
   readonly payments: Modelled[] = [];

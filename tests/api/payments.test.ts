@@ -1,4 +1,4 @@
-// Orders: the price is ours, one order stays one payment however often it is sent, and a provider that is away loses nothing.
+// Orders: the server sets the price, a repeated order stays one payment, and a provider outage loses nothing.
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Payment } from '#contract/credits';
@@ -31,7 +31,7 @@ const accountOf = (server: TestServer, { id }: Caller) =>
   });
 
 eachEngine('orders', (server) => {
-  test('CR18 CR19: credits.order writes the payment and leads to the provider, who hears of it by our number', async () => {
+  test('CR18 CR19: credits.order writes the payment and leads to the provider, who receives the payment’s id', async () => {
     const me = await server().member({ country: 'AT' });
     const { status, body, payment } = await buy(server(), me, { package: '200', method: 'eps' });
     const [offer] = offersIn('AT').filter(({ id }) => id === '200');
@@ -88,7 +88,7 @@ eachEngine('orders', (server) => {
     expect([other.status, other.body.error?.code]).toEqual([409, 'idempotency_conflict']);
   });
 
-  test('B6: a provider that is away refuses the order, and the same one goes through later as the same payment', async () => {
+  test('B6: while the provider is down the order is refused, and a retry succeeds later as the same payment', async () => {
     const me = await server().member();
     const key = crypto.randomUUID();
     server().provider.isDown = true;
@@ -101,7 +101,7 @@ eachEngine('orders', (server) => {
     expect(await rowsOf(server(), me)).toMatchObject([{ id: payment.payment_id, status: 'pending' }]);
   });
 
-  test('B6: what the webhook said before the order was answered stays', async () => {
+  test('B6: a webhook that precedes the answer to the order is kept', async () => {
     const me = await server().member();
     const key = crypto.randomUUID();
     const { create } = server().provider;
@@ -116,9 +116,9 @@ eachEngine('orders', (server) => {
     expect(await accountOf(server(), me)).toEqual({ credits: 35, paid_user: true, sum: 35, entries: 1 });
   });
 
-  test('B5: no change to an order or to a report credits anything off the list', async () => {
+  test('B5: no change to an order or to a report credits anything off the price list', async () => {
     const me = await server().member();
-    // A name that is refused for itself, at any depth, would say nothing of the order.
+    // A name that is refused at any depth would prove nothing about the order.
     const inside = fc.object({ key: fc.string().filter((name) => name !== '__proto__') });
     const strange = fc.oneof(fc.integer(), fc.string(), fc.constant(null), fc.boolean(), fc.double(), inside);
     await fc.assert(
@@ -171,7 +171,7 @@ eachEngine('reconciling', (server) => {
     return reconcile(server().app.services, tenant);
   };
 
-  test('B6 CR14: payments without word are asked about; while the provider is away nothing is credited, after it all is, once', async () => {
+  test('B6 CR14: pending payments are polled; during an outage of the provider nothing is credited, after it everything is, once', async () => {
     server().holdClock();
     const members = await Promise.all(Array.from({ length: 60 }, () => server().member()));
     const payments = await Promise.all(members.map(async (each) => (await buy(server(), each)).payment));
@@ -194,7 +194,7 @@ eachEngine('reconciling', (server) => {
     for (const each of members) expect((await accountOf(server(), each)).credits).toBe(35);
   });
 
-  test('B6: two processes asking at once ask about each payment once and credit it once', async () => {
+  test('B6: two processes polling at once ask about each payment once and credit it once', async () => {
     const me = await server().member();
     const { payment } = await buy(server(), me);
     server().provider.known.set(refOf(payment.payment_id), 'paid');
@@ -205,7 +205,7 @@ eachEngine('reconciling', (server) => {
     expect(await accountOf(server(), me)).toMatchObject({ credits: 35, entries: 1 });
   });
 
-  test('CR13: a payment that stays open is asked about ever more seldom, and one nobody knows ends', async () => {
+  test('CR13: an open payment is polled ever less often, and one unknown to the provider ends', async () => {
     const me = await server().member();
     const { payment } = await buy(server(), me);
     const ref = refOf(payment.payment_id);
@@ -232,7 +232,7 @@ eachEngine('reconciling', (server) => {
     expect(await rowsOf(server(), me)).toMatchObject([{ status: 'expired', check_at: null }]);
   });
 
-  test('B6: asking ends also while the provider is so slow that the first ones are due again', async () => {
+  test('B6: polling ends also while the provider is so slow that the first payments are due again', async () => {
     for (let each = 0; each < 50; each += 1) await buy(server(), await server().member());
     const { provider } = server();
     const { read } = provider;

@@ -1,4 +1,4 @@
-// Who gets which stored picture.
+// Access to stored pictures.
 import { expect, test } from 'vitest';
 import { photoFile } from '#server/media/photo-urls';
 import { hashToken } from '#server/auth/sessions';
@@ -10,7 +10,7 @@ eachEngine('photos', (server) => {
   const ask = (token: string, as: MadeMember | null, tenant = siteAt(0).id) =>
     photoFile(server().database, tenant, token, as ? [hashToken(as.cookie.split('=')[1] ?? '')] : [], server().now());
 
-  test('PH3 PH6: a public picture is had by its address, in its own niche only', async () => {
+  test('PH3 PH6: a public picture is served by its address, in its own niche only', async () => {
     const { photos } = await server().member({ photos: [{}] });
     const token = photos[0]?.token ?? '';
     expect(await ask(token, null)).toEqual({ file: 'p001', isPrivate: false });
@@ -26,7 +26,7 @@ eachEngine('photos', (server) => {
       expect(await ask(bad, null)).toBeNull();
   });
 
-  test('PH3: the same address in two niches is the picture of each, and one niche has it once', async () => {
+  test('PH3: the same address in two niches is each niche’s own picture, stored once within a niche', async () => {
     const token = crypto.randomUUID().replaceAll('-', '');
     const store = async (site: Site, file: string): Promise<unknown> => {
       const { id: profile } = await server().member({}, site);
@@ -40,7 +40,7 @@ eachEngine('photos', (server) => {
     await expect(store(siteAt(0), 'p003')).rejects.toMatchObject({ code: '23505' });
   });
 
-  test('E1 PH4: a private picture is its owner’s and paying members’, and not for whom the owner blocked', async () => {
+  test('E1 PH4: a private picture is served to its owner and to paying members, except those the owner blocked', async () => {
     const owner = await server().member({ photos: [{ private: true }] });
     const token = owner.photos[0]?.token ?? '';
     const [free, paid, blocked] = [
@@ -54,7 +54,7 @@ eachEngine('photos', (server) => {
     for (const viewer of [owner, paid]) expect(await ask(token, viewer)).toEqual({ file: 'p001', isPrivate: true });
   });
 
-  test('PH9: a picture of a suspended account, or of one that is being deleted, is shown to nobody', async () => {
+  test('PH9: a picture of a suspended account, or of one being deleted, is shown to no one', async () => {
     const paid = await server().member({ paid_user: true });
     for (const status of ['suspended', 'pending_deletion'] as const) {
       const owner = await server().member({ status, photos: [{}, { private: true }] });
@@ -63,7 +63,7 @@ eachEngine('photos', (server) => {
     }
   });
 
-  test('PH9: a picture not approved, or of a disabled profile, is its owner’s only', async () => {
+  test('PH9: an unapproved picture, or one of a disabled profile, is served to its owner only', async () => {
     const owner = await server().member({ photos: [{ status: 'pending' }] });
     const hidden = await server().member({ photos: [{}], profile_status: 'disabled' });
     const paid = await server().member({ paid_user: true });

@@ -1,4 +1,5 @@
-// A member whose account or profile is not active is shown nowhere: every status, in every call that shows members to others.
+// A member whose account or profile is not active is shown to no one: every status, in every call that shows members to
+// others.
 import { type CompiledQuery, sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { compileOnlyDb } from '#server/db/statement';
@@ -44,7 +45,7 @@ const counts: Call = async (server, probe) => {
   return Number(body['numResults']) > 0;
 };
 
-/** Every call in which one member meets another; whoever adds one adds it here. */
+/** Every call in which one member sees another; add new calls here. */
 const CALLS: Readonly<Record<string, Call>> = {
   'members.search': shows('/api/members.php', () => 'min_age=18&max_age=99&gender=any&country=AT'),
   'members.search, its count': counts,
@@ -100,12 +101,12 @@ eachEngine('reachable', (server, engine) => {
     const isThere = state.account === 'active' && state.profile === 'active';
     const found: Record<string, boolean> = {};
     for (const [name, call] of Object.entries(CALLS)) found[name] = await call(server(), met);
-    // The next probe is to be found alone.
+    // The next probe must be found alone.
     await become(met.other.id, { account: 'suspended', profile: 'active' });
     expect(found).toEqual(Object.fromEntries(Object.keys(CALLS).map((name) => [name, isThere])));
   });
 
-  test('a member comes back with the account, unless the profile was disabled', async () => {
+  test('a member reappears with the account, unless the profile was disabled', async () => {
     const met = await probe();
     const find = CALLS['members.search'];
     for (const profile of PROFILES) {

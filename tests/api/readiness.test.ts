@@ -1,4 +1,4 @@
-// Whether a process says that it can serve: a busy one can, and being asked often costs the database nothing.
+// Readiness: a busy process is ready, and frequent checks cost the database nothing.
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { readiness } from '#server/http/health';
 import { freshDatabase } from '../support/databases.ts';
@@ -6,7 +6,7 @@ import { engines, siteAt, startTestServer } from '../support/server.ts';
 import { within } from '../support/eventually.ts';
 
 describe.each(engines)('readiness on %s', (engine) => {
-  test('H5: a process whose connections are all taken by calls is ready', async () => {
+  test('H5: a process whose connections are all used by calls is ready', async () => {
     const config = await freshDatabase(engine);
     const server = await startTestServer(config.kind === 'postgres' ? { ...config, poolSize: 2 } : config);
     onTestFinished(() => server.close());
@@ -19,7 +19,7 @@ describe.each(engines)('readiness on %s', (engine) => {
 });
 
 describe('readiness', () => {
-  test('H5: the database is asked once a second, however many ask', async () => {
+  test('H5: the database is asked once a second, for any number of checks', async () => {
     let clock = 0;
     let asked = 0;
     let isAway = false;
@@ -36,7 +36,7 @@ describe('readiness', () => {
     expect([await isReady(), asked]).toEqual([true, 3]);
   });
 
-  test('H5: a database that says nothing is away after 1.5 s', async () => {
+  test('H5: a silent database counts as down after 1.5 s', async () => {
     vi.useFakeTimers();
     onTestFinished(() => void vi.useRealTimers());
     const isReady = readiness({ ping: () => new Promise<void>(() => undefined) });

@@ -1,4 +1,4 @@
-// Money that goes back in part or comes back again: the credits follow it, once, in any order.
+// Refunds, chargebacks and reversals in parts and in any order: the credits follow the money once.
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { PaymentReport } from '#domain/payments';
@@ -31,7 +31,7 @@ eachEngine('refunds', (server) => {
         .executeTakeFirstOrThrow(),
     );
 
-  test('CR20 CR23: a partial refund takes the unspent credits it pays for, and the payment says so', async () => {
+  test('CR20 CR23: a partial refund takes the unspent credits it pays for, and the payment shows it', async () => {
     const [me, order] = await bought();
     await report(order, 'paid');
     await spend(server(), me, 5);
@@ -51,7 +51,7 @@ eachEngine('refunds', (server) => {
     expect(await stateOf(server(), me, order)).toEqual(after);
   });
 
-  test('CR20: premium ends when nothing that was paid remains', async () => {
+  test('CR20: premium ends when none of the paid money remains', async () => {
     const [me, order] = await bought();
     for (const [amount, credits, isPremium] of [
       [733, 10, true],
@@ -65,7 +65,7 @@ eachEngine('refunds', (server) => {
     expect(await shown(me, order)).toMatchObject({ status: 'refunded', returned: { amount: 2199 } });
   });
 
-  test('CR20: a chargeback that is reversed gives its credits back once, and premium with them', async () => {
+  test('CR20: a reversed chargeback returns its credits once, and premium with them', async () => {
     const [me, order] = await bought({ credits: 4 });
     await report(order, 'paid');
     await spend(server(), me, 9);
@@ -83,7 +83,7 @@ eachEngine('refunds', (server) => {
     });
   });
 
-  test('CR20: credits given back deliver the messages that wait for them', async () => {
+  test('CR20: returned credits deliver the messages held for them', async () => {
     const [me, order] = await bought();
     await report(order, 'paid');
     await report(order, 'chargeback');
@@ -96,7 +96,7 @@ eachEngine('refunds', (server) => {
     expect(server().logged.slice(lines).join('\n')).not.toContain('failed');
   });
 
-  test('B5: more than the price never goes back, nor nothing at all: such a report is parked', async () => {
+  test('B5: a refund above the price, or of nothing, is parked', async () => {
     const [me, order] = await bought();
     await report(order, 'paid');
     for (const kind of ['refunded', 'chargeback', 'reversed'])
@@ -108,7 +108,7 @@ eachEngine('refunds', (server) => {
     expect(parked.map(({ outcome }) => outcome).sort()).toEqual(['applied', ...Array<string>(9).fill('parked')]);
   });
 
-  test('B3: reports of parts in any order, doubled and at once, leave the same account', async () => {
+  test('B3: partial reports in any order, repeated and concurrent, leave the same account', async () => {
     const part = fc.constantFrom(1, 733, 1466, 2199);
     const one = fc.oneof(
       fc.constant({ kind: 'paid' as const, amount: 2199 }),

@@ -1,4 +1,4 @@
-// A login in a browser that has a session: the old one ends, and its tabs learn whether the same member goes on.
+// A login in a browser with a session: the old session ends, and its tabs learn whether the same member logged in.
 import { expect, test } from 'vitest';
 import { eachEngine } from '../support/server.ts';
 import { openConnection, overHttp, type Stream, until } from '../support/tabs.ts';
@@ -19,7 +19,7 @@ eachEngine('replaced session', (server) => {
     expect((await server().call('/api/members.php', { as: member })).status).toBe(403);
   });
 
-  test('AU3 AU9: auth.login of another member tells the tabs of the old session that it is over', async () => {
+  test('AU3 AU9: auth.login of another member tells the tabs of the old session that it has ended', async () => {
     const [member, other] = [await server().member(), await server().member()];
     const tab = await open(member.cookie);
     await until(() => tab.lastId() !== '');

@@ -1,4 +1,4 @@
-// An empty PostgreSQL server is set up as README says, and serves: no login of the server may pass row-level security.
+// An empty PostgreSQL server set up by the README serves the app: no login of the server bypasses row-level security.
 import { readFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { sql } from 'kysely';
@@ -12,7 +12,7 @@ import { siteAt } from '../support/server.ts';
 const PASSWORD = 'Zk3vPq81';
 const ROLES = readFileSync('scripts/database/roles.sql', 'utf8');
 
-/** Logs in with a password that is wrong, which the database must know; answers the status. */
+/** Logs in with a wrong password, which needs the database; answers the status. */
 const tryLogin = (port: number): Promise<number | undefined> =>
   new Promise((resolve, reject) => {
     const headers = {
@@ -31,7 +31,7 @@ const tryLogin = (port: number): Promise<number | undefined> =>
 test.each([
   ['a superuser', 'superuser'],
   ['an administrator with CREATEROLE', 'createrole createdb'],
-])('H4 D10: roles.sql, run by %s, makes what a production server needs', { timeout: 600_000 }, async (_, rights) => {
+])('H4 D10: roles.sql, run by %s, creates what a production server needs', { timeout: 600_000 }, async (_, rights) => {
   // Production refuses a server that may lose data.
   const cluster = await startPostgres({ fsync: 'on' });
   onTestFinished(() => cluster.stop());
@@ -44,7 +44,7 @@ test.each([
 
   const admin = await openDatabase({ kind: 'postgres', url: urlOf('administrator'), poolSize: 1 });
   await admin.boss.executeSql(ROLES);
-  // Again, as after an update.
+  // A second run, as after an update.
   await admin.boss.executeSql(ROLES);
   await admin.close();
 

@@ -1,4 +1,5 @@
-// The payment sandbox whole: an order leads to its page, the page sends the payer back, and its webhook settles the payment.
+// The payment sandbox end to end: an order leads to its page, the page sends the payer back, and its webhook settles
+// the payment.
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
@@ -53,7 +54,7 @@ describe('sandbox', () => {
     return { me, id: payment_id, page: body['redirect'] as string, status, becomes };
   };
 
-  test('CR14: its page says that no money moves and shows the order; paying leads back and gives the credits', async () => {
+  test('CR14: its page says that no money moves and shows the order; paying leads back and credits the account', async () => {
     const { me, id, page, becomes } = await buy();
     const shown = await fetch(at(page));
     const html = await shown.text();
@@ -83,7 +84,7 @@ describe('sandbox', () => {
     await becomes('paid');
   });
 
-  test('CR15: failing, cancelling and letting it expire are told; paying later is pending first', async () => {
+  test('CR15: failure, cancellation and expiry are reported; paying later is pending first', async () => {
     for (const [action, wanted] of [
       ['fail', 'failed'],
       ['cancel', 'cancelled'],
@@ -102,7 +103,7 @@ describe('sandbox', () => {
     expect(told.map(({ kind }) => kind)).toEqual(['pending', 'paid']);
   });
 
-  test('CR20: it reports refunds in parts, a chargeback and its reversal, with the totals so far', async () => {
+  test('CR20: it reports partial refunds, a chargeback and its reversal, with the totals so far', async () => {
     const { me, id, page, becomes } = await buy();
     const ref = page.split('/').at(-1) ?? '';
     expect(sandbox.act(ref, 'refund')).toBe(false);
@@ -125,7 +126,7 @@ describe('sandbox', () => {
     await becomes('refunded');
   });
 
-  test('CR10: with eps a bank is chosen first, with a card there is none to choose', async () => {
+  test('CR10: eps asks for a bank first, a card does not', async () => {
     const { page, status, becomes } = await buy({ country: 'AT' }, 'eps');
     expect(await (await fetch(at(page))).text()).toContain('Choose your bank');
     for (const form of [{ action: 'pay' }, { action: 'pay', bank: 'mine' }]) {
@@ -138,7 +139,7 @@ describe('sandbox', () => {
     expect(await (await fetch(at((await buy()).page))).text()).not.toContain('name="bank"');
   });
 
-  test('B6: a webhook nobody takes is sent again until it is taken, and counts once', async () => {
+  test('B6: a webhook that is not accepted is sent again until it is, and counts once', async () => {
     const { me, page, becomes } = await buy();
     isUp = false;
     await press(page, { action: 'pay' });
@@ -148,7 +149,7 @@ describe('sandbox', () => {
     expect((await server.call('/api/user.php', { as: me })).body['user']).toMatchObject({ credits: 35 });
   });
 
-  test('B2: without our token it makes, shows and changes no payments', async () => {
+  test('B2: without the token it creates, shows and changes no payments', async () => {
     const url = at(sandbox.url);
     for (const authorization of ['', 'Bearer ', 'Bearer x'])
       for (const [path, method] of [
@@ -160,7 +161,7 @@ describe('sandbox', () => {
     for (const path of ['/', '/pay', '/pay/nothing', '/..%2f']) expect((await fetch(url + path)).status).toBe(404);
   });
 
-  test.each(readLanguages(root).map(({ code }) => code))('its page speaks %s', async (language) => {
+  test.each(readLanguages(root).map(({ code }) => code))('its page is in %s', async (language) => {
     const provider = sandboxProvider({ url: at(sandbox.url), secret });
     const { redirect } = await provider.create({ ...someOrder(), language });
     const html = await (await fetch(at(redirect))).text();
@@ -174,7 +175,7 @@ const someOrder = (): ProviderOrder => ({
   ...{ language: 'en', descriptor: 'A company', returnTo: 'http://localhost:9/', notify: 'http://127.0.0.1:9/' },
 });
 
-test('B6: after a restart it knows its payments, their references, and what it has still to say', async () => {
+test('B6: after a restart it knows its payments, their references, and the unsent webhooks', async () => {
   const folder = freshFolder();
   const heard: string[] = [];
   let isAway = true;
@@ -208,7 +209,7 @@ test('B6: after a restart it knows its payments, their references, and what it h
   ear.close();
 });
 
-test('B6: a provider that is slow, breaks off or talks nonsense is one that is away', async () => {
+test('B6: a provider that is slow, disconnects or answers nonsense counts as down', async () => {
   const answers: RequestListener[] = [
     (_, response) => response.writeHead(500).end('{}'),
     (_, response) => response.writeHead(200).end('<html>'),

@@ -1,4 +1,4 @@
-// Messages that are written at the same moment: one transaction for all, and each of them as if it had been alone.
+// Concurrent messages are sent in one transaction, each with the result it would have had alone.
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { ACTIVITY_INTERVAL_SECONDS } from '#domain/limits';
@@ -8,7 +8,7 @@ import { accountOf, send, startChat } from '../support/chats.ts';
 import { type Chat, chatOf, chatsOf, inTenant, transactions } from '../support/chats-begun.ts';
 import { block } from '../support/members.ts';
 import { awayFromMidnight, type CallAnswer, eachEngine, figure, siteAt, type TestServer } from '../support/server.ts';
-import { hearing } from '../support/tabs.ts';
+import { recordEvents } from '../support/tabs.ts';
 
 /** Batches that the database refused: each of their messages went its own way. */
 const givenUp = (server: TestServer): string[] => server.logged.filter((line) => line.includes('batch failed'));
@@ -18,9 +18,9 @@ const statuses = (answers: readonly CallAnswer[]): number[] => answers.map(({ st
 eachEngine('messages sent together', (server, engine) => {
   beforeEach(() => awayFromMidnight(server()));
 
-  test('CH16 CH20: what many write at once is charged, numbered, told and answered as if each were alone', async () => {
+  test('CH16 CH20: concurrent messages are charged, numbered, published and answered as if each were alone', async () => {
     const chats = await chatsOf(server(), figure(60, 24));
-    const heard = chats.map(({ me, other }) => [hearing(server(), me.id), hearing(server(), other.id)]);
+    const heard = chats.map(({ me, other }) => [recordEvents(server(), me.id), recordEvents(server(), other.id)]);
     const answers = await Promise.all(
       chats.map(({ me, conversation }, at) => send(server(), me, { conversation, text: ` Words “${at}” \\ "x"\n` })),
     );
@@ -87,7 +87,7 @@ eachEngine('messages sent together', (server, engine) => {
       }>`select seen_at > now() - interval '1 minute' as is_new from session where account = ${idle.me.id}`,
     );
     expect(seen).toEqual([{ is_new: true }]);
-    // Only the database says whose session it is, whatever this process remembers.
+    // The database decides whose session it is, against the cache of this process.
     const [thief, victim] = others;
     const cookieHash = sessionCookieHashes(thief?.me.cookie)[0];
     if (!thief || !cookieHash || !victim) throw new Error('There is no session.');
@@ -119,7 +119,7 @@ eachEngine('messages sent together', (server, engine) => {
     expect(unread.body['chats']).toMatchObject([{ num_unread_messages: 2, last: { seq: 3, text: 'Once' } }]);
   });
 
-  test('A1: a member who writes in many chats at once never spends more than there is', async () => {
+  test('A1: a member who writes in many chats at once never overspends', async () => {
     for (let round = 0; round < figure(25, 2); round += 1) {
       const me = await server().member({ credits: 6, paid_user: true });
       const others = await Promise.all(Array.from({ length: 4 }, () => server().member({ credits: 1 })));
@@ -143,7 +143,7 @@ eachEngine('messages sent together', (server, engine) => {
         ({ other }: Chat) =>
           sql`select pg_advisory_xact_lock(hashtextextended('live ' || ${siteAt(0).id}::smallint || ' ' || ${other.id}::text, 1))`,
       ],
-    ])('A8: nobody waits for a member whose %s somebody holds', async (what, hold) => {
+    ])('A8: no message waits for a member with a locked %s', async (what, hold) => {
       const [held, ...others] = await chatsOf(server(), 5);
       if (!held) throw new Error('There is no chat.');
       const { promise: released, resolve: release } = Promise.withResolvers<void>();
@@ -161,7 +161,7 @@ eachEngine('messages sent together', (server, engine) => {
       try {
         const answers = await Promise.all([first, ...others.slice(1).map(write)]);
         expect([statuses(answers), isDone]).toEqual([Array(4).fill(200), false]);
-        // Rows are skipped; only the lock for events, which is a short one, may cost the batch.
+        // Rows are skipped; only the lock for events, which is short, may delay the batch.
         expect(givenUp(server()).length > 0).toBe(what === 'lock for events');
       } finally {
         release();
@@ -181,7 +181,7 @@ eachEngine('messages sent together', (server, engine) => {
           const json = { conversation, text, client_id: crypto.randomUUID() };
           return server().callApp(app, '/api/message.php', { as: me, json, headers: key });
         };
-        // The second server has not seen the session: there it goes alone.
+        // The second server has no cached session: there the message is sent separately.
         const answers = await Promise.all([write(second, 'One'), write(server().app, 'Two')]);
         expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
         expect(['in_progress', 'idempotency_conflict']).toContain(
@@ -196,7 +196,7 @@ eachEngine('messages sent together', (server, engine) => {
 eachEngine(
   'messages sent together, limited',
   (server) => {
-    test('a member’s calls are counted once each, whichever way they go and from however many sessions', async () => {
+    test('a member’s calls are counted once each, in a batch or separately, from any number of sessions', async () => {
       const { me, conversation } = await chatOf(server(), 40);
       const { email, password } = me;
       const login = await server().call('/api/user.php', { json: { email, password } });

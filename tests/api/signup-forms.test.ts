@@ -1,4 +1,4 @@
-// Joining and logging in as native forms: sent twice, refused, and the language they lead to.
+// Signup and login as native forms: sent twice, refused, and the language of their target.
 import { beforeAll, expect, test } from 'vitest';
 import { validateOrientation } from '#domain/orientation';
 import type { FormPage } from '#server/http/native-forms';
@@ -39,7 +39,7 @@ eachEngine(
         headers: { ...native, ...headers },
       });
 
-    test('signup.begin SG7 SG32: a lander’s first step goes on to the whole form with its answers, and stores nothing', async () => {
+    test('signup.begin SG7 SG32: a lander’s first step leads to the whole form with its answers, and stores nothing', async () => {
       const said = { gender: 'female', seeks: 'male', birth_day: '5', birth_month: '6', birth_year: '1990' };
       const answer = await begin({ ...said, form_page: '/de/landers/video', ref: 'a1', 'interests[]': 'hiking' });
       expect(answer.status).toBe(200);
@@ -60,14 +60,14 @@ eachEngine(
       expect((answer.body as { values: Form }).values).not.toHaveProperty('seeks');
     });
 
-    test('SG7 LA7: a region says its country, whatever the choice beside it said', async () => {
+    test('SG7 LA7: a region determines its country, against the selected one', async () => {
       const country = async (form: Form) => ((await begin(form)).body as { values: Form }).values['country'];
       expect(await country({ country: 'NL', region: 'BE-VAN' })).toBe('BE');
       expect(await country({ country: 'NL', region: '' })).toBe('NL');
       expect(await country({ country: 'NL', region: 'XX-1' })).toBe('NL');
     });
 
-    test('SG32: a first step that cannot be comes back to its own lander, the values kept', async () => {
+    test('SG32: an invalid first step returns to its own lander, the values kept', async () => {
       const said = {
         gender: 'female',
         birth_day: '5',
@@ -84,7 +84,7 @@ eachEngine(
       });
     });
 
-    test('SG3 SG32 LA12: a form on a page for one member comes back as that page, which then knows where it stands', async () => {
+    test('SG3 SG32 LA12: a form on a page for one member returns as that page, also when refused again', async () => {
       const path = `/de/members/${crypto.randomUUID()}/landing2/evening`;
       const tooYoung = { birth_day: '5', birth_month: '6', birth_year: '2020', form_page: '' };
       const refused = await begin(tooYoung, { referer: origin + path });
@@ -95,7 +95,7 @@ eachEngine(
       expect(on.body).toMatchObject({ path: '/de/signup', values: { form_page: '/de/signup' } });
     });
 
-    test('SG32: a refused signup form of which nobody knows where it stood comes back as the signup page', async () => {
+    test('SG32: a refused signup form from an unknown page returns as the signup page', async () => {
       for (const referer of [null, 'https://elsewhere.example/x', `${origin}/api/signup.php`]) {
         const answer = await post({ ...rightForm(), name: 'x' }, { headers: { referer } });
         expect([answer.status, answer.body['path']]).toEqual([422, '/signup']);
@@ -104,7 +104,7 @@ eachEngine(
       expect(german.body['path']).toBe('/de/signup');
     });
 
-    test('LA6 SG7: what a lander asked besides arrives with the profile, as far as the site knows it', async () => {
+    test('LA6 SG7: the extra answers of a lander arrive with the profile, as far as the site knows them', async () => {
       const picks = siteAt(0).settings.interests.slice(0, 2);
       const form = rightForm({
         country: 'NL',
@@ -125,7 +125,7 @@ eachEngine(
       expect((await post(elsewhere)).status).toBe(303);
     });
 
-    test('SG32: a form sent twice at once, or again from the same browser, is done once', async () => {
+    test('SG32: a form sent twice at once, or again from the same browser, takes effect once', async () => {
       const form = rightForm();
       const twice = await Promise.all([post(form), post(form)]);
       expect(twice.map(({ status }) => status)).toEqual([303, 303]);
@@ -138,7 +138,7 @@ eachEngine(
       expect((await accounts(form['email'] ?? ''))[0]?.credits).toBe(siteAt(0).settings.signup_credits);
     });
 
-    test('SG32 SG18: a native form joins with three fields of a date, and goes on in its own language', async () => {
+    test('SG32 SG18: a native form joins with three fields of a date, and leads on in its own language', async () => {
       const { date_of_birth: _, ...form } = rightForm({ birth_day: '5', birth_month: '6', birth_year: '1990' });
       const answer = await post(form);
       expect([answer.status, answer.headers.get('location')]).toEqual([303, '/nl/complete-signup']);
@@ -156,7 +156,7 @@ eachEngine(
       expect(german.headers.get('location')).toBe('/de/complete-signup');
     });
 
-    test('SG32 SG17: a refused native form gets its page with the codes and what was typed, but no password', async () => {
+    test('SG32 SG17: a refused native form gets its page with the codes and the typed values, but no password', async () => {
       const { date_of_birth: _, ...form } = rightForm({ birth_day: '5', birth_month: '6', birth_year: '', name: 'x' });
       const answer = await post({ ...form, form_page: '/de/signup' });
       expect(answer.status).toBe(422);

@@ -1,4 +1,4 @@
-// Joining: what the form takes and refuses, what a new member has, and who is told that an address has an account.
+// Signup: valid and invalid forms, the new member, and the disclosure that an address has an account.
 import { expect, test } from 'vitest';
 import { cookieIn, joinWith, rightForm, type Form } from '../support/joining.ts';
 import { eachEngine, siteAt, type CallOptions } from '../support/server.ts';
@@ -10,7 +10,7 @@ eachEngine('signup', (server) => {
       db.selectFrom('account').selectAll().where('email_key', '=', email.toLowerCase()).execute(),
     );
 
-  test('SG6 SG27 AU12: signup.join makes the member, grants the credits once and starts the session', async () => {
+  test('SG6 SG27 AU12: signup.join creates the member, grants the credits once and starts the session', async () => {
     const form = rightForm({ email: ` New.${crypto.randomUUID()}@Example.test `, name: ' Anna  Bloom ' });
     const answer = await joinWith(server(), form);
     expect([answer.status, answer.body]).toEqual([200, { joined: true }]);
@@ -44,14 +44,14 @@ eachEngine('signup', (server) => {
     expect(profile).toEqual({ about: 'Hello there', sexuality: 'hetero' });
   });
 
-  test('SG6: a new member is seen by nobody before the address is confirmed', async () => {
+  test('SG6: a new member is invisible before the address is confirmed', async () => {
     const me = await server().member({ gender: 'male' });
     const joined = cookieIn(await join());
     const { id } = (await server().call('/api/user.php', { as: joined })).body['user'] as { id: string };
     expect((await server().call('/api/members.php', { as: me, query: 'gender=any' })).text).not.toContain(id);
   });
 
-  test('SG14 SG15 SG16 SG17 SG19 AU25: each wrong field has its code, all at once', async () => {
+  test('SG14 SG15 SG16 SG17 SG19 AU25: each invalid field has its code, all at once', async () => {
     const answer = await join({
       email: 'nobody@',
       name: '@anna',
@@ -108,7 +108,7 @@ eachEngine('signup', (server) => {
         }
   });
 
-  test('SG20 SG21: a known address is told, also while it is being deleted', async () => {
+  test('SG20 SG21: a known address is reported, also while it is being deleted', async () => {
     const active = await server().member();
     const deleting = await server().member({ status: 'pending_deletion' });
     const codeOf = async (email: string) => {
@@ -143,7 +143,7 @@ eachEngine('signup', (server) => {
     expect((await ask(other, '99'))?.code).toBe('email_known');
   });
 
-  test('SG20: of one form sent many times at once, one makes the account, and each goes on with it', async () => {
+  test('SG20: of one form sent many times at once, one creates the account, and all get its session', async () => {
     const email = `${crypto.randomUUID()}@example.test`;
     const answers = await Promise.all(Array.from({ length: 5 }, () => join({ email })));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
@@ -157,7 +157,7 @@ eachEngine('signup', (server) => {
     expect(server().mails.filter(({ to }) => to === email)).toHaveLength(1);
   });
 
-  test('C4: a password is not guessed by joining again: a wrong one leaves nothing of the account', async () => {
+  test('C4: a password cannot be guessed by joining again: a wrong one reveals nothing of the account', async () => {
     const form = rightForm();
     const first = cookieIn(await joinWith(server(), form));
     const again = await joinWith(server(), { ...form, password: 'wrong green bottles' });
@@ -170,7 +170,7 @@ eachEngine('signup', (server) => {
     });
   });
 
-  test('C7: joining ends the session the browser had', async () => {
+  test('C7: joining ends the browser’s previous session', async () => {
     const member = await server().member();
     const answer = await join({}, { as: member });
     expect(answer.status).toBe(200);
@@ -192,7 +192,7 @@ eachEngine('signup', (server) => {
 eachEngine(
   'closed signups',
   (server) => {
-    test('SG23 SG24: a site that is closed takes nobody, and tells nothing about an address', async () => {
+    test('SG23 SG24: a closed site accepts no signup, and discloses nothing about an address', async () => {
       const { email } = await server().member();
       for (const changes of [{}, { email }]) {
         const answer = await joinWith(server(), rightForm(changes));

@@ -1,4 +1,4 @@
-// What a site tells about itself: settings, interests, places, company; and the reports browsers send.
+// Public site data: settings, interests, places, company; and the reports that browsers send.
 import { expect, test } from 'vitest';
 import { Settings } from '#contract/site';
 import * as z from 'zod/mini';
@@ -36,7 +36,7 @@ eachEngine('site', (server) => {
     expect((body as unknown as Answered).settings.niche).toBe(siteAt(0).id);
   });
 
-  test('SI22: the country of a visitor comes only from a proxy that is trusted', async () => {
+  test('SI22: the country of a visitor comes only from a trusted proxy', async () => {
     const { body } = await server().call('/api/settings.php', { headers: { 'x-country-code': 'NL' } });
     expect((body as unknown as Answered).settings).toMatchObject({ geoip_country: null, geoip_selected_country: null });
   });
@@ -66,7 +66,7 @@ eachEngine('site', (server) => {
     expect(body).toEqual(siteAt(1).company);
   });
 
-  test('F3 E9: site.cspReport counts a report without saying who looked at what', async () => {
+  test('F3 E9: site.cspReport counts a report without recording the visitor’s page', async () => {
     const report = {
       'csp-report': {
         'effective-directive': 'img-src',

@@ -1,4 +1,4 @@
-// Starting and stopping as a process: one clear line for each thing that can be wrong, and a clean end.
+// Starting and stopping as a process: one clear line for each fault, and a clean end.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -62,7 +62,7 @@ describe('production', () => {
     ...checkDatabase(config, { ...facts, ...given }),
   ];
 
-  test('H4: good settings are accepted', () => {
+  test('H4: valid settings are accepted', () => {
     expect(sentences(readConfig(good), {})).toEqual([]);
     expect(sentences(readConfig({ ...good, DATABASE_URL: '', ALLOW_EMBEDDED: '1' }), {})).toEqual([]);
     expect(sentences(readConfig({ ...good, HOST: '0.0.0.0', TRUST_PROXY: '1' }), {})).toEqual([]);
@@ -76,7 +76,7 @@ describe('production', () => {
     expect(sentences({ ...config, mode: 'development' }, given)).toEqual([]);
   });
 
-  test('H4: a bad production start ends at once, with every reason', async () => {
+  test('H4: an unsafe production start ends at once, with every reason', async () => {
     const [code, said] = await refusal(start({ NODE_ENV: 'production', DATA_DIR: freshFolder(), HOST: '0.0.0.0' }));
     expect(code).toBe(2);
     expect(said.split('\n')).toHaveLength(4);
@@ -91,9 +91,9 @@ describe('production', () => {
   });
 });
 
-/** Every start of a process takes seconds, and many times that where others work beside it. */
+/** Every start of a process takes seconds, and many times that on a loaded machine. */
 describe('start', { timeout: 600_000 }, () => {
-  test('config: the sandbox stands beside a developer’s server, on a port of its own, and nowhere else by itself', () => {
+  test('config: the sandbox starts beside a developer’s server, on a port of its own, and nowhere else by default', () => {
     const sandboxOf = (env: Record<string, string>) => readConfig(env).sandbox;
     expect(sandboxOf({})).toMatchObject({ url: 'http://localhost:4821', port: 4821 });
     expect(sandboxOf({ PORT: '65300' })).toMatchObject({ port: 64_800 });
@@ -106,7 +106,7 @@ describe('start', { timeout: 600_000 }, () => {
       expect(sandboxOf(env)).toBeNull();
   });
 
-  test('config: every wrong variable is listed at once, without its value', async () => {
+  test('config: all invalid variables are listed at once, without their values', async () => {
     const [code, said] = await refusal(
       start({
         PORT: 'secret-port',
@@ -142,7 +142,7 @@ describe('start', { timeout: 600_000 }, () => {
     expect(await third.ended).toBe(0);
   });
 
-  test('start: a port in use, an unreachable database and an unknown niche are one line each', async () => {
+  test('start: a used port, an unreachable database and an unknown niche are one line each', async () => {
     const PORT = await portInUse();
     expect(await refusal(start({ DATA_DIR: await dataFolder(), PORT }))).toEqual([
       1,
@@ -154,17 +154,17 @@ describe('start', { timeout: 600_000 }, () => {
     expect(unknown).toMatch(/^NICHES names nosuch, but niches\/ has: .*\.$/);
   });
 
-  test('start: a port in use ends the process with PostgreSQL too', async () => {
+  test('start: a used port ends the process with PostgreSQL too', async () => {
     const PORT = await portInUse();
     const database = await freshDatabase('postgres');
     const DATABASE_URL = database.kind === 'postgres' ? database.url : '';
     const second = start({ DATA_DIR: freshFolder(), PORT, DATABASE_URL });
     await eventually(() => expect(second.said()).toMatch(/^Port \d+ is in use[^\n]*\n$/), 60_000);
-    // What is still open would keep it alive, idle connections for 10 s.
+    // Anything left open would keep it alive, idle connections for 10 s.
     expect(await within(8000, second.ended)).toBe(1);
   });
 
-  test('start: an address that is not ours and a folder that is none are named for what they are', async () => {
+  test('start: an invalid address and a missing folder are named', async () => {
     for (const HOST of ['nosuch.invalid', '192.0.2.1'])
       expect(await refusal(start({ DATA_DIR: await dataFolder(), HOST }))).toEqual([
         2,
@@ -182,13 +182,13 @@ describe('start', { timeout: 600_000 }, () => {
     expect(await refusal(start({ DATA_DIR: broken }))).toEqual([1, expect.stringMatching(/^[^\n]*DATA_DIR[^\n]*$/)]);
   });
 
-  test('config: an address that cannot be read is refused by name', () => {
+  test('config: an unreadable address is refused by name', () => {
     for (const url of ['postgres://[', 'postgres://web:%zz@db/x'])
       for (const name of ['DATABASE_URL', 'MIGRATE_URL'])
         expect(() => readConfig({ [name]: url })).toThrow(new RegExp(`^${name} must be`));
   });
 
-  test('H2: a lock is stale when its number belongs to another process by now', async () => {
+  test('H2: a lock is stale when its process id belongs to another process by now', async () => {
     const DATA_DIR = await dataFolder();
     const first = start({ DATA_DIR });
     await portOf(first);
@@ -221,7 +221,7 @@ describe('start', { timeout: 600_000 }, () => {
       const answers = said();
       const at = Date.now() + 50;
       for (const each of six) each.send(at);
-      // Each lives until all have answered: a lock whose owner has ended is stale again.
+      // Each lives until all have answered: the lock of an ended owner is stale again.
       expect((await answers).sort()).toEqual([...Array<string>(5).fill('refused'), 'taken']);
       for (const each of six) each.disconnect();
     }
@@ -238,8 +238,8 @@ describe('start', { timeout: 600_000 }, () => {
     expect(said).toMatch(/niche\.json.*"id"/);
   });
 
-  test('H7: SIGTERM finishes what is under way and exits 0', async () => {
-    // A first start, which makes the database.
+  test('H7: SIGTERM finishes running calls and exits 0', async () => {
+    // A first start, which creates the database.
     const running = start({ DATA_DIR: freshFolder() });
     const port = await portOf(running);
     const under = Array.from({ length: 20 }, () => fetch(`http://127.0.0.1:${port}/livez`));

@@ -1,11 +1,11 @@
-// The exported files as the server reads them: one that cannot be read now can be read later.
+// The exported files as the server reads them: a read error is not cached.
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { listSite } from '#server/static/files';
 import { freshFolder } from '../support/processes.ts';
 
-test('an export that a build did not finish is not served', () => {
+test('an unfinished export is not served', () => {
   const dist = freshFolder();
   mkdirSync(join(dist, 'made'), { recursive: true });
   mkdirSync(join(dist, 'hosting', 'made'), { recursive: true });

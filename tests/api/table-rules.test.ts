@@ -1,4 +1,4 @@
-// What the tables themselves refuse, whatever the code above them gets wrong.
+// Constraints of the tables, which hold even when the code above them is wrong.
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { eachEngine, siteAt } from '../support/server.ts';

@@ -1,4 +1,4 @@
-// Tenants never see or touch each other, and the database itself sees to it.
+// Tenants never see or change each other's rows, and the database itself enforces it.
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { Site } from '#site/load';
@@ -8,14 +8,14 @@ import { eachEngine, figure, siteAt, sites } from '../support/server.ts';
 import { tenantTables } from '../support/tenant-tables.ts';
 
 eachEngine('tenants', (server) => {
-  /** Of all tenants together, and what the app role may do with them (ARCHITECTURE.md, Tenants). */
+  /** Tables shared by all tenants, and what the app role may do with them (ARCHITECTURE.md, Tenants). */
   const SHARED: Readonly<Record<string, string[]>> = {
     partition_rule: [],
     server_secret: ['SELECT'],
     unverified_mail: ['DELETE', 'INSERT', 'SELECT', 'UPDATE'],
   };
 
-  test('D10: every table has a tenant and forced row-level security, but for those that all share', async () => {
+  test('D10: every table has a tenant and forced row-level security, except the shared ones', async () => {
     const { rows } = await sql<{ name: string; forced: boolean; policies: number; tenant: boolean }>`
       select relname as name, relrowsecurity and relforcerowsecurity as forced,
         (select count(*)::int from pg_policy where polrelid = c.oid) + relispartition::int as policies,
@@ -34,7 +34,7 @@ eachEngine('tenants', (server) => {
     expect({ ...none, ...Object.fromEntries(rights.rows.map(({ name, rights: own }) => [name, own])) }).toEqual(SHARED);
   });
 
-  test('D10: the app role reaches no partition directly, whatever it holds', async () => {
+  test('D10: the app role reaches no partition directly', async () => {
     const member = await server().member();
     await server().call('/api/user.php', { method: 'PUT', json: { language: 'nl' }, as: member });
     const { kysely } = server().database;
@@ -58,7 +58,7 @@ eachEngine('tenants', (server) => {
     }
   });
 
-  test('D10: the app role cannot log in, owns nothing and passes nothing', async () => {
+  test('D10: the app role cannot log in, owns nothing and bypasses nothing', async () => {
     const { rows } = await sql<Record<string, unknown>>`
       select rolsuper, rolbypassrls, rolcanlogin, rolcreatedb, rolcreaterole,
         (select count(*)::int from pg_class where relowner = r.oid) as owned from pg_roles r where rolname = ${APP_ROLE}`.execute(
@@ -69,7 +69,7 @@ eachEngine('tenants', (server) => {
     ]);
   });
 
-  test('D10: with no tenant set, nothing is there', async () => {
+  test('D10: without a tenant no row is visible', async () => {
     await server().member({ photos: [{}] });
     const { kysely } = server().database;
     for (const { name } of (await tenantTables.execute(kysely)).rows) {
@@ -115,7 +115,7 @@ eachEngine('tenants', (server) => {
     }
   });
 
-  test('D10: a statement on its own is bound to its tenant, also after one that failed', async () => {
+  test('D10: a single statement is bound to its tenant, also after one that failed', async () => {
     const { database } = server();
     await Promise.all(sites.map((site) => server().member({}, site)));
     const who = sql<{ role: string; tenant: string; others: number }>`select current_user as role,

@@ -35,7 +35,7 @@ eachEngine('partitions', (server) => {
 
   beforeAll(() => makeTable('probe'));
 
-  test('partitions: partitions are created once, in UTC, and take the rows that waited for them', async () => {
+  test('partitions: each is created once, in UTC, and takes the rows that waited for it', async () => {
     await write('2026-01-31T23:59:59.999Z');
     await write('2026-02-01T00:00:00Z');
     expect(await create('month', '2026-02-10', '2026-03-01')).toBe(2);

@@ -1,4 +1,4 @@
-// A running server reads no more of a body than it needs, whatever it answers.
+// A running server reads no more of a body than it needs, whether it accepts or refuses the request.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -21,7 +21,9 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 });
 
-/** Sends a request and then its body until the server closes the connection; what was answered, and how many bytes went out. */
+/**
+ * Sends a request and then its body until the server closes the connection; answers the response and the bytes sent.
+ */
 function flood(head: string, most: number): Promise<{ status: string; sent: number }> {
   const socket = connect(port, '127.0.0.1');
   const host = `${siteAt(0).folder}.localhost`;

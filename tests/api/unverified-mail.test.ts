@@ -1,4 +1,4 @@
-// Mail to addresses that nobody has confirmed: it says nothing a stranger typed, and three a day go out over all brands.
+// Mail to unconfirmed addresses: it contains nothing that a stranger typed, and three a day are sent over all brands.
 import { expect, test } from 'vitest';
 import { sql } from 'kysely';
 import { freshIp, joinNew, joinWith, rightForm } from '../support/joining.ts';
@@ -12,13 +12,13 @@ const complain = (server: TestServer, email: string, options = {}) =>
     ...options,
   });
 const mailsTo = (server: TestServer, email: string) => server.mails.filter(({ to }) => to === email);
-/** Uses up what may be sent to an address today. */
+/** Uses up an address's mails of today. */
 const useUp = async (server: TestServer, email: string) => {
   for (let each = 0; each < 3; each += 1) await complain(server, email);
 };
 
 eachEngine('unverified mail', (server) => {
-  test('SA3: a receipt says nothing that was typed', async () => {
+  test('SA3: a receipt contains nothing that was typed', async () => {
     const email = address();
     await complain(server(), email);
     await server().runJobs();
@@ -27,7 +27,7 @@ eachEngine('unverified mail', (server) => {
     expect(receipt?.text).not.toMatch(/bad\.example|Pay here|\{\{/);
   });
 
-  test('SA3: of many complaints at once on all brands three have a receipt, and each is stored', async () => {
+  test('SA3: of many concurrent complaints on all brands three get a receipt, and each is stored', async () => {
     const email = address();
     const answers = await Promise.all(
       sites.flatMap((site) => [1, 2, 3].map(() => complain(server(), email, { site }))),
@@ -57,7 +57,7 @@ eachEngine('unverified mail', (server) => {
     expect(mailsTo(server(), member.email)).toHaveLength(4);
   });
 
-  test('SG11 AU33: joining and asking for the mail again share that number, and say when it is used up', async () => {
+  test('SG11 AU33: signup and the repeated mail share that number, and say when it is used up', async () => {
     const email = address();
     const limited = { code: 'mail_limit', retry_after: expect.any(Number) as number };
     const { cookie } = await joinNew(server(), { email });
@@ -82,14 +82,14 @@ eachEngine('unverified mail', (server) => {
     expect(mailsTo(server(), email)).toHaveLength(3);
   });
 
-  test('AU26: the mail that confirms an address greets nobody by name, in any language', async () => {
+  test('AU26: the confirmation mail greets without a name, in any language', async () => {
     for (const { code } of siteAt(0).languages) {
       const { email } = await joinNew(server(), { language: code, name: 'Xenia Quill' });
       expect(mailsTo(server(), email)[0]?.text).not.toMatch(/Xenia|Quill|\{\{/);
     }
   });
 
-  test('C6: the count keeps no address', async () => {
+  test('C6: the counter stores no address', async () => {
     const email = address();
     await complain(server(), email);
     const { rows } = await sql<{ row: string }>`select t::text as row from unverified_mail t`.execute(

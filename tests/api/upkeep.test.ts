@@ -1,4 +1,4 @@
-// What runs beside the calls: limits, the log, mail, jobs, health, the OpenAPI document.
+// Operations beside the calls: limits, the log, mail, jobs, health, the OpenAPI document.
 import { readdirSync, readFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ import { eachEngine, siteAt, startTestServer } from '../support/server.ts';
 import { eventually, within } from '../support/eventually.ts';
 
 eachEngine('upkeep', (server) => {
-  test('E9: the log carries no address, token, query or body of anybody', async () => {
+  test('E9: the log contains no address, token, query or body', async () => {
     const member = await server().member({ email: 'canary-mail@example.test', name: 'Canary Name' });
     await server().call('/api/user.php', {
       json: { email: 'canary-mail@example.test', password: 'canary-password' },
@@ -32,7 +32,7 @@ eachEngine('upkeep', (server) => {
     expect(log).toMatch(/"route":"members.search","status":422,"ms":[\d.]+,"tenant":1/);
   });
 
-  test('jobs: the purge deletes what expired, of its tenant only', async () => {
+  test('jobs: the purge deletes expired rows, of its tenant only', async () => {
     const [here, there] = [await server().member(), await server().member({}, siteAt(1))];
     const old = new Date(server().now().getTime() - 90_000_000);
     for (const [site, { id }] of [
@@ -52,7 +52,7 @@ eachEngine('upkeep', (server) => {
     expect(await left(siteAt(1), there.id)).toEqual([1]);
   });
 
-  test('jobs: complaints go two years after they came, as the privacy page says', async () => {
+  test('jobs: complaints are deleted after two years, as the privacy page says', async () => {
     const tenant = siteAt(0).id;
     const dayMs = 86_400_000;
     const came = [730, 728].map((days) => new Date(server().now().getTime() - days * dayMs));
@@ -138,7 +138,7 @@ eachEngine(
       expect((await server().call('/api/settings.php', { ip: '192.0.2.50' })).status).toBe(200);
     });
 
-    test('I4: a member is counted by account, wherever the calls come from', async () => {
+    test('I4: a member is counted by account, from any address', async () => {
       const member = await server().member();
       const answers = await Promise.all(
         Array.from({ length: 150 }, (_, each) =>
@@ -163,7 +163,7 @@ describe('addresses', () => {
 });
 
 describe('mail', () => {
-  test('F9: mail is kept in the folder, and headers take no line breaks', async () => {
+  test('F9: mail is written to the folder, and headers take no line breaks', async () => {
     const dataDir = freshFolder();
     const mailer = openMailer(null, dataDir, () => new Date());
     const mail = {
@@ -189,7 +189,7 @@ describe('mail', () => {
 });
 
 describe('a mail server', () => {
-  test('E9 H6: one that is down or refuses is named by its codes only', async () => {
+  test('E9 H6: an unreachable or refusing server is logged by its codes only', async () => {
     const mail = {
       from: { name: 'Site', address: 'help@example.test' },
       to: 'canary@example.test',

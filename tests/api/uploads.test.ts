@@ -1,4 +1,4 @@
-// Calls that stream a body, and calls for operators: who may make them, and within which bounds. Both are toys until a feature has one.
+// Streamed uploads, and calls for operators: access and bounds. Both use test calls until a feature has one.
 import * as z from 'zod/mini';
 import { expect, test } from 'vitest';
 import { endpoint } from '#contract/endpoint';
@@ -42,7 +42,7 @@ const handlers: Handlers<typeof toy> = {
 };
 
 const CHUNK = 10_000;
-/** A body of unknown length, in chunks that are made only when they are asked for. */
+/** A body of unknown length, whose chunks are made on demand. */
 function chunked(count: number): ReadableStream<Uint8Array> {
   let made = 0;
   return new ReadableStream({

@@ -1,4 +1,4 @@
-// What somebody without a login sees of members.
+// Members as visitors without a login see them.
 import { expect, test } from 'vitest';
 import { members } from '#contract/members';
 import { ageOn } from '#domain/age';
@@ -28,18 +28,18 @@ eachEngine('visitor members', (server) => {
       country: 'NL',
       photo: member.photos[0]?.token,
       fictional: true,
-      // Seven signs each time; a word that is cut is left out.
+      // Seven graphemes each time; a word that would be cut is left out.
       line: `${'Soup 👩‍👩‍👧 '.repeat(17).trim()}…`,
     });
   });
 
-  test('LA11 SA1: a real member is shown to visitors only once they chose it', async () => {
+  test('LA11 SA1: a real member is shown to visitors only after opting in', async () => {
     expect(await shown(await made({ photos: [{}] }))).toEqual([]);
     const chosen = await made({ photos: [{}], show_to_visitors: true });
     expect(await shown(chosen)).toMatchObject([{ id: chosen.id, fictional: false }]);
   });
 
-  test('LA11 D2: unknown, disabled, invisible and foreign profiles look the same: nobody', async () => {
+  test('LA11 D2: unknown, disabled, invisible and foreign profiles get the same answer: not found', async () => {
     expect(await shown({ id: crypto.randomUUID() })).toEqual([]);
     const open = { fictional: true, show_to_visitors: true };
     expect(await shown(await made({ ...open, profile_status: 'disabled' }))).toEqual([]);
@@ -47,12 +47,12 @@ eachEngine('visitor members', (server) => {
     expect(await shown(await made(open, siteAt(1)))).toEqual([]);
   });
 
-  test('LA11 PH4: a picture that waits, was rejected or is private is not shown', async () => {
+  test('LA11 PH4: a pending, rejected or private picture is not shown', async () => {
     for (const photo of [{ status: 'pending' }, { status: 'rejected' }, { private: true }] as const)
       expect(await shown(await made({ fictional: true, photos: [photo] }))).toMatchObject([{ photo: null }]);
   });
 
-  test('LA13: without an id it is a few that have a picture, four at most, and never a real member who did not choose it', async () => {
+  test('LA13: without an id it answers at most four members with a picture, and no real member who has not opted in', async () => {
     for (let count = 0; count < 6; count += 1) await made({ fictional: true, photos: [{}] });
     await made({ fictional: true });
     const real = await made({ photos: [{}] });
@@ -64,7 +64,7 @@ eachEngine('visitor members', (server) => {
     expect(text).not.toMatch(/birth|email|gender|sexuality|last_active|status/);
   });
 
-  test('LA11 D1: an id that is none is refused, and one caller asks no more than thirty times a minute', async () => {
+  test('LA11 D1: an invalid id is refused, and one caller makes at most thirty calls a minute', async () => {
     expect((await ask('id=someone')).status).toBe(422);
     expect(members.visitors.limit).toBe(30);
   });

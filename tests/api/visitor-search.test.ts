@@ -1,4 +1,4 @@
-// The search of somebody who is not logged in: where the site lets them, whom they find, and how little they are told.
+// The search of visitors without a login: where the site permits it, the members it finds, and the fields it shows.
 import { expect, test } from 'vitest';
 import { members } from '#contract/members';
 import { ageOn } from '#domain/age';
@@ -29,19 +29,19 @@ eachEngine(
     const said = ({ status, body }: CallAnswer) => [status, body.error?.code];
     const refused = [403, 'authentication_required'];
 
-    test('ME11: members.search answers visitors where the site lets them search, and nobody else without a session', async () => {
+    test('ME11: members.search answers visitors where the site permits it, and elsewhere requires a session', async () => {
       expect((await search('', { site: forOthers })).status).toBe(200);
       expect(said(await search('', { site: forSourced }))).toEqual(refused);
       expect(said(await search('', { site: closed }))).toEqual(refused);
       const dead = { cookie: `auth.session=${'A'.repeat(43)}` };
       expect((await search('', { site: forOthers, as: dead })).status).toBe(200);
       expect(said(await search('', { site: closed, as: dead }))).toEqual(refused);
-      // Who may ask comes before what is asked.
+      // Access is checked before the input.
       expect(said(await search('gender=nobody', { site: closed }))).toEqual(refused);
       expect((await search('gender=nobody', { site: forOthers })).status).toBe(422);
     });
 
-    test('ME12: a traffic source puts its visitor under the other setting; one that is too long is none', async () => {
+    test('ME12: a traffic source puts its visitor under the other setting; one that is too long is ignored', async () => {
       for (const source of ['network=net', 'ref=partner', 'network=net&ref=partner']) {
         expect((await search(source, { site: forSourced })).status, source).toBe(200);
         expect(said(await search(source, { site: forOthers }))).toEqual(refused);
@@ -52,7 +52,7 @@ eachEngine(
       expect(said(await search(endless, { site: forSourced }))).toEqual(refused);
     });
 
-    test('ME11 SA1: a real member is found only once they chose it; hidden, disabled and foreign ones never', async () => {
+    test('ME11 SA1: a real member is found only after opting in; hidden, disabled and foreign ones never', async () => {
       const home = freshCountry();
       const open = { show_to_visitors: true };
       const written = await made(home);
@@ -68,7 +68,7 @@ eachEngine(
       expect([idsOf(real), real.body['numResults']]).toEqual([[chosen.id], 1]);
     });
 
-    test('ME11 E6: no more is told of them than a preview tells: nothing of gender, region, activity or private pictures', async () => {
+    test('ME11 E6: a card shows no more than a preview: no gender, region, activity or private pictures', async () => {
       const home = freshCountry();
       const about = 'Soup and long walks. '.repeat(20);
       const last_active = new Date('2020-02-02T02:02:02Z');
@@ -99,7 +99,7 @@ eachEngine(
       expect(cardsOf(await search(`country=${hidden}`))).toMatchObject([{ main_image: null }]);
     });
 
-    test('ME11 ME3: gender, country, region and ages filter; what a visitor is like cannot', async () => {
+    test('ME11 ME3: gender, country, region and ages filter; mutual matching has no effect', async () => {
       const home = freshCountry();
       const woman = await made(home, { gender: 'female', region: `${home}-X1`, birth_date: '1950-05-05' });
       const man = await made(home, {
@@ -121,13 +121,13 @@ eachEngine(
     test('ME11: without a country it is the visitor’s own where the site serves it, else the site’s first', async () => {
       const [first = '', second = ''] = forOthers.settings.countries;
       const [there, away] = [await made(first), await made(second)];
-      // Addresses of which the table of countries knows none, and one of the second country.
+      // An address missing in the table of countries, and one of the second country.
       expect(idsOf(await search('', { ip: '192.0.2.7' }))).toEqual([there.id]);
       expect(second).toBe('BE');
       expect(idsOf(await search('', { ip: '81.240.0.1' }))).toEqual([away.id]);
     });
 
-    test('ME11 ME6: pages by number and by cursor show everyone once, in an order and with cursors that say nothing of anybody', async () => {
+    test('ME11 ME6: pages by number and by cursor show each member once, and order and cursors disclose nothing', async () => {
       const home = freshCountry();
       const all: string[] = [];
       for (let each = 0; each < 27; each += 1)
@@ -147,7 +147,7 @@ eachEngine(
         expect(said(await search(`country=${home}&${query}`)), query).toEqual([410, 'page_gone']);
     });
 
-    test('ME11 ME12: a member searches as ever, also where visitors may, whatever their address says', async () => {
+    test('ME11 ME12: a member searches as usual, also where visitors may and with any address', async () => {
       const home = freshCountry();
       const viewer = await server().member({ gender: 'male', country: home });
       const real = await server().member({ gender: 'female', country: home });
@@ -163,7 +163,7 @@ eachEngine(
 eachEngine(
   'visitor search, limited',
   (server) => {
-    test('ME11: one visitor asks no more than thirty times a minute; a member more often', async () => {
+    test('ME11: one visitor makes at most thirty calls a minute; a member more', async () => {
       expect(members.search.visitorLimit).toBe(30);
       server().holdClock();
       const statuses = async (times: number, options: CallOptions) => {

@@ -1,4 +1,4 @@
-// What providers report in any order: every order of the same reports ends alike, also when they come at once.
+// Reports of providers in any order, also concurrent: every order of the same reports has the same result.
 import { beforeAll, expect, test } from 'vitest';
 import { type ReportKind, reportKinds } from '#domain/payments';
 import { noticeOf, notify } from '../support/fake-provider.ts';
@@ -21,7 +21,7 @@ eachEngine('any order', (server) => {
     canonical = await run(kinds);
   });
 
-  test('B3: all 720 orders of six reports end like the first one', async () => {
+  test('B3: all 720 orders of six reports have the same result', async () => {
     expect(orders).toHaveLength(720);
     expect(canonical).toEqual({
       ...{ credits: 4, paid_user: false, status: 'chargeback' },
@@ -32,7 +32,7 @@ eachEngine('any order', (server) => {
       expect([orders[at], await run(orders[at] ?? [])]).toEqual([orders[at], canonical]);
   });
 
-  test('B3: reports that arrive all at once end like the first order too', async () => {
+  test('B3: concurrent reports have that result too', async () => {
     for (let round = 0; round < figure(100, 15); round += 1) {
       const me = await server().member({ credits: 4 });
       const payment = await buy(server(), me);
@@ -41,7 +41,7 @@ eachEngine('any order', (server) => {
     }
   });
 
-  test('B3: every kind of report alone leads where its name says', async () => {
+  test('B3: each kind of report alone sets the status of its name', async () => {
     for (const kind of reportKinds) {
       const me = await server().member();
       const payment = await buy(server(), me);

@@ -1,4 +1,4 @@
-// What providers report: who is believed, and that every report counts once.
+// Reports of providers: authenticity, and that every report counts once.
 import { expect, test } from 'vitest';
 import { sign, SIGNATURE } from '#server/payments/signature';
 import { noticeOf, notify, SECRET } from '../support/fake-provider.ts';
@@ -27,7 +27,7 @@ eachEngine('webhooks', (server, engine) => {
       )
     ).map(({ body }) => body);
 
-  test('CR14 CR20: a paid payment gives its credits and premium, and tells the member’s tabs', async () => {
+  test('CR14 CR20: a paid payment grants its credits and premium, and notifies the member’s tabs', async () => {
     const me = await server().member();
     const order = await buy(server(), me);
     expect(await stateOf(server(), me, order)).toEqual(unpaid);
@@ -41,7 +41,7 @@ eachEngine('webhooks', (server, engine) => {
     expect(await events(me)).toEqual([{ type: 'payment', payment: order.id }, { type: 'user' }]);
   });
 
-  test('B2: nothing is believed without the right signature, of this tenant, of the last five minutes', async () => {
+  test('B2: a report needs the right signature, of this tenant, of the last five minutes', async () => {
     server().holdClock();
     const me = await server().member();
     const order = await buy(server(), me);
@@ -82,7 +82,7 @@ eachEngine('webhooks', (server, engine) => {
     expect(await stateOf(server(), me, order)).toEqual(paid);
   });
 
-  test('B2: a webhook is a POST to a provider we have, of at most 64 kB, of something that can be read', async () => {
+  test('B2: a webhook is a POST to a known provider, of at most 64 kB, with a readable body', async () => {
     expect((await server().call('/api/webhook/sandbox')).status).toBe(405);
     expect((await server().call('/api/webhook/nobody', { json: {} })).status).toBe(404);
     expect((await server().call('/api/webhook/sandbox', { body: 'x'.repeat(70_000) })).status).toBe(413);
@@ -91,7 +91,7 @@ eachEngine('webhooks', (server, engine) => {
     expect((await server().call('/api/webhook/sandbox', { method: 'POST', body, headers })).status).toBe(400);
   });
 
-  test('B4: a report that comes again credits nothing, at once, six at a time or after a day, a month, a year', async () => {
+  test('B4: a repeated report credits nothing, concurrently, six at a time or after a day, a month, a year', async () => {
     const me = await server().member();
     const order = await buy(server(), me);
     const event = `evt_${crypto.randomUUID()}`;
@@ -105,7 +105,7 @@ eachEngine('webhooks', (server, engine) => {
     }
   });
 
-  test('B5: reports that do not fit are kept and parked for a person, and change nothing', async () => {
+  test('B5: reports that do not fit are stored and parked for an operator, and change nothing', async () => {
     const me = await server().member();
     const [order, other] = [await buy(server(), me), await buy(server(), await server().member(), '6')];
     const right = noticeOf(order, 'paid');
@@ -135,7 +135,7 @@ eachEngine('webhooks', (server, engine) => {
     expect(await stateOf(server(), me, order)).toEqual(paid);
   });
 
-  test('CR20 CR23: money that goes back takes what is left of its credits, and premium with the last paid payment', async () => {
+  test('CR20 CR23: returned money takes what is left of its credits, and premium with the last paid payment', async () => {
     const me = await server().member({ credits: 4 });
     const [first, second] = [await buy(server(), me, '6'), await buy(server(), me, '15')];
     await report(first, 'paid');
@@ -150,7 +150,7 @@ eachEngine('webhooks', (server, engine) => {
     });
   });
 
-  test('CR20 B3: money that goes back twice takes no credits of another purchase', async () => {
+  test('CR20 B3: money returned twice takes no credits of another purchase', async () => {
     const me = await server().member();
     const first = await buy(server(), me, '6');
     await report(first, 'paid');
@@ -162,9 +162,9 @@ eachEngine('webhooks', (server, engine) => {
     expect(await stateOf(server(), me, second)).toMatchObject({ credits: 15, paid_user: true });
   });
 
-  // One transaction at a time: nothing is ever just being settled.
+  // One transaction at a time: no payment is being settled concurrently.
   if (engine === 'postgres')
-    test('CR20: money that goes back while another payment is just being settled leaves premium', async () => {
+    test('CR20: a refund during the settlement of another payment leaves premium', async () => {
       const me = await server().member();
       const [first, second] = [await buy(server(), me, '6'), await buy(server(), me, '15')];
       await report(first, 'paid');
@@ -180,7 +180,7 @@ eachEngine('webhooks', (server, engine) => {
       expect(await stateOf(server(), me, first)).toMatchObject({ credits: 9, paid_user: true, status: 'refunded' });
     });
 
-  test('B5: a payment whose account is gone is settled, and a person is called', async () => {
+  test('B5: a payment of a deleted account is settled, and an operator is alerted', async () => {
     const me = await server().member();
     const order = await buy(server(), me);
     await server().database.inTenant(tenant, (db) => db.deleteFrom('account').where('id', '=', me.id).execute());

@@ -1,4 +1,4 @@
-// A public page whose end still comes: what is on the screen already stays where it is.
+// A public page that is still loading: what is on the screen stays in place.
 import { expect, firstSite, origin, test } from '#tests/support/browser';
 import { opened } from '#tests/support/public-pages';
 
@@ -6,10 +6,7 @@ const site = firstSite();
 
 test.use({ refusals: true, screenshot: 'off' });
 
-test('no public page is drawn while its bar still comes, which would make way for its own end', async ({
-  page,
-  baseURL,
-}) => {
+test('no public page is painted before its bar is complete, which would shift the page', async ({ page, baseURL }) => {
   test.setTimeout(120_000);
   const early: string[] = [];
   for await (const { kind } of opened(page, site, origin(site, baseURL))) {
@@ -25,7 +22,10 @@ test('no public page is drawn while its bar still comes, which would make way fo
   expect(early).toEqual([]);
 });
 
-test('the foot of a public page begins where it stays, however little of it has come', async ({ page, baseURL }) => {
+test('the footer of a public page starts at its final position, even on a partially loaded page', async ({
+  page,
+  baseURL,
+}) => {
   test.setTimeout(120_000);
   const moved: string[] = [];
   let seen = 0;

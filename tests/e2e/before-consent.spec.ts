@@ -1,4 +1,5 @@
-// What is on a visitor's device before they have chosen anything: nothing, on every kind of public page; and what may come by using the site.
+// Storage on a visitor's device before any choice: none, on every kind of public page; and what using the site may
+// store.
 import type { Page } from '@playwright/test';
 import { pathOf } from '#domain/routes';
 import { expect, expectDrawn, firstSite, origin, sites, test, words } from '#tests/support/browser';
@@ -7,7 +8,7 @@ import { fillSignup, newVisitor, sendSignup } from '#tests/support/signing-up';
 
 const SOURCE = 'network=net&sub1=deal';
 
-/** Everything a browser keeps for a site, by kind and name. */
+/** Everything a browser stores for a site, by kind and name. */
 async function kept(page: Page): Promise<string[]> {
   const cookies = (await page.context().cookies()).map(({ name }) => `cookie ${name}`);
   const others = await page.evaluate(async () => [
@@ -24,9 +25,9 @@ const withSource = (path: string): string => `${path}${path.includes('?') ? '&' 
 
 test.use({ hasEntered: false, refusals: true });
 
-test('SA5: a visitor who has chosen nothing carries nothing away from any page @desktop', async ({ page, baseURL }) => {
+test('SA5: a visitor who has chosen nothing has nothing stored by any page @desktop', async ({ page, baseURL }) => {
   test.setTimeout(120_000);
-  /** What was found, and where first. */
+  /** Each finding, and the first page that had it. */
   const found = new Map<string, string>();
   const look = async (where: string): Promise<void> => {
     for (const name of await kept(page)) found.set(name, found.get(name) ?? where);
@@ -40,7 +41,7 @@ test('SA5: a visitor who has chosen nothing carries nothing away from any page @
     await expectDrawn(page);
     await look(`${site.folder} ${kind.name}`);
   }
-  // Whatever a page does late, or when it is left.
+  // Covers late work of a page, and its unload.
   for (const site of sites) {
     await page.goto(`${origin(site, baseURL)}/robots.txt`);
     await look(site.folder);
@@ -48,7 +49,7 @@ test('SA5: a visitor who has chosen nothing carries nothing away from any page @
   expect([...found]).toEqual([]);
 });
 
-test('SA5: entering, choosing a language and joining leave only what these need @desktop', async ({
+test('SA5: the entry, a choice of language and the signup store only what they need @desktop', async ({
   page,
   baseURL,
 }) => {

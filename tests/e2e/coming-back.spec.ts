@@ -1,4 +1,5 @@
-// Whoever leaves a form that was drawn again, or half filled in, and comes back finds it as it was: no browser's error, nothing to send again.
+// Returning to a form that was drawn again, or half filled in: it is unchanged, without a browser error or a prompt to
+// resend.
 import type { Page } from '@playwright/test';
 import { pathOf } from '#domain/routes';
 import { expect, firstSite, origin, test, words } from '#tests/support/browser';
@@ -10,7 +11,7 @@ const t = words(site, language);
 
 test.use({ refusals: true, locale: 'nl-NL' });
 
-/** Reads a page the footer leads to, and goes back. */
+/** Reads a page linked in the footer, and goes back. */
 async function leaveAndComeBack(page: Page): Promise<void> {
   await page
     .getByRole('contentinfo')
@@ -20,14 +21,14 @@ async function leaveAndComeBack(page: Page): Promise<void> {
   await page.goBack();
 }
 
-test('SG32: a button that was pressed is as it was when the page comes out of the cache, however often it was pressed', async ({
+test('SG32: a pressed button is enabled again when the page comes from the cache, after any number of presses', async ({
   page,
   baseURL,
 }) => {
   await page.goto(origin(site, baseURL) + pathOf('login', language));
   const button = page.locator('main [data-busy]');
   const [idle, busy] = [await button.innerText(), await button.getAttribute('data-busy')];
-  // What is sent goes nowhere, and the page stays.
+  // The request is never answered, and the page stays.
   await page.route('**/api/**', (asked) =>
     asked.request().isNavigationRequest() ? asked.abort('aborted') : asked.continue(),
   );
@@ -43,7 +44,7 @@ test('SG32: a button that was pressed is as it was when the page comes out of th
   });
   await expect(button).toHaveText(idle);
   await expect(button).not.toHaveAttribute('aria-disabled', 'true');
-  // The bar shows that somebody is logged in now.
+  // The bar shows that a member is logged in now.
   await expect(page.locator('html')).toHaveAttribute('data-member', '');
 });
 
@@ -51,7 +52,7 @@ for (const script of [true, false]) {
   test.describe(script ? 'with JavaScript' : 'without JavaScript', () => {
     test.use({ javaScriptEnabled: script });
 
-    test('SG32: the second page of a signup, and its refusal, are there when one comes back from the terms', async ({
+    test('SG32: the second page of a signup, and its refusal, are there on the way back from the terms', async ({
       page,
       baseURL,
     }) => {
@@ -81,7 +82,7 @@ for (const script of [true, false]) {
       await expect(field('auth:email')).toHaveValue(visitor.email);
     });
 
-    test('LA7: a region chosen on the map is still chosen, and its country with it', async ({ page, baseURL }) => {
+    test('LA7: a region chosen on the map is still selected, and its country with it', async ({ page, baseURL }) => {
       const country = page.getByLabel(t('signup:country'), { exact: true });
       const region = page.getByLabel(t('members:region_region'), { exact: true });
       await page.goto(origin(site, baseURL) + pathOf('landers-maplanding-slug', language));

@@ -1,4 +1,4 @@
-// Confirming the address in a browser: a link used again, a wrong one, and another browser that needs the password.
+// Confirming the address in a browser: a used link, an invalid one, and another browser that needs the password.
 import { pathOf } from '#domain/routes';
 import { expect, expectAccessible, firstSite, origin, test, words } from '#tests/support/browser';
 import { confirmByLink, fillSignup, mailedLink, newVisitor, sendSignup } from '#tests/support/signing-up';
@@ -7,7 +7,7 @@ const site = firstSite();
 
 test.use({ refusals: true });
 
-test('AU26 AU28: a used link ends well again, and a wrong one leads to a new one and to customer service', async ({
+test('AU26 AU28: a used link succeeds again, and an invalid one leads to a new one and to customer service', async ({
   page,
   baseURL,
 }) => {

@@ -1,4 +1,5 @@
-// One member on two devices with three tabs each: all of them soon show the same (how soon: `npm run bench screens`), over one live connection a browser.
+// One member on two devices with three tabs each: all of them show the same (how soon: `npm run bench screens`), over
+// one live connection a browser.
 import type { BrowserContext, Page, Request } from '@playwright/test';
 import { liveStream } from '#contract/events';
 import { pathOf } from '#domain/routes';
@@ -7,7 +8,7 @@ import { badge, chooseLanguage, confirm, join, newcomer, newMember, ownId, write
 
 const site = firstSite();
 
-/** The live connections a browser holds right now. */
+/** The open live connections of a browser. */
 function openStreams(context: BrowserContext): ReadonlySet<Request> {
   const open = new Set<Request>();
   context.on('request', (request) => {
@@ -87,7 +88,7 @@ test('AC19 CH9 CH10: two devices with three tabs each agree on counts, credits a
     });
     const third = await (await newDevice(browser)).newPage();
     await logIn(third, site, home, who, 'nl');
-    // Nobody chose another language meanwhile: loading a page on an older device does not take it back.
+    // No other language was chosen meanwhile: loading a page on an older device does not revert it.
     await first.reload();
     await expect(first).toHaveURL(home + pathOf('credits', 'nl'));
     await third.reload();

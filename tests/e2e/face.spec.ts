@@ -1,4 +1,4 @@
-// The display face of public pages: they are drawn without it, wear it once it is there, and nothing moves for it.
+// The display face of public pages: they are painted without it, the font swaps in later, and nothing shifts.
 import { LANGUAGE } from '#domain/limits';
 import { isEntrance, pathOf, routes } from '#domain/routes';
 import { expect, firstSite, origin, sites, test } from '#tests/support/browser';
@@ -14,7 +14,7 @@ const looks = [...sites.map((site) => ({ site, language: 'en' })), { site: first
 test.use({ viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true });
 
 for (const { site, language } of looks)
-  test(`nothing moves for the face on the landers of ${site.folder} in ${language} @phone`, async ({
+  test(`nothing shifts when the display face loads on the landers of ${site.folder} in ${language} @phone`, async ({
     page,
     baseURL,
   }) => {
@@ -42,7 +42,7 @@ for (const { site, language } of looks)
       const isWorn = (await heading.getAttribute('data-fits')) === 'true';
       expect(family, name).toMatch(isWorn ? /^"?Display"?,/ : /^"?Display fallback"?,/);
       expect(await page.evaluate(() => document.fonts.check('1em Display')), name).toBe(true);
-      // Long enough for whatever is to come late.
+      // Long enough for late requests.
       await page.waitForTimeout(isWorn ? 200 : 2300);
       const shifts = await page.evaluate(() => (globalThis as unknown as Seen).shifts);
       moved.push(...shifts.map((shift) => `${name}: ${shift}`));

@@ -1,11 +1,12 @@
-// What a browser really fetches of a page before its visitor acts, pictures that may come later among it, within the page's budget.
+// The bytes that a browser fetches of a page before its visitor acts, lazy pictures included, stay within the page's
+// budget.
 import type { Page } from '@playwright/test';
 import { pathOf, routes } from '#domain/routes';
 import { budgetOf } from '#scripts/checks/budgets';
 import { expect, firstSite, origin, sites, test } from '#tests/support/browser';
 import { someMember } from '#tests/support/public-pages';
 
-// The phone that takes the largest pictures, whatever the project's screen.
+// The phone that takes the largest pictures, on every project's screen.
 test.use({ viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true, deviceScaleFactor: 3 });
 
 const pages = routes.filter(
@@ -25,7 +26,7 @@ async function fetchedBefore(page: Page, address: string): Promise<{ name: strin
   });
 }
 
-/** The pages in this language that fetch more than they may, each as a sentence. */
+/** The pages in this language over their budget, each as a sentence. */
 async function tooHeavy(page: Page, home: string, language: string, of: typeof pages): Promise<string[]> {
   const { id } = await someMember(page, home);
   const over: string[] = [];
@@ -35,7 +36,7 @@ async function tooHeavy(page: Page, home: string, language: string, of: typeof p
     const bytes = fetched.reduce((sum, each) => sum + each.bytes, 0);
     const most = budgetOf({ world, route: name })?.first ?? 0;
     if (bytes > most) over.push(`${home} ${language} ${name}: ${bytes} bytes; at most ${most}`);
-    // The lightest page with its face; less would mean that something was not counted.
+    // The lightest page with its display face; less would mean that something was not counted.
     expect(bytes, name).toBeGreaterThan(18_900);
     expect(fetched.map((each) => new URL(each.name).pathname)).toContain('/fonts/display.woff2');
     const photos = fetched.filter((each) => each.name.endsWith('-400.avif') && each.bytes > 1000);
@@ -44,16 +45,13 @@ async function tooHeavy(page: Page, home: string, language: string, of: typeof p
   return over;
 }
 
-test('a phone fetches no more than a page’s budget of what stands on its first two screens @phone', async ({
-  page,
-  baseURL,
-}) => {
+test('a phone fetches no more than a page’s budget for its first two screens @phone', async ({ page, baseURL }) => {
   test.setTimeout(180_000);
   expect(await tooHeavy(page, origin(firstSite(), baseURL), 'en', pages)).toEqual([]);
 });
 
-// Polish texts and faces weigh most; a member's photo comes by itself after the page.
-test('a lander for one member, their photo included, keeps to its budget in every niche @phone', async ({
+// Polish texts and faces weigh most; a member's photo loads after the page.
+test('a lander for one member stays within its budget in every niche, the photo included @phone', async ({
   page,
   baseURL,
 }) => {

@@ -1,7 +1,7 @@
 // The short story, in every niche, each in another language: from signup to the first message.
 import { pathOf } from '#domain/routes';
 import { expect, journeys, origin, test, words } from '#tests/support/browser';
-import { confirm, join, look, newcomer, otherBrowser, ownId, write } from '#tests/support/story';
+import { confirm, join, expectSoundPage, newcomer, otherBrowser, ownId, write } from '#tests/support/story';
 
 test.use({ refusals: true });
 
@@ -17,19 +17,19 @@ for (const { site, language, tag } of journeys) {
       const other = await otherBrowser(browser, site, home);
       const otherId = await ownId(other);
       await join(page, site, language, home, who);
-      await look(page);
+      await expectSoundPage(page);
       await confirm(context, site, language, home, who.email);
       await page.goto(home + pathOf('members-id', language, { id: otherId }));
       await page.getByRole('link', { name: new RegExp(t('likes:write')) }).click();
       await page.waitForURL(/\/chat$|\/chats\//);
       await write(page, site, language, `Hello from ${who.name}.`);
-      await look(page);
+      await expectSoundPage(page);
       await other.goto(home + pathOf('chats'));
       await expect(other.getByText(`Hello from ${who.name}.`)).toBeVisible();
       for (const route of ['likes', 'chats', 'credits', 'transactions-id']) {
         await page.goto(home + pathOf(route, language));
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-        await look(page);
+        await expectSoundPage(page);
       }
     },
   );

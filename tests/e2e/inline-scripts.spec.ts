@@ -1,4 +1,5 @@
-// What the inline scripts of pages do with an address and with the device's storage, on hosts of plain files and on odd devices too.
+// The inline scripts of pages: their use of the address and of the device's storage, on static hosts and odd devices
+// too.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
@@ -11,13 +12,13 @@ const site = firstSite();
 const t = words(site, 'en');
 const consent = (page: Page) => page.getByRole('complementary', { name: t('site:consent_heading') });
 const warning = (page: Page) => page.getByRole('dialog', { name: t('site:entry_heading') });
-/** What a form of the page would send. */
+/** The values that a form of the page would send. */
 const sentBy = (page: Page, form: string): Promise<Record<string, string>> =>
   page
     .locator(form)
     .evaluate((each) => Object.fromEntries(new FormData(each as HTMLFormElement)) as Record<string, string>);
 
-test('SG25: a page’s script reads the same of its address as the server @desktop', async ({ page, baseURL }) => {
+test('SG25: a page’s script reads the address as the server does @desktop', async ({ page, baseURL }) => {
   const home = origin(site, baseURL);
   const body = readFileSync(join('dist', site.folder, 'index.html'), 'utf8');
   await page.route(`${home}/?*`, (asked) => asked.fulfill({ body, contentType: 'text/html; charset=utf-8' }));
@@ -41,7 +42,7 @@ test('SG25: a page’s script reads the same of its address as the server @deskt
   }
 });
 
-test('SG26 SA5: a visitor who is led to the login brings the source along, and has not joined @desktop', async ({
+test('SG26 SA5: a visitor led to the login keeps the source, and has not joined @desktop', async ({
   page,
   baseURL,
 }) => {
@@ -51,7 +52,7 @@ test('SG26 SA5: a visitor who is led to the login brings the source along, and h
   await page.goto(home + pathOf('likes', 'nl'));
   await expect(page).toHaveURL(`${home}${pathOf('login', 'nl')}?to=${encodeURIComponent(pathOf('likes', 'nl'))}`);
   expect(await keptOn(page)).toContain('tracking');
-  // Whatever the query of the page says, the login leads on to that page.
+  // The query of the page does not change where the login leads.
   const wanted = `${pathOf('likes')}?to=https://evil.example/&network=net&aff_sub=deal%201`;
   await page.goto(home + wanted);
   await expect(page).toHaveURL(/\/login\?/);
@@ -63,7 +64,7 @@ test('SG26 SA5: a visitor who is led to the login brings the source along, and h
 test.describe('a page that is drawn again', () => {
   test.use({ refusals: true });
 
-  test('SG26: it goes by its form, whatever another visit has kept meanwhile @desktop', async ({ page, baseURL }) => {
+  test('SG26: it keeps the source of its form, against that of another visit @desktop', async ({ page, baseURL }) => {
     await page.goto(`${origin(site, baseURL)}${pathOf('signup')}?ref=own`);
     await fillSignup(page, site, 'en', newVisitor());
     await page.getByLabel(t('auth:password'), { exact: true }).fill('short');
@@ -80,7 +81,7 @@ test.describe('a page that is drawn again', () => {
 test.describe('odd devices', () => {
   test.use({ hasEntered: false });
 
-  test('SG26 LA18: a full device keeps nothing, and the page goes on all the same @desktop', async ({
+  test('SG26 LA18: a full device stores nothing, and the page works nevertheless @desktop', async ({
     page,
     baseURL,
   }) => {
@@ -91,7 +92,7 @@ test.describe('odd devices', () => {
         try {
           for (;;) localStorage[`filler${localStorage.length}`] = 'x'.repeat(size);
         } catch {
-          // That size has no room any more.
+          // There is no room left for that size.
         }
     });
     await page.goto(`${home}/?network=net`);
@@ -105,7 +106,7 @@ test.describe('odd devices', () => {
     expect((await keptOn(page)).filter((name) => !name.startsWith('filler'))).toEqual([]);
   });
 
-  test('a browser that allows no storage leads to the login all the same @desktop', async ({ page, baseURL }) => {
+  test('a browser without storage reaches the login nevertheless @desktop', async ({ page, baseURL }) => {
     await page.addInitScript(() =>
       Object.defineProperty(window, 'localStorage', {
         get: () => {

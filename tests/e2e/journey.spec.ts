@@ -1,7 +1,7 @@
-// The main job: a member logs in, filters, opens a profile, changes language, reloads and logs out.
+// The main journey: a member logs in, filters, opens a profile, changes language, reloads and logs out.
 import { expect, expectAccessible, expectNoSideScroll, journeys, origin, test, words } from '#tests/support/browser';
 import { pathOf } from '#domain/routes';
-import { joinUnseen } from '#tests/support/signing-up';
+import { joinByCalls } from '#tests/support/signing-up';
 
 for (const { site, language, tag } of journeys) {
   test(
@@ -19,8 +19,8 @@ for (const { site, language, tag } of journeys) {
         await expectAccessible(page);
       });
 
-      // Nobody else's: the language chosen below is the account's, and its pages follow it on every device.
-      const who = await joinUnseen(page, site, home, language);
+      // A member of this test alone: the language chosen below belongs to the account and applies on every device.
+      const who = await joinByCalls(page, site, home, language);
       await context.addCookies([{ name: 'locale', value: language, url: home }]);
       await test.step('login', async () => {
         await page.goto(home + pathOf('login', language));

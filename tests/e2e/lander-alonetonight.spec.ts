@@ -1,4 +1,5 @@
-// The lander alonetonight in a browser: the answer opens the form and lights a window; with and without JavaScript, by keyboard.
+// The lander alonetonight in a browser: the answer opens the form and lights a window; with and without JavaScript, by
+// keyboard.
 import { pathOf } from '#domain/routes';
 import {
   expect,
@@ -46,7 +47,7 @@ for (const script of [true, false]) {
   });
 }
 
-test('LA3: each answer lights a window of its own, and the keyboard is enough', async ({ page, baseURL }) => {
+test('LA3: each answer lights a window of its own, and the keyboard suffices', async ({ page, baseURL }) => {
   const t = words(site, 'en');
   await page.goto(origin(site, baseURL) + at('en'));
   const glow = (): Promise<string[]> =>

@@ -1,4 +1,5 @@
-// The pinboard in a browser: overlaps that hide nothing, calm under reduced motion, and a first step by keyboard alone.
+// The lander collagelanding in a browser: overlaps hide nothing, reduced motion is respected, and the first step works
+// by keyboard.
 import type { Page } from '@playwright/test';
 import { signupChoices } from '#domain/orientation';
 import { pathOf } from '#domain/routes';
@@ -16,7 +17,7 @@ import {
 const site = firstSite();
 const board = (language = 'en'): string => pathOf('landers-collagelanding-slug', language);
 
-/** Words and controls of the board that something else lies upon. */
+/** Words and controls of the board that another element covers. */
 const hiddenOnes = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const root = document.querySelector('.board') ?? document.body;
@@ -46,7 +47,7 @@ const hiddenOnes = (page: Page): Promise<string[]> =>
   });
 
 for (const each of sites) {
-  test(`LA4: no scrap hides words or targets, in ${each.folder}`, async ({ page, baseURL }) => {
+  test(`LA4: no scrap covers words or targets, in ${each.folder}`, async ({ page, baseURL }) => {
     for (const size of [page.viewportSize(), { width: 768, height: 1024 }]) {
       if (size) await page.setViewportSize(size);
       for (const language of ['en', 'de', 'pl', 'fi']) {
@@ -59,7 +60,7 @@ for (const each of sites) {
   });
 }
 
-test('LA4: the scraps hang nearly straight for whoever wants less motion', async ({ page, baseURL }) => {
+test('LA4: the scraps are almost straight with reduced motion', async ({ page, baseURL }) => {
   const tilt = async (): Promise<number> =>
     Math.abs(parseFloat(await page.locator('.print-1').evaluate((print) => getComputedStyle(print).rotate)));
   await page.goto(origin(site, baseURL) + board());
@@ -72,7 +73,7 @@ test('LA4: the scraps hang nearly straight for whoever wants less motion', async
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('LA4 SG32: the free space is taken by keyboard, and the answers are on the signup page', async ({
+  test('LA4 SG32: the free space is filled by keyboard, and the answers are on the signup page', async ({
     page,
     baseURL,
   }) => {

@@ -1,4 +1,5 @@
-// The museum room in a browser: a rail that keys can scroll on phones, a wall on wide screens, and the way into the empty frame.
+// The lander gallery in a browser: a rail that keys scroll on phones, a wall on wide screens, and the link to the empty
+// frame.
 import { pathOf } from '#domain/routes';
 import {
   expect,
@@ -51,7 +52,7 @@ test('LA5: what loads before the visitor acts stays within 60 kB and 8 requests'
 for (const script of [true, false])
   test.describe(script ? 'with JavaScript' : 'without JavaScript', () => {
     test.use({ javaScriptEnabled: script });
-    test('LA5: a veil leads to the empty frame, whose form goes on to the whole signup', async ({ page, baseURL }) => {
+    test('LA5: a veil leads to the empty frame, whose form leads to the whole signup', async ({ page, baseURL }) => {
       const t = words(site, 'en');
       await page.goto(origin(site, baseURL) + path);
       await page

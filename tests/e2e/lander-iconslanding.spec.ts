@@ -1,4 +1,5 @@
-// The lander iconslanding in a browser: picks turn into patches, gather in the tray, survive a refusal and travel on; by keyboard too.
+// The lander iconslanding in a browser: picks become patches, collect in the tray, survive a refusal and reach the
+// signup; by keyboard too.
 import type { Locator, Page } from '@playwright/test';
 import { pathOf } from '#domain/routes';
 import {
@@ -28,10 +29,7 @@ for (const script of [true, false]) {
   test.describe(script ? 'with JavaScript' : 'without JavaScript', () => {
     test.use({ javaScriptEnabled: script, refusals: true });
 
-    test('LA6: picks stay ticked when a date is refused, and travel through the signup page', async ({
-      page,
-      baseURL,
-    }) => {
+    test('LA6: picks stay ticked when a date is refused, and reach the signup page', async ({ page, baseURL }) => {
       const language = script ? 'en' : 'de';
       const t = words(site, language);
       await page.goto(origin(site, baseURL) + at(language));
@@ -54,7 +52,7 @@ for (const script of [true, false]) {
       await expect(carried).toHaveValue(`${picks[0]},${picks[2]}`);
     });
 
-    test('LA6: what is picked turns into a patch and gathers in the tray', async ({ page, baseURL }) => {
+    test('LA6: a pick becomes a patch and moves to the tray', async ({ page, baseURL }) => {
       await page.goto(origin(site, baseURL) + at('en'));
       const tokens = page.locator('.tray .token');
       const hint = page.getByText(words(site, 'en')('lander-iconslanding:none'));
@@ -76,7 +74,7 @@ for (const script of [true, false]) {
   });
 }
 
-test('LA6: the keyboard is enough for picks and first step, and the focus is seen', async ({ page, baseURL }) => {
+test('LA6: the keyboard suffices for picks and first step, and the focus is visible', async ({ page, baseURL }) => {
   const t = words(site, 'en');
   const press = async (...keys: readonly string[]): Promise<void> => {
     for (const key of keys) await page.keyboard.press(key);
@@ -107,10 +105,7 @@ test('LA6: the keyboard is enough for picks and first step, and the focus is see
   await expect(page.locator('input[name=interests]')).toHaveValue(picks.join(','));
 });
 
-test('LA6: a campaign’s picture comes into the place that was kept for it, and nothing moves', async ({
-  page,
-  baseURL,
-}) => {
+test('LA6: a campaign’s picture loads into its reserved space, and nothing shifts', async ({ page, baseURL }) => {
   const [campaign] = site.niche.campaigns;
   let release = (): void => undefined;
   const held = new Promise<void>((resolve) => (release = resolve));
@@ -119,7 +114,7 @@ test('LA6: a campaign’s picture comes into the place that was kept for it, and
     await route.continue();
   });
   await page.goto(origin(site, baseURL) + at('en', campaign?.slug), { waitUntil: 'domcontentloaded' });
-  // What the face of the headings moves when it arrives is not the picture's doing.
+  // Shifts caused by the display face do not count here.
   await page.evaluate(async () => {
     await document.fonts.ready;
     await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));

@@ -22,7 +22,7 @@ const journeys = landers.map(({ name, path }, number) => {
 });
 type Journey = (typeof journeys)[number];
 
-/** What a lander may ask to be written. */
+/** The texts that a lander may ask for. */
 const begun = (year: string) => ({ birth_day: '29', birth_year: year, signup_message: 'Soup & "bread"' });
 const account = ({ name, email, password, year }: ReturnType<typeof newVisitor>) => ({
   ...begun(year),
@@ -31,14 +31,14 @@ const account = ({ name, email, password, year }: ReturnType<typeof newVisitor>)
   password,
 });
 
-/** Opens the lander; answers the member it is for, if it is for one. */
+/** Opens the lander; answers the member it is for, if there is one. */
 async function open(page: Page, { name, language, isForMember }: Journey, home: string, source = ''): Promise<string> {
   const id = isForMember ? (await someMember(page, home)).id : '';
   await page.goto(home + pathOf(name, language, isForMember ? { id } : {}) + source);
   return id;
 }
 
-/** Names and values: lists (`name[]`) joined as the server joins them, lines ended alike. */
+/** Names and values: lists (`name[]`) joined as the server joins them, with equal line ends. */
 function pairs(form: Iterable<[string, unknown]>): string[][] {
   const all = new Map<string, string>();
   for (const [name, value] of form) {
@@ -51,7 +51,7 @@ function pairs(form: Iterable<[string, unknown]>): string[][] {
   return [...all];
 }
 
-/** What a form holds that posts to `action`. */
+/** The values of a form that posts to `action`. */
 const heldBy = async (page: Page, action: string): Promise<string[][]> =>
   pairs(
     await page
@@ -61,7 +61,7 @@ const heldBy = async (page: Page, action: string): Promise<string[][]> =>
       ),
   );
 
-/** What a form sends. */
+/** The values that a form sends. */
 async function sends(page: Page, send: () => Promise<void>): Promise<string[][]> {
   const [request] = await Promise.all([page.waitForRequest((each) => each.method() === 'POST'), send()]);
   await page.waitForLoadState();
@@ -87,7 +87,7 @@ test.describe('from the entry warning on', () => {
     }) => {
       const home = origin(site, baseURL);
       const visitor = newVisitor();
-      // With a source the question of consent lies over the foot of the page.
+      // With a source the question of consent covers the bottom of the page.
       await open(page, journey, home, '?ref=journey');
       const warning = page.getByRole('dialog', { name: t('site:entry_heading') });
       await expect(warning).toBeVisible();

@@ -1,4 +1,4 @@
-// The lander maplanding in a browser: regions that follow the country, places that open, and a map fetched only when shown.
+// The lander maplanding in a browser: regions that follow the country, places that open, and a map loaded on demand.
 import { pathOf } from '#domain/routes';
 import {
   expect,
@@ -44,7 +44,7 @@ for (const script of [true, false]) {
   test.describe(script ? 'with JavaScript' : 'without JavaScript', () => {
     test.use({ javaScriptEnabled: script, refusals: true, locale: 'nl-NL' });
 
-    test('LA7: the region travels to the next page, and its country with it', async ({ page, baseURL }) => {
+    test('LA7: the region reaches the next page, and its country with it', async ({ page, baseURL }) => {
       const t = words(site, 'nl');
       await page.goto(origin(site, baseURL) + at('nl'));
       if (script) await page.getByLabel(t('signup:country'), { exact: true }).selectOption('BE');
@@ -78,7 +78,7 @@ for (const script of [true, false]) {
 test.describe('in a browser of another country', () => {
   test.use({ locale: 'nl-NL' });
 
-  test('LA7: a country without a region is not thought better of', async ({ page, baseURL }) => {
+  test('LA7: a country without a region is not replaced by another', async ({ page, baseURL }) => {
     const t = words(site, 'nl');
     await page.goto(origin(site, baseURL) + at('nl'));
     const country = page.getByLabel(t('signup:country'), { exact: true });
@@ -90,7 +90,7 @@ test.describe('in a browser of another country', () => {
   });
 });
 
-test('LA7: the map comes by itself, into the place that was kept for it', async ({ page, baseURL }) => {
+test('LA7: the map loads when visible, into its reserved space', async ({ page, baseURL }) => {
   let release = (): void => undefined;
   const held = new Promise<void>((resolve) => (release = resolve));
   await page.route('**/map.svg', async (route) => {

@@ -1,4 +1,4 @@
-// The pages for those who came for one member, in a browser: a known one, an unknown one, and without JavaScript.
+// The landers for one member in a browser: a known member, an unknown one, and without JavaScript.
 import { members } from '#contract/members';
 import { ABOUT } from '#domain/limits';
 import { pathOf } from '#domain/routes';
@@ -32,7 +32,7 @@ for (const route of landers) {
         for (const entry of list.getEntries()) seen.shift += (entry as unknown as { value: number }).value;
       }).observe({ type: 'layout-shift', buffered: true });
     });
-    // What the face of the headings moves when it arrives is not the preview's doing.
+    // Shifts caused by the display face do not count here.
     await page.route(`**${members.visitors.path}*`, async (asked) => {
       await page.evaluate(async () => {
         await document.fonts.ready;
@@ -51,7 +51,7 @@ for (const route of landers) {
     await expectAccessible(page);
   });
 
-  test(`LA11 LA12 LA13: ${route} stays whole for an id that nobody has`, async ({ page, baseURL }) => {
+  test(`LA11 LA12 LA13: ${route} is complete for an unknown id`, async ({ page, baseURL }) => {
     const t = words(site, 'en');
     const asked = page.waitForResponse((response) => response.url().includes(members.visitors.path));
     await page.goto(origin(site, baseURL) + pathOf(route, 'en', { id: crypto.randomUUID() }));
@@ -65,7 +65,7 @@ for (const route of landers) {
 test.describe('a photo whose small form is not there yet', () => {
   test.use({ refusals: true, viewport: { width: 360, height: 740 } });
 
-  test('LA11: a phone is shown another', async ({ page, baseURL }) => {
+  test('LA11: a phone gets another form of the photo', async ({ page, baseURL }) => {
     const home = origin(site, baseURL);
     const { id } = await someMember(page, home);
     const refused: string[] = [];
@@ -79,7 +79,7 @@ test.describe('a photo whose small form is not there yet', () => {
   });
 });
 
-test('LA11: where there is room, the portrait is as large as it is stored', async ({ page, baseURL }) => {
+test('LA11: where there is room, the portrait is shown in its stored size', async ({ page, baseURL }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   const home = origin(site, baseURL);
   const { id } = await someMember(page, home);
@@ -91,7 +91,7 @@ for (const script of [true, false]) {
   test.describe(script ? 'with JavaScript' : 'without JavaScript', () => {
     test.use({ javaScriptEnabled: script, refusals: true });
 
-    test('SG2 SG3 LA11: from the lander to the signup page, which says whom one came for; a refusal comes back to the page', async ({
+    test('SG2 SG3 LA11: from the lander to the signup page, which names the member; a refusal returns to the page', async ({
       page,
       baseURL,
     }) => {
@@ -120,7 +120,7 @@ for (const script of [true, false]) {
       await expect(page.locator('[name=member]').first()).toHaveValue(id);
     });
 
-    test('SG3: the signup page for one member comes back as itself when it is refused', async ({ page, baseURL }) => {
+    test('SG3: the signup page for one member returns as itself when it is refused', async ({ page, baseURL }) => {
       const t = words(site, 'en');
       const home = origin(site, baseURL);
       const { id } = await someMember(page, home);

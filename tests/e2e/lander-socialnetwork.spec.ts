@@ -1,4 +1,5 @@
-// The thread in a browser: the questions that open below one's answer, and the answer's way to the signup page.
+// The lander socialnetwork in a browser: the questions that open below the answer, and the answer's way to the signup
+// page.
 import type { Page } from '@playwright/test';
 import { pathOf } from '#domain/routes';
 import {
@@ -24,7 +25,7 @@ const field = (page: Page) =>
 const join = (page: Page) => page.getByRole('button', { name: t('lander-socialnetwork:action') });
 const ways = (page: Page) => page.getByRole('link', { name: t('lander-socialnetwork:action') });
 
-/** Fills what opened below the answer, with the keyboard alone, and sends it. */
+/** Fills the opened questions with the keyboard alone, and sends the form. */
 async function answerByKeyboard(page: Page, year: string): Promise<void> {
   await field(page).focus();
   await page.keyboard.type(ANSWER);
@@ -47,7 +48,7 @@ for (const script of [true, false]) {
   test.describe(script ? 'with JavaScript' : 'without JavaScript', () => {
     test.use({ javaScriptEnabled: script });
 
-    test('LA8: the first screen asks for the answer alone; the other questions open when one begins', async ({
+    test('LA8: the first screen asks for the answer alone; the other questions open on input', async ({
       page,
       baseURL,
     }) => {

@@ -1,4 +1,5 @@
-// The lander of cards to flick, in a browser: by mouse or finger, by keys, without JavaScript, and in browsers that cannot stack them.
+// The lander tinderswipe in a browser: by mouse or finger, by keys, without JavaScript, and in browsers that cannot
+// stack its cards.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
@@ -37,7 +38,7 @@ async function drag(page: Page, of: Locator, by: number): Promise<void> {
   for (const part of [0.25, 0.5, 0.75, 1]) await page.mouse.move(x + by * part, y + 4);
 }
 
-test('LA2: cards are pulled: a little comes back, far flies out, and nothing is sent', async ({ page, baseURL }) => {
+test('LA2: a short drag returns the card, a long one throws it, and nothing is sent', async ({ page, baseURL }) => {
   await page.goto(origin(site, baseURL) + path);
   const sent: string[] = [];
   page.on('request', (request) => {
@@ -94,7 +95,7 @@ test('LA2: arrow keys and buttons answer, each card is announced by its name, an
   await expect(page.getByLabel(t('signup:birth_year'), { exact: true })).toHaveValue('1988');
 });
 
-test('LA2: nothing moves while the list becomes a deck', async ({ page, baseURL }) => {
+test('LA2: nothing shifts while the list becomes a deck', async ({ page, baseURL }) => {
   await page.addInitScript(() => {
     const seen = Object.assign(globalThis, { shift: 0 });
     new PerformanceObserver((list) => {
@@ -108,7 +109,7 @@ test('LA2: nothing moves while the list becomes a deck', async ({ page, baseURL 
   expect(await page.evaluate(() => (globalThis as unknown as { shift: number }).shift)).toBe(0);
 });
 
-test('LA2: with reduced motion a card goes without flying', async ({ page, baseURL }) => {
+test('LA2: with reduced motion a card disappears without animation', async ({ page, baseURL }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto(origin(site, baseURL) + path);
   await page.keyboard.press('ArrowRight');
@@ -134,7 +135,7 @@ test.describe('when the step is refused', () => {
   });
 });
 
-/** The people and the form stand one below the other, and there is nothing to answer. */
+/** The people and the form are stacked vertically, and there is nothing to answer. */
 async function expectList(page: Page, at = site): Promise<void> {
   const tops = await page
     .locator('.flick-card, .flick-you')
@@ -149,7 +150,7 @@ async function expectList(page: Page, at = site): Promise<void> {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('LA2: everybody stands in a list, with name, label and a way to the form, which begins to sign up', async ({
+  test('LA2: all people are in a list, with name, label and a link to the form, which begins the signup', async ({
     page,
     baseURL,
   }) => {
@@ -172,7 +173,7 @@ test.describe('without JavaScript', () => {
 
   test.describe('when the step is refused', () => {
     test.use({ refusals: true });
-    test('LA2: the page opens with its form, at the field that is refused', async ({ page, baseURL }) => {
+    test('LA2: the page opens at the refused field of its form', async ({ page, baseURL }) => {
       await page.goto(origin(site, baseURL) + path);
       await fillStart(page, site, 'en', String(new Date().getFullYear() - 5));
       await page.keyboard.press('Enter');
@@ -187,7 +188,7 @@ for (const [feature, unheardOf] of [
   ['selector(:has(*))', 'selector(:unheard-of(*))'],
   ['(scripting', '(unheard-of'],
 ] as const)
-  test(`LA2: where a browser does not know ${feature}, the cards are a list that no key touches`, async ({
+  test(`LA2: where a browser does not support ${feature}, the cards are a list that ignores keys`, async ({
     page,
     baseURL,
   }) => {

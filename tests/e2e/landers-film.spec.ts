@@ -1,4 +1,5 @@
-// The two film landers in a browser: the film plays when asked and only then, and both lead to a sent first step by keyboard and without JavaScript.
+// The two film landers in a browser: the film plays on demand only, and both lead to a sent first step by keyboard and
+// without JavaScript.
 import type { Page } from '@playwright/test';
 import { pathOf } from '#domain/routes';
 import { chapterStarts } from '#domain/film';
@@ -36,10 +37,7 @@ async function answerByKeyboard(page: Page): Promise<void> {
 }
 
 test.describe('LA10: the film page', () => {
-  test('loads nothing of the film before somebody presses play, then plays it with captions', async ({
-    page,
-    baseURL,
-  }) => {
+  test('loads nothing of the film before play is pressed, then plays it with captions', async ({ page, baseURL }) => {
     const asked: string[] = [];
     page.on('request', (request) => {
       if (/\.(webm|mp4|vtt)$/.test(request.url())) asked.push(request.url());
@@ -63,7 +61,7 @@ test.describe('LA10: the film page', () => {
       .toBe(t('lander-video:line_1'));
   });
 
-  test('a chapter jumps into the film and says that it is the one', async ({ page, baseURL }) => {
+  test('a chapter seeks the film and is marked as current', async ({ page, baseURL }) => {
     await page.goto(origin(site, baseURL) + FILM);
     const third = page.getByRole('link', { name: t('lander-video:chapter_3') });
     await third.press('Enter');
@@ -88,10 +86,7 @@ test.describe('LA10: the film page', () => {
 });
 
 test.describe('LA9: the film of stills', () => {
-  test('the scenes follow the scroll: the second still covers the first and comes closer', async ({
-    page,
-    baseURL,
-  }) => {
+  test('the scenes follow the scroll: the second still covers the first and grows', async ({ page, baseURL }) => {
     await page.goto(origin(site, baseURL) + STILLS);
     const second = page.locator('.still').nth(1);
     await expect(second).toHaveCSS('opacity', '0');
@@ -117,7 +112,7 @@ test.describe('LA9: the film of stills', () => {
     await answerByKeyboard(page);
   });
 
-  test('with reduced motion the scenes stand one under the other, each with its picture', async ({ page, baseURL }) => {
+  test('with reduced motion the scenes are stacked vertically, each with its picture', async ({ page, baseURL }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.goto(origin(site, baseURL) + STILLS);
     for (const at of [0, 1, 2]) {

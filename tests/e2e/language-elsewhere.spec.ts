@@ -1,4 +1,4 @@
-// A language that is chosen on another device: an open page changes in place, and is then what it would be if it were loaded anew.
+// A language chosen on another device: an open page changes in place, and is then the same as after a reload.
 import type { Page } from '@playwright/test';
 import { auth } from '#contract/auth';
 import { pathOf } from '#domain/routes';
@@ -6,7 +6,7 @@ import { expect, expectAccessible, firstSite, logIn, newDevice, origin, test } f
 import { newcomer, newMember, ownId, premium, write } from '#tests/support/story';
 
 const site = firstSite();
-/** Nobody is signed up as young as these, so other tests do not change who is found. */
+/** Ages that no other test signs up, so that other tests do not change the results. */
 const young = '?gender=any&two_way=0&min_age=18&max_age=32';
 
 /** Chooses it for the account, as the menu on any device does. */
@@ -19,7 +19,7 @@ const choose = (page: Page, language: string): Promise<boolean> =>
     [auth.setLanguage.path, language] as const,
   );
 
-/** All that is read and said of the page, but for the router's word that it has come. */
+/** The visible and accessible text of the page, without the router's announcement. */
 const shownBy = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const { lang } = document.documentElement;
@@ -30,7 +30,7 @@ const shownBy = (page: Page): Promise<string> =>
     return [lang, document.title, location.pathname, ...texts, ...labels, ...links].join('\n');
   });
 
-test('AC19: the page changes in place, every word of it, and goes on in that language', async ({
+test('AC19: the page changes in place, every word of it, and continues in that language', async ({
   page,
   baseURL,
   browser,
@@ -44,7 +44,7 @@ test('AC19: the page changes in place, every word of it, and goes on in that lan
   await partner.context().close();
   await member.goto(home + pathOf('members-id-chat', 'en', { id }));
   await write(member, site, 'en', 'Hello there.');
-  // The page of somebody fictional carries texts of the settings.
+  // The page of a fictional member contains texts of the settings.
   await member.goto(home + pathOf('members') + young);
   const card = member.locator('a.card-person', { has: member.locator('.label-fictional') }).first();
   const fictional = (await card.getAttribute('href'))?.split('/').at(-1) ?? '';

@@ -1,4 +1,4 @@
-// The language menu of public pages: where its links lead, and what is chosen by them.
+// The language menu of public pages: its links, and the choice they make.
 import { LANGUAGE } from '#domain/limits';
 import { pathOf } from '#domain/routes';
 import { expect, firstSite, origin, test } from '#tests/support/browser';
@@ -14,7 +14,7 @@ test('DB20: the language menu keeps page and query where only the address knows 
   };
   const id = crypto.randomUUID();
   await page.goto(home + pathOf('members-id-landing', 'en', { id }));
-  // In a tab of its own first: the link is used again.
+  // In a new tab first: the link is used again.
   await page.locator('.topbar details.menu summary').click();
   const opened = page.context().waitForEvent('page');
   await german.click({ modifiers: ['ControlOrMeta'] });
@@ -28,7 +28,7 @@ test('DB20: the language menu keeps page and query where only the address knows 
   await expect(page).toHaveURL(`${home}${pathOf('activate-done', 'de')}?token=abc`);
 });
 
-test('SI5: English is chosen on a page in another language, however long one thinks about it @desktop', async ({
+test('SI5: English is chosen on a page in another language, also after a long pause @desktop', async ({
   page,
   context,
   baseURL,
@@ -39,7 +39,7 @@ test('SI5: English is chosen on a page in another language, however long one thi
   await page.locator('.topbar details.menu summary').click();
   const english = page.locator('.menu-list [data-language=en]');
   await english.hover();
-  // Long enough for the browser to fetch ahead what a link leads to.
+  // Long enough for the browser to prefetch the target of a link.
   await page.waitForTimeout(1500);
   await english.click();
   await expect(page.locator('html')).toHaveAttribute('lang', /^en/);

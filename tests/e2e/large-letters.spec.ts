@@ -1,9 +1,9 @@
-// A phone whose reader has letters twice as large: no public page gets wider than the screen, and the warning is read from its top.
+// Doubled text size on a phone: no public page gets wider than the screen, and the warning opens at its top.
 import { expect, expectDrawn, firstSite, origin, sites, test, words } from '#tests/support/browser';
 import { opened } from '#tests/support/public-pages';
 
 const TWICE = 32;
-/** Those with the longest words, and with the longest prices. */
+/** The languages with the longest words, and with the longest prices. */
 const LANGUAGES = ['fi', 'sv'];
 
 test.use({
@@ -17,7 +17,7 @@ test.use({
 });
 
 for (const site of sites)
-  test(`with letters twice as large no public page of ${site.folder} is wider than the screen @phone`, async ({
+  test(`with doubled text size no public page of ${site.folder} is wider than the screen @phone`, async ({
     page,
     baseURL,
   }) => {
@@ -41,7 +41,7 @@ for (const site of sites)
 test.describe('on a first visit', () => {
   test.use({ hasEntered: false });
 
-  test('with letters twice as large the warning opens at its heading @phone', async ({ page, baseURL }) => {
+  test('with doubled text size the warning opens at its heading @phone', async ({ page, baseURL }) => {
     const site = firstSite();
     await page.goto(origin(site, baseURL));
     const warning = page.getByRole('dialog', { name: words(site, 'en')('site:entry_heading') });

@@ -1,11 +1,11 @@
-// A conversation that was left for another screen: what comes for it is unread until somebody opens it again.
+// Messages to a conversation after its screen was left are unread until it is opened again.
 import { pathOf } from '#domain/routes';
 import { expect, firstSite, origin, test } from '#tests/support/browser';
 import { badge, newcomer, newMember, ownId, write } from '#tests/support/story';
 
 const site = firstSite();
 
-test('CH9 CH10 CH16: nobody has read what comes for a conversation that was left', async ({ baseURL, browser }) => {
+test('CH9 CH10 CH16: a message to a conversation that was left is not marked as read', async ({ baseURL, browser }) => {
   test.setTimeout(120_000);
   const home = origin(site, baseURL);
   const page = await newMember(browser, site, home, newcomer());
@@ -24,7 +24,7 @@ test('CH9 CH10 CH16: nobody has read what comes for a conversation that was left
   await expect(row).toContainText('Good evening to you.');
   await expect(badge(page, 'chats')).toHaveText('1');
   await expect(page).toHaveTitle(/^\(1\) /);
-  // Whoever believes it to be read says so at once.
+  // A tab that considered it read would say so at once.
   await page.waitForTimeout(500);
   await expect(badge(page, 'chats')).toHaveText('1');
   await expect(other.locator('.msg-mine.msg-read')).toHaveCount(0);

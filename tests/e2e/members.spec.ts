@@ -1,4 +1,5 @@
-// The members area by keyboard and by link: fictional profiles, pages of results, dialogs, the way back, empty and failed.
+// The members area by keyboard and by link: fictional profiles, pages of results, dialogs, the way back, empty and
+// failed states.
 import { pathOf } from '#domain/routes';
 import { expect, expectAccessible, free, firstSite, logIn, origin, test, words } from '#tests/support/browser';
 
@@ -11,7 +12,7 @@ test.use({ refusals: true });
 test('ME24 SA8: a fictional profile is labelled on its card and says so on its page', async ({ page, baseURL }) => {
   const home = origin(site, baseURL);
   await logIn(page, site, home);
-  // Younger than those whom other tests sign up, who would fill the first page.
+  // Younger than members that other tests sign up, who would fill the first page.
   await page.goto(`${home}${pathOf('members')}?gender=any&two_way=0&min_age=18&max_age=32`);
   const card = page.locator('a.card-person', { has: page.locator('.label-fictional') }).first();
   await expect(card).toContainText(t('members:fictional'));
@@ -24,7 +25,7 @@ test('ME24 SA8: a fictional profile is labelled on its card and says so on its p
   await expect(page.locator('.label-fictional')).toHaveCount(0);
 });
 
-test('ME1 ME6: pages of results have addresses; going back shows the page one came from', async ({ page, baseURL }) => {
+test('ME1 ME6: pages of results have addresses; going back shows the previous one', async ({ page, baseURL }) => {
   const home = origin(site, baseURL);
   await logIn(page, site, home);
   await page.goto(home + pathOf('members') + everyone);
@@ -61,7 +62,7 @@ test('AU1 AU2: a link into the members area leads there after the login, also wh
   await page.waitForURL(home + wanted);
 });
 
-test('the keyboard reaches everything: skip link, filters and back, and Escape gives the focus back', async ({
+test('the keyboard reaches everything: skip link, filters and back, and Escape returns the focus', async ({
   page,
   baseURL,
 }) => {
@@ -82,7 +83,7 @@ test('the keyboard reaches everything: skip link, filters and back, and Escape g
   await expect(filters).toBeFocused();
 });
 
-test('ME3: nobody found and nothing loaded each say so, and offer the next step', async ({
+test('ME3: no results and a failed load each have a message, and offer the next step', async ({
   page,
   baseURL,
   context,

@@ -1,4 +1,4 @@
-// Sites whose operator chose otherwise: joining by invitation or from a known source only, and a domain of another language.
+// Sites with other settings: signup by invitation or from a known source only, and a domain of another language.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
@@ -24,7 +24,7 @@ const test = base.extend<object, { altered: readonly AlteredSite[] }>({
 test.describe.configure({ mode: 'default', timeout: 120_000 });
 
 const id = '00000000-0000-4000-8000-000000000000';
-/** Every page that begins to sign up, by its route's name. */
+/** Every page that begins the signup, by its route's name. */
 const entrances = [
   'index',
   'signup',
@@ -36,11 +36,11 @@ const forms = (page: Page) => page.locator('main form:is([action^="/api/signup"]
 
 async function open(page: Page, { origin }: AlteredSite, name: string, language: string, query = ''): Promise<void> {
   await page.goto(origin + pathOf(name, language, { id }) + query);
-  // The form is the last of the cards to flick.
+  // The form is the last of the cards.
   if (name.includes('tinderswipe')) for (let card = 0; card < 3; card += 1) await page.keyboard.press('ArrowRight');
 }
 
-test('SG24: where nobody joins uninvited, every entrance says so in the place of its form @phone', async ({
+test('SG24: with signup by invitation, every entry page says so in place of its form @phone', async ({
   page,
   altered: [closed],
 }) => {
@@ -58,7 +58,7 @@ test('SG24: where nobody joins uninvited, every entrance says so in the place of
   await expect(page.getByRole('dialog').locator('.invite-only')).toBeVisible();
 });
 
-test('SG23: a page’s own script opens the form too, before anything is drawn, to a source in the address or kept @phone', async ({
+test('SG23: a page’s own script opens the form too, before the first paint, for a source in the address or in storage @phone', async ({
   page,
   altered: [, sourced],
 }) => {
@@ -66,14 +66,14 @@ test('SG23: a page’s own script opens the form too, before anything is drawn, 
   const { origin, exported } = sourced;
   const gate = page.locator('.by-source').first();
   await page.addInitScript(() => (window.requestAnimationFrame = () => 0));
-  // As a host of plain files answers, which writes nothing into a page.
+  // As a static host answers, which changes nothing in a page.
   await page.route(`${origin}/**`, async (asked) => {
     if (!asked.request().isNavigationRequest()) return asked.continue();
     const name = new URL(asked.request().url()).searchParams.get('page') ?? 'index';
     const body = readFileSync(join(exported, shellOf(routeOf(name)), 'index.html'), 'utf8');
     return asked.fulfill({ body, contentType: 'text/html; charset=utf-8' });
   });
-  /** Whether the form is there; the notice must be where it is not. */
+  /** Whether the form is there; otherwise the notice must be. */
   const isOpen = async (name: string, query: string): Promise<boolean> => {
     await page.goto(`${origin}${pathOf(name, 'en', { id })}?page=${name}${query}`);
     const isHidden = await gate.evaluate((each) => getComputedStyle(each).display === 'none');
@@ -113,7 +113,7 @@ test('SI4 DB20: on a host of plain files an address without a language leads to 
   for (const path of ['/api/signup-begin.php', '/?locale=en', '/login']) {
     await page.goto(origin + path);
     await expect(page).toHaveURL(origin + path);
-    // English is chosen from the second of them on.
+    // English can be chosen from the second of them on.
     await expectDrawn(page);
   }
 });
@@ -122,7 +122,7 @@ for (const javaScriptEnabled of [true, false])
   test.describe(javaScriptEnabled ? 'with a script' : 'without JavaScript', () => {
     test.use({ javaScriptEnabled });
 
-    test('SG23: where only those from a known source join, others are told, and they get the form @phone', async ({
+    test('SG23: with signup from known sources only, other visitors get the notice, and theirs get the form @phone', async ({
       page,
       altered: [, sourced],
     }) => {
@@ -137,7 +137,7 @@ for (const javaScriptEnabled of [true, false])
       }
     });
 
-    test('SI4 SI6: where the domain speaks another language, English can be chosen, and stays @phone', async ({
+    test('SI4 SI6: where the domain has another language, English can be chosen, and stays @phone', async ({
       page,
       context,
       altered: [german],

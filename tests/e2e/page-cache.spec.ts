@@ -1,4 +1,4 @@
-// The step back after a logout: the browser shows the page it kept, which must not be the member's any more.
+// The step back after a logout: the browser shows its cached page, which must not be the member's any more.
 import type { Page } from '@playwright/test';
 import { pathOf } from '#domain/routes';
 import { CHROMIUM_ARGS } from '#scripts/testing/programs';
@@ -8,7 +8,7 @@ const site = firstSite();
 const t = words(site, 'en');
 const executablePath = process.env['CHROMIUM_PATH'];
 
-// A browser under test keeps no pages unless it is told to.
+// A browser under test caches no pages by default.
 test.use({
   launchOptions: {
     ...(executablePath ? { executablePath } : {}),
@@ -21,7 +21,7 @@ interface Shown {
   readonly persisted: boolean;
   readonly visibility: string;
 }
-/** Every time the browser showed a page, and whether anything of it could be seen then. */
+/** Every time the browser showed a page, and whether anything of it was visible then. */
 const shownOn = (page: Page): Promise<Shown[]> =>
   page.evaluate(() => JSON.parse(sessionStorage.getItem('shown') ?? '[]') as Shown[]);
 const noteShown = (page: Page): Promise<unknown> =>
@@ -59,13 +59,13 @@ test('AU9: after the logout the step back shows nothing of the member, but the l
   expect(restored.filter(({ visibility }) => visibility !== 'hidden')).toEqual([]);
 });
 
-test('AU2: a member who comes back from a public page finds the page as it was', async ({ page, baseURL }) => {
+test('AU2: a member who returns from a public page finds the page unchanged', async ({ page, baseURL }) => {
   const home = origin(site, baseURL);
   await noteShown(page);
   await logIn(page, site, home, free);
   await page.goto(home + pathOf('chats'));
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  // As the browser tells a page that it keeps, and shows again; whether it keeps this one is its own affair.
+  // The events of a page that the browser caches and restores; whether it caches this one is its own decision.
   await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true })));
   await expect(page.getByRole('heading', { level: 1 })).toBeHidden();
   await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));

@@ -1,17 +1,21 @@
-// Every kind of public page in every theme, light and dark, with the entry warning open and closed: no accessibility fault, one heading, no side scroll.
+// Every kind of public page in every theme, light and dark, with the entry warning open and closed: no accessibility
+// fault, one heading, no side scroll.
 import type { Page } from '@playwright/test';
 import type { Site } from '#site/load';
 import { accessibilityFaults, expect, origin, sites, test, words } from '#tests/support/browser';
 import { publicPages, someMember, type PublicPage } from '#tests/support/public-pages';
 
 const isFull = process.env['FULL'] === '1';
-/** How many of the seven themes each page is looked at in an ordinary run; together the pages come round to all of them alike. */
+/**
+ * The number of the seven themes that each page is checked in during an ordinary run; together the pages cover all of
+ * them evenly.
+ */
 const SAMPLE = 2;
 const SCHEMES = ['light', 'dark'] as const;
 
 test.use({ hasEntered: false, refusals: true, screenshot: 'off' });
 
-/** The pages of a site that are its turn, each in another language. */
+/** The pages of a site in this run, each in another language. */
 const turnsOf = (site: Site, at: number): { kind: PublicPage; language: string; isFirst: boolean }[] =>
   publicPages(site).flatMap((kind, number) => {
     const turn = (at + number * (sites.length - SAMPLE)) % sites.length;
@@ -19,7 +23,7 @@ const turnsOf = (site: Site, at: number): { kind: PublicPage; language: string; 
     return isFull || turn < SAMPLE ? [{ kind, language, isFirst: isFull || turn === 0 }] : [];
   });
 
-/** What is wrong with the page as it stands, in both schemes. */
+/** The faults of the page as it stands, in both schemes. */
 async function faultsOn(page: Page): Promise<string[]> {
   const faults: string[] = [];
   for (const colorScheme of SCHEMES) {
@@ -34,7 +38,7 @@ for (const [at, site] of sites.entries())
     test.setTimeout(isFull ? 900_000 : 120_000);
     const home = origin(site, baseURL);
     const faults: string[] = [];
-    // A visitor from a country whose visitors are warned on every page that may warn.
+    // A visitor from a country with a warning on every page that may warn.
     await page.setExtraHTTPHeaders({ 'X-Country-Code': 'NL' });
     const { id } = await someMember(page, home);
     for (const { kind, language, isFirst } of turnsOf(site, at)) {

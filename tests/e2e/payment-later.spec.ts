@@ -1,14 +1,15 @@
-// A payment that the bank confirms later: nothing is given before, the draft waits, and then credits come by themselves.
+// A payment confirmed later by the bank: nothing is credited before, the draft is kept, and then the credits arrive by
+// themselves.
 import { pathOf } from '#domain/routes';
 import { expect, firstSite, origin, test, words } from '#tests/support/browser';
 import { decide, expectDraftWaits, openOrder, order } from '#tests/support/paying';
-import { confirm, join, look, newcomer, newMember, ownId, write } from '#tests/support/story';
+import { confirm, join, expectSoundPage, newcomer, newMember, ownId, write } from '#tests/support/story';
 
 const site = firstSite();
 const t = words(site, 'en');
 const DRAFT = 'The message that waits for the bank.';
 
-test('CR11 CR14 CR20: a payment confirmed later gives its credits when it is, and not before', async ({
+test('CR11 CR14 CR20: a payment confirmed later is credited when it is confirmed, and not before', async ({
   page,
   baseURL,
   browser,
@@ -29,7 +30,7 @@ test('CR11 CR14 CR20: a payment confirmed later gives its credits when it is, an
   await field.fill(DRAFT);
   await expectDraftWaits(page, t, DRAFT);
 
-  // Open before, since the bank needs only a few seconds.
+  // Opened before, since the bank needs only a few seconds.
   const meanwhile = await context.newPage();
   await meanwhile.goto(chat);
   await expectDraftWaits(meanwhile, t, DRAFT);
@@ -45,7 +46,7 @@ test('CR11 CR14 CR20: a payment confirmed later gives its credits when it is, an
   await expect(meanwhile.locator('.chat-balance')).toHaveText('6');
   await expect(meanwhile.getByRole('heading', { name: t('chats:out_heading') })).toHaveCount(0);
   await meanwhile.close();
-  await look(page);
+  await expectSoundPage(page);
 
   await page.getByRole('link', { name: t('credits:to_message') }).click();
   await expect(field).toHaveValue(DRAFT);

@@ -1,4 +1,4 @@
-// What a visitor meets when something is refused, missing or not theirs.
+// Refusals and missing pages as a visitor sees them.
 import { pathOf } from '#domain/routes';
 import { demoLogins } from '#scripts/seed/demo';
 import { expect, expectAccessible, firstSite, free, origin, sites, test, words } from '#tests/support/browser';
@@ -25,7 +25,7 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('AU17: an address that is nearly none comes back as it was typed, on another site', async ({ page, baseURL }, {
+test('AU17: an almost valid address returns as it was typed, on another site', async ({ page, baseURL }, {
   project,
 }) => {
   const t = words(last, 'en');
@@ -38,7 +38,7 @@ test('AU17: an address that is nearly none comes back as it was typed, on anothe
   await expectAccessible(page);
 });
 
-test('AU18: too many wrong logins block the account for some minutes, and say so', async ({ page, baseURL }, {
+test('AU18: too many wrong logins block the account for some minutes, and the page says so', async ({ page, baseURL }, {
   project,
 }) => {
   const t = words(site, 'en');
@@ -57,7 +57,7 @@ test('AU18: too many wrong logins block the account for some minutes, and say so
   await expect(page.getByRole('alert')).toHaveText(/account blocked for \d+ min/);
 });
 
-test('SH6 SH7: an unknown address is a 404 page in the language of the address, with the way home', async ({
+test('SH6 SH7: an unknown address is a 404 page in the language of the address, with a link home', async ({
   page,
   baseURL,
 }) => {
@@ -70,7 +70,7 @@ test('SH6 SH7: an unknown address is a 404 page in the language of the address, 
   await page.waitForURL(origin(site, baseURL) + pathOf('index', 'fi'));
 });
 
-test('AU13: a member with an unconfirmed address is told so; a profile that is not there says so', async ({
+test('AU13: a member with an unconfirmed address is told so; a missing profile has a message', async ({
   page,
   baseURL,
 }) => {

@@ -80,13 +80,13 @@ for (const [languages, country] of [
   [['nl-419', 'fr-FR', 'nl-BE', 'nl-NL'], 'BE'],
   [['nl-ZZ', 'de-DE'], 'NL'],
 ] as const)
-  test(`SG1: a browser that likes ${languages.join(', ')} best has ${country} chosen`, async ({ page, baseURL }) => {
+  test(`SG1: a browser that prefers ${languages.join(', ')} has ${country} selected`, async ({ page, baseURL }) => {
     await page.addInitScript((all) => Object.defineProperty(navigator, 'languages', { value: all }), languages);
     await page.goto(origin(site, baseURL) + pathOf('signup', 'nl'));
     await expect(page.getByLabel(words(site, 'nl')('signup:country'), { exact: true })).toHaveValue(country);
   });
 
-test('AU25: the password’s length and strength are said while it is typed', async ({ page, baseURL }) => {
+test('AU25: the password’s length and strength are shown while it is typed', async ({ page, baseURL }) => {
   const t = words(site, 'en');
   await page.goto(origin(site, baseURL) + pathOf('signup'));
   const password = page.getByLabel(t('auth:password'), { exact: true });
@@ -105,13 +105,13 @@ test('AU25: the password’s length and strength are said while it is typed', as
   await expect(said).toHaveText('');
 });
 
-/** Sites on which an answer to the one question takes away an answer to the other. */
+/** Sites on which an answer to one question removes an answer to the other. */
 const narrowSites = sites.filter(({ niche }) => {
   const { genders, seeks } = signupChoices(niche.members.mix);
   return genders.length > 1 && seeks.some(({ of }) => of.length === 1);
 });
 for (const narrow of narrowSites.slice(0, 1)) {
-  test('SG1: a choice that the other answer takes away is no longer chosen', async ({ page, baseURL }) => {
+  test('SG1: a choice that the other answer removes is no longer selected', async ({ page, baseURL }) => {
     const t = words(narrow, 'en');
     await page.goto(origin(narrow, baseURL) + pathOf('signup'));
     await page.getByLabel(t('signup:seeks_female'), { exact: true }).check();
@@ -125,7 +125,7 @@ for (const script of [true, false]) {
   test.describe(script ? 'with JavaScript' : 'without JavaScript', () => {
     test.use({ javaScriptEnabled: script });
 
-    test('SG14 SG17 SG19 SG32: errors stand beside their fields, what was typed stays, and then it goes through', async ({
+    test('SG14 SG17 SG19 SG32: errors are beside their fields, typed values stay, and then it succeeds', async ({
       page,
       baseURL,
       context,
@@ -186,7 +186,7 @@ test('SG20: an address with an account is led to the login', async ({ page, base
   await fillSignup(page, site, 'en', visitor);
   await sendSignup(page, site, 'en');
   await page.waitForURL(home + pathOf('complete-signup'));
-  // Left first: a page of the members area that finds itself logged out goes to the login.
+  // Left first: a page of the members area without a session goes to the login.
   await page.goto(home + pathOf('pages-service'));
   await context.clearCookies();
   await page.goto(home + pathOf('signup'));

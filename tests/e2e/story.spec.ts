@@ -1,17 +1,18 @@
-// One member's whole story: from the front page to a paid message, answered live in a second browser, and on another device.
+// One member's whole story: from the front page to a paid message, answered live in a second browser, and on another
+// device.
 import type { Page } from '@playwright/test';
 import { DEFAULTS } from '#domain/limits';
 import { pathOf } from '#domain/routes';
 import { expect, firstSite, logIn, newDevice, origin, test, userOf, words } from '#tests/support/browser';
 import { decide, expectDraftWaits, expectUnpaid, openOrder, order } from '#tests/support/paying';
 import { fillSignup, sendSignup } from '#tests/support/signing-up';
-import { beRefused, expectHistory, search, startAtFrontPage } from '#tests/support/story-steps';
+import { expectRefusals, expectHistory, search, startAtFrontPage } from '#tests/support/story-steps';
 import {
   badge,
   chooseLanguage,
   confirm,
   logOut,
-  look,
+  expectSoundPage,
   newcomer,
   newMember,
   shownAt,
@@ -21,12 +22,12 @@ import {
 const site = firstSite();
 const t = words(site, 'en');
 const DRAFT = 'The message that costs money.';
-/** Within this time the other browser shows it (issue 3). */
+/** The time within which the other browser shows it (issue 3). */
 const SOON_MS = 1000;
 
 const field = (page: Page) => page.getByRole('textbox', { name: t('chats:message') });
 const talk = (page: Page) => page.getByRole('log');
-/** The bar this screen shows, and a way in it. */
+/** The bar of this screen, and a link in it. */
 const bar = (page: Page) => page.locator('.topnav:visible, .bottombar:visible');
 const way = (page: Page, route: string) => bar(page).locator(`a[href="${pathOf(route)}"]`);
 const credit = t('shell:cost', { count: DEFAULTS.message_credits });
@@ -42,20 +43,20 @@ test('SG1 AU26 ME2 LI5 CH1 CH2 CH12 CH16 CH20 CH23 CH35 CR1 CR9 CR11 CR14 CR20 S
   test.setTimeout(300_000);
   const home = origin(site, baseURL);
   const who = newcomer();
-  // An age of their own, so that the search finds them among whatever other tests left here.
+  // A unique age, so that the search finds them among members that other tests left.
   const them = { ...newcomer(), year: String(1944 + 4 * Math.floor(Math.random() * 8)) };
   const other = await newMember(browser, site, home, them);
 
   await test.step('front page, signup with its refusals, mail', async () => {
     await page.goto(home);
-    await look(page);
+    await expectSoundPage(page);
     await startAtFrontPage(page, site);
-    await beRefused(page, site, who.name);
+    await expectRefusals(page, site, who.name);
     await fillSignup(page, site, 'en', { country: site.settings.countries[0], ...who });
     await sendSignup(page, site, 'en');
     await page.waitForURL(home + pathOf('complete-signup'));
     await expect(page.getByRole('heading', { name: t('signup:step_heading') })).toBeVisible();
-    await look(page);
+    await expectSoundPage(page);
     await confirm(context, site, 'en', home, who.email);
   });
 
@@ -64,14 +65,14 @@ test('SG1 AU26 ME2 LI5 CH1 CH2 CH12 CH16 CH20 CH23 CH35 CR1 CR9 CR11 CR14 CR20 S
     await expect(bar(page)).toContainText(t('shell:nav_premium_short'));
     await expect(bar(page)).not.toContainText(t('shell:nav_credits_short'));
     await search(page, site, them);
-    await look(page);
+    await expectSoundPage(page);
     await page.locator('a.card-person', { hasText: them.name }).click();
     await page.waitForURL(/\/members\/[0-9a-f-]{36}$/);
     await expect(page.getByRole('heading', { level: 1 })).toContainText(them.name);
     const like = page.locator('.btn-like');
     await like.click();
     await expect(like).toHaveAttribute('aria-pressed', 'true');
-    await look(page);
+    await expectSoundPage(page);
     await expect(badge(other, 'likes')).toHaveText('1');
     await expect(other).toHaveTitle(/^\(1\) /);
     await way(other, 'likes').click();
@@ -108,7 +109,7 @@ test('SG1 AU26 ME2 LI5 CH1 CH2 CH12 CH16 CH20 CH23 CH35 CR1 CR9 CR11 CR14 CR20 S
     await expect(badge(other, 'chats')).toHaveText('1');
     await expect(other).toHaveTitle(/^\(1\) /);
     await expect(page.locator('.chat-balance')).toHaveText('3');
-    await look(page);
+    await expectSoundPage(page);
   });
 
   await test.step('typing and the answer', async () => {
@@ -117,7 +118,7 @@ test('SG1 AU26 ME2 LI5 CH1 CH2 CH12 CH16 CH20 CH23 CH35 CR1 CR9 CR11 CR14 CR20 S
     await expect(talk(other).getByText('Good evening from the story.')).toHaveCount(1);
     await expect(badge(other, 'chats')).toHaveCount(0);
     await expect(other).not.toHaveTitle(/^\(/);
-    await look(other);
+    await expectSoundPage(other);
     const typing = page.getByText(t('chats:typing_named', { name: them.name }));
     await expect(typing).toHaveCount(0);
     await field(other).pressSequentially('Good');
@@ -138,7 +139,7 @@ test('SG1 AU26 ME2 LI5 CH1 CH2 CH12 CH16 CH20 CH23 CH35 CR1 CR9 CR11 CR14 CR20 S
     await field(page).fill(DRAFT);
     await page.locator('.composer-send').click();
     await expectDraftWaits(page, t, DRAFT);
-    await look(page);
+    await expectSoundPage(page);
     await page.reload();
     await expectDraftWaits(page, t, DRAFT);
   });
@@ -146,11 +147,11 @@ test('SG1 AU26 ME2 LI5 CH1 CH2 CH12 CH16 CH20 CH23 CH35 CR1 CR9 CR11 CR14 CR20 S
   await test.step('packages and order; cancelled, failed and expired payments lose nothing', async () => {
     for (const decision of ['cancel', 'fail', 'expire'] as const) {
       const price = await openOrder(page, t);
-      await look(page);
+      await expectSoundPage(page);
       await order(page, t, price);
       await decide(page, decision);
       await expectUnpaid(page, t, decision);
-      await look(page);
+      await expectSoundPage(page);
       await page.getByRole('link', { name: t('credits:to_chat') }).click();
       await expectDraftWaits(page, t, DRAFT);
     }
@@ -159,14 +160,14 @@ test('SG1 AU26 ME2 LI5 CH1 CH2 CH12 CH16 CH20 CH23 CH35 CR1 CR9 CR11 CR14 CR20 S
   await test.step('a paid one gives credits and premium', async () => {
     const price = await openOrder(page, t);
     await order(page, t, price);
-    await look(page);
+    await expectSoundPage(page);
     await decide(page, 'pay');
     await expect(page.getByRole('heading', { name: t('credits:paid_heading', { count: 6 }) })).toBeVisible();
     await expect(page.getByText(`${t('credits:balance', { count: 6 })}.`)).toBeVisible();
     await expect(page.getByText(t('credits:paid_premium'))).toBeVisible();
     await expect(bar(page)).toContainText(t('shell:nav_credits_short'));
     await expect(bar(page)).not.toContainText(t('shell:nav_premium_short'));
-    await look(page);
+    await expectSoundPage(page);
   });
 
   await test.step('the kept draft is sent, once', async () => {
@@ -187,7 +188,7 @@ test('SG1 AU26 ME2 LI5 CH1 CH2 CH12 CH16 CH20 CH23 CH35 CR1 CR9 CR11 CR14 CR20 S
   await test.step('transactions and ledger', async () => {
     await page.goto(home + pathOf('transactions-id'));
     await expectHistory(page, site, them.name);
-    await look(page);
+    await expectSoundPage(page);
   });
 
   await test.step('log out, log in on another device; the language follows the account', async () => {
@@ -203,6 +204,6 @@ test('SG1 AU26 ME2 LI5 CH1 CH2 CH12 CH16 CH20 CH23 CH35 CR1 CR9 CR11 CR14 CR20 S
     await expect(elsewhere.getByRole('heading', { level: 1 })).toHaveText(words(site, 'nl')('members:heading'));
     await elsewhere.goto(home + pathOf('credits', 'nl'));
     await expect(elsewhere.getByText(words(site, 'nl')('credits:balance', { count: 5 }))).toBeVisible();
-    await look(elsewhere);
+    await expectSoundPage(elsewhere);
   });
 });

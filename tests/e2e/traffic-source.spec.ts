@@ -1,4 +1,4 @@
-// The source that brought a visitor: it travels from page to page into the signup, whatever way they go, and is kept only with consent.
+// The traffic source of a visitor: it reaches the signup over any pages, and is stored only with consent.
 import type { Page } from '@playwright/test';
 import { pathOf } from '#domain/routes';
 import { expect, expectDrawn, firstSite, keptOn, origin, test, words } from '#tests/support/browser';
@@ -9,7 +9,7 @@ const t = words(site, 'en');
 const lander = pathOf('landers-video-slug');
 const SOURCE = '?aff_sub=deal%201&network=net';
 
-/** Signs up on the page with that form, and looks at what is sent. */
+/** Signs up on the page with that form, and reads the request. */
 async function signUpWithSource(page: Page): Promise<void> {
   const sent = page.waitForRequest((request) => request.method() === 'POST');
   await fillSignup(page, site, 'en', newVisitor());
@@ -18,7 +18,7 @@ async function signUpWithSource(page: Page): Promise<void> {
   expect([form.get('sub1'), form.get('network')]).toEqual(['deal 1', 'net']);
 }
 
-test('SG26: once allowed, the source is kept on the device and arrives from a later visit', async ({
+test('SG26: with consent, the source is stored on the device and sent from a later visit', async ({
   page,
   baseURL,
 }) => {
@@ -28,7 +28,7 @@ test('SG26: once allowed, the source is kept on the device and arrives from a la
   expect(await keptOn(page)).toEqual(['consent', 'entry', 'tracking']);
   await page.goto(home + pathOf('signup'));
   await signUpWithSource(page);
-  // A member needs it no more, on whichever page.
+  // A member does not need it any more, on any page.
   await page.waitForURL(/\/complete-signup/);
   expect(await keptOn(page)).not.toContain('tracking');
   for (const path of [pathOf('pages-faq'), pathOf('pricing') + SOURCE]) {
@@ -43,7 +43,7 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'with a script' : 'without JavaScript', () => {
     test.use({ javaScriptEnabled });
 
-    test('SG25 SG26: the source travels over three pages into the signup, and nothing is kept', async ({
+    test('SG25 SG26: the source travels over three pages into the signup, and nothing is stored', async ({
       page,
       baseURL,
       context,
@@ -74,7 +74,7 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'the front page with a script' : 'the front page without JavaScript', () => {
     test.use({ javaScriptEnabled });
 
-    test('SG25 SG26: its form takes the source along, and an empty one nothing', async ({ page, baseURL }) => {
+    test('SG25 SG26: its form includes the source, and an empty one adds nothing', async ({ page, baseURL }) => {
       const home = origin(site, baseURL);
       const goOn = async (from: string): Promise<URL> => {
         await page.goto(home + from);
@@ -94,7 +94,7 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
-test('SG26: a source of an earlier visit goes along also with whoever goes on before the page is drawn', async ({
+test('SG26: the source of an earlier visit is kept by a click before the page is painted', async ({
   page,
   baseURL,
 }) => {
@@ -110,14 +110,14 @@ test('SG26: a source of an earlier visit goes along also with whoever goes on be
   await signUpWithSource(page);
 });
 
-test('SG26: the source goes along also with whoever opens a link in another tab, or its menu by keyboard', async ({
+test('SG26: the source is kept by a link opened in another tab, or by its menu from the keyboard', async ({
   page,
   context,
   baseURL,
 }) => {
   const home = origin(site, baseURL);
   await page.goto(home + lander + SOURCE);
-  // As a host of plain files answers: nothing is written into the links.
+  // As a static host answers: nothing is written into the links.
   const link = page.getByRole('link', { name: t('shell:title_pages-faq') });
   const bare = (): Promise<unknown> => link.evaluate((each) => each.setAttribute('href', '/pages/faq'));
   await bare();
@@ -128,7 +128,7 @@ test('SG26: the source goes along also with whoever opens a link in another tab,
   await expect(link).toHaveAttribute('href', /network=net/);
 });
 
-test('SG25: a value too long to count keeps nobody from joining', async ({ page, baseURL }) => {
+test('SG25: a value that is too long does not prevent joining', async ({ page, baseURL }) => {
   await page.goto(`${origin(site, baseURL)}${pathOf('signup')}?network=${'n'.repeat(300)}&ref=r`);
   await fillSignup(page, site, 'en', newVisitor());
   await sendSignup(page, site, 'en');

@@ -1,4 +1,4 @@
-// Quick movements between pages of the members area: a change of page cut off by the next one is no fault.
+// Quick navigation in the members area: a page change interrupted by the next one is no fault.
 import type { Page } from '@playwright/test';
 import { members } from '#contract/members';
 import { pathOf } from '#domain/routes';
@@ -6,11 +6,11 @@ import { expect, firstSite, logIn, origin, test, words } from '#tests/support/br
 
 const site = firstSite();
 const t = words(site, 'en');
-/** Times from a new address to the next step, in milliseconds: before, amid and after each part of a change of page. */
+/** Times from a new address to the next step, in milliseconds: before, during and after each part of a page change. */
 const PAUSES = [0, 10, 40, 80, 160];
 const profile = /\/members\/[0-9a-f-]{36}$/;
 
-/** What the islands ask the server for, by the call's path. */
+/** The paths of the calls that the islands make. */
 function asked(page: Page, path: string): URLSearchParams[] {
   const queries: URLSearchParams[] = [];
   page.on('request', (request) => {
@@ -20,7 +20,7 @@ function asked(page: Page, path: string): URLSearchParams[] {
   return queries;
 }
 
-/** Goes through the history by these steps: on as soon as the address has changed, with that pause. */
+/** Goes through the history by these steps: the next one as soon as the address has changed, after that pause. */
 async function move(page: Page, steps: readonly number[], pause: number): Promise<void> {
   await page.evaluate(
     async ([list, wait]) => {
@@ -65,7 +65,7 @@ test('ME1 ME2: going back and forth faster than the pages change ends on the rig
   expect(searched.filter((query) => query.get('min_age') !== '18').map(String)).toEqual([]);
 });
 
-test('a fault in a change of page is reported all the same', async ({ page, baseURL, watch }) => {
+test('a fault in a page change is still reported', async ({ page, baseURL, watch }) => {
   const home = origin(site, baseURL);
   await logIn(page, site, home);
   await expect(page.locator('a.card-person').first()).toBeVisible();
@@ -82,7 +82,7 @@ test('a fault in a change of page is reported all the same', async ({ page, base
   watch.errors.length = 0;
 });
 
-/** The router's own pages that were fetched, by path. */
+/** The fetched pages of the router, by path. */
 function fetchedPages(page: Page): string[] {
   const paths: string[] = [];
   page.on('request', (request) => {
@@ -94,10 +94,7 @@ function fetchedPages(page: Page): string[] {
 const barLink = (page: Page, route: string) =>
   page.locator(`:is(.topnav, .bottombar) a[href="${pathOf(route)}"]`).filter({ visible: true });
 
-test('a change of page leaves the bars in place, marks the way, starts at the top, and tells who listens', async ({
-  page,
-  baseURL,
-}) => {
+test('a page change keeps the bars, marks the link, starts at the top, and is announced', async ({ page, baseURL }) => {
   const home = origin(site, baseURL);
   await logIn(page, site, home);
   await expect(page.locator('a.card-person').first()).toBeVisible();
@@ -114,7 +111,7 @@ test('a change of page leaves the bars in place, marks the way, starts at the to
   await expect(page.getByRole('link', { name: t('shell:skip') })).toBeFocused();
 });
 
-test('the way back leads to where one was on the page, whose content is there at once', async ({ page, baseURL }) => {
+test('the way back restores the scroll position, and the content is there at once', async ({ page, baseURL }) => {
   const home = origin(site, baseURL);
   await logIn(page, site, home);
   await page.goto(`${home}${pathOf('members')}?gender=any&two_way=0&min_age=18&max_age=99`);
@@ -130,7 +127,7 @@ test('the way back leads to where one was on the page, whose content is there at
     () =>
       new Promise<number>((done) => {
         let sum = 0;
-        // That the footer is elsewhere in the first frame is the change of page, not a shift of the new one.
+        // The moved footer in the first frame is the page change, not a shift of the new page.
         let begun = Infinity;
         new PerformanceObserver((list) => {
           for (const entry of list.getEntries())
@@ -148,7 +145,7 @@ test('the way back leads to where one was on the page, whose content is there at
   expect(await shifts).toBeLessThan(0.02);
 });
 
-test('only pages of the members area are fetched ahead, each once', async ({ page, baseURL }) => {
+test('only pages of the members area are prefetched, each once', async ({ page, baseURL }) => {
   const fetched = fetchedPages(page);
   await logIn(page, site, origin(site, baseURL));
   const bars = [pathOf('members'), pathOf('chats'), pathOf('likes'), pathOf('credits')];
@@ -162,7 +159,7 @@ test('only pages of the members area are fetched ahead, each once', async ({ pag
   expect([...fetched].sort()).toEqual(bars.sort());
 });
 
-test('whoever saves data is sent a page only when they press its link', async ({ page, baseURL }) => {
+test('a browser that saves data fetches a page only when its link is pressed', async ({ page, baseURL }) => {
   await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
   const fetched = fetchedPages(page);
   await logIn(page, site, origin(site, baseURL));

@@ -1,4 +1,4 @@
-// The search of somebody who is not logged in, at a site that lets visitors search: a copy of a brand with other settings.
+// The search without a login, at a site that permits it: a copy of a brand with other settings.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { pathOf } from '#domain/routes';
@@ -31,7 +31,7 @@ test.beforeAll(async ({ baseURL }) => {
   copy = copyProject();
   const niche = `niches/${site.folder}/niche.json`;
   copy.setField(niche, 'logged_out_search_trafficsource', 'other');
-  // All demo members live in one country, so that the few whom visitors may see fill more than a page.
+  // All demo members live in one country, so that the few visible to visitors fill more than a page.
   copy.setField(niche, 'countries', site.settings.countries.slice(0, 1));
   const built = copy.script('build', site.folder);
   if (built.code !== 0) throw new Error(built.output);
@@ -57,7 +57,7 @@ test.afterAll(async () => {
   copy.remove();
 });
 
-test('ME12 ME14: a visitor looks around, filters and turns pages, and a card leads to joining, source and all @phone', async ({
+test('ME12 ME14: a visitor browses, filters and turns pages, and a card leads to the signup with the source @phone', async ({
   page,
 }) => {
   const asked = new Set<string>();
@@ -82,7 +82,7 @@ test('ME12 ME14: a visitor looks around, filters and turns pages, and a card lea
   await page.getByRole('button', { name: t('members:show') }).click();
   await expect(page).toHaveURL(`${home}${search}&gender=male`);
   await expect(cards.first()).toBeVisible();
-  // Nothing that needs a session, no live connection, and no page of the members area ahead.
+  // Nothing that needs a session, no live connection, and no prefetched page of the members area.
   const paths = [...asked].filter((path) => !/\.\w+$/.test(path) || path.startsWith('/api/')).sort();
   expect(paths).toEqual(['/api/members.php', '/api/regions.php', '/api/settings.php', pathOf('members')]);
 
@@ -111,7 +111,7 @@ test('ME12: by keyboard alone to the login, on a wide screen @phone', async ({ p
   await page.waitForURL(home + pathOf('login') + SOURCE);
 });
 
-test('ME11: whom the settings do not let search logs in first, on every page of the members area @phone', async ({
+test('ME11: a visitor without permission to search is led to the login, on every page of the members area @phone', async ({
   page,
 }) => {
   for (const path of [pathOf('members'), pathOf('likes')]) {
@@ -121,14 +121,12 @@ test('ME11: whom the settings do not let search logs in first, on every page of 
   const path = pathOf('likes') + SOURCE;
   await page.goto(home + path);
   await page.waitForURL(`${home}${pathOf('login')}?to=${encodeURIComponent(path)}${SOURCE.replace('?', '&')}`);
-  // Who is new here joins with the source they came with.
+  // A new visitor joins with their source.
   await page.locator('main a[href*="/signup"]').first().click();
   await expect(page.locator('input[name=network]').first()).toHaveValue('net');
 });
 
-test('ME11 AU2: whoever logs in finds the search as ever, and is back at the login after logging out @phone', async ({
-  page,
-}) => {
+test('ME11 AU2: after a login the search is as usual, and a logout returns to the login @phone', async ({ page }) => {
   await logIn(page, site, home);
   await expect(page.locator('a.card-person').first()).toHaveAttribute('href', /^\/members\/[0-9a-f-]{36}$/);
   await expect(page.getByRole('heading', { name: t('members:visitor_heading') })).toHaveCount(0);

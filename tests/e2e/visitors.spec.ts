@@ -1,4 +1,4 @@
-// What a visitor meets before anything else: the entry warning, and the question what may be kept.
+// What a visitor meets first: the entry warning, and the question of consent.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
@@ -15,7 +15,7 @@ const SOURCE = '?aff_sub=deal%201&network=net';
 test.describe('entry warning', () => {
   test.use({ hasEntered: false });
 
-  test('LA18 LA20: everybody is warned once on an ordinary page; the page stays readable behind it', async ({
+  test('LA18 LA20: every visitor is warned once on an ordinary page; the page stays readable behind it', async ({
     page,
     baseURL,
   }) => {
@@ -26,7 +26,7 @@ test.describe('entry warning', () => {
     await expectAccessible(page);
     await page.getByRole('button', { name: t('site:entry_yes', { age: 18 }) }).click();
     await expect(warning(page)).toBeHidden();
-    // A dialog tells a moment later that it was closed.
+    // The close event of a dialog comes a moment later.
     await expect.poll(() => keptOn(page)).toEqual(['entry']);
     expect(Number(await page.evaluate(() => localStorage.getItem('entry')))).toBeGreaterThan(1.6e12);
     await page.goto(home + pathOf('login'));
@@ -34,7 +34,7 @@ test.describe('entry warning', () => {
     await expect(warning(page)).toBeHidden();
   });
 
-  test('LA18: the warning is read and passed by keyboard alone, and goes by nothing but its answer', async ({
+  test('LA18: the warning is read and answered by keyboard alone, and only an answer closes it', async ({
     page,
     baseURL,
   }) => {
@@ -78,7 +78,7 @@ test.describe('entry warning', () => {
       [{ [country]: 'FR' }, 'spared'],
       [{ [address]: '217.0.43.145' }, 'warned'],
       [{ [address]: '193.51.208.13' }, 'spared'],
-      // Nobody can tell where these are.
+      // The country of these is unknown.
       [{ [address]: '2a01:e0a::1' }, 'warned'],
       [{ [address]: '10.1.2.3' }, 'warned'],
       [{ [address]: '10.1.2.3', [country]: 'XX' }, 'warned'],
@@ -91,7 +91,7 @@ test.describe('entry warning', () => {
     }
   });
 
-  test('LA16: a page warns when its host says XX or nothing of the country', async ({ page, baseURL }) => {
+  test('LA16: a page warns when its host says XX or does not know the country', async ({ page, baseURL }) => {
     const home = origin(site, baseURL);
     const body = readFileSync(join('dist', site.folder, 'landers/video/index.html'), 'utf8');
     const said = async (timing: string | null): Promise<boolean> => {
@@ -111,7 +111,7 @@ test.describe('entry warning', () => {
 });
 
 test.describe('consent', () => {
-  test('SA5: nothing is kept before consent, and both answers weigh the same', async ({ page, baseURL }) => {
+  test('SA5: nothing is stored before consent, and both answers are equally prominent', async ({ page, baseURL }) => {
     const home = origin(site, baseURL);
     await page.goto(home + lander);
     await expectDrawn(page);
@@ -130,10 +130,7 @@ test.describe('consent', () => {
   });
 });
 
-test('SA5: the question of consent covers nothing that is asked to be pressed, and comes first by keyboard', async ({
-  page,
-  baseURL,
-}) => {
+test('SA5: the question of consent covers no control, and comes first by keyboard', async ({ page, baseURL }) => {
   for (const [path, action] of [
     [pathOf('landers-transitionsvideolanding-slug'), '.reel-foot .btn'],
     [pathOf('index'), 'footer :is(a, p):last-of-type'],
@@ -184,16 +181,13 @@ interface Box {
   readonly y: number;
   readonly height: number;
 }
-/** How many pixels of height two boxes share; one that is not there shares all. */
+/** The height in pixels that two boxes share; a missing one shares all. */
 const overlap = (one: Box | null, other: Box | null): number =>
   one && other
     ? Math.max(0, Math.min(one.y + one.height, other.y + other.height) - Math.max(one.y, other.y))
     : Infinity;
 
-test('SG1: what is chosen is seen, and can be read, also where the reader has colours of their own', async ({
-  page,
-  baseURL,
-}) => {
+test('SG1: a selection is visible and readable, also in forced colours', async ({ page, baseURL }) => {
   await page.emulateMedia({ forcedColors: 'active' });
   for (const [path, choice] of [
     [pathOf('signup'), '.segmented label'],
@@ -211,7 +205,7 @@ test('SG1: what is chosen is seen, and can be read, also where the reader has co
     const after = await looks();
     expect(after.ground).not.toBe(before.ground);
     expect(after.color).not.toBe(after.ground);
-    // Else the browser draws a strip in the colour of the page behind the words.
+    // Otherwise the browser paints a strip in the background colour behind the words.
     expect(after.adjust).toBe('none');
   }
 });

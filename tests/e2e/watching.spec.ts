@@ -1,8 +1,8 @@
-// The tests' own watch: what goes wrong on any page of any device of a test is noticed.
+// The monitor of the browser tests: it reports faults on any page of any device of a test.
 import { pathOf } from '#domain/routes';
 import { expect, firstSite, newDevice, origin, test } from '#tests/support/browser';
 
-test('uncaught errors, console errors, policy reports and requests off the host are noticed on every page of every device', async ({
+test('uncaught errors, console errors, policy reports and requests to other hosts are reported on every page of every device', async ({
   page,
   baseURL,
   browser,
@@ -19,7 +19,7 @@ test('uncaught errors, console errors, policy reports and requests off the host 
         throw new Error(`thrown on ${where}`);
       });
       console.error(`said on ${where}`);
-      // Refused by the page's policy before it is asked for.
+      // Refused by the page's policy before any request.
       new Image().src = 'https://elsewhere.invalid/picture.png';
     }, name);
     await expect.poll(() => watch.errors).toContain(`thrown on ${name}`);

@@ -1,4 +1,5 @@
-// Where every exported page and style sheet leads and what it loads: to files, pages and places that are there, and never to another host.
+// Links and resources of every exported page and style sheet: existing files, pages and anchors, and never another
+// host.
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path/posix';
 import { describe, expect, test } from 'vitest';
@@ -9,14 +10,14 @@ import type { BuiltPage } from '#scripts/build/pages';
 import { readPages } from '../support/exported-pages.ts';
 
 const dist = join(process.cwd(), 'dist');
-/** Names of vocabularies, which nobody asks for. */
+/** Names of XML vocabularies, which no browser requests. */
 const VOCABULARIES = ['www.w3.org', 'schema.org'];
 
 const decoded = (text: string): string => text.replaceAll('&#38;', '&').replaceAll('&amp;', '&');
-/** What a style sheet loads. */
+/** The resources of a style sheet. */
 const inStyles = (css: string): string[] =>
   [...css.matchAll(/url\(["']?([^"')]+)["']?\)/g)].map((match) => match[1] ?? '');
-/** What a page leads to and loads, with the pictures of its own styles. */
+/** The links and resources of a page, including those of its own styles. */
 function addressesIn({ html }: BuiltPage): string[] {
   const named = [...html.matchAll(/\s(?:href|src|poster|action|formaction)="([^"]*)"/g)].map((match) => match[1] ?? '');
   const sets = [...html.matchAll(/\s(?:image)?srcset="([^"]*)"/g)].flatMap((match) =>
@@ -36,7 +37,7 @@ describe.each(loadSites(process.cwd()).map((site) => [site.folder, site] as cons
   const files = new Set(fileNames.map((name) => `/${name}`));
   const ids = new Map(pages.map(({ file, html }) => [file, idsIn(html)]));
 
-  /** The exported page that answers an address, if one does. */
+  /** The exported page that answers an address, if there is one. */
   const pageAt = (path: string): string | undefined => {
     const match = matchPath(path, codes);
     const shells = match
@@ -47,7 +48,7 @@ describe.each(loadSites(process.cwd()).map((site) => [site.folder, site] as cons
     return files.map((file) => file.replace(/^\/+/, '')).find((file) => ids.has(file));
   };
 
-  test('everything a page leads to or loads is there, and so is the place in it', () => {
+  test('every link and resource of a page exists, and so does its anchor', () => {
     const dead = pages.flatMap((page) =>
       addressesIn(page).flatMap((address) => {
         const [path = '', place] = address.replace(home, '').split('#');
@@ -62,7 +63,7 @@ describe.each(loadSites(process.cwd()).map((site) => [site.folder, site] as cons
     expect(dead).toEqual([]);
   });
 
-  test('what a style sheet loads is there', () => {
+  test('every resource of a style sheet exists', () => {
     const sheets = fileNames.filter((name) => name.endsWith('.css'));
     expect(sheets.length).toBeGreaterThan(1);
     const dead = sheets.flatMap((sheet) =>
@@ -74,7 +75,7 @@ describe.each(loadSites(process.cwd()).map((site) => [site.folder, site] as cons
     expect(dead).toEqual([]);
   });
 
-  test('SA6: no other host is named anywhere in a page, style sheet or picture', () => {
+  test('SA6: no page, style sheet or picture names another host', () => {
     const texts = fileNames.filter((name) => /\.(html|css|svg|vtt|webmanifest)$/.test(name));
     const foreign = texts.flatMap((name) => {
       const text = readFileSync(join(dist, folder, name), 'utf8');

@@ -1,4 +1,4 @@
-// The exported sites on disk: languages, bars, policies, scripts, and what other hosts need.
+// The exported sites on disk: languages, bars, policies, scripts, and configuration for other hosts.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
@@ -47,7 +47,7 @@ describe.each(sites.map((site) => site.folder))('%s', (folder) => {
     expect(existsSync(join(root, 'dist', folder, 'en'))).toBe(false);
   });
 
-  test('SI2 SI21: every page says which language it is in, and the front page the brand’s own heading', () => {
+  test('SI2 SI21: every page declares its language, and the front page has the brand’s own heading', () => {
     for (const page of pagesOf(folder)) {
       const tag = site.languages.find((language) => language.code === page.language)?.tag;
       expect(page.html).toContain(`<html lang="${tag}"`);
@@ -56,7 +56,7 @@ describe.each(sites.map((site) => site.folder))('%s', (folder) => {
     expect(pagesOf(folder).find((page) => page.file === 'index.html')?.html).toContain(heading);
   });
 
-  test('no style of the members area is about whatever follows something, for which a change of page looks through them all', () => {
+  test('no style of the members area uses a sibling selector, which makes a page change recompute all styles', () => {
     const assets = join(root, 'dist', folder, 'assets');
     const sheets = readdirSync(assets).filter((name) => /^members\.\w+\.css$/.test(name));
     expect(sheets).toHaveLength(1);
@@ -65,7 +65,7 @@ describe.each(sites.map((site) => site.folder))('%s', (folder) => {
     expect(css.match(/[^{},]*[+~][*:][^{},]*/g) ?? []).toEqual([]);
   });
 
-  test('the bars of all members pages of a language differ by nothing a change of page does not bring along', () => {
+  test('the bars of all members pages of a language differ only by what a page change updates', () => {
     const bars = new Map<string, Set<string>>();
     for (const page of pagesOf(folder).filter((each) => !isPublic(each))) {
       for (const [bar, kind = ''] of page.html.matchAll(
@@ -87,8 +87,8 @@ describe.each(sites.map((site) => site.folder))('%s', (folder) => {
     expect(wrong.map(({ file }) => file)).toEqual([]);
   });
 
-  test('SH12 SH22: visitors get a login button, the members area a way to the search', () => {
-    // A lander has a logo bar of its own; its first step leads to the page that has the login.
+  test('SH12 SH22: visitors get a login button, the members area a link to the search', () => {
+    // A lander has a bar with the logo only; its first step leads to the page that has the login.
     for (const page of pagesOf(folder).filter(({ route }) => route.layout !== 'lander')) {
       const wanted = isPublic(page)
         ? page.route.name === 'login'
@@ -100,7 +100,7 @@ describe.each(sites.map((site) => site.folder))('%s', (folder) => {
     expect(hasScreen('login')).toBe(true);
   });
 
-  test('pages that are not listed stay out of search engines, and the sitemap holds all others', () => {
+  test('unlisted pages are hidden from search engines, and the sitemap has all others', () => {
     const hidden = pagesOf(folder).filter(({ route, slug }) => !route.listed || slug);
     expect(hidden.filter(({ html }) => !html.includes('content="noindex"')).map(({ file }) => file)).toEqual([]);
     const sitemap = readFileSync(join(root, 'dist', folder, 'sitemap.xml'), 'utf8');
@@ -109,7 +109,7 @@ describe.each(sites.map((site) => site.folder))('%s', (folder) => {
     );
   });
 
-  test('the policy of each page allows exactly what the page holds, and nothing unsafe', () => {
+  test('the policy of each page allows exactly the page’s content, and nothing unsafe', () => {
     const { policies } = headers.get(folder) ?? { policies: { members: '', pages: {} } };
     for (const page of pagesOf(folder)) {
       const policy = isPublic(page) ? (policies.pages[page.file] ?? '') : policies.members;
@@ -122,13 +122,13 @@ describe.each(sites.map((site) => site.folder))('%s', (folder) => {
     }
   });
 
-  test('SG23: pages of a brand that lets everybody join have no styles of the gate, though their script asks for one', () => {
+  test('SG23: pages of an open brand have no styles of the signup gate, though their script refers to one', () => {
     const { signups } = sites.find((site) => site.folder === folder)?.settings ?? {};
     for (const { html, file } of signups === 'all' ? pagesOf(folder) : [])
       expect(html.includes('by-source'), file).toBe(false);
   });
 
-  test('public pages carry no framework script and at most 2 kB of their own', () => {
+  test('public pages load no framework script and at most 2 kB of their own', () => {
     for (const page of pagesOf(folder).filter(isPublic)) {
       expect(scriptsOf(join(root, 'dist', folder), page.html)).toEqual([]);
       expect(page.html).not.toContain('astro-island');
@@ -138,7 +138,7 @@ describe.each(sites.map((site) => site.folder))('%s', (folder) => {
     }
   });
 
-  test('ordinary public pages let the next page of the site be fetched ahead; landers and members pages carry no such rule', () => {
+  test('ordinary public pages let the browser prefetch the next page of the site; landers and members pages do not', () => {
     for (const page of pagesOf(folder)) {
       const [, rules] = /<script type="speculationrules">([^<]*)<\/script>/.exec(page.html) ?? [];
       const isOrdinary = isPublic(page) && page.route.layout === 'default';
@@ -163,7 +163,7 @@ describe.each(sites.map((site) => site.folder))('%s', (folder) => {
     expect({ missing, wanting }).toEqual({ missing: [], wanting: [] });
   });
 
-  test('web servers other than ours give each page the policy of its world', () => {
+  test('other web servers give each page the policy of its world', () => {
     const policies = JSON.parse(readFileSync(join(root, 'dist', 'hosting', folder, 'headers.json'), 'utf8')).policies;
     const nginx = readFileSync(join(root, 'dist', 'hosting', folder, 'nginx.conf'), 'utf8');
     const rules = [...nginx.matchAll(/^ {2}~(\S+) "(.*)";$/gm)].map(
@@ -187,7 +187,7 @@ describe.each(sites.map((site) => site.folder))('%s', (folder) => {
     expect(wrong).toEqual([]);
   });
 
-  test('hosts other than ours get rewrites, headers and a manifest', () => {
+  test('other hosts get rewrites, headers and a manifest', () => {
     const folderPath = join(root, 'dist', folder);
     expect(readFileSync(join(folderPath, '_redirects'), 'utf8')).toContain('/:lang/members/:id /:lang/members/_/ 200');
     expect(readFileSync(join(folderPath, '_headers'), 'utf8')).toContain('Content-Security-Policy: default-src');

@@ -1,4 +1,4 @@
-// What search engines and browsers read of every exported page before its text: title, description, address, languages; and that no word is missing in any attribute.
+// The head of every exported page: title, description, address, languages; and no missing text in any attribute.
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { pathOf } from '#domain/routes';
@@ -15,16 +15,16 @@ const titles = (page: BuiltPage): string[] => found(head(page.html), /<title>([^
 const descriptions = (page: BuiltPage): string[] =>
   found(head(page.html), /<meta name="description" content="([^"]*)"/g);
 const canonicals = (page: BuiltPage): string[] => found(page.html, /<link rel="canonical" href="([^"]*)"/g);
-/** `language address` of each version a page names. */
+/** `language address` of each version that a page lists. */
 const versions = (page: BuiltPage): string[] =>
   [...page.html.matchAll(/<link rel="alternate" hreflang="([^"]*)" href="([^"]*)"/g)].map(
     ([, language, address]) => `${language} ${address}`,
   );
-/** A page without its scripts, styles and what islands are told. */
+/** A page without its scripts, styles and island props. */
 const withoutCode = (html: string): string =>
   html.replace(/<(script|style|astro-island)\b[\s\S]*?<\/\1>/g, '').replace(/ props="[^"]*"/g, '');
 
-/** The versions every listed page of a route names. */
+/** The versions that every listed page of a route declares. */
 function wantedVersions({ languages, ...site }: Site, route: string): string[] {
   const at = (code: string): string => absoluteUrl(site as Site, pathOf(route, code));
   return [
@@ -37,7 +37,7 @@ describe.each(loadSites(root).map((site) => [site.folder, site] as const))('%s',
   const pages = readPages(join(root, 'dist', folder), site);
   const listed = pages.filter(({ route, slug }) => route.listed && !slug);
 
-  test('SI21: every page has one title that names the brand and one description, and both say something', () => {
+  test('SI21: every page has one title with the brand and one description, both not empty', () => {
     const faults = pages.flatMap((page) => {
       const [[title = '', ...otherTitles], [description = '', ...others]] = [titles(page), descriptions(page)];
       return [
@@ -49,7 +49,7 @@ describe.each(loadSites(root).map((site) => [site.folder, site] as const))('%s',
     expect(faults).toEqual([]);
   });
 
-  test('members pages ask for the display face before their styles name it, public pages never', () => {
+  test('members pages preload the display face before their styles use it, public pages never do', () => {
     const right =
       /<link rel="preload" href="\/fonts\/display\.woff2" as="font" type="font\/woff2" crossorigin>[^]*<link rel="stylesheet"/;
     const asks = (page: BuiltPage): boolean => right.test(head(page.html));
@@ -67,7 +67,7 @@ describe.each(loadSites(root).map((site) => [site.folder, site] as const))('%s',
     expect(doubles).toEqual([]);
   });
 
-  test('SI2: a listed page has its own address and names the same versions as each of them, itself among them', () => {
+  test('SI2: a listed page has its own canonical address and lists the same versions as each of them, itself included', () => {
     for (const page of listed) {
       const own = absoluteUrl(site, pathOf(page.route.name, page.language));
       expect(canonicals(page), page.file).toEqual([own]);
@@ -79,14 +79,14 @@ describe.each(loadSites(root).map((site) => [site.folder, site] as const))('%s',
     expect([...new Set(twins.values())]).toEqual([site.languages.length]);
   });
 
-  test('a page that is not listed claims no address and no versions', () => {
+  test('an unlisted page declares no address and no versions', () => {
     const claims = pages.filter(
       (page) => !listed.includes(page) && canonicals(page).length + versions(page).length > 0,
     );
     expect(claims.map(({ file }) => file)).toEqual([]);
   });
 
-  test('no page shows a key, a placeholder or an empty value, not even in an attribute', () => {
+  test('no page shows a key, a placeholder or an empty value, even in an attribute', () => {
     const spaces = Object.keys(site.texts('en')).join('|');
     const leftover = new RegExp(
       `(?<![\\w:-])(?:${spaces}):[a-z][a-z_0-9-]+|\\{\\{|\\}\\}|\\[object |="(?:undefined|null|NaN)"`,

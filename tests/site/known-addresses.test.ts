@@ -1,4 +1,4 @@
-// What a page's address says to its form where no script does: an answer given before, or a mailed link's token.
+// Values that a page's address gives to its form without a script: an earlier answer, or a mailed link's token.
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { loadSites } from '#site/load';
@@ -10,7 +10,7 @@ const pages = openStatic(join(process.cwd(), 'dist'), [site]);
 const ask = (path: string): Promise<Response> => pages.page(new Request(`http://${site.settings.domain}${path}`), site);
 const read = async (path: string): Promise<string> => (await ask(path)).text();
 
-test('SG32: the signup keeps what was answered on the front page, beside the traffic source', async () => {
+test('SG32: the signup keeps the answers of the front page, and the traffic source', async () => {
   const html = await read('/nl/signup?gender=female&network=net');
   const chosen = [...html.matchAll(/<input[^>]*name="gender"[^>]*>/g)].filter(([tag]) => /\schecked/.test(tag));
   expect(chosen.map(([tag]) => /value="(\w+)"/.exec(tag)?.[1])).toEqual(['female']);
@@ -18,7 +18,7 @@ test('SG32: the signup keeps what was answered on the front page, beside the tra
   expect(await read('/signup?gender=anything')).not.toMatch(/<input[^>]*name="gender"[^>]*\schecked/);
 });
 
-test('AU26: a mailed link’s token stays with the page in every language, also when the mail has marked the link', async () => {
+test('AU26: a mailed link’s token stays with the page in every language, also with tracking parameters of the mail', async () => {
   const answer = await ask('/activate/done?token=a%26b&ref=mail');
   expect(answer.headers.get('Referrer-Policy')).toBe('strict-origin');
   const html = await answer.text();

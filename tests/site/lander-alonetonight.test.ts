@@ -10,12 +10,12 @@ const titles = sites.map((site) => site.texts('en')[SPACE]?.['title']);
 describe.each(sites.map((site) => [site.folder, site] as const))('%s', (_folder, site) => {
   const pages = landerPagesOf(site, 'landers-alonetonight-slug');
 
-  test('LA3 LA15 LA22: each language has its default and its campaigns, with their own words', () => {
+  test('LA3 LA15 LA22: each language has its default and its campaigns, with their own texts', () => {
     expect(pages).toHaveLength(site.languages.length * (1 + site.niche.campaigns.length));
     for (const page of pages) expectLander(site, page, SPACE);
   });
 
-  test('LA3: the question has big answers whose lines can become the first words of a profile, and one without', () => {
+  test('LA3: the question has large answers whose texts can become the first words of a profile, and one without', () => {
     for (const { html, language } of pages) {
       const texts = site.texts(language)[SPACE] ?? {};
       const values = [...html.matchAll(/<input type="radio" name="signup_message"[^>]*value="([^"]*)"[^>]*>/g)];
@@ -27,7 +27,7 @@ describe.each(sites.map((site) => [site.folder, site] as const))('%s', (_folder,
     }
   });
 
-  test('LA3: the house is drawn in the page, says what it shows, and hangs up the picture of a campaign', () => {
+  test('LA3: the house is drawn in the page, has a text alternative, and shows the picture of a campaign', () => {
     for (const page of pages) {
       const campaign = site.niche.campaigns.find(({ slug }) => slug === page.slug);
       expect(page.html).toMatch(/<svg class="house"[^>]*role="img" aria-label="[^"]{20,}"/);
@@ -37,6 +37,6 @@ describe.each(sites.map((site) => [site.folder, site] as const))('%s', (_folder,
   });
 });
 
-test('LA3: every niche has its own words for the evening', () => {
+test('LA3: every niche has its own texts', () => {
   expect(new Set(titles).size).toBe(sites.length);
 });

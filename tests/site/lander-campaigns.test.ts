@@ -1,8 +1,8 @@
-// What somebody who comes from a campaign's advertisement finds again: its picture in the document, and its accent.
+// Campaign landers repeat the advertisement: its picture in the document, and its accent colour.
 import { describe, expect, test } from 'vitest';
 import { exportedFile, landerPages } from '../support/lander-pages.ts';
 
-/** Landers that open with a picture of the niche; the others hang the campaign's into their own drawing. */
+/** Landers that open with a picture of the niche; the others place the campaign's picture in their own drawing. */
 const WITH_PICTURE = ['collagelanding', 'gallery', 'socialnetwork', 'transitionsvideolanding', 'video'];
 
 describe.each(WITH_PICTURE)('the campaigns of %s', (lander) => {

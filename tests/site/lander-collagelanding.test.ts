@@ -1,4 +1,5 @@
-// The exported lander collagelanding: one headline, the scraps around it, example people labelled, and the form among them.
+// The exported lander collagelanding: one headline, the scraps around it, labelled example people, and the form among
+// them.
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { routeOf } from '#domain/routes';
@@ -14,7 +15,7 @@ describe.each(sites.map((site) => [site.folder, site] as const))('%s', (folder, 
     ({ route }) => route === routeOf('landers-collagelanding-slug'),
   );
 
-  test('LA4 LA22: the default and each campaign stand in every language, under their own headline', () => {
+  test('LA4 LA22: the default and each campaign exist in every language, with their own headline', () => {
     expect(pages).toHaveLength(site.languages.length * (1 + site.niche.campaigns.length));
     for (const { html, language, slug } of pages) {
       const texts = site.texts(language);
@@ -24,7 +25,7 @@ describe.each(sites.map((site) => [site.folder, site] as const))('%s', (folder, 
     }
   });
 
-  test('LA4: every face on the board is called fictional, and no face is fetched before the page is drawn', () => {
+  test('LA4: every face on the board is labelled fictional, and no face is fetched before the first paint', () => {
     const label = (language: string): string => site.texts(language)['members']?.['fictional'] ?? '-';
     for (const { html, language } of pages) {
       const prints = [...html.matchAll(/<figure class="scrap scrap-print[\s\S]*?<\/figure>/g)].map(String);
@@ -42,7 +43,7 @@ describe.each(sites.map((site) => [site.folder, site] as const))('%s', (folder, 
     }
   });
 
-  test('LA4 LA15: the form is a scrap of the board and knows the page it stands on', () => {
+  test('LA4 LA15: the form is a scrap of the board and knows its page', () => {
     for (const { html, slug } of pages) {
       const scrap = /<div class="scrap scrap-space[\s\S]*?<\/form>/.exec(html)?.[0] ?? '';
       expect(scrap).toContain('action="/api/signup-begin.php"');

@@ -1,4 +1,5 @@
-// The exported museum room: its works, its veils, the empty frame, and what a campaign changes, in every niche and language.
+// The exported lander gallery: its works, its veils, the empty frame, and the changes of a campaign, in every niche and
+// language.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -15,7 +16,7 @@ const works = (html: string): string[] => html.split(/<li class="work\b/).slice(
 
 describe.each(loadSites(root).map((site) => ({ folder: site.folder, site })))('$folder', ({ site }) => {
   test.each(site.languages.map(({ code }) => code))(
-    'LA5: /landers/gallery hangs four labelled portraits and two veils, and asks the first step, in %s',
+    'LA5: /landers/gallery has four labelled portraits and two veils, and asks the first step, in %s',
     (language) => {
       const html = page(site, language);
       const words = site.texts(language)['lander-gallery'] ?? {};
@@ -55,7 +56,7 @@ describe.each(loadSites(root).map((site) => ({ folder: site.folder, site })))('$
   });
 });
 
-test('LA5: every niche says it in its own words', () => {
+test('LA5: every niche has its own texts', () => {
   const titles = loadSites(root).map((site) => site.texts('en')['lander-gallery']?.['title']);
   expect(new Set(titles).size).toBe(titles.length);
 });

@@ -1,4 +1,5 @@
-// The exported lander maplanding: places and no people, country and region and nothing finer, the map a file of its own.
+// The exported lander maplanding: places and no people, country and region and nothing finer, the map in a file of its
+// own.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -12,7 +13,7 @@ const SPACE = 'lander-maplanding';
 describe.each(sites.map((site) => [site.folder, site] as const))('%s', (folder, site) => {
   const pages = landerPagesOf(site, 'landers-maplanding-slug');
 
-  test('LA7 LA15 LA22: each language has its default and its campaigns, with their own words', () => {
+  test('LA7 LA15 LA22: each language has its default and its campaigns, with their own texts', () => {
     expect(pages).toHaveLength(site.languages.length * (1 + site.niche.campaigns.length));
     for (const page of pages) expectLander(site, page, SPACE);
   });
@@ -29,7 +30,7 @@ describe.each(sites.map((site) => [site.folder, site] as const))('%s', (folder, 
     }
   });
 
-  test('LA7: the map is a file with its place kept, fetched when it is shown, in the colours of the niche', () => {
+  test('LA7: the map is a file with reserved space, loaded lazily, in the colours of the niche', () => {
     for (const { html } of pages)
       expect(html).toMatch(/<img src="\/map\.svg" width="800" height="1000" alt="[^"]{20,}" loading="lazy"/);
     const map = readFileSync(join(process.cwd(), 'dist', folder, 'map.svg'), 'utf8');
@@ -40,7 +41,7 @@ describe.each(sites.map((site) => [site.folder, site] as const))('%s', (folder, 
     for (const [, colour = '-'] of variables.matchAll(/'primary': (#[0-9a-f]{6})/g)) expect(map).toContain(colour);
   });
 
-  test('LA7: six places open by themselves, without a script, and none of them is a person', () => {
+  test('LA7: six places open without a script, and none of them is a person', () => {
     for (const { html } of pages) {
       expect([...html.matchAll(/<details[^>]*name="place"/g)]).toHaveLength(6);
       expect([...html.matchAll(/<summary aria-label="[^"]+"/g)]).toHaveLength(6);

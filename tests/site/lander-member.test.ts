@@ -1,4 +1,4 @@
-// The exported landers and signup pages for those who came for one member: shells that say nothing of anybody.
+// The exported landers and signup pages for one member: shells without personal data.
 import { describe, expect, test } from 'vitest';
 import { loadSites } from '#site/load';
 import { landerPagesOf, readable } from '../support/lander-pages.ts';
@@ -12,7 +12,7 @@ const designs = [
 
 describe.each(sites.map((site) => [site.folder, site] as const))('%s', (_folder, site) => {
   test.each(designs)(
-    '%s LA22: %s has its own words, one heading and a form that keeps whom it is for',
+    '%s LA22: %s has its own texts, one heading and a form that keeps the member it is for',
     (id, route, title) => {
       const pages = landerPagesOf(site, route);
       const campaigns = id === 'LA11' ? 0 : site.niche.campaigns.length;
@@ -30,7 +30,7 @@ describe.each(sites.map((site) => [site.folder, site] as const))('%s', (_folder,
     },
   );
 
-  test.each(designs)('%s: %s shows a drawing and neutral words, and labels a face as fictional', (_id, route) => {
+  test.each(designs)('%s: %s shows a drawing and neutral texts, and labels a face as fictional', (_id, route) => {
     for (const { html, language } of landerPagesOf(site, route)) {
       const texts = site.texts(language)['lander-member'] ?? {};
       const [, frame = ''] = /<div class="card-photo portrait" data-photos="([^"]*)"/.exec(html) ?? [];
@@ -43,7 +43,7 @@ describe.each(sites.map((site) => [site.folder, site] as const))('%s', (_folder,
     }
   });
 
-  test('SG2 SG3: both signup pages have a block for whom somebody came for, and only the one for a member learns its address', () => {
+  test('SG2 SG3: both signup pages have a block for the member, and only the one for a member learns its address', () => {
     for (const route of ['signup', 'members-id-signup'])
       for (const { html, language } of landerPagesOf(site, route)) {
         expect(html).toContain(site.texts(language)['lander-member']?.['came_somebody']?.replaceAll("'", '&#39;'));

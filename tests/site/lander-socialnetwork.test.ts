@@ -1,4 +1,5 @@
-// The exported lander socialnetwork: one question, the visitor's answer as a field of the form, and labelled answers with no counts.
+// The exported lander socialnetwork: one question, the visitor's answer as a field of the form, and labelled answers
+// without counts.
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { routeOf } from '#domain/routes';
@@ -26,7 +27,7 @@ describe.each(sites.map((site) => [site.folder, site] as const))('%s', (folder, 
     }
   });
 
-  test('LA8: the answers stand in the page, each beside a face that is called fictional', () => {
+  test('LA8: the answers are in the page, each beside a face that is labelled fictional', () => {
     for (const { html, language } of pages) {
       const texts = site.texts(language);
       const posts = html.split('<article class="post').slice(1);
@@ -41,7 +42,7 @@ describe.each(sites.map((site) => [site.folder, site] as const))('%s', (folder, 
     }
   });
 
-  test('LA8 LA15: the visitor’s answer is the signup message, and all first questions post with it', () => {
+  test('LA8 LA15: the visitor’s answer is the signup message, and all first questions are sent with it', () => {
     for (const { html } of pages) {
       const form = /<form[^>]*action="\/api\/signup-begin\.php"[\s\S]*?<\/form>/.exec(html)?.[0] ?? '';
       expect(form).toMatch(
@@ -54,7 +55,7 @@ describe.each(sites.map((site) => [site.folder, site] as const))('%s', (folder, 
   });
 });
 
-test('LA8: every niche asks a question of its own and answers it in its own words, in every language', () => {
+test('LA8: every niche has its own question and answers, in every language', () => {
   for (const { code } of sites[0]?.languages ?? [])
     for (const key of ['title', 'lead', ...ANSWERS])
       expect(new Set(sites.map((site) => site.texts(code)[SPACE]?.[key])).size, `${code} ${key}`).toBe(sites.length);

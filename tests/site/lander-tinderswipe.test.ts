@@ -1,4 +1,4 @@
-// The exported lander of cards to flick: what stands in it before any script, in every niche and language.
+// The exported lander tinderswipe: its content before any script, in every niche and language.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -35,7 +35,7 @@ describe.each(loadSites(root).map((site) => ({ folder: site.folder, site })))('$
     },
   );
 
-  test('LA2: the answers belong to a form that cannot be sent, and only the first picture comes with the page', () => {
+  test('LA2: the answers belong to a form that cannot be sent, and only the first picture loads with the page', () => {
     const html = page(site, 'en');
     expect(html).toMatch(/<form id="flick" method="dialog" hidden/);
     const pictures = [...html.matchAll(/<img src="([^"]{0,40})[^>]*>/g)];
@@ -43,7 +43,7 @@ describe.each(loadSites(root).map((site) => ({ folder: site.folder, site })))('$
     for (const [tag] of pictures.slice(1)) expect(tag).toContain('loading="lazy"');
   });
 
-  test('LA2: without a script or :has the cards are a list, because all that stacks them asks for both', () => {
+  test('LA2: without a script or :has the cards are a list, because the stacking styles need both', () => {
     const css = /<style>([\s\S]*?)<\/style>/.exec(page(site, 'en'))?.[1] ?? '';
     const { index = 0 } = /@media ?\(scripting: ?enabled\) ?\{@supports selector\(:has\(\*\)\) ?\{/.exec(css) ?? {};
     expect(index).toBeGreaterThan(0);
@@ -53,7 +53,7 @@ describe.each(loadSites(root).map((site) => ({ folder: site.folder, site })))('$
   });
 });
 
-test('LA2: every niche says it in its own words', () => {
+test('LA2: every niche has its own texts', () => {
   const titles = loadSites(root).map((site) => site.texts('en')['lander-tinderswipe']?.['title']);
   expect(new Set(titles).size).toBe(titles.length);
 });

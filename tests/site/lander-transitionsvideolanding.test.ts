@@ -1,4 +1,5 @@
-// The film of stills as exported: four timed scenes, pictures of its own, the first in the document, and the first step as the last scene.
+// The exported lander transitionsvideolanding: four timed scenes, pictures of its own, the first in the document, and
+// the first step as the last scene.
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { countOf, exportedFile, inHtml, landerPages, type LanderPage } from '../support/lander-pages.ts';
@@ -13,7 +14,7 @@ const stillsOf = (html: string): string[] =>
   [...html.matchAll(/<img src="(\/film\/still-\d\.avif)"/g)].map((match) => match[1] ?? '');
 
 describe('LA9: /landers/transitionsvideolanding', () => {
-  test('three timed scenes in the niche’s own words, and the fourth is the first step of joining', () => {
+  test('three timed scenes with the niche’s own texts, and the fourth is the first step of the signup', () => {
     for (const page of pages) {
       const { html } = page;
       expect(countOf(html, /<h1[ >]/g)).toBe(1);
@@ -33,7 +34,7 @@ describe('LA9: /landers/transitionsvideolanding', () => {
     expect(new Set(titles).size).toBeGreaterThan(pages.length * 0.9);
   });
 
-  test('the first still is in the document and small; the later ones are the niche’s own, lazy and sized', async () => {
+  test('the first still is inlined and small; the later ones are the niche’s own, lazy and sized', async () => {
     for (const { html, site, language } of pages) {
       const [, first = ''] = /<img src="data:image\/avif;base64,([^"]+)"/.exec(html) ?? [];
       expect(Buffer.from(first, 'base64').length).toBeGreaterThan(1000);
@@ -52,7 +53,7 @@ describe('LA9: /landers/transitionsvideolanding', () => {
     }
   });
 
-  test('it moves with the scroll only where motion is welcome and the browser can', () => {
+  test('it is animated by scrolling only with motion permitted and browser support', () => {
     for (const { html } of pages) {
       const css = /<style[^>]*>([\s\S]*?)<\/style>/.exec(html)?.[1] ?? '';
       const moving = css.slice(css.indexOf('@supports'));
@@ -64,7 +65,7 @@ describe('LA9: /landers/transitionsvideolanding', () => {
     }
   });
 
-  test('a campaign brings its own headline, picture and button, and begins with the evening; then comes the next day', () => {
+  test('a campaign has its own headline, picture and button, and begins with the evening; then the next day follows', () => {
     const campaign = pages[0]?.site.niche.campaigns[0];
     if (!campaign) throw new Error('The first niche has no campaign.');
     const [page] = landerPages(LANDER, campaign.slug);

@@ -1,4 +1,5 @@
-// The film page as exported: poster in the document, a film that nothing starts, chapters, captions, a transcript, the first step.
+// The exported lander video: poster in the document, a film without autoplay, chapters, captions, a transcript, the
+// first step.
 import { join } from 'node:path';
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -25,7 +26,7 @@ describe('LA10: /landers/video', () => {
     }
   });
 
-  test('the poster comes with the document; nothing of the film loads or starts by itself, and it has native controls', () => {
+  test('the poster is in the document; the film neither loads nor starts by itself, and it has native controls', () => {
     for (const { html } of pages) {
       const [film = ''] = /<video[^>]*>/.exec(html) ?? [];
       expect(film).toMatch(/ poster="data:image\/avif;base64,/);
@@ -36,20 +37,20 @@ describe('LA10: /landers/video', () => {
     }
   });
 
-  test('two files of at most 350 kB without sound: one for all browsers, one for Safari', () => {
+  test('two silent files of at most 350 kB: one for all browsers, one for Safari', () => {
     for (const site of new Set(pages.map((page) => page.site))) {
       const [webm, mp4] = ['webm', 'mp4'].map((ending) => exportedFile(site, `film/film.${ending}`));
       for (const file of [webm, mp4]) expect(file?.length).toBeLessThanOrEqual(350_000);
       expect(webm?.subarray(0, 4).toString('hex')).toBe('1a45dfa3');
       expect(mp4?.subarray(4, 8).toString()).toBe('ftyp');
-      // A sound track would name its handler and its codec.
+      // A sound track would have a handler and a codec.
       expect(mp4?.includes('soun') || mp4?.includes('mp4a') || webm?.includes('A_OPUS')).toBe(false);
-      // The index stands before the pictures, so that the film plays while it loads.
+      // The index precedes the frames, so that the film plays while it loads.
       expect(mp4?.indexOf('moov')).toBeLessThan(mp4?.indexOf('mdat') ?? 0);
     }
   });
 
-  test('captions in all languages; the page’s own comes first, and none is fetched ahead', () => {
+  test('captions in all languages; the page’s own is the default, and none is preloaded', () => {
     for (const page of pages) {
       const tracks = [...page.html.matchAll(/<track([^>]*)>/g)].map((match) => match[1] ?? '');
       expect(tracks).toHaveLength(page.site.languages.length);
@@ -65,7 +66,7 @@ describe('LA10: /landers/video', () => {
     }
   });
 
-  test('chapters lead into the film, and the transcript says all that the captions say', () => {
+  test('chapters seek the film, and the transcript has the text of all captions', () => {
     for (const { html, ...page } of pages) {
       const starts = [...html.matchAll(/href="\/film\/film\.mp4#t=([\d.]+)"/g)].map((match) => Number(match[1]));
       expect(starts).toEqual(chapterStarts);
@@ -75,7 +76,7 @@ describe('LA10: /landers/video', () => {
     }
   });
 
-  test('only pages that hold a film may play one', () => {
+  test('only pages that have a film may play one', () => {
     const [site] = pages.map((page) => page.site);
     if (!site) throw new Error('There are no niches.');
     const file = join(process.cwd(), 'dist', 'hosting', site.folder, 'headers.json');
@@ -93,7 +94,7 @@ describe('LA10: /landers/video', () => {
     expect(page?.html).toMatch(new RegExp(`<body class="[^"]*accent-${campaign.accent}`));
   });
 
-  test('everything a page names is there', () => {
+  test('every file that a page names exists', () => {
     for (const { html, site } of pages)
       for (const [, path = ''] of html.matchAll(/(?:src|href)="(\/film\/[^"#]+)/g))
         expect(exported(site, path)).toBe(true);

@@ -1,4 +1,5 @@
-// Every exported page speaks its own language, and only that: by a language detector part by part, and by what it shares with the English page.
+// Every exported page is in its own language only, proved by a language detector part by part, and by comparison with
+// the English page.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -18,15 +19,15 @@ import {
 const root = process.cwd();
 const sites = loadSites(root);
 
-/** Written alike in several languages: names, addresses, numbers. */
+/** Spelled the same in several languages: names, addresses, numbers. */
 const LONGEST_NAME = 28;
 
-/** What a site is called and where it is; it reads like Dutch or English everywhere. */
+/** Names of a site and its place, which a detector takes for Dutch or English everywhere. */
 const addressOf = ({ name, settings, company }: Site): string[] => [
   ...[company.name, company.address, company.city, settings.domain, name],
 ];
 
-/** Pages that say one of two things, by whether one is logged in or brings a token, hold both headings and show one. */
+/** Pages with alternative headings, by login or token, hold both and show one. */
 const headingsOf = (route: string): number => (/signup$|^activate-done$/.test(route) ? 2 : 1);
 
 const key = ({ route, slug, file }: BuiltPage): string =>
@@ -51,7 +52,7 @@ describe.each(sites.map((site) => site.folder))('%s', (folder) => {
     expect(judged.filter(({ parts }) => parts.length === 0).length).toBeLessThan(judged.length / 10);
   });
 
-  test('SI2: and in the whole of it, short words and labels among it', () => {
+  test('SI2: it also does in the whole page, with short words and labels', () => {
     const wrong = pages.flatMap((page) => {
       const text = visible(page.html).join('. ');
       const other = text.length < FEWEST ? null : otherLanguage(text, page.language);
@@ -60,7 +61,7 @@ describe.each(sites.map((site) => site.folder))('%s', (folder) => {
     expect(wrong).toEqual([]);
   });
 
-  test('SI2: no page holds a sentence of the English one', () => {
+  test('SI2: no page contains a sentence of the English one', () => {
     const left = pages.flatMap((page) => {
       const twin = english.get(key(page));
       if (!twin || page.language === 'en') return [];
@@ -72,7 +73,7 @@ describe.each(sites.map((site) => site.folder))('%s', (folder) => {
     expect(left).toEqual([]);
   });
 
-  test('every page has one heading of the first level, no missing word and no empty placeholder', () => {
+  test('every page has one heading of the first level, no missing text and no empty placeholder', () => {
     const faults = pages.flatMap(({ file, html, route }) => [
       ...((html.match(/<h1[\s>]/g) ?? []).length === headingsOf(route.name) || html.includes('astro-island')
         ? []
@@ -87,7 +88,7 @@ describe.each(sites.map((site) => site.folder))('%s', (folder) => {
   });
 });
 
-describe('the judge of parts', () => {
+describe('the detector', () => {
   const wordsOf = (language: string, file: string): string[] =>
     Object.values(JSON.parse(readFileSync(join(root, 'locales', language, file), 'utf8')) as Record<string, string>);
 
@@ -111,7 +112,7 @@ describe('the judge of parts', () => {
     expect(missed).toEqual([]);
   });
 
-  test('knows Scandinavian languages by words that our texts have in one of two only', () => {
+  test('distinguishes Scandinavian languages by words that occur in one of two only', () => {
     const files = readdirSync(join(root, 'locales/da')).filter((file) => file.endsWith('.json'));
     const said = (language: string): Set<string> =>
       new Set(files.flatMap((file) => wordsOf(language, file)).flatMap(words));

@@ -1,4 +1,4 @@
-// What hosts of plain files make of an export's `_redirects` and `_headers`, read as the strictest of them reads them.
+// How static hosts apply an export's `_redirects` and `_headers`, read as the strictest of them does.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -15,7 +15,7 @@ interface Rule {
   readonly policy: string | null;
 }
 
-/** A name stands for one segment, a star for all that follows. */
+/** A placeholder matches one segment, a star the rest. */
 const asPattern = (path: string): RegExp => RegExp(`^${path.replace(/:\w+/g, '[^/]+').replace('*', '.*')}$`);
 
 function readRules(text: string): Rule[] {
@@ -26,7 +26,7 @@ function readRules(text: string): Rule[] {
   });
 }
 
-test.each(sites.map(({ folder }) => folder))('%s: each page has one policy, which allows what it holds', (folder) => {
+test.each(sites.map(({ folder }) => folder))('%s: each page has one policy, which allows its content', (folder) => {
   const site = sites.find((each) => each.folder === folder);
   if (!site) throw new Error(folder);
   const text = readFileSync(join(root, 'dist', folder, '_headers'), 'utf8');
@@ -37,7 +37,7 @@ test.each(sites.map(({ folder }) => folder))('%s: each page has one policy, whic
   const pages = readPages(join(root, 'dist', folder), site);
   const asked = pages.filter(isAsked);
   expect(asked.length).toBe(2 * site.codes.length);
-  // Nobody knows at which address they will stand.
+  // Their addresses are unknown.
   for (const { file, html } of asked) {
     const [, policy = ''] = /<meta http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(html) ?? [];
     const { scripts, styles } = inlineHashes(html);
@@ -58,13 +58,13 @@ test.each(sites.map(({ folder }) => folder))('%s: each page has one policy, whic
   expect(wrong).toEqual([]);
 });
 
-test('LA22: an id page and a campaign are answered at their own address, never led to that of their file', () => {
+test('LA22: an id page and a campaign are answered at their own address, without a redirect to their file', () => {
   for (const { folder } of sites) {
     const lines = readFileSync(join(root, 'dist', folder, '_redirects'), 'utf8')
       .trim()
       .split('\n');
     const rewrites = lines.map((line) => line.split(' ')).filter(([, , status]) => status === '200');
-    // A path without its slash would be led to the folder's own address.
+    // A path without its slash would be redirected to the folder's own address.
     expect(rewrites.filter(([, to = '']) => !to.endsWith('/'))).toEqual([]);
     const first = (address: string): string | undefined =>
       rewrites.find(([from = '']) => asPattern(from).test(address))?.[1];

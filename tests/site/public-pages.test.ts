@@ -31,7 +31,7 @@ describe.each(loadSites(process.cwd()).map((site) => [site.folder, site] as cons
   const tagOf = (language: string): string => site.languages.find(({ code }) => code === language)?.tag ?? language;
   const codes = site.languages.map(({ code }) => code);
 
-  test('SI10 SI11 SI12 SI13 SI16: the legal and help pages hold whole texts in every language', () => {
+  test('SI10 SI11 SI12 SI13 SI16: the legal and help pages have complete texts in every language', () => {
     for (const route of [...LEGAL, 'pages-accessibility'])
       for (const language of codes)
         expect(mainOf(pageOf(route, language)).length, `${language} ${route}`).toBeGreaterThan(1500);
@@ -51,7 +51,7 @@ describe.each(loadSites(process.cwd()).map((site) => [site.folder, site] as cons
     }
   });
 
-  test('CR8: prices are there for anyone, in the money of the language’s home country', () => {
+  test('CR8: prices are public, in the currency of the language’s home country', () => {
     for (const language of codes) {
       const text = mainOf(pageOf('pricing', language)).replaceAll('\u00a0', ' ');
       const offers = offersIn(homeCountry(site, tagOf(language)));
@@ -63,7 +63,7 @@ describe.each(loadSites(process.cwd()).map((site) => [site.folder, site] as cons
     }
   });
 
-  test('AC17: a deleted account’s page says what happens now, with a way to customer service', () => {
+  test('AC17: a deleted account’s page says what happens next, with a link to customer service', () => {
     for (const language of codes) {
       const html = pageOf('account-deleted', language);
       expect(mainOf(html).length, language).toBeGreaterThan(120);
@@ -71,7 +71,7 @@ describe.each(loadSites(process.cwd()).map((site) => [site.folder, site] as cons
     }
   });
 
-  test('SA3: the complaint form says the language of its page, in which the receipt then comes', () => {
+  test('SA3: the complaint form sends the language of its page, which the receipt then uses', () => {
     for (const language of codes) {
       const [form = ''] =
         /<form[^>]*action="\/api\/complaint\.php"[\s\S]*?<\/form>/.exec(pageOf('complaints', language)) ?? [];
@@ -92,7 +92,7 @@ describe.each(loadSites(process.cwd()).map((site) => [site.folder, site] as cons
     expect(site.settings.countries.filter((code) => SPOKEN[code]).length).toBe(Object.keys(SPOKEN).length);
   });
 
-  test('SH4: wherever the US footer stands, the rule that keeps it for members stands too', () => {
+  test('SH4: wherever the US footer is, the rule that restricts it to members is too', () => {
     const withFooter = pages.filter(({ html }) => html.includes('<p class="footer-us"'));
     expect(withFooter.filter(({ language }) => language !== 'en')).toEqual([]);
     expect(withFooter.length).toBeGreaterThan(20);

@@ -1,4 +1,4 @@
-// How the server answers for the exported sites: pages, files, languages, errors, and forms drawn again.
+// The server's answers for the exported sites: pages, files, languages, errors, and forms drawn again.
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -26,7 +26,7 @@ const ask = (path: string, headers: Record<string, string> = {}, at: Site = site
 const words = (language: string, space: string, key: string): string => site.texts(language)[space]?.[key] ?? '-';
 
 describe('pages', () => {
-  test('a page answers with its policy, compressed as the browser likes, and 304 when it is known', async () => {
+  test('a page is answered with its policy, compressed as the browser prefers, and with 304 when it is cached', async () => {
     const answer = await ask('/login', { 'Accept-Encoding': 'gzip, br' });
     expect(answer.status).toBe(200);
     expect(answer.headers.get('Content-Encoding')).toBe('br');
@@ -44,7 +44,7 @@ describe('pages', () => {
     expect(html).toContain('astro-island');
   });
 
-  test('hashed files may be kept forever, pages never without asking', async () => {
+  test('hashed files are cached forever, pages are always revalidated', async () => {
     const html = await (await ask('/members')).text();
     const script = /component-url="(\/_astro\/[^"]+)"/.exec(html)?.[1] ?? '';
     expect((await ask(script)).headers.get('Cache-Control')).toContain('immutable');
@@ -68,7 +68,7 @@ describe('pages', () => {
     };
     const cookie = 'locale=en; Path=/; Max-Age=31536000; SameSite=Lax';
 
-    test('SI4 SI5 SI6: a link may choose the default language, which is kept as the menu’s script keeps it', async () => {
+    test('SI4 SI5 SI6: a link may choose the default language, which is stored as the menu’s script stores it', async () => {
       expect(await asked('/login?ref=a')).toEqual([302, '/de/login?ref=a', null]);
       expect(await asked('/login?ref=a%26b&locale=en&x=1')).toEqual([302, '/login?ref=a%26b&x=1', cookie]);
       expect(await asked('/?locale=en', { Cookie: 'locale=fi' })).toEqual([302, '/', cookie]);
@@ -76,7 +76,7 @@ describe('pages', () => {
       expect(await asked('/login?ref=a', { Cookie: 'locale=en' })).toEqual([200, null, null]);
     });
 
-    test('only a link that says the default language, at an address of ours without a language, chooses', async () => {
+    test('only a link with the default language, at a local address without a language, is a choice', async () => {
       expect(await asked('/login?locale=fi')).toEqual([302, '/de/login?locale=fi', null]);
       expect(await asked('/de/login?locale=en')).toEqual([200, null, null]);
       expect(await asked('/nowhere?locale=en')).toEqual([404, null, null]);
@@ -86,7 +86,7 @@ describe('pages', () => {
       }
     });
 
-    test('a page fetched ahead is no choice', async () => {
+    test('a prefetched page is no choice', async () => {
       expect(await asked('/login?locale=en', { 'Sec-Purpose': 'prefetch' })).toEqual([503, null, null]);
     });
   });
@@ -106,11 +106,11 @@ describe('pages', () => {
     '/members/_/x',
     '/%00',
     '/%E0%A4%A',
-  ])('what is no page and no file is a 404: %s', async (path) => {
+  ])('an unknown page or file is a 404: %s', async (path) => {
     expect((await ask(path)).status).toBe(404);
   });
 
-  test('SI17: an operator’s own page has its address in every language, and is led to the reader’s', async () => {
+  test('SI17: an operator’s own page has its address in every language, and redirects to the reader’s', async () => {
     const copy = mkdtempSync(join(tmpdir(), 'matchloom-own-page-'));
     afterAll(() => rmSync(copy, { recursive: true, force: true }));
     for (const prefix of ['', 'de/']) {
@@ -128,19 +128,19 @@ describe('pages', () => {
       expect((await askOwn(path)).status, path).not.toBe(200);
   });
 
-  test('the 404 page speaks the language of the address and is never kept', async () => {
+  test('the 404 page is in the language of the address and is not cached', async () => {
     const answer = await ask('/de/nirgendwo');
     expect(answer.status).toBe(404);
     expect(answer.headers.get('Cache-Control')).toBe('no-store');
     expect(await answer.text()).toContain(words('de', 'shell', 'not_found_heading'));
-    // SG26: nor is a mistyped advertisement's traffic source lost on the way on.
+    // SG26: a mistyped advertisement's traffic source is kept in the links.
     const html = await (await ask('/landers/tindrswipe?network=n%261&aff_sub=s')).text();
     expect(html).toMatch(/<a[^>]*href="\/\?network=n%261&(#38;)?sub1=s"/);
   });
 });
 
 describe('errors', () => {
-  test('SH8 SH9: the error page says what happened and what to do, in the visitor’s language', async () => {
+  test('SH8 SH9: the error page explains the failure and the next step, in the visitor’s language', async () => {
     for (const language of ['en', 'pl']) {
       const request = new Request(`http://${site.settings.domain}/${language === 'en' ? '' : `${language}/`}members`);
       const answer = await pages.broken(request, site, 500, 'internal');
@@ -153,7 +153,7 @@ describe('errors', () => {
     expect(words('en', 'shell', 'error_text')).toBe('An error has occurred');
   });
 
-  test('SH10: whatever fails while a page is answered is the error page with status 500, and one line in the log', async () => {
+  test('SH10: any failure while a page is answered yields the error page with status 500, and one line in the log', async () => {
     const copy = mkdtempSync(join(tmpdir(), 'matchloom-serving-'));
     afterAll(() => rmSync(copy, { recursive: true, force: true }));
     cpSync(join(root, 'dist', site.folder), join(copy, 'dist', site.folder), { recursive: true });
@@ -188,7 +188,7 @@ describe('forms', () => {
     country: null,
   };
 
-  test('AU17: the page is drawn again with the reason and what was typed, made safe', async () => {
+  test('AU17: the page is drawn again with the reason and the typed values, escaped', async () => {
     const answer = await pages.form({ ...form, values: { email: '"><script>alert(1)</script>$&' } });
     const html = (await answer?.text()) ?? '';
     expect(answer?.status).toBe(422);
@@ -203,7 +203,7 @@ describe('forms', () => {
     expect(await said('too_many_requests')).toContain('Please try again in 15 minutes.');
   });
 
-  test('SG32: the signup page is drawn again with each error beside its field and what was typed', async () => {
+  test('SG32: the signup page is drawn again with each error beside its field and the typed values', async () => {
     const fields = { name: 'name_starts_with_at', date_of_birth: 'too_young' } as const;
     const values = { name: '@anna', birth_month: '2', signup_message: '<b>', country: 'NL', terms: 'yes' };
     const answer = await pages.form({ ...form, path: '/de/signup', language: 'de', code: 'invalid', fields, values });
@@ -217,14 +217,14 @@ describe('forms', () => {
     expect(html).toMatch(/<input type="checkbox"[^>]* checked/);
   });
 
-  test('AU26: the page a mailed link leads to carries its token, whatever it is, and posts it', async () => {
+  test('AU26: the page of a mailed link contains its token, even an invalid one, and posts it', async () => {
     const html = await (await ask('/activate/done?token=%22%3E%3Cb%3E')).text();
     expect(html).toMatch(/<input type="hidden" name="token"[^>]*value="&#34;&#62;&#60;b&#62;"/);
     expect(html).toMatch(/<form[^>]*method="post"[^>]*action="\/api\/activate.php"/);
     expect(await (await ask('/activate/done')).text()).toMatch(/<input type="hidden" name="token"[^>]*value(?:="")?>/);
   });
 
-  test('a page drawn again is compressed for who can read it, and goes on carrying the source', async () => {
+  test('a page drawn again is compressed if supported, and keeps the source', async () => {
     const values = { network: 'n&1' };
     const answer = await pages.form({ ...form, path: '/signup', values, encodings: 'gzip, br' });
     expect(answer?.headers.get('content-encoding')).toBe('br');
@@ -233,7 +233,7 @@ describe('forms', () => {
     expect((await pages.form({ ...form, path: '/signup' }))?.headers.get('content-encoding')).toBeNull();
   });
 
-  test('a form on a page that is not there has no page', async () => {
+  test('a form on an unknown page has no page', async () => {
     expect(await pages.form({ ...form, path: '/nowhere' })).toBeNull();
   });
 });

@@ -85,14 +85,14 @@ describe('retries', () => {
     pauses.forEach((pause, at) => expect(pause).toBeLessThanOrEqual(300 * 2 ** at));
   });
 
-  test('SH29: an answer in the middle of the retries is the answer', async () => {
+  test('SH29: an answer during the retries is the answer', async () => {
     answers = [refusal(503, 'unavailable'), refusal(429, 'too_many_requests', {}, { 'Retry-After': '2' })];
     await expect(api.user()).resolves.toEqual({ user: null });
     expect(seen).toHaveLength(3);
     expect(pauses[1]).toBeGreaterThanOrEqual(2000);
   });
 
-  test('a refusal that asking again cannot change is not retried', async () => {
+  test('a final refusal is not retried', async () => {
     for (const status of [400, 403, 404, 409, 422]) {
       seen = [];
       answers = [refusal(status, 'forbidden')];
@@ -101,7 +101,7 @@ describe('retries', () => {
     }
   });
 
-  test('SH29 CH36: a call whose first try is still at work waits for its answer under the same key, but not for ever', async () => {
+  test('SH29 CH36: a call whose first try is still running waits for its answer under the same key, but not forever', async () => {
     const busy = refusal(409, 'in_progress', {}, { 'Retry-After': '1' });
     answers = [busy, busy];
     await expect(api.setLanguage({ language: 'nl' })).resolves.toEqual({ user: null });
@@ -113,14 +113,14 @@ describe('retries', () => {
     expect(seen).toHaveLength(6);
   });
 
-  test('a lockout is shown at once instead of waited out', async () => {
+  test('a lockout is shown at once and not retried', async () => {
     answers = [refusal(429, 'account_blocked', { minutes: 5, retry_after: 300 }, { 'Retry-After': '300' })];
     const error = await failureOf(api.login({ email: 'a@b.example', password: 'x' }));
     expect(error.body.minutes).toBe(5);
     expect(seen).toHaveLength(1);
   });
 
-  test('every try of a mutating call carries the same idempotency key; the next call another', async () => {
+  test('every try of a mutating call has the same idempotency key; the next call has another', async () => {
     answers = [refusal(500, 'internal'), refusal(502, 'internal')];
     await api.setLanguage({ language: 'nl' });
     await api.setLanguage({ language: 'nl' });
@@ -131,7 +131,7 @@ describe('retries', () => {
 });
 
 describe('idempotent calls', () => {
-  test('a call that is idempotent by nature carries no key and is repeated all the same', async () => {
+  test('a naturally idempotent call has no key and is retried nevertheless', async () => {
     answers = [refusal(500, 'internal'), json(200, { num_unread_messages: 0 })];
     const { read } = client({ read: chats.read });
     await read({ conversation: crypto.randomUUID(), seq: 1 });
@@ -140,12 +140,12 @@ describe('idempotent calls', () => {
 });
 
 describe('answers', () => {
-  test('AU8: every call carries a header that says what client it is', async () => {
+  test('AU8: every call has a header with its client type', async () => {
     await api.user();
     expect(seen[0]?.client).toBe('web');
   });
 
-  test('an answer of another shape than the contract says is refused', async () => {
+  test('an answer that does not match the contract is refused', async () => {
     answers = [json(200, { user: { id: 1 } })];
     await expect(api.user()).rejects.toThrow();
   });
@@ -166,7 +166,7 @@ describe('answers', () => {
       },
     ],
   ];
-  test.each(dead)('CH35: a question on a line that is dead %s and looks open is asked again', async (_, die) => {
+  test.each(dead)('CH35: a query on a connection that is dead %s and looks open is sent again', async (_, die) => {
     let isSent = false;
     answers = [
       (response) => {
@@ -183,7 +183,7 @@ describe('answers', () => {
     expect(timers.size).toBe(0);
   });
 
-  test('CH36: what was sent on a line that is dead and looks open is sent again under its key', async () => {
+  test('CH36: a message on a connection that is dead and looks open is sent again under its key', async () => {
     let isSent = false;
     answers = [() => setTimeout(() => (isSent = true), 50)];
     const answer = api.setLanguage({ language: 'nl' });
@@ -196,7 +196,7 @@ describe('answers', () => {
     expect([seen.length, timers.size]).toEqual([2, 0]);
   });
 
-  test('a listener hears of the failure and its path, once', async () => {
+  test('a listener is told of the failure and its path, once', async () => {
     const heard: string[] = [];
     const stop = onFailure((error, path) => heard.push(`${error.code} ${path}`));
     answers = [refusal(403, 'authentication_required', { authentication_required: true })];

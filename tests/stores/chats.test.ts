@@ -1,4 +1,4 @@
-// The stores of the conversations, driven as the screens drive them, against the real server in memory.
+// The stores of the conversations, used as the screens use them, against the real server in memory.
 import { describe, expect, test, vi } from 'vitest';
 import { TYPING } from '#domain/limits';
 import { $chats, $unread, loadChats } from '#stores/chats';
@@ -30,9 +30,9 @@ const page = chatPage();
 const upTo = (most: number): number[] => Array.from({ length: most }, (_, at) => at + 1);
 
 describe('the list', () => {
-  test('CH1 CH7 CH9 CH10: unread messages are counted, follow the list, and are none once it was opened', async () => {
-    const conversation = await page.hear('Hello');
-    await page.hear('Anybody there?');
+  test('CH1 CH7 CH9 CH10: unread messages are counted, follow the list, and are none after opening it', async () => {
+    const conversation = await page.receive('Hello');
+    await page.receive('Anybody there?');
     await loadChats();
     expect($unread.get()).toBe(2);
     const list = $chats.get();
@@ -49,8 +49,8 @@ describe('the list', () => {
     });
   });
 
-  test('CH35: an event reloads the list, many at once reload it once', async () => {
-    const conversation = await page.hear('Hello');
+  test('CH35: an event reloads the list; many at once reload it once', async () => {
+    const conversation = await page.receive('Hello');
     for (let seq = 1; seq <= 5; seq += 1) dispatchLive({ type: 'message', conversation, seq });
     pass(200);
     await eventually(() => expect($unread.get()).toBe(1));
@@ -75,11 +75,11 @@ describe('the list', () => {
 });
 
 describe('the open conversation', () => {
-  test('CH35: after a gap everything is there, once and in order, however long it was', async () => {
-    const conversation = await page.hear('1');
+  test('CH35: after a gap of any length everything is there, once and in order', async () => {
+    const conversation = await page.receive('1');
     await page.open();
     setOpen(false);
-    for (let number = 2; number <= 115; number += 1) await page.hear(String(number));
+    for (let number = 2; number <= 115; number += 1) await page.receive(String(number));
     expect(texts()).toEqual(['1']);
     setOpen(true);
     await eventually(() => expect(numbers()).toEqual(upTo(115)));
@@ -89,14 +89,14 @@ describe('the open conversation', () => {
   });
 
   test('CH13: older messages come before the ones shown', async () => {
-    for (let number = 1; number <= 40; number += 1) await page.hear(String(number));
+    for (let number = 1; number <= 40; number += 1) await page.receive(String(number));
     await page.open();
     expect([numbers()[0], readyConversation()?.more]).toEqual([11, true]);
     expect(await loadOlder()).toBe(true);
     expect([numbers(), readyConversation()?.more]).toEqual([upTo(40), false]);
   });
 
-  test('CH2: what is not there is gone, and a late answer about another is not shown', async () => {
+  test('CH2: a missing conversation is gone, and a late answer about another is not shown', async () => {
     await openConversation({ conversation: crypto.randomUUID() });
     expect($conversation.get()).toEqual({ state: 'gone' });
     const late = openConversation({ conversation: crypto.randomUUID() });
@@ -110,13 +110,13 @@ describe('the open conversation', () => {
     });
   });
 
-  test('CH9 CH10 CH16: what comes for a conversation that was left is unread, and read once it is opened again', async () => {
-    const conversation = await page.hear('Hello');
+  test('CH9 CH10 CH16: a message to a conversation that was left is unread, and read once it is opened again', async () => {
+    const conversation = await page.receive('Hello');
     await page.open();
     await eventually(() => expect(page.calls).toContain('PUT /api/chat-read.php'));
     page.leave();
     page.calls.length = 0;
-    await page.hear('Still there?');
+    await page.receive('Still there?');
     dispatchLive({ type: 'message', conversation, seq: 2 });
     pass(200);
     await eventually(() => expect([texts(), $unread.get()]).toEqual([['Hello', 'Still there?'], 1]));
@@ -130,8 +130,8 @@ describe('the open conversation', () => {
     stop();
   });
 
-  test('CH9 CH10: an answer that comes after the screen was left marks nothing as read', async () => {
-    const conversation = await page.hear('Hello');
+  test('CH9 CH10: an answer that arrives after the screen was left marks nothing as read', async () => {
+    const conversation = await page.receive('Hello');
     await loadChats();
     const late = openConversation({ conversation });
     page.leave();
@@ -140,14 +140,14 @@ describe('the open conversation', () => {
     expect(page.calls).not.toContain('PUT /api/chat-read.php');
   });
 
-  test('CH13 CH36: an old message that is confirmed late leaves no hole between what is shown', async () => {
-    await page.hear('1');
+  test('CH13 CH36: an old message that is confirmed late leaves no gap in what is shown', async () => {
+    await page.receive('1');
     await page.open();
     page.lost = 6;
     updateDraft('2');
     send();
     await eventually(() => expect($unsent.get()).toMatchObject([{ code: 'offline' }]));
-    for (let number = 3; number <= 45; number += 1) await page.hear(String(number));
+    for (let number = 3; number <= 45; number += 1) await page.receive(String(number));
     await openConversation(null);
     await page.open();
     expect(numbers()[0]).toBe(16);
@@ -159,7 +159,7 @@ describe('the open conversation', () => {
     expect(texts()).toEqual(upTo(45).map(String));
   });
 
-  test('CH35: kept messages come from another device one by one, and however many there are, they are asked for once', async () => {
+  test('CH35: held messages arrive from another device one by one, and any number of them is requested once', async () => {
     page.me = await page.server.member({ gender: 'female', country: 'NL', credits: 200, status: 'not_confirmed' });
     await loadUser();
     await page.open();
@@ -176,7 +176,7 @@ describe('the open conversation', () => {
     expect(page.calls.filter((call) => call === 'GET /api/messages.php')).toHaveLength(1);
   });
 
-  test('CH16: what the other has read is marked, whoever says so first', async () => {
+  test('CH16: messages read by the other member are marked, by any source of the news', async () => {
     await page.open();
     updateDraft('Hello');
     send();
@@ -191,8 +191,8 @@ describe('the open conversation', () => {
 });
 
 describe('typing', () => {
-  test('CH12: at most one signal in three seconds; the other is shown for five', async () => {
-    const conversation = await page.hear('Hello');
+  test('CH12: at most one signal in three seconds; the other’s is shown for five', async () => {
+    const conversation = await page.receive('Hello');
     await page.open();
     pass(TYPING.intervalSeconds * 1000);
     page.calls.length = 0;

@@ -1,8 +1,8 @@
-// Work that runs one after the other: whoever asks for it gets a run that begins after the question.
+// Coalesced runs: a request gets a run that begins after it.
 import { expect, test } from 'vitest';
 import { coalesce } from '#stores/coalesce';
 
-test('asked for at any moment of a run or after it, the work runs once more before the answer', async () => {
+test('a request during or after a run starts one more run before its answer', async () => {
   for (let ticks = 0; ticks < 12; ticks += 1) {
     let runs = 0;
     const work = coalesce(() => {

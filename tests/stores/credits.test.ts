@@ -1,4 +1,4 @@
-// The stores of credits, order, payment and account, driven as the screens drive them, against the real server in memory.
+// The stores of credits, order, payment and account, used as the screens use them, against the real server in memory.
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { ReportKind } from '#domain/payments';
 import { pathOf } from '#domain/routes';
@@ -64,7 +64,7 @@ beforeAll(async () => {
   globalThis.fetch = async (input, init) => {
     calls.push(String(input).split('?')[0] ?? '');
     const answer = await send(input, init);
-    // The call arrives, its answer gets lost.
+    // The call arrives, its answer is lost.
     if (init?.method === 'POST' && isCut-- > 0) throw new TypeError('cut');
     return answer;
   };
@@ -78,7 +78,7 @@ beforeEach(async () => {
   cookie = me.cookie;
   [isDown, isCut] = [false, 0];
   visited.length = ordered.length = calls.length = 0;
-  kept.clear();
+  stored.clear();
   await loadUser();
 });
 
@@ -97,7 +97,7 @@ const rows = (): Promise<unknown[]> =>
     db.selectFrom('payment').selectAll().where('account', '=', me.id).execute(),
   );
 
-test('CR1 CR2 CR9: the offer is the country’s, and what is enough is the smallest package, never the dearest', async () => {
+test('CR1 CR2 CR9: the offer is the country’s, and the default is the smallest sufficient package, never the dearest', async () => {
   await openOffer();
   const offer = $offer.get();
   if (offer.state !== 'ready') throw new Error(offer.state);
@@ -112,7 +112,7 @@ test('CR1 CR2 CR9: the offer is the country’s, and what is enough is the small
   expect([includedVat(999, 21), includedVat(1210, 21), includedVat(999, 0)]).toEqual([173, 210, 0]);
 });
 
-test('CR9: an offer that fails to come says so, and one that is shown stays', async () => {
+test('CR9: an offer that fails to load has an error, and one that is shown stays', async () => {
   cookie = '';
   await openOffer();
   expect($offer.get().state).toBe('ready');
@@ -140,7 +140,7 @@ test('CR11 CR18: pressed twice, and repeated after a lost answer, one order is m
   expect(partnerOf(crypto.randomUUID())).toBeNull();
 });
 
-test('CR11: another choice, and another visit, is another order', async () => {
+test('CR11: another choice, or another visit, is another order', async () => {
   const order = createOrder();
   await order.submit(choice);
   await order.submit({ ...choice, method: 'visa' });
@@ -149,7 +149,7 @@ test('CR11: another choice, and another visit, is another order', async () => {
   expect(await rows()).toHaveLength(3);
 });
 
-test('CR11: a provider that is away orders nothing; pressing again orders once', async () => {
+test('CR11: while the provider is down nothing is ordered; pressing again orders once', async () => {
   const order = createOrder();
   isDown = true;
   await order.submit(choice);
@@ -161,7 +161,7 @@ test('CR11: a provider that is away orders nothing; pressing again orders once',
   expect(await rows()).toHaveLength(1);
 });
 
-test('CR14 CR20: a payment is followed until the event, and then credits and premium are there with it', async () => {
+test('CR14 CR20: a payment is followed until its event, and then credits and premium are there with it', async () => {
   const id = await buy();
   const stop = watchPayment(id);
   await eventually(() => expect($payment.get()).toMatchObject({ payment: { status: 'pending', credits: 15 } }));
@@ -184,7 +184,7 @@ test('CR14 CR20: a payment is followed until the event, and then credits and pre
   expect($payment.get()).toMatchObject({ payment: { status: 'paid' } });
 });
 
-test('CR14: without events a pending payment is asked for again; one that ended is left alone', async () => {
+test('CR14: without events a pending payment is polled; a settled one is not', async () => {
   const id = await buy();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const stop = watchPayment(id);
@@ -202,7 +202,7 @@ test('CR14: without events a pending payment is asked for again; one that ended 
   }
 });
 
-test('CR14: a payment of somebody else is not there; a failure can be tried again', async () => {
+test('CR14: a payment of another member is not found; a failure can be retried', async () => {
   const id = await buy();
   cookie = (await server.member()).cookie;
   const stop = watchPayment(id);
@@ -216,7 +216,7 @@ test('CR14: a payment of somebody else is not there; a failure can be tried agai
   stop();
 });
 
-test('CR16: what was bought and where credits went, page by page and without doubles', async () => {
+test('CR16: purchases and spending, page by page and without duplicates', async () => {
   const id = await buy();
   await settled(id, 'paid');
   await server.database.inTenant(site.id, async (db) => {

@@ -1,4 +1,5 @@
-// The member's language is the one chosen last on any device, against the real server in memory; this is one of their devices.
+// The member's language is the one chosen last on any device, against the real server in memory; the test is one of the
+// devices.
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { redirectLanguage } from '#domain/languages';
 import { dispatchLive } from '#stores/live';
@@ -64,14 +65,14 @@ const chooseElsewhere = (language: string): Promise<unknown> =>
 const accountLanguage = async (): Promise<unknown> =>
   ((await server.call('/api/user.php', { as: me })).body['user'] as { language: string }).language;
 const still = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 100));
-/** Loads the page (anew) and waits for its user. */
+/** Loads the page (again) and waits for its user. */
 async function load(): Promise<void> {
   endSession();
   startSession();
   await eventually(() => expect($user.get()).toBeTruthy());
 }
 
-test('AC19 SI5: a load on another device does not revert the language, it follows, once', async () => {
+test('AC19 SI5: a load on another device does not revert the language, it follows once', async () => {
   page.cookie = 'en';
   await load();
   await chooseElsewhere('nl');
@@ -83,7 +84,7 @@ test('AC19 SI5: a load on another device does not revert the language, it follow
   expect([page.shown, calls.includes(PUT)]).toEqual([['nl'], false]);
 });
 
-test('AC19: an open tab follows as soon as it hears of it', async () => {
+test('AC19: an open tab follows as soon as it is told', async () => {
   page.cookie = 'en';
   await load();
   await chooseElsewhere('nl');
@@ -92,7 +93,7 @@ test('AC19: an open tab follows as soon as it hears of it', async () => {
   expect(calls).not.toContain(PUT);
 });
 
-test('AC19 SI5: what was chosen here is told to the account once, and stays when the page is loaded again', async () => {
+test('AC19 SI5: a choice made here is sent to the account once, and stays when the page is loaded again', async () => {
   page.cookie = 'en';
   await load();
   Object.assign(page, { cookie: 'nl', language: 'nl' });
@@ -103,7 +104,7 @@ test('AC19 SI5: what was chosen here is told to the account once, and stays when
   expect([calls.filter((call) => call === PUT).length, page.shown]).toEqual([1, []]);
 });
 
-test('AC19: a choice in the menu is told before the page in it is there, and its news does not lead the tab there as well', async () => {
+test('AC19: a choice in the menu is sent before its page loads, and its event does not lead the tab there as well', async () => {
   page.cookie = 'en';
   await load();
   page.cookie = 'nl';
@@ -116,7 +117,7 @@ test('AC19: a choice in the menu is told before the page in it is there, and its
   expect([calls.filter((call) => call === PUT).length, page.shown]).toEqual([1, []]);
 });
 
-test('AC19: a choice in the menu that does not arrive is told by the page that follows', async () => {
+test('AC19: a choice in the menu that does not arrive is sent by the next page', async () => {
   page.cookie = 'en';
   await load();
   Object.assign(page, { cookie: 'nl', refusal: 'wrong_origin' });
@@ -127,7 +128,7 @@ test('AC19: a choice in the menu that does not arrive is told by the page that f
   await eventually(async () => expect(await accountLanguage()).toBe('nl'));
 });
 
-test('AC19: back to the language before is a choice, too', async () => {
+test('AC19: returning to the previous language is a choice, too', async () => {
   for (const language of ['nl', 'en']) {
     Object.assign(page, { cookie: language, language });
     await load();
@@ -138,7 +139,7 @@ test('AC19: back to the language before is a choice, too', async () => {
   expect(page.shown).toEqual([]);
 });
 
-test('AC19: what another tab has just chosen is not undone by news that is older, but told', async () => {
+test('AC19: older news does not undo what another tab has just chosen, which is sent instead', async () => {
   page.cookie = 'en';
   await load();
   await chooseElsewhere('nl');
@@ -148,7 +149,7 @@ test('AC19: what another tab has just chosen is not undone by news that is older
   expect([page.cookie?.slice(0, 2), await accountLanguage()]).toEqual(['de', 'de']);
 });
 
-test('AC19: a choice on a page outside the members area counts, and the choices after it, too', async () => {
+test('AC19: a choice on a page outside the members area counts, and later choices too', async () => {
   Object.assign(page, { cookie: 'nl', language: 'nl' });
   await load();
   await eventually(() => expect($user.get()?.language).toBe('nl'));
@@ -163,17 +164,17 @@ test('AC19: a choice on a page outside the members area counts, and the choices 
   await eventually(() => expect(page.shown).toEqual(['en', 'de']));
 });
 
-test('AC19 SI4: what is not an answer about the user says nothing about the language', async () => {
+test('AC19 SI4: an answer that is not about the user changes no language', async () => {
   page.cookie = 'en';
   await load();
-  // Another tab has chosen, and told it; this one has not asked since.
+  // Another tab has chosen, and sent it; this one has not asked since.
   await chooseElsewhere('nl');
   page.cookie = 'nl.told';
   dispatchLive({ type: 'message', conversation: crypto.randomUUID(), seq: 1, credits: 77 });
   expect([$user.get()?.credits, page.cookie]).toEqual([77, 'nl.told']);
 });
 
-test('AC19: a choice that could not be saved is said once, tried again, and said again when another one fails', async () => {
+test('AC19: a choice that could not be saved is reported once, retried, and reported again when another one fails', async () => {
   page.refusal = 'unavailable';
   page.cookie = 'nl';
   await load();
@@ -195,7 +196,7 @@ test('AC19: a choice that could not be saved is said once, tried again, and said
   await eventually(async () => expect(await accountLanguage()).toBe('de'));
 });
 
-test('AC19: nothing is said where the session is over, or where no page has the language of an old cookie', async () => {
+test('AC19: nothing is reported where the session has ended, or where no page has the language of an old cookie', async () => {
   for (const [cookie, refusal, kept] of [
     ['nl', 'authentication_required', 'nl'],
     ['xx', null, 'en.told'],
@@ -210,7 +211,7 @@ test('AC19: nothing is said where the session is over, or where no page has the 
   }
 });
 
-test('SI5: an address that names another language is neither left nor taken for a choice', async () => {
+test('SI5: an address in another language is neither left nor taken for a choice', async () => {
   page.cookie = 'en';
   await load();
   page.language = 'fi';
@@ -218,7 +219,7 @@ test('SI5: an address that names another language is neither left nor taken for 
   expect([page.shown, calls.includes(PUT), page.cookie?.slice(0, 2)]).toEqual([[], false, 'en']);
 });
 
-test('SI4: a cookie that says the account was told is the same choice to the server', async () => {
+test('SI4: a cookie that marks the choice as sent is the same choice to the server', async () => {
   page.cookie = 'nl';
   page.language = 'nl';
   await load();

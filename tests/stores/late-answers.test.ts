@@ -1,4 +1,4 @@
-// Answers that come in another order than they were asked for: the last question counts.
+// Answers in another order than their requests: the last request counts.
 import { afterEach, expect, test, vi } from 'vitest';
 import { $member, openMember } from '#stores/member';
 import { $regions, loadRegions } from '#stores/places';
@@ -6,7 +6,7 @@ import { eventually } from '#tests/support/eventually';
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** Answers each request when told to, by a word of its address, as soon as it was made. */
+/** Answers each request on demand, by a word of its address, as soon as it was made. */
 function heldFetch(
   answers: Readonly<Record<string, { status: number; body: unknown }>>,
 ): (word: string) => Promise<void> {
@@ -25,7 +25,7 @@ function heldFetch(
 const settle = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 20));
 const refusal = (code: string): unknown => ({ error: { code } });
 
-test('ME15: of two profiles opened one after the other the last one is shown, whichever answers first', async () => {
+test('ME15: of two profiles opened one after the other the last one is shown, in either order of answers', async () => {
   const one = crypto.randomUUID();
   const two = crypto.randomUUID();
   const answer = heldFetch({

@@ -1,4 +1,4 @@
-// The stores of likes, driven as the screens drive them, against the real server in memory.
+// The stores of likes, used as the screens use them, against the real server in memory.
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { MemberCard } from '#contract/members';
 import { $newlySeen, hideLikes, showLikes } from '#stores/seen-likes';
@@ -38,7 +38,7 @@ let server: TestServer & { close(): Promise<void> };
 let me: MadeMember;
 let other: MadeMember;
 let traffic: ReturnType<typeof callFromStores>;
-/** Lets a test hold an answer of the server back: it resolves when the test says so. */
+/** Lets a test hold back an answer of the server until it resolves. */
 let hold: ((path: string, method: string) => Promise<void> | null) | null = null;
 const stops: (() => void)[] = [];
 
@@ -87,7 +87,7 @@ const ids = (which: 'profiles' | 'liked_by'): string[] => {
 };
 
 describe('giving and taking back', () => {
-  test('LI5 LI6: a like shows before the server has answered, and is there when it has', async () => {
+  test('LI5 LI6: a like shows before the server has answered, and stays after it', async () => {
     const card = await cardOf(other);
     const giving = setLiked(card, true);
     expect([$liked.get().get(other.id), ids('profiles')]).toEqual([true, [other.id]]);
@@ -99,7 +99,7 @@ describe('giving and taking back', () => {
     expect((await knownTo(me)).profiles).toEqual([]);
   });
 
-  test('LI5: a refused like is taken back on the screen, with the reason', async () => {
+  test('LI5: a refused like is reverted on the screen, with the reason', async () => {
     const card = await cardOf(other);
     await block(server.database, site, other.id, me.id);
     await setLiked(card, true);
@@ -107,7 +107,7 @@ describe('giving and taking back', () => {
     expect($toasts.get().map(({ code }) => code)).toEqual(['blocked']);
   });
 
-  test('LI5: of quick presses the last one counts, whatever is under way', async () => {
+  test('LI5: of quick presses the last one counts, with any request running', async () => {
     const card = await cardOf(other);
     const giving = setLiked(card, true);
     void setLiked(card, false);
@@ -118,7 +118,7 @@ describe('giving and taking back', () => {
     expect(traffic.calls).toEqual(['PUT /api/like.php', 'DELETE /api/like.php']);
   });
 
-  test('LI5: a list asked for before the like does not take it off the screen', async () => {
+  test('LI5: a list requested before the like does not remove it from the screen', async () => {
     const card = await cardOf(other);
     const held: (() => void)[] = [];
     hold = (path) => (path.startsWith('/api/likes.php') ? new Promise((done) => held.push(done)) : null);
@@ -133,7 +133,7 @@ describe('giving and taking back', () => {
     expect(ids('profiles')).toEqual([other.id]);
   });
 
-  test('ME21: the profile being looked at follows', async () => {
+  test('ME21: the open profile follows', async () => {
     await openMember(other.id);
     await setLiked(await cardOf(other), true);
     expect($member.get()).toMatchObject({ state: 'ready', member: { liked: true } });
@@ -141,7 +141,7 @@ describe('giving and taking back', () => {
 });
 
 describe('new likes', () => {
-  test('LI7 SH11: an event brings the new like and its count; a reconnection does, too', async () => {
+  test('LI7 SH11: an event brings the new like and its count, and so does a reconnection', async () => {
     await like(other, me);
     dispatchLive({ type: 'like' });
     await eventually(() => expect([$newLikes.get(), $notificationCount.get()]).toEqual([1, 1]));
@@ -163,7 +163,7 @@ describe('new likes', () => {
     expect($newlySeen.get().size).toBe(0);
   });
 
-  test('LI7: what is not on screen stays new, and so does everything in a hidden tab', async () => {
+  test('LI7: likes off screen stay new, and so do all in a hidden tab', async () => {
     const third = await server.member({ gender: 'male' });
     await like(other, me);
     await like(third, me);
@@ -181,7 +181,7 @@ describe('new likes', () => {
 });
 
 describe('matches', () => {
-  test('LI11: liking back is a match, told once although list and answer both say it', async () => {
+  test('LI11: liking back is a match, announced once although list and answer both report it', async () => {
     await like(other, me);
     await loadLikes();
     await setLiked(await cardOf(other), true);
@@ -192,30 +192,30 @@ describe('matches', () => {
     expect($likes.get()).toMatchObject({ liked_by: [{ id: other.id, match: true }] });
   });
 
-  test('LI11: a match that the list tells before the answer comes is told once, too', async () => {
+  test('LI11: a match that the list reports before the answer arrives is announced once, too', async () => {
     const card = await cardOf(other);
     await like(other, me);
-    let letGo = (): void => undefined;
-    hold = (_path, method) => (method === 'PUT' ? new Promise((done) => (letGo = done)) : null);
+    let release = (): void => undefined;
+    hold = (_path, method) => (method === 'PUT' ? new Promise((done) => (release = done)) : null);
     const giving = setLiked(card, true);
     await eventually(async () => expect((await knownTo(me)).profiles).toHaveLength(1));
     await loadLikes();
     expect($match.get()?.id).toBe(other.id);
     closeMatch();
     await eventually(() => expect(traffic.running.size).toBe(0));
-    letGo();
+    release();
     await giving;
     expect($match.get()).toBeNull();
   });
 
-  test('LI11: being liked back is a match as soon as the event comes', async () => {
+  test('LI11: being liked back is a match as soon as the event arrives', async () => {
     await setLiked(await cardOf(other), true);
     await like(other, me);
     dispatchLive({ type: 'like' });
     await eventually(() => expect($match.get()?.id).toBe(other.id));
   });
 
-  test('LI11: matches known at the start are no moment', async () => {
+  test('LI11: matches known at the start are not announced', async () => {
     await setLiked(await cardOf(other), true);
     await like(other, me);
     const before = $match.get();
@@ -229,7 +229,7 @@ describe('matches', () => {
 });
 
 describe('failures', () => {
-  test('LI1: no answer is a failure that trying again mends; what was known outlives one', async () => {
+  test('LI1: a missing answer is a failure that a retry fixes; known likes outlive it', async () => {
     vi.resetModules();
     const fresh = await import('#stores/likes');
     const through = globalThis.fetch;

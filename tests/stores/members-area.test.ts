@@ -1,4 +1,4 @@
-// The stores of the members area, driven as the screens drive them, against the real server in memory.
+// The stores of the members area, used as the screens use them, against the real server in memory.
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   $filterCount,
@@ -81,14 +81,14 @@ beforeEach(() => {
 });
 
 describe('search', () => {
-  test('ME3 ME7: opening it shows the first page, most recently active first, and how many there are', async () => {
+  test('ME3 ME7: opening it shows the first page, most recently active first, and the count', async () => {
     await openSearch();
     const results = $results.get();
     expect(results).toMatchObject({ state: 'ready', page: 1, numResults: 30 });
     expect(results.state === 'ready' && results.profiles.length).toBe(24);
   });
 
-  test('ME6: a page that was read is shown again without asking', async () => {
+  test('ME6: a page that was read is shown again without a request', async () => {
     await openSearch();
     await goToPage(2);
     expect($results.get()).toMatchObject({ state: 'ready', page: 2 });
@@ -99,7 +99,7 @@ describe('search', () => {
     expect(calls.length).toBe(before);
   });
 
-  test('ME3: filters go into the address, narrow the results and can be dropped', async () => {
+  test('ME3: filters are in the address, narrow the results and can be removed', async () => {
     await openSearch();
     await applyFilters({ min_age: 98, max_age: 99 });
     expect($results.get()).toEqual({ state: 'empty' });
@@ -115,13 +115,13 @@ describe('search', () => {
     expect($results.get()).toEqual({ state: 'loading' });
   });
 
-  test('an address with nonsense in it is an ordinary search', async () => {
+  test('an invalid address is an ordinary search', async () => {
     query.now = { min_age: 'old', page: '-3', shoe: '44' };
     await openSearch();
     expect($results.get()).toMatchObject({ state: 'ready', page: 1 });
   });
 
-  test('ME1: under the address of another page the search asks nothing and changes nothing', async () => {
+  test('ME1: under the address of another page the search requests nothing and changes nothing', async () => {
     await openSearch();
     const before = [$results.get(), calls.length];
     query.isElsewhere = true;
@@ -134,7 +134,7 @@ describe('search', () => {
 });
 
 describe('profile', () => {
-  test('ME2: a profile opens, with the card that was seen at once', async () => {
+  test('ME2: a profile opens, with its card shown at once', async () => {
     await openSearch();
     const results = $results.get();
     const card = results.state === 'ready' ? results.profiles[0] : undefined;
@@ -146,7 +146,7 @@ describe('profile', () => {
     expect($member.get()).toEqual({ state: 'loading', card: null });
   });
 
-  test('a profile that is not there is gone, one that blocked me says so', async () => {
+  test('a missing profile is gone, one that blocked the viewer has its own state', async () => {
     await openMember(crypto.randomUUID());
     expect($member.get()).toEqual({ state: 'gone' });
     await openMember('not an id');
@@ -165,7 +165,7 @@ describe('session', () => {
     expect(calls[0]).toBe('GET /api/user.php');
   });
 
-  test('AU9: logging out ends the session on the server and leaves for the login page', async () => {
+  test('AU9: logging out ends the session on the server and leads to the login page', async () => {
     const other = await server.member();
     cookie = other.cookie;
     await loadUser();
@@ -176,7 +176,7 @@ describe('session', () => {
     expect((await server.call('/api/members.php', { as: other })).status).toBe(403);
   });
 
-  test('AU10: a refusal that says the session is dead logs out, once', async () => {
+  test('AU10: a refusal for a dead session logs out, once', async () => {
     startSession();
     await eventually(() => expect($user.get()).not.toBeUndefined());
     cookie = '';
@@ -209,7 +209,7 @@ describe('session', () => {
     page.language = 'en';
   });
 
-  test('AU5: an unreachable server at the start logs nobody out', async () => {
+  test('AU5: an unreachable server at the start logs no one out', async () => {
     const through = globalThis.fetch;
     globalThis.fetch = () => Promise.reject(new TypeError('failed'));
     vi.useFakeTimers();
@@ -222,7 +222,7 @@ describe('session', () => {
     expect($user.get()?.profile.name).toBe(me.name);
   });
 
-  test('AU2: a session that is gone at the start leads to the login page', async () => {
+  test('AU2: a missing session at the start leads to the login page', async () => {
     cookie = '';
     startSession();
     await eventually(() => expect(visited).toEqual(['/login']));

@@ -1,4 +1,4 @@
-// The abstraction behind the stores that show data of the server: which answer is shown, and what outlives a failure.
+// The abstraction behind the stores of server data: which answer is shown, and what outlives a failure.
 import { beforeEach, expect, test } from 'vitest';
 import { ApiError } from '#lib/api';
 import { clearPrivateData } from '#stores/private-data';
@@ -13,7 +13,7 @@ const held: Held[] = [];
 const settle = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 const cached = new Map<string, { word: string }>();
 
-/** A resource whose requests are answered by the test, in any order. */
+/** A resource whose requests the test answers, in any order. */
 const make = () =>
   createResource({
     load: (input: string) =>
@@ -24,7 +24,7 @@ beforeEach(() => {
   cached.clear();
 });
 
-test('of two inputs the one opened last is shown, whichever answers or fails first', async () => {
+test('of two inputs the one opened last is shown, in any order of answers or failures', async () => {
   for (const late of [(each: Held) => each.answer({ word: 'late' }), (each: Held) => each.fail(new Error('late'))]) {
     held.length = 0;
     const $words = make();
@@ -37,7 +37,7 @@ test('of two inputs the one opened last is shown, whichever answers or fails fir
   }
 });
 
-test('a reload while it loads takes its place; what was asked before does not end the loading', async () => {
+test('a reload replaces the running load; the earlier answer does not end the loading', async () => {
   const $words = make();
   const both = [$words.open('one'), $words.reload()];
   expect(held.map(({ input }) => input)).toEqual(['one', 'one']);
@@ -49,7 +49,7 @@ test('a reload while it loads takes its place; what was asked before does not en
   expect($words.get()).toEqual({ state: 'ready', word: 'late' });
 });
 
-test('what is shown outlives a failed reload and says that it is stale, until the next answer', async () => {
+test('shown data outlives a failed reload and is marked stale, until the next answer', async () => {
   const $words = make();
   void $words.open('one');
   held[0]?.answer({ word: 'first' });
@@ -65,7 +65,7 @@ test('what is shown outlives a failed reload and says that it is stale, until th
   expect($words.get()).toEqual({ state: 'ready', word: 'second' });
 });
 
-test('a failure carries its code, a mistake of ours `internal`; trying again shows that it loads', async () => {
+test('a failure has its code, a bug `internal`; a retry shows that it loads', async () => {
   const $words = make();
   for (const [error, code] of [
     [new ApiError('offline', 0), 'offline'],
@@ -80,7 +80,7 @@ test('a failure carries its code, a mistake of ours `internal`; trying again sho
   expect($words.get()).toEqual({ state: 'loading' });
 });
 
-test('failures and loading can be shown in a way of their own', async () => {
+test('failures and loading can have custom states', async () => {
   const $words = createResource({
     load: (id: string) => Promise.reject<{ word: string }>(new ApiError(id, 404)),
     loading: (id) => ({ state: 'loading' as const, id: id ?? null }),
@@ -93,7 +93,7 @@ test('failures and loading can be shown in a way of their own', async () => {
   expect($words.get()).toEqual({ state: 'gone' });
 });
 
-test('a cached value is shown at once, without a moment of loading', () => {
+test('a cached value is shown at once, without a loading state', () => {
   const $words = make();
   const seen: unknown[] = [];
   $words.listen((shown) => void seen.push(shown));
@@ -102,7 +102,7 @@ test('a cached value is shown at once, without a moment of loading', () => {
   expect(seen).toEqual([{ state: 'ready', word: 'cached' }]);
 });
 
-test('an update changes the value it was made for, and none that came since', async () => {
+test('an update changes the value it was made for, and none that arrived since', async () => {
   const $words = make();
   void $words.open('one');
   held[0]?.answer({ word: 'one' });
@@ -118,7 +118,7 @@ test('an update changes the value it was made for, and none that came since', as
   expect($words.get()).toEqual({ state: 'ready', word: 'two' });
 });
 
-test('a cancelled answer is dropped, and what is shown stays', async () => {
+test('a cancelled answer is dropped, and shown data stays', async () => {
   const $words = make();
   void $words.open('one');
   $words.cancel();
@@ -127,7 +127,7 @@ test('a cancelled answer is dropped, and what is shown stays', async () => {
   expect($words.get()).toEqual({ state: 'loading' });
 });
 
-test('E11: the end of a session takes what is shown, and what is still to come', async () => {
+test('E11: the end of a session clears what is shown, and what is still loading', async () => {
   const $words = make();
   void $words.open('one');
   held[0]?.answer({ word: 'secret' });

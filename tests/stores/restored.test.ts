@@ -1,4 +1,5 @@
-// A page of the members area that the browser shows again as it was left: shown to its member only, against the real server in memory.
+// A page of the members area that the browser restores from its cache is shown to its member only, against the real
+// server in memory.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { $user, endSession, logout, startSession } from '#stores/session';
 import { chatPage } from '#tests/support/chat-page';
@@ -52,7 +53,7 @@ test('AU2: the member who left the page sees it again, with their newest data', 
   expect(visited).toEqual([]);
 });
 
-test('AU9: after the logout nobody answers for the page, so that it is loaded anew', async () => {
+test('AU9: after the logout no session matches the page, so that it is loaded again', async () => {
   const me = page.me;
   await logout();
   expect([shown.restored, visited]).toEqual([null, ['/login']]);
@@ -77,7 +78,7 @@ test('AU9: a page whose session ended meanwhile is not shown, nor to another mem
   }
 });
 
-test('AU9: while the server says nothing the page is not shown', async () => {
+test('AU9: without an answer from the server the page is not shown', async () => {
   globalThis.fetch = () => Promise.reject(new TypeError('offline'));
   shown.restored?.();
   await eventually(() => expect(shown.did).toEqual(['reloaded']));

@@ -1,4 +1,4 @@
-// Sending from the chat: the draft, what is under way and what was refused, against the real server in memory.
+// Sending from the chat: the draft, pending and refused messages, against the real server in memory.
 import { describe, expect, test, vi } from 'vitest';
 import { catchUp, openConversation, readyConversation } from '#stores/conversation';
 import { $draft, $refusal, $unsent, closeOutbox, openOutbox, retrySending, send, updateDraft } from '#stores/outbox';
@@ -17,7 +17,7 @@ vi.mock('#lib/i18n', () => ({ currentLanguage: () => 'en' }));
 const page = chatPage();
 
 describe('sending', () => {
-  test('CH16 CH20: it is shown at once, leaves the field, arrives in order and is paid', async () => {
+  test('CH16 CH20: a message is shown at once, leaves the field, arrives in order and is paid', async () => {
     await page.open();
     for (const text of ['One', 'Two', 'Three']) {
       updateDraft(text);
@@ -28,7 +28,7 @@ describe('sending', () => {
     expect([numbers(), $unsent.get(), $user.get()?.credits, device.size]).toEqual([[1, 2, 3], [], 2, 0]);
   });
 
-  test('CH35: two that cross each other are there once, in the order everybody sees', async () => {
+  test('CH35: two messages that cross are there once, in the same order for both', async () => {
     await page.open();
     await page.hear('Mine came first');
     updateDraft('So it did');
@@ -37,7 +37,7 @@ describe('sending', () => {
     expect(numbers()).toEqual([1, 2]);
   });
 
-  test('CH36: a message whose answers were all lost is sent again as the same one, and paid once', async () => {
+  test('CH36: a message whose answers were all lost is retried as the same one, and paid once', async () => {
     await page.open();
     updateDraft('Hello');
     page.lost = 6;
@@ -50,7 +50,7 @@ describe('sending', () => {
     expect([numbers(), $unsent.get(), $user.get()?.credits]).toEqual([[1, 2], [], 3]);
   });
 
-  test('CH36: a message that arrived although its answers were lost is not offered for sending again', async () => {
+  test('CH36: a message that arrived although its answers were lost is not offered for a retry', async () => {
     await page.open();
     updateDraft('Hello');
     page.lost = 6;
@@ -60,9 +60,9 @@ describe('sending', () => {
     expect([texts(), $unsent.get(), device.size]).toEqual([['Hello'], [], 0]);
   });
 
-  test('CH23: without credits the text is back in the field, and after paying it is sent once', async () => {
+  test('CH23: without credits the text returns to the field, and after paying it is sent once', async () => {
     await page.setCredits(0);
-    await page.hear('Come over?');
+    await page.receive('Come over?');
     await page.open();
     updateDraft('Soup sounds right.');
     const number = idKept();
@@ -81,7 +81,7 @@ describe('sending', () => {
     expect([readyConversation()?.messages[1]?.client_id, $user.get()?.credits]).toEqual([number, 5]);
   });
 
-  test('CH21 CH26: a refusal gives back all that waited behind it, in the order it was written', async () => {
+  test('CH21 CH26: a refusal returns all waiting texts, in the order they were written', async () => {
     await page.open();
     updateDraft('x'.repeat(1001));
     send();
@@ -92,7 +92,7 @@ describe('sending', () => {
     expect([$unsent.get(), texts()]).toEqual([[], []]);
   });
 
-  test('CH21: what nobody could read is not sent', async () => {
+  test('CH21: an invisible text is not sent', async () => {
     await page.open();
     for (const text of ['\u3164', '\u2800\n', '\ufe0f', '\u0301']) {
       updateDraft(text);
@@ -102,7 +102,7 @@ describe('sending', () => {
     }
   });
 
-  test('CH16: a text that is too large to send is back in the field instead of failing for ever', async () => {
+  test('CH16: a text that is too long to send returns to the field instead of failing forever', async () => {
     await page.open();
     const text = `Hi${'\u0301'.repeat(40_000)}`;
     updateDraft(text);
@@ -111,9 +111,9 @@ describe('sending', () => {
     expect([$draft.get() === text, $unsent.get()]).toEqual([true, []]);
   });
 
-  test('CH23 CH36: what comes back joined with newer words is a message of its own, whatever another tab sends', async () => {
+  test('CH23 CH36: a returned text joined with newer words is a new message, even if another tab sends the first', async () => {
     await page.setCredits(0);
-    await page.hear('Come over?');
+    await page.receive('Come over?');
     await page.open();
     updateDraft('Soup?');
     const number = idKept();
@@ -121,18 +121,18 @@ describe('sending', () => {
     updateDraft('And bread.');
     await eventually(() => expect($draft.get()).toBe('Soup?\n\nAnd bread.'));
     await page.setCredits(6);
-    // Another tab had taken up the first text under its number, and sends it now.
+    // Another tab had taken the first text with its id, and sends it now.
     await sent(page.server, page.me, { profile: page.other.id, text: 'Soup?', client_id: number });
     send();
     await eventually(() => expect(texts()).toEqual(['Come over?', 'Soup?', 'Soup?\n\nAnd bread.']));
     expect($unsent.get()).toEqual([]);
   });
 
-  test('CH16 CH36: what was written over a draft that another tab has sent is a message of its own', async () => {
+  test('CH16 CH36: a text written over a draft that another tab has sent is a new message', async () => {
     await page.open();
     updateDraft('Dinner on');
     const number = idKept();
-    // Another tab took up the same draft and sends it.
+    // Another tab took the same draft and sends it.
     await sent(page.server, page.me, { profile: page.other.id, text: 'Dinner on', client_id: number });
     updateDraft('Dinner on Friday?');
     send();
@@ -140,7 +140,7 @@ describe('sending', () => {
     expect($unsent.get()).toEqual([]);
   });
 
-  test('CH16 E11: a draft is kept per partner, left alone by others, and gone after logging out', async () => {
+  test('CH16 E11: a draft is stored per partner, untouched by others, and gone after logging out', async () => {
     await page.open();
     updateDraft('For you');
     openOutbox(crypto.randomUUID());
@@ -152,7 +152,7 @@ describe('sending', () => {
   });
 });
 
-/** The number of the draft, as it is kept on the device. */
+/** The id of the stored draft. */
 function idKept(): string {
   const [draft] = [...device].filter(([name]) => name.startsWith('draft:'));
   return (JSON.parse(draft?.[1] ?? '{}') as { client_id: string }).client_id;

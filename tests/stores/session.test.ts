@@ -1,4 +1,4 @@
-// The session of an open tab when news come late, twice or not at all, against the real server in memory.
+// The session of an open tab when news arrive late, twice or not at all, against the real server in memory.
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { dispatchLive } from '#stores/live';
 import { $draft, send, updateDraft } from '#stores/outbox';
@@ -35,7 +35,7 @@ beforeEach(async () => {
 });
 afterEach(() => endSession());
 
-/** Changes what comes back to one kind of call, until the test ends. */
+/** Changes the answers to one kind of call, until the test ends. */
 function between(wrap: (answer: Promise<Response>, call: string) => Promise<Response>): void {
   const through = globalThis.fetch;
   globalThis.fetch = (input, init) =>
@@ -45,7 +45,7 @@ function between(wrap: (answer: Promise<Response>, call: string) => Promise<Resp
 let restore: () => void = () => undefined;
 afterEach(() => restore());
 
-/** Holds every answer about the user until it is released, in the order of the questions. */
+/** Holds every answer about the user until it is released, in the order of the requests. */
 function holdAnswers(): (() => void)[] {
   const release: (() => void)[] = [];
   between((answer, call) =>
@@ -54,7 +54,7 @@ function holdAnswers(): (() => void)[] {
   return release;
 }
 
-/** Changes the member's account; nobody is told. */
+/** Changes the member's account without an event. */
 const change = (columns: { credits?: number; paid_user?: boolean }): Promise<unknown> =>
   page.server.database.inTenant(1, (db) =>
     db.updateTable('account').set(columns).where('id', '=', page.me.id).execute(),
@@ -76,7 +76,7 @@ describe('after a gap', () => {
 });
 
 describe('answers that come late', () => {
-  test('AU13: whoever waits for the user gets what the server knew when they asked, though an earlier question is open', async () => {
+  test('AU13: a caller that waits for the user gets the server’s state of its request, though an earlier request is open', async () => {
     const release = holdAnswers();
     const slow = loadUser();
     const early = slow.then(() => $user.get()?.credits);
@@ -89,7 +89,7 @@ describe('answers that come late', () => {
     expect(await Promise.all([early, late])).toEqual([3, 3]);
   });
 
-  test('AU13: an answer is shown although the question after it fails', async () => {
+  test('AU13: an answer is shown although the request after it fails', async () => {
     endSession();
     const release = holdAnswers();
     const both = [loadUser()];
@@ -102,7 +102,7 @@ describe('answers that come late', () => {
     expect($user.get()?.id).toBe(page.me.id);
   });
 
-  test('AU13: answers are shown although questions come faster', async () => {
+  test('AU13: answers are shown although requests come faster', async () => {
     endSession();
     let shown = 0;
     const stop = $user.listen(() => (shown += 1));
@@ -121,7 +121,7 @@ describe('answers that come late', () => {
     stop();
   });
 
-  test('AU2: an answer about a session that has ended is not shown in the next', async () => {
+  test('AU2: an answer about an ended session is not shown in the next', async () => {
     endSession();
     const release = holdAnswers();
     startSession();
@@ -139,7 +139,7 @@ describe('answers that come late', () => {
     expect(seen).toEqual([page.me.id]);
   });
 
-  test('AU13: a balance told of meanwhile is newer than the answer that was on its way', async () => {
+  test('AU13: a balance received meanwhile is newer than the answer that was on its way', async () => {
     await change({ credits: 2 });
     let isFirst = true;
     between(async (answer, call) => {
@@ -153,7 +153,7 @@ describe('answers that come late', () => {
     expect($user.get()?.credits).toBe(2);
   });
 
-  test('CH20 CH36: an answer given twice does not bring an older balance back', async () => {
+  test('CH20 CH36: a repeated answer does not restore an older balance', async () => {
     await page.open();
     let isFirst = true;
     between(async (answer, call) => {
@@ -180,19 +180,19 @@ describe('the end of a session', () => {
     expect(kept()).toBe(true);
   });
 
-  test('CH16 E11: logging in again as the same member in another tab leaves drafts and this tab alone', async () => {
+  test('CH16 E11: the same member’s login in another tab leaves drafts and this tab unchanged', async () => {
     dispatchLive({ type: 'logout', again: true });
     await still();
     expect([kept(), $draft.get(), visited]).toEqual([true, 'Half a thought', []]);
   });
 
-  test('AU2: a logout that is told late does not reach whoever has logged in again since', async () => {
+  test('AU2: a late logout event does not affect a member who has logged in since', async () => {
     dispatchLive({ type: 'logout' });
     await still();
     expect([kept(), $user.get()?.id, visited]).toEqual([true, page.me.id, []]);
   });
 
-  test('AU2 E11: a real logout leaves nothing, nor does the login of another member', async () => {
+  test('AU2 E11: a real logout clears everything, and so does the login of another member', async () => {
     const other = await page.server.member();
     for (const cookie of ['', other.cookie]) {
       const me = page.me;
@@ -207,7 +207,7 @@ describe('the end of a session', () => {
     }
   });
 
-  test('CH16 E11: a tab that wakes late forgets its own member’s texts, not those of whoever has logged in since', async () => {
+  test('CH16 E11: a tab that resumes late clears its own member’s texts, not those of a later member', async () => {
     const other = await page.server.member();
     const theirs = [`draft:${other.id}:${page.other.id}`, `unsent:${other.id}:${page.me.id}:${crypto.randomUUID()}`];
     const me = page.me;
@@ -228,7 +228,7 @@ describe('the end of a session', () => {
     const seen: unknown[] = [];
     const stop = $user.listen((user) => void seen.push(user?.id));
     page.me = { ...page.me, cookie: (await page.server.member()).cookie };
-    // The second question is asked when the tab is leaving.
+    // The second request is sent while the tab is leaving.
     for (const type of ['user', 'user'] as const) dispatchLive({ type });
     await eventually(() => expect(visited).toEqual(['/login']));
     await still();
@@ -236,7 +236,7 @@ describe('the end of a session', () => {
     expect(seen).toEqual([undefined, undefined]);
   });
 
-  test('E11: when nobody says whether the session is over, it is taken to be', async () => {
+  test('E11: without an answer the session counts as ended', async () => {
     between((answer, call) => (call === ASK ? Promise.reject(new TypeError('offline')) : answer));
     dispatchLive({ type: 'logout' });
     await eventually(() => expect([kept(), visited]).toEqual([false, ['/login']]));

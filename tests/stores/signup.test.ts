@@ -1,4 +1,4 @@
-// The store of the page after joining, driven as the page drives it, against the real server in memory.
+// The store of the page after signup, used as the page uses it, against the real server in memory.
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { $user, loadUser } from '#stores/session';
 import { $resendMail, $mailWait, watchMail } from '#stores/signup';
@@ -19,7 +19,7 @@ vi.mock('#lib/clock', () => ({
   pause: () => Promise.resolve(),
 }));
 
-/** Lets seconds pass for the page; the server's clock stays. */
+/** Advances the page's clock by seconds; the server's clock stays. */
 function pass(seconds: number): void {
   clock.ahead += seconds;
   for (const run of clock.due.splice(0)) run();
@@ -57,7 +57,7 @@ beforeEach(async () => {
   calls = 0;
 });
 
-/** As if the last mail had been asked for so long ago. */
+/** Sets the last mail's time back by so much. */
 const askedBefore = (seconds: number) =>
   server.database.inTenant(siteAt(0).id, (db) =>
     db
@@ -67,7 +67,7 @@ const askedBefore = (seconds: number) =>
       .execute(),
   );
 
-test('AU26: a new member can ask for the mail again after a minute, and sees the seconds pass', () => {
+test('AU26: a new member can request the mail again after a minute, and sees the countdown', () => {
   expect($mailWait.get()).toBeGreaterThan(50);
   expect($mailWait.get()).toBeLessThanOrEqual(60);
   pass(20);
@@ -77,7 +77,7 @@ test('AU26: a new member can ask for the mail again after a minute, and sees the
   expect(clock.due).toEqual([]);
 });
 
-test('AU26: asking too early is answered by how long it takes, at once and without a second try', async () => {
+test('AU26: an early request is answered by the remaining time, at once and without a retry', async () => {
   await askedBefore(45);
   pass(61);
   await $resendMail.submit(undefined);
@@ -87,7 +87,7 @@ test('AU26: asking too early is answered by how long it takes, at once and witho
   expect(calls).toBe(1);
 });
 
-test('AU26: a mail that was sent again starts the minute anew', async () => {
+test('AU26: a repeated mail restarts the minute', async () => {
   await askedBefore(3600);
   pass(61);
   await $resendMail.submit(undefined);
@@ -95,7 +95,7 @@ test('AU26: a mail that was sent again starts the minute anew', async () => {
   expect($mailWait.get()).toBe(60);
 });
 
-test('AU26: whoever has confirmed meanwhile, on another device, is shown that instead', async () => {
+test('AU26: a member who has confirmed meanwhile, on another device, is shown that instead', async () => {
   expect((await server.call('/api/activate.php', { json: { token }, as: { cookie } })).status).toBe(200);
   await $resendMail.submit(undefined);
   expect($user.get()?.status).toBe('active');

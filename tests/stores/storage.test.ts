@@ -1,8 +1,8 @@
-// What is kept on the device when the browser's storage is full, as it is in some private windows.
+// Values stored on the device when the browser's storage is full, as in some private windows.
 import { afterEach, expect, test, vi } from 'vitest';
 import { removeStored, writeStored, readStored, storedKeys } from '#lib/storage';
 
-/** A browser's storage, which takes nothing while it is full. */
+/** A browser's storage, which stores nothing while it is full. */
 class Shelf {
   static isFull = false;
   setItem(name: string, value: string): void {
@@ -22,7 +22,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('CH16: what a full storage refuses lasts as long as the page, and never gives back what was there before', () => {
+test('CH16: a value that a full storage refuses lasts as long as the page, and never yields the earlier one', () => {
   vi.stubGlobal('localStorage', new Shelf());
   Shelf.isFull = false;
   writeStored('draft:one', 'before');
@@ -41,7 +41,7 @@ test('CH16: what a full storage refuses lasts as long as the page, and never giv
   expect([readStored('draft:one'), storedKeys('')]).toEqual([null, ['draft:two']]);
 });
 
-test('without any storage all of it lasts as long as the page', () => {
+test('without any storage all values last as long as the page', () => {
   writeStored('draft:one', 'text');
   writeStored('draft:two', 'text');
   removeStored('draft:two');

@@ -1,18 +1,18 @@
-// Showing the same page in another language: at once, but never from under a field that somebody is filling in.
+// Showing the same page in another language: at once, but never while a field is being filled in.
 import { beforeEach, expect, test, vi } from 'vitest';
 
 const { page } = vi.hoisted(() => ({ page: { language: 'en', isChanging: false } }));
 vi.mock('#lib/i18n', () => ({ currentLanguage: () => page.language }));
 vi.mock('#lib/navigation/install', () => ({ isPageChanging: () => page.isChanging }));
 
-/** What is asked of the focused field. */
+/** The part of the focused field that is read. */
 const field = (value: string, isMessage: boolean) => ({
   value,
   matches: () => true,
   closest: () => (isMessage ? {} : null),
 });
 const shown: string[] = [];
-/** A document of its own for each test: what listened to another's hears nothing of it. */
+/** A new document for each test, so that listeners of another test receive nothing. */
 const newPlaces = () =>
   Object.assign(new EventTarget(), {
     visibilityState: 'visible',
@@ -21,7 +21,9 @@ const newPlaces = () =>
     cookie: 'locale=nl.told',
     querySelector: (selector: string) => (selector.includes('dialog[open]') ? places.dialog : null),
     body: { append: () => undefined },
-    /** A link that the router follows: in the place of the page, for the way back must not lead to the other language. */
+    /**
+     * A link that the router follows with history replacement, for the way back must not lead to the other language.
+     */
     createElement: () => ({
       href: '',
       dataset: {} as Record<string, string>,
@@ -42,7 +44,7 @@ beforeEach(() => {
   vi.stubGlobal('location', { pathname: '/members', search: '?page=2' });
 });
 
-test('AC19: the page is shown in the other language, query and all', async () => {
+test('AC19: the page is shown in the other language with its query', async () => {
   (await import('#lib/navigation/switch-language')).switchLanguage('nl');
   expect(shown).toEqual(['replace /nl/members?page=2']);
 });
@@ -67,13 +69,13 @@ test('AC19: what was shown once is not shown again by a page in another language
   expect(shown).toHaveLength(1);
 });
 
-test('AC19: the message box does not wait, since what is in it is kept', async () => {
+test('AC19: the message box does not delay it, since its text is stored', async () => {
   places.activeElement = field('Hello', true);
   (await import('#lib/navigation/switch-language')).switchLanguage('nl');
   expect(shown).toHaveLength(1);
 });
 
-test('AC19: a field that is being filled in waits until the tab is seen again or shows another page', async () => {
+test('AC19: a field being filled in delays it until the tab is visible again or shows another page', async () => {
   for (const moment of ['visibilitychange', 'astro:after-swap']) {
     vi.resetModules();
     shown.length = 0;
@@ -87,7 +89,7 @@ test('AC19: a field that is being filled in waits until the tab is seen again or
   }
 });
 
-test('AC19: whoever has just pressed a link goes there first', async () => {
+test('AC19: a pressed link is followed first', async () => {
   page.isChanging = true;
   (await import('#lib/navigation/switch-language')).switchLanguage('nl');
   expect(shown).toEqual([]);
@@ -96,7 +98,7 @@ test('AC19: whoever has just pressed a link goes there first', async () => {
   expect(shown).toContain('replace /nl/members?page=2');
 });
 
-test('AC19: an open dialog waits, too, wherever the focus is', async () => {
+test('AC19: an open dialog delays it too, with the focus anywhere', async () => {
   places.dialog = {};
   (await import('#lib/navigation/switch-language')).switchLanguage('nl');
   expect(shown).toEqual([]);

@@ -1,4 +1,4 @@
-// The store of what was bought and where the credits went, when events or answers are missed, against the real server in memory.
+// The store of purchases and spending when events or answers are missed, against the real server in memory.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { creditAccount } from '#server/payments/ledger';
 import { startLive, dispatchLive } from '#stores/live';
@@ -34,7 +34,7 @@ afterAll(async () => {
   await server.close();
 });
 
-test('CR16: what changed while events were missed is there with the next; a failure leaves what is shown', async () => {
+test('CR16: changes during missed events arrive with the next load; a failure keeps what is shown', async () => {
   const me = await server.member({ country: 'NL', credits: 4 });
   cookie = me.cookie;
   await loadUser();

@@ -1,4 +1,4 @@
-// The search's page for somebody who is not logged in, driven as its screen drives it, against the real server in memory.
+// The search page for visitors, used as its screen uses it, against the real server in memory.
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { Settings } from '#contract/site';
 import { $chats, loadChats } from '#stores/chats';
@@ -46,7 +46,7 @@ beforeAll(async () => {
   server = await startTestServer({ kind: 'memory' }, { sites: served });
   for (const gender of ['female', 'male']) await server.member({ gender, country: 'NL', fictional: true });
   traffic = callFromStores(server, () => '');
-  // The page's own snapshot and the server's answer have come before the tests set theirs.
+  // The page's own snapshot and the server's answer have arrived before the tests set theirs.
   $settings.listen(() => undefined);
   await eventually(() => expect($isSettingsFetched.get()).toBe(true));
 });
@@ -63,7 +63,7 @@ beforeEach(() => {
   traffic.calls.length = 0;
 });
 
-test('ME11: a visitor searches; nothing is asked that needs a session, and no connection is opened', async () => {
+test('ME11: a visitor searches without a request that needs a session, and without a live connection', async () => {
   startSession();
   await Promise.all([openSearch(), loadChats(), loadLikes()]);
   expect($user.get()).toBe(null);
@@ -73,7 +73,7 @@ test('ME11: a visitor searches; nothing is asked that needs a session, and no co
   expect(visited).toEqual([]);
 });
 
-test('ME12: whom the settings do not let search goes to the login; nothing is asked', async () => {
+test('ME12: a visitor without permission to search is led to the login, without a request', async () => {
   address.query = { network: 'net' };
   startSession();
   await openSearch();
@@ -81,7 +81,7 @@ test('ME12: whom the settings do not let search goes to the login; nothing is as
   expect(traffic.calls).toEqual([]);
 });
 
-test('ME12: the source travels with the search and stays in the address beside the filters', async () => {
+test('ME12: the source is sent with the search and stays in the address beside the filters', async () => {
   $settings.set({ ...settings, logged_out_search_trafficsource: 'other' });
   address.query = { ref: 'partner', aff_sub: 'deal', gender: 'male' };
   await openSearch();
@@ -91,7 +91,7 @@ test('ME12: the source travels with the search and stays in the address beside t
   expect(address.query).toEqual({ ref: 'partner', sub1: 'deal', gender: 'female' });
 });
 
-test('ME12: a source that the device was allowed to keep counts as well; one in the address goes before it', () => {
+test('ME12: a source stored with consent counts as well; one in the address takes precedence', () => {
   device.source = 'network=kept&sub1=x';
   expect(visitorSource()).toEqual({ network: 'kept', sub1: 'x' });
   address.query = { ref: 'fresh' };
@@ -102,7 +102,7 @@ test('ME12: a source that the device was allowed to keep counts as well; one in 
   expect(mayJoin()).toBe(false);
 });
 
-test('ME11: a site that no longer lets visitors search sends them to the login', async () => {
+test('ME11: a site that no longer permits visitors to search leads them to the login', async () => {
   // The page was exported under another policy than the server has now.
   address.query = { network: 'net' };
   $settings.set({ ...settings, logged_out_search_trafficsource: 'other' });

@@ -1,4 +1,4 @@
-// Sites as an operator may set them, built from a copy of the project in two languages, and served as the product does.
+// Builds sites with other settings from a copy of the project in two languages, and serves them as the product does.
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { loadSite, type Site } from '#site/load';
@@ -11,7 +11,7 @@ export interface AlteredSite extends SiteServer {
   readonly exported: string;
 }
 
-/** What builds quickly: the default language and one more. */
+/** Few languages, for a quick build: the default and one more. */
 const LANGUAGES = ['en', 'de'];
 
 /** Builds one site for each change of fields of niche.json, and serves them until `close`. */

@@ -1,4 +1,5 @@
-// What every browser test watches: errors, policy reports, requests off the host, accessibility.
+// The fixtures of every browser test: monitoring of errors, policy reports and foreign requests, and accessibility
+// checks.
 import AxeBuilder from '@axe-core/playwright';
 import { type Browser, type BrowserContext, expect, test as base, type Page } from '@playwright/test';
 import { LANGUAGE } from '#domain/limits';
@@ -15,7 +16,10 @@ export const firstSite = (): Site => {
   return site;
 };
 
-/** A site in a language, on the screen that shows it in ordinary runs; the full run takes every screen (playwright.config.ts). */
+/**
+ * A site in a language, on the screen that ordinary runs use for it; the full run takes every screen
+ * (playwright.config.ts).
+ */
 export interface Journey {
   readonly site: Site;
   readonly language: string;
@@ -26,7 +30,10 @@ const journey = (site: Site, language: string, number: number): Journey => ({
   language,
   tag: number % 2 === 0 ? '@phone' : '@desktop',
 });
-/** Every site once, each in another language; in the full run every site in English and one of them in every other language. */
+/**
+ * Every site once, each in another language; in the full run every site in English and one of them in every other
+ * language.
+ */
 export const journeys: readonly Journey[] =
   process.env['FULL'] === '1'
     ? [
@@ -40,7 +47,7 @@ const [first] = demoLogins;
 if (!first) throw new Error('There are no demo logins.');
 export const free = first;
 
-/** What went wrong on any page of any device, gathered while a test runs. */
+/** Faults on any page of any device, collected while a test runs. */
 interface Watch {
   readonly errors: string[];
   readonly foreign: string[];
@@ -83,7 +90,7 @@ export const test = base.extend<{ watch: Watch } & Options>({
 });
 export { expect };
 
-/** Watches every page a browser context has or opens: the test's own device, and any further one. */
+/** Monitors every page that a browser context has or opens: the test's own device, and any further one. */
 function watchAll(context: BrowserContext, watch: Watch, refusals: boolean): void {
   context.on('weberror', (fault) => {
     const error: unknown = fault.error();
@@ -103,29 +110,29 @@ function watchAll(context: BrowserContext, watch: Watch, refusals: boolean): voi
 
 /** A device whose visitor has passed the entry warning before. */
 export async function entered(context: BrowserContext): Promise<BrowserContext> {
-  // A mail in the development mailbox stands in a frame that may store nothing.
+  // A mail in the development mailbox is in a frame without storage.
   await context.addInitScript(() => globalThis.origin !== 'null' && localStorage.setItem('entry', '1'));
   return context;
 }
 
-/** Another device of the same kind: a browser of its own at an address of its own, whose visitor has passed the entry warning. */
+/** Another device of the same kind: a browser with its own address, whose visitor has passed the entry warning. */
 export const newDevice = async (browser: Browser): Promise<BrowserContext> =>
   entered(await browser.newContext({ extraHTTPHeaders: { 'X-Forwarded-For': someAddress() } }));
 
-/** A visitor's address of its own for each test, so that one test's failed logins block no other's. */
+/** A unique address for each test's visitor, so that one test's failed logins block no other's. */
 const someAddress = (): string => `10.${[0, 0, 0].map(() => Math.floor(Math.random() * 256)).join('.')}`;
 
 /** The address of a site in the browser. */
 export const origin = (site: Site, baseURL: string | undefined): string =>
   `http://${site.folder}.localhost:${new URL(baseURL ?? 'http://127.0.0.1:4321').port}`;
-/** The site's words in a language, to find things as a member reads them. */
+/** The site's texts in a language, to find elements by their visible text. */
 export const words = (site: Site, language: string): Translate =>
   translatorFor(language, site.texts(language)).translate;
 
 /** The rule and element of each accessibility fault of the page as it stands. */
 export async function accessibilityFaults(page: Page): Promise<string[]> {
   await page.evaluate(() => {
-    // What follows the scroll, is held, stands in something closed or goes round for ever never ends.
+    // Animations that are scroll-driven, paused, hidden or infinite never end.
     const ending = document
       .getAnimations()
       .filter(({ timeline, playState }) => timeline === document.timeline && playState === 'running')
@@ -146,11 +153,11 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(await accessibilityFaults(page)).toEqual([]);
 }
 
-/** Waits until a page for visitors is drawn, and has warned and asked whom it warns and asks. */
+/** Waits until a public page is painted, and its warning and question of consent are open if due. */
 export const expectDrawn = (page: Page): Promise<void> =>
   expect(page.locator('html[data-drawn]'), page.url()).toBeAttached();
 
-/** Everything that scripts have kept on the device. */
+/** Everything that scripts have stored on the device. */
 export const keptOn = (page: Page): Promise<string[]> =>
   page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)].sort());
 
@@ -162,11 +169,11 @@ export async function expectNoSideScroll(page: Page): Promise<void> {
   expect(overflow).toBeLessThanOrEqual(0);
 }
 
-/** The member logged in, as their own browser knows them. */
+/** The logged-in member, from their own session. */
 export const userOf = (page: Page): Promise<User> =>
   page.evaluate(async (path) => ((await (await fetch(path)).json()) as { user: User }).user, auth.user.path);
 
-/** Who logs in, and with what. */
+/** The login's form values. */
 type Login = Pick<typeof free, 'email' | 'password'>;
 
 /** Logs a member in on the English page of a site and waits for the search, in the account's language. */

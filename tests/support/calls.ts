@@ -1,4 +1,4 @@
-// Every call of the contract with a valid request and the status it gets: what the walks over the contract try.
+// Every call of the contract with a valid request and its expected status, for the tests that walk over the contract.
 import { contract, type CallName } from '#contract/index';
 import type { Endpoint } from '#contract/endpoint';
 import type { CallOptions } from './server.ts';
@@ -12,11 +12,11 @@ export const contractCalls: readonly ContractCall[] = Object.entries(contract).f
   Object.entries<Endpoint>(calls).map(([name, endpoint]) => ({ name: `${word}.${name}` as CallName, endpoint })),
 );
 
-/** Whether another site must not be able to set the call off. */
+/** Whether another site must not be able to trigger the call. */
 export const changesSomething = ({ endpoint }: ContractCall): boolean =>
   (endpoint.method !== 'GET' || endpoint.changesState === true) && endpoint.beacon !== true;
 
-/** Who may try a call. */
+/** The callers that may make the call. */
 export const actors = [
   'visitor',
   'dead session',
@@ -33,8 +33,9 @@ export type Actor = (typeof actors)[number];
 export const hasSession: readonly Actor[] = ['unconfirmed', 'free', 'paid', 'blocked', 'blocker', 'invisible'];
 
 /**
- * One call as the walks over the contract make it: a valid `request` about the member `id`, or about a conversation, and the `status`
- * it is answered with when the caller has a live session. Everyone else gets 403 where the call asks for a member.
+ * One call for the tests that walk over the contract: a valid `request` about the member `id`, or about a conversation,
+ * and the `status` of its answer to a caller with a live session. Other callers get 403 where the call requires a
+ * member.
  */
 interface CallCase {
   readonly request: (
@@ -65,14 +66,14 @@ const CASES: Readonly<Record<CallName, CallCase>> = {
     request: (id) => ({ json: { profile: id, text: 'Good evening', client_id: crypto.randomUUID() } }),
     status: unlessBlocked,
   },
-  // About a conversation of others.
+  // A conversation of other members.
   'chats.read': { request: (_, conversation) => ({ json: { conversation, seq: 1 } }), status: 404 },
-  // About a conversation of others.
+  // A conversation of other members.
   'chats.typing': { request: (_, conversation) => ({ json: { conversation } }), status: 404 },
   'credits.packages': { request: () => ({}), status: 200 },
   'credits.methods': { request: () => ({}), status: 200 },
   'credits.order': { request: () => ({ json: { package: '35', method: 'ideal' } }), status: 200 },
-  // Not a payment of the caller's own.
+  // Not a payment of the caller.
   'credits.payment': { request: (id) => ({ query: `id=${id}` }), status: 404 },
   'credits.transactions': { request: () => ({}), status: 200 },
   'credits.ledger': { request: () => ({}), status: 200 },
@@ -110,13 +111,16 @@ const CASES: Readonly<Record<CallName, CallCase>> = {
   'site.cspReport': { request: () => ({ json: {} }), status: 204 },
 };
 
-/** The status a caller with a live session gets for `requestFor` this call. */
+/** The status of the answer to `requestFor` this call, for a caller with a live session. */
 export function expectedStatus(name: CallName, actor: Actor): number {
   const { status } = CASES[name];
   return typeof status === 'number' ? status : status(actor);
 }
 
-/** A valid request for a call, about the member `id`, or about a conversation; without one it is of a conversation that is not there. */
+/**
+ * A valid request for a call, about the member `id`, or about a conversation; without one, about a conversation that
+ * does not exist.
+ */
 export const requestFor = ({ name, endpoint }: ContractCall, id: string, conversation = id): CallOptions => ({
   method: endpoint.method,
   ...CASES[name].request(id, conversation),

@@ -1,4 +1,5 @@
-// A page of the members area for tests of the chat stores: one member looks, the other writes, against a server in memory.
+// A page of the members area for tests of the chat stores: one member reads, the other writes, against a server in
+// memory.
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import { $chats } from '#stores/chats';
 import { $conversation, registerViewer, openConversation, readyConversation } from '#stores/conversation';
@@ -18,14 +19,14 @@ export interface ChatPage {
   other: MadeMember;
   /** Calls made so far, e.g. `GET /api/chats.php`. */
   calls: string[];
-  /** Answers to a send that the server gives and the network loses. */
+  /** The number of answers to sends that the network loses. */
   lost: number;
   readonly server: TestServer;
-  /** The other writes; no event tells of it. Answers the conversation. */
-  hear(text: string): Promise<string>;
-  /** Opens the chat with the other, as its page does. */
+  /** The other member writes without an event. Answers the conversation. */
+  receive(text: string): Promise<string>;
+  /** Opens the chat with the other member, as its page does. */
   open(): Promise<void>;
-  /** Goes to another screen; whatever lives on from page to page, as the list does, keeps the stores alive. */
+  /** Leaves for another screen; persistent islands, such as the list, keep their stores mounted. */
   leave(): void;
   setCredits(credits: number): Promise<void>;
 }
@@ -53,7 +54,7 @@ export function chatPage(): ChatPage {
     };
     Object.assign(page, { server, ...actions(page, server), leave: () => leave() });
     startLive();
-    // As the screens do: whoever looks keeps a store alive.
+    // As on the screens, where subscribers keep a store mounted.
     for (const seen of [$chats, $conversation, $unsent, $typing]) stops.push(seen.listen(() => undefined));
   });
   afterAll(async () => {
@@ -77,8 +78,8 @@ export function chatPage(): ChatPage {
   return page;
 }
 
-const actions = (page: ChatPage, server: TestServer): Pick<ChatPage, 'hear' | 'open' | 'setCredits'> => ({
-  hear: async (text) => (await sent(server, page.other, { profile: page.me.id, text })).conversation,
+const actions = (page: ChatPage, server: TestServer): Pick<ChatPage, 'receive' | 'open' | 'setCredits'> => ({
+  receive: async (text) => (await sent(server, page.other, { profile: page.me.id, text })).conversation,
   open: async () => {
     await openConversation({ profile: page.other.id });
     openOutbox(page.other.id);

@@ -1,4 +1,4 @@
-// Conversations under way, whose messages may be sent together, and how many transactions wrote them.
+// Begins conversations whose messages may be sent in batches, and counts the transactions that wrote them.
 import { sql } from 'kysely';
 import { sent, startChat } from './chats.ts';
 import type { MadeMember } from './members.ts';
@@ -10,7 +10,7 @@ export interface Chat {
   readonly conversation: string;
 }
 
-/** Two in the middle of a conversation, whose sessions the server has seen. */
+/** Two members in a conversation, with cached sessions. */
 export async function chatOf(server: TestServer, credits = 20): Promise<Chat> {
   const [me, other] = await Promise.all([server.member({ credits: credits + 1 }), server.member({ credits: 20 })]);
   const conversation = await startChat(server, me, other.id);
@@ -23,7 +23,7 @@ export const chatsOf = (server: TestServer, count: number): Promise<Chat[]> =>
 export const inTenant = <Row>(server: TestServer, query: ReturnType<typeof sql<Row>>): Promise<readonly Row[]> =>
   server.database.inTenant(siteAt(0).id, async (db) => (await query.execute(db)).rows);
 
-/** How many transactions wrote these messages. */
+/** The number of transactions that wrote these messages. */
 export async function transactions(server: TestServer, chats: readonly Chat[], seq: number): Promise<number> {
   const ids = sql.join(chats.map(({ conversation }) => sql`${conversation}::uuid`));
   const rows = await inTenant(

@@ -1,4 +1,4 @@
-// Writes messages for the api tests, and looks at what came of them.
+// Sends messages for the api tests, and reads their effects.
 import type { Message } from '#contract/chats';
 import type { MadeMember } from './members.ts';
 import { siteAt, type CallAnswer, type TestServer } from './server.ts';

@@ -1,4 +1,4 @@
-// A server as a process on one port that is killed and started again under load, and calls that reach it by its host.
+// A server process on a fixed port that is killed and restarted under load, and a client that calls it by its host.
 import { request } from 'node:http';
 import { onTestFinished } from 'vitest';
 import { portOf, startProcess, type Process } from './processes.ts';
@@ -6,10 +6,10 @@ import { freePort } from './postgres.ts';
 
 export interface CrashingServer {
   readonly port: number;
-  /** How often it was killed. */
-  readonly deaths: number;
+  /** The number of kills. */
+  readonly kills: number;
   readonly isUp: boolean;
-  /** Kills it without warning and starts it again; throws what it said when it does not come back. */
+  /** Kills it without warning and restarts it; throws its output when it does not start again. */
   killAndRestart(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -28,7 +28,7 @@ export async function startCrashingServer(env: Record<string, string>): Promise<
     get isUp() {
       return isUp;
     },
-    get deaths() {
+    get kills() {
       return deaths;
     },
     async killAndRestart() {
@@ -48,12 +48,12 @@ export async function startCrashingServer(env: Record<string, string>): Promise<
 }
 
 export interface Sent {
-  /** 0 when no answer came. */
+  /** 0 without an answer. */
   readonly status: number;
   readonly text: string;
 }
 
-/** Posts to a site on this machine, whatever its name. */
+/** Posts to a site on this machine, with its host in the header. */
 export const post = (
   port: number,
   folder: string,
@@ -103,7 +103,7 @@ function ask(
   });
 }
 
-/** Headers of a call that a member's own page makes. */
+/** Headers of a call by a member's own page. */
 export const fromPage = (cookie: string, key: string): Record<string, string> => ({
   ...{ cookie, 'idempotency-key': key },
   'sec-fetch-site': 'same-origin',

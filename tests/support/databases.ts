@@ -1,4 +1,4 @@
-// Databases for tests: copies of a template that is up to date already, since to migrate each one anew takes seconds.
+// Databases for tests: copies of a migrated template, because migrating each of them takes seconds.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
@@ -13,7 +13,7 @@ import { freshFolder } from './processes.ts';
 const cache = join(process.cwd(), '.cache', 'test-databases');
 const migrations = 'src/server/db/migrations';
 const engine = 'node_modules/@electric-sql/pglite/package.json';
-/** Names what a template is made from; its partitions are those of its day. */
+/** Names the sources of a template, and its day, because of the partitions. */
 const version = createHash('sha256')
   .update(
     [...readdirSync(migrations).map((name) => join(migrations, name)), engine]
@@ -37,7 +37,7 @@ export const memoryDatabase = async (): Promise<DatabaseConfig> => ({
   snapshot: new Blob([readFileSync(await snapshotFile())]),
 });
 
-/** A data folder (DATA_DIR) whose database has all its tables; it goes when the test that asked for it ends. */
+/** A data folder (DATA_DIR) whose database has all its tables; deleted when the test that asked for it ends. */
 export async function dataFolder(): Promise<string> {
   const folder = freshFolder();
   const database = join(folder, 'db');
@@ -46,7 +46,7 @@ export async function dataFolder(): Promise<string> {
   return folder;
 }
 
-/** The first test that wants it makes it for all runs. */
+/** The first test that needs it makes it for all runs. */
 async function snapshotFile(): Promise<string> {
   const file = join(cache, `${version}.tar.gz`);
   if (!existsSync(file)) {
@@ -65,7 +65,7 @@ async function makeSnapshot(): Promise<Buffer> {
   return snapshot;
 }
 
-/** A database in the server that the test run started, as a copy of the one that `template` names. */
+/** A database in the server of the test run, as a copy of the one that `template` names. */
 async function postgresDatabase(
   template: (admin: OpenDatabase, url: string) => Promise<string>,
 ): Promise<DatabaseConfig> {
@@ -76,7 +76,7 @@ async function postgresDatabase(
     const model = await template(admin, url);
     const name = `test_${crypto.randomUUID().replaceAll('-', '')}`;
     await sql`create database ${sql.id(name)} template ${sql.id(model)}`.execute(admin.kysely);
-    // Many at once share few connections here, and a slow machine is no fault.
+    // Many concurrent calls share few connections here, and a slow machine is no fault.
     return { kind: 'postgres', url: addressOf(url, name), connectWithinMs: 30_000 };
   } finally {
     await admin.close();

@@ -1,6 +1,9 @@
-// Measures work by the processor time it takes, which no other program on the machine makes longer.
+// Measures work by its processor time, which other programs on the machine do not increase.
 
-/** Starts measuring; what it answers tells the processor time since, in milliseconds, of all threads of this process. */
+/**
+ * Starts measuring; the returned function answers the processor time since, in milliseconds, of all threads of this
+ * process.
+ */
 export function measure(): () => number {
   const begun = process.cpuUsage();
   return () => {
@@ -9,7 +12,7 @@ export function measure(): () => number {
   };
 }
 
-/** The least that some work took of three times: the first ones may have compiled it, or cleared up after others. */
+/** The minimum of three runs: the first ones may include compilation or garbage collection. */
 export function effort(work: () => unknown): number {
   const times = [1, 2, 3].map(() => {
     const spent = measure();

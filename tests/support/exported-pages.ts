@@ -1,4 +1,4 @@
-// The pages of a finished export, read back for tests.
+// Reads the pages of a finished export for tests.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pageFinder, type BuiltPage } from '#scripts/build/pages';
@@ -6,7 +6,7 @@ import type { Site } from '#site/load';
 
 export function readPages(folder: string, site: Site): BuiltPage[] {
   const placeOf = pageFinder(site);
-  // Node makes a text of bytes in a quarter of the time it takes to read the file as one.
+  // Node decodes bytes in a quarter of the time it takes to read the file as text.
   return htmlFiles(folder).map((file) => ({
     ...placeOf(file),
     html: readFileSync(join(folder, file)).toString(),

@@ -1,4 +1,4 @@
-// Stands in for #lib/clock in tests of stores: timers that run when the test says so, and no waiting.
+// Replaces #lib/clock in tests of stores: timers that run on demand, and no waiting.
 let time = 0;
 const timers = new Set<{ readonly at: number; readonly run: () => void }>();
 
@@ -10,7 +10,7 @@ export function after(ms: number, run: () => void): () => void {
   return () => void timers.delete(timer);
 }
 
-/** Lets so many milliseconds go by. */
+/** Advances the time by so many milliseconds. */
 export function pass(ms: number): void {
   time += ms;
   for (const timer of [...timers].filter(({ at }) => at <= time)) {

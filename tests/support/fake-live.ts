@@ -1,4 +1,4 @@
-// Stands in for #lib/live in tests of stores: the test opens and breaks the connection.
+// Replaces #lib/live in tests of stores: the test opens and breaks the connection.
 let say: (isOpen: boolean) => void = () => undefined;
 
 export const announce = (): void => undefined;
@@ -7,5 +7,5 @@ export function listen(_hear: unknown, open: (isOpen: boolean) => void): () => v
   return () => undefined;
 }
 
-/** The connection opens or breaks. */
+/** Opens or breaks the connection. */
 export const setOpen = (isOpen: boolean): void => say(isOpen);

@@ -1,4 +1,4 @@
-// A payment provider in memory for the api tests: signs like the sandbox, and fails, stalls and forgets as it is told.
+// A payment provider in memory for the api tests: signs like the sandbox, and fails, stalls and forgets on demand.
 import { type ReportKind } from '#domain/payments';
 import { type Provider, ProviderUnavailable, type ProviderOrder, type Report } from '#server/payments/provider';
 import { sandboxProvider } from '#server/payments/sandbox';
@@ -9,9 +9,9 @@ export const SECRET = 'the secret of the test provider';
 const real = sandboxProvider({ url: 'http://127.0.0.1:9', secret: SECRET });
 
 export interface FakeProvider extends Provider {
-  /** Every order that arrived, also the ones that came again. */
+  /** Every order that arrived, including repeated ones. */
   readonly orders: ProviderOrder[];
-  /** What it answers when asked about a reference. */
+  /** Its answer about a reference. */
   readonly known: Map<string, ReportKind>;
   isDown: boolean;
 }
@@ -19,32 +19,32 @@ export interface FakeProvider extends Provider {
 export function fakeProvider(): FakeProvider {
   const orders: ProviderOrder[] = [];
   const known = new Map<string, ReportKind>();
-  const house: FakeProvider = {
+  const provider: FakeProvider = {
     ...real,
     orders,
     known,
     isDown: false,
     create(order) {
-      if (house.isDown) return Promise.reject(new ProviderUnavailable('away'));
+      if (provider.isDown) return Promise.reject(new ProviderUnavailable('away'));
       orders.push(order);
       const ref = refOf(order.id);
       known.set(ref, known.get(ref) ?? 'created');
       return Promise.resolve({ ref, redirect: `http://localhost:9/pay/${ref}` });
     },
     read(ref) {
-      if (house.isDown) return Promise.reject(new ProviderUnavailable('away'));
+      if (provider.isDown) return Promise.reject(new ProviderUnavailable('away'));
       const [order, kind] = [orders.find(({ id }) => refOf(id) === ref), known.get(ref)];
       if (!order || !kind) return Promise.resolve(null);
       return Promise.resolve({ ...reportOf(order, kind), eventId: `read:${ref}:${kind}` });
     },
   };
-  return house;
+  return provider;
 }
 
-/** The reference it gives to one of our payments. */
+/** Its reference of a payment. */
 export const refOf = (payment: string): string => `ref-${payment}`;
 
-/** A report about an order as ours read it; every one is a new event. */
+/** A report about an order as the server parses it; each one is a new event. */
 export const reportOf = (
   { id, amount, currency }: Pick<ProviderOrder, 'id' | 'amount' | 'currency'>,
   kind: ReportKind,
@@ -59,7 +59,7 @@ export interface Notice {
   readonly currency: string;
 }
 
-/** What a report about an order says; every one is a new event. */
+/** The content of a report about an order; each one is a new event. */
 export const noticeOf = (
   order: Pick<ProviderOrder, 'id' | 'amount' | 'currency'>,
   kind: string,
@@ -74,7 +74,7 @@ interface Target {
   call(path: string, options?: CallOptions): Promise<CallAnswer>;
 }
 
-/** Sends a report as the provider does, rightly signed for the site of tenant `tenant`. */
+/** Sends a report as the provider does, signed for the site of tenant `tenant`. */
 export function notify(
   server: Target,
   tenant: number,

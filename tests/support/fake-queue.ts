@@ -1,4 +1,4 @@
-// The queue and the mailer of a test server: jobs wait in memory until a test runs them, mails lie in a list.
+// The queue and the mailer of a test server: jobs wait in memory until a test runs them, mails are kept in a list.
 import { JOB_KINDS } from '#server/jobs';
 import { Mail, type Mailer } from '#server/mail/index';
 import type { Queue } from '#server/queue';
@@ -7,9 +7,9 @@ import type { Services } from '#server/services';
 export interface FakeQueue {
   readonly queue: Queue;
   readonly mailer: Mailer;
-  /** What was sent, oldest first. */
+  /** Sent mails, oldest first. */
   readonly mails: Mail[];
-  /** Runs the jobs that wait, as the real queue does; a job that fails throws. */
+  /** Runs the waiting jobs, as the real queue does; a failing job throws. */
   runJobs(services: Services): Promise<void>;
 }
 

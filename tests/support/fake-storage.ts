@@ -1,4 +1,4 @@
-// Stands in for #lib/storage in tests of stores: what would be kept on the device can be looked at.
+// Replaces #lib/storage in tests of stores by a map that tests can read.
 export const device = new Map<string, string>();
 
 export const cookie = (): string | null => null;

@@ -1,10 +1,10 @@
-// Joining as a browser does it, for the api tests: a right form, the cookie it gives, the link in the mail.
+// Signup for the api tests, as a browser makes it: a valid form, the cookie it gets, the link in the mail.
 import type { TestServer } from './server.ts';
 import { type CallAnswer, type CallOptions } from './server.ts';
 
 export type Form = Record<string, string>;
 
-/** A form that is right on the first site; no two have the same address. */
+/** A valid form for the first site, each with a unique address. */
 export const rightForm = (changes: Form = {}): Form => ({
   email: `${crypto.randomUUID()}@example.test`,
   name: 'Anna Bloom',
@@ -26,7 +26,7 @@ export const freshIp = (): string =>
 export const joinWith = (server: TestServer, form: Form, options: CallOptions = {}): Promise<CallAnswer> =>
   server.call('/api/signup.php', { json: form, ip: freshIp(), ...options });
 
-/** The session cookie an answer set, as a browser sends it back. */
+/** The session cookie set by an answer, as a browser sends it back. */
 export const cookieIn = ({ cookies }: CallAnswer): { cookie: string } => ({
   cookie: cookies.find((each) => each.startsWith('auth.session='))?.split(';')[0] ?? '',
 });

@@ -1,7 +1,7 @@
-// Goes through a form as somebody does who has a keyboard and nothing else: Tab, Space, arrows, letters, Enter.
+// Fills a form with the keyboard alone: Tab, Space, arrows, letters, Enter.
 import { expect, type Page } from '@playwright/test';
 
-/** What stands where the focus is, as far as a visitor with a keyboard must know it. */
+/** The focused element, as far as a visitor with a keyboard can perceive it. */
 interface Stop {
   readonly isSeen: boolean;
   readonly isOwn: boolean;
@@ -12,12 +12,13 @@ interface Stop {
   readonly isChosen: boolean;
 }
 
-/** A page has fewer places to stop at; whoever has not sent the form by then never will. */
-const MOST_STOPS = 120;
+/** More than the focusable elements of any page: a form not sent by then never will be. */
+const MAX_STOPS = 120;
 
 /**
- * Answers the form that posts to `action`, from wherever the focus is, and sends it. `texts` are written into the fields of these
- * names, where something stands already only `isAgain`; of choices the first is taken unless one has been, of a list two.
+ * Fills the form that posts to `action`, from any focus, and sends it. `texts` are written into the fields of these
+ * names, over existing text only with `isAgain`; in a choice the first option is taken unless one is selected, in a
+ * list two.
  */
 export async function sendByKeyboard(
   page: Page,
@@ -25,14 +26,14 @@ export async function sendByKeyboard(
   texts: Readonly<Record<string, string>>,
   isAgain: readonly string[] = [],
 ): Promise<void> {
-  for (let stops = 0; stops < MOST_STOPS; stops += 1) {
+  for (let stops = 0; stops < MAX_STOPS; stops += 1) {
     const stop = await page.evaluate(readStop, action);
     if (stop.isOwn || stop.isCard) expect(stop.isSeen, `the focus is seen on ${stop.kind} ${stop.name}`).toBe(true);
     if (stop.isOwn && stop.kind === 'submit') return page.keyboard.press('Enter');
     if (stop.isOwn || stop.isCard) await answer(page, stop, texts[stop.name] ?? '', isAgain.includes(stop.name));
     await page.keyboard.press('Tab');
   }
-  throw new Error(`After ${MOST_STOPS} stops of the Tab key the form was not sent.`);
+  throw new Error(`After ${MAX_STOPS} stops of the Tab key the form was not sent.`);
 }
 
 async function answer(page: Page, { kind, isChosen, value }: Stop, text: string, isAgain: boolean): Promise<void> {
@@ -64,7 +65,7 @@ function readStop(action: string): Stop {
       box.width * box.height > 0 &&
       at?.checkVisibility({ visibilityProperty: true }) === true,
     isOwn: at?.form?.getAttribute('action') === action,
-    // The cards of a deck are answered before it comes to its form.
+    // The cards of a deck are answered before the focus reaches its form.
     isCard: at?.closest('[role=group]') !== null && (at?.form?.method === 'dialog' || at?.type === 'button'),
     kind: at?.type ?? '',
     name: at?.name ?? '',

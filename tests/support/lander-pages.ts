@@ -1,4 +1,4 @@
-// The exported pages of one lander and what all landers have in common, for the tests of each.
+// Reads the exported pages of one lander, and checks what all landers have in common.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
@@ -15,7 +15,7 @@ export const landerPagesOf = (site: Site, route: string): BuiltPage[] =>
 
 export interface LanderPage extends BuiltPage {
   readonly site: Site;
-  /** The page's own words, by `namespace` and key. */
+  /** The page's own texts, by `namespace` and key. */
   readonly words: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 /** A lander's page in every language of every niche; `campaign` names a campaign's page instead. */
@@ -26,15 +26,15 @@ export const landerPages = (lander: string, campaign?: string): LanderPage[] =>
       .map((page) => ({ ...page, site, words: site.texts(page.language) })),
   );
 
-/** Whether the export of a site holds a file. */
+/** Whether the export of a site has a file. */
 export const exported = (site: Site, path: string): boolean => existsSync(join(dist, site.folder, path));
 /** A file of the export of a site. */
 export const exportedFile = (site: Site, path: string): Buffer => readFileSync(join(dist, site.folder, path));
 
-/** How often a pattern is found. */
+/** The number of matches of a pattern. */
 export const countOf = (html: string, pattern: RegExp): number => [...html.matchAll(pattern)].length;
 
-/** A text as it stands in HTML. */
+/** A text as escaped in HTML. */
 export const inHtml = (text: string | undefined): string =>
   (text ?? '-').replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;').replaceAll("'", '&#39;');
 const entities: Readonly<Record<string, string>> = {
@@ -45,14 +45,14 @@ const entities: Readonly<Record<string, string>> = {
   '#39': "'",
   nbsp: '\u00a0',
 };
-/** Text of some HTML as it is read. */
+/** The visible text of some HTML. */
 export const readable = (html: string): string =>
   html
     .replace(/<[^>]+>/g, '')
     .replace(/&(\w+|#\d+);/g, (all, name: string) => entities[name] ?? all)
     .trim();
 
-/** One heading with the campaign's words or the lander's own, and a form that begins to sign up. */
+/** One heading with the campaign's texts or the lander's own, and a form that begins the signup. */
 export function expectLander(site: Site, page: BuiltPage, ownWords: string): void {
   const texts = site.texts(page.language);
   const heading = page.slug ? texts['campaigns']?.[`${page.slug}_title`] : texts[ownWords]?.['title'];

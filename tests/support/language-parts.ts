@@ -1,25 +1,25 @@
-// Reads exported pages as a visitor does, part by part, and says which language a part is in.
+// Splits exported pages into visible parts, and detects the language of each.
 import { franc } from 'franc';
 
-/** The detector's names of our languages. */
+/** The detector's names of the site's languages. */
 const DETECTED: Readonly<Record<string, string>> = {
   ...{ da: 'dan', de: 'deu', en: 'eng', es: 'spa', fi: 'fin', fr: 'fra' },
   ...{ it: 'ita', nb: 'nob', nl: 'nld', pl: 'pol', sv: 'swe' },
 };
-/** The detector mixes these up in a paragraph. What stands in the list of one and not of another is said in the one only. */
+/** The detector confuses these in a paragraph. A word in the list of only one of them decides. */
 export const SCANDINAVIAN: Readonly<Record<string, ReadonlySet<string>>> = {
   da: new Set('af dig efter giver hvad ind jer mig noget nogen nogle nu op os ud uden vores'.split(' ')),
   nb: new Set('av blir deg dere etter hva inn mellom meg noe noen opp oss ut uten vår våre å'.split(' ')),
   sv: new Set('att av blir dig efter för från inte mig något någon nu och oss ut vad vår är'.split(' ')),
 };
-/** Fewest characters to tell a language by. */
+/** The fewest characters for a detection. */
 export const FEWEST = 200;
 /** Shorter pieces are labels, names and figures; they count only in the whole of a page. */
 const SHORTEST_SENTENCE = 40;
 
 const INLINE = /<\/?(?:a|abbr|b|bdi|br|cite|em|i|kbd|mark|q|s|small|span|strong|sub|sup|time|u|wbr)(?:\s[^>]*)?>/g;
 
-/** The body without what is no text in the page's language. */
+/** The body without elements whose text is not in the page's language. */
 const bodyOf = (html: string): string =>
   html
     .slice(html.indexOf('<body'))
@@ -39,10 +39,13 @@ const textsIn = (html: string): string[] =>
     .map(readable)
     .filter((text) => /\p{L}{3}/u.test(text));
 
-/** What a reader sees of a page in its language, piece by piece. */
+/** The visible text of a page in its language, piece by piece. */
 export const visible = (html: string): string[] => textsIn(bodyOf(html));
 
-/** Its sentences, without `names`, as parts long enough to tell a language by: a long paragraph is one, shorter ones are taken together. */
+/**
+ * Its sentences, without `names`, as parts long enough for a detection: a long paragraph is one, shorter ones are
+ * combined.
+ */
 export function partsOf(html: string, names: readonly string[]): string[] {
   const blocks = textsIn(bodyOf(html).replace(INLINE, ' '))
     .map((text) => names.reduce((left, name) => left.replaceAll(name, ''), text))
@@ -66,7 +69,7 @@ export const longestParagraph = (html: string): string =>
 export const words = (text: string): string[] => text.toLowerCase().match(/\p{L}+/gu) ?? [];
 
 const known = new Map<string, string | null>();
-/** The language a text is in, when that is not `language`; what many pages hold is judged once. */
+/** The language of a text if it is not `language`, else undefined; cached, since many pages share texts. */
 export function otherLanguage(text: string, language: string): string | null {
   const key = `${language} ${text}`;
   const before = known.get(key);
@@ -84,6 +87,6 @@ function judge(text: string, language: string): string | null {
   return others.find((other) => countOf(text, other, language) > countOf(text, language, other)) ?? null;
 }
 
-/** How many words of a text are said in one of two languages only. */
+/** The number of words of a text that occur in only one of two languages. */
 const countOf = (text: string, language: string, other: string): number =>
   words(text).filter((word) => SCANDINAVIAN[language]?.has(word) && !SCANDINAVIAN[other]?.has(word)).length;

@@ -1,4 +1,4 @@
-// Fills every table of a tenant with so many rows that PostgreSQL plans as it does in production.
+// Fills every table of a tenant with enough rows that PostgreSQL plans as it does in production.
 import { sql } from 'kysely';
 import type { OpenDatabase } from '#server/db/index';
 
@@ -8,11 +8,14 @@ const account = (n: string): string => id(1, n);
 const conversation = (n: string): string => id(2, n);
 const series = (most: number): string => `from generate_series(1, ${most}) n`;
 
-/** How many members there are, each with a conversation with the next. */
+/** The number of members, each with a conversation with the next. */
 const MEMBERS = 20_000;
 const KEYS = 500_000;
 
-/** The rows of everybody. `me` has many rows of each kind too, so that a look-up by the member alone would visit them all. */
+/**
+ * The rows of all members. `me` has many rows of each kind too, so that a look-up by the member alone would read them
+ * all.
+ */
 const statements = (tenant: number, me: string): string[] => [
   `insert into account (tenant, id, email, email_key, password_hash, status, language, credits)
     select ${tenant}, ${account('n')}, n || '@large.example', n || '@large.example', '', 'active', 'en', 100 ${series(MEMBERS)}`,
@@ -65,7 +68,7 @@ const statements = (tenant: number, me: string): string[] => [
 
 export async function fillTables(database: OpenDatabase, tenant: number, me: string): Promise<void> {
   await database.kysely.transaction().execute(async (db) => {
-    // No foreign key is checked: that would take most of the time.
+    // Foreign keys are not checked, which would take most of the time.
     await sql`set local session_replication_role = replica`.execute(db);
     for (const statement of statements(tenant, me)) await sql.raw(statement).execute(db);
   });

@@ -1,4 +1,4 @@
-// Makes members for the api tests, as small or as particular as a test needs them.
+// Makes members for the api tests, with defaults that a test may override.
 import type { ProfileStatus, AccountStatus, PhotoStatus } from '#server/db/tables';
 import type { OpenDatabase } from '#server/db/index';
 import { emailKey } from '#server/auth/email-key';

@@ -1,12 +1,9 @@
-// For the tests of money: the naive way to charge, which loses count, and a database that fails where it is told to.
+// For the tests of money: an unguarded charge, which loses updates, and a database that fails at a chosen query.
 import { CompiledQuery, type KyselyPlugin, sql } from 'kysely';
 import { type Db, FinalStatement, type OpenDatabase } from '#server/db/index';
 import { tenantTables } from './tenant-tables.ts';
 
-/**
- * What a send looks like without guards: look, then change. Kept here because a test of concurrency that this passes
- * tests nothing.
- */
+/** A send without guards: read, then write. A test of concurrency that this passes tests nothing. */
 export async function naiveSend(
   db: Db,
   message: { tenant: number; conversation: string; sender: string; cost: number; at: Date },
@@ -44,17 +41,20 @@ class Planted extends Error {
   override readonly name = 'Planted';
 }
 
-/** A database that fails, and how many statements it was asked to carry out in a transaction of their own. */
+/** A database that fails, and the number of its statements outside transactions. */
 export interface Failing extends OpenDatabase {
   readonly lone: number;
-  /** Whether anything has failed yet. */
+  /** Whether any query has failed yet. */
   readonly hasFailed: boolean;
 }
 
-/** The same database, of which query number `at` (from 1) and whatever comes after it are carried out and then fail. */
+/** The same database, whose query number `at` (from 1) and all later ones are executed and then fail. */
 export const failingFrom = (database: OpenDatabase, at: number): Failing => failing(database, (query) => query >= at);
 
-/** The same database, of which only query number `at` (from 1) is carried out and then fails: what swallows that goes on. */
+/**
+ * The same database, of which only query number `at` (from 1) is executed and then fails: code that ignores the error
+ * continues.
+ */
 export const failingAt = (database: OpenDatabase, at: number): Failing => failing(database, (query) => query === at);
 
 function failing(database: OpenDatabase, fails: (query: number) => boolean): Failing {
@@ -76,8 +76,8 @@ function failing(database: OpenDatabase, fails: (query: number) => boolean): Fai
       database.inTenant(
         tenant,
         async (db, isFree) => {
-          const result = await work(db.withPlugin(planting(isNow)), isFree);
-          // It travels together with the commit, which nobody can keep back: so it fails in the database.
+          const result = await work(db.withPlugin(injectFault(isNow)), isFree);
+          // It is sent together with the commit, which cannot be held back, so it fails in the database.
           return result instanceof FinalStatement && isNow()
             ? new FinalStatement(CompiledQuery.raw('select 1 / 0'), result.mapRow)
             : result;
@@ -95,14 +95,14 @@ function failing(database: OpenDatabase, fails: (query: number) => boolean): Fai
   };
 }
 
-const planting = (isNow: () => boolean): KyselyPlugin => ({
+const injectFault = (isNow: () => boolean): KyselyPlugin => ({
   transformQuery: ({ node }) => node,
   transformResult: ({ result }) =>
     isNow() ? Promise.reject(new Planted('a query that fails')) : Promise.resolve(result),
 });
 
-/** Every table of a tenant by name, as a checksum of its rows. */
-export async function contents(
+/** A checksum of the rows of every table of a tenant, by name. */
+export async function tableChecksums(
   database: OpenDatabase,
   tenant: number,
   except: readonly string[] = [],
@@ -121,10 +121,13 @@ export async function contents(
   });
 }
 
-/** A tenant in numbers: what an operation does is the difference, whoever it was done for. */
+/** A tenant in numbers: the effect of an operation is the difference, for any member. */
 export type Figures = Readonly<Record<string, number>>;
 
-/** How many rows every table has, what moves with money, and in how many accounts the balance is not what was booked. */
+/**
+ * The number of rows of every table, the sums that money moves, and the number of accounts whose balance differs from
+ * the booked one.
+ */
 export async function figures(database: OpenDatabase, tenant: number): Promise<Figures> {
   const tables = (await tenantTables.execute(database.kysely)).rows.map(({ name }) => name);
   return database.inTenant(tenant, async (db) => {
@@ -146,6 +149,6 @@ export async function figures(database: OpenDatabase, tenant: number): Promise<F
   });
 }
 
-/** What comes out of two sets of figures, number by number. */
+/** The difference of two sets of figures, number by number. */
 export const combined = (one: Figures, other: Figures, how: (a: number, b: number) => number): Figures =>
   Object.fromEntries(Object.keys(one).map((name) => [name, how(one[name] ?? 0, other[name] ?? 0)]));

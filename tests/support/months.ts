@@ -1,4 +1,4 @@
-// Conversations that were written months ago, for the tests of partitioned messages.
+// Conversations written months ago, for the tests of partitioned messages.
 import { sql } from 'kysely';
 import type { Db } from '#server/db/index';
 import { sent, startChat } from './chats.ts';
@@ -25,7 +25,7 @@ export async function chatOf(server: TestServer): Promise<Chat> {
 export const inTenant = <T>(server: TestServer, work: (db: Db) => Promise<T>): Promise<T> =>
   server.database.inTenant(tenant, work);
 
-/** Moves what was written so far into the past. */
+/** Moves the messages so far into the past. */
 export const makeOlder = (server: TestServer, conversation: string, days: number): Promise<void> =>
   inTenant(server, async (db) => {
     const age = sql`make_interval(days => ${days}::int)`;
@@ -34,5 +34,5 @@ export const makeOlder = (server: TestServer, conversation: string, days: number
       where id = ${conversation}`.execute(db);
   });
 
-/** As the partition of that time is called. */
+/** The name of that time's partition. */
 export const monthOf = (at: Date): string => at.toISOString().slice(0, 7).replace('-', '_');

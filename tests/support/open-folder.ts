@@ -1,4 +1,4 @@
-// Opens the embedded database of DATA_DIR and nothing else, to time how fast a second process is refused.
+// Opens the embedded database of DATA_DIR and nothing else, to time the refusal of a second process.
 import { openDatabase } from '#server/db/index';
 import { explainStartError } from '#server/config/start-errors';
 

@@ -1,11 +1,11 @@
-// Lets stores under test call a server in memory as a page of one site would: same origin, with whoever's session.
+// Lets stores under test call a server in memory like a page of one site: same origin, with a chosen session.
 import type { HttpBindings } from '@hono/node-server';
 import type { Site } from '#site/load';
 import type { TestServer } from './server.ts';
 
 const HEADERS = { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty' };
 
-/** What stands in for the page's `fetch`; `cookie` is asked for at every call. */
+/** Replaces the page's `fetch`; `cookie` is read at every call. */
 export function pageFetch(
   server: TestServer,
   site: Site,

@@ -1,13 +1,13 @@
-// The way from a message without credits to the payment provider's page and back, as a member goes it.
+// The way from a message without credits to the payment provider's page and back, as a member takes it.
 import type { Page } from '@playwright/test';
 import type { Translate } from '#i18n/translator';
 import { expect } from './browser.ts';
 
-/** What the payer can let happen on the provider's page; the first three end without payment. */
+/** The payer's choices on the provider's page; the first three end without payment. */
 type Decision = 'cancel' | 'fail' | 'expire' | 'later' | 'pay';
 const UNPAID = { cancel: 'cancelled', fail: 'failed', expire: 'expired' } as const;
 
-/** In the conversation: no credit left, the text still in its field, and where it goes on. */
+/** In the conversation: no credit left, the text still in its field, and the link to the packages. */
 export async function expectDraftWaits(page: Page, t: Translate, draft: string): Promise<void> {
   await expect(page.getByRole('textbox', { name: t('chats:message') })).toHaveValue(draft);
   await expect(page.getByRole('heading', { name: t('chats:out_heading') })).toBeVisible();
@@ -30,14 +30,14 @@ export async function openOrder(page: Page, t: Translate): Promise<string> {
   return money;
 }
 
-/** Presses the button that says it obliges to pay that price, and waits for the provider's own page, which asks the same. */
+/** Presses the button that orders for that price, and waits for the provider's page, which shows the same one. */
 export async function order(page: Page, t: Translate, price: string): Promise<void> {
   await page.getByRole('button', { name: t('credits:order', { price }), exact: true }).click();
   await expect(page.getByText(t('sandbox:banner'))).toBeVisible();
   await expect(page.locator('.sum dd')).toHaveText(price);
 }
 
-/** Decides on the provider's page and comes back to the site. */
+/** Chooses on the provider's page and returns to the site. */
 export async function decide(page: Page, decision: Decision): Promise<void> {
   const bank = page.getByRole('radio').first();
   if ((decision === 'pay' || decision === 'later') && (await bank.count()) > 0) await bank.check();
@@ -45,7 +45,7 @@ export async function decide(page: Page, decision: Decision): Promise<void> {
   await page.waitForURL(/\/transactions\//);
 }
 
-/** What the member sees of a payment that came to nothing. */
+/** The member's view of a failed payment. */
 export async function expectUnpaid(page: Page, t: Translate, decision: keyof typeof UNPAID): Promise<void> {
   await expect(page.getByRole('heading', { name: t(`credits:${UNPAID[decision]}_heading`) })).toBeVisible();
   await expect(page.getByText(t('credits:unpaid_text'))).toBeVisible();

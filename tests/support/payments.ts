@@ -1,4 +1,4 @@
-// Orders and what reports make of them, for the tests of payments.
+// Makes orders and reads the effects of reports, for the tests of payments.
 import { debitAccount } from '#server/payments/ledger';
 import type { MadeMember } from './members.ts';
 import { siteAt, type TestServer } from './server.ts';
@@ -10,14 +10,14 @@ export interface Order {
   readonly currency: string;
 }
 
-/** Orders a package by card; answers what its reports are about. */
+/** Orders a package by card; answers the data its reports refer to. */
 export async function buy(server: TestServer, as: MadeMember, id = '35'): Promise<Order> {
   const { body } = await server.call('/api/payment.php', { json: { package: id, method: 'visa' }, as });
   const { payment_id, price } = body['payment'] as { payment_id: string; price: Omit<Order, 'id'> };
   return { id: payment_id, ...price };
 }
 
-/** Everything a report can change. */
+/** Everything that a report can change. */
 export const stateOf = (server: TestServer, { id: account }: MadeMember, { id }: Order) =>
   server.database.inTenant(tenant, async (db) => {
     const { credits, paid_user } = await db
@@ -40,7 +40,7 @@ export const stateOf = (server: TestServer, { id: account }: MadeMember, { id }:
     };
   });
 
-/** Takes credits as sent messages do. */
+/** Debits credits as sent messages do. */
 export const spend = (server: TestServer, { id: account }: MadeMember, credits: number): Promise<number | null> =>
   server.database.inTenant(tenant, (db) =>
     debitAccount(db, { tenant, account, credits, kind: 'message', book: 'spending', about: null, at: server.now() }),

@@ -1,4 +1,4 @@
-// An empty database whose owner is no superuser, and so is bound by row-level security like every other role.
+// An empty database whose owner is no superuser, and therefore under row-level security like every other role.
 import { sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import type { Db } from '#server/db/index';
@@ -11,12 +11,12 @@ export interface OwnedDatabase {
   readonly url: string;
   /** A superuser's connection. */
   readonly admin: Db;
-  /** Brings the tables up to this migration, as the owner. */
+  /** Migrates the tables up to this migration, as the owner. */
   migrateTo(migration: string): Promise<void>;
   close(): Promise<void>;
 }
 
-export async function plainlyOwned(): Promise<OwnedDatabase> {
+export async function databaseOfPlainOwner(): Promise<OwnedDatabase> {
   const empty = await emptyDatabase();
   if (empty.kind !== 'postgres') throw new Error('Only PostgreSQL has owners.');
   const name = `owner_${crypto.randomUUID().slice(0, 8)}`;
@@ -25,7 +25,7 @@ export async function plainlyOwned(): Promise<OwnedDatabase> {
   const database = new URL(empty.url).pathname.slice(1);
   await sql`alter database ${sql.id(database)} owner to ${sql.id(name)}`.execute(admin.kysely);
   await sql`grant all on schema public to ${sql.id(name)}`.execute(admin.kysely);
-  // Roles belong to the whole server, so another test may have made this one already.
+  // Roles belong to the whole server, so another test may have created this one already.
   const grant = (): Promise<unknown> =>
     sql`grant matchloom_app to ${sql.id(name)} with admin option`.execute(admin.kysely).catch(() => undefined);
   const url = Object.assign(new URL(empty.url), { username: name }).href;

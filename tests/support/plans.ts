@@ -1,4 +1,4 @@
-// Records the statements a server really sends, and reads how PostgreSQL carries each of them out as the application's role.
+// Records the statements that a server sends, and reads PostgreSQL's plan of each of them as the application's role.
 import { sql } from 'kysely';
 import pg from 'pg';
 import { vi } from 'vitest';
@@ -8,11 +8,11 @@ export interface Statement {
   readonly text: string;
   readonly values: readonly unknown[];
 }
-/** What is hot is sent with values; what opens a transaction or asks the catalogue has none. */
+/** Module statements are sent with values; transaction control and catalogue queries have none. */
 const isQuery = /^\s*(\/\* named \*\/\s*)?(with|select|insert|update|delete)\b/;
 
 export interface Recorder {
-  /** The different statements that `work` sends, by their text. */
+  /** The distinct statements that `work` sends, by their text. */
   during(work: () => Promise<unknown>): Promise<Statement[]>;
 }
 
@@ -53,7 +53,7 @@ export interface Node {
 
 export const nodesOf = (plan: Node): Node[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
 
-/** Rows that were read from tables, whether or not they were of use. */
+/** Rows read from tables, used or not. */
 export const rowsVisited = (plan: Node): number =>
   nodesOf(plan)
     .filter((node) => node['Relation Name'] !== undefined && node['Node Type'].includes('Scan'))
@@ -65,7 +65,7 @@ export const rowsVisited = (plan: Node): number =>
       return sum + each * (node['Actual Loops'] ?? 0);
     }, 0);
 
-/** What row-level security adds to each scan. */
+/** The conditions that row-level security adds to each scan. */
 const POLICY = /\(tenant = \(NULLIF\(current_setting\('app\.tenant'::text, true\), ''::text\)\)::smallint\)/g;
 
 /** The conditions of a node that its index does not answer. */
@@ -74,9 +74,7 @@ export const leftOver = (node: Node): string =>
 
 type Mode = 'auto' | 'force_generic_plan';
 
-/**
- * The plan of a statement, carried out once more and rolled back. Ids in it that may come only once (`once`) are exchanged for new ones.
- */
+/** The plan of a statement, executed once more and rolled back. Unique ids in it (`once`) are replaced by new ones. */
 export async function planOf(
   database: OpenDatabase,
   tenant: number,
@@ -96,7 +94,7 @@ export async function planOf(
         .execute(db);
       return rows[0]?.['QUERY PLAN'][0]?.Plan ?? null;
     };
-    // A statement that cannot be repeated, since a unique index refuses it, still has a plan.
+    // A statement that cannot be repeated, because a unique index refuses it, still has a plan.
     plan = await explain('analyze, timing off, format json').catch(async () => {
       await sql.raw('rollback to savepoint before').execute(db);
       return explain('format json');

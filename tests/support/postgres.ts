@@ -1,4 +1,4 @@
-// Starts a throwaway PostgreSQL server in a private folder on a free port, and takes it away again.
+// Starts a throwaway PostgreSQL server in a private folder on a free port, and removes it.
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -8,7 +8,7 @@ import { join, resolve } from 'node:path';
 export interface Cluster {
   /** Address of the database, with a superuser login. */
   readonly url: string;
-  /** Starts the server again after `halt`. */
+  /** Restarts the server after `halt`. */
   run(): Promise<void>;
   /** Ends the server and every connection to it; its data stay. */
   halt(): void;
@@ -16,7 +16,7 @@ export interface Cluster {
   stop(): void;
 }
 
-/** The folder PG_BIN names, else the newest server programs of this machine. Throws a sentence that says what to do. */
+/** The folder of PG_BIN, else the newest server programs of this machine. Throws a sentence that says what to do. */
 export function postgresPrograms(): string {
   const chosen = process.env['PG_BIN'];
   if (chosen && !existsSync(join(chosen, 'initdb')))
@@ -34,14 +34,14 @@ export function postgresPrograms(): string {
   return found;
 }
 
-/** PostgreSQL refuses to run as root, so root hands it to the user `postgres`. */
+/** PostgreSQL refuses to run as root, so root runs it as the user `postgres`. */
 function serverUser(): { uid: number; gid: number } | Record<string, never> {
   if (process.getuid?.() !== 0) return {};
   const id = (flag: string): number => Number(spawnSync('id', [flag, 'postgres'], { encoding: 'utf8' }).stdout);
   return { uid: id('-u'), gid: id('-g') };
 }
 
-/** What pg_ctl looks at too: a server writes its state on the eighth line of this file. */
+/** Reads what pg_ctl reads too: a server writes its state on the eighth line of this file. */
 function isReady(cluster: string): boolean {
   try {
     return readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')[7]?.trim() === 'ready';

@@ -1,4 +1,4 @@
-// Starts the server as a process of its own, as an operator does, and reads what it says.
+// Starts the server as a process of its own, as an operator does, and reads its output.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,13 +7,13 @@ import { onTestFinished } from 'vitest';
 
 export interface Process {
   readonly child: ChildProcess;
-  /** Everything said so far, both streams. */
+  /** The output so far, both streams. */
   said(): string;
   /** The exit code, once it has ended. */
   readonly ended: Promise<number | null>;
 }
 
-/** A new folder that goes when the test that asked for it ends. */
+/** A new folder that is deleted when the test that asked for it ends. */
 export function freshFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'matchloom-test-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
@@ -32,7 +32,7 @@ export function startProcess(env: Record<string, string>, script = 'tests/suppor
   return { child, said: () => text, ended: new Promise((resolve) => child.once('close', resolve)) };
 }
 
-/** The port of a started server. Throws what it said when it does not start. */
+/** The port of a started server. Throws its output when it does not start. */
 export async function portOf(started: Process, seconds = 120): Promise<number> {
   for (let tries = 0; tries < seconds * 20; tries += 1) {
     const port = /"port":(\d+)/.exec(started.said())?.[1];

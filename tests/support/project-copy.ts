@@ -1,4 +1,4 @@
-// A temporary copy of the project to add folders to and break, borrowing the installed packages.
+// A temporary copy of the project to modify and break, which shares the installed packages.
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ const SOURCES = [
   'tsconfig.json',
   'astro.config.mjs',
 ];
-/** Previews are the same everywhere and slow to draw, so a copy starts with ours. */
+/** Previews are the same everywhere and slow to draw, so a copy starts with the project's. */
 const CACHES = ['.cache/previews'];
 
 export interface ProjectCopy {
@@ -25,13 +25,13 @@ export interface ProjectCopy {
   text(path: string): string;
   /** Changes one top-level field of a JSON file; `undefined` removes it. */
   setField(path: string, field: string, value: unknown): void;
-  /** Runs one of its scripts; answers the exit code and all it printed. */
+  /** Runs one of its scripts; answers the exit code and the output. */
   script(name: string, ...args: string[]): { code: number | null; output: string };
   remove(): void;
 }
 
 export function copyProject(): ProjectCopy {
-  const folder = join(root, '.cache', 'copies'); // Astro takes packages only from above the project it builds
+  const folder = join(root, '.cache', 'copies'); // Astro resolves packages only from above the project it builds
   mkdirSync(folder, { recursive: true });
   const copy = mkdtempSync(join(folder, 'copy-'));
   for (const path of [...SOURCES, ...CACHES]) {

@@ -1,4 +1,4 @@
-// Every kind of page a visitor can meet, with the address of each, for tests that look at all of them.
+// Every kind of public page with its address, for tests that check all of them.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
@@ -11,9 +11,9 @@ import { customPages } from '#site/long-texts';
 export interface PublicPage {
   readonly name: string;
   readonly entry: EntryRule;
-  /** Its address; `id` is the member that pages for one member are about. */
+  /** Its address; `id` is the member of pages for one member. */
   path(language: string, id: string): string;
-  /** Answers its address itself where the server has the page for trouble only. */
+  /** Answers its address itself where the server shows the page only on errors. */
   readonly standIn?: (page: Page, site: Site, language: string) => Promise<void>;
 }
 
@@ -25,7 +25,7 @@ const ofRoute = (route: Route, slug?: string): PublicPage => ({
     pathOf(route.name, language, { ...(route.path.includes(':id') ? { id } : {}), ...(slug ? { slug } : {}) }),
 });
 
-/** The page for trouble as it was exported, which no address leads to. */
+/** The error page as it was exported, which no address leads to. */
 const showsTrouble: NonNullable<PublicPage['standIn']> = async (page, site, language) => {
   const file = join(process.cwd(), 'dist', site.folder, prefixOf(language), shellOf(routeOf('error')), 'index.html');
   const body = readFileSync(file, 'utf8');
@@ -38,7 +38,7 @@ const changed: Readonly<Record<string, Partial<PublicPage>>> = {
   error: { standIn: showsTrouble },
 };
 
-/** The page a mailed link leads to, beside the same page without a token. */
+/** The page of a mailed link, beside the same page without a token. */
 const mailed: PublicPage = {
   ...ofRoute(routeOf('activate-done')),
   name: 'activate-done with a token',
@@ -65,7 +65,7 @@ export interface ShownMember {
   readonly age: number;
   readonly fictional: boolean;
 }
-/** Somebody whom visitors may see. */
+/** A member visible to visitors. */
 export async function someMember(page: Page, home: string): Promise<ShownMember> {
   const answer = await page.goto(home + members.visitors.path);
   const { profiles } = (await answer?.json()) as { profiles: readonly ShownMember[] };
@@ -74,7 +74,7 @@ export async function someMember(page: Page, home: string): Promise<ShownMember>
   return first;
 }
 
-/** Opens every kind of public page of a site whose origin is `home`, in each language, and says in turn which is open. */
+/** Opens every kind of public page of a site whose origin is `home`, in each language, and yields the open one. */
 export async function* opened(
   page: Page,
   site: Site,

@@ -1,4 +1,4 @@
-// Starts the backend without pages, as the start tests need it: no export has to be built.
+// Starts the backend without pages, for the start tests, which need no export.
 import { runServer } from '#server/main';
 
 await runServer({ root: process.env['ROOT'] ?? process.cwd() });

@@ -1,4 +1,5 @@
-// A whole backend in memory for the api tests: the same tests run on both database engines, each on a database of its own.
+// A whole backend in memory for the api tests: the same tests run on both database engines, each on a database of its
+// own.
 import { afterAll, beforeAll, describe } from 'vitest';
 import type { HttpBindings } from '@hono/node-server';
 import { loadSites, type Site } from '#site/load';
@@ -16,7 +17,7 @@ import { type FakeProvider, fakeProvider } from './fake-provider.ts';
 import { fakeQueue } from './fake-queue.ts';
 
 export const isFull = process.env['FULL'] === '1';
-/** How many tries a catalogue makes: the full figure, or its sample. */
+/** The number of tries of a reliability check: the full figure, or its sample. */
 export const figure = (full: number, sample: number): number => (isFull ? full : sample);
 
 export const sites: readonly Site[] = loadSites(process.cwd());
@@ -33,7 +34,7 @@ export interface CallOptions {
   readonly json?: unknown;
   readonly body?: BodyInit;
   readonly as?: { readonly cookie: string } | null;
-  /** Replaces or, with null, removes headers; by default a call comes from our own page and carries a fresh key. */
+  /** Replaces or, with null, removes headers; by default a call comes from a page of the site and has a fresh key. */
   readonly headers?: Readonly<Record<string, string | null>>;
   readonly ip?: string;
   readonly host?: string;
@@ -42,7 +43,7 @@ export interface CallAnswer {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  // Tests look into answers of every shape; the contract's own schemas check them.
+  // Tests read answers of every shape; the contract's own schemas check them.
   readonly body: Record<string, unknown> & { error?: { code: string; [detail: string]: unknown } };
   readonly cookies: readonly string[];
 }
@@ -52,15 +53,15 @@ export interface TestServer {
   readonly database: OpenDatabase;
   readonly config: Config;
   readonly logged: string[];
-  /** Where orders go, unless the test brought a provider of its own. */
+  /** Receives the orders, unless the test has a provider of its own. */
   readonly provider: FakeProvider;
-  /** Mails sent, oldest first. */
+  /** Sent mails, oldest first. */
   readonly mails: readonly Mail[];
-  /** Runs the jobs that were queued. */
+  /** Runs the queued jobs. */
   runJobs(): Promise<void>;
-  /** Stops the server's clock; it then moves only by `advance`. */
+  /** Stops the server's clock, which then moves only by `advance`. */
   holdClock(): void;
-  /** Moves the server's clock. */
+  /** Advances the server's clock. */
   advance(seconds: number): void;
   now(): Date;
   call(path: string, options?: CallOptions): Promise<CallAnswer>;
@@ -69,7 +70,7 @@ export interface TestServer {
   member(draft?: MemberDraft, site?: Site): Promise<MadeMember>;
 }
 
-/** Starts a backend on a database; in memory it has its tables already. The caller closes it. */
+/** Starts a backend on a database; one in memory has its tables already. The caller closes it. */
 export async function startTestServer(
   wanted: DatabaseConfig,
   parts: Partial<AppParts> = {},
@@ -144,19 +145,19 @@ async function makeCall(app: App, path: string, options: CallOptions = {}): Prom
   };
 }
 
-/** What is counted by the hour or by the day is counted in one of them from here on: one that is about to end is left at once. */
+/** Waits for the next hour or day if the present one is about to end, so that later counts fall into one of them. */
 export function withinOneHour(server: TestServer): void {
   if (server.now().getUTCMinutes() === 59) server.advance(60);
 }
 
-/** Messages are sent together from here on: around midnight each goes alone. */
+/** Ensures that messages are sent in batches: around midnight each is sent separately. */
 export function awayFromMidnight(server: TestServer): void {
   if (isAroundMidnight(server.now())) server.advance(180);
 }
 
 export const engines = ['pglite', 'postgres'] as const;
 
-/** Runs the same tests on both engines, which a test that needs one of them asks; `server()` is the running backend inside a test. */
+/** Runs the same tests on both engines, which the test may check; `server()` is the running backend inside a test. */
 export function eachEngine(
   name: string,
   tests: (server: () => TestServer, engine: (typeof engines)[number]) => void,

@@ -1,4 +1,4 @@
-// Joining as a visitor does it in a browser: fills the signup form, and finds the link in the development mailbox.
+// Signup in a browser: fills the form as a visitor does, and finds the link in the development mailbox.
 import { expect, type Page } from '@playwright/test';
 import type { Site } from '#site/load';
 import { signup } from '#contract/signup';
@@ -6,13 +6,13 @@ import { signupChoices } from '#domain/orientation';
 import { pathOf } from '#domain/routes';
 import { words } from './browser.ts';
 
-/** What a visitor types; `email` is new each time, so that tests can run again on the same data. */
+/** The typed values; `email` is new each time, so that tests can be repeated on the same data. */
 export interface Typed {
   readonly email: string;
   readonly name: string;
   readonly password: string;
   readonly year: string;
-  /** Another country than the form proposes. */
+  /** Another country than the preselected one. */
   readonly country?: string | undefined;
 }
 
@@ -24,7 +24,10 @@ export const newVisitor = (changes: Partial<Typed> = {}): Typed => ({
   ...changes,
 });
 
-/** Answers what a lander asks: the first gender where it is asked, a seeker of both where one may be, and the date of birth. */
+/**
+ * Answers the questions of a lander: the first gender where it is asked, a seeker of both where possible, and the date
+ * of birth.
+ */
 export async function fillStart(page: Page, site: Site, language: string, year: string): Promise<void> {
   const t = words(site, language);
   const { genders, seeks } = signupChoices(site.niche.members.mix);
@@ -38,8 +41,11 @@ export async function fillStart(page: Page, site: Site, language: string, year: 
   await page.getByLabel(t('signup:birth_year'), { exact: true }).fill(year);
 }
 
-/** Joins and confirms without the forms, and leaves nobody logged in: for tests that are about something else, and change what members share. */
-export async function joinUnseen(page: Page, site: Site, home: string, language: string): Promise<Typed> {
+/**
+ * Joins and confirms without the forms, and stays logged out: for tests of other subjects that change data shared by
+ * members.
+ */
+export async function joinByCalls(page: Page, site: Site, home: string, language: string): Promise<Typed> {
   const who = newVisitor();
   const { genders, seeks } = signupChoices(site.niche.members.mix);
   const [gender = 'female'] = genders;
@@ -58,7 +64,7 @@ export async function joinUnseen(page: Page, site: Site, home: string, language:
   return who;
 }
 
-/** Makes a call as the page it is on could. */
+/** Makes a call from the open page. */
 async function post(page: Page, path: string, data: object): Promise<void> {
   const answer = await page.evaluate(
     async ([path, body]) => {
@@ -74,7 +80,7 @@ async function post(page: Page, path: string, data: object): Promise<void> {
   expect(answer, path).toBe('ok');
 }
 
-/** Fills every field of the signup page that is shown. */
+/** Fills every visible field of the signup page. */
 export async function fillSignup(page: Page, site: Site, language: string, typed: Typed): Promise<void> {
   const t = words(site, language);
   await fillStart(page, site, language, typed.year);

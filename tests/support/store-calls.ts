@@ -1,17 +1,17 @@
-// Lets the stores of the browser call a test server in memory, as a page of the site would.
+// Lets the browser's stores call a test server in memory, like a page of the site.
 import { pageFetch } from './page-fetch.ts';
 import { siteAt, type TestServer } from './server.ts';
 
 interface Traffic {
-  /** Method and path of every call, in their order; a test may empty it. */
+  /** Method and path of every call, in order; a test may empty it. */
   readonly calls: string[];
-  /** Answers that the server still owes. */
+  /** Running calls. */
   readonly running: Set<Promise<unknown>>;
-  /** Gives the browser its own network back. */
+  /** Restores the network. */
   stop(): void;
 }
 
-/** Puts the server in the network's place. `cookie` says who calls; `hold` may keep an answer from arriving. */
+/** Replaces the network by the server. `cookie` is the caller's session; `hold` may keep an answer from arriving. */
 export function callFromStores(
   server: TestServer,
   cookie: () => string,

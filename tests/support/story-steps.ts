@@ -1,11 +1,12 @@
-// The longer steps of a member's whole story: the first page, what signing up refuses, the search, and what is written down of credits.
+// The longer steps of a member's whole story: the first page, refusals of the signup, the search, and the credit
+// history.
 import type { Page } from '@playwright/test';
 import type { Site } from '#site/load';
 import { ageOn } from '#domain/age';
 import { PASSWORD } from '#domain/limits';
 import { expect, words } from './browser.ts';
 import { fillSignup, sendSignup } from './signing-up.ts';
-import { look, newcomer } from './story.ts';
+import { expectSoundPage, newcomer } from './story.ts';
 
 /** The front page's first question, where there is one, and on to the form. */
 export async function startAtFrontPage(page: Page, site: Site): Promise<void> {
@@ -17,11 +18,11 @@ export async function startAtFrontPage(page: Page, site: Site): Promise<void> {
     .first()
     .click();
   await page.waitForURL(/\/signup/);
-  await look(page);
+  await expectSoundPage(page);
 }
 
-/** Too young, and with a password that is too short: each is said beside its field. */
-export async function beRefused(page: Page, site: Site, name: string): Promise<void> {
+/** Too young, and with a password that is too short: each has an error beside its field. */
+export async function expectRefusals(page: Page, site: Site, name: string): Promise<void> {
   const t = words(site, 'en');
   const young = {
     ...newcomer(),
@@ -44,7 +45,7 @@ export async function beRefused(page: Page, site: Site, name: string): Promise<v
   await expect(page.getByLabel(t('signup:name'), { exact: true })).not.toHaveAttribute('aria-invalid', 'true');
 }
 
-/** Finds a member by the filters of the search: only those as old as they are. */
+/** Finds a member by the filters of the search: only those of the member's age. */
 export async function search(page: Page, site: Site, { name, year }: { name: string; year: string }): Promise<void> {
   const t = words(site, 'en');
   const age = String(ageOn(`${year}-02-29`, new Date().toISOString().slice(0, 10)));
@@ -60,7 +61,7 @@ export async function search(page: Page, site: Site, { name, year }: { name: str
   await expect(page).toHaveURL(new RegExp(`min_age=${age}&max_age=${age}`));
 }
 
-/** Every payment and every credit that came or went, newest first, with the balance after each. */
+/** Every payment and every change of credits, newest first, with the balance after each. */
 export async function expectHistory(page: Page, site: Site, partner: string): Promise<void> {
   const t = words(site, 'en');
   const [payments, ledger] = [page.locator('.halves > section').first(), page.locator('.halves > section').last()];

@@ -9,16 +9,16 @@ import { fillSignup, mailedLink, newVisitor, sendSignup, type Typed } from './si
 
 const found = demoLogins.find(({ kind }) => kind === 'premium');
 if (!found) throw new Error('There is no premium demo login.');
-/** Who is written to: has credits to answer with. */
+/** The addressee, who has credits to answer with. */
 export const premium = found;
 
-/** Somebody who has not been here before, with a name nobody else has. */
+/** A new visitor with a unique name. */
 export function newcomer(): Typed {
   const letters = Array.from({ length: 8 }, () => String.fromCharCode(97 + Math.floor(Math.random() * 26))).join('');
   return newVisitor({ name: `Story ${letters}` });
 }
 
-/** Fills and sends the signup form, from a country the site names first. */
+/** Fills and sends the signup form, from a country at the top of the list. */
 export async function join(page: Page, site: Site, language: string, home: string, who: Typed): Promise<void> {
   await page.goto(home + pathOf('signup', language));
   await fillSignup(page, site, language, { country: site.settings.countries[0], ...who });
@@ -26,7 +26,7 @@ export async function join(page: Page, site: Site, language: string, home: strin
   await page.waitForURL(home + pathOf('complete-signup', language));
 }
 
-/** Confirms the address by the button of the mailed page: opening that changes nothing, the press sends a POST. */
+/** Confirms the address by the button of the mailed page: opening it changes nothing, the press sends a POST. */
 export async function confirm(
   context: BrowserContext,
   site: Site,
@@ -60,7 +60,7 @@ export async function write(page: Page, site: Site, language: string, text: stri
   await expect(page.locator('.msg-failed')).toHaveCount(0);
 }
 
-/** The id of the member who is logged in, as their own browser is told. */
+/** The id of the logged-in member, from their own session. */
 export const ownId = async (page: Page): Promise<string> => (await userOf(page)).id;
 
 /** A second browser, with the demo member who has credits to answer. */
@@ -70,7 +70,7 @@ export async function otherBrowser(browser: Browser, site: Site, home: string): 
   return other;
 }
 
-/** A second browser with a new member, confirmed and at the search, to whom nobody has written yet. */
+/** A second browser with a new member, confirmed and at the search, without any messages yet. */
 export async function newMember(browser: Browser, site: Site, home: string, who: Typed): Promise<Page> {
   const device = await newDevice(browser);
   const page = await device.newPage();
@@ -82,7 +82,7 @@ export async function newMember(browser: Browser, site: Site, home: string, who:
   return page;
 }
 
-/** The number on the way to likes or messages, in the bar this screen shows. */
+/** The count beside the link to likes or messages, in the bar of this screen. */
 export const badge = (page: Page, of: 'likes' | 'chats'): Locator =>
   page.locator(
     ['.topnav', '.bottombar'].map((bar) => `${bar}:visible a[href="${pathOf(of)}"] .badge > [aria-hidden]`).join(', '),
@@ -104,8 +104,8 @@ export async function logOut(page: Page, site: Site, language: string): Promise<
 }
 
 /**
- * The moment, by the machine's clock, at which a page first shows an element with a text like that; the page itself looks at every
- * change, so that no way between test and browser is measured with it.
+ * The time, by the machine's clock, at which a page first shows an element with a text like that. The page itself
+ * observes every change, so that the measurement excludes the test's connection to the browser.
  */
 export const shownAt = (page: Page, selector: string, text: RegExp): Promise<number> =>
   page.evaluate(
@@ -116,15 +116,15 @@ export const shownAt = (page: Page, selector: string, text: RegExp): Promise<num
           Array.from(document.querySelectorAll(wanted)).some(
             (each) => like.test(each.textContent) && (each.matches('title') || each.checkVisibility()),
           );
-        const look = (): void => {
+        const expectSoundPage = (): void => {
           if (!isShown()) return;
           changes.disconnect();
           resolve(Date.now());
         };
-        const changes = new MutationObserver(look);
+        const changes = new MutationObserver(expectSoundPage);
         changes.observe(document, { subtree: true, childList: true, characterData: true, attributes: true });
         setTimeout(() => reject(new Error(`${wanted} never showed ${pattern}`)), 15_000);
-        look();
+        expectSoundPage();
       }),
     [selector, text.source] as const,
   );

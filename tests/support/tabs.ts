@@ -1,4 +1,4 @@
-// Open tabs for the api tests: what the live connection told an account, with and without the real stream.
+// Open tabs for the api tests: the events that an account receives, with and without the real stream.
 import { createServer, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
@@ -8,16 +8,16 @@ import type { App } from '#server/app';
 import { siteAt, type TestServer } from './server.ts';
 
 /**
- * Whether it comes to hold; time in which this process stands still does not count. By itself no longer than what is told at once may
- * need: what nobody told is found by the look every 15 s as well.
+ * Whether it comes to hold; time in which this process is suspended does not count. The default is shorter than the
+ * sweep, which finds unpublished events every 15 s too.
  */
 export const until = async (holds: () => boolean, ms = 8000): Promise<boolean> => {
   for (let waited = 0; waited < ms && !holds(); waited += 20) await new Promise((resolve) => setTimeout(resolve, 20));
   return holds();
 };
 
-/** Everything published to an account from now on, as this process hears it. */
-export function hearing(server: TestServer, account: string): LiveEvent[] {
+/** Everything published to an account from now on, as this process receives it. */
+export function recordEvents(server: TestServer, account: string): LiveEvent[] {
   const heard: LiveEvent[] = [];
   const deliver = ({ body }: { body: LiveEvent }): void => void heard.push(body);
   server.app.services.hub.subscribe({
@@ -51,7 +51,7 @@ export function overHttp(server: () => TestServer): () => Server {
 export interface Stream {
   readonly status: number;
   readonly headers: Headers;
-  /** What came so far. */
+  /** The events so far. */
   readonly text: () => string;
   readonly lastId: () => string;
   readonly ended: Promise<void>;
@@ -87,11 +87,11 @@ export function openConnection(
   });
 }
 
-/** What a stream told so far. */
+/** The events of a stream so far. */
 export const eventsIn = ({ text }: Stream): LiveEvent[] =>
   [...text().matchAll(/^data: (\{.*)$/gm)].map(([, data]) => LiveEvent.parse(JSON.parse(data ?? '')));
 
-/** The same, once its first event is there. */
+/** The same, once its first event has arrived. */
 export async function openTab(...where: Parameters<typeof openConnection>): Promise<Stream> {
   const stream = await openConnection(...where);
   if (!(await until(() => stream.text().includes('\n\n')))) throw new Error('The live connection said nothing.');

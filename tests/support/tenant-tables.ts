@@ -1,7 +1,7 @@
-// Which tables hold rows of tenants: partitioned ones count once, and their partitions are no tables of their own.
+// Lists the tables with rows of tenants: partitioned ones count once, and their partitions are not listed.
 import { sql } from 'kysely';
 
-/** Asks for their names, in order. */
+/** The query of their names, in order. */
 export const tenantTables = sql<{ name: string }>`select c.relname as name from pg_class c
   join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant'
   where c.relkind in ('r', 'p') and not c.relispartition and c.relnamespace = 'public'::regnamespace order by 1`;

@@ -1,4 +1,4 @@
-// The arguments of scripts: help before everything, and one sentence for what they do not know.
+// The arguments of scripts: help takes precedence, and unknown ones are refused with one sentence.
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
@@ -32,7 +32,7 @@ describe('arguments', () => {
     expect(() => parseArguments(command, args)).toThrow(new UsageError(sentence));
   });
 
-  test('a name is refused where none is taken', () => {
+  test('a positional argument is refused where none is accepted', () => {
     const bare = { usage: '', options: {} };
     expect(() => parseArguments(bare, ['one'])).toThrow('It takes no names, so "one" means nothing.');
   });
@@ -41,7 +41,7 @@ describe('arguments', () => {
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
 
 test.each(Object.entries(scripts))(
-  'npm run %s prints its usage when asked, and refuses an unknown option, without doing anything else',
+  'npm run %s prints its usage on request, and refuses an unknown option, without any other effect',
   (_, line) => {
     const [, , script = '', ...own] = line.split(' ');
     const run = (...args: string[]) => {

@@ -1,4 +1,4 @@
-// One build at a time: a second one is told so, and leaves alone what the first has made so far.
+// One build at a time: a second one is refused, and leaves the files of the first unchanged.
 import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true }));
 
-test('a second build is told who builds, and leaves its work alone', async () => {
+test('a second build is told of the running one, and leaves its files unchanged', async () => {
   const folder = join(root, '.cache', 'build');
   const unlock = lockFolder(folder, String);
   mkdirSync(folder);
@@ -25,7 +25,7 @@ test('a second build is told who builds, and leaves its work alone', async () =>
   unlock();
 });
 
-test('a build that fails gives back its turn and its folder', async () => {
+test('a failing build releases its lock and its folder', async () => {
   // There is no program to draw with.
   for (const _again of [1, 2]) await expect(build(root, nicheFolders(root))).rejects.toThrow(/Building .* ended early/);
   expect(existsSync(join(root, '.cache', 'build'))).toBe(false);

@@ -1,4 +1,4 @@
-// What a build keeps for the next one: whole files only, and made anew when what makes them is another.
+// The cache of a build: complete files only, invalidated when their source or generator changes.
 import {
   lstatSync,
   mkdirSync,
@@ -32,14 +32,14 @@ function write(path: string, content: string | Buffer): void {
 }
 const text = (path: string): string => readFileSync(at(path), 'utf8');
 
-/** Puts a link that leads nowhere in a file's place: writing bit by bit would go through it, a whole file takes its place. */
+/** Replaces a file by a dangling link: writing in place would follow it, an atomic write replaces it. */
 function linkInPlaceOf(path: string): void {
   rmSync(at(path));
   symlinkSync(at('nowhere'), at(path));
 }
 const isWhole = (path: string): boolean => lstatSync(at(path)).isFile() && !readdirSync(root).includes('nowhere');
 
-test('a file is put whole in the place of another, and nothing is left beside it', () => {
+test('a file replaces another atomically, and nothing is left beside it', () => {
   write('folder/a', 'first, and longer');
   linkInPlaceOf('folder/a');
   writeAtomically(at('folder/a'), 'second');
@@ -56,7 +56,7 @@ describe('styles', () => {
   const compile = (): string => compileStyles(root, 'made', 'public');
   const kept = (): string[] => readdirSync(at('.cache/css'));
 
-  test('are compiled once, and again when a sheet or a package is another', () => {
+  test('are compiled once, and again when a sheet or a package changes', () => {
     expect([compile(), compile(), kept().length]).toEqual(['.a{color:red}', '.a{color:red}', 1]);
     write('niches/made/_variables.scss', '$own: blue;');
     expect([compile(), kept().length]).toEqual(['.a{color:blue}', 2]);
@@ -65,7 +65,7 @@ describe('styles', () => {
     expect(kept()).toHaveLength(3);
   });
 
-  test('are kept whole', () => {
+  test('are cached completely', () => {
     compile();
     const [file = ''] = kept();
     linkInPlaceOf(`.cache/css/${file}`);
@@ -89,7 +89,7 @@ describe('previews', () => {
       backTo(path, 1000);
   });
 
-  test('are drawn once, and again when their source or what draws them is another', async () => {
+  test('are drawn once, and again when their source or generator changes', async () => {
     const mark = text('.cache/previews/version');
     const again = async (change: () => void): Promise<boolean> => {
       for (const path of [PREVIEW, OPENING]) {
@@ -107,7 +107,7 @@ describe('previews', () => {
     expect([text(OPENING) !== 'as it was', text('.cache/previews/version')]).toEqual([true, mark]);
   });
 
-  test.each([PREVIEW, OPENING])('%s is kept whole', async (path) => {
+  test.each([PREVIEW, OPENING])('%s is cached completely', async (path) => {
     linkInPlaceOf(path);
     await draw();
     expect([isWhole(path), lstatSync(at(path)).size > 100]).toEqual([true, true]);

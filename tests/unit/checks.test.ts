@@ -1,8 +1,7 @@
-// Every check of our own is seen to fail on a planted fault.
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+// Every check of the project fails on a planted fault.
+import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
 import { sexualities } from '#contract/values';
 import { check as budgets } from '#scripts/checks/budgets';
 import { check as docs } from '#scripts/checks/docs';
@@ -15,24 +14,10 @@ import { check as niches } from '#scripts/checks/niches';
 import { check as registry } from '#scripts/checks/registry';
 import { check as requirementIds, unnamedIds } from '#scripts/checks/requirement-ids';
 import { check as sizes } from '#scripts/checks/sizes';
+import { smallProjects } from '../support/small-projects.ts';
 
 const root = join(import.meta.dirname, '../..');
-let copy = '';
-
-beforeAll(() => {
-  copy = mkdtempSync(join(tmpdir(), 'checks-'));
-});
-afterAll(() => rmSync(copy, { recursive: true, force: true }));
-
-/** A small project with just these files. */
-function project(name: string, files: Readonly<Record<string, string>>): string {
-  const folder = join(copy, name);
-  for (const [path, text] of Object.entries(files)) {
-    mkdirSync(dirname(join(folder, path)), { recursive: true });
-    writeFileSync(join(folder, path), text);
-  }
-  return folder;
-}
+const { copy, project } = smallProjects();
 
 describe('own checks', () => {
   test('docs: a dead path, a dead link and an unknown command', () => {
@@ -129,7 +114,7 @@ describe('own checks', () => {
     ]);
   });
 
-  test('marks: something left for later', () => {
+  test('marks: an unfinished task', () => {
     const { faults } = marks(project('marks', { 'src/a.ts': `// ${'TO'}DO: all of it` })) as { faults: string[] };
     expect(faults).toHaveLength(1);
   });
@@ -253,7 +238,7 @@ describe('own checks', () => {
   });
 
   test('niches: a missing file and a wrong field', async () => {
-    const folder = join(copy, 'niches-check');
+    const folder = join(copy(), 'niches-check');
     for (const part of ['niches', 'locales']) cpSync(join(root, part), join(folder, part), { recursive: true });
     mkdirSync(join(folder, 'niches/otters'));
     writeFileSync(join(folder, 'niches/otters/niche.json'), '{ "id": "x" }');

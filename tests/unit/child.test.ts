@@ -1,4 +1,4 @@
-// Programs that scripts run: they end with the script that runs them.
+// Programs that scripts run end with the script.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -30,7 +30,7 @@ test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('%s ends the child first, th
   }
 });
 
-test('a program that has ended is no longer listened for', async () => {
+test('a program that has ended has no listeners left', async () => {
   const before = process.listenerCount('SIGTERM');
   const ended = await Promise.all([
     run(process.execPath, ['-e', 'console.log(1)'], { cwd: root, output: 'keep' }),

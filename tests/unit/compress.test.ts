@@ -1,4 +1,4 @@
-// Compressed copies: made once per content, and made anew only for what has changed.
+// Compressed copies: made once per content, and again only for changed content.
 import {
   appendFileSync,
   mkdirSync,
@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { compressor, forgetUnused } from '#scripts/build/compress';
+import { compressor, removeUnused } from '#scripts/build/compress';
 import { beginExport } from '#scripts/build/export';
 
 let root = '';
@@ -26,7 +26,7 @@ afterEach(() => rmSync(root, { recursive: true }));
 
 const write = (path: string, text: string): void => writeFileSync(join(root, 'site', path), text);
 const kept = (): string[] => readdirSync(join(root, '.cache', 'compressed'));
-/** Compresses what lies in a folder, as if a build had just put it there. */
+/** Compresses the files of a folder, as if a build had just written them. */
 async function compress(folder = 'site'): Promise<ReadonlyMap<string, number>> {
   const out = beginExport(join(root, folder));
   for (const path of readdirSync(out.folder, { recursive: true, withFileTypes: true })
@@ -42,7 +42,7 @@ async function compress(folder = 'site'): Promise<ReadonlyMap<string, number>> {
   return sizes;
 }
 
-test('every text file gets both copies, whatever else there is gets none, and the sizes are the brotli ones', async () => {
+test('every text file gets both copies, other files get none, and the sizes are those of brotli', async () => {
   write('a.html', 'first '.repeat(200));
   write('de/a.css', 'second '.repeat(200));
   write('picture.avif', 'not text');
@@ -55,7 +55,7 @@ test('every text file gets both copies, whatever else there is gets none, and th
   expect(readdirSync(join(root, 'site')).filter((name) => name.startsWith('picture'))).toEqual(['picture.avif']);
 });
 
-test('a rebuild compresses only what has changed, and the same content once', async () => {
+test('a rebuild compresses only changed files, and the same content once', async () => {
   write('a.html', 'same');
   write('c.html', 'same');
   write('b.html', 'other');
@@ -73,7 +73,7 @@ test('a rebuild compresses only what has changed, and the same content once', as
   expect(kept()).toHaveLength(3 * 2);
 });
 
-test('one export leaves the files of another alone, also where they have the same content', async () => {
+test('one export leaves the files of another unchanged, even with the same content', async () => {
   mkdirSync(join(root, 'other'));
   write('a.html', 'same');
   writeFileSync(join(root, 'other', 'b.html'), 'same');
@@ -89,7 +89,7 @@ test('one export leaves the files of another alone, also where they have the sam
   expect(brotliDecompressSync(readFileSync(join(root, 'other', 'b.html.br'))).toString()).toBe('same');
 });
 
-test('what no build has used for a week is forgotten', async () => {
+test('copies that no build has used for a week are deleted', async () => {
   write('a.html', 'old');
   await compress();
   const [first = ''] = kept();
@@ -98,10 +98,10 @@ test('what no build has used for a week is forgotten', async () => {
   write('b.html', 'new');
   rmSync(join(root, 'site', 'a.html'));
   await compress();
-  forgetUnused(root);
+  removeUnused(root);
   expect(kept()).toHaveLength(2);
   expect(kept()).not.toContain(first);
   await compress();
-  forgetUnused(root);
+  removeUnused(root);
   expect(kept()).toHaveLength(2);
 });

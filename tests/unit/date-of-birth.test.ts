@@ -1,4 +1,4 @@
-// The rules of joining: dates of birth, and whom one looks for.
+// The rules of signup: dates of birth, and the combinations of gender and orientation.
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { soughtGenders } from '#contract/signup';
@@ -11,7 +11,7 @@ import { figure } from '../support/server.ts';
 const runs = { numRuns: figure(100_000, 3000), seed: 20261120 };
 
 describe('dates of birth', () => {
-  test('SG17: empty, no day of the calendar and too young are one answer', () => {
+  test('SG17: empty, invalid and too recent dates have one code', () => {
     const none = [
       '',
       '2000-02-30',
@@ -72,7 +72,7 @@ describe('dates of birth', () => {
     );
   });
 
-  test('F11: a day is a day of the calendar, as the platform knows it', () => {
+  test('F11: a valid day exists in the calendar, as the platform knows it', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1900, max: 2100 }),

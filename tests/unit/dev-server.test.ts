@@ -1,4 +1,4 @@
-// The dev server answers addresses with ids as the real one does, with the page that is exported for them.
+// The dev server answers addresses with ids like the real one, with the page exported for them.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { expect, test } from 'vitest';
 import { devServer } from '#scripts/build/dev-server';
@@ -15,7 +15,7 @@ const lander = parameterRoutes().find((route) => hasSlug(route) && !route.path.i
 if (!site || !campaign || !lander) throw new Error('There is a niche with a campaign, and a lander for it.');
 const path = lander.path.replace('/:slug?', '');
 
-/** The address that Astro is left to answer. */
+/** The address that is passed on to Astro. */
 function leftOf(url: string): string | undefined {
   const own: Middleware[] = [];
   const setup = devServer(root, site?.folder, undefined).hooks['astro:server:setup'] as unknown as Setup;

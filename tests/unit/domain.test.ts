@@ -7,7 +7,7 @@ import { seeks, whoSeeks } from '#domain/matching';
 import { normalizePhone } from '#domain/phone';
 import { waitText } from '#domain/wait-text';
 
-test('I4: when to try again is a time in the reader’s language', () => {
+test('I4: the time of the next try is in the reader’s language', () => {
   expect([0, 36, 60, 3541, 7200].map((seconds) => waitText(seconds, 'en'))).toEqual([
     'in 1 second',
     'in 36 seconds',
@@ -25,7 +25,7 @@ test('I4: when to try again is a time in the reader’s language', () => {
 });
 
 describe('age', () => {
-  test('a leapling turns a year older on 1 March', () => {
+  test('a member born on 29 February turns a year older on 1 March', () => {
     expect(ageOn('2008-02-29', '2026-02-28')).toBe(17);
     expect(ageOn('2008-02-29', '2026-03-01')).toBe(18);
     expect(ageOn('2008-02-29', '2028-02-29')).toBe(20);
@@ -60,7 +60,7 @@ describe('age', () => {
     expect(defaultAges(95, anybody)).toEqual({ min: 85, max: 99 });
   });
 
-  test('ME1: default ages start at the nearest of those a site is for', () => {
+  test('ME1: default ages start at the nearest age that the site serves', () => {
     const ages = { min: 55, max: 80 };
     expect(defaultAges(38, ages)).toEqual({ min: 45, max: 65 });
     expect(defaultAges(60, ages)).toEqual({ min: 50, max: 70 });
@@ -69,7 +69,7 @@ describe('age', () => {
 });
 
 describe('matching', () => {
-  test('ME16: who looks for whom', () => {
+  test('ME16: mutual orientation by gender and sexuality', () => {
     expect(seeks({ gender: 'male', sexuality: 'hetero' })).toEqual(['female']);
     expect(seeks({ gender: 'female', sexuality: 'hetero' })).toEqual(['male']);
     expect(seeks({ gender: 'male', sexuality: 'gay' })).toEqual(['male']);
@@ -95,7 +95,7 @@ describe('matching', () => {
 
 describe('languages', () => {
   const spoken = ['en', 'nb', 'nl'];
-  test('SI4 SI5 SI6: the cookie beats the domain, and English stays unprefixed', () => {
+  test('SI4 SI5 SI6: the cookie takes precedence over the domain, and English has no prefix', () => {
     expect(redirectLanguage('nl', 'en', spoken)).toBe('nl');
     expect(redirectLanguage('en', 'nl', spoken)).toBeNull();
     expect(redirectLanguage(null, 'nl-BE', spoken)).toBe('nl');
@@ -104,7 +104,7 @@ describe('languages', () => {
     expect(languageOf('no', spoken)).toBe('nb');
   });
 
-  test('SI5 SI6: only a link to the default language says its choice, and only where the domain speaks another', () => {
+  test('SI5 SI6: only a link to the default language states its choice, and only where the domain has another', () => {
     expect(choiceQuery('en', 'nl-BE', spoken)).toBe('?locale=en');
     expect(choiceQuery('nl', 'nl-BE', spoken)).toBe('');
     expect(choiceQuery('en', 'en', spoken)).toBe('');

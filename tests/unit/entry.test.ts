@@ -1,4 +1,4 @@
-// Where the entry warning stands.
+// The pages with an entry warning.
 import { expect, test } from 'vitest';
 import { entryRule, unknownCountries, alwaysWarnedCountries } from '#domain/entry';
 import { routeOf, routes } from '#domain/routes';
@@ -18,6 +18,6 @@ test('LA16 LA17: landers, empty pages and chats warn only visitors from the Neth
     expect(entryRule(routeOf(name))).toBe('some');
   expect(alwaysWarnedCountries).toEqual(['NL', 'DE']);
   expect(unknownCountries).toContain('XX');
-  // Codes that no country has, nor will have.
+  // Codes that no country has.
   expect(unknownCountries.filter((code) => !/^(X[A-Z]|ZZ|[A-Z]\d)$/.test(code))).toEqual([]);
 });

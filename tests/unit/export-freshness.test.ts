@@ -1,4 +1,4 @@
-// Which exports a build makes again: what is missing, unfinished, or made from something else than what is there.
+// The exports that a build makes again: missing, unfinished, or older than their sources.
 import {
   linkSync,
   mkdirSync,
@@ -33,7 +33,7 @@ function write(path: string, content = '', seconds = 1000): void {
   writeFileSync(at(path), content);
   utimesSync(at(path), seconds, seconds);
 }
-/** Does what a build does; `meanwhile` is what somebody else does while it runs. */
+/** Acts as a build; `meanwhile` changes files while it runs. */
 function build(niches: readonly string[], meanwhile?: () => void): void {
   const sources = sourcesOf(root);
   meanwhile?.();
@@ -60,18 +60,18 @@ afterEach(() => rmSync(root, { recursive: true }));
 const stale = (): string[] => staleNiches(root).sort();
 
 describe('sources', () => {
-  test('nothing is made again while nothing changes, nor for the server', () => {
+  test('nothing is made again without a change, nor for the server', () => {
     expect(stale()).toEqual([]);
     write('src/server/b.ts', 'edited', 9000);
     expect(stale()).toEqual([]);
   });
 
-  test('the regions that forms offer make all again, though they are kept with the server', () => {
+  test('the regions offered by forms make all again, though they belong to the server', () => {
     write('src/server/geo/places/NL.json', '{}');
     expect(stale()).toEqual(['one', 'two']);
   });
 
-  test('nothing is made again for a new time alone, as of a fresh checkout', () => {
+  test('a new modification time alone makes nothing again, as after a checkout', () => {
     write('src/a.ts', '', 9000);
     write('niches/one/niche.json', '', 10);
     expect(stale()).toEqual([]);
@@ -84,7 +84,7 @@ describe('sources', () => {
     ['deleted', () => remove('niches/one/pages/house.en.md')],
     ['renamed', () => renameSync(at('niches/one/pages/house.en.md'), at('niches/one/pages/home.en.md'))],
     ['added, with an old time', () => write('niches/one/public/old.avif', '', 10)],
-  ])('what is %s in a niche’s folder makes this niche again, and no other', (_, change) => {
+  ])('a file %s in a niche’s folder makes this niche again, and no other', (_, change) => {
     change();
     expect(stale()).toEqual(['one']);
     build(['one']);
@@ -96,19 +96,19 @@ describe('sources', () => {
     ['deleted', () => remove('public/d.png')],
     ['deleted in a folder that only has the server’s name', () => remove('locales/en/server/c.json')],
     ['deleted with its folder', () => remove('locales')],
-  ])('what is %s among what all share makes all again', (_, change) => {
+  ])('a shared file %s makes all again', (_, change) => {
     change();
     expect(stale()).toEqual(['one', 'two']);
   });
 
-  test('what changes while a build runs is made again', () => {
+  test('a change during a build is made again', () => {
     build(['one', 'two'], () => write('niches/two/niche.json', 'edited', 9000));
     expect(stale()).toEqual(['two']);
     build(['one', 'two'], () => remove('public/d.png'));
     expect(stale()).toEqual(['one', 'two']);
   });
 
-  test('the code of a build imports nothing that is no source', () => {
+  test('the code of a build imports nothing but sources', () => {
     const files = readdirSync('scripts/build').map((name) => join('scripts/build', name));
     const imported = [...files, 'astro.config.mjs'].filter((file) => /\.m?[jt]s$/.test(file)).flatMap(importedBy);
     const isSource = (path: string): boolean =>
@@ -129,7 +129,7 @@ function importedBy(file: string): string[] {
 }
 
 describe('exports', () => {
-  test('tests of an export refuse one that is older than its sources', () => {
+  test('tests of an export refuse an outdated one', () => {
     expect(() => requireFreshExports(root)).not.toThrow();
     write('niches/one/niche.json', 'edited');
     expect(() => requireFreshExports(root)).toThrow('The export is older than its sources: run "npm run build". (one)');
@@ -145,7 +145,7 @@ describe('exports', () => {
     expect(stale()).toEqual(['one']);
   });
 
-  test('a lost or broken manifest makes all again, until each is in it', () => {
+  test('a missing or broken manifest makes all again, until each is in it', () => {
     write('dist/manifest.json', '{"pages":[');
     expect(stale()).toEqual(['one', 'two']);
     remove('dist/manifest.json');
@@ -153,7 +153,7 @@ describe('exports', () => {
     expect(stale()).toEqual(['one']);
   });
 
-  test('a niche without a folder leaves the manifest and dist/ with the next build of any', () => {
+  test('the next build of any niche removes a deleted one from the manifest and dist/', () => {
     remove('niches/one');
     build(['two']);
     expect([...weighedNiches(root)]).toEqual(['two']);
@@ -163,12 +163,12 @@ describe('exports', () => {
     ]);
   });
 
-  test('the manifest has the niches in order, and no reader sees half of it', () => {
+  test('the manifest has the niches in order, and readers never see half of it', () => {
     const before = readFileSync(at('dist/manifest.json'), 'utf8');
     linkSync(at('dist/manifest.json'), at('read'));
     writeManifest(root, [{ niche: 'one', html: 1 } as PageWeight]);
     expect([...weighedNiches(root)]).toEqual(['one', 'two']);
-    // Who has the old file open goes on reading that.
+    // A reader with the old file open continues to read that.
     expect(readFileSync(at('read'), 'utf8')).toBe(before);
   });
 });

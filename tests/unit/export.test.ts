@@ -1,4 +1,4 @@
-// A niche's export over the one before it: what comes again stays untouched, the rest changes at the end or is deleted.
+// A niche's export over the previous one: unchanged files stay, the rest is replaced at the end or deleted.
 import {
   mkdirSync,
   mkdtempSync,
@@ -31,7 +31,7 @@ function put(files: Readonly<Record<string, string | Buffer>>): string[] {
   return out.paths();
 }
 
-test('what is the same stays untouched, what differs is written over, and nothing else is left', () => {
+test('equal files stay untouched, different ones are replaced, and nothing else is left', () => {
   const first = {
     'index.html': 'one',
     'de/login/index.html': 'a long text',
@@ -47,7 +47,7 @@ test('what is the same stays untouched, what differs is written over, and nothin
   expect(readdirSync(at('de'))).toEqual(['login']);
 });
 
-test('whoever reads meanwhile finds the old files whole: all that changes does so at the end', () => {
+test('concurrent readers find the old files complete: all changes take effect at the end', () => {
   const old = { 'index.html': 'old', 'index.html.br': 'old br', 'own.txt': 'its own' };
   put(old);
   const out = beginExport(join(root, 'site'));
@@ -68,7 +68,7 @@ test('whoever reads meanwhile finds the old files whole: all that changes does s
   expect(readdirSync(at('')).sort()).toEqual([...Object.keys(old), 'script.js']);
 });
 
-test('a folder’s files are put with their paths, also over one another', () => {
+test('a folder’s files are put with their paths, later ones over earlier ones', () => {
   mkdirSync(join(root, 'from', 'fonts'), { recursive: true });
   writeFileSync(join(root, 'from', 'fonts', 'a.woff2'), 'font');
   writeFileSync(join(root, 'from', 'b.txt'), 'its own');
@@ -83,7 +83,7 @@ test('a folder’s files are put with their paths, also over one another', () =>
   expect(out.paths().sort()).toEqual(['.well-known/app.json', 'b.txt', 'fonts/a.woff2']);
 });
 
-test('a build that broke off is made whole by the next', () => {
+test('an interrupted build is completed by the next', () => {
   put({ 'a.html': 'a', 'b.html': 'b' });
   writeFileSync(at('a.html'), 'ha');
   rmSync(at('b.html'));

@@ -1,4 +1,4 @@
-// Which faults are worth another try later, so that a caller hears "unavailable" (503) and not "internal" (500).
+// Errors worth a retry: a caller gets "unavailable" (503) and not "internal" (500).
 import { expect, test } from 'vitest';
 import { isDatabaseUnavailable } from '#server/db/errors';
 
@@ -23,7 +23,7 @@ test.each([
   for (const code of codes) expect([code, isDatabaseUnavailable(withCode(code))]).toEqual([code, true]);
 });
 
-test('H5: faults of our own are no reason to try again', () => {
+test('H5: bugs are not worth a retry', () => {
   for (const code of [
     '23505',
     '23514',

@@ -1,4 +1,4 @@
-// The film's times, and how a scene moves: layers, light and camera.
+// The film's times, and the animation of a scene: layers, light and camera.
 import { describe, expect, test } from 'vitest';
 import { chapterStarts, FILM, filmLength, filmMoment, lineTimes } from '#domain/film';
 import { cameraAt, sceneAt, shotAt } from '#scripts/art/motion';
@@ -14,7 +14,7 @@ describe('LA10: the times of the film', () => {
     expect(lineTimes.at(-1)?.to).toBeLessThan(filmLength);
   });
 
-  test('a moment is written as WebVTT wants it', () => {
+  test('a time is in the format of WebVTT', () => {
     expect([0, 4.5, 9.25, 61.005].map(filmMoment)).toEqual([
       '00:00:00.000',
       '00:00:04.500',
@@ -34,7 +34,7 @@ describe('LA9 LA10: a scene in motion', () => {
     );
   });
 
-  test('near layers grow more than far ones; what drifts and turns has done so at the end', () => {
+  test('near layers grow more than far ones; drift and turn are complete at the end', () => {
     expect(sceneAt(scene('data-depth="0"'), 1)).toContain('scale(1)"');
     expect(sceneAt(scene('data-depth="1"'), 1)).toContain('scale(1.12)"');
     expect(sceneAt(scene('data-drift="30 -20"'), 1)).toContain('translate(30 -20)');
@@ -50,7 +50,7 @@ describe('LA9 LA10: a scene in motion', () => {
     }
   });
 
-  test('the camera goes from one part of the drawing to the other', () => {
+  test('the camera moves from one part of the drawing to the other', () => {
     expect(cameraAt(scene(''), 0, 4 / 3)).toEqual({ x: 0, y: 100, width: 720, height: 540 });
     expect(cameraAt(scene(''), 1, 4 / 3)).toEqual({ x: 60, y: 200, width: 600, height: 450 });
     expect(shotAt(scene(''), 1, 640, 4 / 3)).toContain('width="640" height="480" viewBox="60 200 600 450">');

@@ -1,4 +1,4 @@
-// The lock of a folder, at moments that processes meet only by chance.
+// The lock of a folder in rare races between processes.
 import type * as Fs from 'node:fs';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { lockFolder } from '#server/db/folder-lock';
 
-/** What happens right after somebody has read the lock. */
+/** Runs right after a process has read the lock. */
 const { meanwhile } = vi.hoisted(() => ({
   meanwhile: { before: (): void => undefined, after: (): void => undefined },
 }));
@@ -38,7 +38,7 @@ afterEach(() => {
   rmSync(join(folder, '..'), { recursive: true });
 });
 
-test('H2: a lock that another process takes while a stale one is looked at is not removed', () => {
+test('H2: a lock taken by another process while a stale one is checked is not removed', () => {
   put(stale);
   let isFirst = true;
   meanwhile.before = () => isFirst && rmSync(lock());
@@ -50,7 +50,7 @@ test('H2: a lock that another process takes while a stale one is looked at is no
   expect(JSON.parse(readFileSync(lock(), 'utf8'))).toEqual(alive);
 });
 
-test('H2: a lock that says nothing, as a power cut leaves it, is taken over and given back', () => {
+test('H2: an empty lock, as a power cut leaves it, is taken over and released', () => {
   writeFileSync(lock(), '');
   const unlock = lockFolder(folder, String);
   expect(JSON.parse(readFileSync(lock(), 'utf8'))).toMatchObject({ pid: process.pid });

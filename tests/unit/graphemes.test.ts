@@ -1,4 +1,4 @@
-// Texts as people see them: how long they are, whether there is anything to see, and in browsers that cannot tell.
+// Texts in graphemes: length, blankness, and browsers without a segmenter.
 import * as fc from 'fast-check';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { firstGraphemes, countGraphemes, hasStackedMarks, isBlank, weightedLength } from '#domain/graphemes';
@@ -21,7 +21,7 @@ describe('signs', () => {
     );
   });
 
-  test('what shows nothing is blank, however much of it there is', () => {
+  test('invisible text is blank, at any length', () => {
     for (const text of BLANK) expect([text, isBlank(text)]).toEqual([text, true]);
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...BLANK)), (parts) => {

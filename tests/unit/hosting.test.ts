@@ -1,4 +1,4 @@
-// Beside an export lies what other servers need: written where it differs, and nothing else.
+// The configuration for other servers beside an export: written where it differs, and nothing else.
 import {
   existsSync,
   mkdtempSync,
@@ -50,7 +50,7 @@ test('SH10: an unknown address is answered in its own language by every kind of 
 
 const LONG_AGO = new Date(1_000_000_000_000);
 
-test('what is the same stays untouched, what differs is written over, and nothing else is left', () => {
+test('equal files stay untouched, different ones are replaced, and nothing else is left', () => {
   const [site] = loadSites(process.cwd());
   if (!site) throw new Error('There is no niche.');
   const beside = (name: string): string => join(root, 'dist', 'hosting', site.folder, name);
@@ -98,7 +98,7 @@ test('generated proxies overwrite or remove every forwarded header that a client
     expect(backends[0]).toContain(line);
 });
 
-test('every kind of host tells browsers that came over HTTPS to stay there', () => {
+test('every kind of host sends Strict-Transport-Security over HTTPS', () => {
   const [site] = loadSites(process.cwd());
   if (!site) throw new Error('There is no niche.');
   const out = beginExport(join(root, 'dist', site.folder));
@@ -106,7 +106,7 @@ test('every kind of host tells browsers that came over HTTPS to stay there', () 
   const nginx = readText('hosting', site.folder, 'nginx.conf');
   expect(nginx).toMatch(/map \$https \$page_transport \{\n {2}default "";\n {2}on "max-age=63072000";\n\}/);
   expect(nginx).toContain('add_header Strict-Transport-Security "$page_transport" always;');
-  // Caddy serves a named site over HTTPS only; hosts of plain files do, too.
+  // Caddy serves a named site over HTTPS only; so do static hosts.
   expect(readText('hosting', site.folder, 'Caddyfile')).toContain('    Strict-Transport-Security "max-age=63072000"\n');
   expect(readText(site.folder, '_headers')).toContain('  Strict-Transport-Security: max-age=63072000\n');
 });

@@ -1,4 +1,4 @@
-// Requests that do not arrive as they should: bodies that are not read, bodies and headers that trickle.
+// Abnormal requests: unread bodies, and bodies and headers that trickle.
 import type { RequestListener } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
@@ -22,7 +22,7 @@ async function open(listener = answer, limits?: RequestTimeouts): Promise<{ sock
 }
 const MEGABYTE = 1024 * 1024;
 
-/** Sends until the other side closes, at most `most` bytes; answers how many went out. */
+/** Sends until the other side closes, at most `most` bytes; answers the number sent. */
 function flood(socket: Socket, chunk: string, most: number): Promise<number> {
   return new Promise((resolve) => {
     let sent = 0;
@@ -49,7 +49,7 @@ test.each([
   }
 });
 
-test('a small body that is not read leaves the connection open for the next request', async () => {
+test('a small unread body leaves the connection open for the next request', async () => {
   const { socket, heard } = await open();
   socket.write('GET / HTTP/1.1\r\nHost: x\r\nContent-Length: 60000\r\n\r\n');
   await eventually(() => expect(heard()).toContain('answered'));
@@ -64,7 +64,7 @@ test.each([
 ])('%s too slow to arrive in time: the connection is closed', async (_, text) => {
   const { socket, heard } = await open(
     (request, response) => void request.resume().on('end', () => response.end()),
-    HURRY,
+    SHORT_TIMEOUTS,
   );
   let isClosed = false;
   socket.on('close', () => (isClosed = true));

@@ -1,4 +1,4 @@
-// No module needs itself while it loads: imports of values make no circle.
+// No import cycles: no module needs itself while it loads.
 import { readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import ts from 'typescript';
@@ -7,7 +7,7 @@ import { filesIn } from '#scripts/checks/files';
 
 const { imports } = JSON.parse(readFileSync('package.json', 'utf8')) as { imports: Record<string, string> };
 
-/** Whether an import or export is gone once types are erased. */
+/** Whether an import or export disappears when types are erased. */
 function isErased(statement: ts.ImportDeclaration | ts.ExportDeclaration): boolean {
   if (ts.isExportDeclaration(statement)) return statement.isTypeOnly;
   return statement.importClause?.phaseModifier === ts.SyntaxKind.TypeKeyword;
@@ -27,7 +27,7 @@ function importedBy(path: string): string[] {
   });
 }
 
-/** One circle for each import that closes one. */
+/** One cycle for each import that closes one. */
 function circlesIn(graph: ReadonlyMap<string, readonly string[]>): string[] {
   const done = new Set<string>();
   const circles: string[] = [];
@@ -41,7 +41,7 @@ function circlesIn(graph: ReadonlyMap<string, readonly string[]>): string[] {
   return circles;
 }
 
-test('a circle is found', () => {
+test('a cycle is found', () => {
   const graph = new Map([
     ['a', ['b']],
     ['b', ['c']],
@@ -50,7 +50,7 @@ test('a circle is found', () => {
   expect(circlesIn(graph)).toEqual(['b → c → b']);
 });
 
-test('imports of values make no circle', () => {
+test('imports of values form no cycle', () => {
   const files = ['src', 'scripts', 'tests'].flatMap((folder) => filesIn(process.cwd(), folder, ['ts', 'tsx']));
   const graph = new Map(files.map((path) => [path, importedBy(path)]));
   expect([...graph.values()].flat().length).toBeGreaterThan(500);

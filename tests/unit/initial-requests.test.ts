@@ -1,4 +1,4 @@
-// What counts as fetched before a visitor acts: everything a phone takes by itself, and nothing it leaves.
+// Requests before a visitor acts: everything that a phone fetches by itself, and nothing else.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -55,7 +55,7 @@ test.each([
   expect(initialRequests(page(body, head))).toEqual([]);
 });
 
-test('a page is over its budget with pictures of every kind', () => {
+test('a page exceeds its budget with pictures of every kind', () => {
   const root = freshFolder();
   const out = beginExport(join(root, 'dist', 'x'));
   const html = page(
@@ -74,7 +74,7 @@ test('a page is over its budget with pictures of every kind', () => {
   });
 });
 
-test('a page is weighed with what this export put, never with what the one before it left', () => {
+test('a page is weighed with the files of this export, never of the previous one', () => {
   const folder = join(freshFolder(), 'x');
   const first = beginExport(folder);
   for (const path of ['changed.avif', 'gone.avif', 'fonts/display.woff2']) first.put(path, 'x'.repeat(9000));
@@ -91,7 +91,7 @@ test('a page is weighed with what this export put, never with what the one befor
   expect(() => weigh('gone.avif')).toThrow('x: a page loads /gone.avif, which its export does not have.');
 });
 
-test('a page that loads what its export does not have is told in a sentence', () => {
+test('a page that loads a file missing from its export is reported in a sentence', () => {
   const built = {
     file: 'index.html',
     route: routeOf('index'),

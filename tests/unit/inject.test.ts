@@ -1,4 +1,5 @@
-// What the server writes into an exported page: errors beside their fields, typed values, the link's token; and addresses in another language.
+// Values that the server writes into an exported page: errors beside their fields, typed values, the link's token; and
+// addresses in another language.
 import { describe, expect, test } from 'vitest';
 import { localizeAddress } from '#server/http/language-cookie';
 import { originOf, pageUrl } from '#server/http/site-origins';
@@ -18,7 +19,7 @@ const page = `<form><p class="form-error" role="alert" data-form-error></p>
 <input type="password" name="password"><p class="field-error" data-field-error="password"></p></form>`;
 
 describe('forms', () => {
-  test('SG32 SG14: errors stand beside their fields and are tied to them', () => {
+  test('SG32 SG14: errors are beside their fields and associated with them', () => {
     const html = fillForm(page, 'Check & mend', { name: 'Not <that>', password: 'Too "short"' }, {});
     expect(html).toContain('data-form-error>Check &#38; mend</p>');
     expect(html).toContain('<p class="field-error" data-field-error="name" id="error-name">Not &#60;that&#62;</p>');
@@ -33,7 +34,7 @@ describe('forms', () => {
     expect(html).toContain('value="/members"/>');
   });
 
-  test('SG17 SG18: a fault of one part of a date stands at the whole date', () => {
+  test('SG17 SG18: an error in a part of a date is shown at the whole date', () => {
     for (const field of ['birth_day', 'date_of_birth']) {
       const html = fillForm(page, '', { [field]: 'When?' }, {});
       expect(html).toContain(
@@ -48,7 +49,7 @@ describe('forms', () => {
     expect(fillForm(page, '', {}, { name: 'Anna' })).not.toContain('autofocus');
   });
 
-  test('SG32 F2: what was typed comes back in every kind of field, and never as markup', () => {
+  test('SG32 F2: typed values return in every kind of field, and never as markup', () => {
     const evil = '"><script>alert(1)</script>';
     const html = fillValues(page, {
       name: evil,
@@ -70,7 +71,7 @@ describe('forms', () => {
     expect(html).toContain('>&#34;&#62;&#60;script&#62;alert(1)&#60;/script&#62;&#60;/textarea&#62;</textarea>');
   });
 
-  test('LA6 SG32: each tick of a list comes back, and no other', () => {
+  test('LA6 SG32: each checked box of a list returns, and no other', () => {
     const tick = (value: string): string =>
       `<input type="checkbox" name="interests[]" value="${value}" data-refill-choice="interests">`;
     const list = ['art', 'books', 'board_games', 'cats'].map(tick).join('');
@@ -79,16 +80,16 @@ describe('forms', () => {
     expect(ticked(fillForm(list, '', {}, { interests: 'cats,board_games,nonsense' }))).toEqual(['board_games', 'cats']);
     expect(ticked(fillValues(list, { interests: 'books' }))).toEqual(['books']);
     expect(fillValues(list, {})).toBe(list);
-    // One choice of several is no list: a comma in it divides nothing.
+    // A single choice is no list: a comma in it separates nothing.
     expect(ticked(fillValues(list.replaceAll('[]', ''), { interests: 'cats,books' }))).toEqual([]);
   });
 
-  test('SG32: what has no value stays as the page says', () => {
+  test('SG32: fields without a value stay as they are in the page', () => {
     expect(fillForm(page, '', {}, {})).toBe(page);
     expect(fillValues(page, { signup_message: '$& $1' })).toContain('>$&#38; $1</textarea>');
   });
 
-  test('AU26: the token of a link goes into its form', () => {
+  test('AU26: the token of a link is written into its form', () => {
     expect(fillValues('<input type="hidden" name="token" data-refill="token">', { token: 'abc' })).toBe(
       '<input type="hidden" name="token" data-refill="token" value="abc">',
     );

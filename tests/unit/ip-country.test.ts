@@ -1,4 +1,4 @@
-// The country of an address, by a few that have not moved for years.
+// The country of an IP address, by a few that have not changed for years.
 import { expect, test } from 'vitest';
 import { countryOfIp } from '#server/geo/ip-country';
 
@@ -25,6 +25,6 @@ test.each([
   '',
   'unknown',
   '1.2.3',
-])('LA16: of "%s" nothing is known, so its visitor is warned', (ip) => {
+])('LA16: the country of "%s" is unknown, so its visitor is warned', (ip) => {
   expect(countryOfIp(ip)).toBeNull();
 });

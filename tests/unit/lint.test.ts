@@ -1,4 +1,4 @@
-// Every wall of the import table, every doorway and every rule of style is seen to stand.
+// Every wall of the import table, every doorway and every style rule is enforced.
 import { ESLint } from 'eslint';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -39,7 +39,7 @@ describe('walls', { timeout: 300_000 }, () => {
     ['src/stores/x.ts', "export const x = () => import('#server/app');", /no React and no DOM/],
     ['src/stores/x.ts', "import '#tests/support/server';", /no React and no DOM/],
   ];
-  test.each(refused)('%s may not say %s', async (path, code, message) => {
+  test.each(refused)('%s may not contain %s', async (path, code, message) => {
     expect(await lint(path, code)).toMatch(message);
   });
 
@@ -49,7 +49,7 @@ describe('walls', { timeout: 300_000 }, () => {
     ['src/server/modules/x.ts', "import '../ledger.ts';\nimport '#domain/credits';\nimport 'hono/cookie';"],
     ['src/ui/X.tsx', "import './Y.tsx';\nimport '#lib/i18n';"],
   ];
-  test.each(allowed)('%s may say %s', async (path, code) => {
+  test.each(allowed)('%s may contain %s', async (path, code) => {
     expect(await lint(path, code)).toBe('');
   });
 });
@@ -86,11 +86,11 @@ describe('doorways', { timeout: 300_000 }, () => {
     ['src/layouts/X.astro', '---\n---\n<p>Welcome</p>', /Move "Welcome"/],
     ['src/lib/x.ts', "export const x = (y: HTMLElement) => { y.textContent = 'Gone'; };", /Move "Gone"/],
   ];
-  test.each(style)('%s may not say %s', async (path, code, message) => {
+  test.each(style)('%s may not contain %s', async (path, code, message) => {
     expect(await lint(path, code)).toMatch(message);
   });
 
-  test('marks, digits, and words from locales are no hard-coded text', async () => {
+  test('symbols, digits, and texts from locales are no hard-coded text', async () => {
     expect(
       await lint('src/ui/X.tsx', "export const X = ({ t }: { t: string }) => <p title={t}>{t} · 24 × &nbsp;{'→'}</p>;"),
     ).toBe('');

@@ -1,8 +1,8 @@
-// Work in lanes: in order of what came, a few at a time; a failure waits for what is under way.
+// Limited concurrency: results in the order of the items; a failure waits for the running calls.
 import { expect, test } from 'vitest';
 import { mapLimit } from '../../scripts/map-limit.ts';
 
-test('results come in the order of the items, whichever ends first', async () => {
+test('results are in the order of the items, in any order of completion', async () => {
   const gates = [1, 2, 3].map(() => Promise.withResolvers<string>());
   const all = mapLimit(gates, 2, (gate) => gate.promise);
   gates[1]?.resolve('b');
@@ -12,7 +12,7 @@ test('results come in the order of the items, whichever ends first', async () =>
   expect(await all).toEqual(['a', 'b', 'c']);
 });
 
-test('a failure is thrown when the lanes under way have ended, the first of several, and nothing further begins', async () => {
+test('the first failure is thrown when the running calls have ended, and no further one begins', async () => {
   const gates = [1, 2, 3].map(() => Promise.withResolvers<void>());
   const [events, begun]: [string[], number[]] = [[], []];
   const all = mapLimit(gates, 2, async (gate, at) => {

@@ -1,4 +1,5 @@
-// The marks by which layouts, scripts, build and server find things in a page: written in one place, and the same in all of them.
+// The markers by which layouts, scripts, build and server find elements of a page: defined in one place, and equal in
+// all of them.
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { FORM_FIELD, mark, MARK } from '#html/marks';
@@ -6,15 +7,15 @@ import { FORM_FIELD, mark, MARK } from '#html/marks';
 const read = (file: string): string => readFileSync(file, 'utf8');
 const names = [...Object.values(MARK), ...Object.values(FORM_FIELD)];
 
-test('a layout spreads a mark with its value, or bare', () => {
+test('a layout spreads a marker with its value, or bare', () => {
   expect([mark('refill', 'email'), mark('formError')]).toEqual([
     { 'data-refill': 'email' },
     { 'data-form-error': true },
   ]);
 });
 
-test('no layout, page or server file writes the name of a mark or of a form’s own field itself', () => {
-  // The provider of test payments has a field of that name for itself.
+test('no layout, page or server file writes the name of a marker or of a form’s own field itself', () => {
+  // The provider of test payments has a field of that name of its own.
   const files = globSync('{src/{layouts,pages,server}/**/*.{astro,ts},scripts/build/**/*.ts}').filter(
     (file) => !file.startsWith('src/server/payments/sandbox'),
   );
@@ -26,7 +27,7 @@ test('no layout, page or server file writes the name of a mark or of a form’s 
   expect(written).toEqual([]);
 });
 
-test('inline scripts, which can import nothing, look for the marks by their names', () => {
+test('inline scripts, which cannot import, use the markers by their names', () => {
   const uses: Readonly<Record<string, string>> = {
     'activate.js': `[${MARK.refill}=token]`,
     'login.js': `[name=${FORM_FIELD.returnTo}]`,

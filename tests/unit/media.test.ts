@@ -1,4 +1,4 @@
-// The route of stored pictures: which addresses are one, and how each form is sent.
+// The route of stored pictures: its addresses, and the headers of each form.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,7 +22,7 @@ describe('stored pictures', () => {
   test.each([
     ['96.webp', 'image/webp'],
     ['400.avif', 'image/avif'],
-  ])('E1 PH4: %s is sent as what it is, and kept by nobody else when it is private', async (form, type) => {
+  ])('E1 PH4: %s has the right type, and is not cached by shared caches when it is private', async (form, type) => {
     for (const isPrivate of [false, true]) {
       const answer = await servePhoto(['/not-there', folder], 'p001', form, isPrivate);
       expect(await answer.text()).toBe(form);
@@ -34,7 +34,7 @@ describe('stored pictures', () => {
     }
   });
 
-  test('a form that is not stored is a plain 404 that is not kept', async () => {
+  test('a missing form is a plain 404 that is not cached', async () => {
     const answer = await servePhoto([folder], 'p001', '640.webp', false);
     expect([answer.status, answer.headers.get('cache-control')]).toEqual([404, 'no-store']);
   });

@@ -1,8 +1,8 @@
-// What is asked again on every page of a build is worked out once.
+// Memoized functions compute each result once.
 import { expect, test } from 'vitest';
 import { memoize } from '#site/memoize';
 
-test('the same words are asked about once, others anew, and words are not run together', () => {
+test('equal arguments are computed once, others anew, and arguments are not concatenated', () => {
   const asked: string[][] = [];
   const answer = memoize((...words: [string, string]) => {
     asked.push(words);
@@ -19,7 +19,7 @@ test('the same words are asked about once, others anew, and words are not run to
   ]);
 });
 
-test('an empty answer is kept as well', () => {
+test('an empty result is cached as well', () => {
   let times = 0;
   const nothing = memoize((word: string) => ((times += 1), word.slice(0, 0)));
   expect([nothing('a'), nothing('a'), times]).toEqual(['', '', 1]);

@@ -1,4 +1,4 @@
-// What the navigation counts and marks: badges, the balance, the title's prefix, and the way a page belongs to.
+// Counts and markers of the navigation: badges, the balance, the title's prefix, and the current link.
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test, vi } from 'vitest';
@@ -15,19 +15,19 @@ const $notificationCount = vi.hoisted(() => {
     get: () => count,
     set: (next: number) => {
       count = next;
-      hearers.forEach((hear) => hear(next));
+      listeners.forEach((listener) => listener(next));
     },
-    subscribe: (hear: (count: number) => void) => {
-      hearers.add(hear);
-      hear(count);
-      return () => hearers.delete(hear);
+    subscribe: (listener: (count: number) => void) => {
+      listeners.add(listener);
+      listener(count);
+      return () => listeners.delete(listener);
     },
   };
 });
 vi.mock('#stores/notification-count', () => ({ $notificationCount }));
 
 describe('badges', () => {
-  test('SH13 SH14: a count shows up to 99, then 99+, and says the whole of it', () => {
+  test('SH13 SH14: a count shows up to 99, then 99+, and its label has the exact number', () => {
     const badge = (count: number): string =>
       renderToStaticMarkup(createElement(Badge, { count, cap: BADGE.max, label: `${count} new` }));
     expect(badge(99)).toContain('>99<');
@@ -41,14 +41,14 @@ describe('badges', () => {
 });
 
 describe('title', () => {
-  test('SH11: the count stands in parentheses before the title, and only when something waits', () => {
+  test('SH11: the count is in parentheses before the title, and only when it is not 0', () => {
     expect(countedTitle('Likes · Site', 3)).toBe('(3) Likes · Site');
     expect(countedTitle('(3) Likes · Site', 120)).toBe('(120) Likes · Site');
     expect(countedTitle('(3) Likes · Site', 0)).toBe('Likes · Site');
     expect(countedTitle('(new) Likes', 1)).toBe('(1) (new) Likes');
   });
 
-  test('SH11: it follows the count and the pages that are swapped in, and so does the app badge', async () => {
+  test('SH11: it follows the count and page changes, and so does the app badge', async () => {
     const { watchNotificationCount: watchWaiting } = await import('../../src/features/shell/notification-count.ts');
     const badges: number[] = [];
     vi.stubGlobal('navigator', {
@@ -71,12 +71,12 @@ describe('title', () => {
   });
 });
 
-describe('ways', () => {
-  test('SH12 SH15: every way leads to a page that is there', () => {
+describe('links', () => {
+  test('SH12 SH15: every link leads to an existing page', () => {
     for (const { route } of Object.values(navItems)) expect([route, hasScreen(route)]).toEqual([route, true]);
   });
 
-  test('SH32: a page marks its own way, and the way it belongs to', () => {
+  test('SH32: a page marks its own link, and the link of its section', () => {
     expect(currentNavItem(navItems.search, 'members')).toBe('page');
     expect(currentNavItem(navItems.search, 'members-id')).toBe('true');
     expect(currentNavItem(navItems.messages, 'members-id-chat')).toBe('true');

@@ -1,10 +1,10 @@
-// Pages that Astro makes for several niches: gathered in a file for each, and read back as they were.
+// Pages that Astro renders for several niches are collected in one file each, and read back unchanged.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { AstroPrerenderer } from 'astro';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { gathered, archivePages } from '#scripts/build/page-archive';
+import { readArchive, archivePages } from '#scripts/build/page-archive';
 
 let folder = '';
 beforeEach(() => {
@@ -14,8 +14,8 @@ afterEach(() => rmSync(join(folder, '..'), { recursive: true }));
 
 type Begin = (options: { setPrerenderer: (make: (own: AstroPrerenderer) => AstroPrerenderer) => void }) => void;
 
-/** What Astro would make files of, after all pages were gathered. */
-async function gather(pages: Readonly<Record<string, string | Error>>): Promise<(ReadableStream | null)[]> {
+/** The files that Astro would write after all pages were collected. */
+async function collect(pages: Readonly<Record<string, string | Error>>): Promise<(ReadableStream | null)[]> {
   const bodies: (ReadableStream | null)[] = [];
   const own: AstroPrerenderer = {
     name: 'own',
@@ -36,10 +36,10 @@ async function gather(pages: Readonly<Record<string, string | Error>>): Promise<
   return bodies;
 }
 const read = (niche: string): Record<string, string> =>
-  Object.fromEntries([...gathered(folder, niche)].map(([path, content]) => [path, content.toString()]));
+  Object.fromEntries([...readArchive(folder, niche)].map(([path, content]) => [path, content.toString()]));
 
-test('pages of several niches come back by niche and path, and Astro writes none of them', async () => {
-  const bodies = await gather({
+test('pages of several niches are read back by niche and path, and Astro writes none of them', async () => {
+  const bodies = await collect({
     '/one/': '<p>ä',
     '/two/de/login/': 'ß\n'.repeat(50_000),
     '/one/404/': 'lost',
@@ -56,18 +56,18 @@ test('pages of several niches come back by niche and path, and Astro writes none
   });
 });
 
-test('a page that holds what ends one is refused', async () => {
-  await expect(gather({ '/one/': 'a\0b' })).rejects.toThrow('one: index.html holds');
+test('a page that contains the separator is refused', async () => {
+  await expect(collect({ '/one/': 'a\0b' })).rejects.toThrow('one: index.html holds');
 });
 
-test('what goes wrong with a page says whose it is, and which', async () => {
+test('an error of a page names its niche and path', async () => {
   const wrong = new TypeError('Cannot read it.');
-  const failed: unknown = await gather({ '/one/': 'a', '/two/de/login/': wrong }).catch((error: unknown) => error);
+  const failed: unknown = await collect({ '/one/': 'a', '/two/de/login/': wrong }).catch((error: unknown) => error);
   expect(failed).toMatchObject({ message: 'two: de/login/index.html: Cannot read it.', cause: wrong });
 });
 
-test.each([1, 4, 14])('a file that lost its last %i bytes is refused, not read without end', async (lost) => {
-  await gather({ '/one/': '<p>a', '/one/de/': '<p>b' });
+test.each([1, 4, 14])('a file without its last %i bytes is refused, not read without end', async (lost) => {
+  await collect({ '/one/': '<p>a', '/one/de/': '<p>b' });
   const file = join(folder, 'one');
   writeFileSync(file, readFileSync(file).subarray(0, -lost));
   expect(() => read('one')).toThrow('gathered for one break off');

@@ -1,4 +1,4 @@
-// Parsing what a caller sent costs work in proportion to its length, and has limits that are checked first.
+// Parsing of requests: linear cost, and limits that are checked first.
 import { describe, expect, test } from 'vitest';
 import { parseForm, parseJsonBody } from '#server/http/request-body';
 import { parsePairs } from '#server/http/parse-pairs';
@@ -7,7 +7,7 @@ import { trackingInQuery } from '#server/static/propagate-tracking';
 
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
 
-/** How often array iterators were advanced while `work` ran: copying a list for each entry shows here, however fast the machine is. */
+/** Counts the steps of array iterators while `work` runs: copying a list for each entry shows here, on any machine. */
 function stepsOf(work: () => unknown): number {
   const prototype = Object.getPrototypeOf([][Symbol.iterator]()) as { next: () => IteratorResult<unknown> };
   const { next } = prototype;
@@ -42,7 +42,7 @@ describe('forms and queries', () => {
     expect(cost(200)).toBeLessThan(3 * cost(100));
   });
 
-  test('too many fields are refused before one of them is looked at', () => {
+  test('too many fields are refused before any of them is parsed', () => {
     const flood = (entries: number): string => '[]&'.repeat(entries);
     for (const entries of [201, 21_800]) {
       expect(codeOf(() => parseForm(bytesOf(flood(entries))))).toBe('too_large');
@@ -53,7 +53,7 @@ describe('forms and queries', () => {
     expect(cost(21_800)).toBeLessThan(20);
   });
 
-  test('names have a longest length; values are as long as the body may be', () => {
+  test('names have a maximum length; values are as long as the body may be', () => {
     expect(codeOf(() => parsePairs(`${'n'.repeat(100)}=1`))).toBe('accepted');
     expect(codeOf(() => parsePairs(`${'n'.repeat(101)}=1`))).toBe('malformed');
     expect(parsePairs(`text=${'v'.repeat(60_000)}`)['text']).toHaveLength(60_000);

@@ -1,4 +1,4 @@
-// The address belongs to one page: another page reads nothing from it and writes nothing into it.
+// The address belongs to one page: another page reads nothing from it and writes nothing to it.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { redirectToLogin, currentPathIn, routeParameters, queryOf, replaceParameters, setQuery } from '#lib/paths';
 
@@ -45,7 +45,7 @@ test('ME1: the query is read and written under an address of the route only', ()
   expect(pushState).toHaveBeenCalledTimes(1);
 });
 
-test('CR3: the method chosen goes into the address of the order, whose query stays; another page’s is left alone', () => {
+test('CR3: the chosen method is written to the address of the order, whose query stays; another page’s is unchanged', () => {
   const name = 'credits-id-paymentmethod';
   stand('/credits/15?for=abc');
   expect(routeParameters(name)).toEqual({ id: '15' });
@@ -59,7 +59,7 @@ test('CR3: the method chosen goes into the address of the order, whose query sta
   expect(replaceState).toHaveBeenCalledTimes(1);
 });
 
-test('AU26 SH3: a change of language keeps the place, with its parameters and its query', () => {
+test('AU26 SH3: a change of language keeps the page, with its parameters and its query', () => {
   stand('/members/abc/chat?for=x');
   expect(currentPathIn('de')).toBe('/de/members/abc/chat?for=x');
   page.language = 'nb';
@@ -69,7 +69,7 @@ test('AU26 SH3: a change of language keeps the place, with its parameters and it
   expect(currentPathIn('en')).toBeNull();
 });
 
-test('SG26 F9: the login is told where one was going, and the traffic source beside it', () => {
+test('SG26 F9: the login gets the target address, and the traffic source beside it', () => {
   const replace = vi.fn();
   for (const [from, to] of [
     ['/members', '/login?to=%2Fmembers'],

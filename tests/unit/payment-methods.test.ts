@@ -1,4 +1,4 @@
-// Payment methods: every one the specification names, offered where it is used, and never one that is history.
+// Payment methods: every method of the specification, offered in its countries, and no discontinued one.
 import { expect, test } from 'vitest';
 import { checkoutFlow, findMethod, methodsIn, orderableMethod, paymentMethods } from '#domain/payment-methods';
 import { loadSites } from '#site/load';
@@ -16,7 +16,7 @@ test('CR24 CR25 CR26 CR27 CR28: every method of the specification is known, and 
   expect(findMethod('prezelewy24')).toBe(findMethod('przelewy24'));
 });
 
-test('CR9 CR25: every country has cards and its own ways to pay, each once, the local ones first', () => {
+test('CR9 CR25: every country has cards and its own methods, each once, the local ones first', () => {
   for (const country of countries) {
     const ids = idsIn(country);
     expect(new Set(ids).size).toBe(ids.length);
@@ -29,7 +29,7 @@ test('CR9 CR25: every country has cards and its own ways to pay, each once, the 
   expect(idsIn('US')).not.toContain('sdd');
 });
 
-test('CR27: giropay and sofort are kept for what was paid with them, and offered to nobody', () => {
+test('CR27: giropay and sofort are kept for earlier payments, and not offered', () => {
   for (const id of ['giropay', 'sofort']) {
     expect(findMethod(id)?.retired).toBe(true);
     for (const country of countries) {
@@ -39,14 +39,14 @@ test('CR27: giropay and sofort are kept for what was paid with them, and offered
   }
 });
 
-test('CR24: an order may name what is offered in its country, also by another name', () => {
+test('CR24: an order may name a method offered in its country, also by another name', () => {
   expect(orderableMethod('prezelewy24', 'PL')?.id).toBe('przelewy24');
   expect(orderableMethod('prezelewy24', 'NL')).toBeNull();
   expect(orderableMethod('swish', 'NO')).toBeNull();
   for (const id of ['', 'toString', '__proto__', 'bitcoin']) expect(orderableMethod(id, 'NL')).toBeNull();
 });
 
-test('CR10 CR28: a bank is chosen with eps and przelewy24 only, and what nobody knows redirects', () => {
+test('CR10 CR28: a bank is chosen with eps and przelewy24 only, and an unknown method redirects', () => {
   const withBank = paymentMethods.filter(({ hasBankStep }) => hasBankStep).map(({ id }) => id);
   expect(withBank.sort()).toEqual(['eps', 'przelewy24']);
   expect([

@@ -1,4 +1,4 @@
-// The rules of a payment's status and amounts: only the set of reports counts, and credits follow the money.
+// A payment's status and amounts: only the set of reports counts, and credits follow the money.
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
@@ -38,7 +38,7 @@ test('CR13 CR14: each report alone, and the strongest of several', () => {
   expect(status('paid', 'refunded', 'chargeback', 'reversed')).toBe('refunded');
 });
 
-test('CR20: part of the money leaves a payment partly refunded', () => {
+test('CR20: a partial refund leaves a payment partly refunded', () => {
   expect(statusAfter([...reports('paid'), refunded(1466)], PRICE)).toBe('partly_refunded');
   expect(statusAfter([refunded(1)], PRICE)).toBe('partly_refunded');
   expect(statusAfter([refunded(1466), refunded(PRICE)], PRICE)).toBe('refunded');
@@ -46,7 +46,7 @@ test('CR20: part of the money leaves a payment partly refunded', () => {
   expect(statusAfter(partly, PRICE)).toBe('partly_refunded');
 });
 
-test('B3: the order and number of reports do not matter, whatever they say', () => {
+test('B3: the order and number of reports do not matter, for any content', () => {
   fc.assert(
     fc.property(fc.array(anyReport, { maxLength: 8 }), fc.array(fc.nat()), (all, order) => {
       const mixed = [...all, ...all.slice(0, 3)].sort(
@@ -58,7 +58,7 @@ test('B3: the order and number of reports do not matter, whatever they say', () 
   );
 });
 
-test('CR14: no further report turns a paid payment back into an attempt', () => {
+test('CR14: no later report turns a paid payment back into an attempt', () => {
   fc.assert(
     fc.property(fc.array(anyReport), (more) => {
       const after = statusAfter([...reports('paid'), ...more], PRICE);
@@ -93,7 +93,7 @@ test('CR20: the price of n credits is n credits again, however it is rounded to 
   );
 });
 
-test('CR23: never more is taken than is left, and what was taken comes back once', () => {
+test('CR23: never more is taken than is left, and taken credits return once', () => {
   expect([balanceChange(0, 35, 0, 10), balanceChange(0, 35, 0, 50), balanceChange(0, 35, 0, 0)]).toEqual([
     -10, -35, -0,
   ]);
@@ -128,7 +128,7 @@ test('B3 CR20: reports in any order take and give the same credits in the end', 
   );
 });
 
-test('B6: an open payment is asked about after a minute, then later and later, at least once an hour', () => {
+test('B6: an open payment is polled after a minute, then less and less often, at least once an hour', () => {
   const begun = new Date('2026-03-01T12:00:00Z');
   const after = (seconds: number): Date => new Date(begun.getTime() + seconds * 1000);
   const pause = (seconds: number): number =>

@@ -1,4 +1,4 @@
-// Proves that every country has the regions and towns its people look for, and that lookups find the right ones.
+// Every country has the regions and towns its people look for, and lookups find the right ones.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { loadPlaces, type Places } from '../../src/server/geo/places.ts';
 import { regionWord } from '../../src/domain/region-words.ts';

@@ -1,4 +1,4 @@
-// Prices: complete in every currency, natural to read, and cheaper by the credit the more one buys.
+// Prices: complete in every currency, natural to read, and cheaper per credit in larger packages.
 import { describe, expect, test } from 'vitest';
 import type { Settings } from '#contract/site';
 import { bundles, currencies, currencyOf, messageCosts, offersIn, unitPrice, vatOf } from '#domain/prices';
@@ -13,14 +13,14 @@ const countryOf: Readonly<Record<string, string>> = {
   ...{ DKK: 'DK', SEK: 'SE', NOK: 'NO', PLN: 'PL' },
 };
 
-test('CR1 CR2: five packages for everyone and two premium ones, at the decided prices in euro', () => {
+test('CR1 CR2: five packages for every member and two premium ones, at the decided prices in euro', () => {
   expect(bundles.filter(({ premium }) => !premium).map(({ credits }) => credits)).toEqual([6, 15, 35, 55, 100]);
   expect(bundles.filter(({ premium }) => premium).map(({ credits }) => credits)).toEqual([200, 400]);
   expect(offersIn('NL').map(({ amount }) => amount)).toEqual([999, 2199, 4599, 6969, 10_999, 19_999, 35_999]);
 });
 
 test.each(currencies)(
-  'CR1: prices in %s grow with the package, cost less by the credit, and end as people are used to',
+  'CR1: prices in %s grow with the package, cost less per credit, and have customary endings',
   (currency) => {
     const country = countryOf[currency] ?? '';
     expect(currencyOf(country)).toBe(currency);
@@ -43,7 +43,7 @@ test.each(currencies)(
   },
 );
 
-test('CR1: every country of every site has a currency, and a VAT rate that people there would recognise', () => {
+test('CR1: every country of every site has a currency, and its usual VAT rate', () => {
   for (const country of countries) {
     expect(currencies).toContain(currencyOf(country));
     expect(vatOf(country)).toBeGreaterThanOrEqual(country === 'US' ? 0 : 5);
@@ -52,7 +52,7 @@ test('CR1: every country of every site has a currency, and a VAT rate that peopl
   expect([vatOf('NL'), vatOf('FI'), vatOf('CH'), vatOf('AU'), vatOf('XX')]).toEqual([21, 25.5, 8.1, 10, 0]);
 });
 
-test('CR55: the cheapest message is the best price by the credit that everyone can have', () => {
+test('CR55: the cheapest message has the best price per credit that every member can get', () => {
   expect(messageCosts(['NL', 'GB', 'DK'])).toEqual({
     NL: { costs: 110, currency: 'EUR' },
     GB: { costs: 95, currency: 'GBP' },
@@ -60,13 +60,13 @@ test('CR55: the cheapest message is the best price by the credit that everyone c
   });
 });
 
-describe('what a page says a message costs', () => {
+describe('the price of a message on a page', () => {
   const [site] = sites;
   if (!site) throw new Error('There is no site.');
   const said = (tag: string, settings: Partial<Settings> = {}): string =>
     cheapestMessage({ ...site, settings: { ...site.settings, ...settings } }, tag).replaceAll(/\s/g, ' ');
 
-  test('CH22 CR8: it is in the money of the price table on the same page', () => {
+  test('CH22 CR8: it is in the currency of the price table on the same page', () => {
     expect([said('en-GB'), said('sv-SE'), said('da-DK'), said('nl-NL')]).toEqual([
       '£0.95',
       '12,49 kr',
@@ -80,7 +80,7 @@ describe('what a page says a message costs', () => {
       }
   });
 
-  test('CH20 CH22: it is all the credits of a message, at what the settings say one costs', () => {
+  test('CH20 CH22: it covers all credits of a message, at the price in the settings', () => {
     expect(said('en-GB', { message_credits: 3 })).toBe('£2.85');
     const minimum_message_costs = { GB: { costs: 80, currency: 'GBP' } };
     expect(said('en-GB', { minimum_message_costs })).toBe('£0.80');

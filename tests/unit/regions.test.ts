@@ -1,4 +1,4 @@
-// Which countries' regions a page offers: those that speak its language, the home of its language first.
+// Regions offered by a page: of the countries that speak its language, its home country first.
 import { expect, test } from 'vitest';
 import { loadSites } from '#site/load';
 import { regionsFor } from '#site/places';
@@ -15,7 +15,7 @@ test('LA7: a page offers the regions of the countries that speak its language, h
   for (const { code, tag } of site.languages) expect(countries(code, tag).length).toBeGreaterThan(0);
 });
 
-test('LA7: regions have their ids, and stand in the order of the alphabet of the page’s language', () => {
+test('LA7: regions have their ids, and are in the alphabetical order of the page’s language', () => {
   const [home] = regionsFor(site, 'de', 'de-DE');
   expect(home?.name).toBe('Deutschland');
   expect(home?.regions.slice(0, 2)).toEqual([

@@ -1,4 +1,4 @@
-// The last line of `npm test` is true: what both runners report is added up, and silence counts as a failure.
+// The last line of `npm test` sums up the reports of both runners, and a missing report is a failure.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -16,7 +16,7 @@ function write(path: string, content: unknown): string {
 }
 
 describe('results', () => {
-  test('a file that could not be loaded is a failure, and so is one with a failing hook; all are named', () => {
+  test('a file that could not be loaded is a failure, and so is a failing hook; all are named', () => {
     const failing = { status: 'failed', fullName: 'sums add up', failureMessages: ['expected \u001b[32m1\u001b[39m'] };
     const testResults = [
       { name: 'good.ts', status: 'passed', message: '', assertionResults: [{ status: 'passed' }] },
@@ -46,7 +46,7 @@ describe('results', () => {
     });
   });
 
-  test('a browser test that passed at a second try passed; a global error failed; both are named', () => {
+  test('a browser test that passed on retry passed; a global error failed; both are named', () => {
     const spec = (title: string, status: string): object => ({
       title,
       tests: [{ projectName: 'phone', status, results: [{ errors: [{ message: 'too late' }] }] }],
@@ -66,7 +66,7 @@ describe('results', () => {
     });
   });
 
-  test('no report is one failure; sums add up', () => {
+  test('a missing report is one failure; sums add up', () => {
     const none = readVitest(join(folder, 'none.json'), '');
     expect(none).toMatchObject({ passed: 0, failed: 1, skipped: 0 });
     expect(none.failures).toHaveLength(1);

@@ -1,4 +1,4 @@
-// The route table: addresses, reading them back, shells and rewrites.
+// The route table: addresses, parsing them, shells and rewrites.
 import { describe, expect, test } from 'vitest';
 import { readFileSync } from 'node:fs';
 import { footerRoutes, matchPath, parameterRoutes, pathOf, routeOf, routes, shellOf, shellsOf } from '#domain/routes';
@@ -39,7 +39,7 @@ describe('routes', () => {
     ).toEqual([]);
   });
 
-  test('an address reads back as its route, language and parameters', () => {
+  test('an address parses to its route, language and parameters', () => {
     const match = matchPath('/nl/members/0f8c', LANGUAGES);
     expect(match).toMatchObject({ language: 'nl', parameters: { id: '0f8c' }, route: { name: 'members-id' } });
     expect(matchPath('/members', LANGUAGES)?.route.name).toBe('members');
@@ -49,7 +49,7 @@ describe('routes', () => {
     expect(matchPath('/members/a/b', LANGUAGES)).toBeNull();
   });
 
-  test('a bad escape in an address is no match instead of an exception', () => {
+  test('an invalid escape in an address is no match and no exception', () => {
     expect(() => matchPath('/members/%E0%A4%A', LANGUAGES)).not.toThrow();
   });
 
@@ -77,7 +77,7 @@ describe('routes', () => {
     expect(shellOf(routeOf('members-id-landing2-slug'), 'evening')).toBe('/members/_/landing2/_evening');
   });
 
-  test('hosts that allow a hundred rewrites get fewer, the exact ones first', () => {
+  test('hosts that allow a hundred rewrites get fewer, the most specific first', () => {
     const short = shortRewrites(['evening', 'coffee']);
     expect(short.length).toBeLessThanOrEqual(100);
     expect(short).toContainEqual({ from: '/:lang/members/:id', to: '/:lang/members/_' });

@@ -1,4 +1,4 @@
-// Proves that seeded members' credits are booked: every balance is the sum of its entries, and premium was paid for.
+// Seeded members' credits are booked: every balance is the sum of its entries, and premium was paid for.
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { bookOf } from '#scripts/seed/books';
@@ -14,7 +14,7 @@ import { memoryDatabase } from '../support/databases.ts';
 const sites = loadSites(process.cwd());
 const inputs = await loadInputs(sites, new Date('2026-03-01T12:00:00.000Z'));
 
-test('every seeded balance is reached step by step, never below zero, and premium members paid list prices', () => {
+test('every seeded balance is reached entry by entry, never below zero, and premium members paid list prices', () => {
   for (const site of sites)
     for (const member of makeMembers(site, 300, inputs)) {
       const { entries, payments } = bookOf(member);
@@ -35,7 +35,7 @@ test('every seeded balance is reached step by step, never below zero, and premiu
     }
 });
 
-test('CR20: a seeded site holds the entries and payments of its members', async () => {
+test('CR20: a seeded site has the entries and payments of its members', async () => {
   const [site] = sites;
   if (!site) throw new Error('no site');
   const database = await openDatabase(await memoryDatabase());

@@ -1,4 +1,4 @@
-// Proves that seeded members are believable: the same every time, fitting their niche, real places, right words and faces.
+// Seeded members are plausible: reproducible, fitting their niche, with real places, right texts and faces.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -37,7 +37,7 @@ const countBy = (all: readonly SeedMember[], key: (member: SeedMember) => string
   return counts;
 };
 
-it('makes the same members from the same input, and other times only for another moment', async () => {
+it('makes the same members from the same input, with times relative to the given moment', async () => {
   const [site] = sites;
   if (!site) throw new Error('no site');
   expect([...makeMembers(site, COUNT, inputs)]).toEqual(of(site));
@@ -100,7 +100,7 @@ describe.each(sites.map((site) => [site.name, site] as const))('%s', (_, site) =
     }
   });
 
-  it('lets members speak a language of their country, in words for their gender and niche', () => {
+  it('gives members a language of their country, in texts for their gender and niche', () => {
     const last = new Map<string, string>();
     for (const { account, demo, profile } of of(site)) {
       if (!demo) expect(inputs.languages[profile.country]).toContain(account.language);
@@ -124,7 +124,7 @@ describe.each(sites.map((site) => [site.name, site] as const))('%s', (_, site) =
     }
   });
 
-  it('gives faces that fit, and none twice where it shows', () => {
+  it('gives matching faces, and none twice where it is visible', () => {
     const homes = new Set<string>();
     let before: string | undefined;
     let faceless = 0;
@@ -164,7 +164,7 @@ describe.each(sites.map((site) => [site.name, site] as const))('%s', (_, site) =
       expect(Date.parse(account.signup_at)).toBeLessThan(Date.parse(profile.last_active));
   });
 
-  it('leaves some things unsaid and marks some members fictional', () => {
+  it('leaves some fields empty and marks some members fictional', () => {
     const share = (is: (member: SeedMember) => boolean): number => of(site).filter(is).length / COUNT;
     const fictional = share(({ profile }) => profile.fictional);
     expect(fictional).toBeGreaterThan(0.07);

@@ -1,4 +1,4 @@
-// Which test files `npm test -- words…` runs.
+// The test files that `npm test -- words…` runs.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -17,7 +17,7 @@ write('tests/site/heads.test.ts', 'SI21: one title');
 write('tests/e2e/paying.spec.ts', 'CR8: a bundle is bought');
 write('tests/support/prices.ts', 'CR8 is no test here');
 
-test('a word selects by path or by title, whatever its case', () => {
+test('a word selects by path or by title, case-insensitively', () => {
   expect(selectTests(root, ['cr8'])).toEqual({
     vitest: ['tests/unit/prices.test.ts'],
     playwright: ['tests/e2e/paying.spec.ts'],
@@ -25,12 +25,12 @@ test('a word selects by path or by title, whatever its case', () => {
   expect(selectTests(root, ['api/credits'])).toEqual({ vitest: ['tests/api/credits.test.ts'], playwright: [] });
 });
 
-test('each word has to be there', () => {
+test('each word has to match', () => {
   expect(selectTests(root, ['unit', 'bundle'])).toEqual({ vitest: ['tests/unit/prices.test.ts'], playwright: [] });
   expect(selectTests(root, ['heads', 'bundle'])).toEqual({ vitest: [], playwright: [] });
 });
 
-test('without words every file is selected, and only what needs them waits for exports and programs', () => {
+test('without words every file is selected, and only tests that need exports and programs wait for them', () => {
   const needs = (...words: string[]): boolean[] => {
     const selected = selectTests(root, words);
     return [needsExports(selected), needsPrograms(selected)];

@@ -1,4 +1,4 @@
-// What becomes of a batch of messages whose transaction fails.
+// A batch of messages whose transaction fails.
 import { expect, test } from 'vitest';
 import type { chats } from '#contract/chats';
 import type { KeyedCaller, StagedCtx } from '#server/context';
@@ -20,7 +20,7 @@ const ctx = {
   cachedCaller: () => ({ caller: by, input: draft }),
 } as unknown as StagedCtx<typeof chats.send>;
 
-/** A server whose every statement fails with this SQLSTATE. */
+/** A server on which every statement fails with this SQLSTATE. */
 const failing = (code: string): Services & { readonly logged: string[] } => {
   const logged: string[] = [];
   return {
@@ -33,7 +33,7 @@ const failing = (code: string): Services & { readonly logged: string[] } => {
 };
 
 test.each(['23505', '40P01', '53300', '55P03', '57P01'])(
-  'after %s each message is sent alone, and the operator is told',
+  'after %s each message is sent separately, and the operator is told',
   async (code) => {
     const services = failing(code);
     expect(await batchSender(services)(ctx)).toBeNull();
@@ -41,7 +41,7 @@ test.each(['23505', '40P01', '53300', '55P03', '57P01'])(
   },
 );
 
-test('who has waited for a database that says nothing does not wait once more', async () => {
+test('a caller who has waited for a silent database does not wait again', async () => {
   const services = failing('57014');
   await expect(batchSender(services)(ctx)).rejects.toMatchObject({ code: '57014' });
   expect(services.logged).toEqual([]);

@@ -1,4 +1,4 @@
-// Whose session a cookie was: what this process remembers of it, and for how long.
+// The cache of sessions and their owners in this process: its content and lifetime.
 import { expect, test } from 'vitest';
 import { sessionOwners } from '#server/auth/session-owners';
 
@@ -12,7 +12,7 @@ test('an owner is known by tenant and cookie until the database says that there 
   expect(owners.get(1, hash(1))).toBeNull();
 });
 
-test('the longest unused are forgotten first', () => {
+test('the least recently used are removed first', () => {
   const owners = sessionOwners();
   owners.set(1, hash(0), 'first');
   owners.set(1, hash(1), 'second');

@@ -1,9 +1,9 @@
-// Prepared statements: compiled once, a value that stands in several places travels once.
+// Prepared statements: compiled once, and a value used in several places is sent once.
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { prepared } from '#server/db/statement';
 
-test('each value has one number, however often it is used; constants keep their own', () => {
+test('each value has one number, for any number of uses; constants keep their own', () => {
   const statement = prepared<{ one: number; two: string }, unknown>((db, of) => ({
     compile: () => sql`select ${of.two}, ${of.one}, ${5}, ${of.two}, ${5}, ${of.one}`.compile(db),
   }));

@@ -1,4 +1,4 @@
-// A step of the build that fails: a mistake in the data is one sentence, anything else says where it happened.
+// A failing step of the build: invalid data is one sentence, a bug has its call stack.
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -24,7 +24,7 @@ function step(): { code: number | null; said: string } {
   return { code: status, said: stderr };
 }
 
-test('a wrong data file', () => {
+test('an invalid data file', () => {
   cpSync(join(ours, 'locales'), join(root, 'locales'), { recursive: true });
   mkdirSync(join(root, 'niches', 'made'), { recursive: true });
   writeFileSync(join(root, 'niches', 'made', 'niche.json'), '{');
@@ -46,7 +46,7 @@ test('a campaign whose picture does not exist', () => {
   ]);
 });
 
-test('a mistake of ours', () => {
+test('a bug', () => {
   const { code, said } = step();
   expect([code, said]).toEqual([1, expect.stringMatching(/^Error: ENOENT.*\n    at /)]);
 });

@@ -1,9 +1,9 @@
-// The rules of free texts: how long they are, and how they are kept.
+// The rules of free texts: length, and normalization.
 import { describe, expect, test } from 'vitest';
 import { validateAbout, tidyText } from '#domain/validation';
 
 describe('texts', () => {
-  test('C: 1000 signs as people count them fit, one more does not', () => {
+  test('C: 1000 graphemes fit, one more does not', () => {
     for (const sign of ['a', 'é', '👩‍👩‍👧', '🇳🇱', 'e\u0301']) {
       expect(validateAbout(sign.repeat(Math.min(1000, Math.floor(10_000 / sign.length)))), sign).toBe(null);
       expect(validateAbout(sign.repeat(1001)), sign).toBe('too_long');
@@ -18,7 +18,7 @@ describe('texts', () => {
       expect(validateAbout(text), text).toBe(null);
   });
 
-  test('C: a text is kept without control signs and blank ends', () => {
+  test('C: a text is stored without control characters and surrounding blanks', () => {
     expect(tidyText('  Hello\r\nthere\u0007\n\n\n\nyou \t')).toBe('Hello\nthere\n\nyou');
   });
 });

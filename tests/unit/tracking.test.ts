@@ -1,10 +1,10 @@
-// Traffic sources: their names, their other names, and who may join because of one.
+// Traffic sources: their names, their aliases, and signup policies that depend on them.
 import { describe, expect, test } from 'vitest';
 import { maySignUp, trackingIn } from '#domain/tracking';
 import { propagateTracking, trackingInQuery, withQuery } from '#server/static/propagate-tracking';
 
 describe('tracking', () => {
-  test('SG25: the five values, and the five other names they come under', () => {
+  test('SG25: the five values, and their five aliases', () => {
     const query = 'network=n&ref=r&sub1=a&sub2=b&sub3=c&utm_source=x';
     expect(trackingIn(new URLSearchParams(query))).toEqual({ network: 'n', ref: 'r', sub1: 'a', sub2: 'b', sub3: 'c' });
     for (const name of ['sub', 'aff_sub', 'aff_sub1'])
@@ -12,12 +12,12 @@ describe('tracking', () => {
     expect(trackingIn(new URLSearchParams('aff_sub2=x&aff_sub3=y'))).toEqual({ sub2: 'x', sub3: 'y' });
   });
 
-  test('SG25: a value’s own name goes before its others; empty and endless values count for nothing', () => {
+  test('SG25: a value’s own name takes precedence over its aliases; empty and too long values are ignored', () => {
     expect(trackingIn(new URLSearchParams('aff_sub=x&sub1=y'))).toEqual({ sub1: 'y' });
     expect(trackingIn([['ref', ''] as const, ['network', 'n'.repeat(201)] as const])).toEqual({});
   });
 
-  test('SG22 SG23 SG24: who may join', () => {
+  test('SG22 SG23 SG24: permission to join', () => {
     expect(maySignUp('all', {})).toBe(true);
     expect(maySignUp('with_trafficsource', {})).toBe(false);
     expect(maySignUp('with_trafficsource', { network: '' })).toBe(false);
@@ -26,10 +26,10 @@ describe('tracking', () => {
   });
 });
 
-describe('carrying without a script', () => {
+describe('links and forms without a script', () => {
   const tracking = trackingInQuery('?aff_sub=%22%3E&ref=r') ?? {};
 
-  test('SG26: every link of ours names the source, no other does, and forms bring it along', () => {
+  test('SG26: every local link has the source, no other does, and forms include it', () => {
     const page = `<a href="/signup">a</a><a href="/de/faq?x=1#s2">b</a><a href="https://x.example/">c</a><a href="#top">d</a>
       <a href="/api/x.php">e</a><input type="hidden" name="ref" value="" data-refill="ref">`;
     const html = propagateTracking(page, tracking);
@@ -41,12 +41,12 @@ describe('carrying without a script', () => {
     expect(html).toContain('value="r"');
   });
 
-  test('an address without a source leaves pages as they are', () => {
+  test('an address without a source leaves pages unchanged', () => {
     expect(trackingInQuery('?to=/members')).toBeNull();
   });
 });
 
-test('more in a link’s query stands before its hash, whatever is there already', () => {
+test('it is appended to a link’s query before its hash, beside existing parameters', () => {
   const once = withQuery('<a href="/activate/done?locale=en#top">', '/activate/done?locale=en#top', 'token=a');
   expect(once).toBe('<a href="/activate/done?locale=en&#38;token=a#top">');
   const href = /href="([^"]*)"/.exec(once)?.[1] ?? '';

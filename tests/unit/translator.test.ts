@@ -1,4 +1,4 @@
-// Words of one language: plural forms, placeholders, and what is missing, the same for pages, islands and server.
+// Texts of one language: plural forms, placeholders, and missing texts, the same for pages, islands and server.
 import { expect, test } from 'vitest';
 import { errorText, translatorFor } from '#i18n/translator';
 
@@ -14,7 +14,7 @@ const polish = {
 };
 const { translate, has } = translatorFor('pl', polish);
 
-test('a count chooses the plural form of the language; a count that is already formatted chooses none', () => {
+test('a count chooses the plural form of the language; a formatted count chooses none', () => {
   expect([1, 3, 5, 22].map((count) => translate('chats:left', { count }))).toEqual([
     '1 wiadomość',
     '3 wiadomości',
@@ -24,12 +24,12 @@ test('a count chooses the plural form of the language; a count that is already f
   expect(translate('chats:left_few', { count: '1 000+' })).toBe('1 000+ wiadomości');
 });
 
-test('every placeholder of a name is filled; one without a variable stays as it is written', () => {
+test('every placeholder of a name is filled; one without a variable is unchanged', () => {
   expect(translate('mail:hello', { name: 'Anna', site: 'Morrow' })).toBe('Cześć Anna, Anna z Morrow');
   expect(translate('mail:hello', { site: 'Morrow' })).toBe('Cześć {{name}}, {{name}} z Morrow');
 });
 
-test('a variable is text, whatever it looks like, and no option', () => {
+test('a variable is text, never a placeholder or an option', () => {
   const name = '{{site}} $t(mail:plain) $& <b>';
   expect(translate('mail:hello', { name, site: 'Morrow' })).toBe(`Cześć ${name}, ${name} z Morrow`);
   expect(translate('mail:hello', { name: 'A', site: 'M', lng: 'en', ns: 'errors', defaultValue: 'x' })).toBe(
@@ -38,7 +38,7 @@ test('a variable is text, whatever it looks like, and no option', () => {
   expect(translate('mail:nested')).toBe('$t(mail:plain)');
 });
 
-test('a text that is missing throws and says which; whether there is one can be asked', () => {
+test('a missing text throws with its key; its existence can be checked', () => {
   expect(() => translate('mail:gone')).toThrow('There is no text "mail:gone" in "pl".');
   expect(() => translate('mail:gone', { name: 'x' })).toThrow('mail:gone');
   expect([has('mail:plain'), has('chats:left'), has('mail:gone'), has('gone:plain')]).toEqual([
@@ -55,6 +55,6 @@ test('an error without a text has the general one', () => {
   expect(errorText(words, 'brand_new')).toBe('Coś poszło nie tak');
 });
 
-test('a translator is made once for the same texts', () => {
+test('a translator is created once for the same texts', () => {
   expect(translatorFor('pl', polish)).toBe(translatorFor('pl', polish));
 });

@@ -1,4 +1,4 @@
-// The rules of joining: names and addresses.
+// The rules of signup: names and addresses.
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { validateAbout, validateEmail, validateName, tidyName } from '#domain/validation';
@@ -128,7 +128,7 @@ describe('names', () => {
     ['SG16: an emoji', 'anna 🌸', 'wrong_format'],
   ] as const)('%s is refused', (_, name, code) => expect(validateName(name, email, ['Morrow'])).toBe(code));
 
-  test('F11 SG16: what is taken holds nothing hidden, no @ and is 3 to 20 signs long', () => {
+  test('F11 SG16: accepted names hold nothing hidden, no @ and have 3 to 20 graphemes', () => {
     const piece = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc.constantFrom(...invisible, '@', '.', ' ', 'anna', 'com', '0612345678'),
@@ -145,7 +145,7 @@ describe('names', () => {
     );
   });
 
-  test('F11 SG14: an address is never a name, however it is disguised', () => {
+  test('F11 SG14: an address is never a name, in any disguise', () => {
     const disguise = fc.array(fc.tuple(fc.nat({ max: 40 }), fc.constantFrom(...invisible)), { maxLength: 4 });
     fc.assert(
       fc.property(fc.emailAddress(), disguise, fc.boolean(), (address, signs, isUpper) => {
@@ -178,7 +178,7 @@ describe('names', () => {
 });
 
 describe('addresses', () => {
-  test('SG19: what mail servers take is taken', () => {
+  test('SG19: addresses that mail servers accept are valid', () => {
     for (const address of [
       'a@b.co',
       'anna.b+dating@mail.example.test',
@@ -219,7 +219,7 @@ describe('addresses', () => {
     expect(validateEmail(`${'a'.repeat(250)}@b.co`)).toBe('too_long');
   });
 
-  test('SG19: whoever may join can be written to', () => {
+  test('SG19: mail can be sent to every address that may join', () => {
     const from = { name: 'x', address: 'help@example.test' };
     const address = fc.oneof(fc.emailAddress(), fc.stringMatching(/^[\w.'+-]{1,12}@[a-z0-9.-]{1,12}\.[a-z]{1,4}$/));
     fc.assert(
