@@ -7,7 +7,7 @@ import { migrate, openDatabase } from '#server/db/index';
 import { provider } from '#server/db/migrations/index';
 import { findLedgerGaps } from '#server/payments/ledger-gaps';
 import { createPartitions } from '../support/partitions.ts';
-import { plainlyOwned } from '../support/plain-owner.ts';
+import { databaseOfPlainOwner } from '../support/plain-owner.ts';
 import { engines, sites } from '../support/server.ts';
 
 const BEFORE = '0008-consent';

@@ -98,7 +98,7 @@ eachEngine('live failure', (server, engine) => {
       const { services } = server().app;
       const broken = { ...services.database, kysely: services.database.kysely.withPlugin(failing) };
       const second = await createApp({ ...services, database: broken, formPage: undefined as never });
-      second.services.hub.publish(await storeUntold((await server().member()).id));
+      second.services.hub.publish(await storeUnpublished((await server().member()).id));
       const isLogged = (): boolean =>
         server().logged.some((line) => line.includes('publishing to other processes failed'));
       expect(await until(isLogged)).toBe(true);

@@ -27,7 +27,7 @@ const tenant = siteAt(0).id;
  * Rows that a statement may visit: a search counts a thousand candidates, a connection catches up on five hundred events, and a page of
  * the ledger has fifty entries with the member each is about.
  */
-const mostRows = ({ text }: Statement): number =>
+const maxRows = ({ text }: Statement): number =>
   text.includes('birth_date <= ') ? 1200 : text.includes('from "event"') ? MAX_REPLAY + 10 : 110;
 /** What is small enough to be read whole. */
 const SMALL_TABLE = 1000;

@@ -78,7 +78,7 @@ beforeEach(async () => {
   cookie = me.cookie;
   [isDown, isCut] = [false, 0];
   visited.length = ordered.length = calls.length = 0;
-  stored.clear();
+  kept.clear();
   await loadUser();
 });
 

@@ -30,7 +30,7 @@ describe('sending', () => {
 
   test('CH35: two messages that cross are there once, in the same order for both', async () => {
     await page.open();
-    await page.hear('Mine came first');
+    await page.receive('Mine came first');
     updateDraft('So it did');
     send();
     await eventually(() => expect(texts()).toEqual(['Mine came first', 'So it did']));

@@ -130,7 +130,7 @@ export const shownAt = (page: Page, selector: string, text: RegExp): Promise<num
   );
 
 /** No sideways scroll, no accessibility fault. */
-export async function look(page: Page): Promise<void> {
+export async function expectSoundPage(page: Page): Promise<void> {
   await expect(page.locator('.nav-pending')).toHaveCount(0);
   await expect(page.locator('h1, [role=log]').first()).toBeVisible();
   await expectNoSideScroll(page);

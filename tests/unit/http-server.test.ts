@@ -57,7 +57,7 @@ test('a small unread body leaves the connection open for the next request', asyn
   await eventually(() => expect(heard().split('answered')).toHaveLength(3));
 });
 
-const HURRY = { headersMs: 200, requestMs: 300, checkIntervalMs: 50 };
+const SHORT_TIMEOUTS = { headersMs: 200, requestMs: 300, checkIntervalMs: 50 };
 test.each([
   ['headers', 'GET / HTTP/1.1\r\nHost: x\r\n'],
   ['a body', 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\nx'],

@@ -9,7 +9,7 @@ import { hasScreen } from '#domain/routes';
 import { Badge } from '#ui/Badge';
 
 const $notificationCount = vi.hoisted(() => {
-  const hearers = new Set<(count: number) => void>();
+  const listeners = new Set<(count: number) => void>();
   let count = 0;
   return {
     get: () => count,
