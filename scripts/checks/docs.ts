@@ -48,7 +48,7 @@ function mapFaults(root: string): string[] {
       .filter((word) => !places.some((place) => existsSync(join(root, place, word))))
       .map((word) => `${MAP}:${first + index}: there is no ${folder}${word}.`);
   });
-  const unnamed = ['src', 'src/server', 'src/server/modules', 'src/layouts']
+  const unnamed = ['src', 'src/server', 'src/layouts']
     .flatMap((folder) => foldersIn(root, folder).map((name) => `${folder}/${name}/`))
     .filter((path) => !lines.some((line) => line.startsWith(path)))
     .map((path) => `${MAP}: the map does not name ${path}.`);
