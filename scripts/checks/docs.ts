@@ -1,15 +1,22 @@
-// Check: every path and command that a document in the project's root names exists.
+// Check: every path and command that a document of the project's root names exists, and the map names every part.
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { lineAt, read } from './files.ts';
+import { foldersIn, lineAt, read } from './files.ts';
 import type { Report } from './report.ts';
 
+const MAP = 'ARCHITECTURE.md';
 const MADE_BY_RUNNING = ['dist', 'data', 'node_modules', '.cache', '.astro'];
 const FILE = /\.(ts|tsx|mjs|js|json|md|astro|scss|yml|svg|avif|jpg|woff2)$/;
 
 export function check(root: string): Report {
   const documents = readdirSync(root).filter((name) => name.endsWith('.md'));
-  return { faults: [...documents.flatMap((document) => documentFaults(root, document)), ...scriptFaults(root)] };
+  return {
+    faults: [
+      ...documents.flatMap((document) => documentFaults(root, document)),
+      ...mapFaults(root),
+      ...scriptFaults(root),
+    ],
+  };
 }
 
 function documentFaults(root: string, document: string): string[] {
@@ -24,7 +31,31 @@ function documentFaults(root: string, document: string): string[] {
   ];
 }
 
-/** A command that runs a file of the project needs that file. */
+/** Every part of the code has a line in the map, and each line's folder exists, with the files it names or with folders that have them. */
+function mapFaults(root: string): string[] {
+  if (!existsSync(join(root, MAP))) return [];
+  const text = read(root, MAP);
+  const block = /^```\n([\s\S]*?)^```$/m.exec(text);
+  if (!block) return [`${MAP}: has no map between two lines of \`\`\`.`];
+  const lines = (block[1] ?? '').trimEnd().split('\n');
+  const first = lineAt(text, block.index) + 1;
+  const missing = lines.flatMap((line, index) => {
+    const [folder = '', ...words] = line.split(/[\s,:;]+/);
+    if (!existsSync(join(root, folder))) return [`${MAP}:${first + index}: there is no ${folder}.`];
+    const places = [folder, ...foldersIn(root, folder).map((name) => `${folder}${name}/`), ''];
+    return words
+      .filter((word) => FILE.test(word) || /^[\w-]+\/$/.test(word))
+      .filter((word) => !places.some((place) => existsSync(join(root, place, word))))
+      .map((word) => `${MAP}:${first + index}: there is no ${folder}${word}.`);
+  });
+  const unnamed = ['src', 'src/server', 'src/layouts']
+    .flatMap((folder) => foldersIn(root, folder).map((name) => `${folder}/${name}/`))
+    .filter((path) => !lines.some((line) => line.startsWith(path)))
+    .map((path) => `${MAP}: the map does not name ${path}.`);
+  return [...missing, ...unnamed];
+}
+
+/** A command that runs a file of ours needs that file. */
 function scriptFaults(root: string): string[] {
   return Object.entries(scriptsIn(root)).flatMap(([name, command]) =>
     (command.match(/\bscripts\/[\w./-]+/g) ?? [])

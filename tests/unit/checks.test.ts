@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { sexualities } from '#contract/values';
 import { check as budgets } from '#scripts/checks/budgets';
-import { check as docs } from '#scripts/checks/docs';
 import { check as endpoints } from '#scripts/checks/endpoints';
 import { check as longTexts } from '#scripts/checks/long-texts';
 import { check as landerClasses } from '#scripts/checks/lander-classes';
@@ -12,7 +11,6 @@ import { check as marks } from '#scripts/checks/leftovers';
 import { check as nicheNames } from '#scripts/checks/niche-names';
 import { check as niches } from '#scripts/checks/niches';
 import { check as registry } from '#scripts/checks/registry';
-import { check as requirementIds, unnamedIds } from '#scripts/checks/requirement-ids';
 import { check as sizes } from '#scripts/checks/sizes';
 import { smallProjects } from '../support/small-projects.ts';
 
@@ -20,21 +18,6 @@ const root = join(import.meta.dirname, '../..');
 const { copy, project } = smallProjects();
 
 describe('own checks', () => {
-  test('docs: a dead path, a dead link and an unknown command', () => {
-    const files = {
-      'README.md':
-        'See `src/gone.ts` and [it](gone.md): `npm run gone`. But `/likes`, `text/html` and `dist/x/` are fine.',
-      'package.json': '{}',
-      'src/a.ts': '',
-    };
-    const { faults } = docs(project('docs', files)) as { faults: string[] };
-    expect(faults).toEqual([
-      'README.md:1: there is no src/gone.ts.',
-      'README.md:1: there is no gone.md.',
-      'README.md:1: package.json has no script "gone".',
-    ]);
-  });
-
   test('niche names: as a string, in a path, in a style, but not as a sexuality or a word in a sentence', () => {
     const name = 'otters';
     const orientation = sexualities[1];
@@ -129,49 +112,6 @@ describe('own checks', () => {
     expect(faults).toEqual([
       expect.stringContaining('tests/called.test.ts:1'),
       expect.stringContaining('tests/each.test.ts:1'),
-    ]);
-  });
-
-  const lists = {
-    'tests/requirements.md': '| AU1 | x | §1 | B1 (x) |\n| AU2 | y | – | A-age, C |',
-    'docs/checks.md': '| C9 | x | y |',
-    'docs/decisions.md': '## A. Values\n| A-age | x | y |\n## B. Behaviour\n| B1 | x |\n## C. Calls\n',
-  };
-
-  test('requirements: a test names a row that does not exist; rows without a test are listed', () => {
-    const files = {
-      ...lists,
-      'tests/api/auth.test.ts': "test('AU1 C9 DB1 AU9 C10 DB2: x', () => {});",
-    };
-    const folder = project('requirements', files);
-    const titles = 'tests/api/auth.test.ts: a test names';
-    expect(requirementIds(folder)).toEqual({
-      faults: [
-        `${titles} AU9, but tests/requirements.md has no such row.`,
-        `${titles} C10, but docs/checks.md has no such row.`,
-        `${titles} DB2, but docs/decisions.md has no such row.`,
-      ],
-      note: '1 of 2 requirements are named by a test',
-    });
-    expect(unnamedIds(folder)).toEqual(['AU2']);
-  });
-
-  test('requirements: citations of decisions and requirements that do not exist, and of a document that is not here', () => {
-    const [decisions, requirements, section] = ['decisions', 'requirements', '§4'];
-    const files = {
-      ...lists,
-      'tests/requirements.md': `${lists['tests/requirements.md']}\n| AU3 | z | §1 | B1, B7 |`,
-      'src/a.ts': `// ${decisions} A-age, B1, C\n// ${decisions} A, A-old, B9, E (${decisions}\n * B8)`,
-      'src/b.scss': `// ${requirements} AU1, AU8`,
-      'src/c.astro': `// spec ${section}`,
-    };
-    expect((requirementIds(project('citations', files)) as { faults: string[] }).faults).toEqual([
-      'tests/requirements.md: AU3 names the decision B7, but docs/decisions.md has no such row.',
-      ...['2: cites A,', '2: cites A-old,', '2: cites B9,', '2: cites E,', '2: cites B8,'].map(
-        (fault) => `src/a.ts:${fault} but docs/decisions.md has no such row.`,
-      ),
-      'src/b.scss:1: cites AU8, but tests/requirements.md has no such row.',
-      'src/c.astro:1: cites a document that is not here; name a row of tests/requirements.md.',
     ]);
   });
 
