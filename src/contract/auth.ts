@@ -1,4 +1,4 @@
-// Contract of the session: user, login, language and logout (spec §3 logged-in user, §7).
+// Contract of the session: user, login, language and logout.
 import * as z from 'zod/mini';
 import { endpoint, NoInput, NoOutput } from './endpoint.ts';
 import { Country, Gender, Id, Language, MainImage, Moment, openEnum } from './values.ts';
@@ -32,7 +32,7 @@ export type User = z.infer<typeof User>;
 export const UserAnswer = z.strictObject({ user: z.nullable(User) });
 export type UserAnswer = z.infer<typeof UserAnswer>;
 
-/** Input of `login`. `email` is trimmed. Lengths are in characters (decisions A). */
+/** Input of `login`. `email` is trimmed. Lengths are in characters. */
 export const Credentials = z.strictObject({
   email: z.string().check(z.trim(), z.minLength(1), z.maxLength(254)),
   password: z.string().check(z.minLength(1), z.maxLength(1000)),

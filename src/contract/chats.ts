@@ -1,4 +1,4 @@
-// Contract of chats: conversations, messages, read receipts and typing (spec §3 chat state).
+// Contract of chats: conversations, messages, read receipts and typing.
 import * as z from 'zod/mini';
 import { endpoint, NoOutput } from './endpoint.ts';
 import { MemberCard } from './members.ts';

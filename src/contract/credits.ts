@@ -1,4 +1,4 @@
-// Contract of credits and payments: packages, methods, orders, transactions and the ledger (spec §3 payment).
+// Contract of credits and payments: packages, methods, orders, transactions and the ledger.
 import * as z from 'zod/mini';
 import { endpoint, NoInput } from './endpoint.ts';
 import { Country, Id, Moment, openEnum } from './values.ts';

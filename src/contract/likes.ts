@@ -1,4 +1,4 @@
-// Contract of likes: given, received and new ones (spec §3 chat state).
+// Contract of likes: given, received and new ones.
 import * as z from 'zod/mini';
 import { endpoint, NoOutput } from './endpoint.ts';
 import { MemberCard } from './members.ts';

@@ -1,4 +1,4 @@
-// Contract of members: search, profiles and visitors' previews (spec §3 public profile, search state).
+// Contract of members: search, profiles and visitors' previews.
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import {

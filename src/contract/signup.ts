@@ -1,4 +1,4 @@
-// Contract of signup: joining and confirming the e-mail address (spec §3 signup form, §4 signup flow).
+// Contract of signup: joining and confirming the e-mail address.
 import * as z from 'zod/mini';
 import { endpoint, NoInput, NoOutput } from './endpoint.ts';
 import { Country, genders, Language, LenientText } from './values.ts';
@@ -8,7 +8,7 @@ export const soughtGenders = ['male', 'female', 'both'] as const;
 
 const shortText = z.optional(z.string().check(z.maxLength(200)));
 /**
- * A visitor's traffic source (spec §3 tracking query). Links and forms carry it from page to page; the account stores
+ * A visitor's traffic source. Links and forms carry it from page to page; the account stores
  * it.
  */
 const TrackingFields = {

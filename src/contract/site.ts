@@ -1,4 +1,4 @@
-// Contract of a site: settings, interests, places, company (spec §3 settings, company info).
+// Contract of a site: settings, interests, places, company.
 import * as z from 'zod/mini';
 import { endpoint, NoInput, NoOutput } from './endpoint.ts';
 import { Country, Moment, RegionId } from './values.ts';

@@ -1,4 +1,4 @@
-// Ages by calendar arithmetic: a person born on 29 February turns a year older on 1 March (decisions A).
+// Ages by calendar arithmetic: a person born on 29 February turns a year older on 1 March (decisions A-age).
 import { AGE, SEARCH } from './limits.ts';
 
 /** Full years between a birth date and a day, both `YYYY-MM-DD`. */

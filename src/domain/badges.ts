@@ -1,4 +1,4 @@
-// Badges of the navigation: the balance and the count in the page title (spec §2).
+// Badges of the navigation: the balance and the count in the page title (requirements SH11, SH16).
 import { BADGE } from './limits.ts';
 
 /** Tone of the balance: null while it is sufficient, `amber` when it is low, `danger` at zero. */

@@ -1,4 +1,4 @@
-// Parses dates of birth and checks the age for signup (decisions A, B15).
+// Parses dates of birth and checks the age for signup (decisions A-age, B15).
 import type { FieldCode } from '#contract/errors';
 import { ageOn } from './age.ts';
 import { AGE } from './limits.ts';

@@ -1,4 +1,4 @@
-// Decides where the entry warning appears, by layout and the visitor's country (spec §2 layouts, decisions B24).
+// Decides where the entry warning appears, by layout and the visitor's country.
 import type { Route } from './routes.ts';
 
 /** Routes of the default layout without the warning: those the spec names, and the page the warning links to. */

@@ -1,4 +1,4 @@
-// Measures and truncates texts by graphemes, so that a family emoji counts as one (decisions A).
+// Measures and truncates texts by graphemes, so that a family emoji counts as one (decisions A-message).
 
 /** Firefox before 125 has no Intl.Segmenter; there, each code point counts as a grapheme. */
 const segmenter =

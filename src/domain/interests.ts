@@ -1,4 +1,4 @@
-// Ids of the interests a member can pick, shared by icons and texts (spec §2, decisions A).
+// Ids of the interests a member can pick, shared by icons and texts (decisions A-interests).
 export const interests = [
   'art',
   'astronomy',

@@ -1,4 +1,4 @@
-// Numeric limits and defaults of the product (spec §9, decisions A).
+// Numeric limits and defaults of the product.
 
 /** Minimum and maximum age in full years. */
 export const AGE = { min: 18, max: 99 } as const;
@@ -19,7 +19,7 @@ export const LANGUAGE = { cookie: 'locale', seconds: 365 * 86_400, default: 'en'
 /**
  * Login lockout per account and address: failures before a block, and the minutes of the first, second, third and later
  * blocks. `account` limits failures at one account from all addresses, `address` those from one address at all
- * accounts. An address may be shared, so it is only slowed down (decisions A).
+ * accounts. An address may be shared, so it is only slowed down.
  */
 export const LOCKOUT = {
   failures: 5,
@@ -55,12 +55,12 @@ export const TYPING = { intervalSeconds: 3, shownSeconds: 5 } as const;
 /** Likes a member may give per hour. */
 export const LIKES_PER_HOUR = 100;
 
-/** Discount of a first purchase: per cent, and seconds after signup (spec §9). */
+/** Discount of a first purchase: per cent, and seconds after signup. */
 export const WELCOME = { percent: 25, seconds: 14_400 } as const;
 /** Days during which a deleted account can be restored. */
 export const DELETION_DAYS = 14;
 
-/** Badges: largest displayed count, and the balance up to which credits are shown (spec §2, §9). */
+/** Badges: largest displayed count, and the balance up to which credits are shown. */
 export const BADGE = { max: 99, creditsUpTo: 10 } as const;
 
 /** Activation mail: hours a link is valid, and seconds before a new one can be sent. */

@@ -1,4 +1,4 @@
-// Validates passwords and rates their strength; no composition rules (decisions A).
+// Validates passwords and rates their strength; no composition rules (decisions A-password).
 import type { FieldCode } from '#contract/errors';
 import { PASSWORD } from './limits.ts';
 import { foldText } from './validation.ts';

@@ -1,4 +1,4 @@
-// Payment methods: countries, bank step, and retired ones (spec §3, decisions B9).
+// Payment methods: countries, bank step, and retired ones.
 
 /**
  * One method. Methods with `everywhere` are listed after local ones. `hasBankStep`: the payer chooses a bank first. A

@@ -1,4 +1,4 @@
 // Formats support phone numbers for dialling.
 
-/** Removes hyphens and spaces (spec §9). */
+/** Removes hyphens and spaces. */
 export const normalizePhone = (phone: string): string => phone.replace(/[-\s]/g, '');

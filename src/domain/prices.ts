@@ -1,4 +1,4 @@
-// Prices of packages by currency, with VAT (decisions A).
+// Prices of packages by currency, with VAT (decisions A-packages).
 
 /** A package by its public id. Every member may buy each; the two largest are premium packages. */
 export interface Bundle {

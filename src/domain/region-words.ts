@@ -1,5 +1,5 @@
 // The word a country uses for its regions, such as "province" or "canton".
-/** Words for regions; each has a text in every language (spec §3 `region_data`). */
+/** Words for regions; each has a text in every language (requirement ME5). */
 export type RegionWord = 'province' | 'state' | 'region' | 'canton' | 'county' | 'voivodeship';
 
 const words: Readonly<Record<string, RegionWord>> = {

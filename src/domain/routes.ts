@@ -2,11 +2,11 @@
 
 /** `public` pages have no framework JavaScript. A link between the worlds is a full page load (ARCHITECTURE.md). */
 type World = 'public' | 'members';
-/** The frame of a page (spec §2 layouts), implemented in src/layouts. */
+/** The frame of a page (requirement SI8), implemented in src/layouts. */
 type Layout = 'default' | 'chat' | 'lander' | 'empty';
 
 /**
- * One row of spec §2. `path` uses `:id` for a parameter and `:slug?` for an optional one. Only routes with a `screen`
+ * One row of the requirements. `path` uses `:id` for a parameter and `:slug?` for an optional one. Only routes with a `screen`
  * are exported, linked and in the sitemap. `listed` pages are indexed; all others carry noindex.
  */
 export interface Route {

@@ -1,4 +1,4 @@
-// The effective date of the terms (spec §9).
+// The effective date of the terms (requirement SI30).
 
 /** Date of the first version. */
 const FIRST_TERMS = '2023-12-01T12:00:00Z';

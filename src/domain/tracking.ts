@@ -1,4 +1,4 @@
-// Parses a visitor's traffic source: the values of spec §3 and their aliases.
+// Parses a visitor's traffic source: the values of the requirements and their aliases.
 
 /** Names under which the values are stored. */
 export const trackingNames = ['network', 'ref', 'sub1', 'sub2', 'sub3'] as const;
@@ -39,7 +39,7 @@ export interface Source {
 export const hasSource = ({ network, ref }: Source): boolean => Boolean(network || ref);
 
 /**
- * Signup policy of a site (spec §6): `all` visitors, those with a traffic source, or none without an invitation
+ * Signup policy of a site (requirements SG22, SG23, SG24): `all` visitors, those with a traffic source, or none without an invitation
  * (`other`).
  */
 export type SignupPolicy = 'all' | 'with_trafficsource' | 'other';

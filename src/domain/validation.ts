@@ -1,4 +1,4 @@
-// Validates names, e-mail addresses and free texts, in the browser and on the server (decisions A).
+// Validates names, e-mail addresses and free texts, in the browser and on the server (decisions A-name, A-about).
 import type { FieldCode } from '#contract/errors';
 import { hasContact } from './contact.ts';
 import { countGraphemes, hasStackedMarks, isBlank } from './graphemes.ts';

@@ -34,7 +34,7 @@ export function formatMoney({ amount, currency }: { readonly amount: number; rea
   const format = new Intl.NumberFormat(loadedPage().page.tag, { style: 'currency', currency });
   return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
 }
-/** A day in the page's language (Dutch if the language has no format, spec §1). */
+/** A day in the page's language (Dutch where the language has no format, requirement SI7). */
 export const formatDay = (moment: string): string =>
   new Intl.DateTimeFormat(dateTag(loadedPage().page.tag), { dateStyle: 'long' }).format(new Date(moment));
 export const formatMoment = (moment: string, parts: Intl.DateTimeFormatOptions): string =>

@@ -24,7 +24,7 @@ export function readLanguages(root: string): LanguageInfo[] {
   }));
 }
 
-/** Country → its languages, the most likely first (spec §9). */
+/** Country → its languages, the most likely first (requirements SI31, SI32, SI33). */
 export const countryLanguages = (root: string): Readonly<Record<string, readonly string[]>> =>
   parseFile(
     z.record(z.string(), z.array(z.string())),

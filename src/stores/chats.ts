@@ -28,7 +28,7 @@ export const $chats = createResource({
     }
   },
 });
-/** Unread messages in all conversations (spec §3); 0 until the list has loaded. */
+/** Unread messages in all conversations (requirement CH9); 0 until the list has loaded. */
 export const $unread = computed($chats, (list) =>
   list.state === 'ready' ? list.chats.reduce((sum, chat) => sum + chat.num_unread_messages, 0) : 0,
 );
@@ -38,7 +38,7 @@ export const loadChats = coalesce(async () => {
   if (!isSessionOver()) await $chats.reload();
 });
 
-/** Opening a conversation clears its unread count (spec §4). The caller informs the server. */
+/** Opening a conversation clears its unread count (requirement CH10). The caller informs the server. */
 export function clearUnread(conversation: string): void {
   localChanges += 1;
   const read = (chat: Chat): Chat =>

@@ -38,7 +38,7 @@ const $answer = createResource({
 export const $likes = computed([$answer, $pendingLikes], (answer, pending): LikesState =>
   answer.state === 'ready' ? { ...answer, ...applyPendingLikes(answer, pending) } : answer,
 );
-/** Received likes that the member has not seen (spec §3); 0 until the lists have loaded. */
+/** Received likes that the member has not seen (requirement LI7); 0 until the lists have loaded. */
 export const $newLikes = computed($likes, (all) =>
   all.state === 'ready' ? all.liked_by.filter(({ like_new: isNew }) => isNew).length : 0,
 );

@@ -174,7 +174,7 @@ function startVisitor(): void {
 
 /**
  * Starts the session of a members page: fetches the user, polls and listens. A second call is a no-op.
- * A 403 that reports an ended session logs out, except from the user endpoint (spec §4).
+ * A 403 that reports an ended session logs out, except from the user endpoint (requirements AU10, AU11).
  */
 export function startSession(): void {
   if (stop) return;

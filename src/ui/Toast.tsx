@@ -1,4 +1,4 @@
-// A toast, at most 350 px wide (spec §9).
+// A toast, at most 350 px wide (requirement SI36).
 import type { ReactNode } from 'react';
 import { t } from '#lib/i18n';
 import { Icon } from './Icon.tsx';

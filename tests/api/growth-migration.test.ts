@@ -76,33 +76,34 @@ test.each(engines)(
     const order = await sql`select tenant, account, id from ledger order by tenant, account, id`.execute(admin);
     await update();
 
-  expect(before).toHaveLength(tenants.length * MESSAGES * (CONVERSATIONS - 1));
-  expect(await messages(admin)).toEqual(before);
-  const outside =
-    await sql`select m.seq from message m join conversation c on c.tenant = m.tenant and c.id = m.conversation
+    expect(before).toHaveLength(tenants.length * MESSAGES * (CONVERSATIONS - 1));
+    expect(await messages(admin)).toEqual(before);
+    const outside =
+      await sql`select m.seq from message m join conversation c on c.tenant = m.tenant and c.id = m.conversation
     where m.at not between c.created_at and c.last_at or (m.seq = c.last_seq and m.at <> c.last_at)`.execute(admin);
-  expect(outside.rows).toEqual([]);
-  const backwards =
-    await sql`select seq from (select seq, at, lag(at) over (partition by tenant, conversation order by seq) as before
+    expect(outside.rows).toEqual([]);
+    const backwards =
+      await sql`select seq from (select seq, at, lag(at) over (partition by tenant, conversation order by seq) as before
     from message) m where at < before`.execute(admin);
-  expect(backwards.rows).toEqual([]);
-  const months = await sql<{
-    name: string;
-    all: number;
-  }>`select tableoid::regclass::text as name, count(*)::int as all
+    expect(backwards.rows).toEqual([]);
+    const months = await sql<{
+      name: string;
+      all: number;
+    }>`select tableoid::regclass::text as name, count(*)::int as all
     from message group by 1 order by 1`.execute(admin);
-  expect(months.rows.length).toBeGreaterThanOrEqual(8);
-  for (const { name } of months.rows) expect(name).toMatch(/^message_\d{4}_\d{2}$/);
+    expect(months.rows.length).toBeGreaterThanOrEqual(8);
+    for (const { name } of months.rows) expect(name).toMatch(/^message_\d{4}_\d{2}$/);
 
-  const numbered = await sql<{
-    version: number;
-  }>`select tenant, account, id, version from ledger order by tenant, account, version`.execute(admin);
-  expect(numbered.rows.map(({ version, ...entry }) => entry)).toEqual(order.rows);
-  for (const tenant of tenants) expect(await database.inTenant(tenant, (db) => findLedgerGaps(db, tenant))).toEqual([]);
-  const versions = await sql<{ version: number }>`select ledger_version as version from account
+    const numbered = await sql<{
+      version: number;
+    }>`select tenant, account, id, version from ledger order by tenant, account, version`.execute(admin);
+    expect(numbered.rows.map(({ version, ...entry }) => entry)).toEqual(order.rows);
+    for (const tenant of tenants)
+      expect(await database.inTenant(tenant, (db) => findLedgerGaps(db, tenant))).toEqual([]);
+    const versions = await sql<{ version: number }>`select ledger_version as version from account
     order by tenant, id`.execute(admin);
-  const each = [...Array<number>(ACCOUNTS - 1).fill(ENTRIES), 0];
-  expect(versions.rows.map(({ version }) => version)).toEqual([...each, ...each]);
+    const each = [...Array<number>(ACCOUNTS - 1).fill(ENTRIES), 0];
+    expect(versions.rows.map(({ version }) => version)).toEqual([...each, ...each]);
 
     // A month is created to which a message is waiting to move.
     const [tenant = 0] = tenants;
@@ -111,10 +112,11 @@ test.each(engines)(
     const moved = await sql`select count(*)::int as n from message_2040_02`.execute(admin);
     expect(moved.rows).toEqual([{ n: CONVERSATIONS - 1 }]);
 
-  // A second run changes nothing, and row-level security still applies.
-  await update();
-  const seen = await database.inTenant(tenant, (db) =>
-    sql<{ n: number }>`select count(*)::int as n from message`.execute(db),
-  );
-  expect(seen.rows).toEqual([{ n: MESSAGES * (CONVERSATIONS - 1) }]);
-});
+    // A second run changes nothing, and row-level security still applies.
+    await update();
+    const seen = await database.inTenant(tenant, (db) =>
+      sql<{ n: number }>`select count(*)::int as n from message`.execute(db),
+    );
+    expect(seen.rows).toEqual([{ n: MESSAGES * (CONVERSATIONS - 1) }]);
+  },
+);

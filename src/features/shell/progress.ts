@@ -1,4 +1,4 @@
-// Timing of the progress bar of a navigation: after 200 ms, for at most 5 s (spec §9).
+// Timing of the progress bar of a navigation: after 200 ms, for at most 5 s (requirement SH31).
 import { PROGRESS } from '#domain/limits';
 import { after } from '#lib/clock';
 

@@ -1,4 +1,4 @@
-// Locks an account out after failed logins, for increasing periods (decisions A).
+// Locks an account out after failed logins, for increasing periods (decisions A-lockout).
 import { sql } from 'kysely';
 import { LOCKOUT } from '#domain/limits';
 import { limitKey } from '../http/client-address.ts';

@@ -28,8 +28,10 @@ export const advanceConversation = (at: RawBuilder<unknown>): RawBuilder<unknown
       one_unread = one_unread + (one <> account)::int, two_unread = two_unread + (two <> account)::int`;
 
 /** True of all messages of a conversation; a query that says it reads only the partitions of the months in which it was written. */
-export const isWithinConversation = (message: RawBuilder<unknown>, conversation: RawBuilder<unknown>): RawBuilder<boolean> =>
-  sql`${message}.at >= ${conversation}.created_at and ${message}.at <= ${conversation}.last_at`;
+export const isWithinConversation = (
+  message: RawBuilder<unknown>,
+  conversation: RawBuilder<unknown>,
+): RawBuilder<boolean> => sql`${message}.at >= ${conversation}.created_at and ${message}.at <= ${conversation}.last_at`;
 
 /**
  * The statement; `isFree` leaves out debit and ledger entry. The row of the conversation, locked until the commit, gives messages

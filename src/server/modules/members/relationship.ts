@@ -96,6 +96,6 @@ export const relationshipForUpdate = (
     ? locked.profile(db, { tenant, me, target: to.profile })
     : locked.conversation(db, { tenant, me, target: to.conversation });
 
-/** Whether the caller may contact the other member: an invisible one only after their like or message (spec §4). */
+/** Whether the caller may contact the other member: an invisible one only after their like or message (requirement CH34). */
 export const mayContact = ({ visible, likes_me, conversation }: Relationship): boolean =>
   visible || likes_me || conversation !== null;
