@@ -26,7 +26,6 @@ const COINED: ReadonlyMap<string, string> = new Map([
   ['placing', 'advance'],
   ['deaf', 'compileOnly'],
   ['mortal', 'killable'],
-  ['house', 'server'],
   ['lanes', 'workers'],
 ]);
 

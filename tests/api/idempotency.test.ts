@@ -54,7 +54,7 @@ eachEngine('idempotency', (server, engine) => {
     const conversation = await startChat(server(), other, member.id);
     await like(other, member.id);
     if (name === 'likes.remove') await like(member, other.id);
-    // Nobody could have written to an unconfirmed member.
+    // No member could have written to an unconfirmed member.
     if (name.startsWith('signup.'))
       await server().database.inTenant(siteAt(0).id, (db) =>
         db.updateTable('account').set({ status: 'not_confirmed' }).where('id', '=', member.id).execute(),

@@ -8,7 +8,7 @@ import { paidDelivery } from '#server/payments/deliver-paid';
 import { dataFolder } from '../support/databases.ts';
 import { siteAt, sites } from '../support/server.ts';
 
-test('H9: whoever takes a job of a site that only others serve does it', async () => {
+test('H9: a process that takes a job of a site served elsewhere runs it', async () => {
   const env = { DATA_DIR: await dataFolder(), PORT: '0', NICHES: siteAt(0).folder };
   const running = await serve(readConfig(env), { root: process.cwd(), log: openLog('silent') });
   try {

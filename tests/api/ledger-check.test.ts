@@ -17,7 +17,7 @@ eachEngine('ledger check', (server, engine) => {
       .map((line) => JSON.parse(line) as unknown);
   };
 
-  test('A4: an entry that is missing is logged with the account, in whichever range it lies, and of its tenant only', async () => {
+  test('A4: an entry that is missing is logged with the account, in any range, and of its tenant only', async () => {
     const members = await Promise.all(Array.from({ length: 8 }, () => server().member({ credits: 5 })));
     expect(await linesOf()).toEqual([]);
     const { kysely } = server().database;

@@ -13,7 +13,7 @@ eachEngine('live', (server, engine) => {
   const change = (as: { cookie: string }, language: string) =>
     server().call('/api/user.php', { method: 'PUT', json: { language }, as });
 
-  test('DB7: an event reaches every tab of the member, and nobody else', async () => {
+  test('DB7: an event reaches every tab of the member, and no other', async () => {
     const [member, other] = [await server().member(), await server().member()];
     const [one, two, foreign] = [await open(member.cookie), await open(member.cookie), await open(other.cookie)];
     expect(one.headers.get('content-type')).toContain('text/event-stream');

@@ -67,7 +67,7 @@ eachEngine('unpublished events', (server, engine) => {
   const { credits: _, ...plain } = message;
   const idsIn = (tab: Stream): number[] => [...tab.text().matchAll(/^id: (\d+)$/gm)].map(([, id]) => Number(id));
 
-  test('DB7: an event that was stored but never told of reaches open tabs with the next runSweep, once', async () => {
+  test('DB7: an event that was stored but never told of reaches open tabs with the next sweep, once', async () => {
     const { http, runSweep, hub } = await startSecond();
     const [member, stranger] = [await server().member(), await server().member()];
     const [tab, other] = [await openTab(http, member), await openTab(http, stranger)];
@@ -127,7 +127,7 @@ eachEngine('unpublished events', (server, engine) => {
     expect([idsIn(fresh), idsIn(resumed)]).toEqual([[second.id], []]);
   });
 
-  test('DB7: a brand whose runSweep fails keeps no other from being told, nor this process from forgetting', async () => {
+  test('DB7: a brand whose sweep fails keeps no other from being told, nor this process from forgetting', async () => {
     const [broken, whole] = [siteAt(1), siteAt(0)];
     const inTenant: OpenDatabase['inTenant'] = (id, ...work) =>
       id === broken.id ? Promise.reject(new Error('away')) : server().database.inTenant(id, ...work);
@@ -161,7 +161,7 @@ eachEngine('unpublished events', (server, engine) => {
 
   // The embedded engine has no other plan for a table in memory.
   if (engine === 'postgres')
-    test('DB7: a runSweep reads the newest events only, however many there are and whoever listens', async () => {
+    test('DB7: a sweep reads the newest events only, however many there are and listen', async () => {
       const { database } = server();
       await sql`insert into event (tenant, account, body, at)
         select ${tenant}, gen_random_uuid(), '{"type":"user"}', now() - interval '1 day' + n * interval '400 ms'
@@ -199,7 +199,7 @@ eachEngine('unpublished events', (server, engine) => {
       expect([found.length, scans]).toEqual([25, [0]]);
     });
 
-  test('DB7: the index that a runSweep uses takes in new events at once', async () => {
+  test('DB7: the index that a sweep uses takes in new events at once', async () => {
     const { rows } = await sql<{
       reloptions: string[];
     }>`select reloptions from pg_class where relname = 'event_age'`.execute(server().database.kysely);

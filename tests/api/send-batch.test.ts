@@ -58,7 +58,7 @@ eachEngine('messages sent together', (server, engine) => {
     expect(givenUp(server())).toEqual([]);
   });
 
-  test('D2: who may not send is refused as ever, and nobody else notices', async () => {
+  test('D2: who may not send is refused as ever, and the others do not notice', async () => {
     const [poor, blocked, left, idle, suspended, ...others] = await Promise.all([
       chatOf(server(), 0),
       ...(await chatsOf(server(), 7)),

@@ -51,7 +51,7 @@ eachEngine(
       expect(answer.cookies).toEqual([]);
     });
 
-    test('SG1 SG32: whom one looks for is asked again where the site has nobody who does', async () => {
+    test('SG1 SG32: the gender looked for is asked again where the site has no member who fits', async () => {
       const narrow = sites.find(({ niche }) => validateOrientation('male', 'male', niche.members.mix)?.['seeks']);
       expect(narrow).toBeDefined();
       const answer = await begin({ gender: 'male', seeks: 'male', ref: 'a1' }, {}, narrow);

@@ -95,7 +95,7 @@ eachEngine('signup', (server) => {
     }
   });
 
-  test('DB21 DB8: a site takes whom it has room for, and the host decides which site it is', async () => {
+  test('DB21 DB8: a site takes only members it has room for, and the host decides which site it is', async () => {
     for (const site of server().app.services.sites)
       for (const gender of ['male', 'female'])
         for (const seeks of ['male', 'female', 'both']) {

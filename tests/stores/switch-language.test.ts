@@ -49,7 +49,7 @@ test('AC19: the page is shown in the other language with its query', async () =>
   expect(shown).toEqual(['replace /nl/members?page=2']);
 });
 
-test('SI4: where the cookie says another language or none, nobody is led to and fro', async () => {
+test('SI4: where the cookie says another language or none, no visitor is redirected back and forth', async () => {
   const { switchLanguage } = await import('#lib/navigation/switch-language');
   for (const cookie of ['', 'locale=en.told', 'locale=de']) {
     places.cookie = cookie;
@@ -107,7 +107,7 @@ test('AC19: an open dialog delays it too, with the focus anywhere', async () => 
   expect(shown).toContain('replace /nl/members?page=2');
 });
 
-test('AC19: whoever went back to the page’s language meanwhile stays', async () => {
+test('AC19: a member who went back to the page’s language meanwhile stays', async () => {
   const { switchLanguage } = await import('#lib/navigation/switch-language');
   places.activeElement = field('My complaint', false);
   switchLanguage('nl');

@@ -37,7 +37,7 @@ describe('dates of birth', () => {
     expect(validateBirthDate('2008-02-29', '2026-03-01')).toBe(null);
   });
 
-  test('SG18: three fields are one date, whichever way they are written', () => {
+  test('SG18: three fields are one date, however they are written', () => {
     expect(birthDateFromParts({ birth_day: '5', birth_month: '6', birth_year: '1990' })).toBe('1990-06-05');
     expect(birthDateFromParts({ birth_day: ' 05 ', birth_month: '06', birth_year: '1990' })).toBe('1990-06-05');
     const bad = [
@@ -49,7 +49,7 @@ describe('dates of birth', () => {
     for (const parts of bad) expect(birthDateFromParts(parts)).toBe('');
   });
 
-  test('F11 DB15: nobody under age joins, wherever they live and whatever the clock says', () => {
+  test('F11 DB15: no one under age joins, wherever they live and at any time', () => {
     const zones = {
       US: 'Pacific/Pago_Pago',
       CA: 'America/Vancouver',
@@ -89,8 +89,8 @@ describe('dates of birth', () => {
   });
 });
 
-describe('whom one looks for', () => {
-  test('DB21: gender and whom one looks for give the sexuality that reads back as the same', () => {
+describe('the gender looked for', () => {
+  test('DB21: gender and the gender looked for give the sexuality that reads back as the same', () => {
     for (const gender of ['male', 'female'] as const)
       for (const sought of soughtGenders)
         expect(seeks({ gender, sexuality: sexualityOf(gender, sought) })).toEqual(
@@ -99,7 +99,7 @@ describe('whom one looks for', () => {
     expect([sexualityOf('male', 'male'), sexualityOf('female', 'female')]).toEqual(['gay', 'lesbian']);
   });
 
-  test('DB21: a site takes only whom it has room for', () => {
+  test('DB21: a site takes only members it has room for', () => {
     const women = [
       { gender: 'female', sexuality: 'lesbian' },
       { gender: 'female', sexuality: 'bi' },
@@ -117,7 +117,7 @@ describe('whom one looks for', () => {
     });
   });
 
-  test('DB21: a form offers each gender only whom it may look for', () => {
+  test('DB21: a form offers each gender only the genders it may look for', () => {
     const couples = [
       { gender: 'female', sexuality: 'hetero' },
       { gender: 'male', sexuality: 'hetero' },

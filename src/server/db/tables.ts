@@ -40,7 +40,7 @@ export interface AccountTable {
   tracking: Defaulted<Tracking | null>;
   /** When the activation mail was last asked for. */
   activation_asked_at: Defaulted<Date | null>;
-  /** Whether nobody may log in before the address is confirmed. */
+  /** Whether logging in is refused before the address is confirmed. */
   login_after_confirming: Defaulted<boolean>;
 }
 
@@ -158,7 +158,7 @@ export interface EventTable {
   at: Defaulted<Date>;
 }
 
-/** That somebody was told whether an address has an account: `caller` is an IP or a /64, `address` a SHA-256. */
+/** That a visitor was told whether an address has an account: `caller` is an IP or a /64, `address` a SHA-256. */
 export interface DisclosureTable {
   tenant: number;
   caller: string;
@@ -178,7 +178,7 @@ export interface MailTokenTable {
   used_at: Defaulted<Date | null>;
 }
 
-/** Mails of a day to an address that nobody has confirmed, of all tenants together; `address` is a keyed hash. */
+/** Mails of a day to an unconfirmed address, of all tenants together; `address` is a keyed hash. */
 export interface UnverifiedMailTable {
   address: Uint8Array;
   day: string;
@@ -200,7 +200,7 @@ export interface MemberLikeTable {
   seen: Defaulted<boolean>;
 }
 
-/** A complaint; `hash` is of its day and words, so that a form sent twice is one. `account` is whoever was logged in. */
+/** A complaint; `hash` is of its day and words, so that a form sent twice is one. `account` is the member who was logged in. */
 export interface ComplaintTable {
   tenant: number;
   id: string;

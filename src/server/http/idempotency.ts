@@ -1,4 +1,4 @@
-// Lets a call be sent again safely: the same key and body get the same answer, whoever lost the first one.
+// Lets a call be sent again safely: the same key and body get the same answer, even when the first answer was lost.
 import { createHash } from 'node:crypto';
 import type { Db } from '../db/index.ts';
 import { RETENTION } from '../db/retention.ts';
@@ -53,7 +53,7 @@ export const hashBody = (bytes: Uint8Array): Uint8Array => createHash('sha256').
 
 /**
  * The number to lock while an attempt is under way. It holds no caller, who is not known yet when the lock is taken: of two callers with one
- * key at the same moment, one gets `in_progress`. Nobody waits for it, it is only tried.
+ * key at the same moment, one gets `in_progress`. The lock is only tried, never waited for.
  */
 export const lockOf = (tenant: number, route: string, key: string): bigint =>
   createHash('sha256').update(`${tenant} ${route} ${key}`).digest().readBigInt64BE();

@@ -1,4 +1,4 @@
-// Applies one report of a provider in a transaction: every report once, credits once, whatever order they come in.
+// Applies one report of a provider in a transaction: every report once, credits once, in any order.
 import { sql } from 'kysely';
 import {
   amountsAfter,
@@ -86,7 +86,7 @@ function unfitBecause(payment: PaymentRow | null, { provider }: Source, report: 
   return null;
 }
 
-/** Money may go back in parts, but never more of it than the price. Whatever else is reported is about the price. */
+/** Money may go back in parts, but never more of it than the price. Every other report is about the whole price. */
 const isAmountOf = ({ amount: price }: PaymentRow, { kind, amount }: Report): boolean =>
   kind !== 'unknown' && isPartial(kind) ? amount >= 1 && amount <= price : amount === price;
 

@@ -61,7 +61,7 @@ export type DeliveryRequest = Pick<Ctx, 'db' | 'tenant' | 'site' | 'now' | 'emit
 
 /**
  * Delivers what a confirmed member wrote before, in order, each charged once: in the transaction that confirms the account, and in every one
- * that brings credits (should that fail, in a job's). What was written to somebody who is gone or blocked is dropped uncharged; what is not
+ * that brings credits (should that fail, in a job's). What was written to a member who is gone or blocked is dropped uncharged; what is not
  * paid for stays until then. So as long as anything stays, the balance is too low for a later message as well, and none overtakes it.
  */
 export async function deliverHeld(ctx: DeliveryRequest, account: string): Promise<void> {

@@ -30,7 +30,7 @@ export async function sendMessage(ctx: SendCtx, draft: Draft): Promise<SendResul
     : ((await sentBefore(ctx, me, between, kept)) ?? keepBack(ctx, me, between, kept));
 }
 
-/** Whom a call is about: a conversation or a member, never both. */
+/** The other side of a call: a conversation or a member, never both. */
 export function otherOf(
   ctx: BaseCtx,
   input: { conversation?: string | undefined; profile?: string | undefined },
@@ -78,7 +78,7 @@ const delivered = ({ client_id, conversation, text }: HeldMessage, seq: number, 
   held: false,
 });
 
-/** What the same `client_id` made when it came first, whatever its text says now. */
+/** What the same `client_id` made when it came first; its text does not matter. */
 async function sentBefore(
   ctx: SendCtx,
   me: string,

@@ -22,7 +22,7 @@ export interface Delivered {
   readonly credits: number;
 }
 
-/** What a message of `account` changes in its conversation. The time never goes back, whichever process's clock it is: `last_at` is the message's. */
+/** What a message of `account` changes in its conversation. The time never goes back, even when clocks of processes differ: `last_at` is the message's. */
 export const advanceConversation = (at: RawBuilder<unknown>): RawBuilder<unknown> => sql`
       last_seq = last_seq + 1, last_at = greatest(last_at, ${at}::timestamptz),
       one_unread = one_unread + (one <> account)::int, two_unread = two_unread + (two <> account)::int`;
@@ -72,7 +72,7 @@ const priced = statementOf(false);
 const free = statementOf(true);
 
 /**
- * Delivers a message. Undefined when nothing was delivered; whoever gets that must let the transaction fail or know why: the
+ * Delivers a message. Undefined when nothing was delivered; the caller then must let the transaction fail or know why: the
  * caller holds the sender's account (`relationshipForUpdate`), so that what is undefined once stays so.
  */
 export const deliver = (db: Db, message: MessageToSend): Promise<Delivered | undefined> =>
