@@ -37,9 +37,9 @@ const HOT = [
   ...[
     '"i"."body_hash"',
     'from "session" as "s" inner join "account"',
-    'asked as materialized',
+    'accepted as materialized',
     'placed as (',
-    'remembered as (',
+    'stored_answer as (',
   ],
   ...[
     'from "idempotency"',
