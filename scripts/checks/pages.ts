@@ -40,11 +40,13 @@ function pageFileFaults(root: string, screens: readonly Route[], textRoutes: rea
   const shapes = new Set(filesIn(root, PAGES, ['astro']).map(shapeOfFile));
   return screens
     .filter(({ name, path }) => !textRoutes.includes(name.replace(/^pages-/, '')) && !shapes.has(shapeOfPath(path)))
-    .map(
-      ({ name, path }) =>
-        `${ROUTES}: "${name}" has a screen but no page file; write ${PAGES}${path === '/' ? '/index' : path.replace(/:(\w+)\?$/, '[...$1]').replace(/:(\w+)/g, '[$1]')}.astro.`,
-    );
+    .map(({ name, path }) => `${ROUTES}: "${name}" has a screen but no page file; write ${PAGES}${fileOfPath(path)}.`);
 }
+
+const fileOfPath = (path: string): string => {
+  const file = path.replace(/:(\w+)\?$/, '[...$1]').replace(/:(\w+)/g, '[$1]');
+  return file.endsWith(']') ? `${file}.astro` : `${file.replace(/\/$/, '')}/index.astro`;
+};
 
 /** The address a page file answers to, with `:` for every parameter. */
 const shapeOfFile = (file: string): string =>

@@ -76,7 +76,10 @@ function storeFaults(root: string): string[] {
   return filesIn(root, 'src/stores', ['ts'])
     .filter((path) => /^const \w+ = client\(/m.test(read(root, path)))
     .map((path) => basename(path, '.ts'))
-    .filter((word) => !tests.includes(`'#stores/${word}'`))
+    .filter(
+      (word) =>
+        !new RegExp(`^(?:import\\b.*|\\}) from '#stores/${word}'|\\bimport\\('#stores/${word}'\\)`, 'm').test(tests),
+    )
     .map((word) => `src/stores/${word}.ts: no test drives this store; write tests/stores/${word}.test.ts.`);
 }
 

@@ -21,7 +21,7 @@ test('pages: a route without page file, an unknown route, missing words and text
   const files = {
     'src/domain/routes.ts': `export const textRoutes = ['terms'];
       const page = (name, path, layout = 'default') => ({ name, path, layout, screen: true });
-      export const routes = [page('index', '/'), page('toys-id', '/toys/:id'), page('toys', '/toys'), page('gone', '/gone/:id?'),
+      export const routes = [page('index', '/'), page('toys-id', '/toys/:id'), page('toys', '/toys'), page('kites', '/kites'), page('gone', '/gone/:id?'),
         page('pages-terms', '/pages/terms'), page('landers-kite-slug', '/landers/kite/:slug?', 'lander'),
         { name: 'later', path: '/later', layout: 'default' }];`,
     'src/pages/[...locale]/index.astro': "<Members route=\"toyz\" words={['toys', 'shell']}>",
@@ -31,6 +31,7 @@ test('pages: a route without page file, an unknown route, missing words and text
     'locales/en/shell.json': '{ "close": "x", "likes_other": "x" }',
   };
   expect((await pages(project(files))).faults).toEqual([
+    'src/domain/routes.ts: "kites" has a screen but no page file; write src/pages/[...locale]/kites/index.astro.',
     'src/domain/routes.ts: "gone" has a screen but no page file; write src/pages/[...locale]/gone/[...id].astro.',
     'src/pages/[...locale]/index.astro:1: there is no route "toyz"; add its row to src/domain/routes.ts.',
     expect.stringMatching(/index\.astro:1: locales\/en\/toys\.json is missing;/),
@@ -55,7 +56,7 @@ test('unlisted: a migration, a job, a mail, an event, a store, a sheet and a che
     'src/server/modules/gifts/index.ts': "ctx.emit({ type: 'heard' }, to)",
     'src/stores/gifts.ts': "const api = client(gifts);\nonLive('heard', load)",
     'src/stores/toys.ts': 'const api = client(toys);',
-    'tests/stores/toys.test.ts': "import '#stores/toys'",
+    'tests/stores/toys.test.ts': "import {\n  $toys,\n} from '#stores/toys';\nexpect('#stores/gifts')",
     'src/styles/public.scss': "@import 'base';\n@import 'landers/kite';",
     'src/styles/_base.scss': '',
     'src/styles/landers/_kite.scss': '',
