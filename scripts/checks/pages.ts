@@ -30,6 +30,7 @@ export async function check(root: string): Promise<Report> {
       ...namespaceFaults(root),
       ...textFaults(root),
       ...landerFaults(root, screens),
+      ...(await navigationFaults(root)),
     ],
     note: `${screens.length} pages`,
   };
@@ -104,6 +105,18 @@ function landerFaults(root: string, screens: readonly Route[]): string[] {
     })
     .filter((file) => !existsSync(join(root, file)))
     .map((file) => `${file}: is missing; each lander has one.`);
+}
+
+const NAVIGATION = 'src/domain/navigation.ts';
+/** The bars make the keys of these words of the entries' names. */
+async function navigationFaults(root: string): Promise<string[]> {
+  if (!existsSync(join(root, NAVIGATION))) return [];
+  const { navItems } = (await import(pathToFileURL(join(root, NAVIGATION)).href)) as { navItems: object };
+  const texts = JSON.parse(read(root, 'locales/en/shell.json')) as Record<string, string>;
+  return Object.keys(navItems)
+    .flatMap((name) => [`nav_${name}`, `nav_${name}_short`])
+    .filter((key) => !(key in texts))
+    .map((key) => `locales/en/shell.json: lacks "${key}" of ${NAVIGATION}; write it in every language.`);
 }
 
 interface Occurrence {
