@@ -153,12 +153,7 @@ export function ToysPage() {
   if (toys.state === 'loading') return <p role="status">{t('shell:loading')}</p>;
   if (toys.state === 'failed')
     return (
-      <ErrorState
-        heading={t('toys:failed')}
-        text={errorText(toys.code)}
-        isPage
-        onRetry={() => void $toys.reload()}
-      />
+      <ErrorState heading={t('toys:failed')} text={errorText(toys.code)} isPage onRetry={() => void $toys.reload()} />
     );
   return (
     <>
