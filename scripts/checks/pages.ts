@@ -30,6 +30,7 @@ export async function check(root: string): Promise<Report> {
       ...namespaceFaults(root),
       ...textFaults(root),
       ...landerFaults(root, screens),
+      ...(await navigationFaults(root)),
     ],
     note: `${screens.length} pages`,
   };
@@ -40,11 +41,13 @@ function pageFileFaults(root: string, screens: readonly Route[], textRoutes: rea
   const shapes = new Set(filesIn(root, PAGES, ['astro']).map(shapeOfFile));
   return screens
     .filter(({ name, path }) => !textRoutes.includes(name.replace(/^pages-/, '')) && !shapes.has(shapeOfPath(path)))
-    .map(
-      ({ name, path }) =>
-        `${ROUTES}: "${name}" has a screen but no page file; write ${PAGES}${path === '/' ? '/index' : path.replace(/:(\w+)\?$/, '[...$1]').replace(/:(\w+)/g, '[$1]')}.astro.`,
-    );
+    .map(({ name, path }) => `${ROUTES}: "${name}" has a screen but no page file; write ${PAGES}${fileOfPath(path)}.`);
 }
+
+const fileOfPath = (path: string): string => {
+  const file = path.replace(/:(\w+)\?$/, '[...$1]').replace(/:(\w+)/g, '[$1]');
+  return file.endsWith(']') ? `${file}.astro` : `${file.replace(/\/$/, '')}/index.astro`;
+};
 
 /** The address a page file answers to, with `:` for every parameter. */
 const shapeOfFile = (file: string): string =>
@@ -102,6 +105,18 @@ function landerFaults(root: string, screens: readonly Route[]): string[] {
     })
     .filter((file) => !existsSync(join(root, file)))
     .map((file) => `${file}: is missing; each lander has one.`);
+}
+
+const NAVIGATION = 'src/domain/navigation.ts';
+/** The bars make the keys of these words of the entries' names. */
+async function navigationFaults(root: string): Promise<string[]> {
+  if (!existsSync(join(root, NAVIGATION))) return [];
+  const { navItems } = (await import(pathToFileURL(join(root, NAVIGATION)).href)) as { navItems: object };
+  const texts = JSON.parse(read(root, 'locales/en/shell.json')) as Record<string, string>;
+  return Object.keys(navItems)
+    .flatMap((name) => [`nav_${name}`, `nav_${name}_short`])
+    .filter((key) => !(key in texts))
+    .map((key) => `locales/en/shell.json: lacks "${key}" of ${NAVIGATION}; write it in every language.`);
 }
 
 interface Occurrence {

@@ -12,7 +12,7 @@ export async function check(root: string): Promise<Report> {
     faults: [
       ...(await wordFaults(root)),
       ...(await errorTextFaults(root)),
-      ...(await errorTestFaults(root)),
+      ...(await errorUseFaults(root)),
       ...(await titleFaults(root)),
     ],
   };
@@ -59,15 +59,21 @@ const ownCodes = (contract: Contract): { word: string; code: string }[] =>
     Object.values(calls).flatMap((call) => (call.errors ?? []).map((code) => ({ word, code }))),
   );
 
-async function errorTestFaults(root: string): Promise<string[]> {
+/** A code of its own that no handler throws is a promise to the client, and one that no test provokes may be another code's. */
+async function errorUseFaults(root: string): Promise<string[]> {
   const { contract = {} } = (await load<{ contract: Contract }>(root, 'src/contract/index.ts')) ?? {};
-  const tests = filesIn(root, 'tests', ['test.ts']).map((path) => read(root, path));
-  return ownCodes(contract)
-    .filter(({ code }) => !tests.some((text) => text.includes(`'${code}'`)))
-    .map(
-      ({ word, code }) =>
-        `tests/api: no test is refused with "${code}"; write one in tests/api/${word}.test.ts whose answer has this code.`,
-    );
+  const textsIn = (folder: string, extension: string): string[] =>
+    filesIn(root, folder, [extension]).map((path) => read(root, path));
+  const [server, tests] = [textsIn('src/server', 'ts'), textsIn('tests', 'test.ts')];
+  const isIn = (texts: readonly string[], code: string): boolean => texts.some((text) => text.includes(`'${code}'`));
+  return ownCodes(contract).flatMap(({ word, code }) => [
+    ...(isIn(server, code)
+      ? []
+      : [`src/contract/${word}.ts: nothing refuses with "${code}"; do so in src/server/modules/${word}/index.ts.`]),
+    ...(isIn(tests, code)
+      ? []
+      : [`tests/api: no test is refused with "${code}"; write one in tests/api/${word}.test.ts that expects it.`]),
+  ]);
 }
 
 async function titleFaults(root: string): Promise<string[]> {

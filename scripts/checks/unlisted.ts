@@ -60,13 +60,17 @@ function eventFaults(root: string): string[] {
   if (!events) return [];
   const stores = textIn(root, 'src/stores', ['ts']);
   const server = textIn(root, 'src/server', ['ts']);
+  const tests = textIn(root, 'tests/stores', ['test.ts']);
   return [...read(root, events).matchAll(/type: z\.literal\('(\w+)'\)/g)].flatMap(([, type = '']) => [
     ...(stores.includes(`onLive('${type}'`)
       ? []
       : [`${events}: no store takes the event "${type}"; take it with onLive('${type}', …) in src/stores/.`]),
     ...(server.includes(`type: '${type}'`)
       ? []
-      : [`${events}: nothing sends the event "${type}"; send it with ctx.emit in its module.`]),
+      : [`${events}: nothing sends the event "${type}"; send it with ctx.emit in src/server/modules/.`]),
+    ...(tests.includes(`type: '${type}'`)
+      ? []
+      : [`tests/stores: no test tells a store the event "${type}"; write one in the test of the store that takes it.`]),
   ]);
 }
 
@@ -76,18 +80,30 @@ function storeFaults(root: string): string[] {
   return filesIn(root, 'src/stores', ['ts'])
     .filter((path) => /^const \w+ = client\(/m.test(read(root, path)))
     .map((path) => basename(path, '.ts'))
-    .filter((word) => !tests.includes(`'#stores/${word}'`))
+    .filter(
+      (word) =>
+        !new RegExp(`^(?:import\\b.*|\\}) from '#stores/${word}'|\\bimport\\('#stores/${word}'\\)`, 'm').test(tests),
+    )
     .map((word) => `src/stores/${word}.ts: no test drives this store; write tests/stores/${word}.test.ts.`);
 }
 
 function sheetFaults(root: string): string[] {
   const sheets = filesIn(root, 'src/styles', ['scss']);
-  const imports = textIn(root, 'src', ['scss', 'astro']);
-  return sheets
-    .filter((path) => basename(path).startsWith('_'))
-    .map((path) => ({ path, name: path.slice('src/styles/'.length).replace(/_(?=[^/]+$)|\.scss$/g, '') }))
-    .filter(({ name }) => !new RegExp(`@(?:import|use) '(?:\\./)?(?:landers/)?${basename(name)}'`).test(imports))
-    .map(({ path, name }) => `${path}: no sheet imports it; add @import '${name}' to the sheet of its world.`);
+  const importing = [...sheets, ...filesIn(root, 'src', ['astro'])];
+  const imported = importing.flatMap((path) =>
+    [...read(root, path).matchAll(/@(?:import|use) '(?:[^']*\/)?([^'/]+)'/g)].map(([, name = '']) => ({ path, name })),
+  );
+  const nameOf = (path: string): string => basename(path, '.scss').replace(/^_/, '');
+  const known = new Set(sheets.map(nameOf));
+  const used = new Set(imported.map(({ name }) => name));
+  return [
+    ...sheets
+      .filter((path) => basename(path).startsWith('_') && !used.has(nameOf(path)))
+      .map((path) => `${path}: no sheet imports it; add it to the sheet of its world, such as src/styles/public.scss.`),
+    ...imported
+      .filter(({ path, name }) => /^src\/styles\/(landers\/|public\.)/.test(path) && !known.has(name))
+      .map(({ path, name }) => `${path}: there is no sheet "${name}"; write it in src/styles/.`),
+  ];
 }
 
 /** A check that is not in the command finds nothing, and one without a planted fault may find nothing either. */

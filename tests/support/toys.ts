@@ -1,29 +1,6 @@
 // A toy feature, as someone who follows the recipes of CONTRIBUTING.md would add it: what each named file gets.
-
-/** Makes the text of a file from the text it has; an empty one when there is no such file. */
-export type Edit = (text: string) => string;
-/** Edits by the path a recipe names. */
-export type Edits = Readonly<Record<string, Edit>>;
-
-const write =
-  (text: string): Edit =>
-  () =>
-    text;
-/** Puts `line` before the first place of `anchor`. */
-const before =
-  (anchor: string, line: string): Edit =>
-  (text) => {
-    if (!text.includes(anchor)) throw new Error(`There is no ${anchor} in the file.`);
-    return text.replace(anchor, () => line + anchor);
-  };
-const both =
-  (...edits: readonly Edit[]): Edit =>
-  (text) =>
-    edits.reduce((done, edit) => edit(done), text);
-const word =
-  (key: string, value: string): Edit =>
-  (text) =>
-    `${JSON.stringify({ ...(JSON.parse(text || '{}') as object), [key]: value }, null, 2)}\n`;
+import { before, both, type Edits, word, write } from './edits.ts';
+import { EVENT, MAIL } from './toys-told.ts';
 
 const CALL: Edits = {
   'src/contract/<word>.ts': write(`// What travels about toys: the names of those there are.
@@ -176,12 +153,7 @@ export function ToysPage() {
   if (toys.state === 'loading') return <p role="status">{t('shell:loading')}</p>;
   if (toys.state === 'failed')
     return (
-      <ErrorState
-        heading={t('toys:failed')}
-        text={errorText(toys.code)}
-        isPage
-        onRetry={() => void $toys.reload()}
-      />
+      <ErrorState heading={t('toys:failed')} text={errorText(toys.code)} isPage onRetry={() => void $toys.reload()} />
     );
   return (
     <>
@@ -204,5 +176,7 @@ export const TOYS: readonly (readonly [title: string, edits: Edits])[] = [
   ['A call with a new word', CALL],
   ['An error code of a call', CODE],
   ['A store', STORE],
+  ['A live event', EVENT],
+  ['A mail', MAIL],
   ['A page of the members area', PAGE],
 ];

@@ -134,6 +134,7 @@ describe('own checks', () => {
       'locales/en/pages/bye.md': '# Bye',
       'locales/en/errors.json': '{ "known": "x", "field_known": "x" }',
       'locales/en/shell.json': '{}',
+      'src/server/modules/likes/index.ts': "throw ctx.refuse('known')",
       'tests/api/likes.test.ts': "expect(code).toBe('known')",
     };
     expect((await registry(project('registry', files))).faults).toEqual([
@@ -141,6 +142,7 @@ describe('own checks', () => {
       expect.stringContaining('"lost"'),
       expect.stringContaining('"field_odd"'),
       expect.stringContaining('"too_shy"'),
+      expect.stringContaining('nothing refuses with "too_shy"; do so in src/server/modules/likes/index.ts'),
       expect.stringContaining('no test is refused with "too_shy"; write one in tests/api/likes.test.ts'),
       expect.stringContaining('"title_gifts"'),
     ]);

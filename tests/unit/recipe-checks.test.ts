@@ -17,20 +17,22 @@ function project(files: Readonly<Record<string, string>>): string {
   return folder;
 }
 
-test('pages: a route without page file, an unknown route, missing words and texts, a lander without its parts', async () => {
+test('pages: a route without page file, an unknown route, missing words and texts, a lander and a bar without their parts', async () => {
   const files = {
     'src/domain/routes.ts': `export const textRoutes = ['terms'];
       const page = (name, path, layout = 'default') => ({ name, path, layout, screen: true });
-      export const routes = [page('index', '/'), page('toys-id', '/toys/:id'), page('toys', '/toys'), page('gone', '/gone/:id?'),
+      export const routes = [page('index', '/'), page('toys-id', '/toys/:id'), page('toys', '/toys'), page('kites', '/kites'), page('gone', '/gone/:id?'),
         page('pages-terms', '/pages/terms'), page('landers-kite-slug', '/landers/kite/:slug?', 'lander'),
         { name: 'later', path: '/later', layout: 'default' }];`,
     'src/pages/[...locale]/index.astro': "<Members route=\"toyz\" words={['toys', 'shell']}>",
     'src/pages/[...locale]/toys/[id].astro': "{t('shell:close')} {t('shell:likes', { count })} {t('shell:open')}",
     'src/pages/[...locale]/toys/index.astro': '',
     'src/pages/[...locale]/landers/kite/[...slug].astro': '',
-    'locales/en/shell.json': '{ "close": "x", "likes_other": "x" }',
+    'src/domain/navigation.ts': "export const navItems = { toys: { route: 'toys' } };",
+    'locales/en/shell.json': '{ "close": "x", "likes_other": "x", "nav_toys": "x" }',
   };
   expect((await pages(project(files))).faults).toEqual([
+    'src/domain/routes.ts: "kites" has a screen but no page file; write src/pages/[...locale]/kites/index.astro.',
     'src/domain/routes.ts: "gone" has a screen but no page file; write src/pages/[...locale]/gone/[...id].astro.',
     'src/pages/[...locale]/index.astro:1: there is no route "toyz"; add its row to src/domain/routes.ts.',
     expect.stringMatching(/index\.astro:1: locales\/en\/toys\.json is missing;/),
@@ -39,6 +41,7 @@ test('pages: a route without page file, an unknown route, missing words and text
     ),
     'locales/en/lander-kite.json: is missing; each lander has one.',
     'tests/site/lander-kite.test.ts: is missing; each lander has one.',
+    expect.stringMatching(/^locales\/en\/shell\.json: lacks "nav_toys_short"/),
   ]);
 });
 
@@ -55,8 +58,9 @@ test('unlisted: a migration, a job, a mail, an event, a store, a sheet and a che
     'src/server/modules/gifts/index.ts': "ctx.emit({ type: 'heard' }, to)",
     'src/stores/gifts.ts': "const api = client(gifts);\nonLive('heard', load)",
     'src/stores/toys.ts': 'const api = client(toys);',
-    'tests/stores/toys.test.ts': "import '#stores/toys'",
-    'src/styles/public.scss': "@import 'base';\n@import 'landers/kite';",
+    'tests/stores/gifts.test.ts': "dispatchLive({ type: 'heard' })",
+    'tests/stores/toys.test.ts': "import {\n  $toys,\n} from '#stores/toys';\nexpect('#stores/gifts')",
+    'src/styles/public.scss': "@import 'base';\n@import 'landers/kite';\n@import 'landers/tail';",
     'src/styles/_base.scss': '',
     'src/styles/landers/_kite.scss': '',
     'src/styles/landers/_rope.scss': '',
@@ -70,8 +74,10 @@ test('unlisted: a migration, a job, a mail, an event, a store, a sheet and a che
       expect.stringMatching(/^locales\/en\/mail\.json: lacks "gift_text"/),
       expect.stringContaining('no store takes the event "lost"'),
       expect.stringContaining('nothing sends the event "lost"'),
+      expect.stringContaining('no test tells a store the event "lost"'),
       'src/stores/gifts.ts: no test drives this store; write tests/stores/gifts.test.ts.',
       expect.stringMatching(/^src\/styles\/landers\/_rope\.scss: no sheet imports it;/),
+      'src/styles/public.scss: there is no sheet "tail"; write it in src/styles/.',
       expect.stringContaining('npm run check leaves it out'),
       expect.stringContaining('no test plants a fault for it'),
     ],
