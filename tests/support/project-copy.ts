@@ -10,6 +10,7 @@ const SOURCES = [
   'locales',
   'public',
   'demo',
+  'docs',
   'scripts',
   'package.json',
   'package-lock.json',
