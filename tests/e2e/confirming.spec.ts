@@ -1,6 +1,6 @@
 // Confirming the address in a browser: a used link, an invalid one, and another browser that needs the password.
 import { pathOf } from '#domain/routes';
-import { expect, expectAccessible, firstSite, origin, test, words } from '#tests/support/browser';
+import { entered, expect, expectAccessible, firstSite, origin, test, words } from '#tests/support/browser';
 import { confirmByLink, fillSignup, mailedLink, newVisitor, sendSignup } from '#tests/support/signing-up';
 
 const site = firstSite();
@@ -45,7 +45,7 @@ for (const javaScriptEnabled of [true, false])
     await sendSignup(page, site, 'en');
     await page.waitForURL(home + pathOf('complete-signup'));
     const link = await mailedLink(page, home, visitor.email);
-    const elsewhere = await browser.newContext({ javaScriptEnabled });
+    const elsewhere = await entered(await browser.newContext({ javaScriptEnabled }));
     const phone = await elsewhere.newPage();
     await phone.goto(link);
     const password = phone.getByLabel(t('auth:password'), { exact: true });

@@ -40,14 +40,14 @@ export const MAIL: Edits = {
   'src/server/mail/<name>.ts': write(`// The mail that tells of a new toy.
 import * as z from 'zod/mini';
 import { jobKind } from '../queue.ts';
-import { siteWith } from '../services.ts';
+import { siteOfTenant } from '../services.ts';
 import { composeMail } from './compose.ts';
 
 export const toyMail = jobKind({
   name: 'toy_mail',
   data: z.strictObject({ tenant: z.int(), email: z.string(), toy: z.string() }),
   run: async (services, { tenant, email, toy }) => {
-    await services.mailer.send(composeMail(siteWith(services, tenant), 'en', email, 'toy', { toy }));
+    await services.mailer.send(composeMail(siteOfTenant(services, tenant), 'en', email, 'toy', { toy }));
   },
 });
 `),

@@ -127,7 +127,7 @@ test('the toys are loaded when they are first shown', async () => {
 };
 
 const PAGE: Edits = {
-  'src/domain/routes.ts': before(`  area('likes', `, `  area('toys', '/toys', { screen: true }),\n`),
+  'src/domain/routes.ts': before(`  memberPage('likes', `, `  memberPage('toys', '/toys', { screen: true }),\n`),
   'src/pages/[...locale]/<word>/index.astro': write(`---
 // The toys there are.
 import Members from '#layouts/frames/Members';
