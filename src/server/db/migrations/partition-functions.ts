@@ -79,7 +79,7 @@ begin
     if to_regclass(format('public.%I', child)) is null then
       execute format('create table public.%I (like public.%I including defaults including constraints including storage)', child, parent);
       has_waiting := public.take_waiting(parent, low, high);
-      -- Still empty: rows would be checked against referenced tables as the owner, whom forced row-level security shows nothing.
+      -- Still empty: rows would be checked against referenced tables as the owner, and forced row-level security hides them from it.
       execute format('alter table public.%I attach partition public.%I for values from (%L) to (%L)', parent, child, low, high);
       if has_waiting then
         execute format('insert into public.%I overriding system value select * from public.%I', child, parent || '_waiting');
