@@ -9,8 +9,20 @@ const root = process.cwd();
 const niches = process.env.BUILD_NICHES ?? nicheFolders(root)[0];
 /** Output folders of a build: files shared by all niches, and pages (scripts/build.ts). */
 const { BUILD_SHARED = '.cache/shared', BUILD_PAGES = '.cache/pages' } = process.env;
-/** Modules used by four or more islands share one chunk: many small ones compress badly, and each costs a request. */
-const islands = { groups: [{ name: 'shared', test: /\/src\//, minShareCount: 4 }] };
+/**
+ * Few chunks: many small ones compress badly, and each costs a request. Modules used by six or more islands share one; the
+ * islands of the frame, which every members page loads, share another. Banners, dialogs and news of the frame stay apart: they are
+ * loaded when needed.
+ */
+const islands = {
+  groups: [
+    { name: 'shared', test: /\/src\//, minShareCount: 6 },
+    {
+      name: 'frame',
+      test: /\/src\/features\/shell\/(?!mount|use-alert|Banner|\w*Alert|\w*Dialog|LikeNews|ReportForm|TimeBonus|VersionToast)/,
+    },
+  ],
+};
 /** The React integration with our own client renderer. */
 const reactIslands = () => {
   const { hooks, ...rest } = react();

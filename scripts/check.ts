@@ -6,12 +6,14 @@ import { check as budgets } from './checks/budgets.ts';
 import { check as plainWords } from './checks/dialect.ts';
 import { check as docs } from './checks/docs.ts';
 import { check as endpoints } from './checks/endpoints.ts';
+import { check as glossary } from './checks/glossary.ts';
 import { check as landerClasses } from './checks/lander-classes.ts';
 import { check as locales } from './checks/locales.ts';
 import { check as longTexts } from './checks/long-texts.ts';
 import { check as marks } from './checks/leftovers.ts';
 import { check as nicheNames } from './checks/niche-names.ts';
 import { check as niches } from './checks/niches.ts';
+import { check as pageWords } from './checks/page-words.ts';
 import { check as pages } from './checks/pages.ts';
 import type { Check, Report } from './checks/report.ts';
 import { check as registry } from './checks/registry.ts';
@@ -32,6 +34,7 @@ const TOOLS: Readonly<Record<string, readonly [string, ...string[]]>> = {
 const OWN: Readonly<Record<string, Check>> = {
   locales,
   'long texts': longTexts,
+  glossary,
   niches,
   'niche names': nicheNames,
   docs,
@@ -43,6 +46,7 @@ const OWN: Readonly<Record<string, Check>> = {
   endpoints,
   registry,
   pages,
+  'page words': pageWords,
   unlisted,
   budgets,
 };

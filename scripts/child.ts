@@ -41,7 +41,7 @@ export function run(
  * A signal to this program ends its child first, which would otherwise keep running. A terminal's Ctrl-C reaches the
  * child by itself.
  */
-function endWithUs(child: ChildProcess): void {
+export function endWithUs(child: ChildProcess): void {
   const pass = (signal: NodeJS.Signals): void => {
     child.once('close', () => process.kill(process.pid, signal));
     if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal);

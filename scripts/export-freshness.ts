@@ -4,7 +4,8 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import { dirname, join } from 'node:path';
 import { nicheFolders } from '#site/load';
 import { weighedNiches } from './build/manifest.ts';
-import { finishMarkerOf } from './build/finish-marker.ts';
+import { isRolledBack, liveRelease } from './releases.ts';
+import { finishMarkerIn, finishMarkerOf } from './build/finish-marker.ts';
 
 /** The sources of every export; a niche's own folder counts for that niche only. */
 export const SHARED = [
@@ -67,6 +68,27 @@ export function staleNiches(root: string): string[] {
   return [...sourcesOf(root)]
     .filter(([niche, hash]) => !isWhole(niche) || readFileSync(finishMarkerOf(root, niche), 'utf8') !== hash)
     .map(([niche]) => niche);
+}
+
+/** The niches whose exports in a release are missing or older than their sources. */
+function staleNichesIn(root: string, release: string): string[] {
+  const isFresh = (niche: string, hash: string): boolean => {
+    const mark = finishMarkerIn(release, niche);
+    return existsSync(mark) && readFileSync(mark, 'utf8') === hash;
+  };
+  return [...sourcesOf(root)].filter(([niche, hash]) => !isFresh(niche, hash)).map(([niche]) => niche);
+}
+
+/** What a server of these niches would serve that is missing or older than its sources, and how to mend it. */
+export function staleServed(root: string, served: readonly string[]) {
+  const live = liveRelease(root);
+  const stale = (live ? staleNichesIn(root, live) : staleNiches(root)).filter((niche) => served.includes(niche));
+  return {
+    stale,
+    cureOf: (niches: readonly string[]): string => `run "npm run ${live ? 'deploy' : `build ${niches.join(' ')}`}".`,
+    /** After a rollback an old release is what the operator wants. */
+    isWanted: live !== null && isRolledBack(live),
+  };
 }
 
 /** Throws when an export is older than its sources: its tests would fail for unrelated reasons. */

@@ -1,26 +1,34 @@
 // `npm run new niche NAME` and `npm run new locale CODE`: creates the folder of a brand or a language, and prints what
 // to edit.
-import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { SiteError } from '#site/friendly';
+import { format, resolveConfig } from 'prettier';
+import { SiteError } from '#site/parse-file';
 import { loadSites } from '#site/load';
 import { readLanguages } from '#site/texts';
 import { readArguments, UsageError } from './arguments.ts';
 
 const root = process.cwd();
 
+/** Folders of dist/ that are no brand's, and a word of this command. */
+const RESERVED: readonly string[] = ['hosting', 'console', 'new'];
+
 interface NicheJson {
   readonly company: object;
 }
 
-/** Copies the first niche with the next number and a name and domain of its own. */
-function newNiche(name: string): string {
+/** Copies a niche, the first one unless named, with the next number and a name and domain of its own. */
+async function newNiche(name: string, from: string | undefined): Promise<string> {
   if (!/^[a-z][a-z0-9-]{1,29}$/.test(name))
     throw new SiteError(`"${name}" cannot be a folder name: use small letters, digits and hyphens.`);
-  if (['hosting', 'new'].includes(name) || existsSync(join(root, 'niches', name)))
+  if (RESERVED.includes(name) || existsSync(join(root, 'niches', name)))
     throw new SiteError(`The name "${name}" is taken.`);
   const sites = loadSites(root);
-  const [model] = sites;
+  const model = from === undefined ? sites[0] : sites.find(({ folder }) => folder === from);
+  if (!model && from !== undefined)
+    throw new SiteError(
+      `There is no niche "${from}" to copy; niches/ has: ${sites.map(({ folder }) => folder).join(', ')}.`,
+    );
   if (!model) throw new SiteError('niches/: has no folder to start from.');
   const folder = join(root, 'niches', name);
   cpSync(join(root, 'niches', model.folder), folder, { recursive: true });
@@ -37,7 +45,10 @@ function newNiche(name: string): string {
     mail_name: brand,
     company: { ...old.company, tradenames: [brand] },
   };
-  writeFileSync(file, `${JSON.stringify(own, null, 2)}\n`);
+  // As Prettier wants it, so that the new folder passes the checks as it is.
+  const style = (await resolveConfig(file)) ?? {};
+  writeFileSync(file, await format(JSON.stringify(own), { ...style, filepath: file }));
+  mkdirSync(join(folder, 'locales'), { recursive: true });
   rmSync(join(folder, 'settings.json'), { force: true });
   loadSites(root);
   return [
@@ -47,9 +58,17 @@ function newNiche(name: string): string {
     `  niches/${name}/_overrides.scss   touch-ups`,
     `  niches/${name}/public            logo, icons, hero and share pictures, display face, film`,
     `  niches/${name}/locales           the words that this brand says differently`,
+    ...namedIn(folder, model.name).map((path) => `  niches/${name}/${path} still says "${model.name}"`),
     `Then: npm run build ${name} && npm run check`,
   ].join('\n');
 }
+
+/** The texts of a folder that name the brand they were copied from. */
+const namedIn = (folder: string, brand: string): string[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((path) => /\.(json|md|scss|svg)$/.test(path) && path !== 'niche.json')
+    .filter((path) => new RegExp(`\\b${brand}\\b`).test(readFileSync(join(folder, path), 'utf8')))
+    .sort();
 
 /** Copies English under a new code, with the language's own name and tag. */
 function newLocale(code: string): string {
@@ -70,6 +89,7 @@ function newLocale(code: string): string {
     `  locales/${code}/*.json       every text; keys and {{placeholders}} stay as they are`,
     `  locales/${code}/pages/*.md   legal and long texts`,
     `  locales/countries.json   add "${code}" to the countries that speak it`,
+    `  locales/glossary.md      add a column with the terms of "${code}"`,
     `Plural keys need the forms of ${label}: ${new Intl.PluralRules(tag).resolvedOptions().pluralCategories.join(', ')}. npm run check names what is missing.`,
   ].join('\n');
 }
@@ -87,18 +107,18 @@ const directionOf = (tag: string): 'ltr' | 'rtl' =>
   ['Arab', 'Hebr', 'Thaa', 'Syrc', 'Nkoo'].includes(new Intl.Locale(tag).maximize().script ?? '') ? 'rtl' : 'ltr';
 
 const command = {
-  usage: `Usage: npm run new niche NAME, or npm run new locale CODE
-  niche NAME   starts a brand as a copy of the first one
+  usage: `Usage: npm run new niche NAME -- [--from NICHE], or npm run new locale CODE
+  niche NAME   starts a brand as a copy of the first one, or of the one named with --from
   locale CODE  starts a language, two letters of ISO 639-1, with the English words`,
-  options: {},
+  options: { from: { type: 'string' } },
   names: 2,
 } as const;
-const { positionals } = readArguments(command, ({ positionals: [kind, name] }) => {
+const { positionals, values } = readArguments(command, ({ positionals: [kind, name] }) => {
   if ((kind !== 'niche' && kind !== 'locale') || !name) throw new UsageError('Say what is new, and its name.');
 });
 const [kind, name = ''] = positionals;
 try {
-  console.log(kind === 'niche' ? newNiche(name) : newLocale(name));
+  console.log(kind === 'niche' ? await newNiche(name, values.from) : newLocale(name));
 } catch (error) {
   console.error(error instanceof SiteError ? error.message : error);
   process.exitCode = 1;

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { type Config, readConfig, ConfigError } from '#server/config/index';
 import { runServer, type ServeParts } from '#server/main';
 import { sitePages } from '#server/static/site-pages';
-import { SiteError } from '#site/friendly';
+import { SiteError } from '#site/parse-file';
 import { readArguments } from './arguments.ts';
 import { build } from './build.ts';
 import { staleNiches } from './export-freshness.ts';
@@ -25,6 +25,8 @@ const ABOUT: Readonly<Record<DemoLogin['kind'], string>> = {
   premium: 'a premium member',
   zero: 'a free member without credits',
   unconfirmed: 'joined, but the e-mail address is not confirmed yet',
+  lively: 'a premium member with likes, matches, conversations and payments, in the country of the address',
+  waiting: 'not confirmed yet, with a message that waits for it',
 };
 
 async function buildMissing(): Promise<void> {

@@ -6,7 +6,7 @@ import { readArguments } from './arguments.ts';
 import { run, secondsSince } from './child.ts';
 import { prepare } from './testing/programs.ts';
 import { NOTHING, plus, readPlaywright, readVitest, type Sum } from './testing/results.ts';
-import { needsExports, needsPrograms, selectTests, type Selection } from './testing/selection.ts';
+import { needsExports, needsPrograms, selectTests, type SelectedTests } from './testing/selection.ts';
 
 const root = join(import.meta.dirname, '..');
 const reports = join(root, '.cache', 'test-reports');
@@ -50,12 +50,12 @@ async function suite(
   return { ...sum, failed: 1, failures: [...sum.failures, `${command} ended with ${code}, though no test failed.`] };
 }
 
-async function main(selected: Selection): Promise<Sum> {
+async function main(selected: SelectedTests): Promise<Sum> {
   rmSync(reports, { recursive: true, force: true });
   mkdirSync(reports, { recursive: true });
   const env: Record<string, string> = isFull ? { FULL: '1' } : {};
   if (needsPrograms(selected)) {
-    env['CHROMIUM_PATH'] = await stage('Browser and database', prepare);
+    env['CHROMIUM_PATH'] = await stage('Browser and database', () => prepare(isFull));
     console.log(`Browser: ${env['CHROMIUM_PATH']}`);
   }
   if (needsExports(selected)) await stage('Exports', buildOutdated);
@@ -91,7 +91,7 @@ async function runPlaywright(files: readonly string[], env: Record<string, strin
 
 const started = performance.now();
 try {
-  const selected = selectTests(root, names);
+  const selected = selectTests(root, names, isFull);
   if (selected.vitest.length + selected.playwright.length === 0)
     throw new Error(`No test has ${names.map((name) => `"${name}"`).join(' and ')} in its path or a title.`);
   const { passed, failed, skipped, failures } = await main(selected);

@@ -41,6 +41,11 @@ describe('words of one language', () => {
     ['a key is missing', { hello: undefined }, 'pl site: "hello" is missing.'],
     ['a key is not in English', { bye: 'Pa' }, 'pl site: "bye" is not in English.'],
     ['a text is empty', { hello: ' ' }, 'pl site: "hello" is empty.'],
+    [
+      'a price is in one currency',
+      { hello: 'Cześć {{name}}: 5 zł' },
+      'pl site: "hello" names an amount in one currency; prices come from placeholders, by the visitor’s country.',
+    ],
     ['a placeholder is lost', { hello: 'Cześć' }, 'pl site: "hello" lacks the placeholder {{name}}.'],
     [
       'a placeholder is strange',

@@ -1,5 +1,6 @@
 // A brand and a language are each one folder without code; a fault in a folder is reported in one sentence.
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { check, resolveConfig } from 'prettier';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loadSite, loadSites, nicheFolders } from '#site/load';
 import { checkSettings } from '#site/settings';
@@ -54,9 +55,29 @@ describe('a new folder is enough', { timeout: 300_000 }, () => {
     expect(existsSync(copy.path('dist', nicheFolders(copy.root).find((name) => name !== 'bears') ?? ''))).toBe(false);
   });
 
+  test('a niche is copied from the one named, is formatted, and says which texts still name that one', async () => {
+    const model = loadSites(copy.root).findLast(({ folder }) => folder !== 'bears');
+    const { code, output } = copy.script('new', 'niche', 'late-coffee', '--from', model?.folder ?? '');
+    expect(output).toContain(`as a copy of niches/${model?.folder}.`);
+    expect(output).toContain(`niches/late-coffee/public/logo.svg still says "${model?.name}"`);
+    expect([code, existsSync(copy.path('niches/late-coffee/locales'))]).toEqual([0, true]);
+    const style = await resolveConfig('niches/a/niche.json');
+    const text = copy.text('niches/late-coffee/niche.json');
+    expect(await check(text, { ...style, parser: 'json' })).toBe(true);
+    expect(loadSite(copy.root, 'late-coffee').settings.countries).toEqual(model?.settings.countries);
+    expect(copy.script('new', 'niche', 'tea', '--from', 'nosuch')).toMatchObject({
+      code: 1,
+      output: expect.stringMatching(/^There is no niche "nosuch" to copy; niches\/ has: [^\n]*\n$/),
+    });
+    rmSync(copy.path('niches/late-coffee'), { recursive: true });
+  });
+
   test('neither command overwrites existing files', () => {
     const [first = ''] = nicheFolders(copy.root);
     expect(copy.script('new', 'niche', first)).toMatchObject({ code: 1, output: `The name "${first}" is taken.\n` });
+    // They would share a folder of dist/ with what is built beside the brands.
+    for (const name of ['hosting', 'console'])
+      expect(copy.script('new', 'niche', name)).toMatchObject({ code: 1, output: `The name "${name}" is taken.\n` });
     expect(copy.script('new', 'locale', 'en')).toMatchObject({ code: 1, output: 'locales/en is there already.\n' });
   });
 });
@@ -82,7 +103,7 @@ describe('a broken niche.json is named in one sentence: file, field, mistake', (
       'the file has the unknown key "colour"; remove it or correct its spelling.',
     ],
     [
-      'somebody is too young',
+      'a person is too young',
       'members',
       { mix: [{ gender: 'female', sexuality: 'bi', share: 1 }], ages: { min: 17, max: 40 }, tags: ['x'] },
       'field "members.ages.min" is too small: at least 18, but is 17.',

@@ -17,6 +17,7 @@ const recipes = readRecipes(root);
 /** The checks of our own that see to it that nothing of a recipe is forgotten. */
 const CHECKS = [
   'locales',
+  'glossary',
   'sizes',
   'endpoints',
   'registry',
@@ -185,12 +186,19 @@ describe('folders', { timeout: 60_000 }, () => {
     const { code, output } = copy.script('new', 'locale', 'pt');
     expect(code, output).toBe(0);
     const named = recipeOf('A language').mentions.map((path) => path.replace('<code>', 'pt'));
-    expect(named).toEqual(['locales/pt/', 'locales/countries.json']);
-    expect(output).toContain(named[1]);
-    expect(checkFaults()).toEqual([
+    expect(named).toEqual(['locales/pt/', 'locales/countries.json', 'locales/glossary.md']);
+    for (const path of named.slice(1)) expect(output).toContain(path);
+    const faults = (): string[] => checkFaults().filter((fault) => !/is the English text|lines more/.test(fault));
+    expect(checkFaults().length).toBeGreaterThan(faults().length);
+    expect(faults().toSorted()).toEqual([
       expect.stringContaining('locales/countries.json: no country has the language "pt"'),
+      expect.stringContaining('locales/glossary.md: has no column for "pt"'),
     ]);
     copy.setField('locales/countries.json', 'PT', ['pt']);
-    expect(checkFaults()).toEqual([]);
+    // The new texts are the English ones until they are translated, and so are their terms.
+    const [terms = '', never = ''] = copy.text('locales/glossary.md').split('## Never');
+    const withColumn = terms.replace(/^\|-.*$/gm, '$&---|').replace(/^\| ([^|]+) \|.*$/gm, '$& $1 |');
+    put('locales/glossary.md', `${withColumn.replace(/ English \|$/m, ' pt |')}## Never${never}`);
+    expect(faults()).toEqual([]);
   });
 });

@@ -88,7 +88,7 @@ async function measure(
     if (at >= WARM_UP && time !== null) times.push(time);
   }
   if (times.length === 0)
-    return { what, value: Number.NaN, unit: 'ms', budget: null, beside: 'nobody’s search has so many pages' };
+    return { what, value: Number.NaN, unit: 'ms', budget: null, beside: 'no search has so many pages' };
   return {
     what,
     value: percentile(times, 0.99),

@@ -1,13 +1,15 @@
 // Writes the files for crawlers: sitemap with language alternates, robots.txt, web app manifest.
 import { pathOf, routes } from '../../src/domain/routes.ts';
 import type { Site } from '../../src/site/load.ts';
-import { absoluteUrl } from '../../src/site/pages.ts';
+import { absoluteUrl, manifestFile } from '../../src/site/pages.ts';
+import { translatorFor } from '../../src/i18n/translator.ts';
 import type { Export } from './export.ts';
 
 export function writeDiscovery(out: Export, site: Site): void {
   out.put('sitemap.xml', sitemap(site));
   out.put('robots.txt', `User-agent: *\nAllow: /\nDisallow: /api/\nSitemap: ${absoluteUrl(site, '/sitemap.xml')}\n`);
-  out.put('manifest.webmanifest', `${JSON.stringify(webManifest(site), null, 2)}\n`);
+  for (const { code } of site.languages)
+    out.put(manifestFile(code), `${JSON.stringify(webManifest(site, code), null, 2)}\n`);
 }
 
 function sitemap(site: Site): string {
@@ -27,13 +29,23 @@ function sitemap(site: Site): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n${entries.join('\n')}\n</urlset>\n`;
 }
 
-function webManifest(site: Site): Record<string, unknown> {
+/** Pages whose shortcuts a long press on the app's icon shows, and the texts that name them. */
+const SHORTCUTS = [
+  { route: 'chats', text: 'shell:nav_messages' },
+  { route: 'likes', text: 'shell:nav_likes' },
+  { route: 'members', text: 'shell:nav_search' },
+] as const;
+
+/** One app in every language: they share their `id`. */
+function webManifest(site: Site, language: string): Record<string, unknown> {
+  const { translate: t } = translatorFor(language, site.texts(language));
   const icon = (src: string, sizes: string, purpose: string) => ({ src, sizes, type: 'image/png', purpose });
   return {
     id: '/',
+    lang: language,
     name: site.name,
     short_name: site.name,
-    description: site.settings.description,
+    description: t('site:description'),
     start_url: '/members',
     scope: '/',
     display: 'standalone',
@@ -44,5 +56,10 @@ function webManifest(site: Site): Record<string, unknown> {
       icon('/icon-512.png', '512x512', 'any'),
       icon('/icon-maskable-512.png', '512x512', 'maskable'),
     ],
+    shortcuts: SHORTCUTS.map(({ route, text }) => ({
+      name: t(text),
+      url: pathOf(route, language),
+      icons: [icon('/icon-192.png', '192x192', 'any')],
+    })),
   };
 }

@@ -78,7 +78,8 @@ export function beginExport(folder: string): Export {
   };
 }
 
-const filesIn = (folder: string): string[] =>
+/** Paths in the folder of all files in it. */
+export const filesIn = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => !entry.isDirectory())
     .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1));

@@ -9,6 +9,7 @@ import { readArchive } from './page-archive.ts';
 import { writeHosting } from './hosting.ts';
 import { placeStyles, putStyles, type Styles } from './inline-styles.ts';
 import type { StepOutput } from './step-output.ts';
+import { writeOfflinePages } from './offline-page.ts';
 import { drawMap } from './map.ts';
 import { removeFinishMarker } from './finish-marker.ts';
 import { minifyScripts } from './minify.ts';
@@ -34,6 +35,7 @@ export async function finishNiche(root: string, site: Site, made: StepOutput): P
   placePreviews(root, out, site);
   const styles = putStyles(out, css);
   writeDiscovery(out, site);
+  writeOfflinePages(root, out, site);
   const templates = takePages(made.pages, out, site);
   await compress(out.paths());
   const pages: Finished[] = [];

@@ -18,7 +18,7 @@ export function archivePages(folder: string): AstroIntegration {
     return file;
   };
   return {
-    name: 'matchloom-gather',
+    name: 'matchloom-page-archive',
     hooks: {
       // Vite's own DEV follows an environment variable of that name, which test runners set.
       'astro:config:setup': ({ command, updateConfig }) => {

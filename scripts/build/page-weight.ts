@@ -1,6 +1,6 @@
 // Weighs exported pages: the bytes of each one as sent, and of what it loads before the visitor acts.
 import { brotliCompressSync } from 'node:zlib';
-import { SiteError } from '../../src/site/friendly.ts';
+import { SiteError } from '../../src/site/parse-file.ts';
 import { memoize } from '../../src/site/memoize.ts';
 import type { Export } from './export.ts';
 import { initialRequests } from './initial-requests.ts';

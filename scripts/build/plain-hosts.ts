@@ -2,7 +2,8 @@
 import { HSTS } from '../../src/domain/hsts.ts';
 import { LANGUAGE } from '../../src/domain/limits.ts';
 import { prefixOf } from '../../src/domain/routes.ts';
-import { SiteError } from '../../src/site/friendly.ts';
+import { CHANGE_PASSWORD } from '../../src/domain/well-known.ts';
+import { SiteError } from '../../src/site/parse-file.ts';
 import type { Site } from '../../src/site/load.ts';
 import type { PagePlace } from './pages.ts';
 import { isAsked, type PolicedPage, type Policies, publicPolicyOf, securityHeaders } from './policy.ts';
@@ -20,7 +21,8 @@ export const prefixesOf = (site: Site): string[] => site.codes.map((code) => pre
  */
 export function redirectsFile(site: Site): string {
   const rewrites = shortRewrites(site.niche.campaigns.map(({ slug }) => slug));
-  const rules = rewrites.map(({ from, to }) => `${from} ${to}/ 200`);
+  const { from: known, to: page } = CHANGE_PASSWORD;
+  const rules = [`${known} ${page} 303`, ...rewrites.map(({ from, to }) => `${from} ${to}/ 200`)];
   warnOf(site, '_redirects', rules);
   // Netlify needs these; Cloudflare finds the nearest 404.html itself and ignores them.
   const lost = prefixesOf(site).map((prefix) => `${prefix}/* ${prefix}/404.html 404`);
@@ -65,8 +67,18 @@ function areasOf(pages: readonly PolicedPage[]): Map<string, PolicedPage[]> {
   const worlds = Map.groupBy(pages, segmentOf);
   const isMixed = (page: PagePlace): boolean =>
     new Set(worlds.get(segmentOf(page))?.map(({ route }) => route.world)).size > 1;
+  // `/signup*` would be `/signup-matches` too.
+  const isBeginning = (page: PagePlace): boolean =>
+    [...worlds].some(
+      ([segment, [other]]) =>
+        segment !== segmentOf(page) &&
+        segment.startsWith(segmentOf(page)) &&
+        other?.route.world !== page.route.world &&
+        other?.route.name !== 'token',
+    );
   const ownArea = (page: PagePlace): string => {
     if (pathOf(page) === '/') return '/';
+    if (isBeginning(page)) return pathOf(page);
     if (!isMixed(page)) return `${segmentOf(page)}*`;
     return page.route.world === 'members' ? pathOf(page) : `${pathOf(page)}*`;
   };

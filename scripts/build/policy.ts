@@ -25,7 +25,6 @@ const SHARED = [
   "form-action 'self'",
   "manifest-src 'self'",
   "font-src 'self'",
-  "img-src 'self' data:",
   `report-uri ${siteCalls.cspReport.path}`,
 ];
 
@@ -56,6 +55,7 @@ function publicPolicy({ scripts, styles, film }: Needs): string {
     `script-src ${scripts.join(' ')}`,
     `style-src ${styles.join(' ')}`,
     "connect-src 'self'",
+    "img-src 'self' data:",
     ...(film ? ["media-src 'self'"] : []),
     "require-trusted-types-for 'script'",
     ...SHARED,
@@ -74,6 +74,8 @@ function membersPolicy({ scripts, styles }: Needs): string {
     `style-src 'self' ${styles.join(' ')}`.trim(),
     "connect-src 'self'",
     "worker-src 'self'",
+    // A photo is shown before it is uploaded.
+    "img-src 'self' data: blob:",
     ...SHARED,
   ].join('; ');
 }

@@ -3,7 +3,7 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Exception as SassError } from 'sass';
-import { SiteError } from '../../src/site/friendly.ts';
+import { SiteError } from '../../src/site/parse-file.ts';
 import { loadSites, type Site } from '../../src/site/load.ts';
 import { finishNiche } from './finish.ts';
 import { stepOutputIn } from './step-output.ts';

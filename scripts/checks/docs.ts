@@ -5,6 +5,8 @@ import { foldersIn, lineAt, read } from './files.ts';
 import type { Report } from './report.ts';
 
 const MAP = 'ARCHITECTURE.md';
+/** A reader takes the map in at a glance; the words of the contract have a list of their own below it. */
+const MAX_MAP_LINES = 60;
 const MADE_BY_RUNNING = ['dist', 'data', 'node_modules', '.cache', '.astro'];
 const FILE = /\.(ts|tsx|mjs|js|json|md|astro|scss|yml|svg|avif|jpg|woff2)$/;
 
@@ -35,24 +37,35 @@ function documentFaults(root: string, document: string): string[] {
 function mapFaults(root: string): string[] {
   if (!existsSync(join(root, MAP))) return [];
   const text = read(root, MAP);
-  const block = /^```\n([\s\S]*?)^```$/m.exec(text);
-  if (!block) return [`${MAP}: has no map between two lines of \`\`\`.`];
-  const lines = (block[1] ?? '').trimEnd().split('\n');
-  const first = lineAt(text, block.index) + 1;
-  const missing = lines.flatMap((line, index) => {
-    const [folder = '', ...words] = line.split(/[\s,:;]+/);
-    if (!existsSync(join(root, folder))) return [`${MAP}:${first + index}: there is no ${folder}.`];
-    const places = [folder, ...foldersIn(root, folder).map((name) => `${folder}${name}/`), ''];
-    return words
-      .filter((word) => FILE.test(word) || /^[\w-]+\/$/.test(word))
-      .filter((word) => !places.some((place) => existsSync(join(root, place, word))))
-      .map((word) => `${MAP}:${first + index}: there is no ${folder}${word}.`);
-  });
+  const blocks = [...text.matchAll(/^```\n([\s\S]*?)^```$/gm)].map(({ index, 1: block = '' }) =>
+    block
+      .trimEnd()
+      .split('\n')
+      .map((line, nth) => ({ line, at: lineAt(text, index) + 1 + nth })),
+  );
+  const [map] = blocks;
+  if (!map) return [`${MAP}: has no map between two lines of \`\`\`.`];
+  const long =
+    map.length > MAX_MAP_LINES
+      ? [`${MAP}: the map has ${map.length} lines instead of ${MAX_MAP_LINES} at most. Join some.`]
+      : [];
+  const lines = blocks.flat();
   const unnamed = ['src', 'src/server', 'src/layouts']
     .flatMap((folder) => foldersIn(root, folder).map((name) => `${folder}/${name}/`))
-    .filter((path) => !lines.some((line) => line.startsWith(path)))
+    .filter((path) => !lines.some(({ line }) => line.startsWith(path)))
     .map((path) => `${MAP}: the map does not name ${path}.`);
-  return [...missing, ...unnamed];
+  return [...long, ...lines.flatMap((each) => missingOn(root, each)), ...unnamed];
+}
+
+/** What a line of the map names and is not there. */
+function missingOn(root: string, { line, at }: { line: string; at: number }): string[] {
+  const [folder = '', ...words] = line.split(/[\s,:;]+/);
+  if (!existsSync(join(root, folder))) return [`${MAP}:${at}: there is no ${folder}.`];
+  const places = [folder, ...foldersIn(root, folder).map((name) => `${folder}${name}/`), ''];
+  return words
+    .filter((word) => FILE.test(word) || /^[\w-]+\/$/.test(word))
+    .filter((word) => !places.some((place) => existsSync(join(root, place, word))))
+    .map((word) => `${MAP}:${at}: there is no ${folder}${word}.`);
 }
 
 /** A command that runs a file of ours needs that file. */

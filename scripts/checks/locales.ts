@@ -1,11 +1,11 @@
 // Check: every language has all texts of English, with the same placeholders and its own plural forms.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { SiteError } from '#site/friendly';
+import { SiteError } from '#site/parse-file';
 import { readJson, readLanguages, type LanguageInfo } from '#site/texts';
-import { filesIn, foldersIn } from './files.ts';
+import { filesIn, foldersIn, read } from './files.ts';
 import type { Report } from './report.ts';
-import { compareWords, type Spaces } from './words.ts';
+import { compareWords, FIXED_PRICE, namesMoney, type Spaces } from './words.ts';
 
 export function check(root: string): Report {
   try {
@@ -25,8 +25,12 @@ function allFaults(root: string): string[] {
       compareWords(baseWords(root, language.code), english, language.tag, `locales/${language.code}`),
     ),
     ...languages.flatMap(({ code }) => pageFaults(root, code)),
+    ...[...filesIn(root, 'locales', ['md']), ...filesIn(root, 'niches', ['md'])]
+      .filter((path) => path.includes('/pages/') && namesMoney(read(root, path)))
+      .map((path) => `${path}: ${FIXED_PRICE}`),
     ...foldersIn(root, 'niches').flatMap((niche) => nicheFaults(root, niche, languages, english)),
     ...countryFaults(root, languages),
+    ...languages.filter(({ code }) => code !== 'en').flatMap(({ code }) => untranslated(root, code, english)),
   ];
 }
 
@@ -42,9 +46,23 @@ function tagFaults(code: string, tag: string): string[] {
 
 /** Namespace → key → text, as the files of one language say. */
 function baseWords(root: string, code: string): Spaces {
-  const files = filesIn(root, `locales/${code}`, ['json']).filter((path) => !path.endsWith('/locale.json'));
+  const files = filesIn(root, `locales/${code}`, ['json']).filter(
+    // Staff read English.
+    (path) => !path.endsWith('/locale.json') && !path.startsWith(`locales/${code}/staff/`),
+  );
   return Object.fromEntries(
     files.map((path) => [path.split('/').at(-1)?.replace('.json', '') ?? '', readJson(root, path) as Spaces[string]]),
+  );
+}
+
+/** Shorter ones can be the same in two languages, such as names. */
+const SHORT = 20;
+
+function untranslated(root: string, code: string, english: Spaces): string[] {
+  return Object.entries(baseWords(root, code)).flatMap(([space, texts]) =>
+    Object.entries(texts)
+      .filter(([key, text]) => text.length > SHORT && text === english[space]?.[key])
+      .map(([key]) => `locales/${code}/${space}.json: "${key}" is the English text; translate it.`),
   );
 }
 

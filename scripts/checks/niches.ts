@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { SiteError } from '#site/friendly';
+import { SiteError } from '#site/parse-file';
 import { loadSites } from '#site/load';
 import { foldersIn } from './files.ts';
 import type { Report } from './report.ts';

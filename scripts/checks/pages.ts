@@ -77,10 +77,11 @@ function namespaceFaults(root: string): string[] {
 function textFaults(root: string): string[] {
   const spaces = new Map<string, Readonly<Record<string, string>>>();
   const textsOf = (space: string): Readonly<Record<string, string>> => {
-    const file = `locales/en/${space}.json`;
-    const texts =
-      spaces.get(space) ??
-      (existsSync(join(root, file)) ? (JSON.parse(read(root, file)) as Record<string, string>) : {});
+    // The words of the console are English only.
+    const file = [`locales/en/${space}.json`, `locales/en/staff/${space}.json`].find((each) =>
+      existsSync(join(root, each)),
+    );
+    const texts = spaces.get(space) ?? (file ? (JSON.parse(read(root, file)) as Record<string, string>) : {});
     spaces.set(space, texts);
     return texts;
   };

@@ -59,7 +59,7 @@ function namedIds(root: string): Map<string, string> {
   const named = new Map<string, string>();
   for (const path of filesIn(root, 'tests', ['test.ts', 'spec.ts', 'test.tsx'])) {
     for (const title of titlesOf(path, read(root, path))) {
-      const ids = /^((?:[A-Z]{1,3}\d+[ ,]*)+):/.exec(title)?.[1]?.split(/[ ,]+/) ?? [];
+      const ids = /^((?:(?:[A-Z]{1,3}\d+|DA-[a-z]+(?:-[a-z]+)*)[ ,]*)+):/.exec(title)?.[1]?.split(/[ ,]+/) ?? [];
       for (const id of ids) named.set(id, path);
     }
   }
@@ -69,7 +69,7 @@ function namedIds(root: string): Map<string, string> {
 /** One letter is a check, D before such an id a decision, all else a requirement. */
 const unknownInTitles = (named: ReadonlyMap<string, string>, lists: Lists): string[] =>
   [...named].flatMap(([id, path]) => {
-    const decision = /^D([A-Z]\d+)$/.exec(id)?.[1];
+    const decision = /^D([A-Z](?:\d+|-.+))$/.exec(id)?.[1];
     const [known, list] = decision
       ? [lists.decisions.has(decision), DECISIONS]
       : /^[A-Z]\d/.test(id)

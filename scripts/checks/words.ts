@@ -68,6 +68,11 @@ function stemOf(key: string, base: Spaces[string]): string | null {
   return PLURAL.test(key) && `${stem}_other` in base ? stem : null;
 }
 
+/** An amount in one currency: a visitor from elsewhere pays in another. */
+const MONEY = /[€£$]\s?[\d{]|[\d}]\s?(?:[€£$]|kr\b|zł)|\b(?:EUR|USD|GBP|DKK|SEK|NOK|PLN|CHF)\b/;
+export const namesMoney = (text: string): boolean => MONEY.test(text);
+export const FIXED_PRICE = 'names an amount in one currency; prices come from placeholders, by the visitor’s country.';
+
 function textFaults(key: string, text: unknown, base: Spaces[string]): string[] {
   if (typeof text !== 'string') return ['must be a text.'];
   if (text.trim() === '') return ['is empty.'];
@@ -82,5 +87,6 @@ function textFaults(key: string, text: unknown, base: Spaces[string]): string[] 
     ...lost.map((name) => `lacks the placeholder {{${name}}}.`),
     ...strange.map((name) => `has the placeholder {{${name}}}, which English has not.`),
     ...(tags(text) === tags(model) ? [] : ['has other markup than English.']),
+    ...(namesMoney(text) ? [FIXED_PRICE] : []),
   ];
 }

@@ -1,8 +1,8 @@
--- Makes the three roles Matchloom needs in the database this connects to, and may run again at any time.
+-- Makes the roles Matchloom needs in the database this connects to, and may run again at any time.
 -- Run it as a superuser, or as an administrator with CREATEROLE who owns the database:
 --   createdb matchloom
 --   psql -d matchloom -f scripts/database/roles.sql
---   psql -d matchloom -c '\password matchloom_owner' -c '\password matchloom_web'
+--   psql -d matchloom -c '\password matchloom_owner' -c '\password matchloom_web' -c '\password matchloom_backup'
 
 -- matchloom_owner owns the tables and migrates them (MIGRATE_URL). matchloom_web is the server's login (DATABASE_URL).
 -- matchloom_app is the role all work of members runs in: row-level security binds it, and it cannot log in.
@@ -30,4 +30,16 @@ create schema if not exists pgboss authorization matchloom_web;
 do $$ begin
   execute format('alter database %I owner to matchloom_owner', current_database());
   execute format('grant connect on database %I to matchloom_web', current_database());
+end $$;
+
+-- matchloom_backup reads every row and changes none (BACKUP_URL). Only a superuser, or an administrator who may pass by
+-- row-level security, can make it.
+do $$ begin
+  if not exists (select from pg_roles where rolname = 'matchloom_backup') then
+    create role matchloom_backup login bypassrls;
+  end if;
+  grant pg_read_all_data to matchloom_backup;
+  alter role matchloom_backup set default_transaction_read_only = on;
+exception when insufficient_privilege then
+  raise warning 'matchloom_backup was not made: run this file once as a superuser, or back up as your host offers it.';
 end $$;

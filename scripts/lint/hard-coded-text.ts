@@ -24,26 +24,26 @@ const SILENT_ELEMENTS = new Set(['script', 'style']);
 const message = 'Move "{{text}}" to locales/<language>/<namespace>.json and read it through #lib/i18n.';
 
 /** The fields of a syntax tree that this rule reads, of TypeScript, JSX and Astro files alike. */
-interface Node {
+interface SyntaxNode {
   readonly type: string;
   readonly loc: AST.SourceLocation;
-  readonly parent?: Node;
-  readonly name?: Node | string;
+  readonly parent?: SyntaxNode;
+  readonly name?: SyntaxNode | string;
   readonly value?: unknown;
-  readonly quasis?: readonly Node[];
-  readonly consequent?: Node;
-  readonly alternate?: Node;
-  readonly left?: Node;
-  readonly right?: Node;
-  readonly property?: Node;
-  readonly expression?: Node;
-  readonly openingElement?: Node;
+  readonly quasis?: readonly SyntaxNode[];
+  readonly consequent?: SyntaxNode;
+  readonly alternate?: SyntaxNode;
+  readonly left?: SyntaxNode;
+  readonly right?: SyntaxNode;
+  readonly property?: SyntaxNode;
+  readonly expression?: SyntaxNode;
+  readonly openingElement?: SyntaxNode;
 }
 
 const hasWords = (text: string): boolean => /\p{L}/u.test(text.replace(/&(?:#\w+|\w+);/g, ''));
 
 /** The literal texts that an expression can evaluate to: itself, or the branches of a choice. */
-function literals(node: Node | undefined): { node: Node; text: string }[] {
+function literals(node: SyntaxNode | undefined): { node: SyntaxNode; text: string }[] {
   if (!node) return [];
   switch (node.type) {
     case 'Literal':
@@ -64,14 +64,14 @@ function literals(node: Node | undefined): { node: Node; text: string }[] {
   }
 }
 
-const nameOf = (node: Node | undefined): string => (typeof node?.name === 'string' ? node.name : '');
-const isSilent = (node: Node): boolean =>
-  SILENT_ELEMENTS.has(nameOf(node.parent?.openingElement?.name as Node | undefined));
+const nameOf = (node: SyntaxNode | undefined): string => (typeof node?.name === 'string' ? node.name : '');
+const isSilent = (node: SyntaxNode): boolean =>
+  SILENT_ELEMENTS.has(nameOf(node.parent?.openingElement?.name as SyntaxNode | undefined));
 
 export const hardCodedText: Rule.RuleModule = {
   meta: { type: 'problem', schema: [], messages: { words: message } },
   create(context) {
-    const judge = (found: readonly { node: Node; text: string }[]): void => {
+    const judge = (found: readonly { node: SyntaxNode; text: string }[]): void => {
       for (const { node, text } of found.filter((each) => hasWords(each.text))) {
         context.report({
           loc: node.loc,
@@ -80,11 +80,12 @@ export const hardCodedText: Rule.RuleModule = {
         });
       }
     };
-    const listener: Record<string, (node: Node) => void> = {
+    const listener: Record<string, (node: SyntaxNode) => void> = {
       JSXText: (node) => judge(isSilent(node) ? [] : [{ node, text: String(node.value) }]),
       JSXExpressionContainer: (node) =>
         judge(/^JSX(Element|Fragment)$/.test(node.parent?.type ?? '') ? literals(node) : []),
-      JSXAttribute: (node) => judge(SPOKEN.has(nameOf(node.name as Node)) ? literals(node.value as Node) : []),
+      JSXAttribute: (node) =>
+        judge(SPOKEN.has(nameOf(node.name as SyntaxNode)) ? literals(node.value as SyntaxNode) : []),
       AssignmentExpression: (node) =>
         judge(SPOKEN_PROPERTIES.has(nameOf(node.left?.property)) ? literals(node.right) : []),
     };

@@ -1,5 +1,5 @@
 // Makes the account of a seeded member: grants, purchases and spending, so that the balance is the sum of its entries.
-import type { EntryKind } from '#contract/credits';
+import type { EntryKind, PaymentStatus } from '#contract/credits';
 import type { LedgerTable, PaymentTable } from '#server/db/business-tables';
 import { methodsIn } from '#domain/payment-methods';
 import { offersIn, vatOf, type Offer } from '#domain/prices';
@@ -23,6 +23,9 @@ export interface SeedPayment extends Pick<
 > {
   /** Minor units, like `amount`. */
   readonly paid: number;
+  readonly refunded: number;
+  readonly charged_back: number;
+  readonly paid_at: string | null;
   readonly vat: number;
   readonly created_at: string;
   readonly updated_at: string;
@@ -32,21 +35,42 @@ export interface SeedPayment extends Pick<
 const START = 4;
 const PROVIDER = 'sandbox';
 
+/** An entry; with an `offer`, also its payment, which is `paid` unless it ended in `status`. */
 interface Step {
   readonly kind: EntryKind;
   readonly credits: number;
   readonly offer?: Offer;
+  readonly status?: PaymentStatus;
 }
 
+/** Orders that were never paid; the member chose again. */
+const UNPAID = ['failed', 'cancelled', 'expired', 'pending', 'created'] as const;
+/** Purchases whose money went back, and the share of it. */
+const RETURNED = [
+  ['refunded', 1],
+  ['partly_refunded', 0.5],
+  ['chargeback', 1],
+] as const;
+
+/** Purchases of the smallest package whose credits left again. */
+const returnedSteps = (offer: Offer): Step[] =>
+  RETURNED.flatMap(([status, share]) => [
+    { kind: 'purchase', credits: offer.credits, offer, status },
+    { kind: 'refund', credits: -Math.floor(offer.credits * share) },
+  ]);
+
+const sumOf = (steps: readonly Step[]): number => steps.reduce((sum, { credits }) => sum + credits, 0);
+
 /** The entries that lead to the member's balance, oldest first. */
-function stepsTo({ account, profile }: SeedMember): Step[] {
+function stepsTo({ account, profile, demo }: SeedMember): Step[] {
   const { credits, paid_user } = account;
   const given = (amount: number, kind: EntryKind): Step[] => (amount > 0 ? [{ kind, credits: amount }] : []);
   if (!paid_user) return given(credits, 'signup');
   const steps: Step[] = given(Math.min(START, credits), 'signup');
   const offers = offersIn(profile.country).filter(({ premium }) => !premium);
   const [smallest] = offers;
-  let left = credits - Math.min(START, credits);
+  if (demo?.kind === 'lively' && smallest) steps.push(...returnedSteps(smallest));
+  let left = credits - sumOf(steps);
   // The same twice at most, so that a large balance does not become a long list.
   for (const offer of offers.toReversed())
     for (let time = 0; time < 2 && offer.credits <= left; time += 1) {
@@ -64,6 +88,8 @@ const BOOK: Readonly<Record<EntryKind, LedgerTable['book']>> = {
   signup: 'bonus',
   bonus: 'bonus',
   message: 'spending',
+  gift: 'spending',
+  picture: 'spending',
   purchase: 'sales',
   refund: 'sales',
   reversal: 'sales',
@@ -76,10 +102,10 @@ export function bookOf(member: SeedMember): { entries: SeedEntry[]; payments: Se
   const [from, until] = [Date.parse(account.signup_at), Date.parse(profile.last_active)];
   const payments: SeedPayment[] = [];
   let balance = 0;
-  const entries = steps.map(({ kind, credits, offer }, at): SeedEntry => {
+  const entries = steps.map(({ kind, credits, offer, status = 'paid' }, at): SeedEntry => {
     const moment = new Date(Math.floor(from + ((until - from) * at) / steps.length)).toISOString();
     balance += credits;
-    const payment = offer && paymentOf(member, offer, payments.length, moment);
+    const payment = offer && paymentOf(member, offer, payments.length, moment, status);
     if (payment) payments.push(payment);
     return {
       account: account.id,
@@ -88,20 +114,36 @@ export function bookOf(member: SeedMember): { entries: SeedEntry[]; payments: Se
       kind,
       credits,
       balance,
-      about: payment?.id ?? null,
+      about: payment?.id ?? (kind === 'refund' ? (payments.at(-1)?.id ?? null) : null),
       at: moment,
     };
   });
+  const [smallest] = offersIn(profile.country);
+  if (member.demo?.kind === 'lively' && smallest)
+    for (const [at, status] of UNPAID.entries()) {
+      const moment = new Date(Math.floor(until - (UNPAID.length - at) * 600_000)).toISOString();
+      payments.push(paymentOf(member, smallest, payments.length, moment, status));
+    }
   return { entries, payments };
 }
 
-function paymentOf({ account, profile }: SeedMember, offer: Offer, number: number, moment: string): SeedPayment {
+function paymentOf(
+  { account, profile }: SeedMember,
+  offer: Offer,
+  number: number,
+  moment: string,
+  status: PaymentStatus,
+): SeedPayment {
   const methods = methodsIn(profile.country);
+  const isPaid = !UNPAID.some((each) => each === status);
+  const returned = Math.round(offer.amount * (RETURNED.find(([each]) => each === status)?.[1] ?? 0));
   return {
     ...{ id: idOf(`payment ${account.id} ${number}`), account: account.id, package: offer.id },
-    ...{ credits: offer.credits, amount: offer.amount, paid: offer.amount, currency: offer.currency },
-    ...{ vat: vatOf(profile.country), country: profile.country, provider: PROVIDER, status: 'paid' },
+    ...{ credits: offer.credits, amount: offer.amount, paid: isPaid ? offer.amount : 0, currency: offer.currency },
+    refunded: status === 'chargeback' ? 0 : returned,
+    charged_back: status === 'chargeback' ? returned : 0,
+    ...{ vat: vatOf(profile.country), country: profile.country, provider: PROVIDER, status },
     method: methods[number % Math.min(3, methods.length)]?.id ?? 'visa',
-    ...{ created_at: moment, updated_at: moment },
+    ...{ created_at: moment, updated_at: moment, paid_at: isPaid ? moment : null },
   };
 }

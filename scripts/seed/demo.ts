@@ -2,20 +2,30 @@
 
 /** The kinds of demo login; `credits` are whole credits. */
 export interface DemoLogin {
-  readonly kind: 'free' | 'premium' | 'zero' | 'unconfirmed';
+  readonly kind: 'free' | 'premium' | 'zero' | 'unconfirmed' | 'lively' | 'waiting';
   readonly email: string;
   readonly password: string;
   readonly paid: boolean;
+  /** The balance before the conversations that the seed writes. */
   readonly credits: number;
   readonly isConfirmed: boolean;
+  /** Where the member lives if the site serves that country. */
+  readonly country: string;
 }
 
 /** Public on purpose: it opens only demo accounts. */
 const password = 'correct-horse-demo';
+const home = { password, country: 'NL', isConfirmed: true } as const;
+const lively = { ...home, kind: 'lively', paid: true, credits: 320 } as const;
 
+/** The first four have nothing in their inbox; the lively ones have likes, matches, conversations and payments. */
 export const demoLogins: readonly DemoLogin[] = [
-  { kind: 'free', email: 'free@demo.example', password, paid: false, credits: 4, isConfirmed: true },
-  { kind: 'premium', email: 'premium@demo.example', password, paid: true, credits: 120, isConfirmed: true },
-  { kind: 'zero', email: 'zero@demo.example', password, paid: false, credits: 0, isConfirmed: true },
-  { kind: 'unconfirmed', email: 'unconfirmed@demo.example', password, paid: false, credits: 4, isConfirmed: false },
+  { ...home, kind: 'free', email: 'free@demo.example', paid: false, credits: 4 },
+  { ...home, kind: 'premium', email: 'premium@demo.example', paid: true, credits: 120 },
+  { ...home, kind: 'zero', email: 'zero@demo.example', paid: false, credits: 0 },
+  { ...home, kind: 'unconfirmed', email: 'unconfirmed@demo.example', paid: false, credits: 4, isConfirmed: false },
+  { ...lively, email: 'nl@demo.example' },
+  { ...lively, email: 'gb@demo.example', country: 'GB' },
+  { ...lively, email: 'us@demo.example', country: 'US' },
+  { ...home, kind: 'waiting', email: 'waiting@demo.example', paid: false, credits: 4, isConfirmed: false },
 ];

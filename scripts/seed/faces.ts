@@ -45,7 +45,11 @@ export class Faces {
   ) {
     const pool = (gender: Gender): Pool => {
       const grown = cast.filter(
-        (face) => face.gender === gender && face.age >= ages.min - AGE_REACH && face.age <= ages.max + AGE_REACH,
+        (face) =>
+          face.gender === gender &&
+          face.age >= ages.min - AGE_REACH &&
+          face.age <= ages.max + AGE_REACH &&
+          !isVeiled(face),
       );
       const built = builds ? grown.filter((face) => builds.includes(face.build)) : grown;
       const faces = built.length >= ENOUGH ? built : grown;
@@ -82,5 +86,8 @@ function markUsed(ago: number, agoAtHome: number): number {
   if (ago <= 2) return 1e6;
   return 40 * Math.max(0, 1 - ago / PAGE) + 400 * Math.max(0, 1 - agoAtHome / HOME);
 }
+
+/** A woman with a headscarf: names and texts are chosen by country alone and would say things that do not suit her. */
+const isVeiled = ({ gender, hairColour }: Face): boolean => gender === 'female' && hairColour === null;
 
 const never = (length: number): Float64Array => new Float64Array(length).fill(-Infinity);

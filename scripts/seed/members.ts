@@ -1,6 +1,7 @@
 // Makes a site's members from its number and the inputs alone: always the same ones, most recently active first.
 import { ageOn, birthDatesFor } from '#domain/age';
 import { interests } from '#domain/interests';
+import { isoDay } from '#domain/iso-day';
 import { idOf, chance, pick, seeded, weighted, type Random } from './random.ts';
 import { spokenIn } from './countries.ts';
 import { demoLogins, type DemoLogin } from './demo.ts';
@@ -19,6 +20,8 @@ interface SeedAccount {
   readonly status: 'active' | 'not_confirmed';
   readonly language: string;
   readonly signup_at: string;
+  readonly accepted_terms_at: string;
+  readonly consented_at: string;
   readonly paid_user: boolean;
   readonly credits: number;
 }
@@ -52,6 +55,7 @@ export interface SeedMember {
 }
 
 const DAY = 86_400_000;
+const DEMO_COUNTRIES = demoLogins.map(({ country }) => country);
 const ACTIVE_DAYS = 30;
 const SHARES = {
   fictional: 0.12,
@@ -81,14 +85,14 @@ export function* makeMembers(site: SeedSite, count: number, inputs: SeedInputs, 
   const { ages, builds } = site.niche.members;
   const studio: Studio = {
     ...{ site, inputs, count, seed },
-    today: inputs.now.toISOString().slice(0, 10),
+    today: isoDay(inputs.now),
     faces: new Faces(inputs.cast, ages, builds),
     scenes: new Spread(inputs.scenes),
     townIn: townChooser(inputs.places),
     voices: new Map(),
   };
   let index = 0;
-  for (const slot of slotsWithDemos(site, count, demoLogins.length, seeded(site.id * 1009 + seed))) {
+  for (const slot of slotsWithDemos(site, count, DEMO_COUNTRIES, seeded(site.id * 1009 + seed))) {
     if (index >= count) return;
     yield makeMember(studio, slot, index);
     index += 1;
@@ -111,15 +115,16 @@ function makeMember(studio: Studio, slot: Slot, index: number): SeedMember {
   const town = studio.townIn(slot.country, random);
   const language = demo ? 'en' : languageOf(studio, slot.country, town.region, random);
   const photos = photosOf(key, face, studio.scenes, slot.country, random);
-  const standing = standingOf(demo, random);
+  const state = stateOf(demo, random);
   return {
     demo,
     account: {
       id,
       email: demo?.email ?? `m${String(index).padStart(6, '0')}@members.example`,
       language,
-      signup_at: moment(signupBefore(active, standing.status, random)),
-      ...accountOf(standing, demo, random),
+      signup_at: moment(signupBefore(active, state.status, random)),
+      ...{ accepted_terms_at: moment(active), consented_at: moment(active) },
+      ...accountOf(state, demo, random),
     },
     profile: {
       id,
@@ -133,8 +138,8 @@ function makeMember(studio: Studio, slot: Slot, index: number): SeedMember {
       ...factsOf(face, age, site.niche.members.builds, random),
       interests: someInterests(random),
       fictional: !demo && chance(random, SHARES.fictional),
-      status: standing.status === 'active' ? 'active' : 'disabled',
-      visible: standing.visible,
+      status: state.status === 'active' ? 'active' : 'disabled',
+      visible: state.visible,
       last_active: moment(active),
       main_photo: photos[0]?.id ?? null,
     },
@@ -150,12 +155,12 @@ function likeFace(age: number, face: Face, { min, max }: { readonly min: number;
   return Math.min(max, Math.max(min, suited));
 }
 
-interface Standing {
+interface MemberState {
   readonly status: SeedAccount['status'];
   readonly visible: boolean;
 }
 
-function standingOf(demo: DemoLogin | null, random: Random): Standing {
+function stateOf(demo: DemoLogin | null, random: Random): MemberState {
   if (demo) return { status: demo.isConfirmed ? 'active' : 'not_confirmed', visible: true };
   const share = random();
   if (share < SHARES.disabled) return { status: 'not_confirmed', visible: true };
@@ -163,7 +168,7 @@ function standingOf(demo: DemoLogin | null, random: Random): Standing {
 }
 
 function accountOf(
-  { status }: Standing,
+  { status }: MemberState,
   demo: DemoLogin | null,
   random: Random,
 ): Pick<SeedAccount, 'status' | 'paid_user' | 'credits'> {
@@ -220,7 +225,7 @@ function voiceOf({ voices, inputs, site }: Studio, language: string): Voice {
 
 function birthDate(age: number, today: string, random: Random): string {
   const { until } = birthDatesFor(age, age, today);
-  const day = new Date(Date.parse(until) - Math.floor(random() * 365) * DAY).toISOString().slice(0, 10);
+  const day = isoDay(new Date(Date.parse(until) - Math.floor(random() * 365) * DAY));
   return ageOn(day, today) === age ? day : until;
 }
 

@@ -8,14 +8,15 @@ import { demoLogins } from './demo.ts';
 import { loadInputs } from './inputs.ts';
 import { seedSite, type SeedResult } from './write.ts';
 
-const MEMBERS_PER_SITE = 400;
+/** One block of every country and kind, and the neighbours of the demo logins (slots.ts). */
+export const MEMBERS_PER_SITE = 700;
 /** Below the size of the connection pool. */
 const SIDE_BY_SIDE = 8;
 
 export interface SeedAllOptions {
   readonly now: Date;
   /**
-   * Members of all sites together, spread evenly; without it every site gets 400. Sites seeded before are topped up.
+   * Members of all sites together, spread evenly; without it every site gets 700. Sites seeded before are topped up.
    */
   readonly members?: number;
   readonly onProgress?: (written: number) => void;

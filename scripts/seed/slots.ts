@@ -1,4 +1,5 @@
 // Plans the members of a site: for each a country, a gender and sexuality, and a rank in the distribution of ages.
+import { seeks } from '#domain/matching';
 import { apportion, shuffled, type Random } from './random.ts';
 import { countryWeights } from './countries.ts';
 import type { SeedSite } from './inputs.ts';
@@ -14,6 +15,10 @@ export interface Slot {
 const BLOCK = 400;
 /** The minimum of every country before the rest is distributed by weight. */
 const LEAST_SHARE = 0.02;
+/** Ranks of the ages of demo logins: 0.25, 0.33, 0.41 and 0.49. */
+const DEMO_AGES = { from: 0.25, width: 0.24 } as const;
+/** More people for each country and gender of a demo login. Some are hidden; others are in the first block. */
+const NEIGHBOURS = 72;
 const GOLDEN = 0.618_033_988_749_895;
 
 /** Endless slots, planned block by block; `count` only bounds the size of a block. */
@@ -67,10 +72,15 @@ export function ageAt(rank: number, { min, max }: { readonly min: number; readon
 }
 
 /**
- * The slots of a site: first those of the demo logins, in the home country and of the most frequent kinds, then the
- * others.
+ * The slots of a site: first those of the demo logins, in `demos`, the countries where they live (the home country where
+ * the site does not serve one), and of the most frequent kinds, then the others.
  */
-export function* slotsWithDemos(site: SeedSite, count: number, demos: number, random: Random): Generator<Slot> {
+export function* slotsWithDemos(
+  site: SeedSite,
+  count: number,
+  demos: readonly string[],
+  random: Random,
+): Generator<Slot> {
   const stream = makeSlots(site, count, random);
   const block: Slot[] = [];
   for (const slot of stream) {
@@ -80,14 +90,42 @@ export function* slotsWithDemos(site: SeedSite, count: number, demos: number, ra
   const { countries, members } = site.niche;
   const home = countries.includes('NL') ? 'NL' : (countries[0] ?? 'NL');
   const frequent = [...members.mix].sort((a, b) => b.share - a.share).slice(0, 2);
-  for (let demo = 0; demo < Math.min(demos, count); demo += 1) {
+  for (const [demo, wished] of demos.slice(0, count).entries()) {
+    const country = countries.includes(wished) ? wished : home;
     const kind = frequent[demo % frequent.length];
-    const best = block.findIndex((slot) => slot.country === home && slot.kind === kind);
-    const index = Math.max(0, best >= 0 ? best : block.findIndex((slot) => slot.country === home));
+    const best = block.findIndex((slot) => slot.country === country && slot.kind === kind);
+    const index = Math.max(0, best >= 0 ? best : block.findIndex((slot) => slot.country === country));
     const [slot] = block.splice(index, 1);
     // Middle ages, so that a demo login finds people of every age to like.
-    if (slot) yield { ...slot, country: home, ageRank: 0.25 + demo * 0.08 };
+    if (slot) yield { ...slot, country, ageRank: DEMO_AGES.from + (demo % 4) * (DEMO_AGES.width / 3) };
   }
   yield* block;
+  const homes = demos.map((wished, demo) => ({
+    country: countries.includes(wished) ? wished : home,
+    kind: frequent[demo % frequent.length],
+  }));
+  yield* neighbours(members.mix, homes);
   yield* makeSlots(site, count, random);
 }
+
+type Kind = Slot['kind'];
+
+/** After the first block: people of the ages and the country of each demo login who suit it, so that its search is never empty. */
+function* neighbours(
+  mix: readonly Kind[],
+  homes: readonly { readonly country: string; readonly kind: Kind | undefined }[],
+): Generator<Slot> {
+  const done = new Set<string>();
+  for (const { country, kind } of homes) {
+    if (!kind || done.has(`${country} ${kind.gender}`)) continue;
+    done.add(`${country} ${kind.gender}`);
+    const suited = mix.filter((other) => suits(kind, other) && suits(other, kind)).sort((a, b) => b.share - a.share);
+    for (let nth = 0; nth < NEIGHBOURS; nth += 1) {
+      // Every fifth is of a rarer kind.
+      const other = (nth % 5 === 4 ? suited[1] : undefined) ?? suited[0];
+      if (other) yield { country, kind: other, ageRank: DEMO_AGES.from + (nth / NEIGHBOURS) * DEMO_AGES.width };
+    }
+  }
+}
+
+const suits = (one: Kind, other: Kind): boolean => seeks(one)?.includes(other.gender) ?? false;

@@ -4,6 +4,7 @@ import type { Db, OpenDatabase } from '#server/db/index';
 import { emailKey } from '#server/auth/email-key';
 import { bookOf } from './books.ts';
 import type { SeedInputs, SeedSite } from './inputs.ts';
+import { writeLives } from './lives.ts';
 import { makeMembers, type SeedMember } from './members.ts';
 
 export interface SeedOptions {
@@ -38,6 +39,7 @@ const COLUMNS = {
   account: {
     ...{ id: 'uuid', email: 'text', email_key: 'text', password_hash: 'text', status: 'text', language: 'text' },
     ...{ signup_at: 'timestamptz', paid_user: 'boolean', credits: 'int', ledger_version: 'int' },
+    ...{ accepted_terms_at: 'timestamptz', consented_at: 'timestamptz' },
   },
   profile: {
     ...{
@@ -68,6 +70,7 @@ const COLUMNS = {
   },
   payment: {
     ...{ id: 'uuid', account: 'uuid', package: 'text', credits: 'int', amount: 'int', paid: 'int', currency: 'text' },
+    ...{ refunded: 'int', charged_back: 'int', paid_at: 'timestamptz' },
     ...{ vat: 'numeric', method: 'text', country: 'text', provider: 'text', status: 'text' },
     ...{ created_at: 'timestamptz', updated_at: 'timestamptz' },
   },
@@ -83,9 +86,15 @@ export async function seedSite(database: OpenDatabase, site: SeedSite, options: 
   for (let made = 0; made < skipped && !members.next().done;) made += 1;
   while (skipped + wrote < count) {
     const wanted = Math.min(AT_ONCE, count - skipped - wrote);
+    const isFirst = skipped + wrote === 0;
     await database.inTenant(site.id, async (db) => {
-      for (let left = wanted; left > 0; left -= BATCH)
-        await writeBatch(db, site.id, take(members, Math.min(BATCH, left)), options.passwords);
+      const written: SeedMember[] = [];
+      for (let left = wanted; left > 0; left -= BATCH) {
+        const batch = take(members, Math.min(BATCH, left));
+        await writeBatch(db, site.id, batch, options.passwords);
+        written.push(...batch);
+      }
+      if (isFirst) await writeLives(db, site.id, written, inputs.now);
     });
     wrote += wanted;
     onProgress?.(wrote, count - skipped);

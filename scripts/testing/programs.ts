@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { type Browser, chromium } from 'playwright';
 import { postgresPrograms } from '../../tests/support/postgres.ts';
+import { ENGINE_PACKAGES, findFirefox, findWebKit, requireEngines } from '../../tests/support/engines/programs.ts';
 import { run } from '../child.ts';
 
 const root = join(import.meta.dirname, '..', '..');
@@ -56,12 +57,16 @@ function hasFaces(): boolean {
 
 const mayUseApt = (): boolean => process.getuid?.() === 0 && spawnSync('apt-get', ['--version']).status === 0;
 
-/** Ensures that both are present. Answers the browser's path, or throws one sentence that says what to install. */
-export async function prepare(): Promise<string> {
+/**
+ * Ensures that both are present, and for the full run the browsers of other engines. Answers the browser's path, or throws
+ * one sentence that says what to install.
+ */
+export async function prepare(isFull: boolean): Promise<string> {
   await installMissing([
     ...(findChromium() ? [] : ['chromium']),
     ...(hasFaces() ? [] : FACE_PACKAGES),
     ...(hasPostgres() ? [] : ['postgresql']),
+    ...(isFull && !(findFirefox() && findWebKit()) ? ENGINE_PACKAGES : []),
   ]);
   const browser = await browserPath();
   if (!hasPostgres()) {
@@ -69,6 +74,7 @@ export async function prepare(): Promise<string> {
       'The tests need PostgreSQL 15 or newer: install its server programs (initdb, postgres), or set TEST_DATABASE_URL to an empty database, then run this command again.',
     );
   }
+  if (isFull) requireEngines();
   return browser;
 }
 

@@ -2,15 +2,18 @@
 import { filesIn, read } from '../checks/files.ts';
 import { titlesOf } from '../checks/titles.ts';
 
-export interface Selection {
+export interface SelectedTests {
   /** Files that Vitest runs. */
   readonly vitest: readonly string[];
   /** Files that Playwright runs. */
   readonly playwright: readonly string[];
 }
 
+/** Journeys through other engines, whose browsers only the full run installs. */
+const isOtherEngine = (path: string): boolean => path.endsWith('/engines.spec.ts');
+
 /** Files with each word in the path or in a title, case-insensitive; without words, all of them. */
-export function selectTests(root: string, words: readonly string[]): Selection {
+export function selectTests(root: string, words: readonly string[], isFull = false): SelectedTests {
   const wanted = words.map((word) => word.toLowerCase());
   const isSelected = (path: string): boolean => {
     if (wanted.length === 0) return true;
@@ -19,12 +22,14 @@ export function selectTests(root: string, words: readonly string[]): Selection {
   };
   return {
     vitest: filesIn(root, 'tests', ['test.ts']).filter(isSelected),
-    playwright: filesIn(root, 'tests/e2e', ['spec.ts']).filter(isSelected),
+    playwright: filesIn(root, 'tests/e2e', ['spec.ts']).filter(
+      (path) => (isFull || !isOtherEngine(path)) && isSelected(path),
+    ),
   };
 }
 
 /** Prerequisites that take a while and that only some tests need. */
-export const needsExports = ({ vitest, playwright }: Selection): boolean =>
+export const needsExports = ({ vitest, playwright }: SelectedTests): boolean =>
   playwright.length > 0 || vitest.some((path) => path.startsWith('tests/site/'));
-export const needsPrograms = ({ vitest, playwright }: Selection): boolean =>
+export const needsPrograms = ({ vitest, playwright }: SelectedTests): boolean =>
   playwright.length > 0 || vitest.some((path) => path.startsWith('tests/api/'));

@@ -1,18 +1,32 @@
 // Contract of the session: user, login, language and logout.
 import * as z from 'zod/mini';
+import { Money } from './credits.ts';
 import { endpoint, NoInput, NoOutput } from './endpoint.ts';
-import { Country, Gender, Id, Language, MainImage, Moment, openEnum } from './values.ts';
+import { disabledReasons } from './notifications.ts';
+import { Country, Gender, Id, Language, MainImage, Moment, openEnum, signupSteps } from './values.ts';
 
-/** The logged-in member, as shown to themselves. `credits` are whole credits. */
+/**
+ * The logged-in member, as shown to themselves. `credits` are whole credits. `signup_member` is the member whose page led
+ * to the signup. `credit_price` is the price of one credit in the package bought last; before the first purchase it
+ * is the lowest one, and `pack` the credits of the package that has it. `terms_due`: there are newer terms than the member has
+ * accepted. `signup_steps` are the steps after joining that the member has answered or skipped. `consented` is false while the consent to use sensitive data is withdrawn, which hides the profile.
+ */
 export const User = z.strictObject({
   id: Id,
+  email: z.string(),
   status: openEnum(['not_confirmed', 'active']),
   credits: z.int(),
+  credit_price: z.strictObject({ ...Money.shape, pack: z.nullable(z.int()) }),
   paid_user: z.boolean(),
   language: Language,
   fictional_icon: z.boolean(),
   signup_date: Moment,
-  notifications_disabled: z.array(openEnum(['fbl', 'bounce', 'listunsubscribe'])),
+  signup_member: z.nullable(Id),
+  signup_steps: z.array(openEnum(signupSteps)),
+  notifications_disabled: z.array(openEnum(disabledReasons)),
+  quick_exit: z.boolean(),
+  terms_due: z.boolean(),
+  consented: z.boolean(),
   profile: z.strictObject({
     name: z.string(),
     country: Country,
@@ -39,13 +53,31 @@ export const Credentials = z.strictObject({
 });
 export type Credentials = z.infer<typeof Credentials>;
 
+/** Input of `requestReset`. */
+const ResetRequest = z.strictObject({ email: z.string().check(z.trim(), z.minLength(1), z.maxLength(254)) });
+
+/** Input of `resetPassword`: the token of the mailed link, and the new password twice. */
+export const PasswordReset = z.strictObject({
+  token: z.string().check(z.maxLength(200)),
+  password: z.string().check(z.minLength(1), z.maxLength(1000)),
+  password_again: z.string().check(z.maxLength(1000)),
+});
+export type PasswordReset = z.infer<typeof PasswordReset>;
+
 /** Input of `setLanguage`. Error: `unknown_language` for a language the site does not support. */
 export const LanguageChoice = z.strictObject({ language: Language });
 
 /**
  * Calls of the session. `login` answers `login_failed` for any wrong pair of address and password, and
- * `account_blocked` with `minutes` during a lockout. `logout` is a GET because the spec requires it (decisions B3); it
+ * `account_blocked` with `minutes` during a lockout, and `email_deleting` for
+ * the right password of an account in deletion, `account_suspended` with `until` and `rule` for that of a suspended one,
+ * `account_closed` with `rule` for that of one that is closed for good. `logout` is a GET because the spec requires it (decisions B3); it
  * never fails.
+ * - `requestReset` mails a link that sets a new password. Errors: `email_unknown` also for an account that is not confirmed,
+ *   `email_deleting`, `reset_limit` after three mails in 24 hours. At the disclosure limit every address gets the same answer.
+ * - `resetPassword` ends all sessions of the account and logs this browser in. Errors: `link_expired` for a used, old or
+ *   unknown link, `invalid` with the refused field.
+ * - `pageHidden` is the beacon of a page that is hidden or left; it counts as activity of the member.
  */
 export const auth = {
   user: endpoint({ method: 'GET', path: '/api/user.php', access: 'anyone', input: NoInput, output: UserAnswer }),
@@ -55,9 +87,29 @@ export const auth = {
     access: 'anyone',
     input: Credentials,
     output: UserAnswer,
-    errors: ['login_failed', 'account_blocked'],
+    errors: ['login_failed', 'account_blocked', 'email_deleting', 'account_suspended', 'account_closed'],
     forms: true,
     limit: 60,
+  }),
+  requestReset: endpoint({
+    method: 'POST',
+    path: '/api/password-reset.php',
+    access: 'anyone',
+    input: ResetRequest,
+    output: z.strictObject({ sent: z.literal(true) }),
+    errors: ['email_unknown', 'email_deleting', 'reset_limit'],
+    forms: true,
+    limit: 20,
+  }),
+  resetPassword: endpoint({
+    method: 'POST',
+    path: '/api/password-reset-do.php',
+    access: 'anyone',
+    input: PasswordReset,
+    output: z.strictObject({ reset: z.literal(true) }),
+    errors: ['link_expired'],
+    forms: true,
+    limit: 20,
   }),
   setLanguage: endpoint({
     method: 'PUT',
@@ -74,5 +126,14 @@ export const auth = {
     input: NoInput,
     output: NoOutput,
     changesState: true,
+  }),
+  pageHidden: endpoint({
+    method: 'POST',
+    path: '/api/page-hidden.php',
+    access: 'anyone',
+    input: NoInput,
+    output: NoOutput,
+    idempotent: true,
+    limit: 60,
   }),
 };

@@ -2,12 +2,36 @@
 import * as z from 'zod/mini';
 import { endpoint, NoOutput } from './endpoint.ts';
 import { MemberCard } from './members.ts';
-import { Id, Moment } from './values.ts';
+import { MAX_PHOTO_BYTES, PHOTO_FAULTS, PHOTO_TYPES } from './photos.ts';
+import { Id, Moment, openEnum } from './values.ts';
+
+/** Gifts whose drawings move. */
+export const movingGiftIds = [
+  ...(['sun', 'heart', 'smile', 'fireworks', 'cake', 'record', 'butterfly', 'fire'] as const),
+] as const;
+export type MovingGiftId = (typeof movingGiftIds)[number];
+
+/** What members give each other; prices are in src/domain/gifts.ts. */
+export const giftIds = [
+  ...(['daisy', 'tea', 'crane', 'cupcake', 'letter', 'rose'] as const),
+  ...(['chocolates', 'lantern', 'bouquet', 'star', 'moon', 'balloon'] as const),
+  ...movingGiftIds,
+] as const;
+export type GiftId = (typeof giftIds)[number];
+
+/** The members who no longer see a deleted message. */
+export const deletionScopes = ['both', 'me'] as const;
+export type DeletionScope = (typeof deletionScopes)[number];
+
+/** A picture that was sent: paths appended to `cdn_prefix`, and a small form in which nothing can be recognized. Only the two members may open them. */
+export const ChatPicture = z.strictObject({ match: z.string(), blurred: z.string() });
+export type ChatPicture = z.infer<typeof ChatPicture>;
 
 /**
  * One message. `seq` counts from 1 without gaps and orders the conversation's messages for both members. A `held`
  * message waits until its sender confirms the e-mail address: only the sender sees it, its `seq` is 0, and it is
- * charged on delivery. `client_id` is chosen by the sender's client, unique per conversation and sender.
+ * charged on delivery. `client_id` is chosen by the sender's client, unique per conversation and sender. A `deleted`
+ * message keeps its place without its text: deleted for `both`, or by the caller for `me`. A `gift` and a `picture` have no text.
  */
 export const Message = z.strictObject({
   client_id: Id,
@@ -17,23 +41,38 @@ export const Message = z.strictObject({
   text: z.string(),
   at: Moment,
   held: z.boolean(),
+  deleted: z.optional(z.enum(deletionScopes)),
+  gift: z.optional(openEnum(giftIds)),
+  picture: z.optional(ChatPicture),
 });
 export type Message = z.infer<typeof Message>;
 
 /**
  * One conversation in the list. `last` is its newest message, with the text cut to 120 graphemes; null without
- * messages.
+ * messages. `hidden`: its age hides it.
  */
 export const Chat = z.strictObject({
   conversation: z.strictObject({ id: Id }),
   profile: MemberCard,
   num_unread_messages: z.int(),
-  last: z.nullable(z.strictObject({ text: z.string(), at: Moment, mine: z.boolean(), seq: z.int() })),
+  last: z.nullable(
+    z.strictObject({
+      text: z.string(),
+      at: Moment,
+      mine: z.boolean(),
+      seq: z.int(),
+      deleted: z.optional(z.enum(deletionScopes)),
+      gift: z.optional(openEnum(giftIds)),
+      picture: z.optional(z.literal(true)),
+      hidden: z.optional(z.literal(true)),
+    }),
+  ),
 });
 export type Chat = z.infer<typeof Chat>;
 
 /**
- * A page of a conversation, oldest message first. `more` is true when older messages exist. `read_to` is the last `seq`
+ * A page of a conversation, oldest message first. `more` is true when older messages exist. `hidden`: the last message
+ * is so old that no delivered one is shown; a new one brings them back. `read_to` is the last `seq`
  * that the other member has read. `conversation` is null before the first message. `costs_credits` is the price of the
  * next message in whole credits. `free_left` is how many conversations a free member may still start, including this
  * one; null for premium members and once a conversation exists.
@@ -43,6 +82,7 @@ export const Conversation = z.strictObject({
   profile: MemberCard,
   messages: z.array(Message),
   more: z.boolean(),
+  hidden: z.boolean(),
   read_to: z.int(),
   costs_credits: z.int(),
   free_left: z.nullable(z.int()),
@@ -66,20 +106,33 @@ export const MessagesQuery = z.strictObject({
 });
 export type MessagesQuery = z.infer<typeof MessagesQuery>;
 
-/** A message to send. `profile` starts a conversation. A retry with the same `client_id` sends nothing twice. */
+/** A message to send: either a `text` or a `gift`. `profile` starts a conversation. A retry with the same `client_id` sends nothing twice. */
 export const Draft = z.strictObject({
   conversation: z.optional(Id),
   profile: z.optional(Id),
-  text: z.string().check(z.maxLength(40_000)),
+  text: z.optional(z.string().check(z.maxLength(40_000))),
+  gift: z.optional(z.enum(giftIds)),
   client_id: Id,
 });
 export type Draft = z.infer<typeof Draft>;
 
+/** What is said about a picture to send, as of a message. A retry with the same `client_id` sends nothing twice. */
+const PictureDraft = z.strictObject({ conversation: z.optional(Id), profile: z.optional(Id), client_id: Id });
+
+const SEND_ERRORS = [
+  ...(['not_enough_credits', 'premium_required', 'blocked', 'blocked_by_you', 'message_too_long'] as const),
+  ...(['conversation_limit', 'consent_required', 'yourself'] as const),
+] as const;
+
 /**
  * Calls of chats. `send` answers the message and the new balance in whole credits. Errors: `not_enough_credits`
  * {needed, balance}, `premium_required` {limit} when a free member has no conversations left, `blocked`,
- * `message_too_long`, `conversation_limit` after 10 new conversations a day, `yourself`. A repeated `client_id` in the
+ * `blocked_by_you` when the caller did it,
+ * `message_too_long`, `conversation_limit` after 10 new conversations a day, `consent_required`, `yourself`. A repeated `client_id` in the
  * same conversation answers the original message.
+ * `sendPicture` sends the picture that is its body in the same way, for `photo_credits`; one that is refused costs nothing.
+ * `deleteMessage` deletes a message of the caller: within 15 minutes for `both`, later (`delete_too_late`) only for `me`.
+ * Its price is not returned. `remove` deletes the conversation for the caller alone, until a new message arrives.
  */
 export const chats = {
   list: endpoint({
@@ -95,7 +148,7 @@ export const chats = {
     access: 'member',
     input: MessagesQuery,
     output: Conversation,
-    errors: ['blocked'],
+    errors: ['blocked', 'blocked_by_you'],
     limit: 240,
   }),
   send: endpoint({
@@ -104,8 +157,18 @@ export const chats = {
     access: 'member',
     input: Draft,
     output: z.strictObject({ message: Message, credits: z.int() }),
-    errors: ['not_enough_credits', 'premium_required', 'blocked', 'message_too_long', 'conversation_limit', 'yourself'],
+    errors: SEND_ERRORS,
     limit: 30,
+  }),
+  sendPicture: endpoint({
+    method: 'POST',
+    path: '/api/chat-picture.php',
+    access: 'member',
+    input: PictureDraft,
+    output: z.strictObject({ message: Message, credits: z.int() }),
+    errors: [...SEND_ERRORS, ...PHOTO_FAULTS, 'upload_stalled'],
+    upload: { types: PHOTO_TYPES, maxBytes: MAX_PHOTO_BYTES },
+    limit: 20,
   }),
   read: endpoint({
     method: 'PUT',
@@ -123,5 +186,20 @@ export const chats = {
     output: NoOutput,
     idempotent: true,
     limit: 30,
+  }),
+  deleteMessage: endpoint({
+    method: 'DELETE',
+    path: '/api/message.php',
+    access: 'member',
+    input: z.strictObject({ conversation: Id, client_id: Id, scope: z.enum(deletionScopes) }),
+    output: NoOutput,
+    errors: ['delete_too_late'],
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/api/chat.php',
+    access: 'member',
+    input: z.strictObject({ conversation: Id }),
+    output: NoOutput,
   }),
 };

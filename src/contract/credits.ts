@@ -1,5 +1,6 @@
 // Contract of credits and payments: packages, methods, orders, transactions and the ledger.
 import * as z from 'zod/mini';
+import { codeErrors, TypedCode } from './discounts.ts';
 import { endpoint, NoInput } from './endpoint.ts';
 import { Country, Id, Moment, openEnum } from './values.ts';
 
@@ -17,9 +18,10 @@ export const Package = z.strictObject({
 });
 export type Package = z.infer<typeof Package>;
 
-/** `vat` is the rate in per cent, contained in every price. `refund_days` is the withdrawal period in days. */
+/** `tryout` is the tryout package while the member has not had it. `vat` is the rate in per cent, contained in every price. `refund_days` is the withdrawal period in days. */
 export const PackageList = z.strictObject({
   packages: z.array(Package),
+  tryout: z.nullable(Package),
   country: Country,
   vat: z.number(),
   refund_days: z.int(),
@@ -28,6 +30,10 @@ export type PackageList = z.infer<typeof PackageList>;
 
 /** A payment method offered in the member's country. */
 export const PaymentMethod = z.strictObject({ id: z.string() });
+
+/** A card that the provider has kept, as its owner knows it; the number stays with the provider (decisions B27). */
+export const Card = z.strictObject({ brand: z.string(), last_four: z.string().check(z.regex(/^[0-9]{4}$/)) });
+export type Card = z.infer<typeof Card>;
 
 /** Status of a payment. Only `paid` gives credits. `partly_refunded`, `refunded` and `chargeback` were paid before. */
 export const paymentStatuses = [
@@ -57,18 +63,30 @@ export const Payment = z.strictObject({
   price: Money,
   returned: Money,
   vat: z.number(),
+  /** The kept card that was charged; null when the payer paid on the provider's page. */
+  card: z.nullable(Card),
   status: openEnum(paymentStatuses),
   created: Moment,
+  /** Until when the member can withdraw; null when that is not or no longer possible. */
+  withdraw_until: z.nullable(Moment),
+  /** The member's withdrawal, its unused `credits` and what is refunded for them; null also when that refund failed. */
+  withdrawn: z.nullable(z.strictObject({ at: Moment, credits: z.int(), refund: Money })),
+  /** The provider's page on which an order that is not paid yet can be paid; null for any other. */
+  checkout: z.nullable(z.url()),
 });
 export type Payment = z.infer<typeof Payment>;
 
+/** A withdrawal from a purchase: its unused `credits`, and what is refunded for them. */
+export const Withdrawal = z.strictObject({ payment_id: Id, credits: z.int(), refund: Money });
+export type Withdrawal = z.infer<typeof Withdrawal>;
+
 /** Reason of a ledger entry. `reversal` returns the credits of a `refund` when the money came back. */
-export const entryKinds = ['signup', 'purchase', 'message', 'refund', 'bonus', 'reversal'] as const;
+export const entryKinds = ['signup', 'purchase', 'message', 'gift', 'picture', 'refund', 'bonus', 'reversal'] as const;
 export type EntryKind = (typeof entryKinds)[number];
 
 /**
  * One entry of a member's ledger. `id` counts the account's entries from 1. `credits` is the signed change, `balance`
- * the balance after it, both in whole credits. `about` is the recipient of a message.
+ * the balance after it, both in whole credits. `about` is the recipient of a message, gift or picture.
  */
 export const LedgerEntry = z.strictObject({
   id: z.int(),
@@ -80,13 +98,30 @@ export const LedgerEntry = z.strictObject({
 });
 export type LedgerEntry = z.infer<typeof LedgerEntry>;
 
+/** Why an order is refused. */
+export const orderErrors = [
+  'unknown_package',
+  'unknown_method',
+  'provider_down',
+  'price_changed',
+  'spend_limit',
+  'spend_in_order',
+  ...codeErrors,
+] as const;
+
 const before = z.optional(z.coerce.number().check(z.int(), z.minimum(1)));
 
 /**
  * Calls of credits. `order` creates a payment and answers the provider's checkout URL in `redirect`. The server sets
  * the price. Errors: `unknown_package`, `unknown_method`, and `provider_down` (503) when the provider cannot be
- * reached: the payment is then `failed`, and the client may retry with the same key. `ledger` is newest first, 50
- * entries a page; `next` is null on the last page.
+ * reached: the payment is then `failed`, and the client may retry with the same key. `amount` is the price shown, in minor
+ * units: with another one the order is refused as `price_changed`, and with a `discount_code` that does not fit, with the reason.
+ `spend_limit` is the member's own limit; with `spend_in_order` the order fits it once the unpaid orders in `payments` are cancelled.
+ With `remember_card` the provider keeps the
+ * card for `repeat.order`. `cancel` ends an order that is not paid yet, and answers what became of it; its discount code is free again. `ledger` is newest first, 50
+ * entries a page; `next` is null on the last page. `withdrawal` previews what `withdraw` does at this moment: it takes
+ * the unused credits back, has their price refunded and mails a receipt. Errors of both: `withdrawal_over`, and
+ * `nothing_unused` when all credits are used.
  */
 export const credits = {
   packages: endpoint({
@@ -107,9 +142,24 @@ export const credits = {
     method: 'POST',
     path: '/api/payment.php',
     access: 'member',
-    input: z.strictObject({ package: z.string().check(z.maxLength(40)), method: z.string().check(z.maxLength(40)) }),
+    input: z.strictObject({
+      package: z.string().check(z.maxLength(40)),
+      method: z.string().check(z.maxLength(40)),
+      discount_code: z.optional(TypedCode),
+      remember_card: z.optional(z.boolean()),
+      amount: z.optional(z.int()),
+    }),
     output: z.strictObject({ payment: Payment, redirect: z.url() }),
-    errors: ['unknown_package', 'unknown_method', 'provider_down'],
+    errors: orderErrors,
+    limit: 20,
+  }),
+  cancel: endpoint({
+    method: 'DELETE',
+    path: '/api/payment.php',
+    access: 'member',
+    input: z.strictObject({ payment: Id }),
+    output: z.strictObject({ payment: Payment }),
+    errors: ['provider_down'],
     limit: 20,
   }),
   payment: endpoint({
@@ -125,6 +175,23 @@ export const credits = {
     access: 'member',
     input: NoInput,
     output: z.strictObject({ payments: z.array(Payment) }),
+  }),
+  withdrawal: endpoint({
+    method: 'GET',
+    path: '/api/withdrawal.php',
+    access: 'member',
+    input: z.strictObject({ payment: Id }),
+    output: z.strictObject({ withdrawal: Withdrawal }),
+    errors: ['withdrawal_over', 'nothing_unused'],
+  }),
+  withdraw: endpoint({
+    method: 'POST',
+    path: '/api/withdrawal.php',
+    access: 'member',
+    input: z.strictObject({ payment: Id }),
+    output: z.strictObject({ withdrawal: Withdrawal, payment: Payment }),
+    errors: ['withdrawal_over', 'nothing_unused'],
+    limit: 20,
   }),
   ledger: endpoint({
     method: 'GET',

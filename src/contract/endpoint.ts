@@ -31,6 +31,7 @@ export interface Upload {
  * - `changesState` marks a GET with side effects, which is refused across sites (decisions B3).
  * - `beacon` marks a call sent by the browser itself, which cannot set headers (decisions B3).
  * - `idempotent` marks a call without an idempotency key: a repeat changes nothing, and no answer is stored.
+ * - `endsSession` marks a call that ends the caller's session: its answer is repeated to the ended session.
  * - `limit` is the number of calls per minute and caller (default 120), `visitorLimit` the same for callers without a
  *   login.
  */
@@ -50,6 +51,7 @@ export interface Endpoint<
   readonly beacon?: boolean;
   readonly idempotent?: boolean;
   readonly upload?: Upload;
+  readonly endsSession?: boolean;
   readonly limit?: number;
   readonly visitorLimit?: number;
 }

@@ -33,22 +33,34 @@ export const fieldCodes = [
   'unknown_field',
   'not_allowed',
   'too_young',
+  'no_such_date',
+  'year_short',
   'name_is_email',
   'name_starts_with_at',
   'name_has_contact',
   'name_reserved',
+  'name_symbols',
   'password_known',
   'password_predictable',
   'password_pattern',
   'password_personal',
   'password_wrong',
+  'password_old_wrong',
+  'passwords_differ',
   'email_invalid',
+  'email_own',
+  'changed_recently',
+  'changed_already',
+  'iban_invalid',
+  'phone_invalid',
+  'phone_country',
 ] as const;
 export type FieldCode = (typeof fieldCodes)[number];
 
 /**
  * `{"error":{"code", …}}`. `fields` maps refused fields (dotted paths) to their codes. `retry_after` is in seconds,
- * `minutes` is the length of a lockout, `needed` and `balance` are whole credits, `limit` is the allowed number.
+ * `minutes` is the length of a lockout, `needed` and `balance` are whole credits, `limit` is the allowed number,
+ * `payment` the order that is in the way, and `payments` several, `until` the end of a suspension, `rule` what it is for.
  * `authentication_required` is set only when the session is missing or expired. `request` is the request id of a server
  * error.
  */
@@ -61,6 +73,10 @@ export const ApiErrorBody = z.strictObject({
     needed: z.optional(z.number()),
     balance: z.optional(z.number()),
     limit: z.optional(z.number()),
+    payment: z.optional(z.string()),
+    payments: z.optional(z.array(z.string())),
+    until: z.optional(z.string()),
+    rule: z.optional(z.string()),
     authentication_required: z.optional(z.literal(true)),
     request: z.optional(z.string()),
   }),

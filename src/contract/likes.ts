@@ -17,9 +17,10 @@ export const Likes = z.strictObject({ profiles: z.array(MemberCard), liked_by: z
 export type Likes = z.infer<typeof Likes>;
 
 /**
- * Calls of likes. `add` is idempotent and answers whether the like is mutual (`match`). Errors: `blocked` when either
- * member blocked the other, `yourself`, and `like_limit` with `retry_after` after 100 likes an hour. `seen` marks one
- * member's like as seen, or all without `id`.
+ * Calls of likes. `add` is idempotent and answers whether the like is mutual (`match`). Errors: `blocked` when the
+ * other member blocked the caller, `blocked_by_you` when the caller did, `yourself`, and `like_limit` with `retry_after` after 100 likes an hour. `seen` marks one
+ * member's like as seen, or all without `id`. `auto` answers the oldest real like that the caller has not seen, which
+ * counts as seen from then on, else null (decisions B4).
  */
 export const likes = {
   list: endpoint({
@@ -35,7 +36,7 @@ export const likes = {
     access: 'member',
     input: MemberReference,
     output: z.strictObject({ match: z.boolean() }),
-    errors: ['blocked', 'like_limit', 'yourself'],
+    errors: ['blocked', 'blocked_by_you', 'consent_required', 'like_limit', 'yourself'],
   }),
   remove: endpoint({
     method: 'DELETE',
@@ -43,6 +44,15 @@ export const likes = {
     access: 'member',
     input: MemberReference,
     output: NoOutput,
+  }),
+  auto: endpoint({
+    method: 'GET',
+    path: '/api/auto-like.php',
+    access: 'member',
+    // It marks the like as seen.
+    changesState: true,
+    input: z.strictObject({}),
+    output: z.nullable(MemberCard),
   }),
   seen: endpoint({
     method: 'POST',

@@ -17,7 +17,8 @@ import {
   tattooAnswers,
 } from './values.ts';
 
-/** A member on a card. `line` is the sentence under the picture. `activity` is coarse to protect privacy. */
+/** A member on a card. `line` is the sentence under the picture. `activity` is coarse to protect privacy, and `other` for
+ * a fictional profile. */
 export const MemberCard = z.strictObject({
   id: Id,
   name: z.string(),
@@ -61,12 +62,21 @@ export const MemberPage = z.strictObject({
 });
 export type MemberPage = z.infer<typeof MemberPage>;
 
-/** A photo of a profile. `match` is null for a private photo the viewer may not see. */
-export const ProfilePhoto = z.strictObject({ id: Id, private: z.boolean(), match: z.nullable(z.string()) });
+/**
+ * A photo of a profile. `match` is null for a private photo the viewer may not see; `locked` is then the path of a small and
+ * blurred form of it, if there is one, else null.
+ */
+export const ProfilePhoto = z.strictObject({
+  id: Id,
+  private: z.boolean(),
+  match: z.nullable(z.string()),
+  locked: z.nullable(z.string()),
+});
 
 /**
  * A whole profile. A fact is null when the site does not show it (`visible_profile_fields`) or the member did not give
- * it. `liked`: the viewer likes this member; `likes_me`: this member likes the viewer. `conversation` is the viewer's
+ * it. `liked`: the viewer likes this member; `likes_me`: this member likes the viewer;
+ * `blocked`: the viewer has blocked this member. `conversation` is the viewer's
  * conversation with this member, if any.
  */
 export const Member = z.strictObject({
@@ -83,9 +93,26 @@ export const Member = z.strictObject({
   photos: z.array(ProfilePhoto),
   liked: z.boolean(),
   likes_me: z.boolean(),
+  blocked: z.boolean(),
   conversation: z.nullable(Id),
 });
 export type Member = z.infer<typeof Member>;
+
+/** A member like another one, with up to three facts that both share; `value` is the town, the interest and so on. */
+export const SimilarMember = z.strictObject({
+  ...MemberCard.shape,
+  common: z.array(
+    z.strictObject({
+      fact: openEnum(['city', 'interest', 'age', 'relationship_status', 'region', 'body_type']),
+      value: z.string(),
+    }),
+  ),
+});
+export type SimilarMember = z.infer<typeof SimilarMember>;
+
+/** One page of similar members, and how many there are in all. */
+export const SimilarPage = z.strictObject({ profiles: z.array(SimilarMember), numResults: z.int() });
+export type SimilarPage = z.infer<typeof SimilarPage>;
 
 /** What visitors may see of a member. `photo` is the photo's random token, `line` the start of `about`. */
 export const VisitorMember = z.strictObject({
@@ -104,7 +131,8 @@ export type VisitorMember = z.infer<typeof VisitorMember>;
  * Calls of members. `search` answers `page_gone` past the last page. To visitors it returns only members of `visitors`,
  * with `gender` and `activity` set to `other`, `region` null, and `line` the start of `about`. `view` answers
  * `not_found` for a member who does not exist or is not visible, `blocked` when that member blocked the viewer, and
- * `limit_reached` with `retry_after`. `visitors` returns the member with that id, or a few without one: fictional
+ * `limit_reached` with `retry_after`. `similar` returns members like that one, most alike first, with the same refusals;
+ * a page past the last is empty. `visitors` returns the member with that id, or a few without one: fictional
  * profiles, and members who opted in.
  */
 export const members = {
@@ -115,15 +143,28 @@ export const members = {
     visitorLimit: 30,
     input: MemberSearch,
     output: MemberPage,
-    errors: ['page_gone'],
+    errors: ['consent_required', 'page_gone'],
   }),
   view: endpoint({
     method: 'GET',
     path: '/api/member.php',
     access: 'member',
+    // It counts the visit and marks the member's like as seen.
+    changesState: true,
     input: z.strictObject({ id: Id }),
     output: z.strictObject({ member: Member }),
     errors: ['blocked', 'limit_reached'],
+  }),
+  similar: endpoint({
+    method: 'GET',
+    path: '/api/similar.php',
+    access: 'member',
+    input: z.strictObject({
+      id: Id,
+      page: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100))),
+    }),
+    output: SimilarPage,
+    errors: ['blocked', 'consent_required'],
   }),
   visitors: endpoint({
     method: 'GET',

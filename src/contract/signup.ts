@@ -1,7 +1,7 @@
 // Contract of signup: joining and confirming the e-mail address.
 import * as z from 'zod/mini';
 import { endpoint, NoInput, NoOutput } from './endpoint.ts';
-import { Country, genders, Language, LenientText } from './values.ts';
+import { Country, genders, Language, LenientText, signupSteps } from './values.ts';
 
 /** The genders a new member can look for. With the member's own gender they determine the sexuality. */
 export const soughtGenders = ['male', 'female', 'both'] as const;
@@ -80,6 +80,9 @@ export const ActivationForm = z.strictObject({
 });
 export type ActivationForm = z.infer<typeof ActivationForm>;
 
+/** Input of `changeAddress`. `email` is trimmed; at most 254 characters. */
+const NewAddress = z.strictObject({ email: z.string().check(z.trim(), z.minLength(1), z.maxLength(254)) });
+
 /**
  * Calls of signup. Field errors answer 422 with `invalid`.
  * - `begin` checks a lander's first step and stores nothing. A native form gets the signup page with its answers filled
@@ -91,6 +94,10 @@ export type ActivationForm = z.infer<typeof ActivationForm>;
  *   also sends the password. A used link works again; `link_expired` is for an old or unknown one.
  * - `sendAgain` mails a new link at most once a minute (`wait` with `retry_after` in seconds) and within the address's
  *   daily limit (`mail_limit`).
+ * - `changeAddress` moves an unconfirmed account to another address and mails a link there; links mailed before stop
+ *   working. `too_many_requests` answers at the disclosure limit, for known and unknown addresses alike.
+ * - `finishStep` records that a step is answered or skipped, so that any device continues after it. What a step asks for is
+ *   saved by the calls of its own feature.
  */
 export const signup = {
   begin: endpoint({
@@ -130,7 +137,23 @@ export const signup = {
     input: NoInput,
     output: NoOutput,
     errors: ['wait', 'already_active', 'mail_limit'],
-    forms: true,
     limit: 10,
+  }),
+  changeAddress: endpoint({
+    method: 'POST',
+    path: '/api/activation-address.php',
+    access: 'member',
+    input: NewAddress,
+    output: NoOutput,
+    errors: ['already_active', 'mail_limit', 'email_known', 'email_deleting'],
+    limit: 5,
+  }),
+  finishStep: endpoint({
+    method: 'PUT',
+    path: '/api/signup.php',
+    access: 'member',
+    input: z.strictObject({ step: z.enum(signupSteps) }),
+    output: NoOutput,
+    limit: 60,
   }),
 };

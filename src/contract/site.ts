@@ -55,7 +55,10 @@ export const Settings = z.strictObject({
   fictional_warning: z.string(),
   fictional_singular: z.string(),
   fictional_plural: z.string(),
-  refund_days: z.int().check(z.minimum(0)),
+  /** The law gives at least 14 days. */
+  refund_days: z.int().check(z.minimum(14)),
+  /** Orders that a member can charge to a kept card within 24 hours. */
+  repeat_orders_per_day: z.int().check(z.minimum(1)),
   member_resell: z.boolean(),
   company_id: z.string(),
   mail_name: z.string(),
@@ -75,6 +78,8 @@ export const CompanyInfo = z.strictObject({
   vat_numbers: z.array(z.string()),
   support_phone: z.string(),
   delete_discount: z.number(),
+  /** The SEPA creditor identifier; without one there is no direct debit. */
+  creditor_id: z.optional(z.string().check(z.regex(/^[A-Z]{2}\d{2}[A-Z0-9]{3}[A-Za-z0-9]{1,28}$/))),
   added: Moment,
 });
 export type CompanyInfo = z.infer<typeof CompanyInfo>;
@@ -83,6 +88,13 @@ export type CompanyInfo = z.infer<typeof CompanyInfo>;
 export const Region = z.strictObject({ id: RegionId, name: z.string() });
 export type Region = z.infer<typeof Region>;
 
+/** Half of a position in degrees, with at most two decimals: a finer one is refused, so that none is ever received. */
+const Degrees = z.string().check(z.regex(/^-?\d{1,3}(?:\.\d{1,2})?$/));
+
+/** The town nearest to a position. */
+export const Geocode = z.strictObject({ country: Country, region: Region, city: z.string() });
+export type Geocode = z.infer<typeof Geocode>;
+
 /**
  * A browser's report of a Content-Security-Policy violation. Its shape varies by browser, so only its size is limited.
  */
@@ -90,7 +102,8 @@ export const CspReport = z.union([z.record(z.string(), z.unknown()), z.array(z.u
 
 /**
  * Public calls about a site; none reads the database. `settings` accepts any query and ignores it (decisions B8).
- * `regions` without a country answers all countries of the site.
+ * `regions` without a country answers all countries of the site. `geocode` answers false when no town of a served
+ * country is near; the position is neither stored nor answered (decisions B22).
  */
 export const site = {
   settings: endpoint({
@@ -120,6 +133,14 @@ export const site = {
     access: 'anyone',
     input: z.strictObject({ country: Country, region: RegionId }),
     output: z.strictObject({ cities: z.array(z.string()) }),
+  }),
+  geocode: endpoint({
+    method: 'GET',
+    path: '/api/geocode.php',
+    access: 'anyone',
+    input: z.strictObject({ lat: Degrees, lon: Degrees }),
+    output: z.strictObject({ geocode: z.union([Geocode, z.literal(false)]) }),
+    limit: 30,
   }),
   companyInfo: endpoint({
     method: 'GET',

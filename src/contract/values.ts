@@ -39,6 +39,10 @@ export const relationshipStatuses = [
 ] as const;
 export const tattooAnswers = ['none', 'some', 'many'] as const;
 
+/** What a new member is asked after joining, in this order; the address is confirmed after them. */
+export const signupSteps = ['message', 'photo', 'personal', 'about', 'push'] as const;
+export type SignupStep = (typeof signupSteps)[number];
+
 /** A member's main photo. `match` is a path appended to the settings' `cdn_prefix`. */
 export const MainImage = z.strictObject({
   filename: z.string(),

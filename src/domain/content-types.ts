@@ -22,5 +22,9 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
 /** The Content-Type of a file name; unknown extensions are binary. */
 export const contentTypeOf = (file: string): string =>
   CONTENT_TYPES[file.slice(file.lastIndexOf('.') + 1)] ?? 'application/octet-stream';
+/** Endings with their types, without charset. */
+export const contentTypes = (): (readonly [string, string])[] =>
+  Object.entries(CONTENT_TYPES).map(([ending, type]) => [ending, type.replace(/;.*/, '')] as const);
+
 /** Whether a file is worth compressing. */
 export const isCompressible = (file: string): boolean => /\.(html|css|js|json|webmanifest|xml|txt|svg|vtt)$/.test(file);

@@ -1,6 +1,7 @@
 // Parses dates of birth and checks the age for signup (decisions A-age, B15).
 import type { FieldCode } from '#contract/errors';
 import { ageOn } from './age.ts';
+import { isoDay } from './iso-day.ts';
 import { AGE } from './limits.ts';
 
 /** The three fields of a native form. */
@@ -10,10 +11,14 @@ export interface BirthParts {
   readonly birth_year?: string | undefined;
 }
 
-/** The three fields as `YYYY-MM-DD`; empty when a part is missing or not a number. The date may still be invalid. */
+/**
+ * The three fields as `YYYY-MM-DD`; empty when a part is missing or not a number. The date may still be invalid, and the
+ * year have fewer digits.
+ */
 export function birthDateFromParts({ birth_day = '', birth_month = '', birth_year = '' }: BirthParts): string {
   const [day, month, year] = [birth_day, birth_month, birth_year].map((part) => part.trim());
-  if (!day || !month || !year || !/^\d{1,2}$/.test(day) || !/^\d{1,2}$/.test(month) || !/^\d{4}$/.test(year)) return '';
+  if (!day || !month || !year || !/^\d{1,2}$/.test(day) || !/^\d{1,2}$/.test(month) || !/^\d{1,4}$/.test(year))
+    return '';
   return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
 }
 
@@ -26,9 +31,16 @@ export function isCalendarDate(text: string): boolean {
   return day >= 1 && day <= (lengths[month - 1] ?? 0);
 }
 
-/** The error of a birth date, or null. An invalid date answers `too_young`. Both parameters are `YYYY-MM-DD`. */
+/** The error of a birth date, or null. A missing date answers `too_young`. Both parameters are `YYYY-MM-DD`. */
 export function validateBirthDate(birthDate: string, today: string): FieldCode | null {
-  if (!isCalendarDate(birthDate)) return 'too_young';
+  if (/^\d{1,3}-\d{2}-\d{2}$/.test(birthDate)) return 'year_short';
+  if (!isCalendarDate(birthDate)) {
+    // A year that is too late needs no calendar.
+    const isWritten = /^\d{4}-\d{2}-\d{2}$/.test(birthDate);
+    return isWritten && Number(birthDate.slice(0, 4)) <= Number(today.slice(0, 4)) - AGE.min
+      ? 'no_such_date'
+      : 'too_young';
+  }
   const age = ageOn(birthDate, today);
   if (age < AGE.min) return 'too_young';
   return age > AGE.max ? 'out_of_range' : null;
@@ -48,5 +60,5 @@ const MAX_HOURS_BEHIND_UTC = 12;
  */
 export function dayIn(country: string, now: Date): string {
   const hoursBehind = HOURS_BEHIND_UTC[country] ?? MAX_HOURS_BEHIND_UTC;
-  return new Date(now.getTime() - hoursBehind * 3_600_000).toISOString().slice(0, 10);
+  return isoDay(new Date(now.getTime() - hoursBehind * 3_600_000));
 }

@@ -50,8 +50,8 @@ const VISIBLE_CHARACTER = /[^\p{Z}\p{Cc}\p{Cf}\p{Cs}\p{M}\p{Default_Ignorable_Co
 /** Whether `text` has no visible character: only spaces, invisible letters or marks without a letter. */
 export const isBlank = (text: string): boolean => !VISIBLE_CHARACTER.test(text);
 
-/** Nine combining marks in a row: no script or emoji needs as many, and they overlap adjacent lines. */
-const STACKED_MARKS = /(?:\p{M}\p{Cf}*){9}/u;
+/** Nine combining marks with nothing to be seen between them: no script or emoji needs as many, and they overlap adjacent lines. */
+const STACKED_MARKS = /(?:\p{M}[[\p{Cf}\p{Default_Ignorable_Code_Point}]--\p{M}]*){9}/v;
 
 /** Whether a letter carries more combining marks than any language needs. */
 export const hasStackedMarks = (text: string): boolean => STACKED_MARKS.test(text);

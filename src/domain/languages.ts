@@ -34,3 +34,17 @@ export function redirectLanguage(
 export function dateTag(tag: string): string {
   return Intl.DateTimeFormat.supportedLocalesOf(tag).length > 0 ? tag : LANGUAGE.lastResortDates;
 }
+
+/** Countries that write dates, times and their own currency in their own way, though they share a language. */
+const OWN_FORMATS: Readonly<Partial<Record<string, readonly string[]>>> = {
+  en: ['US', 'CA', 'AU', 'NZ', 'IE', 'GB'],
+  fr: ['CA', 'CH', 'BE', 'FR'],
+  es: ['US', 'ES'],
+};
+
+/**
+ * The tag of a language as a country writes it, else the language's own: in the United States "$" and "9:57 PM", elsewhere
+ * "US$" and "21:57".
+ */
+export const regionalTag = (language: string, tag: string, country: string | null | undefined): string =>
+  country && OWN_FORMATS[language]?.includes(country) ? `${language}-${country}` : tag;

@@ -6,6 +6,12 @@ export const AGE = { min: 18, max: 99 } as const;
 /** Search: members per page, cap of the exact count, default range of ages around the member's own. */
 export const SEARCH = { pageSize: 24, countCap: 1000, agesAround: 10 } as const;
 
+/** Searches that a member may save. */
+export const SAVED_SEARCHES = 10;
+
+/** Similar members: a page of them, and among how many of the recently active ones they are looked for. */
+export const SIMILAR = { pageSize: 4, pool: 96 } as const;
+
 /** Session cookie: its name, the name of the hint cookie that pages may read, lifetime in seconds (30 days). */
 export const SESSION = {
   cookie: 'auth.session',
@@ -44,27 +50,63 @@ export const PROFILES_PER_DAY = 500;
 export const FREE = { photos: 3, conversations: 2 } as const;
 /** Limits of a premium member. */
 export const PREMIUM = { photos: 25 } as const;
+/** How many photos a member may have. */
+export const photoLimit = (isPaid: boolean): number => (isPaid ? PREMIUM : FREE).photos;
+/** An uploaded photo: maximum pixels, and the minimum of the shorter side, of it and of the part that is kept. */
+export const PHOTO = { maxPixels: 40_000_000, minSide: 400, minCropSide: 200 } as const;
 
-/** Chats: messages per page, new conversations per day, preview length in graphemes. */
-export const CHAT = { pageSize: 30, newPerDay: 10, previewLength: 120 } as const;
+/** Chats: messages per page, new conversations per day, preview length in graphemes, minutes in which a message can be deleted for both. */
+export const CHAT = { pageSize: 30, newPerDay: 10, previewLength: 120, deleteForBothMinutes: 15 } as const;
 /** Days after a conversation's last message when older messages are hidden. */
 export const CHAT_HIDDEN_DAYS = 180;
+/** Opening lines to choose from, in each language of each brand (requirement CH29). */
+export const ICEBREAKERS = 12;
 /** Typing: minimum seconds between two signals of a member, and how long one is shown. */
 export const TYPING = { intervalSeconds: 3, shownSeconds: 5 } as const;
 
+/** Members a member may block per hour, and report per day; for how many hours a message that was deleted for both can be reported. */
+export const SAFETY = { blocksPerHour: 20, reportsPerDay: 10, reportDeletedHours: 24 } as const;
+
+/** For how many days a decision can be appealed: six months. */
+export const APPEAL = { days: 184 } as const;
+
 /** Likes a member may give per hour. */
 export const LIKES_PER_HOUR = 100;
+/** A like shown by itself: after at most how many seconds, and after how many milliseconds the likes are read again. */
+export const AUTO_LIKE = { maxSeconds: 3600, reloadMs: 500 } as const;
+
+/** The swipe game: likes of a day, and days until the same person may be shown again. */
+export const SWIPE = { likesPerDay: 4, againAfterDays: 30 } as const;
 
 /** Discount of a first purchase: per cent, and seconds after signup. */
 export const WELCOME = { percent: 25, seconds: 14_400 } as const;
+/** Passkeys: how many a member may have, and how long a challenge is valid. */
+export const PASSKEYS = { max: 10, challengeSeconds: 300 } as const;
+
+/**
+ * Data export: hours between two requests, days a file can be downloaded, and minutes after which one that is not there has
+ * failed. The job is tried again for a quarter of an hour.
+ */
+export const DATA_EXPORT = { everyHours: 24, validDays: 7, failedAfterMinutes: 30 } as const;
+
+/** When the popup of that discount opens, after the member has entered the members area (requirement CR45). */
+export const TIME_BONUS_POPUP_MS = 40_000;
 /** Days during which a deleted account can be restored. */
 export const DELETION_DAYS = 14;
+/** Days during which the code is valid that a member gets who is about to leave. */
+export const LEAVING_CODE_DAYS = 7;
 
 /** Badges: largest displayed count, and the balance up to which credits are shown. */
 export const BADGE = { max: 99, creditsUpTo: 10 } as const;
 
 /** Activation mail: hours a link is valid, and seconds before a new one can be sent. */
 export const ACTIVATION_MAIL = { validHours: 48, resendSeconds: 60 } as const;
+
+/** Password reset: minutes a mailed link is valid, and mails per account within `perHours`. */
+export const PASSWORD_RESET = { validMinutes: 60, mails: 3, perHours: 24 } as const;
+
+/** Change of the e-mail address: hours in which it can be confirmed, and undone from the old address. */
+export const EMAIL_CHANGE = { validHours: 24, undoHours: 48 } as const;
 
 /** How many addresses a caller (IP or /64) may test for an account, within how many seconds. */
 export const DISCLOSURE = { addresses: 5, perSeconds: 3600 } as const;
@@ -75,6 +117,15 @@ export const PASSWORD = { min: 12, max: 128, score: 3 } as const;
 export const NAME = { min: 3, max: 20 } as const;
 /** Free texts of a profile: maximum graphemes. */
 export const ABOUT = { max: 1000 } as const;
+/** The line under a member's picture: maximum graphemes. */
+export const LINE = { max: 120 } as const;
+/** Interests that a complete profile has at least. */
+export const INTERESTS = { wanted: 3 } as const;
+/** Days before a confirmed member may change name or gender again; the date of birth changes once (decisions A-changes). */
+export const PROFILE_CHANGE_DAYS = 30;
+
+/** How long the town of a position is remembered, in milliseconds (requirement PR9). */
+export const GEOCODE_CACHE_MS = 3_600_000;
 
 /** Client retries: maximum number, and the first and longest delay in milliseconds. */
 export const RETRY = { times: 5, baseMs: 300, capMs: 10_000 } as const;
@@ -85,6 +136,16 @@ export const READ_TIMEOUT_MS = 15_000;
  * provider.
  */
 export const WRITE_TIMEOUT_MS = 30_000;
+
+/** An upload of which nothing has moved for so many milliseconds has lost its connection. */
+export const UPLOAD_STALL_MS = 30_000;
+/**
+ * An upload that was waited for longer than `graceMs` must have come with so many bytes per second on average: memory that few
+ * senders hold would keep all others out. 400 kbit/s, a slow 3G, are three times as fast and send 10 MB in 200 seconds.
+ */
+export const UPLOAD_PACE = { graceMs: 60_000, bytesPerSecond: 16_000 } as const;
+/** Milliseconds until an upload that is sent must be answered: parts of it may still be on their way, and pictures wait in turns. */
+export const UPLOAD_ANSWER_MS = 120_000;
 
 /** Minimum seconds between two writes of a member's last activity. */
 export const ACTIVITY_INTERVAL_SECONDS = 300;
@@ -103,4 +164,5 @@ export const DEFAULTS = {
   signup_credits: 4,
   message_length: 1000,
   refund_days: 14,
+  repeat_orders_per_day: 5,
 } as const;

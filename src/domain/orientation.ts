@@ -42,3 +42,9 @@ export function signupChoices(mix: Mix): {
     .filter(({ of: genders }) => genders.length > 0);
   return { genders: bothGenders.filter((gender) => seeks.some(({ of: genders }) => genders.includes(gender))), seeks };
 }
+
+/** The answer that gives this gender and sexuality; null for unknown ones. The reverse of `sexualityOf`. */
+export const soughtOf = (gender: string, sexuality: string): Sought | null =>
+  bothGenders
+    .filter((each) => each === gender)
+    .flatMap((own) => allSought.filter((sought) => sexualityOf(own, sought) === sexuality))[0] ?? null;

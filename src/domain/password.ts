@@ -16,6 +16,9 @@ const MIN_REMAINING_CHARACTERS = 6;
 /** Longest repeated unit that is refused: `abcdabcdabcd`. */
 const MAX_REPEATED_UNIT = 4;
 
+/** Whether a password was repeated correctly: two keyboards may type one letter in two ways. */
+export const isSamePassword = (one: string, two: string): boolean => one.normalize('NFKC') === two.normalize('NFKC');
+
 /** Length of a password: code points after NFKC. */
 const passwordLength = (password: string): number => [...password.normalize('NFKC')].length;
 

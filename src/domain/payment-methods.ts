@@ -1,18 +1,23 @@
 // Payment methods: countries, bank step, and retired ones.
 
+/** The id of SEPA direct debit. */
+export const DEBIT_METHOD = 'sdd';
+
 /**
- * One method. Methods with `everywhere` are listed after local ones. `hasBankStep`: the payer chooses a bank first. A
- * `retired` method appears only in past payments.
+ * One method. Methods with `everywhere` are listed after local ones. `hasBankStep`: the payer chooses a bank first.
+ * `arrivesLater`: the money may be on its way while the provider still says that nothing was paid. A `retired` method appears only in past payments.
  */
 export interface MethodRow {
   readonly id: string;
   readonly countries: readonly string[] | 'everywhere';
   readonly hasBankStep?: true;
+  readonly arrivesLater?: true;
   readonly retired?: true;
 }
 
 const EURO = 'AT BE CY DE EE ES FI FR GR HR IE IT LT LU LV MT NL PT SI SK'.split(' ');
-const SEPA = [...EURO, ...'BG CH CZ DK HU IS LI NO PL RO SE'.split(' ')];
+/** The European Economic Area and Switzerland: fewer than have bank accounts within SEPA (`readIban`). */
+export const eeaAndSwitzerland: readonly string[] = [...EURO, ...'BG CH CZ DK HU IS LI NO PL RO SE'.split(' ')];
 const codes = (countries: string): string[] => countries.split(' ');
 
 /** In display order: local methods first, then cards and wallets. */
@@ -25,7 +30,7 @@ export const paymentMethods: readonly MethodRow[] = [
   { id: 'satispay', countries: codes('IT') },
   { id: 'nexi', countries: codes('IT') },
   { id: 'blik', countries: codes('PL') },
-  { id: 'przelewy24', countries: codes('PL'), hasBankStep: true },
+  { id: 'przelewy24', countries: codes('PL'), hasBankStep: true, arrivesLater: true },
   { id: 'mobilepay', countries: codes('DK FI') },
   { id: 'dankort', countries: codes('DK') },
   { id: 'swish', countries: codes('SE') },
@@ -40,7 +45,7 @@ export const paymentMethods: readonly MethodRow[] = [
   { id: 'applepay', countries: 'everywhere' },
   { id: 'googlepay', countries: 'everywhere' },
   { id: 'sdd', countries: EURO },
-  { id: 'sct', countries: SEPA },
+  { id: 'sct', countries: eeaAndSwitzerland, arrivesLater: true },
   { id: 'paysafecard', countries: [...EURO, ...codes('AU BG CA CH CZ DK GB HU IS LI NO NZ PL RO SE US')] },
   { id: 'giropay', countries: codes('DE'), retired: true },
   { id: 'sofort', countries: codes('AT BE CH DE ES IT NL PL'), retired: true },
@@ -68,5 +73,43 @@ export function orderableMethod(id: string, country: string): MethodRow | null {
   return method && !method.retired && isOfferedIn(method, country) ? method : null;
 }
 
-/** Checkout flow of a method: a bank choice, or a redirect to the provider. Unknown methods redirect. */
-export const checkoutFlow = (id: string): 'bank' | 'redirect' => (findMethod(id)?.hasBankStep ? 'bank' : 'redirect');
+const CARDS = new Set(['visa', 'mastercard', 'maestro', 'creditcard', 'dankort', 'cartebancaire']);
+/** Whether a method is a card that the provider can keep for the next order. */
+export const isCard = (id: string): boolean => CARDS.has(id);
+
+/** Checkout flow of a method: our page of direct debit, a bank choice, or a redirect to the provider. Unknown methods redirect. */
+export function checkoutFlow(id: string): 'debit' | 'bank' | 'redirect' {
+  if (id === DEBIT_METHOD) return 'debit';
+  return findMethod(id)?.hasBankStep ? 'bank' : 'redirect';
+}
+
+/** Whether money may be on its way for an order that is not paid yet; of an unknown method it may. */
+export const arrivesLater = (id: string): boolean => findMethod(id)?.arrivesLater ?? findMethod(id) === null;
+
+/** Brand names are the same in every language; other methods have a localized text. */
+export const METHOD_NAMES: Readonly<Partial<Record<string, string>>> = {
+  applepay: 'Apple Pay',
+  bancontact: 'Bancontact',
+  blik: 'BLIK',
+  cartebancaire: 'Carte Bancaire (CB)',
+  dankort: 'Dankort',
+  eps: 'eps',
+  giropay: 'giropay',
+  googlepay: 'Google Pay',
+  ideal: 'iDEAL',
+  klarna: 'Klarna',
+  maestro: 'Maestro',
+  mastercard: 'Mastercard',
+  mobilepay: 'MobilePay',
+  nexi: 'Nexi',
+  paypal: 'PayPal',
+  paysafecard: 'paysafecard',
+  przelewy24: 'Przelewy24',
+  satispay: 'Satispay',
+  sofort: 'Sofort',
+  swish: 'Swish',
+  twint: 'TWINT',
+  vipps: 'Vipps',
+  visa: 'Visa',
+  wero: 'Wero',
+};

@@ -33,8 +33,10 @@ export interface Amounts {
   readonly reversed: number;
 }
 
+/** Statuses of a payment that ended without money. */
+export const ENDED_UNPAID = ['failed', 'cancelled', 'expired'] as const;
 /** Statuses of an unpaid payment, highest priority first. */
-const UNPAID_STATUSES = ['failed', 'cancelled', 'expired', 'pending'] as const;
+const UNPAID_STATUSES = [...ENDED_UNPAID, 'pending'] as const;
 
 /** Whether a kind reports a later movement of money, whose amount may be less than the price. */
 export const isPartial = (kind: ReportKind): boolean =>
@@ -56,12 +58,12 @@ export function amountsAfter(reports: readonly PaymentReport[], price: number): 
 export const returned = ({ paid, refunded, charged_back, reversed }: Amounts): number =>
   Math.min(paid, Math.max(0, refunded + charged_back - reversed));
 
-/** The status after these reports. `created` means that the provider has not reported anything. */
+/** The status after these reports. `created` means that the payer has not done anything. */
 export function statusAfter(reports: readonly PaymentReport[], price: number): PaymentStatus {
   const amounts = amountsAfter(reports, price);
   if (amounts.paid === 0) {
     const attempt = UNPAID_STATUSES.find((kind) => reports.some((report) => report.kind === kind));
-    return attempt ?? (reports.length > 0 ? 'pending' : 'created');
+    return attempt ?? 'created';
   }
   const returnedAmount = returned(amounts);
   if (returnedAmount === 0) return 'paid';
@@ -70,15 +72,19 @@ export function statusAfter(reports: readonly PaymentReport[], price: number): P
 }
 
 /**
- * Credits to take back for the returned amount: `credits × returned ÷ paid`, rounded half up to a whole credit. A
- * refund of the price of n credits, rounded either way to a minor unit, is n credits, as long as one credit costs more
- * than two minor units. When the share grows, the new credits are taken from the balance, at most all of it: spent
- * credits are not owed. When it shrinks, the excess is given back.
+ * The credits of a part `amount` of the price `paid`: `credits × amount ÷ paid`, rounded half up to a whole credit. The
+ * price of n credits, rounded either way to a minor unit, is n credits, as long as one credit costs more than two minor
+ * units.
  */
-export function creditsReturned(credits: number, amounts: Amounts): number {
-  if (amounts.paid === 0) return 0;
-  return Math.floor((2 * credits * returned(amounts) + amounts.paid) / (2 * amounts.paid));
-}
+export const creditsFor = (credits: number, amount: number, paid: number): number =>
+  paid === 0 ? 0 : Math.floor((2 * credits * amount + paid) / (2 * paid));
+
+/**
+ * Credits to take back for the returned amount. When the share grows, the new credits are taken from the balance, at
+ * most all of it: spent credits are not owed. When it shrinks, the excess is given back.
+ */
+export const creditsReturned = (credits: number, amounts: Amounts): number =>
+  creditsFor(credits, returned(amounts), amounts.paid);
 
 /**
  * The change of a member's balance when the returned share of a payment moves from `before` to `after`. `taken` is what
@@ -89,8 +95,9 @@ export function balanceChange(before: number, after: number, taken: number, bala
   return Math.max(0, taken - after);
 }
 
-/** Whether the provider's result is still pending. */
-export const isOpen = (status: PaymentStatus): boolean => status === 'created' || status === 'pending';
+/** Statuses of a payment whose result is still pending. */
+export const OPEN_STATUSES = ['created', 'pending'] as const satisfies readonly PaymentStatus[];
+export const isOpen = (status: PaymentStatus): boolean => OPEN_STATUSES.some((each) => each === status);
 
 const SECOND_MS = 1000;
 const FIRST_CHECK_MS = 60 * SECOND_MS;

@@ -17,6 +17,9 @@ export const bundles: readonly Bundle[] = [
   { id: '400', credits: 400, premium: true },
 ];
 
+/** The package that is offered once to a member who is about to leave (decisions A-tryout). */
+export const TRYOUT: Bundle = { id: 'tryout', credits: 3, premium: false };
+
 /** Prices in minor units, VAT included, in the order of `bundles`. */
 const PRICES = {
   EUR: [999, 2199, 4599, 6969, 10_999, 19_999, 35_999],
@@ -31,6 +34,12 @@ const PRICES = {
   NOK: [11_500, 24_900, 52_900, 79_900, 124_900, 229_900, 399_900],
   PLN: [4299, 9399, 19_599, 29_699, 46_900, 84_900, 149_900],
 } as const satisfies Readonly<Record<string, readonly number[]>>;
+
+/** What the tryout package costs: a credit of it costs more than one of the largest package. */
+const TRYOUT_PRICES: Readonly<Record<keyof typeof PRICES, number>> = {
+  ...{ EUR: 299, GBP: 249, USD: 329, CAD: 449, AUD: 499, NZD: 549, CHF: 300 },
+  ...{ DKK: 2200, SEK: 3500, NOK: 3500, PLN: 1299 },
+};
 export type Currency = keyof typeof PRICES;
 export const currencies = Object.keys(PRICES) as readonly Currency[];
 
@@ -49,6 +58,31 @@ const VAT_BY_COUNTRY: Readonly<Record<string, number>> = {
 /** The currency of a country's prices; EUR when none is listed. */
 export const currencyOf = (country: string): Currency => CURRENCY_BY_COUNTRY[country] ?? 'EUR';
 export const vatOf = (country: string): number => VAT_BY_COUNTRY[country] ?? 0;
+
+/** The VAT included in a price at `rate` per cent, in whole minor units, rounded half up. Rates have at most one decimal, so that all is counted in integers. */
+export function includedVat(amount: number, rate: number): number {
+  const tenths = Math.round(rate * 10);
+  return Math.floor((2 * amount * tenths + 1000 + tenths) / (2 * (1000 + tenths)));
+}
+
+/** How currencies compare: by the price of one package, without rates that change. */
+const COMPARED = bundles.findIndex(({ id }) => id === '100');
+
+/** About the same money in another currency, in whole minor units. */
+export function inCurrency(amount: number, from: Currency, to: Currency, rounded: 'up' | 'down'): number {
+  if (from === to) return amount;
+  const [divisor, factor] = [PRICES[from][COMPARED], PRICES[to][COMPARED]];
+  if (divisor === undefined || factor === undefined) throw new Error('A currency has no price to compare with.');
+  return Math[rounded === 'up' ? 'ceil' : 'floor']((amount * factor) / divisor);
+}
+
+/** Countries whose law does not ask for an order button that names the obligation to pay. */
+const PLAIN_BUTTON = new Set(['US', 'CA', 'AU', 'NZ']);
+/**
+ * Whether the order button carries only the words "order with obligation to pay" (Directive 2011/83/EU, article 8(2), and
+ * the United Kingdom's Consumer Contracts Regulations 2013, regulation 14). Elsewhere it says "pay" and the amount.
+ */
+export const namesObligation = (country: string): boolean => !PLAIN_BUTTON.has(country);
 
 /** Price of one credit in minor units, rounded up so that it never looks cheaper than it is. */
 export const unitPrice = (amount: number, credits: number): number => Math.ceil(amount / credits);
@@ -71,11 +105,18 @@ export function offersIn(country: string): Offer[] {
   });
 }
 
-/** Lowest price of a message by country: the unit price of the largest package that is not premium, in minor units. */
+/** The tryout package of a country. */
+export function tryoutIn(country: string): Offer {
+  const currency = currencyOf(country);
+  const amount = TRYOUT_PRICES[currency];
+  return { ...TRYOUT, currency, amount, unit: unitPrice(amount, TRYOUT.credits) };
+}
+
+/** Lowest price of a credit by country, in minor units: every member may buy every package. */
 export function messageCosts(countries: readonly string[]): Record<string, { costs: number; currency: string }> {
   return Object.fromEntries(
     countries.map((country) => {
-      const units = offersIn(country).flatMap((offer) => (offer.premium ? [] : [offer.unit]));
+      const units = offersIn(country).map(({ unit }) => unit);
       return [country, { costs: Math.min(...units), currency: currencyOf(country) }];
     }),
   );

@@ -28,3 +28,9 @@ const words: Readonly<Record<string, RegionWord>> = {
 export function regionWord(country: string): RegionWord {
   return words[country] ?? 'region';
 }
+
+/** Countries whose states have a word of their own in several languages, such as "Bundesland" beside "Bundesstaat". */
+const lands: readonly string[] = ['DE', 'AT'];
+
+/** The end of the key of the text for a country's regions, `members:region_…`. */
+export const regionTextKey = (country: string): string => (lands.includes(country) ? 'land' : regionWord(country));

@@ -41,20 +41,41 @@ export function validateName(name: string, email: string, brands: readonly strin
   if (length > NAME.max) return 'too_long';
   if (isReservedName(folded, brands)) return 'name_reserved';
   if (STRAY_MARKS.test(tidy)) return 'too_many_marks';
-  return NAME_CHARACTERS.test(tidy) && !BLANK_LETTER.test(tidy) && TWO_LETTERS.test(tidy) ? null : 'wrong_format';
+  if (!NAME_CHARACTERS.test(tidy)) return 'name_symbols';
+  return !BLANK_LETTER.test(tidy) && TWO_LETTERS.test(tidy) ? null : 'wrong_format';
 }
 
-/** The error of an e-mail address, or null. Only ASCII addresses are accepted. */
+/** A domain with other letters than ASCII in the form that browsers send, e.g. `xn--mller-kva.de`; empty for an invalid one. */
+function asciiDomain(domain: string): string {
+  if (/^[\x21-\x7e]*$/.test(domain)) return domain;
+  if (/[\s/?#:@\\]/.test(domain)) return '';
+  try {
+    return new URL(`http://${domain}`).hostname;
+  } catch {
+    return '';
+  }
+}
+
+/** The address with its domain in ASCII, in which form it is stored and compared. */
+export function asciiEmail(email: string): string {
+  const at = email.lastIndexOf('@');
+  return at < 0 ? email : `${email.slice(0, at)}@${asciiDomain(email.slice(at + 1))}`;
+}
+
+/** Characters before the @ (RFC 5322 atoms). */
+const LOCAL_PART = /^[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*$/;
+
+/** The error of an e-mail address in ASCII (`asciiEmail`), or null. */
 export function validateEmail(email: string): FieldCode | null {
   if (email.length === 0) return 'required';
   if (email.length > 254) return 'too_long';
   const [local = '', domain = '', ...rest] = email.split('@');
-  const isLocal = local.length <= 64 && /^[\w'+-]+(?:\.[\w'+-]+)*$/.test(local) && !local.endsWith("'");
+  const isLocal = local.length <= 64 && LOCAL_PART.test(local) && !local.endsWith("'");
   const labels = domain.split('.');
   const isDomain =
     labels.length > 1 &&
     labels.every((label) => label.length <= 63 && /^[a-z\d](?:[a-z\d-]*[a-z\d])?$/i.test(label)) &&
-    /^[a-z]{2,}$/i.test(labels.at(-1) ?? '');
+    /^(?:[a-z]{2,}|xn--[a-z\d-]+)$/i.test(labels.at(-1) ?? '');
   return isLocal && isDomain && rest.length === 0 ? null : 'email_invalid';
 }
 
@@ -66,8 +87,8 @@ export const tidyText = (text: string): string =>
     .replace(/\n{3,}/g, '\n\n')
     .trim();
 
-/** The error of a profile text, or null: at most 1000 graphemes, no stacked marks. */
-export function validateAbout(text: string): FieldCode | null {
-  if (text.length > MAX_INPUT_LENGTH || countGraphemes(tidyText(text)) > ABOUT.max) return 'too_long';
+/** The error of a profile text, or null: at most `max` graphemes, no stacked marks. */
+export function validateAbout(text: string, max: number = ABOUT.max): FieldCode | null {
+  if (text.length > MAX_INPUT_LENGTH || countGraphemes(tidyText(text)) > max) return 'too_long';
   return hasStackedMarks(text) ? 'too_many_marks' : null;
 }

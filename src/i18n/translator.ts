@@ -40,7 +40,7 @@ function makeTranslator(language: string, texts: Texts): Translator {
     const { count } = variables;
     // Variables may contain user input: they only replace placeholders and are never i18next options. A `count` that is
     // already formatted selects no plural form.
-    const options = { replace: variables, nest: false, ...(typeof count === 'number' ? { count } : {}) };
+    const options = { replace: isolated(variables), nest: false, ...(typeof count === 'number' ? { count } : {}) };
     const text = instance.t(key, options);
     // Failing is better than showing a bare key: tests then find it.
     if (text === key || text === key.split(':')[1]) throw new Error(`There is no text "${key}" in "${language}".`);
@@ -56,6 +56,18 @@ function makeTranslator(language: string, texts: Texts): Translator {
   };
   return { translate, has };
 }
+
+/** Letters that are written from right to left: Hebrew, Arabic and their kin. */
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+
+/** A name written from right to left would change the order of the words around it: Unicode isolates keep it apart. */
+const isolated = (variables: Variables): Variables =>
+  Object.fromEntries(
+    Object.entries(variables).map(([key, value]) => [
+      key,
+      typeof value === 'string' && RIGHT_TO_LEFT.test(value) ? `\u2068${value}\u2069` : value,
+    ]),
+  );
 
 /** The text of an error code, or the general error text when the code has none. */
 export const errorText = ({ translate, has }: Translator, code: string, variables?: Variables): string =>

@@ -25,6 +25,9 @@ export const errorCode = (error: unknown): string => (error instanceof ApiError 
 type Client<C extends Calls> = {
   [K in keyof C]: (input?: InputOf<C[K]>, options?: CallOptions) => Promise<OutputOf<C[K]>>;
 };
+/** What sending needs to know of a call of members or staff. */
+type Sendable = Pick<Endpoint, 'method' | 'output' | 'beacon' | 'idempotent'> & { readonly path: string };
+
 interface CallOptions {
   /** Aborts the call and replaces its timeout. */
   readonly signal?: AbortSignal;
@@ -50,12 +53,18 @@ export function onFailure(listener: (error: ApiError, path: string) => void): ()
   return () => listeners.delete(listener);
 }
 
-async function call(endpoint: Endpoint, input: unknown, options: CallOptions): Promise<unknown> {
+/** One call, parsed by its contract. */
+export function call(endpoint: Sendable, input: unknown, options: CallOptions = {}): Promise<unknown> {
   const isIdempotent = endpoint.method === 'GET' || endpoint.idempotent === true;
   const key = isIdempotent ? null : (options.idempotencyKey ?? crypto.randomUUID());
+  return withRetries(endpoint, () => sendOnce(endpoint, input, key, options));
+}
+
+/** Sends until there is an answer or a retry makes no sense; then tells the listeners of failures. */
+export async function withRetries<T>(endpoint: Sendable, send: () => Promise<T>): Promise<T> {
   for (let attempt = 0; ; attempt += 1) {
     try {
-      return await sendOnce(endpoint, input, key, options);
+      return await send();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (attempt >= RETRY.times || !isRetryable(error, endpoint)) {
@@ -68,7 +77,7 @@ async function call(endpoint: Endpoint, input: unknown, options: CallOptions): P
 }
 
 async function sendOnce(
-  endpoint: Endpoint,
+  endpoint: Sendable,
   input: unknown,
   key: string | null,
   { signal, keepalive = false }: CallOptions,
@@ -99,7 +108,8 @@ async function sendOnce(
   return endpoint.output.parse(response.status === 204 ? null : response._data);
 }
 
-function failure(status: number, data: unknown, retryAfter: string | null): ApiError {
+/** The error of a refused call, by its answer. */
+export function failure(status: number, data: unknown, retryAfter: string | null): ApiError {
   const body = ApiErrorBody.safeParse(data);
   const error = body.success ? body.data.error : { code: status >= 500 ? 'unavailable' : 'internal' };
   return new ApiError(error.code, status, { ...error, ...(retryAfter ? { retry_after: Number(retryAfter) } : {}) });
@@ -110,7 +120,7 @@ const RETRYABLE_STATUSES = new Set([0, 408, 425, 429, 500, 502, 503, 504]);
 /** A longer wait, such as a lockout, is reported to the member instead of retried. */
 const MAX_WAIT_SECONDS = 30;
 
-function isRetryable(error: ApiError, endpoint: Endpoint): boolean {
+function isRetryable(error: ApiError, endpoint: Sendable): boolean {
   if (endpoint.beacon || error.code === 'account_blocked' || error.code === 'wait') return false;
   // The first attempt with this key, whose response was lost, is still running.
   if (error.code === 'in_progress') return true;
@@ -123,4 +133,5 @@ function retryDelay(attempt: number, error: ApiError): number {
   return Math.max(Math.random() * ceiling, (error.body.retry_after ?? 0) * 1000);
 }
 
-const clientType = (): string => (globalThis.matchMedia?.('(display-mode: standalone)').matches ? 'app' : 'web');
+/** How the site is used: in a browser or as an installed app. */
+export const clientType = (): string => (globalThis.matchMedia?.('(display-mode: standalone)').matches ? 'app' : 'web');

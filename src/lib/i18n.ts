@@ -29,6 +29,9 @@ export const currentLanguage = (): string => loadedPage().page.language;
 export const t: Translate = (key, variables) => loadedPage().translator.translate(key, variables);
 export const hasText = (key: string): boolean => loadedPage().translator.has(key);
 export const formatNumber = (value: number): string => new Intl.NumberFormat(loadedPage().page.tag).format(value);
+/** A percentage such as 25, with at most two decimals. */
+export const formatPercent = (percent: number): string =>
+  new Intl.NumberFormat(loadedPage().page.tag, { style: 'percent', maximumFractionDigits: 2 }).format(percent / 100);
 /** `amount` is in the currency's minor units. */
 export function formatMoney({ amount, currency }: { readonly amount: number; readonly currency: string }): string {
   const format = new Intl.NumberFormat(loadedPage().page.tag, { style: 'currency', currency });

@@ -17,11 +17,15 @@ export function navigateTo(address: string): void {
   globalThis.location.assign(address);
 }
 
-/** Redirects to the login page, which returns here. Replaces the history entry. Mirrors src/layouts/inline/members.js. */
-export function redirectToLogin(): void {
+/**
+ * Redirects to the login page, which returns here; `hasExpired`: the page says that the session has ended. Replaces the history
+ * entry. Mirrors src/layouts/inline/members.js.
+ */
+export function redirectToLogin(hasExpired = false): void {
   const { pathname, search } = globalThis.location;
   const to = encodeURIComponent(pathname + search);
-  globalThis.location.replace(`${linkTo('login')}?to=${to}${search.replace('?', '&')}`);
+  const reason = hasExpired ? '&ended=1' : '';
+  globalThis.location.replace(`${linkTo('login')}?to=${to}${reason}${search.replace('?', '&')}`);
 }
 
 /**
@@ -55,6 +59,24 @@ export function setQuery(
   if (address === globalThis.location.pathname + globalThis.location.search) return true;
   globalThis.history[isNewEntry ? 'pushState' : 'replaceState'](globalThis.history.state, '', address);
   return true;
+}
+
+/** Replaces the path without loading anything, if the address belongs to one of the routes. */
+export function replacePath(names: readonly string[], path: string): void {
+  if (names.some((name) => routeParameters(name) !== null))
+    globalThis.history.replaceState(globalThis.history.state, '', path);
+}
+
+/** Takes a parameter out of the query of the address, at any page, and returns its value. */
+export function takeFromQuery(name: string): string | null {
+  const { pathname, search, hash } = globalThis.location;
+  const query = new URLSearchParams(search);
+  const value = query.get(name);
+  if (value === null) return null;
+  query.delete(name);
+  const rest = query.size > 0 ? `?${query.toString()}` : '';
+  globalThis.history.replaceState(globalThis.history.state, '', pathname + rest + hash);
+  return value;
 }
 
 /** Replaces the path parameters without loading anything; the query stays. */

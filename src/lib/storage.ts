@@ -1,4 +1,4 @@
-// The browser's storage: readable cookies and localStorage.
+// The browser's storage: readable cookies, localStorage and sessionStorage.
 
 export function cookie(name: string): string | null {
   const pair = document.cookie.split('; ').find((each) => each.startsWith(`${name}=`));
@@ -10,32 +10,41 @@ export function setCookie(name: string, value: string, seconds: number): void {
 }
 
 const PREFIX = 'kept:';
-/** Fallback when localStorage is blocked or full; lasts as long as the page. */
+/** Fallback when the storage is blocked or full; lasts as long as the page. */
 const memory = new Map<string, string>();
 
-export const readStored = (name: string): string | null =>
-  memory.get(name) ?? tryStorage(() => localStorage.getItem(PREFIX + name), null);
+/** The device's, or the tab's, which is gone with the tab and survives its reloads. */
+type Place = 'localStorage' | 'sessionStorage';
+
+export const readStored = (name: string, place: Place = 'localStorage'): string | null =>
+  memory.get(name) ?? tryStorage(() => globalThis[place].getItem(PREFIX + name), null);
 
 /** Stores a value on this device; null deletes it. */
-export function writeStored(name: string, value: string | null): void {
+export function writeStored(name: string, value: string | null, place: Place = 'localStorage'): void {
   memory.delete(name);
   const isStored = tryStorage(() => {
-    if (value === null) localStorage.removeItem(PREFIX + name);
-    else localStorage.setItem(PREFIX + name, value);
+    if (value === null) globalThis[place].removeItem(PREFIX + name);
+    else globalThis[place].setItem(PREFIX + name, value);
     return true;
   }, false);
   if (!isStored && value !== null) memory.set(name, value);
 }
 
 /** The stored names that begin with `start`. */
-export function storedKeys(start: string): string[] {
-  const stored = tryStorage(() => Object.keys(localStorage), []);
+export function storedKeys(start: string, place: Place = 'localStorage'): string[] {
+  const stored = tryStorage(() => Object.keys(globalThis[place]), []);
   const names = stored.flatMap((key) => (key.startsWith(PREFIX) ? key.slice(PREFIX.length) : []));
   return [...new Set([...names, ...memory.keys()])].filter((name) => name.startsWith(start));
 }
 
-/** Deletes the names that begin with `start`; by default everything. */
-export const removeStored = (start = ''): void => storedKeys(start).forEach((name) => writeStored(name, null));
+/** Prefix of dismissed alerts, which hold a time and nothing of the member. */
+export const DISMISSED = 'dismissed:';
+
+/** Deletes the names that begin with `start`; by default everything but dismissed alerts, which must not return. */
+export const removeStored = (start = ''): void =>
+  storedKeys(start)
+    .filter((name) => start !== '' || !name.startsWith(DISMISSED))
+    .forEach((name) => writeStored(name, null));
 
 /** The traffic source as a query, if src/layouts/inline/visitor.js stored it with consent. */
 export const storedTracking = (): string =>

@@ -21,3 +21,12 @@ export function onPageVisible(run: () => void): () => void {
   globalThis.document?.addEventListener('visibilitychange', check);
   return () => globalThis.document?.removeEventListener('visibilitychange', check);
 }
+
+/** Runs each time the page is hidden or left; returns the function that unsubscribes. */
+export function onPageHidden(run: () => void): () => void {
+  const check = (): void => {
+    if (isPageHidden()) run();
+  };
+  globalThis.document?.addEventListener('visibilitychange', check);
+  return () => globalThis.document?.removeEventListener('visibilitychange', check);
+}

@@ -10,29 +10,41 @@ import { refusalAnswer, toResponse } from './http/responses.ts';
 import type { Config } from './config/index.ts';
 import { type Clock, systemClock } from './context.ts';
 import type { OpenDatabase } from './db/index.ts';
-import { describeError, isDatabaseUnavailable } from './db/errors.ts';
+import { describeError } from './db/errors.ts';
+import { unexpected } from './http/unexpected.ts';
 import type { FormPage } from './http/native-forms.ts';
 import type { Places } from './geo/places.ts';
 import { readiness } from './http/health.ts';
 import { hostTable } from './http/hosts.ts';
 import { limitAddress, limitDeadSession, limitPhoto, takeOrRefuse } from './http/caller-limits.ts';
 import { chooseSessionCookie } from './http/duplicate-sessions.ts';
+import { answerExportFile, isExportFile } from './export/export-file.ts';
 import { openHub } from './live/hub.ts';
+import { openPushGatherer } from './push/gather.ts';
+import { openPushKeys } from './push/keys.ts';
 import { MAX_STREAMS_PER_ADDRESS } from './live/subscribers.ts';
 import { openLog } from './log.ts';
 import { type Mailer, openMailer } from './mail/index.ts';
 import { devMailboxPage } from './mail/dev-mailbox.ts';
+import { answerMailWebhook, isMailWebhook } from './mail/notifications/mail-webhook.ts';
+import { answerOneClick, isOneClick } from './mail/notifications/one-click.ts';
+import { type Metrics, noMetrics } from './metrics.ts';
 import { allHandlers } from './modules/index.ts';
 import { answerCall, type CallTable, callTable } from './http/api.ts';
 import { passwordChecker } from './auth/password-hashing.ts';
-import { noProvider, type Provider } from './payments/provider.ts';
-import { sandboxProvider } from './payments/sandbox.ts';
+import { openPhotoStore } from './media/photo-store.ts';
+import { configuredProvider } from './payments/configured-provider.ts';
+import type { Provider } from './payments/provider.ts';
 import { answerWebhook, isWebhook } from './payments/webhook.ts';
 import { noQueue, type Queue } from './queue.ts';
 import { unlimitedRate, rateLimiter } from './http/rate-limit.ts';
 import { type Code, Refusal } from './http/refusal.ts';
 import type { Services } from './services.ts';
 import { sessionOwners } from './auth/session-owners.ts';
+import { answerStaff, isStaffCall } from './staff/answer.ts';
+import type { ConsolePages } from './staff/console-pages.ts';
+import { type SmsSender, openSms } from './sms/index.ts';
+import { devPhonePage } from './sms/dev-phone.ts';
 import { openStream } from './live/stream.ts';
 import {
   addressOf,
@@ -60,35 +72,43 @@ export interface AppParts {
   readonly calls?: (services: Services) => CallTable;
   /** Answers pages and files. `c.get('site')` is null on the development server's own host name. */
   readonly fallback?: (c: AppContext) => Response | Promise<Response>;
-  readonly formPage?: FormPage;
+  readonly formPage?: FormPage | null;
+  /** Answers the pages of the console. */
+  readonly consolePages?: ConsolePages;
   /** The job queue. Without one, calls that enqueue a job fail. */
   readonly queue?: Queue;
   readonly mailer?: Mailer;
-  /** The payment provider, by default the configured sandbox. */
+  readonly sms?: SmsSender | null;
+  /** The payment provider, by default the configured one. */
   readonly provider?: Provider;
   readonly log?: Logger;
+  readonly metrics?: Metrics;
   readonly now?: Clock;
 }
 
 export interface App {
   readonly fetch: Hono<AppEnv>['fetch'];
   readonly services: Services;
+  /** Lets `/readyz` say that this process is going to stop; it still answers everything. */
+  drain(): void;
   /** Closes live connections. The caller closes the database. */
   close(): Promise<void>;
 }
 
 export async function createApp(parts: AppParts): Promise<App> {
   const services = await createServices(parts);
-  const answer = dispatcher(parts, services);
+  let isDraining = false;
+  const answer = dispatcher(parts, services, () => isDraining);
   const app = new Hono<AppEnv>();
   app.all('*', answer);
   // API calls handle their own errors; this handles errors of pages and photos.
   app.onError((error, c) => {
     if (error instanceof Refusal) return refusalResponse(c, error.code, error.detail.retryAfter);
     services.log.error({ request: c.get('requestId'), error: describeError(error) }, 'failed');
-    return refusalResponse(c, isDatabaseUnavailable(error) ? 'unavailable' : 'internal');
+    return refusalResponse(c, unexpected(error).code);
   });
-  return { fetch: app.fetch, services, close: () => services.hub.close() };
+  const drain = (): void => void (isDraining = true);
+  return { fetch: app.fetch, services, drain, close: () => services.hub.close() };
 }
 
 async function createServices({
@@ -100,32 +120,46 @@ async function createServices({
   formPage,
   queue,
   mailer,
+  sms,
   provider,
   log = openLog(config.logLevel),
+  metrics = noMetrics,
   now = systemClock,
 }: AppParts): Promise<Services> {
+  const jobs = queue ?? noQueue;
+  const pushes = openPushGatherer({ database, queue: jobs, log });
+  const maxPerAddress = config.rateLimits ? MAX_STREAMS_PER_ADDRESS : Infinity;
   return {
     sites: allSites,
     config,
     database,
     places,
-    hub: await openHub({ database, now, log, maxPerAddress: config.rateLimits ? MAX_STREAMS_PER_ADDRESS : Infinity }),
+    hub: await openHub({ database, now, log, maxPerAddress, pushes }),
     limiter: config.rateLimits ? rateLimiter(now) : unlimitedRate,
     sessionOwners: sessionOwners(),
     passwords: await passwordChecker(),
     mailer: mailer ?? openMailer(config.smtpUrl, config.dataDir, now),
-    queue: queue ?? noQueue,
-    provider: provider ?? (config.sandbox ? sandboxProvider(config.sandbox) : noProvider),
+    sms: sms === undefined ? openSms(config, now) : sms,
+    photos: openPhotoStore(config.dataDir),
+    queue: jobs,
+    provider: provider ?? configuredProvider({ config, database, now }),
+    pushKeys: openPushKeys(database),
     now,
     log,
+    metrics,
     formPage: formPage ?? null,
   };
 }
 
-function dispatcher(parts: AppParts, services: Services): (c: AppContext) => Promise<Response> {
-  const { sites, fallback, config, calls = contractCalls } = parts;
+function dispatcher(
+  parts: AppParts,
+  services: Services,
+  isDraining: () => boolean,
+): (c: AppContext) => Promise<Response> {
+  const { sites, fallback, consolePages, config, calls = contractCalls } = parts;
   const hosts = hostTable(sites, config);
-  const isReady = readiness(services.database);
+  const isUp = readiness(services.database);
+  const isReady = async (): Promise<boolean> => !isDraining() && (await isUp());
   const table = calls(services);
   return async (c) => {
     const { path } = c.req;
@@ -133,15 +167,22 @@ function dispatcher(parts: AppParts, services: Services): (c: AppContext) => Pro
     if (path === '/readyz') return (await isReady()) ? plainText('ready', 200) : plainText('not ready', 503);
     c.set('requestId', crypto.randomUUID());
     const host = hostOf(c, config);
+    if (isStaffCall(path)) return answerStaff(services, c, host);
+    const consolePage = consolePages && (await consolePages(c, host));
+    if (consolePage) return secured(c, consolePage);
     const site = hosts.siteOf(host);
     c.set('site', site);
     if (!site && !hosts.isHome(host)) return refusalResponse(c, 'unknown_host');
     if (path.startsWith('/api/')) return site ? answerApi(c, site, host) : refusalResponse(c, 'unknown_host');
     if (config.devPages && /^\/dev\/mail(\/|$)/.test(path)) return devMailboxPage(config.dataDir, path);
-    const page = await answerPage(c, path);
+    if (config.devPages && path === '/dev/sms') return devPhonePage(config.dataDir);
+    return secured(c, await answerPage(c, path));
+  };
+
+  function secured(c: AppContext, page: Response): Response {
     if (isOverHttps(c, config)) page.headers.set(HSTS.name, HSTS.value);
     return page;
-  };
+  }
 
   async function answerPage(c: AppContext, path: string): Promise<Response> {
     if (!fallback) return refusalResponse(c, 'not_found');
@@ -151,6 +192,9 @@ function dispatcher(parts: AppParts, services: Services): (c: AppContext) => Pro
   async function answerApi(c: AppContext, site: Site, host: string): Promise<Response> {
     const request = requestInfoOf(c, site, host, config, services.log);
     if (isWebhook(services, c.req.path)) return answerWebhook(services, request);
+    if (isMailWebhook(services, c.req.path)) return answerMailWebhook(services, request);
+    if (isExportFile(c.req.path)) return answerExportFile(services, request);
+    if (isOneClick(c.req.path)) return answerOneClick(services, request);
     if (c.req.path !== liveStream.path || c.req.method !== 'GET') return answerCall(services, table, request);
     return openEventStream(c, services, request);
   }
@@ -180,7 +224,7 @@ async function openEventStream(c: AppContext, services: Services, request: Reque
   } catch (error) {
     if (error instanceof Refusal) return toResponse(refusalAnswer(error, requestId), requestId, []);
     services.log.error({ request: requestId, route: STREAM, tenant: site.id, error: describeError(error) }, 'failed');
-    return refusalResponse(c, isDatabaseUnavailable(error) ? 'unavailable' : 'internal');
+    return refusalResponse(c, unexpected(error).code);
   }
 }
 

@@ -77,11 +77,11 @@ export interface ConnectionCtx<Code extends string = string> extends BaseCtx<Cod
 
 type Answer<E extends Endpoint> = Promise<OutputOf<E>> | OutputOf<E>;
 /** A call that needs no database. */
-export interface PlainHandler<E extends Endpoint> {
+export interface NoDatabaseHandler<E extends Endpoint> {
   readonly transactions: 'none';
   handle(ctx: BaseCtx<CodeOf<E>>, input: InputOf<E>): Answer<E>;
 }
-export interface OpenHandler<E extends Endpoint> {
+export interface OwnTransactionsHandler<E extends Endpoint> {
   readonly transactions: 'own';
   handle(ctx: ConnectionCtx<CodeOf<E>>, input: InputOf<E>): Answer<E>;
 }
@@ -121,7 +121,10 @@ export interface StagedHandler<E extends Endpoint> {
   handle(ctx: StagedCtx<E>): Promise<SerializedAnswer | OutputOf<E>> | OutputOf<E>;
 }
 export type Handler<E extends Endpoint> =
-  ((ctx: Ctx<CodeOf<E>>, input: InputOf<E>) => Answer<E>) | PlainHandler<E> | OpenHandler<E> | StagedHandler<E>;
+  | ((ctx: Ctx<CodeOf<E>>, input: InputOf<E>) => Answer<E>)
+  | NoDatabaseHandler<E>
+  | OwnTransactionsHandler<E>
+  | StagedHandler<E>;
 
 /** All handlers of a feature. A missing handler or an undeclared error code does not compile. */
 export type Handlers<C extends Calls> = { readonly [Name in keyof C]: Handler<C[Name]> };

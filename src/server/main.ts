@@ -1,11 +1,12 @@
 // Starts and stops the backend: sites, database, jobs, the HTTP server.
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as setTimeoutAsync } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { getRequestListener } from '@hono/node-server';
 import type { Logger } from 'pino';
 import { loadSites, type Site } from '#site/load';
-import { SiteError } from '#site/friendly';
+import { SiteError } from '#site/parse-file';
 import { refusalAnswer, toResponse } from './http/responses.ts';
 import { createApp, type App, type AppParts } from './app.ts';
 import { type Config, ConfigError, readConfig } from './config/index.ts';
@@ -16,8 +17,10 @@ import { openHttpServer } from './http/node-server.ts';
 import { loadPlaces } from './geo/places.ts';
 import { type Jobs, openJobs } from './jobs.ts';
 import { openLog } from './log.ts';
-import { checkDatabase, checkProduction } from './config/production.ts';
+import { LIVE_CONNECTIONS, listenForMetrics, openMetrics } from './metrics.ts';
+import { checkBrands, checkDatabase, checkProduction } from './config/production.ts';
 import { Refusal } from './http/refusal.ts';
+import { noProvider } from './payments/provider.ts';
 import { sitePages } from './static/site-pages.ts';
 import { explainStartError } from './config/start-errors.ts';
 
@@ -33,7 +36,9 @@ export interface ServeOptions {
   /** Creates the handlers of pages, files and form pages. */
   readonly pages?: (
     parts: ServeParts,
-  ) => Pick<AppParts, 'fallback' | 'formPage'> | Promise<Pick<AppParts, 'fallback' | 'formPage'>>;
+  ) =>
+    | Pick<AppParts, 'fallback' | 'formPage' | 'consolePages'>
+    | Promise<Pick<AppParts, 'fallback' | 'formPage' | 'consolePages'>>;
   /** Runs after migrations and before the first request, e.g. to seed an empty database. */
   readonly prepare?: (parts: ServeParts) => Promise<void>;
   readonly log?: Logger;
@@ -55,15 +60,16 @@ const SHUTDOWN_TIMEOUT_MS = 8000;
  * line.
  */
 export async function serve(config: Config, options: ServeOptions): Promise<Running> {
-  throwIfAny(checkProduction(config));
   const log = options.log ?? openLog(config.logLevel);
   const allSites = loadSites(options.root);
   const sites = selectSites(config, allSites);
+  throwIfAny([...checkProduction(config), ...checkBrands(config, sites)]);
   const database = await openDatabase(config.database, (error) =>
     log.warn({ error: describeError(error) }, 'database connection lost'),
   );
   let jobs: Jobs | null = null;
   let app: App | null = null;
+  let measured: Server | null = null;
   try {
     await migrate(database, config.database);
     throwIfAny(checkDatabase(config, await readDatabaseCapabilities(database.kysely)));
@@ -71,14 +77,27 @@ export async function serve(config: Config, options: ServeOptions): Promise<Runn
     await options.prepare?.(parts);
     const places = await loadPlaces([...new Set(sites.flatMap((site) => site.settings.countries))]);
     jobs = await openJobs(parts);
-    app = await createApp({ ...parts, allSites, places, queue: jobs.queue, ...(await options.pages?.(parts)) });
+    const metrics = config.metricsPort === null ? null : openMetrics();
+    app = await createApp({
+      ...parts,
+      ...(metrics ? { metrics } : {}),
+      allSites,
+      places,
+      queue: jobs.queue,
+      ...(await options.pages?.(parts)),
+    });
     await jobs.work(app.services, sites);
+    const { hub } = app.services;
+    metrics?.watch(LIVE_CONNECTIONS, 'Open live connections', () => hub.size);
+    measured = metrics && (await listenForMetrics(metrics, config, config.metricsPort ?? 0));
     const server = await listen(app, config);
     const { port } = server.address() as AddressInfo;
+    if (app.services.provider === noProvider) log.warn('no payment provider: nothing can be bought');
     log.info({ port, host: config.host, niche: sites.map((site) => site.folder) }, 'listening');
-    const runningParts = { server, app, jobs, database };
+    const runningParts = { server, measured, app, jobs, database, drainMs: config.drainSeconds * 1000 };
     return { port, app, close: once(() => shutDown(runningParts)) };
   } catch (error) {
+    measured?.close();
     await jobs?.stop().catch(() => undefined);
     await app?.close().catch(() => undefined);
     await database.close();
@@ -119,12 +138,18 @@ const hostError = (host: string): string =>
 
 interface RunningParts {
   readonly server: Server;
+  readonly measured: Server | null;
   readonly app: App;
   readonly jobs: Jobs;
   readonly database: OpenDatabase;
+  readonly drainMs: number;
 }
 
-async function shutDown({ server, app, jobs, database }: RunningParts): Promise<void> {
+async function shutDown({ server, measured, app, jobs, database, drainMs }: RunningParts): Promise<void> {
+  app.drain();
+  if (drainMs > 0) await setTimeoutAsync(drainMs);
+  measured?.close();
+  measured?.closeAllConnections();
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   await withTimeout(1000, app.close());
   server.closeIdleConnections();
@@ -156,6 +181,8 @@ export async function runServer(options: ServeOptions): Promise<Running | null> 
     const running = await serve(readConfig(), options);
     for (const signal of ['SIGTERM', 'SIGINT'] as const)
       process.once(signal, () => void running.close().then(() => process.exit(0)));
+    // Log rotation sends it, and would end the process. The log goes to standard output, so nothing has to be reopened.
+    process.on('SIGHUP', () => undefined);
     return running;
   } catch (error) {
     const isExpected = error instanceof ConfigError || error instanceof SiteError;

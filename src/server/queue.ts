@@ -39,8 +39,8 @@ export interface AnyKind {
 }
 
 export interface Queue {
-  /** Adds a job within the transaction `db`. */
-  add<Data extends TenantJob>(db: Db, kind: JobKind<Data>, data: Data): Promise<void>;
+  /** Adds a job within the transaction `db`. With `after` it runs from that moment on. */
+  add<Data extends TenantJob>(db: Db, kind: JobKind<Data>, data: Data, after?: Date): Promise<void>;
 }
 
 /** For an app without jobs. */
@@ -55,6 +55,14 @@ export interface OpenQueue extends Queue {
 
 const SCHEMA = 'pgboss';
 const DEFAULT_RETRIES: RetryPolicy = { times: 2, delay: 30, longest: 300 };
+
+/** Deletes the jobs of accounts that are erased, also those that are done: their data names the account, some its address. */
+export async function forgetJobs({ boss }: Pick<OpenDatabase, 'boss'>, accounts: readonly string[]): Promise<void> {
+  if (accounts.length === 0) return;
+  const { rows } = await boss.executeSql(`select from pg_tables where schemaname = $1 and tablename = 'job'`, [SCHEMA]);
+  if (rows.length === 0) return;
+  await boss.executeSql(`delete from ${SCHEMA}.job where data->>'account' = any($1::text[])`, [[...accounts]]);
+}
 
 /** Starts the queue, registers `kinds`, and allows tenants' transactions to add jobs. */
 export async function openQueue(
@@ -80,8 +88,9 @@ export async function openQueue(
   await database.boss.executeSql(grantsOn([...tables]));
   return {
     boss,
-    async add(db, kind, data) {
-      const id = await boss.send(kind.name, { ...data }, { db: fromKysely(db) });
+    async add(db, kind, data, after) {
+      const start = after ? { startAfter: after } : {};
+      const id = await boss.send(kind.name, { ...data }, { db: fromKysely(db), ...start });
       if (id === null) throw new Error(`The job ${kind.name} was not taken.`);
     },
     stop: () => boss.stop({ graceful: true, timeout: 3000, close: false }),

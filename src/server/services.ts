@@ -9,9 +9,13 @@ import type { Places } from './geo/places.ts';
 import type { Hub } from './live/hub.ts';
 import type { Mailer } from './mail/index.ts';
 import type { PasswordChecker } from './auth/password-hashing.ts';
+import type { PhotoStore } from './media/photo-store.ts';
+import type { PushKeys } from './push/keys.ts';
+import type { Metrics } from './metrics.ts';
 import type { Provider } from './payments/provider.ts';
 import type { Queue } from './queue.ts';
 import type { RateLimiter } from './http/rate-limit.ts';
+import type { SmsSender } from './sms/index.ts';
 import type { SessionOwners } from './auth/session-owners.ts';
 
 export interface Services {
@@ -25,10 +29,15 @@ export interface Services {
   readonly sessionOwners: SessionOwners;
   readonly passwords: PasswordChecker;
   readonly mailer: Mailer;
+  /** Null where nothing can be sent: there is no direct debit then. */
+  readonly sms: SmsSender | null;
+  readonly photos: PhotoStore;
   readonly queue: Queue;
   readonly provider: Provider;
+  readonly pushKeys: () => Promise<PushKeys>;
   readonly now: Clock;
   readonly log: Logger;
+  readonly metrics: Metrics;
   readonly formPage: FormPage | null;
 }
 

@@ -7,6 +7,9 @@ const moneyFormat = memoize(
   (tag: string, currency: string) => new Intl.NumberFormat(tag, { style: 'currency', currency }),
 );
 const dayFormat = memoize((tag: string) => new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeZone: 'UTC' }));
+const momentFormat = memoize(
+  (tag: string) => new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeStyle: 'long', timeZone: 'UTC' }),
+);
 const regionDisplay = memoize((tag: string) => new Intl.DisplayNames(tag, { type: 'region' }));
 const currencyDisplay = memoize((tag: string) => new Intl.DisplayNames(tag, { type: 'currency' }));
 
@@ -18,12 +21,17 @@ export const moneyText = (tag: string, amount: number, currency: string): string
   moneyFormat(tag, currency).format(amount / 100);
 /** A day in UTC, with the month's name. */
 export const dayText = (tag: string, day: Date): string => dayFormat(tag).format(day);
+/** A day and time in UTC, which the text says. */
+export const momentText = (tag: string, moment: Date): string => momentFormat(tag).format(moment);
 /** The region of a language tag, e.g. `GB` of `en-GB`; empty when there is none. */
 export const regionOf = memoize((tag: string): string => new Intl.Locale(tag).region ?? '');
 /** Falls back to the code. */
 export const regionName = memoize((tag: string, country: string): string => regionDisplay(tag).of(country) ?? country);
 /** Falls back to the code. */
 export const currencyName = (tag: string, currency: string): string => currencyDisplay(tag).of(currency) ?? currency;
+
+/** `text` with a capital first letter, as a heading needs it. */
+export const capitalized = (tag: string, text: string): string => text.charAt(0).toLocaleUpperCase(tag) + text.slice(1);
 
 /** January first, in the form without a day. */
 export const monthNames = memoize((tag: string): readonly string[] => {

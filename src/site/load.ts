@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { CompanyInfo, Settings } from '#contract/site';
 import { languageOf } from '#domain/languages';
 import { LANGUAGE } from '#domain/limits';
-import { parseFile, SiteError } from './friendly.ts';
+import { parseFile, SiteError } from './parse-file.ts';
 import { NicheFile } from './niche-file.ts';
 import { makeSettings } from './settings.ts';
 import { readJson, readLanguages, readTexts, type LanguageInfo, type Texts } from './texts.ts';

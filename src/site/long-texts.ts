@@ -6,7 +6,7 @@ import { LANGUAGE } from '#domain/limits';
 import { normalizePhone } from '#domain/phone';
 import { hasScreen, pathOf } from '#domain/routes';
 import { escapeHtml } from '#html/escape';
-import { SiteError } from './friendly.ts';
+import { SiteError } from './parse-file.ts';
 import type { Site } from './load.ts';
 import { placeholdersFor } from './placeholders.ts';
 
@@ -36,6 +36,18 @@ export function longText(site: Site, language: string, name: string): LongText {
   const hasOwn = existsSync(join(process.cwd(), file(language)));
   return readLongText(site, language, file(hasOwn ? language : 'en'));
 }
+
+/** A section of a text without markup, for mail: its number counts from 0, or from the end when it is negative. */
+export function plainPart(site: Site, language: string, name: string, number: number): string {
+  const part = longText(site, language, name).parts.at(number);
+  if (!part) throw new SiteError(`locales/${language}/pages/${name}.md: has no section ${number}.`);
+  const text = part.html
+    .replaceAll('<li>', '- ')
+    .replaceAll(/<[^>]+>/g, '')
+    .replaceAll(/&(amp|lt|gt|quot|#39);/g, (_all, name: string) => ENTITIES[name] ?? '');
+  return `${part.heading.replace(/^\d+\. /, '')}\n\n${text}`;
+}
+const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
 
 /** The tokens of the operator's custom pages: niches/<niche>/pages/<token>.<language>.md. */
 export function customPages(site: Site): string[] {

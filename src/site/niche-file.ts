@@ -36,6 +36,8 @@ export const NicheFile = z.strictObject({
   mail_name: z.string(),
   company: CompanyInfo,
   theme_colour: z.strictObject({ light: Colour, dark: Colour }),
+  /** Colour of the brand and the buttons in mails, under white letters: `primary` of the light theme. */
+  mail_colour: Colour,
   signups: z.enum(['all', 'with_trafficsource', 'other']),
   logged_out_search: z.enum(['none', 'other']),
   logged_out_search_trafficsource: z.enum(['none', 'other']),
@@ -53,9 +55,7 @@ export const NicheFile = z.strictObject({
   visible_profile_notes: z.array(z.enum(profileNotes)),
   /** Four example people, labelled as fictional: a generated portrait and made-up facts. */
   previews: z
-    .array(
-      z.strictObject({ picture: z.string(), name: z.string(), age: z.int().check(z.minimum(18)), city: z.string() }),
-    )
+    .array(z.strictObject({ picture: z.string(), name: z.string(), age: z.int().check(z.minimum(18)) }))
     .check(z.length(4)),
   /** The composition of the seeded profiles; `tags` selects their texts. */
   members: z.strictObject({

@@ -7,6 +7,7 @@ import { moneyText, regionName, regionOf } from './formats.ts';
 import { memoize } from './memoize.ts';
 import type { Site } from './load.ts';
 import type { Campaign } from './niche-file.ts';
+import { LANGUAGE } from '#domain/limits';
 import { messageCosts } from '#domain/prices';
 
 /** The settings with their texts in the page's language. */
@@ -69,6 +70,10 @@ export const openingDataUri = (site: Site, campaign?: Campaign): string => {
   const name = campaign?.picture ?? 'hero.avif';
   return generatedDataUri(`${site.folder}-${name}`) ?? `/${name}`;
 };
+
+/** The web app manifest in a language, which names the app's shortcuts. */
+export const manifestFile = (language: string): string =>
+  language === LANGUAGE.default ? 'manifest.webmanifest' : `manifest.${language}.webmanifest`;
 
 export const absoluteUrl = (site: Site, path: string): string => `https://${site.settings.domain}${path}`;
 

@@ -2,6 +2,7 @@
 import { AGE, CHAT_HIDDEN_DAYS, DELETION_DAYS, FREE, PREMIUM, WELCOME } from '#domain/limits';
 import { termsDate } from '#domain/terms';
 import { dayText, moneyText, numberText, percentText, regionName } from './formats.ts';
+import { tagOf } from './language-tag.ts';
 import type { Site } from './load.ts';
 import { bundles, offersIn } from '#domain/prices';
 import { cheapestMessage, homeCountry } from './pages.ts';
@@ -9,7 +10,7 @@ import { cheapestMessage, homeCountry } from './pages.ts';
 /** Placeholder → text. Money is in the currency of the language's home country. */
 export function placeholdersFor(site: Site, language: string): Readonly<Record<string, string>> {
   const { company, settings } = site;
-  const tag = site.languages.find((each) => each.code === language)?.tag ?? language;
+  const tag = tagOf(site, language);
   const offers = offersIn(homeCountry(site, tag));
   const numbers = {
     min_age: AGE.min,

@@ -5,7 +5,7 @@ import { Settings } from '#contract/site';
 import { interests } from '#domain/interests';
 import { DEFAULTS } from '#domain/limits';
 import { regionWord } from '#domain/region-words';
-import { parseFile, SiteError } from './friendly.ts';
+import { parseFile, SiteError } from './parse-file.ts';
 import type { NicheFile } from './niche-file.ts';
 import { messageCosts } from '#domain/prices';
 import { readJson, type Texts } from './texts.ts';

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { LocaleFile, NicheWords, Words } from './niche-file.ts';
-import { parseFile, parseJson, SiteError } from './friendly.ts';
+import { parseFile, parseJson, SiteError } from './parse-file.ts';
 
 /** Namespace → key → text, for one language of one site. */
 export type Texts = Readonly<Record<string, Readonly<Record<string, string>>>>;

@@ -46,6 +46,12 @@ export function clearUnread(conversation: string): void {
   $chats.updater()((list) => ({ chats: list.chats.map(read) }));
 }
 
+/** Takes a conversation out of the list; the caller informs the server. */
+export function dropChat(conversation: string): void {
+  localChanges += 1;
+  $chats.updater()((list) => ({ chats: list.chats.filter((chat) => chat.conversation.id !== conversation) }));
+}
+
 /** Null until the list has loaded. */
 export function findChat(conversation: string): Chat | null {
   const list = $chats.get();
@@ -73,6 +79,9 @@ onMount($chats, () => {
   const stops = [
     onLive('message', scheduleReload),
     onLive('read', scheduleReload),
+    onLive('block', scheduleReload),
+    onLive('message_deleted', scheduleReload),
+    onLive('chat_deleted', scheduleReload),
     onLiveOpen(scheduleReload),
     startPolling(() => ($isLive.get() ? Promise.resolve() : loadChats())),
   ];

@@ -1,12 +1,13 @@
 // The open conversation: messages from all sources, merged in server order without gaps or duplicates.
 import { onMount } from 'nanostores';
-import { chats, type Conversation, type Message } from '#contract/chats';
+import { chats, type Conversation, type DeletionScope, type Message } from '#contract/chats';
 import type { MemberCard } from '#contract/members';
 import { client } from '#lib/api';
 import { isPageHidden, onPageVisible } from '#lib/visibility';
 import { $chats, findChat, clearUnread } from './chats.ts';
 import { onLive, onLiveOpen } from './live.ts';
-import { mergeMessages, newestOfOther, oldestOf } from './messages.ts';
+import { rememberChat } from './last-chat.ts';
+import { mergeMessages, newestOfOther, oldestOf, withDeleted } from './messages.ts';
 import { coalesce } from './coalesce.ts';
 import { blockedOrFailed, createResource, type Ready } from './resource.ts';
 import { $user } from './session.ts';
@@ -21,6 +22,7 @@ interface ConversationData {
   readonly profile: MemberCard;
   readonly messages: readonly Message[];
   readonly more: boolean;
+  readonly hidden: boolean;
   readonly readTo: number;
   readonly contiguousTo: number;
   readonly costs: number;
@@ -38,6 +40,7 @@ export const $conversation = createResource({
 });
 
 let reportedReadTo = 0;
+let openKey: ConversationKey | null = null;
 /** The mounted screens that show the conversation. The store outlives them, so messages are only marked as read while there is one. */
 const viewers = new Set<symbol>();
 
@@ -56,9 +59,11 @@ export function readyConversation(): OpenConversation | null {
 
 /** Opens a conversation; null closes the current one. */
 export async function openConversation(key: ConversationKey | null): Promise<void> {
+  openKey = key;
   if (key && isOpen(key)) {
     markRead();
     await catchUp();
+    rememberOpen();
     return;
   }
   reportedReadTo = 0;
@@ -68,6 +73,12 @@ export async function openConversation(key: ConversationKey | null): Promise<voi
   }
   await $conversation.open(key);
   markRead();
+  rememberOpen();
+}
+
+function rememberOpen(): void {
+  const open = readyConversation();
+  if (open) rememberChat(open.profile.id);
 }
 
 const cardOf = (key: ConversationKey): MemberCard | null =>
@@ -79,13 +90,14 @@ function isOpen(key: ConversationKey): boolean {
 }
 
 function toConversationData(answer: Conversation): ConversationData {
-  const { conversation, profile, messages, more, read_to: readTo, costs_credits: costs, free_left: freeLeft } = answer;
+  const { conversation, profile, messages, more, hidden, read_to: readTo } = answer;
+  const { costs_credits: costs, free_left: freeLeft } = answer;
   const contiguousTo = newestSeq(messages);
   return {
     id: conversation?.id ?? null,
     profile,
     messages: mergeMessages([], messages),
-    ...{ more, readTo, contiguousTo, costs, freeLeft },
+    ...{ more, hidden, readTo, contiguousTo, costs, freeLeft },
   };
 }
 
@@ -109,17 +121,20 @@ export async function loadOlder(): Promise<boolean> {
 export const catchUp = coalesce(async () => {
   const update = $conversation.updater();
   for (let open = readyConversation(); open; open = readyConversation()) {
-    const { id, profile, contiguousTo } = open;
+    const { id, profile, contiguousTo, hidden } = open;
+    // A new message brings the hidden ones back.
+    if (hidden) return reopen();
     const key = id ? { conversation: id } : { profile: profile.id };
     const answer = await api.messages({ ...key, after: contiguousTo, limit: CATCH_UP_LIMIT }).catch(() => null);
     if (!answer) return;
-    const isShown = update(({ messages, readTo }) => ({
-      id: answer.conversation?.id ?? null,
+    // The first message may have been sent meanwhile, of which a late answer does not know.
+    const isShown = update(({ id, messages, contiguousTo, readTo, freeLeft }) => ({
+      id: id ?? answer.conversation?.id ?? null,
       messages: mergeMessages(messages, answer.messages),
       contiguousTo: Math.max(contiguousTo, newestSeq(answer.messages)),
       readTo: Math.max(readTo, answer.read_to),
       costs: answer.costs_credits,
-      freeLeft: answer.free_left,
+      freeLeft: id && !answer.conversation ? freeLeft : answer.free_left,
     }));
     if (!isShown) return;
     markRead();
@@ -127,6 +142,12 @@ export const catchUp = coalesce(async () => {
     if (answer.messages.filter(({ held }) => !held).length < CATCH_UP_LIMIT) return;
   }
 });
+
+/** Loads the open conversation again without its loading state. */
+async function reopen(): Promise<void> {
+  await $conversation.reload();
+  markRead();
+}
 
 /** Inserts a message that the server has confirmed, and fetches messages that were missed before it. */
 export function addConfirmed(partner: string, message: Message): void {
@@ -163,9 +184,26 @@ function applyReadEvent({ conversation, reader, seq }: { conversation: string; r
   $conversation.updater()(({ readTo }) => ({ readTo: Math.max(readTo, seq) }));
 }
 
+/** Marks a message as deleted; one that was held back is gone. */
+export function applyDeletion(isDeleted: (message: Message) => boolean, scope: DeletionScope): void {
+  $conversation.updater()(({ messages }) => ({
+    messages: withDeleted(
+      messages.filter((each) => !(each.held && isDeleted(each))),
+      isDeleted,
+      scope,
+    ),
+  }));
+}
+
 /** A message held until the member confirms their address has no sequence number. */
 const isNewMessage = (seq: number, { contiguousTo }: OpenConversation): boolean =>
   seq > contiguousTo || (seq === contiguousTo && $user.get()?.status === 'not_confirmed');
+
+/** Loads again what a block changes: the conversation with that member, or one that is hidden by a block. */
+async function applyBlock(profile: string): Promise<void> {
+  const isAffected = readyConversation()?.profile.id === profile || $conversation.get().state === 'blocked';
+  if (isAffected && openKey) await $conversation.open(openKey);
+}
 
 onMount($conversation, () => {
   const stops = [
@@ -174,6 +212,13 @@ onMount($conversation, () => {
       if (open && (open.id === null || (open.id === conversation && isNewMessage(seq, open)))) void catchUp();
     }),
     onLive('read', applyReadEvent),
+    onLive('block', ({ profile }) => void applyBlock(profile)),
+    onLive('message_deleted', ({ conversation, seq, scope }) => {
+      if (conversation === readyConversation()?.id) applyDeletion((each) => each.seq === seq, scope);
+    }),
+    onLive('chat_deleted', ({ conversation }) => {
+      if (conversation === readyConversation()?.id && openKey) void $conversation.open(openKey);
+    }),
     onLiveOpen(() => void catchUp()),
     onPageVisible(() => {
       markRead();

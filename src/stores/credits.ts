@@ -28,6 +28,3 @@ export const bestValue = (packages: readonly Package[]): Package | undefined =>
     (best, each) => (best && best.unit.amount <= each.unit.amount ? best : each),
     undefined,
   );
-
-/** The VAT included in a price at `rate` per cent, in whole minor units. */
-export const includedVat = (amount: number, rate: number): number => Math.round((amount * rate) / (100 + rate));

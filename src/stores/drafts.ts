@@ -1,14 +1,17 @@
 // Drafts and unsent messages, stored on the device per account and partner until they are sent or the member logs out.
+import type { GiftId } from '#contract/chats';
 import { writeStored, readStored, storedKeys } from '#lib/storage';
 import { $user, storagePrefix } from './session.ts';
 
-/** `client_id` is the idempotency key: the text stays one message across retries, before and after paying. */
+/** `client_id` identifies the message: the server sends it once, across retries, before and after paying. */
 export interface Draft {
   readonly text: string;
   readonly client_id: string;
 }
 /** A message that the server has not confirmed; `at` is when it was sent, `code` why it failed. */
 export interface Unsent extends Draft {
+  /** Given instead of a text. */
+  readonly gift?: GiftId;
   readonly at: string;
   readonly code: string | null;
 }

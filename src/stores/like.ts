@@ -1,18 +1,29 @@
 // Likes and unlikes a member: applied optimistically, sent one at a time, rolled back when the server refuses.
+import { atom } from 'nanostores';
 import { likes } from '#contract/likes';
 import type { MemberCard } from '#contract/members';
 import { ApiError, client } from '#lib/api';
+import { noteRefusal, onAbsence } from './absent.ts';
 import { clearPendingLike, savePendingLike, findPendingLike } from './likes.ts';
 import { showMatch } from './match.ts';
 import { rememberLiked } from './member.ts';
+import { onSessionEnd } from './private-data.ts';
 import { toastError } from './toasts.ts';
 
 const api = client({ add: likes.add, remove: likes.remove });
 /** Members with a call in flight. A change made meanwhile is sent after it. */
 const sending = new Set<string>();
 
+/** Members whose like was taken back on this page: a list they were in may go on showing them. */
+export const $unliked = atom<ReadonlySet<string>>(new Set());
+const forget = (id: string): void => $unliked.set(new Set([...$unliked.get()].filter((each) => each !== id)));
+onAbsence(forget);
+onSessionEnd(() => $unliked.set(new Set()));
+
 export async function setLiked(card: MemberCard, isLiked: boolean): Promise<void> {
   savePendingLike(card, isLiked, false);
+  if (isLiked) forget(card.id);
+  else $unliked.set(new Set($unliked.get()).add(card.id));
   if (sending.has(card.id)) return;
   sending.add(card.id);
   let known: boolean | null = null;
@@ -26,6 +37,7 @@ export async function setLiked(card: MemberCard, isLiked: boolean): Promise<void
     else confirmLike(card, known);
     const failure = error instanceof ApiError ? error : new ApiError('internal', 0);
     toastError(failure.code, failure.body.retry_after);
+    noteRefusal(card.id, failure.code);
   } finally {
     sending.delete(card.id);
   }

@@ -3,6 +3,7 @@ import { atom, computed, onMount } from 'nanostores';
 import { likes, type Likes } from '#contract/likes';
 import type { MemberCard } from '#contract/members';
 import { client } from '#lib/api';
+import { onAbsence } from './absent.ts';
 import { $isLive, onLive, onLiveOpen } from './live.ts';
 import { showMatch } from './match.ts';
 import { startPolling } from './poll.ts';
@@ -106,6 +107,7 @@ onMount($answer, () => {
   void loadLikes();
   const stops = [
     onLive('like', () => void loadLikes()),
+    onAbsence(() => void loadLikes()),
     onLiveOpen(() => void loadLikes()),
     startPolling(() => ($isLive.get() ? Promise.resolve() : loadLikes())),
   ];

@@ -33,6 +33,9 @@ export function dispatchLive(event: LiveEvent): void {
   for (const listener of listeners.get(event.type) ?? []) listener(event);
 }
 
+/** Reloads what events may have changed, as after a reconnect. */
+export const reloadMissed = (): void => openListeners.forEach((listener) => listener());
+
 /** Opens the connection; returns the function that closes it. */
 export function startLive(): () => void {
   const stop = listen(dispatchLive, setOpen);
@@ -45,7 +48,7 @@ export function startLive(): () => void {
 function setOpen(isOpen: boolean): void {
   const wasOpen = $isLive.get();
   $isLive.set(isOpen);
-  if (isOpen && !wasOpen) for (const listener of openListeners) listener();
+  if (isOpen && !wasOpen) reloadMissed();
 }
 
 const isOf = <T extends Type>(event: LiveEvent, type: T): event is EventOf<T> => event.type === type;

@@ -1,5 +1,5 @@
 // Merges and orders messages by sequence number; those without a number come last.
-import type { Message } from '#contract/chats';
+import type { DeletionScope, Message } from '#contract/chats';
 
 /** The sender's id of a message, unique per sender. */
 const keyOf = ({ mine, client_id }: Pick<Message, 'mine' | 'client_id'>): string => `${mine} ${client_id}`;
@@ -9,11 +9,24 @@ export function mergeMessages(known: readonly Message[], incoming: readonly Mess
   const all = new Map(known.map((message) => [keyOf(message), message]));
   for (const message of incoming) {
     const old = all.get(keyOf(message));
-    if (!old || old.seq === 0) all.set(keyOf(message), message);
+    if (!old || old.seq === 0 || message.deleted) all.set(keyOf(message), message);
   }
   const order = ({ seq }: Message): number => seq || Number.MAX_SAFE_INTEGER;
   return [...all.values()].sort((a, b) => order(a) - order(b));
 }
+
+const withoutContent = ({ gift: _, picture: __, ...message }: Message, deleted: DeletionScope): Message => ({
+  ...message,
+  text: '',
+  deleted,
+});
+
+/** Takes the content out of a message that was deleted. */
+export const withDeleted = (
+  messages: readonly Message[],
+  isDeleted: (message: Message) => boolean,
+  deleted: DeletionScope,
+): Message[] => messages.map((each) => (isDeleted(each) ? withoutContent(each, deleted) : each));
 
 /** The sequence number of the oldest delivered message; 0 when there is none. */
 export const oldestOf = (messages: readonly Message[]): number => messages.find(({ seq }) => seq > 0)?.seq ?? 0;

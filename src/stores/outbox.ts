@@ -1,6 +1,6 @@
 // Sends messages in order, each exactly once: the draft, the messages in flight, and the last refusal.
 import { atom, computed, onMount } from 'nanostores';
-import { chats } from '#contract/chats';
+import { chats, type GiftId } from '#contract/chats';
 import { isBlank } from '#domain/graphemes';
 import { ApiError, client } from '#lib/api';
 import { now } from '#lib/clock';
@@ -14,7 +14,15 @@ const api = client({ send: chats.send });
 
 /** Errors that a retry cannot fix: the text returns to the field. */
 const REFUSALS: ReadonlySet<string> = new Set([
-  ...['not_enough_credits', 'premium_required', 'blocked', 'message_too_long', 'conversation_limit', 'yourself'],
+  ...[
+    'not_enough_credits',
+    'premium_required',
+    'blocked',
+    'blocked_by_you',
+    'message_too_long',
+    'conversation_limit',
+    'yourself',
+  ],
   ...['not_found', 'invalid', 'forbidden', 'authentication_required', 'too_large', 'malformed'],
 ]);
 /** The code of a message from before this page was loaded, whose outcome is unknown. */
@@ -86,6 +94,16 @@ export function send(): void {
   startQueue(partner, [entry]);
 }
 
+/** Sends a gift; with the same id once. */
+export function sendGift(gift: GiftId, client_id: string): void {
+  const { partner, unsent, ...rest } = $outbox.get();
+  if (!partner || pendingIds.has(client_id) || unsent.some((each) => each.client_id === client_id)) return;
+  const entry: Unsent = { text: '', gift, client_id, at: now().toISOString(), code: null };
+  saveUnsent(partner, entry);
+  $outbox.set({ ...rest, partner, unsent: [...unsent, entry], refusal: null });
+  startQueue(partner, [entry]);
+}
+
 /** Retries the failed messages in their original order. */
 export function retrySending(): void {
   const { partner, unsent, ...rest } = $outbox.get();
@@ -94,6 +112,13 @@ export function retrySending(): void {
   retried.forEach((each) => saveUnsent(partner, each));
   $outbox.set({ ...rest, partner, unsent: retried });
   startQueue(partner, retried);
+}
+
+/** Drops a failed message that the member no longer wants to send. */
+export function discardUnsent(clientId: string): void {
+  const { partner, unsent } = $outbox.get();
+  const failed = unsent.filter(({ client_id: id, code }) => id === clientId && code !== null);
+  if (partner) removeFromOutbox(partner, failed);
 }
 
 export const dismissRefusal = (): void => $outbox.set({ ...$outbox.get(), refusal: null });
@@ -109,7 +134,11 @@ async function sendAll(partner: string): Promise<void> {
   for (let [next] = pendingOf(partner); next; [next] = pendingOf(partner)) {
     try {
       const known = $user.get();
-      const { message, credits } = await api.send({ ...targetOf(partner), text: next.text, client_id: next.client_id });
+      const { message, credits } = await api.send({
+        ...targetOf(partner),
+        ...contentOf(next),
+        client_id: next.client_id,
+      });
       addConfirmed(partner, message);
       removeFromOutbox(partner, [next]);
       applyBalance(credits, known);
@@ -121,10 +150,12 @@ async function sendAll(partner: string): Promise<void> {
   }
 }
 
+const contentOf = ({ text, gift }: Unsent) => (gift ? { gift } : { text });
+
 const pendingOf = (partner: string): Unsent[] => readUnsent(partner).filter((each) => pendingIds.has(each.client_id));
 
 /** The conversation, or the member for a first message. */
-function targetOf(partner: string): { conversation: string } | { profile: string } {
+export function targetOf(partner: string): { conversation: string } | { profile: string } {
   const open = readyConversation();
   const id = open?.profile.id === partner ? open.id : (findChatWith(partner)?.conversation.id ?? null);
   return id ? { conversation: id } : { profile: partner };
@@ -158,14 +189,18 @@ function fail(partner: string, { code, body }: ApiError): void {
 
 /**
  * Puts refused texts back into the field, before the current draft. A single text keeps its client_id, so that a second send, here or
- * in another tab, is the same message; joined texts are a new message.
+ * in another tab, is the same message; joined texts are a new message. A refused gift is gone.
  */
 function restoreDraft(partner: string, refused: readonly Unsent[]): void {
-  const [first] = refused;
-  if (!first) return;
+  const texts = refused.filter(({ gift }) => !gift);
+  const [first] = texts;
+  if (!first) {
+    removeFromOutbox(partner, refused);
+    return;
+  }
   const outbox = $outbox.get();
   const since = outbox.partner === partner ? outbox.draft : readDraft(partner);
-  const text = [...refused.map((each) => each.text), since.text].filter((each) => each !== '').join('\n\n');
+  const text = [...texts.map((each) => each.text), since.text].filter((each) => each !== '').join('\n\n');
   const draft = { text, client_id: text === first.text ? first.client_id : crypto.randomUUID() };
   saveDraft(partner, draft);
   removeFromOutbox(partner, refused);

@@ -27,10 +27,13 @@ export const $payment = createResource({
 export function watchPayment(id: string): () => void {
   void $payment.open(id);
   const stops = [
-    startPolling(async () => {
-      const shown = $payment.ready();
-      if (shown && isPending(shown.payment)) await loadPayment();
-    }, POLL_MS),
+    startPolling(
+      async () => {
+        const shown = $payment.ready();
+        if (shown && isPending(shown.payment)) await loadPayment();
+      },
+      () => POLL_MS,
+    ),
     onLive('payment', (event) => {
       if (event.payment === id) void loadPayment();
     }),

@@ -4,10 +4,14 @@ import { isPageHidden, oncePageVisible } from '#lib/visibility';
 
 const FIRST_MS = 5_000;
 const EVERY_MS = 60_000;
+const EVERY_MS_WITH_PUSH = 300_000;
 const JITTER = 0.1;
 
-/** Runs `work` after 5 s and then every `everyMs`, until the returned function is called. */
-export function startPolling(work: () => Promise<void>, everyMs = EVERY_MS): () => void {
+/** Push messages tell what is new, so a device that gets them asks less often (requirement AU6). */
+export const pollInterval = (hasPush: boolean): number => (hasPush ? EVERY_MS_WITH_PUSH : EVERY_MS);
+
+/** Runs `work` after 5 s and then every `everyMs()`, until the returned function is called. */
+export function startPolling(work: () => Promise<void>, everyMs: () => number = () => EVERY_MS): () => void {
   let isStopped = false;
   let cancel = after(FIRST_MS, tick);
   function tick(): void {
@@ -17,7 +21,7 @@ export function startPolling(work: () => Promise<void>, everyMs = EVERY_MS): () 
       return;
     }
     void work().finally(() => {
-      if (!isStopped) cancel = after(everyMs * (1 + (Math.random() * 2 - 1) * JITTER), tick);
+      if (!isStopped) cancel = after(everyMs() * (1 + (Math.random() * 2 - 1) * JITTER), tick);
     });
   }
   return () => {

@@ -50,10 +50,10 @@ export type Gone = { readonly state: 'gone' } | Failed;
 export const goneOrFailed = (code: string): Gone =>
   code === 'not_found' || code === 'invalid' ? { state: 'gone' } : { state: 'failed', code };
 
-/** The failures of a resource of another member, who may have blocked this one. */
-export type Blocked = { readonly state: 'blocked' } | Gone;
+/** The failures of a resource of another member: either may have blocked the other. */
+export type Blocked = { readonly state: 'blocked'; readonly code: 'blocked' | 'blocked_by_you' } | Gone;
 export const blockedOrFailed = (code: string): Blocked =>
-  code === 'blocked' ? { state: 'blocked' } : goneOrFailed(code);
+  code === 'blocked' || code === 'blocked_by_you' ? { state: 'blocked', code } : goneOrFailed(code);
 
 /** Creates the store of one resource. It resets when the session ends. */
 export function createResource<

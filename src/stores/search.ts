@@ -5,6 +5,7 @@ import { client } from '#lib/api';
 import type { Source } from '#domain/tracking';
 import { isVisitor } from '#lib/page';
 import { redirectToLogin, queryOf, setQuery } from '#lib/paths';
+import { onAbsence, reloadOnAbsence } from './absent.ts';
 import { rememberCard } from './member.ts';
 import { onSessionEnd } from './private-data.ts';
 import { createResource, type ResourceState } from './resource.ts';
@@ -25,11 +26,14 @@ export type Results = ResourceState<ResultPage> | { readonly state: 'empty' };
 const cursors = new Map<number, string>();
 const pages = new Map<number, ResultPage>();
 onSessionEnd(forgetPages);
+onAbsence(forgetPages);
 
 const $page = createResource({
   load: (page: number, isLatest) => pages.get(page) ?? fetchPage(page, isLatest),
   failure: failureOf,
 });
+
+reloadOnAbsence($page);
 
 /** The chosen filters; empty means the server's defaults. */
 export const $filters = map<Filters>({});
@@ -46,10 +50,26 @@ export async function openSearch(): Promise<void> {
   const query = queryOf('members');
   if (!query || !canSearch()) return;
   const parsed = MemberSearch.safeParse(knownParameters(query));
-  const { page = 1, cursor: _cursor, network: _network, ref: _ref, ...filters } = parsed.success ? parsed.data : {};
-  if (JSON.stringify(filters) !== JSON.stringify($filters.get())) clearResults();
+  const { page = 1, cursor: _cursor, network: _network, ref: _ref, ...named } = parsed.success ? parsed.data : {};
+  const filters = withAgesInOrder(named);
+  if (!isSame(filters, $filters.get())) clearResults();
   $filters.set(filters);
-  await $page.open(page);
+  await openPage(page);
+}
+
+/** A reversed range of ages is meant the other way round. */
+function withAgesInOrder(filters: Filters): Filters {
+  const { min_age: min, max_age: max } = filters;
+  return min !== undefined && max !== undefined && min > max ? { ...filters, min_age: max, max_age: min } : filters;
+}
+
+/** The dialog and the address name filters in different orders. */
+function isSame(one: Filters, other: Filters): boolean {
+  const [entries, others] = [one, other].map((filters) =>
+    Object.entries(filters).filter(([, value]) => value !== undefined),
+  ) as [[string, unknown][], [string, unknown][]];
+  const values = new Map(others);
+  return entries.length === values.size && entries.every(([name, value]) => values.get(name) === value);
 }
 
 /** The address may contain other parameters, such as the traffic source. */
@@ -67,8 +87,22 @@ export const resetFilters = (): Promise<void> => applyFilters({});
 
 export async function goToPage(page: number): Promise<void> {
   const query = { ...sourceInAddress(), ...$filters.get(), page: page > 1 ? page : undefined };
-  if (setQuery('members', query, true)) await $page.open(page);
+  if (setQuery('members', query, true)) await openPage(page);
 }
+
+/** A page that no longer exists, or never did, is replaced by the first. */
+async function openPage(page: number): Promise<void> {
+  await $page.open(page);
+  const shown = $page.get();
+  if (page === 1 || shown.state !== 'failed' || shown.code !== 'page_gone') return;
+  if (!setQuery('members', { ...sourceInAddress(), ...$filters.get() }, false)) return;
+  forgetPages();
+  await $page.open(1);
+}
+
+/** How many members other filters would find. */
+export const countFound = async (filters: Filters): Promise<number> =>
+  (await api.search({ ...filters, ...visitorSourceQuery() })).numResults;
 
 export function clearResults(): void {
   forgetPages();

@@ -2,16 +2,19 @@
 import { atom } from 'nanostores';
 import { auth, type User } from '#contract/auth';
 import { client, errorCode, onFailure } from '#lib/api';
+import { sendBeacon } from '#lib/beacon';
 import { announce } from '#lib/live';
 import { isVisitor } from '#lib/page';
 import { navigateTo, redirectToLogin, linkTo } from '#lib/paths';
 import { onRestored, reloadPage, showPage } from '#lib/restored';
 import { removeStored } from '#lib/storage';
+import { onPageHidden } from '#lib/visibility';
 import { markLanguageSaved, followLanguage } from './language.ts';
-import { onLive, onLiveOpen, startLive } from './live.ts';
+import { onLive, onLiveOpen, reloadMissed, startLive } from './live.ts';
 import { coalesce } from './coalesce.ts';
-import { startPolling } from './poll.ts';
+import { pollInterval, startPolling } from './poll.ts';
 import { clearPrivateData } from './private-data.ts';
+import { $push, followPush, isSubscribed } from './push.ts';
 import { createSubmit } from './submit.ts';
 import { toastError } from './toasts.ts';
 import { canSearch } from './visitor.ts';
@@ -69,27 +72,37 @@ function eraseAndLeave(): void {
   leave();
 }
 
+/** The account has been deleted: as after a logout, but the next page is `route`. */
+export function leaveDeleted(route: 'index' | 'account-deleted'): void {
+  announce({ type: 'logout' });
+  removeStored();
+  leave('left', linkTo(route));
+}
+
 let isLeaving = false;
 
-/** Runs once, although several signals can report the end of the session. */
-function leave(): void {
+/**
+ * Runs once, although several signals can report the end of the session. An `expired` session leads back to this page after the
+ * login, and the login page says why it is shown.
+ */
+function leave(reason: 'left' | 'expired' = 'left', to = linkTo('login')): void {
   if (isLeaving) return;
   isLeaving = true;
-  const login = linkTo('login');
   endSession();
   $user.set(null);
   clearPrivateData();
-  navigateTo(login);
+  if (reason === 'expired') redirectToLogin(true);
+  else navigateTo(to);
 }
 
 /** Prefix of the storage keys of a member's texts. */
-export const storagePrefix = (kind: 'draft' | 'unsent', member: string): string => `${kind}:${member}:`;
+export const storagePrefix = (kind: 'draft' | 'unsent' | 'last-chat', member: string): string => `${kind}:${member}:`;
 
 /** Leaves when another member is logged in now, and erases the previous member's texts. Returns whether it left. */
 function leaveIfUserChanged(user: User): boolean {
   const known = $user.get();
   if (!stop || !known || known.id === user.id) return false;
-  for (const kind of ['draft', 'unsent'] as const) removeStored(storagePrefix(kind, known.id));
+  for (const kind of ['draft', 'unsent', 'last-chat'] as const) removeStored(storagePrefix(kind, known.id));
   leave();
   return true;
 }
@@ -150,7 +163,7 @@ function applyCredits(credits: number | undefined): void {
 /** Fetches the user; leaves when the session has ended. */
 async function refresh(): Promise<void> {
   await loadUser();
-  if ($user.get() === null) leave();
+  if ($user.get() === null) leave('expired');
 }
 
 /** A page restored from the back/forward cache stays hidden unless the same member is still logged in. */
@@ -159,7 +172,7 @@ async function checkRestored(): Promise<void> {
   const answer = await api.user().catch(() => null);
   if (session !== stop) return;
   if (!answer || !$user.get()) reloadPage();
-  else if (!answer.user) leave();
+  else if (!answer.user) leave('expired');
   else if (!leaveIfUserChanged(answer.user)) {
     applyUser(answer.user);
     showPage();
@@ -184,10 +197,13 @@ export function startSession(): void {
   }
   isLeaving = false;
   let isPolled = false;
-  const stopPolling = startPolling(() => {
-    isPolled = true;
-    return refresh();
-  });
+  const stopPolling = startPolling(
+    () => {
+      isPolled = true;
+      return refresh();
+    },
+    () => pollInterval(isSubscribed($push.get())),
+  );
   const subscriptions = [
     onLive('logout', ({ again }) => {
       if (!again) void handleLogoutEvent();
@@ -199,10 +215,13 @@ export function startSession(): void {
     }),
     onLive('message', ({ credits }) => applyCredits(credits)),
     onRestored(() => void checkRestored()),
+    onPageHidden(() => sendBeacon(auth.pageHidden)),
+    // Requirements AU7 and CH6: as after a reconnect.
+    followPush($user, reloadMissed),
     startLive(),
   ];
   const stopFailureListener = onFailure((error, path) => {
-    if (error.status === 403 && error.body.authentication_required && path !== auth.user.path) leave();
+    if (error.status === 403 && error.body.authentication_required && path !== auth.user.path) leave('expired');
   });
   stop = () => {
     stopPolling();

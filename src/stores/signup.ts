@@ -1,14 +1,16 @@
 // Resends the confirmation mail, with a countdown until the next resend is allowed.
 import { atom } from 'nanostores';
 import type { User } from '#contract/auth';
+import { members } from '#contract/members';
 import { signup } from '#contract/signup';
 import { ACTIVATION_MAIL } from '#domain/limits';
 import { ApiError, client } from '#lib/api';
 import { after, now } from '#lib/clock';
 import { $user, loadUser } from './session.ts';
+import { blockedOrFailed, createResource } from './resource.ts';
 import { createSubmit } from './submit.ts';
 
-const api = client({ sendAgain: signup.sendAgain });
+const api = client({ sendAgain: signup.sendAgain, changeAddress: signup.changeAddress, view: members.view });
 
 /** Seconds until the mail can be sent again; 0 when it can. */
 export const $mailWait = atom(0);
@@ -38,6 +40,28 @@ export const $resendMail = createSubmit(async () => {
     throw error;
   }
 });
+
+/** Moves the account to another address, to which a new mail goes. */
+export const $changeAddress = createSubmit(async ({ email }: { email: string }) => {
+  try {
+    await api.changeAddress({ email });
+  } finally {
+    // An address confirmed meanwhile in another tab shows as well.
+    await loadUser();
+  }
+  startCountdown(ACTIVATION_MAIL.resendSeconds);
+});
+
+/** The member whose page led to the signup. */
+export const $signupMember = createResource({
+  load: (id: string) => api.view({ id }),
+  failure: blockedOrFailed,
+});
+
+/** Loads that member once: each load counts as a visit. */
+export function openSignupMember(id: string): void {
+  if ($signupMember.ready()?.member.id !== id) void $signupMember.open(id);
+}
 
 /** The first mail was sent at signup, so the countdown also applies to new members. Returns the function that stops it. */
 export function watchMail(): () => void {

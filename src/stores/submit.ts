@@ -7,7 +7,13 @@ type SubmitState =
   | { readonly state: 'idle' }
   | { readonly state: 'sending' }
   | { readonly state: 'done' }
-  | { readonly state: 'failed'; readonly code: string; readonly fields: NonNullable<ApiErrorBody['error']['fields']> };
+  | {
+      readonly state: 'failed';
+      readonly code: string;
+      readonly fields: NonNullable<ApiErrorBody['error']['fields']>;
+      /** Seconds until a retry makes sense, when the server says so. */
+      readonly seconds?: number;
+    };
 
 /** The state with the function that submits. A second submit while one is in flight is ignored. */
 export type Submit<Input> = ReadableAtom<SubmitState> & { submit: (input: Input) => Promise<void> };
@@ -22,8 +28,8 @@ export function createSubmit<Input>(work: (input: Input) => Promise<void>): Subm
       await work(input);
       $state.set({ state: 'done' });
     } catch (error) {
-      const fields = (error instanceof ApiError && error.body.fields) || {};
-      $state.set({ state: 'failed', code: errorCode(error), fields });
+      const { fields = {}, retry_after: seconds } = error instanceof ApiError ? error.body : {};
+      $state.set({ state: 'failed', code: errorCode(error), fields, ...(seconds ? { seconds } : {}) });
     }
   };
   return Object.assign($state, { submit });

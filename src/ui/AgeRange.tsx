@@ -17,7 +17,7 @@ export function AgeRange({ label, fromLabel, toLabel, limits, min, max, onChange
   const options = ages.map((age) => ({ value: age, text: age }));
   return (
     <fieldset className="field">
-      <legend className="visually-hidden">{label}</legend>
+      <legend className="field-label">{label}</legend>
       <div className="age-range">
         <Select
           label={fromLabel}

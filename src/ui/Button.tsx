@@ -8,6 +8,8 @@ interface Props {
   icon?: IconName;
   /** Renders a link. */
   href?: string;
+  /** The link is saved as a file instead of opened; as text, under this name. */
+  isDownload?: boolean | string;
   type?: 'button' | 'submit';
   isBlock?: boolean;
   /** In progress: stays focusable and ignores clicks. */
@@ -21,6 +23,7 @@ export function Button({
   kind = 'normal',
   icon,
   href,
+  isDownload = false,
   type = 'button',
   isBlock,
   isBusy,
@@ -36,7 +39,7 @@ export function Button({
   );
   if (href !== undefined) {
     return (
-      <a className={className} href={href} onClick={onClick}>
+      <a className={className} href={href} download={isDownload} onClick={onClick}>
         {content}
       </a>
     );

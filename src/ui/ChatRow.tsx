@@ -17,13 +17,15 @@ interface Props {
   unread: number;
   unreadLabel: string;
   isCurrent: boolean;
+  /** Opened last, so that one finds the way back. */
+  isLast: boolean;
 }
 
 export function ChatRow({ href, photo, title, fictional, line, isTyping, time, ...rest }: Props) {
-  const { unread, unreadLabel, isCurrent } = rest;
+  const { unread, unreadLabel, isCurrent, isLast } = rest;
   return (
     <a
-      className={`chat-row${unread > 0 ? ' chat-row-unread' : ''}`}
+      className={`chat-row${unread > 0 ? ' chat-row-unread' : ''}${isLast ? ' chat-row-last' : ''}`}
       href={href}
       aria-current={isCurrent ? 'page' : undefined}
     >
@@ -33,7 +35,9 @@ export function ChatRow({ href, photo, title, fictional, line, isTyping, time, .
           <b>{title}</b>
           {fictional && <FictionalLabel text={fictional} />}
         </span>
-        <span className={`chat-row-line${isTyping ? ' is-typing' : ''}`}>{line}</span>
+        <span className={`chat-row-line${isTyping ? ' is-typing' : ''}`} dir="auto">
+          {line}
+        </span>
       </span>
       <span className="chat-row-end">
         <span className="chat-row-time">{time}</span>

@@ -5,6 +5,8 @@ import { Icon, type IconName } from './Icon.tsx';
 interface Props {
   children: ReactNode;
   icon?: IconName;
+  /** Instead of an icon: a drawing of its own. */
+  drawing?: ReactNode;
   tone?: 'normal' | 'on' | 'shared';
   /** Makes it a toggle. */
   isPressed?: boolean;
@@ -13,12 +15,13 @@ interface Props {
   onClick?: () => void;
 }
 
-export function Chip({ children, icon, tone = 'normal', isPressed, opensDialog, onClick }: Props) {
+export function Chip({ children, icon, drawing, tone = 'normal', isPressed, opensDialog, onClick }: Props) {
   const isOn = tone === 'on' || isPressed;
   const className = `chip${isOn ? ' chip-on' : tone === 'shared' ? ' chip-shared' : ''}`;
   const content = (
     <>
       {icon && <Icon name={icon} />}
+      {drawing}
       {children}
     </>
   );

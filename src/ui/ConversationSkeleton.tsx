@@ -21,6 +21,7 @@ export function TalkSkeleton() {
 export const ComposerSkeleton = () => (
   <div className="composer" aria-hidden="true">
     <div className="composer-row">
+      <span className="round skeleton" />
       <span className="message-box skeleton" />
       <span className="round skeleton" />
     </div>

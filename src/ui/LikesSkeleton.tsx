@@ -7,8 +7,11 @@ export function LikesSkeleton({ label }: { label: string }) {
     <div aria-busy="true">
       <p className="visually-hidden">{label}</p>
       <div aria-hidden="true">
-        <div className="likes-heading display">
-          <Skeleton size="half" />
+        <div className="likes-head">
+          <div className="likes-heading display">
+            <Skeleton size="half" />
+          </div>
+          <span className="skeleton btn" />
         </div>
         <div className="tabs">
           <span>

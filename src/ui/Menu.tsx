@@ -6,13 +6,15 @@ interface Props {
   label?: string;
   button: ReactNode;
   buttonClass?: string;
+  /** Whether the current page belongs to the menu. */
+  isCurrent?: boolean;
   children: ReactNode;
 }
 
-export function Menu({ label, button, buttonClass, children }: Props) {
+export function Menu({ label, button, buttonClass, isCurrent, children }: Props) {
   return (
     <details className="menu">
-      <summary className={buttonClass}>
+      <summary className={buttonClass} aria-current={isCurrent ? 'true' : undefined}>
         {label && <span className="visually-hidden">{label}</span>}
         {button}
       </summary>

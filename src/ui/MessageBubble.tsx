@@ -1,4 +1,5 @@
-// A message bubble: text, time, and the delivery status of own messages.
+// A message bubble: text, perhaps with a picture, time, and the delivery status of own messages.
+import type { ReactNode } from 'react';
 import { Icon, type IconName } from './Icon.tsx';
 
 /** `held` waits for the confirmation of the e-mail address; `failed` can be retried. */
@@ -11,8 +12,15 @@ const icons: Readonly<Record<DeliveryStatus, IconName>> = {
   failed: 'alert',
 };
 
+interface BubbleAction {
+  readonly text: string;
+  readonly onPress: () => void;
+}
+
 interface Props {
   text: string;
+  /** Above the text, which names it. */
+  picture?: ReactNode;
   time: string;
   /** The sender, for screen readers. */
   who: string;
@@ -21,29 +29,64 @@ interface Props {
   isLast: boolean;
   status: DeliveryStatus;
   statusText: string;
-  /** The retry button of a failed message. */
-  retry?: { readonly text: string; readonly onPress: () => void } | null;
+  /** The button that reports a message of another member. */
+  report?: BubbleAction | null;
+  /** The button that deletes an own message. */
+  remove?: BubbleAction | null;
+  /** The text says that the message was deleted. */
+  isDeleted?: boolean;
+  /** The buttons of a failed message. */
+  actions?: readonly BubbleAction[];
 }
 
-export function MessageBubble({ text, time, who, isMine, isLast, status, statusText, retry }: Props) {
+export function MessageBubble(props: Props) {
+  const {
+    text,
+    picture,
+    time,
+    who,
+    isMine,
+    isLast,
+    status,
+    statusText,
+    report,
+    remove,
+    isDeleted = false,
+    actions = [],
+  } = props;
   const isSpelledOut = isMine && (status === 'held' || status === 'failed');
   return (
-    <div className={`msg${isMine ? ' msg-mine' : ''}${isLast ? ' msg-last' : ''} msg-${status}`}>
+    <div
+      className={`msg${isMine ? ' msg-mine' : ''}${isLast ? ' msg-last' : ''}${isDeleted ? ' msg-deleted' : ''} msg-${status}`}
+    >
       <span className="visually-hidden">{who}: </span>
-      <span className="msg-text">{text}</span>
+      {picture}
+      <span className="msg-text" dir="auto">
+        {text}
+      </span>
       <span className="msg-meta">
         <span>{time}</span>
-        {isMine && <Icon name={icons[status]} />}
-        {isMine && !isSpelledOut && <span className="visually-hidden">{statusText}</span>}
+        {remove && (
+          <button className="msg-report" type="button" aria-label={remove.text} onClick={remove.onPress}>
+            <Icon name="trash" />
+          </button>
+        )}
+        {report && (
+          <button className="msg-report" type="button" aria-label={report.text} onClick={report.onPress}>
+            <Icon name="flag" />
+          </button>
+        )}
+        {isMine && !isDeleted && <Icon name={icons[status]} />}
+        {isMine && !isDeleted && !isSpelledOut && <span className="visually-hidden">{statusText}</span>}
       </span>
       {isSpelledOut && (
         <p className="msg-status">
           {statusText}
-          {retry && (
-            <button className="btn btn-quiet" type="button" onClick={retry.onPress}>
-              {retry.text}
+          {actions.map((action) => (
+            <button className="btn btn-quiet" type="button" key={action.text} onClick={action.onPress}>
+              {action.text}
             </button>
-          )}
+          ))}
         </p>
       )}
     </div>

@@ -14,9 +14,12 @@ interface Props {
 /** On a touch screen Enter inserts a line break, as its keyboard indicates. */
 const hasKeyboard = (): boolean => matchMedia('(hover: hover) and (pointer: fine)').matches;
 
+/** Safari ends a composition before the key that ended it, which then has the code 229. */
+const isComposing = (event: globalThis.KeyboardEvent): boolean => event.isComposing || event.keyCode === 229;
+
 export function MessageField({ label, value, errorId, fieldRef, onChange, onSend }: Props) {
   const press = (event: KeyboardEvent): void => {
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing || !hasKeyboard()) return;
+    if (event.key !== 'Enter' || event.shiftKey || isComposing(event.nativeEvent) || !hasKeyboard()) return;
     event.preventDefault();
     onSend();
   };
@@ -26,6 +29,7 @@ export function MessageField({ label, value, errorId, fieldRef, onChange, onSend
       <textarea
         ref={fieldRef}
         rows={1}
+        dir="auto"
         value={value}
         aria-label={label}
         placeholder={label}

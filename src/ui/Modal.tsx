@@ -2,6 +2,7 @@
 import { useEffect, useId, useRef, type MouseEvent, type ReactNode } from 'react';
 import { t } from '#lib/i18n';
 import { Icon } from './Icon.tsx';
+import { useCloseOnUnmount } from './use-close-on-unmount.ts';
 
 interface Props {
   isOpen: boolean;
@@ -16,6 +17,7 @@ interface Props {
 
 export function Modal({ isOpen, title, children, size = 'normal', isSheet, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
+  useCloseOnUnmount(dialog);
   const id = useId();
   useEffect(() => {
     const element = dialog.current;

@@ -35,9 +35,9 @@ export function PersonCard({ href, title, place, line, photo, fictional, mark, i
             {place && <span>{place}</span>}
           </span>
         </span>
-        <span className="card-line">
+        <span className="card-line" dir="auto">
           {mark && <b className="card-mark">{mark}</b>}
-          {line}
+          {mark ? <bdi>{line}</bdi> : line}
         </span>
       </a>
       {action}

@@ -1,8 +1,8 @@
 // A labelled native select.
-import { useId } from 'react';
+import { FieldFrame } from './FieldFrame.tsx';
 import { Icon } from './Icon.tsx';
 
-export interface Option {
+export interface SelectOption {
   readonly value: string;
   readonly text: string;
 }
@@ -10,36 +10,36 @@ export interface Option {
 interface Props {
   label: string;
   name: string;
-  options: readonly Option[];
+  options: readonly SelectOption[];
   value: string;
+  note?: string | undefined;
+  error?: string | null | undefined;
   isDisabled?: boolean;
   onChange: (value: string) => void;
 }
 
-export function Select({ label, name, options, value, isDisabled, onChange }: Props) {
-  const id = useId();
+export function Select({ label, name, options, value, note, error, isDisabled, onChange }: Props) {
   return (
-    <div className="field">
-      <label className="field-label" htmlFor={id}>
-        {label}
-      </label>
-      <div className="select">
-        <select
-          className="input"
-          id={id}
-          name={name}
-          value={value}
-          disabled={isDisabled}
-          onChange={(event) => onChange(event.target.value)}
-        >
-          {options.map((option) => (
-            <option key={option.value} value={option.value}>
-              {option.text}
-            </option>
-          ))}
-        </select>
-        <Icon name="down" />
-      </div>
-    </div>
+    <FieldFrame label={label} note={note} error={error}>
+      {(control) => (
+        <div className="select">
+          <select
+            {...control}
+            className="input"
+            name={name}
+            value={value}
+            disabled={isDisabled}
+            onChange={(event) => onChange(event.target.value)}
+          >
+            {options.map((option) => (
+              <option key={option.value} value={option.value}>
+                {option.text}
+              </option>
+            ))}
+          </select>
+          <Icon name="down" />
+        </div>
+      )}
+    </FieldFrame>
   );
 }

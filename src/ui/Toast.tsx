@@ -3,20 +3,25 @@ import type { ReactNode } from 'react';
 import { t } from '#lib/i18n';
 import { Icon } from './Icon.tsx';
 
+type Tone = 'success' | 'warning' | 'danger';
+
 interface Props {
   children: ReactNode;
-  tone?: 'success' | 'danger';
-  onClose: () => void;
+  tone?: Tone;
+  /** Without it the toast goes by itself. */
+  onClose?: () => void;
 }
 
 export function Toast({ children, tone = 'success', onClose }: Props) {
   return (
-    <div className={`toast${tone === 'danger' ? ' toast-danger' : ''}`} role={tone === 'danger' ? 'alert' : 'status'}>
-      <Icon name={tone === 'danger' ? 'alert' : 'check'} />
+    <div className={`toast${tone === 'success' ? '' : ` toast-${tone}`}`} role={tone === 'danger' ? 'alert' : 'status'}>
+      <Icon name={tone === 'success' ? 'check' : 'alert'} />
       <p>{children}</p>
-      <button className="round" type="button" aria-label={t('shell:close')} onClick={onClose}>
-        <Icon name="close" />
-      </button>
+      {onClose && (
+        <button className="round" type="button" aria-label={t('shell:close')} onClick={onClose}>
+          <Icon name="close" />
+        </button>
+      )}
     </div>
   );
 }

@@ -47,7 +47,7 @@ eachEngine('given up', (server) => {
 
   test('B6: it stays open while the provider says so, and is polled until it is paid', async () => {
     await later(3600);
-    expect([await status(), await open()]).toEqual(['pending', 1]);
+    expect([await status(), await open()]).toEqual(['created', 1]);
     server().provider.known.set(refOf(order.id), 'paid');
     await later(3600);
     expect(await stateOf(server(), me, order)).toMatchObject({ status: 'paid', credits: 35 });

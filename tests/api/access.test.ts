@@ -89,12 +89,16 @@ eachEngine('access', (server) => {
     };
     for (const call of contractCalls.filter(({ endpoint }) => endpoint.method !== 'GET' && !endpoint.beacon)) {
       const member = await server().member({ status: 'not_confirmed', credits: 1 });
-      const { json } = requestFor(call, victim.id, foreign);
+      const { json, query = '', ...upload } = requestFor(call, victim.id, foreign);
       const before = await server().call('/api/user.php', { as: member });
-      for (const [key, value] of Object.entries(extras).filter(([key]) => !(key in ((json ?? {}) as object)))) {
+      const fields = { ...((json ?? {}) as object), ...Object.fromEntries(new URLSearchParams(query)) };
+      for (const [key, value] of Object.entries(extras).filter(([key]) => !(key in fields))) {
         const answer = await server().call(call.endpoint.path, {
           method: call.endpoint.method,
-          json: { ...(json as object), [key]: value },
+          // The input of an upload travels in the query.
+          ...(call.endpoint.upload
+            ? { ...upload, query: `${query}&${key}=${encodeURIComponent(JSON.stringify(value))}` }
+            : { json: { ...(json as object), [key]: value } }),
           as: member,
         });
         expect([call.name, key, answer.status, answer.body.error?.['fields']]).toEqual([

@@ -1,6 +1,8 @@
 // The session: logging in, staying logged in, logging out.
+import { hash } from '@node-rs/argon2';
 import type * as Argon2 from '@node-rs/argon2';
 import { expect, test, vi } from 'vitest';
+import type { MadeMember } from '../support/members.ts';
 import { siteAt, eachEngine, type TestServer } from '../support/server.ts';
 
 /** The cost of each password check, which is nearly all the work of a login. */
@@ -106,11 +108,58 @@ eachEngine('auth', (server) => {
     );
     expect(row.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     const unknown = `${crypto.randomUUID()}@example.test`;
-    for (const email of [member.email, unknown]) {
+    const others = await Promise.all(
+      (['pending_deletion', 'suspended', 'not_confirmed'] as const).map((status) => server().member({ status })),
+    );
+    for (const email of [member.email, unknown, ...others.map((other) => other.email)]) {
       checked.length = 0;
       expect((await login(server(), email, 'wrong', freshIp())).status).toBe(422);
       expect(checked).toEqual(['argon2id$v=19$m=19456,t=2,p=1']);
     }
+  });
+
+  test('C1: a hash that was stored at another cost is renewed at the login, and only by the right password', async () => {
+    const member = await server().member();
+    const old = await hash(member.password, { memoryCost: 8192, timeCost: 3, parallelism: 1 });
+    const stored = () =>
+      server().database.inTenant(siteAt(0).id, (db) =>
+        db.selectFrom('account').select('password_hash').where('id', '=', member.id).executeTakeFirstOrThrow(),
+      );
+    await server().database.inTenant(siteAt(0).id, (db) =>
+      db.updateTable('account').set({ password_hash: old }).where('id', '=', member.id).execute(),
+    );
+    expect((await login(server(), member.email, 'wrong', freshIp())).status).toBe(422);
+    expect((await stored()).password_hash).toBe(old);
+    expect((await login(server(), member.email, member.password, freshIp())).status).toBe(200);
+    const renewed = await stored();
+    expect(renewed.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    expect((await login(server(), member.email, member.password, freshIp())).status).toBe(200);
+    expect(await stored()).toEqual(renewed);
+  });
+
+  test('C7 AC3: a login whose password changes while it is checked starts no session, and one whose hash is renewed does', async () => {
+    const { passwords } = server().app.services;
+    const { renewed } = passwords;
+    const loginDuring = async (member: MadeMember, meanwhile: () => Promise<{ status: number }>) => {
+      vi.spyOn(passwords, 'renewed').mockImplementationOnce(async (...given) => {
+        expect((await meanwhile()).status).toBeLessThan(300);
+        return renewed(...given);
+      });
+      return login(server(), member.email, member.password, freshIp()).finally(() => vi.restoreAllMocks());
+    };
+    const member = await server().member();
+    const password = 'purple lanterns over water';
+    const json = { old: member.password, password, password_again: password };
+    const change = () => server().call('/api/password.php', { method: 'PUT', json, as: member });
+    const answer = await loginDuring(member, change);
+    expect([answer.status, answer.text, answer.cookies]).toEqual([422, '{"error":{"code":"login_failed"}}', []]);
+    const other = await server().member();
+    const password_hash = await hash(other.password, { memoryCost: 8192, timeCost: 3, parallelism: 1 });
+    await server().database.inTenant(siteAt(0).id, (db) =>
+      db.updateTable('account').set({ password_hash }).where('id', '=', other.id).execute(),
+    );
+    const again = () => login(server(), other.email, other.password, freshIp());
+    expect((await loginDuring(other, again)).status).toBe(200);
   });
 
   test('C7: a login creates a new session and ends the one it replaces', async () => {

@@ -67,7 +67,7 @@ eachEngine('chats', (server, engine) => {
     );
     expect(await list(me)).toEqual([]);
     const refusals = await Promise.all(chats.map((chat) => messages(me, `conversation=${chat}`)));
-    expect(refusals.map(({ body }) => body.error?.code)).toEqual(['blocked', 'blocked', 'not_found']);
+    expect(refusals.map(({ body }) => body.error?.code)).toEqual(['blocked_by_you', 'blocked', 'not_found']);
     for (const chat of chats)
       expect([(await read(me, chat, 1)).status, (await typing(me, chat)).status]).toEqual([404, 404]);
   });

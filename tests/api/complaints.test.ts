@@ -1,5 +1,6 @@
 // Complaints: stored and mailed once, with a receipt, from members and visitors; a form sent twice is one complaint.
 import { expect, test } from 'vitest';
+import { complaintReceipt } from '#server/mail/complaint';
 import { freshIp } from '../support/joining.ts';
 import { eachEngine, siteAt } from '../support/server.ts';
 
@@ -20,6 +21,27 @@ eachEngine('complaints', (server) => {
     expect((await stored(text))[0]).toMatchObject({ email, subject: 'payment', account: null });
     expect(mailsAbout(text).map(({ to }) => to)).toEqual([siteAt(0).settings.support_email]);
     expect(server().mails.filter(({ to }) => to === email)).toHaveLength(1);
+  });
+
+  test('SA3: the same words of two members are two complaints, twice of one member they are one', async () => {
+    const text = `The same words ${crypto.randomUUID()}`;
+    const [one, two] = [await server().member(), await server().member()];
+    for (const as of [one, two, one]) await complain({ email: '', subject: 'else', text }, { as });
+    expect((await stored(text)).map(({ account }) => account).sort()).toEqual([one.id, two.id].sort());
+    await server().runJobs();
+    expect(mailsAbout(text)).toHaveLength(2);
+  });
+
+  test('SA3: a receipt that cannot be sent is retried without another mail to customer service', async () => {
+    const text = `Retried ${crypto.randomUUID()}`;
+    const email = `${crypto.randomUUID()}@example.test`;
+    await complain({ email, subject: 'else', text });
+    await server().runJobs();
+    const [row] = await stored(text);
+    const job = { tenant: siteAt(0).id, complaint: row?.id ?? '' };
+    for (let time = 0; time < 2; time += 1) await complaintReceipt.start(server().app.services, job);
+    expect(mailsAbout(text)).toHaveLength(1);
+    expect(server().mails.filter(({ to }) => to === email)).toHaveLength(3);
   });
 
   test('SA3: the receipt is in the language of the form’s page, else of the visitor', async () => {

@@ -41,6 +41,18 @@ eachEngine('credits', (server) => {
     expect(dutch.text).not.toMatch(/sofort|giropay|eps|swish/);
   });
 
+  test('CR55: auth.user has the price of a credit in the cheapest pack, then in the one bought last', async () => {
+    const me = await server().member({ country: 'GB' });
+    const price = async (): Promise<unknown> =>
+      ((await server().call('/api/user.php', { as: me })).body['user'] as { credit_price: unknown }).credit_price;
+    expect(await price()).toEqual({ amount: 75, currency: 'GBP', pack: 400 });
+    const { body } = await buy(server(), me, { package: '35', method: 'visa' });
+    const { payment_id: id, price: money } = body['payment'] as { payment_id: string; price: { amount: number } };
+    expect(await price()).toMatchObject({ pack: 400 });
+    await notify(server(), siteAt(0).id, noticeOf({ id, amount: money.amount, currency: 'GBP' }, 'paid'));
+    expect(await price()).toEqual({ amount: 115, currency: 'GBP', pack: null });
+  });
+
   test('CR18: credits.payment shows only the member’s own payments', async () => {
     const [me, other] = [await server().member(), await server().member()];
     const { body } = await buy(server(), me);

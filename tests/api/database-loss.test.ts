@@ -173,10 +173,11 @@ eachEngine('interrupted', (server) => {
     onTestFinished(() => void http.close());
     await new Promise((resolve) => http.once('listening', resolve));
     const origin = `http://${siteAt(0).folder}.localhost`;
+    const isRead = new Promise((resolve) => http.once('request', resolve));
     const socket = connect((http.address() as AddressInfo).port, '127.0.0.1');
     const head = [`POST /api/user.php HTTP/1.1`, `Host: ${new URL(origin).host}`, `Origin: ${origin}`];
     socket.write([...head, 'content-type: application/json', 'content-length: 50', '', '{"email":'].join('\r\n'));
-    await new Promise((resolve) => setTimeout(resolve, 150));
+    await isRead;
     socket.destroy();
     await eventually(() => expect(server().logged.some((line) => line.includes('"route":"auth.login"'))).toBe(true));
     expect(server().logged.filter((line) => line.includes('"level":50'))).toEqual([]);

@@ -1,7 +1,7 @@
 // Several session cookies in one request: the live one counts, the others are cleared, and a planted one logs no one
 // in.
 import { expect, test } from 'vitest';
-import { photoFile } from '#server/media/photo-urls';
+import { photoFile } from '#server/modules/photos/photo-access';
 import { hashToken } from '#server/auth/sessions';
 import { eachEngine, siteAt, startTestServer, type CallAnswer } from '../support/server.ts';
 
@@ -35,6 +35,14 @@ eachEngine('several session cookies', (server) => {
     const member = await server().member();
     const answer = await server().call('/api/user.php', { as: { cookie: `${member.cookie}; ${member.cookie}` } });
     expect([userOf(answer), placesOf(answer)]).toEqual([member.id, []]);
+  });
+
+  test('C9: a path that is no call’s is never written into a cookie', async () => {
+    const member = await server().member();
+    for (const path of ['/api/%0d%0aset-cookie', '/api/x;%20Domain=bad.example', '/api/ü']) {
+      const answer = await server().call(path, { as: { cookie: `${member.cookie}; ${OLD}` } });
+      expect([path, answer.status, placesOf(answer)]).toEqual([path, 404, []]);
+    }
   });
 
   test('C9: two dead ones mean no session', async () => {

@@ -6,7 +6,7 @@ import { createApp } from '#server/app';
 import type { FormPage } from '#server/http/native-forms';
 import { sitePages } from '#server/static/site-pages';
 import { freshFolder } from '../support/processes.ts';
-import { eachEngine, siteAt } from '../support/server.ts';
+import { eachEngine, figure, siteAt } from '../support/server.ts';
 
 const form = {
   'content-type': 'application/x-www-form-urlencoded',
@@ -70,6 +70,22 @@ eachEngine(
         const location = headers.get('location') ?? '/members';
         expect(status === 303 ? new URL(location, origin).origin : origin, return_to).toBe(origin);
         expect(location).not.toMatch(/evil\.test\/?$|[\r\n]|^\/api/);
+      }
+    });
+
+    test('F9: no spelling of another site in return_to leads there, or breaks a header', async () => {
+      const { email, password } = await server().member();
+      const starts = '//|/\\|\\/|///|/\t/|/%09/|https:|http://|//user@|/.//| //'.split('|');
+      const ends = 'evil.test|evil.test/members|evil.test%2f..|evil.test#x|[::1]:80|127.1|evil.test\r\nX-A: b'.split(
+        '|',
+      );
+      const places = starts.flatMap((start) => ends.map((end) => `${start}${end}`));
+      for (const return_to of places.filter((_, at) => at % figure(1, 4) === 0)) {
+        const answer = await post({ email, password, return_to });
+        const location = answer.headers.get('location') ?? '';
+        expect([return_to, answer.status, new URL(location, origin).origin]).toEqual([return_to, 303, origin]);
+        expect(location).toMatch(/^\/(?![/\\])[^\r\n\t]*$/);
+        expect(answer.headers.has('x-a')).toBe(false);
       }
     });
 

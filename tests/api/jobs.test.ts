@@ -1,5 +1,7 @@
 // The real queue under the app: a job commits with its transaction, and a mail survives an outage of the mail server.
+import { PgBoss } from 'pg-boss';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { STAFF_TENANT } from '#domain/staff';
 import { createApp } from '#server/app';
 import { openJobs } from '#server/jobs';
 import { activationMail } from '#server/mail/activation';
@@ -85,5 +87,37 @@ eachEngine('jobs', (server) => {
   test('H9: two processes that start at once both get a queue', async () => {
     const both = await Promise.all([openJobs(server().app.services), openJobs(server().app.services)]);
     for (const { stop } of both) await stop();
+  });
+
+  test('H9: the queue runs a purge for each tenant', async () => {
+    const { database, app } = server();
+    const member = await server().member();
+    await database.inTenant(siteAt(0).id, (db) =>
+      db
+        .updateTable('session')
+        .set({ expires_at: new Date(0) })
+        .where('account', '=', member.id)
+        .execute(),
+    );
+    const jobs = await openJobs(app.services);
+    await jobs.work(app.services, [siteAt(0)]);
+    const boss = new PgBoss({ db: database.boss, backend: database.name, supervise: false, schedule: false });
+    await boss.start();
+    const tenantsOf = async (name: string) => (await boss.getSchedules(name)).map(({ data }) => data);
+    expect(await tenantsOf('check_ledger')).toEqual([{ tenant: siteAt(0).id }]);
+    expect(await tenantsOf('purge')).toHaveLength(2);
+    expect(await tenantsOf('purge')).toEqual(
+      expect.arrayContaining([{ tenant: siteAt(0).id }, { tenant: STAFF_TENANT }]),
+    );
+    await boss.send('purge', { tenant: siteAt(0).id });
+    const count = async (): Promise<number> =>
+      (
+        await database.inTenant(siteAt(0).id, (db) =>
+          db.selectFrom('session').select('account').where('account', '=', member.id).execute(),
+        )
+      ).length;
+    await eventually(async () => expect(await count()).toBe(0), 45_000);
+    await boss.stop({ graceful: false, close: false });
+    await jobs.stop();
   });
 });

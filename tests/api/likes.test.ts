@@ -72,6 +72,34 @@ eachEngine('likes', (server) => {
     expect([await fresh(), heard.length]).toEqual([0, 3]);
   });
 
+  test('LI13 DB4: likes.auto answers the oldest real like that the member has not seen, once; else 204', async () => {
+    const me = await server().member();
+    const auto = () => server().call('/api/auto-like.php', { as: me });
+    expect((await auto()).status).toBe(204);
+    const likers = [
+      await server().member({ fictional: true }),
+      await server().member(),
+      await server().member(),
+      await server().member(),
+      await server().member(),
+    ];
+    for (const liker of likers) {
+      server().advance(1);
+      await like(liker, me.id);
+    }
+    const [, gone, oldest, next, seenAlready] = likers.map(({ id }) => id);
+    await block(server().database, siteAt(0), gone ?? '', me.id);
+    await seen(me, seenAlready);
+    const heard = recordEvents(server(), me.id);
+    expect((await auto()).body).toMatchObject({ id: oldest });
+    expect(heard).toEqual([{ type: 'like' }]);
+    expect((await list(me)).liked_by.find(({ id }) => id === oldest)).toMatchObject({ like_new: false });
+    const both = await Promise.all([auto(), auto()]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 204]);
+    expect(both.find(({ status }) => status === 200)?.body).toMatchObject({ id: next });
+    expect((await auto()).status).toBe(204);
+  });
+
   test('LI17: a member cannot be the first to like an invisible one', async () => {
     const [me, hidden] = [await server().member(), await server().member({ visible: false, credits: 1 })];
     expect([(await like(me, hidden.id)).status, (await like(me, hidden.id)).body.error?.code]).toEqual([
@@ -100,14 +128,11 @@ eachEngine('likes', (server) => {
     expect((await like(me, me.id)).body.error).toEqual({ code: 'yourself' });
     const [blocker, blocked] = await pair();
     await block(server().database, siteAt(0), blocker.id, blocked.id);
-    for (const [one, two] of [
-      [blocker, blocked],
-      [blocked, blocker],
+    for (const [one, two, code] of [
+      [blocker, blocked, 'blocked_by_you'],
+      [blocked, blocker, 'blocked'],
     ] as const)
-      expect([(await like(one, two.id)).status, (await like(one, two.id)).body.error]).toEqual([
-        403,
-        { code: 'blocked' },
-      ]);
+      expect([(await like(one, two.id)).status, (await like(one, two.id)).body.error]).toEqual([403, { code }]);
   });
 
   test('LI6 DB14: who blocked or was blocked, or is disabled, is absent from both lists', async () => {

@@ -1,8 +1,9 @@
 // Messages are partitioned by month: guarantees across months, and the partitions that queries read.
 import { type CompiledQuery, sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
+import { isoDay } from '#domain/iso-day';
 import type { Db } from '#server/db/index';
-import { dayOf, validDays } from '#server/http/idempotency';
+import { validDays } from '#server/http/idempotency';
 import { compileOnlyDb } from '#server/db/statement';
 import { listChats, readMessages } from '#server/modules/chats/conversations';
 import { sendStatement } from '#server/modules/chats/send-statement';
@@ -40,7 +41,7 @@ const batchOf = (server: TestServer, { me, conversation }: Chat, client_id: stri
     cookie_hash: Buffer.from(sessionCookieHashes(me.cookie)[0] ?? []).toString('hex'),
   };
   const at = server.now();
-  const times = { at, active_since: new Date(0), day: dayOf(at), ...validDays(at) };
+  const times = { at, active_since: new Date(0), day: isoDay(at), ...validDays(at) };
   return batchStatement({ tenant, ...times, items: JSON.stringify([item]) });
 };
 
@@ -129,7 +130,7 @@ eachEngine('months of messages', (server, engine) => {
         .executeTakeFirstOrThrow(),
     );
     const month = [monthOf(from)];
-    const written = { id: conversation, from, until };
+    const written = { id: conversation, from, until, deletedTo: 0 };
     const read = async (query: CompiledQuery): Promise<string[]> => {
       const found: string[][] = [];
       // Rolled back, so that nothing is sent.

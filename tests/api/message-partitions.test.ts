@@ -41,7 +41,7 @@ eachEngine('partitions of messages', (server, engine) => {
           const waiting = await sql`select 1 from pg_locks where not granted and locktype = 'relation'
             and database = (select oid from pg_database where datname = current_database())`.execute(kysely);
           expect(waiting.rows).not.toEqual([]);
-        }, 10_000);
+        });
         await sql`select count(*) from message`.execute(db);
       });
       expect(await Promise.all(created)).toEqual([1]);

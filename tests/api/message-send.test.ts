@@ -177,10 +177,13 @@ eachEngine(
         fields: { profile: 'not_allowed' },
       });
       await block(server().database, siteAt(0), two.id, one.id);
-      for (const as of [one, two])
+      for (const [as, code] of [
+        [one, 'blocked'],
+        [two, 'blocked_by_you'],
+      ] as const)
         expect([(await write(as, { conversation })).status, (await write(as, { conversation })).body.error]).toEqual([
           403,
-          { code: 'blocked' },
+          { code },
         ]);
       expect((await accountOf(server(), one)).credits).toBe(9);
     });

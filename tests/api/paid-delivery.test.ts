@@ -143,7 +143,7 @@ eachEngine('paid delivery', (server, engine) => {
       await server().database.inTenant(tenant, async (db) => {
         const source = { tenant, provider: 'sandbox', at: server().now() };
         const { changed } = await settle(db, source, reportOf(order, 'paid'));
-        expect(changed).toEqual({ payment: order.id, account: me.id, gaveCredits: true });
+        expect(changed).toEqual({ payment: order.id, account: me.id, gaveCredits: true, isPurchase: true });
         // What a like, a block or a first message locks; it throws where it would have to wait.
         await sql`select from account where tenant = ${tenant} and id = ${me.id} for key share nowait`.execute(
           server().database.kysely,

@@ -1,8 +1,8 @@
 // The job that rotates partitions: it adds what comes next and drops what is old, by a login that owns no table.
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
+import { isoDay } from '#domain/iso-day';
 import { migrate, openDatabase, type OpenDatabase } from '#server/db/index';
-import { dayOf } from '#server/http/idempotency';
 import { rotatePartitions } from '#server/db/partitions';
 import { openJobs } from '#server/jobs';
 import { storeEventsNow } from '#server/live/hub';
@@ -29,14 +29,14 @@ async function store(database: OpenDatabase, days: number): Promise<void> {
       const answer = { body_hash: Buffer.from([1]), status: 200, body: null };
       await db
         .insertInto('idempotency')
-        .values({ tenant: id, ...attempt, ...answer, day: dayOf(at) })
+        .values({ tenant: id, ...attempt, ...answer, day: isoDay(at) })
         .execute();
     });
 }
 
 /** The number of rows of each partition, by days from today. */
 async function rowsOf(database: OpenDatabase, parent: string): Promise<Record<string, number>> {
-  const today = Date.parse(dayOf(new Date()));
+  const today = Date.parse(isoDay(new Date()));
   const { rows } = await sql<{ name: string }>`select inhrelid::regclass::text as name from pg_inherits
     where inhparent = ${parent}::regclass`.execute(database.kysely);
   const counts: Record<string, number> = {};

@@ -1,6 +1,6 @@
 // Access to stored pictures.
 import { expect, test } from 'vitest';
-import { photoFile } from '#server/media/photo-urls';
+import { photoFile } from '#server/modules/photos/photo-access';
 import { hashToken } from '#server/auth/sessions';
 import type { Site } from '#site/load';
 import { block, type MadeMember } from '../support/members.ts';
@@ -52,6 +52,34 @@ eachEngine('photos', (server) => {
     for (const viewer of [null, free, blocked, await server().member({ paid_user: true }, siteAt(1))])
       expect(await ask(token, viewer)).toBeNull();
     for (const viewer of [owner, paid]) expect(await ask(token, viewer)).toEqual({ file: 'p001', isPrivate: true });
+  });
+
+  test('E1 PH5: of a private picture any member may have the locked form, except those the owner blocked', async () => {
+    const owner = await server().member({ photos: [{ private: true }, { private: true, status: 'pending' }] });
+    const [shown = '', pending = ''] = owner.photos.map(({ token }) => token);
+    const [free, blocked] = [await server().member(), await server().member()];
+    await block(server().database, siteAt(0), owner.id, blocked.id);
+    const locked = (token: string, as: MadeMember | null) => {
+      const hashes = as ? [hashToken(as.cookie.split('=')[1] ?? '')] : [];
+      return photoFile(server().database, siteAt(0).id, token, hashes, server().now(), true);
+    };
+    expect(await locked(shown, free)).toEqual({ file: 'p001', isPrivate: true });
+    for (const viewer of [null, blocked]) expect(await locked(shown, viewer)).toBeNull();
+    expect(await locked(pending, free)).toBeNull();
+    expect(await ask(shown, free)).toBeNull();
+  });
+
+  test('PH2 DB11: of a member whose premium ended others see three photos, the member all of them', async () => {
+    const photos = Array.from({ length: 5 }, () => ({}));
+    const [ended, premium] = [await server().member({ photos }), await server().member({ photos, paid_user: true })];
+    const viewer = await server().member();
+    const seen = async (as: MadeMember, id: string): Promise<number> => {
+      const { body } = await server().call('/api/member.php', { as, query: `id=${id}` });
+      return (body as { member?: { photos: unknown[] } }).member?.photos.length ?? 0;
+    };
+    expect([await seen(viewer, ended.id), await seen(viewer, premium.id), await seen(ended, ended.id)]).toEqual([
+      3, 5, 5,
+    ]);
   });
 
   test('PH9: a picture of a suspended account, or of one being deleted, is shown to no one', async () => {

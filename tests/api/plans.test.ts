@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { missedEvents, MAX_REPLAY } from '#server/live/hub';
 import { reconcile } from '#server/payments/reconcile';
-import { contractCalls, requestFor } from '../support/calls.ts';
+import { type ContractCall, contractCalls, requestFor } from '../support/calls.ts';
 import { sent, startChat } from '../support/chats.ts';
 import { noticeOf, notify } from '../support/fake-provider.ts';
 import { fillTables } from '../support/large-tables.ts';
@@ -12,7 +12,7 @@ import type { MadeMember } from '../support/members.ts';
 import { buy } from '../support/payments.ts';
 import {
   leftOver,
-  type Node,
+  type PlanNode,
   nodesOf,
   planOf,
   recordStatements,
@@ -67,16 +67,11 @@ const columnsOf = new Map<string, readonly string[]>();
 const keysOf = new Map<string, readonly (readonly string[])[]>();
 
 const ENDS_SESSION = ['auth.login', 'auth.logout', 'signup.join'];
+/** Without consent a member may neither search nor like. */
+const isWithdrawal = ({ name }: ContractCall): number => Number(name === 'consent.withdraw');
+const inOrder = contractCalls.toSorted((a, b) => isWithdrawal(a) - isWithdrawal(b));
 /** Every call of the contract, by a member or a visitor, and the webhooks. */
 async function everything(me: MadeMember, other: MadeMember, conversation: string): Promise<void> {
-  for (const call of contractCalls)
-    for (const as of call.endpoint.access === 'member' ? [me] : [me, null]) {
-      if (as && ENDS_SESSION.includes(call.name)) continue;
-      const { json, ...request } = requestFor(call, other.id, conversation);
-      const given = json && 'client_id' in (json as object) ? { ...json, client_id: fresh() } : json;
-      const headers = call.endpoint.method === 'GET' ? {} : { 'idempotency-key': fresh() };
-      await server.call(call.endpoint.path, { ...request, ...(given ? { json: given } : {}), as, headers });
-    }
   const read = (path: string, query: string) => server.call(path, { as: me, query });
   for (const query of ['gender=male', 'gender=male&country=NL&min_age=25&max_age=40', 'gender=any&page=3'])
     await read('/api/members.php', query);
@@ -103,6 +98,15 @@ async function everything(me: MadeMember, other: MadeMember, conversation: strin
   await notify(server, tenant, noticeOf(order, 'paid'));
   await read('/api/payment.php', `id=${order.id}`);
   await reconcile(server.app.services, tenant);
+  // Last, since some of them block the other member.
+  for (const call of inOrder)
+    for (const as of call.endpoint.access === 'member' ? [me] : [me, null]) {
+      if (as && ENDS_SESSION.includes(call.name)) continue;
+      const { json, ...request } = requestFor(call, other.id, conversation);
+      const given = json && 'client_id' in (json as object) ? { ...json, client_id: fresh() } : json;
+      const headers = call.endpoint.method === 'GET' ? {} : { ...request.headers, 'idempotency-key': fresh() };
+      await server.call(call.endpoint.path, { ...request, ...(given ? { json: given } : {}), as, headers });
+    }
   await server.call('/api/logout.php', { as: other });
   await server.runJobs();
   await server.database.inTenant(tenant, (db) => missedEvents(db, tenant, me.id, new Uint8Array(32), 1));
@@ -137,7 +141,7 @@ beforeAll(async () => {
     columnsOf.set(name, columns);
     if (isKey) keysOf.set(table, [...(keysOf.get(table) ?? []), columns]);
   }
-}, 120_000);
+});
 
 afterAll(async () => {
   await server.close();
@@ -147,14 +151,17 @@ afterAll(async () => {
 const asksForKey = (table: string, condition: string): boolean =>
   (keysOf.get(table) ?? []).some((key) => key.every((column) => new RegExp(`\\b${column} = `).test(condition)));
 
+/** How PostgreSQL 17 and later write `not in (select …)`, which no index answers. */
+const SUBPLAN = '\\(hashed SubPlan';
+
 /** What is wrong with how a node reads its table. */
-function faultsOf(node: Node): string[] {
+function faultsOf(node: PlanNode): string[] {
   const { 'Relation Name': table, 'Index Name': index, 'Node Type': kind } = node;
   const faults: string[] = [];
   if (kind === 'Seq Scan' && table && (rowsIn.get(table) ?? 0) > SMALL_TABLE) faults.push(`reads all of ${table}`);
   for (const column of index && table ? (columnsOf.get(index) ?? []) : [])
     if (
-      new RegExp(`\\b${column}\\)?(::\\w+)? = `).test(leftOver(node)) &&
+      new RegExp(`\\b${column}\\)?(::\\w+)? = (?!${SUBPLAN})`).test(leftOver(node)) &&
       !new RegExp(`\\b${column} = `).test(node['Index Cond'] ?? '') &&
       !asksForKey(table ?? '', node['Index Cond'] ?? '')
     )
@@ -180,5 +187,4 @@ test.each(['auto', 'force_generic_plan'] as const)(
     }
     expect(faults.join('\n')).toBe('');
   },
-  60_000,
 );

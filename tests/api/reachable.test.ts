@@ -4,10 +4,11 @@ import { type CompiledQuery, sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { compileOnlyDb } from '#server/db/statement';
 import type { AccountStatus, ProfileStatus } from '#server/db/tables';
-import { photoFile } from '#server/media/photo-urls';
+import { photoFile } from '#server/modules/photos/photo-access';
 import { findPage } from '#server/modules/members/search';
 import { send, startChat } from '../support/chats.ts';
 import type { MadeMember, MemberDraft } from '../support/members.ts';
+import { nodesOf, type PlanNode } from '../support/plans.ts';
 import { eachEngine, siteAt, type TestServer } from '../support/server.ts';
 
 const tenant = siteAt(0).id;
@@ -131,9 +132,14 @@ eachEngine('reachable', (server, engine) => {
         for (const kind of ['seqscan', 'bitmapscan']) await sql.raw(`set local enable_${kind} = off`).execute(db);
         const [asked] = queries;
         if (!asked) throw new Error('Nothing was asked.');
-        return db.executeQuery<{ 'QUERY PLAN': string }>({ ...asked, sql: `explain (costs off) ${asked.sql}` });
+        return db.executeQuery<{ 'QUERY PLAN': readonly { Plan: PlanNode }[] }>({
+          ...asked,
+          sql: `explain (costs off, format json) ${asked.sql}`,
+        });
       });
-      expect(plan.rows.map((row) => row['QUERY PLAN']).join('\n')).toContain('Index Only Scan using profile_search');
+      const read = plan.rows.flatMap((row) => row['QUERY PLAN'].flatMap(({ Plan }) => nodesOf(Plan)));
+      const ofProfile = read.filter((node) => node['Relation Name'] === 'profile');
+      expect(ofProfile).toMatchObject([{ 'Node Type': 'Index Only Scan', 'Index Name': 'profile_search' }]);
     });
 
   test('a new profile takes the status of its account, and no other can be written', async () => {

@@ -140,5 +140,5 @@ eachEngine('refunds', (server) => {
       }),
       { numRuns: figure(1000, 25) },
     );
-  }, 120_000);
+  });
 });

@@ -3,11 +3,14 @@ import { readFileSync } from 'node:fs';
 import { type Insertable, sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { LOCKOUT, SESSION, UNCONFIRMED_DAYS } from '#domain/limits';
+import { STAFF_TENANT } from '#domain/staff';
 import { deleteExpired } from '#server/db/delete-expired';
+import { DEBIT } from '#domain/debit';
 import { RETENTION } from '#server/db/retention';
 import type { Database } from '#server/db/tables';
 import type { MadeMember } from '../support/members.ts';
 import { eachEngine, siteAt } from '../support/server.ts';
+import { addStaff } from '../support/staff.ts';
 
 const tenant = siteAt(0).id;
 const HOUR_MS = 3_600_000;
@@ -24,26 +27,59 @@ const key = (): string => crypto.randomUUID();
 /** A row of each table whose time is `at`. */
 const rowsOf: { [Name in Expiring]: (at: Date, member: string) => Of<Name> } = {
   session: (at, account) => ({ tenant, account, token_hash: bytes(), expires_at: at }),
+  staff_session: (at, staff) => ({
+    ...{ tenant: STAFF_TENANT, staff, token_hash: bytes(), created_at: at, seen_at: at, expires_at: at },
+  }),
   mail_token: (at, account) => ({
     ...{ tenant, account, hash: bytes(), purpose: 'activation', created_at: at, expires_at: at },
   }),
+  passkey_challenge: (at, account) => ({ tenant, hash: bytes(), account, expires_at: at }),
+  data_export: (at, account) => ({ tenant, account, requested_at: at, expires_at: at }),
   login_failure: (at) => ({ tenant, key: key(), failures: 1, level: 0, failed_at: at, blocked_until: null }),
   attempt_budget: (at) => ({ tenant, key: key(), spent_until: at }),
   disclosure: (at) => ({ tenant, caller: key(), address: bytes(), at }),
   daily_count: (at) => ({ tenant, key: key(), day: day(at), count: 1 }),
   visit: (at, account) => ({ tenant, account, profile: key(), day: day(at) }),
+  swipe: (at, account) => ({ tenant, account, profile: key(), liked: false, at, counts_until: null }),
   unverified_mail: (at) => ({ address: bytes(), day: day(at), count: 1 }),
+  report: (at) => ({
+    ...{
+      tenant,
+      id: key(),
+      hash: bytes(),
+      reporter: null,
+      reported: null,
+      name: 'Gone',
+      about: 'member',
+      category: 'else',
+    },
+    ...{ text: '', evidence: JSON.stringify({ profile: { name: 'Gone', line: '', about: null } }), at },
+  }),
+  moderation: (at) => ({
+    ...{ tenant, id: key(), at, operator: 'Kim', action: 'approve_photo', account: null, photo: null },
+    ...{ reason: null, note: null },
+  }),
+  deleted_message: (at, sender) => ({
+    ...{ tenant, conversation: key(), seq: 1, sender, text: 'x', gift: null, at },
+  }),
   complaint: (at) => ({
     ...{ tenant, id: key(), hash: bytes(), account: null, email: 'old@example.test', language: 'en' },
     ...{ subject: 'else', text: 'x', at },
   }),
+  debit_mandate: (at) => ({
+    ...{ tenant, reference: key().slice(0, 35), account: null, holder: 'Gone', iban: bytes(), iban_hash: bytes() },
+    ...{ last_four: '4300', street: 'Street 1', postcode: '1000', city: 'Town', country: 'NL', phone: '+31612345678' },
+    ...{ language: 'en', begun_at: at, kept_until: at },
+  }),
+  mailing: (at) => ({ tenant, id: key(), type: 'news', texts: '{}', created_at: at }),
 };
 
 eachEngine('retention', (server) => {
   const owner = () => server().database.kysely;
   let member: MadeMember;
+  let other: MadeMember;
   beforeAll(async () => {
-    member = await server().member();
+    [member, other] = [await server().member(), await server().member()];
   });
 
   test('E8: every table of the database declares its retention, and every declared one exists', async () => {
@@ -79,17 +115,22 @@ eachEngine('retention', (server) => {
     const bound = server().now().getTime() - keepHours * HOUR_MS;
     const count = async (): Promise<number> =>
       (await sql<{ n: number }>`select count(*)::int as n from ${sql.table(table)}`.execute(owner())).rows[0]?.n ?? 0;
-    await deleteExpired(server().database, tenant, server().now());
+    const isOfStaff = table === 'staff_session';
+    const place = isOfStaff ? STAFF_TENANT : tenant;
+    const [one, two] = isOfStaff
+      ? [await addStaff(server(), 'owner'), await addStaff(server(), 'owner')]
+      : [member, other];
+    await deleteExpired(server().database, place, server().now());
     const before = await count();
-    await server().database.inTenant(tenant, async (db) => {
-      for (const at of [bound - margin, bound + 60_000])
+    await server().database.inTenant(place, async (db) => {
+      for (const [at, { id }] of [[bound - margin, one] as const, [bound + 60_000, two] as const])
         await db
           .insertInto(table)
-          .values(rowsOf[table](new Date(at), member.id) as never)
+          .values(rowsOf[table](new Date(at), id) as never)
           .execute();
     });
     expect(await count()).toBe(before + 2);
-    await deleteExpired(server().database, tenant, server().now());
+    await deleteExpired(server().database, place, server().now());
     expect(await count()).toBe(before + 1);
   });
 
@@ -137,6 +178,10 @@ test('E8: the privacy page promises what the tables declare', () => {
   expect(longest('login_failure')).toBeLessThanOrEqual(48);
   expect(longest('disclosure')).toBeLessThanOrEqual(48);
   expect(longest('attempt_budget') + LOCKOUT.address.perSeconds / 3600).toBeLessThanOrEqual(48);
+  states('who you passed on, about a month');
+  expect(longest('swipe')).toBeLessThanOrEqual(31 * 24);
+  states('a message deleted for both, up to two days');
+  expect(longest('deleted_message')).toBeLessThanOrEqual(48);
   states('counts three days');
   for (const table of ['daily_count', 'visit', 'unverified_mail'] as const)
     expect(longest(table)).toBeLessThanOrEqual(72);
@@ -144,6 +189,8 @@ test('E8: the privacy page promises what the tables declare', () => {
   expect(longest('complaint')).toBeLessThanOrEqual(2 * 365 * 24);
   states('Payment records as long as tax law says');
   for (const table of ['ledger', 'payment', 'webhook_event'] as const) expect(RETENTION[table].keep).toBe('forever');
+  states('14 months after the last debit');
+  expect(DEBIT.keepDays + 1).toBeLessThanOrEqual(14 * 30.4);
   states('erased when the account is deleted');
   expect(isWithAccount('message') && isWithAccount('conversation')).toBe(true);
 });

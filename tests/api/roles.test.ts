@@ -55,6 +55,7 @@ test.each([
     DATA_DIR: freshFolder(),
     SMTP_URL: 'smtps://mail.internal',
     PUBLIC_ORIGIN: `https://${siteAt(0).settings.domain}`,
+    ...{ TRUST_PROXY: '1', ALLOW_NO_PROVIDER: '1', ALLOW_PLACEHOLDERS: '1' },
   });
   onTestFinished(() => void server.child.kill('SIGKILL'));
   expect(await tryLogin(await portOf(server))).toBe(422);
@@ -65,9 +66,18 @@ test.each([
     superuser: false,
     bypassRls: false,
     ownsTables: false,
+    ownerBypassesRls: false,
+    appRoleBypassesRls: false,
   });
   const { rows } = await sql<{ owner: string }>`select distinct tableowner as owner from pg_tables
     where schemaname = 'public'`.execute(web.kysely);
   expect(rows).toEqual([{ owner: 'matchloom_owner' }]);
+  const bad = await openDatabase({ kind: 'postgres', url: cluster.url, poolSize: 1 });
+  for (const role of ['matchloom_owner', 'matchloom_app']) await bad.boss.executeSql(`alter role ${role} bypassrls`);
+  await bad.close();
+  expect(await readDatabaseCapabilities(web.kysely)).toMatchObject({
+    ownerBypassesRls: true,
+    appRoleBypassesRls: true,
+  });
   await web.close();
 });

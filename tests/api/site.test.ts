@@ -90,6 +90,32 @@ eachEngine('site', (server) => {
       ).status,
     ).toBe(204);
   });
+
+  test('PR8 DB22: site.geocode answers the nearest town, and false far from every town', async () => {
+    const locate = async (query: string, site = siteAt(0)) =>
+      (await server().call('/api/geocode.php', { query, site })).body;
+    expect(await locate('lat=52.09&lon=5.12')).toEqual({
+      geocode: { country: 'NL', region: { id: 'NL-UT', name: 'Utrecht' }, city: 'Utrecht' },
+    });
+    expect(await locate('lat=30&lon=-40')).toEqual({ geocode: false });
+    expect(await locate('lat=0&lon=0')).toEqual({ geocode: false });
+    expect(await locate('lat=999&lon=999')).toEqual({ geocode: false });
+  });
+
+  test('PR8 SA7: site.geocode refuses a position finer than two decimals, and logs none', async () => {
+    for (const query of [
+      'lat=52.091&lon=5.12',
+      'lat=52.09&lon=5.123456',
+      'lat=x&lon=5',
+      'lat=52.09',
+      'lat=1e1&lon=5',
+    ]) {
+      const { status } = await server().call('/api/geocode.php', { query });
+      expect([query, status]).toEqual([query, 422]);
+    }
+    await server().call('/api/geocode.php', { query: 'lat=52.09&lon=5.12' });
+    expect(server().logged.join()).not.toContain('52.09');
+  });
 });
 
 eachEngine(

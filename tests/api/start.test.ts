@@ -5,8 +5,7 @@ import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
-import { readConfig, type Config } from '#server/config/index';
-import { checkDatabase, checkProduction } from '#server/config/production';
+import { readConfig } from '#server/config/index';
 import { freshFolder, portOf, startProcess, type Process } from '../support/processes.ts';
 import { dataFolder, freshDatabase } from '../support/databases.ts';
 import { figure, siteAt } from '../support/server.ts';
@@ -30,66 +29,6 @@ async function portInUse(): Promise<string> {
   await once(other, 'listening');
   return String((other.address() as AddressInfo).port);
 }
-
-describe('production', () => {
-  const good = {
-    NODE_ENV: 'production',
-    DATABASE_URL: 'postgres://web:Zk3vPq81@db.internal/matchloom',
-    SMTP_URL: 'smtps://mail.internal',
-    PUBLIC_ORIGIN: 'https://morrow.example',
-  };
-  const facts = { fsync: true, superuser: false, bypassRls: false, ownsTables: false };
-  const bad: [string, Record<string, string>, Partial<typeof facts>, RegExp][] = [
-    ['the embedded database', { DATABASE_URL: '' }, {}, /power loss.*DATABASE_URL/],
-    ['a well-known password', { DATABASE_URL: 'postgres://web:postgres@db/x' }, {}, /password/],
-    ['no public origin', { PUBLIC_ORIGIN: '' }, {}, /https/],
-    ['no HTTPS', { PUBLIC_ORIGIN: 'http://morrow.example' }, {}, /https/],
-    ['a *.localhost origin', { PUBLIC_ORIGIN: 'https://x.localhost' }, {}, /this machine/],
-    ['a wildcard host', { HOST: '0.0.0.0' }, {}, /HOST/],
-    ['a debug log', { LOG_LEVEL: 'debug' }, {}, /LOG_LEVEL/],
-    ['development pages', { DEV_PAGES: '1' }, {}, /DEV_PAGES/],
-    ['no rate limits', { RATE_LIMITS: '0' }, {}, /RATE_LIMITS/],
-    ['no mail server', { SMTP_URL: '' }, {}, /SMTP_URL/],
-    ['the payment sandbox', { SANDBOX_URL: 'https://pay.example', SANDBOX_SECRET: 'Zk3vPq81Zk3vPq81' }, {}, /no money/],
-    ['its well-known secret', { SANDBOX_URL: 'https://pay.example', ALLOW_SANDBOX: '1' }, {}, /SANDBOX_SECRET/],
-    ['fsync off', {}, { fsync: false }, /fsync/],
-    ['a superuser login', {}, { superuser: true }, /superuser/],
-    ['a login with BYPASSRLS', {}, { bypassRls: true }, /BYPASSRLS/],
-    ['a login that owns the tables', {}, { ownsTables: true }, /owns/],
-  ];
-  const sentences = (config: Config, given: Partial<typeof facts>): string[] => [
-    ...checkProduction(config),
-    ...checkDatabase(config, { ...facts, ...given }),
-  ];
-
-  test('H4: valid settings are accepted', () => {
-    expect(sentences(readConfig(good), {})).toEqual([]);
-    expect(sentences(readConfig({ ...good, DATABASE_URL: '', ALLOW_EMBEDDED: '1' }), {})).toEqual([]);
-    expect(sentences(readConfig({ ...good, HOST: '0.0.0.0', TRUST_PROXY: '1' }), {})).toEqual([]);
-    const sandbox = { SANDBOX_URL: 'https://pay.example', SANDBOX_SECRET: 'Zk3vPq81Zk3vPq81', ALLOW_SANDBOX: '1' };
-    expect(sentences(readConfig({ ...good, ...sandbox }), {})).toEqual([]);
-  });
-
-  test.each(bad)('H4: refused in production: %s', (_, env, given, sentence) => {
-    const config = readConfig({ ...good, ...env });
-    expect(sentences(config, given).join('\n')).toMatch(sentence);
-    expect(sentences({ ...config, mode: 'development' }, given)).toEqual([]);
-  });
-
-  test('H4: an unsafe production start ends at once, with every reason', async () => {
-    const [code, said] = await refusal(start({ NODE_ENV: 'production', DATA_DIR: freshFolder(), HOST: '0.0.0.0' }));
-    expect(code).toBe(2);
-    expect(said.split('\n')).toHaveLength(4);
-  });
-
-  test('H4 D10: a superuser login ends a production start', async () => {
-    const database = await freshDatabase('postgres');
-    if (database.kind !== 'postgres') return;
-    const url = Object.assign(new URL(database.url), { password: 'Zk3vPq81' }).href;
-    const [code, said] = await refusal(start({ ...good, DATABASE_URL: url, DATA_DIR: freshFolder() }));
-    expect([code, said]).toEqual([2, expect.stringMatching(/superuser/)]);
-  });
-});
 
 /** Every start of a process takes seconds, and many times that on a loaded machine. */
 describe('start', { timeout: 600_000 }, () => {
@@ -130,7 +69,8 @@ describe('start', { timeout: 600_000 }, () => {
     const first = start({ DATA_DIR });
     await portOf(first);
     const [, said] = await refusal(start({ DATA_DIR }, 'tests/support/open-folder.ts'));
-    const { ms, line } = JSON.parse(said) as { ms: number; line: string };
+    const { ms, waits, line } = JSON.parse(said) as { ms: number; waits: number; line: string };
+    expect(waits).toBe(0);
     expect(ms).toBeLessThan(1000);
     expect(line).toMatch(new RegExp(`^[^\\n]*in use by process ${first.child.pid}[^\\n]*$`));
     expect(await refusal(start({ DATA_DIR }))).toEqual([1, line]);
@@ -245,6 +185,6 @@ describe('start', { timeout: 600_000 }, () => {
     const under = Array.from({ length: 20 }, () => fetch(`http://127.0.0.1:${port}/livez`));
     expect((await Promise.all(under)).every(({ ok }) => ok)).toBe(true);
     running.child.kill('SIGTERM');
-    expect(await within(10_000, running.ended)).toBe(0);
+    expect(await within(60_000, running.ended)).toBe(0);
   });
 });

@@ -3,7 +3,9 @@ import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { listSite } from '#server/static/files';
+import { servePage } from '#server/static/pages';
 import { freshFolder } from '../support/processes.ts';
+import { siteAt } from '../support/server.ts';
 
 test('an unfinished export is not served', () => {
   const dist = freshFolder();
@@ -26,4 +28,17 @@ test('SI37: a file that could not be read once is read again', async () => {
   await expect(file?.read(null)).rejects.toThrow();
   renameSync(`${page}.away`, page);
   expect(new TextDecoder().decode(await file?.read(null))).toBe('hello');
+});
+
+test('AC3: the address that password managers know leads to the change of the password', async () => {
+  const dist = freshFolder();
+  mkdirSync(join(dist, 'made'), { recursive: true });
+  mkdirSync(join(dist, 'hosting', 'made'), { recursive: true });
+  writeFileSync(join(dist, 'hosting', 'made', 'headers.json'), JSON.stringify({ security: {}, policies: {} }));
+  writeFileSync(join(dist, 'hosting', 'made', 'finished'), '');
+  const files = listSite(dist, 'made');
+  const ask = (path: string) => servePage(new Request(`http://site.example${path}`), siteAt(0), files, true);
+  const known = await ask('/.well-known/change-password');
+  expect([known.status, known.headers.get('location')]).toEqual([303, '/settings#password']);
+  expect((await ask('/.well-known/change-passwords')).status).toBe(404);
 });

@@ -16,7 +16,7 @@ const REFUSED: Readonly<Record<string, string>> = {
   'a debt': 'update account set credits = credits - 1000000',
   'an unknown status': `update account set status = 'gone'`,
   'an unknown book': entry('loan', 'bonus', 1, 1),
-  'an unknown kind of entry': entry('bonus', 'gift', 1, 1),
+  'an unknown kind of entry': entry('bonus', 'present', 1, 1),
   'an entry of nothing': entry('bonus', 'bonus', 0, 1),
   'a balance below zero': entry('spending', 'message', -1, -1),
   'fewer than none unread': conversation('-1, 0'),

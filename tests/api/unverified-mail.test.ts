@@ -57,6 +57,17 @@ eachEngine('unverified mail', (server) => {
     expect(mailsTo(server(), member.email)).toHaveLength(4);
   });
 
+  test('SA3: tags, dots and capitals are the same mailbox, and receipts in its name block no signup', async () => {
+    const name = crypto.randomUUID().replaceAll('-', '');
+    const aliases = [`${name}@gmail.com`, `${name}+1@gmail.com`, `${name.slice(0, 9)}.${name.slice(9)}@googlemail.com`];
+    for (const alias of [...aliases, `${name}+2@gmail.com`, `${name.toUpperCase()}@Gmail.com`])
+      await complain(server(), alias);
+    await server().runJobs();
+    const all = server().mails.filter(({ to }) => to.toLowerCase().replaceAll('.', '').startsWith(name));
+    expect(all).toHaveLength(3);
+    expect((await joinNew(server(), { email: `${name}@gmail.com` })).token).not.toBe('');
+  });
+
   test('SG11 AU33: signup and the repeated mail share that number, and say when it is used up', async () => {
     const email = address();
     const limited = { code: 'mail_limit', retry_after: expect.any(Number) as number };

@@ -1,12 +1,11 @@
 // Operations beside the calls: limits, the log, mail, jobs, health, the OpenAPI document.
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
-import { PgBoss } from 'pg-boss';
+import { setTimeout } from 'node:timers/promises';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { deleteExpired } from '#server/db/delete-expired';
-import { openJobs } from '#server/jobs';
-import { mailFolder, openMailer } from '#server/mail/index';
+import { deleteStoredMail, mailFolder, openMailer } from '#server/mail/index';
 import { limitKey } from '#server/http/client-address';
 import { openApi } from '#server/http/openapi';
 import { contractCalls } from '../support/calls.ts';
@@ -79,34 +78,6 @@ eachEngine('upkeep', (server) => {
       db.selectFrom('complaint').select('text').where('email', '=', 'old-complaint@example.test').execute(),
     );
     expect(left).toEqual([{ text: '1' }]);
-  });
-
-  test('jobs: the queue runs a purge for each tenant', async () => {
-    const { database, app } = server();
-    const member = await server().member();
-    await database.inTenant(siteAt(0).id, (db) =>
-      db
-        .updateTable('session')
-        .set({ expires_at: new Date(0) })
-        .where('account', '=', member.id)
-        .execute(),
-    );
-    const jobs = await openJobs(app.services);
-    await jobs.work(app.services, [siteAt(0)]);
-    const boss = new PgBoss({ db: database.boss, backend: database.name, supervise: false, schedule: false });
-    await boss.start();
-    for (const name of ['purge', 'check_ledger'])
-      expect(await boss.getSchedules(name)).toMatchObject([{ data: { tenant: siteAt(0).id } }]);
-    await boss.send('purge', { tenant: siteAt(0).id });
-    const count = async (): Promise<number> =>
-      (
-        await database.inTenant(siteAt(0).id, (db) =>
-          db.selectFrom('session').select('account').where('account', '=', member.id).execute(),
-        )
-      ).length;
-    await eventually(async () => expect(await count()).toBe(0), 45_000);
-    await boss.stop({ graceful: false, close: false });
-    await jobs.stop();
   });
 
   test('health: alive and ready', async () => {
@@ -185,6 +156,31 @@ describe('mail', () => {
     expect((await server.call(link)).text).toContain('<h1>Hello &#60;b&#62;</h1>');
     expect((await server.call('/dev/mail/..%2f..%2fx')).status).toBe(404);
     await server.close();
+  });
+});
+
+describe('stored mail', () => {
+  test('E7: old mail is deleted, by several servers at once, and nothing else in the folder', async () => {
+    const dataDir = freshFolder();
+    const mail = {
+      from: { name: 'Site', address: 'help@example.test' },
+      to: 'one@example.test',
+      subject: 'x',
+      text: 'x',
+    };
+    const [old, until, young] = ['2026-01-01', '2026-01-02', '2026-01-03'].map((day) => new Date(day));
+    for (const at of [...Array.from({ length: 200 }, () => old), young])
+      await openMailer(null, dataDir, () => at ?? new Date()).send(mail);
+    writeFileSync(join(mailFolder(dataDir), '20260101-notes.txt'), '');
+    const clean = async (at: number): Promise<void> => {
+      await setTimeout(at);
+      await deleteStoredMail(dataDir, until ?? new Date());
+    };
+    await Promise.all(Array.from({ length: 20 }, (_, at) => clean(at)));
+    expect(readdirSync(mailFolder(dataDir)).toSorted()).toEqual([
+      '20260101-notes.txt',
+      expect.stringMatching(/^20260103.*\.json$/),
+    ]);
   });
 });
 

@@ -48,7 +48,7 @@ eachEngine('any order', (server) => {
       await notify(server(), tenant, noticeOf(payment, kind));
       const { status, credits } = await stateOf(server(), me, payment);
       const isPaid = kind === 'paid' || kind === 'reversed';
-      const expected = isPaid ? 'paid' : kind === 'created' ? 'pending' : kind;
+      const expected = isPaid ? 'paid' : kind;
       expect([kind, status, credits]).toEqual([kind, expected, isPaid ? 35 : 0]);
     }
   });

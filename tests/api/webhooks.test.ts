@@ -1,7 +1,9 @@
 // Reports of providers: authenticity, and that every report counts once.
 import { expect, test } from 'vitest';
+import { dueRefunds } from '#server/payments/refund-withdrawal';
 import { sign, SIGNATURE } from '#server/payments/signature';
-import { noticeOf, notify, SECRET } from '../support/fake-provider.ts';
+import { noticeOf, notify, refOf, SECRET } from '../support/fake-provider.ts';
+import { isWaitedFor } from '../support/locks.ts';
 import type { MadeMember } from '../support/members.ts';
 import { buy, type Order, spend, stateOf } from '../support/payments.ts';
 import { eachEngine, siteAt, type TestServer } from '../support/server.ts';
@@ -15,7 +17,7 @@ const outcomesOf = (server: TestServer, { id }: Order) =>
     ),
   );
 
-const unpaid = { credits: 0, paid_user: false, status: 'pending', entries: [] };
+const unpaid = { credits: 0, paid_user: false, status: 'created', entries: [] };
 const paid = { credits: 35, paid_user: true, status: 'paid', entries: ['purchase 35'] };
 
 eachEngine('webhooks', (server, engine) => {
@@ -26,6 +28,16 @@ eachEngine('webhooks', (server, engine) => {
         db.selectFrom('event').select('body').where('account', '=', id).orderBy('id').execute(),
       )
     ).map(({ body }) => body);
+
+  test('CR21: premium stays when the last credit is spent', async () => {
+    const me = await server().member();
+    await report(await buy(server(), me), 'paid');
+    expect(await spend(server(), me, 35)).toBe(0);
+    expect((await server().call('/api/user.php', { as: me })).body['user']).toMatchObject({
+      credits: 0,
+      paid_user: true,
+    });
+  });
 
   test('CR14 CR20: a paid payment grants its credits and premium, and notifies the member’s tabs', async () => {
     const me = await server().member();
@@ -128,7 +140,7 @@ eachEngine('webhooks', (server, engine) => {
     expect(await stateOf(server(), me, order)).toEqual(unpaid);
     const parked = server()
       .logged.slice(lines)
-      .filter((line) => line.includes('payment parked'));
+      .filter((line) => line.includes('payment needs attention'));
     expect(parked).toHaveLength(8);
     expect(parked[0]).toContain(`"payment":"${order.id}","problem":"another amount"`);
     await notify(server(), tenant, right);
@@ -174,17 +186,24 @@ eachEngine('webhooks', (server, engine) => {
         await db.updateTable('payment').set({ status: 'paid' }).where('id', '=', second.id).execute();
         await db.updateTable('account').set({ credits: 15 }).where('id', '=', me.id).execute();
         refunded = report(first, 'refunded');
-        await new Promise((resolve) => setTimeout(resolve, 500));
+        await isWaitedFor(db);
       });
       await refunded;
       expect(await stateOf(server(), me, first)).toMatchObject({ credits: 9, paid_user: true, status: 'refunded' });
     });
 
-  test('B5: a payment of a deleted account is settled, and an operator is alerted', async () => {
+  test('B5: a payment of a deleted account is settled and refunded, and an operator is alerted', async () => {
     const me = await server().member();
     const order = await buy(server(), me);
     await server().database.inTenant(tenant, (db) => db.deleteFrom('account').where('id', '=', me.id).execute());
     expect((await report(order, 'paid')).status).toBe(204);
     expect(server().logged.at(-2)).toContain('the account is gone');
+    server().advance(86_401);
+    for (let day = 0; day < 2; day += 1) {
+      await dueRefunds.start(server().app.services, { tenant });
+      await server().runJobs();
+    }
+    const refunds = [...server().provider.refunds.values()].filter(({ ref }) => ref === refOf(order.id));
+    expect(refunds.map(({ amount }) => amount)).toEqual([order.amount]);
   });
 });

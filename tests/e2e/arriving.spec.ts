@@ -6,7 +6,10 @@ const site = firstSite();
 
 test.use({ refusals: true, screenshot: 'off' });
 
-test('no public page is painted before its bar is complete, which would shift the page', async ({ page, baseURL }) => {
+test('no public page is painted before its bar is complete, which would shift the page @phone', async ({
+  page,
+  baseURL,
+}) => {
   test.setTimeout(120_000);
   const early: string[] = [];
   for await (const { kind } of opened(page, site, origin(site, baseURL))) {
@@ -22,7 +25,7 @@ test('no public page is painted before its bar is complete, which would shift th
   expect(early).toEqual([]);
 });
 
-test('the footer of a public page starts at its final position, even on a partially loaded page', async ({
+test('the footer of a public page starts at its final position, even on a partially loaded page @phone', async ({
   page,
   baseURL,
 }) => {

@@ -66,6 +66,15 @@ test('SA5: the entry, a choice of language and the signup store only what they n
   await fillSignup(page, site, 'de', newVisitor());
   await sendSignup(page, site, 'de');
   await page.waitForURL(home + pathOf('complete-signup', 'de'));
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(words(site, 'de')('signup:step_heading'));
-  expect(await kept(page)).toEqual(['cookie auth.hint', 'cookie auth.session', 'cookie locale', 'local entry']);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(words(site, 'de')('signup:message_heading'));
+  await expect
+    .poll(() => kept(page))
+    .toEqual([
+      'cache offline',
+      'cookie auth.hint',
+      'cookie auth.session',
+      'cookie locale',
+      'local entry',
+      'local kept:banners',
+    ]);
 });

@@ -23,7 +23,7 @@ function openStreams(context: BrowserContext): ReadonlySet<Request> {
 const all = (tabs: readonly Page[], shows: (tab: Page) => Promise<unknown>): Promise<unknown> =>
   Promise.all(tabs.map(shows));
 
-test('AC19 CH9 CH10: two devices with three tabs each agree on counts, credits and language', async ({
+test('AC19 CH9 CH10: two devices with three tabs each agree on counts, credits and language @desktop', async ({
   page,
   baseURL,
   browser,

@@ -1,5 +1,6 @@
 // The short story, in every niche, each in another language: from signup to the first message.
 import { pathOf } from '#domain/routes';
+import { expectBanner } from '#tests/support/banners';
 import { expect, journeys, origin, test, words } from '#tests/support/browser';
 import { confirm, join, expectSoundPage, newcomer, otherBrowser, ownId, write } from '#tests/support/story';
 
@@ -20,6 +21,9 @@ for (const { site, language, tag } of journeys) {
       await expectSoundPage(page);
       await confirm(context, site, language, home, who.email);
       await page.goto(home + pathOf('members-id', language, { id: otherId }));
+      // They come with the member's data, above what the story presses.
+      await expectBanner(page, page.getByText(t('shell:alert_photo')));
+      await expectBanner(page, page.locator('.banners .countdown'));
       await page.getByRole('link', { name: new RegExp(t('likes:write')) }).click();
       await page.waitForURL(/\/chat$|\/chats\//);
       await write(page, site, language, `Hello from ${who.name}.`);

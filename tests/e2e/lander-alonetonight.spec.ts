@@ -7,6 +7,7 @@ import {
   expectNoSideScroll,
   firstSite,
   origin,
+  SCREEN_OF,
   sites,
   test,
   words,
@@ -74,15 +75,16 @@ test('LA3: each answer lights a window of its own, and the keyboard suffices', a
   await expect(page.getByRole('button', { name: t('lander-alonetonight:action') })).toBeVisible();
 });
 
-for (const scheme of ['light', 'dark'] as const) {
-  test(`LA3: no accessibility fault and no sideways scrolling on any site, ${scheme}`, async ({ page, baseURL }) => {
-    await page.emulateMedia({ colorScheme: scheme });
-    for (const each of sites) {
+for (const each of sites)
+  for (const scheme of ['light', 'dark'] as const)
+    test(`LA3: no accessibility fault and no sideways scrolling, ${each.folder}, ${scheme} ${SCREEN_OF[scheme]}`, async ({
+      page,
+      baseURL,
+    }) => {
+      await page.emulateMedia({ colorScheme: scheme });
       const [campaign] = each.niche.campaigns;
       await page.goto(origin(each, baseURL) + at('de', scheme === 'dark' ? campaign?.slug : undefined));
       await page.getByLabel(words(each, 'de')('lander-alonetonight:talk')).check();
       await expectNoSideScroll(page);
       await expectAccessible(page);
-    }
-  });
-}
+    });

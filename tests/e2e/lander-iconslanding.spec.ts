@@ -8,6 +8,7 @@ import {
   expectNoSideScroll,
   firstSite,
   origin,
+  SCREEN_OF,
   sites,
   test,
   words,
@@ -132,13 +133,13 @@ test('LA6: a campaign’s picture loads into its reserved space, and nothing shi
   expect(await page.evaluate(() => (globalThis as unknown as { seen: { shift: number } }).seen.shift)).toBe(0);
 });
 
-for (const scheme of ['light', 'dark'] as const) {
-  test(`LA6: no fault for axe, no sideways scrolling, no label cut on any site, ${scheme}`, async ({
-    page,
-    baseURL,
-  }) => {
-    await page.emulateMedia({ colorScheme: scheme });
-    for (const each of sites) {
+for (const each of sites)
+  for (const scheme of ['light', 'dark'] as const)
+    test(`LA6: no fault for axe, no sideways scrolling, no label cut, ${each.folder}, ${scheme} ${SCREEN_OF[scheme]}`, async ({
+      page,
+      baseURL,
+    }) => {
+      await page.emulateMedia({ colorScheme: scheme });
       const [campaign] = each.niche.campaigns;
       for (const language of ['fi', 'pl', 'de']) {
         await page.goto(origin(each, baseURL) + at(language, scheme === 'dark' ? campaign?.slug : undefined));
@@ -152,6 +153,4 @@ for (const scheme of ['light', 'dark'] as const) {
       }
       for (const place of [0, 1, 2, 3, 4]) await tick(page, place).check();
       await expectAccessible(page);
-    }
-  });
-}
+    });

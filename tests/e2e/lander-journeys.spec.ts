@@ -97,7 +97,7 @@ test.describe('from the entry warning on', () => {
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('signup:heading'));
       await sendByKeyboard(page, signup.join.path, account(visitor));
       await page.waitForURL(home + pathOf('complete-signup', language));
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('signup:step_heading'));
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('signup:message_heading'));
     });
   }
 });

@@ -6,6 +6,7 @@ import {
   expectNoSideScroll,
   firstSite,
   origin,
+  SCREEN_OF,
   sites,
   test,
   words,
@@ -112,14 +113,15 @@ test('LA7: the map loads when visible, into its reserved space', async ({ page, 
   expect(await boxOf()).toEqual(before);
 });
 
-for (const scheme of ['light', 'dark'] as const) {
-  test(`LA7: no accessibility fault and no sideways scrolling on any site, ${scheme}`, async ({ page, baseURL }) => {
-    await page.emulateMedia({ colorScheme: scheme });
-    for (const each of sites) {
+for (const each of sites)
+  for (const scheme of ['light', 'dark'] as const)
+    test(`LA7: no accessibility fault and no sideways scrolling, ${each.folder}, ${scheme} ${SCREEN_OF[scheme]}`, async ({
+      page,
+      baseURL,
+    }) => {
+      await page.emulateMedia({ colorScheme: scheme });
       const [campaign] = each.niche.campaigns;
       await page.goto(origin(each, baseURL) + at('de', scheme === 'dark' ? campaign?.slug : undefined));
       await expectNoSideScroll(page);
       await expectAccessible(page);
-    }
-  });
-}
+    });

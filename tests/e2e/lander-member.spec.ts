@@ -8,6 +8,7 @@ import {
   expectNoSideScroll,
   firstSite,
   origin,
+  SCREEN_OF,
   sites,
   test,
   words,
@@ -56,7 +57,7 @@ for (const route of landers) {
     const asked = page.waitForResponse((response) => response.url().includes(members.visitors.path));
     await page.goto(origin(site, baseURL) + pathOf(route, 'en', { id: crypto.randomUUID() }));
     expect((await asked).status()).toBe(200);
-    await expect(page.getByText(t('lander-member:somebody', { name: site.name }))).toBeVisible();
+    await expect(page.getByText(t('lander-member:someone', { name: site.name }))).toBeVisible();
     await expect(page.locator('.portrait').getByText(t('members:fictional'))).toBeHidden();
     await expect(page.getByRole('button', { name: t('lander-member:action') })).toBeVisible();
   });
@@ -114,8 +115,8 @@ for (const script of [true, false]) {
       await about.fill('Soup and long walks');
       await send.click();
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('signup:heading'));
-      await expect(page.locator('.came-for')).toContainText(
-        script ? t('lander-member:came', { name }) : t('lander-member:came_somebody'),
+      await expect(page.locator('.for-member')).toContainText(
+        script ? t('lander-member:for_member', { name }) : t('lander-member:for_someone'),
       );
       await expect(page.locator('[name=member]').first()).toHaveValue(id);
     });
@@ -125,28 +126,27 @@ for (const script of [true, false]) {
       const home = origin(site, baseURL);
       const { id } = await someMember(page, home);
       await page.goto(home + pathOf('members-id-signup', 'en', { id }));
-      await expect(page.locator('.came-for')).toBeVisible();
+      await expect(page.locator('.for-member')).toBeVisible();
       await page.locator('form[data-signup]').evaluate((form: HTMLFormElement) => form.submit());
       await expect(page.getByRole('alert')).toHaveText(t('errors:invalid'));
-      await expect(page.locator('.came-for')).toBeVisible();
+      await expect(page.locator('.for-member')).toBeVisible();
       await expect(page.locator('[name=form_page]')).toHaveValue(pathOf('members-id-signup', 'en', { id }));
       await page.goto(home + pathOf('signup', 'en'));
-      await expect(page.locator('.came-for')).toBeHidden();
+      await expect(page.locator('.for-member')).toBeHidden();
     });
   });
 }
 
-for (const scheme of ['light', 'dark'] as const) {
-  test(`LA11 LA12 LA13 SG3: no accessibility fault and no sideways scrolling on any site, ${scheme}`, async ({
-    page,
-    baseURL,
-  }) => {
-    await page.emulateMedia({ colorScheme: scheme });
-    for (const each of sites)
+for (const each of sites)
+  for (const scheme of ['light', 'dark'] as const)
+    test(`LA11 LA12 LA13 SG3: no accessibility fault and no sideways scrolling, ${each.folder}, ${scheme} ${SCREEN_OF[scheme]}`, async ({
+      page,
+      baseURL,
+    }) => {
+      await page.emulateMedia({ colorScheme: scheme });
       for (const route of [...landers, 'members-id-signup']) {
         await page.goto(origin(each, baseURL) + pathOf(route, 'de', { id: crypto.randomUUID() }));
         await expectNoSideScroll(page);
         await expectAccessible(page);
       }
-  });
-}
+    });

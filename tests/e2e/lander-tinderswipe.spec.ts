@@ -105,7 +105,9 @@ test('LA2: nothing shifts while the list becomes a deck', async ({ page, baseURL
   await page.goto(origin(site, baseURL) + path, { waitUntil: 'load' });
   await expect(card(page, first.card).getByRole('button').first()).toBeVisible();
   await expect(page.locator('.flick-join').first()).toBeHidden();
-  await page.waitForTimeout(300);
+  await page.locator('html[data-face]').waitFor({ state: 'attached' });
+  // What has moved by then is measured in the frame after it.
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
   expect(await page.evaluate(() => (globalThis as unknown as { shift: number }).shift)).toBe(0);
 });
 

@@ -72,14 +72,16 @@ test.describe('LA10: the film page', () => {
     await expect(page.locator('[data-watch]')).toBeVisible();
   });
 
-  test('every niche: accessible, no side scroll, the first step is sent by keyboard', async ({ page, baseURL }) => {
-    for (const each of sites) {
+  for (const each of sites)
+    test(`accessible, no side scroll, ${each.folder}`, async ({ page, baseURL }) => {
       await page.goto(origin(each, baseURL) + FILM);
       await expectNoSideScroll(page);
       await page.locator('.transcript summary').press('Enter');
       await expect(page.locator('#chapter-1')).toBeVisible();
       await expectAccessible(page);
-    }
+    });
+
+  test('the first step is sent by keyboard', async ({ page, baseURL }) => {
     await page.goto(origin(site, baseURL) + FILM);
     await answerByKeyboard(page);
   });
@@ -101,13 +103,16 @@ test.describe('LA9: the film of stills', () => {
     await expect(page.locator('#yours')).toBeInViewport();
   });
 
-  test('every niche: accessible, no side scroll, the first step is sent by keyboard', async ({ page, baseURL }) => {
-    await page.emulateMedia({ reducedMotion: 'reduce' });
-    for (const each of sites) {
+  for (const each of sites)
+    test(`accessible, no side scroll, ${each.folder}`, async ({ page, baseURL }) => {
+      await page.emulateMedia({ reducedMotion: 'reduce' });
       await page.goto(origin(each, baseURL) + STILLS);
       await expectNoSideScroll(page);
       await expectAccessible(page);
-    }
+    });
+
+  test('the first step is sent by keyboard', async ({ page, baseURL }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.goto(origin(site, baseURL) + STILLS);
     await answerByKeyboard(page);
   });

@@ -47,6 +47,7 @@ test.describe('on a first visit', () => {
     const warning = page.getByRole('dialog', { name: words(site, 'en')('site:entry_heading') });
     await expect(warning.getByRole('button').first()).toBeFocused();
     await expect(warning.getByRole('heading')).toBeInViewport({ ratio: 1 });
-    await expect(warning.getByRole('button').first()).not.toBeInViewport();
+    // On a tall screen the whole warning is seen.
+    if (page.viewportSize()?.width === 360) await expect(warning.getByRole('button').first()).not.toBeInViewport();
   });
 });

@@ -13,13 +13,13 @@ test('ME24 SA8: a fictional profile is labelled on its card and says so on its p
   const home = origin(site, baseURL);
   await logIn(page, site, home);
   // Younger than members that other tests sign up, who would fill the first page.
-  await page.goto(`${home}${pathOf('members')}?gender=any&two_way=0&min_age=18&max_age=32`);
+  await page.goto(`${home}${pathOf('members')}?gender=any&two_way=0&min_age=18&max_age=35`);
   const card = page.locator('a.card-person', { has: page.locator('.label-fictional') }).first();
   await expect(card).toContainText(t('members:fictional'));
   await card.click();
   await expect(page.getByText(t('site:fictional_warning'))).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('link', { name: t('members:fictional_real') }).click();
+  await page.getByRole('link', { name: t('members:fictional_real', { profiles: t('site:fictional_plural') }) }).click();
   await expect(page).toHaveURL(/real=1/);
   await expect(page.locator('a.card-person').first()).toBeVisible();
   await expect(page.locator('.label-fictional')).toHaveCount(0);
@@ -83,7 +83,7 @@ test('the keyboard reaches everything: skip link, filters and back, and Escape r
   await expect(filters).toBeFocused();
 });
 
-test('ME3: no results and a failed load each have a message, and offer the next step', async ({
+test('ME3 ME7: no results and a failed load each have a message, and offer the next step with what it finds', async ({
   page,
   baseURL,
   context,
@@ -92,7 +92,14 @@ test('ME3: no results and a failed load each have a message, and offer the next 
   await logIn(page, site, home);
   await page.goto(`${home}${pathOf('members')}?min_age=99&max_age=99`);
   await expect(page.getByRole('heading', { name: t('members:empty_heading') })).toBeVisible();
+  const wider = page.getByRole('button', { name: new RegExp(`^${t('members:widen_ages')}`) });
+  await expect(wider).toContainText(/\d/);
   await expectAccessible(page);
+  const found = /\d[\d.,]*\+?/.exec((await wider.textContent()) ?? '')?.[0] ?? '';
+  await wider.click();
+  await expect(page.getByRole('status').filter({ hasText: found })).toBeVisible();
+  await page.goBack();
+  await expect(wider).toBeVisible();
   await context.route('**/api/members.php*', (route) =>
     route.fulfill({ status: 404, json: { error: { code: 'not_found' } } }),
   );

@@ -9,7 +9,7 @@ const site = firstSite();
 const t = words(site, 'en');
 const DRAFT = 'The message that waits for the bank.';
 
-test('CR11 CR14 CR20: a payment confirmed later is credited when it is confirmed, and not before', async ({
+test('CR11 CR14 CR20: a payment confirmed later is credited when it is confirmed, and not before @phone', async ({
   page,
   baseURL,
   browser,

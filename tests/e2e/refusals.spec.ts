@@ -1,6 +1,7 @@
 // Refusals and missing pages as a visitor sees them.
 import { pathOf } from '#domain/routes';
 import { demoLogins } from '#scripts/seed/demo';
+import { expectBanner } from '#tests/support/banners';
 import { expect, expectAccessible, firstSite, free, origin, sites, test, words } from '#tests/support/browser';
 
 const site = firstSite();
@@ -10,7 +11,7 @@ test.use({ refusals: true });
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
-  test('AU17: a wrong login shows the page again, with the reason and the e-mail address kept', async ({
+  test('AU17: a wrong login shows the page again, with the reason and the e-mail address kept @desktop', async ({
     page,
     baseURL,
   }, { project }) => {
@@ -18,29 +19,30 @@ test.describe('without JavaScript', () => {
     await page.goto(origin(site, baseURL) + pathOf('login', 'de'));
     await page.getByLabel(t('auth:email'), { exact: true }).fill(`nobody-${project.name}@demo.example`);
     await page.getByLabel(t('auth:password'), { exact: true }).fill('not the password');
-    await page.getByRole('button', { name: t('auth:submit') }).click();
+    await page.getByRole('button', { name: t('auth:submit'), exact: true }).click();
     await expect(page.getByRole('alert')).toHaveText(t('errors:login_failed'));
     await expect(page.getByLabel(t('auth:email'), { exact: true })).toHaveValue(`nobody-${project.name}@demo.example`);
     await expect(page.getByLabel(t('auth:password'), { exact: true })).toHaveValue('');
   });
 });
 
-test('AU17: an almost valid address returns as it was typed, on another site', async ({ page, baseURL }, {
+test('AU17: an almost valid address returns as it was typed, on another site @desktop', async ({ page, baseURL }, {
   project,
 }) => {
   const t = words(last, 'en');
   await page.goto(origin(last, baseURL) + pathOf('login', 'en'));
   await page.getByLabel(t('auth:email'), { exact: true }).fill(`<b>"x"@${project.name}.example`.replace(/[<>"]/g, ''));
   await page.getByLabel(t('auth:password'), { exact: true }).fill('not the password');
-  await page.getByRole('button', { name: t('auth:submit') }).click();
+  await page.getByRole('button', { name: t('auth:submit'), exact: true }).click();
   await expect(page.getByRole('alert')).toHaveText(t('errors:login_failed'));
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('auth:heading'));
   await expectAccessible(page);
 });
 
-test('AU18: too many wrong logins block the account for some minutes, and the page says so', async ({ page, baseURL }, {
-  project,
-}) => {
+test('AU18: too many wrong logins block the account for some minutes, and the page says so @desktop', async ({
+  page,
+  baseURL,
+}, { project }) => {
   const t = words(site, 'en');
   await page.goto(origin(site, baseURL) + pathOf('login'));
   const email = `${project.name}-locked@demo.example`;
@@ -50,14 +52,14 @@ test('AU18: too many wrong logins block the account for some minutes, and the pa
     const answer = page.waitForResponse(
       (response) => response.url().endsWith('/api/user.php') && response.request().method() === 'POST',
     );
-    await page.getByRole('button', { name: t('auth:submit') }).click();
+    await page.getByRole('button', { name: t('auth:submit'), exact: true }).click();
     await answer;
     await page.waitForLoadState();
   }
   await expect(page.getByRole('alert')).toHaveText(/account blocked for \d+ min/);
 });
 
-test('SH6 SH7: an unknown address is a 404 page in the language of the address, with a link home', async ({
+test('SH6 SH7: an unknown address is a 404 page in the language of the address, with a link home @desktop', async ({
   page,
   baseURL,
 }) => {
@@ -70,7 +72,7 @@ test('SH6 SH7: an unknown address is a 404 page in the language of the address, 
   await page.waitForURL(origin(site, baseURL) + pathOf('index', 'fi'));
 });
 
-test('AU13: a member with an unconfirmed address is told so; a missing profile has a message', async ({
+test('AU13: a member with an unconfirmed address is told so; a missing profile has a message @desktop', async ({
   page,
   baseURL,
 }) => {
@@ -79,8 +81,8 @@ test('AU13: a member with an unconfirmed address is told so; a missing profile h
   await page.goto(origin(site, baseURL) + pathOf('login'));
   await page.getByLabel(t('auth:email'), { exact: true }).fill(unconfirmed.email);
   await page.getByLabel(t('auth:password'), { exact: true }).fill(unconfirmed.password);
-  await page.getByRole('button', { name: t('auth:submit') }).click();
-  await expect(page.getByText(t('shell:banner_unconfirmed'))).toBeVisible();
+  await page.getByRole('button', { name: t('auth:submit'), exact: true }).click();
+  await expectBanner(page, page.getByText(t('shell:banner_unconfirmed')));
   await page.goto(
     `${origin(site, baseURL)}${pathOf('members-id', 'en', { id: '00000000-0000-4000-8000-000000000000' })}`,
   );

@@ -55,7 +55,7 @@ test('SG1 AU26 ME2 LI5 CH1 CH2 CH12 CH16 CH20 CH23 CH35 CR1 CR9 CR11 CR14 CR20 S
     await fillSignup(page, site, 'en', { country: site.settings.countries[0], ...who });
     await sendSignup(page, site, 'en');
     await page.waitForURL(home + pathOf('complete-signup'));
-    await expect(page.getByRole('heading', { name: t('signup:step_heading') })).toBeVisible();
+    await expect(page.getByRole('heading', { name: t('signup:message_heading') })).toBeVisible();
     await expectSoundPage(page);
     await confirm(context, site, 'en', home, who.email);
   });
@@ -85,7 +85,7 @@ test('SG1 AU26 ME2 LI5 CH1 CH2 CH12 CH16 CH20 CH23 CH35 CR1 CR9 CR11 CR14 CR20 S
 
   const about = await test.step('what writing costs stands on the button', async () => {
     const price = page.locator('.btn-write .btn-note');
-    const found = /^(.+), (about .*\d.*)$/.exec((await price.textContent()) ?? '');
+    const found = /^(.+), (from .*\d.*)$/.exec((await price.textContent()) ?? '');
     expect(found?.[1]).toBe(credit);
     return found?.[2] ?? '';
   });

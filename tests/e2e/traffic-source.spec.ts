@@ -18,7 +18,7 @@ async function signUpWithSource(page: Page): Promise<void> {
   expect([form.get('sub1'), form.get('network')]).toEqual(['deal 1', 'net']);
 }
 
-test('SG26: with consent, the source is stored on the device and sent from a later visit', async ({
+test('SG26: with consent, the source is stored on the device and sent from a later visit @desktop', async ({
   page,
   baseURL,
 }) => {
@@ -43,7 +43,7 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'with a script' : 'without JavaScript', () => {
     test.use({ javaScriptEnabled });
 
-    test('SG25 SG26: the source travels over three pages into the signup, and nothing is stored', async ({
+    test('SG25 SG26: the source travels over three pages into the signup, and nothing is stored @desktop', async ({
       page,
       baseURL,
       context,
@@ -74,7 +74,10 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'the front page with a script' : 'the front page without JavaScript', () => {
     test.use({ javaScriptEnabled });
 
-    test('SG25 SG26: its form includes the source, and an empty one adds nothing', async ({ page, baseURL }) => {
+    test('SG25 SG26: its form includes the source, and an empty one adds nothing @desktop', async ({
+      page,
+      baseURL,
+    }) => {
       const home = origin(site, baseURL);
       const goOn = async (from: string): Promise<URL> => {
         await page.goto(home + from);
@@ -94,7 +97,7 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
-test('SG26: the source of an earlier visit is kept by a click before the page is painted', async ({
+test('SG26: the source of an earlier visit is kept by a click before the page is painted @desktop', async ({
   page,
   baseURL,
 }) => {
@@ -110,7 +113,7 @@ test('SG26: the source of an earlier visit is kept by a click before the page is
   await signUpWithSource(page);
 });
 
-test('SG26: the source is kept by a link opened in another tab, or by its menu from the keyboard', async ({
+test('SG26: the source is kept by a link opened in another tab, or by its menu from the keyboard @desktop', async ({
   page,
   context,
   baseURL,
@@ -128,7 +131,7 @@ test('SG26: the source is kept by a link opened in another tab, or by its menu f
   await expect(link).toHaveAttribute('href', /network=net/);
 });
 
-test('SG25: a value that is too long does not prevent joining', async ({ page, baseURL }) => {
+test('SG25: a value that is too long does not prevent joining @desktop', async ({ page, baseURL }) => {
   await page.goto(`${origin(site, baseURL)}${pathOf('signup')}?network=${'n'.repeat(300)}&ref=r`);
   await fillSignup(page, site, 'en', newVisitor());
   await sendSignup(page, site, 'en');

@@ -57,7 +57,7 @@ test.afterAll(async () => {
   copy.remove();
 });
 
-test('ME12 ME14: a visitor browses, filters and turns pages, and a card leads to the signup with the source @phone', async ({
+test('ME12 ME14 AU32: a visitor browses, filters and turns pages, and a card leads to the signup with the source @phone', async ({
   page,
 }) => {
   const asked = new Set<string>();
@@ -66,10 +66,20 @@ test('ME12 ME14: a visitor browses, filters and turns pages, and a card leads to
   const cards = page.locator('.grid-people a.card-person');
   await expect(cards).toHaveCount(24);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('members:heading'));
-  await expect(page.locator('.like, .bottombar:visible, .topnav:visible')).toHaveCount(0);
+  await expect(page.locator('.bottombar:visible, .topnav:visible')).toHaveCount(0);
   await expect(page.getByRole('heading', { name: t('members:visitor_heading') })).toBeVisible();
   await expectAccessible(page);
   await expectNoSideScroll(page);
+
+  const like = page.locator('.grid-people .like').first();
+  await like.click();
+  const dialog = page.getByRole('dialog', { name: t('shell:login_like') });
+  await expect(dialog).toBeVisible();
+  await expectAccessible(page);
+  const toProfile = await dialog.getByRole('link', { name: t('shell:login') }).getAttribute('href');
+  expect(toProfile).toMatch(/^\/login\?to=%2Fmembers%2F[\da-f-]{36}%3Fwanted%3Dlike$/);
+  await page.keyboard.press('Escape');
+  await expect(like).toBeFocused();
 
   await page.getByRole('link', { name: t('members:next') }).click();
   await expect(page).toHaveURL(`${home}${search}&page=2`);

@@ -5,6 +5,8 @@ import { brotliCompressSync } from 'node:zlib';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { hasScreen, hasSlug, pathOf, routes } from '#domain/routes';
 import { loadSites, nicheFolders } from '#site/load';
+import { translatorFor } from '#i18n/translator';
+import { manifestFile } from '#site/pages';
 import { scriptsOf, type BuiltPage } from '#scripts/build/pages';
 import { inlineHashes } from '#scripts/build/policy';
 import { readPages } from '../support/exported-pages.ts';
@@ -175,7 +177,12 @@ describe.each(sites.map((site) => site.folder))('%s', (folder) => {
     const except = [...area.matchAll(/not path_regexp (\S+)/g)].map(([, at = '']) => RegExp(at));
     const wrong: string[] = [];
     for (const { route, language, slug } of pagesOf(folder)) {
-      const address = pathOf(route.name, language, { id: 'some-id', token: 'x', ...(slug ? { slug } : {}) });
+      const address = pathOf(route.name, language, {
+        id: 'some-id',
+        token: 'x',
+        type: 'sent',
+        ...(slug ? { slug } : {}),
+      });
       const wanted = isPublic({ route } as BuiltPage) ? policies.public : policies.members;
       const isMembers = paths.some((path) => path.test(address)) && !except.some((path) => path.test(address));
       const given = [
@@ -198,6 +205,24 @@ describe.each(sites.map((site) => site.folder))('%s', (folder) => {
       name: site.name,
       display: 'standalone',
     });
+    for (const { code } of site.languages) {
+      const { shortcuts, lang } = JSON.parse(readFileSync(join(folderPath, manifestFile(code)), 'utf8')) as {
+        lang: string;
+        shortcuts: { name: string; url: string }[];
+      };
+      const { translate: t } = translatorFor(code, site.texts(code));
+      expect([lang, shortcuts.map(({ name, url }) => [name, url])]).toEqual([
+        code,
+        [
+          [t('shell:nav_messages'), pathOf('chats', code)],
+          [t('shell:nav_likes'), pathOf('likes', code)],
+          [t('shell:nav_search'), pathOf('members', code)],
+        ],
+      ]);
+      expect(readFileSync(join(folderPath, `${pathOf('chats', code)}/index.html`.slice(1)), 'utf8')).toContain(
+        `href="/${manifestFile(code)}"`,
+      );
+    }
     expect(readFileSync(join(folderPath, 'robots.txt'), 'utf8')).toContain('/sitemap.xml');
     for (const file of ['index.html', 'login/index.html'])
       for (const ending of ['br', 'gz']) expect(existsSync(join(folderPath, `${file}.${ending}`))).toBe(true);

@@ -86,6 +86,11 @@ describe.each(loadSites(root).map((site) => [site.folder, site] as const))('%s',
     expect(claims.map(({ file }) => file)).toEqual([]);
   });
 
+  test('SI35: the keyboard of a phone makes every page smaller, and no page hides behind its notch', () => {
+    const wanted = /<meta name="viewport" content="[^"]*viewport-fit=cover, interactive-widget=resizes-content"/;
+    expect(pages.filter(({ html }) => !wanted.test(html)).map(({ file }) => file)).toEqual([]);
+  });
+
   test('no page shows a key, a placeholder or an empty value, even in an attribute', () => {
     const spaces = Object.keys(site.texts('en')).join('|');
     const leftover = new RegExp(

@@ -31,7 +31,7 @@ describe.each(sites.map((site) => [site.folder, site] as const))('%s', (folder, 
       const prints = [...html.matchAll(/<figure class="scrap scrap-print[\s\S]*?<\/figure>/g)].map(String);
       expect(prints).toHaveLength(site.niche.previews.length);
       prints.forEach((print, at) => {
-        expect(print).toContain(`>${site.niche.previews[at]?.city}<`);
+        expect(print).toContain(`>${site.texts(language)['landers']?.[`city_${at + 1}`]}<`);
         expect(print.replace(/<svg[\s\S]*?<\/svg>/, '')).toContain(`<span class="label-fictional">${label(language)}`);
       });
       expect([...html.matchAll(/src="\/previews\/[^>]*loading="(\w+)"/g)].map(([, when]) => when)).toEqual([

@@ -21,7 +21,7 @@ describe.each(sites.map((site) => [site.folder, site] as const))(
       for (const page of pages) {
         expectLander(site, page, SPACE);
         const words = site.texts(page.language)[SPACE];
-        const lead = readable(/<p class="lead">([\s\S]*?)<\/p>/.exec(page.html)?.[1] ?? '').replace(/\s+/g, ' ');
+        const lead = readable(/<p class="lead">([\s\S]*?)<\/p>/.exec(page.html)?.[1] ?? '').replace(/[ \n]+/g, ' ');
         expect(lead).toBe([page.slug && words?.['title'], words?.['lead']].filter(Boolean).join(' '));
       }
     });

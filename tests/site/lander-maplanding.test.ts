@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { loadSites } from '#site/load';
-import { regionsFor } from '#site/places';
+import { regionsFor } from '#site/regions';
 import { expectLander, landerPagesOf } from '../support/lander-pages.ts';
 
 const sites = loadSites(process.cwd());

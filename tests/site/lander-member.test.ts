@@ -35,7 +35,7 @@ describe.each(sites.map((site) => [site.folder, site] as const))('%s', (_folder,
       const texts = site.texts(language)['lander-member'] ?? {};
       const [, frame = ''] = /<div class="card-photo portrait" data-photos="([^"]*)"/.exec(html) ?? [];
       expect(frame).toMatch(/^\/media\/photos\/$/);
-      expect(html).toContain((texts['somebody'] ?? '-').replace('{{name}}', site.name));
+      expect(html).toContain((texts['someone'] ?? '-').replace('{{name}}', site.name));
       expect(html).toMatch(/data-if-fictional hidden[^>]*>\s*<span class="label-fictional"/);
       const faces = [...html.matchAll(/src="\/previews\//g)].length;
       expect([...html.matchAll(/class="label-fictional"/g)]).toHaveLength(faces + 1);
@@ -46,7 +46,7 @@ describe.each(sites.map((site) => [site.folder, site] as const))('%s', (_folder,
   test('SG2 SG3: both signup pages have a block for the member, and only the one for a member learns its address', () => {
     for (const route of ['signup', 'members-id-signup'])
       for (const { html, language } of landerPagesOf(site, route)) {
-        expect(html).toContain(site.texts(language)['lander-member']?.['came_somebody']?.replaceAll("'", '&#39;'));
+        expect(html).toContain(site.texts(language)['lander-member']?.['for_someone']?.replaceAll("'", '&#39;'));
         expect(/name="form_page"[^>]*value="\/[^"]*signup"/.test(html)).toBe(route === 'signup');
       }
   });

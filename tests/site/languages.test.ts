@@ -38,7 +38,10 @@ describe.each(sites.map((site) => site.folder))('%s', (folder) => {
   if (!site) throw new Error(folder);
   const pages = readPages(join(root, 'dist', folder), site);
   const english = new Map(pages.filter(({ language }) => language === 'en').map((page) => [key(page), page]));
-  const names = new Set([site.name, ...site.niche.previews.flatMap(({ name, city }) => [name, city])]);
+  const cities = site.languages.flatMap(({ code }) =>
+    [1, 2, 3, 4].map((at) => site.texts(code)['landers']?.[`city_${at}`] ?? ''),
+  );
+  const names = new Set([site.name, ...site.niche.previews.map(({ name }) => name), ...cities]);
 
   test('SI2: a language detector finds the page’s own language in each of its parts', () => {
     const judged = pages.map((page) => ({ page, parts: partsOf(page.html, addressOf(site)) }));

@@ -45,7 +45,7 @@ test.each(sites.map(({ folder }) => folder))('%s: each page has one policy, whic
     expect([file, missing]).toEqual([file, []]);
   }
   for (const { route, language, slug, html } of pages.filter((page) => !isAsked(page))) {
-    const parameters = { id: 'some-id', token: 'x', ...(slug ? { slug } : {}) };
+    const parameters = { id: 'some-id', token: 'x', type: 'sent', ...(slug ? { slug } : {}) };
     const { scripts, styles } = inlineHashes(html);
     for (const end of ['', '/']) {
       const address = pathOf(route.name, language, parameters).replace(/\/$/, '') + end || '/';

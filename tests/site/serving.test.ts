@@ -149,7 +149,7 @@ describe('errors', () => {
       expect(html).toContain(words(language, 'shell', 'error_text'));
       expect(html).toContain(words(language, 'errors', 'internal'));
     }
-    expect(words('en', 'errors', 'internal')).toBe('An error occured, please try again later');
+    expect(words('en', 'errors', 'internal')).toBe('An error occurred, please try again later');
     expect(words('en', 'shell', 'error_text')).toBe('An error has occurred');
   });
 

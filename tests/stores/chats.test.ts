@@ -11,7 +11,7 @@ import {
   readyConversation,
 } from '#stores/conversation';
 import { dispatchLive } from '#stores/live';
-import { $unsent, retrySending, send, updateDraft } from '#stores/outbox';
+import { $unsent, openOutbox, retrySending, send, updateDraft } from '#stores/outbox';
 import { loadUser } from '#stores/session';
 import { $typing } from '#stores/typing';
 import { sent } from '#tests/support/chats';
@@ -28,6 +28,24 @@ vi.mock('#lib/i18n', () => ({ currentLanguage: () => 'en' }));
 
 const page = chatPage();
 const upTo = (most: number): number[] => Array.from({ length: most }, (_, at) => at + 1);
+
+describe('the address of a member', () => {
+  test('CH3: it starts a chat where there is none, and opens the one there is', async () => {
+    const at = { profile: page.other.id };
+    await openConversation(at);
+    expect(readyConversation()).toMatchObject({ id: null, profile: { id: page.other.id }, messages: [] });
+    openOutbox(page.other.id);
+    updateDraft('Hello there');
+    send();
+    await settled();
+    await eventually(() => expect(readyConversation()?.id).toEqual(expect.any(String)));
+    const { id } = readyConversation() ?? {};
+    await openConversation(null);
+    expect(await page.receive('Hello to you')).toBe(id);
+    await openConversation(at);
+    expect([readyConversation()?.id, texts()]).toEqual([id, ['Hello there', 'Hello to you']]);
+  });
+});
 
 describe('the list', () => {
   test('CH1 CH7 CH9 CH10: unread messages are counted, follow the list, and are none after opening it', async () => {

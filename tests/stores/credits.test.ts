@@ -1,16 +1,15 @@
 // The stores of credits, order, payment and account, used as the screens use them, against the real server in memory.
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { ReportKind } from '#domain/payments';
 import { pathOf } from '#domain/routes';
 import { creditAccount } from '#server/payments/ledger';
 import { ProviderUnavailable, type Provider, type ProviderOrder } from '#server/payments/provider';
 import { processReport } from '#server/payments/process-report';
-import { $offer, bestValue, openOffer, packageFor, includedVat } from '#stores/credits';
+import { $offer, bestValue, openOffer, packageFor } from '#stores/credits';
 import { dispatchLive } from '#stores/live';
 import { createOrder } from '#stores/order';
 import { $payment, loadPayment, watchPayment } from '#stores/payment';
 import { partnerOf } from '#stores/payment-partner';
-import { approximatePrice } from '#stores/prices';
 import { $user, loadUser } from '#stores/session';
 import { $ledger, $payments, loadEarlier, watchTransactions } from '#stores/transactions';
 import type { MadeMember } from '#tests/support/members';
@@ -33,10 +32,7 @@ vi.mock('#domain/limits', async (original) => ({
 }));
 const site = siteAt(0);
 vi.mock('#lib/page', () => ({
-  readPage: () => ({
-    ...{ language: 'en', tag: 'en-GB', countries: {}, settings: site.settings },
-    texts: { shell: { about_money: 'about {{money}}' } },
-  }),
+  readPage: () => ({ language: 'en', tag: 'en-GB', countries: {}, settings: site.settings, texts: {} }),
 }));
 
 let server: TestServer & { close(): Promise<void> };
@@ -48,13 +44,15 @@ const ordered: ProviderOrder[] = [];
 const calls: string[] = [];
 const provider: Provider = {
   name: 'house',
+  acknowledged: 204,
+  takes: () => true,
   create: (order) => {
     if (isDown) return Promise.reject(new ProviderUnavailable('away'));
     ordered.push(order);
     return Promise.resolve({ ref: `ref-${order.id}`, redirect: `https://pay.example/${order.id}` });
   },
-  read: () => Promise.resolve(null),
-  verify: () => null,
+  ...{ read: () => Promise.resolve([]), find: () => Promise.resolve([]), forget: () => Promise.resolve() },
+  ...{ cancel: () => Promise.resolve(), refund: () => Promise.resolve(), receive: () => Promise.resolve(null) },
 };
 const plainFetch = globalThis.fetch;
 
@@ -82,7 +80,10 @@ beforeEach(async () => {
   await loadUser();
 });
 
-const choice = { package: '15', method: 'ideal', partner: 'someone' };
+const choice = {
+  ...{ package: '15', method: 'ideal', amount: 2199, partner: 'someone' },
+  ...{ discount_code: null, remember_card: false },
+};
 const settled = (id: string, kind: ReportKind): Promise<unknown> => {
   const order = ordered.find((each) => each.id === id);
   const report = { eventId: `${kind} ${id}`, payment: id, ref: `ref-${id}`, kind, currency: 'EUR', body: '{}' };
@@ -109,7 +110,6 @@ test('CR1 CR2 CR9: the offer is the country’s, and the default is the smallest
   expect(enough).toEqual([6, 15, sizes.at(-1)]);
   const cheapest = Math.min(...offer.packages.map(({ unit }) => unit.amount));
   expect(bestValue(offer.packages)?.unit.amount).toBe(cheapest);
-  expect([includedVat(999, 21), includedVat(1210, 21), includedVat(999, 0)]).toEqual([173, 210, 0]);
 });
 
 test('CR9: an offer that fails to load has an error, and one that is shown stays', async () => {
@@ -164,7 +164,7 @@ test('CR11: while the provider is down nothing is ordered; pressing again orders
 test('CR14 CR20: a payment is followed until its event, and then credits and premium are there with it', async () => {
   const id = await buy();
   const stop = watchPayment(id);
-  await eventually(() => expect($payment.get()).toMatchObject({ payment: { status: 'pending', credits: 15 } }));
+  await eventually(() => expect($payment.get()).toMatchObject({ payment: { status: 'created', credits: 15 } }));
   expect($user.get()).toMatchObject({ credits: 4, paid_user: false });
   await settled(id, 'paid');
   calls.length = 0;
@@ -179,17 +179,20 @@ test('CR14 CR20: a payment is followed until its event, and then credits and pre
   unbind();
   stop();
   await settled(id, 'refunded');
+  calls.length = 0;
   dispatchLive({ type: 'payment', payment: id });
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  await loadUser();
+  expect(calls).toEqual(['/api/user.php']); // And nothing before it.
   expect($payment.get()).toMatchObject({ payment: { status: 'paid' } });
 });
 
 test('CR14: without events a pending payment is polled; a settled one is not', async () => {
   const id = await buy();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
   const stop = watchPayment(id);
   try {
-    await eventually(() => expect($payment.get()).toMatchObject({ payment: { status: 'pending' } }));
+    await eventually(() => expect($payment.get()).toMatchObject({ payment: { status: 'created' } }));
     await settled(id, 'cancelled');
     await vi.advanceTimersByTimeAsync(30_000);
     await eventually(() => expect($payment.get()).toMatchObject({ payment: { status: 'cancelled' } }));
@@ -198,7 +201,6 @@ test('CR14: without events a pending payment is polled; a settled one is not', a
     expect($payment.get().state).toBe('ready');
   } finally {
     stop();
-    vi.useRealTimers();
   }
 });
 
@@ -243,8 +245,4 @@ test('CR16: purchases and spending, page by page and without duplicates', async 
     { kind: 'signup', credits: 4 },
   ]);
   stop();
-});
-
-test('CR55: credits are shown with about how much money they are', () => {
-  expect([approximatePrice(1), approximatePrice(3), approximatePrice(0)]).toEqual(['about €1.10', 'about €3.30', null]);
 });

@@ -1,7 +1,7 @@
 // Answers in another order than their requests: the last request counts.
 import { afterEach, expect, test, vi } from 'vitest';
 import { $member, openMember } from '#stores/member';
-import { $regions, loadRegions } from '#stores/places';
+import { $regions, loadRegions } from '#stores/regions';
 import { eventually } from '#tests/support/eventually';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -37,7 +37,7 @@ test('ME15: of two profiles opened one after the other the last one is shown, in
   await settle();
   await answer(one);
   await Promise.all(both);
-  expect($member.get()).toEqual({ state: 'blocked' });
+  expect($member.get()).toEqual({ state: 'blocked', code: 'blocked' });
 });
 
 test('ME3: of two countries chosen one after the other the last one’s regions are shown', async () => {

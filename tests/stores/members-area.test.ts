@@ -1,5 +1,5 @@
 // The stores of the members area, used as the screens use them, against the real server in memory.
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import {
   $filterCount,
   $filters,
@@ -27,6 +27,7 @@ vi.mock('#lib/navigation/switch-language', () => ({ switchLanguage: () => undefi
 vi.mock('#lib/paths', () => ({
   linkTo: (name: string) => `/${name}`,
   navigateTo: (address: string) => void visited.push(address),
+  redirectToLogin: () => void visited.push('login, then back'),
   queryOf: () => (query.isElsewhere ? null : query.now),
   setQuery: (_route: string, values: Record<string, unknown>) => {
     if (query.isElsewhere) return false;
@@ -121,6 +122,15 @@ describe('search', () => {
     expect($results.get()).toMatchObject({ state: 'ready', page: 1 });
   });
 
+  test('ME6: a page that does not exist is replaced by the first', async () => {
+    query.now = { min_age: '20', page: '9' };
+    await openSearch();
+    expect($results.get()).toMatchObject({ state: 'ready', page: 1 });
+    expect(query.now).toEqual({ min_age: '20' });
+    await goToPage(7);
+    expect($results.get()).toMatchObject({ state: 'ready', page: 1 });
+  });
+
   test('ME1: under the address of another page the search requests nothing and changes nothing', async () => {
     await openSearch();
     const before = [$results.get(), calls.length];
@@ -154,7 +164,7 @@ describe('profile', () => {
     const other = await server.member({ gender: 'male' });
     await block(server.database, site, other.id, me.id);
     await openMember(other.id);
-    expect($member.get()).toEqual({ state: 'blocked' });
+    expect($member.get()).toEqual({ state: 'blocked', code: 'blocked' });
   });
 });
 
@@ -181,7 +191,7 @@ describe('session', () => {
     await eventually(() => expect($user.get()).not.toBeUndefined());
     cookie = '';
     await Promise.all([openSearch(), openMember(me.id)]);
-    expect(visited).toEqual(['/login']);
+    expect(visited).toEqual(['login, then back']);
     expect($user.get()).toBeNull();
   });
 
@@ -213,10 +223,14 @@ describe('session', () => {
     const through = globalThis.fetch;
     globalThis.fetch = () => Promise.reject(new TypeError('failed'));
     vi.useFakeTimers();
+    const restore = (): void => {
+      vi.useRealTimers();
+      globalThis.fetch = through;
+    };
+    onTestFinished(restore);
     startSession();
     await vi.advanceTimersByTimeAsync(60_000);
-    vi.useRealTimers();
-    globalThis.fetch = through;
+    restore();
     expect([visited, $user.get()]).toEqual([[], undefined]);
     await loadUser();
     expect($user.get()?.profile.name).toBe(me.name);
@@ -225,6 +239,6 @@ describe('session', () => {
   test('AU2: a missing session at the start leads to the login page', async () => {
     cookie = '';
     startSession();
-    await eventually(() => expect(visited).toEqual(['/login']));
+    await eventually(() => expect(visited).toEqual(['login, then back']));
   });
 });

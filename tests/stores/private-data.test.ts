@@ -16,6 +16,7 @@ vi.mock('#lib/live', () => import('#tests/support/fake-live'));
 vi.mock('#lib/paths', () => ({
   linkTo: (name: string) => `/${name}`,
   navigateTo: (address: string) => void visited.push(address),
+  redirectToLogin: () => void visited.push('login, then back'),
 }));
 vi.mock('#lib/i18n', () => ({ currentLanguage: () => 'en' }));
 

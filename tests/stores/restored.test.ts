@@ -16,6 +16,7 @@ vi.mock('#lib/live', () => import('#tests/support/fake-live'));
 vi.mock('#lib/paths', () => ({
   linkTo: (name: string) => `/${name}`,
   navigateTo: (address: string) => void visited.push(address),
+  redirectToLogin: () => void visited.push('login, then back'),
 }));
 vi.mock('#lib/i18n', () => ({ currentLanguage: () => 'en' }));
 vi.mock('#lib/restored', () => ({
@@ -69,7 +70,7 @@ test('AU9: a page whose session ended meanwhile is not shown, nor to another mem
   for (const cookie of ['', (await page.server.member()).cookie]) {
     page.me = { ...me, cookie };
     shown.restored?.();
-    await eventually(() => expect(visited).toEqual(['/login']));
+    await eventually(() => expect(visited).toEqual([cookie === '' ? 'login, then back' : '/login']));
     expect(shown.did).toEqual([]);
     page.me = me;
     visited.length = 0;

@@ -1,7 +1,18 @@
 // Sending from the chat: the draft, pending and refused messages, against the real server in memory.
 import { describe, expect, test, vi } from 'vitest';
+import { chats } from '#contract/chats';
 import { catchUp, openConversation, readyConversation } from '#stores/conversation';
-import { $draft, $refusal, $unsent, closeOutbox, openOutbox, retrySending, send, updateDraft } from '#stores/outbox';
+import {
+  $draft,
+  $refusal,
+  $unsent,
+  closeOutbox,
+  discardUnsent,
+  openOutbox,
+  retrySending,
+  send,
+  updateDraft,
+} from '#stores/outbox';
 import { $user, logout } from '#stores/session';
 import { chatPage, numbers, settled, texts } from '#tests/support/chat-page';
 import { sent } from '#tests/support/chats';
@@ -15,6 +26,7 @@ vi.mock('#lib/paths', () => ({ linkTo: (name: string) => `/${name}`, navigateTo:
 vi.mock('#lib/i18n', () => ({ currentLanguage: () => 'en' }));
 
 const page = chatPage();
+const textsOnDevice = (): number => [...device.keys()].filter((name) => !name.startsWith('last-chat:')).length;
 
 describe('sending', () => {
   test('CH16 CH20: a message is shown at once, leaves the field, arrives in order and is paid', async () => {
@@ -25,7 +37,7 @@ describe('sending', () => {
     }
     expect([$draft.get(), $unsent.get().map(({ text }) => text)]).toEqual(['', ['One', 'Two', 'Three']]);
     await eventually(() => expect(texts()).toEqual(['One', 'Two', 'Three']));
-    expect([numbers(), $unsent.get(), $user.get()?.credits, device.size]).toEqual([[1, 2, 3], [], 2, 0]);
+    expect([numbers(), $unsent.get(), $user.get()?.credits, textsOnDevice()]).toEqual([[1, 2, 3], [], 2, 0]);
   });
 
   test('CH35: two messages that cross are there once, in the same order for both', async () => {
@@ -50,6 +62,50 @@ describe('sending', () => {
     expect([numbers(), $unsent.get(), $user.get()?.credits]).toEqual([[1, 2], [], 3]);
   });
 
+  test('CH36: a failed message can be discarded; one on its way and the draft stay', async () => {
+    await page.open();
+    page.offline = true;
+    updateDraft('Hello');
+    send();
+    await eventually(() => expect($unsent.get()).toMatchObject([{ text: 'Hello', code: 'offline' }]));
+    updateDraft('Another');
+    discardUnsent($unsent.get()[0]?.client_id ?? '');
+    expect([$unsent.get(), $draft.get()]).toEqual([[], 'Another']);
+    send();
+    discardUnsent($unsent.get()[0]?.client_id ?? '');
+    expect($unsent.get()).toMatchObject([{ text: 'Another' }]);
+    await eventually(() => expect($unsent.get()).toMatchObject([{ code: 'offline' }]));
+    page.offline = false;
+    retrySending();
+    await eventually(() => expect(texts()).toEqual(['Another']));
+  });
+
+  test('CH35: an answer from before the first message, which arrives after it, takes nothing back', async () => {
+    await page.open();
+    const ask = globalThis.fetch;
+    let release = (): void => undefined;
+    let isHeld = false;
+    globalThis.fetch = async (input, init) => {
+      const answer = await ask(input, init);
+      if (isHeld || !String(input).includes(chats.messages.path)) return answer;
+      isHeld = true;
+      await new Promise<void>((resolve) => (release = resolve));
+      return answer;
+    };
+    const late = catchUp();
+    await eventually(() => expect(isHeld).toBe(true));
+    updateDraft('First');
+    send();
+    await settled();
+    const before = readyConversation();
+    release();
+    await late;
+    globalThis.fetch = ask;
+    expect(before?.id).toMatch(/-/);
+    const { id, contiguousTo, freeLeft } = before ?? {};
+    expect(readyConversation()).toMatchObject({ id, contiguousTo, freeLeft });
+  });
+
   test('CH36: a message that arrived although its answers were lost is not offered for a retry', async () => {
     await page.open();
     updateDraft('Hello');
@@ -57,7 +113,7 @@ describe('sending', () => {
     send();
     await settled();
     await catchUp();
-    expect([texts(), $unsent.get(), device.size]).toEqual([['Hello'], [], 0]);
+    expect([texts(), $unsent.get(), textsOnDevice()]).toEqual([['Hello'], [], 0]);
   });
 
   test('CH23: without credits the text returns to the field, and after paying it is sent once', async () => {

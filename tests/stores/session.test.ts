@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { dispatchLive } from '#stores/live';
 import { $draft, send, updateDraft } from '#stores/outbox';
 import { $user, endSession, loadUser, startSession } from '#stores/session';
-import { chatPage, settled } from '#tests/support/chat-page';
+import { answered, chatPage, settled } from '#tests/support/chat-page';
 import { sent } from '#tests/support/chats';
 import { pass } from '#tests/support/fake-clock';
 import { setOpen } from '#tests/support/fake-live';
@@ -16,14 +16,14 @@ vi.mock('#lib/storage', () => import('#tests/support/fake-storage'));
 vi.mock('#lib/live', () => import('#tests/support/fake-live'));
 vi.mock('#lib/paths', () => ({
   linkTo: (name: string) => `/${name}`,
-  navigateTo: (address: string) => void visited.push(address),
+  ...{ navigateTo: (to: string) => void visited.push(to), redirectToLogin: () => void visited.push('back') },
 }));
 vi.mock('#lib/i18n', () => ({ currentLanguage: () => 'en' }));
 
 const page = chatPage();
 const ASK = 'GET /api/user.php';
 const asked = (): number => page.calls.filter((call) => call === ASK).length;
-const still = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 100));
+const still = (): Promise<void> => answered(page);
 
 beforeEach(async () => {
   visited.length = 0;

@@ -1,7 +1,7 @@
 // The store of the page after signup, used as the page uses it, against the real server in memory.
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { $user, loadUser } from '#stores/session';
-import { $resendMail, $mailWait, watchMail } from '#stores/signup';
+import { $changeAddress, $mailWait, $resendMail, $signupMember, openSignupMember, watchMail } from '#stores/signup';
 import { joinNew } from '#tests/support/joining';
 import { pageFetch } from '#tests/support/page-fetch';
 import { siteAt, startTestServer, type TestServer } from '#tests/support/server';
@@ -99,4 +99,27 @@ test('AU26: a member who has confirmed meanwhile, on another device, is shown th
   expect((await server.call('/api/activate.php', { json: { token }, as: { cookie } })).status).toBe(200);
   await $resendMail.submit(undefined);
   expect($user.get()?.status).toBe('active');
+});
+
+test('SG11: a corrected address shows at once, and the countdown starts for its mail', async () => {
+  pass(61);
+  const email = `${crypto.randomUUID()}@example.test`;
+  await $changeAddress.submit({ email });
+  expect($changeAddress.get()).toEqual({ state: 'done' });
+  expect($user.get()?.email).toBe(email);
+  expect($mailWait.get()).toBe(60);
+  await $changeAddress.submit({ email: 'anna@' });
+  expect($changeAddress.get()).toMatchObject({ state: 'failed', code: 'invalid', fields: { email: 'email_invalid' } });
+  expect($user.get()?.email).toBe(email);
+});
+
+test('LA11: the member whose page led here can be written to, unless they are gone', async () => {
+  const member = await server.member({ name: 'Sjoerd' });
+  await $signupMember.open(member.id);
+  expect($signupMember.get()).toMatchObject({ state: 'ready', member: { name: 'Sjoerd' } });
+  calls = 0;
+  openSignupMember(member.id);
+  expect(calls).toBe(0);
+  await $signupMember.open(crypto.randomUUID());
+  expect($signupMember.get()).toEqual({ state: 'gone' });
 });

@@ -1,12 +1,13 @@
 // The fixtures of every browser test: monitoring of errors, policy reports and foreign requests, and accessibility
 // checks.
 import AxeBuilder from '@axe-core/playwright';
-import { type Browser, type BrowserContext, expect, test as base, type Page } from '@playwright/test';
+import { type Browser, type BrowserContext, type Cookie, expect, test as base, type Page } from '@playwright/test';
 import { LANGUAGE } from '#domain/limits';
 import { auth, type User } from '#contract/auth';
 import { pathOf } from '#domain/routes';
 import { loadSites, type Site } from '#site/load';
 import { type Translate, translatorFor } from '#i18n/translator';
+import { watchShifts } from '#tests/support/layout-shifts';
 import { demoLogins } from '#scripts/seed/demo';
 
 export const sites: readonly Site[] = loadSites(process.cwd());
@@ -52,6 +53,7 @@ interface Watch {
   readonly errors: string[];
   readonly foreign: string[];
   readonly reports: string[];
+  readonly shifts: string[];
 }
 
 interface Options {
@@ -59,24 +61,31 @@ interface Options {
   readonly refusals: boolean;
   /** The visitor has passed the entry warning on this device before. */
   readonly hasEntered: boolean;
+  /**
+   * Nothing on a page may move by itself (tests/support/layout-shifts.ts): measured only where a spec asks for it, so far the measure's own.
+   */
+  readonly isStill: boolean;
 }
 
 export const test = base.extend<{ watch: Watch } & Options>({
   refusals: [false, { option: true }],
   hasEntered: [true, { option: true }],
+  isStill: [false, { option: true }],
   context: async ({ context, hasEntered }, use) => {
     await use(hasEntered ? await entered(context) : context);
   },
   extraHTTPHeaders: async ({}, use) => use({ 'X-Forwarded-For': someAddress() }),
   watch: [
-    async ({ browser, context, refusals }, use) => {
-      const watch: Watch = { errors: [], foreign: [], reports: [] };
+    async ({ browser, context, refusals, isStill }, use) => {
+      const watch: Watch = { errors: [], foreign: [], reports: [], shifts: [] };
       const others = new Set<BrowserContext>();
       const watchOther = (other: BrowserContext): void => {
         others.add(other);
         watchAll(other, watch, refusals);
       };
       watchAll(context, watch, refusals);
+      // Playwright keeps the order: before the context opens a page.
+      if (isStill) void watchShifts(context, (shift) => watch.shifts.push(shift));
       browser.on('context', watchOther);
       await use(watch);
       browser.off('context', watchOther);
@@ -84,6 +93,7 @@ export const test = base.extend<{ watch: Watch } & Options>({
       expect(watch.foreign).toEqual([]);
       expect(watch.reports).toEqual([]);
       expect(watch.errors).toEqual([]);
+      expect(watch.shifts).toEqual([]);
     },
     { auto: true },
   ],
@@ -121,6 +131,9 @@ export const newDevice = async (browser: Browser): Promise<BrowserContext> =>
 
 /** A unique address for each test's visitor, so that one test's failed logins block no other's. */
 const someAddress = (): string => `10.${[0, 0, 0].map(() => Math.floor(Math.random() * 256)).join('.')}`;
+
+/** A walk over brands takes each scheme on one screen; the full run takes both on both. */
+export const SCREEN_OF = { light: '@phone', dark: '@desktop' } as const;
 
 /** The address of a site in the browser. */
 export const origin = (site: Site, baseURL: string | undefined): string =>
@@ -169,18 +182,57 @@ export async function expectNoSideScroll(page: Page): Promise<void> {
   expect(overflow).toBeLessThanOrEqual(0);
 }
 
+/** The member of the page's session, or null. */
+const currentUser = (page: Page): Promise<User | null> =>
+  page.evaluate(async (path) => ((await (await fetch(path)).json()) as { user: User | null }).user, auth.user.path);
+
 /** The logged-in member, from their own session. */
-export const userOf = (page: Page): Promise<User> =>
-  page.evaluate(async (path) => ((await (await fetch(path)).json()) as { user: User }).user, auth.user.path);
+export async function userOf(page: Page): Promise<User> {
+  const user = await currentUser(page);
+  if (!user) throw new Error('This page has no session.');
+  return user;
+}
 
 /** The login's form values. */
 type Login = Pick<typeof free, 'email' | 'password'>;
 
-/** Logs a member in on the English page of a site and waits for the search, in the account's language. */
+/** The session cookies of the demo member's logins in this worker, by site. */
+const sessions = new Map<string, Cookie[]>();
+
+/**
+ * Logs a member in on the English page of a site and waits for the search, in the account's language. Tests of one
+ * worker share the demo member's session; any other member logs in by the form.
+ */
 export async function logIn(page: Page, site: Site, home: string, who: Login = free, language = 'en'): Promise<void> {
-  const t = words(site, 'en');
   // Without the cookie the browser's own language decides.
   if (language === 'en') await page.context().addCookies([{ name: LANGUAGE.cookie, value: 'en', url: home }]);
+  if (who === free && (await resumesSession(page, site, home))) {
+    await page.goto(home + pathOf('members', language));
+    return;
+  }
+  await logInByForm(page, site, home, who, language);
+  if (who !== free) return;
+  const cookies = await page.context().cookies(home);
+  sessions.set(
+    site.folder,
+    cookies.filter(({ name }) => name !== LANGUAGE.cookie),
+  );
+}
+
+/** Whether the worker has a session on the site that still holds: a test can have ended it by logging out. */
+async function resumesSession(page: Page, site: Site, home: string): Promise<boolean> {
+  const cookies = sessions.get(site.folder);
+  if (!cookies) return false;
+  await page.context().addCookies(cookies);
+  await page.goto(`${home}/robots.txt`);
+  if (await currentUser(page)) return true;
+  sessions.delete(site.folder);
+  for (const { name } of cookies) await page.context().clearCookies({ name });
+  return false;
+}
+
+async function logInByForm(page: Page, site: Site, home: string, who: Login, language: string): Promise<void> {
+  const t = words(site, 'en');
   await page.goto(home + pathOf('login'));
   await page.getByLabel(t('auth:email'), { exact: true }).fill(who.email);
   await page.getByLabel(t('auth:password'), { exact: true }).fill(who.password);

@@ -21,6 +21,8 @@ export interface ChatPage {
   calls: string[];
   /** The number of answers to sends that the network loses. */
   lost: number;
+  /** Sends do not reach the server. */
+  offline: boolean;
   readonly server: TestServer;
   /** The other member writes without an event. Answers the conversation. */
   receive(text: string): Promise<string>;
@@ -32,19 +34,20 @@ export interface ChatPage {
 }
 
 /** Sets the page up for the tests of one file; call it once, at its top. */
-export function chatPage(): ChatPage {
+export function chatPage(env: Record<string, string> = {}): ChatPage {
   const plainFetch = globalThis.fetch;
   const running = new Set<Promise<unknown>>();
   const stops: (() => void)[] = [];
   let server: TestServer & { close(): Promise<void> };
   let leave = registerViewer();
-  const page = { calls: [], lost: 0 } as Partial<ChatPage> as ChatPage;
+  const page = { calls: [], lost: 0, offline: false } as Partial<ChatPage> as ChatPage;
   beforeAll(async () => {
-    server = await startTestServer({ kind: 'memory' });
+    server = await startTestServer({ kind: 'memory' }, {}, env);
     const ask = pageFetch(server, siteAt(0), () => page.me.cookie);
     globalThis.fetch = async (input, init) => {
       const path = String(input).split('?')[0] ?? '';
       page.calls.push(`${init?.method ?? 'GET'} ${path}`);
+      if (page.offline && path === '/api/message.php') throw new TypeError('The network is gone.');
       const answering = ask(input, init);
       running.add(answering);
       const answer = await answering.finally(() => running.delete(answering));
@@ -67,6 +70,7 @@ export function chatPage(): ChatPage {
     page.me = await server.member({ gender: 'female', country: 'NL', credits: 5 });
     page.other = await server.member({ gender: 'male', country: 'NL', credits: 500, paid_user: true });
     page.lost = 0;
+    page.offline = false;
     device.clear();
     closeOutbox();
     leave();
@@ -102,3 +106,11 @@ export const numbers = (): number[] => readyConversation()?.messages.map(({ seq 
 /** Waits until nothing is on its way any more. */
 export const settled = (): Promise<void> =>
   eventually(() => expect($unsent.get().filter(({ code }) => code === null)).toEqual([]));
+
+/** Resolves after the answers to what the tab has asked by now, and to what it asks then. */
+export async function answered({ server, me }: ChatPage): Promise<void> {
+  for (let round = 0; round < 3; round += 1) {
+    await server.call('/api/user.php', { as: me });
+    await new Promise(setImmediate);
+  }
+}

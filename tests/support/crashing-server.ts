@@ -58,14 +58,18 @@ export const post = (
   port: number,
   folder: string,
   path: string,
-  body: string,
+  body: string | Uint8Array,
   headers: Readonly<Record<string, string>>,
+  method = 'POST',
 ): Promise<Sent> =>
-  ask(port, folder, path, body, {
-    'content-type': 'application/json',
-    'content-length': String(Buffer.byteLength(body)),
-    ...headers,
-  });
+  ask(
+    port,
+    folder,
+    path,
+    body,
+    { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(body)), ...headers },
+    method,
+  );
 
 /** Reads from a site on this machine. */
 export const get = (
@@ -73,14 +77,15 @@ export const get = (
   folder: string,
   path: string,
   headers: Readonly<Record<string, string>>,
-): Promise<Sent> => ask(port, folder, path, null, headers);
+): Promise<Sent> => ask(port, folder, path, null, headers, 'GET');
 
 function ask(
   port: number,
   folder: string,
   path: string,
-  body: string | null,
+  body: string | Uint8Array | null,
   headers: Readonly<Record<string, string>>,
+  method: string,
 ): Promise<Sent> {
   const host = `${folder}.localhost:${port}`;
   return new Promise((resolve) => {
@@ -88,7 +93,7 @@ function ask(
     const sent = request(
       {
         ...{ host: '127.0.0.1', port, path, timeout: 15_000, agent: false },
-        method: body === null ? 'GET' : 'POST',
+        method,
         headers: { host, ...headers },
       },
       (response) => {

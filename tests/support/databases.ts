@@ -65,21 +65,27 @@ async function makeSnapshot(): Promise<Buffer> {
   return snapshot;
 }
 
+/** A slow or busy machine is no fault. */
+const PATIENT = { connectWithinMs: 240_000, answerWithinMs: 240_000 } as const;
+type Admin = OpenDatabase['kysely'];
+
 /** A database in the server of the test run, as a copy of the one that `template` names. */
-async function postgresDatabase(
-  template: (admin: OpenDatabase, url: string) => Promise<string>,
-): Promise<DatabaseConfig> {
+async function postgresDatabase(template: (admin: Admin, url: string) => Promise<string>): Promise<DatabaseConfig> {
   const url = process.env['TEST_DATABASE_URL'];
   if (!url) throw new Error('TEST_DATABASE_URL is missing; run the api project of vitest.');
-  const admin = await openDatabase({ kind: 'postgres', url, poolSize: 1 });
+  const database = await openDatabase({ kind: 'postgres', url, poolSize: 1, ...PATIENT });
   try {
-    const model = await template(admin, url);
-    const name = `test_${crypto.randomUUID().replaceAll('-', '')}`;
-    await sql`create database ${sql.id(name)} template ${sql.id(model)}`.execute(admin.kysely);
-    // Many concurrent calls share few connections here, and a slow machine is no fault.
-    return { kind: 'postgres', url: addressOf(url, name), connectWithinMs: 30_000 };
+    // One connection all the time: the pool would close an idle one, and a lock with it, while the migrations run.
+    return await database.kysely.connection().execute(async (admin) => {
+      await sql`set statement_timeout = 0`.execute(admin);
+      const model = await template(admin, url);
+      const name = `test_${crypto.randomUUID().replaceAll('-', '')}`;
+      await sql`create database ${sql.id(name)} template ${sql.id(model)}`.execute(admin);
+      // Many concurrent calls share few connections here.
+      return { kind: 'postgres', url: addressOf(url, name), connectWithinMs: 30_000 };
+    });
   } finally {
-    await admin.close();
+    await database.close();
   }
 }
 
@@ -87,22 +93,22 @@ const addressOf = (url: string, database: string): string =>
   Object.assign(new URL(url), { pathname: `/${database}` }).href;
 
 /** Makes the template where the server has none yet; other workers wait for it. */
-async function postgresTemplate(admin: OpenDatabase, url: string): Promise<string> {
+async function postgresTemplate(admin: Admin, url: string): Promise<string> {
   const name = `template_${version}`;
   const lock = sql`hashtext(${name})`;
-  await sql`select pg_advisory_lock(${lock})`.execute(admin.kysely);
+  await sql`select pg_advisory_lock(${lock})`.execute(admin);
   try {
-    const found = await sql`select from pg_database where datname = ${name}`.execute(admin.kysely);
+    const found = await sql`select from pg_database where datname = ${name}`.execute(admin);
     if (found.rows.length > 0) return name;
     const unfinished = `${name}_new`;
-    await sql`drop database if exists ${sql.id(unfinished)}`.execute(admin.kysely);
-    await sql`create database ${sql.id(unfinished)}`.execute(admin.kysely);
-    const config = { kind: 'postgres', url: addressOf(url, unfinished), connectWithinMs: 30_000 } as const;
+    await sql`drop database if exists ${sql.id(unfinished)}`.execute(admin);
+    await sql`create database ${sql.id(unfinished)}`.execute(admin);
+    const config = { kind: 'postgres', url: addressOf(url, unfinished), ...PATIENT } as const;
     const database = await openDatabase(config);
     await migrate(database, config).finally(() => database.close());
-    await sql`alter database ${sql.id(unfinished)} rename to ${sql.id(name)}`.execute(admin.kysely);
+    await sql`alter database ${sql.id(unfinished)} rename to ${sql.id(name)}`.execute(admin);
     return name;
   } finally {
-    await sql`select pg_advisory_unlock(${lock})`.execute(admin.kysely);
+    await sql`select pg_advisory_unlock(${lock})`.execute(admin);
   }
 }

@@ -1,6 +1,13 @@
 // A payment provider in memory for the api tests: signs like the sandbox, and fails, stalls and forgets on demand.
-import { type ReportKind } from '#domain/payments';
-import { type Provider, ProviderUnavailable, type ProviderOrder, type Report } from '#server/payments/provider';
+import type { PaymentReport, ReportKind } from '#domain/payments';
+import {
+  type Provider,
+  ProviderUnavailable,
+  type ProviderOrder,
+  type RefundOrder,
+  RefundRefused,
+  type Report,
+} from '#server/payments/provider';
 import { sandboxProvider } from '#server/payments/sandbox';
 import { sign } from '#server/payments/signature';
 import type { CallAnswer, CallOptions } from './server.ts';
@@ -13,7 +20,14 @@ export interface FakeProvider extends Provider {
   readonly orders: ProviderOrder[];
   /** Its answer about a reference. */
   readonly known: Map<string, ReportKind>;
+  /** What it answers instead about a reference of which money has moved. */
+  readonly moved: Map<string, readonly PaymentReport[]>;
+  /** Refunds by key, as accepted. */
+  readonly refunds: Map<string, RefundOrder>;
+  /** Tokens of the cards it was told to forget. */
+  readonly forgotten: string[];
   isDown: boolean;
+  refusesRefunds: boolean;
 }
 
 export function fakeProvider(): FakeProvider {
@@ -23,19 +37,50 @@ export function fakeProvider(): FakeProvider {
     ...real,
     orders,
     known,
+    moved: new Map(),
+    refunds: new Map(),
+    forgotten: [],
     isDown: false,
+    refusesRefunds: false,
     create(order) {
       if (provider.isDown) return Promise.reject(new ProviderUnavailable('away'));
       orders.push(order);
       const ref = refOf(order.id);
       known.set(ref, known.get(ref) ?? 'created');
-      return Promise.resolve({ ref, redirect: `http://localhost:9/pay/${ref}` });
+      return Promise.resolve({
+        ref,
+        redirect: order.card || order.debit ? order.returnTo : `http://localhost:9/pay/${ref}`,
+      });
     },
+    refund(refund) {
+      if (provider.isDown) return Promise.reject(new ProviderUnavailable('away'));
+      if (provider.refusesRefunds) return Promise.reject(new RefundRefused('refused'));
+      provider.refunds.set(refund.key, provider.refunds.get(refund.key) ?? refund);
+      return Promise.resolve();
+    },
+    forget(token) {
+      if (provider.isDown) return Promise.reject(new ProviderUnavailable('away'));
+      provider.forgotten.push(token);
+      return Promise.resolve();
+    },
+    cancel(ref) {
+      if (provider.isDown) return Promise.reject(new ProviderUnavailable('away'));
+      if (known.get(ref) === 'created') known.set(ref, 'cancelled');
+      return Promise.resolve();
+    },
+    find: (_, id) => provider.read(refOf(id)),
     read(ref) {
       if (provider.isDown) return Promise.reject(new ProviderUnavailable('away'));
       const [order, kind] = [orders.find(({ id }) => refOf(id) === ref), known.get(ref)];
-      if (!order || !kind) return Promise.resolve(null);
-      return Promise.resolve({ ...reportOf(order, kind), eventId: `read:${ref}:${kind}` });
+      if (!order || !kind) return Promise.resolve([]);
+      const moved = provider.moved.get(ref) ?? [];
+      const told = moved.length > 0 ? moved : [{ kind, amount: order.amount }];
+      return Promise.resolve(
+        told.map(({ kind, amount }) => ({
+          ...reportOf({ ...order, amount }, kind),
+          eventId: `read:${ref}:${kind}:${amount}`,
+        })),
+      );
     },
   };
   return provider;

@@ -6,4 +6,8 @@ export const readStored = (name: string): string | null => device.get(name) ?? n
 export const writeStored = (name: string, value: string | null): void =>
   void (value === null ? device.delete(name) : device.set(name, value));
 export const storedKeys = (start: string): string[] => [...device.keys()].filter((name) => name.startsWith(start));
-export const removeStored = (start = ''): void => storedKeys(start).forEach((name) => device.delete(name));
+export const DISMISSED = 'dismissed:';
+export const removeStored = (start = ''): void =>
+  storedKeys(start)
+    .filter((name) => start !== '' || !name.startsWith(DISMISSED))
+    .forEach((name) => device.delete(name));

@@ -49,7 +49,10 @@ async function answer(page: Page, { kind, isChosen, value }: Stop, text: string,
 /** Runs in the page. */
 function readStop(action: string): Stop {
   const at = document.activeElement as HTMLInputElement | null;
-  const box = (at?.closest('label') ?? at)?.getBoundingClientRect();
+  // A styled choice is its label; a plain one is seen without all of its text.
+  const own = at?.getBoundingClientRect();
+  const isDrawn = own !== undefined && own.width >= 16 && own.height >= 16;
+  const box = isDrawn ? own : at?.closest('label')?.getBoundingClientRect();
   const bar = document.querySelector('[data-consent-bar]:not([hidden])')?.getBoundingClientRect();
   const isCovered =
     bar !== undefined && box !== undefined && box.bottom > bar.top && box.right > bar.left && box.left < bar.right;

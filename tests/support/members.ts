@@ -21,7 +21,9 @@ export interface MemberDraft {
   readonly fictional?: boolean;
   readonly show_to_visitors?: boolean;
   readonly paid_user?: boolean;
+  readonly accepted_terms_at?: Date | null;
   readonly credits?: number;
+  readonly signup_at?: Date;
   readonly last_active?: Date;
   readonly about?: string;
   readonly photos?: readonly { readonly private?: boolean; readonly status?: PhotoStatus }[];
@@ -67,7 +69,9 @@ export async function addMember(
         password_hash,
         status,
         language: 'en',
-        signup_at: now,
+        signup_at: draft.signup_at ?? now,
+        accepted_terms_at: draft.accepted_terms_at === undefined ? now : draft.accepted_terms_at,
+        consented_at: now,
         paid_user,
       })
       .execute();

@@ -37,7 +37,7 @@ export function recordStatements(): Recorder {
   };
 }
 
-export interface Node {
+export interface PlanNode {
   readonly 'Node Type': string;
   readonly 'Relation Name'?: string;
   readonly 'Index Name'?: string;
@@ -48,13 +48,13 @@ export interface Node {
   readonly 'Actual Loops'?: number;
   readonly 'Rows Removed by Filter'?: number;
   readonly 'Rows Removed by Index Recheck'?: number;
-  readonly Plans?: readonly Node[];
+  readonly Plans?: readonly PlanNode[];
 }
 
-export const nodesOf = (plan: Node): Node[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
+export const nodesOf = (plan: PlanNode): PlanNode[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
 
 /** Rows read from tables, used or not. */
-export const rowsVisited = (plan: Node): number =>
+export const rowsVisited = (plan: PlanNode): number =>
   nodesOf(plan)
     .filter((node) => node['Relation Name'] !== undefined && node['Node Type'].includes('Scan'))
     .reduce((sum, node) => {
@@ -69,7 +69,7 @@ export const rowsVisited = (plan: Node): number =>
 const POLICY = /\(tenant = \(NULLIF\(current_setting\('app\.tenant'::text, true\), ''::text\)\)::smallint\)/g;
 
 /** The conditions of a node that its index does not answer. */
-export const leftOver = (node: Node): string =>
+export const leftOver = (node: PlanNode): string =>
   `${node.Filter ?? ''} ${node['Join Filter'] ?? ''}`.replaceAll(POLICY, '');
 
 type Mode = 'auto' | 'force_generic_plan';
@@ -81,21 +81,22 @@ export async function planOf(
   { text, values }: Statement,
   mode: Mode,
   once: readonly string[],
-): Promise<Node> {
-  let plan: Node | null = null;
+): Promise<PlanNode> {
+  let plan: PlanNode | null = null;
   const work = async (db: Db): Promise<void> => {
     await sql.raw(`set local plan_cache_mode = ${mode}`).execute(db);
     await sql.raw(`prepare explained as ${text}`).execute(db);
     const given = values.map((value) => literal(value, once)).join(', ');
     await sql.raw(`savepoint before`).execute(db);
-    const explain = async (options: string): Promise<Node | null> => {
+    const explain = async (options: string): Promise<PlanNode | null> => {
       const { rows } = await sql
-        .raw<{ 'QUERY PLAN': readonly { Plan: Node }[] }>(`explain (${options}) execute explained(${given})`)
+        .raw<{ 'QUERY PLAN': readonly { Plan: PlanNode }[] }>(`explain (${options}) execute explained(${given})`)
         .execute(db);
       return rows[0]?.['QUERY PLAN'][0]?.Plan ?? null;
     };
     // A statement that cannot be repeated, because a unique index refuses it, still has a plan.
-    plan = await explain('analyze, timing off, format json').catch(async () => {
+    plan = await explain('analyze, timing off, format json').catch(async (error: unknown) => {
+      if ((error as { code?: string }).code !== UNIQUE_VIOLATION) throw error;
       await sql.raw('rollback to savepoint before').execute(db);
       return explain('format json');
     });
@@ -108,6 +109,7 @@ export async function planOf(
   if (!plan) throw new Error('The statement has no plan.');
   return plan;
 }
+const UNIQUE_VIOLATION = '23505';
 const ROLL_BACK = new Error('Only its plan was asked for.');
 
 function literal(value: unknown, once: readonly string[]): string {

@@ -34,6 +34,10 @@ export function postgresPrograms(): string {
   return found;
 }
 
+/** Whether the programs that PG_BIN names lack those of a backup, as a package of a server alone does. */
+export const lacksClientPrograms = (): boolean =>
+  Boolean(process.env['PG_BIN']) && !existsSync(join(postgresPrograms(), 'pg_dump'));
+
 /** PostgreSQL refuses to run as root, so root runs it as the user `postgres`. */
 function serverUser(): { uid: number; gid: number } | Record<string, never> {
   if (process.getuid?.() !== 0) return {};

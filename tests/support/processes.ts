@@ -20,9 +20,13 @@ export function freshFolder(): string {
   return folder;
 }
 
-export function startProcess(env: Record<string, string>, script = 'tests/support/serve.ts'): Process {
+export function startProcess(
+  env: Record<string, string>,
+  script = 'tests/support/serve.ts',
+  args: readonly string[] = [],
+): Process {
   const { PATH = '', HOME = '' } = process.env;
-  const child = spawn(process.execPath, [script], {
+  const child = spawn(process.execPath, [script, ...args], {
     env: { PATH, HOME, HOST: '127.0.0.1', PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -70,7 +70,7 @@ export async function someMember(page: Page, home: string): Promise<ShownMember>
   const answer = await page.goto(home + members.visitors.path);
   const { profiles } = (await answer?.json()) as { profiles: readonly ShownMember[] };
   const [first] = profiles;
-  if (!first) throw new Error('The seed has nobody whom visitors may see.');
+  if (!first) throw new Error('The seed has no member that visitors may see.');
   return first;
 }
 

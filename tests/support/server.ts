@@ -1,5 +1,8 @@
 // A whole backend in memory for the api tests: the same tests run on both database engines, each on a database of its
 // own.
+import { rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe } from 'vitest';
 import type { HttpBindings } from '@hono/node-server';
 import { loadSites, type Site } from '#site/load';
@@ -11,6 +14,7 @@ import { isAroundMidnight } from '#server/http/idempotency';
 import { loadPlaces } from '#server/geo/places';
 import { openLog } from '#server/log';
 import type { Mail } from '#server/mail/index';
+import type { Sms } from '#server/sms/index';
 import { freshDatabase, memoryDatabase } from './databases.ts';
 import { addMember, type MadeMember, type MemberDraft } from './members.ts';
 import { type FakeProvider, fakeProvider } from './fake-provider.ts';
@@ -57,6 +61,8 @@ export interface TestServer {
   readonly provider: FakeProvider;
   /** Sent mails, oldest first. */
   readonly mails: readonly Mail[];
+  /** Sent text messages, oldest first. */
+  readonly texts: readonly Sms[];
   /** Runs the queued jobs. */
   runJobs(): Promise<void>;
   /** Stops the server's clock, which then moves only by `advance`. */
@@ -77,7 +83,10 @@ export async function startTestServer(
   env: Record<string, string> = {},
 ): Promise<TestServer & { close(): Promise<void> }> {
   const database = wanted.kind === 'memory' ? await memoryDatabase() : wanted;
-  const config = { ...readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'info', RATE_LIMITS: '0', ...env }), database };
+  // Made when the first photo is stored.
+  const DATA_DIR = join(tmpdir(), `matchloom-data-${crypto.randomUUID()}`);
+  const test = { NODE_ENV: 'test', LOG_LEVEL: 'info', RATE_LIMITS: '0', DATA_DIR };
+  const config = { ...readConfig({ ...test, ...env }), database };
   const open = await openDatabase(database);
   await migrate(open, database);
   let shift = 0;
@@ -87,9 +96,21 @@ export async function startTestServer(
   const log = openLog(config.logLevel, { write: (line) => void logged.push(line) });
   const places = await loadPlaces([...new Set(sites.flatMap((site) => site.settings.countries))]);
   const post = fakeQueue();
-  const { queue, mailer } = post;
+  const { queue, mailer, sms } = post;
   const provider = fakeProvider();
-  const app = await createApp({ sites, database: open, config, places, now, log, queue, mailer, provider, ...parts });
+  const app = await createApp({
+    sites,
+    database: open,
+    config,
+    places,
+    now,
+    log,
+    queue,
+    mailer,
+    sms,
+    provider,
+    ...parts,
+  });
   return {
     app,
     database: open,
@@ -97,6 +118,7 @@ export async function startTestServer(
     logged,
     provider,
     mails: post.mails,
+    texts: post.texts,
     runJobs: () => post.runJobs(app.services),
     now,
     holdClock: () => void (held = Date.now()),
@@ -111,6 +133,7 @@ export async function startTestServer(
     close: async () => {
       await app.close();
       await open.close();
+      rmSync(DATA_DIR, { recursive: true, force: true });
     },
   };
 }

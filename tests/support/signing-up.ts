@@ -4,7 +4,7 @@ import type { Site } from '#site/load';
 import { signup } from '#contract/signup';
 import { signupChoices } from '#domain/orientation';
 import { pathOf } from '#domain/routes';
-import { words } from './browser.ts';
+import { logIn, words } from './browser.ts';
 
 /** The typed values; `email` is new each time, so that tests can be repeated on the same data. */
 export interface Typed {
@@ -45,13 +45,19 @@ export async function fillStart(page: Page, site: Site, language: string, year: 
  * Joins and confirms without the forms, and stays logged out: for tests of other subjects that change data shared by
  * members.
  */
-export async function joinByCalls(page: Page, site: Site, home: string, language: string): Promise<Typed> {
-  const who = newVisitor();
+export async function joinByCalls(
+  page: Page,
+  site: Site,
+  home: string,
+  language: string,
+  changes: Partial<Typed> = {},
+): Promise<Typed> {
+  const who = newVisitor(changes);
   const { genders, seeks } = signupChoices(site.niche.members.mix);
   const [gender = 'female'] = genders;
   const sought = seeks.find(({ of }) => of.includes(gender))?.value;
   const { email, name, password, year } = who;
-  const [country] = site.settings.countries;
+  const country = who.country ?? site.settings.countries[0];
   const about = { gender, seeks: sought, country, language, date_of_birth: `${year}-06-15` };
   await page.goto(home);
   await post(page, signup.join.path, { email, name, password, terms: 'yes', consent: 'yes', ...about });
@@ -61,6 +67,19 @@ export async function joinByCalls(page: Page, site: Site, home: string, language
   await post(page, signup.activate.path, { token, password });
   await page.context().clearCookies();
   await page.goto(home);
+  return who;
+}
+
+/** A new member on the members' front page. */
+export async function joinAndLogIn(
+  page: Page,
+  site: Site,
+  home: string,
+  language = 'en',
+  changes: Partial<Typed> = {},
+): Promise<Typed> {
+  const who = await joinByCalls(page, site, home, language, changes);
+  await logIn(page, site, home, who, language);
   return who;
 }
 
@@ -95,15 +114,33 @@ export async function fillSignup(page: Page, site: Site, language: string, typed
 export const sendSignup = (page: Page, site: Site, language: string): Promise<void> =>
   page.getByRole('button', { name: words(site, language)('signup:submit'), exact: true }).click();
 
-/** Waits for the mail to an address and answers its link, on the site's own host. */
-export async function mailedLink(page: Page, home: string, email: string): Promise<string> {
+/** A browser that can show no notifications, or may not, is not offered them. */
+export const isAskedForPush = (page: Page): Promise<boolean> =>
+  page.evaluate(() => 'PushManager' in window && 'serviceWorker' in navigator && Notification.permission !== 'denied');
+
+/** Skips the steps after joining, up to the request to confirm the address. */
+export async function skipSteps(page: Page, site: Site, language: string): Promise<void> {
+  const t = words(site, language);
+  const heading = page.getByRole('heading', { level: 1 });
+  const canPush = await isAskedForPush(page);
+  for (const step of ['message', 'photo', 'personal', 'about', ...(canPush ? ['push'] : [])]) {
+    await expect(heading).toHaveText(t(`signup:${step}_heading`));
+    await page.getByRole('button', { name: t('signup:steps_skip') }).click();
+  }
+  await expect(heading).toHaveText(t('signup:step_heading'));
+}
+
+/** Waits for the newest mail to an address to have a link with `path`, and answers the link on the site's own host. */
+export async function mailedLink(page: Page, home: string, email: string, path = ''): Promise<string> {
   const row = page.getByRole('row').filter({ hasText: email }).first();
+  let link = new URL(home);
   await expect(async () => {
     await page.goto(`${home}/dev/mail`);
     await expect(row).toBeVisible({ timeout: 500 });
+    await row.getByRole('link').click();
+    link = new URL((await page.locator('pre a').first().getAttribute('href')) ?? '');
+    expect(link.pathname).toContain(path);
   }).toPass({ timeout: 20_000 });
-  await row.getByRole('link').click();
-  const link = new URL((await page.locator('pre a').first().getAttribute('href')) ?? '');
   return home + link.pathname + link.search;
 }
 

@@ -16,14 +16,14 @@ export const until = async (holds: () => boolean, ms = 8000): Promise<boolean> =
   return holds();
 };
 
-/** Everything published to an account from now on, as this process receives it. */
-export function recordEvents(server: TestServer, account: string): LiveEvent[] {
+/** Everything published to an account from now on, as this process receives it; with `session` (hex), also what only its tabs get. */
+export function recordEvents(server: TestServer, account: string, session = ''): LiveEvent[] {
   const heard: LiveEvent[] = [];
   const deliver = ({ body }: { body: LiveEvent }): void => void heard.push(body);
   server.app.services.hub.subscribe({
     tenant: siteAt(0).id,
     account,
-    session: '',
+    session,
     address: '',
     deliver,
     end: () => undefined,

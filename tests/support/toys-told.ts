@@ -53,11 +53,8 @@ export const toyMail = jobKind({
 `),
   'src/server/jobs.ts': both(
     before(`import { paidDelivery }`, `import { toyMail } from './mail/toys.ts';\n`),
-    before(`  paidDelivery,\n]`, '  toyMail,\n'),
+    before(`  paidDelivery,\n`, '  toyMail,\n'),
   ),
-  'locales/<language>/mail.json': both(
-    word('toy_subject', 'A new toy'),
-    word('toy_text', 'There is a new toy: {{toy}}.'),
-  ),
-  'tests/unit/mails.test.ts': before('};\n\ntest.each', `  toy: 'kite',\n`),
+  'locales/<language>/mail.json': both(word('toy_subject', 'A new toy'), word('toy_text', 'New toy: {{toy}}.')),
+  'tests/unit/mails.test.ts': before('};\n\n/** What every notification mail', `  toy: 'kite',\n`),
 };

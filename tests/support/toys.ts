@@ -23,7 +23,7 @@ export const toys = {
 `),
   'src/contract/index.ts': both(
     before('\nexport const contract', `import { toys } from './toys.ts';\n`),
-    before(' };\nexport type Contract', ', toys'),
+    before('};\nexport type Contract', '  toys,\n'),
   ),
   'src/server/modules/<word>/index.ts': write(`// Carries out contract/toys: which toys there are, and one more.
 import type { toys } from '#contract/toys';
@@ -79,7 +79,7 @@ const CODE: Edits = {
 `,
     ),
   'src/server/http/refusal.ts': before('  idempotency_conflict: 409', '  toy_known: 409,\n'),
-  'locales/<language>/errors.json': word('toy_known', 'This toy is there already.'),
+  'locales/<language>/errors.json': word('toy_known', 'A known toy.'),
   'tests/api/<word>.test.ts': (text) =>
     text.replace(
       /\}\);\n$/,
@@ -167,7 +167,7 @@ export function ToysPage() {
   );
 }
 `),
-  'locales/<language>/<word>.json': both(word('heading', 'Toys'), word('failed', 'The toys could not be loaded')),
+  'locales/<language>/<word>.json': both(word('heading', 'Toys'), word('failed', 'No toys loaded')),
   'locales/<language>/shell.json': word('title_toys', 'Toys'),
 };
 

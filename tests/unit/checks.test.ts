@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { sexualities } from '#contract/values';
 import { check as budgets } from '#scripts/checks/budgets';
 import { check as endpoints } from '#scripts/checks/endpoints';
+import { check as glossary } from '#scripts/checks/glossary';
 import { check as longTexts } from '#scripts/checks/long-texts';
 import { check as landerClasses } from '#scripts/checks/lander-classes';
 import { check as marks } from '#scripts/checks/leftovers';
@@ -51,6 +52,30 @@ describe('own checks', () => {
       'src/mute.ts',
       'src/ui/some-part.tsx',
       'src/utils/x.ts',
+    ]);
+  });
+
+  test('glossary: a term lost, a refused word in a niche, a breaking space in French, a word before a name, and a language without terms', () => {
+    const table = '|---|---|---|\n';
+    const files = {
+      'locales/glossary.md': `# G\n\n## Terms\n\n| English | fr |\n${table}| credit | crédit |\n\n## Never\n\n| language | never | because | instead |\n${table}| fr | chat | cat | conversation |\n`,
+      'locales/en/site.json': '{"a": "Two credits", "b": "Accredited", "c": "{{credits}}"}',
+      'locales/fr/site.json': '{"a": "Deux pièces", "b": "Agréé\u202f!", "c": "Achats\u00a0: {{credits}}"}',
+      'locales/fr/pages/faq.md': '---\ntitle: Le but\n---\n\nQui ?\n\nVoir : « ici »\n',
+      'locales/fr/names.json': '{"a": "Profil de {{name}}", "b": "Plus de {{count}}", "c": "Monde {{name}}"}',
+      'locales/pl/site.json': '{"a": "x", "b": "x", "c": "x"}',
+      'niches/any/locales/fr.json': '{"site": {"a": "Le Chat, les chatons"}}',
+    };
+    const { faults } = glossary(project('glossary', files)) as { faults: string[] };
+    expect(faults.map((fault) => fault.split(': ')[0])).toEqual([
+      'locales/glossary.md',
+      'locales/fr/site.json',
+      'locales/fr/names.json:1',
+      'locales/fr/pages/faq.md:5',
+      'locales/fr/pages/faq.md:7',
+      'locales/fr/pages/faq.md:7',
+      'locales/fr/pages/faq.md:7',
+      'niches/any/locales/fr.json:1',
     ]);
   });
 
@@ -164,7 +189,7 @@ describe('own checks', () => {
     };
     const pages = [
       page,
-      { ...page, world: 'members', br: 90_000, js: 120_001 },
+      { ...page, world: 'members', br: 90_000, js: 130_001 },
       { ...page, br: 9000 },
       { ...page, br: 9000, first: 35_001 },
       { ...page, br: 9000, first: 60_000, route: 'landers-gallery-slug' },
@@ -174,7 +199,7 @@ describe('own checks', () => {
     };
     expect(faults).toEqual([
       expect.stringContaining('14001 bytes; at most 14000'),
-      expect.stringContaining('120001 bytes; at most 120000'),
+      expect.stringContaining('130001 bytes; at most 130000'),
       expect.stringContaining('35001 bytes; at most 35000'),
     ]);
   });

@@ -1,4 +1,4 @@
-// The checks of documents and of the ids that code and tests cite are seen to fail on planted faults.
+// The checks of documents, and of the ids that code and tests cite are seen to fail on planted faults.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -36,17 +36,31 @@ test('docs: a dead path, a dead link and an unknown command', () => {
 
 test('docs: a map that names what is not there, and lacks what is', () => {
   const files = {
-    'ARCHITECTURE.md': '# X\n\n```\nsrc/ui/    Button.tsx, Gone.tsx\nsrc/lost/  nothing\n```\n',
+    'ARCHITECTURE.md':
+      '# X\n\n```\nsrc/ui/    Button.tsx, Gone.tsx\nsrc/lost/  nothing\n```\n\nWords:\n```\nsrc/server/http/ a.ts\n```\n',
     'package.json': '{}',
     'src/ui/Button.tsx': '',
     'src/server/db/a.ts': '',
+    'src/server/http/b.ts': '',
   };
   expect((docs(project('map', files)) as { faults: string[] }).faults).toEqual([
     'ARCHITECTURE.md:4: there is no src/ui/Gone.tsx.',
     'ARCHITECTURE.md:5: there is no src/lost/.',
-    'ARCHITECTURE.md: the map does not name src/server/.',
+    'ARCHITECTURE.md:10: there is no src/server/http/a.ts.',
     'ARCHITECTURE.md: the map does not name src/server/db/.',
   ]);
+});
+
+test('docs: a map of more lines than a reader takes in at a glance; the list below it does not count', () => {
+  const mapOf = (lines: number): object => {
+    const map = `\`\`\`\n${'src/ui/  Button.tsx\n'.repeat(lines)}\`\`\`\n\nWords:\n\`\`\`\nsrc/ui/  Button.tsx\n\`\`\`\n`;
+    const files = { 'ARCHITECTURE.md': map, 'package.json': '{}', 'src/ui/Button.tsx': '' };
+    return docs(project(`long-map-${lines}`, files));
+  };
+  expect(mapOf(60)).toMatchObject({ faults: [] });
+  expect(mapOf(61)).toMatchObject({
+    faults: ['ARCHITECTURE.md: the map has 61 lines instead of 60 at most. Join some.'],
+  });
 });
 
 const lists = {
@@ -58,7 +72,7 @@ const lists = {
 test('requirements: a test names a row that does not exist; rows without a test are listed', () => {
   const files = {
     ...lists,
-    'tests/api/auth.test.ts': "test('AU1 C9 DB1 AU9 C10 DB2: x', () => {});",
+    'tests/api/auth.test.ts': "test('AU1 C9 DB1 DA-age AU9 C10 DB2 DA-old: x', () => {});",
   };
   const folder = project('requirements', files);
   const titles = 'tests/api/auth.test.ts: a test names';
@@ -67,6 +81,7 @@ test('requirements: a test names a row that does not exist; rows without a test 
       `${titles} AU9, but tests/requirements.md has no such row.`,
       `${titles} C10, but docs/checks.md has no such row.`,
       `${titles} DB2, but docs/decisions.md has no such row.`,
+      `${titles} DA-old, but docs/decisions.md has no such row.`,
     ],
     note: '1 of 2 requirements are named by a test',
   });

@@ -42,6 +42,8 @@ describe('signs', () => {
       true,
     ]);
     expect(hasStackedMarks(`a${'\u0301\u200d'.repeat(9)}`)).toBe(true);
+    // A Hangul filler is a letter that is not seen.
+    expect(hasStackedMarks(`a${'\u0301\u3164'.repeat(9)}`)).toBe(true);
   });
 });
 

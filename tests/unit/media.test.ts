@@ -22,20 +22,34 @@ describe('stored pictures', () => {
   test.each([
     ['96.webp', 'image/webp'],
     ['400.avif', 'image/avif'],
-  ])('E1 PH4: %s has the right type, and is not cached by shared caches when it is private', async (form, type) => {
+  ])('E1 PH4: %s has the right type; no shared cache keeps it, and no browser a private one', async (form, type) => {
     for (const isPrivate of [false, true]) {
-      const answer = await servePhoto(['/not-there', folder], 'p001', form, isPrivate);
+      const answer = await servePhoto(['/not-there', folder], { file: 'p001', form, isPrivate, known: null });
       expect(await answer.text()).toBe(form);
       expect(Object.fromEntries(answer.headers)).toMatchObject({
         'content-type': type,
         'x-content-type-options': 'nosniff',
-        'cache-control': isPrivate ? 'private, no-store' : 'public, max-age=86400',
+        'cache-control': isPrivate ? 'private, no-store' : 'private, max-age=300',
       });
     }
   });
 
+  test('PH3: a picture that the browser has is not sent again, unless it is private or another one now', async () => {
+    const ask = (known: string | null, isPrivate = false) =>
+      servePhoto([folder], { file: 'p001', form: '96.webp', isPrivate, known });
+    const known = (await ask(null)).headers.get('etag');
+    const again = await ask(known);
+    expect([again.status, again.headers.get('cache-control'), await again.text()]).toEqual([
+      304,
+      'private, max-age=300',
+      '',
+    ]);
+    expect([(await ask('"old"')).status, (await ask(known, true)).status]).toEqual([200, 200]);
+    expect((await ask(known, true)).headers.get('etag')).toBeNull();
+  });
+
   test('a missing form is a plain 404 that is not cached', async () => {
-    const answer = await servePhoto([folder], 'p001', '640.webp', false);
+    const answer = await servePhoto([folder], { file: 'p001', form: '640.webp', isPrivate: false, known: null });
     expect([answer.status, answer.headers.get('cache-control')]).toEqual([404, 'no-store']);
   });
 });

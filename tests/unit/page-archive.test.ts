@@ -8,7 +8,7 @@ import { readArchive, archivePages } from '#scripts/build/page-archive';
 
 let folder = '';
 beforeEach(() => {
-  folder = join(mkdtempSync(join(tmpdir(), 'gather-')), 'pages');
+  folder = join(mkdtempSync(join(tmpdir(), 'page-archive-')), 'pages');
 });
 afterEach(() => rmSync(join(folder, '..'), { recursive: true }));
 

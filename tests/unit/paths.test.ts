@@ -1,6 +1,15 @@
 // The address belongs to one page: another page reads nothing from it and writes nothing to it.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { redirectToLogin, currentPathIn, routeParameters, queryOf, replaceParameters, setQuery } from '#lib/paths';
+import {
+  redirectToLogin,
+  currentPathIn,
+  routeParameters,
+  queryOf,
+  replaceParameters,
+  replacePath,
+  setQuery,
+  takeFromQuery,
+} from '#lib/paths';
 
 const page = vi.hoisted(() => ({ language: 'en' }));
 vi.mock('#lib/i18n', () => ({ currentLanguage: () => page.language }));
@@ -8,8 +17,8 @@ vi.mock('#lib/i18n', () => ({ currentLanguage: () => page.language }));
 const pushState = vi.fn();
 const replaceState = vi.fn();
 const stand = (address: string): void => {
-  const { pathname, search } = new URL(address, 'http://site.example');
-  vi.stubGlobal('location', { pathname, search });
+  const { pathname, search, hash } = new URL(address, 'http://site.example');
+  vi.stubGlobal('location', { pathname, search, hash });
 };
 beforeEach(() => {
   page.language = 'en';
@@ -84,4 +93,29 @@ test('SG26 F9: the login gets the target address, and the traffic source beside 
     redirectToLogin();
     expect(replace).toHaveBeenLastCalledWith(to);
   }
+});
+
+test('LI3: the path of a list replaces that of another one, and no other page’s', () => {
+  stand('/likes');
+  expect(routeParameters('likes-type')).toBeNull();
+  replacePath(['likes', 'likes-type'], '/likes/sent');
+  expect(replaceState).toHaveBeenCalledWith({ index: 3 }, '', '/likes/sent');
+  stand('/likes/sent');
+  expect(routeParameters('likes-type')).toEqual({ type: 'sent' });
+  stand('/likes/m/abc');
+  expect([routeParameters('likes-type'), routeParameters('likes-m-id')]).toEqual([null, { id: 'abc' }]);
+  replacePath(['likes', 'likes-type'], '/likes/sent');
+  expect(replaceState).toHaveBeenCalledTimes(1);
+});
+
+test('LI12: a parameter is taken out of the address of any page, and the others stay', () => {
+  stand('/members?t=5&page=2#main');
+  expect(takeFromQuery('t')).toBe('5');
+  expect(replaceState).toHaveBeenLastCalledWith({ index: 3 }, '', '/members?page=2#main');
+  stand('/likes?t=');
+  expect(takeFromQuery('t')).toBe('');
+  expect(replaceState).toHaveBeenLastCalledWith({ index: 3 }, '', '/likes');
+  stand('/likes?network=x');
+  expect(takeFromQuery('t')).toBeNull();
+  expect(replaceState).toHaveBeenCalledTimes(2);
 });

@@ -1,7 +1,16 @@
 // Prices: complete in every currency, natural to read, and cheaper per credit in larger packages.
 import { describe, expect, test } from 'vitest';
 import type { Settings } from '#contract/site';
-import { bundles, currencies, currencyOf, messageCosts, offersIn, unitPrice, vatOf } from '#domain/prices';
+import {
+  bundles,
+  currencies,
+  currencyOf,
+  messageCosts,
+  offersIn,
+  unitPrice,
+  vatOf,
+  namesObligation,
+} from '#domain/prices';
 import { moneyText } from '#site/formats';
 import { loadSites } from '#site/load';
 import { cheapestMessage, homeCountry } from '#site/pages';
@@ -54,9 +63,9 @@ test('CR1: every country of every site has a currency, and its usual VAT rate', 
 
 test('CR55: the cheapest message has the best price per credit that every member can get', () => {
   expect(messageCosts(['NL', 'GB', 'DK'])).toEqual({
-    NL: { costs: 110, currency: 'EUR' },
-    GB: { costs: 95, currency: 'GBP' },
-    DK: { costs: 819, currency: 'DKK' },
+    NL: { costs: 90, currency: 'EUR' },
+    GB: { costs: 75, currency: 'GBP' },
+    DK: { costs: 650, currency: 'DKK' },
   });
 });
 
@@ -66,24 +75,29 @@ describe('the price of a message on a page', () => {
   const said = (tag: string, settings: Partial<Settings> = {}): string =>
     cheapestMessage({ ...site, settings: { ...site.settings, ...settings } }, tag).replaceAll(/\s/g, ' ');
 
+  test('CR11: the order button names the obligation to pay where the law asks for it', () => {
+    expect(['NL', 'GB', 'CH', 'US', 'AU'].map(namesObligation)).toEqual([true, true, true, false, false]);
+  });
+
   test('CH22 CR8: it is in the currency of the price table on the same page', () => {
     expect([said('en-GB'), said('sv-SE'), said('da-DK'), said('nl-NL')]).toEqual([
-      '£0.95',
-      '12,49 kr',
-      '8,19 kr.',
-      '€ 1,10',
+      '£0.75',
+      '10,00 kr',
+      '6,50 kr.',
+      '€ 0,90',
     ]);
     for (const each of sites)
       for (const { tag } of each.languages) {
-        const best = offersIn(homeCountry(each, tag)).findLast(({ premium }) => !premium);
+        const [best, ...more] = offersIn(homeCountry(each, tag)).toSorted((a, b) => a.unit - b.unit);
+        expect(more.length).toBeGreaterThan(0);
         expect(cheapestMessage(each, tag), tag).toBe(moneyText(tag, best?.unit ?? 0, best?.currency ?? ''));
       }
   });
 
   test('CH20 CH22: it covers all credits of a message, at the price in the settings', () => {
-    expect(said('en-GB', { message_credits: 3 })).toBe('£2.85');
+    expect(said('en-GB', { message_credits: 3 })).toBe('£2.25');
     const minimum_message_costs = { GB: { costs: 80, currency: 'GBP' } };
     expect(said('en-GB', { minimum_message_costs })).toBe('£0.80');
-    expect(said('sv-SE', { minimum_message_costs })).toBe('12,49 kr');
+    expect(said('sv-SE', { minimum_message_costs })).toBe('10,00 kr');
   });
 });

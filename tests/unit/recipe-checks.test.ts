@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { check as pageWords } from '#scripts/checks/page-words';
 import { check as pages } from '#scripts/checks/pages';
 import { check as unlisted } from '#scripts/checks/unlisted';
 
@@ -43,6 +44,24 @@ test('pages: a route without page file, an unknown route, missing words and text
     'tests/site/lander-kite.test.ts: is missing; each lander has one.',
     expect.stringMatching(/^locales\/en\/shell\.json: lacks "nav_toys_short"/),
   ]);
+});
+
+test('page words: the texts of an island and of what it imports, and those that the frame always sends', () => {
+  const files = {
+    'src/layouts/frames/Members.astro': "texts: ['shell', ...words]",
+    'src/pages/[...locale]/toys/index.astro':
+      "import { Toys } from '#features/toys/Toys';\n<Members {language} words={['toys']}>",
+    'src/pages/[...locale]/text/index.astro': "import { Toys } from '#features/toys/Toys';",
+    'src/features/toys/Toys.tsx': "import { Price } from './Price.tsx';\nt('toys:a'); t('shell:b');",
+    'src/features/toys/Price.tsx': "import { Cost } from '#ui/Cost';\nt(isNew ? 'kites:a' : 'kites:b');",
+    'src/ui/Cost.tsx': 't(`money:${kind}`);',
+  };
+  expect(pageWords(project(files))).toEqual({
+    faults: [
+      'src/pages/[...locale]/toys/index.astro:2: an island draws texts of "kites"; name it in words.',
+      'src/pages/[...locale]/toys/index.astro:2: an island draws texts of "money"; name it in words.',
+    ],
+  });
 });
 
 test('unlisted: a migration, a job, a mail, an event, a store, a sheet and a check that nothing picks up', () => {

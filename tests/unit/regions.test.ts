@@ -1,7 +1,7 @@
 // Regions offered by a page: of the countries that speak its language, its home country first.
 import { expect, test } from 'vitest';
 import { loadSites } from '#site/load';
-import { regionsFor } from '#site/places';
+import { regionsFor } from '#site/regions';
 
 const [site] = loadSites(process.cwd());
 if (!site) throw new Error('There are no niches.');

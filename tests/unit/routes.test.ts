@@ -45,7 +45,7 @@ describe('routes', () => {
     expect(matchPath('/members', LANGUAGES)?.route.name).toBe('members');
     expect(matchPath('/members/', LANGUAGES)?.route.name).toBe('members');
     expect(matchPath('/en/members', LANGUAGES)).toBeNull();
-    expect(matchPath('/swipe-game', LANGUAGES)).toBeNull();
+    expect(matchPath('/directdebit', LANGUAGES)?.route.name).toBe('directdebit');
     expect(matchPath('/members/a/b', LANGUAGES)).toBeNull();
   });
 

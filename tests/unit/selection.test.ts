@@ -15,6 +15,7 @@ write('tests/unit/prices.test.ts', 'CR8: a bundle costs what it says');
 write('tests/api/credits.test.ts', 'CR1: credits are counted');
 write('tests/site/heads.test.ts', 'SI21: one title');
 write('tests/e2e/paying.spec.ts', 'CR8: a bundle is bought');
+write('tests/e2e/engines.spec.ts', 'a bundle is bought elsewhere');
 write('tests/support/prices.ts', 'CR8 is no test here');
 
 test('a word selects by path or by title, case-insensitively', () => {
@@ -28,6 +29,11 @@ test('a word selects by path or by title, case-insensitively', () => {
 test('each word has to match', () => {
   expect(selectTests(root, ['unit', 'bundle'])).toEqual({ vitest: ['tests/unit/prices.test.ts'], playwright: [] });
   expect(selectTests(root, ['heads', 'bundle'])).toEqual({ vitest: [], playwright: [] });
+});
+
+test('journeys through other engines are part of the full run only', () => {
+  expect(selectTests(root, ['elsewhere']).playwright).toEqual([]);
+  expect(selectTests(root, ['elsewhere'], true).playwright).toEqual(['tests/e2e/engines.spec.ts']);
 });
 
 test('without words every file is selected, and only tests that need exports and programs wait for them', () => {

@@ -38,6 +38,13 @@ test('a variable is text, never a placeholder or an option', () => {
   expect(translate('mail:nested')).toBe('$t(mail:plain)');
 });
 
+test('DE8: a name that is written from right to left keeps its place among the words; others are left as they are', () => {
+  for (const name of ['דוד', 'علي', 'Ali علي'])
+    expect(translate('mail:hello', { name, site: 'M' })).toBe(`Cześć \u2068${name}\u2069, \u2068${name}\u2069 z M`);
+  for (const name of ['Łukasz', 'Ольга', '美咲', '🙂'])
+    expect(translate('mail:hello', { name, site: 'M' })).toBe(`Cześć ${name}, ${name} z M`);
+});
+
 test('a missing text throws with its key; its existence can be checked', () => {
   expect(() => translate('mail:gone')).toThrow('There is no text "mail:gone" in "pl".');
   expect(() => translate('mail:gone', { name: 'x' })).toThrow('mail:gone');

@@ -1,34 +1,87 @@
 // One message of the conversation, with a date line above the first of a day.
-import { memo } from 'react';
+import { lazy, memo, Suspense, type ReactNode } from 'react';
+import { SAFETY } from '#domain/limits';
+import { now } from '#lib/clock';
 import { t } from '#lib/i18n';
 import { MessageBubble } from '#ui/MessageBubble';
 import type { BubbleData } from './bubbles.ts';
+import { giftName } from './gift-name.ts';
+import { GiftPicture } from './GiftPicture.tsx';
 import { dayLabel, timeOf } from './moments.ts';
+
+/** Loaded when there is one; its box has its size before. */
+const ChatPhoto = lazy(() => import('./ChatPhoto.tsx').then((module) => ({ default: module.ChatPhoto })));
+/** Loaded after the messages, as its rules are. */
+const ScamNote = lazy(() => import('./ScamNote.tsx').then((module) => ({ default: module.ScamNote })));
 
 interface Props {
   bubble: BubbleData;
-  /** The partner's name. */
+  /** The partner's name and id. */
   name: string;
+  partner: string;
   onRetry: () => void;
+  onDiscard: (clientId: string) => void;
+  onReport: (seq: number) => void;
+  onDelete: (bubble: BubbleData) => void;
 }
 
-function BubbleView({ bubble, name, onRetry }: Props) {
-  const { text, at, isMine, status, startsDay, isLast } = bubble;
+function BubbleView({ bubble, name, partner, onRetry, onDiscard, onReport, onDelete }: Props) {
+  const { clientId, seq, at, isMine, status, deleted, gift, picture, startsDay, isLast } = bubble;
+  const isDeletable = isMine && !deleted && (seq !== null || status === 'held');
   return (
     <>
       {startsDay && <p className="talk-day">{dayLabel(at)}</p>}
       <MessageBubble
-        text={text}
+        text={textOf(bubble)}
+        picture={pictureOf(bubble, name)}
+        isDeleted={deleted !== null}
         time={timeOf(at)}
         who={isMine ? t('chats:own') : name}
         isMine={isMine}
         isLast={isLast}
         status={status}
         statusText={t(`chats:${status}`)}
-        retry={status === 'failed' ? { text: t('shell:retry'), onPress: onRetry } : null}
+        report={
+          !isMine && seq !== null && (!deleted || isDeletedReportable(at))
+            ? { text: t('safety:report_message'), onPress: () => onReport(seq) }
+            : null
+        }
+        remove={isDeletable ? { text: t('chats:delete_message'), onPress: () => onDelete(bubble) } : null}
+        actions={
+          status === 'failed'
+            ? [
+                { text: t('shell:retry'), onPress: onRetry },
+                { text: t('chats:discard'), onPress: () => onDiscard(clientId) },
+              ]
+            : []
+        }
       />
+      {!isMine && !deleted && !gift && !picture && seq !== null && (
+        <Suspense>
+          <ScamNote text={bubble.text} partner={partner} seq={seq} />
+        </Suspense>
+      )}
     </>
   );
+}
+
+/** It was deleted within minutes of being sent. */
+const isDeletedReportable = (at: string): boolean =>
+  now().getTime() - Date.parse(at) < SAFETY.reportDeletedHours * 3_600_000;
+
+function pictureOf({ gift, picture, isMine }: BubbleData, name: string): ReactNode {
+  if (picture)
+    return (
+      <Suspense fallback={<span className="chat-photo is-loading" />}>
+        <ChatPhoto {...{ picture, name, isMine }} />
+      </Suspense>
+    );
+  return gift && <GiftPicture gift={gift} />;
+}
+
+function textOf({ text, isMine, deleted, gift }: BubbleData): string {
+  if (deleted) return t(isMine ? 'chats:deleted_mine' : 'chats:deleted_theirs');
+  return gift ? t('gifts:gift', { gift: giftName(gift) }) : text;
 }
 
 /** Memoized: a long conversation only rerenders the bubbles that changed. */

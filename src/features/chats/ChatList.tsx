@@ -6,6 +6,8 @@ import { errorText, t } from '#lib/i18n';
 import { linkTo, routeParameters } from '#lib/paths';
 import { $chats, loadChats, type ChatsState } from '#stores/chats';
 import { $conversation } from '#stores/conversation';
+import { readLastChat } from '#stores/last-chat';
+import { $user } from '#stores/session';
 import { $settings } from '#stores/settings';
 import { $typing } from '#stores/typing';
 import { Button } from '#ui/Button';
@@ -13,6 +15,9 @@ import { ChatRowsSkeleton } from '#ui/ChatListSkeleton';
 import { ChatRow } from '#ui/ChatRow';
 import { EmptyState } from '#ui/EmptyState';
 import { ErrorState } from '#ui/ErrorState';
+import { Field } from '#ui/Field';
+import { isNamed } from './chat-name.ts';
+import { giftName } from './gift-name.ts';
 import { shortMoment } from './moments.ts';
 
 interface Props {
@@ -20,6 +25,9 @@ interface Props {
   empty?: ReactNode;
   lost?: ReactNode;
 }
+
+/** From this many conversations on, the list can be searched. */
+const SEARCH_FROM = 6;
 
 /** On the page of a conversation the list's heading is not the main heading. */
 const isListPage = (): boolean => routeParameters('chats') !== null;
@@ -56,14 +64,32 @@ function Rows({ list, empty, lost }: Props & { list: ChatsState }) {
         {empty}
       </EmptyState>
     );
+  return <SearchableRows chats={list.chats} />;
+}
+
+function SearchableRows({ chats }: { chats: readonly Chat[] }) {
+  const [wanted, setWanted] = useState('');
+  const shown = chats.filter(({ profile }) => isNamed(profile.name, wanted));
+  // The chat opened last is kept per account.
+  useStore($user);
   return (
-    <ul className="chat-rows">
-      {list.chats.map((chat) => (
-        <li key={chat.conversation.id}>
-          <Row chat={chat} />
-        </li>
-      ))}
-    </ul>
+    <>
+      {chats.length >= SEARCH_FROM && (
+        <search className="chat-search">
+          <Field label={t('chats:search')} type="search" name="name" value={wanted} onChange={setWanted} />
+        </search>
+      )}
+      <p role="status" className="chat-search-none">
+        {shown.length === 0 && t('chats:search_none')}
+      </p>
+      <ul className="chat-rows">
+        {shown.map((chat) => (
+          <li key={chat.conversation.id}>
+            <Row chat={chat} />
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
 
@@ -79,6 +105,7 @@ function Row({ chat }: { chat: Chat }) {
   const isTyping = useStore($typing).has(conversation.id);
   const open = useStore($conversation);
   const { name, age, main_image: image, fictional } = profile;
+  const isListed = isListPage();
   return (
     <ChatRow
       href={linkTo('chats-id', { id: conversation.id })}
@@ -90,12 +117,17 @@ function Row({ chat }: { chat: Chat }) {
       time={last ? shortMoment(last.at) : ''}
       unread={unread}
       unreadLabel={t('shell:badge_unread', { count: unread })}
-      isCurrent={!isListPage() && open.state === 'ready' && open.id === conversation.id}
+      isLast={isListed && readLastChat()?.profile === profile.id}
+      isCurrent={!isListed && open.state === 'ready' && open.id === conversation.id}
     />
   );
 }
 
 function lineOf(last: Chat['last']): string {
   if (!last) return t('chats:no_messages');
+  if (last.hidden) return t('chats:hidden');
+  if (last.deleted) return t(last.mine ? 'chats:deleted_mine' : 'chats:deleted_theirs');
+  if (last.gift) return t(last.mine ? 'gifts:given' : 'gifts:received', { gift: giftName(last.gift) });
+  if (last.picture) return t(last.mine ? 'pictures:given' : 'pictures:received');
   return last.mine ? t('chats:you', { text: last.text }) : last.text;
 }

@@ -1,55 +1,62 @@
 // The composer: message field with its price, and the notes that explain why a message cannot be sent.
 import { useStore } from '@nanostores/react';
-import { useEffect, useRef, useState, type SubmitEvent } from 'react';
+import { lazy, Suspense, useEffect, useRef, type SubmitEvent } from 'react';
 import { hasStackedMarks, isBlank, weightedLength } from '#domain/graphemes';
 import { errorText, t } from '#lib/i18n';
 import type { OpenConversation } from '#stores/conversation';
 import { $draft, $refusal, dismissRefusal, send, updateDraft } from '#stores/outbox';
-import { approximatePrice } from '#stores/prices';
+import { explainPremium } from '#stores/premium-dialog';
 import { $user } from '#stores/session';
 import { $settings } from '#stores/settings';
 import { Icon } from '#ui/Icon';
 import { MessageField } from '#ui/MessageField';
 import { Notice } from '#ui/Notice';
 import { ComposerFoot } from './ComposerFoot.tsx';
-import { CreditStrip } from './CreditStrip.tsx';
-import { PremiumDialog } from './PremiumDialog.tsx';
+import { GiftButton } from './GiftButton.tsx';
+import { priceOf } from './price.ts';
+import { useSendGuard } from './SendGuard.tsx';
 import { SpendingNotes } from './SpendingNotes.tsx';
 
 const ERROR_ID = 'message-error';
+/** Loaded after the rest. */
+const CreditStrip = lazy(() => import('./CreditStrip.tsx').then((module) => ({ default: module.CreditStrip })));
+const PictureButton = lazy(() => import('./PictureButton.tsx').then((module) => ({ default: module.PictureButton })));
 
 export function Composer({ open }: { open: OpenConversation }) {
   const user = useStore($user);
   const { message_length: limit } = useStore($settings);
   const draft = useStore($draft);
   const refusal = useStore($refusal);
-  const [isPremiumOpen, setPremiumOpen] = useState(false);
+  const partner = open.profile.id;
   const field = useRef<HTMLTextAreaElement>(null);
   const used = isBlank(draft) ? 0 : weightedLength(draft.trim());
   const hasTooManyMarks = hasStackedMarks(draft);
   const needed = refusal?.needed ?? open.costs;
   const lacksCredits = user ? user.credits < needed : false;
-  const price = [t('shell:cost', { count: open.costs }), approximatePrice(open.costs)].filter(Boolean).join(' · ');
+  const price = priceOf(open.costs);
   useEffect(() => {
-    if (refusal?.code === 'premium_required') setPremiumOpen(true);
-  }, [refusal]);
+    if (refusal?.code !== 'premium_required') return;
+    explainPremium('conversations', partner);
+    dismissRefusal();
+  }, [refusal, partner]);
+  const guard = useSendGuard(partner, send);
   const submit = (event?: SubmitEvent): void => {
     event?.preventDefault();
-    if (used > 0 && used <= limit && !hasTooManyMarks) send();
+    if (used > 0 && used <= limit && !hasTooManyMarks) guard.send(draft);
     field.current?.focus();
-  };
-  const close = (): void => {
-    setPremiumOpen(false);
-    dismissRefusal();
   };
   return (
     <div className="composer">
-      <SpendingNotes open={open} onPremium={() => setPremiumOpen(true)} />
-      {lacksCredits && <CreditStrip partner={open.profile.id} hasDraft={used > 0} />}
+      <SpendingNotes open={open} onPremium={() => explainPremium('conversations', partner)} />
+      <Suspense>{lacksCredits && <CreditStrip partner={partner} hasDraft={used > 0} />}</Suspense>
       {refusal && !hasOwnNotice(refusal.code) && (
         <Notice tone="danger">{errorText(refusal.code, { limit: refusal.limit ?? '' })}</Notice>
       )}
       <form className="composer-row" onSubmit={submit}>
+        <GiftButton partner={open.profile} />
+        <Suspense fallback={<span className="round" />}>
+          <PictureButton open={open} />
+        </Suspense>
         <MessageField
           label={t('chats:message')}
           value={draft}
@@ -58,13 +65,7 @@ export function Composer({ open }: { open: OpenConversation }) {
           onChange={updateDraft}
           onSend={submit}
         />
-        <button
-          className="round composer-send"
-          type="submit"
-          aria-label={open.costs > 0 ? t('chats:send_for', { price }) : t('chats:send_free')}
-        >
-          <Icon name="up" />
-        </button>
+        <SendButton price={open.costs > 0 ? price : null} />
       </form>
       <ComposerFoot
         errorId={ERROR_ID}
@@ -72,11 +73,22 @@ export function Composer({ open }: { open: OpenConversation }) {
         price={open.costs > 0 ? price : null}
         isDraftWaiting={lacksCredits && used > 0}
         credits={user?.credits ?? null}
+        freeMessages={user && !user.paid_user && open.costs > 0 ? Math.floor(user.credits / open.costs) : null}
       />
-      <PremiumDialog isOpen={isPremiumOpen} partner={open.profile.id} onClose={close} />
+      {guard.dialog}
     </div>
   );
 }
 
-/** These are shown by CreditStrip and PremiumDialog instead. */
+const SendButton = ({ price }: { price: string | null }) => (
+  <button
+    className="round composer-send"
+    type="submit"
+    aria-label={price ? t('chats:send_for', { price }) : t('chats:send_free')}
+  >
+    <Icon name="up" />
+  </button>
+);
+
+/** These are shown by CreditStrip and the premium dialog instead. */
 const hasOwnNotice = (code: string): boolean => code === 'not_enough_credits' || code === 'premium_required';

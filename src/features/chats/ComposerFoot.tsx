@@ -14,9 +14,12 @@ interface Props {
   /** The draft cannot be sent for lack of credits. */
   isDraftWaiting: boolean;
   credits: number | null;
+  /** How many messages the signup credits of a free member pay for (requirement SG28); null for others. */
+  freeMessages: number | null;
 }
 
-export function ComposerFoot({ errorId, used, limit, hasTooManyMarks, price, isDraftWaiting, credits }: Props) {
+export function ComposerFoot(props: Props) {
+  const { errorId, used, limit, hasTooManyMarks, price, isDraftWaiting, credits, freeMessages } = props;
   const over = used - limit;
   return (
     <div className="composer-price">
@@ -39,7 +42,13 @@ export function ComposerFoot({ errorId, used, limit, hasTooManyMarks, price, isD
             : t('chats:counter', { used: formatNumber(used), most: formatNumber(limit) })}
         </p>
       ) : (
-        credits !== null && <p>{t('chats:left', { count: credits })}</p>
+        credits !== null && (
+          <p>
+            {freeMessages === null
+              ? t('chats:left', { count: credits })
+              : t('chats:free_messages', { count: freeMessages })}
+          </p>
+        )
       )}
     </div>
   );

@@ -46,7 +46,7 @@ export function Conversation({ route, lost }: Props) {
       if (!shown.card) return <ConversationSkeleton label={t('shell:loading')} />;
       return (
         <section className="conversation" aria-busy="true">
-          <ConversationBar profile={shown.card} />
+          <ConversationBar profile={shown.card} conversation={null} />
           <TalkSkeleton />
           <ComposerSkeleton />
         </section>
@@ -59,7 +59,7 @@ export function Conversation({ route, lost }: Props) {
       );
     case 'blocked':
       return (
-        <Missing heading={t('chats:blocked_heading')} text={errorText('blocked')}>
+        <Missing heading={t('chats:blocked_heading')} text={errorText(shown.code)}>
           {lost}
         </Missing>
       );
@@ -99,7 +99,7 @@ function ReadyConversation({ open }: { open: OpenConversation }) {
   useLayoutEffect(() => closeOutbox, []);
   return (
     <section className="conversation">
-      <ConversationBar profile={open.profile} />
+      <ConversationBar profile={open.profile} conversation={open.id} />
       <Messages open={open} />
       {account ? <Composer open={open} /> : <ComposerSkeleton />}
     </section>

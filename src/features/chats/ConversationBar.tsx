@@ -1,18 +1,31 @@
 // The bar above a conversation: back link, the partner's profile, and the balance.
 import { useStore } from '@nanostores/react';
+import { lazy, Suspense, useState } from 'react';
 import type { MemberCard } from '#contract/members';
 import { hasText, t } from '#lib/i18n';
 import { linkTo } from '#lib/paths';
+import { askToBlock, askToReport } from '#stores/safety-dialog';
 import { $user } from '#stores/session';
 import { $settings } from '#stores/settings';
 import { Avatar } from '#ui/Avatar';
 import { FictionalLabel } from '#ui/FictionalLabel';
 import { Icon } from '#ui/Icon';
+import { MemberMenu } from '#ui/MemberMenu';
 import { creditsFor } from './addresses.ts';
 
-export function ConversationBar({ profile }: { profile: MemberCard }) {
+/** Loaded when needed. */
+const DeleteChat = lazy(() => import('./DeleteChat.tsx').then((module) => ({ default: module.DeleteChat })));
+
+interface Props {
+  profile: MemberCard;
+  /** Null before the first message. */
+  conversation: string | null;
+}
+
+export function ConversationBar({ profile, conversation }: Props) {
   const { id, name, age, activity, fictional, main_image: image } = profile;
   const { cdn_prefix: prefix } = useStore($settings);
+  const [isDeleting, setDeleting] = useState(false);
   const seen = activity !== 'other' && hasText(`members:${activity}`) ? t(`members:${activity}`) : null;
   return (
     <header className="chat-bar">
@@ -33,6 +46,27 @@ export function ConversationBar({ profile }: { profile: MemberCard }) {
         </span>
       </a>
       <Balance partner={id} />
+      <MemberMenu
+        label={t('safety:menu', { name })}
+        texts={{
+          profile: t('chats:to_profile', { name }),
+          block: t('safety:block'),
+          unblock: t('safety:unblock'),
+          report: t('safety:report'),
+          remove: t('chats:delete_chat'),
+        }}
+        profile={linkTo('members-id', { id })}
+        isBlocked={false}
+        onBlock={() => askToBlock(profile)}
+        onUnblock={() => undefined}
+        onReport={() => askToReport(profile)}
+        onRemove={conversation === null ? undefined : () => setDeleting(true)}
+      />
+      {conversation !== null && isDeleting && (
+        <Suspense>
+          <DeleteChat {...{ conversation, name }} onClose={() => setDeleting(false)} />
+        </Suspense>
+      )}
     </header>
   );
 }

@@ -1,27 +1,28 @@
 // The messages of a conversation, oldest first. Loading older or receiving new ones does not move the reader's position.
 import { useStore } from '@nanostores/react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { t } from '#lib/i18n';
 import { loadOlder, type OpenConversation } from '#stores/conversation';
-import { $unsent, retrySending } from '#stores/outbox';
+import { $unsent, discardUnsent, retrySending } from '#stores/outbox';
+import { askToReport } from '#stores/safety-dialog';
 import { $typing } from '#stores/typing';
 import { Button } from '#ui/Button';
 import { Icon } from '#ui/Icon';
 import { TypingDots } from '#ui/TypingDots';
-import { bubblesOf } from './bubbles.ts';
+import { bubblesOf, type BubbleData } from './bubbles.ts';
 import { Bubble } from './Bubble.tsx';
+import { TalkStart } from './TalkStart.tsx';
 import { useTalkScroll } from './use-talk-scroll.ts';
+
+/** Loaded when needed. */
+const DeleteMessage = lazy(() => import('./DeleteMessage.tsx').then((module) => ({ default: module.DeleteMessage })));
+const Icebreakers = lazy(() => import('./Icebreakers.tsx').then((module) => ({ default: module.Icebreakers })));
 
 export function Messages({ open }: { open: OpenConversation }) {
   const unsent = useStore($unsent);
   const isTyping = useStore($typing).has(open.id ?? '');
-  const [older, setOlder] = useState<'idle' | 'loading' | 'failed'>('idle');
+  const [older, showOlder] = useOlder(open);
   const bubbles = bubblesOf(open.messages, unsent, open.readTo);
-  const showOlder = (): void => {
-    if (older === 'loading' || !open.more) return;
-    setOlder('loading');
-    void loadOlder().then((isDone) => setOlder(isDone ? 'idle' : 'failed'));
-  };
   const last = bubbles.at(-1);
   const { ref, hasUnseen, scrollToEnd, onScroll } = useTalkScroll({
     first: bubbles[0]?.key ?? '',
@@ -31,6 +32,10 @@ export function Messages({ open }: { open: OpenConversation }) {
     onTop: older === 'idle' ? showOlder : () => undefined,
   });
   const { name } = open.profile;
+  const [deleting, setDeleting] = useState<BubbleData | null>(null);
+  const [isChoosing, setChoosing] = useState(false);
+  // The pressed button is gone after it.
+  const discard = (clientId: string): void => (discardUnsent(clientId), ref.current?.focus());
   return (
     <div className="talk-frame">
       <div
@@ -43,26 +48,54 @@ export function Messages({ open }: { open: OpenConversation }) {
         onScroll={onScroll}
       >
         {open.more && <Older state={older} onPress={showOlder} />}
-        {bubbles.length === 0 && <EmptyConversation name={name} />}
+        <TalkStart open={open} isEmpty={bubbles.length === 0} onIdeas={() => setChoosing(true)} />
         {bubbles.map((bubble) => (
-          <Bubble key={bubble.key} bubble={bubble} name={name} onRetry={retrySending} />
+          <Bubble
+            key={bubble.key}
+            bubble={bubble}
+            name={name}
+            partner={open.profile.id}
+            onRetry={retrySending}
+            onDiscard={discard}
+            onReport={(seq) => askToReport(open.profile, { seq })}
+            onDelete={setDeleting}
+          />
         ))}
         {isTyping && <TypingDots />}
       </div>
       <p className="visually-hidden" role="status">
         {isTyping && t('chats:typing_named', { name })}
       </p>
-      {hasUnseen && (
-        <button className="btn talk-jump" type="button" onClick={scrollToEnd}>
-          <Icon name="down" />
-          {t('chats:new_messages')}
-        </button>
-      )}
+      <Suspense>
+        {deleting && <DeleteMessage bubble={deleting} name={name} onClose={() => setDeleting(null)} />}
+        {isChoosing && <Icebreakers costs={open.costs} onClose={() => setChoosing(false)} />}
+      </Suspense>
+      {hasUnseen && <ToNewest onPress={scrollToEnd} />}
     </div>
   );
 }
 
-function Older({ state, onPress }: { state: 'idle' | 'loading' | 'failed'; onPress: () => void }) {
+const ToNewest = ({ onPress }: { onPress: () => void }) => (
+  <button className="btn talk-jump" type="button" onClick={onPress}>
+    <Icon name="down" />
+    {t('chats:new_messages')}
+  </button>
+);
+
+type OlderState = 'idle' | 'loading' | 'failed';
+
+/** Loads the messages before the first one shown. */
+function useOlder(open: OpenConversation): [OlderState, () => void] {
+  const [older, setOlder] = useState<OlderState>('idle');
+  const showOlder = (): void => {
+    if (older === 'loading' || !open.more) return;
+    setOlder('loading');
+    void loadOlder().then((isDone) => setOlder(isDone ? 'idle' : 'failed'));
+  };
+  return [older, showOlder];
+}
+
+function Older({ state, onPress }: { state: OlderState; onPress: () => void }) {
   return (
     <div className="talk-older">
       {state === 'failed' && <p role="alert">{t('chats:older_failed')}</p>}
@@ -72,10 +105,3 @@ function Older({ state, onPress }: { state: 'idle' | 'loading' | 'failed'; onPre
     </div>
   );
 }
-
-const EmptyConversation = ({ name }: { name: string }) => (
-  <div className="talk-first">
-    <h2>{t('chats:first_heading')}</h2>
-    <p>{t('chats:first_text', { name })}</p>
-  </div>
-);

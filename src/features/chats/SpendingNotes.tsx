@@ -12,14 +12,14 @@ interface Props {
 }
 
 export function SpendingNotes({ open, onPremium }: Props) {
-  const { fictional_warning: warning } = useStore($settings);
+  const { fictional_warning: warning, fictional_singular } = useStore($settings);
   const { profile, messages, freeLeft } = open;
   const isFirst = !messages.some(({ mine }) => mine);
   return (
     <>
       {profile.fictional && isFirst && (
         <Notice tone="fictional">
-          <b>{t('members:fictional_heading')}</b> {warning}
+          <b>{t('members:fictional_heading', { profile: fictional_singular })}</b> {warning}
         </Notice>
       )}
       {freeLeft !== null && (
@@ -27,7 +27,7 @@ export function SpendingNotes({ open, onPremium }: Props) {
           {freeLeft > 0 ? t('chats:free_left', { count: freeLeft }) : t('chats:free_none')}
           {freeLeft === 0 && (
             <Button kind="quiet" onClick={onPremium}>
-              {t('chats:premium_action')}
+              {t('shell:premium_action')}
             </Button>
           )}
         </p>

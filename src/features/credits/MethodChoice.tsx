@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { t } from '#lib/i18n';
 import { Button } from '#ui/Button';
 import { Choice } from '#ui/Choice';
-import { Icon } from '#ui/Icon';
-import { methodIcon, methodName } from './payment-methods.ts';
+import { methodName } from './payment-methods.ts';
+import { PaymentMark } from './PaymentMark.tsx';
 
 interface Props {
   methods: readonly string[];
@@ -17,7 +17,6 @@ const INITIAL_COUNT = 5;
 
 export function MethodChoice({ methods, current, onChoose }: Props) {
   const [isOpen, setOpen] = useState(false);
-  if (methods.length === 0) return <p className="muted">{t('credits:no_methods')}</p>;
   const isCollapsed = !isOpen && methods.length > INITIAL_COUNT + 1 && methods.indexOf(current ?? '') < INITIAL_COUNT;
   return (
     <fieldset className="choices">
@@ -32,9 +31,7 @@ export function MethodChoice({ methods, current, onChoose }: Props) {
           onChoose={onChoose}
         >
           <b className="method-name">{methodName(id)}</b>
-          <span className="method-mark">
-            <Icon name={methodIcon(id)} />
-          </span>
+          <PaymentMark id={id} />
         </Choice>
       ))}
       {isCollapsed && (

@@ -1,9 +1,10 @@
-// Loads the offer and renders its children with it; shows the loading and error states.
+// Loads the offer and renders its children with it; shows the loading and error states, and that nothing can be bought yet.
 import { useStore } from '@nanostores/react';
 import { useEffect, type ReactNode } from 'react';
 import { errorText, t } from '#lib/i18n';
 import { $offer, openOffer, type OfferState } from '#stores/credits';
 import { CreditsSkeleton } from '#ui/CreditsSkeleton';
+import { EmptyState } from '#ui/EmptyState';
 import { ErrorState } from '#ui/ErrorState';
 
 export type Offer = Extract<OfferState, { state: 'ready' }>;
@@ -30,6 +31,12 @@ export function OfferLoader({ page, lost, children }: Props) {
       >
         {lost}
       </ErrorState>
+    );
+  if (offer.methods.length === 0)
+    return (
+      <EmptyState heading={t('credits:not_yet_heading')} text={t('credits:not_yet_text')} isPage>
+        {lost}
+      </EmptyState>
     );
   return children(offer);
 }

@@ -1,61 +1,114 @@
 // The order summary with the right of withdrawal and, directly below it, the button that orders with obligation to pay (decisions B10).
 import type { Package } from '#contract/credits';
-import { errorText, formatMoney, formatNumber, t } from '#lib/i18n';
-import { includedVat } from '#stores/credits';
+import type { DiscountCode } from '#contract/discounts';
+import { isOrderRefusal } from '#domain/order-refusal';
+import { includedVat, namesObligation } from '#domain/prices';
+import { errorText, formatMoney, formatNumber, formatPercent, t } from '#lib/i18n';
 import { Button } from '#ui/Button';
 import { Icon } from '#ui/Icon';
 import { Notice } from '#ui/Notice';
 import { PriceBreakdown } from '#ui/PriceBreakdown';
-import { methodName } from './payment-methods.ts';
+import { CancelOrders } from './CancelOrders.tsx';
+import { SpendingNote } from './SpendingNote.tsx';
 
 interface Props {
+  /** The package at its full price. */
   chosen: Package;
+  /** The package at the price to pay. */
+  total: Package;
+  code: DiscountCode | null;
+  /** The method in words. */
   method: string | undefined;
+  /** What happens next; by default, that one pays on the provider's page. */
+  note?: string;
+  /** Where the order goes on, with what its button says, when it is not placed here. */
+  next?: { readonly href: string; readonly action: string } | null;
+  /** The member's country. */
+  country: string;
   /** VAT included in the price, in per cent. */
   vat: number;
   /** The withdrawal period. */
   days: number;
   isBusy: boolean;
   /** The error code of the last attempt. */
-  code: string | null;
+  refusal: string | null;
   onOrder: () => void;
 }
 
 /** Errors that a retry cannot fix, or whose text already says what to do. */
-const NO_RETRY_HINT = new Set(['unknown_package', 'unknown_method', 'too_many_requests', 'provider_down']);
+const NO_RETRY_HINT = new Set([
+  'unknown_package',
+  'unknown_method',
+  'too_many_requests',
+  'provider_down',
+  'price_changed',
+  'debit_code',
+  'debit_limit',
+  'debit_blocked',
+  'debit_unconfirmed',
+  'order_unresolved',
+  'repeat_limit',
+]);
+const mayRetry = (code: string): boolean => !NO_RETRY_HINT.has(code) && !isOrderRefusal(code);
 
-export function OrderSummary({ chosen, method, vat, days, isBusy, code, onOrder }: Props) {
-  const { price, unit, credits } = chosen;
-  const total = formatMoney(price);
+export function OrderSummary({
+  chosen,
+  total,
+  code,
+  method,
+  note,
+  next = null,
+  country,
+  vat,
+  days,
+  isBusy,
+  refusal,
+  onOrder,
+}: Props) {
+  const { price, unit, credits } = total;
+  const sum = formatMoney(price);
+  const off = formatMoney({ ...price, amount: price.amount - chosen.price.amount });
   const tax = formatMoney({ ...price, amount: includedVat(price.amount, vat) });
   return (
     <aside className="panel panel-sticky stack">
       <PriceBreakdown
         sums={[
-          { label: t('credits:amount', { count: credits }), value: total },
+          { label: t('credits:amount', { count: credits }), value: formatMoney(chosen.price) },
+          ...(code ? [{ label: discountLabel(code), value: off }] : []),
           { label: t('credits:unit_price'), value: formatMoney(unit), tone: 'quiet' },
-          ...(method ? [{ label: t('credits:detail_method'), value: methodName(method), tone: 'quiet' as const }] : []),
+          ...(method ? [{ label: t('credits:detail_method'), value: method, tone: 'quiet' as const }] : []),
           ...(vat > 0
             ? [{ label: t('credits:vat', { rate: formatNumber(vat) }), value: tax, tone: 'quiet' as const }]
             : []),
-          { label: t('credits:total', { currency: price.currency }), value: total, tone: 'total' },
+          { label: t('credits:total', { currency: price.currency }), value: sum, tone: 'total' },
         ]}
       />
       <p className="note">
-        {days > 0 && t('credits:withdrawal', { count: days })} {t('credits:once')}
+        {days > 0 && `${t('credits:withdrawal', { count: days })} ${t('credits:immediate')}`} {t('credits:once')}
       </p>
-      {code && (
+      {refusal && (
         <Notice tone="danger">
-          {errorText(code)} {!NO_RETRY_HINT.has(code) && t('credits:again')}
+          {errorText(refusal)} {mayRetry(refusal) && t('credits:again')}
         </Notice>
       )}
-      <Button kind="primary" isBlock isBusy={isBusy} isDisabled={!method} onClick={onOrder}>
-        {t('credits:order', { price: total })}
-      </Button>
+      {next ? (
+        <Button kind="primary" isBlock href={next.href}>
+          {next.action}
+        </Button>
+      ) : (
+        <Button kind="primary" isBlock isBusy={isBusy} isDisabled={!method} onClick={onOrder}>
+          {namesObligation(country) ? t('credits:order') : t('credits:pay_now', { price: sum })}
+        </Button>
+      )}
       <p className="note secure" role="status">
         <Icon name="lock" />
-        {t(isBusy ? 'credits:ordering' : 'credits:secure')}
+        {isBusy ? t('credits:ordering') : (note ?? t('credits:secure'))}
       </p>
+      <SpendingNote amount={price.amount} />
+      <CancelOrders />
     </aside>
   );
 }
+
+const discountLabel = ({ code, value_percentage: percentage }: DiscountCode): string =>
+  t('credits:discount_line', { code, percent: formatPercent(percentage) });

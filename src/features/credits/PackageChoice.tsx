@@ -10,11 +10,13 @@ interface Props {
   current: Package | undefined;
   /** The package that suffices for the pending message. */
   covering: Package | undefined;
+  /** Whether these are all packages, so that the best of them is the best there is. */
+  isWhole?: boolean;
   onChoose: (id: string) => void;
 }
 
-export function PackageChoice({ packages, current, covering, onChoose }: Props) {
-  const best = bestValue(packages);
+export function PackageChoice({ packages, current, covering, isWhole = true, onChoose }: Props) {
+  const best = isWhole ? bestValue(packages) : undefined;
   return (
     <fieldset className="choices">
       <legend className="visually-hidden">{t('credits:choose')}</legend>

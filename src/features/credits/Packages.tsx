@@ -51,6 +51,11 @@ function PackagePicker({ packages }: { packages: readonly Package[] }) {
             covering={partner ? suggested : undefined}
             onChoose={choose}
           />
+          {user?.paid_user && (
+            <p>
+              <a href={linkTo('credits-repeat-order')}>{t('credits:repeat')}</a>
+            </p>
+          )}
           {user?.paid_user === false && <p className="note">{t('credits:first')}</p>}
           <p className="note">
             {t('credits:once')} <a href={linkTo('transactions-id')}>{t('shell:title_transactions-id')}</a>

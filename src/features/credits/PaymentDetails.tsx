@@ -1,9 +1,9 @@
 // The details of a payment, for the member's records and for support.
 import type { Payment } from '#contract/credits';
 import { countryName, formatDay, formatMoney, formatNumber, t } from '#lib/i18n';
-import { includedVat } from '#stores/credits';
+import { includedVat } from '#domain/prices';
 import { PriceBreakdown } from '#ui/PriceBreakdown';
-import { methodName } from './payment-methods.ts';
+import { cardName, methodName } from './payment-methods.ts';
 
 export function PaymentDetails({ payment }: { payment: Payment }) {
   const { price, returned, vat, discount_code: code } = payment;
@@ -20,7 +20,11 @@ export function PaymentDetails({ payment }: { payment: Payment }) {
           ...(returned.amount > 0
             ? [{ label: t('credits:detail_returned'), value: formatMoney(returned), tone: 'quiet' as const }]
             : []),
-          { label: t('credits:detail_method'), value: methodName(payment.payment_method), tone: 'quiet' },
+          {
+            label: t('credits:detail_method'),
+            value: payment.card ? cardName(payment.card) : methodName(payment.payment_method),
+            tone: 'quiet',
+          },
           { label: t('credits:detail_country'), value: countryName(payment.payment_country), tone: 'quiet' },
           ...(code ? [{ label: t('credits:detail_code'), value: code, tone: 'quiet' as const }] : []),
           { label: t('credits:detail_date'), value: formatDay(payment.created), tone: 'quiet' },

@@ -3,13 +3,15 @@ import { useStore } from '@nanostores/react';
 import type { Payment } from '#contract/credits';
 import { formatMoney, t } from '#lib/i18n';
 import { linkTo } from '#lib/paths';
+import { readDraft } from '#stores/drafts';
 import { partnerOf } from '#stores/payment-partner';
 import { $user } from '#stores/session';
 import { $settings } from '#stores/settings';
 import { Button } from '#ui/Button';
 import { Icon, type IconName } from '#ui/Icon';
 import { chatAddress, orderAddress } from './addresses.ts';
-import { toneOf } from './payment-status.ts';
+import { cardName } from './payment-methods.ts';
+import { isReturnedDebit, toneOf } from './payment-status.ts';
 
 const ICONS: Readonly<Record<ReturnType<typeof toneOf>, IconName>> = {
   good: 'check',
@@ -21,7 +23,8 @@ const ICONS: Readonly<Record<ReturnType<typeof toneOf>, IconName>> = {
 export function PaymentOutcome({ payment }: { payment: Payment }) {
   const tone = toneOf(payment.status);
   const partner = partnerOf(payment.payment_id);
-  const { heading, texts } = useOutcomeText(payment, partner !== null);
+  const hasDraft = partner !== null && readDraft(partner).text !== '';
+  const { heading, texts } = useOutcomeText(payment, hasDraft);
   return (
     <section className="outcome">
       <span className={`outcome-mark outcome-${tone}`}>
@@ -38,12 +41,10 @@ export function PaymentOutcome({ payment }: { payment: Payment }) {
   );
 }
 
-function useOutcomeText(
-  { status, credits, price, returned }: Payment,
-  hasDraft: boolean,
-): { heading: string; texts: string[] } {
+function useOutcomeText(payment: Payment, hasDraft: boolean): { heading: string; texts: string[] } {
   const user = useStore($user);
   const { support_email: email } = useStore($settings);
+  const { status, credits, price, returned, card } = payment;
   switch (status) {
     case 'paid':
       return {
@@ -57,8 +58,9 @@ function useOutcomeText(
     case 'failed':
     case 'cancelled':
     case 'expired': {
+      const declined = status === 'failed' && card ? [t('credits:card_declined', { card: cardName(card) })] : [];
       const safe = hasDraft ? [t('credits:draft_safe')] : [];
-      return { heading: t(`credits:${status}_heading`), texts: [t('credits:unpaid_text'), ...safe] };
+      return { heading: t(`credits:${status}_heading`), texts: [t('credits:unpaid_text'), ...declined, ...safe] };
     }
     case 'partly_refunded': {
       const amounts = { returned: formatMoney(returned), price: formatMoney(price) };
@@ -67,7 +69,16 @@ function useOutcomeText(
     case 'refunded':
       return { heading: t('credits:refunded_heading'), texts: [t('credits:refunded_text')] };
     case 'chargeback':
-      return { heading: t('credits:chargeback_heading'), texts: [t('credits:chargeback_text', { email })] };
+      return {
+        heading: t(isReturnedDebit(payment) ? 'credits:debit_returned_heading' : 'credits:chargeback_heading'),
+        texts: [
+          t('credits:chargeback_credits'),
+          ...(user ? [t(user.paid_user ? 'credits:paid_premium' : 'credits:chargeback_premium')] : []),
+          t('credits:chargeback_text', { email }),
+        ],
+      };
+    case 'created':
+      return { heading: t('credits:created_heading'), texts: [t('credits:created_text')] };
     default:
       return { heading: t('credits:pending_heading'), texts: [t('credits:pending_text')] };
   }
@@ -78,8 +89,14 @@ function NextStep({ payment, partner }: { payment: Payment; partner: string | nu
   const isPaid = payment.status === 'paid';
   return (
     <p className="form-actions">
-      {isUnpaid && (
-        <Button kind="primary" href={orderAddress(payment.package, partner)}>
+      {payment.status === 'failed' && payment.card && <AfterDeclinedCard id={payment.package} />}
+      {payment.checkout && (
+        <Button kind="primary" href={payment.checkout}>
+          {t('credits:finish')}
+        </Button>
+      )}
+      {(isUnpaid || payment.status === 'created') && (
+        <Button kind={isUnpaid ? 'primary' : 'line'} href={orderAddress(payment.package, partner)}>
           {t('credits:different')}
         </Button>
       )}
@@ -88,11 +105,25 @@ function NextStep({ payment, partner }: { payment: Payment; partner: string | nu
           {t(isPaid ? 'credits:to_message' : 'credits:to_chat')}
         </Button>
       )}
-      {!partner && !isUnpaid && (
+      {!partner && !isUnpaid && payment.status !== 'created' && (
         <Button kind={isPaid ? 'primary' : 'line'} href={linkTo('members')}>
           {t('credits:to_members')}
         </Button>
       )}
     </p>
+  );
+}
+
+/** A kept card was declined: once more, or by PayPal (requirement CR17). */
+function AfterDeclinedCard({ id }: { id: string }) {
+  return (
+    <>
+      <Button kind="line" href={linkTo('credits-repeat-order')}>
+        {t('credits:card_retry')}
+      </Button>
+      <Button kind="line" href={linkTo('credits-id-paymentmethod', { id, paymentmethod: 'paypal' })}>
+        {t('credits:card_paypal')}
+      </Button>
+    </>
   );
 }

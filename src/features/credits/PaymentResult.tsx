@@ -10,6 +10,7 @@ import { EmptyState } from '#ui/EmptyState';
 import { ErrorState } from '#ui/ErrorState';
 import { PaymentDetails } from './PaymentDetails.tsx';
 import { PaymentOutcome } from './PaymentOutcome.tsx';
+import { WithdrawalPanel } from './WithdrawalPanel.tsx';
 
 export function PaymentResult({ id, lost }: { id: string; lost: ReactNode }) {
   const shown = useStore($payment);
@@ -45,6 +46,7 @@ export function PaymentResult({ id, lost }: { id: string; lost: ReactNode }) {
         <div className="narrow payment-result">
           <PaymentOutcome payment={shown.payment} />
           <PaymentDetails payment={shown.payment} />
+          <WithdrawalPanel payment={shown.payment} />
           {toAll}
         </div>
       );

@@ -7,6 +7,7 @@ import { $payments, openTransactions, type PaymentsState } from '#stores/transac
 import { CardsSkeleton } from '#ui/CreditsSkeleton';
 import { ErrorState } from '#ui/ErrorState';
 import { Tag } from '#ui/Tag';
+import { withdrawalAddress } from './addresses.ts';
 import { methodName } from './payment-methods.ts';
 import { statusName, toneOf } from './payment-status.ts';
 
@@ -35,7 +36,7 @@ function Content({ shown }: { shown: PaymentsState }) {
 }
 
 function PaymentRow({ payment }: { payment: Payment }) {
-  const { payment_id: id, credits, payment_method: method, created, price, status } = payment;
+  const { payment_id: id, credits, payment_method: method, created, price, status, withdraw_until: until } = payment;
   return (
     <li>
       <a className="entry" href={linkTo('transactions-id', { id })}>
@@ -45,9 +46,14 @@ function PaymentRow({ payment }: { payment: Payment }) {
           {methodName(method)} · {formatDay(created)}
         </span>
         <span className="entry-side">
-          <Tag tone={toneOf(status)}>{statusName(status)}</Tag>
+          <Tag tone={toneOf(status)}>{statusName(payment)}</Tag>
         </span>
       </a>
+      {until && (
+        <a className="entry-action small" href={withdrawalAddress(id)}>
+          {t('credits:withdraw_here')}
+        </a>
+      )}
     </li>
   );
 }

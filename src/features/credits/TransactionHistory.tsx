@@ -4,15 +4,20 @@ import { useEffect } from 'react';
 import { t } from '#lib/i18n';
 import { linkTo } from '#lib/paths';
 import { $user } from '#stores/session';
-import { watchTransactions } from '#stores/transactions';
+import { $ledger, $payments, watchTransactions } from '#stores/transactions';
 import { Button } from '#ui/Button';
+import { CreditsSkeleton } from '#ui/CreditsSkeleton';
 import { Skeleton } from '#ui/Skeleton';
 import { Ledger } from './Ledger.tsx';
 import { Payments } from './Payments.tsx';
 
 export function TransactionHistory() {
   const user = useStore($user);
+  const [payments, ledger] = [useStore($payments), useStore($ledger)];
   useEffect(watchTransactions, []);
+  // Both lists appear at once: the later one would move the other.
+  if (payments.state === 'loading' || ledger.state === 'loading')
+    return <CreditsSkeleton page="transactions" label={t('shell:loading')} />;
   return (
     <>
       <div className="credits-head">

@@ -19,7 +19,7 @@ export function LikeCard({ card, isNew, isMatch, isFirst }: Props) {
   return (
     <LikeableCard
       card={card}
-      href={linkTo('members-id', { id: card.id })}
+      href={linkTo('likes-m-id', { id: card.id })}
       prefix={useStore($settings).cdn_prefix}
       isLiked={useStore($liked).get(card.id) ?? false}
       onToggle={(wanted) => void setLiked(card, wanted)}

@@ -1,10 +1,13 @@
-// One list of the likes page. A member who is unliked stays visible until the list is left.
+// One list of the likes page. A member who is unliked here stays visible until the list is left; one who is blocked or
+// gone does not.
 import { useStore } from '@nanostores/react';
 import { useEffect, useState, type ReactNode } from 'react';
 import type { Liker, Likes } from '#contract/likes';
 import type { MemberCard } from '#contract/members';
 import { t } from '#lib/i18n';
+import { rememberList } from '#lib/opened-from';
 import { linkTo } from '#lib/paths';
+import { $unliked } from '#stores/like';
 import { $newlySeen, showLikes } from '#stores/seen-likes';
 import { Button } from '#ui/Button';
 import { EmptyState } from '#ui/EmptyState';
@@ -42,7 +45,7 @@ export function LikesList({ tab, likes, empty }: Props) {
   return (
     <>
       <p className="likes-note muted small">{t(`likes:note_${tab}`)}</p>
-      <ul className="grid-people">
+      <ul className="grid-people" onClickCapture={rememberList}>
         {people.map((card, at) => (
           <li key={card.id}>
             <LikeCard
@@ -62,14 +65,15 @@ function useSeen(tab: Tab, likedBy: readonly Liker[]): void {
   useEffect(() => showLikes(tab === 'sent' ? includeNone : tab === 'matches' ? isMatch : includeAll), [tab, likedBy]);
 }
 
-/** The people of the list; earlier ones stay in place even if they are no longer in it. */
+/** The people of the list; those unliked here stay in place even though they are no longer in it. */
 function useStablePeople(people: readonly MemberCard[]): readonly MemberCard[] {
   const [shown, setShown] = useState(people);
+  const unliked = useStore($unliked);
   const current = new Map(people.map((card) => [card.id, card]));
   const shownIds = new Set(shown.map(({ id }) => id));
   const merged = [
     ...people.filter(({ id }) => !shownIds.has(id)),
-    ...shown.map((card) => current.get(card.id) ?? card),
+    ...shown.flatMap((card) => current.get(card.id) ?? (unliked.has(card.id) ? card : [])),
   ];
   const isSame = merged.length === shown.length && merged.every((card, at) => card === shown[at]);
   if (!isSame) setShown(merged);

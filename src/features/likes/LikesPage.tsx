@@ -2,9 +2,10 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState, type ReactNode } from 'react';
 import { errorText, formatNumber, t } from '#lib/i18n';
-import { linkTo, queryOf, setQuery } from '#lib/paths';
+import { linkTo, replacePath, routeParameters } from '#lib/paths';
 import { hideLikes } from '#stores/seen-likes';
 import { $likes, loadLikes } from '#stores/likes';
+import { Button } from '#ui/Button';
 import { ErrorState } from '#ui/ErrorState';
 import { LikesSkeleton } from '#ui/LikesSkeleton';
 import { Tabs } from '#ui/Tabs';
@@ -17,15 +18,16 @@ interface Props {
   lost?: ReactNode;
 }
 
-function initialTab(): Tab {
-  const asked = queryOf('likes')?.['tab'];
+/** The list in the address; the received likes have the short one (requirement LI3). */
+function tabInAddress(): Tab {
+  const asked = routeParameters('likes-type')?.['type'];
   return isTab(asked) ? asked : 'received';
 }
-const queryFor = (tab: Tab): { tab?: Tab } => (tab === 'received' ? {} : { tab });
+const addressOf = (tab: Tab): string => (tab === 'received' ? linkTo('likes') : linkTo('likes-type', { type: tab }));
 
 export function LikesPage({ empty, lost }: Props) {
   const likes = useStore($likes);
-  const [tab, setTab] = useState(initialTab);
+  const [tab, setTab] = useState(tabInAddress);
   useEffect(() => hideLikes, []);
   if (likes.state === 'loading') return <LikesSkeleton label={t('shell:loading')} />;
   if (likes.state === 'failed') {
@@ -43,17 +45,22 @@ export function LikesPage({ empty, lost }: Props) {
   const choose = (value: string): void => {
     if (!isTab(value)) return;
     setTab(value);
-    setQuery('likes', queryFor(value), false);
+    replacePath(['likes', 'likes-type'], addressOf(value));
   };
   const tabs = TABS.map((value) => ({
     value,
     text: t(`likes:tab_${value}`),
     count: formatNumber(peopleOf(value, likes).length),
-    href: linkTo('likes') + (value === 'received' ? '' : `?tab=${value}`),
+    href: addressOf(value),
   }));
   return (
     <>
-      <h1 className="likes-heading">{t('likes:heading')}</h1>
+      <div className="likes-head">
+        <h1 className="likes-heading">{t('likes:heading')}</h1>
+        <Button kind="line" icon="cards" href={linkTo('swipe-game')}>
+          {t('likes:game')}
+        </Button>
+      </div>
       <Tabs label={t('likes:tabs')} tabs={tabs} value={tab} onChoose={choose} />
       <LikesList key={tab} tab={tab} likes={likes} empty={empty} />
     </>

@@ -2,20 +2,24 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { countryName, t } from '#lib/i18n';
-import { $regions, loadRegions } from '#stores/places';
+import { isVisitor } from '#lib/page';
+import { linkTo } from '#lib/paths';
+import { $regions, loadRegions } from '#stores/regions';
 import { $filterCount, $filters, applyFilters } from '#stores/search';
 import { $settings } from '#stores/settings';
 import { Badge } from '#ui/Badge';
 import { Chip } from '#ui/Chip';
+import { Icon } from '#ui/Icon';
 import { chosenFilters, type FilterValues, activeFilters } from './search-filters.ts';
 
 interface Props {
   /** Null until the user has loaded. */
   defaults: FilterValues | null;
   onOpen: () => void;
+  onSaved: () => void;
 }
 
-export function FilterChips({ defaults, onOpen }: Props) {
+export function FilterChips({ defaults, onOpen, onSaved }: Props) {
   const count = useStore($filterCount);
   return (
     <ul className="filters">
@@ -26,13 +30,28 @@ export function FilterChips({ defaults, onOpen }: Props) {
         </Chip>
       </li>
       {defaults && <ActiveFilterChips usual={defaults} onOpen={onOpen} />}
+      {defaults && !isVisitor() && (
+        <li>
+          <Chip icon="star" opensDialog onClick={onSaved}>
+            {t('searches:title')}
+          </Chip>
+        </li>
+      )}
+      {defaults && !isVisitor() && (
+        <li>
+          <a className="chip" href={linkTo('match-finder')}>
+            <Icon name="handshake" />
+            {t('likes:finder')}
+          </a>
+        </li>
+      )}
     </ul>
   );
 }
 
 function ActiveFilterChips({ usual: defaults, onOpen }: { usual: FilterValues; onOpen: () => void }) {
   const values = activeFilters(defaults, useStore($filters));
-  const fields = useStore($settings).search_fields;
+  const { search_fields: fields, fictional_plural: profiles } = useStore($settings);
   const { country, countryregion } = values;
   const region = useStore($regions).find((each) => each.id === countryregion);
   useEffect(() => void (countryregion && loadRegions(country)), [country, countryregion]);
@@ -60,7 +79,7 @@ function ActiveFilterChips({ usual: defaults, onOpen }: { usual: FilterValues; o
             isPressed={isReal}
             onClick={() => void applyFilters(chosenFilters(defaults, { ...values, real: isReal ? '0' : '1' }))}
           >
-            {t('members:real')}
+            {t('members:real', { profiles })}
           </Chip>
         </li>
       )}

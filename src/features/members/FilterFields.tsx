@@ -2,10 +2,10 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { AGE } from '#domain/limits';
-import { regionWord } from '#domain/region-words';
+import { regionTextKey } from '#domain/region-words';
 import { countryName, currentLanguage, t } from '#lib/i18n';
 import { isVisitor } from '#lib/page';
-import { $regions, loadRegions } from '#stores/places';
+import { $regions, loadRegions } from '#stores/regions';
 import { $settings } from '#stores/settings';
 import { AgeRange } from '#ui/AgeRange';
 import { Segmented } from '#ui/Segmented';
@@ -21,7 +21,7 @@ interface Props {
 const genders = ['any', 'female', 'male'] as const;
 
 export function FilterFields({ values, onChange }: Props) {
-  const { search_fields: fields } = useStore($settings);
+  const { search_fields: fields, fictional_plural: profiles } = useStore($settings);
   const chooseGender = (value: string): void => onChange({ gender: genders.find((each) => each === value) ?? 'any' });
   return (
     <>
@@ -48,7 +48,7 @@ export function FilterFields({ values, onChange }: Props) {
       <PlaceFields values={values} onChange={onChange} />
       {fields.includes('real') && (
         <Switch
-          label={t('members:real')}
+          label={t('members:real', { profiles })}
           note={t('members:real_note')}
           name="real"
           isOn={values.real === '1'}
@@ -93,7 +93,7 @@ function PlaceFields({ values, onChange }: Props) {
       )}
       {fields.includes('countryregion') && (
         <Select
-          label={t(`members:region_${regionWord(country)}`)}
+          label={t(`members:region_${regionTextKey(country)}`)}
           name="countryregion"
           options={choices}
           value={countryregion}

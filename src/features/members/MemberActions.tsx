@@ -24,16 +24,15 @@ export function MemberActions({ card, member }: Props) {
   const isLiked = useStore($liked).get(card.id) ?? member?.liked ?? false;
   if (user?.id === card.id) return null;
   const conversation = member?.conversation;
+  const chat = conversation ? linkTo('chats-id', { id: conversation }) : linkTo('members-id-chat', { id: card.id });
   return (
     <>
       <LikeStatus card={card} isLiked={isLiked} likesMe={member?.likes_me ?? false} />
       <div className="actions" role="group" aria-label={t('likes:actions')}>
-        <WriteButton
-          href={conversation ? linkTo('chats-id', { id: conversation }) : linkTo('members-id-chat', { id: card.id })}
-          text={t('likes:write')}
-          credits={credits}
-          money={approximatePrice(credits)}
-        />
+        <WriteButton href={chat} text={t('likes:write')} credits={credits} money={approximatePrice(credits)} />
+        <a className="btn btn-gift" href={`${chat}?gift=1`} aria-label={t('members:gift', { name: card.name })}>
+          <Icon name="gift" />
+        </a>
         <Like card={card} isLiked={isLiked} />
       </div>
     </>

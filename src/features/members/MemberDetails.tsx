@@ -3,10 +3,11 @@ import { useStore } from '@nanostores/react';
 import { useEffect, type ReactNode } from 'react';
 import type { Member } from '#contract/members';
 import { countryName, hasText, t } from '#lib/i18n';
-import { $regions, loadRegions } from '#stores/places';
+import { $regions, loadRegions } from '#stores/regions';
 import { Chip } from '#ui/Chip';
 import { Facts } from '#ui/Facts';
 import { Icon } from '#ui/Icon';
+import { InterestIcon } from '#ui/InterestPicker';
 import { factsOf } from './member-facts.ts';
 
 export function MemberDetails({ member }: { member: Member }) {
@@ -17,12 +18,12 @@ export function MemberDetails({ member }: { member: Member }) {
     <>
       {member.about && (
         <Part heading={t('members:about')}>
-          <p>{member.about}</p>
+          <p dir="auto">{member.about}</p>
         </Part>
       )}
       {member.looking_for && (
         <Part heading={t('members:looking_for')}>
-          <p>{member.looking_for}</p>
+          <p dir="auto">{member.looking_for}</p>
         </Part>
       )}
       {facts.length > 0 && (
@@ -35,7 +36,7 @@ export function MemberDetails({ member }: { member: Member }) {
           <ul className="chips">
             {interests.map((each) => (
               <li key={each}>
-                <Chip>{t(`site:interest_${each}`)}</Chip>
+                <Chip drawing={<InterestIcon interest={each} />}>{t(`site:interest_${each}`)}</Chip>
               </li>
             ))}
           </ul>

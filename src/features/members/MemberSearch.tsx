@@ -1,6 +1,6 @@
 // The search page: filters, results with pagination, and an invitation for visitors.
 import { useStore } from '@nanostores/react';
-import { useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { t } from '#lib/i18n';
 import { isVisitor } from '#lib/page';
 import { goToPage, openSearch } from '#stores/search';
@@ -12,6 +12,8 @@ import { type FilterValues, memberDefaults, visitorDefaults } from './search-fil
 import { SearchResults } from './SearchResults.tsx';
 import { VisitorInvitation } from './VisitorInvitation.tsx';
 
+const SavedSearches = lazy(() => import('./SavedSearches.tsx').then((module) => ({ default: module.SavedSearches })));
+
 interface Props {
   /** The niche's drawings for no results and for a failure. */
   empty?: ReactNode;
@@ -21,6 +23,7 @@ interface Props {
 export function MemberSearch({ empty, lost }: Props) {
   const defaults = useDefaults();
   const [isFiltering, setFiltering] = useState(false);
+  const [isShowingSaved, setShowingSaved] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
   // Before the first paint, which would otherwise show the previous results.
   useLayoutEffect(() => void openSearch(), []);
@@ -34,9 +37,14 @@ export function MemberSearch({ empty, lost }: Props) {
       <h1 ref={heading} className="search-heading" tabIndex={-1}>
         {t('members:heading')}
       </h1>
-      <FilterChips defaults={defaults} onOpen={() => setFiltering(true)} />
-      <SearchResults empty={empty} lost={lost} onGo={go} />
+      <FilterChips defaults={defaults} onOpen={() => setFiltering(true)} onSaved={() => setShowingSaved(true)} />
+      <SearchResults defaults={defaults} empty={empty} lost={lost} onGo={go} />
       {isVisitor() && <VisitorInvitation />}
+      {defaults && isShowingSaved && (
+        <Suspense>
+          <SavedSearches defaults={defaults} onClose={() => setShowingSaved(false)} />
+        </Suspense>
+      )}
       {defaults && <FilterDialog defaults={defaults} isOpen={isFiltering} onClose={() => setFiltering(false)} />}
     </>
   );

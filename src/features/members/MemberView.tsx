@@ -4,7 +4,7 @@ import { useLayoutEffect, type ReactNode } from 'react';
 import type { Member, MemberCard } from '#contract/members';
 import { errorText, hasText, t } from '#lib/i18n';
 import { linkTo, routeParameters } from '#lib/paths';
-import { $member, openMember } from '#stores/member';
+import { $member, cardOf, openMember } from '#stores/member';
 import { $settings } from '#stores/settings';
 import { Button } from '#ui/Button';
 import { EmptyState } from '#ui/EmptyState';
@@ -16,14 +16,19 @@ import { Notice } from '#ui/Notice';
 import { MemberActions } from './MemberActions.tsx';
 import { MemberPhotos } from './MemberPhotos.tsx';
 import { MemberDetails } from './MemberDetails.tsx';
+import { BlockedNotice, SafetyMenu } from './SafetyMenu.tsx';
+import { SimilarMembers } from './SimilarMembers.tsx';
 
 interface Props {
   /** The niche's drawing for a missing profile. */
   lost?: ReactNode;
 }
 
-/** Opens the member in the address; none when the address already belongs to the next page. */
-const open = (): void => void openMember(routeParameters('members-id')?.['id'] ?? null);
+/** The member in the address, at either of the two addresses of a profile (requirement LI4). */
+const idInAddress = (): string | null =>
+  (routeParameters('members-id') ?? routeParameters('likes-m-id'))?.['id'] ?? null;
+/** Opens that member; none when the address already belongs to the next page. */
+const open = (): void => void openMember(idInAddress());
 
 export function MemberView({ lost }: Props) {
   const shown = useStore($member);
@@ -42,16 +47,20 @@ export function MemberView({ lost }: Props) {
       );
     case 'blocked':
       return (
-        <EmptyState heading={t('members:blocked_heading')} text={errorText('blocked')} isPage action={<ToSearch />}>
+        <EmptyState heading={t('members:blocked_heading')} text={errorText(shown.code)} isPage action={<ToSearch />}>
           {lost}
         </EmptyState>
       );
-    case 'failed':
-      return (
+    case 'failed': {
+      const card = cardOf(idInAddress() ?? '');
+      return card ? (
+        <Profile card={card} member={null} code={shown.code} />
+      ) : (
         <ErrorState heading={t('members:failed_heading')} text={errorText(shown.code)} isPage onRetry={open}>
           {lost}
         </ErrorState>
       );
+    }
   }
 }
 
@@ -61,21 +70,31 @@ const ToSearch = () => (
   </Button>
 );
 
-function Profile({ card, member }: { card: MemberCard; member: Member | null }) {
+interface ProfileProps {
+  card: MemberCard;
+  /** Null until it has loaded. */
+  member: Member | null;
+  /** The error code when it did not load. */
+  code?: string;
+}
+
+function Profile({ card, member, code }: ProfileProps) {
   return (
-    <article className="profile" aria-busy={member === null}>
+    <article className="profile" aria-busy={member === null && !code}>
       <MemberPhotos card={card} photos={member?.photos ?? []} />
       <div className="sheet">
-        <MemberHeader card={card} />
-        {card.fictional && <FictionalNotice />}
-        <MemberActions card={card} member={member} />
-        {member ? <MemberDetails member={member} /> : <MemberDetailsSkeleton />}
+        <MemberHeader card={card} isBlocked={member?.blocked ?? false} />
+        {member?.blocked ? <BlockedNotice member={member} /> : <MemberActions card={card} member={member} />}
+        {member && <MemberDetails member={member} />}
+        {!member && !code && <MemberDetailsSkeleton />}
+        {code && <ErrorState heading={t('members:rest_failed')} text={errorText(code)} onRetry={open} />}
       </div>
+      {member && <SimilarMembers member={member} />}
     </article>
   );
 }
 
-function MemberHeader({ card }: { card: MemberCard }) {
+function MemberHeader({ card, isBlocked }: { card: MemberCard; isBlocked: boolean }) {
   const { name, age, city, line, activity, fictional } = card;
   const seen = hasText(`members:${activity}`) && activity !== 'other' ? t(`members:${activity}`) : null;
   return (
@@ -85,22 +104,28 @@ function MemberHeader({ card }: { card: MemberCard }) {
           <FictionalLabel text={t('members:fictional')} />
         </p>
       )}
+      <SafetyMenu card={card} isBlocked={isBlocked} />
       <h1 className="person-name">{t('members:card', { name, age })}</h1>
       <p className="person-place">
-        <Icon name="place" />
+        {city && <Icon name="place" />}
         {[city, seen].filter(Boolean).join(' · ')}
       </p>
-      {line && <p className="quote">{line}</p>}
+      {fictional && <FictionalNotice />}
+      {line && (
+        <p className="quote" dir="auto">
+          {line}
+        </p>
+      )}
     </>
   );
 }
 
 function FictionalNotice() {
-  const { fictional_warning: warning } = useStore($settings);
+  const { fictional_warning: warning, fictional_singular: profile, fictional_plural: profiles } = useStore($settings);
   return (
     <Notice tone="fictional">
-      <b>{t('members:fictional_heading')}</b> {warning}{' '}
-      <a href={`${linkTo('members')}?real=1`}>{t('members:fictional_real')}</a>
+      <b>{t('members:fictional_heading', { profile })}</b> {warning}{' '}
+      <a href={`${linkTo('members')}?real=1`}>{t('members:fictional_real', { profiles })}</a>
     </Notice>
   );
 }

@@ -1,21 +1,24 @@
 // The results of the search: loading, members with pagination, empty, or failed.
 import { useStore } from '@nanostores/react';
 import type { ReactNode } from 'react';
-import { SEARCH } from '#domain/limits';
-import { errorText, formatNumber, t } from '#lib/i18n';
+import { errorText, t } from '#lib/i18n';
+import { rememberList } from '#lib/opened-from';
 import { isVisitor } from '#lib/page';
-import { $filters, $results, openSearch, resetFilters, type Results } from '#stores/search';
-import { Button } from '#ui/Button';
-import { EmptyState } from '#ui/EmptyState';
+import { $filters, $results, openSearch, type Results } from '#stores/search';
 import { ErrorState } from '#ui/ErrorState';
 import { Pager } from '#ui/Pager';
 import { PeopleSkeleton } from '#ui/SearchSkeleton';
 import { Skeleton } from '#ui/Skeleton';
 import { searchAddress } from './addresses.ts';
+import type { FilterValues } from './search-filters.ts';
+import { EmptySearch } from './EmptySearch.tsx';
+import { foundText } from './found-text.ts';
 import { SearchResultCard } from './SearchResultCard.tsx';
 import { VisitorCard } from './VisitorCard.tsx';
 
 interface Props {
+  /** Null until the user has loaded. */
+  defaults: FilterValues | null;
   empty: ReactNode;
   lost: ReactNode;
   onGo: (page: number) => void;
@@ -25,7 +28,7 @@ type Ready = Extract<Results, { state: 'ready' }>;
 /** Cards on the first screen, whose pictures load eagerly. */
 const FIRST_CARDS = 4;
 
-export function SearchResults({ empty, lost, onGo }: Props) {
+export function SearchResults({ defaults, empty, lost, onGo }: Props) {
   const results = useStore($results);
   if (results.state === 'failed') {
     return (
@@ -38,18 +41,7 @@ export function SearchResults({ empty, lost, onGo }: Props) {
       </ErrorState>
     );
   }
-  if (results.state === 'empty') {
-    const reset = (
-      <Button kind="primary" onClick={() => void resetFilters()}>
-        {t('members:empty_action')}
-      </Button>
-    );
-    return (
-      <EmptyState heading={t('members:empty_heading')} text={t('members:empty_text')} action={reset}>
-        {empty}
-      </EmptyState>
-    );
-  }
+  if (results.state === 'empty') return <EmptySearch defaults={defaults}>{empty}</EmptySearch>;
   return (
     <>
       <div className="results" aria-busy={results.state === 'loading'}>
@@ -63,10 +55,7 @@ export function SearchResults({ empty, lost, onGo }: Props) {
 
 /** The localized sentence with its number in bold, at any position. */
 function FoundText({ count }: { count: number }) {
-  const text =
-    count > SEARCH.countCap
-      ? t('members:found_many_more', { count: formatNumber(SEARCH.countCap) })
-      : t('members:found', { count });
+  const text = foundText(count);
   const [, before, number, after] = /^(\D*)(\d(?:.*\d)?\+?)(.*)$/.exec(text) ?? [text, text];
   return (
     <>
@@ -92,7 +81,7 @@ function People({ results, onGo }: { results: Ready; onGo: (page: number) => voi
   const Card = isVisitor() ? VisitorCard : SearchResultCard;
   return (
     <>
-      <ul className="grid-people">
+      <ul className="grid-people" onClickCapture={rememberList}>
         {profiles.map((card, at) => (
           <li key={card.id}>
             <Card card={card} isFirst={at < FIRST_CARDS} />

@@ -1,17 +1,24 @@
-// A search result for visitors: the card without a like button, linked to the signup page for this member.
+// A search result for visitors: linked to the signup page for this member; liking requires a login.
 import { useStore } from '@nanostores/react';
+import { useState } from 'react';
 import type { MemberCard } from '#contract/members';
 import { linkTo } from '#lib/paths';
 import { $settings } from '#stores/settings';
 import { LikeableCard } from '#ui/LikeableCard';
+import { LoginRequired } from './LoginRequired.tsx';
 
 export function VisitorCard({ card, isFirst }: { card: MemberCard; isFirst: boolean }) {
+  const [isAsking, setAsking] = useState(false);
   return (
-    <LikeableCard
-      card={card}
-      href={linkTo('members-id-signup', { id: card.id })}
-      prefix={useStore($settings).cdn_prefix}
-      isFirst={isFirst}
-    />
+    <>
+      <LikeableCard
+        card={card}
+        href={linkTo('members-id-signup', { id: card.id })}
+        prefix={useStore($settings).cdn_prefix}
+        onToggle={() => setAsking(true)}
+        isFirst={isFirst}
+      />
+      {isAsking && <LoginRequired id={card.id} onClose={() => setAsking(false)} />}
+    </>
   );
 }

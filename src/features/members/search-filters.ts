@@ -1,7 +1,10 @@
 // Converts between the chosen filters, which only contain differences from the defaults, and complete filter values.
 import type { User } from '#contract/auth';
+import type { SavedFilters } from '#contract/searches';
 import type { Settings } from '#contract/site';
+import { AGE } from '#domain/limits';
 import { visitorFilters } from '#domain/visitor-search';
+import { isVisitor } from '#lib/page';
 import type { Filters } from '#stores/search';
 
 /** `countryregion` is empty for the whole country. */
@@ -43,4 +46,28 @@ export function chosenFilters(defaults: FilterValues, values: FilterValues): Fil
   return Object.fromEntries(
     names.filter((name) => values[name] !== defaults[name]).map((name) => [name, values[name]]),
   );
+}
+
+/** What is saved of a search: every value, so that it stays the same when the member's own defaults change. */
+export function savedFilters({ countryregion, ...values }: FilterValues): SavedFilters {
+  return { ...values, ...(countryregion ? { countryregion } : {}) };
+}
+
+export function savedValues(defaults: FilterValues, filters: SavedFilters): FilterValues {
+  return { ...activeFilters(defaults, filters), countryregion: filters.countryregion ?? '' };
+}
+
+/** The filters that can be widened, each with the change that does it. */
+export function widenings(values: FilterValues): { readonly name: string; readonly change: Partial<FilterValues> }[] {
+  const all = [
+    { name: 'region', isNarrow: values.countryregion !== '', change: { countryregion: '' } },
+    {
+      name: 'ages',
+      isNarrow: Number(values.min_age) > AGE.min || Number(values.max_age) < AGE.max,
+      change: { min_age: AGE.min, max_age: AGE.max },
+    },
+    { name: 'two_way', isNarrow: values.two_way === '1' && !isVisitor(), change: { two_way: '0' as const } },
+    { name: 'fictional', isNarrow: values.real === '1', change: { real: '0' as const } },
+  ];
+  return all.filter(({ isNarrow }) => isNarrow);
 }

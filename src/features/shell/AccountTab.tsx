@@ -8,7 +8,9 @@ import { Icon } from '#ui/Icon';
 import { Menu } from '#ui/Menu';
 import { AccountActions } from './AccountActions.tsx';
 
-export function AccountTab() {
+const OWN_PAGES: readonly string[] = ['profile', 'settings', 'notifications'];
+
+export function AccountTab({ route }: { route: string }) {
   const user = useStore($user);
   const settings = useStore($settings);
   const button = (
@@ -20,7 +22,7 @@ export function AccountTab() {
   if (!user) return <span className="bottombar-item">{button}</span>;
   const { name, main_image: image } = user.profile;
   return (
-    <Menu button={button} buttonClass="bottombar-item">
+    <Menu button={button} buttonClass="bottombar-item" isCurrent={OWN_PAGES.includes(route)}>
       <li className="account-head">
         <Avatar address={image && settings.cdn_prefix + image.match} size="small" />
         {name}

@@ -1,50 +1,31 @@
-// Warning banners of the members area: offline, and unconfirmed e-mail address.
+// The banners of the members area: one alert about the account, and the welcome bonus.
 import { useStore } from '@nanostores/react';
-import { useEffect, useState } from 'react';
-import { t } from '#lib/i18n';
-import { linkTo, routeParameters } from '#lib/paths';
+import { useEffect, useRef } from 'react';
+import { $isBonusKnown, $isBonusShown, watchTimeBonus } from '#stores/time-bonus';
 import { $user } from '#stores/session';
-import { Notice } from '#ui/Notice';
+import { AccountAlert } from './AccountAlert.tsx';
+import { type Banner, BannerSpace } from './BannerSpace.tsx';
+import { TimeBonusBanner, TimeBonusPopup } from './TimeBonus.tsx';
+import { useAlert } from './use-alert.ts';
 
-export function Banners() {
+export function Banners({ isReminding }: { isReminding: boolean }) {
   const user = useStore($user);
-  const isOffline = useOffline();
-  const isOnConfirmPage = useConfirmPage();
+  const alert = useAlert(isReminding);
+  const hasBonus = useStore($isBonusShown);
+  const isBonusKnown = useStore($isBonusKnown);
+  useEffect(watchTimeBonus, []);
+  // The consent was there when the page opened, so the member has just withdrawn it.
+  const hadConsent = useRef(false);
+  if (user?.consented) hadConsent.current = true;
+  const isAnswer = alert === 'consent' && hadConsent.current;
+  const banners: Banner[] = [
+    ...(alert ? [{ name: alert, content: <AccountAlert alert={alert} />, isAnswer }] : []),
+    ...(hasBonus ? [{ name: 'bonus', content: <TimeBonusBanner /> }] : []),
+  ];
   return (
-    <div className="banners" aria-live="polite">
-      {isOffline && <Notice tone="warning">{t('errors:offline')}</Notice>}
-      {user?.status === 'not_confirmed' && !isOnConfirmPage && (
-        <Notice tone="attention">
-          {t('shell:banner_unconfirmed')} <a href={linkTo('complete-signup')}>{t('shell:banner_unconfirmed_action')}</a>
-        </Notice>
-      )}
-    </div>
+    <>
+      <BannerSpace banners={banners} isSettled={user ? user.paid_user || isBonusKnown : false} />
+      {hasBonus && <TimeBonusPopup />}
+    </>
   );
-}
-
-const isConfirmPage = (): boolean => routeParameters('complete-signup') !== null;
-
-/** Whether the current page is the confirmation page; the banners persist across navigations. */
-function useConfirmPage(): boolean {
-  const [isHere, setHere] = useState(isConfirmPage);
-  useEffect(() => {
-    const update = (): void => setHere(isConfirmPage());
-    document.addEventListener('astro:after-swap', update);
-    return () => document.removeEventListener('astro:after-swap', update);
-  }, []);
-  return isHere;
-}
-
-function useOffline(): boolean {
-  const [isOffline, setOffline] = useState(() => !navigator.onLine);
-  useEffect(() => {
-    const update = (): void => setOffline(!navigator.onLine);
-    addEventListener('online', update);
-    addEventListener('offline', update);
-    return () => {
-      removeEventListener('online', update);
-      removeEventListener('offline', update);
-    };
-  }, []);
-  return isOffline;
 }

@@ -1,8 +1,10 @@
 // The navigation item for credits, with a badge when the balance is low; for members who have never paid the one for premium.
 import { useStore } from '@nanostores/react';
+import { useEffect } from 'react';
 import { balanceTone } from '#domain/badges';
 import { currentNavItem, navItems } from '#domain/navigation';
 import { t } from '#lib/i18n';
+import { announceBars } from '#lib/navigation/bars';
 import { linkTo } from '#lib/paths';
 import { $user } from '#stores/session';
 import { Badge } from '#ui/Badge';
@@ -20,6 +22,10 @@ export function CreditsNavItem({ route, bar }: Props) {
   const balance = user?.credits ?? 0;
   const item = isPaid ? navItems.credits : navItems.premium;
   const textKey = `shell:nav_${isPaid ? 'credits' : 'premium'}`;
+  const known = user ? item.route : null;
+  useEffect(() => {
+    if (known) announceBars();
+  }, [known]);
   const tone = user?.paid_user ? balanceTone(user.credits) : null;
   return (
     <a

@@ -1,16 +1,21 @@
-// The persistent shell of the members area: session, progress bar, banners, toasts, match dialog and notification count.
-import { useEffect, useState } from 'react';
+// The persistent shell of the members area: session, progress bar, banners, toasts, dialogs and notification count.
+import { useStore } from '@nanostores/react';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { whenIdle } from '#lib/clock';
 import { currentLanguage, loadTexts, t } from '#lib/i18n';
 import { isVisitor } from '#lib/page';
-import { startSession } from '#stores/session';
+import { $user, startSession } from '#stores/session';
 import { refreshSettings } from '#stores/settings';
 import { visitorSource } from '#stores/visitor';
-import { Banners } from './Banners.tsx';
+import { watchAutoLike } from './auto-like.ts';
+import { watchChunkFailures } from './chunk-reload.ts';
 import { watchLanguageLinks } from './language-links.ts';
-import { MatchDialog } from './MatchDialog.tsx';
 import { watchProgress } from './progress.ts';
 import { watchTrackingLinks } from './tracking-links.ts';
+import { Overlays } from './Overlays.tsx';
 import { ToastList } from './ToastList.tsx';
+import { useActivationReminder } from './use-activation-reminder.ts';
+import { useQuickExit } from './use-quick-exit.ts';
 import { watchNotificationCount } from './notification-count.ts';
 
 document.addEventListener('astro:after-swap', () => {
@@ -19,14 +24,30 @@ document.addEventListener('astro:after-swap', () => {
   if (currentLanguage() !== before) refreshSettings();
 });
 
+/** Loaded when the session is. */
+const Banners = lazy(() => import('./Banners.tsx').then((module) => ({ default: module.Banners })));
+const VersionToast = lazy(() => import('./VersionToast.tsx').then((module) => ({ default: module.VersionToast })));
+
 export function Shell() {
+  const isMember = Boolean(useStore($user));
+  const reminder = useActivationReminder();
+  useQuickExit();
   const [isShown, setShown] = useState(false);
   useEffect(() => {
     startSession();
-    const stops = [watchProgress(document, setShown), watchNotificationCount(document), watchLanguageLinks(document)];
+    const stops = [
+      watchChunkFailures(),
+      watchProgress(document, setShown),
+      watchNotificationCount(document),
+      watchLanguageLinks(document),
+    ];
     if (isVisitor()) stops.push(watchTrackingLinks(document, visitorSource()));
+    else stops.push(watchAutoLike(document));
     return () => stops.forEach((stop) => stop());
   }, []);
+  useEffect(() => {
+    if (isMember) whenIdle(() => void import('#lib/worker').then(({ startWorker }) => startWorker()));
+  }, [isMember]);
   return (
     <>
       <div
@@ -36,9 +57,19 @@ export function Shell() {
         aria-label={t('shell:progress')}
         hidden={!isShown}
       />
-      <Banners />
-      <ToastList />
-      <MatchDialog />
+      {!isVisitor() && (
+        <Suspense fallback={<div className="banners" />}>
+          <Banners isReminding={reminder.form === 'alert'} />
+        </Suspense>
+      )}
+      <ToastList>
+        {isMember && (
+          <Suspense>
+            <VersionToast />
+          </Suspense>
+        )}
+      </ToastList>
+      <Overlays reminder={reminder} />
     </>
   );
 }

@@ -2,6 +2,7 @@
 import { createElement, type ComponentType, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot, type Root } from 'react-dom/client';
+import { IslandBoundary } from './IslandBoundary.tsx';
 
 type Slots = Readonly<Record<string, string>>;
 type Props = Readonly<Record<string, unknown>>;
@@ -9,7 +10,7 @@ type Props = Readonly<Record<string, unknown>>;
 const roots = new WeakMap<Element, Root>();
 
 function rootOf(island: Element): Root {
-  const root = roots.get(island) ?? createRoot(island);
+  const root = roots.get(island) ?? createRoot(island, { onCaughtError: reportError });
   if (roots.has(island)) return root;
   roots.set(island, root);
   island.addEventListener('astro:unmount', () => root.unmount(), { once: true });
@@ -28,7 +29,7 @@ const mount =
     const slotNodes = Object.entries(slots).map(([name, html]) => [name, slot(html, name)] as const);
     const all = { ...props, ...Object.fromEntries(slotNodes) };
     const element = createElement(component, all, children && slot(children, 'default'));
-    flushSync(() => rootOf(island).render(element));
+    flushSync(() => rootOf(island).render(createElement(IslandBoundary, { island, children: element })));
   };
 
 // Astro requires a default export.

@@ -1,23 +1,48 @@
-// The page after signup: asks to confirm the e-mail address and resends the mail.
+// The end of the signup: asks to confirm the e-mail address, resends the mail and corrects the address.
 import { useStore } from '@nanostores/react';
-import { useEffect, type ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { errorText, t } from '#lib/i18n';
 import { linkTo } from '#lib/paths';
 import { $user } from '#stores/session';
 import { $settings } from '#stores/settings';
-import { $resendMail, $mailWait, watchMail } from '#stores/signup';
+import { $openStep, $signupPlace, goToStep } from '#stores/signup-steps';
+import { $mailWait, $resendMail, $signupMember, openSignupMember, watchMail } from '#stores/signup';
 import { Button } from '#ui/Button';
 import { ConfirmEmailSkeleton } from '#ui/ConfirmEmailSkeleton';
 import { Notice } from '#ui/Notice';
 import { PageState } from '#ui/PageState';
+import { CorrectAddress } from './CorrectAddress.tsx';
 
 interface Props {
   drawing?: ReactNode;
 }
 
 export function ConfirmEmail({ drawing }: Props) {
+  const place = useStore($signupPlace);
+  const before = useRef(place);
+  const end = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // After the last step it is read out, and seen from its beginning.
+    if (place === 'confirm' && before.current !== null && before.current !== place) {
+      end.current?.focus({ preventScroll: true });
+      globalThis.scrollTo({ top: 0 });
+    }
+    before.current = place;
+  }, [place]);
+  return (
+    <div ref={end} className="signup-end" tabIndex={-1}>
+      {place === 'confirm' && <ConfirmPage>{drawing}</ConfirmPage>}
+    </div>
+  );
+}
+
+function ConfirmPage({ children }: { children: ReactNode }) {
   const user = useStore($user);
+  const origin = user?.signup_member ?? null;
   useEffect(watchMail, []);
+  useEffect(() => {
+    if (origin !== null) openSignupMember(origin);
+  }, [origin]);
   if (!user) return <ConfirmEmailSkeleton label={t('shell:loading')} />;
   const isDone = user.status !== 'not_confirmed';
   return (
@@ -25,48 +50,81 @@ export function ConfirmEmail({ drawing }: Props) {
       <p className="visually-hidden" role="status">
         {isDone ? t('signup:confirmed_heading') : ''}
       </p>
-      {isDone ? <Confirmed>{drawing}</Confirmed> : <Waiting>{drawing}</Waiting>}
+      {isDone ? <Confirmed>{children}</Confirmed> : <Waiting email={user.email}>{children}</Waiting>}
     </>
   );
 }
 
 function Confirmed({ children }: { children: ReactNode }) {
   const { name } = useStore($settings);
-  const action = (
-    <Button kind="primary" href={linkTo('members')}>
-      {t('signup:look_around')}
-    </Button>
-  );
   return (
     <PageState
       heading={t('signup:confirmed_heading')}
       text={t('signup:confirmed_text', { name })}
       isPage
-      action={action}
+      action={<NextSteps />}
     >
       {children}
     </PageState>
   );
 }
 
-function Waiting({ children }: { children: ReactNode }) {
+function Waiting({ email, children }: { email: string; children: ReactNode }) {
   return (
-    <PageState heading={t('signup:step_heading')} text={t('signup:step_text')} isPage action={<ResendMail />}>
+    <PageState
+      heading={t('signup:step_heading')}
+      text={t('signup:step_text', { email })}
+      isPage
+      action={<WhileWaiting />}
+    >
       {children}
     </PageState>
   );
 }
 
-function ResendMail() {
+/** To the member whose page led here, if there is one, and to the search. */
+function NextSteps() {
+  const origin = useStore($signupMember);
+  const member = origin.state === 'ready' ? origin.member : null;
+  return (
+    <>
+      {member && (
+        <Button kind="primary" href={linkTo('members-id-chat', { id: member.id })}>
+          {t('signup:write_to', { name: member.name })}
+        </Button>
+      )}
+      <Button kind={member ? 'normal' : 'primary'} href={linkTo('members')}>
+        {t('signup:look_around')}
+      </Button>
+      <ToSteps />
+    </>
+  );
+}
+
+/** Back to the first step that is neither answered nor skipped; to the profile when there is none. */
+function ToSteps() {
+  const step = useStore($openStep);
+  if (step === 'confirm')
+    return (
+      <Button kind="quiet" href={linkTo('profile')}>
+        {t('shell:account_profile')}
+      </Button>
+    );
+  return (
+    <Button kind="quiet" onClick={() => goToStep(step)}>
+      {t('signup:steps_continue')}
+    </Button>
+  );
+}
+
+function WhileWaiting() {
   const resend = useStore($resendMail);
   const seconds = useStore($mailWait);
   const isFailed = resend.state === 'failed' && resend.code !== 'wait';
   return (
     <>
       <p>{t('signup:step_until')}</p>
-      <Button kind="primary" href={linkTo('members')}>
-        {t('signup:look_around')}
-      </Button>
+      <NextSteps />
       <div className="mail-again">
         <p className="small">{t('signup:step_spam')}</p>
         <Button isBusy={resend.state === 'sending' || seconds > 0} onClick={() => void $resendMail.submit(undefined)}>
@@ -74,6 +132,7 @@ function ResendMail() {
         </Button>
         <div role="status">{resend.state === 'done' && <Notice tone="success">{t('signup:again_sent')}</Notice>}</div>
         {isFailed && <Notice tone="danger">{errorText(resend.code)}</Notice>}
+        <CorrectAddress />
       </div>
     </>
   );

@@ -10,6 +10,13 @@
   try {
     if (isMember()) delete localStorage.tracking;
   } catch {}
+  // The space of the banners that are expected (src/lib/banner-space.ts).
+  try {
+    const [width, height] = JSON.parse(localStorage['kept:banners'])[document.documentElement.dataset.alerts].split(
+      ' ',
+    );
+    if (+width === innerWidth) document.documentElement.style.setProperty('--banners', `${height}px`);
+  } catch {}
   // A page restored from the back/forward cache stays hidden until its session is checked: islands handle `restored`
   // (src/lib/restored.ts), and a page without a handler reloads.
   const wasMember = isMember();
@@ -21,8 +28,22 @@
     if (!persisted || (!wasMember && !isMember())) return;
     if (!wasMember || !isMember() || dispatchEvent(new Event('restored', { cancelable: true }))) location.reload();
   });
+  // The paragraph of the footer for members in one country.
+  const showCountry = () => {
+    const [opening] = performance.getEntriesByType('navigation');
+    const country = opening?.serverTiming?.find(({ name }) => name === 'country')?.description || 'XX';
+    document.querySelector(`[data-country=${country}]`)?.removeAttribute('hidden');
+  };
+  document.addEventListener('DOMContentLoaded', showCountry);
+  // The way back of the installed app.
+  const isApp = matchMedia('(display-mode: standalone)').matches;
+  const showBack = () => document.documentElement.toggleAttribute('data-back', isApp && history.length > 1);
+  showBack();
+  document.addEventListener('click', ({ target }) => target.closest('.app-back') && history.back());
   // A navigation replaces the attributes of <html>, including the one set by src/layouts/inline/shell.js.
   document.addEventListener('astro:after-swap', () => {
+    showCountry();
+    showBack();
     document.documentElement.toggleAttribute('data-member', isMember());
   });
 })();

@@ -46,7 +46,7 @@
     fetch(`/api/visitor-members.php?id=${id}`)
       .then((answer) => answer.json())
       .then(({ profiles: [{ name, photo, fictional }] }) => {
-        const [image, text, label] = document.querySelector('.came-for').children;
+        const [image, text, label] = document.querySelector('.for-member').children;
         text.textContent = text.dataset.fill.replace('{name}', name);
         label.hidden = !fictional;
         if (photo) image.src = image.dataset.photo.replace('*', photo);

@@ -40,8 +40,8 @@
   if (!bar) return;
   // After the first paint the deferred resources load (src/styles/_later.scss): pictures and the display font.
   const { dataset } = document.documentElement;
-  // If the font would change a heading's size or position, a small word spacing may compensate; otherwise the heading keeps the fallback
-  // font, so that nothing shifts.
+  // If the font would change a heading's size or position, a small spacing of its letters may compensate; otherwise the heading keeps the
+  // fallback font, so that nothing shifts.
   const range = new Range();
   const measure = (text) => {
     range.selectNodeContents(text);
@@ -54,8 +54,8 @@
     ]);
     dataset.face = '';
     for (const [text, place] of places)
-      text.dataset.fits = [0, -2, 2, 0].some((more) => {
-        text.style.wordSpacing = `${more}px`;
+      text.dataset.fits = ['', '0', '-.01em', '-.02em', '-.03em', ''].some((more) => {
+        text.style.letterSpacing = more;
         return !(Math.abs(measure(text) - place) > 3);
       });
   };

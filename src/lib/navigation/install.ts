@@ -1,5 +1,7 @@
 // Speeds up navigation in the members area: no view transition, and elements common to both pages stay.
 import { after } from '../clock.ts';
+import { reloadPage } from '../restored.ts';
+import { versionOf } from '../version.ts';
 import { delayIslands, cacheIslandModules } from './islands.ts';
 import { swapPage } from './swap.ts';
 
@@ -32,12 +34,22 @@ export function installNavigation(page: Document): void {
     const change = event as BeforeSwap;
     heights.set(change.from.href, page.documentElement.scrollHeight);
     change.swap = () => {
+      // The page of a new build would run beside the stores of the old one.
+      if (isOtherBuild(page, change.newDocument)) {
+        page.addEventListener('astro:after-swap', reloadPage, { once: true });
+        return;
+      }
       delayIslands(new Promise((done) => page.addEventListener('astro:after-swap', done, { once: true })));
       markScripts(change.newDocument, executed);
       swapPage(page, change.newDocument);
       if (change.navigationType === 'traverse') reserveHeight(page, heights.get(change.to.href) ?? 0);
     };
   });
+}
+
+function isOtherBuild(page: Document, next: Document): boolean {
+  const [current, other] = [versionOf(page), versionOf(next)];
+  return current !== null && other !== null && current !== other;
 }
 
 const scriptKey = ({ src, textContent }: HTMLScriptElement): string => src || textContent;

@@ -2,12 +2,14 @@
 import { matchPath } from '#domain/routes';
 import { now, whenIdle } from '../clock.ts';
 import { currentLanguage } from '../i18n.ts';
+import { BARS_CHANGED } from './bars.ts';
 import { isLoaded, loadIslands } from './islands.ts';
 import { isVisitor } from '../page.ts';
 
 /** Pages contain no member data, so they only become outdated with a new build. */
 const CACHE_MS = 10 * 60_000;
-const BAR_LINKS = 'header nav a, body > nav a';
+/** Without those of the account's menu, and without a link whose target depends on an account that is still loading. */
+const BAR_LINKS = '.topnav a:not(.nav-pending), body > nav a:not(details a, .nav-pending)';
 const SLOW_CONNECTION = /2g/;
 
 interface CachedPage {
@@ -48,6 +50,7 @@ export function installPrefetch(page: Document): void {
   page.addEventListener('click', forceFullLoad, { capture: true });
   page.addEventListener('astro:before-preparation', serveFromCache);
   page.addEventListener('astro:page-load', prefetchBars);
+  page.addEventListener(BARS_CHANGED, prefetchBars);
   for (const name of ['pointerover', 'pointerdown', 'focusin'])
     page.addEventListener(name, prefetchLink, { passive: true });
   prefetchBars();

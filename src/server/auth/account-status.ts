@@ -3,7 +3,7 @@ import type { Db } from '../db/index.ts';
 import type { AccountStatus } from '../db/tables.ts';
 
 /**
- * Sets the status if the current one is in `from`; returns whether it did. The database copies the status to the
+ * Sets the status, and `more` with it, if the current one is in `from`; returns whether it did. The database copies the status to the
  * profile, so that members with an inactive account are not shown. The profile is locked first, in the same order as in
  * all other calls.
  */
@@ -13,6 +13,7 @@ export async function setAccountStatus(
   account: string,
   from: readonly AccountStatus[],
   to: AccountStatus,
+  more: { readonly confirmed_at?: Date } = {},
 ): Promise<boolean> {
   await db
     .selectFrom('profile')
@@ -23,7 +24,7 @@ export async function setAccountStatus(
     .execute();
   const changed = await db
     .updateTable('account')
-    .set({ status: to })
+    .set({ status: to, ...more })
     .where('tenant', '=', tenant)
     .where('id', '=', account)
     .where('status', 'in', from)

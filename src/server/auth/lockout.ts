@@ -78,3 +78,15 @@ const failuresAfter = (time: ReturnType<typeof sql>) =>
   sql`(case when f.failed_at > ${time} - ${FAILURE_WINDOW}::interval then f.failures else 0 end + 1)`;
 const currentLevel = (time: ReturnType<typeof sql>) =>
   sql`(case when f.failed_at > ${time} - ${LEVEL_WINDOW}::interval then f.level else 0 end)`;
+
+/** Lifts all blocks of an account whose owner has proven to own its address. */
+export async function releaseAccount(db: Db, tenant: number, email: string): Promise<void> {
+  const { account } = keysOf('', email);
+  const pairs = `pair:${emailKey(email)} `;
+  await db
+    .deleteFrom('login_failure')
+    .where('tenant', '=', tenant)
+    .where(sql<boolean>`starts_with(key, ${pairs})`)
+    .execute();
+  await db.deleteFrom('attempt_budget').where('tenant', '=', tenant).where('key', '=', account).execute();
+}

@@ -4,6 +4,7 @@ import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common';
 import type { FieldCode } from '#contract/errors';
 import { PASSWORD } from '#domain/limits';
 import { validatePassword, type PersonalWords } from '#domain/password';
+import type { Site } from '#site/load';
 import { isCommonPassword } from './common-passwords.ts';
 
 /**
@@ -32,6 +33,13 @@ const CODES: Readonly<Record<string, FieldCode>> = {
   common: 'password_known',
   userInputs: 'password_personal',
 };
+
+/** What a member's password must not be close to. */
+export const personalWords = ({ settings }: Site, { name, email }: Omit<PersonalWords, 'site'>): PersonalWords => ({
+  name,
+  email,
+  site: [settings.name, settings.mail_name, settings.domain],
+});
 
 /** The error of a new password, or null. */
 export function validateNewPassword(password: string, personal: PersonalWords): FieldCode | null {

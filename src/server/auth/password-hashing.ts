@@ -16,7 +16,11 @@ export interface PasswordChecker {
   check(password: string, stored: string | null): Promise<boolean>;
   /** The hash to store for a new password. */
   hash(password: string): Promise<string>;
+  /** A new hash in place of one that was stored at another cost; null when it is current. */
+  renewed(password: string, stored: string): Promise<string | null>;
 }
+
+const CURRENT = `$argon2id$v=19$m=${COST.memoryCost},t=${COST.timeCost},p=${COST.parallelism}$`;
 
 /** Creates a checker that runs at most `concurrency` hashes at once and queues the rest. */
 export async function passwordChecker(concurrency = 4): Promise<PasswordChecker> {
@@ -34,9 +38,11 @@ export async function passwordChecker(concurrency = 4): Promise<PasswordChecker>
       else running -= 1;
     }
   };
+  const hashInSlot = (password: string): Promise<string> => withSlot(() => hashPassword(password));
   return {
     check: (password, stored) =>
       withSlot(async () => (await verify(stored ?? dummy, normalize(password))) && stored !== null),
-    hash: (password) => withSlot(() => hashPassword(password)),
+    hash: hashInSlot,
+    renewed: async (password, stored) => (stored.startsWith(CURRENT) ? null : hashInSlot(password)),
   };
 }

@@ -1,11 +1,12 @@
 // Sessions: a random cookie whose hash is stored in the database.
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { ACTIVITY_INTERVAL_SECONDS, SESSION } from '#domain/limits';
 import { type Db, NAMED } from '../db/index.ts';
 import { firstRowOf } from '../db/statement.ts';
 import type { AccountStatus } from '../db/tables.ts';
 import { validDays, type StoredAttempt } from '../http/idempotency.ts';
+import { newSecret } from './new-secret.ts';
 
 export interface Session {
   readonly hash: Uint8Array;
@@ -18,6 +19,8 @@ export interface Viewer {
   readonly status: AccountStatus;
   readonly language: string;
   readonly paid_user: boolean;
+  /** False while the consent to use sensitive data is withdrawn. */
+  readonly consented: boolean;
 }
 
 /** Statuses of accounts that may log in; suspended accounts and those in deletion may not. */
@@ -28,15 +31,22 @@ export const hashToken = (token: string): Uint8Array => createHash('sha256').upd
 /** Maximum session cookies checked per request. */
 const MAX_SESSION_COOKIES = 4;
 
-/** Hashes of the valid session cookies in a header, in order, without duplicates. */
-export function sessionCookieHashes(header: string | undefined): readonly Uint8Array[] {
-  const prefix = `${SESSION.cookie}=`;
-  const tokens = (header ?? '')
+/** The token of a session, of members and of staff. */
+export const TOKEN = /^[\w-]{43}$/;
+
+/** The values of all cookies of a name in a header, in order. */
+export function cookieValues(header: string | undefined, name: string): string[] {
+  const prefix = `${name}=`;
+  return (header ?? '')
     .split(';')
     .map((part) => part.trim())
     .filter((part) => part.startsWith(prefix))
-    .map((part) => part.slice(prefix.length))
-    .filter((token) => /^[\w-]{43}$/.test(token));
+    .map((part) => part.slice(prefix.length));
+}
+
+/** Hashes of the valid session cookies in a header, in order, without duplicates. */
+export function sessionCookieHashes(header: string | undefined): readonly Uint8Array[] {
+  const tokens = cookieValues(header, SESSION.cookie).filter((token) => TOKEN.test(token));
   return [...new Set(tokens)].slice(0, MAX_SESSION_COOKIES).map(hashToken);
 }
 
@@ -68,8 +78,9 @@ export async function startSession(
   account: string,
   now: Date,
   client: string,
+  country: string | null = null,
 ): Promise<string> {
-  const token = randomBytes(32).toString('base64url');
+  const token = newSecret();
   const expires_at = new Date(now.getTime() + SESSION.seconds * 1000);
   const row = {
     tenant,
@@ -79,6 +90,7 @@ export async function startSession(
     expires_at,
     seen_at: now,
     client: client.slice(0, 200),
+    country,
   };
   await db.insertInto('session').values(row).execute();
   return token;
@@ -105,7 +117,7 @@ const liveSession = (db: Db, { tenant, hash, now }: SessionQuery) =>
     .selectFrom('session as s')
     .innerJoin('account as a', (join) => join.onRef('a.tenant', '=', 's.tenant').onRef('a.id', '=', 's.account'))
     .modifyFront(NAMED)
-    .select(['s.expires_at', 's.seen_at', 'a.id', 'a.status', 'a.language', 'a.paid_user'])
+    .select(['s.expires_at', 's.seen_at', 'a.id', 'a.status', 'a.language', 'a.paid_user', 'a.consent_withdrawn_at'])
     .where('s.tenant', '=', tenant)
     .where('s.token_hash', '=', hash)
     .where('s.expires_at', '>', now)
@@ -167,10 +179,10 @@ export async function findSession(
   if (!row) return null;
   if (now.getTime() - row.seen_at.getTime() >= ACTIVITY_INTERVAL_SECONDS * 1000)
     await recordActivity(db, tenant, hash, row.id, now);
-  const { id, status, language, paid_user } = row;
+  const { id, status, language, paid_user, consent_withdrawn_at: withdrawn } = row;
   return {
     session: { hash, expiresAt: row.expires_at },
-    viewer: { id, status, language, paid_user },
+    viewer: { id, status, language, paid_user, consented: withdrawn === null },
     storedAnswer: rowWithAnswer ? storedAnswerOf(rowWithAnswer) : null,
   };
 }

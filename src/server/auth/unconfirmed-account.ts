@@ -1,20 +1,27 @@
 // Deletes accounts with an unconfirmed address, when a new signup replaces them or they expire (decisions E1).
 import { sql } from 'kysely';
 import { UNCONFIRMED_DAYS } from '#domain/limits';
+import { ENDED_UNPAID } from '#domain/payments';
 import type { Clock } from '../context.ts';
 import type { Db, OpenDatabase } from '../db/index.ts';
+import { emailKey } from './email-key.ts';
+import { eraseAccount } from './erase-account.ts';
 
 const DAY = 86_400_000;
-/** Time a buyer has to pay an order at the provider. */
-const ORDER_TIMEOUT_MS = 3_600_000;
 /** Accounts read per query. */
 const BATCH_SIZE = 500;
 
+/** `email`: the account is only deleted while it has this address, which its owner may have corrected meanwhile. */
+interface UnconfirmedAccount {
+  readonly id: string;
+  readonly email?: string;
+}
+
 /**
  * Deletes an account with profile, photos, sessions, held messages and stored answers. Returns false, deleting nothing,
- * when it is confirmed, missing, or has payments. Its ledger entries stay.
+ * when it is confirmed, missing, has another address, or has payments. Its ledger entries stay under a pseudonym.
  */
-export async function deleteUnconfirmed(db: Db, tenant: number, id: string, now: Date): Promise<boolean> {
+export async function deleteUnconfirmed(db: Db, tenant: number, { id, email }: UnconfirmedAccount): Promise<boolean> {
   // Lock order of a member's own calls: session, profile, account.
   const sessions = db.selectFrom('session').select('account').where('tenant', '=', tenant).where('account', '=', id);
   await sessions.forUpdate().execute();
@@ -22,30 +29,29 @@ export async function deleteUnconfirmed(db: Db, tenant: number, id: string, now:
   await profile.forUpdate().execute();
   const account = await db
     .selectFrom('account')
-    .select('id')
+    .select('email_key')
     .where('tenant', '=', tenant)
     .where('id', '=', id)
     .where('status', '=', 'not_confirmed')
     .forUpdate()
     .executeTakeFirst();
-  if (!account || (await hasPayment(db, tenant, id, now))) return false;
-  await db.deleteFrom('idempotency').where('tenant', '=', tenant).where('caller', '=', id).execute();
-  await db.deleteFrom('event').where('tenant', '=', tenant).where('account', '=', id).execute();
-  await db.deleteFrom('account').where('tenant', '=', tenant).where('id', '=', id).execute();
+  if (!account || (email !== undefined && account.email_key !== emailKey(email))) return false;
+  if (await hasPayment(db, tenant, id)) return false;
+  await eraseAccount(db, tenant, id);
   return true;
 }
 
-/** Whether the member has paid or may still pay; customer service deletes such an account. */
-async function hasPayment(db: Db, tenant: number, account: string, now: Date): Promise<boolean> {
+/**
+ * Whether the member has paid, or a payment is on its way; customer service deletes such an account. An order that is
+ * only made holds no address: if it is paid after all, the money goes back (`settle.ts`).
+ */
+async function hasPayment(db: Db, tenant: number, account: string): Promise<boolean> {
   const payment = await db
     .selectFrom('payment')
     .select('id')
     .where('tenant', '=', tenant)
     .where('account', '=', account)
-    .where('status', 'not in', ['failed', 'cancelled', 'expired'])
-    .where((is) =>
-      is.or([is('status', '!=', 'created'), is('created_at', '>', new Date(now.getTime() - ORDER_TIMEOUT_MS))]),
-    )
+    .where('status', 'not in', ['created', ...ENDED_UNPAID])
     .executeTakeFirst();
   return payment !== undefined;
 }
@@ -68,7 +74,7 @@ export async function deleteExpiredUnconfirmed(database: OpenDatabase, tenant: n
         .limit(BATCH_SIZE)
         .execute(),
     );
-    for (const { id } of due) await database.inTenant(tenant, (db) => deleteUnconfirmed(db, tenant, id, now()));
+    for (const { id } of due) await database.inTenant(tenant, (db) => deleteUnconfirmed(db, tenant, { id }));
     const lastRow = due.at(-1);
     if (!lastRow) return;
     cursor = { at: lastRow.signup_at, id: lastRow.id };

@@ -1,9 +1,13 @@
 // The only reader of the environment: returns a validated configuration or all errors at once.
+import type { BlockList } from 'node:net';
 import { resolve } from 'node:path';
 import * as z from 'zod/mini';
 import type { DatabaseConfig } from '../db/config.ts';
+import { isNetwork, networksOf, isOrigin, isPostgresUrl } from './addresses.ts';
 
 const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+
+const approvals = ['automatic', 'manual'] as const;
 
 export interface Config {
   readonly mode: 'development' | 'production' | 'test';
@@ -11,7 +15,19 @@ export interface Config {
   readonly port: number;
   readonly dataDir: string;
   readonly database: DatabaseConfig;
+  /** The login that `npm run backup` uses; null without one. */
+  readonly backupUrl: string | null;
+  /** What `npm run deploy` runs at its end; null for nothing. */
+  readonly afterDeploy: string | null;
+  /** The folder of PostgreSQL's client programs; null finds them in the PATH. */
+  readonly postgresPrograms: string | null;
   readonly smtpUrl: string | null;
+  /** The address of the service that sends text messages; null stores them for the development mailbox. */
+  readonly smsUrl: string | null;
+  /** What the IBANs of mandates and the authenticators of staff are encrypted with. */
+  readonly ibanKey: string;
+  /** What the mail service shows when it reports bounces and complaints; null without such reports. */
+  readonly mailWebhookSecret: string | null;
   /** Public scheme and host, e.g. `https://morrow.example`; null in development. */
   readonly publicOrigin: string | null;
   /** Number of trusted proxies in front; 0 ignores forwarded headers, which clients can forge. */
@@ -22,13 +38,31 @@ export interface Config {
   readonly countryHeader: string;
   /** Niche folders to serve; empty means all. */
   readonly niches: readonly string[];
+  /** Where `/metrics` listens; null for nowhere. */
+  readonly metricsPort: number | null;
+  /** How long `/readyz` refuses before the process stops listening. */
+  readonly drainSeconds: number;
   readonly logLevel: (typeof levels)[number];
   readonly allowEmbedded: boolean;
   readonly devPages: boolean;
+  /** Origin of one more push service, as tests have one; null for those of the browsers alone. */
+  readonly pushOrigin: string | null;
   /** The payment sandbox, which moves no money; null without one. */
   readonly sandbox: SandboxConfig | null;
   readonly allowSandbox: boolean;
+  /** The account at Mollie; null without one. */
+  readonly mollie: MollieConfig | null;
+  /** Whether production may start without a payment provider. */
+  readonly allowNoProvider: boolean;
+  /** Whether production may serve brands with the data of an example. */
+  readonly allowPlaceholders: boolean;
   readonly rateLimits: boolean;
+  /** Whether a new photo is shown at once or waits for a person. */
+  readonly photoApproval: (typeof approvals)[number];
+  /** The host name of the console for staff; null for none in production, and any elsewhere. */
+  readonly staffHost: string | null;
+  /** Addresses and networks that reach the console; null means all. */
+  readonly staffAddresses: BlockList | null;
 }
 
 interface SandboxConfig {
@@ -38,16 +72,32 @@ interface SandboxConfig {
   readonly secret: string;
 }
 
+interface MollieConfig {
+  readonly key: string;
+  /** Where its API is, for tests; null for Mollie itself. */
+  readonly url: string | null;
+}
+
 /** For development only; production refuses it. */
 export const SANDBOX_SECRET = 'the sandbox of a developer';
+/** For development only, as the one above. */
+export const IBAN_KEY = 'the iban key of a developer, 32 chars';
 /** Offset of the sandbox's port from the server's, so that two servers on one machine do not collide. */
 const SANDBOX_PORT_OFFSET = 500;
+
+/** Load balancers ask every second or two. */
+const DRAIN_SECONDS = 3;
 
 /** Its message has one sentence per invalid variable. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
+const listOf = (value: string): string[] =>
+  value
+    .split(',')
+    .map((each) => each.trim())
+    .filter(Boolean);
 const text = (fallback: string) => z._default(z.string(), fallback);
 const flag = z.optional(z.enum(['0', '1']));
 const postgres = z._default(z.string().check(z.refine((value) => value === '' || isPostgresUrl(value))), '');
@@ -60,20 +110,36 @@ const Environment = z.object({
   DATA_DIR: z._default(z.string().check(z.minLength(1)), './data'),
   DATABASE_URL: postgres,
   MIGRATE_URL: postgres,
+  BACKUP_URL: postgres,
+  PG_BIN: text(''),
+  AFTER_DEPLOY: text(''),
   SMTP_URL: z._default(z.string().check(z.regex(/^$|^smtps?:\/\/\S+$/)), ''),
+  SMS_URL: z._default(z.string().check(z.regex(/^$|^https?:\/\/\S+$/)), ''),
+  IBAN_KEY: z._default(z.string().check(z.minLength(32)), IBAN_KEY),
+  MAIL_WEBHOOK_SECRET: z.optional(z.string().check(z.minLength(16))),
   PUBLIC_ORIGIN: z._default(origin, ''),
   TRUST_PROXY: z._default(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(9)), 0),
   TRUST_FORWARDED_HOST: flag,
   COUNTRY_HEADER: z._default(z.string().check(z.regex(/^[a-z0-9-]+$/)), 'x-country-code'),
   NICHES: text(''),
+  METRICS_PORT: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(65_535))),
+  DRAIN_SECONDS: z.optional(z.coerce.number().check(z.minimum(0), z.maximum(60))),
   LOG_LEVEL: z.optional(z.enum(levels)),
   ALLOW_EMBEDDED: flag,
   DEV_PAGES: flag,
   RATE_LIMITS: flag,
+  PHOTO_APPROVAL: z.optional(z.enum(approvals)),
+  STAFF_HOST: z._default(z.string().check(z.regex(/^[a-z0-9.-]*$/)), ''),
+  STAFF_ADDRESSES: z._default(z.string().check(z.refine((value) => listOf(value).every(isNetwork))), ''),
+  PUSH_ORIGIN: z._default(origin, ''),
   SANDBOX_URL: z._default(origin, ''),
   SANDBOX_PORT: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(65_535))),
   SANDBOX_SECRET: z._default(z.string().check(z.minLength(16)), SANDBOX_SECRET),
   ALLOW_SANDBOX: flag,
+  MOLLIE_API_KEY: z.optional(z.string().check(z.regex(/^(test|live)_[A-Za-z0-9]{30,100}$/))),
+  MOLLIE_URL: z._default(origin, ''),
+  ALLOW_NO_PROVIDER: flag,
+  ALLOW_PLACEHOLDERS: flag,
 });
 
 const EXPECTED: Readonly<Record<string, string>> = {
@@ -83,13 +149,25 @@ const EXPECTED: Readonly<Record<string, string>> = {
   DATA_DIR: 'a folder',
   DATABASE_URL: 'an address such as postgres://user:password@host/name',
   MIGRATE_URL: 'an address such as postgres://owner:password@host/name',
+  BACKUP_URL: 'an address such as postgres://backup:password@host/name',
   SMTP_URL: 'an address such as smtps://user:password@host',
+  SMS_URL: 'an address such as https://user:password@sms.example/send',
+  IBAN_KEY: 'at least 32 characters',
+  MAIL_WEBHOOK_SECRET: 'at least 16 characters',
   PUBLIC_ORIGIN: 'scheme and host only, such as https://morrow.example',
   TRUST_PROXY: 'the number of proxies in front, from 0 to 9',
   COUNTRY_HEADER: 'a header name in lower case',
+  STAFF_HOST: 'a host name, such as staff.morrow.example',
+  STAFF_ADDRESSES: 'addresses or networks with commas between them, such as 203.0.113.0/24',
+  PUSH_ORIGIN: 'scheme and host only, such as https://push.example',
   SANDBOX_URL: 'scheme and host only, such as http://localhost:4821',
   SANDBOX_PORT: 'a port number from 1 to 65535',
   SANDBOX_SECRET: 'at least 16 characters',
+  MOLLIE_API_KEY: 'a key that begins with live_ or test_, from the dashboard of Mollie',
+  MOLLIE_URL: 'scheme and host only, such as https://localhost:4900',
+  PHOTO_APPROVAL: approvals.join(' or '),
+  METRICS_PORT: 'a port number from 1 to 65535',
+  DRAIN_SECONDS: 'seconds from 0 to 60',
   LOG_LEVEL: `one of ${levels.join(', ')}`,
 };
 
@@ -103,6 +181,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
   }
   if (data.TRUST_FORWARDED_HOST === '1' && data.TRUST_PROXY === 0)
     throw new ConfigError('TRUST_FORWARDED_HOST needs a proxy: set TRUST_PROXY, or leave it out.');
+  if (data.MOLLIE_API_KEY !== undefined && data.SANDBOX_URL)
+    throw new ConfigError('MOLLIE_API_KEY and SANDBOX_URL name two payment providers: leave one out.');
   const isProduction = data.NODE_ENV === 'production';
   return {
     mode: data.NODE_ENV,
@@ -110,22 +190,37 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     port: data.PORT,
     dataDir: resolve(data.DATA_DIR),
     database: databaseOf(data.DATABASE_URL, data.MIGRATE_URL, resolve(data.DATA_DIR)),
+    backupUrl: data.BACKUP_URL || null,
+    afterDeploy: data.AFTER_DEPLOY || null,
+    postgresPrograms: data.PG_BIN || null,
     smtpUrl: data.SMTP_URL || null,
-    publicOrigin: data.PUBLIC_ORIGIN.replace(/\/$/, '') || null,
+    smsUrl: data.SMS_URL || null,
+    ibanKey: data.IBAN_KEY,
+    mailWebhookSecret: data.MAIL_WEBHOOK_SECRET ?? null,
+    publicOrigin: withoutSlash(data.PUBLIC_ORIGIN),
     trustProxy: data.TRUST_PROXY,
     trustForwardedHost: data.TRUST_FORWARDED_HOST === '1',
     countryHeader: data.COUNTRY_HEADER,
-    niches: data.NICHES.split(',')
-      .map((name) => name.trim())
-      .filter(Boolean),
+    niches: listOf(data.NICHES),
+    metricsPort: data.METRICS_PORT ?? null,
+    drainSeconds: data.DRAIN_SECONDS ?? (isProduction ? DRAIN_SECONDS : 0),
     logLevel: data.LOG_LEVEL ?? 'info',
     allowEmbedded: data.ALLOW_EMBEDDED === '1',
     devPages: data.DEV_PAGES ? data.DEV_PAGES === '1' : !isProduction,
     rateLimits: data.RATE_LIMITS !== '0',
-    sandbox: sandboxOf(data),
+    photoApproval: data.PHOTO_APPROVAL ?? (isProduction ? 'manual' : 'automatic'),
+    pushOrigin: withoutSlash(data.PUSH_ORIGIN),
+    sandbox: data.MOLLIE_API_KEY === undefined ? sandboxOf(data) : null,
+    mollie: data.MOLLIE_API_KEY === undefined ? null : { key: data.MOLLIE_API_KEY, url: withoutSlash(data.MOLLIE_URL) },
+    staffHost: data.STAFF_HOST || null,
+    staffAddresses: networksOf(listOf(data.STAFF_ADDRESSES)),
     allowSandbox: data.ALLOW_SANDBOX === '1',
+    allowNoProvider: data.ALLOW_NO_PROVIDER === '1',
+    allowPlaceholders: data.ALLOW_PLACEHOLDERS === '1',
   };
 }
+
+const withoutSlash = (url: string): string | null => url.replace(/\/$/, '') || null;
 
 /** Without SANDBOX_URL, only development has a sandbox, and only when the server's port is known in advance. */
 function sandboxOf(data: z.infer<typeof Environment>): SandboxConfig | null {
@@ -145,20 +240,4 @@ function sandboxOf(data: z.infer<typeof Environment>): SandboxConfig | null {
 function databaseOf(url: string, migrateUrl: string, dataDir: string): DatabaseConfig {
   if (url) return { kind: 'postgres', url, ...(migrateUrl ? { migrateUrl } : {}) };
   return { kind: 'folder', folder: resolve(dataDir, 'db') };
-}
-
-function isOrigin(value: string): boolean {
-  const url = URL.parse(value);
-  return url !== null && /^https?:$/.test(url.protocol) && value.replace(/\/$/, '') === url.origin;
-}
-
-function isPostgresUrl(value: string): boolean {
-  const url = /^postgres(ql)?:\/\/\S+$/.test(value) ? URL.parse(value) : null;
-  try {
-    return (
-      url !== null && [url.username, url.password, url.pathname].every((part) => decodeURIComponent(part) !== null)
-    );
-  } catch {
-    return false;
-  }
 }

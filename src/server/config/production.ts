@@ -1,40 +1,104 @@
 // Checks that a configuration is safe for production; otherwise the server refuses to start.
-import { type Config, SANDBOX_SECRET } from './index.ts';
+import type { Site } from '#site/load';
+import { type Config, IBAN_KEY, SANDBOX_SECRET } from './index.ts';
+import { APP_ROLE } from '../db/app-role.ts';
 import type { DatabaseCapabilities } from '../db/capabilities.ts';
 
 /** One sentence per problem; empty when the configuration is safe. */
 export function checkProduction(config: Config): string[] {
   if (config.mode !== 'production') return [];
   const origin = config.publicOrigin ? new URL(config.publicOrigin) : null;
+  const listensEverywhere = ['0.0.0.0', '::', '*'].includes(config.host);
   const problems: [boolean, string][] = [
     [
       config.database.kind !== 'postgres' && !config.allowEmbedded,
       'The embedded database is not safe against power loss: set DATABASE_URL, or ALLOW_EMBEDDED=1 if you accept that.',
     ],
-    [hasDefaultPassword(config), 'The password in DATABASE_URL is empty or a well-known one: set a random one.'],
+    ...loginsOf(config).map(([name, url]): [boolean, string] => [
+      hasDefaultPassword(url),
+      `The password in ${name} is empty or a well-known one: set a random one.`,
+    ]),
     [
       origin?.protocol !== 'https:',
       'PUBLIC_ORIGIN must be an https address: session cookies would travel in the clear.',
     ],
     [isLocal(origin?.hostname ?? ''), 'PUBLIC_ORIGIN names this machine itself: set the address visitors use.'],
     [
-      ['0.0.0.0', '::', '*'].includes(config.host) && config.trustProxy === 0,
+      listensEverywhere && config.trustProxy === 0,
       'HOST listens on every address with no proxy in front: set HOST=127.0.0.1, or TRUST_PROXY to the number of proxies.',
     ],
+    [
+      !listensEverywhere && config.trustProxy === 0,
+      'TRUST_PROXY is 0, but HTTPS needs a proxy in front, whose address all visitors would share: set their number.',
+    ],
+    [
+      config.metricsPort !== null && !isPrivate(config.host),
+      'METRICS_PORT would answer anyone, as HOST is a public address: set HOST=127.0.0.1, or leave METRICS_PORT out.',
+    ],
+    [config.pushOrigin !== null, 'PUSH_ORIGIN has messages pushed to one more host, for tests: leave it out.'],
     [['debug', 'trace'].includes(config.logLevel), 'LOG_LEVEL debug and trace are for development: use info.'],
     [config.devPages, 'DEV_PAGES shows mail to anyone who asks: leave it out.'],
     [!config.rateLimits, 'RATE_LIMITS=0 is for tests: leave it out.'],
+    ...providerProblems(config),
     [
-      config.sandbox !== null && !config.allowSandbox,
-      'SANDBOX_URL sells credits for no money: leave it out, or set ALLOW_SANDBOX=1 if you want that.',
+      (config.smsUrl ?? config.staffHost) !== null && config.ibanKey === IBAN_KEY,
+      'IBAN_KEY is missing, and the one of development is known to everyone: set a random one, and keep it.',
     ],
     [
-      config.sandbox?.secret === SANDBOX_SECRET,
-      'SANDBOX_SECRET is missing, and the one of development is known to everyone: set a random one.',
+      config.smsUrl !== null && !config.smsUrl.startsWith('https:'),
+      'SMS_URL must be an https address: codes and numbers would travel in the clear.',
     ],
     [config.smtpUrl === null, 'SMTP_URL is missing: members would get no mail.'],
   ];
   return problems.filter(([isPresent]) => isPresent).map(([, sentence]) => sentence);
+}
+
+/** What is sold for no money, or cannot be sold. */
+function providerProblems({ sandbox, mollie, allowSandbox, allowNoProvider }: Config): [boolean, string][] {
+  return [
+    [
+      sandbox !== null && !allowSandbox,
+      'SANDBOX_URL sells credits for no money: leave it out, or set ALLOW_SANDBOX=1 if you want that.',
+    ],
+    [
+      sandbox?.secret === SANDBOX_SECRET,
+      'SANDBOX_SECRET is missing, and the one of development is known to everyone: set a random one.',
+    ],
+    [
+      sandbox === null && mollie === null && !allowNoProvider,
+      'No payment provider is set, so nothing could be bought: set MOLLIE_API_KEY, or ALLOW_NO_PROVIDER=1 to sell nothing yet.',
+    ],
+    [
+      mollie?.key.startsWith('test_') === true && !allowSandbox,
+      'MOLLIE_API_KEY is a test key, which sells credits for no money: set the live one, or ALLOW_SANDBOX=1 if you want that.',
+    ],
+    [(mollie?.url ?? null) !== null, 'MOLLIE_URL sends orders to another host, for tests: leave it out.'],
+  ];
+}
+
+/** The fields of a brand that still hold the data of an example. */
+export function placeholdersOf({ settings, company }: Site): string[] {
+  const isExample = (host: string): boolean => /(^|[.@])example(\.(com|net|org))?$/.test(host);
+  return [
+    ...(/^0+$/.test(company.kvk) ? ['company.kvk'] : []),
+    ...(company.vat_numbers.some((number) => /0{8}/.test(number)) ? ['company.vat_numbers'] : []),
+    ...(isExample(settings.domain) ? ['domain'] : []),
+    ...(isExample(settings.support_email) ? ['support_email'] : []),
+    ...(/0{8}/.test(company.creditor_id ?? '') ? ['company.creditor_id'] : []),
+  ];
+}
+
+/** Checks the served brands; one sentence per brand. */
+export function checkBrands(config: Config, sites: readonly Site[]): string[] {
+  if (config.mode !== 'production' || config.allowPlaceholders) return [];
+  return sites.flatMap((site) => {
+    const fields = placeholdersOf(site);
+    return fields.length > 0
+      ? [
+          `niches/${site.folder}/niche.json has placeholders in ${fields.join(', ')}: write your company's data, or set ALLOW_PLACEHOLDERS=1 to rehearse.`,
+        ]
+      : [];
+  });
 }
 
 /** Checks what only the database knows. `checkProduction` covers the embedded one. */
@@ -51,17 +115,36 @@ export function checkDatabase(config: Config, capabilities: DatabaseCapabilities
       capabilities.ownsTables,
       'The login of DATABASE_URL owns the tables and could turn row-level security off: use another one and set MIGRATE_URL.',
     ],
+    [
+      capabilities.ownerBypassesRls,
+      'The owner of the tables passes row-level security, and so do the functions it owns: take SUPERUSER and BYPASSRLS from it.',
+    ],
+    [
+      capabilities.appRoleBypassesRls,
+      `The role ${APP_ROLE} passes row-level security: take SUPERUSER and BYPASSRLS from it.`,
+    ],
   ];
   return problems.filter(([isPresent]) => isPresent).map(([, sentence]) => sentence);
 }
 
-function hasDefaultPassword(config: Config): boolean {
-  if (config.database.kind !== 'postgres') return false;
-  const { password, username } = new URL(config.database.url);
+const loginsOf = ({ database }: Config): [string, string][] =>
+  database.kind === 'postgres'
+    ? [
+        ['DATABASE_URL', database.url],
+        ...(database.migrateUrl ? [['MIGRATE_URL', database.migrateUrl] as [string, string]] : []),
+      ]
+    : [];
+
+function hasDefaultPassword(url: string): boolean {
+  const { password, username } = new URL(url);
   return ['', 'postgres', 'password', 'secret', 'changeme', 'matchloom', username].includes(
     decodeURIComponent(password),
   );
 }
+
+/** An address that only this machine or its own network reaches. */
+const isPrivate = (host: string): boolean =>
+  isLocal(host) || /^(::1|f[cd][0-9a-f]{2}:.*|10\..*|192\.168\..*|172\.(1[6-9]|2\d|3[01])\..*)$/i.test(host);
 
 const isLocal = (host: string): boolean =>
   host === 'localhost' || host.endsWith('.localhost') || host === '[::1]' || host.startsWith('127.');

@@ -1,5 +1,5 @@
 // Explains in one line why the server did not start.
-import { SiteError } from '#site/friendly';
+import { SiteError } from '#site/parse-file';
 import { ConfigError } from './index.ts';
 import { CorruptDataFolder } from '../db/engine.ts';
 import { FolderInUse } from '../db/folder-lock.ts';

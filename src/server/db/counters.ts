@@ -1,7 +1,7 @@
 // Counts actions with a daily or hourly limit, exactly even under concurrency.
+import { isoDay } from '#domain/iso-day';
 import type { Db } from './index.ts';
 import { secondsUntil } from '../http/retry-after.ts';
-import { isoDay } from '../modules/auth/user.ts';
 
 /** Increments the count of the UTC day. Returns false, counting nothing, when it has reached `max`. */
 export async function incrementWithinLimit(

@@ -1,5 +1,6 @@
 // Deletes the rows of a tenant whose time is over, by what each table declares.
 import { sql } from 'kysely';
+import { isoDay } from '#domain/iso-day';
 import type { OpenDatabase } from './index.ts';
 import { RETENTION } from './retention.ts';
 
@@ -16,7 +17,7 @@ export async function deleteExpired(
   for (const [table, rule] of Object.entries(RETENTION)) {
     if (!('column' in rule)) continue;
     const before = new Date(now.getTime() - rule.keepHours * HOUR_MS);
-    const bound = rule.column === 'day' ? sql`< ${before.toISOString().slice(0, 10)}` : sql`<= ${before}`;
+    const bound = rule.column === 'day' ? sql`< ${isoDay(before)}` : sql`<= ${before}`;
     const own = 'allTenants' in rule ? sql`true` : sql`tenant = ${tenant}`;
     const isDue = sql`${own} and ${sql.ref(rule.column)} ${bound}`;
     // A row that was renewed since it was found is looked at again by the outer condition.

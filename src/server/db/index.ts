@@ -30,12 +30,18 @@ export class FinalStatement<T> {
  */
 type TenantWork<T> = (db: Db, hasLock: () => Promise<boolean>) => Promise<T | FinalStatement<T>>;
 
+/** An advisory lock by its number; `waits` until it is free instead of only trying. */
+export interface Lock {
+  readonly number: bigint;
+  readonly waits?: boolean;
+}
+
 export interface OpenDatabase extends Engine {
   /**
    * Runs `work` in a transaction limited to the rows of `tenant`; an error rolls back. `lock` is an advisory lock to
    * try, held until the end. Without it, `hasLock` is always true.
    */
-  inTenant<T>(tenant: number, work: TenantWork<T>, lock?: bigint): Promise<T>;
+  inTenant<T>(tenant: number, work: TenantWork<T>, lock?: Lock): Promise<T>;
   /** Runs one frequent statement in its own transaction as `tenant`; returns its first row. */
   queryOne<Row>(tenant: number, statement: CompiledQuery<Row>): Promise<Row | undefined>;
 }
@@ -63,10 +69,10 @@ function checkedTenant(tenant: number): number {
   return tenant;
 }
 
-async function inTenant<T>(engine: Engine, tenant: number, work: TenantWork<T>, lock?: bigint): Promise<T> {
+async function inTenant<T>(engine: Engine, tenant: number, work: TenantWork<T>, lock?: Lock): Promise<T> {
   checkedTenant(tenant);
   if (!engine.connect) {
-    const setTenant = `select set_config('role', '${APP_ROLE}', true), set_config('app.tenant', '${tenant}', true), ${tryLockSql(lock)}`;
+    const setTenant = `select set_config('role', '${APP_ROLE}', true), set_config('app.tenant', '${tenant}', true), ${lockSql(lock)}`;
     return engine.kysely.transaction().execute(async (db) => {
       const { rows } = await sql.raw<LockResult>(setTenant).execute(db);
       const result = await work(db, () => Promise.resolve(rows[0]?.free === true));
@@ -76,15 +82,18 @@ async function inTenant<T>(engine: Engine, tenant: number, work: TenantWork<T>, 
     });
   }
   // Commands instead of a query: they return no result to parse.
-  const openingSql = `begin; set local role ${APP_ROLE}; set local app.tenant = '${tenant}'${lock === undefined ? '' : `; select ${tryLockSql(lock)}`}`;
+  const openingSql = `begin; set local role ${APP_ROLE}; set local app.tenant = '${tenant}'${lock === undefined ? '' : `; select ${lockSql(lock)}`}`;
   return transact(await engine.connect(), openingSql, work, lock === undefined);
 }
 
 interface LockResult {
   readonly free: boolean;
 }
-const tryLockSql = (lock: bigint | undefined): string =>
-  lock === undefined ? 'true as free' : `pg_try_advisory_xact_lock(${BigInt(lock)}) as free`;
+function lockSql(lock: Lock | undefined): string {
+  if (lock === undefined) return 'true as free';
+  const number = BigInt(lock.number);
+  return lock.waits ? `pg_advisory_xact_lock(${number}), true as free` : `pg_try_advisory_xact_lock(${number}) as free`;
+}
 
 /**
  * One transaction on its own connection. The opening is pipelined with the first query, the commit with the last. After

@@ -79,6 +79,8 @@ export function openPostgres(config: PostgresConfig, onDisconnect: OnDisconnect)
     close: async () => {
       await Promise.allSettled([tenants.close(), probe.end()]);
       await kysely.destroy();
+      // Kysely leaves a pool open that it has not used itself.
+      if (!pool.ending) await pool.end();
     },
   };
 }

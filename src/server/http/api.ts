@@ -1,10 +1,12 @@
 // API request entry point: finds the call, checks method, origin and body, runs it, and turns errors into responses.
 import type { Calls, Endpoint, Upload } from '#contract/endpoint';
+import { UPLOAD_PACE, UPLOAD_STALL_MS } from '#domain/limits';
 import { refusalAnswer, toResponse } from './responses.ts';
 import { boundedChunks, parseForm, parseJsonBody, readBytes } from './request-body.ts';
 import { logCall } from './access-log.ts';
 import { type Handler, type Handlers, stopwatch } from '../context.ts';
-import { describeError, isDatabaseUnavailable } from '../db/errors.ts';
+import { describeError } from '../db/errors.ts';
+import { unexpected } from './unexpected.ts';
 import {
   FORM_METADATA,
   redirectFormGet,
@@ -49,7 +51,8 @@ export function callTable<C extends Readonly<Record<string, Calls>>>(
 export async function answerCall(services: Services, table: CallTable, request: RequestInfo): Promise<Response> {
   const started = stopwatch();
   const method = request.c.req.method;
-  const methods = table.get(request.c.req.path);
+  // A call may have a query in its address, as `POST /api/user.php?push=1` does (decisions C).
+  const methods = table.get(request.c.req.path + new URL(request.c.req.url).search) ?? table.get(request.c.req.path);
   const call = methods?.get(method);
   const rateLimited = refusalOf(() => limitAddress(services, request));
   const formRedirect = method === 'GET' ? redirectFormGet(request, [...(methods?.values() ?? [])]) : null;
@@ -58,8 +61,8 @@ export async function answerCall(services: Services, table: CallTable, request: 
     (call
       ? await executeCall(services, call, request, rateLimited)
       : refusalResponse(request, rateLimited ?? unknownCall(methods), methods));
-  clearOtherSessionCookies(request, response);
-  logCall(services.log, request, call?.name ?? 'none', started, response);
+  if (methods) clearOtherSessionCookies(request, response);
+  logCall(services, request, call?.name ?? 'none', started, response);
   return response;
 }
 
@@ -187,7 +190,7 @@ function inputOf(endpoint: Endpoint, request: RequestInfo, { bytes, form }: Body
     check: () => checkInput(endpoint.input, value),
     upload: () => {
       if (!endpoint.upload) throw new Error('The contract gives this call no upload.');
-      return boundedChunks(request.c.req.raw, endpoint.upload.maxBytes);
+      return boundedChunks(request.c.req.raw, endpoint.upload.maxBytes, { stallMs: UPLOAD_STALL_MS, ...UPLOAD_PACE });
     },
   };
 }
@@ -206,5 +209,5 @@ function refusalFor(services: Services, call: Call, request: RequestInfo, error:
     { request: request.requestId, route: call.name, tenant: request.site.id, error: describeError(error) },
     'failed',
   );
-  return isDatabaseUnavailable(error) ? new Refusal('unavailable', { retryAfter: 5 }) : new Refusal('internal');
+  return unexpected(error);
 }

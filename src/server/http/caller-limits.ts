@@ -7,6 +7,7 @@ import type { RequestInfo } from './request-info.ts';
 
 /** API calls per address over all brands. Many members may share the address of a mobile network. */
 const CALLS_PER_MINUTE = 6000;
+const WEBHOOKS_PER_MINUTE = 600;
 /** Photos per address: a page of search results has dozens. */
 const PHOTOS_PER_MINUTE = 6000;
 /** Dead session cookies and missing photos per address; ordinary browsers send few. */
@@ -52,6 +53,10 @@ export const limitAddress = ({ limiter }: Limits, { ip }: Caller): void =>
 /** Whether the form of a rate-limited request may be rendered again with its input. */
 export const mayRenderRefusedForm = ({ limiter }: Limits, { ip }: Caller): boolean =>
   limiter.take(`refused forms|${limitKey(ip)}`, REFUSED_FORMS_PER_MINUTE) === 0;
+
+/** Webhooks of providers that sign nothing each cost a question to them. */
+export const limitWebhook = ({ limiter }: Limits, { ip }: Caller): void =>
+  takeOrRefuse(limiter, `webhooks|${limitKey(ip)}`, WEBHOOKS_PER_MINUTE);
 
 /** For a request whose session cookie this process has not seen live. */
 export const sessionDeposit = ({ limiter }: Limits, { ip }: Caller): Deposit =>

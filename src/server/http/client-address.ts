@@ -27,15 +27,17 @@ function trustedEntry(header: string, trusted: number): string | undefined {
   return chain.at(-trusted) ?? chain[0];
 }
 
+/** An IPv4 address that is written as IPv6, as a dual-stack socket does, without that; any other as it is. */
+export const unmapped = (ip: string): string => /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1] ?? ip;
+
 /** The address for rate limits. An IPv6 client owns a /64, so its first four groups identify it. */
 export function limitKey(ip: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
-  if (mapped) return mapped;
-  if (!ip.includes(':')) return ip;
-  const [head = '', tail = ''] = ip.split('%')[0]?.split('::') ?? [];
+  const address = unmapped(ip);
+  if (!address.includes(':')) return address;
+  const [head = '', tail = ''] = address.split('%')[0]?.split('::') ?? [];
   const left = head.split(':').filter(Boolean);
   const right = tail.split(':').filter(Boolean);
-  const middle = ip.includes('::') ? Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0') : [];
+  const middle = address.includes('::') ? Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0') : [];
   return [...left, ...middle, ...right]
     .slice(0, 4)
     .map((group) => Number.parseInt(group, 16).toString(16))

@@ -22,7 +22,10 @@ export async function chooseSessionCookie(services: Services, request: RequestIn
   if (chosen) deposit.refund();
 }
 
-/** Clears session cookies of other paths and domains. Ours has path `/` and no domain, and is kept. */
+/**
+ * Clears session cookies of other paths and domains. Ours has path `/` and no domain, and is kept. Only for the path of
+ * a call: any other one is typed by the caller.
+ */
 export function clearOtherSessionCookies(request: RequestInfo, response: Response): void {
   if (request.sessionHashes().length < 2) return;
   for (const scope of otherScopes(new URL(request.origin).hostname, request.c.req.path))

@@ -19,6 +19,10 @@ export function keyOf(
   return key !== undefined && isKey(key) ? { route: `${method} ${path}`, key } : null;
 }
 
+/** For a call whose repeat comes with a session that no longer says whose it was. */
+const sessionKey = (request: RequestInfo, key: string): Pick<Attempt, 'caller' | 'key'> =>
+  storageKey(null, Buffer.from(request.cookieHash() ?? []).toString('hex'), key);
+
 /** The attempt of a call that takes a key. A member's JSON call must send one. */
 export function attemptOf(call: Call, request: RequestInfo, input: Input, account: string | null): Attempt | null {
   if (!takesKey(call, input)) return null;
@@ -28,6 +32,8 @@ export function attemptOf(call: Call, request: RequestInfo, input: Input, accoun
     if (account) throw new Refusal('idempotency_key_required');
     return null;
   }
-  const stored = storageKey(account, limitKey(request.ip), keyed.key);
+  const stored = call.endpoint.endsSession
+    ? sessionKey(request, keyed.key)
+    : storageKey(account, limitKey(request.ip), keyed.key);
   return { tenant: request.site.id, route: keyed.route, ...stored, bodyHash: hashBody(input.bytes) };
 }

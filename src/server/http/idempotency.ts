@@ -1,5 +1,6 @@
 // Lets a call be sent again safely: the same key and body get the same answer, even when the first answer was lost.
 import { createHash } from 'node:crypto';
+import { isoDay } from '#domain/iso-day';
 import type { Db } from '../db/index.ts';
 import { RETENTION } from '../db/retention.ts';
 import { Refusal } from './refusal.ts';
@@ -28,13 +29,12 @@ export const storageKey = (account: string | null, address: string, key: string)
     : { caller: VISITOR, key: createHash('sha256').update(`${address} ${key}`).digest('hex') };
 
 const HOUR_MS = 3_600_000;
-export const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
 
 /** The days whose keys count, at most three partitions; another process's clock may already be in the next day. */
 export function validDays(now: Date): { readonly oldest: string; readonly newest: string } {
   return {
-    oldest: dayOf(new Date(now.getTime() - RETENTION.idempotency.keepDays * 24 * HOUR_MS)),
-    newest: dayOf(new Date(now.getTime() + HOUR_MS / 2)),
+    oldest: isoDay(new Date(now.getTime() - RETENTION.idempotency.keepDays * 24 * HOUR_MS)),
+    newest: isoDay(new Date(now.getTime() + HOUR_MS / 2)),
   };
 }
 
@@ -44,7 +44,7 @@ export function validDays(now: Date): { readonly oldest: string; readonly newest
  */
 export function isAroundMidnight(now: Date): boolean {
   const margin = HOUR_MS / 60;
-  return dayOf(new Date(now.getTime() - margin)) !== dayOf(new Date(now.getTime() + margin));
+  return isoDay(new Date(now.getTime() - margin)) !== isoDay(new Date(now.getTime() + margin));
 }
 
 /** What a client may send as its key. */
@@ -53,7 +53,7 @@ export const hashBody = (bytes: Uint8Array): Uint8Array => createHash('sha256').
 
 /**
  * The number to lock while an attempt is under way. It holds no caller, who is not known yet when the lock is taken: of two callers with one
- * key at the same moment, one gets `in_progress`. The lock is only tried, never waited for.
+ * key at the same moment, one gets `in_progress`. The lock is only tried; the last step of a call in steps waits for it.
  */
 export const lockOf = (tenant: number, route: string, key: string): bigint =>
   createHash('sha256').update(`${tenant} ${route} ${key}`).digest().readBigInt64BE();
@@ -90,8 +90,8 @@ export function replayAnswer(attempt: Attempt, isFree: boolean, before: StoredAt
 }
 
 /**
- * Stores a refusal, in a transaction of its own that holds the attempt's lock, unless the attempt was answered meanwhile. An answer is
- * stored with the events of its call (`storing`).
+ * Stores a refusal, in a transaction of its own that holds the attempt's lock, unless the attempt was answered meanwhile. `insertEvents`
+ * stores any other answer with the events of its call.
  */
 export async function storeAnswer(db: Db, attempt: Attempt, answer: StoredAnswer, now: Date): Promise<void> {
   if (await findStoredAnswer(db, attempt, now)) return;
@@ -101,7 +101,7 @@ export async function storeAnswer(db: Db, attempt: Attempt, answer: StoredAnswer
     caller,
     route,
     key,
-    day: dayOf(now),
+    day: isoDay(now),
     body_hash: bodyHash,
     status: answer.status,
     body: answer.body,
@@ -114,4 +114,5 @@ export async function storeAnswer(db: Db, attempt: Attempt, answer: StoredAnswer
 }
 
 /** Whether a refusal is final; the others may go better next time and so are not stored. */
-export const isFinalStatus = (status: number): boolean => status < 500 && ![403, 408, 409, 425, 429].includes(status);
+export const isFinalStatus = (status: number): boolean =>
+  status < 500 && ![402, 403, 408, 409, 425, 429].includes(status);

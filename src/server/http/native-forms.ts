@@ -26,6 +26,8 @@ export type FormPage = (form: {
   readonly values: Readonly<Record<string, string>>;
   readonly minutes?: number;
   readonly retryAfter?: number;
+  readonly until?: string;
+  readonly rule?: string;
   /** The visitor's `Accept-Encoding`. */
   readonly encodings: string;
   /** The visitor's country, if known. */
@@ -57,11 +59,8 @@ interface FormLocation {
 function locationOf(request: RequestInfo, call: string, form: Readonly<Record<string, string>>): FormLocation {
   const from = URL.parse(request.header('referer') ?? '');
   const isPage = from?.origin === request.origin && !from.pathname.startsWith('/api/');
-  const defaultPath = isPage
-    ? from.pathname
-    : call.startsWith('signup.')
-      ? pathOf('signup', request.language())
-      : pathOf('login');
+  const defaultRoute = FORM_PAGES[call]?.defaultRoute ?? 'login';
+  const defaultPath = isPage ? from.pathname : pathOf(defaultRoute, request.language());
   const safePath = safeReturn(form[FORM_FIELD.page], request.origin);
   const formPage = safePath ? URL.parse(safePath, request.origin) : null;
   const path = formPage?.pathname ?? defaultPath;
@@ -88,7 +87,13 @@ const FORM_PAGES: Readonly<
   >
 > = {
   'account.complain': { successRoute: 'complaints', defaultRoute: 'complaints' },
+  'appeals.send': { successRoute: 'appeal', defaultRoute: 'complaints' },
+  'auth.requestReset': { successRoute: 'reset-password', defaultRoute: 'reset-password' },
+  'auth.resetPassword': { successRoute: 'members', defaultRoute: 'reset-password' },
+  'leaving.reactivate': { successRoute: 'account-reactivate', defaultRoute: 'login' },
+  'settings.finishEmailChange': { successRoute: 'mail-change-do', defaultRoute: 'login' },
   'auth.login': { successRoute: 'members', defaultRoute: 'login' },
+  'notifications.unsubscribe': { successRoute: 'unsubscribe-done', defaultRoute: 'unsubscribe' },
   'signup.begin': { successRoute: 'signup', defaultRoute: 'signup', rendersNext: true },
   'signup.join': { successRoute: 'complete-signup', defaultRoute: 'signup' },
   'signup.activate': {
@@ -204,7 +209,7 @@ export async function renderRefusedForm(
   submitted: Readonly<Record<string, string>>,
   renderPage: FormPage | null,
 ): Promise<Response> {
-  const { fields = {}, minutes, retryAfter } = refusal.detail;
+  const { fields = {}, minutes, retryAfter, until, rule } = refusal.detail;
   const { path, language, source } = locationOf(request, call, submitted);
   const refusalRoute = FORM_PAGES[call]?.refusalRoutes?.[refusal.code];
   const remaining = Object.entries(submitted).filter(([name]) => !name.includes('password'));
@@ -221,6 +226,8 @@ export async function renderRefusedForm(
     values,
     ...(minutes === undefined ? {} : { minutes }),
     ...(retryAfter === undefined ? {} : { retryAfter }),
+    ...(until === undefined ? {} : { until }),
+    ...(rule === undefined ? {} : { rule }),
   });
   if (!page) return toResponse(refusalAnswer(refusal, request.requestId), request.requestId, request.cookies);
   page.headers.set('x-request-id', request.requestId);

@@ -48,7 +48,7 @@ function stagedCtx(progress: CallInProgress): StagedCtx<Endpoint> {
   const { services, call, request, input, base, meter } = progress;
   return {
     ...base,
-    transaction: (work) => runInTransaction(progress, work),
+    transaction: (work) => runInTransaction(progress, work, { waits: true }),
     prepare: (work) => prepareInTransaction(progress, work),
     cachedCaller: () => {
       const { cookieHash, tenant } = base;

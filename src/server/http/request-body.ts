@@ -1,5 +1,6 @@
 // Reads request bodies with limits on size, depth and content.
 import { MAX_BODY_BYTES } from '#domain/limits';
+import { stopwatch } from '../context.ts';
 import { MAX_NAME_LENGTH, parsePairs, refuseBrokenText } from './parse-pairs.ts';
 import { Refusal } from './refusal.ts';
 
@@ -25,19 +26,53 @@ async function readCounted(request: Request): Promise<Uint8Array> {
   return Buffer.concat(chunks);
 }
 
-/** The body in chunks; throws `too_large` once it exceeds `maxBytes`, and `malformed` when it ends early. */
-export async function* boundedChunks(request: Request, maxBytes: number): AsyncIterable<Uint8Array> {
+/** How slow a sender may be: the longest wait for a chunk, and what must have come after a first time. */
+export interface Pace {
+  readonly stallMs: number;
+  readonly graceMs: number;
+  readonly bytesPerSecond: number;
+}
+
+/**
+ * The body in chunks; throws `too_large` once it exceeds `maxBytes`, `malformed` when it ends early, and `upload_stalled` when
+ * it is slower than `pace`. The clock runs while a chunk is waited for, so a slow reader is no fault of the sender's.
+ */
+export async function* boundedChunks(
+  request: Request,
+  maxBytes: number,
+  pace: Pace | null = null,
+): AsyncIterable<Uint8Array> {
+  if (!request.body) return;
+  // Not cancelled when it is left early: that would close the connection before the refusal is sent.
+  const reader = request.body.getReader();
   let size = 0;
-  const body: AsyncIterable<Uint8Array> | Iterable<Uint8Array> = request.body ?? [];
+  let waited = 0;
   try {
-    for await (const chunk of body) {
-      size += chunk.byteLength;
+    for (;;) {
+      const from = stopwatch();
+      const { done, value } = await (pace === null ? reader.read() : inTime(reader.read(), pace.stallMs));
+      if (done) return;
+      size += value.byteLength;
+      waited += stopwatch() - from;
       if (size > maxBytes) throw new Refusal('too_large');
-      yield chunk;
+      if (pace !== null && isTooSlow(pace, size, waited)) throw new Refusal('upload_stalled');
+      yield value;
     }
   } catch (error) {
     throw error instanceof Refusal ? error : new Refusal('malformed');
+  } finally {
+    reader.releaseLock();
   }
+}
+
+const isTooSlow = ({ graceMs, bytesPerSecond }: Pace, size: number, waited: number): boolean =>
+  waited > graceMs && size < (waited / 1000) * bytesPerSecond;
+
+function inTime<T>(reading: Promise<T>, ms: number): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Refusal('upload_stalled')), ms);
+    reading.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
 }
 
 function checkSize(bytes: Uint8Array): Uint8Array {

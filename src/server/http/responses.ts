@@ -47,6 +47,10 @@ export function refusalAnswer(
     ...(detail.needed === undefined ? {} : { needed: detail.needed }),
     ...(detail.balance === undefined ? {} : { balance: detail.balance }),
     ...(detail.limit === undefined ? {} : { limit: detail.limit }),
+    ...(detail.payment === undefined ? {} : { payment: detail.payment }),
+    ...(detail.payments === undefined ? {} : { payments: [...detail.payments] }),
+    ...(detail.until === undefined ? {} : { until: detail.until }),
+    ...(detail.rule === undefined ? {} : { rule: detail.rule }),
     ...(code === 'authentication_required' ? { authentication_required: true } : {}),
     ...(status >= 500 ? { request: requestId } : {}),
   };

@@ -1,11 +1,19 @@
 // Runs one transaction of a call: session, rate limit, input, stored answer, work, events.
 import { type BaseCtx, type Ctx, type EmittedEvent, SerializedAnswer } from '../context.ts';
-import { type Db, FinalStatement } from '../db/index.ts';
+import { type Db, FinalStatement, type Lock } from '../db/index.ts';
 import { type FoundSession, findSession } from '../auth/sessions.ts';
 import { insertEvents, type SentEvent, toSignal } from '../live/hub.ts';
 import { toAnswer } from './answers.ts';
 import type { CallInProgress } from './call.ts';
-import { type Attempt, findStoredAnswer, isFinalStatus, lockOf, replayAnswer, storeAnswer } from './idempotency.ts';
+import {
+  type Attempt,
+  findStoredAnswer,
+  isFinalStatus,
+  lockOf,
+  replayAnswer,
+  storeAnswer,
+  type StoredAnswer,
+} from './idempotency.ts';
 import { attemptOf, keyOf } from './idempotency-key.ts';
 import { isOpenToVisitors } from './access.ts';
 import { type Answer, refusalAnswer } from './responses.ts';
@@ -22,12 +30,20 @@ export class ReplayedAnswer extends Error {
   }
 }
 
-/** Runs `work`; its result is the call's answer, stored under its key in the same transaction. */
-export async function runInTransaction(progress: CallInProgress, work: Work<unknown>): Promise<SerializedAnswer> {
-  const outcome = await transact(progress, work, (output) => {
+/**
+ * Runs `work`; its result is the call's answer, stored under its key in the same transaction. `waits`: for a step before it, the call may
+ * not be begun again, so it must not lose its turn to a repeat of its own.
+ */
+export async function runInTransaction(
+  progress: CallInProgress,
+  work: Work<unknown>,
+  { waits = false } = {},
+): Promise<SerializedAnswer> {
+  const finish = (output: unknown) => {
     const answer = toAnswer(progress, output);
     return { value: answer, answer };
-  });
+  };
+  const outcome = await transact(progress, work, finish, waits);
   return new SerializedAnswer('replayed' in outcome ? outcome.replayed : outcome.value);
 }
 
@@ -49,14 +65,20 @@ async function transact<T>(
   progress: CallInProgress,
   work: Work<unknown>,
   finish: (output: unknown) => { readonly value: T; readonly answer: Answer | null },
+  waits = false,
 ): Promise<Outcome<T>> {
   const { services, call, request, input, base } = progress;
   const keyed = keyOf(call, request, input);
-  const lock = keyed ? lockOf(base.tenant, keyed.route, keyed.key) : undefined;
+  const lock = keyed ? { number: lockOf(base.tenant, keyed.route, keyed.key), waits } : undefined;
   let attempt: Attempt | null = null;
   const pendingCount = progress.meter.beforeTransaction();
   const step = async (db: Db, hasLock: () => Promise<boolean>): Promise<Done<T> | FinalStatement<Done<T>>> => {
     const caller = await sessionOf(progress, db, keyed);
+    if (!caller && !isOpenToVisitors(call, request, input)) {
+      const replayed = await answerToEnded(progress, db, hasLock);
+      pendingCount.settle(null);
+      return { outcome: { replayed }, events: [] };
+    }
     pendingCount.settle(caller?.viewer.id ?? null);
     const value = input.check();
     attempt = attemptOf(call, request, input, caller?.viewer.id ?? null);
@@ -65,10 +87,9 @@ async function transact<T>(
       replayAnswer(
         attempt,
         await hasLock(),
-        caller ? caller.storedAnswer : await findStoredAnswer(db, attempt, base.now()),
+        caller && !call.endpoint.endsSession ? caller.storedAnswer : await findStoredAnswer(db, attempt, base.now()),
       );
-    if (replayed)
-      return { outcome: { replayed: { ...replayed, headers: { 'idempotent-replayed': 'true' } } }, events: [] };
+    if (replayed) return { outcome: { replayed: toReplay(replayed) }, events: [] };
     const emitted: EmittedEvent[] = [];
     const signals: SentEvent[] = [];
     const output = await work(ctxOf(progress.base, { db, caller, attempt, emitted, signals }), value);
@@ -97,15 +118,28 @@ async function transact<T>(
 
 /** The live session of the cookie and the stored answer, in one round trip. */
 async function sessionOf(
-  { services, call, request, input, base }: CallInProgress,
+  { services, base }: CallInProgress,
   db: Db,
   keyed: ReturnType<typeof keyOf>,
 ): Promise<FoundSession | null> {
   const { cookieHash, tenant } = base;
   const caller = cookieHash ? await findSession(db, tenant, cookieHash, base.now(), keyed) : null;
   if (cookieHash) services.sessionOwners.set(tenant, cookieHash, caller?.viewer.id ?? null);
-  if (!caller && !isOpenToVisitors(call, request, input)) throw new Refusal('authentication_required');
   return caller;
+}
+
+const toReplay = (stored: StoredAnswer): Answer => ({ ...stored, headers: { 'idempotent-replayed': 'true' } });
+
+/** The answer of the call that has ended the session with which it is sent again; without one, the session is just missing. */
+async function answerToEnded(
+  { call, request, input, base }: CallInProgress,
+  db: Db,
+  hasLock: () => Promise<boolean>,
+): Promise<Answer> {
+  const attempt = call.endpoint.endsSession ? attemptOf(call, request, input, null) : null;
+  const stored = attempt && replayAnswer(attempt, await hasLock(), await findStoredAnswer(db, attempt, base.now()));
+  if (!stored) throw new Refusal('authentication_required');
+  return toReplay(stored);
 }
 
 interface OpenedTransaction {
@@ -143,9 +177,8 @@ async function storeRefusal(
   { services, request }: CallInProgress,
   attempt: Attempt,
   refusal: Refusal,
-  lock: bigint | undefined,
+  lock: Lock | undefined,
 ): Promise<void> {
-  if (refusal.code === 'idempotency_conflict') return;
   const { status, body } = refusalAnswer(refusal, request.requestId);
   // A concurrent retry that holds the lock stores its own answer.
   const step = async (db: Db, hasLock: () => Promise<boolean>): Promise<void> => {

@@ -49,7 +49,7 @@ export async function connectPeers(
 }
 
 /**
- * Fire-and-forget; the sweep finds what is lost (`src/server/live/outbox-sweep.ts`). One statement runs at a time and
+ * Fire-and-forget; the sweep finds what is lost (`src/server/live/event-sweep.ts`). One statement runs at a time and
  * sends all pending events, since PostgreSQL serializes commits with notifications.
  */
 function createPublisher(database: OpenDatabase, log: Logger, processId: string, stop: () => Promise<void>): Peers {

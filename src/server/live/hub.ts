@@ -3,15 +3,17 @@ import { type CompiledQuery, type RawBuilder, sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { LiveEvent } from '#contract/events';
 import { TYPING } from '#domain/limits';
+import { isoDay } from '#domain/iso-day';
 import type { Clock, EventTarget, EmittedEvent } from '../context.ts';
 import { type Db, NAMED, type OpenDatabase } from '../db/index.ts';
 import { prepared } from '../db/statement.ts';
-import { type Attempt, dayOf, type StoredAnswer } from '../http/idempotency.ts';
+import { type Attempt, type StoredAnswer } from '../http/idempotency.ts';
 import { checkSessions } from './session-check.ts';
 import { openSubscribers, type SentEvent, type Subscriber } from './subscribers.ts';
+import type { PushGatherer } from '../push/gather.ts';
 import { connectPeers } from './event-bus.ts';
 import { throttler } from '../http/rate-limit.ts';
-import { sweepOutbox } from './outbox-sweep.ts';
+import { sweepOutbox } from './event-sweep.ts';
 
 export type { SentEvent };
 
@@ -43,9 +45,11 @@ export interface HubParts {
   readonly log: Logger;
   /** Maximum streams per address and tenant. */
   readonly maxPerAddress: number;
+  /** Tells devices without an open tab what this process has published. */
+  readonly pushes: PushGatherer;
 }
 
-export async function openHub({ database, now, log, maxPerAddress }: HubParts): Promise<Hub> {
+export async function openHub({ database, now, log, maxPerAddress, pushes }: HubParts): Promise<Hub> {
   const streams = openSubscribers(maxPerAddress);
   const throttle = throttler(now);
   const isNotThrottled = (event: SentEvent): boolean =>
@@ -65,6 +69,7 @@ export async function openHub({ database, now, log, maxPerAddress }: HubParts): 
       const due = events.filter(isNotThrottled);
       deliverLocally(due);
       peers?.publish(due);
+      pushes.take(due);
     },
     subscribe(subscriber) {
       const remove = streams.add(subscriber);
@@ -77,7 +82,7 @@ export async function openHub({ database, now, log, maxPerAddress }: HubParts): 
     async close() {
       isClosed = true;
       streams.endAll();
-      await Promise.all([sweep.stop(), stopChecking()]);
+      await Promise.all([sweep.stop(), stopChecking(), pushes.close()]);
       await peers?.close();
     },
   };
@@ -179,7 +184,7 @@ export function insertEvents(
       caller: attempt?.caller ?? null,
       route: attempt?.route ?? null,
       key: attempt?.key ?? null,
-      day: dayOf(now),
+      day: isoDay(now),
       body_hash: attempt?.bodyHash ?? null,
       status: answer?.status ?? null,
       body: answer?.body ?? null,

@@ -1,28 +1,24 @@
 // The activation mail. Its link is created when the mail is sent, since only hashes are stored.
-import { randomBytes } from 'node:crypto';
-import * as z from 'zod/mini';
 import { ACTIVATION_MAIL, UNCONFIRMED_DAYS } from '#domain/limits';
 import type { Db } from '../db/index.ts';
 import { pageUrl } from '../http/site-origins.ts';
 import { jobKind } from '../queue.ts';
 import { siteOfTenant, type Services } from '../services.ts';
-import { hashToken } from '../auth/sessions.ts';
+import { createMailToken } from '../auth/mail-token.ts';
+import { accountJob, MAIL_RETRIES, type AccountJob } from './account-mail.ts';
 import { composeMail } from './compose.ts';
 
 const HOUR = 3_600_000;
 
 export const activationMail = jobKind({
   name: 'activation_mail',
-  data: z.strictObject({ tenant: z.int(), account: z.uuid() }),
-  retries: { times: 20, delay: 10, longest: 3600 },
+  data: accountJob,
+  retries: MAIL_RETRIES,
   run: sendActivation,
 });
 
 /** Mails a new link unless the address is already confirmed. If the job runs twice, both links work. */
-async function sendActivation(
-  services: Services,
-  { tenant, account }: { tenant: number; account: string },
-): Promise<void> {
+async function sendActivation(services: Services, { tenant, account }: AccountJob): Promise<void> {
   const site = siteOfTenant(services, tenant);
   const link = await services.database.inTenant(tenant, (db) => createLink(db, tenant, account, services.now()));
   if (!link) return;
@@ -44,13 +40,11 @@ async function createLink(db: Db, tenant: number, account: string, now: Date) {
     .where('tenant', '=', tenant)
     .where('id', '=', account)
     .where('status', '=', 'not_confirmed')
+    // The address cannot change before the link is stored, and a change deletes stored links.
+    .forShare()
     .executeTakeFirst();
   if (!row) return null;
-  const token = randomBytes(32).toString('base64url');
   const expires_at = new Date(now.getTime() + ACTIVATION_MAIL.validHours * HOUR);
-  await db
-    .insertInto('mail_token')
-    .values({ tenant, hash: hashToken(token), account, purpose: 'activation', created_at: now, expires_at })
-    .execute();
+  const token = await createMailToken(db, tenant, { account, purpose: 'activation', created_at: now, expires_at });
   return { ...row, token };
 }

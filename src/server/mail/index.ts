@@ -1,5 +1,5 @@
 // Sends mail by SMTP, or stores it in a folder for the development mailbox.
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import * as z from 'zod/mini';
@@ -10,9 +10,15 @@ const line = z.string().check(z.regex(/^[^\r\n\0]*$/));
 /** One mail to one recipient. Line breaks in headers are refused, so that a name cannot add recipients. */
 export const Mail = z.strictObject({
   from: z.strictObject({ name: line, address: z.email() }),
-  to: z.email(),
+  // What signup accepts; the default pattern refuses some characters before the @.
+  to: z.email({ pattern: z.regexes.html5Email }),
   subject: line,
   text: z.string(),
+  html: z.optional(z.string()),
+  /** Who answers instead of the sender. */
+  replyTo: z.optional(z.email({ pattern: z.regexes.html5Email })),
+  /** The one-click address that ends this type of mail (RFC 8058). */
+  unsubscribe: z.optional(z.url().check(z.regex(/^[\x21-\x7e]+$/))),
 });
 export type Mail = z.infer<typeof Mail>;
 export type StoredMail = Mail & { readonly id: string; readonly at: string };
@@ -29,8 +35,22 @@ export const mailFolder = (dataDir: string): string => join(dataDir, 'mail');
 export function openMailer(smtpUrl: string | null, dataDir: string, now: Clock): Mailer {
   if (smtpUrl === null) return { send: async (mail) => storeMail(mailFolder(dataDir), Mail.parse(mail), now()) };
   const transport = createTransport({ url: smtpUrl, ...TIMEOUTS_MS });
-  return { send: async (mail) => void (await transport.sendMail(Mail.parse(mail)).catch(throwWithoutRecipient)) };
+  return {
+    send: async (mail) => void (await transport.sendMail(messageOf(Mail.parse(mail))).catch(throwWithoutRecipient)),
+  };
 }
+
+/** The message with its headers. No program answers it by itself, such as with a holiday notice. */
+const messageOf = ({ unsubscribe, replyTo, ...mail }: Mail) => ({
+  ...mail,
+  ...(replyTo ? { replyTo } : {}),
+  headers: {
+    'Auto-Submitted': 'auto-generated',
+    ...(unsubscribe
+      ? { 'List-Unsubscribe': `<${unsubscribe}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
+      : {}),
+  },
+});
 
 /** A mail server's message contains the recipient, and errors are logged: only its codes are kept. */
 function throwWithoutRecipient(error: unknown): never {
@@ -40,8 +60,20 @@ function throwWithoutRecipient(error: unknown): never {
 
 async function storeMail(folder: string, mail: Mail, at: Date): Promise<void> {
   await mkdir(folder, { recursive: true });
-  const id = `${at.toISOString().replace(/\D/g, '')}-${crypto.randomUUID()}`;
+  const id = `${digits(at)}-${crypto.randomUUID()}`;
   await writeFile(join(folder, `${id}.json`), JSON.stringify({ ...mail, id, at: at.toISOString() }, null, 2));
+}
+
+/** Names of stored mails begin with it. */
+const digits = (at: Date): string => at.toISOString().replace(/\D/g, '');
+
+/** Deletes the mails that were stored up to a moment. */
+export async function deleteStoredMail(dataDir: string, until: Date): Promise<void> {
+  const folder = mailFolder(dataDir);
+  const names = await readdir(folder).catch(() => []);
+  const old = names.filter((name) => name.endsWith('.json') && name.slice(0, digits(until).length) <= digits(until));
+  // Several servers may clean the folder at the same moment.
+  for (const name of old) await rm(join(folder, name), { force: true });
 }
 
 /** The stored mails, newest first, at most 200. */

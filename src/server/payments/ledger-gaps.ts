@@ -67,7 +67,7 @@ const NAMED_ACCOUNTS = 5;
  * own, a hundred million entries take about two minutes.
  */
 export async function checkLedger(
-  { database, log }: Pick<Services, 'database' | 'log'>,
+  { database, log, metrics, now }: Pick<Services, 'database' | 'log' | 'metrics' | 'now'>,
   tenant: number,
   entriesAtOnce = ENTRIES_AT_ONCE,
 ): Promise<void> {
@@ -80,6 +80,7 @@ export async function checkLedger(
     gaps += found.length;
     for (const { account } of found) if (accounts.size < NAMED_ACCOUNTS) accounts.add(account);
   }
+  metrics.ledgerChecked({ tenant, at: now(), gaps });
   if (gaps > 0) log.error({ tenant, gaps, accounts: [...accounts] }, 'ledger entries are missing or were edited');
 }
 

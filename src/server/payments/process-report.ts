@@ -3,6 +3,7 @@ import type { EmittedEvent } from '../context.ts';
 import type { Db } from '../db/index.ts';
 import { storeEventsNow } from '../live/hub.ts';
 import type { Services } from '../services.ts';
+import { purchaseMail } from '../mail/purchase.ts';
 import { deliverPaid } from './deliver-paid.ts';
 import type { Report } from './provider.ts';
 import { type PaymentChange, settle, type Settled } from './settle.ts';
@@ -25,7 +26,10 @@ export async function processReport(
   });
   hub.publish(events);
   if (settled.problem !== null && settled.outcome !== 'known')
-    log.error({ tenant, provider, payment: settled.payment?.id ?? null, problem: settled.problem }, 'payment parked');
+    log.error(
+      { tenant, provider, payment: settled.payment?.id ?? null, problem: settled.problem },
+      'payment needs attention',
+    );
   return settled;
 }
 
@@ -35,7 +39,8 @@ async function eventsOf(
   tenant: number,
   changed: PaymentChange,
 ): Promise<EmittedEvent[]> {
-  const { payment, account, gaveCredits } = changed;
+  const { payment, account, gaveCredits, isPurchase } = changed;
+  if (isPurchase) await services.queue.add(db, purchaseMail, { tenant, payment });
   const delivered = gaveCredits ? await deliverPaid(services, db, tenant, account) : [];
   return [[{ type: 'payment', payment }, { account }], [{ type: 'user' }, { account }], ...delivered];
 }

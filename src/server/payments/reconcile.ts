@@ -1,31 +1,35 @@
 // Checks open payments with the provider, so that a lost webhook or answer leaves none open.
 import { sql } from 'kysely';
-import { retryCheck, nextCheck } from '#domain/payments';
 import type { Site } from '#site/load';
 import type { Db } from '../db/index.ts';
-import { describeError } from '../db/errors.ts';
 import type { Services } from '../services.ts';
+import { describeError } from '../db/errors.ts';
+import { checkPayment, type Reconciler } from './check-payment.ts';
 import type { PaymentRow } from './orders.ts';
-import { ProviderUnavailable } from './provider.ts';
-import { processReport, type ReportServices } from './process-report.ts';
-import { abandonedEventId } from './settle.ts';
-
-export type Reconciler = ReportServices & Pick<Services, 'provider'>;
 
 const INTERVAL_MS = 10_000;
+/** Longer than a batch takes with a provider that answers at the last moment, also when it has to look for each order. */
+const CLAIM_MS = 180_000;
 /** Payments claimed per transaction, and concurrent checks. */
 const BATCH_SIZE = 50;
 const CONCURRENCY = 10;
 
 /** Runs every ten seconds until stopped; several processes share the work. */
-export function startReconciling(services: Reconciler, sites: readonly Site[]): { stop(): Promise<void> } {
+export function startReconciling(
+  services: Reconciler & Pick<Services, 'metrics'>,
+  sites: readonly Site[],
+): { stop(): Promise<void> } {
   let running = Promise.resolve();
   let isBusy = false;
   const run = async (): Promise<void> => {
     isBusy = true;
     for (const { id } of sites)
-      await reconcile(services, id).catch((error: unknown) =>
-        services.log.error({ tenant: id, error: describeError(error) }, 'reconciling failed'),
+      await reconcile(services, id).then(
+        (checked) => services.metrics.reconciled({ tenant: id, at: services.now(), checked }),
+        (error: unknown) => {
+          services.metrics.reconciled({ tenant: id, at: services.now(), checked: null });
+          services.log.error({ tenant: id, error: describeError(error) }, 'reconciling failed');
+        },
       );
     isBusy = false;
   };
@@ -72,50 +76,11 @@ async function claimDue(db: Db, tenant: number, until: Date, { now, provider }: 
   return (
     db
       .updateTable('payment')
-      .set({ check_at: retryCheck(now()) })
+      .set({ check_at: new Date(now().getTime() + CLAIM_MS) })
       .where('tenant', '=', tenant)
       // As an array: a join could be planned as a scan of all payments.
       .where(sql<boolean>`id = any(array(${due}))`)
       .returningAll()
       .execute()
-  );
-}
-
-async function checkPayment(services: Reconciler, payment: PaymentRow): Promise<void> {
-  const { provider, log } = services;
-  try {
-    // Without a stored reference the payer was never redirected, so the order expires.
-    const report = payment.provider_ref === null ? null : await provider.read(payment.provider_ref);
-    const expiredReport = {
-      ...payment,
-      eventId: abandonedEventId(payment.id, payment.provider_ref ?? ''),
-      payment: payment.id,
-      ref: payment.provider_ref ?? '',
-    };
-    await processReport(
-      services,
-      payment.tenant,
-      provider.name,
-      report ?? { ...expiredReport, kind: 'expired', body: '' },
-    );
-    await scheduleNextCheck(services, payment);
-  } catch (error) {
-    if (error instanceof ProviderUnavailable)
-      log.warn({ tenant: payment.tenant, payment: payment.id }, 'provider down');
-    else log.error({ tenant: payment.tenant, payment: payment.id, error: describeError(error) }, 'reconciling failed');
-  }
-}
-
-/** Only open payments are checked again. */
-async function scheduleNextCheck({ database, now }: Reconciler, { tenant, id, created_at }: PaymentRow): Promise<void> {
-  await database.inTenant(tenant, (db) =>
-    db
-      .updateTable('payment')
-      .set({ check_at: nextCheck(created_at, now()) })
-      .where('tenant', '=', tenant)
-      .where('id', '=', id)
-      .where('check_at', 'is not', null)
-      .where(sql<boolean>`status in ('created', 'pending')`)
-      .execute(),
   );
 }

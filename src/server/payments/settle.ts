@@ -1,21 +1,26 @@
 // Applies one report of a provider in a transaction: every report once, credits once, in any order.
 import { sql } from 'kysely';
 import {
+  type Amounts,
   amountsAfter,
   balanceChange,
-  creditsReturned,
   isOpen,
   isPartial,
   nextCheck,
   type PaymentReport,
   type ReportKind,
+  returned,
   statusAfter,
 } from '#domain/payments';
+import { creditsTakenBack, failedRefunds, isRefundFailed } from '#domain/withdrawal';
 import type { Db } from '../db/index.ts';
 import type { WebhookEventTable } from '../db/business-tables.ts';
 import { creditAccount, debitAccount, type Transfer } from './ledger.ts';
-import type { PaymentRow } from './orders.ts';
+import { OURS } from './expired-report.ts';
+import { findOrder, type PaymentRow, withdrawnOf } from './orders.ts';
 import type { Report } from './provider.ts';
+import { redeem } from './redeem.ts';
+import { takeCard } from './stored-card.ts';
 
 type Outcome = WebhookEventTable['outcome'];
 
@@ -34,6 +39,8 @@ export interface PaymentChange {
   readonly payment: string;
   readonly account: string;
   readonly gaveCredits: boolean;
+  /** Whether the payment was confirmed by this report. */
+  readonly isPurchase: boolean;
 }
 
 interface Source {
@@ -41,10 +48,6 @@ interface Source {
   readonly provider: string;
   readonly at: Date;
 }
-
-/** How a report of ours begins, that a payment was given up. It says nothing about what the provider will. */
-const OURS = 'given-up:';
-export const abandonedEventId = (payment: string, ref: string): string => `${OURS}${payment}:${ref}`;
 
 /** The reports of one payment wait for each other at its row. */
 export async function settle(db: Db, source: Source, report: Report): Promise<Settled> {
@@ -60,16 +63,14 @@ export async function settle(db: Db, source: Source, report: Report): Promise<Se
   if (seen.some((each) => each.kind === kind && each.amount === amount))
     return { ...unchanged, outcome: await recorded('ignored') };
   const applied = await apply(db, payment, report.ref, { seen, all: [...seen, { kind, amount }] }, source.at);
+  if (kind === 'paid' && report.card) await takeCard(db, payment, report.card, source.at);
   return { payment, ...applied, outcome: await recorded('applied') };
 }
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-async function lockPayment(db: Db, tenant: number, id: string): Promise<PaymentRow | null> {
-  if (!UUID.test(id)) return null;
-  const own = db.selectFrom('payment').selectAll().where('tenant', '=', tenant).where('id', '=', id);
-  return (await own.forUpdate().executeTakeFirst()) ?? null;
-}
+const lockPayment = async (db: Db, tenant: number, id: string): Promise<PaymentRow | null> =>
+  UUID.test(id) ? findOrder(db, tenant, id) : null;
 
 async function isKnown(db: Db, { tenant, provider }: Source, eventId: string): Promise<boolean> {
   const found = db.selectFrom('webhook_event').select('event_id').where('tenant', '=', tenant);
@@ -86,9 +87,13 @@ function unfitBecause(payment: PaymentRow | null, { provider }: Source, report: 
   return null;
 }
 
-/** Money may go back in parts, but never more of it than the price. Every other report is about the whole price. */
-const isAmountOf = ({ amount: price }: PaymentRow, { kind, amount }: Report): boolean =>
-  kind !== 'unknown' && isPartial(kind) ? amount >= 1 && amount <= price : amount === price;
+/** Money goes back in parts, at most the price, and again what was reversed. Every other report is about the whole price. */
+function isAmountOf({ amount: price, refunded, charged_back, reversed }: PaymentRow, report: Report): boolean {
+  const { kind, amount } = report;
+  if (kind === 'unknown' || !isPartial(kind)) return amount === price;
+  const limit = kind === 'reversed' ? Math.max(price, refunded + charged_back) : price + reversed;
+  return amount >= 1 && amount <= limit;
+}
 
 /** What the provider itself has said: an order that was given up may be sent again and has then begun anew. */
 async function reportsSeen(db: Db, { tenant, provider }: Source, payment: PaymentRow): Promise<PaymentReport[]> {
@@ -121,7 +126,8 @@ async function record(
       payment: payment?.id ?? null,
       kind: report.kind,
       amount: report.amount,
-      body: report.body,
+      // Kept for ever, so without what charges the card.
+      body: report.card ? report.body.replaceAll(report.card.token, '***') : report.body,
       received_at: at,
     })
     .onConflict((conflict) => conflict.doNothing())
@@ -147,12 +153,14 @@ async function apply(db: Db, payment: PaymentRow, ref: string, reports: Reports,
       ...{ status, updated_at: at },
       ...amounts,
       ...(ref === '' ? {} : { provider_ref: ref }),
+      paid_at: payment.paid_at ?? (amounts.paid > 0 ? at : null),
       check_at: isOpen(status) ? (payment.check_at ?? nextCheck(payment.created_at, at)) : null,
     })
     .where('tenant', '=', tenant)
     .where('id', '=', id)
     .execute();
-  if (amounts.paid === 0) return { problem: null, changed: { payment: id, account, gaveCredits: false } };
+  if (amounts.paid === 0)
+    return { problem: null, changed: { payment: id, account, gaveCredits: false, isPurchase: false } };
   return moveCredits(db, payment, reports, at);
 }
 
@@ -170,19 +178,46 @@ async function moveCredits(db: Db, payment: PaymentRow, reports: Reports, at: Da
     .where('id', '=', account)
     .forNoKeyUpdate()
     .executeTakeFirst();
-  if (!holder) return { problem: 'the account is gone', changed: null };
+  if (!holder)
+    return { problem: await giveBack(db, payment, amountsAfter(reports.all, payment.amount), at), changed: null };
   const { isGiven, taken } = await creditsMoved(db, tenant, account, id);
   const balance = isGiven ? holder.credits : ((await creditAccount(db, entry)) ?? holder.credits);
-  const [before, after] = [isGiven ? reports.seen : [], reports.all].map((each) =>
-    creditsReturned(credits, amountsAfter(each, payment.amount)),
-  ) as [number, number];
+  const reused = isGiven ? null : await redeem(db, payment, at);
+  const withdrawn = withdrawnOf(payment);
+  const seen = amountsAfter(isGiven ? reports.seen : [], payment.amount);
+  const all = amountsAfter(reports.all, payment.amount);
+  const [before, after] = [creditsTakenBack(credits, seen, withdrawn), creditsTakenBack(credits, all, withdrawn)];
   const change = balanceChange(before, after, taken, balance);
   if (change < 0) await debitAccount(db, { ...entry, credits: -change, kind: 'refund' });
   if (change > 0) await creditAccount(db, { ...entry, credits: change, kind: 'reversal' });
   await sql`update account set paid_user = exists (
       select from payment where tenant = ${tenant} and account = ${account} and status in ('paid', 'partly_refunded'))
     where tenant = ${tenant} and id = ${account}`.execute(db);
-  return { problem: null, changed: { payment: id, account, gaveCredits: change > 0 || (!isGiven && after < credits) } };
+  const gaveCredits = change > 0 || (!isGiven && after < credits);
+  const hasFailed = withdrawn !== null && !isRefundFailed(withdrawn, seen) && isRefundFailed(withdrawn, all);
+  return {
+    problem: hasFailed ? 'the refund of a withdrawal failed' : reused,
+    changed: { payment: id, account, gaveCredits, isPurchase: !isGiven },
+  };
+}
+
+/**
+ * A payment whose account is gone is given back, as an unconfirmed account may be replaced while its order can be paid.
+ * It is recorded as a withdrawal, which the daily job has refunded.
+ */
+async function giveBack(db: Db, { tenant, id, credits, withdrawn_at }: PaymentRow, amounts: Amounts, at: Date) {
+  const amount = amounts.paid - returned(amounts);
+  if (withdrawn_at !== null || amount === 0) return 'the account is gone';
+  await db
+    .updateTable('payment')
+    .set({
+      ...{ withdrawn_at: at, withdrawn_credits: credits, withdrawn_amount: amount },
+      ...{ withdrawn_after_refunded: amounts.refunded, withdrawn_after_failed: failedRefunds(amounts) },
+    })
+    .where('tenant', '=', tenant)
+    .where('id', '=', id)
+    .execute();
+  return 'the account is gone: the payment is refunded';
 }
 
 /** As literals: the planner would not know that the partial index `ledger_of_payment` fits a parameter. */

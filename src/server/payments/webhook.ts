@@ -1,14 +1,16 @@
-// Answers provider webhooks: checks the signature, finds the tenant by host, acknowledges after the commit.
+// Answers provider webhooks: finds the tenant by host, has the provider check them, acknowledges after the commit.
 import { webhookPath } from '#contract/credits';
 import { refusalAnswer, toResponse } from '../http/responses.ts';
+import { limitWebhook } from '../http/caller-limits.ts';
 import { readBytes } from '../http/request-body.ts';
 import { logCall } from '../http/access-log.ts';
 import { stopwatch } from '../context.ts';
-import { describeError, isDatabaseUnavailable } from '../db/errors.ts';
+import { describeError } from '../db/errors.ts';
+import { unexpected } from '../http/unexpected.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Services } from '../services.ts';
 import type { RequestInfo } from '../http/request-info.ts';
-import { ProviderUnavailable } from './provider.ts';
+import { MalformedReport, ProviderUnavailable } from './provider.ts';
 import { processReport } from './process-report.ts';
 
 const PREFIX = webhookPath.replace(/:provider$/, '');
@@ -20,18 +22,34 @@ export const isWebhook = (services: Services, path: string): boolean => path ===
 export async function answerWebhook(services: Services, request: RequestInfo): Promise<Response> {
   const started = stopwatch();
   const response = await handle(services, request).catch((error: unknown) => refusalResponse(services, request, error));
-  logCall(services.log, request, `webhook.${services.provider.name}`, started, response);
+  logCall(services, request, `webhook.${services.provider.name}`, started, response);
   return response;
 }
 
 async function handle(services: Services, request: RequestInfo): Promise<Response> {
   if (request.c.req.method !== 'POST') throw new Refusal('method_not_allowed');
+  limitWebhook(services, request);
   const body = await readBytes(request.c.req.raw);
-  const report = services.provider.verify(request, body, request.site.id, services.now());
-  if (!report) throw new Refusal('forbidden');
-  await processReport(services, request.site.id, services.provider.name, report);
-  return toResponse({ status: 204, body: null }, request.requestId, []);
+  const { provider } = services;
+  const { header } = request;
+  const query = (name: string): string | undefined => request.c.req.query(name);
+  const knows = (ref: string): Promise<boolean> => isOurs(services, request.site.id, ref);
+  const reports = await provider.receive({ header, query, knows }, body, request.site.id, services.now());
+  if (!reports) throw new Refusal('forbidden');
+  for (const report of reports) await processReport(services, request.site.id, provider.name, report);
+  return toResponse({ status: provider.acknowledged, body: null }, request.requestId, []);
 }
+
+/** Whether one of our payments has the reference. */
+const isOurs = ({ database, provider }: Services, tenant: number, ref: string): Promise<boolean> =>
+  database.inTenant(tenant, async (db) => {
+    const ours = db
+      .selectFrom('payment')
+      .select('id')
+      .where('tenant', '=', tenant)
+      .where('provider', '=', provider.name);
+    return (await ours.where('provider_ref', '=', ref).executeTakeFirst()) !== undefined;
+  });
 
 function refusalResponse(services: Services, request: RequestInfo, error: unknown): Response {
   const refusal = refusalFor(error);
@@ -43,6 +61,7 @@ function refusalResponse(services: Services, request: RequestInfo, error: unknow
 
 function refusalFor(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
-  if (error instanceof ProviderUnavailable) return new Refusal('malformed');
-  return isDatabaseUnavailable(error) ? new Refusal('unavailable', { retryAfter: 5 }) : new Refusal('internal');
+  if (error instanceof MalformedReport) return new Refusal('malformed');
+  if (error instanceof ProviderUnavailable) return new Refusal('provider_down');
+  return unexpected(error);
 }

@@ -41,6 +41,14 @@ export function listSite(dist: string, folder: string): StaticSite {
   // A build removes this file when it begins (scripts/export-freshness.ts).
   if (![headersFile, join(dist, 'hosting', folder, 'finished')].every((file) => existsSync(file)))
     throw new Error(`The site "${folder}" is not built, or not to the end; run: npm run build ${folder}`);
+  return {
+    files: listFolder(root),
+    headers: JSON.parse(readFileSync(headersFile, 'utf8')) as HostingHeaders,
+  };
+}
+
+/** All files in a folder by their path, without the copies of them. */
+export function listFolder(root: string): StaticSite['files'] {
   const names = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((name) =>
     statSync(join(root, name)).isFile(),
   );
@@ -49,10 +57,7 @@ export function listSite(dist: string, folder: string): StaticSite {
     .filter((name) => !/\.(br|gz)$/.test(name) || !all.has(name.replace(/\.(br|gz)$/, '')))
     .map((name) => listFile(root, name, all))
     .filter((file) => !HIDDEN.has(file.path));
-  return {
-    files: new Map(files.map((file) => [file.path, file])),
-    headers: JSON.parse(readFileSync(headersFile, 'utf8')) as HostingHeaders,
-  };
+  return new Map(files.map((file) => [file.path, file]));
 }
 
 function listFile(root: string, name: string, all: ReadonlySet<string>): StaticFile {

@@ -4,6 +4,8 @@ import { AGE } from '#domain/limits';
 import { trackingIn } from '#domain/tracking';
 import { waitText } from '#domain/wait-text';
 import { errorText, type Translator, translatorFor } from '#i18n/translator';
+import { momentText } from '#site/formats';
+import { tagOf } from '#site/language-tag';
 import type { Site } from '#site/load';
 import { serveNamed, serveNotFound, servePage, pageAt } from './pages.ts';
 import { serveFile } from './answer.ts';
@@ -34,7 +36,9 @@ export function openStatic(dist: string, sites: readonly Site[]): StaticSites {
     page: (request, site, isSecure = false) =>
       request.method === 'GET' || request.method === 'HEAD'
         ? servePage(request, site, filesOf(site), isSecure)
-        : serveNotFound(request, site, filesOf(site)),
+        : request.method === 'POST' && pageAt(filesOf(site), new URL(request.url).pathname, site)
+          ? Promise.resolve(seeOther(request))
+          : serveNotFound(request, site, filesOf(site)),
     missing: (request, site) => serveNotFound(request, site, filesOf(site)),
     broken: (request, site, status, code) =>
       serveNamed(request, site, filesOf(site), '/error', {
@@ -44,18 +48,13 @@ export function openStatic(dist: string, sites: readonly Site[]): StaticSites {
           return fillError(html, errorLabel(translator, status), errorText(translator, code));
         },
       }),
-    form: async ({ site, language, path, status, code, fields, values, minutes, retryAfter, encodings }) => {
+    form: async (form) => {
+      const { site, language, path, status, code, fields, values, encodings } = form;
       const files = filesOf(site);
       const page = pageAt(files, path, site);
       if (!page) return null;
-      const waitingTime = waitText(retryAfter ?? 60, language);
-      const variables = {
-        when: waitingTime,
-        ...(minutes ? { minutes } : {}),
-        ...(retryAfter ? { retry_after: retryAfter } : {}),
-      };
       const translator = translatorOf(site, language);
-      const text = code === null ? '' : errorText(translator, code, variables);
+      const text = code === null ? '' : errorText(translator, code, variablesOf(form, translator));
       const headers = { 'Accept-Encoding': encodings };
       const request = new Request(`http://${site.settings.domain}${path}`, { headers });
       const source = trackingIn(Object.entries(values));
@@ -68,6 +67,26 @@ export function openStatic(dist: string, sites: readonly Site[]): StaticSites {
       });
     },
   };
+}
+
+/** What the text of a refusal names. */
+function variablesOf(
+  { site, language, minutes, retryAfter, until, rule }: Parameters<FormPage>[0],
+  { translate }: Translator,
+): Record<string, string | number> {
+  return {
+    when: waitText(retryAfter ?? 60, language),
+    ...(minutes ? { minutes } : {}),
+    ...(retryAfter ? { retry_after: retryAfter } : {}),
+    ...(until ? { until: momentText(tagOf(site, language), new Date(until)) } : {}),
+    ...(rule ? { rule: translate(`decisions:rule_${rule}`) } : {}),
+  };
+}
+
+/** Some providers send the payer back by POST; the page is then fetched by GET. */
+function seeOther(request: Request): Response {
+  const { pathname, search } = new URL(request.url);
+  return new Response(null, { status: 303, headers: { Location: pathname + search, 'Cache-Control': 'no-store' } });
 }
 
 const translatorOf = (site: Site, language: string): Translator => translatorFor(language, site.texts(language));

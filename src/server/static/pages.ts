@@ -2,6 +2,7 @@
 import { signup } from '#contract/signup';
 import { genders, Id } from '#contract/values';
 import { LANGUAGE } from '#domain/limits';
+import { CHANGE_PASSWORD } from '#domain/well-known';
 import { matchPath, prefixOf, type RouteMatch, routeOf, shellsOf } from '#domain/routes';
 import { FORM_FIELD } from '#html/marks';
 import type { Site } from '#site/load';
@@ -17,6 +18,8 @@ import { attributeOf, eachTag } from '#html/tags';
 export async function servePage(request: Request, site: Site, files: StaticSite, isSecure: boolean): Promise<Response> {
   const { pathname, search } = new URL(request.url);
   const { codes } = site;
+  if (pathname === CHANGE_PASSWORD.from)
+    return new Response(null, { status: 303, headers: { Location: CHANGE_PASSWORD.to, 'Cache-Control': 'no-cache' } });
   const file = files.files.get(pathname);
   if (file && !pathname.endsWith('.html')) return serveFile(request, file, files.headers);
   const match = matchPath(pathname, codes) ?? matchOwnPage(pathname, codes, files);
@@ -40,6 +43,15 @@ export async function servePage(request: Request, site: Site, files: StaticSite,
   return serveNotFound(request, site, files);
 }
 
+/** Pages of mailed links. */
+const TOKEN_ROUTES: readonly string[] = [
+  'account-reactivate',
+  'activate-done',
+  'mail-change-do',
+  'reset-password-do',
+  'unsubscribe',
+];
+
 /**
  * Values of an address for the page's form: the member and path of a member's page; the gender on the signup page; the
  * token of a mailed link, which only the form's POST consumes.
@@ -53,7 +65,7 @@ function formValuesOf(
   if (id) return id.success ? { member: id.data, [FORM_FIELD.page]: path } : null;
   const [gender, token] = [query.get('gender'), query.get('token')];
   if (route.name === 'signup') return genders.some((each) => each === gender) && gender ? { gender } : null;
-  const isToken = route.name === 'activate-done' && token && signup.activate.input.safeParse({ token }).success;
+  const isToken = TOKEN_ROUTES.includes(route.name) && token && signup.activate.input.safeParse({ token }).success;
   return isToken ? { token } : null;
 }
 

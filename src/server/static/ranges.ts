@@ -1,12 +1,12 @@
 // Answers range requests, which Safari requires to play video.
 
-interface Range {
+interface ByteRange {
   readonly from: number;
   readonly to: number;
 }
 
 /** The range of a header, clamped to the file: null for an unsupported one, 'none' when it is outside of the file. */
-function rangeOf(header: string | null, size: number): Range | 'none' | null {
+function rangeOf(header: string | null, size: number): ByteRange | 'none' | null {
   const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '') ?? [];
   if (first === '' && last === '') return null;
   const from = first === '' ? Math.max(0, size - Number(last)) : Number(first);

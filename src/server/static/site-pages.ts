@@ -6,26 +6,31 @@ import { systemClock } from '../context.ts';
 import { describeError } from '../db/errors.ts';
 import type { FormPage } from '../http/native-forms.ts';
 import type { ServeParts } from '../main.ts';
-import { photoFile } from '../media/photo-urls.ts';
+import { photoFile } from '../modules/photos/photo-access.ts';
 import { sessionCookieHashes } from '../auth/sessions.ts';
+import { openConsole } from '../staff/console-pages.ts';
 import { openStatic, type StaticSites } from './index.ts';
 import { hostsPage, type DemoLogin } from './hosts-page.ts';
-import { servePhoto, photoAddress } from '../media/serve-photos.ts';
+import { LOCKED_FORM, photoAddress, photoFolders, servePhoto } from '../media/serve-photos.ts';
 import { type AppContext, countryOf, isOverHttps } from '../http/request-info.ts';
 
 export interface SitePagesOptions {
   /** The project's folder. */
   readonly root: string;
+  /** The folder with the exports; `dist` of the project unless given. */
+  readonly dist?: string;
   /** Demo logins for the page that lists the hosts. */
   readonly logins?: readonly DemoLogin[];
   /** Serves API calls and photos without exported pages, for `npm run dev`. */
   readonly withoutPages?: boolean;
 }
 
-export function sitePages({ root, logins = [], withoutPages = false }: SitePagesOptions) {
-  return (parts: ServeParts): Pick<AppParts, 'fallback' | 'formPage'> => {
-    const pages = withoutPages ? null : openStatic(join(root, 'dist'), parts.sites);
-    const folders = [join(parts.config.dataDir, 'photos'), join(root, 'demo', 'pictures')];
+export function sitePages({ root, dist = join(root, 'dist'), logins = [], withoutPages = false }: SitePagesOptions) {
+  return (parts: ServeParts): Pick<AppParts, 'fallback' | 'formPage' | 'consolePages'> => {
+    // Also without pages: web servers pass all of the console on.
+    const consolePages = openConsole(dist, parts.config);
+    const pages = withoutPages ? null : openStatic(dist, parts.sites);
+    const folders = photoFolders(parts.config.dataDir, root);
     const answerPage = async (c: AppContext): Promise<Response> => {
       const site = c.get('site');
       const request = c.req.raw;
@@ -44,12 +49,12 @@ export function sitePages({ root, logins = [], withoutPages = false }: SitePages
       if (parts.config.trustForwardedHost) answer.headers.append('Vary', 'X-Forwarded-Host');
       return answer;
     };
-    if (!pages) return { fallback };
+    if (!pages) return { fallback, consolePages };
     const formPage: FormPage = async (form) => {
       const page = await pages.form(form);
       return page && withCountry(page, form.country);
     };
-    return { fallback, formPage };
+    return { fallback, formPage, consolePages };
   };
 }
 
@@ -76,9 +81,10 @@ async function answerPhoto(
     photo.token,
     sessionCookieHashes(c.req.header('cookie')),
     systemClock(),
+    photo.form === LOCKED_FORM,
   );
   return file
-    ? servePhoto(folders, file.file, photo.form, file.isPrivate)
+    ? servePhoto(folders, { ...file, form: photo.form, known: c.req.header('if-none-match') ?? null })
     : new Response(null, { status: 404, headers: { 'Cache-Control': 'no-store' } });
 }
 

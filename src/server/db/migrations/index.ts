@@ -1,7 +1,8 @@
 // The migrations in their order, and the row-level security each of them ends with.
 import { sql, type Kysely } from 'kysely';
-import type { Migration, MigrationProvider } from 'kysely/migration';
+import { type Migration, type MigrationProvider, Migrator } from 'kysely/migration';
 import { APP_ROLE } from '../app-role.ts';
+import type { Db } from '../index.ts';
 import { foundation } from './0001-foundation.ts';
 import { business } from './0002-business.ts';
 import { signup } from './0003-signup.ts';
@@ -15,6 +16,41 @@ import { messageMonths } from './0010-message-months.ts';
 import { ledgerVersions } from './0011-ledger-versions.ts';
 import { identity } from './0012-identity.ts';
 import { paymentsReachable } from './0013-payments-reachable.ts';
+import { signupMember } from './0014-signup-member.ts';
+import { withdrawal } from './0015-withdrawal.ts';
+import { safety } from './0016-safety.ts';
+import { passwordReset } from './0017-password-reset.ts';
+import { settings } from './0018-settings.ts';
+import { deletion } from './0019-deletion.ts';
+import { notifications } from './0020-notifications.ts';
+import { consentWithdrawal } from './0021-consent.ts';
+import { profile } from './0022-profile.ts';
+import { signupSteps } from './0023-signup-steps.ts';
+import { photos } from './0024-photos.ts';
+import { account } from './0026-account.ts';
+import { talks } from './0027-talks.ts';
+import { discounts } from './0028-discounts.ts';
+import { discovery } from './0029-discovery.ts';
+import { push } from './0030-push.ts';
+import { passkeys } from './0031-passkeys.ts';
+import { chatPictures } from './0032-chat-pictures.ts';
+import { directDebit } from './0034-direct-debit.ts';
+import { forgottenCards } from './0036-forgotten-cards.ts';
+import { decisions } from './0038-decisions.ts';
+import { deletedMessages } from './0039-deleted-messages.ts';
+import { photoArriving } from './0040-photo-arriving.ts';
+import { quietHours } from './0042-quiet-hours.ts';
+import { quickExit } from './0043-quick-exit.ts';
+import { photoFiles } from './0044-photo-files.ts';
+import { chatClaims } from './0049-chat-claims.ts';
+import { notificationWays } from './0050-notification-ways.ts';
+import { staff } from './0051-staff.ts';
+import { closedMatters } from './0052-closed-matters.ts';
+import { savedSearches } from './0053-saved-searches.ts';
+import { figures } from './0054-figures.ts';
+import { spendLimits } from './0059-spend-limits.ts';
+import { newEmail } from './0062-new-email.ts';
+import { webhookSecret } from './0063-webhook-secret.ts';
 
 export { APP_ROLE };
 
@@ -33,6 +69,41 @@ const migrations: Readonly<Record<string, readonly string[]>> = {
   '0011-ledger-versions': ledgerVersions,
   '0012-identity': identity,
   '0013-payments-reachable': paymentsReachable,
+  '0014-signup-member': signupMember,
+  '0015-withdrawal': withdrawal,
+  '0016-safety': safety,
+  '0017-password-reset': passwordReset,
+  '0018-settings': settings,
+  '0019-deletion': deletion,
+  '0020-notifications': notifications,
+  '0021-consent': consentWithdrawal,
+  '0022-profile': profile,
+  '0023-signup-steps': signupSteps,
+  '0024-photos': photos,
+  '0026-account': account,
+  '0027-talks': talks,
+  '0028-discounts': discounts,
+  '0029-discovery': discovery,
+  '0030-push': push,
+  '0031-passkeys': passkeys,
+  '0032-chat-pictures': chatPictures,
+  '0034-direct-debit': directDebit,
+  '0036-forgotten-cards': forgottenCards,
+  '0038-decisions': decisions,
+  '0039-deleted-messages': deletedMessages,
+  '0040-photo-arriving': photoArriving,
+  '0042-quiet-hours': quietHours,
+  '0043-quick-exit': quickExit,
+  '0044-photo-files': photoFiles,
+  '0049-chat-claims': chatClaims,
+  '0050-notification-ways': notificationWays,
+  '0051-staff': staff,
+  '0052-closed-matters': closedMatters,
+  '0053-saved-searches': savedSearches,
+  '0054-figures': figures,
+  '0059-spend-limits': spendLimits,
+  '0062-new-email': newEmail,
+  '0063-webhook-secret': webhookSecret,
 };
 
 export const provider: MigrationProvider = {
@@ -41,6 +112,12 @@ export const provider: MigrationProvider = {
       Object.fromEntries(Object.entries(migrations).map(([name, statements]) => [name, migration(statements)])),
     ),
 };
+
+/** Names of the migrations that have not run; changes nothing. */
+export async function pendingMigrations(db: Db): Promise<readonly string[]> {
+  const all = await new Migrator({ db, provider }).getMigrations();
+  return all.filter(({ executedAt }) => executedAt === undefined).map(({ name }) => name);
+}
 
 function migration(statements: readonly string[]): Migration {
   return {
@@ -78,9 +155,9 @@ const SECURE_TABLES = `do $$ declare t text; begin
   end loop;
 end $$`;
 
-/** What was booked and what providers reported is only ever added to. */
+/** What was booked, what providers reported and what staff did is only ever added to. */
 const ADD_ONLY = `do $$ declare t text; begin
-  foreach t in array array['ledger', 'webhook_event'] loop
+  foreach t in array array['ledger', 'webhook_event', 'audit_log'] loop
     if to_regclass(t) is not null then
       execute format('revoke update, delete, truncate on %I from ${APP_ROLE}', t);
     end if;

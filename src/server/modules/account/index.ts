@@ -1,26 +1,28 @@
 // Handlers of contract/account: complaints.
 import { createHash } from 'node:crypto';
 import type { account, Complaint } from '#contract/account';
-import { hasStackedMarks, isBlank } from '#domain/graphemes';
 import { languageOf } from '#domain/languages';
-import { validateEmail } from '#domain/validation';
+import { asciiEmail, validateEmail } from '#domain/validation';
+import { isoDay } from '#domain/iso-day';
 import type { Ctx, Handlers } from '../../context.ts';
 import { emailKey } from '../../auth/email-key.ts';
-import { complaintMail } from '../../mail/complaint.ts';
+import { refuseUnreadable } from '../../http/refuse-unreadable.ts';
+import { complaintMail, complaintReceipt } from '../../mail/complaint.ts';
 import { takeUnverifiedMail } from '../../mail/unverified-quota.ts';
 import type { Services } from '../../services.ts';
 
 export function accountHandlers(services: Services): Handlers<typeof account> {
   return {
-    complain: async (ctx, complaint) => {
+    complain: async (ctx, typed) => {
+      const complaint = { ...typed, email: asciiEmail(typed.email) };
       const fault = complaint.email === '' ? null : validateEmail(complaint.email);
       if (fault) throw ctx.refuse('invalid', { fields: { email: fault } });
-      if (isBlank(complaint.text)) throw ctx.refuse('invalid', { fields: { text: 'required' } });
-      if (hasStackedMarks(complaint.text)) throw ctx.refuse('invalid', { fields: { text: 'too_many_marks' } });
+      refuseUnreadable(ctx, { text: complaint.text });
       const id = await store(ctx, complaint);
       if (id) {
-        const receipt = await mayReceipt(ctx, complaint.email);
-        await services.queue.add(ctx.db, complaintMail, { tenant: ctx.tenant, complaint: id, receipt });
+        const job = { tenant: ctx.tenant, complaint: id };
+        await services.queue.add(ctx.db, complaintMail, job);
+        if (await mayReceipt(ctx, complaint.email)) await services.queue.add(ctx.db, complaintReceipt, job);
       }
       return { received: true };
     },
@@ -38,15 +40,15 @@ async function mayReceipt(ctx: Ctx, email: string): Promise<boolean> {
     .where('email_key', '=', emailKey(email))
     .where('status', '=', 'active')
     .executeTakeFirst();
-  return ownAccount !== undefined || takeUnverifiedMail(ctx.db, email, ctx.now());
+  return ownAccount !== undefined || takeUnverifiedMail(ctx.db, email, 'receipt', ctx.now());
 }
 
-/** The stored complaint's id; null for a duplicate of today. */
+/** The stored complaint's id; null for a duplicate of today by the same member, or by visitors. */
 async function store(ctx: Ctx, { email, subject, text, language }: Complaint): Promise<string | null> {
   const now = ctx.now();
-  const day = now.toISOString().slice(0, 10);
+  const day = isoDay(now);
   const hash = createHash('sha256')
-    .update(JSON.stringify([day, email, subject, text]))
+    .update(JSON.stringify([day, ctx.account?.id ?? null, email, subject, text]))
     .digest();
   const row = await ctx.db
     .insertInto('complaint')

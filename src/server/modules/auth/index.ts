@@ -4,6 +4,7 @@ import type { BaseCtx, Ctx, Handlers } from '../../context.ts';
 import type { Services } from '../../services.ts';
 import { clearedCookies, endSession, hintCookie } from '../../auth/sessions.ts';
 import { login } from './login.ts';
+import { requestReset, resetPassword } from './reset.ts';
 import { readUser } from './user.ts';
 
 export function authHandlers(services: Services): Handlers<typeof auth> {
@@ -14,6 +15,9 @@ export function authHandlers(services: Services): Handlers<typeof auth> {
     },
 
     login: { transactions: 'own', handle: (ctx, input) => login(services, ctx, input) },
+
+    requestReset: (ctx, { email }) => requestReset(services, ctx, email),
+    resetPassword: { transactions: 'own', handle: (ctx, input) => resetPassword(services, ctx, input) },
 
     setLanguage: async (ctx, { language }) => {
       if (!ctx.site.codes.includes(language)) throw ctx.refuse('unknown_language');
@@ -31,6 +35,12 @@ export function authHandlers(services: Services): Handlers<typeof auth> {
     logout: {
       transactions: 'staged',
       handle: (ctx) => (ctx.cookieHash ? ctx.transaction(logOut) : clearCookies(ctx)),
+    },
+
+    // Finding the session records the activity.
+    pageHidden: {
+      transactions: 'staged',
+      handle: (ctx) => (ctx.cookieHash ? ctx.transaction(() => Promise.resolve(null)) : null),
     },
   };
 }

@@ -1,15 +1,14 @@
 // Logs a member in. A wrong password and an unknown address take the same time and get the same answer.
 import type { Credentials, UserAnswer } from '#contract/auth';
 import type { ConnectionCtx } from '../../context.ts';
+import type { Db } from '../../db/index.ts';
 import { emailKey } from '../../auth/email-key.ts';
-import { languageCookie } from '../../http/language-cookie.ts';
 import type { Services } from '../../services.ts';
-import { sessionCookies, startSession } from '../../auth/sessions.ts';
+import { logIn, mayLogIn } from '../../auth/log-in.ts';
+import { type SuspensionCode, suspensionRefusal } from '../../auth/suspension.ts';
 import { reserveAttempt, releaseAttempt } from '../../auth/lockout.ts';
-import { endReplacedSession } from '../../auth/replaced-session.ts';
-import { readUser } from './user.ts';
 
-type LoginCtx = ConnectionCtx<'login_failed' | 'account_blocked'>;
+type LoginCtx = ConnectionCtx<'login_failed' | 'account_blocked' | 'email_deleting' | SuspensionCode>;
 
 /**
  * Answers the user and sets the session cookies, and the language cookie if there is none. Throws `login_failed`, or
@@ -17,28 +16,48 @@ type LoginCtx = ConnectionCtx<'login_failed' | 'account_blocked'>;
  * password is checked, so that concurrent attempts cannot exceed the limit.
  */
 export async function login(services: Services, ctx: LoginCtx, input: Credentials): Promise<UserAnswer> {
-  const now = ctx.now();
   const account = await ctx.inTenant(async (db) => {
     await reserveAttempt(db, ctx, input.email);
     return db
       .selectFrom('account')
-      .select(['id', 'password_hash', 'status', 'login_after_confirming'])
+      .select(['id', 'password_hash', 'status', 'login_after_confirming', 'suspended_until', 'suspended_for'])
       .where('tenant', '=', ctx.tenant)
       .where('email_key', '=', emailKey(input.email))
       .executeTakeFirst();
   });
-  const mayLogIn =
-    account?.status === 'active' || (account?.status === 'not_confirmed' && !account.login_after_confirming);
-  const isCorrect = await services.passwords.check(input.password, mayLogIn ? account.password_hash : null);
+  const isDeleting = account?.status === 'pending_deletion';
+  const isSuspended = account?.status === 'suspended';
+  const isCorrect = await services.passwords.check(
+    input.password,
+    account && (mayLogIn(account) || isDeleting || isSuspended) ? account.password_hash : null,
+  );
   if (!isCorrect || !account) throw ctx.refuse('login_failed');
-  const done = await ctx.inTenant(async (db) => {
+  if (isDeleting) throw ctx.refuse('email_deleting');
+  if (isSuspended) throw suspensionRefusal(ctx, account);
+  const { id, password_hash: stored } = account;
+  const renewed = await services.passwords.renewed(input.password, stored);
+  return logIn(services, ctx, id, async (db) => {
     await releaseAttempt(db, ctx, input.email);
-    const events = await endReplacedSession(db, ctx, account.id, now);
-    const token = await startSession(db, ctx.tenant, account.id, now, ctx.userAgent);
-    sessionCookies(token, ctx.isSecure).forEach(ctx.setCookie);
-    return { events, user: await readUser(db, ctx, account.id, now) };
+    const current = await lockedHash(db, ctx.tenant, id);
+    // Another login may have renewed the hash; anything else is a new password, which ended all sessions.
+    const isSame =
+      current === stored || (renewed !== null && (await services.passwords.check(input.password, current)));
+    if (!isSame) throw ctx.refuse('login_failed');
+    if (renewed && current === stored) await replaceHash(db, ctx.tenant, id, renewed);
   });
-  if (done.user && !ctx.hasLanguage) ctx.setCookie(languageCookie(done.user.language, ctx.isSecure));
-  services.hub.publish(done.events);
-  return { user: done.user };
 }
+
+/** A change of the password waits until the session of this login is stored, so that it ends it. */
+const lockedHash = async (db: Db, tenant: number, id: string): Promise<string | null> =>
+  (
+    await db
+      .selectFrom('account')
+      .select('password_hash')
+      .where('tenant', '=', tenant)
+      .where('id', '=', id)
+      .forNoKeyUpdate()
+      .executeTakeFirst()
+  )?.password_hash ?? null;
+
+const replaceHash = (db: Db, tenant: number, id: string, password_hash: string) =>
+  db.updateTable('account').set({ password_hash }).where('tenant', '=', tenant).where('id', '=', id).execute();

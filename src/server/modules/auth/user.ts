@@ -1,22 +1,42 @@
 // Reads the logged-in member as shown to themselves.
 import type { User } from '#contract/auth';
 import { ageOn, defaultAges } from '#domain/age';
+import { isoDay } from '#domain/iso-day';
 import { seeks } from '#domain/matching';
+import { termsDate } from '#domain/terms';
+import { offersIn, unitPrice } from '#domain/prices';
 import type { BaseCtx } from '../../context.ts';
 import { type Db, NAMED } from '../../db/index.ts';
 import { firstRowOf } from '../../db/statement.ts';
 import { mainImageOf } from '../../media/photo-urls.ts';
-
-/** The UTC calendar day of a date, `YYYY-MM-DD`. */
-export const isoDay = (moment: Date): string => moment.toISOString().slice(0, 10);
 
 const userRow = firstRowOf((db, { tenant, id }: { tenant: number; id: string }) =>
   db
     .selectFrom('account as a')
     .innerJoin('profile as p', (join) => join.onRef('p.tenant', '=', 'a.tenant').onRef('p.id', '=', 'a.id'))
     .leftJoin('photo as f', (join) => join.onRef('f.tenant', '=', 'p.tenant').onRef('f.id', '=', 'p.main_photo'))
+    .leftJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('payment')
+          .select(['payment.amount', 'payment.credits as bought', 'payment.currency'])
+          .whereRef('payment.tenant', '=', 'a.tenant')
+          .whereRef('payment.account', '=', 'a.id')
+          .where('payment.status', 'in', ['paid', 'partly_refunded'])
+          .orderBy('payment.created_at', 'desc')
+          .limit(1)
+          .as('b'),
+      (join) => join.onTrue(),
+    )
     .modifyFront(NAMED)
-    .select(['a.id', 'a.status', 'a.credits', 'a.paid_user', 'a.language', 'a.signup_at', 'a.notifications_disabled'])
+    .select(['a.id', 'a.email', 'a.status', 'a.credits', 'a.paid_user', 'a.language', 'a.signup_at', 'a.signup_member'])
+    .select([
+      'a.notifications_disabled',
+      'a.accepted_terms_at',
+      'a.consent_withdrawn_at',
+      'a.signup_steps',
+      'a.quick_exit',
+    ])
     .select([
       'p.name',
       'p.country',
@@ -27,9 +47,30 @@ const userRow = firstRowOf((db, { tenant, id }: { tenant: number; id: string }) 
       'p.status as profile_status',
     ])
     .select(['f.token', 'f.status as photo_status'])
+    .select(['b.amount', 'b.bought', 'b.currency'])
     .where('a.tenant', '=', tenant)
     .where('a.id', '=', id),
 );
+
+/** Of the last purchase, else of the package with the cheapest credits in the member's country. */
+function creditPrice(row: {
+  readonly amount: number | null;
+  readonly bought: number | null;
+  readonly currency: string | null;
+  readonly country: string;
+}): User['credit_price'] {
+  const { amount, bought, currency } = row;
+  if (amount !== null && bought !== null && currency !== null)
+    return { amount: unitPrice(amount, bought), currency, pack: null };
+  const cheapest = offersIn(row.country).reduce((best, offer) => (offer.unit < best.unit ? offer : best));
+  return { amount: cheapest.unit, currency: cheapest.currency, pack: cheapest.credits };
+}
+
+/** New terms are to be accepted from their date on (decisions B23). */
+function areTermsDue({ company }: BaseCtx['site'], acceptedAt: Date | null, now: Date): boolean {
+  const since = termsDate(company.added);
+  return since <= now && (acceptedAt === null || acceptedAt < since);
+}
 
 export async function readUser(
   db: Db,
@@ -42,13 +83,20 @@ export async function readUser(
   const age = ageOn(row.birth_date, isoDay(now));
   return {
     id: row.id,
+    email: row.email,
     status: row.status === 'active' ? 'active' : 'not_confirmed',
     credits: row.credits,
+    credit_price: creditPrice(row),
     paid_user: row.paid_user,
     language: row.language,
     fictional_icon: true,
     signup_date: row.signup_at.toISOString(),
+    signup_member: row.signup_member,
+    signup_steps: row.signup_steps as User['signup_steps'],
     notifications_disabled: row.notifications_disabled as User['notifications_disabled'],
+    quick_exit: row.quick_exit,
+    terms_due: areTermsDue(site, row.accepted_terms_at, now),
+    consented: row.consent_withdrawn_at === null,
     profile: {
       name: row.name,
       country: row.country,
@@ -57,7 +105,7 @@ export async function readUser(
       seeks: [...(seeks(row) ?? [])],
       age,
       search_ages: defaultAges(age, site.niche.members.ages),
-      status: row.profile_status,
+      status: row.profile_status === 'active' ? 'active' : 'disabled',
       main_image: mainImageOf({ token: row.token, status: row.photo_status }),
     },
   };

@@ -1,14 +1,15 @@
 // Messages of members whose e-mail address is not confirmed yet: kept back, and all delivered once it is (requirement SG29).
 import type { Message } from '#contract/chats';
 import type { Ctx } from '../../context.ts';
+import { deletePicture } from './chat-pictures.ts';
+import { contentOf, type MessageContent, priceOf } from './content.ts';
 import { deliver, findSent } from './send-statement.ts';
 import { relationship } from '../members/relationship.ts';
 
 /** What is kept of a message. */
-export interface HeldMessage {
+export interface HeldMessage extends MessageContent {
   readonly conversation: string;
   readonly client_id: string;
-  readonly text: string;
 }
 
 /** As its sender, the only one who may, sees it. */
@@ -17,7 +18,7 @@ const heldMessage = (kept: HeldMessage, at: Date): Message => ({
   conversation: kept.conversation,
   seq: 0,
   mine: true,
-  text: kept.text,
+  ...contentOf(kept),
   at: at.toISOString(),
   held: true,
 });
@@ -26,7 +27,7 @@ const heldMessage = (kept: HeldMessage, at: Date): Message => ({
 export async function heldIn({ db, tenant }: Ctx, sender: string, conversation: string): Promise<Message[]> {
   const rows = await db
     .selectFrom('held_message')
-    .select(['conversation', 'client_id', 'text', 'at'])
+    .select(['conversation', 'client_id', 'text', 'gift', 'picture', 'at'])
     .where('tenant', '=', tenant)
     .where('conversation', '=', conversation)
     .where('sender', '=', sender)
@@ -35,15 +36,15 @@ export async function heldIn({ db, tenant }: Ctx, sender: string, conversation: 
   return rows.map((row) => heldMessage(row, row.at));
 }
 
-/** How many messages a member has kept back everywhere. */
-export async function heldCount({ db, tenant }: Ctx, sender: string): Promise<number> {
-  const { held } = await db
+/** What all messages that a member has kept back will cost. */
+export async function heldCost({ db, tenant, site }: Ctx, sender: string): Promise<number> {
+  const rows = await db
     .selectFrom('held_message')
-    .select((take) => take.fn.countAll<number>().as('held'))
+    .select(['gift', 'picture'])
     .where('tenant', '=', tenant)
     .where('sender', '=', sender)
-    .executeTakeFirstOrThrow();
-  return Number(held);
+    .execute();
+  return rows.reduce((sum, row) => sum + priceOf(site, row), 0);
 }
 
 /** Keeps a message back. The caller holds the account, so nothing is delivered at the same time. */
@@ -62,7 +63,7 @@ export type DeliveryRequest = Pick<Ctx, 'db' | 'tenant' | 'site' | 'now' | 'emit
 /**
  * Delivers what a confirmed member wrote before, in order, each charged once: in the transaction that confirms the account, and in every one
  * that brings credits (should that fail, in a job's). What was written to a member who is gone or blocked is dropped uncharged; what is not
- * paid for stays until then. So as long as anything stays, the balance is too low for a later message as well, and none overtakes it.
+ * paid for, or whose sender has withdrawn the consent to use sensitive data, stays until then. So as long as anything stays, the balance is too low for a later message as well, and none overtakes it.
  */
 export async function deliverHeld(ctx: DeliveryRequest, account: string): Promise<void> {
   const { db, tenant } = ctx;
@@ -72,13 +73,14 @@ export async function deliverHeld(ctx: DeliveryRequest, account: string): Promis
     .where('tenant', '=', tenant)
     .where('id', '=', account)
     .where('status', '=', 'active')
+    .where('consent_withdrawn_at', 'is', null)
     .forNoKeyUpdate()
     .executeTakeFirst();
   if (!confirmed) return;
   await lockConversations(ctx, account);
   const held = await db
     .selectFrom('held_message')
-    .select(['id', 'conversation', 'client_id', 'text'])
+    .select(['id', 'conversation', 'client_id', 'text', 'gift', 'picture'])
     .where('tenant', '=', tenant)
     .where('sender', '=', account)
     .orderBy('id')
@@ -107,17 +109,17 @@ async function deliverOne(
   held: HeldMessage & { readonly id: number },
 ): Promise<boolean> {
   const { db, tenant } = ctx;
-  const { id, conversation, client_id, text } = held;
+  const { id, ...message } = held;
+  const { conversation, client_id } = message;
   const between = await relationship(db, tenant, sender, { conversation });
   if (between && !between.blocked) {
-    const cost = ctx.site.settings.message_credits;
-    const sent = await deliver(db, { tenant, conversation, sender, client_id, text, at: ctx.now(), cost });
+    const sent = await deliver(db, { tenant, ...message, sender, at: ctx.now(), cost: priceOf(ctx.site, message) });
     if (sent)
       for (const each of [sender, between.other])
         ctx.emit({ type: 'message', conversation, seq: sent.seq }, { account: each });
     // Its sender may have sent it again since there were credits for it.
     else if (!(await findSent(db, { tenant, conversation, sender, client_id }))) return false;
-  }
+  } else await deletePicture(db, tenant, message.picture);
   await db.deleteFrom('held_message').where('tenant', '=', tenant).where('id', '=', id).execute();
   return true;
 }

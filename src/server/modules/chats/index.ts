@@ -1,16 +1,19 @@
-// Handlers of contract/chats: list, messages, sending, reading, typing.
+// Handlers of contract/chats: list, messages, sending, reading, typing, deleting.
 import { sql } from 'kysely';
 import type { chats, Conversation, MessagesQuery } from '#contract/chats';
 import { CHAT } from '#domain/limits';
 import type { Ctx, Handlers } from '../../context.ts';
 import type { Services } from '../../services.ts';
 import { freeConversationsLeft } from './start-conversation.ts';
+import { deleteMessage, removeConversation } from './deletion.ts';
 import { listChats, readMessages, type MessagePage, type MessageSpan } from './conversations.ts';
+import { isHistoryHidden } from './history.ts';
 import { heldIn } from './held-messages.ts';
 import { readCards } from '../members/member-view.ts';
 import { otherOf, sendMessage } from './send-message.ts';
+import { sendPicture } from './send-picture.ts';
 import { batchSender } from './batch/send-batch.ts';
-import { mayContact, type Relationship, relationship } from '../members/relationship.ts';
+import { blockCode, mayContact, type Relationship, relationship } from '../members/relationship.ts';
 
 export function chatHandlers(services: Services): Handlers<typeof chats> {
   const sendInBatch = batchSender(services);
@@ -21,22 +24,26 @@ export function chatHandlers(services: Services): Handlers<typeof chats> {
       transactions: 'staged',
       handle: async (ctx) => (await sendInBatch(ctx)) ?? ctx.transaction(sendMessage),
     },
+    sendPicture: { transactions: 'staged', handle: (ctx) => sendPicture(services, ctx) },
     read,
     typing,
+    deleteMessage,
+    remove: removeConversation,
   };
 }
 
-async function messages(ctx: Ctx<'blocked'>, input: MessagesQuery): Promise<Conversation> {
+async function messages(ctx: Ctx<'blocked' | 'blocked_by_you'>, input: MessagesQuery): Promise<Conversation> {
   const { db, tenant } = ctx;
   const me = ctx.member().id;
   const relation = await relationship(db, tenant, me, otherOf(ctx, input));
   if (!relation || !mayContact(relation)) throw ctx.refuse('not_found');
-  if (relation.blocked) throw ctx.refuse('blocked');
-  const { conversation: id, last_seq } = relation;
+  if (relation.blocked) throw ctx.refuse(blockCode(relation));
+  const { conversation: id, last_seq, last_at, deleted_to } = relation;
   const [profile] = await readCards(db, tenant, [{ id: relation.other }], ctx.now());
   if (!profile) throw ctx.refuse('not_found');
   const page: MessagePage = { before: input.before, after: input.after, limit: input.limit ?? CHAT.pageSize };
-  const span = messageSpan(relation);
+  const isHidden = last_at !== null && last_seq > deleted_to && isHistoryHidden(last_at, ctx.now());
+  const span = isHidden ? null : messageSpan(relation);
   const rows = span ? await readMessages(db, tenant, me, span, page) : [];
   const [first, last] = [rows[0], rows.at(-1)];
   const isNewest = input.before === undefined && (!last || last.seq >= last_seq);
@@ -45,7 +52,8 @@ async function messages(ctx: Ctx<'blocked'>, input: MessagesQuery): Promise<Conv
     profile,
     messages: id && isNewest ? [...rows, ...(await heldIn(ctx, me, id))] : rows,
     // `seq` counts from 1 without gaps.
-    more: first ? first.seq > 1 : last_seq > 0 && (input.after ?? 0) > 0,
+    more: first ? first.seq > deleted_to + 1 : !isHidden && last_seq > deleted_to && (input.after ?? 0) > deleted_to,
+    hidden: isHidden,
     read_to: relation.read_to,
     costs_credits: ctx.site.settings.message_credits,
     free_left: id === null && !relation.paid_user ? await freeConversationsLeft(ctx, me) : null,
@@ -53,8 +61,8 @@ async function messages(ctx: Ctx<'blocked'>, input: MessagesQuery): Promise<Conv
 }
 
 /** The range ends at `last_at`: later messages are read by the next call. */
-const messageSpan = ({ conversation: id, created_at: from, last_at: until }: Relationship): MessageSpan | null =>
-  id !== null && from && until ? { id, from, until } : null;
+const messageSpan = ({ conversation: id, created_at, last_at, deleted_to }: Relationship): MessageSpan | null =>
+  id !== null && created_at && last_at ? { id, from: created_at, until: last_at, deletedTo: deleted_to } : null;
 
 async function read(ctx: Ctx, input: { conversation: string; seq: number }): Promise<{ num_unread_messages: number }> {
   const { db, tenant } = ctx;
@@ -66,7 +74,12 @@ async function read(ctx: Ctx, input: { conversation: string; seq: number }): Pro
   const seq = Math.min(input.seq, before.last_seq);
   if (seq <= before.read) return { num_unread_messages: before.unread };
   // A separate statement, to see every message committed before the row was locked.
-  const unread = await unreadAfter(ctx, me, { id: conversation, from: before.created_at, until: before.last_at }, seq);
+  const unread = await unreadAfter(
+    ctx,
+    me,
+    { id: conversation, from: before.created_at, until: before.last_at, deletedTo: 0 },
+    seq,
+  );
   const [readColumn, unreadColumn] = before.isOne
     ? (['one_read', 'one_unread'] as const)
     : (['two_read', 'two_unread'] as const);

@@ -1,33 +1,57 @@
 // Sends a message: access, text, limits, then the one statement that charges and delivers it, or keeps it back.
 import type { Draft, Message } from '#contract/chats';
-import { hasStackedMarks, isBlank, weightedLength } from '#domain/graphemes';
+import { weightedLength } from '#domain/graphemes';
 import type { BaseCtx, Ctx } from '../../context.ts';
+import { refuseUnreadable } from '../../http/refuse-unreadable.ts';
+import { contentOf, type MessageContent, priceOf, shownContent } from './content.ts';
 import { startConversation } from './start-conversation.ts';
-import { heldCount, heldIn, holdMessage, type HeldMessage } from './held-messages.ts';
+import { heldCost, heldIn, holdMessage, type HeldMessage } from './held-messages.ts';
 import { deliver, findSent } from './send-statement.ts';
-import { type OtherMember, type Relationship, relationshipForUpdate } from '../members/relationship.ts';
+import { blockCode, type OtherMember, type Relationship, relationshipForUpdate } from '../members/relationship.ts';
 
 export type SendCode =
-  'not_enough_credits' | 'premium_required' | 'blocked' | 'message_too_long' | 'conversation_limit' | 'yourself';
-type SendCtx = Ctx<SendCode>;
+  | 'not_enough_credits'
+  | 'premium_required'
+  | 'blocked'
+  | 'blocked_by_you'
+  | 'message_too_long'
+  | 'conversation_limit'
+  | 'consent_required'
+  | 'yourself';
+export type SendCtx = Ctx<SendCode>;
 export interface SendResult {
   readonly message: Message;
   readonly credits: number;
 }
 
-export async function sendMessage(ctx: SendCtx, draft: Draft): Promise<SendResult> {
-  const me = ctx.member().id;
+export const sendMessage = (ctx: SendCtx, draft: Draft): Promise<SendResult> =>
+  sendContent(ctx, draft, () => checkedContent(ctx, draft));
+
+/** What a message is addressed with. */
+export type Addressed = Pick<Draft, 'conversation' | 'profile' | 'client_id'>;
+
+/** The member that the caller may write to; refuses any other. */
+export async function addressee(ctx: SendCtx, draft: Addressed): Promise<Relationship> {
+  const { id: me, consented } = ctx.member();
+  if (!consented) throw ctx.refuse('consent_required');
   const to = otherOf(ctx, draft);
   if ('profile' in to && to.profile === me) throw ctx.refuse('yourself');
   const between = await relationshipForUpdate(ctx.db, ctx.tenant, me, to);
   if (!between) throw ctx.refuse('not_found');
-  if (between.blocked) throw ctx.refuse('blocked');
-  const text = checkedText(ctx, draft.text);
+  if (between.blocked) throw ctx.refuse(blockCode(between));
+  return between;
+}
+
+/** Sends what `content` answers; with the same `client_id` once, as it was first. */
+export async function sendContent(ctx: SendCtx, draft: Addressed, content: () => MessageContent): Promise<SendResult> {
+  const { id: me } = ctx.member();
+  const between = await addressee(ctx, draft);
+  const said = content();
   const conversation = between.conversation ?? (await startConversation(ctx, me, between));
-  const kept = { conversation, client_id: draft.client_id.toLowerCase(), text };
+  const kept = { conversation, client_id: draft.client_id.toLowerCase(), ...said };
   return between.status === 'active'
     ? sendNow(ctx, me, between, kept)
-    : ((await sentBefore(ctx, me, between, kept)) ?? keepBack(ctx, me, between, kept));
+    : ((await sentBefore(ctx, between, kept)) ?? keepBack(ctx, me, between, kept));
 }
 
 /** The other side of a call: a conversation or a member, never both. */
@@ -43,22 +67,28 @@ export function otherOf(
   throw ctx.refuse('invalid', { fields: { conversation: 'required' } });
 }
 
+/** A text or a gift, never both. */
+function checkedContent(ctx: BaseCtx<SendCode>, { text, gift }: Draft): MessageContent {
+  if (gift === undefined) return { text: checkedText(ctx, text ?? ''), gift: null, picture: null };
+  if (text !== undefined) throw ctx.refuse('invalid', { fields: { gift: 'not_allowed' } });
+  return { text: '', gift, picture: null };
+}
+
 export function checkedText(ctx: BaseCtx<SendCode>, given: string): string {
   const text = given.trim();
-  if (isBlank(text)) throw ctx.refuse('invalid', { fields: { text: 'required' } });
   const limit = ctx.site.settings.message_length;
   // A sign is at least one unit long, so most texts need no counting.
   if (text.length > limit && weightedLength(text) > limit) throw ctx.refuse('message_too_long', { limit });
-  if (hasStackedMarks(text)) throw ctx.refuse('invalid', { fields: { text: 'too_many_marks' } });
+  refuseUnreadable(ctx, { text });
   return text;
 }
 
 async function sendNow(ctx: SendCtx, me: string, between: Relationship, kept: HeldMessage): Promise<SendResult> {
   const { db, tenant } = ctx;
-  const cost = ctx.site.settings.message_credits;
+  const cost = priceOf(ctx.site, kept);
   const sent = await deliver(db, { tenant, ...kept, sender: me, at: ctx.now(), cost });
   if (!sent) {
-    const before = await sentBefore(ctx, me, between, kept);
+    const before = await sentBefore(ctx, between, kept);
     if (before) return before;
     throw ctx.refuse('not_enough_credits', { needed: cost, balance: between.credits });
   }
@@ -68,26 +98,24 @@ async function sendNow(ctx: SendCtx, me: string, between: Relationship, kept: He
   return { message: delivered(kept, sent.seq, sent.at), credits: sent.credits };
 }
 
-const delivered = ({ client_id, conversation, text }: HeldMessage, seq: number, at: Date): Message => ({
-  client_id,
-  conversation,
-  seq,
-  mine: true,
-  text,
-  at: at.toISOString(),
-  held: false,
+const delivered = ({ client_id, conversation, ...content }: HeldMessage, seq: number, at: Date): Message => ({
+  ...{ client_id, conversation, seq, mine: true, at: at.toISOString(), held: false },
+  ...contentOf(content),
 });
 
 /** What the same `client_id` made when it came first; its text does not matter. */
-async function sentBefore(
+export async function sentBefore(
   ctx: SendCtx,
-  me: string,
   { credits }: Relationship,
-  kept: HeldMessage,
+  kept: Pick<HeldMessage, 'conversation' | 'client_id'>,
 ): Promise<SendResult | null> {
   const { conversation, client_id } = kept;
+  const { id: me } = ctx.member();
   const row = await findSent(ctx.db, { tenant: ctx.tenant, conversation, sender: me, client_id });
-  if (row) return { message: delivered({ ...kept, text: row.text }, row.seq, row.at), credits };
+  if (row) {
+    const unsaid = { conversation, client_id, text: '', gift: null, picture: null };
+    return { message: { ...delivered(unsaid, row.seq, row.at), ...shownContent(row, true) }, credits };
+  }
   const held = (await heldIn(ctx, me, conversation)).find((each) => each.client_id === client_id);
   return held ? { message: held, credits } : null;
 }
@@ -98,8 +126,8 @@ async function keepBack(
   { credits, last_seq }: Relationship,
   kept: HeldMessage,
 ): Promise<SendResult> {
-  const cost = ctx.site.settings.message_credits;
-  const balance = credits - (await heldCount(ctx, me)) * cost;
+  const cost = priceOf(ctx.site, kept);
+  const balance = credits - (await heldCost(ctx, me));
   if (balance < cost) throw ctx.refuse('not_enough_credits', { needed: cost, balance: Math.max(0, balance) });
   const message = await holdMessage(ctx, me, kept);
   ctx.emit({ type: 'message', conversation: kept.conversation, seq: last_seq }, { account: me });

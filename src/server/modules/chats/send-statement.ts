@@ -4,14 +4,14 @@ import type { MessageTable } from '../../db/business-tables.ts';
 import { type Db, NAMED } from '../../db/index.ts';
 import { firstRowOf } from '../../db/statement.ts';
 import { adjustBalance } from '../../payments/ledger.ts';
+import type { MessageContent } from './content.ts';
 
 /** A message about to be delivered. `cost` in whole credits; the conversation must be one of the sender's. */
-export interface MessageToSend {
+export interface MessageToSend extends Pick<MessageContent, 'text'>, Partial<Omit<MessageContent, 'text'>> {
   readonly tenant: number;
   readonly conversation: string;
   readonly sender: string;
   readonly client_id: string;
-  readonly text: string;
   readonly at: Date;
   readonly cost: number;
 }
@@ -39,6 +39,8 @@ export const isWithinConversation = (
  */
 export function sendStatement(message: MessageToSend, isFree: boolean): RawBuilder<Delivered> {
   const { tenant, conversation, sender, client_id, text, at, cost } = message;
+  const gift = sql`${message.gift ?? null}::text`;
+  const picture = sql`${message.picture ?? null}::text`;
   const only = sql`(select sent from conversation c, lateral (select true as sent from message m
         where m.tenant = c.tenant and m.conversation = c.id and m.sender = ${sender}::uuid and m.client_id = ${client_id}::uuid
           and ${isWithinConversation(sql`m`, sql`c`)} limit 1) before
@@ -51,7 +53,7 @@ export function sendStatement(message: MessageToSend, isFree: boolean): RawBuild
     ? sql``
     : sql`, booked as (
     insert into ledger (tenant, account, version, book, kind, credits, balance, about, at)
-    select tenant, account, version, 'spending', 'message', - ${cost}::int, credits, other, ${at}::timestamptz from placed
+    select tenant, account, version, 'spending', case when ${gift} is not null then 'gift' when ${picture} is not null then 'picture' else 'message' end, - ${cost}::int, credits, other, ${at}::timestamptz from placed
   )`;
   return sql`${NAMED} with paid as (${payer}),
   placed as (
@@ -60,8 +62,8 @@ export function sendStatement(message: MessageToSend, isFree: boolean): RawBuild
     returning conversation.tenant, id, last_seq, last_at, account, case when one = account then two else one end as other, credits, version
   ),
   written as (
-    insert into message (tenant, conversation, seq, sender, client_id, text, at, cost)
-    select tenant, id, last_seq, account, ${client_id}::uuid, ${text}::text, last_at, ${cost}::int from placed
+    insert into message (tenant, conversation, seq, sender, client_id, text, at, cost, gift, picture)
+    select tenant, id, last_seq, account, ${client_id}::uuid, ${text}::text, last_at, ${cost}::int, ${gift}, ${picture} from placed
   )${booked}
   select last_seq as seq, last_at as at, credits from placed`;
 }
@@ -82,7 +84,7 @@ export const deliver = (db: Db, message: MessageToSend): Promise<Delivered | und
 export const findSent = (
   db: Db,
   { tenant, conversation, sender, client_id }: Pick<MessageToSend, 'tenant' | 'conversation' | 'sender' | 'client_id'>,
-): Promise<Pick<MessageTable, 'seq' | 'text' | 'at'> | undefined> =>
+): Promise<(Pick<MessageTable, 'seq' | 'at'> & MessageContent & { deleted: 'both' | 'sender' | null }) | undefined> =>
   db
     .selectFrom('conversation as c')
     .innerJoin('message as m', (join) =>
@@ -91,7 +93,7 @@ export const findSent = (
         .onRef('m.conversation', '=', 'c.id')
         .on(isWithinConversation(sql`m`, sql`c`)),
     )
-    .select(['m.seq', 'm.text', 'm.at'])
+    .select(['m.seq', 'm.text', 'm.at', 'm.deleted', 'm.gift', 'm.picture'])
     .where('c.tenant', '=', tenant)
     .where('c.id', '=', conversation)
     .where('m.sender', '=', sender)

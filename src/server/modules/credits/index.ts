@@ -1,27 +1,37 @@
 // Handlers of contract/credits: packages, methods, orders, payments, ledger.
 import type { credits } from '#contract/credits';
-import type { CodeOf, InputOf } from '#contract/endpoint';
-import { methodsIn, orderableMethod } from '#domain/payment-methods';
-import { offersIn, vatOf } from '#domain/prices';
+import { checkoutFlow, methodsIn } from '#domain/payment-methods';
+import { currencyOf, offersIn, vatOf } from '#domain/prices';
 import type { Ctx, Handlers } from '../../context.ts';
 import { ledgerPage } from '../../payments/ledger-page.ts';
-import { createOrder, orderId, type PaymentRow, paymentView } from '../../payments/orders.ts';
+import { checkPayment, claimCheck } from '../../payments/check-payment.ts';
+import { cancelOrder } from '../../payments/cancel-order.ts';
+import { offersDebit } from '../../payments/mandates.ts';
+import { type PaymentRow, paymentView } from '../../payments/orders.ts';
+import { holderOf, openTryout, packageView } from '../../payments/offers.ts';
+import { countryOf, placeOrder } from '../../payments/place-order.ts';
 import { startCheckout } from '../../payments/checkout.ts';
+import { previewWithdrawal, withdraw } from '../../payments/withdrawal.ts';
 import type { Services } from '../../services.ts';
 
 export function creditHandlers(services: Services): Handlers<typeof credits> {
   return {
     packages: async (ctx) => {
       const country = await countryOf(ctx);
-      const packages = offersIn(country).map(({ id, credits, premium, amount, unit, currency }) => ({
-        ...{ id, credits, premium },
-        price: { amount, currency },
-        unit: { amount: unit, currency },
-      }));
-      return { packages, country, vat: vatOf(country), refund_days: ctx.site.settings.refund_days };
+      const packages = offersIn(country).map(packageView);
+      const tryout = await openTryout(ctx.db, holderOf(ctx), country);
+      return { packages, tryout, country, vat: vatOf(country), refund_days: ctx.site.settings.refund_days };
     },
 
-    methods: async (ctx) => ({ methods: methodsIn(await countryOf(ctx)).map(({ id }) => ({ id })) }),
+    methods: async (ctx) => {
+      const country = await countryOf(ctx);
+      const offered = methodsIn(country).filter(
+        ({ id }) =>
+          services.provider.takes(id, currencyOf(country)) &&
+          (checkoutFlow(id) !== 'debit' || offersDebit(services, ctx.site)),
+      );
+      return { methods: offered.map(({ id }) => ({ id })) };
+    },
 
     order: {
       transactions: 'staged',
@@ -33,59 +43,47 @@ export function creditHandlers(services: Services): Handlers<typeof credits> {
       },
     },
 
-    payment: async (ctx, { id }) => {
-      const row = await ownPayments(ctx).where('id', '=', id).executeTakeFirst();
-      if (!row) throw ctx.refuse('not_found');
-      return { payment: paymentView(row) };
+    cancel: { transactions: 'staged', handle: (ctx) => cancelOrder(services, ctx) },
+
+    payment: {
+      transactions: 'staged',
+      handle: async (ctx) => {
+        const due = await ctx.prepare(async (own, { id }) => claimCheck(own.db, await ownPayment(own, id), own.now()));
+        if (due) await checkPayment(services, due, true);
+        return ctx.transaction(async (own, { id }) => ({ payment: shownTo(own, await ownPayment(own, id)) }));
+      },
     },
 
     transactions: async (ctx) => {
       const rows = await ownPayments(ctx).orderBy('created_at', 'desc').orderBy('id').limit(MAX_PAYMENTS).execute();
-      return { payments: rows.map(paymentView) };
+      return { payments: rows.map((row) => shownTo(ctx, row)) };
+    },
+
+    withdrawal: async (ctx, { payment }) => {
+      return { withdrawal: await previewWithdrawal(ctx, await ownPayment(ctx, payment)) };
+    },
+
+    withdraw: async (ctx, { payment }) => {
+      const row = await ownPayments(ctx).where('id', '=', payment).forUpdate().executeTakeFirst();
+      if (!row) throw ctx.refuse('not_found');
+      const { withdrawal, after } = await withdraw(services, ctx, row);
+      return { withdrawal, payment: shownTo(ctx, after) };
     },
 
     ledger: (ctx, { before }) => ledgerPage(ctx.db, ctx.tenant, ctx.member().id, before ?? null),
   };
 }
 
-type OrderCtx = Ctx<CodeOf<typeof credits.order>>;
-
-/**
- * Stores the order before the provider is called. Its id derives from member and key, so a retry finds the same row.
- */
-async function placeOrder(
-  services: Services,
-  ctx: OrderCtx,
-  { package: packageId, method: methodId }: InputOf<typeof credits.order>,
-): Promise<{ readonly row: PaymentRow; readonly language: string }> {
-  const country = await countryOf(ctx);
-  const offer = offersIn(country).find(({ id }) => id === packageId);
-  if (!offer) throw ctx.refuse('unknown_package');
-  const method = orderableMethod(methodId, country);
-  if (!method) throw ctx.refuse('unknown_method');
-  const account = ctx.member().id;
-  const { credits, amount, currency } = offer;
-  const order = { account, package: offer.id, credits, amount, currency, country, vat: vatOf(country) };
-  const id = orderId(ctx.tenant, account, ctx.key ?? '');
-  const provider = services.provider.name;
-  const row = await createOrder(ctx.db, ctx.tenant, id, { ...order, method: method.id, provider }, ctx.now());
-  if (row.package !== offer.id || row.method !== method.id) throw ctx.refuse('idempotency_conflict');
-  return { row, language: ctx.language };
-}
+const shownTo = (ctx: Ctx, row: PaymentRow) => paymentView(row, ctx.site.settings.refund_days, ctx.now());
 
 /** Maximum payments listed, more than a member plausibly has. */
 const MAX_PAYMENTS = 200;
 
+async function ownPayment(ctx: Ctx, id: string): Promise<PaymentRow> {
+  const row = await ownPayments(ctx).where('id', '=', id).executeTakeFirst();
+  if (!row) throw ctx.refuse('not_found');
+  return row;
+}
+
 const ownPayments = (ctx: Ctx) =>
   ctx.db.selectFrom('payment').selectAll().where('tenant', '=', ctx.tenant).where('account', '=', ctx.member().id);
-
-/** Prices, VAT and methods depend on the country in the member's profile. */
-async function countryOf(ctx: Ctx): Promise<string> {
-  const { country } = await ctx.db
-    .selectFrom('profile')
-    .select('country')
-    .where('tenant', '=', ctx.tenant)
-    .where('id', '=', ctx.member().id)
-    .executeTakeFirstOrThrow();
-  return country;
-}

@@ -1,20 +1,22 @@
 // Handlers of contract/likes: list, add, remove, mark as seen.
 import { sql } from 'kysely';
 import type { Likes, likes } from '#contract/likes';
+import type { MemberCard } from '#contract/members';
 import { LIKES_PER_HOUR } from '#domain/limits';
 import type { Ctx, Handlers } from '../../context.ts';
 import type { Db } from '../../db/index.ts';
 import { incrementWithinLimit, secondsUntilReset } from '../../db/counters.ts';
 import { cardOf, cards, notBlocked } from '../members/member-view.ts';
-import { mayContact, relationship } from '../members/relationship.ts';
+import { blockCode, mayContact, relationship } from '../members/relationship.ts';
 
 const MAX_LIKES = 500;
-type AddCtx = Ctx<'blocked' | 'like_limit' | 'yourself'>;
+type AddCtx = Ctx<'blocked' | 'blocked_by_you' | 'consent_required' | 'like_limit' | 'yourself'>;
 
 export function likeHandlers(): Handlers<typeof likes> {
   return {
     list,
-    add,
+    auto,
+    add: async (ctx, { id }) => ({ match: (await giveLike(ctx, id)).match }),
     remove: async (ctx, { id }) => {
       const me = ctx.member().id;
       const removed = await ctx.db
@@ -37,21 +39,26 @@ export function likeHandlers(): Handlers<typeof likes> {
 async function list(ctx: Ctx): Promise<Likes> {
   const me = ctx.member().id;
   const now = ctx.now();
-  const givenLikes = await readLikes(ctx.db, ctx.tenant, me, { card: 'l.liked', own: 'l.liker' });
-  const receivedLikes = await readLikes(ctx.db, ctx.tenant, me, { card: 'l.liker', own: 'l.liked' });
+  const [givenLikes, receivedLikes] = [await readLikes(ctx, me, GIVEN), await readLikes(ctx, me, RECEIVED)];
   return {
     profiles: givenLikes.map((row) => cardOf(row, now)),
     liked_by: receivedLikes.map((row) => ({ ...cardOf(row, now), like_new: !row.seen, match: row.mutual })),
   };
 }
 
-/** Likes with the card of the member at the other end, newest first. */
-const readLikes = (
-  db: Db,
-  tenant: number,
-  me: string,
-  ends: { readonly card: 'l.liked' | 'l.liker'; readonly own: 'l.liked' | 'l.liker' },
-) =>
+/** Which end of a like is the card, and which one's own. */
+interface Ends {
+  readonly card: 'l.liked' | 'l.liker';
+  readonly own: 'l.liked' | 'l.liker';
+}
+const GIVEN: Ends = { card: 'l.liked', own: 'l.liker' };
+const RECEIVED: Ends = { card: 'l.liker', own: 'l.liked' };
+
+const readLikes = ({ db, tenant }: Ctx, me: string, ends: Ends) =>
+  unorderedLikes(db, tenant, me, ends).orderBy('l.at', 'desc').orderBy('p.id').limit(MAX_LIKES).execute();
+
+/** Likes with the card of the member at the other end. */
+const unorderedLikes = (db: Db, tenant: number, me: string, ends: Ends) =>
   cards(db, tenant)
     .innerJoin('member_like as l', (join) => join.onRef('l.tenant', '=', 'p.tenant').onRef(ends.card, '=', 'p.id'))
     .select([
@@ -62,20 +69,18 @@ const readLikes = (
     ])
     .where(ends.own, '=', me)
     .where('p.reachable', '=', true)
-    .where(notBlocked(tenant, me))
-    .orderBy('l.at', 'desc')
-    .orderBy('p.id')
-    .limit(MAX_LIKES)
-    .execute();
+    .where(notBlocked(tenant, me));
 
-async function add(ctx: AddCtx, { id }: { id: string }): Promise<{ match: boolean }> {
+/** Likes a member; `isNew` unless the like was there before, `match` when it is mutual. */
+export async function giveLike(ctx: AddCtx, id: string): Promise<{ isNew: boolean; match: boolean }> {
   const { db, tenant } = ctx;
-  const me = ctx.member().id;
+  const { id: me, consented } = ctx.member();
+  if (!consented) throw ctx.refuse('consent_required');
   const other = id.toLowerCase();
   if (other === me) throw ctx.refuse('yourself');
   const relation = await relationship(db, tenant, me, { profile: other });
   if (!relation || !mayContact(relation)) throw ctx.refuse('not_found');
-  if (relation.blocked) throw ctx.refuse('blocked');
+  if (relation.blocked) throw ctx.refuse(blockCode(relation));
   // Serializes two members who like each other at the same moment, so that the second sees the match.
   const pair = `like ${tenant} ${[me, other].sort().join(' ')}`;
   await sql`select pg_advisory_xact_lock(hashtextextended(${pair}::text, 2))`.execute(db);
@@ -91,10 +96,10 @@ async function add(ctx: AddCtx, { id }: { id: string }): Promise<{ match: boolea
       throw ctx.refuse('like_limit', { limit: LIKES_PER_HOUR, retryAfter: secondsUntilReset(now, 'hour') });
     emitLikeEvents(ctx, me, other);
   }
-  return { match: await hasLiked(db, tenant, other, me) };
+  return { isNew: liked !== undefined, match: await hasLiked(db, tenant, other, me) };
 }
 
-async function hasLiked(db: Db, tenant: number, liker: string, liked: string): Promise<boolean> {
+export async function hasLiked(db: Db, tenant: number, liker: string, liked: string): Promise<boolean> {
   const row = await db
     .selectFrom('member_like')
     .select('liker')
@@ -111,8 +116,21 @@ function emitLikeEvents(ctx: Ctx, me: string, other: string): void {
   ctx.emit({ type: 'like' }, { account: me });
 }
 
-/** Marks received likes as seen: of one liker, or all. */
-export async function markSeen(ctx: Ctx, liker?: string): Promise<void> {
+/** The oldest like of a real member that the caller has not seen. Of two calls at once only one gets it. */
+async function auto(ctx: Ctx): Promise<MemberCard | null> {
+  const me = ctx.member().id;
+  const [row] = await unorderedLikes(ctx.db, ctx.tenant, me, RECEIVED)
+    .where('l.seen', '=', false)
+    .where('p.fictional', '=', false)
+    .orderBy('l.at')
+    .orderBy('p.id')
+    .limit(1)
+    .execute();
+  return row && (await markSeen(ctx, row.id)) ? cardOf(row, ctx.now()) : null;
+}
+
+/** Marks received likes as seen: of one liker, or all. Whether there was one to mark. */
+export async function markSeen(ctx: Ctx, liker?: string): Promise<boolean> {
   const me = ctx.member().id;
   let unseen = ctx.db
     .updateTable('member_like')
@@ -123,4 +141,5 @@ export async function markSeen(ctx: Ctx, liker?: string): Promise<void> {
   if (liker !== undefined) unseen = unseen.where('liker', '=', liker);
   const { numUpdatedRows } = await unseen.executeTakeFirst();
   if (numUpdatedRows > 0n) ctx.emit({ type: 'like' }, { account: me });
+  return numUpdatedRows > 0n;
 }

@@ -3,14 +3,15 @@ import { type RawBuilder, sql } from 'kysely';
 import type { profileFields, profileNotes } from '#contract/site';
 import type { Member, MemberCard } from '#contract/members';
 import { ageOn } from '#domain/age';
+import { photoLimit } from '#domain/limits';
+import { isoDay } from '#domain/iso-day';
 import type { Site } from '#site/load';
 import type { Db } from '../../db/index.ts';
 import type { PhotoStatus, ProfileTable } from '../../db/tables.ts';
 import type { Viewer } from '../../auth/sessions.ts';
-import { mainImageOf, photoPath } from '../../media/photo-urls.ts';
+import { lockedPhotoPath, mainImageOf, photoPath } from '../../media/photo-urls.ts';
 import type { SearchHit } from './search.ts';
 import { isConversationVisible } from './relationship.ts';
-import { isoDay } from '../auth/user.ts';
 
 const cardColumns = [
   'p.id',
@@ -89,7 +90,8 @@ export function cardOf(row: CardRow, now: Date): MemberCard {
     city: row.city,
     line: row.line,
     fictional: row.fictional,
-    activity: activityOf(row.last_active, now),
+    // A profile that we wrote is never online.
+    activity: row.fictional ? 'other' : activityOf(row.last_active, now),
     main_image: mainImageOf({ token: row.token, status: row.photo_status }),
   };
 }
@@ -107,6 +109,9 @@ export async function readMember(db: Db, site: Site, viewer: Viewer, id: string,
       likeExists(viewer.id, sql.ref('p.id')).as('liked'),
       likeExists(sql.ref('p.id'), viewer.id).as('likes_me'),
       conversationWith(viewer.id).as('conversation'),
+      sql<boolean>`exists (select from block where tenant = p.tenant and blocker = ${viewer.id} and blocked = p.id)`.as(
+        'blocked',
+      ),
       'p.sexuality',
       'p.hair_colour',
       'p.eye_colour',
@@ -139,6 +144,7 @@ export async function readMember(db: Db, site: Site, viewer: Viewer, id: string,
     photos: await readPhotos(db, site.id, viewer, row.id),
     liked: row.liked,
     likes_me: row.likes_me,
+    blocked: row.blocked,
     conversation: row.conversation,
   };
 }
@@ -152,18 +158,26 @@ const conversationWith = (me: string): RawBuilder<string | null> => sql`
 
 async function readPhotos(db: Db, tenant: number, viewer: Viewer, profile: string): Promise<Member['photos']> {
   const rows = await db
-    .selectFrom('photo')
-    .select(['id', 'private', 'token'])
-    .where('tenant', '=', tenant)
-    .where('profile', '=', profile)
-    .where('status', '=', 'active')
-    .orderBy('position')
-    .orderBy('id')
+    .selectFrom('photo as f')
+    .innerJoin('account as a', (join) => join.onRef('a.tenant', '=', 'f.tenant').onRef('a.id', '=', 'f.profile'))
+    .select(['f.id', 'f.private', 'f.token', 'f.hash', 'a.paid_user'])
+    .where('f.tenant', '=', tenant)
+    .where('f.profile', '=', profile)
+    .where('f.status', '=', 'active')
+    .orderBy('f.position')
+    .orderBy('f.id')
     .execute();
   const maySeePrivate = viewer.paid_user || viewer.id === profile;
-  return rows.map((photo) => ({
-    id: photo.id,
-    private: photo.private,
-    match: !photo.private || maySeePrivate ? photoPath(photo.token) : null,
-  }));
+  // When premium ended, the photos beyond those of a free member are hidden, but not from their owner (decisions B11).
+  const shown = viewer.id === profile ? rows : rows.slice(0, photoLimit(rows[0]?.paid_user ?? false));
+  return shown.map(({ id, private: isPrivate, token, hash }) => {
+    const isLocked = isPrivate && !maySeePrivate;
+    return {
+      id,
+      private: isPrivate,
+      match: isLocked ? null : photoPath(token),
+      // The photos of demo members have no such form, and no hash.
+      locked: isLocked && hash !== null ? lockedPhotoPath(token) : null,
+    };
+  });
 }

@@ -16,6 +16,8 @@ export interface Relationship {
   readonly visible: boolean;
   /** Whether either member has blocked the other. */
   readonly blocked: boolean;
+  /** Whether the caller has blocked the other member. */
+  readonly blocked_by_me: boolean;
   readonly likes_me: boolean;
   /** Null while no conversation is visible to the caller. */
   readonly conversation: string | null;
@@ -25,6 +27,8 @@ export interface Relationship {
   readonly last_at: Date | null;
   /** The last `seq` the other member has read. */
   readonly read_to: number;
+  /** The last `seq` that the caller has deleted with the conversation; 0 for none. */
+  readonly deleted_to: number;
 }
 
 interface RelationshipQuery {
@@ -65,9 +69,11 @@ const statement = (from: (target: string) => ReturnType<typeof sql>, isLocked: b
     compile: () =>
       sql<Relationship>`${NAMED} select a.status, a.paid_user, a.credits, o.id as other, o.visible,
         ${isBlocked(sql`a.tenant`, sql`a.id`, sql`o.id`)} as blocked,
+        exists (select from block where tenant = a.tenant and blocker = a.id and blocked = o.id) as blocked_by_me,
         exists (select from member_like where tenant = a.tenant and liker = o.id and liked = a.id) as likes_me,
         c.id as conversation, coalesce(c.last_seq, 0) as last_seq, c.created_at, c.last_at,
-        coalesce(case when c.one = a.id then c.two_read else c.one_read end, 0) as read_to
+        coalesce(case when c.one = a.id then c.two_read else c.one_read end, 0) as read_to,
+        coalesce(case when c.one = a.id then c.one_deleted_to else c.two_deleted_to end, 0) as deleted_to
       from account a ${from(target)}
       where a.tenant = ${tenant}::smallint and a.id = ${me}::uuid
       ${isLocked ? sql`for no key update of a` : sql``}`.compile(db),
@@ -99,3 +105,7 @@ export const relationshipForUpdate = (
 /** Whether the caller may contact the other member: an invisible one only after their like or message (requirement CH34). */
 export const mayContact = ({ visible, likes_me, conversation }: Relationship): boolean =>
   visible || likes_me || conversation !== null;
+
+/** Why a member may not act on the other; the one who blocked can undo it. */
+export const blockCode = ({ blocked_by_me: isOwn }: Relationship): 'blocked' | 'blocked_by_you' =>
+  isOwn ? 'blocked_by_you' : 'blocked';

@@ -17,6 +17,10 @@ export interface Search {
   readonly realOnly: boolean;
   /** The viewer's gender for two-way matching; null for one-way. */
   readonly soughtBy: string | null;
+  /** When they signed up. */
+  readonly joined?: { readonly after: Date; readonly until: Date };
+  /** A query of the ids of members who are left out besides. */
+  readonly except?: RawBuilder<unknown>;
 }
 export interface Cursor {
   readonly at: Date;
@@ -29,22 +33,27 @@ export interface SearchHit {
 
 /** Condition on `profile` for all matches of one gender. */
 function matchCondition(search: Search, gender: string): RawBuilder<unknown> {
-  const { tenant, viewer, country, region, after, until, realOnly, soughtBy } = search;
+  const { tenant, viewer, country, region, after, until, realOnly, soughtBy, joined, except } = search;
   const conditions = [
     sql`visible and reachable and tenant = ${tenant} and gender = ${gender} and country = ${country}`,
     sql`birth_date > ${after}::date and birth_date <= ${until}::date and id <> ${viewer}`,
     sql`id not in (select blocked from block where tenant = ${tenant} and blocker = ${viewer}
       union all select blocker from block where tenant = ${tenant} and blocked = ${viewer})`,
   ];
+  if (except) conditions.push(sql`id not in (${except})`);
+  if (joined)
+    conditions.push(sql`id in (select id from account where tenant = ${tenant}
+      and coalesce(confirmed_at, signup_at) > ${joined.after}::timestamptz
+      and coalesce(confirmed_at, signup_at) <= ${joined.until}::timestamptz)`);
   if (region) conditions.push(sql`region = ${region}`);
   if (realOnly) conditions.push(sql`not fictional`);
-  const excludedSexualities = soughtBy ? notSeeking(soughtBy, gender) : [];
+  const excludedSexualities = soughtBy ? sexualitiesNotSeeking(soughtBy, gender) : [];
   if (excludedSexualities.length > 0) conditions.push(sql`sexuality not in (${sql.join(excludedSexualities)})`);
   return sql.join(conditions, sql` and `);
 }
 
 /** Sexualities of `gender` that do not look for `sought`. Unknown sexualities are not excluded (decisions B21). */
-function notSeeking(sought: string, gender: string): string[] {
+export function sexualitiesNotSeeking(sought: string, gender: string): string[] {
   const seeking = whoSeeks(sought).filter((pair) => pair.gender === gender);
   return sexualities.filter((sexuality) => !seeking.some((pair) => pair.sexuality === sexuality));
 }
@@ -54,9 +63,9 @@ export async function findPage(
   db: Db,
   search: Search,
   from: { cursor: Cursor } | { offset: number },
+  size: number = SEARCH.pageSize,
 ): Promise<SearchHit[]> {
   const offset = 'offset' in from ? from.offset : 0;
-  const size = SEARCH.pageSize;
   const cursorCondition =
     'cursor' in from
       ? sql` and (last_active, id) < (${from.cursor.at.toISOString()}::timestamptz, ${from.cursor.id}::uuid)`
@@ -72,6 +81,15 @@ export async function findPage(
   return rows;
 }
 
+/** Whether a member is among the matches. */
+export async function isShownTo(db: Db, search: Search, id: string): Promise<boolean> {
+  const branches = search.genders.map(
+    (gender) => sql`(select 1 from profile where ${matchCondition(search, gender)} and id = ${id})`,
+  );
+  const { rows } = await sql`${sql.join(branches, sql` union all `)}`.execute(db);
+  return rows.length > 0;
+}
+
 /** Number of matches: exact up to the cap, cap + 1 for more. */
 export async function countFound(db: Db, search: Search): Promise<number> {
   const max = SEARCH.countCap + 1;
@@ -84,14 +102,4 @@ export async function countFound(db: Db, search: Search): Promise<number> {
     db,
   );
   return rows[0]?.found ?? 0;
-}
-
-/** An opaque cursor to the next page. */
-export const writeCursor = (last: SearchHit): string =>
-  Buffer.from(`${last.last_active.getTime()} ${last.id}`).toString('base64url');
-
-export function readCursor(text: string): Cursor | null {
-  const [, at, id] =
-    /^(\d{1,14}) ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(Buffer.from(text, 'base64url').toString()) ?? [];
-  return at && id ? { at: new Date(Number(at)), id } : null;
 }

@@ -3,11 +3,11 @@ import type { VisitorMember } from '#contract/members';
 import { ageOn } from '#domain/age';
 import { firstGraphemes } from '#domain/graphemes';
 import { PREVIEWS } from '#domain/limits';
+import { isoDay } from '#domain/iso-day';
 import type { Site } from '#site/load';
 import type { Ctx } from '../../context.ts';
 import type { Db } from '../../db/index.ts';
 import { profiles } from './member-view.ts';
-import { isoDay } from '../auth/user.ts';
 
 /** Members visible to visitors, with their main photo. Ordered by id, which reveals nothing and uses the index. */
 export const shownToVisitors = (db: Db, tenant: number) =>

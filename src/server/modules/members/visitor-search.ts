@@ -5,9 +5,9 @@ import { Id } from '#contract/values';
 import { ageOn, birthDatesFor } from '#domain/age';
 import { SEARCH } from '#domain/limits';
 import { visitorFilters } from '#domain/visitor-search';
+import { isoDay } from '#domain/iso-day';
 import type { Ctx } from '../../context.ts';
 import { mainImageOf } from '../../media/photo-urls.ts';
-import { isoDay } from '../auth/user.ts';
 import { excerpt, shownToVisitors } from './visitor-members.ts';
 
 /** Pages are ordered by id, and a cursor is the last id: neither reveals anyone's activity. */
@@ -40,8 +40,9 @@ export async function searchAsVisitor(ctx: Ctx<'page_gone'>, input: MemberSearch
 function matchingProfiles(ctx: Ctx<'page_gone'>, input: MemberSearch) {
   const defaults = visitorFilters(ctx.site.settings.countries, ctx.country);
   const { gender = defaults.gender, country = defaults.country, countryregion, real } = input;
-  const { min_age: min = defaults.min_age, max_age: max = defaults.max_age } = input;
-  if (min > max) throw ctx.refuse('invalid', { fields: { max_age: 'out_of_range' } });
+  const { min_age: from = defaults.min_age, max_age: to = defaults.max_age } = input;
+  // A reversed range is meant the other way round.
+  const [min, max] = from > to ? [to, from] : [from, to];
   const { after, until } = birthDatesFor(min, max, isoDay(ctx.now()));
   return shownToVisitors(ctx.db, ctx.tenant)
     .where('p.country', '=', country)

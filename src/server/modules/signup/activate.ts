@@ -1,4 +1,5 @@
 // Confirms an e-mail address with a mailed link, and delivers held messages.
+import { sql } from 'kysely';
 import type { ActivationForm } from '#contract/signup';
 import type { EmittedEvent, ConnectionCtx } from '../../context.ts';
 import type { Db } from '../../db/index.ts';
@@ -32,7 +33,7 @@ export async function activate(
     if (link.isOwn) return { events, cookies: [] };
     await releaseAttempt(db, ctx, link.email);
     const replaced = await endReplacedSession(db, ctx, link.account, ctx.now());
-    const session = await startSession(db, ctx.tenant, link.account, ctx.now(), ctx.userAgent);
+    const session = await startSession(db, ctx.tenant, link.account, ctx.now(), ctx.userAgent, ctx.country);
     return { events: [...events, ...replaced], cookies: sessionCookies(session, ctx.isSecure) };
   });
   done.cookies.forEach(ctx.setCookie);
@@ -82,26 +83,35 @@ async function confirm(db: Db, ctx: ActivateCtx, token: string, account: string)
   // Locks profile before account, like every call that records activity. A refusal below rolls this back.
   await db
     .updateTable('profile')
-    .set({ status: 'active' })
+    .set({ status: sql`case when ${hasWithdrawn(ctx, account)} then 'no_consent' else 'active' end` })
     .where('tenant', '=', tenant)
     .where('id', '=', account)
     .execute();
   // Concurrent links of one account wait for each other; only the first finds it unconfirmed.
-  const confirmed = await setAccountStatus(db, tenant, account, ['not_confirmed'], 'active');
+  const confirmed = await setAccountStatus(db, tenant, account, ['not_confirmed'], 'active', {
+    confirmed_at: ctx.now(),
+  });
   if (!confirmed) return confirmedBefore(db, ctx, hash);
   const links = db.deleteFrom('mail_token').where('tenant', '=', tenant).where('account', '=', account);
   await links.where('hash', '!=', hash).execute();
-  await db
+  const used = await db
     .updateTable('mail_token')
     .set({ used_at: ctx.now() })
     .where('tenant', '=', tenant)
     .where('hash', '=', hash)
-    .execute();
+    .returning('hash')
+    .executeTakeFirst();
+  // The member has corrected the address meanwhile: the link went to the one before.
+  if (!used) throw ctx.refuse('link_expired');
   const emitted: EmittedEvent[] = [];
   await deliverHeld({ ...ctx, db, emit: (...each) => void emitted.push(each) }, account);
   emitted.push([{ type: 'user' }, { account }]);
   return storeEventsNow(db, tenant, ctx.now(), emitted);
 }
+
+/** Whether the member has withdrawn the consent to use sensitive data. */
+const hasWithdrawn = ({ tenant }: ActivateCtx, account: string) =>
+  sql`(select consent_withdrawn_at is not null from account where tenant = ${tenant}::smallint and id = ${account}::uuid)`;
 
 /** The same link may have confirmed the address in the meantime, e.g. by a double click. */
 async function confirmedBefore(db: Db, { tenant, refuse }: ActivateCtx, hash: Uint8Array): Promise<[]> {

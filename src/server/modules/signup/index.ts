@@ -7,6 +7,8 @@ import { activationMail } from '../../mail/activation.ts';
 import { countUnverifiedMail } from '../../mail/unverified-quota.ts';
 import type { Services } from '../../services.ts';
 import { activate } from './activate.ts';
+import { finishStep } from './finish-step.ts';
+import { changeAddress } from './change-address.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { join } from './join.ts';
 import { secondsUntil } from '../../http/retry-after.ts';
@@ -37,6 +39,16 @@ export function signupHandlers(services: Services): Handlers<typeof signup> {
       const { id } = ctx.member();
       await countUnverifiedMail(ctx, await recordMailRequest(ctx, id));
       await services.queue.add(ctx.db, activationMail, { tenant: ctx.tenant, account: id });
+      return null;
+    },
+
+    changeAddress: async (ctx, { email }) => {
+      await changeAddress(services, ctx, email);
+      return null;
+    },
+
+    finishStep: async (ctx, { step }) => {
+      await finishStep(ctx, step);
       return null;
     },
   };

@@ -1,5 +1,4 @@
 // Signup: creates account, profile, credits and session, and enqueues the activation mail.
-import { sql } from 'kysely';
 import type { SignupForm } from '#contract/signup';
 import { maySignUp } from '#domain/tracking';
 import { deleteUnconfirmed } from '../../auth/unconfirmed-account.ts';
@@ -14,6 +13,7 @@ import { countUnverifiedMail } from '../../mail/unverified-quota.ts';
 import type { Services } from '../../services.ts';
 import { sessionCookies, startSession } from '../../auth/sessions.ts';
 import { mayDisclose, recordDisclosure } from './disclosure.ts';
+import { lockAddress } from './lock-address.ts';
 import { reserveAttempt, releaseAttempt } from '../../auth/lockout.ts';
 import { endReplacedSession } from '../../auth/replaced-session.ts';
 import { checkSignup, type SignupData } from './signup-form.ts';
@@ -77,12 +77,10 @@ async function createOrReplace(
 ): Promise<'changed' | 'known' | 'mailed' | LoggedIn> {
   const { db, tenant } = ctx;
   if (account && account.status !== 'not_confirmed') return 'known';
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`join ${tenant} ${emailKey(signup.email)}`}::text, 3))`.execute(
-    db,
-  );
+  await lockAddress(db, tenant, signup.email);
   const current = await accountWith(db, tenant, signup.email);
   if (current?.id !== account?.id) return 'changed';
-  if (current && !(await deleteUnconfirmed(db, tenant, current.id, ctx.now()))) return 'known';
+  if (current && !(await deleteUnconfirmed(db, tenant, { id: current.id, email: signup.email }))) return 'known';
   const id = await createMember(db, ctx, signup, password_hash, byMail);
   if (id === null) return 'changed';
   await countUnverifiedMail(ctx, signup.email);
@@ -100,7 +98,7 @@ async function createMember(
 ): Promise<string | null> {
   const { tenant } = ctx;
   const now = ctx.now();
-  const { email, language, profile } = signup;
+  const { email, language, member, profile } = signup;
   const account = await db
     .insertInto('account')
     .values({
@@ -116,6 +114,7 @@ async function createMember(
       accepted_terms_at: now,
       consented_at: now,
       activation_asked_at: now,
+      signup_member: await reachableMember(db, tenant, member),
       tracking: Object.keys(signup.tracking).length > 0 ? signup.tracking : null,
     })
     .onConflict((conflict) => conflict.columns(['tenant', 'email_key']).doNothing())
@@ -133,10 +132,23 @@ async function createMember(
   return id;
 }
 
+/** The id if it is a member's who can be written to; the form's value can be any id. */
+async function reachableMember(db: Db, tenant: number, id: string | null): Promise<string | null> {
+  if (id === null) return null;
+  const found = await db
+    .selectFrom('profile')
+    .select('id')
+    .where('tenant', '=', tenant)
+    .where('id', '=', id)
+    .where('reachable', '=', true)
+    .executeTakeFirst();
+  return found?.id ?? null;
+}
+
 /** Starts a session, and ends the browser's previous one. */
 async function logIn(db: Db, ctx: JoinCtx, id: string) {
   const events = await endReplacedSession(db, ctx, id, ctx.now());
-  return { events, token: await startSession(db, ctx.tenant, id, ctx.now(), ctx.userAgent) };
+  return { events, token: await startSession(db, ctx.tenant, id, ctx.now(), ctx.userAgent, ctx.country) };
 }
 
 type LoggedIn = Awaited<ReturnType<typeof logIn>> & { readonly language: string };

@@ -1,14 +1,15 @@
 // Validates a signup form by the rules of product and site, and maps it to stored data.
 import type { FieldCode } from '#contract/errors';
 import type { SignupForm, SignupStart } from '#contract/signup';
+import { Id } from '#contract/values';
 import { validateBirthDate, dayIn, birthDateFromParts } from '#domain/date-of-birth';
 import { languageOf } from '#domain/languages';
 import { isBlank } from '#domain/graphemes';
 import { validateOrientation, sexualityOf } from '#domain/orientation';
 import { type Tracking, trackingIn } from '#domain/tracking';
-import { validateAbout, validateEmail, validateName, tidyName, tidyText } from '#domain/validation';
+import { asciiEmail, validateAbout, validateEmail, validateName, tidyName, tidyText } from '#domain/validation';
 import type { Site } from '#site/load';
-import { validateNewPassword } from '../../auth/new-password.ts';
+import { personalWords, validateNewPassword } from '../../auth/new-password.ts';
 import type { Places } from '../../geo/places.ts';
 import { Refusal } from '../../http/refusal.ts';
 
@@ -18,6 +19,8 @@ export interface SignupData {
   readonly password: string;
   readonly language: string;
   readonly tracking: Tracking;
+  /** The member whose page led here, unchecked. */
+  readonly member: string | null;
   readonly profile: {
     readonly name: string;
     readonly gender: string;
@@ -32,18 +35,15 @@ export interface SignupData {
 
 /** Throws `invalid` with all refused fields. `language` is the fallback for an unsupported one. */
 export function checkSignup(form: SignupForm, site: Site, places: Places, language: string, now: Date): SignupData {
-  const { email, name, password, gender, seeks, country } = form;
+  const { name, password, gender, seeks, country } = form;
+  const email = asciiEmail(form.email);
   const birth_date = form.date_of_birth || birthDateFromParts(form);
   const about = form.signup_message ?? '';
   const { settings, niche, codes } = site;
   const errors: Readonly<Record<string, FieldCode | null>> = {
     email: validateEmail(email),
     name: validateName(name, email, [settings.name, settings.mail_name, site.company.name]),
-    password: validateNewPassword(password, {
-      name,
-      email,
-      site: [settings.name, settings.mail_name, settings.domain],
-    }),
+    password: validateNewPassword(password, personalWords(site, { name, email })),
     date_of_birth: validateBirthDate(birth_date, dayIn(country, now)),
     country: settings.countries.includes(country) ? null : 'not_allowed',
     signup_message: validateAbout(about),
@@ -55,6 +55,7 @@ export function checkSignup(form: SignupForm, site: Site, places: Places, langua
     password,
     language: languageOf(form.language, codes) ?? language,
     tracking: trackingIn(Object.entries(form)),
+    member: Id.safeParse(form.member).data ?? null,
     profile: {
       name: tidyName(name),
       gender,

@@ -4,14 +4,20 @@ import { limitKey } from '../../http/client-address.ts';
 import type { Handlers } from '../../context.ts';
 import type { Services } from '../../services.ts';
 
-export function siteHandlers({ places, limiter }: Services): Handlers<typeof site> {
+export function siteHandlers({ places, limiter, pushKeys }: Services): Handlers<typeof site> {
   return {
     // The query holds the page's own parameters, e.g. tracking; it never chooses the tenant (decisions B8).
     settings: {
       transactions: 'none',
-      handle: ({ site, country }) => {
+      handle: async ({ site, country }) => {
         const selectedCountry = country && site.settings.countries.includes(country) ? country : null;
-        return { settings: { ...site.settings, geoip_country: country, geoip_selected_country: selectedCountry } };
+        // Without the database there is no push, but the page has its settings.
+        const push_public_key = await pushKeys().then(
+          ({ publicKey }) => publicKey,
+          () => null,
+        );
+        const server = { push_public_key, geoip_country: country, geoip_selected_country: selectedCountry };
+        return { settings: { ...site.settings, ...server } };
       },
     },
     interests: { transactions: 'none', handle: ({ site }) => ({ interests: site.settings.interests }) },
@@ -33,6 +39,15 @@ export function siteHandlers({ places, limiter }: Services): Handlers<typeof sit
           ? places.citiesOf(country, region).map((city) => city.name)
           : [],
       }),
+    },
+    geocode: {
+      transactions: 'none',
+      handle: ({ site }, { lat, lon }) => {
+        const place = places.nearest(Number(lat), Number(lon));
+        if (!place || !site.settings.countries.includes(place.country)) return { geocode: false };
+        const { country, region, city } = place;
+        return { geocode: { country, region: { id: region.id, name: region.name }, city: city.name } };
+      },
     },
     companyInfo: { transactions: 'none', handle: ({ site }) => site.company },
     cspReport: {

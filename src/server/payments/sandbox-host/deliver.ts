@@ -3,6 +3,7 @@ import { request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import type { Clock } from '../../context.ts';
 import { sign } from '../signature.ts';
+import { keptCard } from './cards.ts';
 import type { Journal, Session, Unsent } from './journal.ts';
 
 const TIMEOUT_MS = 5000;
@@ -48,8 +49,9 @@ function post(
   now: Date,
 ): Promise<boolean> {
   const { ref, reference, currency, tenant } = session;
+  const card = keptCard(session, kind === 'paid');
   const body = Buffer.from(
-    JSON.stringify({ event, kind, ref, reference, amount: partialAmount ?? session.amount, currency }),
+    JSON.stringify({ event, kind, ref, reference, amount: partialAmount ?? session.amount, currency, ...card }),
   );
   const to = new URL(session.notify);
   const send = to.protocol === 'https:' ? httpsRequest : httpRequest;

@@ -9,7 +9,8 @@ const total = z._default(z.int().check(z.minimum(0)), 0);
 
 /**
  * One payment. Times are in milliseconds; `payAt` is when a delayed payment succeeds. Amounts are in minor units; the
- * last three are cumulative totals.
+ * last three are cumulative totals. `moves` are the keys of movements of money that were
+ * made.
  */
 export const Session = z.object({
   ref: z.string(),
@@ -19,6 +20,11 @@ export const Session = z.object({
   currency: z.string().check(z.regex(/^[A-Z]{3}$/)),
   method: z.string(),
   bank_step: z.boolean(),
+  keeps_card: z._default(z.boolean(), false),
+  /** The token of the kept card that is charged. */
+  card: z._default(z.nullable(z.string()), null),
+  /** What becomes of the bank account that is debited, which itself is not kept. */
+  debit: z._default(z.nullable(z.enum(['covered', 'refused'])), null),
   language: z.string(),
   descriptor: z.string(),
   return_to: z.url(),
@@ -27,6 +33,7 @@ export const Session = z.object({
   refunded: total,
   charged_back: total,
   reversed: total,
+  moves: z._default(z.array(z.string()), []),
   created: z.int(),
   payAt: z.nullable(z.int()),
 });
@@ -41,11 +48,12 @@ export const Unsent = z.object({
 });
 export type Unsent = z.infer<typeof Unsent>;
 
-/** One line of the journal, written atomically: a payment's state, a report to send, or an acknowledged report. */
+/** One line of the journal, written atomically: a payment's state, a report to send, an acknowledged report, or a forgotten card. */
 const JournalEntry = z.object({
   session: z.optional(Session),
   unsent: z.optional(Unsent),
   sent: z.optional(z.string()),
+  forgotten: z.optional(z.string()),
 });
 type JournalEntry = z.infer<typeof JournalEntry>;
 
@@ -55,6 +63,7 @@ export interface Journal {
   sessionOf(tenant: number, reference: string): Session | null;
   sessions(): Session[];
   unsent(): Unsent[];
+  isForgotten(card: string): boolean;
   write(entry: JournalEntry): void;
 }
 
@@ -63,12 +72,14 @@ export function openJournal(file: string | null): Journal {
   const sessions = new Map<string, Session>();
   const references = new Map<string, string>();
   const unsent = new Map<string, Unsent>();
+  const forgotten = new Set<string>();
   const apply = (entry: JournalEntry): void => {
     if (entry.session) {
       sessions.set(entry.session.ref, entry.session);
       references.set(`${entry.session.tenant} ${entry.session.reference}`, entry.session.ref);
     }
     if (entry.unsent) unsent.set(entry.unsent.event, entry.unsent);
+    if (entry.forgotten) forgotten.add(entry.forgotten);
     if (entry.sent) unsent.delete(entry.sent);
   };
   readEntries(file).forEach(apply);
@@ -77,6 +88,7 @@ export function openJournal(file: string | null): Journal {
     const entries = [
       ...[...sessions.values()].map((session) => ({ session })),
       ...[...unsent.values()].map((report) => ({ unsent: report })),
+      ...[...forgotten].map((card) => ({ forgotten: card })),
     ];
     writeFileSync(file, entries.map((entry) => `${JSON.stringify(entry)}\n`).join(''));
   }
@@ -86,6 +98,7 @@ export function openJournal(file: string | null): Journal {
     sessionOf: (tenant, reference) => session(references.get(`${tenant} ${reference}`) ?? ''),
     sessions: () => [...sessions.values()],
     unsent: () => [...unsent.values()],
+    isForgotten: (card) => forgotten.has(card),
     write(entry) {
       apply(entry);
       if (file) appendFileSync(file, `${JSON.stringify(entry)}\n`);

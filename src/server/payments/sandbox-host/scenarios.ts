@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { type Amounts, type ReportKind, statusAfter } from '#domain/payments';
 import type { Clock } from '../../context.ts';
 import type { Journal, Session } from './journal.ts';
+import { outcomeAtOnce } from './cards.ts';
 import type { WebhookSender } from './deliver.ts';
 
 /** Actions of a payer or a test. */
@@ -18,9 +19,8 @@ type MoneyAction = 'refund' | 'chargeback' | 'reverse';
 
 type UnpaidStatus = Exclude<ReportKind, 'reversed'>;
 
-const STATUS_AFTER: Readonly<Record<UnpaidAction, UnpaidStatus>> = {
+const STATUS_AFTER: Readonly<Record<Exclude<UnpaidAction, 'later'>, UnpaidStatus>> = {
   pay: 'paid',
-  later: 'pending',
   fail: 'failed',
   cancel: 'cancelled',
   expire: 'expired',
@@ -31,22 +31,30 @@ export const LATER_SECONDS = 6;
 const SESSION_TIMEOUT_MS = 3600_000;
 const SWEEP_INTERVAL_MS = 30_000;
 
-type NewSession = Omit<Session, 'ref' | 'status' | 'created' | 'payAt' | 'refunded' | 'charged_back' | 'reversed'>;
+type NewSession = Omit<
+  Session,
+  'ref' | 'status' | 'created' | 'payAt' | 'refunded' | 'charged_back' | 'reversed' | 'moves'
+>;
+
+export interface Movement {
+  readonly amount?: number | undefined;
+  readonly key?: string | undefined;
+}
 
 export interface Scenarios {
   /** Creates a payment, or returns the order's existing one. */
   open(order: NewSession): Session;
   /**
    * Runs an action; returns whether it was possible. `amount` is the part to move of a paid payment in minor units, by
-   * default all of it.
+   * default all of it; a `key` that was used moves nothing more.
    */
-  act(ref: string, action: Action, amount?: number): boolean;
+  act(ref: string, action: Action, movement?: Movement): boolean;
   stop(): void;
 }
 
 export function openScenarios(journal: Journal, deliver: WebhookSender, now: Clock): Scenarios {
   const timers = new Set<NodeJS.Timeout>();
-  const report = (session: Session, kind: ReportKind, amount: number): void => {
+  const report: Tell = (session, kind, amount) => {
     const event = `evt_${randomBytes(12).toString('base64url')}`;
     const unsent = { event, ref: session.ref, kind, amount };
     journal.write({ session, unsent });
@@ -65,6 +73,11 @@ export function openScenarios(journal: Journal, deliver: WebhookSender, now: Clo
     );
     timers.add(timer);
   };
+  const setLater = (session: Session): void => {
+    const payAt = now().getTime() + LATER_SECONDS * 1000;
+    setStatus(session, 'pending', payAt);
+    payLater(session.ref, payAt);
+  };
   const sweep = setInterval(() => {
     const before = now().getTime() - SESSION_TIMEOUT_MS;
     for (const session of journal.sessions())
@@ -77,23 +90,20 @@ export function openScenarios(journal: Journal, deliver: WebhookSender, now: Clo
     open(order) {
       const existing = journal.sessionOf(order.tenant, order.reference);
       if (existing) return existing;
-      const ref = `sbx_${randomBytes(18).toString('base64url')}`;
-      const session: Session = { ...order, ref, ...NOTHING_MOVED, created: now().getTime() };
+      const session = begun(order, now());
       journal.write({ session });
+      const outcome = outcomeAtOnce(session, journal.isForgotten);
+      if (outcome === 'pending') setLater(session);
+      else if (outcome !== null) setStatus(session, outcome);
       return session;
     },
-    act(ref, action, amount) {
+    act(ref, action, movement = {}) {
       const session = journal.session(ref);
       if (!session) return false;
-      if (isMoney(action)) {
-        const moved = move(session, action, amount);
-        if (moved) report(moved.session, moved.kind, moved.total);
-        return moved !== null;
-      }
+      if (isMoney(action)) return moveOnce(report, session, action, movement);
       if (!isPossible(session.status, action)) return false;
-      const payAt = action === 'later' ? now().getTime() + LATER_SECONDS * 1000 : null;
-      setStatus(session, STATUS_AFTER[action], payAt);
-      if (payAt !== null) payLater(ref, payAt);
+      if (action === 'later') setLater(session);
+      else setStatus(session, STATUS_AFTER[action]);
       return true;
     },
     stop() {
@@ -103,7 +113,23 @@ export function openScenarios(journal: Journal, deliver: WebhookSender, now: Clo
   };
 }
 
+type Tell = (session: Session, kind: ReportKind, amount: number) => void;
+
+/** Moves money of a paid payment, and tells it; a key that was used moves nothing more. */
+function moveOnce(tell: Tell, session: Session, action: MoneyAction, { amount, key }: Movement): boolean {
+  if (key !== undefined && session.moves.includes(key)) return true;
+  const moved = move(session, action, amount);
+  const moves = key === undefined ? session.moves : [...session.moves, key];
+  if (moved) tell({ ...moved.session, moves }, moved.kind, moved.total);
+  return moved !== null;
+}
+
 const NOTHING_MOVED = { status: 'created', payAt: null, refunded: 0, charged_back: 0, reversed: 0 } as const;
+
+const begun = (order: NewSession, at: Date): Session => ({
+  ...{ ...order, ...NOTHING_MOVED, moves: [], created: at.getTime() },
+  ref: `sbx_${randomBytes(18).toString('base64url')}`,
+});
 
 const isMoney = (action: Action): action is MoneyAction =>
   action === 'refund' || action === 'chargeback' || action === 'reverse';

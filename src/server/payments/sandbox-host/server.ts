@@ -5,9 +5,10 @@ import { join } from 'node:path';
 import * as z from 'zod/mini';
 import type { Clock } from '../../context.ts';
 import { apiToken, isSame } from '../signature.ts';
+import { keptCard, REFUSED_IBAN } from './cards.ts';
 import { openJournal, Session } from './journal.ts';
 import { webhookSender } from './deliver.ts';
-import { type Action, actions, type Scenarios, openScenarios, payerActions } from './scenarios.ts';
+import { actions, type Scenarios, openScenarios, payerActions } from './scenarios.ts';
 import { isBank, notFoundPage, pageHeaders, paymentPage } from './page.ts';
 import { wordingOf } from './texts.ts';
 
@@ -27,17 +28,25 @@ export interface SandboxParts {
 export interface Sandbox {
   readonly url: string;
   /** Runs an action on a payment, as its payer would. */
-  act(ref: string, action: Action, amount?: number): boolean;
+  act: Scenarios['act'];
   close(): Promise<void>;
 }
 
 const MAX_BODY_BYTES = 65_536;
-const NewPayment = z.pick(Session, {
-  ...{ reference: true, tenant: true, amount: true, currency: true, method: true, bank_step: true },
-  ...{ language: true, descriptor: true, return_to: true, notify: true },
-});
+const Account = z.object({ mandate: z.string(), holder: z.string(), iban: z.string() });
+const NewPayment = z.extend(
+  z.pick(Session, {
+    ...{ reference: true, tenant: true, amount: true, currency: true, method: true, bank_step: true },
+    ...{ language: true, descriptor: true, return_to: true, notify: true, keeps_card: true, card: true },
+  }),
+  { debit: z._default(z.nullable(Account), null) },
+);
 /** The part to move of a paid payment in minor units, by default all of it. */
-const MoveInput = z.object({ amount: z.optional(z.int().check(z.minimum(1))) });
+const MoveInput = z.object({
+  amount: z.optional(z.int().check(z.minimum(1))),
+  /** The same key again moves nothing more. */
+  key: z.optional(z.string().check(z.maxLength(100))),
+});
 
 interface SandboxState extends SandboxParts {
   readonly journal: ReturnType<typeof openJournal>;
@@ -83,30 +92,45 @@ async function answer(sandbox: SandboxState, request: IncomingMessage, reply: Re
   const [area, ref = '', action] = (request.url ?? '/').split('?')[0]?.slice(1).split('/') ?? [];
   if (area === 'favicon.ico') return reply(204, '', {});
   if (area === 'pay') return answerPayer(sandbox, request, ref, reply);
-  if (area !== 'payments') return reply(404, notFoundPage(wordingOf(sandbox.root, 'en')), pageHeaders(null));
+  if (area !== 'payments' && area !== 'orders' && area !== 'cards')
+    return reply(404, notFoundPage(wordingOf(sandbox.root, 'en')), pageHeaders(null));
   if (!isSame(request.headers.authorization ?? '', `Bearer ${apiToken(sandbox.secret)}`)) return reply(401, '{}');
   const isPost = request.method === 'POST';
+  if (area === 'cards') {
+    if (!isPost || action !== 'forget') return reply(404, '{}');
+    sandbox.journal.write({ forgotten: decodeURIComponent(ref) });
+    return reply(204, '');
+  }
+  // By the shop's own number of an order.
+  if (area === 'orders') return replyState(isPost ? null : sandbox.journal.sessionOf(Number(ref), action ?? ''), reply);
   if (ref === '') return isPost ? open(sandbox, await bodyOf(request), reply) : reply(405, '{}');
   const chosenAction = actions.find((each) => each === action);
   if (isPost && chosenAction) {
     const { success, data } = z.safeParse(MoveInput, JSON.parse((await bodyOf(request)) || '{}'));
     if (!success) return reply(422, '{}');
-    return reply(sandbox.scenarios.act(ref, chosenAction, data.amount) ? 204 : 409, '');
+    return reply(sandbox.scenarios.act(ref, chosenAction, data) ? 204 : 409, '');
   }
-  const session = sandbox.journal.session(ref);
-  return session && !isPost ? reply(200, JSON.stringify(paymentView(session))) : reply(404, '{}');
+  return replyState(isPost ? null : sandbox.journal.session(ref), reply);
 }
 
-const paymentView = ({ ref, reference, status, amount, currency, ...totals }: Session): object => ({
-  ...{ ref, reference, status, amount, currency },
-  ...{ refunded: totals.refunded, charged_back: totals.charged_back, reversed: totals.reversed },
+const replyState = (session: Session | null, reply: Reply): void =>
+  session ? reply(200, JSON.stringify(paymentView(session))) : reply(404, '{}');
+
+const paymentView = ({ ref, reference, status, amount, currency, ...session }: Session): object => ({
+  ...{ ref, reference, status, amount, currency, ...keptCard({ ref, ...session }, status === 'paid') },
+  ...{ refunded: session.refunded, charged_back: session.charged_back, reversed: session.reversed },
 });
 
 function open(sandbox: SandboxState, body: string, reply: Reply): void {
   const { success, data } = z.safeParse(NewPayment, JSON.parse(body));
   if (!success) return reply(422, '{}');
-  const { ref } = sandbox.scenarios.open(data);
-  reply(201, JSON.stringify({ ref, redirect: `${sandbox.url}/pay/${ref}` }));
+  const outcome = data.debit?.iban === REFUSED_IBAN ? 'refused' : 'covered';
+  const { ref, card, debit, return_to } = sandbox.scenarios.open({ ...data, debit: data.debit && outcome });
+  // A kept card or a bank account is charged without the payer's page.
+  reply(
+    201,
+    JSON.stringify({ ref, redirect: card === null && debit === null ? `${sandbox.url}/pay/${ref}` : return_to }),
+  );
 }
 
 async function answerPayer(sandbox: SandboxState, request: IncomingMessage, ref: string, reply: Reply): Promise<void> {

@@ -3,12 +3,13 @@ import { type RawBuilder, sql } from 'kysely';
 import type { chats } from '#contract/chats';
 import type { LiveEvent } from '#contract/events';
 import { ACTIVITY_INTERVAL_SECONDS } from '#domain/limits';
+import { isoDay } from '#domain/iso-day';
 import { batcher } from './batcher.ts';
 import type { StagedCtx, SerializedAnswer } from '../../../context.ts';
 import { NAMED } from '../../../db/index.ts';
 import { prepared } from '../../../db/statement.ts';
 import { describeError, isTimeout } from '../../../db/errors.ts';
-import { dayOf, isAroundMidnight, validDays, lockOf } from '../../../http/idempotency.ts';
+import { isAroundMidnight, validDays, lockOf } from '../../../http/idempotency.ts';
 import { adjustBalance } from '../../../payments/ledger.ts';
 import { insertEventsSql } from '../../../live/hub.ts';
 import { Refusal } from '../../../http/refusal.ts';
@@ -73,7 +74,7 @@ const eligibleCtes = (batch: Batch, tenant: RawBuilder<unknown>, at: RawBuilder<
       from addressed i
       join session s on s.tenant = ${tenant} and s.token_hash = decode(i.cookie_hash, 'hex') and s.account = i.sender
         and s.expires_at > ${at} and s.seen_at > ${batch.active_since}::timestamptz
-      join account a on a.tenant = ${tenant} and a.id = i.sender and a.status = 'active'
+      join account a on a.tenant = ${tenant} and a.id = i.sender and a.status = 'active' and a.consent_withdrawn_at is null
       join conversation c on c.tenant = ${tenant} and c.id = i.chat and i.sender in (c.one, c.two) and c.last_seq > 0
       join profile o on o.tenant = ${tenant} and o.id = case when c.one = i.sender then c.two else c.one end and o.reachable
       where pg_try_advisory_xact_lock(i.lock) and not ${isBlocked(tenant, sql`i.sender`, sql`o.id`)}
@@ -153,6 +154,8 @@ function itemOf(ctx: SendCtx): BatchItem | null {
   const cached = cost === 0 ? null : ctx.cachedCaller();
   if (!cached) return null;
   const { caller, input: draft } = cached;
+  // Gifts have prices of their own.
+  if (draft.gift !== undefined) return null;
   const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
   return {
     route: caller.route,
@@ -166,7 +169,7 @@ function itemOf(ctx: SendCtx): BatchItem | null {
     conversation: null,
     ...otherOf(ctx, draft),
     client_id: draft.client_id,
-    text: checkedText(ctx, draft.text),
+    text: checkedText(ctx, draft.text ?? ''),
   };
 }
 
@@ -191,7 +194,7 @@ async function deliver({ database, now }: Services, tenant: number, items: reado
     tenant,
     at,
     active_since: new Date(at.getTime() - ACTIVITY_INTERVAL_SECONDS * 1000),
-    day: dayOf(at),
+    day: isoDay(at),
     ...validDays(at),
     items: JSON.stringify(items.map((item, n) => ({ n, ...item }))),
   });

@@ -1,0 +1,127 @@
+// Writes a backup: a dump of the database, the folder of photos, and the rows of every table at that moment.
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import type { Db } from '#server/db/index';
+import { openForMigration } from '#server/db/postgres';
+import { copyPhotos, photoFilesOf, stillOwned } from './photo-copy.ts';
+import { DatabaseProgramError, type ProgramFolder, runProgram } from './programs.ts';
+import { countDumpedRows, countRows, differences, type RowCounts, SCHEMAS } from './row-counts.ts';
+
+export interface Backup {
+  readonly folder: string;
+  readonly rows: RowCounts;
+  readonly photos: number;
+  /** Photos whose files are not all there, although their members have them. */
+  readonly incomplete?: readonly string[];
+}
+
+export interface BackupOptions {
+  /** Logs in as a role that row-level security does not bind. */
+  readonly url: string;
+  readonly dataDir: string;
+  /** The folder in which the backup gets a folder of its own. */
+  readonly into: string;
+  readonly now: Date;
+  readonly programs: ProgramFolder;
+  /** Accepts a database without members. */
+  readonly mayBeEmpty: boolean;
+}
+
+const OWNER_ONLY = 0o700;
+export const dumpOf = (folder: string): string => join(folder, 'database.dump');
+export const photosOf = (folder: string): string => join(folder, 'photos');
+const contentsOf = (folder: string): string => join(folder, 'backup.json');
+const ACCOUNTS = 'public.account';
+
+/** Throws a DatabaseProgramError when the dump is not whole or holds no members; nothing is left then. */
+export async function backUp(options: BackupOptions): Promise<Backup> {
+  const name = `matchloom-${options.now.toISOString().slice(0, 19).replace(/:/g, '-')}`;
+  const folder = join(options.into, name);
+  const unfinished = join(options.into, `.${name}.unfinished`);
+  mkdirSync(unfinished, { recursive: true });
+  chmodSync(unfinished, OWNER_ONLY);
+  try {
+    const { rows, files } = await dump(options, dumpOf(unfinished));
+    const lost = differences(rows, await countDumpedRows(dumpOf(unfinished), options.programs));
+    if (lost.length > 0) throw new DatabaseProgramError(`The dump lacks rows. ${lost.join('; ')}.`);
+    // After the dump, and by its rows: what is added or removed meanwhile is no part of it.
+    const copy = await copyPhotos(join(options.dataDir, 'photos'), photosOf(unfinished), files);
+    const photos = countFiles(photosOf(unfinished));
+    if (photos !== copy.copied) throw new DatabaseProgramError(`Of ${copy.copied} photos ${photos} were written.`);
+    const incomplete = await withLogin(options.url, (db) => stillOwned(db, copy.incomplete));
+    writeFileSync(
+      contentsOf(unfinished),
+      `${JSON.stringify({ made: options.now.toISOString(), rows, photos, incomplete }, null, 2)}\n`,
+    );
+    renameSync(unfinished, folder);
+    return { folder, rows, photos, incomplete };
+  } catch (error) {
+    rmSync(unfinished, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+interface Dumped {
+  readonly rows: RowCounts;
+  readonly files: ReadonlySet<string>;
+}
+
+/** Answers the rows of every table as the dump has to hold them, and the photos they name: all read the same snapshot. */
+const dump = ({ url, programs, mayBeEmpty }: BackupOptions, file: string): Promise<Dumped> =>
+  withLogin(url, (login) =>
+    login
+      .transaction()
+      .setIsolationLevel('repeatable read')
+      .execute(async (db) => {
+        const { rows: found } = await sql<{ snapshot: string; bypasses: boolean }>`
+          select pg_export_snapshot() as snapshot, rolsuper or rolbypassrls as bypasses
+          from pg_roles where rolname = current_user`.execute(db);
+        const { snapshot = '', bypasses = false } = found[0] ?? {};
+        if (!bypasses)
+          throw new DatabaseProgramError(
+            'The login of BACKUP_URL is bound by row-level security and would save no members: log in as matchloom_backup.',
+          );
+        const rows = await countRows(db);
+        const files = await photoFilesOf(db);
+        if (!rows[ACCOUNTS] && !mayBeEmpty)
+          throw new DatabaseProgramError(
+            'The database holds no members: check BACKUP_URL, or add --allow-empty if that is so.',
+          );
+        const schemas = SCHEMAS.map((schema) => `--schema=${schema}`);
+        const args = ['--format=custom', `--snapshot=${snapshot}`, `--file=${file}`, ...schemas];
+        await runProgram('pg_dump', args, { url, folder: programs });
+        return { rows, files };
+      }),
+  );
+
+export async function withLogin<T>(url: string, work: (db: Db) => Promise<T>): Promise<T> {
+  const login = openForMigration(url);
+  try {
+    return await work(login.kysely);
+  } finally {
+    await login.close();
+  }
+}
+
+export const countFiles = (folder: string): number =>
+  existsSync(folder)
+    ? readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).length
+    : 0;
+
+/** What the folder of a backup says of itself. Throws when it is none. */
+export function readBackup(folder: string): Backup {
+  if (![contentsOf(folder), dumpOf(folder)].every((file) => existsSync(file)))
+    throw new DatabaseProgramError(`${folder} is no backup: it needs database.dump and backup.json.`);
+  const { rows, photos } = JSON.parse(readFileSync(contentsOf(folder), 'utf8')) as Omit<Backup, 'folder'>;
+  return { folder, rows, photos };
+}

@@ -1,0 +1,63 @@
+// Copies the photos that a snapshot of the database names, while members add and remove others.
+import { constants } from 'node:fs';
+import { copyFile, mkdir, rm, stat, utimes } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import type { Db } from '#server/db/index';
+import { PHOTO_FORMS } from '#server/media/photo-forms';
+
+/** Files of the photos and chat pictures of all brands, and those that are evidence of a report. */
+export async function photoFilesOf(db: Db): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ file: string }>`
+    select file from public.photo
+    union select file from public.chat_picture
+    union select evidence -> 'photo' ->> 'file' from public.report where evidence -> 'photo' ->> 'file' is not null
+    union select message -> 'picture' ->> 'file' from public.report, jsonb_array_elements(evidence -> 'messages') message
+      where message -> 'picture' ->> 'file' is not null`.execute(db);
+  return new Set(rows.map(({ file }) => file));
+}
+
+export interface PhotoCopy {
+  readonly copied: number;
+  /** Files of members' photos of which a form is missing. */
+  readonly incomplete: readonly string[];
+}
+
+/** A file that goes meanwhile is no fault. Pictures of demo members lie elsewhere. */
+export async function copyPhotos(from: string, to: string, files: ReadonlySet<string>): Promise<PhotoCopy> {
+  await mkdir(to, { recursive: true });
+  const incomplete: string[] = [];
+  let copied = 0;
+  for (const file of files) {
+    let forms = 0;
+    for (const form of PHOTO_FORMS) forms += Number(await copyOne(from, to, `${file}-${form}`));
+    copied += forms;
+    if (forms < PHOTO_FORMS.length && (forms > 0 || isUploaded(file))) incomplete.push(file);
+  }
+  return { copied, incomplete };
+}
+
+const isUploaded = (file: string): boolean => /^[0-9a-f]{32}$/.test(file);
+
+async function copyOne(from: string, to: string, name: string): Promise<boolean> {
+  const [source, copy] = [join(from, name), join(to, name)];
+  try {
+    const { atime, mtime } = await stat(source);
+    await copyFile(source, copy, constants.COPYFILE_FICLONE);
+    await utimes(copy, atime, mtime);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    await rm(copy, { force: true });
+    return false;
+  }
+}
+
+/** Those of `files` that photos still have: their members miss them. */
+export async function stillOwned(db: Db, files: readonly string[]): Promise<readonly string[]> {
+  if (files.length === 0) return [];
+  const { rows } = await sql<{ file: string }>`
+    select file from public.photo where file = any(${[...files]}::text[])
+    union select file from public.chat_picture where file = any(${[...files]}::text[]) order by 1`.execute(db);
+  return rows.map(({ file }) => file);
+}

@@ -1,0 +1,73 @@
+// What the doctor finds in the database: version, rights of our login, and migrations that have not run.
+import { sql } from 'kysely';
+import type { Config } from '#server/config/index';
+import { checkDatabase } from '#server/config/production';
+import { explainStartError } from '#server/config/start-errors';
+import { readDatabaseCapabilities } from '#server/db/capabilities';
+import { openDatabase, type OpenDatabase } from '#server/db/index';
+import { pendingMigrations } from '#server/db/migrations/index';
+import { profileFigures } from '#server/modules/figures/report-figures';
+import type { Site } from '#site/load';
+import { bad, type Finding, good } from './finding.ts';
+import type { Share } from './selling.ts';
+
+const MIN_VERSION = 150_000;
+
+/** The embedded database has nothing to set up, and opening it would lock out a running server. */
+export async function databaseFindings(config: Config): Promise<Finding[]> {
+  const settings = config.database;
+  if (settings.kind !== 'postgres') return [good('database', `embedded, in ${config.dataDir}`)];
+  let database: OpenDatabase | null = null;
+  try {
+    database = await openDatabase({ ...settings, poolSize: 1 });
+    const found = await findingsOf(config, database);
+    return [...found, await migrationFinding(settings.migrateUrl ?? settings.url)];
+  } catch (error) {
+    return [bad('database', explainStartError(error))];
+  } finally {
+    await database?.close();
+  }
+}
+
+/** The profiles of each brand, by tenant; none where they cannot be read, which the other findings explain. */
+export async function countShares(config: Config, sites: readonly Site[]): Promise<ReadonlyMap<number, Share>> {
+  const settings = config.database;
+  const shares = new Map<number, Share>();
+  if (settings.kind !== 'postgres') return shares;
+  let database: OpenDatabase | null = null;
+  try {
+    database = await openDatabase({ ...settings, poolSize: 1 });
+    for (const { id } of sites) shares.set(id, await database.inTenant(id, (db) => profileFigures(db, id)));
+    return shares;
+  } catch {
+    return shares;
+  } finally {
+    await database?.close();
+  }
+}
+
+async function findingsOf(config: Config, { kysely }: OpenDatabase): Promise<Finding[]> {
+  const { rows } = await sql<{ version: number }>`select current_setting('server_version_num')::int as version`.execute(
+    kysely,
+  );
+  const version = rows[0]?.version ?? 0;
+  const rights = checkDatabase(config, await readDatabaseCapabilities(kysely)).map((text) => bad('database', text));
+  const name = `PostgreSQL ${Math.floor(version / 10_000)}`;
+  return [
+    version < MIN_VERSION ? bad('database', `${name} is too old; use 15 or newer.`) : good('database', name),
+    ...rights,
+  ];
+}
+
+async function migrationFinding(url: string): Promise<Finding> {
+  const owner = await openDatabase({ kind: 'postgres', url, poolSize: 1 });
+  try {
+    const pending = await pendingMigrations(owner.kysely);
+    const text = `migrations to run at the next start, or with "npm run migrate": ${pending.join(', ')}`;
+    return pending.length > 0
+      ? { state: 'warning', about: 'database', text }
+      : good('database', 'all migrations have run');
+  } finally {
+    await owner.close();
+  }
+}

@@ -1,0 +1,9 @@
+/** One thing the doctor found. A warning does not keep the server from starting. */
+export interface Finding {
+  readonly state: 'good' | 'warning' | 'bad';
+  readonly about: string;
+  readonly text: string;
+}
+
+export const good = (about: string, text: string): Finding => ({ state: 'good', about, text });
+export const bad = (about: string, text: string): Finding => ({ state: 'bad', about, text });

@@ -1,0 +1,57 @@
+// Contract of web push: the subscription of a browser, and whether its notifications show details.
+import * as z from 'zod/mini';
+import { endpoint, NoInput, NoOutput } from './endpoint.ts';
+
+const base64url = (length: number) => z.string().check(z.regex(/^[\w-]+={0,2}$/), z.maxLength(length));
+
+/** A browser's `PushSubscription` as JSON. `details` opts in to texts that say what is new; without it they are neutral. */
+export const PushSubscription = z.strictObject({
+  endpoint: z.url().check(z.maxLength(1000)),
+  expirationTime: z.optional(z.nullable(z.number())),
+  keys: z.strictObject({ p256dh: base64url(120), auth: base64url(40) }),
+  details: z.optional(z.boolean()),
+});
+export type PushSubscription = z.infer<typeof PushSubscription>;
+
+/** `details` is null when this login has no subscription. */
+export const PushState = z.strictObject({ details: z.nullable(z.boolean()) });
+export type PushState = z.infer<typeof PushState>;
+
+/** The decrypted message, in the form of Declarative Web Push. `app_badge` is the number of unread messages and new likes. */
+export const PushMessage = z.strictObject({
+  web_push: z.literal(8030),
+  notification: z.strictObject({
+    title: z.string(),
+    body: z.string(),
+    lang: z.string(),
+    tag: z.string(),
+    navigate: z.url(),
+    app_badge: z.string(),
+  }),
+});
+export type PushMessage = z.infer<typeof PushMessage>;
+
+/**
+ * A subscription belongs to the login that stores it and ends with it. `subscribe` replaces the login's earlier one, and takes
+ * over an address that another login had; error: the field `endpoint` is `not_allowed` for an address that is no browser's push service.
+ */
+export const push = {
+  subscribe: endpoint({
+    method: 'POST',
+    path: '/api/user.php?push=1',
+    access: 'member',
+    input: PushSubscription,
+    output: PushState,
+    idempotent: true,
+    limit: 30,
+  }),
+  read: endpoint({ method: 'GET', path: '/api/push.php', access: 'member', input: NoInput, output: PushState }),
+  unsubscribe: endpoint({
+    method: 'DELETE',
+    path: '/api/push.php',
+    access: 'member',
+    input: NoInput,
+    output: NoOutput,
+    idempotent: true,
+  }),
+};

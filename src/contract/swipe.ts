@@ -1,0 +1,48 @@
+// Contract of the swipe game: cards of members, each answered by a like or a pass.
+import * as z from 'zod/mini';
+import { endpoint, NoInput } from './endpoint.ts';
+import { MemberCard } from './members.ts';
+import { Id, Moment } from './values.ts';
+
+/**
+ * Likes left in the game today, and when there is one more: at midnight in the member's time zone, or null when none is
+ * used (decisions A-swipe).
+ */
+const Allowance = { remaining: z.int(), renews_at: z.nullable(Moment) };
+
+/** The next cards, at most 24. */
+export const SwipeDeck = z.strictObject({ ...Allowance, profiles: z.array(MemberCard) });
+export type SwipeDeck = z.infer<typeof SwipeDeck>;
+
+/**
+ * Calls of the swipe game. No one is shown again within 30 days of an answer.
+ * - `answer` likes as `likes.add` does, or passes. `swipe_limit` with `retry_after` answers the fifth like of a day; a
+ *   repeated like is free.
+ * - `undo` takes a pass back. It answers the card, or null for a member who can no longer be shown.
+ */
+export const swipe = {
+  deck: endpoint({
+    method: 'GET',
+    path: '/api/swipe.php',
+    access: 'member',
+    input: NoInput,
+    output: SwipeDeck,
+    errors: ['consent_required'],
+  }),
+  answer: endpoint({
+    method: 'POST',
+    path: '/api/swipe.php',
+    access: 'member',
+    input: z.strictObject({ id: Id, liked: z.boolean() }),
+    output: z.strictObject({ ...Allowance, match: z.boolean() }),
+    errors: ['blocked', 'blocked_by_you', 'consent_required', 'like_limit', 'swipe_limit', 'yourself'],
+  }),
+  undo: endpoint({
+    method: 'DELETE',
+    path: '/api/swipe.php',
+    access: 'member',
+    input: z.strictObject({ id: Id }),
+    output: z.strictObject({ profile: z.nullable(MemberCard) }),
+    errors: ['consent_required'],
+  }),
+};

@@ -1,0 +1,58 @@
+// A photo in a chat: one from the other member is blurred until it is tapped; tapped again, it fills the screen.
+import { useStore } from '@nanostores/react';
+import { lazy, Suspense, useState } from 'react';
+import type { ChatPicture } from '#contract/chats';
+import { t } from '#lib/i18n';
+import { $settings } from '#stores/settings';
+import { Icon } from '#ui/Icon';
+
+/** Loaded when needed. */
+const ChatPhotoViewer = lazy(() =>
+  import('./ChatPhotoViewer.tsx').then((module) => ({ default: module.ChatPhotoViewer })),
+);
+
+interface Props {
+  picture: ChatPicture;
+  /** Who sent it. */
+  name: string;
+  isMine: boolean;
+}
+
+export function ChatPhoto({ picture, name, isMine }: Props) {
+  const { cdn_prefix: prefix } = useStore($settings);
+  const [isShown, setShown] = useState(isMine);
+  const [isOpen, setOpen] = useState(false);
+  const [isBroken, setBroken] = useState(false);
+  if (isBroken) return <p className="chat-photo-lost">{t('members:photo_failed')}</p>;
+  const label = isMine ? t('pictures:own') : t('members:photo_of', { name });
+  const address = prefix + picture.match;
+  if (!isShown)
+    return (
+      <button className="chat-photo is-blurred" type="button" onClick={() => setShown(true)}>
+        <img
+          src={prefix + picture.blurred}
+          alt=""
+          width={220}
+          height={275}
+          loading="lazy"
+          onError={() => setBroken(true)}
+        />
+        <span>
+          <Icon name="eye" />
+          {t('pictures:show')}
+        </span>
+      </button>
+    );
+  return (
+    <>
+      <button className="chat-photo" type="button" aria-label={t('pictures:enlarge')} onClick={() => setOpen(true)}>
+        <img src={address} alt={label} width={220} height={275} loading="lazy" onError={() => setBroken(true)} />
+      </button>
+      {isOpen && (
+        <Suspense>
+          <ChatPhotoViewer {...{ address, label }} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

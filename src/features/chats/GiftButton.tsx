@@ -1,0 +1,29 @@
+// The button beside the message field that opens the gifts.
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { t } from '#lib/i18n';
+import { takeFromQuery } from '#lib/paths';
+import type { OpenConversation } from '#stores/conversation';
+import { Icon } from '#ui/Icon';
+
+/** Loaded when needed. */
+const GiftPicker = lazy(() => import('./GiftPicker.tsx').then((module) => ({ default: module.GiftPicker })));
+
+export function GiftButton({ partner }: { partner: OpenConversation['profile'] }) {
+  const [isOpen, setOpen] = useState(false);
+  // The link on a profile opens the gifts at once (requirement ME22).
+  useEffect(() => {
+    if (takeFromQuery('gift')) setOpen(true);
+  }, []);
+  return (
+    <>
+      <button className="round" type="button" aria-label={t('gifts:heading')} onClick={() => setOpen(true)}>
+        <Icon name="gift" />
+      </button>
+      {isOpen && (
+        <Suspense>
+          <GiftPicker partner={partner} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+// Below a received message with signs of a scam: "does this bother you?", and a report with one press.
+import { useStore } from '@nanostores/react';
+import { useState } from 'react';
+import { errorText, t } from '#lib/i18n';
+import { createReport } from '#stores/safety';
+import { $answered, $scamRules, answer, topicToReport } from '#stores/scam-guard';
+import { Button } from '#ui/Button';
+
+interface Props {
+  text: string;
+  /** The partner's id. */
+  partner: string;
+  seq: number;
+}
+
+export function ScamNote({ text, partner, seq }: Props) {
+  useStore($scamRules);
+  useStore($answered);
+  const [isReported, setReported] = useState(false);
+  const [report] = useState(() => createReport(() => setReported(true)));
+  const state = useStore(report);
+  const topic = topicToReport(text, partner, seq);
+  if (!topic) return null;
+  if (isReported)
+    return (
+      <p className="msg-note" role="status">
+        {t('scam:reported')}
+      </p>
+    );
+  const submit = (): void => void report.submit({ profile: partner, seq, category: 'scam', text: '', block: false });
+  return (
+    <div className="msg-note">
+      <p>
+        <b>{t('scam:bother_heading')}</b> {t(`scam:bother_${topic}`)}
+      </p>
+      {state.state === 'failed' && <p role="alert">{errorText(state.code, { seconds: state.seconds ?? 0 })}</p>}
+      <div className="msg-note-actions">
+        <Button isBusy={state.state === 'sending'} onClick={submit}>
+          {t('scam:report')}
+        </Button>
+        <Button kind="quiet" onClick={() => answer(`${partner} ${seq}`)}>
+          {t('scam:fine')}
+        </Button>
+      </div>
+    </div>
+  );
+}

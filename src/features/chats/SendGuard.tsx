@@ -1,0 +1,37 @@
+// Asks "are you sure?" before a message about money, with a web address or a contact elsewhere is sent; once per topic and partner.
+import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
+import type { ScamTopic } from '#domain/scam-guard';
+import { answer, loadScamRules, topicToConfirm } from '#stores/scam-guard';
+
+/** Loaded when needed. */
+const SendGuardDialog = lazy(() =>
+  import('./SendGuardDialog.tsx').then((module) => ({ default: module.SendGuardDialog })),
+);
+
+interface SendGuard {
+  /** Sends the text, or asks first. */
+  readonly send: (text: string) => void;
+  readonly dialog: ReactNode;
+}
+
+export function useSendGuard(partner: string, send: () => void): SendGuard {
+  const [topic, setTopic] = useState<ScamTopic | null>(null);
+  useEffect(() => void loadScamRules(), []);
+  const confirm = (): void => {
+    if (topic) answer(`${partner} ${topic}`);
+    setTopic(null);
+    send();
+  };
+  return {
+    send: (text) => {
+      const found = topicToConfirm(text, partner);
+      if (found) setTopic(found);
+      else send();
+    },
+    dialog: topic && (
+      <Suspense>
+        <SendGuardDialog topic={topic} onConfirm={confirm} onClose={() => setTopic(null)} />
+      </Suspense>
+    ),
+  };
+}

@@ -1,0 +1,27 @@
+// In place of a button that would spend more credits than the member has: the price, the balance, and the way to the packages.
+import { useStore } from '@nanostores/react';
+import { t } from '#lib/i18n';
+import { $user } from '#stores/session';
+import { Button } from '#ui/Button';
+import { creditsFor } from './addresses.ts';
+
+interface Props {
+  /** The text with `price` and `balance`. */
+  text: 'gifts:too_few' | 'pictures:too_few';
+  partner: string;
+  price: number;
+}
+
+export function TooFewCredits({ text, partner, price }: Props) {
+  const credits = useStore($user)?.credits ?? 0;
+  return (
+    <div className="form-actions gifts-actions">
+      <p role="status">
+        {t(text, { price: t('shell:cost', { count: price }), balance: t('shell:cost', { count: credits }) })}
+      </p>
+      <Button kind="primary" href={creditsFor(partner)}>
+        {t('chats:packages')}
+      </Button>
+    </div>
+  );
+}

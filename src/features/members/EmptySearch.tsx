@@ -1,0 +1,68 @@
+// An empty result: one button for each filter that can be widened, with how many members it hides.
+import { useStore } from '@nanostores/react';
+import { type ReactNode, useLayoutEffect, useMemo } from 'react';
+import { t } from '#lib/i18n';
+import { $filterCount, $filters, applyFilters, resetFilters } from '#stores/search';
+import { $settings } from '#stores/settings';
+import { $wider } from '#stores/wider-search';
+import { Button } from '#ui/Button';
+import { EmptyState } from '#ui/EmptyState';
+import { foundText } from './found-text.ts';
+import { activeFilters, chosenFilters, type FilterValues, widenings } from './search-filters.ts';
+
+interface Props {
+  /** Null until the user has loaded. */
+  defaults: FilterValues | null;
+  children: ReactNode;
+}
+
+export function EmptySearch({ defaults, children }: Props) {
+  const count = useStore($filterCount);
+  const { fictional_plural: profiles } = useStore($settings);
+  const { ways, counts } = useWays(defaults);
+  const actions = (
+    <div className="form-actions empty-actions">
+      {ways.map(({ name, filters }) => (
+        <Button key={name} kind="line" onClick={() => void applyFilters(filters)}>
+          <span className="way-wider">
+            {t(`members:widen_${name}`, { profiles })}
+            {counts?.has(name) && <span className="btn-note">{foundText(counts.get(name) ?? 0)}</span>}
+          </span>
+        </Button>
+      ))}
+      {count > 0 && (
+        <Button kind={ways.length > 0 ? 'quiet' : 'primary'} onClick={() => void resetFilters()}>
+          {t('members:empty_action')}
+        </Button>
+      )}
+    </div>
+  );
+  return (
+    <EmptyState
+      heading={t('members:empty_heading')}
+      text={t(ways.length > 0 ? 'members:empty_text' : 'members:empty_wide')}
+      action={actions}
+    >
+      {children}
+    </EmptyState>
+  );
+}
+
+/** The ways to widen the search. Once it is known how many members each finds, only those that find any, if there are some. */
+function useWays(defaults: FilterValues | null) {
+  const chosen = useStore($filters);
+  const wider = useStore($wider);
+  const ways = useMemo(() => {
+    if (!defaults) return [];
+    const values = activeFilters(defaults, chosen);
+    return widenings(values).map(({ name, change }) => ({
+      name,
+      filters: chosenFilters(defaults, { ...values, ...change }),
+    }));
+  }, [defaults, chosen]);
+  // Before the first paint, which would show the numbers of other filters.
+  useLayoutEffect(() => void $wider.open(ways), [ways]);
+  const counts = wider.state === 'ready' ? wider.counts : null;
+  const helpful = ways.filter(({ name }) => (counts?.get(name) ?? 0) > 0);
+  return { ways: helpful.length > 0 ? helpful : ways, counts };
+}

@@ -1,0 +1,27 @@
+// The step that offers notifications on this device; the browser asks only when the member turns them on.
+import { useStore } from '@nanostores/react';
+import { useState } from 'react';
+import { errorText, t } from '#lib/i18n';
+import { $push, createPushStart, isSubscribed } from '#stores/push';
+import { Button } from '#ui/Button';
+import { Notice } from '#ui/Notice';
+
+export function PushStep() {
+  const push = useStore($push);
+  if (isSubscribed(push)) return <Notice tone="success">{t('signup:push_on')}</Notice>;
+  if (push.subscribed === 'denied') return <Notice tone="warning">{t('notifications:push_denied')}</Notice>;
+  return <TurnOn />;
+}
+
+function TurnOn() {
+  const [start] = useState(createPushStart);
+  const state = useStore(start);
+  return (
+    <div className="push-offer">
+      <Button kind="line" isBusy={state.state === 'sending'} onClick={() => void start.submit(undefined)}>
+        {t('shell:alert_push_action')}
+      </Button>
+      {state.state === 'failed' && <Notice tone="danger">{errorText(state.code)}</Notice>}
+    </div>
+  );
+}

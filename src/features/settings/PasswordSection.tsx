@@ -1,0 +1,49 @@
+// Changes the password.
+import { useStore } from '@nanostores/react';
+import { useState } from 'react';
+import { t } from '#lib/i18n';
+import { createPasswordChange } from '#stores/account-settings';
+import { $user } from '#stores/session';
+import { PasswordField } from './PasswordField.tsx';
+import { SettingsForm } from './SettingsForm.tsx';
+
+const FIELDS = [
+  { name: 'old', label: 'settings:password_old', autoComplete: 'current-password' },
+  { name: 'password', label: 'reset:new', autoComplete: 'new-password' },
+  { name: 'password_again', label: 'reset:repeat', autoComplete: 'new-password' },
+] as const;
+const EMPTY = { old: '', password: '', password_again: '' };
+
+export function PasswordSection() {
+  const [change] = useState(createPasswordChange);
+  const state = useStore(change);
+  const user = useStore($user);
+  const [typed, setTyped] = useState(EMPTY);
+  const send = async (): Promise<void> => {
+    await change.submit(typed);
+    if (change.get().state === 'done') setTyped(EMPTY);
+  };
+  return (
+    <SettingsForm
+      state={state}
+      action={t(state.state === 'sending' ? 'settings:saving' : 'settings:password_save')}
+      isPrimary
+      onSend={send}
+    >
+      {/* For password managers, which keep the password with it. */}
+      <input type="text" name="username" autoComplete="username" value={user?.email ?? ''} readOnly hidden />
+      {FIELDS.map(({ name, label, autoComplete }) => (
+        <PasswordField
+          key={name}
+          state={state}
+          name={name}
+          label={t(label)}
+          autoComplete={autoComplete}
+          value={typed[name]}
+          onChange={(value) => setTyped((before) => ({ ...before, [name]: value }))}
+        />
+      ))}
+      <p role="status">{state.state === 'done' && t('settings:password_saved')}</p>
+    </SettingsForm>
+  );
+}

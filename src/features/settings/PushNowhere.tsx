@@ -1,0 +1,31 @@
+// Says that no device of the member shows notifications, and turns them on here or says why this device cannot.
+import { useStore } from '@nanostores/react';
+import { useState } from 'react';
+import { errorText, t } from '#lib/i18n';
+import { loadNotifications } from '#stores/notifications';
+import { $push, createPushStart } from '#stores/push';
+import { Button } from '#ui/Button';
+import { Notice } from '#ui/Notice';
+
+export function PushNowhere() {
+  const { subscribed } = useStore($push);
+  const [start] = useState(createPushStart);
+  const state = useStore(start);
+  const turnOn = async (): Promise<void> => {
+    await start.submit(undefined);
+    await loadNotifications();
+  };
+  if (subscribed === 'not_capable') return <Notice>{t('notifications:push_not_capable')}</Notice>;
+  if (subscribed === 'denied') return <Notice tone="warning">{t('notifications:push_denied')}</Notice>;
+  return (
+    <Notice>
+      <div className="mails-stopped">
+        <span>{t('notifications:push_nowhere')}</span>
+        <Button kind="line" isBusy={state.state === 'sending'} onClick={() => void turnOn()}>
+          {t('notifications:push_turn_on')}
+        </Button>
+        {state.state === 'failed' && <span role="alert">{errorText(state.code)}</span>}
+      </div>
+    </Notice>
+  );
+}

@@ -1,0 +1,44 @@
+// Notifications on this device: on or off, neutral or with details, and what to do when the browser blocks them.
+import { useStore } from '@nanostores/react';
+import { useState } from 'react';
+import { errorText, t } from '#lib/i18n';
+import { $push, createPushDetails, createPushStart, createPushStop, isSubscribed } from '#stores/push';
+import { Notice } from '#ui/Notice';
+import { Switch } from '#ui/Switch';
+
+export function PushSection() {
+  const { subscribed } = useStore($push);
+  if (subscribed === 'not_capable') return <Notice>{t('notifications:push_not_capable')}</Notice>;
+  if (subscribed === 'denied') return <Notice tone="warning">{t('notifications:push_denied')}</Notice>;
+  return <Switches />;
+}
+
+function Switches() {
+  const push = useStore($push);
+  const [start] = useState(createPushStart);
+  const [stop] = useState(createPushStop);
+  const [setDetails] = useState(createPushDetails);
+  const isOn = isSubscribed(push);
+  const failed = [useStore(start), useStore(stop), useStore(setDetails)].find(({ state }) => state === 'failed');
+  return (
+    <div className="switch-list">
+      <Switch
+        name="push"
+        label={t('notifications:push_here')}
+        note={t('notifications:push_here_note')}
+        isOn={isOn}
+        onChange={(isWanted) => void (isWanted ? start : stop).submit(undefined)}
+      />
+      {isOn && (
+        <Switch
+          name="push_details"
+          label={t('notifications:push_details')}
+          note={t('notifications:push_details_note')}
+          isOn={push.details === true}
+          onChange={(isWanted) => void setDetails.submit(isWanted)}
+        />
+      )}
+      {failed?.state === 'failed' && <Notice tone="danger">{errorText(failed.code)}</Notice>}
+    </div>
+  );
+}

@@ -1,0 +1,93 @@
+// Erases members: what is left of them are entries in the books under a pseudonym (check E7).
+import { sql } from 'kysely';
+import { DELETION_DAYS } from '#domain/limits';
+import type { Db, OpenDatabase } from '../db/index.ts';
+import { forgetJobs } from '../queue.ts';
+
+const DAY_MS = 86_400_000;
+
+/**
+ * Deletes the account and all that belongs to it; the caller has locked it. Entries of the ledger and payments get a random id
+ * in place of the account's, of which no record is kept.
+ */
+export async function eraseAccount(db: Db, tenant: number, id: string): Promise<void> {
+  const pseudonym = crypto.randomUUID();
+  const { rows } = await sql<{ partner: string }>`
+    select case when one = ${id}::uuid then two else one end as partner from conversation
+    where tenant = ${tenant}::smallint and (one = ${id}::uuid or two = ${id}::uuid)`.execute(db);
+  const partners = rows.map(({ partner }) => partner);
+  await sql`select pseudonymize_books(${tenant}::smallint, ${id}::uuid, ${pseudonym}::uuid, ${partners}::uuid[])`.execute(
+    db,
+  );
+  await db
+    .updateTable('payment')
+    .set({ account: pseudonym })
+    .where('tenant', '=', tenant)
+    .where('account', '=', id)
+    .execute();
+  await db.deleteFrom('discount_use').where('tenant', '=', tenant).where('holder', '=', id).execute();
+  await db.deleteFrom('idempotency').where('tenant', '=', tenant).where('caller', '=', id).execute();
+  await db.deleteFrom('event').where('tenant', '=', tenant).where('account', '=', id).execute();
+  // An unsigned one goes with the account.
+  await db
+    .updateTable('debit_mandate')
+    .set({ account: null })
+    .where('tenant', '=', tenant)
+    .where('account', '=', id)
+    .where('signed_at', 'is not', null)
+    .execute();
+  await db
+    .updateTable('complaint')
+    .set({ account: null })
+    .where('tenant', '=', tenant)
+    .where('account', '=', id)
+    .execute();
+  // Reports about the member that a person has decided; open ones stay as evidence until then.
+  await db
+    .deleteFrom('report')
+    .where('tenant', '=', tenant)
+    .where('reported', '=', id)
+    .where('status', '!=', 'received')
+    .execute();
+  await db.deleteFrom('account').where('tenant', '=', tenant).where('id', '=', id).execute();
+}
+
+/** Erases the accounts of a tenant whose time to come back is over, each in its own transaction. */
+export async function eraseDeleted(database: OpenDatabase, tenant: number, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - DELETION_DAYS * DAY_MS);
+  const due = await database.inTenant(tenant, (db) =>
+    db
+      .selectFrom('account')
+      .select('id')
+      .where('tenant', '=', tenant)
+      .where('deleted_at', '<=', before)
+      .orderBy('deleted_at')
+      .limit(1000)
+      .execute(),
+  );
+  // First, so that a run that is interrupted forgets them too.
+  await forgetJobs(
+    database,
+    due.map(({ id }) => id),
+  );
+  for (const { id } of due)
+    await database.inTenant(tenant, async (db) => {
+      await db
+        .selectFrom('profile')
+        .select('id')
+        .where('tenant', '=', tenant)
+        .where('id', '=', id)
+        .forUpdate()
+        .execute();
+      const account = await db
+        .selectFrom('account')
+        .select('id')
+        .where('tenant', '=', tenant)
+        .where('id', '=', id)
+        .where('status', '=', 'pending_deletion')
+        .where('deleted_at', '<=', before)
+        .forUpdate()
+        .executeTakeFirst();
+      if (account) await eraseAccount(db, tenant, id);
+    });
+}

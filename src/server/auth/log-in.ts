@@ -1,0 +1,40 @@
+// Starts the session of a member who has proven who they are, and ends the one it replaces.
+import type { Selectable } from 'kysely';
+import type { UserAnswer } from '#contract/auth';
+import type { ConnectionCtx } from '../context.ts';
+import type { Db } from '../db/index.ts';
+import type { AccountTable } from '../db/tables.ts';
+import { languageCookie } from '../http/language-cookie.ts';
+import { readUser } from '../modules/auth/user.ts';
+import type { Services } from '../services.ts';
+import { endReplacedSession } from './replaced-session.ts';
+import { sessionCookies, startSession } from './sessions.ts';
+
+type AccountRow = Selectable<AccountTable>;
+
+/** Suspended accounts, those in deletion, and those that wait for their mail may not. */
+export const mayLogIn = ({
+  status,
+  login_after_confirming,
+}: Pick<AccountRow, 'status' | 'login_after_confirming'>): boolean =>
+  status === 'active' || (status === 'not_confirmed' && !login_after_confirming);
+
+/** `before` runs in the same transaction; the language cookie is set if there is none. */
+export async function logIn(
+  services: Services,
+  ctx: ConnectionCtx,
+  account: string,
+  before: (db: Db) => Promise<unknown>,
+): Promise<UserAnswer> {
+  const now = ctx.now();
+  const done = await ctx.inTenant(async (db) => {
+    await before(db);
+    const events = await endReplacedSession(db, ctx, account, now);
+    const token = await startSession(db, ctx.tenant, account, now, ctx.userAgent, ctx.country);
+    return { events, token, user: await readUser(db, ctx, account, now) };
+  });
+  sessionCookies(done.token, ctx.isSecure).forEach(ctx.setCookie);
+  if (done.user && !ctx.hasLanguage) ctx.setCookie(languageCookie(done.user.language, ctx.isSecure));
+  services.hub.publish(done.events);
+  return { user: done.user };
+}

@@ -1,0 +1,48 @@
+// Sets an account's password: all its sessions end, so does a change of address that is not confirmed yet, and blocks after failed
+// logins are lifted.
+import { sql } from 'kysely';
+import type { Db } from '../db/index.ts';
+import type { EmittedEvent } from '../context.ts';
+import { passwordChangedMail } from '../mail/password-reset.ts';
+import type { Services } from '../services.ts';
+import { releaseAccount } from './lockout.ts';
+import { deleteMailTokens } from './mail-token.ts';
+import { endAllSessions, isSameSession } from './end-sessions.ts';
+import { forgetNewEmail } from './new-email.ts';
+
+interface Account {
+  readonly id: string;
+  readonly email: string;
+}
+
+/**
+ * Stores the hash and queues the mail that says so. The caller publishes the events, which log out open tabs, and starts a new
+ * session for the browser of the session `current`.
+ */
+export async function setPassword(
+  services: Services,
+  db: Db,
+  tenant: number,
+  { id, email }: Account,
+  password_hash: string,
+  current: Uint8Array | null = null,
+): Promise<EmittedEvent[]> {
+  // First, as a login does: the counts are locked before the account.
+  await releaseAccount(db, tenant, email);
+  await db
+    .updateTable('account')
+    .set({ password_hash, reset_asked_at: sql`'{}'` })
+    .where('tenant', '=', tenant)
+    .where('id', '=', id)
+    .execute();
+  await forgetNewEmail(db, tenant, id);
+  const sessions = await endAllSessions(db, tenant, id);
+  await deleteMailTokens(db, tenant, id, 'reset');
+  await services.queue.add(db, passwordChangedMail, { tenant, account: id });
+  return sessions.map((session): EmittedEvent => {
+    const event = isSameSession(session, current)
+      ? ({ type: 'logout', again: true } as const)
+      : ({ type: 'logout' } as const);
+    return [event, { account: id, session }];
+  });
+}

@@ -1,0 +1,89 @@
+// The job that packs a member's data export: a JSON file and the pictures.
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { strToU8, zipSync, type Zippable } from 'fflate';
+import * as z from 'zod/mini';
+import { DATA_EXPORT } from '#domain/limits';
+import type { Db } from '../db/index.ts';
+import { exportReadyMail } from '../mail/export-ready.ts';
+import { photoFolders } from '../media/serve-photos.ts';
+import { jobKind } from '../queue.ts';
+import type { Services } from '../services.ts';
+import { readOwnData } from './own-data.ts';
+
+const DAY_MS = 86_400_000;
+/** Widths of stored pictures, the largest first; a demo picture has fewer. */
+const WIDTHS = [1280, 640] as const;
+const ROOT = join(import.meta.dirname, '../../..');
+const ExportJob = z.strictObject({ tenant: z.int(), account: z.uuid() });
+type ExportJob = z.infer<typeof ExportJob>;
+
+/** Its last try begins before the member is told that it has failed. */
+const RETRIES = { times: 4, delay: 60, longest: 480 } as const;
+export const dataExport = jobKind({ name: 'data_export', data: ExportJob, retries: RETRIES, run: makeExport });
+
+async function makeExport(services: Services, job: ExportJob): Promise<void> {
+  const { tenant, account } = job;
+  const now = services.now();
+  const read = await services.database.inTenant(tenant, async (db) =>
+    (await isWanted(db, job))
+      ? { data: await readOwnData(db, tenant, account), photos: await photosOf(db, job) }
+      : null,
+  );
+  if (!read) return;
+  const archive: Zippable = { 'data.json': strToU8(JSON.stringify(read.data, null, 2)) };
+  for (const { token, file } of read.photos) {
+    const bytes = await pictureOf(services, file);
+    // Pictures are compressed already.
+    if (bytes) archive[`pictures/${token}.webp`] = [bytes, { level: 0 }];
+  }
+  const file = zipSync(archive, { mtime: now });
+  await services.database.inTenant(tenant, async (db) => {
+    const stored = await db
+      .updateTable('data_export')
+      .set({ file, made_at: now, expires_at: new Date(now.getTime() + DATA_EXPORT.validDays * DAY_MS) })
+      .where('tenant', '=', tenant)
+      .where('account', '=', account)
+      .where('made_at', 'is', null)
+      .returning('account')
+      .executeTakeFirst();
+    if (stored) await services.queue.add(db, exportReadyMail, { tenant, account });
+  });
+}
+
+const isWanted = async (db: Db, { tenant, account }: ExportJob): Promise<boolean> =>
+  (await db
+    .selectFrom('data_export')
+    .select('account')
+    .where('tenant', '=', tenant)
+    .where('account', '=', account)
+    .where('made_at', 'is', null)
+    .executeTakeFirst()) !== undefined;
+
+/** One's own photos, and the pictures one sent. */
+const photosOf = async (db: Db, { tenant, account }: ExportJob) => [
+  ...(await db
+    .selectFrom('photo')
+    .select(['token', 'file'])
+    .where('tenant', '=', tenant)
+    .where('profile', '=', account)
+    .orderBy('position')
+    .execute()),
+  ...(await db
+    .selectFrom('chat_picture')
+    .select(['token', 'file'])
+    .where('tenant', '=', tenant)
+    .where('sender', '=', account)
+    .orderBy('at')
+    .execute()),
+];
+
+/** The largest stored form of a picture; null when its file is missing. */
+async function pictureOf({ config }: Services, file: string): Promise<Uint8Array | null> {
+  for (const folder of photoFolders(config.dataDir, ROOT))
+    for (const width of WIDTHS) {
+      const bytes = await readFile(join(folder, `${file}-${width}.webp`)).catch(() => null);
+      if (bytes) return bytes;
+    }
+  return null;
+}

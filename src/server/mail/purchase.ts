@@ -1,0 +1,79 @@
+// The confirmation of a purchase, with the right of withdrawal and the model form on a durable medium (decisions B11).
+import { regionalTag } from '#domain/languages';
+import { METHOD_NAMES } from '#domain/payment-methods';
+import { withdrawalEnds } from '#domain/withdrawal';
+import { type Translator, translatorFor } from '#i18n/translator';
+import { dayText, moneyText, numberText } from '#site/formats';
+import { tagOf } from '#site/language-tag';
+import { plainPart } from '#site/long-texts';
+import * as z from 'zod/mini';
+import { pageUrl } from '../http/site-origins.ts';
+import type { PaymentRow } from '../payments/orders.ts';
+import { jobKind } from '../queue.ts';
+import { siteOfTenant, type Services } from '../services.ts';
+import { MAIL_RETRIES } from './account-mail.ts';
+import { composeMail } from './compose.ts';
+
+export const purchaseMail = jobKind({
+  name: 'purchase_mail',
+  data: z.strictObject({ tenant: z.int(), payment: z.uuid() }),
+  retries: MAIL_RETRIES,
+  run: sendConfirmation,
+});
+
+/** A payment with the address and language of its member; null when either is gone. */
+export async function paymentForMail(services: Services, tenant: number, payment: string) {
+  const found = await services.database.inTenant(tenant, (db) =>
+    db
+      .selectFrom('payment')
+      .innerJoin('account', (join) =>
+        join.onRef('account.tenant', '=', 'payment.tenant').onRef('account.id', '=', 'payment.account'),
+      )
+      .selectAll('payment')
+      .select(['account.email', 'account.language'])
+      .where('payment.tenant', '=', tenant)
+      .where('payment.id', '=', payment)
+      .executeTakeFirst(),
+  );
+  if (!found) return null;
+  const site = siteOfTenant(services, tenant);
+  const translator = translatorFor(found.language, site.texts(found.language));
+  return { ...found, site, translator, tag: regionalTag(found.language, tagOf(site, found.language), found.country) };
+}
+
+/** The payment's method in words; falls back to its id. */
+export function methodText({ translate, has }: Translator, id: string): string {
+  const key = `credits:method_${id}`;
+  return METHOD_NAMES[id] ?? (has(key) ? translate(key) : id);
+}
+
+async function sendConfirmation(
+  services: Services,
+  { tenant, payment }: { tenant: number; payment: string },
+): Promise<void> {
+  const found = await paymentForMail(services, tenant, payment);
+  if (!found?.paid_at) return;
+  const { site, language, email, translator, tag } = found;
+  const { translate } = translator;
+  const { refund_days: days } = site.settings;
+  const mail = composeMail(site, language, email, 'purchase', {
+    ...{ number: found.id, days },
+    credits: translate('credits:amount', { count: found.credits }),
+    total: totalText(found, tag, translator),
+    method: methodText(translator, found.method),
+    date: dayText(tag, found.paid_at),
+    until: dayText(tag, lastDay(found.paid_at, days)),
+    link: pageUrl(services, site, 'transactions-id', language),
+    terms: pageUrl(services, site, 'pages-terms', language),
+    form: plainPart(site, language, 'return-policy', -1),
+  });
+  await services.mailer.send(mail);
+}
+
+/** The last whole day of the withdrawal period. */
+const lastDay = (paidAt: Date, days: number): Date => new Date(withdrawalEnds(paidAt, days).getTime() - 86_400_000);
+
+function totalText({ amount, currency, vat }: PaymentRow, tag: string, { translate }: Translator): string {
+  const total = moneyText(tag, amount, currency);
+  return Number(vat) > 0 ? `${total} (${translate('credits:vat', { rate: numberText(tag, Number(vat)) })})` : total;
+}

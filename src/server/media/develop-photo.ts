@@ -1,0 +1,93 @@
+// Makes the stored forms of an uploaded picture: upright, in sRGB, one frame, without metadata, in every size.
+import sharp, { type OutputInfo, type Sharp } from 'sharp';
+import { PHOTO } from '#domain/limits';
+import { pixelsOf } from '#domain/photo-crop';
+import { FaultyPhoto, PHOTO_FORMS, type PhotoCut, type PhotoForm, type PhotoForms } from './photo-forms.ts';
+import { HASH_SIZE, hashOf } from './photo-hash.ts';
+
+/** The files of a photo, and the hash of what it looks like. */
+export interface DevelopedPhoto {
+  readonly forms: PhotoForms;
+  readonly hash: string;
+}
+
+/** The widest form; a form may be twice as high as wide. */
+const WIDEST = 1280;
+const SECONDS = 20;
+
+interface Pixels {
+  readonly data: Buffer;
+  readonly info: Pick<OutputInfo, 'width' | 'height' | 'channels'>;
+}
+
+/** Throws a {@link FaultyPhoto}. Reads the header first, so that a huge picture costs nothing. */
+export async function developPhoto(
+  bytes: Uint8Array,
+  cut: PhotoCut = { turn: 0, crop: null },
+): Promise<DevelopedPhoto> {
+  await checkDimensions(bytes, cut);
+  const pixels = await decode(bytes, cut)
+    .then((whole) => cutOut(whole, cut))
+    .catch(broken);
+  const forms = await Promise.all(PHOTO_FORMS.map(async (form) => [form, await formOf(form, pixels)] as const));
+  return { forms: Object.fromEntries(forms) as unknown as PhotoForms, hash: await hashPixels(pixels) };
+}
+
+async function hashPixels(pixels: Pixels): Promise<string> {
+  const small = pixelsFrom(pixels)
+    .greyscale()
+    .resize({ ...HASH_SIZE, fit: 'fill' });
+  return hashOf(await small.raw().toBuffer());
+}
+
+async function checkDimensions(bytes: Uint8Array, { turn, crop }: PhotoCut): Promise<void> {
+  const { autoOrient, width, height } = await sharp(bytes, { limitInputPixels: false }).metadata().catch(broken);
+  if (width * height > PHOTO.maxPixels) throw new FaultyPhoto('photo_pixels');
+  if (Math.min(width, height) < PHOTO.minSide) throw new FaultyPhoto('photo_small');
+  if (!crop) return;
+  const part = pixelsOf(crop, turn % 180 === 0 ? autoOrient : { width: autoOrient.height, height: autoOrient.width });
+  if (Math.min(part.width, part.height) < PHOTO.minCropSide) throw new FaultyPhoto('photo_small');
+}
+
+const broken = (): never => {
+  throw new FaultyPhoto('photo_broken');
+};
+
+/**
+ * The first frame, upright and on a light ground, as pixels of the widest form: all other forms are made of it. Of a picture to
+ * be cut it keeps twice as many, for the part.
+ */
+const decode = (bytes: Uint8Array, { crop }: PhotoCut): Promise<Pixels> =>
+  sharp(bytes, { limitInputPixels: PHOTO.maxPixels, failOn: 'error', autoOrient: true })
+    .timeout({ seconds: SECONDS })
+    .resize(boxOf(crop ? 2 * WIDEST : WIDEST))
+    .flatten({ background: '#ffffff' })
+    .toColourspace('srgb')
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+
+async function cutOut(whole: Pixels, { turn, crop }: PhotoCut): Promise<Pixels> {
+  if (turn === 0 && !crop) return whole;
+  const turned = await pixelsFrom(whole).rotate(turn).raw().toBuffer({ resolveWithObject: true });
+  if (!crop) return turned;
+  return pixelsFrom(turned)
+    .extract(pixelsOf(crop, turned.info))
+    .resize(boxOf(WIDEST))
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+}
+
+const boxOf = (width: number) => ({ width, height: 2 * width, fit: 'inside', withoutEnlargement: true }) as const;
+
+const pixelsFrom = ({ data, info: { width, height, channels } }: Pixels): Sharp =>
+  sharp(data, { raw: { width, height, channels } });
+
+const formOf = (form: PhotoForm, pixels: Pixels): Promise<Buffer> =>
+  encode(form, pixelsFrom(pixels).resize(boxOf(Number.parseInt(form, 10)))).toBuffer();
+
+function encode(form: PhotoForm, picture: Sharp): Sharp {
+  if (form.endsWith('.avif')) return picture.avif({ effort: 2, quality: 50 });
+  // What a locked photo shows: colours, and no face to recognize.
+  if (form === '32.webp') return picture.blur(2).webp({ quality: 40 });
+  return picture.webp({ quality: 80 });
+}

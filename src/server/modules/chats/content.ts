@@ -1,0 +1,39 @@
+// What a message says: a text, a gift or a picture, at a price of its own, and as its two members may see it.
+import type { ChatPicture, DeletionScope, GiftId } from '#contract/chats';
+import { giftPrice } from '#domain/gifts';
+import type { Ctx } from '../../context.ts';
+import { lockedPhotoPath, photoPath } from '../../media/photo-urls.ts';
+
+/** One of the three; the text is empty beside the others. `picture` is the token of one. */
+export interface MessageContent {
+  readonly text: string;
+  readonly gift: GiftId | null;
+  readonly picture: string | null;
+}
+
+/** The price of a message in whole credits. */
+export function priceOf({ settings }: Ctx['site'], { gift, picture }: Omit<MessageContent, 'text'>): number {
+  if (gift !== null) return giftPrice(gift, settings.gift_credits);
+  return picture === null ? settings.message_credits : settings.photo_credits;
+}
+
+interface ShownContent {
+  readonly text: string;
+  readonly gift?: GiftId;
+  readonly picture?: ChatPicture;
+}
+
+export const contentOf = ({ text, gift, picture }: MessageContent): ShownContent => ({
+  text,
+  ...(gift === null ? {} : { gift }),
+  ...(picture === null ? {} : { picture: { match: photoPath(picture), blurred: lockedPhotoPath(picture) } }),
+});
+
+/** The content as the viewer may see it, and who no longer sees it. */
+export function shownContent(
+  message: MessageContent & { readonly deleted: 'both' | 'sender' | null },
+  mine: boolean,
+): ShownContent & { readonly deleted?: DeletionScope } {
+  if (message.deleted === 'both') return { text: '', deleted: 'both' };
+  return message.deleted === 'sender' && mine ? { text: '', deleted: 'me' } : contentOf(message);
+}

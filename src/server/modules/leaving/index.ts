@@ -1,0 +1,80 @@
+// Handlers of contract/leaving: deleting the account, and coming back.
+import { DELETION_DAYS } from '#domain/limits';
+import type { leaving } from '#contract/leaving';
+import { takeMailToken } from '../../auth/mail-token.ts';
+import { endAllSessions, isSameSession } from '../../auth/end-sessions.ts';
+import { clearedCookies } from '../../auth/sessions.ts';
+import { setAccountStatus } from '../../auth/account-status.ts';
+import { statusAfterDeletion } from '../../auth/suspension.ts';
+import { deleteUnconfirmed } from '../../auth/unconfirmed-account.ts';
+import type { Ctx, Handlers, SerializedAnswer, StagedCtx } from '../../context.ts';
+import { refuseUnreadable } from '../../http/refuse-unreadable.ts';
+import { deletionMail } from '../../mail/deletion.ts';
+import { leavingOffer, takeDiscount } from './offers.ts';
+import { forgetCard } from '../../payments/stored-card.ts';
+import type { Services } from '../../services.ts';
+import { ownAccount, passwordFault, passwordWasRight, refuseFields } from '../../auth/own-password.ts';
+
+const DAY_MS = 86_400_000;
+type RemoveCtx = StagedCtx<(typeof leaving)['remove']>;
+
+export function leavingHandlers(services: Services): Handlers<typeof leaving> {
+  return {
+    offer: leavingOffer,
+    takeDiscount,
+    remove: { transactions: 'staged', handle: (ctx) => remove(services, ctx) },
+    reactivate: async (ctx, { token }) => {
+      await reactivate(ctx, token);
+      return { reactivated: true };
+    },
+  };
+}
+
+async function remove(services: Services, ctx: RemoveCtx): Promise<SerializedAnswer> {
+  const { account, typed } = await ctx.prepare(async (own, typed) => {
+    refuseUnreadable(own, { remarks: typed.remarks }, { mayBeBlank: true });
+    return { account: await ownAccount(own), typed };
+  });
+  const fault = await passwordFault(services, account, typed.password, 'password_old_wrong');
+  if (fault) return refuseFields(ctx, { password: fault });
+  return ctx.transaction(async (own) => {
+    const { db, tenant } = own;
+    const { id } = account;
+    await passwordWasRight(own, account);
+    clearedCookies(own.isSecure).forEach(own.setCookie);
+    for (const session of await endAllSessions(db, tenant, id))
+      // The browser that asked goes its own way.
+      if (!isSameSession(session, own.session?.hash)) own.emit({ type: 'logout' }, { account: id, session });
+    if (own.member().status === 'not_confirmed') {
+      // Its address is not proven, so there is none to mail a way back to.
+      if (await deleteUnconfirmed(db, tenant, { id })) return { until: null };
+      throw own.refuse('confirm_first');
+    }
+    await setAccountStatus(db, tenant, id, ['active'], 'pending_deletion');
+    await db
+      .updateTable('account')
+      .set({ deleted_at: own.now(), deletion_reason: typed.reason, deletion_remarks: typed.remarks || null })
+      .where('tenant', '=', tenant)
+      .where('id', '=', id)
+      .execute();
+    // One who comes back enters it again.
+    await forgetCard(services, db, tenant, id);
+    await services.queue.add(db, deletionMail, { tenant, account: id });
+    return { until: new Date(own.now().getTime() + DELETION_DAYS * DAY_MS).toISOString() };
+  });
+}
+
+async function reactivate(ctx: Ctx<'link_expired'>, token: string): Promise<void> {
+  const { db, tenant } = ctx;
+  const link = await takeMailToken(db, tenant, token, ['reactivation'], ctx.now());
+  if (!link) throw ctx.refuse('link_expired');
+  const status = await statusAfterDeletion(db, tenant, link.account, ctx.now());
+  if (!(await setAccountStatus(db, tenant, link.account, ['pending_deletion'], status)))
+    throw ctx.refuse('link_expired');
+  await db
+    .updateTable('account')
+    .set({ deleted_at: null, deletion_reason: null, deletion_remarks: null })
+    .where('tenant', '=', tenant)
+    .where('id', '=', link.account)
+    .execute();
+}

@@ -1,0 +1,15 @@
+// Our own report of an order that the provider does not know, or not any more.
+import type { PaymentRow } from './orders.ts';
+import type { Report } from './provider.ts';
+
+/** How a report of ours begins, that a payment was given up. It says nothing about what the provider will. */
+export const OURS = 'given-up:';
+
+/** With the time of the change before: an order that was sent again can be given up again. */
+const abandonedEventId = ({ id, updated_at: at }: PaymentRow, ref: string): string =>
+  `${OURS}${id}:${ref}:${at.getTime()}`;
+
+export const expiredReport = (row: PaymentRow, ref: string): Report => ({
+  ...{ eventId: abandonedEventId(row, ref), payment: row.id, ref, kind: 'expired', body: '' },
+  ...{ amount: row.amount, currency: row.currency },
+});

@@ -1,0 +1,65 @@
+// Pictures as staff see them: a photo that waits, and those in the evidence of a report. Each look is in the log.
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { contentTypeOf } from '#domain/content-types';
+import { photoFolders } from '../../media/serve-photos.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { readReport } from '../../modules/safety/decide-report.ts';
+import { audited } from '../audit.ts';
+import { brandOf } from '../brands.ts';
+import type { StaffCtx, StaffHandler } from '../context.ts';
+
+/** Large enough to judge it, small enough for a desk far away. */
+const FORM = '640.webp';
+const PROJECT = fileURLToPath(new URL('../../../..', import.meta.url));
+
+/** Within the answer of its call, so that it needs no address of its own and no cache keeps it. */
+async function pictureOf({ services }: StaffCtx, file: string): Promise<string | null> {
+  for (const folder of photoFolders(services.config.dataDir, PROJECT)) {
+    const bytes = await readFile(join(folder, `${file}-${FORM}`)).catch(() => null);
+    if (bytes) return `data:${contentTypeOf(FORM)};base64,${bytes.toString('base64')}`;
+  }
+  return null;
+}
+
+export const showPhoto: StaffHandler<'photos.show'> = async (ctx, { brand, id }) => {
+  const { id: tenant } = brandOf(ctx.services, brand);
+  const { file, at, ...photo } = await audited(ctx, tenant, async (db, note) => {
+    const found = await db
+      .selectFrom('photo as f')
+      .innerJoin('profile as p', (joined) => joined.onRef('p.tenant', '=', 'f.tenant').onRef('p.id', '=', 'f.profile'))
+      .select([
+        'f.id',
+        'f.at',
+        'f.file',
+        'f.status',
+        'f.reason',
+        'f.private',
+        'p.id as member',
+        'p.name',
+        'p.birth_date',
+      ])
+      .where('f.tenant', '=', tenant)
+      .where('f.id', '=', id)
+      .executeTakeFirst();
+    if (!found) throw new Refusal('not_found');
+    await note({ subject: `photo ${id}` });
+    return found;
+  });
+  return { photo: { ...photo, at: at.toISOString(), picture: await pictureOf(ctx, file) } };
+};
+
+export const showReportPicture: StaffHandler<'reports.picture'> = async (ctx, { brand, id, token }) => {
+  const { id: tenant } = brandOf(ctx.services, brand);
+  const file = await audited(ctx, tenant, async (db, note) => {
+    const report = await readReport(db, tenant, id);
+    const { photo, messages = [] } = report?.evidence ?? {};
+    const pictures = [photo, ...messages.map(({ picture }) => picture)];
+    const found = pictures.find((picture) => picture?.token === token);
+    if (!found) throw new Refusal('not_found');
+    await note({ subject: `report ${id}` });
+    return found.file;
+  });
+  return { picture: await pictureOf(ctx, file) };
+};

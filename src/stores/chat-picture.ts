@@ -1,0 +1,86 @@
+// A picture for a chat: chosen, looked at, sent with its progress, and cancelled or tried again.
+import { atom } from 'nanostores';
+import { chats } from '#contract/chats';
+import { fileFault, isFinalFault } from '#domain/photo-file';
+import { errorCode } from '#lib/api';
+import { uploadFile } from '#lib/upload';
+import { loadChats } from './chats.ts';
+import { addConfirmed } from './conversation.ts';
+import { targetOf } from './outbox.ts';
+import { explainPremium } from './premium-dialog.ts';
+import { onSessionEnd } from './private-data.ts';
+import { $user, applyBalance } from './session.ts';
+
+type PictureState =
+  | { readonly state: 'chosen' }
+  /** `share` of the bytes are sent; with all of them the picture can no longer be cancelled. */
+  | { readonly state: 'sending'; readonly share: number }
+  | { readonly state: 'failed'; readonly code: string; readonly canRetry: boolean };
+
+export interface ChosenPicture {
+  readonly partner: string;
+  readonly file: Blob & { readonly name?: string };
+  /** Identifies the message: the server sends and charges it once, across retries. */
+  readonly client_id: string;
+  readonly now: PictureState;
+}
+
+export const $chosenPicture = atom<ChosenPicture | null>(null);
+let running: AbortController | null = null;
+
+export function choosePicture(partner: string, file: ChosenPicture['file']): void {
+  const code = fileFault(file);
+  const now = code === null ? ({ state: 'chosen' } as const) : { state: 'failed' as const, code, canRetry: false };
+  running?.abort();
+  $chosenPicture.set({ partner, file, client_id: crypto.randomUUID(), now });
+}
+
+/** Whether it can still be stopped: once the server has all of it, it may be on its way. */
+export const canCancel = ({ now }: ChosenPicture): boolean => now.state !== 'sending' || now.share < 1;
+
+export function cancelPicture(): void {
+  const chosen = $chosenPicture.get();
+  if (!chosen || !canCancel(chosen)) return;
+  clear();
+}
+
+function clear(): void {
+  running?.abort();
+  running = null;
+  $chosenPicture.set(null);
+}
+onSessionEnd(clear);
+
+/** Sends it, or tries again. */
+export async function sendPicture(): Promise<void> {
+  const chosen = $chosenPicture.get();
+  if (!chosen || chosen.now.state === 'sending') return;
+  const { partner, file, client_id } = chosen;
+  const abort = new AbortController();
+  running = abort;
+  const show = (now: PictureState): void => $chosenPicture.set({ ...chosen, now });
+  show({ state: 'sending', share: 0 });
+  try {
+    const known = $user.get();
+    const { message, credits } = await uploadFile(chats.sendPicture, { ...targetOf(partner), client_id }, file, {
+      idempotencyKey: client_id,
+      signal: abort.signal,
+      onProgress: (share) => show({ state: 'sending', share }),
+    });
+    if (abort.signal.aborted) return;
+    clear();
+    addConfirmed(partner, message);
+    applyBalance(credits, known);
+    void loadChats();
+  } catch (error) {
+    if (!abort.signal.aborted) fail(chosen, errorCode(error));
+  }
+}
+
+function fail(chosen: ChosenPicture, code: string): void {
+  running = null;
+  if (code !== 'premium_required')
+    return $chosenPicture.set({ ...chosen, now: { state: 'failed', code, canRetry: !isFinalFault(code) } });
+  $chosenPicture.set(null);
+  explainPremium('conversations', chosen.partner);
+}

@@ -1,0 +1,119 @@
+// Web push on this device: whether it can, whether the member wants it here, and what came last.
+import { atom, type ReadableAtom } from 'nanostores';
+import { push, type PushMessage, type PushState } from '#contract/push';
+import { client } from '#lib/api';
+import {
+  currentSubscription,
+  endSubscription,
+  isPushCapable,
+  isPushDenied,
+  onPushMessage,
+  type Subscription,
+  subscribeToPush,
+} from '#lib/push';
+import { readStored, writeStored } from '#lib/storage';
+import { onSessionEnd } from './private-data.ts';
+import { $settings } from './settings.ts';
+import { createSubmit } from './submit.ts';
+
+const api = client(push);
+
+export interface Push {
+  readonly capable: boolean;
+  /** False also before it is known. */
+  readonly subscribed: 'not_capable' | 'denied' | false | Subscription;
+  /** Whether the notifications say what is new; null without a subscription. */
+  readonly details: PushState['details'];
+  readonly last: PushMessage['notification'] | null;
+}
+
+const UNKNOWN: Push = { capable: false, subscribed: false, details: null, last: null };
+export const $push = atom<Push>(UNKNOWN);
+
+export const isSubscribed = ({ subscribed }: Push): boolean => typeof subscribed === 'object';
+
+const change = (changes: Partial<Push>): void => $push.set({ ...$push.get(), ...changes });
+
+/** The member who wants push on this device; a logout forgets it. */
+const OWNER = 'push';
+/** The member of this session, from `startPush` on. */
+let owner = '';
+
+/** Calls back for each message. Returns the function that stops. */
+export function startPush(member: string, onMessage: () => void): () => void {
+  if (!isPushCapable()) {
+    $push.set({ ...UNKNOWN, subscribed: 'not_capable' });
+    return () => undefined;
+  }
+  owner = member;
+  // One who has it on is not offered it until the subscription is known.
+  change({ capable: readStored(OWNER) !== member, subscribed: isPushDenied() ? 'denied' : false });
+  void resume(member).finally(() => {
+    if (owner === member) change({ capable: true });
+  });
+  return onPushMessage((last) => {
+    change({ last });
+    onMessage();
+  });
+}
+
+/** Starts when the member is known. Returns the function that stops. */
+export function followPush(
+  $user: ReadableAtom<{ readonly id: string } | null | undefined>,
+  onMessage: () => void,
+): () => void {
+  let stopPush: (() => void) | null = null;
+  const stopWaiting = $user.subscribe((user) => {
+    if (user) stopPush ??= startPush(user.id, onMessage);
+  });
+  return () => {
+    stopWaiting();
+    stopPush?.();
+  };
+}
+
+/** A subscription follows its member: the login stores it again, and that of another member ends. */
+async function resume(member: string): Promise<void> {
+  const subscription = await currentSubscription().catch(() => null);
+  if (!subscription) return;
+  if (readStored(OWNER) === member) await keep(subscription).catch(() => undefined);
+  else await endSubscription().catch(() => undefined);
+}
+
+async function keep(subscription: Subscription, details?: boolean): Promise<void> {
+  const state = await api.subscribe({ ...subscription, ...(details === undefined ? {} : { details }) });
+  change({ subscribed: subscription, details: state.details });
+}
+
+/** Subscribes this device. When the member denies the permission, the state says so. */
+export const createPushStart = () =>
+  createSubmit(async (_: undefined) => {
+    const subscription = await subscribeToPush($settings.get().push_public_key ?? '');
+    if (!subscription) {
+      change({ subscribed: isPushDenied() ? 'denied' : false });
+      return;
+    }
+    writeStored(OWNER, owner);
+    await keep(subscription);
+  });
+
+export const createPushStop = () =>
+  createSubmit(async (_: undefined) => {
+    await api.unsubscribe({});
+    writeStored(OWNER, null);
+    await endSubscription();
+    change({ subscribed: false, details: null });
+  });
+
+/** Whether the notifications say what is new. */
+export const createPushDetails = () =>
+  createSubmit(async (details: boolean) => {
+    const { subscribed } = $push.get();
+    if (typeof subscribed === 'object') await keep(subscribed, details);
+  });
+
+onSessionEnd(() => {
+  owner = '';
+  $push.set(UNKNOWN);
+  if (isPushCapable() && readStored(OWNER) === null) void endSubscription().catch(() => undefined);
+});

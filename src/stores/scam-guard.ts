@@ -1,0 +1,31 @@
+// The scam guard of the conversations: its rules, loaded when needed, and what the member has answered it.
+import { atom } from 'nanostores';
+import type * as rules from '#domain/scam-guard';
+import { onSessionEnd } from './private-data.ts';
+
+type Rules = Pick<typeof rules, 'mayBother' | 'scamTopic'>;
+
+/** Null until loaded; without them nothing is asked. */
+export const $scamRules = atom<Rules | null>(null);
+
+export async function loadScamRules(): Promise<void> {
+  if (!$scamRules.get()) $scamRules.set(await import('#domain/scam-guard').catch(() => null));
+}
+
+/** What has been answered since the page was loaded: messages that are fine, and topics the member wants to write about to a partner. */
+export const $answered = atom<ReadonlySet<string>>(new Set());
+export const answer = (key: string): void => $answered.set(new Set($answered.get()).add(key));
+onSessionEnd(() => $answered.set(new Set()));
+
+/** The topic that the member is asked about before a text is sent; null when there is none, or it was answered before. */
+export function topicToConfirm(text: string, partner: string): rules.ScamTopic | null {
+  const topic = $scamRules.get()?.scamTopic(text) ?? null;
+  return topic && !$answered.get().has(`${partner} ${topic}`) ? topic : null;
+}
+
+/** The topic that the reader of a message is asked about; null when there is none, or it was answered before. */
+export function topicToReport(text: string, partner: string, seq: number): rules.ScamTopic | null {
+  const loaded = $scamRules.get();
+  const topic = loaded?.scamTopic(text) ?? null;
+  return topic && loaded?.mayBother(topic, seq) && !$answered.get().has(`${partner} ${seq}`) ? topic : null;
+}

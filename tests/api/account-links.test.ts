@@ -1,0 +1,205 @@
+// The mailed links of an account together: what a new password, a cancelled change and a newer mail do to the others.
+import { expect, test } from 'vitest';
+import { DELETION_DAYS } from '#domain/limits';
+import { eraseDeleted } from '#server/auth/erase-account';
+import { purgeTenant } from '#server/jobs';
+import { freshIp, joinWith, joinNew, rightForm } from '../support/joining.ts';
+import type { MadeMember } from '../support/members.ts';
+import { eachEngine, siteAt } from '../support/server.ts';
+
+const NEW = 'purple lanterns over water';
+const DAY = 86_400;
+
+eachEngine('account links', (server) => {
+  const put = (as: { cookie: string }, path: string, json: object, method = 'PUT') =>
+    server().call(`/api/${path}.php`, { method, json, as, ip: freshIp() });
+  const fresh = () => `${crypto.randomUUID()}@example.test`;
+  const mailsTo = (email: string) => server().mails.filter(({ to }) => to === email);
+  const tokensTo = (email: string): string[] =>
+    mailsTo(email).flatMap(({ text }) => /token=([\w-]{43})/.exec(text)?.[1] ?? []);
+  const askReset = async ({ email }: { email: string }): Promise<string> => {
+    expect((await server().call('/api/password-reset.php', { json: { email }, ip: freshIp() })).status).toBe(200);
+    await server().runJobs();
+    return tokensTo(email).at(-1) ?? '';
+  };
+  const reset = async (token: string, password = NEW) =>
+    (await server().call('/api/password-reset-do.php', { json: { token, password, password_again: password } })).status;
+  const finish = async (token: string) =>
+    (await server().call('/api/email-confirm.php', { json: { token } })).body.error?.code ?? 'done';
+  const askChange = (as: MadeMember, email: string) => put(as, 'email', { email, password: as.password });
+  const cancel = (as: MadeMember) => put(as, 'email', {}, 'DELETE');
+  const userOf = async (as: { cookie: string }) => (await server().call('/api/user.php', { as })).body['user'];
+  const pendingOf = async (as: MadeMember) =>
+    ((await server().call('/api/account.php', { as })).body['settings'] as { pending_email: string | null })
+      .pending_email;
+  const logIn = async ({ email }: { email: string }, password: string) => {
+    const answer = await server().call('/api/user.php', { json: { email, password } });
+    return { ...answer, cookie: answer.cookies[0]?.split(';')[0] ?? '' };
+  };
+
+  test('AU20 AC3: a password changed in the settings kills a link to reset it that was mailed before', async () => {
+    const member = await server().member();
+    const token = await askReset(member);
+    const changed = await put(member, 'password', { old: member.password, password: NEW, password_again: NEW });
+    expect(changed.status).toBe(204);
+    expect(await reset(token, 'another set of words')).toBe(410);
+    expect((await logIn(member, NEW)).status).toBe(200);
+  });
+
+  test('AU22: of two mailed links the older one sets nothing, and the newer one still does', async () => {
+    const member = await server().member();
+    const [older, newer] = [await askReset(member), await askReset(member)];
+    expect(older).not.toBe(newer);
+    expect(await reset(older)).toBe(410);
+    expect((await logIn(member, member.password)).status).toBe(200);
+    expect(await reset(newer)).toBe(200);
+  });
+
+  test('AU20: a reset ends both of the other open sessions, and the one it starts lives', async () => {
+    const member = await server().member();
+    const others = [await logIn(member, member.password), await logIn(member, member.password)];
+    const token = await askReset(member);
+    const answer = await server().call('/api/password-reset-do.php', {
+      json: { token, password: NEW, password_again: NEW },
+    });
+    for (const each of [member, ...others]) expect(await userOf(each)).toBeNull();
+    expect(await userOf({ cookie: answer.cookies[0]?.split(';')[0] ?? '' })).toMatchObject({ id: member.id });
+  });
+
+  test('AC4: settings.cancelEmailChange: a change to a mistyped address ends, its link with it, and the old address stays', async () => {
+    const [member, other] = [await server().member(), await server().member()];
+    const [mistyped, right] = [fresh(), fresh()];
+    expect((await askChange(member, mistyped)).status).toBe(204);
+    await server().runJobs();
+    expect(await pendingOf(member)).toBe(mistyped);
+    await cancel(other);
+    expect(await pendingOf(member)).toBe(mistyped);
+    expect((await cancel(member)).status).toBe(204);
+    expect(await pendingOf(member)).toBeNull();
+    expect(await finish(tokensTo(mistyped)[0] ?? '')).toBe('link_expired');
+    expect(await userOf(member)).toMatchObject({ email: member.email });
+    expect((await cancel(member)).body.error?.code).toBe('link_expired');
+    await askChange(member, right);
+    await server().runJobs();
+    expect(await finish(tokensTo(right)[0] ?? '')).toBe('done');
+    expect((await cancel(member)).body.error?.code).toBe('link_expired');
+    expect(await userOf(member)).toMatchObject({ email: right });
+  });
+
+  test('AC3 AC6: a password changed in the settings ends a change of address that a thief has asked for', async () => {
+    const [owner, other] = [await server().member(), await server().member()];
+    const [sent, queued] = [fresh(), fresh()];
+    await askChange({ ...owner, ...(await logIn(owner, owner.password)) }, sent);
+    await server().runJobs();
+    await askChange(other, queued);
+    for (const each of [owner, other])
+      expect((await put(each, 'password', { old: each.password, password: NEW, password_again: NEW })).status).toBe(
+        204,
+      );
+    await server().runJobs();
+    expect([await finish(tokensTo(sent)[0] ?? ''), mailsTo(queued)]).toEqual(['link_expired', []]);
+    for (const each of [owner, other]) expect((await logIn(each, NEW)).status).toBe(200);
+  });
+
+  test('AC4 AC6: the old address is told of a change before it is confirmed, and can undo it before and after', async () => {
+    for (const isConfirmed of [false, true]) {
+      const owner = await server().member();
+      const thief = { ...owner, ...(await logIn(owner, owner.password)) };
+      const theirs = fresh();
+      expect((await askChange(thief, theirs)).status).toBe(204);
+      await server().runJobs();
+      expect(mailsTo(owner.email)).toHaveLength(1);
+      expect(mailsTo(owner.email)[0]?.text).not.toContain(theirs);
+      if (isConfirmed) expect(await finish(tokensTo(theirs)[0] ?? '')).toBe('done');
+      expect(await finish(tokensTo(owner.email)[0] ?? '')).toBe('done');
+      expect(await finish(tokensTo(theirs)[0] ?? '')).toBe('link_expired');
+      expect([await userOf(owner), await userOf(thief)]).toEqual([null, null]);
+      expect(await reset(await askReset(owner))).toBe(200);
+      expect((await logIn(owner, NEW)).status).toBe(200);
+    }
+  });
+
+  test('AC6: an address that the account has lost meanwhile gets no way back from a mail that was still waiting', async () => {
+    const owner = await server().member();
+    const [theirs, next] = [fresh(), fresh()];
+    await askChange(owner, theirs);
+    await server().runJobs();
+    const undo = tokensTo(owner.email)[0] ?? '';
+    expect(await finish(tokensTo(theirs)[0] ?? '')).toBe('done');
+    await askChange(owner, next);
+    expect(await finish(undo)).toBe('done');
+    await server().runJobs();
+    expect([tokensTo(theirs).length, mailsTo(next).length]).toEqual([1, 0]);
+  });
+
+  test('AC4: a change that is cancelled or asked for anew before its mail went out mails no link', async () => {
+    const member = await server().member();
+    const [cancelled, first, second] = [fresh(), fresh(), fresh()];
+    await askChange(member, cancelled);
+    await cancel(member);
+    await server().runJobs();
+    await askChange(member, first);
+    await askChange(member, second);
+    await server().runJobs();
+    expect([cancelled, first, second].map((email) => mailsTo(email).length)).toEqual([0, 0, 1]);
+    expect(await pendingOf(member)).toBe(second);
+  });
+
+  test('AC6: the new address shows at once and until its link expires, and is deleted then', async () => {
+    server().holdClock();
+    const { id: tenant } = siteAt(0);
+    const member = await server().member();
+    const email = fresh();
+    await askChange(member, email);
+    expect(await pendingOf(member)).toBe(email);
+    // The link is valid from when it is mailed.
+    server().advance(DAY / 2);
+    await server().runJobs();
+    server().advance(DAY - 1);
+    await purgeTenant({ database: server().database, now: server().now }, tenant);
+    expect(await pendingOf(member)).toBe(email);
+    server().advance(1);
+    expect(await pendingOf(member)).toBeNull();
+    await purgeTenant({ database: server().database, now: server().now }, tenant);
+    const row = await server().database.inTenant(tenant, (db) =>
+      db
+        .selectFrom('account')
+        .select(['new_email', 'new_email_until'])
+        .where('tenant', '=', tenant)
+        .where('id', '=', member.id)
+        .executeTakeFirstOrThrow(),
+    );
+    expect(row).toEqual({ new_email: null, new_email_until: null });
+  });
+
+  test('AC6 AU20: a reset of the password ends a change of address that another may have asked for', async () => {
+    const member = await server().member();
+    const [sent, queued] = [fresh(), fresh()];
+    await askChange(member, sent);
+    await server().runJobs();
+    expect(await reset(await askReset(member))).toBe(200);
+    expect(await finish(tokensTo(sent)[0] ?? '')).toBe('link_expired');
+    const again = await server().member();
+    const token = await askReset(again);
+    await askChange(again, queued);
+    expect(await reset(token)).toBe(200);
+    await server().runJobs();
+    expect(mailsTo(queued)).toEqual([]);
+  });
+
+  test('AC21 SG14: the address of a deleted account joins again on the day after its 14 days, and is told so before', async () => {
+    server().holdClock();
+    const member = await server().member();
+    const gone = await put(member, 'account', { password: member.password, reason: 'other', remarks: '' }, 'DELETE');
+    expect(gone.status).toBe(200);
+    const join = () => joinWith(server(), rightForm({ email: member.email }));
+    server().advance(DELETION_DAYS * DAY - 1);
+    await eraseDeleted(server().database, siteAt(0).id, server().now());
+    expect((await join()).body.error?.code).toBe('email_deleting');
+    server().advance(1);
+    await eraseDeleted(server().database, siteAt(0).id, server().now());
+    const { cookie } = await joinNew(server(), { email: member.email });
+    expect(await userOf({ cookie })).toMatchObject({ email: member.email, status: 'not_confirmed' });
+    expect((await userOf({ cookie })) as { id: string }).not.toHaveProperty('id', member.id);
+  });
+});

@@ -1,0 +1,173 @@
+// Leaving: the deletion, the way back, and what is left after it.
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { DELETION_DAYS } from '#domain/limits';
+import { eraseDeleted } from '#server/auth/erase-account';
+import { purgeTenant } from '#server/jobs';
+import { findLedgerGaps } from '#server/payments/ledger-gaps';
+import { send } from '../support/chats.ts';
+import { block, type MadeMember } from '../support/members.ts';
+import { eachEngine, siteAt } from '../support/server.ts';
+import { recordEvents } from '../support/tabs.ts';
+
+const DAY = 86_400;
+
+eachEngine('leaving', (server) => {
+  const remove = (as: MadeMember, json: object = {}) =>
+    server().call('/api/account.php', {
+      method: 'DELETE',
+      as,
+      json: { password: as.password, reason: 'found_someone', remarks: 'All the best', ...json },
+    });
+  const reactivate = (token: string) => server().call('/api/account-reactivate.php', { json: { token } });
+  const logIn = (who: MadeMember) =>
+    server().call('/api/user.php', { json: { email: who.email, password: who.password } });
+  const userOf = async (as: { cookie: string }) => (await server().call('/api/user.php', { as })).body['user'];
+  const view = (as: MadeMember, id: string) => server().call('/api/member.php', { as, query: `id=${id}` });
+  const erase = () => eraseDeleted(server().database, siteAt(0).id, server().now());
+  async function tokenTo(member: MadeMember): Promise<string> {
+    await server().runJobs();
+    const { text = '' } = server().mails.findLast(({ to }) => to === member.email) ?? {};
+    return /token=([\w-]{43})/.exec(text)?.[1] ?? '';
+  }
+
+  test('AC14 AC15 AC16 E7: leaving.remove hides the member at once, ends all sessions and mails a way back', async () => {
+    const member = await server().member({ credits: 3 });
+    const other = await server().member({ credits: 3 });
+    await send(server(), member, { profile: other.id });
+    expect((await remove(member, { password: 'wrong password' })).body.error?.fields).toEqual({
+      password: 'password_old_wrong',
+    });
+    expect((await remove(member, { reason: 'because' })).status).toBe(422);
+    expect((await remove(member, { remarks: `a${'\u0301'.repeat(9)}` })).body.error?.fields).toEqual({
+      remarks: 'too_many_marks',
+    });
+    const heard = recordEvents(server(), member.id);
+    const { status, body } = await remove(member);
+    const left = (new Date(String(body['until'])).getTime() - server().now().getTime()) / 1000;
+    expect([status, Math.abs(left - DELETION_DAYS * DAY) < 5]).toEqual([200, true]);
+    expect([await userOf(member), heard]).toEqual([null, []]);
+    expect((await view(other, member.id)).status).toBe(404);
+    expect((await server().call('/api/chats.php', { as: other })).body['chats']).toEqual([]);
+    expect((await logIn(member)).body.error?.code).toBe('email_deleting');
+    expect(await tokenTo(member)).not.toBe('');
+  });
+
+  test('AC16 A5: a deletion whose answer was lost is answered again, though its session has ended', async () => {
+    const member = await server().member();
+    const headers = { 'idempotency-key': crypto.randomUUID() };
+    const json = { password: member.password, reason: 'other', remarks: '' };
+    const deliver = (changes: object = {}) =>
+      server().call('/api/account.php', { method: 'DELETE', as: member, json: { ...json, ...changes }, headers });
+    const first = await deliver();
+    const again = await deliver();
+    expect([first.status, again.status, again.text]).toEqual([200, 200, first.text]);
+    expect((await deliver({ remarks: 'x' })).body.error?.code).toBe('idempotency_conflict');
+    const stranger = await server().member();
+    const other = await server().call('/api/account.php', {
+      ...{ method: 'DELETE', as: { cookie: stranger.cookie.slice(0, -1) }, json, headers },
+    });
+    expect(other.body.error?.code).toBe('authentication_required');
+  });
+
+  test('AC18: leaving.reactivate restores the account until the last second of 14 days, and not later', async () => {
+    server().holdClock();
+    const member = await server().member({ credits: 3 });
+    const late = await server().member();
+    for (const each of [member, late]) await remove(each);
+    const token = await tokenTo(member);
+    const lateToken = await tokenTo(late);
+    server().advance(DELETION_DAYS * DAY - 1);
+    await erase();
+    expect((await reactivate(token)).body).toEqual({ reactivated: true });
+    expect((await reactivate(token)).body.error?.code).toBe('link_expired');
+    expect((await logIn(member)).body['user']).toMatchObject({ id: member.id, credits: 3, status: 'active' });
+    expect((await logIn(late)).body.error?.code).toBe('email_deleting');
+    server().advance(1);
+    expect((await reactivate(lateToken)).body.error?.code).toBe('link_expired');
+    await erase();
+    expect((await logIn(late)).body.error?.code).toBe('login_failed');
+    expect((await logIn(member)).status).toBe(200);
+  });
+
+  test('AC21 E7: after 14 days nothing of the member is left in any table, and the books still add up', async () => {
+    const about = `unique words ${crypto.randomUUID()}`;
+    const name = `Leaver ${crypto.randomUUID().slice(0, 8)}`;
+    const member = await server().member({ credits: 5, name, about, photos: [{}, { private: true }] });
+    const other = await server().member({ credits: 5 });
+    await send(server(), member, { profile: other.id, text: 'Farewell, my friend' });
+    await send(server(), other, { profile: member.id, text: 'Goodbye' });
+    await server().call('/api/like.php', { method: 'PUT', json: { id: member.id }, as: other });
+    await server().call('/api/like.php', { method: 'PUT', json: { id: other.id }, as: member });
+    await view(other, member.id);
+    await block(server().database, siteAt(0), member.id, (await server().member()).id);
+    await remove(member);
+    await server().runJobs();
+    server().advance(DELETION_DAYS * DAY);
+    await erase();
+    await purgeTenant({ database: server().database, now: server().now }, siteAt(0).id);
+    const dump = await everything();
+    for (const [what, text] of Object.entries({
+      id: member.id,
+      email: member.email,
+      name,
+      about,
+      token: member.photos[0]?.token,
+    }))
+      expect(
+        dump
+          .filter((row) => row.includes(text ?? '-'))
+          .map((row) => `${what}: ${row}`)
+          .join('\n'),
+      ).toBe('');
+    const gaps = await server().database.inTenant(siteAt(0).id, (db) => findLedgerGaps(db, siteAt(0).id));
+    expect(gaps.filter(({ version }) => version > 0)).toEqual([]);
+    expect((await userOf(other)) as object).toMatchObject({ credits: 4 });
+  });
+
+  test('E1 AC16: an account that was never confirmed is erased at once', async () => {
+    const member = await server().member({ status: 'not_confirmed' });
+    expect((await remove(member)).body).toEqual({ until: null });
+    expect((await logIn(member)).body.error?.code).toBe('login_failed');
+    await server().runJobs();
+    expect(server().mails.filter(({ to }) => to === member.email)).toEqual([]);
+  });
+
+  test('E1 AC16: an unconfirmed account with a payment must be confirmed before it is deleted', async () => {
+    const member = await server().member({ status: 'not_confirmed' });
+    const at = server().now();
+    await server().database.inTenant(siteAt(0).id, (db) =>
+      db
+        .insertInto('payment')
+        .values({
+          ...{ tenant: siteAt(0).id, id: crypto.randomUUID(), account: member.id, package: '35', credits: 35 },
+          ...{ amount: 3999, currency: 'EUR', vat: 21, method: 'ideal', country: 'NL', discount_code: null },
+          ...{ provider: 'sandbox', provider_ref: null, redirect: null, status: 'paid' as const },
+          ...{ created_at: at, updated_at: at, check_at: null },
+        })
+        .execute(),
+    );
+    expect((await remove(member)).body.error?.code).toBe('confirm_first');
+    expect(await userOf(member)).toMatchObject({ id: member.id });
+  });
+
+  /** Every row of every table as text, but for the partitions that are dropped after two days. */
+  async function everything(): Promise<string[]> {
+    const expiring = ['event', 'idempotency'];
+    const { kysely } = server().database;
+    const { rows: tables } = await sql<{ name: string }>`select table_schema || '.' || table_name as name
+      from information_schema.tables where table_type = 'BASE TABLE'
+        and table_schema not in ('information_schema', 'pg_catalog')`.execute(kysely);
+    const found: string[] = [];
+    for (const { name } of tables) {
+      const [schema = '', table = ''] = name.split('.');
+      if (expiring.some((each) => table.startsWith(each))) continue;
+      const { rows } = await sql<{
+        row: string;
+      }>`select t::text as row from ${sql.table(`${schema}.${table}`)} t`.execute(kysely);
+      found.push(...rows.map(({ row }) => `${name} ${row}`));
+    }
+    expect(found.length).toBeGreaterThan(10);
+    return found;
+  }
+});

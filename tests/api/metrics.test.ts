@@ -1,0 +1,47 @@
+// What a monitor and a load balancer read: metrics on a port of their own, and readiness that ends before the listener.
+import { request } from 'node:http';
+import { expect, onTestFinished, test } from 'vitest';
+import { dataFolder } from '../support/databases.ts';
+import { freePort } from '../support/postgres.ts';
+import { portOf, startProcess } from '../support/processes.ts';
+import { siteAt } from '../support/server.ts';
+
+const status = (port: number, path: string, host = siteAt(0).settings.domain): Promise<number | undefined> =>
+  new Promise((resolve, reject) => {
+    const asked = request({ port, path, headers: { host }, agent: false }, (answer) => {
+      answer.resume();
+      resolve(answer.statusCode);
+    });
+    asked.on('error', reject).end();
+  });
+
+test('H7: metrics count calls by route on their own port, and readiness ends before the process stops listening', async () => {
+  const metricsPort = await freePort();
+  const server = startProcess({
+    ...{ NODE_ENV: 'test', DATA_DIR: await dataFolder() },
+    ...{ METRICS_PORT: String(metricsPort), DRAIN_SECONDS: '3' },
+  });
+  onTestFinished(() => void server.child.kill('SIGKILL'));
+  const port = await portOf(server);
+  for (let at = 0; at < 3; at += 1) expect(await status(port, '/api/settings.php')).toBe(200);
+  expect(await status(port, '/operator/api/me')).toBe(403);
+  const answer = await fetch(`http://127.0.0.1:${metricsPort}/metrics`);
+  const text = await answer.text();
+  expect(answer.headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/);
+  const { id } = siteAt(0);
+  expect(text).toContain(`matchloom_calls_total{route="site.settings",status="200",tenant="${id}"} 3`);
+  expect(text).toContain('matchloom_calls_total{route="staff session.me",status="403",tenant="0"} 1');
+  expect(text).toContain('matchloom_call_seconds_count{route="site.settings"} 3');
+  expect(text).toMatch(/^matchloom_live_connections 0$/m);
+  expect(text).toMatch(/^process_resident_memory_bytes \d+$/m);
+  expect(text).not.toContain('@');
+  expect(await status(port, '/metrics')).not.toBe(200);
+  expect((await fetch(`http://127.0.0.1:${metricsPort}/`)).status).toBe(404);
+
+  expect(await status(port, '/readyz')).toBe(200);
+  server.child.kill('SIGTERM');
+  await expect.poll(() => status(port, '/readyz'), { interval: 50 }).toBe(503);
+  expect([await status(port, '/livez'), await status(port, '/api/settings.php')]).toEqual([200, 200]);
+  expect(await server.ended).toBe(0);
+  await expect(status(port, '/livez')).rejects.toThrow();
+});

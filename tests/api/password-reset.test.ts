@@ -1,0 +1,160 @@
+// Password reset: the mail and its limits, the link and its life, and what a new password ends.
+import { expect, test } from 'vitest';
+import { hashToken } from '#server/auth/sessions';
+import { DISCLOSURE, LOCKOUT, PASSWORD_RESET } from '#domain/limits';
+import type { MadeMember } from '../support/members.ts';
+import { eachEngine, figure, siteAt } from '../support/server.ts';
+import { recordEvents } from '../support/tabs.ts';
+
+const NEW = 'purple lanterns over water';
+const HOUR = 3600;
+const tenant = siteAt(0).id;
+
+eachEngine('password reset', (server, engine) => {
+  let caller = 0;
+  /** Each asks from an address of its own, so that none is at the disclosure limit. */
+  const ask = (email: string, ip = `203.0.113.${(caller += 1)}`) =>
+    server().call('/api/password-reset.php', { json: { email }, ip });
+  const reset = (token: string, password = NEW, password_again = password) =>
+    server().call('/api/password-reset-do.php', { json: { token, password, password_again } });
+  const logIn = (email: string, password: string) => server().call('/api/user.php', { json: { email, password } });
+  const userOf = async (as: { cookie: string }) => (await server().call('/api/user.php', { as })).body['user'];
+  const mailsTo = (email: string) => server().mails.filter(({ to }) => to === email);
+  const tokenTo = (email: string): string =>
+    /token=([\w-]{43})/.exec(mailsTo(email).findLast(({ text }) => text.includes('token='))?.text ?? '')?.[1] ?? '';
+  async function asked(member: MadeMember): Promise<string> {
+    expect((await ask(member.email)).body).toEqual({ sent: true });
+    await server().runJobs();
+    return tokenTo(member.email);
+  }
+
+  test('AU19 AU20: auth.requestReset mails a link, and auth.resetPassword sets the password, ends all sessions and logs in', async () => {
+    const member = await server().member();
+    const [, cookieToken = ''] = member.cookie.split('=');
+    const heard = recordEvents(server(), member.id, Buffer.from(hashToken(cookieToken)).toString('hex'));
+    const token = await asked(member);
+    expect(token).not.toBe('');
+    const answer = await reset(token);
+    expect(answer.body).toEqual({ reset: true });
+    expect(await userOf(member)).toBeNull();
+    expect(heard).toContainEqual({ type: 'logout' });
+    const [cookie = ''] = answer.cookies.map((each) => each.split(';')[0] ?? '');
+    expect(await userOf({ cookie })).toMatchObject({ id: member.id });
+    expect((await logIn(member.email, member.password)).status).toBe(422);
+    expect((await logIn(member.email, NEW)).status).toBe(200);
+    await server().runJobs();
+    expect(mailsTo(member.email)).toHaveLength(2);
+    expect(mailsTo(member.email)[1]?.text).not.toContain('token=');
+  });
+
+  test('AU20 DA-passkey: a reset also ends the passkeys and the data export, which others may have made', async () => {
+    const [member, other] = [await server().member(), await server().member()];
+    const now = server().now();
+    const rows = (account: string) =>
+      server().database.inTenant(tenant, async (db) => [
+        ...(await db.selectFrom('passkey').select('id').where('account', '=', account).execute()),
+        ...(await db.selectFrom('data_export').select('account').where('account', '=', account).execute()),
+      ]);
+    await server().database.inTenant(tenant, async (db) => {
+      for (const { id: account } of [member, other]) {
+        const key = { id: account, account, name: 'Phone', public_key: new Uint8Array(1), counter: 0, created_at: now };
+        await db
+          .insertInto('passkey')
+          .values({ tenant, ...key })
+          .execute();
+        const asked = { requested_at: now, made_at: null, file: null, expires_at: new Date(now.getTime() + 1e8) };
+        await db
+          .insertInto('data_export')
+          .values({ tenant, account, ...asked })
+          .execute();
+      }
+    });
+    expect((await reset(await asked(member))).status).toBe(200);
+    expect([(await rows(member.id)).length, (await rows(other.id)).length]).toEqual([0, 2]);
+  });
+
+  test('AU22: a link works once, only the newest one, and only for 60 minutes', async () => {
+    server().holdClock();
+    const member = await server().member();
+    const first = await asked(member);
+    const second = await asked(member);
+    expect((await reset(first)).body.error?.code).toBe('link_expired');
+    server().advance(PASSWORD_RESET.validMinutes * 60 - 1);
+    expect((await reset(second)).status).toBe(200);
+    expect((await reset(second)).body.error?.code).toBe('link_expired');
+    const third = await asked(member);
+    server().advance(PASSWORD_RESET.validMinutes * 60);
+    expect((await reset(third)).body.error?.code).toBe('link_expired');
+    expect((await reset('A'.repeat(43))).body.error?.code).toBe('link_expired');
+  });
+
+  test('AU22 C8: of parallel forms with one link, one sets the password', async () => {
+    const member = await server().member();
+    const token = await asked(member);
+    const tries = Array.from({ length: figure(100, 8) }, (_, each) => reset(token, `${NEW} ${each}`));
+    const statuses = (await Promise.all(tries)).map(({ status }) => status).sort();
+    expect(statuses).toEqual([200, ...tries.slice(1).map(() => 410)]);
+  });
+
+  test('AU23 DA-reset: the fourth mail within 24 hours is refused, and exactly 24 hours after the first it goes out', async () => {
+    server().holdClock();
+    const member = await server().member();
+    for (let number = 0; number < PASSWORD_RESET.mails; number++) {
+      await asked(member);
+      server().advance(HOUR);
+    }
+    expect((await ask(member.email)).body.error?.code).toBe('reset_limit');
+    server().advance((PASSWORD_RESET.perHours - PASSWORD_RESET.mails) * HOUR - 1);
+    expect((await ask(member.email)).body.error?.code).toBe('reset_limit');
+    server().advance(1);
+    expect((await ask(member.email)).status).toBe(200);
+    if (engine === 'postgres') {
+      const other = await server().member();
+      const answers = await Promise.all([1, 2, 3, 4, 5].map(() => ask(other.email)));
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(PASSWORD_RESET.mails);
+    }
+  });
+
+  test('AU21 DB6: an unknown address is told, at most five times an hour; then every address gets the same answer', async () => {
+    const member = await server().member();
+    const deleting = await server().member({ status: 'pending_deletion' });
+    const unconfirmed = await server().member({ status: 'not_confirmed' });
+    const code = async (answer: ReturnType<typeof ask>) => (await answer).body.error?.code;
+    expect(await code(ask(deleting.email))).toBe('email_deleting');
+    expect(await code(ask(unconfirmed.email))).toBe('email_unknown');
+    const ip = '198.51.100.7';
+    for (let number = 0; number < DISCLOSURE.addresses; number++)
+      expect(await code(ask(`nobody-${number}@example.test`, ip))).toBe('email_unknown');
+    const answers = [await ask('nobody@example.test', ip), await ask(member.email, ip), await ask(deleting.email, ip)];
+    expect(answers.map(({ status, body }) => [status, body])).toEqual(answers.map(() => [200, { sent: true }]));
+    await server().runJobs();
+    expect(mailsTo(member.email)).toHaveLength(1);
+    expect([...mailsTo(deleting.email), ...mailsTo(unconfirmed.email)]).toEqual([]);
+  });
+
+  test('AU24: two different passwords and a weak one are refused, and the link stays', async () => {
+    const member = await server().member();
+    const token = await asked(member);
+    expect((await reset(token, NEW, `${NEW}x`)).body.error).toMatchObject({
+      fields: { password_again: 'passwords_differ' },
+    });
+    expect((await reset(token, 'short')).body.error?.fields).toHaveProperty('password');
+    expect((await reset(token, `${member.name} ${member.name}`)).status).toBe(422);
+    expect((await reset(token)).status).toBe(200);
+  });
+
+  test('AU20 DA-lockout: a new password lifts the block after failed logins', async () => {
+    const member = await server().member();
+    for (let number = 0; number < LOCKOUT.failures; number++) await logIn(member.email, 'wrong password');
+    expect((await logIn(member.email, member.password)).body.error?.code).toBe('account_blocked');
+    await reset(await asked(member));
+    expect((await logIn(member.email, NEW)).status).toBe(200);
+  });
+
+  test('AU20: a suspended member can set a password, but is not logged in by it', async () => {
+    const member = await server().member({ status: 'suspended' });
+    const answer = await reset(await asked(member));
+    expect([answer.status, answer.cookies]).toEqual([200, []]);
+    expect((await logIn(member.email, NEW)).body.error?.code).toBe('account_closed');
+  });
+});

@@ -1,0 +1,122 @@
+// Settings that production refuses, one sentence each.
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { readConfig, type Config } from '#server/config/index';
+import { checkBrands, checkDatabase, checkProduction } from '#server/config/production';
+import { freshDatabase } from '../support/databases.ts';
+import { freshFolder, startProcess } from '../support/processes.ts';
+import { siteAt, sites } from '../support/server.ts';
+
+/** How a refused start ended, and what it said. */
+async function refusedStart(env: Record<string, string>): Promise<[number | null, string]> {
+  const started = startProcess(env);
+  onTestFinished(() => void started.child.kill('SIGKILL'));
+  return [await started.ended, started.said().trim()];
+}
+
+const MOLLIE_KEY = `live_${'a'.repeat(30)}`;
+
+describe('production', () => {
+  const good = {
+    NODE_ENV: 'production',
+    DATABASE_URL: 'postgres://web:Zk3vPq81@db.internal/matchloom',
+    SMTP_URL: 'smtps://mail.internal',
+    PUBLIC_ORIGIN: 'https://morrow.example',
+    TRUST_PROXY: '1',
+    ALLOW_NO_PROVIDER: '1',
+    ALLOW_PLACEHOLDERS: '1',
+  };
+  const facts = {
+    ...{ fsync: true, superuser: false, bypassRls: false, ownsTables: false },
+    ...{ ownerBypassesRls: false, appRoleBypassesRls: false },
+  };
+  const bad: [string, Record<string, string>, Partial<typeof facts>, RegExp][] = [
+    ['the embedded database', { DATABASE_URL: '' }, {}, /power loss.*DATABASE_URL/],
+    ['a well-known password', { DATABASE_URL: 'postgres://web:postgres@db/x' }, {}, /password/],
+    ['no public origin', { PUBLIC_ORIGIN: '' }, {}, /https/],
+    ['no HTTPS', { PUBLIC_ORIGIN: 'http://morrow.example' }, {}, /https/],
+    ['a *.localhost origin', { PUBLIC_ORIGIN: 'https://x.localhost' }, {}, /this machine/],
+    [
+      'a well-known password of the owner',
+      { MIGRATE_URL: 'postgres://owner:owner@db/x' },
+      {},
+      /password in MIGRATE_URL/,
+    ],
+    ['a wildcard host', { HOST: '0.0.0.0', TRUST_PROXY: '0' }, {}, /HOST/],
+    ['no proxy, where HTTPS needs one', { TRUST_PROXY: '0' }, {}, /TRUST_PROXY/],
+    ['no provider with packages on sale', { ALLOW_NO_PROVIDER: '' }, {}, /provider/],
+    [
+      'placeholder company data',
+      { ALLOW_PLACEHOLDERS: '' },
+      {},
+      /company\.kvk, company\.vat_numbers, domain, support_email/,
+    ],
+    ['metrics on every address', { METRICS_PORT: '9100', HOST: '0.0.0.0' }, {}, /METRICS_PORT.*HOST=127/],
+    ['metrics on a public address', { METRICS_PORT: '9100', HOST: '203.0.113.7' }, {}, /METRICS_PORT/],
+    ['another push service', { PUSH_ORIGIN: 'https://push.example' }, {}, /PUSH_ORIGIN/],
+    ['a debug log', { LOG_LEVEL: 'debug' }, {}, /LOG_LEVEL/],
+    ['development pages', { DEV_PAGES: '1' }, {}, /DEV_PAGES/],
+    ['no rate limits', { RATE_LIMITS: '0' }, {}, /RATE_LIMITS/],
+    ['no mail server', { SMTP_URL: '' }, {}, /SMTP_URL/],
+    ['the payment sandbox', { SANDBOX_URL: 'https://pay.example', SANDBOX_SECRET: 'Zk3vPq81Zk3vPq81' }, {}, /no money/],
+    ['a test key of Mollie', { MOLLIE_API_KEY: `test_${'a'.repeat(30)}`, ALLOW_NO_PROVIDER: '' }, {}, /no money/],
+    ['another host for Mollie', { MOLLIE_API_KEY: MOLLIE_KEY, MOLLIE_URL: 'https://pay.example' }, {}, /MOLLIE_URL/],
+    ['its well-known secret', { SANDBOX_URL: 'https://pay.example', ALLOW_SANDBOX: '1' }, {}, /SANDBOX_SECRET/],
+    ['a texting service without a key for IBANs', { SMS_URL: 'https://sms.example' }, {}, /IBAN_KEY/],
+    ['a console without a key for what staff log in with', { STAFF_HOST: 'staff.example' }, {}, /IBAN_KEY/],
+    ['an open texting service', { SMS_URL: 'http://sms.example', IBAN_KEY: 'k'.repeat(32) }, {}, /SMS_URL/],
+    ['fsync off', {}, { fsync: false }, /fsync/],
+    ['a superuser login', {}, { superuser: true }, /superuser/],
+    ['a login with BYPASSRLS', {}, { bypassRls: true }, /BYPASSRLS/],
+    ['a login that owns the tables', {}, { ownsTables: true }, /owns/],
+    ['an owner that bypasses row-level security', {}, { ownerBypassesRls: true }, /owner of the tables/],
+    ['a role of requests that does', {}, { appRoleBypassesRls: true }, /matchloom_app/],
+  ];
+  const sentences = (config: Config, given: Partial<typeof facts>): string[] => [
+    ...checkProduction(config),
+    ...checkBrands(config, [siteAt(0)]),
+    ...checkDatabase(config, { ...facts, ...given }),
+  ];
+
+  test('H4: valid settings are accepted', () => {
+    expect(sentences(readConfig(good), {})).toEqual([]);
+    expect(sentences(readConfig({ ...good, DATABASE_URL: '', ALLOW_EMBEDDED: '1' }), {})).toEqual([]);
+    expect(sentences(readConfig({ ...good, HOST: '0.0.0.0', TRUST_PROXY: '1' }), {})).toEqual([]);
+    for (const HOST of ['127.0.0.1', '10.0.0.5', '::1'])
+      expect(sentences(readConfig({ ...good, METRICS_PORT: '9100', HOST }), {})).toEqual([]);
+    const sandbox = { SANDBOX_URL: 'https://pay.example', SANDBOX_SECRET: 'Zk3vPq81Zk3vPq81', ALLOW_SANDBOX: '1' };
+    expect(sentences(readConfig({ ...good, ...sandbox }), {})).toEqual([]);
+    expect(sentences(readConfig({ ...good, MOLLIE_API_KEY: MOLLIE_KEY, ALLOW_NO_PROVIDER: '' }), {})).toEqual([]);
+    expect(
+      sentences(readConfig({ ...good, MOLLIE_API_KEY: `test_${'a'.repeat(30)}`, ALLOW_SANDBOX: '1' }), {}),
+    ).toEqual([]);
+    const texting = { SMS_URL: 'https://me:secret@sms.example/send', IBAN_KEY: 'k'.repeat(32) };
+    expect(sentences(readConfig({ ...good, ...texting }), {})).toEqual([]);
+  });
+
+  test('H4: a key of Mollie has its form, and there is one provider', () => {
+    for (const MOLLIE_API_KEY of ['live_short', 'a'.repeat(35), `prod_${'a'.repeat(30)}`])
+      expect(() => readConfig({ MOLLIE_API_KEY })).toThrow(/^MOLLIE_API_KEY must be a key that begins with live_/);
+    expect(() => readConfig({ MOLLIE_API_KEY: MOLLIE_KEY, SANDBOX_URL: 'https://pay.example' })).toThrow(/two payment/);
+    expect(readConfig({ MOLLIE_API_KEY: MOLLIE_KEY })).toMatchObject({ sandbox: null, mollie: { url: null } });
+  });
+
+  test.each(bad)('H4: refused in production: %s', (_, env, given, sentence) => {
+    const config = readConfig({ ...good, ...env });
+    expect(sentences(config, given)).toEqual([expect.stringMatching(sentence)]);
+    expect(sentences({ ...config, mode: 'development' }, given)).toEqual([]);
+  });
+
+  test('H4: an unsafe production start ends at once, with every reason', async () => {
+    const [code, said] = await refusedStart({ NODE_ENV: 'production', DATA_DIR: freshFolder(), HOST: '0.0.0.0' });
+    expect(code).toBe(2);
+    expect(said.split('\n')).toHaveLength(5 + sites.length);
+  });
+
+  test('H4 D10: a superuser login ends a production start', async () => {
+    const database = await freshDatabase('postgres');
+    if (database.kind !== 'postgres') return;
+    const url = Object.assign(new URL(database.url), { password: 'Zk3vPq81' }).href;
+    const [code, said] = await refusedStart({ ...good, DATABASE_URL: url, DATA_DIR: freshFolder() });
+    expect([code, said]).toEqual([2, expect.stringMatching(/superuser/)]);
+  });
+});

@@ -1,0 +1,184 @@
+// Alerts of the members area, the worker that shows pushes, and what only the installed app has.
+import { pathOf } from '#domain/routes';
+import { PUSH_WORKER } from '#domain/push';
+import { expectBanner } from '#tests/support/banners';
+import { expect, expectAccessible, firstSite, logIn, origin, test, words } from '#tests/support/browser';
+import { joinAndLogIn } from '#tests/support/signing-up';
+
+const site = firstSite();
+const t = words(site, 'en');
+
+test('SH24 SH25 SH26 SH27 PU5 PU6 PU7: one alert at a time, not on its own page, and never again once dismissed', async ({
+  page,
+  baseURL,
+}) => {
+  test.setTimeout(90_000);
+  const home = origin(site, baseURL);
+  await page.goto(home);
+  await expect(page.getByText(t('shell:alert_photo'))).toHaveCount(0);
+  await joinAndLogIn(page, site, home);
+  const photo = page.getByText(t('shell:alert_photo'));
+  const push = page.getByText(t('shell:alert_push'));
+  const close = page.locator('.banners').getByRole('button', { name: t('shell:close') });
+  await expectBanner(page, photo);
+  await expect(push).toHaveCount(0);
+  await expectAccessible(page);
+  await page.goto(home + pathOf('profile'));
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(photo).toHaveCount(0);
+  await page.goto(home + pathOf('likes'));
+  await photo.locator('xpath=ancestor::div[contains(@class,"notice")]').getByRole('button').click();
+  await expect(photo).toHaveCount(0);
+  // The next offer comes with a page, not after it: it would move what is being read.
+  await expect(push).toBeAttached();
+  await expect(push).toBeHidden();
+  await page.goto(home + pathOf('notifications'));
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(push).toHaveCount(0);
+  await page.goto(home + pathOf('chats'));
+  await expect(push).toBeVisible();
+  await page
+    .locator(`:is(.topnav, .bottombar) a[href="${pathOf('likes')}"]`)
+    .filter({ visible: true })
+    .click();
+  await expect(push).toBeVisible();
+  await close.last().click();
+  await expect(push).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(photo.or(push)).toHaveCount(0);
+});
+
+test('SH25 CR36: a remembered banner has its space before it is known, and another one waits for the next page', async ({
+  page,
+  baseURL,
+}) => {
+  test.setTimeout(90_000);
+  const home = origin(site, baseURL);
+  await joinAndLogIn(page, site, home);
+  const photo = page.getByText(t('shell:alert_photo'));
+  const bonus = page.locator('.banners .countdown');
+  const space = page.locator('.banners');
+  const top = async (): Promise<number> => Math.round((await page.locator('main').boundingBox())?.y ?? 0);
+  // Nothing is remembered of what this device has not shown. A page with banners would write it again with every draw.
+  await page.goto(`${home}/robots.txt`);
+  await page.evaluate(() => localStorage.removeItem('kept:banners'));
+  await page.goto(home + pathOf('members'));
+  await expect(photo).toBeAttached();
+  await expect(bonus).toBeAttached();
+  await expect(photo.or(bonus).filter({ visible: true })).toHaveCount(0);
+  const before = await top();
+  await expect(space.locator('[data-state="waiting"]')).toHaveCount(2);
+
+  const user = Promise.withResolvers<void>();
+  await page.route('**/api/user.php', async (route) => {
+    await user.promise;
+    await route.continue();
+  });
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(photo.or(bonus)).toHaveCount(0);
+  const reserved = await top();
+  expect(reserved).toBeGreaterThan(before + 40);
+  user.resolve();
+  await expect(photo).toBeVisible();
+  await expect(bonus).toBeVisible();
+  expect(await top()).toBe(reserved);
+
+  // What the member dismisses goes with its space. A new page shows what is due at once.
+  await page
+    .locator('.banners')
+    .getByRole('button', { name: t('shell:close') })
+    .click();
+  await expect(photo).toHaveCount(0);
+  expect(await top()).toBeLessThan(reserved);
+  await page
+    .locator(`:is(.topnav, .bottombar) a[href="${pathOf('likes')}"]`)
+    .filter({ visible: true })
+    .click();
+  await page.waitForURL(home + pathOf('likes'));
+  await expect(bonus).toBeVisible();
+});
+
+test.describe('the worker', () => {
+  test.use({ serviceWorkers: 'allow' });
+
+  test('PU9 PU10: the worker shows a push with its badge, and says nothing while the page is in front', async ({
+    page,
+    baseURL,
+    context,
+  }) => {
+    const home = origin(site, baseURL);
+    await context.grantPermissions(['notifications'], { origin: home });
+    await joinAndLogIn(page, site, home);
+    const cdp = await context.newCDPSession(page);
+    const registered = new Promise<string>((resolve) => {
+      cdp.on('ServiceWorker.workerRegistrationUpdated', ({ registrations: [first] }) => {
+        if (first) resolve(first.registrationId);
+      });
+    });
+    await cdp.send('ServiceWorker.enable');
+    await page.evaluate(async (worker) => {
+      await navigator.serviceWorker.register(worker, { scope: '/' });
+      await navigator.serviceWorker.ready;
+    }, PUSH_WORKER);
+    const registrationId = await registered;
+    const notification = {
+      title: site.name,
+      body: 'There’s news for you',
+      lang: 'en',
+      tag: 'news',
+      navigate: `${home}/chats`,
+      app_badge: '3',
+    };
+    const data = JSON.stringify({ web_push: 8030, notification });
+    const [worker] = context.serviceWorkers();
+    if (!worker) throw new Error('There is no worker.');
+    const shown = (): Promise<unknown> =>
+      worker.evaluate(async () => {
+        const { registration } = globalThis as unknown as { registration: ServiceWorkerRegistration };
+        return (await registration.getNotifications()).map(({ title, body }) => [title, body]);
+      });
+    const told = page.evaluate(
+      () =>
+        new Promise((resolve) =>
+          navigator.serviceWorker.addEventListener('message', (event) =>
+            resolve((event.data as { type: string }).type),
+          ),
+        ),
+    );
+    await cdp.send('ServiceWorker.deliverPushMessage', { origin: home, registrationId, data });
+    expect(await told).toBe('push');
+    expect(await shown()).toEqual([]);
+    await page.goto('about:blank');
+    // Each replaces the one before, as in the first one the page may still be in front.
+    await expect
+      .poll(async () => {
+        await cdp.send('ServiceWorker.deliverPushMessage', { origin: home, registrationId, data });
+        return shown();
+      })
+      .toEqual([[site.name, 'There’s news for you']]);
+  });
+});
+
+test('SH17 SH18: only the installed app shows a way back, on the pages that have one', async ({ page, baseURL }) => {
+  const home = origin(site, baseURL);
+  await logIn(page, site, home);
+  const back = page.getByRole('button', { name: t('shell:back'), exact: true });
+  await page.goto(home + pathOf('credits'));
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(back).toBeHidden();
+  // No browser of a test is an installed app.
+  await page.addInitScript(() => {
+    const real = globalThis.matchMedia.bind(globalThis);
+    globalThis.matchMedia = (query) => (query === '(display-mode: standalone)' ? real('all') : real(query));
+  });
+  await page.goto(home + pathOf('credits'));
+  await expect(back).toBeVisible();
+  await page.goto(home + pathOf('chats'));
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(back).toBeHidden();
+  await page.goto(home + pathOf('credits'));
+  await back.click();
+  await page.waitForURL(home + pathOf('chats'));
+});

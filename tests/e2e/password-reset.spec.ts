@@ -1,0 +1,51 @@
+// A forgotten password in a browser: from the login page by mail to the members area, and a link that is used up.
+import { pathOf } from '#domain/routes';
+import { expect, expectAccessible, expectNoSideScroll, firstSite, origin, test, words } from '#tests/support/browser';
+import { joinByCalls, mailedLink } from '#tests/support/signing-up';
+
+const site = firstSite();
+
+test.use({ refusals: true });
+
+for (const language of ['en', 'pl'])
+  test(`AU19 AU20 AU21 AU22 AU24: a forgotten password is replaced by a mailed link, in ${language} @phone`, async ({
+    page,
+    baseURL,
+  }) => {
+    const home = origin(site, baseURL);
+    const t = words(site, language);
+    const { email } = await joinByCalls(page, site, home, language);
+    await page.goto(home + pathOf('login', language));
+    await page.getByRole('link', { name: t('auth:forgotten_reset') }).click();
+    await expect(page).toHaveURL(home + pathOf('reset-password', language));
+    await page.getByLabel(t('auth:email')).fill(`x${email}`);
+    await page.getByRole('button', { name: t('reset:send') }).click();
+    await expect(page.getByRole('alert').filter({ hasText: t('errors:email_unknown') })).toBeVisible();
+    await page.getByLabel(t('auth:email')).fill(email);
+    await page.getByRole('button', { name: t('reset:send') }).click();
+    await expect(page.getByRole('heading', { name: t('reset:sent_heading') })).toBeVisible();
+    await expect(page.getByLabel(t('auth:email'))).toBeHidden();
+    await expectAccessible(page);
+    const link = await mailedLink(page, home, email, pathOf('reset-password-do', language));
+    await page.goto(link);
+    const [first, second] = [
+      page.getByLabel(t('reset:new'), { exact: true }),
+      page.getByLabel(t('reset:repeat'), { exact: true }),
+    ];
+    const save = page.getByRole('button', { name: t('reset:save') });
+    await first.fill('purple lanterns over water');
+    await second.fill('purple lanterns over wine');
+    await save.click();
+    await expect(page.getByText(t('errors:field_passwords_differ'))).toBeVisible();
+    await expectAccessible(page);
+    await expectNoSideScroll(page);
+    await first.fill('purple lanterns over water');
+    await second.fill('purple lanterns over water');
+    await save.click();
+    await page.waitForURL(home + pathOf('members', language));
+    await page.goto(link);
+    await first.fill('purple lanterns over water');
+    await second.fill('purple lanterns over water');
+    await save.click();
+    await expect(page.getByRole('alert').filter({ hasText: t('errors:link_expired') })).toBeVisible();
+  });

@@ -1,0 +1,104 @@
+// The store of web push, used as its screens use it, against the real server in memory and a browser's answers.
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { clearPrivateData } from '#stores/private-data';
+import { pollInterval } from '#stores/poll';
+import { $push, createPushDetails, createPushStart, createPushStop, startPush } from '#stores/push';
+import { $settings } from '#stores/settings';
+import { removeStored } from '#lib/storage';
+import { eventually } from '#tests/support/eventually';
+import { browser } from '#tests/support/fake-push';
+import type { MadeMember } from '#tests/support/members';
+import { siteAt, startTestServer, type TestServer } from '#tests/support/server';
+import { callFromStores } from '#tests/support/store-calls';
+
+vi.mock('#lib/push', () => import('#tests/support/fake-push'));
+vi.mock('#lib/storage', () => import('#tests/support/fake-storage'));
+vi.mock('#lib/page', () => ({ readPage: () => ({ settings: siteAt(0).settings }), isVisitor: () => false }));
+
+let server: TestServer & { close(): Promise<void> };
+let me: MadeMember;
+let traffic: ReturnType<typeof callFromStores>;
+
+beforeAll(async () => {
+  server = await startTestServer({ kind: 'memory' });
+  me = await server.member();
+  traffic = callFromStores(server, () => me.cookie);
+  $settings.listen(() => undefined);
+  await eventually(() => expect($settings.get().push_public_key).not.toBeNull());
+});
+afterAll(async () => {
+  traffic.stop();
+  await server.close();
+});
+beforeEach(async () => {
+  me = await server.member();
+  removeStored();
+  clearPrivateData();
+  Object.assign(browser, { isCapable: true, permission: 'default', answer: 'granted', subscription: null });
+});
+
+const stored = async () => (await server.call('/api/push.php', { as: me })).body['details'];
+const turnOn = async (): Promise<void> => {
+  startPush(me.id, () => undefined);
+  await createPushStart().submit(undefined);
+};
+
+test('PU2: a browser without push is not capable', () => {
+  browser.isCapable = false;
+  startPush(me.id, () => undefined);
+  expect($push.get()).toMatchObject({ capable: false, subscribed: 'not_capable' });
+});
+
+test('PU2 PU3: the member turns it on, asks for details, and turns it off', async () => {
+  await turnOn();
+  expect($push.get()).toMatchObject({ capable: true, subscribed: browser.subscription, details: false });
+  await createPushDetails().submit(true);
+  expect([$push.get().details, await stored()]).toEqual([true, true]);
+  await createPushStop().submit(undefined);
+  expect([$push.get().subscribed, browser.subscription, await stored()]).toEqual([false, null, null]);
+});
+
+test('PU4: a denied permission is a state of its own', async () => {
+  browser.answer = 'denied';
+  await turnOn();
+  expect($push.get().subscribed).toBe('denied');
+  expect(await stored()).toBeNull();
+});
+
+test('AU7 CH6 PU2: a message is kept as the last one and told to the session', async () => {
+  let told = 0;
+  startPush(me.id, () => (told += 1));
+  const message = {
+    title: 'T',
+    body: 'B',
+    lang: 'en',
+    tag: 'news',
+    navigate: 'https://x.example/chats',
+    app_badge: '2',
+  };
+  browser.receive(message);
+  expect([told, $push.get().last]).toEqual([1, message]);
+});
+
+test('PU3: the next login of the member keeps the subscription; another member ends it', async () => {
+  await turnOn();
+  const { subscription } = browser;
+  clearPrivateData();
+  startPush(me.id, () => undefined);
+  await eventually(() => expect($push.get().subscribed).toEqual(subscription));
+  clearPrivateData();
+  startPush(crypto.randomUUID(), () => undefined);
+  await eventually(() => expect(browser.subscription).toBeNull());
+  expect($push.get().subscribed).toBe(false);
+});
+
+test('PU3: after a logout, which clears the device, the browser is no longer subscribed', async () => {
+  await turnOn();
+  removeStored();
+  clearPrivateData();
+  await eventually(() => expect(browser.subscription).toBeNull());
+});
+
+test('AU6: with push the user is fetched every 300 s, else every 60 s', () => {
+  expect([pollInterval(true), pollInterval(false)]).toEqual([300_000, 60_000]);
+});

@@ -1,0 +1,68 @@
+// The store of blocks and reports, used as its screens use it, against the real server in memory.
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { $chats } from '#stores/chats';
+import { dispatchLive } from '#stores/live';
+import { $member, openMember } from '#stores/member';
+import { $blocked, $reports, createBlock, createReport, createUnblock } from '#stores/safety';
+import { $safetyDialog, askToReport, closeSafetyDialog } from '#stores/safety-dialog';
+import { send } from '#tests/support/chats';
+import { eventually } from '#tests/support/eventually';
+import type { MadeMember } from '#tests/support/members';
+import { startTestServer, type TestServer } from '#tests/support/server';
+import { callFromStores } from '#tests/support/store-calls';
+
+vi.mock('#lib/live', () => import('#tests/support/fake-live'));
+
+let server: TestServer & { close(): Promise<void> };
+let me: MadeMember;
+let other: MadeMember;
+const stops: (() => void)[] = [];
+
+beforeAll(async () => {
+  server = await startTestServer({ kind: 'memory' });
+  callFromStores(server, () => me.cookie);
+  me = await server.member();
+  other = await server.member({ credits: 1 });
+  await send(server, other, { profile: me.id });
+  stops.push(
+    $member.listen(() => undefined),
+    $chats.listen(() => undefined),
+  );
+});
+afterAll(async () => {
+  stops.forEach((stop) => stop());
+  await server.close();
+});
+
+const shownMember = () => $member.ready()?.member;
+
+test('ME23: a block reloads the open profile and the chats, and unblocking takes the member from the list', async () => {
+  await openMember(other.id);
+  await eventually(() => expect($chats.ready()?.chats).toHaveLength(1));
+  expect(shownMember()?.blocked).toBe(false);
+  const block = createBlock();
+  await block.submit(other.id);
+  expect(block.get()).toEqual({ state: 'done' });
+  dispatchLive({ type: 'block', profile: other.id });
+  await eventually(() => expect(shownMember()?.blocked).toBe(true));
+  await eventually(() => expect($chats.ready()?.chats).toEqual([]));
+  await $blocked.reload();
+  expect($blocked.ready()?.profiles.map(({ id }) => id)).toEqual([other.id]);
+  await createUnblock().submit(other.id);
+  expect($blocked.ready()?.profiles).toEqual([]);
+});
+
+test('SA4: a report answers its number and is among the own reports; a failed one keeps the dialog open', async () => {
+  let number = '';
+  askToReport({ id: other.id, name: other.name });
+  const report = createReport((sent) => (number = sent));
+  await report.submit({ profile: me.id, category: 'scam', text: '' });
+  expect(report.get()).toMatchObject({ state: 'failed', code: 'yourself' });
+  expect($safetyDialog.get()).toMatchObject({ kind: 'report', member: { id: other.id } });
+  await report.submit({ profile: other.id, category: 'scam', text: '' });
+  expect(number).toMatch(/^[0-9A-F]{8}$/);
+  await $reports.reload();
+  expect($reports.ready()?.reports).toMatchObject([{ number, status: 'received' }]);
+  closeSafetyDialog();
+  expect($safetyDialog.get()).toBeNull();
+});

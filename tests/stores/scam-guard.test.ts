@@ -1,0 +1,46 @@
+// The scam guard of the conversations, and the report with one press, against the real server in memory.
+import { expect, test, vi } from 'vitest';
+import { createReport } from '#stores/safety';
+import { $scamRules, answer, loadScamRules, topicToConfirm, topicToReport } from '#stores/scam-guard';
+import { clearPrivateData } from '#stores/private-data';
+import { chatPage } from '#tests/support/chat-page';
+import { siteAt } from '#tests/support/server';
+
+vi.mock('#lib/clock', () => import('#tests/support/fake-clock'));
+vi.mock('#lib/storage', () => import('#tests/support/fake-storage'));
+vi.mock('#lib/live', () => import('#tests/support/fake-live'));
+vi.mock('#lib/paths', () => ({ linkTo: (name: string) => `/${name}`, navigateTo: () => undefined }));
+vi.mock('#lib/i18n', () => ({ currentLanguage: () => 'en' }));
+
+const page = chatPage();
+
+test('DE10: nothing is asked before the rules are there, then once per topic and partner', async () => {
+  $scamRules.set(null);
+  expect(topicToConfirm('Send money', 'anna')).toBe(null);
+  await loadScamRules();
+  expect(topicToConfirm('Send money', 'anna')).toBe('money');
+  answer('anna money');
+  expect([topicToConfirm('Send money', 'anna'), topicToConfirm('Send money', 'bea')]).toEqual([null, 'money']);
+  expect(topicToConfirm('My number is +31612345678', 'anna')).toBe('contact');
+  clearPrivateData();
+  expect(topicToConfirm('Send money', 'anna')).toBe('money');
+});
+
+test('DE10: the reader is asked until they answer', async () => {
+  await loadScamRules();
+  expect(topicToReport('I need money', 'anna', 3)).toBe('money');
+  answer('anna 3');
+  expect([topicToReport('I need money', 'anna', 3), topicToReport('Hello', 'anna', 4)]).toEqual([null, null]);
+});
+
+test('DE10 DB14: one press reports the message as a scam', async () => {
+  await page.receive('Please send money');
+  let number = '';
+  const report = createReport((given) => (number = given));
+  await report.submit({ profile: page.other.id, seq: 1, category: 'scam', text: '', block: false });
+  expect([report.get().state, number]).toEqual(['done', expect.stringMatching(/./) as unknown]);
+  const stored = await page.server.database.inTenant(siteAt(0).id, (db) =>
+    db.selectFrom('report').select(['category', 'about']).where('reporter', '=', page.me.id).execute(),
+  );
+  expect(stored).toEqual([{ category: 'scam', about: 'message' }]);
+});

@@ -1,0 +1,57 @@
+// Addresses of the search that someone mistyped, and a profile of the search that does not load.
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { $member, cardOf, openMember } from '#stores/member';
+import { $filters, $results, openSearch } from '#stores/search';
+import { loadUser } from '#stores/session';
+import type { MadeMember } from '#tests/support/members';
+import { startTestServer, type TestServer } from '#tests/support/server';
+import { callFromStores } from '#tests/support/store-calls';
+
+const { query } = vi.hoisted(() => ({ query: { now: {} as Record<string, string> } }));
+vi.mock('#lib/live', () => import('#tests/support/fake-live'));
+vi.mock('#lib/storage', () => import('#tests/support/fake-storage'));
+vi.mock('#lib/i18n', () => ({ currentLanguage: () => 'en' }));
+vi.mock('#lib/paths', () => ({ queryOf: () => query.now, setQuery: () => true, linkTo: (name: string) => `/${name}` }));
+
+let server: TestServer & { close(): Promise<void> };
+let me: MadeMember;
+let traffic: ReturnType<typeof callFromStores>;
+
+beforeAll(async () => {
+  server = await startTestServer({ kind: 'memory' });
+  traffic = callFromStores(server, () => me.cookie);
+  me = await server.member({ gender: 'female', sexuality: 'hetero', country: 'NL' });
+  for (const birth_date of ['1985-01-01', '1990-01-01'])
+    await server.member({ gender: 'male', sexuality: 'hetero', country: 'NL', birth_date });
+  await loadUser();
+});
+afterAll(async () => {
+  traffic.stop();
+  await server.close();
+});
+
+test('ME3: a reversed range of ages is meant the other way round', async () => {
+  query.now = { min_age: '60', max_age: '30' };
+  await openSearch();
+  expect($filters.get()).toMatchObject({ min_age: 30, max_age: 60 });
+  expect($results.get()).toMatchObject({ state: 'ready', numResults: 2 });
+});
+
+test('ME2: a profile that does not load keeps the card of the search, and a retry loads the rest', async () => {
+  query.now = { min_age: '30', max_age: '60' };
+  await openSearch();
+  const results = $results.get();
+  const card = results.state === 'ready' ? results.profiles[1] : undefined;
+  const id = card?.id ?? '';
+  const ask = globalThis.fetch;
+  onTestFinished(() => void (globalThis.fetch = ask));
+  // Not one of the statuses that are tried again.
+  globalThis.fetch = () => Promise.resolve(Response.json({ error: { code: 'internal' } }, { status: 418 }));
+  await openMember(id);
+  expect($member.get()).toMatchObject({ state: 'failed' });
+  expect(cardOf(id)).toMatchObject({ name: card?.name });
+  expect($results.get()).toEqual(results);
+  globalThis.fetch = ask;
+  await openMember(id);
+  expect($member.get()).toMatchObject({ state: 'ready', member: { id } });
+});

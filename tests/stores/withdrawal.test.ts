@@ -1,0 +1,66 @@
+// The store of a withdrawal, used as the payment's page uses it, against the real server in memory.
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { $payment, watchPayment } from '#stores/payment';
+import { $user, loadUser } from '#stores/session';
+import { $withdrawal, $withdrawalPreview, createWithdrawal } from '#stores/withdrawal';
+import { eventually } from '#tests/support/eventually';
+import { noticeOf, notify } from '#tests/support/fake-provider';
+import { pageFetch } from '#tests/support/page-fetch';
+import { buy, spend } from '#tests/support/payments';
+import { siteAt, startTestServer, type TestServer } from '#tests/support/server';
+
+vi.mock('#lib/paths', () => ({ linkTo: (name: string) => `/${name}`, navigateTo: () => undefined }));
+vi.mock('#lib/live', () => ({ listen: () => () => undefined, announce: () => undefined }));
+vi.mock('#lib/storage', () => ({ cookie: () => null, readStored: () => null, removeStored: () => undefined }));
+
+let server: TestServer & { close(): Promise<void> };
+let cookie = '';
+let isCut = false;
+const plainFetch = globalThis.fetch;
+
+beforeAll(async () => {
+  server = await startTestServer({ kind: 'memory' });
+  const send = pageFetch(server, siteAt(0), () => cookie);
+  globalThis.fetch = async (input, init) => {
+    const answer = await send(input, init);
+    if (init?.method !== 'POST' || !isCut) return answer;
+    isCut = false;
+    // The call arrives, its answer is lost.
+    throw new TypeError('cut');
+  };
+});
+afterAll(async () => {
+  globalThis.fetch = plainFetch;
+  await server.close();
+});
+
+test('CR54: the preview, a withdrawal repeated after a lost answer, and a second one that is refused', async () => {
+  const me = await server.member({ country: 'NL' });
+  ({ cookie } = me);
+  await loadUser();
+  const order = await buy(server, me, '15');
+  await notify(server, siteAt(0).id, noticeOf(order, 'paid'));
+  await spend(server, me, 3);
+  const stop = watchPayment(order.id);
+  await eventually(() => expect($payment.ready()?.payment.withdraw_until).toMatch(/Z$/));
+
+  await $withdrawalPreview.open(order.id);
+  const withdrawal = { payment_id: order.id, credits: 12, refund: { amount: 1760, currency: 'EUR' } };
+  expect($withdrawalPreview.get()).toMatchObject({ state: 'ready', withdrawal });
+  expect($withdrawal.get()).toBeNull();
+
+  isCut = true;
+  await createWithdrawal().submit({ payment: order.id });
+  expect(isCut).toBe(false);
+  expect($withdrawal.get()).toEqual(withdrawal);
+  expect($payment.ready()?.payment.withdraw_until).toBeNull();
+  await loadUser();
+  expect($user.get()?.credits).toBe(0);
+
+  const again = createWithdrawal();
+  await again.submit({ payment: order.id });
+  expect(again.get()).toMatchObject({ state: 'failed', code: 'withdrawal_over' });
+  await $withdrawalPreview.open(order.id);
+  expect($withdrawalPreview.get()).toEqual({ state: 'failed', code: 'withdrawal_over' });
+  stop();
+});

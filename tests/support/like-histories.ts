@@ -1,0 +1,88 @@
+// What two members do to each other at the same moment, and a naive model of it: the answers and lists that some order,
+// one call after another, leads to.
+import fc from 'fast-check';
+
+type Side = 0 | 1;
+export interface Deed {
+  readonly by: Side;
+  readonly what: 'like' | 'unlike' | 'swipe' | 'block' | 'unblock';
+}
+/** By side: whether they like the other, and whether they have blocked the other. */
+export interface Between {
+  readonly likes: readonly [boolean, boolean];
+  readonly blocks: readonly [boolean, boolean];
+}
+export interface Race {
+  readonly before: Between;
+  readonly deeds: readonly Deed[];
+}
+/** What is seen from outside: the answer to each deed, the events that each side gets, and what each side's lists say. */
+export interface Seen {
+  readonly answers: readonly string[];
+  /** Events about likes, the same number for both. */
+  readonly told: readonly [number, number];
+  readonly lists: readonly [string, string];
+}
+
+const side = fc.constantFrom<Side>(0, 1);
+const both = fc.tuple(fc.boolean(), fc.boolean());
+const deed = fc.record({
+  by: side,
+  // Mostly likes: without them there is nothing to lose.
+  what: fc.constantFrom<Deed['what'][]>('like', 'like', 'like', 'swipe', 'unlike', 'unlike', 'block', 'unblock'),
+});
+const none: fc.Arbitrary<readonly [boolean, boolean]> = fc.constant([false, false]);
+
+export const races: fc.Arbitrary<Race> = fc.record({
+  before: fc.record({ likes: both, blocks: fc.oneof({ weight: 3, arbitrary: none }, both) }),
+  deeds: fc.array(deed, { minLength: 2, maxLength: 5 }),
+});
+
+const other = (by: Side): Side => (by === 0 ? 1 : 0);
+const changed = <T>(pair: readonly [T, T], at: Side, value: T): readonly [T, T] =>
+  at === 0 ? [value, pair[1]] : [pair[0], value];
+
+function apply(now: Between, { by, what }: Deed): { next: Between; answer: string; isTold: boolean } {
+  const { likes, blocks } = now;
+  if (what === 'block' || what === 'unblock')
+    return { next: { likes, blocks: changed(blocks, by, what === 'block') }, answer: 'done', isTold: false };
+  if (what === 'unlike')
+    return { next: { blocks, likes: changed(likes, by, false) }, answer: 'done', isTold: likes[by] };
+  if (blocks[by] || blocks[other(by)])
+    return { next: now, answer: blocks[by] ? 'blocked_by_you' : 'blocked', isTold: false };
+  const answer = likes[other(by)] ? 'match' : 'liked';
+  return { next: { blocks, likes: changed(likes, by, true) }, answer, isTold: !likes[by] };
+}
+
+/** What the lists of one side say about the other: neither sees across a block. */
+function listOf({ likes, blocks }: Between, by: Side): string {
+  if (blocks[0] || blocks[1]) return '';
+  const sent = likes[by] ? ['sent'] : [];
+  const received = likes[other(by)] ? [likes[by] ? 'match' : 'received'] : [];
+  return [...sent, ...received].join(' ');
+}
+
+function orders<T>(all: readonly T[]): T[][] {
+  if (all.length === 0) return [[]];
+  return all.flatMap((first, at) => orders(all.toSpliced(at, 1)).map((rest) => [first, ...rest]));
+}
+
+/** Everything that may be seen after the deeds, each outcome once. */
+export function outcomesOf({ before, deeds }: Race): Set<string> {
+  return new Set(orders([...deeds.keys()]).map((order) => seenAs(inOrder(before, deeds, order))));
+}
+
+function inOrder(before: Between, deeds: readonly Deed[], order: readonly number[]): Seen {
+  let now = before;
+  let told = 0;
+  const answers: string[] = [];
+  for (const at of order) {
+    const done = apply(now, deeds[at] as Deed);
+    answers[at] = done.answer;
+    told += done.isTold ? 1 : 0;
+    now = done.next;
+  }
+  return { answers, told: [told, told], lists: [listOf(now, 0), listOf(now, 1)] };
+}
+
+export const seenAs = ({ answers, told, lists }: Seen): string => JSON.stringify({ answers, told, lists });

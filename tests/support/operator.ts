@@ -1,0 +1,28 @@
+// Types an operator's command line against a test server.
+import { type AnyOrder, readAnyOrder } from '#scripts/operator/any-order';
+import { carryOut } from '#scripts/operator/carry-out';
+import { command } from '#scripts/operator/orders';
+import { parseArguments } from '#scripts/arguments';
+import { sites, type TestServer } from './server.ts';
+
+/** Words in quotation marks are one. */
+export function typedOrder(line: string): AnyOrder {
+  const words = [...line.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, word]) => quoted ?? word ?? '');
+  const given = parseArguments(command, words);
+  if (!given) throw new Error('Help was asked for.');
+  return readAnyOrder(given);
+}
+
+export async function operate(
+  { database, app, now }: TestServer,
+  line: string,
+  dataDir = '/nowhere',
+): Promise<string[]> {
+  const order = typedOrder(line);
+  if (order.kind === 'staff' || order.kind === 'desk' || order.kind === 'preview')
+    throw new Error(`${line} is carried out elsewhere.`);
+  return carryOut({ database, queue: app.services.queue, sites, dataDir, now: now() }, order);
+}
+
+/** The token of the appeal link in a mail's text. */
+export const appealTokenIn = (text = ''): string => /\/appeal\?token=([\w-]+)/.exec(text)?.[1] ?? '';

@@ -1,0 +1,77 @@
+// What parts of the chat show, as static markup with keys for texts.
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { User } from '#contract/auth';
+import type { MemberCard } from '#contract/members';
+import { ComposerFoot } from '../../src/features/chats/ComposerFoot.tsx';
+import { ConversationBar } from '../../src/features/chats/ConversationBar.tsx';
+import { Icebreakers } from '../../src/features/chats/Icebreakers.tsx';
+import { MemberActions } from '../../src/features/members/MemberActions.tsx';
+import { $user } from '#stores/session';
+
+vi.mock('#lib/clock', () => import('#tests/support/fake-clock'));
+vi.mock('#lib/storage', () => import('#tests/support/fake-storage'));
+vi.mock('#lib/live', () => import('#tests/support/fake-live'));
+vi.mock('#lib/paths', () => ({ linkTo: (name: string, { id = '' } = {}) => `/${name}/${id}` }));
+vi.mock('#lib/page', () => ({ loadedPage: () => ({ page: {} }), isVisitor: () => false }));
+vi.mock('#stores/settings', async () => {
+  const { atom } = await import('nanostores');
+  return { $settings: atom({ cdn_prefix: '/', message_credits: 1, gift_credits: { min: 1, max: 10 } }) };
+});
+vi.mock('#lib/i18n', () => ({
+  t: (key: string, variables: object = {}) => [key, ...Object.values(variables)].join(' '),
+  hasText: () => false,
+  errorText: (code: string) => code,
+  formatNumber: String,
+  formatMoney: () => '',
+  currentLanguage: () => 'en',
+}));
+
+const card = {
+  id: 'anna',
+  name: 'Anna',
+  age: 40,
+  fictional: false,
+  activity: 'other',
+  main_image: null,
+} as never as MemberCard;
+beforeEach(() => $user.set({ id: 'me', credits: 3, paid_user: false, credit_price: null } as never as User));
+
+test('SG28: a free member sees how many messages are left, a paying one how many credits', () => {
+  const foot = (freeMessages: number | null): string =>
+    renderToStaticMarkup(
+      createElement(ComposerFoot, {
+        ...{ errorId: 'error', used: 0, limit: 1000, hasTooManyMarks: false, price: '1', isDraftWaiting: false },
+        ...{ credits: 3, freeMessages },
+      }),
+    );
+  expect(foot(3)).toContain('chats:free_messages 3');
+  expect(foot(null)).toContain('chats:left 3');
+});
+
+test('CH29 CH30: the opening lines come with their price and a no button', () => {
+  const markup = renderToStaticMarkup(createElement(Icebreakers, { costs: 1, onClose: () => undefined }));
+  expect(markup.match(/icebreakers:line_\d+/g)).toHaveLength(12);
+  for (const text of ['icebreakers:price shell:cost 1', 'icebreakers:send shell:cost 1', 'icebreakers:no'])
+    expect(markup).toContain(text);
+});
+
+test('CH11 CH15: the bar of a conversation has profile, credits, and a menu that blocks, reports and deletes', () => {
+  const bar = (conversation: string | null): string =>
+    renderToStaticMarkup(createElement(ConversationBar, { profile: card, conversation }));
+  for (const part of [
+    '/members-id/anna',
+    'shell:badge_credits 3',
+    'safety:block',
+    'safety:report',
+    'chats:delete_chat',
+  ])
+    expect(bar('talk')).toContain(part);
+  expect(bar(null)).not.toContain('chats:delete_chat');
+});
+
+test('ME22: a profile has a button that opens the gifts', () => {
+  const markup = renderToStaticMarkup(createElement(MemberActions, { card, member: null }));
+  expect(markup).toMatch(/href="\/members-id-chat\/anna\?gift=1" aria-label="members:gift Anna"/);
+});

@@ -1,0 +1,69 @@
+// The rules of the scam guard, on both sides of each.
+import { expect, test } from 'vitest';
+import { mayBother, scamTopic, signsOf, type ScamSign } from '#domain/scam-guard';
+import { MONEY, MESSENGERS } from '#domain/scam-words';
+
+const FOUND: readonly (readonly [string, readonly ScamSign[]])[] = [
+  ['Can you send me money for the bus?', ['money']],
+  ['Kannst du mir das Geld überweisen?', ['money']],
+  ['Prête-moi un peu, s’il te plaît', ['money']],
+  ['Potrzebuję pieniędzy na bilet', ['money']],
+  ['Kan du låne mig 200?', ['money']],
+  ['Buy B I T C O I N with me', ['money']],
+  ['bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq', ['wallet']],
+  ['0x52908400098527886E0F7030069857D2E4169EE7 is mine', ['wallet']],
+  ['nl91 abna 0417 1643 00', ['iban']],
+  ['My account: DE89370400440532013000 thanks', ['iban']],
+  ['Call me: +31 6 1234 5678', ['phone']],
+  ['06-12345678', ['phone']],
+  ['0171/1234567 ab sechs', ['phone']],
+  ['Find me @elena_34', ['handle']],
+  ['elena@example.org', ['handle']],
+  ['I am on Telegram more', ['handle']],
+  ['t e l e g r a m?', ['handle']],
+  ['Look at https://bad.example/x', ['link']],
+  ['my-photos.xyz', ['link']],
+  ['t.me/elena', ['link']],
+];
+const HARMLESS = [
+  'Good evening! How was your day?',
+  'See you on 12.12.2026 at 20:15.',
+  'Between 2019-2023 I lived in Rome, then 2 years in Oslo.',
+  'I was born in 1987.So were you?',
+  'We were 12 345 people at the concert.',
+  'He invested a lot of time, and it paid off.',
+  'I like tea, I am 34 and I have 2 cats.',
+  'Wir sehen uns um 18.30 Uhr, ja?',
+  'NL91 is the road to my village',
+  'an @ sign alone',
+  'Ik heb het druk deze week',
+  'W piątek pracuję do późna.',
+];
+
+test('DE10 DB14: each sign is found, and nothing else', () => {
+  for (const [text, signs] of FOUND) expect([text, signsOf(text)]).toEqual([text, signs]);
+});
+
+test('DE10: ordinary messages have no sign', () => {
+  for (const text of HARMLESS) expect([text, signsOf(text)]).toEqual([text, []]);
+});
+
+test('DE10: every word of the banks is found in a sentence', () => {
+  for (const word of Object.values(MONEY).flat()) expect([word, scamTopic(`Oh, ${word} now`)]).toEqual([word, 'money']);
+  for (const word of MESSENGERS) expect([word, scamTopic(`Oh, ${word} now`)]).toEqual([word, 'contact']);
+});
+
+test('DE10: the gravest topic is named; a number late in a conversation bothers no one', () => {
+  expect(scamTopic('Send money to my PayPal, or call +31612345678')).toBe('money');
+  expect(scamTopic('')).toBe(null);
+  expect([mayBother('contact', 20), mayBother('contact', 21), mayBother('money', 500)]).toEqual([true, false, true]);
+  expect(mayBother(null, 1)).toBe(false);
+});
+
+test('DE10: long and hostile texts take no time', () => {
+  // The work of this thread, not the time in which others of the machine had their turn.
+  const before = process.threadCpuUsage();
+  for (const part of ['1 ', '1-', 'a.', '@a', 'a b ', 'DE89 ', '(1) ', 'a@a.', '1.1.'])
+    signsOf(part.repeat(Math.ceil(4000 / part.length)));
+  expect(process.threadCpuUsage(before).user / 1000).toBeLessThan(1000);
+});

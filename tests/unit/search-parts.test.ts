@@ -1,0 +1,91 @@
+// What parts of the search, of a fictional profile and of one's own profile show, as static markup with keys for texts.
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { searchFields } from '#contract/site';
+import type { OwnProfile } from '#contract/profile';
+import { photoWord } from '#domain/photo-words';
+import { FilterChips } from '../../src/features/members/FilterChips.tsx';
+import { FilterFields } from '../../src/features/members/FilterFields.tsx';
+import { ProfileHead } from '../../src/features/profile/ProfileHead.tsx';
+import type { FilterValues } from '../../src/features/members/search-filters.ts';
+import { $settings } from '#stores/settings';
+import { loadSites, type Site } from '#site/load';
+import { settingsFor } from '#site/pages';
+
+vi.mock('#lib/clock', () => import('#tests/support/fake-clock'));
+vi.mock('#lib/storage', () => import('#tests/support/fake-storage'));
+vi.mock('#lib/live', () => import('#tests/support/fake-live'));
+vi.mock('#lib/paths', () => ({ linkTo: (name: string) => `/${name}`, queryOf: () => ({}) }));
+vi.mock('#lib/page', () => ({ isVisitor: () => false }));
+vi.mock('#stores/settings', async () => {
+  const { atom } = await import('nanostores');
+  return { $settings: atom({}) };
+});
+vi.mock('#lib/i18n', () => ({
+  t: (key: string, variables: object = {}) => [key, ...Object.values(variables)].join(' '),
+  formatNumber: String,
+  countryName: (code: string) => code,
+  currentLanguage: () => 'en',
+}));
+
+const settings = { cdn_prefix: '/media/', countries: ['NL'], fictional_plural: 'house profiles' };
+const offer = (fields: readonly (typeof searchFields)[number][]): void =>
+  $settings.set({ ...settings, search_fields: [...fields] } as never);
+const filters: FilterValues = {
+  ...{ gender: 'any', country: 'NL', countryregion: '', min_age: 30, max_age: 50, real: '0', two_way: '1' },
+};
+const fields = (): string =>
+  renderToStaticMarkup(createElement(FilterFields, { values: filters, onChange: () => undefined }));
+const chips = (): string =>
+  renderToStaticMarkup(
+    createElement(FilterChips, { defaults: filters, onOpen: () => undefined, onSaved: () => undefined }),
+  );
+/** What shows that a filter is offered: its field in the dialog, and its chip if it has one. */
+const marks: Readonly<Record<(typeof searchFields)[number], readonly [field: string, chip: string | null]>> = {
+  gender: ['members:gender_female', 'members:gender_any'],
+  age: ['members:age_from', 'members:ages 30 50'],
+  country: ['name="country"', '>NL<'],
+  countryregion: ['name="countryregion"', null],
+  real: ['name="real"', 'members:real'],
+  two_way: ['name="two_way"', null],
+};
+beforeEach(() => offer(searchFields));
+
+test.each(searchFields)('ME4: the filter %s shows where the settings offer it, and only there', (name) => {
+  const [field, chip] = marks[name];
+  expect([fields().includes(field), chip === null || chips().includes(chip)]).toEqual([true, true]);
+  offer(searchFields.filter((each) => each !== name));
+  expect([fields().includes(field), chip !== null && chips().includes(chip)]).toEqual([false, false]);
+  offer([name]);
+  for (const [other, [mark]] of Object.entries(marks))
+    expect([other, fields().includes(mark)]).toEqual([other, other === name]);
+});
+
+test('ME25: the filter of fictional profiles calls them as the settings do', () => {
+  for (const markup of [fields(), chips()]) expect(markup).toContain('members:real house profiles');
+});
+
+test('ME25: the settings of a page have the words of its language', () => {
+  const [site] = loadSites(process.cwd()) as [Site];
+  expect(['en', 'de', 'fi'].map((language) => settingsFor(site, language).fictional_plural)).toEqual([
+    'fictional profiles',
+    'fiktive Profile',
+    'fiktiiviset profiilit',
+  ]);
+});
+
+test('PR12: the label of the main photo follows the country of the member', () => {
+  const head = (country: string): string =>
+    renderToStaticMarkup(
+      createElement(ProfileHead, {
+        profile: {
+          ...{ id: 'me', name: 'Anna', country, main_image: { match: 'photos/a-640.webp' } },
+          completeness: { percent: 100, missing: [] },
+        } as never as OwnProfile,
+      }),
+    );
+  expect(head('GB')).toContain('alt="profile:photo_picture"');
+  expect(head('US')).toContain('alt="profile:photo_photo"');
+  expect(['DE', 'AT', 'DK', 'NL'].map(photoWord)).toEqual(['picture', 'photo', 'picture', 'photo']);
+});
