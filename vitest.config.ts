@@ -1,6 +1,7 @@
 // The test projects: plain ones, and the api tests, which bring up a throwaway PostgreSQL server for themselves.
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './scripts/testing/longest-first.ts';
 import { unhandledErrorReporter } from './scripts/testing/unhandled-errors.ts';
 
 const isFull = process.env['FULL'] === '1';
@@ -15,6 +16,7 @@ export default defineConfig({
     passWithNoTests: false,
     // Vitest leaves a core free by default: half of a machine of two.
     maxWorkers: Math.max(2, availableParallelism() - 1),
+    sequence: { sequencer: LongestFirst },
     reporters: [
       'default',
       ...(json ? [['json', { outputFile: json }] as const] : []),

@@ -12,7 +12,7 @@ beforeAll(() => {
 });
 afterAll(() => copy.remove());
 
-describe('a new folder is enough', { timeout: 300_000 }, () => {
+describe('a new folder is enough', { timeout: 900_000 }, () => {
   test('LA19 SH4 SI17: a new niche and a new language build without a change to the code', () => {
     expect(copy.script('new', 'niche', 'bears')).toMatchObject({
       code: 0,

@@ -1,77 +1,81 @@
-// Sums up the JSON reports of the two test runners, and names the failures.
+// Reads the JSON reports of the two test runners as one list of results.
 import { existsSync, readFileSync } from 'node:fs';
+import { relative } from 'node:path';
 
-export interface Sum {
-  readonly passed: number;
-  readonly failed: number;
-  readonly skipped: number;
-  /** At least one line on each failure that has a name. */
-  readonly failures: readonly string[];
+export interface Result {
+  /** The test file, from the project's folder; empty for a failure that belongs to no file. */
+  readonly file: string;
+  /** The full title of a test; empty for a failure of the whole file, such as a hook or an import. */
+  readonly title: string;
+  readonly status: 'passed' | 'failed' | 'skipped';
+  /** The messages of a failure. */
+  readonly text: string;
 }
-
-/** The result of a run that was not needed. */
-export const NOTHING: Sum = { passed: 0, failed: 0, skipped: 0, failures: [] };
-
-export const plus = (a: Sum, b: Sum): Sum => ({
-  passed: a.passed + b.passed,
-  failed: a.failed + b.failed,
-  skipped: a.skipped + b.skipped,
-  failures: [...a.failures, ...b.failures],
-});
-
-/** A run without a report counts as one failure: nothing is known to have passed. */
-const noReport = (file: string): Sum => ({ passed: 0, failed: 1, skipped: 0, failures: [`There is no ${file}.`] });
 
 /** The end of a message is its call stack; the cause is at the beginning. */
 const LONGEST = 1200;
 
 const ANSI = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, 'g');
 
-const told = (title: string, messages: readonly string[]): string =>
-  [title, ...messages.map((message) => message.replace(ANSI, '').slice(0, LONGEST))].join('\n');
+/** A failure of a whole file, or of a run when `file` is empty. */
+export const failureOf = (file: string, ...messages: readonly string[]): Result => ({
+  ...{ file, title: '', status: 'failed' },
+  text: textOf(messages),
+});
+
+const textOf = (messages: readonly string[]): string =>
+  messages.map((message) => message.replace(ANSI, '').slice(0, LONGEST)).join('\n');
+
+/** The lines that name a result and say why it failed. */
+export const described = ({ file, title, text }: Result): string =>
+  [[file || 'Outside of the tests', title].filter(Boolean).join(' › '), text].join('\n');
 
 interface VitestReport {
-  readonly numPassedTests: number;
-  readonly numFailedTests: number;
-  readonly numPendingTests: number;
-  readonly numTodoTests: number;
   readonly testResults: readonly {
     readonly name: string;
     readonly status: string;
     readonly message: string;
     readonly assertionResults: readonly {
       readonly status: string;
-      readonly fullName: string;
+      readonly ancestorTitles: readonly string[];
+      readonly title: string;
       readonly failureMessages: readonly string[];
     }[];
   }[];
 }
 
+/** As Vitest's option -t expects it. */
+const fullTitle = ({ ancestorTitles, title }: { ancestorTitles: readonly string[]; title: string }): string =>
+  [...ancestorTitles, title].filter(Boolean).join(' > ');
+
+/** An unhandled error, as `unhandledErrorReporter` writes it. */
+export interface UnhandledError {
+  /** The test file that ran meanwhile, if known. */
+  readonly file?: string;
+  readonly text: string;
+}
+
 /**
- * Vitest, with the unhandled errors of the file `outside`. A file that failed without a failing test (it could not be
- * loaded, or a hook failed) counts as one failure.
+ * Vitest's report, with the unhandled errors of the file `outside`. A file that failed without a failing test (it could
+ * not be loaded, or a hook failed) is one failure. A missing report is one too: nothing is known to have passed.
  */
-export function readVitest(file: string, outside: string): Sum {
-  if (!existsSync(file)) return noReport(file);
-  const errors = existsSync(outside) ? [told('Outside of the tests', [readFileSync(outside, 'utf8')])] : [];
-  const report = JSON.parse(readFileSync(file, 'utf8')) as VitestReport;
-  const files = report.testResults.map(({ assertionResults, ...rest }) => ({
-    ...rest,
-    failed: assertionResults.filter(({ status }) => status === 'failed'),
-  }));
-  const broken = files.filter(({ status, failed }) => status === 'failed' && failed.length === 0);
-  return {
-    passed: report.numPassedTests,
-    failed: report.numFailedTests + broken.length,
-    skipped: report.numPendingTests + report.numTodoTests,
-    failures: [
-      ...errors,
-      ...broken.map(({ name, message }) => told(name, [message])),
-      ...files.flatMap(({ name, failed }) =>
-        failed.map(({ fullName, failureMessages }) => told(`${name} › ${fullName}`, failureMessages)),
-      ),
-    ],
-  };
+export function readVitest(root: string, file: string, outside: string): Result[] {
+  const errors = existsSync(outside) ? (JSON.parse(readFileSync(outside, 'utf8')) as UnhandledError[]) : [];
+  const unhandled = errors.map((each) => failureOf(each.file ? relative(root, each.file) : '', each.text));
+  if (!existsSync(file)) return [...unhandled, failureOf('', `There is no ${file}.`)];
+  const { testResults } = JSON.parse(readFileSync(file, 'utf8')) as VitestReport;
+  return [
+    ...unhandled,
+    ...testResults.flatMap(({ name, status, message, assertionResults }) => {
+      const path = relative(root, name);
+      const tests = assertionResults.map((each): Result => ({
+        ...{ file: path, title: fullTitle(each), text: textOf(each.failureMessages) },
+        status: each.status === 'passed' || each.status === 'failed' ? each.status : 'skipped',
+      }));
+      const isBroken = status === 'failed' && !tests.some((each) => each.status === 'failed');
+      return isBroken ? [failureOf(path, message), ...tests] : tests;
+    }),
+  ];
 }
 
 interface PlaywrightError {
@@ -85,47 +89,38 @@ interface PlaywrightSuite {
     readonly title: string;
     readonly tests: readonly {
       readonly projectName: string;
-      readonly status: string;
+      readonly status: 'expected' | 'unexpected' | 'flaky' | 'skipped';
       readonly results: readonly { readonly errors: readonly PlaywrightError[] }[];
     }[];
   }[];
 }
 
 interface PlaywrightReport {
-  readonly stats: {
-    readonly expected: number;
-    readonly unexpected: number;
-    readonly flaky: number;
-    readonly skipped: number;
-  };
   readonly errors: readonly PlaywrightError[];
+  /** One for each file. */
   readonly suites: readonly PlaywrightSuite[];
 }
 
+const STATUS = { expected: 'passed', flaky: 'passed', unexpected: 'failed', skipped: 'skipped' } as const;
+
 const saidBy = (errors: readonly PlaywrightError[]): string[] => errors.map(({ message }) => message ?? 'No message.');
 
-function failuresIn({ title, suites = [], specs = [] }: PlaywrightSuite): string[] {
+function resultsIn(file: string, { suites = [], specs = [] }: PlaywrightSuite, titles: readonly string[]): Result[] {
   const own = specs.flatMap((spec) =>
-    spec.tests
-      .filter(({ status }) => status === 'unexpected')
-      .map(({ projectName, results }) =>
-        told(
-          `[${projectName}] ${title} › ${spec.title}`,
-          results.flatMap(({ errors }) => saidBy(errors)),
-        ),
-      ),
+    spec.tests.map(({ projectName, status, results }): Result => ({
+      ...{ file, title: `[${projectName}] ${[...titles, spec.title].join(' › ')}`, status: STATUS[status] },
+      text: status === 'unexpected' ? textOf(results.flatMap(({ errors }) => saidBy(errors))) : '',
+    })),
   );
-  return [...own, ...suites.flatMap((inner) => failuresIn({ ...inner, title: `${title} › ${inner.title}` }))];
+  return [...own, ...suites.flatMap((inner) => resultsIn(file, inner, [...titles, inner.title]))];
 }
 
-/** Playwright: a test that passes on retry counts as passed and is named in its own output. */
-export function readPlaywright(file: string): Sum {
-  if (!existsSync(file)) return noReport(file);
-  const { stats, errors, suites } = JSON.parse(readFileSync(file, 'utf8')) as PlaywrightReport;
-  return {
-    passed: stats.expected + stats.flaky,
-    failed: stats.unexpected + errors.length,
-    skipped: stats.skipped,
-    failures: [...saidBy(errors).map((said) => told('Outside of the tests', [said])), ...suites.flatMap(failuresIn)],
-  };
+/** Playwright's report. A missing one is one failure: nothing is known to have passed. */
+export function readPlaywright(file: string): Result[] {
+  if (!existsSync(file)) return [failureOf('', `There is no ${file}.`)];
+  const { errors, suites } = JSON.parse(readFileSync(file, 'utf8')) as PlaywrightReport;
+  return [
+    ...saidBy(errors).map((message) => failureOf('', message)),
+    ...suites.flatMap((suite) => resultsIn(suite.title, suite, [])),
+  ];
 }

@@ -1,5 +1,5 @@
 // Deleting messages and conversations, and history that is hidden after a while.
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { Chat, Conversation } from '#contract/chats';
 import { CHAT, CHAT_HIDDEN_DAYS } from '#domain/limits';
 import { accountOf, send, sent, startChat } from '../support/chats.ts';
@@ -8,6 +8,8 @@ import { eachEngine, siteAt } from '../support/server.ts';
 import { recordEvents } from '../support/tabs.ts';
 
 eachEngine('deleting in chats', (server) => {
+  beforeEach(() => server().holdClock());
+
   const list = async (as: MadeMember): Promise<Chat[]> =>
     (await server().call('/api/chats.php', { as })).body['chats'] as Chat[];
   const read = async (as: MadeMember, query: string): Promise<Conversation> =>

@@ -16,17 +16,14 @@ import { listen } from '../support/tabs.ts';
 const site = siteAt(0);
 const tenant = site.id;
 
-/** A proxy that drops every second answer at its first byte: the work is done, but the client does not learn of it. */
+/** A proxy that drops the answer on every second connection at its first byte: the work is done, but the client does not learn of it. */
 async function cuttingProxy(target: number): Promise<number> {
-  let answers = 0;
+  let connections = 0;
   const proxy = createServer((client) => {
     const server = connect(target, '127.0.0.1');
+    const isCut = (connections += 1) % 2 === 1;
     client.pipe(server);
-    server.on('data', (chunk) => {
-      answers += 1;
-      if (answers % 2 === 1) client.destroy();
-      else client.write(chunk);
-    });
+    server.on('data', (chunk) => void (isCut ? client.destroy() : client.write(chunk)));
     server.on('close', () => client.end()).on('error', () => client.destroy());
     client.on('close', () => server.destroy()).on('error', () => server.destroy());
   });

@@ -2,6 +2,7 @@
 import { request } from 'node:http';
 import { expect, onTestFinished, test } from 'vitest';
 import { dataFolder } from '../support/databases.ts';
+import { eventually } from '../support/eventually.ts';
 import { freePort } from '../support/postgres.ts';
 import { portOf, startProcess } from '../support/processes.ts';
 import { siteAt } from '../support/server.ts';
@@ -19,7 +20,8 @@ test('H7: metrics count calls by route on their own port, and readiness ends bef
   const metricsPort = await freePort();
   const server = startProcess({
     ...{ NODE_ENV: 'test', DATA_DIR: await dataFolder() },
-    ...{ METRICS_PORT: String(metricsPort), DRAIN_SECONDS: '3' },
+    // Long enough for the calls below on a busy machine.
+    ...{ METRICS_PORT: String(metricsPort), DRAIN_SECONDS: '10' },
   });
   onTestFinished(() => void server.child.kill('SIGKILL'));
   const port = await portOf(server);
@@ -40,7 +42,7 @@ test('H7: metrics count calls by route on their own port, and readiness ends bef
 
   expect(await status(port, '/readyz')).toBe(200);
   server.child.kill('SIGTERM');
-  await expect.poll(() => status(port, '/readyz'), { interval: 50 }).toBe(503);
+  await eventually(async () => expect(await status(port, '/readyz')).toBe(503));
   expect([await status(port, '/livez'), await status(port, '/api/settings.php')]).toEqual([200, 200]);
   expect(await server.ended).toBe(0);
   await expect(status(port, '/livez')).rejects.toThrow();

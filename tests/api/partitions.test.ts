@@ -96,7 +96,7 @@ eachEngine('partitions', (server, engine) => {
     onTestFinished(() => jobs.stop());
     await jobs.work(app.services, [siteAt(0)]);
     expect(await jobs.queue.boss.getSchedules('rotate_partitions')).toMatchObject([{ cron: '7 * * * *' }]);
-    await eventually(async () => expect(await rowsOf(database, 'event')).not.toHaveProperty('-9'), 45_000);
+    await eventually(async () => expect(await rowsOf(database, 'event')).not.toHaveProperty('-9'));
   });
 
   if (engine === 'postgres')

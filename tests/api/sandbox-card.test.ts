@@ -2,9 +2,10 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sandboxProvider } from '#server/payments/sandbox';
 import { type Sandbox, startSandbox } from '#server/payments/sandbox-host/server';
+import { eventually } from '../support/eventually.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 
 const secret = 'the secret of the sandbox test';
@@ -42,7 +43,7 @@ test('CR4 CR12 CR17: a card it was allowed to keep is charged without its page; 
     const { body } = await server.call('/api/payment.php', { json: order, as: me });
     await fetch((body['redirect'] as string).replace('//localhost', '//127.0.0.1'), pay);
     const offer = async () => (await server.call('/api/repeat-order.php', { as: me })).body;
-    await vi.waitUntil(async () => (await offer())['card'] !== null, { timeout: 45_000 });
+    await eventually(async () => expect((await offer())['card']).not.toBeNull());
     expect((await offer())['card']).toEqual({ brand: 'Visa', last_four });
     const again = await server.call('/api/repeat-order.php', { json: { package: '15', amount: 2199 }, as: me });
     const { payment_id: id } = again.body['payment'] as { payment_id: string };
@@ -51,6 +52,6 @@ test('CR4 CR12 CR17: a card it was allowed to keep is charged without its page; 
       const { body: shown } = await server.call('/api/payment.php', { query: `id=${id}`, as: me });
       return (shown['payment'] as { status: string }).status;
     };
-    await vi.waitUntil(async () => (await status()) === outcome, { timeout: 45_000 });
+    await eventually(async () => expect(await status()).toBe(outcome));
   }
 });

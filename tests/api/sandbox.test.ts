@@ -3,7 +3,7 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ProviderUnavailable, type ProviderOrder, RefundRefused } from '#server/payments/provider';
 import { sandboxProvider } from '#server/payments/sandbox';
 import { type Sandbox, startSandbox } from '#server/payments/sandbox-host/server';
@@ -50,7 +50,7 @@ describe('sandbox', () => {
       const { body } = await server.call('/api/payment.php', { query: `id=${payment_id}`, as: me });
       return (body['payment'] as { status: string }).status;
     };
-    const becomes = (wanted: string) => vi.waitUntil(async () => (await status()) === wanted, { timeout: 45_000 });
+    const becomes = (wanted: string) => eventually(async () => expect(await status()).toBe(wanted));
     return { me, id: payment_id, page: body['redirect'] as string, status, becomes };
   };
 
@@ -116,7 +116,7 @@ describe('sandbox', () => {
     ]);
     await becomes('partly_refunded');
     const read = async () => (await server.call('/api/payment.php', { query: `id=${id}`, as: me })).body['payment'];
-    await vi.waitUntil(async () => JSON.stringify(await read()).includes('2000'), { timeout: 45_000 });
+    await eventually(async () => expect(JSON.stringify(await read())).toContain('2000'));
     expect(await (await fetch(at(page))).text()).toContain('Part of this payment was refunded.');
     const provider = sandboxProvider({ url: at(sandbox.url), secret });
     expect(await provider.read(ref)).toMatchObject([{ kind: 'refunded', amount: 2000 }]);
@@ -211,7 +211,7 @@ test('B6: after a restart it knows its payments, their references, and the unsen
   expect(await provider.read(lost.ref)).toMatchObject([{ kind: 'created' }]);
   expect(await provider.read('sbx_nothing')).toEqual([]);
   isAway = false;
-  await eventually(() => expect(heard[0]).toContain('"paid"'), 45_000);
+  await eventually(() => expect(heard[0]).toContain('"paid"'));
   await second.close();
   await expect(provider.create(order)).rejects.toThrow(ProviderUnavailable);
   ear.close();

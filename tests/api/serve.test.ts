@@ -4,6 +4,7 @@ import type { Finding } from '#scripts/doctor/finding';
 import { findings } from '#scripts/doctor/findings';
 import { openDatabase } from '#server/db/index';
 import { emptyDatabase } from '../support/databases.ts';
+import { eventually } from '../support/eventually.ts';
 import { freshFolder, portOf, startProcess } from '../support/processes.ts';
 import { siteAt } from '../support/server.ts';
 
@@ -36,7 +37,7 @@ describe('H4: npm run serve', () => {
     const started = startProcess(env, 'scripts/serve.ts', ['--api-only']);
     onTestFinished(() => void started.child.kill('SIGKILL'));
     const port = await portOf(started);
-    await expect.poll(() => started.said(), { timeout: 60_000 }).toContain(`Serving on 127.0.0.1:${port}`);
+    await eventually(() => expect(started.said()).toContain(`Serving on 127.0.0.1:${port}`));
     expect(started.said()).toContain(`${name}: https://${settings.domain}`);
     expect(started.said()).not.toContain('demo');
     expect(started.said()).toContain('no payment provider: nothing can be bought');

@@ -2,17 +2,28 @@
 import { pathOf } from '#domain/routes';
 import { PUSH_WORKER } from '#domain/push';
 import { expectBanner } from '#tests/support/banners';
-import { expect, expectAccessible, firstSite, logIn, origin, test, words } from '#tests/support/browser';
+import {
+  expect,
+  expectAccessible,
+  firstSite,
+  logIn,
+  origin,
+  test,
+  WITH_NOTIFICATIONS,
+  words,
+} from '#tests/support/browser';
 import { joinAndLogIn } from '#tests/support/signing-up';
 
 const site = firstSite();
 const t = words(site, 'en');
 
+test.use(WITH_NOTIFICATIONS);
+test.use(WITH_NOTIFICATIONS);
+
 test('SH24 SH25 SH26 SH27 PU5 PU6 PU7: one alert at a time, not on its own page, and never again once dismissed', async ({
   page,
   baseURL,
 }) => {
-  test.setTimeout(90_000);
   const home = origin(site, baseURL);
   await page.goto(home);
   await expect(page.getByText(t('shell:alert_photo'))).toHaveCount(0);
@@ -53,7 +64,6 @@ test('SH25 CR36: a remembered banner has its space before it is known, and anoth
   page,
   baseURL,
 }) => {
-  test.setTimeout(90_000);
   const home = origin(site, baseURL);
   await joinAndLogIn(page, site, home);
   const photo = page.getByText(t('shell:alert_photo'));

@@ -8,7 +8,7 @@ const site = firstSite();
 test.use({ refusals: true });
 
 for (const language of ['en', 'fi'])
-  test(`SA4 SA3: in ${language}, an appeal is written without a login, on the page of the mailed link @phone`, async ({
+  test(`SA4 SA3: in ${language}, an appeal is written without a login, on the page of the mailed link`, async ({
     page,
     baseURL,
   }) => {

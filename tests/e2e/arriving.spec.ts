@@ -6,11 +6,7 @@ const site = firstSite();
 
 test.use({ refusals: true, screenshot: 'off' });
 
-test('no public page is painted before its bar is complete, which would shift the page @phone', async ({
-  page,
-  baseURL,
-}) => {
-  test.setTimeout(120_000);
+test('no public page is painted before its bar is complete, which would shift the page', async ({ page, baseURL }) => {
   const early: string[] = [];
   for await (const { kind } of opened(page, site, origin(site, baseURL))) {
     const waits = await page.evaluate(() =>
@@ -25,11 +21,10 @@ test('no public page is painted before its bar is complete, which would shift th
   expect(early).toEqual([]);
 });
 
-test('the footer of a public page starts at its final position, even on a partially loaded page @phone', async ({
+test('the footer of a public page starts at its final position, even on a partially loaded page', async ({
   page,
   baseURL,
 }) => {
-  test.setTimeout(120_000);
   const moved: string[] = [];
   let seen = 0;
   for await (const { kind } of opened(page, site, origin(site, baseURL))) {

@@ -5,7 +5,7 @@ import { expect, expectAccessible, firstSite, logIn, origin, test, words } from 
 const site = firstSite();
 const t = words(site, 'en');
 
-test('SH21 SH32: an island that breaks leaves the others alone, and a retry loads the page anew', async ({
+test('SH21 SH32: an island that breaks leaves the others alone, and a retry loads the page anew @both', async ({
   page,
   baseURL,
   watch,

@@ -33,7 +33,6 @@ test('CH17 CH33 CH14 CR20: a photo is looked at, sent for its price, blurred unt
   baseURL,
   browser,
 }) => {
-  test.setTimeout(120_000);
   const home = origin(site, baseURL);
   const page = await newMember(browser, site, home, newcomer());
   const other = await newMember(browser, site, home, newcomer());
@@ -91,7 +90,6 @@ test('CH17 CH33 CH14 CR20: a photo is looked at, sent for its price, blurred unt
 });
 
 test('CH25 CH23 CR22: what needs Premium or credits says so before a photo is chosen', async ({ baseURL, browser }) => {
-  test.setTimeout(120_000);
   const home = origin(site, baseURL);
   const page = await newMember(browser, site, home, newcomer());
   for (let n = 0; n < 2; n += 1) {
@@ -120,7 +118,6 @@ test('CH32 CH31 SA6: a moving gift is found by a word, sent, and seen; all of it
   baseURL,
   browser,
 }) => {
-  test.setTimeout(120_000);
   const home = origin(site, baseURL);
   const page = await newMember(browser, site, home, newcomer());
   const other = await newMember(browser, site, home, newcomer());

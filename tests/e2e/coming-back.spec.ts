@@ -21,7 +21,7 @@ async function leaveAndComeBack(page: Page): Promise<void> {
   await page.goBack();
 }
 
-test('SG32: a pressed button is enabled again when the page comes from the cache, after any number of presses @phone', async ({
+test('SG32: a pressed button is enabled again when the page comes from the cache, after any number of presses', async ({
   page,
   baseURL,
 }) => {
@@ -52,7 +52,7 @@ for (const script of [true, false]) {
   test.describe(script ? 'with JavaScript' : 'without JavaScript', () => {
     test.use({ javaScriptEnabled: script });
 
-    test('SG32: the second page of a signup, and its refusal, are there on the way back from the terms @phone', async ({
+    test('SG32: the second page of a signup, and its refusal, are there on the way back from the terms', async ({
       page,
       baseURL,
     }) => {
@@ -82,10 +82,7 @@ for (const script of [true, false]) {
       await expect(field('auth:email')).toHaveValue(visitor.email);
     });
 
-    test('LA7: a region chosen on the map is still selected, and its country with it @phone', async ({
-      page,
-      baseURL,
-    }) => {
+    test('LA7: a region chosen on the map is still selected, and its country with it', async ({ page, baseURL }) => {
       const country = page.getByLabel(t('signup:country'), { exact: true });
       const region = page.getByLabel(t('members:region_region'), { exact: true });
       await page.goto(origin(site, baseURL) + pathOf('landers-maplanding-slug', language));

@@ -7,7 +7,7 @@ const site = firstSite();
 
 test.use({ refusals: true });
 
-test('AU26 AU28: a used link succeeds again, and an invalid one leads to a new one and to customer service @phone', async ({
+test('AU26 AU28: a used link succeeds again, and an invalid one leads to a new one and to customer service', async ({
   page,
   baseURL,
 }) => {
@@ -32,7 +32,7 @@ test('AU26 AU28: a used link succeeds again, and an invalid one leads to a new o
 });
 
 for (const javaScriptEnabled of [true, false])
-  test(`AU26: another browser ${javaScriptEnabled ? '' : 'without scripts '}confirms with the password @phone`, async ({
+  test(`AU26: another browser ${javaScriptEnabled ? '' : 'without scripts '}confirms with the password`, async ({
     page,
     baseURL,
     browser,

@@ -29,7 +29,6 @@ test('AC19 CH9 CH10: two devices with three tabs each agree on counts, credits a
   browser,
   context,
 }) => {
-  test.setTimeout(180_000);
   const home = origin(site, baseURL);
   const who = newcomer();
   const open = openStreams(context);

@@ -20,7 +20,7 @@ async function textedCode(page: Page, home: string, phone: string): Promise<stri
   await expect(async () => {
     await tab.goto(`${home}/dev/sms`);
     await expect(message).toBeVisible({ timeout: 500 });
-  }).toPass({ timeout: 20_000 });
+  }).toPass();
   const code = /\d{6}(?= is your)/.exec((await message.textContent()) ?? '')?.[0] ?? '';
   await tab.close();
   return code;
@@ -30,7 +30,6 @@ test('CR48 CR49 CR50 CR51 CR53: an order is paid by direct debit, with a code th
   page,
   baseURL,
 }) => {
-  test.setTimeout(150_000);
   const home = origin(site, baseURL);
   const [phone, iban] = [someNumber(), someIban()];
   await joinAndLogIn(page, site, home);

@@ -23,8 +23,7 @@ const soundPage = async (page: Page): Promise<void> => {
   await expectNoSideScroll(page);
 };
 
-test('ME1: a search is saved, opened again, renamed and deleted', async ({ page, baseURL }, info) => {
-  test.setTimeout(120_000);
+test('ME1: a search is saved, opened again, renamed and deleted @both', async ({ page, baseURL }, info) => {
   const home = origin(site, baseURL);
   await joinAndLogIn(page, site, home);
   await page.goto(`${home}${pathOf('members')}?min_age=30&max_age=45`);
@@ -61,11 +60,10 @@ test('ME1: a search is saved, opened again, renamed and deleted', async ({ page,
   await expect(dialog.getByText(t('searches:empty'))).toBeVisible();
 });
 
-test('ME27: the questions of the match finder lead to members and why they fit; kept answers are there after a reload', async ({
+test('ME27: the questions of the match finder lead to members and why they fit; kept answers are there after a reload @both', async ({
   page,
   baseURL,
 }, info) => {
-  test.setTimeout(120_000);
   const home = origin(site, baseURL);
   await joinAndLogIn(page, site, home);
   await page.goto(home + pathOf('match-finder'));
@@ -148,11 +146,10 @@ const HOUR_MS = 3_600_000;
 const countryAwake = (now: Date): string | undefined =>
   ['NL', 'US'].find((country) => Number(endOfLocalDay(now, timeZoneOf(country, null))) - Number(now) > HOUR_MS);
 
-test('LI15 LI16: the swipe game follows finger, mouse and keys, brings back the last pass, and ends kindly after four likes', async ({
+test('LI15 LI16: the swipe game follows finger, mouse and keys, brings back the last pass, and ends kindly after four likes @both', async ({
   page,
   baseURL,
 }, info) => {
-  test.setTimeout(240_000);
   const home = origin(site, baseURL);
   await joinAndLogIn(page, site, home, 'en', { country: countryAwake(new Date()) });
   await page.goto(home + pathOf('swipe-game'));

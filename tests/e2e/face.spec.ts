@@ -2,6 +2,7 @@
 import { LANGUAGE } from '#domain/limits';
 import { isEntrance, pathOf, routes } from '#domain/routes';
 import { expect, firstSite, origin, sites, test } from '#tests/support/browser';
+import { watchFetches } from '#tests/support/fetches';
 import { someMember } from '#tests/support/public-pages';
 
 interface Seen {
@@ -14,11 +15,10 @@ const looks = [...sites.map((site) => ({ site, language: 'en' })), { site: first
 test.use({ viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true });
 
 for (const { site, language } of looks)
-  test(`nothing shifts when the display face loads on the landers of ${site.folder} in ${language} @phone`, async ({
+  test(`nothing shifts when the display face loads on the landers of ${site.folder} in ${language}`, async ({
     page,
     baseURL,
   }) => {
-    test.setTimeout(120_000);
     const home = origin(site, baseURL);
     await page.context().addCookies([{ name: LANGUAGE.cookie, value: language, url: home }]);
     await page.addInitScript(() => {
@@ -33,6 +33,7 @@ for (const { site, language } of looks)
       }).observe({ type: 'layout-shift', buffered: true });
     });
     const { id } = await someMember(page, home);
+    const allFetched = watchFetches(page);
     const moved: string[] = [];
     for (const { name } of entrances) {
       await page.goto(home + pathOf(name, language, { id }));
@@ -42,8 +43,7 @@ for (const { site, language } of looks)
       const isWorn = (await heading.getAttribute('data-fits')) === 'true';
       expect(family, name).toMatch(isWorn ? /^"?Display"?,/ : /^"?Display fallback"?,/);
       expect(await page.evaluate(() => document.fonts.check('1em Display')), name).toBe(true);
-      // Long enough for late requests.
-      await page.waitForTimeout(isWorn ? 200 : 2300);
+      await allFetched();
       const shifts = await page.evaluate(() => (globalThis as unknown as Seen).shifts);
       moved.push(...shifts.map((shift) => `${name}: ${shift}`));
     }

@@ -11,7 +11,6 @@ for (const { site, language, tag } of journeys) {
     `SG1 AU26 CH16: from signup to the first message at ${site.folder} in ${language}`,
     { tag },
     async ({ page, baseURL, browser, context }) => {
-      test.setTimeout(120_000);
       const home = origin(site, baseURL);
       const t = words(site, language);
       const who = newcomer();

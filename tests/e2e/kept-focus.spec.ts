@@ -14,7 +14,6 @@ test('CH14 CH8: after a message is deleted the focus is in the conversation; a h
   baseURL,
   browser,
 }) => {
-  test.setTimeout(120_000);
   const home = origin(site, baseURL);
   const partner = await ownId(await newMember(browser, site, home, newcomer()));
   await logIn(page, site, home, premium);

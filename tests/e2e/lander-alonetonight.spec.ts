@@ -1,17 +1,8 @@
 // The lander alonetonight in a browser: the answer opens the form and lights a window; with and without JavaScript, by
 // keyboard.
 import { pathOf } from '#domain/routes';
-import {
-  expect,
-  expectAccessible,
-  expectNoSideScroll,
-  firstSite,
-  origin,
-  SCREEN_OF,
-  sites,
-  test,
-  words,
-} from '#tests/support/browser';
+import { expect, expectAccessible, expectNoSideScroll, firstSite, origin, test, words } from '#tests/support/browser';
+import { looksFrom } from '#tests/support/looks';
 import { fillStart } from '#tests/support/signing-up';
 
 const site = firstSite();
@@ -75,16 +66,16 @@ test('LA3: each answer lights a window of its own, and the keyboard suffices', a
   await expect(page.getByRole('button', { name: t('lander-alonetonight:action') })).toBeVisible();
 });
 
-for (const each of sites)
-  for (const scheme of ['light', 'dark'] as const)
-    test(`LA3: no accessibility fault and no sideways scrolling, ${each.folder}, ${scheme} ${SCREEN_OF[scheme]}`, async ({
-      page,
-      baseURL,
-    }) => {
+for (const { site: each, scheme, tag } of looksFrom(0))
+  test(
+    `LA3: no accessibility fault and no sideways scrolling, ${each.folder}, ${scheme}`,
+    { tag },
+    async ({ page, baseURL }) => {
       await page.emulateMedia({ colorScheme: scheme });
       const [campaign] = each.niche.campaigns;
       await page.goto(origin(each, baseURL) + at('de', scheme === 'dark' ? campaign?.slug : undefined));
       await page.getByLabel(words(each, 'de')('lander-alonetonight:talk')).check();
       await expectNoSideScroll(page);
       await expectAccessible(page);
-    });
+    },
+  );

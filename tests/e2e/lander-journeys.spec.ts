@@ -109,7 +109,7 @@ test.describe('without JavaScript', () => {
     const { id, name, site, language } = journey;
     const t = words(site, language);
 
-    test(`${id} SG32: ${name} to a finished signup with mistakes on both pages, in ${language} @phone`, async ({
+    test(`${id} SG32: ${name} to a finished signup with mistakes on both pages, in ${language}`, async ({
       page,
       baseURL,
       context,

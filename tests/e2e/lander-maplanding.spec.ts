@@ -1,16 +1,7 @@
 // The lander maplanding in a browser: regions that follow the country, places that open, and a map loaded on demand.
 import { pathOf } from '#domain/routes';
-import {
-  expect,
-  expectAccessible,
-  expectNoSideScroll,
-  firstSite,
-  origin,
-  SCREEN_OF,
-  sites,
-  test,
-  words,
-} from '#tests/support/browser';
+import { expect, expectAccessible, expectNoSideScroll, firstSite, origin, test, words } from '#tests/support/browser';
+import { looksFrom } from '#tests/support/looks';
 import { fillStart } from '#tests/support/signing-up';
 
 const site = firstSite();
@@ -113,15 +104,15 @@ test('LA7: the map loads when visible, into its reserved space', async ({ page, 
   expect(await boxOf()).toEqual(before);
 });
 
-for (const each of sites)
-  for (const scheme of ['light', 'dark'] as const)
-    test(`LA7: no accessibility fault and no sideways scrolling, ${each.folder}, ${scheme} ${SCREEN_OF[scheme]}`, async ({
-      page,
-      baseURL,
-    }) => {
+for (const { site: each, scheme, tag } of looksFrom(1))
+  test(
+    `LA7: no accessibility fault and no sideways scrolling, ${each.folder}, ${scheme}`,
+    { tag },
+    async ({ page, baseURL }) => {
       await page.emulateMedia({ colorScheme: scheme });
       const [campaign] = each.niche.campaigns;
       await page.goto(origin(each, baseURL) + at('de', scheme === 'dark' ? campaign?.slug : undefined));
       await expectNoSideScroll(page);
       await expectAccessible(page);
-    });
+    },
+  );

@@ -2,17 +2,8 @@
 import { members } from '#contract/members';
 import { ABOUT } from '#domain/limits';
 import { pathOf } from '#domain/routes';
-import {
-  expect,
-  expectAccessible,
-  expectNoSideScroll,
-  firstSite,
-  origin,
-  SCREEN_OF,
-  sites,
-  test,
-  words,
-} from '#tests/support/browser';
+import { expect, expectAccessible, expectNoSideScroll, firstSite, origin, test, words } from '#tests/support/browser';
+import { looksFrom } from '#tests/support/looks';
 import { someMember } from '#tests/support/public-pages';
 
 const site = firstSite();
@@ -80,7 +71,7 @@ test.describe('a photo whose small form is not there yet', () => {
   });
 });
 
-test('LA11: where there is room, the portrait is shown in its stored size', async ({ page, baseURL }) => {
+test('LA11: where there is room, the portrait is shown in its stored size @desktop', async ({ page, baseURL }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   const home = origin(site, baseURL);
   const { id } = await someMember(page, home);
@@ -137,16 +128,15 @@ for (const script of [true, false]) {
   });
 }
 
-for (const each of sites)
-  for (const scheme of ['light', 'dark'] as const)
-    test(`LA11 LA12 LA13 SG3: no accessibility fault and no sideways scrolling, ${each.folder}, ${scheme} ${SCREEN_OF[scheme]}`, async ({
-      page,
-      baseURL,
-    }) => {
-      await page.emulateMedia({ colorScheme: scheme });
-      for (const route of [...landers, 'members-id-signup']) {
+for (const [number, route] of [...landers, 'members-id-signup'].entries())
+  for (const { site: each, scheme, tag } of looksFrom(number))
+    test(
+      `LA11 LA12 LA13 SG3: no accessibility fault and no sideways scrolling, ${route} of ${each.folder}, ${scheme}`,
+      { tag },
+      async ({ page, baseURL }) => {
+        await page.emulateMedia({ colorScheme: scheme });
         await page.goto(origin(each, baseURL) + pathOf(route, 'de', { id: crypto.randomUUID() }));
         await expectNoSideScroll(page);
         await expectAccessible(page);
-      }
-    });
+      },
+    );

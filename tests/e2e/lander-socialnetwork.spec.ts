@@ -85,15 +85,21 @@ for (const script of [true, false]) {
 }
 
 for (const each of sites) {
-  test(`LA8: the thread is accessible, open and closed, in ${each.folder}`, async ({ page, baseURL }) => {
-    for (const language of ['en', 'de', 'pl', 'fi']) {
+  for (const language of ['en', 'de', 'pl', 'fi'])
+    test(`LA8: the thread is no wider than the screen, open and closed, in ${each.folder}, in ${language}`, async ({
+      page,
+      baseURL,
+    }) => {
       await page.goto(origin(each, baseURL) + pathOf('landers-socialnetwork-slug', language));
       await expectNoSideScroll(page);
       await page.locator('textarea').focus();
       await expectNoSideScroll(page);
-    }
+    });
+
+  test(`LA8: the thread is accessible, open and closed, in ${each.folder}`, async ({ page, baseURL }) => {
+    await page.goto(origin(each, baseURL) + pathOf('landers-socialnetwork-slug', 'fi'));
     await expectAccessible(page);
-    await page.reload();
+    await page.locator('textarea').focus();
     await expectAccessible(page);
   });
 }

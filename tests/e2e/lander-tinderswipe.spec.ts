@@ -38,7 +38,10 @@ async function drag(page: Page, of: Locator, by: number): Promise<void> {
   for (const part of [0.25, 0.5, 0.75, 1]) await page.mouse.move(x + by * part, y + 4);
 }
 
-test('LA2: a short drag returns the card, a long one throws it, and nothing is sent', async ({ page, baseURL }) => {
+test('LA2: a short drag returns the card, a long one throws it, and nothing is sent @both', async ({
+  page,
+  baseURL,
+}) => {
   await page.goto(origin(site, baseURL) + path);
   const sent: string[] = [];
   page.on('request', (request) => {
@@ -46,6 +49,7 @@ test('LA2: a short drag returns the card, a long one throws it, and nothing is s
   });
   const top = card(page, first.card);
   await drag(page, top, 40);
+  // The pause makes the drag a slow one: a fast one throws the card.
   await page.waitForTimeout(400);
   await page.mouse.up();
   await expect(

@@ -43,7 +43,6 @@ test('AC19: the page changes in place, every word of it, and continues in that l
   baseURL,
   browser,
 }) => {
-  test.setTimeout(120_000);
   const home = origin(site, baseURL);
   const member = await newMember(browser, site, home, newcomer());
   const partner = await (await newDevice(browser)).newPage();

@@ -28,19 +28,28 @@ test('DB20: the language menu keeps page and query where only the address knows 
   await expect(page).toHaveURL(`${home}${pathOf('activate-done', 'de')}?token=abc`);
 });
 
-test('SI5: English is chosen on a page in another language, also after a long pause @desktop', async ({
+test('SI5: English is chosen on a page in another language, and its link is not prefetched @desktop', async ({
   page,
   context,
   baseURL,
 }) => {
   const home = origin(site, baseURL);
   await context.addCookies([{ name: LANGUAGE.cookie, value: 'fi', url: home }]);
+  // Links that the browser prefetches when the pointer rests on them; a prefetched page was not chosen.
+  const prefetched = new Set<string>();
+  const browser = await context.newCDPSession(page);
+  browser.on('Preload.preloadingAttemptSourcesUpdated', ({ preloadingAttemptSources }) => {
+    for (const { key } of preloadingAttemptSources) prefetched.add(key.url);
+  });
+  await browser.send('Preload.enable');
   await page.goto(home + pathOf('pricing', 'fi'));
   await page.locator('.topbar details.menu summary').click();
   const english = page.locator('.menu-list [data-language=en]');
   await english.hover();
-  // Long enough for the browser to prefetch the target of a link.
-  await page.waitForTimeout(1500);
+  // An ordinary link beside it: the browser has looked at the open menu once it knows this one.
+  await english.evaluate((link) => link.after(Object.assign(document.createElement('a'), { href: '/beside' })));
+  await expect.poll(() => [...prefetched]).toContain(`${home}/beside`);
+  expect([...prefetched]).not.toContain(await english.evaluate((link: HTMLAnchorElement) => link.href));
   await english.click();
   await expect(page.locator('html')).toHaveAttribute('lang', /^en/);
   await expect(page).toHaveURL(home + pathOf('pricing'));

@@ -17,11 +17,10 @@ const t = words(site, 'en');
 
 test.use({ refusals: true });
 
-test('AC8 AC12 AC13 AC14 AC15 AC16 AC17 AC18: a member skips the alternatives, deletes the account, and comes back @phone', async ({
+test('AC8 AC12 AC13 AC14 AC15 AC16 AC17 AC18: a member skips the alternatives, deletes the account, and comes back', async ({
   page,
   baseURL,
 }) => {
-  test.setTimeout(120_000);
   const home = origin(site, baseURL);
   const who = await joinAndLogIn(page, site, home);
   await page.goto(`${home + pathOf('settings')}#delete`);

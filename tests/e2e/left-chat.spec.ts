@@ -6,11 +6,7 @@ import { badge, newcomer, newMember, ownId, write } from '#tests/support/story';
 
 const site = firstSite();
 
-test('CH9 CH10 CH16: a message to a conversation that was left is not marked as read @phone', async ({
-  baseURL,
-  browser,
-}) => {
-  test.setTimeout(120_000);
+test('CH9 CH10 CH16: a message to a conversation that was left is not marked as read', async ({ baseURL, browser }) => {
   const home = origin(site, baseURL);
   const page = await newMember(browser, site, home, newcomer());
   const other = await newMember(browser, site, home, newcomer());

@@ -5,7 +5,7 @@ import { expect, expectAccessible, firstSite, origin, test, words } from '#tests
 const site = firstSite();
 const t = words(site, 'en');
 
-test('AU1: a browser that blocks cookies is told that the login needs them; others read nothing of it @phone', async ({
+test('AU1: a browser that blocks cookies is told that the login needs them; others read nothing of it', async ({
   page,
   baseURL,
 }) => {

@@ -2,6 +2,7 @@
 // failed states.
 import { pathOf } from '#domain/routes';
 import { expect, expectAccessible, free, firstSite, logIn, origin, test, words } from '#tests/support/browser';
+import { logOut } from '#tests/support/story';
 
 const site = firstSite();
 const t = words(site, 'en');
@@ -56,13 +57,12 @@ test('AU1 AU2: a link into the members area leads there after the login, also wh
     await page.getByLabel(t('auth:email'), { exact: true }).fill(free.email);
     await page.getByLabel(t('auth:password'), { exact: true }).fill(password);
     await page.keyboard.press('Enter');
-    await page.waitForLoadState();
     if (password !== free.password) await expect(page.getByRole('alert')).toHaveText(t('errors:login_failed'));
   }
   await page.waitForURL(home + wanted);
 });
 
-test('the keyboard reaches everything: skip link, filters and back, and Escape returns the focus', async ({
+test('the keyboard reaches everything: skip link, filters and back, and Escape returns the focus @desktop', async ({
   page,
   baseURL,
 }) => {
@@ -111,18 +111,12 @@ test('ME3 ME7: no results and a failed load each have a message, and offer the n
   await expect(page.locator('a.card-person').first()).toBeVisible();
 });
 
-test('AU2: logging out in one tab logs the other out, too', async ({ page, baseURL, context }) => {
+test('AU2: logging out in one tab logs the other out, too @desktop', async ({ page, baseURL, context }) => {
   const home = origin(site, baseURL);
   await logIn(page, site, home);
   const other = await context.newPage();
   await other.goto(home + pathOf('members'));
   await expect(other.locator('a.card-person').first()).toBeVisible();
-  const isPhone = (page.viewportSize()?.width ?? 0) < 768;
-  await page.locator(isPhone ? '.bottombar summary' : 'header summary.account').click();
-  await page
-    .getByRole('button', { name: t('shell:logout') })
-    .locator('visible=true')
-    .click();
-  await page.waitForURL(home + pathOf('login'));
+  await logOut(page, site, 'en');
   await other.waitForURL(home + pathOf('login'));
 });

@@ -46,7 +46,6 @@ test('DE8 ME18 LI2 LI15 ME27 SG5 CH1: a name written from right to left stands b
   page,
   baseURL,
 }) => {
-  test.setTimeout(120_000);
   const home = origin(site, baseURL);
   await logIn(
     page,
@@ -67,7 +66,7 @@ test('DE8 ME18 LI2 LI15 ME27 SG5 CH1: a name written from right to left stands b
       const lines = await areInOrder(page);
       expect(lines).not.toHaveLength(0);
       expect(lines).not.toContain(false);
-    }).toPass({ timeout: 20_000 });
+    }).toPass();
   };
   for (const address of addresses) {
     await page.goto(home + address);

@@ -28,7 +28,6 @@ test('AC7 AC8: a link in a mail opens the types of mails; a switch saves at once
   browser,
   baseURL,
 }) => {
-  test.setTimeout(120_000);
   const home = origin(site, baseURL);
   const page = await newMember(browser, site, home, newcomer());
   await page.goto(`${home}${pathOf('notifications')}?source=email`);
@@ -68,7 +67,6 @@ test('AC9 AC10: stopped mails say why and can be switched on; a dismissed alert 
   browser,
   baseURL,
 }) => {
-  test.setTimeout(120_000);
   const home = origin(site, baseURL);
   const who = newcomer();
   const page = await newMember(browser, site, home, who);

@@ -19,11 +19,10 @@ const t = words(site, 'en');
 
 test.use({ refusals: true });
 
-test('DA-passkey: a member adds a passkey, logs in by it without a password, and removes it @phone', async ({
+test('DA-passkey: a member adds a passkey, logs in by it without a password, and removes it', async ({
   page,
   baseURL,
 }) => {
-  test.setTimeout(120_000);
   const home = origin(site, baseURL);
   const who = await joinByCalls(page, site, home, 'en');
   const device = await page.context().newCDPSession(page);
@@ -69,8 +68,7 @@ test('DA-passkey: a member adds a passkey, logs in by it without a password, and
   await expect(page.getByRole('alert').filter({ hasText: t('errors:passkey_failed') })).toBeVisible();
 });
 
-test('AC23: a member asks for a copy of all data, gets a mail, and downloads it @phone', async ({ page, baseURL }) => {
-  test.setTimeout(120_000);
+test('AC23: a member asks for a copy of all data, gets a mail, and downloads it', async ({ page, baseURL }) => {
   const home = origin(site, baseURL);
   const who = await joinAndLogIn(page, site, home);
   await page.goto(`${home + pathOf('settings')}#export`);

@@ -1,12 +1,13 @@
 // The step back after a logout: the browser shows its cached page, which must not be the member's any more.
 import type { Page } from '@playwright/test';
 import { pathOf } from '#domain/routes';
-import { CHROMIUM_ARGS } from '#scripts/testing/programs';
+import { CHROMIUM_ARGS, findChromium } from '#scripts/testing/programs';
 import { expect, firstSite, free, logIn, origin, test, words } from '#tests/support/browser';
+import { logOut } from '#tests/support/story';
 
 const site = firstSite();
 const t = words(site, 'en');
-const executablePath = process.env['CHROMIUM_PATH'];
+const executablePath = findChromium();
 
 // A browser under test caches no pages by default.
 test.use({
@@ -33,16 +34,6 @@ const noteShown = (page: Page): Promise<unknown> =>
     });
   });
 
-async function logOut(page: Page): Promise<void> {
-  const isPhone = (page.viewportSize()?.width ?? 0) < 768;
-  await page.locator(isPhone ? '.bottombar summary' : 'header summary.account').click();
-  await page
-    .getByRole('button', { name: t('shell:logout') })
-    .locator('visible=true')
-    .click();
-  await page.waitForURL(/\/login$/);
-}
-
 test('AU9: after the logout the step back shows nothing of the member, but the login', async ({ page, baseURL }) => {
   const home = origin(site, baseURL);
   await noteShown(page);
@@ -50,7 +41,7 @@ test('AU9: after the logout the step back shows nothing of the member, but the l
   await page.goto(home + pathOf('chats'));
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.evaluate(() => document.body.setAttribute('data-private', ''));
-  await logOut(page);
+  await logOut(page, site, 'en');
   await page.goBack({ waitUntil: 'commit' });
   await page.waitForURL(new RegExp(`/login\\?to=${encodeURIComponent(pathOf('chats'))}$`));
   await expect(page.getByLabel(t('auth:password'), { exact: true })).toBeVisible();

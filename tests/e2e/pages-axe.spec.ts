@@ -6,27 +6,42 @@ import { accessibilityFaults, expect, origin, sites, test, words } from '#tests/
 import { publicPages, someMember, type PublicPage } from '#tests/support/public-pages';
 
 const isFull = process.env['FULL'] === '1';
-/**
- * The number of the seven themes that each page is checked in during an ordinary run; together the pages cover all of
- * them evenly.
- */
-const SAMPLE = 2;
 const SCHEMES = ['light', 'dark'] as const;
+type Scheme = (typeof SCHEMES)[number];
+/** The pages of one test. */
+const PAGES = isFull ? 3 : 5;
 
 test.use({ hasEntered: false, refusals: true, screenshot: 'off' });
 
-/** The pages of a site in this run, each in another language. */
-const turnsOf = (site: Site, at: number): { kind: PublicPage; language: string; isFirst: boolean }[] =>
-  publicPages(site).flatMap((kind, number) => {
-    const turn = (at + number * (sites.length - SAMPLE)) % sites.length;
+/** A page of a site, and the schemes in which it is checked, also with the warning open. */
+interface Turn {
+  readonly kind: PublicPage;
+  readonly language: string;
+  readonly schemes: readonly Scheme[];
+  readonly warned: readonly Scheme[];
+}
+
+/**
+ * The pages of a site in this run, each in another language. An ordinary run checks each page in two of the themes,
+ * light in one and dark in the other, and in one of them with the warning open; together the pages cover all themes
+ * evenly.
+ */
+const turnsOf = (site: Site, at: number): Turn[] =>
+  publicPages(site).flatMap((kind, number): Turn[] => {
     const language = site.languages[(number + at) % site.languages.length]?.code ?? 'en';
-    return isFull || turn < SAMPLE ? [{ kind, language, isFirst: isFull || turn === 0 }] : [];
+    if (isFull) return [{ kind, language, schemes: SCHEMES, warned: SCHEMES }];
+    const turn = (at + number * (sites.length - SCHEMES.length)) % sites.length;
+    const schemes = SCHEMES.slice(turn, turn + 1);
+    return schemes.length > 0 ? [{ kind, language, schemes, warned: turn === number % 2 ? schemes : [] }] : [];
   });
 
-/** The faults of the page as it stands, in both schemes. */
-async function faultsOn(page: Page): Promise<string[]> {
+const groupsOf = (turns: readonly Turn[]): (readonly Turn[])[] =>
+  turns.flatMap((_, at) => (at % PAGES === 0 ? [turns.slice(at, at + PAGES)] : []));
+
+/** The faults of the page as it stands. */
+async function faultsOn(page: Page, schemes: readonly Scheme[]): Promise<string[]> {
   const faults: string[] = [];
-  for (const colorScheme of SCHEMES) {
+  for (const colorScheme of schemes) {
     await page.emulateMedia({ colorScheme });
     for (const fault of await accessibilityFaults(page)) faults.push(`${colorScheme}: ${fault}`);
   }
@@ -34,31 +49,34 @@ async function faultsOn(page: Page): Promise<string[]> {
 }
 
 for (const [at, site] of sites.entries())
-  test(`LA18 SH1: ${site.folder}: no public page has an accessibility fault @phone`, async ({ page, baseURL }) => {
-    test.setTimeout(isFull ? 900_000 : 120_000);
-    const home = origin(site, baseURL);
-    const faults: string[] = [];
-    // A visitor from a country with a warning on every page that may warn.
-    await page.setExtraHTTPHeaders({ 'X-Country-Code': 'NL' });
-    const { id } = await someMember(page, home);
-    for (const { kind, language, isFirst } of turnsOf(site, at)) {
-      const note = (found: readonly string[]): void =>
-        void faults.push(...found.map((fault) => `${kind.name} in ${language}: ${fault}`));
-      await kind.standIn?.(page, site, language);
-      await page.goto(home + kind.path(language, id));
-      if (kind.entry !== 'none') {
-        const warning = page.getByRole('dialog', { name: words(site, language)('site:entry_heading') });
-        await expect(warning).toBeVisible();
-        if (isFirst) note(await faultsOn(page));
-        await warning.getByRole('button').click();
-        await expect(warning).toBeHidden();
+  for (const turns of groupsOf(turnsOf(site, at)))
+    test(`LA18 SH1: ${site.folder}: no accessibility fault on ${turns.map(({ kind }) => kind.name).join(', ')}`, async ({
+      page,
+      baseURL,
+    }) => {
+      const home = origin(site, baseURL);
+      const faults: string[] = [];
+      // A visitor from a country with a warning on every page that may warn.
+      await page.setExtraHTTPHeaders({ 'X-Country-Code': 'NL' });
+      const { id } = await someMember(page, home);
+      for (const { kind, language, schemes, warned } of turns) {
+        const note = (found: readonly string[]): void =>
+          void faults.push(...found.map((fault) => `${kind.name} in ${language}: ${fault}`));
+        await kind.standIn?.(page, site, language);
+        await page.goto(home + kind.path(language, id));
+        if (kind.entry !== 'none') {
+          const warning = page.getByRole('dialog', { name: words(site, language)('site:entry_heading') });
+          await expect(warning).toBeVisible();
+          note(await faultsOn(page, warned));
+          await warning.getByRole('button').click();
+          await expect(warning).toBeHidden();
+        }
+        note(await faultsOn(page, schemes));
+        const headings = await page.locator('h1:visible').count();
+        if (headings !== 1) note([`${headings} headings of the first level`]);
+        const isWider = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+        if (isWider) note(['scrolls sideways']);
+        await page.evaluate(() => localStorage.clear());
       }
-      note(await faultsOn(page));
-      const headings = await page.locator('h1:visible').count();
-      if (headings !== 1) note([`${headings} headings of the first level`]);
-      const isWider = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
-      if (isWider) note(['scrolls sideways']);
-      await page.evaluate(() => localStorage.clear());
-    }
-    expect(faults).toEqual([]);
-  });
+      expect(faults).toEqual([]);
+    });

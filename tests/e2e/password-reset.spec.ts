@@ -8,7 +8,7 @@ const site = firstSite();
 test.use({ refusals: true });
 
 for (const language of ['en', 'pl'])
-  test(`AU19 AU20 AU21 AU22 AU24: a forgotten password is replaced by a mailed link, in ${language} @phone`, async ({
+  test(`AU19 AU20 AU21 AU22 AU24: a forgotten password is replaced by a mailed link, in ${language}`, async ({
     page,
     baseURL,
   }) => {

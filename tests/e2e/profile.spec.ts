@@ -31,7 +31,10 @@ async function save(page: Page, name: string): Promise<void> {
   await expect(status(page, name)).toHaveText(t('profile:saved'));
 }
 
-test('PR1 PR2 PR6: what is missing leads to its field, and the keyboard saves it', async ({ page, baseURL }) => {
+test('PR1 PR2 PR6: what is missing leads to its field, and the keyboard saves it @desktop', async ({
+  page,
+  baseURL,
+}) => {
   const home = await openProfile(page, baseURL);
   await expectNoSideScroll(page);
   await expectAccessible(page);
@@ -115,7 +118,10 @@ test('PR1 PR5: what is not saved is still there after leaving, also after a relo
   );
 });
 
-test('PR3: country, region and town by keyboard, with a search in the list of towns', async ({ page, baseURL }) => {
+test('PR3: country, region and town by keyboard, with a search in the list of towns @desktop', async ({
+  page,
+  baseURL,
+}) => {
   await openProfile(page, baseURL);
   await page.getByLabel(t('profile:country'), { exact: true }).selectOption('DE');
   await expect(page.getByLabel(t('members:region_land'), { exact: true })).toBeEnabled();

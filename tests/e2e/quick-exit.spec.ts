@@ -12,7 +12,6 @@ test('AC11: three presses of Escape leave for a neutral page once it is turned o
   browser,
   watch,
 }) => {
-  test.setTimeout(120_000);
   const home = origin(site, baseURL);
   const page = await newMember(browser, site, home, newcomer());
   await page

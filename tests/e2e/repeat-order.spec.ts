@@ -8,11 +8,10 @@ import { expectSoundPage } from '#tests/support/story';
 const site = firstSite();
 const t = words(site, 'en');
 
-test('CR4 CR5 CR12 CR17: an order is repeated with the kept card, which is declined, and PayPal is one press away @phone', async ({
+test('CR4 CR5 CR12 CR17: an order is repeated with the kept card, which is declined, and PayPal is one press away', async ({
   page,
   baseURL,
 }) => {
-  test.setTimeout(120_000);
   const home = origin(site, baseURL);
   await joinAndLogIn(page, site, home);
   await page.goto(home + pathOf('credits-repeat-order'));

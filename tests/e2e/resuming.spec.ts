@@ -40,7 +40,6 @@ for (const [language, tag] of [
     baseURL,
     browser,
   }) => {
-    test.setTimeout(180_000);
     const home = origin(site, baseURL);
     const t = words(site, language);
     const steps = home + pathOf('complete-signup', language);
@@ -72,7 +71,6 @@ test('SG30 AU28 SG11: after the mailed link works no more, a second device conti
   baseURL,
   browser,
 }) => {
-  test.setTimeout(120_000);
   const home = origin(site, baseURL);
   const t = words(site, 'en');
   const steps = home + pathOf('complete-signup');

@@ -20,7 +20,6 @@ test('ME23 SA1 SA4: a member reports and blocks another on the profile, and take
   baseURL,
   browser,
 }) => {
-  test.setTimeout(120_000);
   const home = origin(site, baseURL);
   const typed = newcomer();
   const other = await newMember(browser, site, home, typed);

@@ -24,7 +24,6 @@ test('AC1 AC2 AC3 AC4 AC5 AC6 AC11 AC22 SH20: a member changes privacy, password
   baseURL,
   browser,
 }) => {
-  test.setTimeout(150_000);
   const home = origin(site, baseURL);
   const who = await joinByCalls(page, site, home, 'en');
   const elsewhere = await (await newDevice(browser)).newPage();

@@ -7,7 +7,7 @@ import { confirmByLink, fillSignup, mailedLink, newVisitor, sendSignup, skipStep
 const site = firstSite();
 const t = words(site, 'en');
 
-test('LA11 SG8 SG11: who joined from a member’s page corrects the address, confirms it and writes to that member @phone', async ({
+test('LA11 SG8 SG11: who joined from a member’s page corrects the address, confirms it and writes to that member', async ({
   page,
   baseURL,
 }) => {

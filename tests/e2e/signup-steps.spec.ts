@@ -19,15 +19,17 @@ const site = firstSite();
 // A refused field is answered with a 422, which the browser logs.
 test.use({ refusals: true });
 
-for (const language of ['en', 'pl']) {
+for (const [language, tag] of [
+  ['en', ''],
+  ['pl', ' @desktop'],
+] as const) {
   const t = words(site, language);
 
-  test(`SG4 SG8 SG9 SG10 SG30: steps are answered, refused, skipped and continued on another device, in ${language}`, async ({
+  test(`SG4 SG8 SG9 SG10 SG30: steps are answered, refused, skipped and continued on another device, in ${language}${tag}`, async ({
     page,
     baseURL,
     browser,
   }) => {
-    test.setTimeout(120_000);
     const home = origin(site, baseURL);
     const visitor = newVisitor();
     const heading = page.getByRole('heading', { level: 1 });

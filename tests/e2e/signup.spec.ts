@@ -21,8 +21,11 @@ const single = sites.find((each) => signupChoices(each.niche.members.mix).gender
 
 test.use({ refusals: true });
 
-for (const language of ['en', 'fi']) {
-  test(`SG1 SG6 SG18 AU26 AU27 AU29 AU30: from the front page to a confirmed address, in ${language}`, async ({
+for (const [language, tag] of [
+  ['en', ''],
+  ['fi', ' @desktop'],
+] as const) {
+  test(`SG1 SG6 SG18 AU26 AU27 AU29 AU30: from the front page to a confirmed address, in ${language}${tag}`, async ({
     page,
     baseURL,
     context,

@@ -12,6 +12,7 @@ import {
   test,
   words,
 } from '#tests/support/browser';
+import { freePort } from '#tests/support/postgres';
 import { copyProject, type ProjectCopy } from '#tests/support/project-copy';
 
 const site = firstSite();
@@ -26,8 +27,9 @@ let home: string;
 // One export for all of them.
 test.describe.configure({ mode: 'serial' });
 
-test.beforeAll(async ({ baseURL }) => {
-  test.setTimeout(300_000);
+test.beforeAll(async () => {
+  // It builds a site and starts a server, which seeds.
+  test.setTimeout(900_000);
   copy = copyProject();
   const niche = `niches/${site.folder}/niche.json`;
   copy.setField(niche, 'logged_out_search_trafficsource', 'other');
@@ -35,19 +37,14 @@ test.beforeAll(async ({ baseURL }) => {
   copy.setField(niche, 'countries', site.settings.countries.slice(0, 1));
   const built = copy.script('build', site.folder);
   if (built.code !== 0) throw new Error(built.output);
-  const port = Number(new URL(baseURL ?? '').port) + 1;
+  const port = await freePort();
   server = spawn(process.execPath, ['scripts/start.ts', '--no-build'], {
     cwd: copy.root,
     env: { ...process.env, PORT: String(port), NICHES: site.folder, DATA_DIR: copy.path('data'), TRUST_PROXY: '1' },
     stdio: 'ignore',
   });
   home = origin(site, `http://127.0.0.1:${port}`);
-  const isReady = () =>
-    fetch(`http://127.0.0.1:${port}/readyz`).then(
-      ({ ok }) => ok,
-      () => false,
-    );
-  await expect.poll(isReady, { timeout: 120_000 }).toBe(true);
+  await expect(async () => expect((await fetch(`http://127.0.0.1:${port}/readyz`)).ok).toBe(true)).toPass();
 });
 
 test.afterAll(async () => {
@@ -57,7 +54,7 @@ test.afterAll(async () => {
   copy.remove();
 });
 
-test('ME12 ME14 AU32: a visitor browses, filters and turns pages, and a card leads to the signup with the source @phone', async ({
+test('ME12 ME14 AU32: a visitor browses, filters and turns pages, and a card leads to the signup with the source', async ({
   page,
 }) => {
   const asked = new Set<string>();
@@ -102,7 +99,7 @@ test('ME12 ME14 AU32: a visitor browses, filters and turns pages, and a card lea
   await expect(page.locator('input[name=network]').first()).toHaveValue('net');
 });
 
-test('ME12: by keyboard alone to the login, on a wide screen @phone', async ({ page }) => {
+test('ME12: by keyboard alone to the login, on a wide screen', async ({ page }) => {
   await page.setViewportSize(WIDE);
   await page.goto(home + search);
   await expect(page.locator('a.card-person').first()).toBeVisible();
@@ -121,7 +118,7 @@ test('ME12: by keyboard alone to the login, on a wide screen @phone', async ({ p
   await page.waitForURL(home + pathOf('login') + SOURCE);
 });
 
-test('ME11: a visitor without permission to search is led to the login, on every page of the members area @phone', async ({
+test('ME11: a visitor without permission to search is led to the login, on every page of the members area', async ({
   page,
 }) => {
   for (const path of [pathOf('members'), pathOf('likes')]) {
@@ -136,7 +133,7 @@ test('ME11: a visitor without permission to search is led to the login, on every
   await expect(page.locator('input[name=network]').first()).toHaveValue('net');
 });
 
-test('ME11 AU2: after a login the search is as usual, and a logout returns to the login @phone', async ({ page }) => {
+test('ME11 AU2: after a login the search is as usual, and a logout returns to the login', async ({ page }) => {
   await logIn(page, site, home);
   await expect(page.locator('a.card-person').first()).toHaveAttribute('href', /^\/members\/[0-9a-f-]{36}$/);
   await expect(page.getByRole('heading', { name: t('members:visitor_heading') })).toHaveCount(0);

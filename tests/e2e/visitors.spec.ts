@@ -34,7 +34,7 @@ test.describe('entry warning', () => {
     await expect(warning(page)).toBeHidden();
   });
 
-  test('LA18: the warning is read and answered by keyboard alone, and only an answer closes it', async ({
+  test('LA18: the warning is read and answered by keyboard alone, and only an answer closes it @desktop', async ({
     page,
     baseURL,
   }) => {
@@ -130,7 +130,7 @@ test.describe('consent', () => {
   });
 });
 
-test('SA5: the question of consent covers no control, and comes first by keyboard', async ({ page, baseURL }) => {
+test('SA5: the question of consent covers no control, and comes first by keyboard @both', async ({ page, baseURL }) => {
   for (const [path, action] of [
     [pathOf('landers-transitionsvideolanding-slug'), '.reel-foot .btn'],
     [pathOf('index'), 'footer :is(a, p):last-of-type'],
@@ -152,7 +152,7 @@ test.describe('a first step that is refused', () => {
   test.use({ refusals: true });
 
   for (const magnified of [false, true])
-    test(`SA5 SG32: what is wrong with it stands above the question of consent, ${magnified ? '400 %' : '100 %'}`, async ({
+    test(`SA5 SG32: what is wrong with it stands above the question of consent, ${magnified ? '400 %' : '100 % @both'}`, async ({
       page,
       baseURL,
     }) => {
@@ -210,7 +210,7 @@ test('SG1: a selection is visible and readable, also in forced colours', async (
   }
 });
 
-test('SG12 SG13: the signup dialog closes by itself until something is filled in, then only by its button', async ({
+test('SG12 SG13: the signup dialog closes by itself until something is filled in, then only by its button @desktop', async ({
   page,
   baseURL,
 }) => {

@@ -16,7 +16,6 @@ test('AU2 CH16: a message sent after the session ended survives the login, which
   baseURL,
   browser,
 }) => {
-  test.setTimeout(120_000);
   const home = origin(site, baseURL);
   const other = await newMember(browser, site, home, newcomer());
   const chat = home + pathOf('members-id-chat', 'en', { id: await ownId(other) });

@@ -46,7 +46,6 @@ test('CH16 CH21: Enter that ends a composition sends nothing; the next one sends
   baseURL,
   browser,
 }) => {
-  test.setTimeout(120_000);
   const home = origin(site, baseURL);
   const other = await newMember(browser, site, home, newcomer());
   await logIn(page, site, home, premium);
@@ -66,7 +65,6 @@ test('CH16 ME15: words and names from right to left keep their direction, and pi
   baseURL,
   browser,
 }) => {
-  test.setTimeout(120_000);
   const home = origin(site, baseURL);
   const other = await newMember(browser, site, home, { ...newcomer(), name: 'דוד כהן' });
   const id = await ownId(other);

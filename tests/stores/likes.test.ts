@@ -25,6 +25,7 @@ vi.mock('#lib/live', () => ({
     return () => undefined;
   },
 }));
+vi.mock('#lib/clock', () => import('#tests/support/fake-clock'));
 vi.mock('#lib/paths', () => ({ linkTo: (name: string) => `/${name}`, navigateTo: () => undefined }));
 vi.mock('#lib/i18n', () => ({ currentLanguage: () => 'en' }));
 vi.mock('#lib/visibility', () => ({
@@ -35,8 +36,7 @@ vi.mock('#lib/visibility', () => ({
 
 const site = siteAt(0);
 let server: TestServer & { close(): Promise<void> };
-let me: MadeMember;
-let other: MadeMember;
+let me: MadeMember, other: MadeMember;
 let traffic: ReturnType<typeof callFromStores>;
 /** Lets a test hold back an answer of the server until it resolves. */
 let hold: ((path: string, method: string) => Promise<void> | null) | null = null;

@@ -9,9 +9,9 @@ import { siteAt, startTestServer, type TestServer } from '#tests/support/server'
 vi.mock('#lib/paths', () => ({ linkTo: (name: string) => `/${name}`, navigateTo: () => undefined }));
 vi.mock('#lib/live', () => ({ listen: () => () => undefined, announce: () => undefined }));
 vi.mock('#lib/storage', () => ({ cookie: () => null, removeStored: () => undefined }));
-const { clock } = vi.hoisted(() => ({ clock: { ahead: 0, due: [] as (() => void)[] } }));
+const { clock } = vi.hoisted(() => ({ clock: { server: 0, ahead: 0, due: [] as (() => void)[] } }));
 vi.mock('#lib/clock', () => ({
-  now: () => new Date(Date.now() + clock.ahead * 1000),
+  now: () => new Date(clock.server + clock.ahead * 1000),
   after: (_ms: number, run: () => void) => {
     clock.due.push(run);
     return () => (clock.due = clock.due.filter((each) => each !== run));
@@ -47,6 +47,8 @@ let token = '';
 let stop = (): void => undefined;
 beforeEach(async () => {
   stop();
+  server.holdClock();
+  clock.server = server.now().getTime();
   const joined = await joinNew(server);
   ({ cookie, token } = joined);
   clock.ahead = 0;
@@ -62,7 +64,7 @@ const askedBefore = (seconds: number) =>
   server.database.inTenant(siteAt(0).id, (db) =>
     db
       .updateTable('account')
-      .set({ activation_asked_at: new Date(Date.now() - seconds * 1000) })
+      .set({ activation_asked_at: new Date(clock.server - seconds * 1000) })
       .where('id', '=', $user.get()?.id ?? '')
       .execute(),
   );

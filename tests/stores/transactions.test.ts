@@ -53,8 +53,9 @@ test('CR16: changes during missed events arrive with the next load; a failure ke
   dispatchLive({ type: 'payment', payment: crypto.randomUUID() });
   expect(calls).toHaveLength(2);
   expect((await Promise.all(calls)).map(({ ok }) => ok)).toEqual([false, false]);
-  await new Promise((resolve) => setTimeout(resolve, 50));
-  expect($payments.get()).toEqual({ state: 'ready', payments: [], stale: 'authentication_required' });
+  await eventually(() =>
+    expect($payments.get()).toEqual({ state: 'ready', payments: [], stale: 'authentication_required' }),
+  );
   expect($ledger.get()).toMatchObject({ entries: [{ kind: 'bonus' }, { kind: 'signup' }] });
   stop();
   end();

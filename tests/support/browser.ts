@@ -9,6 +9,7 @@ import { loadSites, type Site } from '#site/load';
 import { type Translate, translatorFor } from '#i18n/translator';
 import { watchShifts } from '#tests/support/layout-shifts';
 import { demoLogins } from '#scripts/seed/demo';
+import { CHROMIUM_ARGS, findWholeChromium } from '#scripts/testing/programs';
 
 export const sites: readonly Site[] = loadSites(process.cwd());
 export const firstSite = (): Site => {
@@ -99,6 +100,12 @@ export const test = base.extend<{ watch: Watch } & Options>({
   ],
 });
 export { expect };
+
+const executablePath = findWholeChromium();
+/** Options of a spec that needs notifications, to be set for the whole file: `test.use(WITH_NOTIFICATIONS)`. */
+export const WITH_NOTIFICATIONS = {
+  launchOptions: { ...(executablePath ? { executablePath } : {}), args: [...CHROMIUM_ARGS] },
+};
 
 /** Monitors every page that a browser context has or opens: the test's own device, and any further one. */
 function watchAll(context: BrowserContext, watch: Watch, refusals: boolean): void {

@@ -13,7 +13,7 @@ export const test = base.extend<{ desk: ConsolePlace }>({
   // Logging in begins with the refusal that no one is logged in.
   refusals: true,
   desk: [
-    async ({}, use) => {
+    async ({ context }, use) => {
       const child = spawn(process.execPath, ['tests/support/console-server.ts'], {
         stdio: ['pipe', 'pipe', 'inherit'],
       });
@@ -24,6 +24,8 @@ export const test = base.extend<{ desk: ConsolePlace }>({
         child.once('close', () => reject(new Error('The backend of the console ended.')));
       });
       await use(place);
+      // A page that still loads pictures would report that its backend went away.
+      for (const page of context.pages()) await page.close();
       child.stdin.end();
       await ended;
     },

@@ -92,7 +92,7 @@ function ask(
     const lost = (): void => resolve({ status: 0, text: '' });
     const sent = request(
       {
-        ...{ host: '127.0.0.1', port, path, timeout: 15_000, agent: false },
+        ...{ host: '127.0.0.1', port, path, timeout: 60_000, agent: false },
         method,
         headers: { host, ...headers },
       },

@@ -38,6 +38,15 @@ export const races: fc.Arbitrary<Race> = fc.record({
   deeds: fc.array(deed, { minLength: 2, maxLength: 5 }),
 });
 
+/** Ends in a match in every order. */
+export const matching: Race = {
+  before: { likes: [false, false], blocks: [false, false] },
+  deeds: [
+    { by: 0, what: 'like' },
+    { by: 1, what: 'like' },
+  ],
+};
+
 const other = (by: Side): Side => (by === 0 ? 1 : 0);
 const changed = <T>(pair: readonly [T, T], at: Side, value: T): readonly [T, T] =>
   at === 0 ? [value, pair[1]] : [pair[0], value];

@@ -4,7 +4,7 @@ import type { Translate } from '#i18n/translator';
 import { expect } from './browser.ts';
 
 /** The payer's choices on the provider's page; the first three end without payment. */
-type Decision = 'cancel' | 'fail' | 'expire' | 'later' | 'pay';
+type Decision = 'cancel' | 'fail' | 'expire' | 'pay';
 const UNPAID = { cancel: 'cancelled', fail: 'failed', expire: 'expired' } as const;
 
 /** In the conversation: no credit left, the text still in its field, and the link to the packages. */
@@ -40,7 +40,7 @@ export async function order(page: Page, t: Translate, price: string): Promise<vo
 /** Chooses on the provider's page and returns to the site. */
 export async function decide(page: Page, decision: Decision): Promise<void> {
   const bank = page.getByRole('radio').first();
-  if ((decision === 'pay' || decision === 'later') && (await bank.count()) > 0) await bank.check();
+  if (decision === 'pay' && (await bank.count()) > 0) await bank.check();
   await page.locator(`button[value=${decision}]`).click();
   await page.waitForURL(/\/transactions\//);
 }

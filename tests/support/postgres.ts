@@ -117,5 +117,8 @@ export default async function setup(): Promise<() => void> {
   if (process.env['TEST_DATABASE_URL']) return () => undefined;
   const cluster = await startPostgres();
   process.env['TEST_DATABASE_URL'] = cluster.url;
+  // A run that is interrupted leaves no server behind either.
+  process.once('exit', () => cluster.stop());
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(130));
   return () => cluster.stop();
 }

@@ -37,8 +37,8 @@ export function startProcess(
 }
 
 /** The port of a started server. Throws its output when it does not start. */
-export async function portOf(started: Process, seconds = 120): Promise<number> {
-  for (let tries = 0; tries < seconds * 20; tries += 1) {
+export async function portOf(started: Process): Promise<number> {
+  for (let tries = 0; tries < 4800; tries += 1) {
     const port = /"port":(\d+)/.exec(started.said())?.[1];
     if (port) return Number(port);
     if (started.child.exitCode !== null) break;

@@ -70,9 +70,25 @@ export const worlds: fc.Arbitrary<World> = fc.integer({ min: 2, max: 8 }).chain(
   }),
 );
 
+const woman: WorldMember = {
+  ...{ gender: 'female', sexuality: 'hetero', years: 30, turns: 0, country: 'NL' },
+  ...{ status: 'active', profile_status: 'active', visible: true, isForeign: false },
+};
+/** A world in which each surface shows at least four members in every draw: a man, and women who like him. */
+export const fullWorld: World = {
+  members: [{ ...woman, gender: 'male' }, ...Array<WorldMember>(5).fill(woman)],
+  relations: [1, 2, 3, 4].map((from) => ({ kind: 'like', from, to: 0, liked: true, hoursAgo: 1 })),
+  ages: 'any',
+};
+
 export const birthDate = ({ years, turns }: WorldMember, now: Date): string => {
   const date = new Date(now.getTime() + turns * DAY_MS);
-  return `${date.getUTCFullYear() - years}-${date.toISOString().slice(5, 10).replace('02-29', '02-28')}`;
+  // Not every year has the 29th of February; a birthday tomorrow must not become one today.
+  const day = date
+    .toISOString()
+    .slice(5, 10)
+    .replace('02-29', turns > 0 ? '03-01' : '02-28');
+  return `${date.getUTCFullYear() - years}-${day}`;
 };
 
 /** A birthday tomorrow has not been yet. */

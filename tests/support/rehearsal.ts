@@ -131,9 +131,9 @@ async function serve(cwd: string, env: NodeJS.ProcessEnv, port: number): Promise
   return { stop };
 }
 
-/** Tries for two minutes, or until `isHopeless`. */
+/** Tries for ten minutes, or until `isHopeless`. */
 async function until(isDone: () => Promise<boolean>, isHopeless: () => boolean): Promise<void> {
-  for (let tries = 0; tries < 1200 && !isHopeless(); tries += 1) {
+  for (let tries = 0; tries < 6000 && !isHopeless(); tries += 1) {
     if (await isDone().catch(() => false)) return;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }

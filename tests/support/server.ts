@@ -3,7 +3,7 @@
 import { rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe } from 'vitest';
+import { afterAll, beforeAll, describe, onTestFinished } from 'vitest';
 import type { HttpBindings } from '@hono/node-server';
 import { loadSites, type Site } from '#site/load';
 import { createApp, type App, type AppParts } from '#server/app';
@@ -67,6 +67,8 @@ export interface TestServer {
   runJobs(): Promise<void>;
   /** Stops the server's clock, which then moves only by `advance`. */
   holdClock(): void;
+  /** Lets it go on. */
+  releaseClock(): void;
   /** Advances the server's clock. */
   advance(seconds: number): void;
   now(): Date;
@@ -122,6 +124,7 @@ export async function startTestServer(
     runJobs: () => post.runJobs(app.services),
     now,
     holdClock: () => void (held = Date.now()),
+    releaseClock: () => void (held = null),
     advance: (seconds) => void (shift += seconds * 1000),
     call: async (path, options) => {
       const answer = await makeCall(app, path, options);
@@ -168,13 +171,15 @@ async function makeCall(app: App, path: string, options: CallOptions = {}): Prom
   };
 }
 
-/** Waits for the next hour or day if the present one is about to end, so that later counts fall into one of them. */
+/** Stops the clock until the test has ended, so that its counts fall into one hour and one day, however long it takes. */
 export function withinOneHour(server: TestServer): void {
-  if (server.now().getUTCMinutes() === 59) server.advance(60);
+  server.holdClock();
+  onTestFinished(() => server.releaseClock());
 }
 
-/** Ensures that messages are sent in batches: around midnight each is sent separately. */
+/** Ensures that messages are sent in batches, however long that takes: around midnight each is sent separately. */
 export function awayFromMidnight(server: TestServer): void {
+  server.holdClock();
   if (isAroundMidnight(server.now())) server.advance(180);
 }
 

@@ -140,7 +140,7 @@ export async function mailedLink(page: Page, home: string, email: string, path =
     await row.getByRole('link').click();
     link = new URL((await page.locator('pre a').first().getAttribute('href')) ?? '');
     expect(link.pathname).toContain(path);
-  }).toPass({ timeout: 20_000 });
+  }).toPass();
   return home + link.pathname + link.search;
 }
 

@@ -123,7 +123,7 @@ export const shownAt = (page: Page, selector: string, text: RegExp): Promise<num
         };
         const changes = new MutationObserver(expectSoundPage);
         changes.observe(document, { subtree: true, childList: true, characterData: true, attributes: true });
-        setTimeout(() => reject(new Error(`${wanted} never showed ${pattern}`)), 15_000);
+        setTimeout(() => reject(new Error(`${wanted} never showed ${pattern}`)), 120_000);
         expectSoundPage();
       }),
     [selector, text.source] as const,

@@ -75,7 +75,7 @@ const askOver = (
   });
 
 async function untilUp(port: number, host: string, child: ChildProcess, said: () => string): Promise<void> {
-  for (let tries = 0; tries < 200 && child.exitCode === null; tries += 1) {
+  for (let tries = 0; tries < 2000 && child.exitCode === null; tries += 1) {
     if (
       await askOver(port, host, '/', {}).then(
         () => true,

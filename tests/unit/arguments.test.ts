@@ -46,7 +46,7 @@ test.each(Object.entries(scripts))(
     const [, , script = '', ...own] = line.split(' ');
     const run = (...args: string[]) => {
       const env = { ...process.env, DATA_DIR: '/nowhere/at/all' };
-      return spawnSync(process.execPath, [script, ...own, ...args], { encoding: 'utf8', env, timeout: 60_000 });
+      return spawnSync(process.execPath, [script, ...own, ...args], { encoding: 'utf8', env, timeout: 300_000 });
     };
     const help = run('--help');
     expect([help.status, help.stderr]).toEqual([0, '']);

@@ -70,7 +70,7 @@ test.each([
   let isClosed = false;
   socket.on('close', () => (isClosed = true));
   socket.write(text);
-  await eventually(() => expect(isClosed).toBe(true), 10_000);
+  await eventually(() => expect(isClosed).toBe(true));
   expect(heard()).toMatch(/^HTTP\/1\.1 408/);
 });
 
@@ -94,5 +94,5 @@ test('a body of unknown length has the time of a small one', async () => {
     SHORT_TIMEOUTS,
   );
   socket.write('POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n1\r\nx\r\n');
-  await eventually(() => expect(heard()).toMatch(/^HTTP\/1\.1 408/), 10_000);
+  await eventually(() => expect(heard()).toMatch(/^HTTP\/1\.1 408/));
 });

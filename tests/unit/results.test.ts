@@ -1,9 +1,9 @@
-// The last line of `npm test` sums up the reports of both runners, and a missing report is a failure.
+// The reports of both runners as one list of results; a missing report is a failure.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { plus, readPlaywright, readVitest } from '#scripts/testing/results';
+import { described, readPlaywright, readVitest } from '#scripts/testing/results';
 
 const folder = mkdtempSync(join(tmpdir(), 'results-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -16,65 +16,60 @@ function write(path: string, content: unknown): string {
 }
 
 describe('results', () => {
-  test('a file that could not be loaded is a failure, and so is a failing hook; all are named', () => {
-    const failing = { status: 'failed', fullName: 'sums add up', failureMessages: ['expected \u001b[32m1\u001b[39m'] };
+  test('a file that could not be loaded is a failure, and so are a failing hook and an unhandled error', () => {
+    const name = (file: string): string => join(folder, file);
+    const result = (status: string, title: string, ...failureMessages: string[]): object => ({
+      ...{ status, ancestorTitles: ['', 'sums'], title, failureMessages },
+    });
+    const failing = result('failed', 'add up', 'expected \u001b[32m1\u001b[39m');
+    const [passing, unread] = [result('passed', 'are there'), result('skipped', 'are read')];
     const testResults = [
-      { name: 'good.ts', status: 'passed', message: '', assertionResults: [{ status: 'passed' }] },
-      { name: 'unread.ts', status: 'failed', message: 'no such module', assertionResults: [] },
-      { name: 'hook.ts', status: 'failed', message: 'no database', assertionResults: [{ status: 'skipped' }] },
-      { name: 'bad.ts', status: 'failed', message: '', assertionResults: [failing, { status: 'passed' }] },
+      { name: name('good.ts'), status: 'passed', message: '', assertionResults: [passing] },
+      { name: name('unread.ts'), status: 'failed', message: 'no such module', assertionResults: [] },
+      { name: name('hook.ts'), status: 'failed', message: 'no database', assertionResults: [unread] },
+      { name: name('bad.ts'), status: 'failed', message: '', assertionResults: [failing, passing] },
     ];
-    const file = write('vitest.json', {
-      numPassedTests: 4,
-      numFailedTests: 1,
-      numPendingTests: 1,
-      numTodoTests: 1,
-      testResults,
-    });
-    const outside = join(folder, 'outside.txt');
-    writeFileSync(outside, 'Error: later');
-    expect(readVitest(file, outside)).toEqual({
-      passed: 4,
-      failed: 3,
-      skipped: 2,
-      failures: [
-        'Outside of the tests\nError: later',
-        'unread.ts\nno such module',
-        'hook.ts\nno database',
-        'bad.ts › sums add up\nexpected 1',
-      ],
-    });
+    const outside = write('outside.json', [{ text: 'Error: later' }, { text: 'Error: here', file: name('bad.ts') }]);
+    const results = readVitest(folder, write('vitest.json', { testResults }), outside);
+    expect(results.map(({ file, title, status }) => `${file} ${title} ${status}`)).toEqual([
+      '  failed',
+      'bad.ts  failed',
+      'good.ts sums > are there passed',
+      'unread.ts  failed',
+      'hook.ts  failed',
+      'hook.ts sums > are read skipped',
+      'bad.ts sums > add up failed',
+      'bad.ts sums > are there passed',
+    ]);
+    expect(results.filter(({ status }) => status === 'failed').map(described)).toEqual([
+      'Outside of the tests\nError: later',
+      'bad.ts\nError: here',
+      'unread.ts\nno such module',
+      'hook.ts\nno database',
+      'bad.ts › sums > add up\nexpected 1',
+    ]);
   });
 
-  test('a browser test that passed on retry passed; a global error failed; both are named', () => {
+  test('browser tests are named with their screen; a global error is a failure', () => {
     const spec = (title: string, status: string): object => ({
       title,
       tests: [{ projectName: 'phone', status, results: [{ errors: [{ message: 'too late' }] }] }],
     });
+    const inner = [spec('b', 'unexpected'), spec('c', 'expected'), spec('d', 'skipped')];
     const file = write('playwright.json', {
-      stats: { expected: 5, unexpected: 1, flaky: 1, skipped: 2 },
       errors: [{ message: 'no server' }],
-      suites: [
-        { title: 'a.spec.ts', suites: [{ title: 'inner', specs: [spec('b', 'unexpected'), spec('c', 'flaky')] }] },
-      ],
+      suites: [{ title: 'a.spec.ts', suites: [{ title: 'inner', specs: inner }] }],
     });
-    expect(readPlaywright(file)).toEqual({
-      passed: 6,
-      failed: 2,
-      skipped: 2,
-      failures: ['Outside of the tests\nno server', '[phone] a.spec.ts › inner › b\ntoo late'],
-    });
+    expect(readPlaywright(file)).toEqual([
+      { file: '', title: '', status: 'failed', text: 'no server' },
+      { file: 'a.spec.ts', title: '[phone] inner › b', status: 'failed', text: 'too late' },
+      { file: 'a.spec.ts', title: '[phone] inner › c', status: 'passed', text: '' },
+      { file: 'a.spec.ts', title: '[phone] inner › d', status: 'skipped', text: '' },
+    ]);
   });
 
-  test('a missing report is one failure; sums add up', () => {
-    const none = readVitest(join(folder, 'none.json'), '');
-    expect(none).toMatchObject({ passed: 0, failed: 1, skipped: 0 });
-    expect(none.failures).toHaveLength(1);
-    expect(plus(none, { passed: 3, failed: 1, skipped: 1, failures: ['b'] })).toEqual({
-      passed: 3,
-      failed: 2,
-      skipped: 1,
-      failures: [...none.failures, 'b'],
-    });
+  test('a missing report is one failure', () => {
+    expect(readVitest(folder, join(folder, 'none.json'), '')).toMatchObject([{ file: '', status: 'failed' }]);
+    expect(readPlaywright(join(folder, 'none.json'))).toMatchObject([{ file: '', status: 'failed' }]);
   });
 });

@@ -16,7 +16,7 @@ for (const { program, start } of servers) {
   const isMissing = !hasProgram(program);
   if (isMissing) console.warn(`${program} is not installed, so its files are not run: apt-get install ${program}`);
   if (!isMissing)
-    describe(`all brands in one ${program}`, { timeout: 120_000 }, () => {
+    describe(`all brands in one ${program}`, () => {
       let server: WebServer;
       beforeAll(async () => {
         server = await start(sites);

@@ -1,0 +1,122 @@
+// Failed tests run once more, alone: with planted tests and both runners, as `npm test` runs them.
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { failureOf, type Result } from '#scripts/testing/results';
+import { runTests } from '#scripts/testing/runners';
+import { judge, worthAnotherTry } from '#scripts/testing/second-try';
+
+// The runners resolve their packages only from inside the project.
+const toys = join(process.cwd(), '.cache', 'copies');
+mkdirSync(toys, { recursive: true });
+const root = mkdtempSync(join(toys, 'toy-'));
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+const write = (path: string, ...lines: readonly string[]): void => writeFileSync(join(root, path), lines.join('\n'));
+
+/** What a planted test does: it fails the first `times` times that it runs. */
+const failing = (name: string, times: number): string =>
+  `  appendFileSync('${join(root, name)}', '.'); if (readFileSync('${join(root, name)}', 'utf8').length <= ${times}) throw new Error('${name}');`;
+const IMPORT_FILES = "import { appendFileSync, readFileSync } from 'node:fs';";
+
+write('package.json', '{ "type": "module" }');
+write(
+  'vitest.config.ts',
+  `import { unhandledErrorReporter } from '${join(process.cwd(), 'scripts/testing/unhandled-errors.ts')}';`,
+  "export default { test: { include: ['*.test.ts'], reporters: [['json', { outputFile: process.env.VITEST_JSON }], unhandledErrorReporter(process.env.VITEST_OUTSIDE)] } };",
+);
+write(
+  'playwright.config.ts',
+  "export default { testDir: '.', testMatch: '*.spec.ts', outputDir: 'output', projects: [{ name: 'phone' }, { name: 'desktop' }] };",
+);
+write(
+  'planted.test.ts',
+  IMPORT_FILES,
+  "import { beforeAll, describe, test } from 'vitest';",
+  "test('passes', () => {});",
+  "describe('in (a group)', () => {",
+  "test('fails once', () => {",
+  failing('once', 1),
+  '}); });',
+  "test('always fails', () => {",
+  failing('always', 9),
+  '});',
+);
+write(
+  'hooked.test.ts',
+  IMPORT_FILES,
+  "import { beforeAll, test } from 'vitest';",
+  'beforeAll(() => {',
+  failing('hook', 1),
+  '});',
+  "test('needs the hook', () => {});",
+);
+write(
+  'unhandled.test.ts',
+  IMPORT_FILES,
+  "import { test } from 'vitest';",
+  "test('leaves an error behind', async () => {",
+  '  void (async () => {',
+  failing('unhandled', 1),
+  '  })(); await new Promise((resolve) => setTimeout(resolve, 10));',
+  '});',
+);
+write(
+  'planted.spec.ts',
+  IMPORT_FILES,
+  "import { test } from '@playwright/test';",
+  "test('passes', () => {});",
+  "test.describe('in (a group)', () => {",
+  "test('fails once', ({}, info) => {",
+  "  if (info.project.name === 'desktop') return;",
+  failing('browser-once', 1),
+  '}); });',
+  "test('always fails', () => {",
+  failing('browser-always', 9),
+  '});',
+);
+
+const programs = [dirname(process.execPath), join(process.cwd(), 'node_modules/.bin'), process.env['PATH']];
+const toy = { root, env: { PATH: programs.join(delimiter) }, isQuiet: true };
+const named = (results: readonly Result[]): string[] => results.map(({ file, title }) => `${file} ${title}`).sort();
+
+describe('a second try', () => {
+  test('of Vitest: what passes then is flaky, what fails again is red, and nothing else runs again', async () => {
+    const verdict = await runTests({ vitest: null, playwright: [] }, { ...toy, reports: join(root, 'one') });
+    expect(named(verdict.flaky)).toEqual([
+      'hooked.test.ts ',
+      'planted.test.ts in (a group) > fails once',
+      'unhandled.test.ts ',
+    ]);
+    expect(verdict.flaky.map(({ text }) => text.split('\n')[0])).toContain('Error: once');
+    expect(named(verdict.failures)).toEqual(['planted.test.ts always fails']);
+    // Passed at once, or as one of the three that were flaky; the test with the failing hook never ran at first.
+    expect(verdict.passed).toBe(2 + 3);
+  });
+
+  test('of Playwright: the same', async () => {
+    const verdict = await runTests({ vitest: [], playwright: null }, { ...toy, reports: join(root, 'two') });
+    expect(named(verdict.flaky)).toEqual(['planted.spec.ts [phone] in (a group) › fails once']);
+    expect(named(verdict.failures)).toEqual([
+      'planted.spec.ts [desktop] always fails',
+      'planted.spec.ts [phone] always fails',
+    ]);
+    expect(verdict.passed).toBe(2 + 1 + 1);
+  });
+
+  test('is only for few failures, and not for a broken run', () => {
+    const failures = Array.from({ length: 20 }, (_, at) => failureOf(`${at}.test.ts`, 'too late'));
+    const broken = failureOf('', 'no server');
+    expect(worthAnotherTry([broken, ...failures.slice(1)])).toEqual(failures.slice(1));
+    expect(worthAnotherTry([broken, ...failures])).toEqual([]);
+    expect(judge([broken], []).failures).toEqual([broken]);
+  });
+
+  test('that did not run the test proves nothing', () => {
+    const failed: Result = { file: 'a.test.ts', title: 'sums', status: 'failed', text: '' };
+    expect(judge([failed], [{ ...failed, status: 'skipped' }]).failures).toEqual([failed]);
+    expect(judge([failed], [{ ...failed, title: 'other', status: 'passed' }]).failures).toEqual([failed]);
+    expect(judge([failed], [{ ...failed, status: 'passed' }])).toMatchObject({ passed: 1, failures: [] });
+    expect(judge([failed], [{ ...failed, status: 'passed' }, failed]).failures).toEqual([failed]);
+  });
+});
