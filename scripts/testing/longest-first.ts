@@ -2,7 +2,14 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Files that take over a minute; Vitest knows no durations on a clean clone. */
-const LONGEST = ['tests/recipes.test.ts', 'tests/niches.test.ts'];
+const LONGEST = [
+  'tests/recipes.test.ts',
+  'tests/api/rehearsal.test.ts',
+  'tests/api/start.test.ts',
+  'tests/niches.test.ts',
+  'tests/api/payment-crash.test.ts',
+  'tests/api/message-crash.test.ts',
+];
 
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

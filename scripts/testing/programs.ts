@@ -1,4 +1,4 @@
-// Finds the browser and the database that the tests need, and installs them where permitted.
+// Finds the browser, the database and the web servers that the tests need, and installs them where permitted.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -6,6 +6,7 @@ import { type Browser, chromium } from 'playwright';
 import { postgresPrograms } from '../../tests/support/postgres.ts';
 import { ENGINE_PACKAGES, findFirefox, findWebKit, requireEngines } from '../../tests/support/engines/programs.ts';
 import { run } from '../child.ts';
+import { hasProgram } from './has-program.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 /** The same engine without what only a window needs: browser tests take two thirds of the time with it. */
@@ -66,7 +67,7 @@ function hasFaces(): boolean {
 const mayUseApt = (): boolean => process.getuid?.() === 0 && spawnSync('apt-get', ['--version']).status === 0;
 
 /**
- * Ensures that both are present, and for the full run the browsers of other engines. Answers the browser's path, or throws
+ * Ensures that both are present, also web servers where they can be installed, and for the full run the browsers of other engines. Answers the browser's path, or throws
  * one sentence that says what to install.
  */
 export async function prepare(isFull: boolean): Promise<string> {
@@ -75,6 +76,8 @@ export async function prepare(isFull: boolean): Promise<string> {
     ...(findWholeChromium() ? [] : ['chromium']),
     ...(hasFaces() ? [] : FACE_PACKAGES),
     ...(hasPostgres() ? [] : ['postgresql']),
+    ...(hasProgram('nginx') ? [] : ['nginx-light']),
+    ...(hasProgram('caddy') ? [] : ['caddy']),
     ...(isFull && !(findFirefox() && findWebKit()) ? ENGINE_PACKAGES : []),
   ]);
   const browser = await browserPath();
@@ -103,8 +106,8 @@ async function browserPath(): Promise<string> {
 }
 
 /**
- * Installs Debian packages where permitted. RUNLEVEL keeps a new PostgreSQL from starting a server of its own; the
- * tests start theirs.
+ * Installs Debian packages where permitted. RUNLEVEL keeps them from starting servers of their own; the tests start
+ * theirs.
  */
 async function installMissing(packages: readonly string[]): Promise<void> {
   if (packages.length === 0 || !mayUseApt()) return;

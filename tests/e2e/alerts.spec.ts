@@ -9,7 +9,7 @@ import {
   logIn,
   origin,
   test,
-  WITH_NOTIFICATIONS,
+  IN_WHOLE_BROWSER,
   words,
 } from '#tests/support/browser';
 import { joinAndLogIn } from '#tests/support/signing-up';
@@ -17,8 +17,7 @@ import { joinAndLogIn } from '#tests/support/signing-up';
 const site = firstSite();
 const t = words(site, 'en');
 
-test.use(WITH_NOTIFICATIONS);
-test.use(WITH_NOTIFICATIONS);
+test.use(IN_WHOLE_BROWSER);
 
 test('SH24 SH25 SH26 SH27 PU5 PU6 PU7: one alert at a time, not on its own page, and never again once dismissed', async ({
   page,

@@ -61,7 +61,8 @@ test('CR48 CR49 CR50 CR51 CR53: an order is paid by direct debit, with a code th
   await order.click();
   await page.waitForURL(/\/transactions\//);
   await expect(page.getByRole('heading', { name: t('credits:paid_heading', { count: 15 }) })).toBeVisible({
-    timeout: 45_000,
+    // The bank pays later, and a report of it that is lost is only asked for after a minute.
+    timeout: 180_000,
   });
   await expectSoundPage(page);
 });

@@ -1,7 +1,7 @@
 // The display face of public pages: they are painted without it, the font swaps in later, and nothing shifts.
 import { LANGUAGE } from '#domain/limits';
 import { isEntrance, pathOf, routes } from '#domain/routes';
-import { expect, firstSite, origin, sites, test } from '#tests/support/browser';
+import { expect, firstSite, IN_WHOLE_BROWSER, origin, sites, test } from '#tests/support/browser';
 import { watchFetches } from '#tests/support/fetches';
 import { someMember } from '#tests/support/public-pages';
 
@@ -12,7 +12,7 @@ interface Seen {
 const entrances = routes.filter((route) => route.screen && isEntrance(route));
 const looks = [...sites.map((site) => ({ site, language: 'en' })), { site: firstSite(), language: 'pl' }];
 
-test.use({ viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true });
+test.use({ ...IN_WHOLE_BROWSER, viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true });
 
 for (const { site, language } of looks)
   test(`nothing shifts when the display face loads on the landers of ${site.folder} in ${language}`, async ({

@@ -102,8 +102,11 @@ export const test = base.extend<{ watch: Watch } & Options>({
 export { expect };
 
 const executablePath = findWholeChromium();
-/** Options of a spec that needs notifications, to be set for the whole file: `test.use(WITH_NOTIFICATIONS)`. */
-export const WITH_NOTIFICATIONS = {
+/**
+ * Options of a spec for which the headless shell is too little: it refuses notifications and rounds the widths of letters.
+ * They hold for a whole file: `test.use(IN_WHOLE_BROWSER)`.
+ */
+export const IN_WHOLE_BROWSER = {
   launchOptions: { ...(executablePath ? { executablePath } : {}), args: [...CHROMIUM_ARGS] },
 };
 

@@ -26,8 +26,6 @@ export interface WebServer {
   stop(): Promise<void>;
 }
 
-export const hasProgram = (name: string): boolean =>
-  spawnSync('sh', ['-c', `PATH=$PATH:/usr/sbin command -v ${name}`]).status === 0;
 const PROGRAM_PATH = `${process.env['PATH']}:/usr/sbin`;
 
 function running({ folder, ports, backends }: Project, child: ChildProcess): WebServer {
