@@ -102,10 +102,7 @@ export const test = base.extend<{ watch: Watch } & Options>({
 export { expect };
 
 const executablePath = findWholeChromium();
-/**
- * Options of a spec for which the headless shell is too little: it refuses notifications and rounds the widths of letters.
- * They hold for a whole file: `test.use(IN_WHOLE_BROWSER)`.
- */
+/** For a whole file: the headless shell refuses notifications and rounds the widths of letters. */
 export const IN_WHOLE_BROWSER = {
   launchOptions: { ...(executablePath ? { executablePath } : {}), args: [...CHROMIUM_ARGS] },
 };

@@ -1,15 +1,14 @@
 // A deployment behind nginx under load: no page meets a foreign policy, and none asks for a file that is gone.
 import { expect, onTestFinished, test } from 'vitest';
 import { publish, rollBack } from '#scripts/releases';
-import { hasProgram } from '#scripts/testing/has-program';
+import { requireProgram } from '#scripts/testing/has-program';
 import { loadSites, type Site } from '#site/load';
 import { eventually } from '../support/eventually.ts';
 import { type Project, writeSite } from '../support/web-project.ts';
 import { editNginx, startNginx, type WebServer } from '../support/web-servers.ts';
 
 const [site] = loadSites(process.cwd()) as [Site];
-const isMissing = !hasProgram('nginx');
-if (isMissing) console.warn('nginx is not installed, so no deployment is tried: apt-get install nginx');
+requireProgram('nginx');
 
 interface Visit {
   readonly page: string | undefined;
@@ -26,7 +25,7 @@ async function visit(server: WebServer): Promise<Visit> {
   return { page, policy, script: (await server.ask(site.settings.domain, `/_astro/${page}.js`)).status };
 }
 
-test.skipIf(isMissing)('three deployments and a rollback under load disturb no visit', async () => {
+test('three deployments and a rollback under load disturb no visit', async () => {
   let made: Project | null = null;
   let day = 0;
   const deploy = (version: string): void => {

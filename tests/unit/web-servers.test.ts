@@ -1,6 +1,6 @@
 // The generated files of nginx and Caddy, run as they are: all brands in one web server with TLS.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { hasProgram } from '#scripts/testing/has-program';
+import { requireProgram } from '#scripts/testing/has-program';
 import { loadSites, type Site } from '#site/load';
 import { eventually } from '../support/eventually.ts';
 import { policyOf, STAFF_HOST } from '../support/web-project.ts';
@@ -14,9 +14,8 @@ const servers = [
 ];
 
 for (const { program, start } of servers) {
-  const isMissing = !hasProgram(program);
-  if (isMissing) console.warn(`${program} is not installed, so its files are not run: apt-get install ${program}`);
-  describe.skipIf(isMissing)(`all brands in one ${program}`, () => {
+  requireProgram(program);
+  describe(`all brands in one ${program}`, () => {
     let server: WebServer;
     beforeAll(async () => {
       server = await start(sites);
