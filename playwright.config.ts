@@ -6,6 +6,8 @@ import { CHROMIUM_ARGS, findChromium } from './scripts/testing/programs.ts';
 
 // The processes of the workers read this file again, and inherit the port.
 const port = (process.env['E2E_PORT'] ??= String(await freePort()));
+// What tests/support/samples.ts draws is the same in all of them.
+process.env['TEST_SEED'] ??= String(Math.floor(Math.random() * 1_000_000));
 const isFull = process.env['FULL'] === '1';
 const executablePath = findChromium();
 /** Journeys through other engines open a browser of their own. */

@@ -29,6 +29,8 @@ export default defineConfig({
         extends: true,
         test: { name: 'api', include: ['tests/api/**/*.test.ts'], globalSetup: ['tests/support/postgres.ts'] },
       },
+      // Minutes each.
+      ...(isFull ? [{ extends: true as const, test: { name: 'full', include: ['tests/full/**/*.test.ts'] } }] : []),
       {
         extends: true,
         test: { name: 'site', include: ['tests/site/**/*.test.ts'], globalSetup: ['tests/support/fresh-exports.ts'] },

@@ -10,7 +10,7 @@ import { SiteError } from '../src/site/parse-file.ts';
 import { removeUnused } from './build/compress.ts';
 import { buildConsole } from './build/console.ts';
 import { writeSharedHosting } from './build/hosting.ts';
-import { stepOutputIn, type StepOutput } from './build/step-output.ts';
+import { type Compression, stepOutputIn, type StepOutput } from './build/step-output.ts';
 import { writeManifest } from './build/manifest.ts';
 import type { PageWeight } from './build/page-weight.ts';
 import { readArguments } from './arguments.ts';
@@ -24,7 +24,11 @@ const seconds = (since: number): string => ((performance.now() - since) / 1000).
 const kB = (bytes: number): string => (bytes / 1000).toFixed(1).padStart(8);
 
 /** Builds the named niches into dist/. Throws a SiteError when a data file is wrong, and another error while another build runs. */
-export async function build(root: string, names: readonly string[]): Promise<void> {
+export async function build(
+  root: string,
+  names: readonly string[],
+  compression: Compression = 'whole',
+): Promise<void> {
   const all = loadSites(root);
   const unknown = names.find((name) => !all.some((site) => site.folder === name));
   if (unknown)
@@ -40,10 +44,10 @@ export async function build(root: string, names: readonly string[]): Promise<voi
     // Left over from a build that was killed.
     rmSync(folder, { recursive: true, force: true });
     mkdirSync(folder);
-    await step(root, 'draw', names, 'show');
+    await step(root, ['draw', '', compression, ...names], 'show');
     console.log(`Exporting ${sites.map(({ name }) => name).join(', ')} …`);
     await exportSites(root, names, stepOutputIn(folder));
-    const weights = await finishSites(root, sites, folder, sources);
+    const weights = await finishSites(sites, { root, folder, sources, compression });
     console.log(`${weights.length} pages in ${seconds(start)} s.`);
     await buildConsole(root);
     writeSharedHosting(root, readConfig().staffHost);
@@ -59,20 +63,26 @@ function checkTexts(root: string, sites: readonly Site[]): void {
   for (const { folder, languages } of sites) for (const { code } of languages) readTexts(root, folder, code);
 }
 
+interface BuildRun {
+  readonly root: string;
+  /** Where the steps store their output. */
+  readonly folder: string;
+  readonly sources: Sources;
+  readonly compression: Compression;
+}
+
 /** Each in a process of its own, two at a time; answers the weights of all pages. */
 async function finishSites(
-  root: string,
   sites: readonly Site[],
-  folder: string,
-  sources: Sources,
+  { root, folder, sources, compression }: BuildRun,
 ): Promise<PageWeight[]> {
   const finished = await mapLimit(sites, FINISHED_AT_ONCE, async (site, at) => {
     console.log(`Finishing ${site.name} (${at + 1}/${sites.length}) …`);
     const since = performance.now();
-    await step(root, 'finish', [site.folder], 'keep', folder);
+    await step(root, ['finish', folder, compression, site.folder], 'keep');
     const pages = JSON.parse(readFileSync(stepOutputIn(folder).weights(site.folder), 'utf8')) as PageWeight[];
     writeManifest(root, pages);
-    markFinished(root, site.folder, sources);
+    markFinished(root, site.folder, sources, compression);
     return { pages, row: row(site, pages, seconds(since)) };
   });
   const table = finished.map((each) => each.row).join('\n');
@@ -105,15 +115,12 @@ async function exportSites(root: string, niches: readonly string[], { shared, pa
   rmSync(join(shared, '.prerender'), { recursive: true, force: true });
 }
 
-async function step(
-  root: string,
-  name: 'draw' | 'finish',
-  niches: readonly string[],
-  output: 'show' | 'keep',
-  folder = '',
-): Promise<void> {
+type Step = readonly [name: 'draw' | 'finish', folder: string, compression: Compression, ...niches: string[]];
+
+async function step(root: string, step: Step, output: 'show' | 'keep'): Promise<void> {
   const program = join(root, 'scripts', 'build', 'step.ts');
-  const ended = await runNode([program, root, name, folder, ...niches], { cwd: root, output });
+  const ended = await runNode([program, root, ...step], { cwd: root, output });
+  const [, , , ...niches] = step;
   if (ended.code !== 0) throw new Error(`Building ${niches.join(', ')} ended early.\n${ended.output}`.trim());
   // A step that succeeded has only warnings to print.
   if (ended.output.trim()) console.log(ended.output.trim());
@@ -132,25 +139,27 @@ function runNode(args: readonly string[], options: Parameters<typeof run>[2]): P
 }
 
 const command = {
-  usage: `Usage: npm run build [-- niche…] [--all]
+  usage: `Usage: npm run build [-- niche…] [--all] [--fast]
   niche…  those niches; without any, what has changed since its last export
-  --all   every niche`,
-  options: { all: { type: 'boolean', default: false } },
+  --all   every niche
+  --fast  compresses the pages less: for tests and demos`,
+  options: { all: { type: 'boolean', default: false }, fast: { type: 'boolean', default: false } },
   names: Infinity,
 } as const;
 
 /** The parsed command line. */
-function requestedNiches(root: string): readonly string[] {
+function requested(root: string): { names: readonly string[]; compression: Compression } {
   const { values, positionals } = readArguments(command);
-  if (values.all) return nicheFolders(root);
-  return positionals.length > 0 ? positionals : staleNiches(root);
+  const compression = values.fast ? 'fast' : 'whole';
+  if (values.all) return { names: nicheFolders(root), compression };
+  return { names: positionals.length > 0 ? positionals : staleNiches(root, compression), compression };
 }
 
 if (import.meta.main) {
   try {
-    const names = requestedNiches(process.cwd());
+    const { names, compression } = requested(process.cwd());
     if (names.length === 0) console.log('Every export is as new as what it is made from; --all makes them again.');
-    else await build(process.cwd(), names);
+    else await build(process.cwd(), names, compression);
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
     process.exitCode = 1;

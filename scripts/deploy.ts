@@ -20,7 +20,7 @@ async function main(root: string): Promise<void> {
   const { values } = readArguments(command);
   const { afterDeploy, niches } = readConfig();
   const isServed = (niche: string): boolean => niches.length === 0 || niches.includes(niche);
-  const stale = values.rollback || values['no-build'] ? [] : staleNiches(root).filter(isServed);
+  const stale = values.rollback || values['no-build'] ? [] : staleNiches(root, 'whole').filter(isServed);
   if (stale.length > 0) await build(root, stale);
   const release = values.rollback ? rollBack(root) : publish(root, new Date());
   console.log(`Live: ${release}`);

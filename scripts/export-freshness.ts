@@ -6,6 +6,7 @@ import { nicheFolders } from '#site/load';
 import { weighedNiches } from './build/manifest.ts';
 import { isRolledBack, liveRelease } from './releases.ts';
 import { finishMarkerIn, finishMarkerOf } from './build/finish-marker.ts';
+import type { Compression } from './build/step-output.ts';
 
 /** The sources of every export; a niche's own folder counts for that niche only. */
 export const SHARED = [
@@ -49,14 +50,20 @@ function filesAt(root: string, path: string): string[] {
 }
 
 /** `sources` are those before the build began: the export lacks what was edited while it ran. */
-export function markFinished(root: string, niche: string, sources: Sources): void {
+export function markFinished(root: string, niche: string, sources: Sources, compression: Compression): void {
   const mark = finishMarkerOf(root, niche);
   mkdirSync(dirname(mark), { recursive: true });
-  writeFileSync(mark, sources.get(niche) ?? '');
+  writeFileSync(mark, [sources.get(niche), compression].join(' '));
 }
 
-/** Niche folders that `npm run build` has to export again. */
-export function staleNiches(root: string): string[] {
+/** Whether the marked export was made from these sources, and is compressed as well as asked. */
+function isMarked(mark: string, hash: string, compression: Compression): boolean {
+  const [made, how] = readFileSync(mark, 'utf8').split(' ');
+  return made === hash && (compression === 'fast' || how === 'whole');
+}
+
+/** Niche folders that `npm run build` has to export again; an export compressed fast counts only where that is enough. */
+export function staleNiches(root: string, compression: Compression): string[] {
   const weighed = weighedNiches(root);
   const isWhole = (niche: string): boolean =>
     weighed.has(niche) &&
@@ -66,7 +73,7 @@ export function staleNiches(root: string): string[] {
       join(root, 'dist', niche, 'index.html'),
     ].every((file) => existsSync(file));
   return [...sourcesOf(root)]
-    .filter(([niche, hash]) => !isWhole(niche) || readFileSync(finishMarkerOf(root, niche), 'utf8') !== hash)
+    .filter(([niche, hash]) => !isWhole(niche) || !isMarked(finishMarkerOf(root, niche), hash, compression))
     .map(([niche]) => niche);
 }
 
@@ -74,7 +81,7 @@ export function staleNiches(root: string): string[] {
 function staleNichesIn(root: string, release: string): string[] {
   const isFresh = (niche: string, hash: string): boolean => {
     const mark = finishMarkerIn(release, niche);
-    return existsSync(mark) && readFileSync(mark, 'utf8') === hash;
+    return existsSync(mark) && isMarked(mark, hash, 'fast');
   };
   return [...sourcesOf(root)].filter(([niche, hash]) => !isFresh(niche, hash)).map(([niche]) => niche);
 }
@@ -82,7 +89,7 @@ function staleNichesIn(root: string, release: string): string[] {
 /** What a server of these niches would serve that is missing or older than its sources, and how to mend it. */
 export function staleServed(root: string, served: readonly string[]) {
   const live = liveRelease(root);
-  const stale = (live ? staleNichesIn(root, live) : staleNiches(root)).filter((niche) => served.includes(niche));
+  const stale = (live ? staleNichesIn(root, live) : staleNiches(root, 'fast')).filter((niche) => served.includes(niche));
   return {
     stale,
     cureOf: (niches: readonly string[]): string => `run "npm run ${live ? 'deploy' : `build ${niches.join(' ')}`}".`,
@@ -93,7 +100,7 @@ export function staleServed(root: string, served: readonly string[]) {
 
 /** Throws when an export is older than its sources: its tests would fail for unrelated reasons. */
 export function requireFreshExports(root: string): void {
-  const stale = staleNiches(root);
+  const stale = staleNiches(root, 'fast');
   if (stale.length > 0)
     throw new Error(`The export is older than its sources: run "npm run build". (${stale.join(', ')})`);
 }

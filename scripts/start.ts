@@ -30,12 +30,12 @@ const ABOUT: Readonly<Record<DemoLogin['kind'], string>> = {
 };
 
 async function buildMissing(): Promise<void> {
-  const stale = staleNiches(root);
+  const stale = staleNiches(root, 'fast');
   if (stale.length === 0) return;
   console.log(
     `Exporting ${stale.length === 1 ? 'one site' : `${stale.length} sites`}: ${stale.join(', ')}. This takes a minute or two, once.`,
   );
-  await build(root, stale);
+  await build(root, stale, 'fast');
 }
 
 /** Seeds sites that have no members yet; prints the time it took. */

@@ -3,49 +3,67 @@
 import { join } from 'node:path';
 import { readArguments } from './arguments.ts';
 import { run, secondsSince } from './child.ts';
+import { changedTests } from './testing/changed.ts';
 import { prepare } from './testing/programs.ts';
 import { described } from './testing/results.ts';
-import { runTests, stage } from './testing/runners.ts';
-import type { Verdict } from './testing/second-try.ts';
+import { type EndedRun, runTests, stage } from './testing/runners.ts';
 import { needsExports, needsPrograms, selectTests, type SelectedTests } from './testing/selection.ts';
 
 const root = join(import.meta.dirname, '..');
 const { values, positionals: names } = readArguments({
-  usage: `Usage: npm test [-- words…] [--full]
-  words…  only files for which each word is in the path or in the title of a test
-  --full  every catalogue at full size; the same as npm run test:full`,
-  options: { full: { type: 'boolean', default: false } },
+  usage: `Usage: npm test [-- words…] [--changed] [--full]
+  words…     only files for which each word is in the path or in the title of a test
+  --changed  only files that import what has changed since the last commit
+  --full     every catalogue at full size; the same as npm run test:full`,
+  options: { changed: { type: 'boolean', default: false }, full: { type: 'boolean', default: false } },
   names: Infinity,
 });
 const isFull = values.full;
+/** Whether all tests run. */
+const isWhole = names.length === 0 && !values.changed;
+/** Decides which brands and languages the browser tests draw; the same seed draws the same. */
+const seed = process.env['TEST_SEED'] ?? String(Math.floor(Math.random() * 1_000_000));
 
 async function buildOutdated(): Promise<void> {
-  const { code } = await run(process.execPath, ['scripts/build.ts'], { cwd: root });
+  const { code } = await run(process.execPath, ['scripts/build.ts', '--fast'], { cwd: root });
   if (code !== 0) throw new Error('The build failed, so there is nothing to test; its message is above.');
 }
 
-async function main(selected: SelectedTests): Promise<Verdict> {
-  const env: Record<string, string> = isFull ? { FULL: '1' } : {};
+async function main(selected: SelectedTests): Promise<EndedRun> {
+  const env: Record<string, string> = {
+    TEST_SEED: seed,
+    // Tests start many processes, which compile the same files.
+    NODE_COMPILE_CACHE: join(root, '.cache', 'compiled'),
+    ...(isFull ? { FULL: '1' } : {}),
+  };
   if (needsPrograms(selected)) {
     const browser = await stage('Browser and database', () => prepare(isFull));
     console.log(`Browser: ${browser}`);
   }
   if (needsExports(selected)) await stage('Exports', buildOutdated);
   // Without words the runners find their files by themselves.
-  const files = names.length === 0 ? { vitest: null, playwright: null } : selected;
+  const files = isWhole ? { vitest: null, playwright: null } : selected;
   return runTests(files, { root, env, reports: join(root, '.cache', 'test-reports') });
 }
 
 const started = performance.now();
 try {
-  const selected = selectTests(root, names, isFull);
+  const selected = values.changed ? await changedTests(root) : selectTests(root, names, isFull);
   if (selected.vitest.length + selected.playwright.length === 0)
-    throw new Error(`No test has ${names.map((name) => `"${name}"`).join(' and ')} in its path or a title.`);
-  const { passed, skipped, failures, flaky } = await main(selected);
+    throw new Error(
+      values.changed
+        ? 'No test imports what has changed since the last commit.'
+        : `No test has ${names.map((name) => `"${name}"`).join(' and ')} in its path or a title.`,
+    );
+  const { passed, skipped, failures, flaky, slowest } = await main(selected);
   for (const failure of failures) console.log(`\nFAILED ${described(failure)}`);
   for (const each of flaky) console.log(`\nFlaky: ${described(each).replace('\n', ': ')}`);
+  if (isWhole)
+    console.log(
+      `\nThe slowest files, seconds: ${slowest.map(({ file, seconds }) => `${file} ${seconds}`).join(', ')}.`,
+    );
   console.log(
-    `\n${isFull ? 'Full catalogues' : 'Seeded samples of the catalogues'}; ${secondsSince(started)} s${skipped > 0 ? `; ${skipped} skipped` : ''}.`,
+    `\n${isFull ? 'Full catalogues' : `Samples of the catalogues (TEST_SEED=${seed})`}; ${secondsSince(started)} s${skipped > 0 ? `; ${skipped} skipped` : ''}.`,
   );
   console.log(`${passed} passed, ${failures.length} failed`);
   process.exitCode = failures.length > 0 || passed === 0 ? 1 : 0;

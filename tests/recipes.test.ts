@@ -9,6 +9,7 @@ import { readLanguages } from '#site/texts';
 import { copyProject, type ProjectCopy } from './support/project-copy.ts';
 import { countedFiles, readRecipes, type Recipe } from './support/recipes.ts';
 import { type Edit, type Edits } from './support/edits.ts';
+import { drawn } from './support/samples.ts';
 import { TOYS } from './support/toys.ts';
 import { typeChecker, type TypeCheck } from './support/type-checker.ts';
 
@@ -94,6 +95,9 @@ test('every recipe says how many files it names', () => {
     expect.soft(recipe.says, recipe.title).toBe(countedFiles(recipe));
 });
 
+/** The recipes from which files are left out: some in an ordinary run. */
+const leavingOut = new Set(drawn('recipes', TOYS, 3).map(([title]) => title));
+
 describe.each(TOYS)('%s', { timeout: 600_000 }, (title, edits) => {
   let done: ReturnType<typeof follow>;
 
@@ -104,6 +108,7 @@ describe.each(TOYS)('%s', { timeout: 600_000 }, (title, edits) => {
     expect([...typeFaults([...done.keys()]), ...checkFaults()]).toEqual([]);
   });
 
+  if (!leavingOut.has(title)) return;
   test('a file that is left out does not compile or is named by a check', () => {
     for (const [file, [before, after]] of sampleOf([...done])) {
       put(file, before);

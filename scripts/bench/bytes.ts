@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PageWeight } from '../build/page-weight.ts';
-import { BUDGETS } from '../checks/budgets.ts';
+import { BUDGETS } from '../build/page-budget.ts';
 import type { Figure } from './figure.ts';
 
 /** Ten segments of 1,460 bytes: what a server sends before it waits for an acknowledgement. */

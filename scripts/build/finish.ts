@@ -8,7 +8,7 @@ import { beginExport, type Export } from './export.ts';
 import { readArchive } from './page-archive.ts';
 import { writeHosting } from './hosting.ts';
 import { placeStyles, putStyles, type Styles } from './inline-styles.ts';
-import type { StepOutput } from './step-output.ts';
+import type { Compression, StepOutput } from './step-output.ts';
 import { writeOfflinePages } from './offline-page.ts';
 import { drawMap } from './map.ts';
 import { removeFinishMarker } from './finish-marker.ts';
@@ -16,11 +16,17 @@ import { minifyScripts } from './minify.ts';
 import { pageFinder, type BuiltPage, type PagePlace } from './pages.ts';
 import { isAsked, makePolicies, needsOf, placePolicy, type PolicedPage } from './policy.ts';
 import { placePreviews } from './previews.ts';
+import { pageFaults } from './page-budget.ts';
 import { compileStyles } from './styles.ts';
 import { weighPage, type PageWeight } from './page-weight.ts';
 
 /** Makes dist/<niche> and returns the weight of each page. */
-export async function finishNiche(root: string, site: Site, made: StepOutput): Promise<PageWeight[]> {
+export async function finishNiche(
+  root: string,
+  site: Site,
+  made: StepOutput,
+  compression: Compression,
+): Promise<PageWeight[]> {
   // An error in them leaves the previous export in use.
   const css = {
     public: compileStyles(root, site.folder, 'public'),
@@ -39,7 +45,8 @@ export async function finishNiche(root: string, site: Site, made: StepOutput): P
   const templates = takePages(made.pages, out, site);
   await compress(out.paths());
   const pages: Finished[] = [];
-  for (const template of templates) pages.push(...(await finishTemplate(template, { out, site, styles, compress })));
+  const means: Means = { out, site, styles, compress, compression };
+  for (const template of templates) pages.push(...(await finishTemplate(template, means)));
   pages.sort(byFile);
   writeHosting(root, out, site, pages, makePolicies(pages));
   out.sweep();
@@ -74,11 +81,12 @@ interface Means {
   readonly site: Site;
   readonly styles: Styles;
   readonly compress: Compress;
+  readonly compression: Compression;
 }
 
 /** Writes all pages of one template. */
 async function finishTemplate(template: readonly Gathered[], means: Means): Promise<Finished[]> {
-  const { out, site, styles, compress } = means;
+  const { out, site, styles, compress, compression } = means;
   const pages: BuiltPage[] = template.map(({ content, ...place }) => ({ ...place, html: content.toString() }));
   await placeStyles(pages, styles);
   for (const page of pages) {
@@ -86,11 +94,15 @@ async function finishTemplate(template: readonly Gathered[], means: Means): Prom
     if (isAsked(page)) placePolicy(page);
     out.put(page.file, page.html);
   }
-  const files = pages.map(({ file }) => file);
-  const sizes = await compress(files, pages.some(({ route }) => isEntrance(route)) ? 'best' : 'good');
+  const filesOf = (some: readonly BuiltPage[]): string[] => some.map(({ file }) => file);
+  const whole = pages.some(({ route }) => isEntrance(route)) ? 'best' : 'good';
+  const sizes = await compress(filesOf(pages), compression === 'fast' ? 'fast' : whole);
+  const weigh = (page: BuiltPage): PageWeight => weighPage(out, site.folder, page, sizes);
+  // The budgets are for pages as visitors get them.
+  if (compression === 'fast') await compress(filesOf(pages.filter((page) => pageFaults(weigh(page)).length > 0)), whole);
   return pages.map(({ html, ...place }) => ({
     ...place,
     needs: needsOf(html),
-    weight: weighPage(out, site.folder, { ...place, html }, sizes),
+    weight: weigh({ ...place, html }),
   }));
 }

@@ -1,6 +1,9 @@
 // Names the cache folders in which build steps store their output for the next ones.
 import { join } from 'node:path';
 
+/** `whole` is for visitors; `fast` compresses the pages less, for tests and demos. */
+export type Compression = 'whole' | 'fast';
+
 export interface StepOutput {
   /** Astro's output for all niches: scripts and public files. */
   readonly shared: string;

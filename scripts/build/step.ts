@@ -6,7 +6,7 @@ import { Exception as SassError } from 'sass';
 import { SiteError } from '../../src/site/parse-file.ts';
 import { loadSites, type Site } from '../../src/site/load.ts';
 import { finishNiche } from './finish.ts';
-import { stepOutputIn } from './step-output.ts';
+import { type Compression, stepOutputIn } from './step-output.ts';
 import { drawPreviews } from './previews.ts';
 
 async function draw(root: string, sites: readonly Site[]): Promise<void> {
@@ -23,13 +23,14 @@ function checkCampaigns(root: string, { folder, niche }: Site): void {
     );
 }
 
-async function main([root = '', step, folder = '', ...names]: readonly string[]): Promise<void> {
+async function main([root = '', step, folder = '', compression, ...names]: readonly string[]): Promise<void> {
   const sites = loadSites(root).filter((site) => names.includes(site.folder));
   const [first] = sites;
   if (step === 'draw') await draw(root, sites);
   else if (first) {
     const made = stepOutputIn(folder);
-    writeFileSync(made.weights(first.folder), JSON.stringify(await finishNiche(root, first, made)));
+    const weights = await finishNiche(root, first, made, compression as Compression);
+    writeFileSync(made.weights(first.folder), JSON.stringify(weights));
   }
 }
 

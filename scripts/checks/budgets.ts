@@ -1,54 +1,15 @@
 // Check: the pages of the last build stay within their byte budgets.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { pageFaults } from '../build/page-budget.ts';
 import type { PageWeight } from '../build/page-weight.ts';
 import { read } from './files.ts';
 import type { Report } from './report.ts';
 
 const MANIFEST = 'dist/manifest.json';
 
-type Budget = Partial<Record<keyof PageWeight, number>>;
-
-/**
- * Maximum bytes of a page by world, as sent (brotli). A public page fits one TCP window; a members page may load React
- * once.
- */
-export const BUDGETS: Readonly<Record<string, Budget>> = {
-  public: { br: 14_000, first: 35_000, requests: 8, inline: 2048, js: 0 },
-  members: { js: 130_000, css: 20_000 },
-};
-/** Exceptions by route: long texts, and landers that depend on their pictures. */
-const ROUTES: readonly (readonly [RegExp, Budget])[] = [
-  [/^pages-(terms|privacy)$/, { br: 30_000, first: 55_000 }],
-  [/^(pages-|token$|account-deleted$)/, { br: 20_000, first: 45_000 }],
-  [/^landers-(gallery|collagelanding|socialnetwork)-/, { first: 60_000 }],
-];
-export const budgetOf = ({ world, route }: Pick<PageWeight, 'world' | 'route'>): Budget | undefined =>
-  BUDGETS[world] && { ...BUDGETS[world], ...ROUTES.find(([pattern]) => pattern.test(route))?.[1] };
-
-const MEASURES: Readonly<Record<string, string>> = {
-  br: 'document',
-  first: 'everything before the visitor acts',
-  inline: 'inline script',
-  requests: 'before the visitor acts',
-  js: 'script',
-  css: 'CSS',
-};
-
 export function check(root: string): Report {
   if (!existsSync(join(root, MANIFEST))) return { faults: [], note: `no ${MANIFEST}: run npm run build to measure` };
   const { pages } = JSON.parse(read(root, MANIFEST)) as { pages: readonly PageWeight[] };
   return { faults: pages.flatMap(pageFaults), note: `${pages.length} pages` };
-}
-
-function pageFaults(page: PageWeight): string[] {
-  const budget = budgetOf(page);
-  if (!budget) return [`${MANIFEST}: ${page.route} is of the world "${page.world}", which has no budget.`];
-  return Object.entries(budget).flatMap(([measure, most]) => {
-    const bytes = Number(page[measure as keyof PageWeight]);
-    if (bytes <= most) return [];
-    const what = `${page.niche} ${page.language} ${page.route}${page.slug ? ` (${page.slug})` : ''}`;
-    const unit = measure === 'requests' ? 'requests' : 'bytes';
-    return [`${what}: ${MEASURES[measure]} is ${bytes} ${unit}; at most ${most}.`];
-  });
 }

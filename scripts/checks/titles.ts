@@ -1,7 +1,7 @@
 // Reads the titles of tests out of their files.
 import ts from 'typescript';
 
-const CALLS = /^(?:test|it|describe|eachEngine)\b/;
+const CALLS = /^(?:test|it|describe|eachEngine|onBothEngines)\b/;
 
 /** Titles of all tests and groups in a file, fixed parts of templates included. */
 export const titlesOf = (path: string, text: string): string[] =>

@@ -1,14 +1,15 @@
 // The order of Vitest's files: the longest start first, so that the workers end at about the same time.
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Files that take over a minute; Vitest knows no durations on a clean clone. */
+/** Files that take about a minute or more; Vitest knows no durations on a clean clone. */
 const LONGEST = [
   'tests/recipes.test.ts',
-  'tests/api/rehearsal.test.ts',
   'tests/api/start.test.ts',
   'tests/niches.test.ts',
   'tests/api/payment-crash.test.ts',
   'tests/api/message-crash.test.ts',
+  'tests/api/money-faults.test.ts',
+  'tests/unit/arguments.test.ts',
 ];
 
 export class LongestFirst extends BaseSequencer {

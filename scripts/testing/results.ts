@@ -10,6 +10,8 @@ export interface Result {
   readonly status: 'passed' | 'failed' | 'skipped';
   /** The messages of a failure. */
   readonly text: string;
+  /** How long the test took, without the hooks of its file. */
+  readonly ms?: number;
 }
 
 /** The end of a message is its call stack; the cause is at the beginning. */
@@ -40,6 +42,7 @@ interface VitestReport {
       readonly ancestorTitles: readonly string[];
       readonly title: string;
       readonly failureMessages: readonly string[];
+      readonly duration?: number | null;
     }[];
   }[];
 }
@@ -71,6 +74,7 @@ export function readVitest(root: string, file: string, outside: string): Result[
       const tests = assertionResults.map((each): Result => ({
         ...{ file: path, title: fullTitle(each), text: textOf(each.failureMessages) },
         status: each.status === 'passed' || each.status === 'failed' ? each.status : 'skipped',
+        ms: each.duration ?? 0,
       }));
       const isBroken = status === 'failed' && !tests.some((each) => each.status === 'failed');
       return isBroken ? [failureOf(path, message), ...tests] : tests;
@@ -90,7 +94,7 @@ interface PlaywrightSuite {
     readonly tests: readonly {
       readonly projectName: string;
       readonly status: 'expected' | 'unexpected' | 'flaky' | 'skipped';
-      readonly results: readonly { readonly errors: readonly PlaywrightError[] }[];
+      readonly results: readonly { readonly errors: readonly PlaywrightError[]; readonly duration?: number }[];
     }[];
   }[];
 }
@@ -110,6 +114,7 @@ function resultsIn(file: string, { suites = [], specs = [] }: PlaywrightSuite, t
     spec.tests.map(({ projectName, status, results }): Result => ({
       ...{ file, title: `[${projectName}] ${[...titles, spec.title].join(' › ')}`, status: STATUS[status] },
       text: status === 'unexpected' ? textOf(results.flatMap(({ errors }) => saidBy(errors))) : '',
+      ms: results.reduce((sum, { duration = 0 }) => sum + duration, 0),
     })),
   );
   return [...own, ...suites.flatMap((inner) => resultsIn(file, inner, [...titles, inner.title]))];

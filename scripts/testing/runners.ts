@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { run as runProgram, secondsSince } from '../child.ts';
 import { failureOf, readPlaywright, readVitest, type Result } from './results.ts';
 import { failuresIn, judge, type Verdict, worthAnotherTry } from './second-try.ts';
+import { type FileTime, slowestFiles } from './slowest.ts';
 
 export interface Selected {
   /** Files that Vitest and Playwright run; null for all that they find. */
@@ -29,8 +30,12 @@ export async function stage<T>(title: string, work: () => Promise<T>): Promise<T
   return result;
 }
 
+export interface EndedRun extends Verdict {
+  readonly slowest: readonly FileTime[];
+}
+
 /** Runs the selected tests, and those that fail a second time. */
-export async function runTests({ vitest, playwright }: Selected, run: Run): Promise<Verdict> {
+export async function runTests({ vitest, playwright }: Selected, run: Run): Promise<EndedRun> {
   rmSync(run.reports, { recursive: true, force: true });
   mkdirSync(run.reports, { recursive: true });
   const fast = isNone(vitest)
@@ -40,8 +45,9 @@ export async function runTests({ vitest, playwright }: Selected, run: Run): Prom
     ? []
     : await stage('Browser tests', () => runPlaywright(run, 'playwright', patterns(playwright ?? [])));
   const first = [...fast, ...slow];
+  const slowest = slowestFiles(first);
   const again = worthAnotherTry(first);
-  if (again.length === 0) return judge(first, []);
+  if (again.length === 0) return { ...judge(first, []), slowest };
   const second = await stage(`${again.length} of them once more`, async () => [
     ...(await repeatVitest(
       run,
@@ -51,7 +57,7 @@ export async function runTests({ vitest, playwright }: Selected, run: Run): Prom
       ? await runPlaywright(run, 'playwright-again', ['--last-failed', '--workers=1'])
       : []),
   ]);
-  return judge(first, second);
+  return { ...judge(first, second), slowest };
 }
 
 const isNone = (files: readonly string[] | null): boolean => files?.length === 0;

@@ -11,6 +11,8 @@ export interface SelectedTests {
 
 /** Journeys through other engines, whose browsers only the full run installs. */
 const isOtherEngine = (path: string): boolean => path.endsWith('/engines.spec.ts');
+/** Tests that take minutes, and belong to the full run. */
+const isLong = (path: string): boolean => path.startsWith('tests/full/');
 
 /** Files with each word in the path or in a title, case-insensitive; without words, all of them. */
 export function selectTests(root: string, words: readonly string[], isFull = false): SelectedTests {
@@ -21,7 +23,7 @@ export function selectTests(root: string, words: readonly string[], isFull = fal
     return wanted.every((word) => places.some((place) => place.includes(word)));
   };
   return {
-    vitest: filesIn(root, 'tests', ['test.ts']).filter(isSelected),
+    vitest: filesIn(root, 'tests', ['test.ts']).filter((path) => (isFull || !isLong(path)) && isSelected(path)),
     playwright: filesIn(root, 'tests/e2e', ['spec.ts']).filter(
       (path) => (isFull || !isOtherEngine(path)) && isSelected(path),
     ),
@@ -32,4 +34,4 @@ export function selectTests(root: string, words: readonly string[], isFull = fal
 export const needsExports = ({ vitest, playwright }: SelectedTests): boolean =>
   playwright.length > 0 || vitest.some((path) => path.startsWith('tests/site/'));
 export const needsPrograms = ({ vitest, playwright }: SelectedTests): boolean =>
-  playwright.length > 0 || vitest.some((path) => path.startsWith('tests/api/'));
+  playwright.length > 0 || vitest.some((path) => /^tests\/(api|full)\//.test(path));

@@ -13,7 +13,7 @@ import {
 } from '../support/calls.ts';
 import { startChat } from '../support/chats.ts';
 import { block, type MadeMember } from '../support/members.ts';
-import { eachEngine, siteAt, type CallAnswer } from '../support/server.ts';
+import { onBothEngines, siteAt, type CallAnswer } from '../support/server.ts';
 
 function expectInContract({ name, endpoint }: ContractCall, answer: CallAnswer): void {
   if (answer.status === 204) return expect(answer.text, name).toBe('');
@@ -22,7 +22,7 @@ function expectInContract({ name, endpoint }: ContractCall, answer: CallAnswer):
   if (answer.body.error) expect([...sharedCodes, ...(endpoint.errors ?? [])], name).toContain(answer.body.error.code);
 }
 
-eachEngine('access', (server) => {
+onBothEngines('access', (server) => {
   let victim: MadeMember;
   let foreign: string;
   beforeAll(async () => {

@@ -8,7 +8,7 @@ import { noticeOf, notify } from '../support/fake-provider.ts';
 import { fittingInput } from '../support/fitting-input.ts';
 import type { MadeMember } from '../support/members.ts';
 import { buy } from '../support/payments.ts';
-import { eachEngine, siteAt, type CallAnswer, type CallOptions } from '../support/server.ts';
+import { onBothEngines, siteAt, type CallAnswer, type CallOptions } from '../support/server.ts';
 import { tenantTables } from '../support/tenant-tables.ts';
 
 /**
@@ -31,7 +31,7 @@ const ofMembers = keyed.filter(({ endpoint }) => endpoint.access === 'member');
 const otherQuery = (query: string): string =>
   query.replace('private=0', 'private=1').replace(/client_id=[\w-]+/, `client_id=${crypto.randomUUID()}`);
 
-eachEngine('idempotency', (server, engine) => {
+onBothEngines('idempotency', (server, engine) => {
   test('A5 DB1: a member call that changes something needs a key, and a key has a form', async () => {
     const member = await server().member();
     for (const call of ofMembers) {

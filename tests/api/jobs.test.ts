@@ -7,7 +7,7 @@ import { openJobs } from '#server/jobs';
 import { activationMail } from '#server/mail/activation';
 import { Mail } from '#server/mail/index';
 import { joinWith, rightForm } from '../support/joining.ts';
-import { eachEngine, siteAt, type TestServer } from '../support/server.ts';
+import { onBothEngines, siteAt, type TestServer } from '../support/server.ts';
 import { eventually } from '../support/eventually.ts';
 
 /** A second app on the server's database with the real queue, and a mail server that fails `failures` times. */
@@ -44,7 +44,7 @@ const jobsIn = async (server: TestServer): Promise<{ state: string; data: unknow
     data: unknown;
   }[];
 
-eachEngine('jobs', (server) => {
+onBothEngines('jobs', (server) => {
   test('H9 SG11: joining queues its mail in its own transaction, and the queue sends it', async () => {
     const { mails, joining } = await withJobs(server());
     const form = rightForm();

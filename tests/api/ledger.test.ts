@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { findLedgerGaps, type LedgerGap } from '#server/payments/ledger-gaps';
 import { accountOf, send, startChat } from '../support/chats.ts';
 import { naiveSend } from '../support/money.ts';
-import { eachEngine, figure, siteAt, sites } from '../support/server.ts';
+import { onBothEngines, figure, siteAt, sites } from '../support/server.ts';
 
 const tenant = siteAt(0).id;
 /** The site under test, whose prices a test may change. */
@@ -26,7 +26,7 @@ async function flood(workers: number, sends: number, one: () => Promise<string>)
   return outcomes;
 }
 
-eachEngine(
+onBothEngines(
   'ledger',
   (server, engine) => {
     const setUp = async (credits: number) => {

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import type { Likes } from '#contract/likes';
 import { outcomesOf, type Between, type Deed, matching, races, type Seen, seenAs } from '../support/like-histories.ts';
 import { block, type MadeMember } from '../support/members.ts';
-import { eachEngine, figure, siteAt, withinOneHour } from '../support/server.ts';
+import { onBothEngines, figure, siteAt, withinOneHour } from '../support/server.ts';
 import { recordEvents } from '../support/tabs.ts';
 
 const site = siteAt(0);
@@ -17,7 +17,7 @@ const CALLS = {
   unblock: { path: '/api/block.php', method: 'DELETE' },
 } as const;
 
-eachEngine('like races', (server) => {
+onBothEngines('like races', (server) => {
   const forget = () =>
     server().database.inTenant(site.id, async (db) => {
       for (const table of ['member_like', 'swipe', 'block', 'daily_count'] as const)

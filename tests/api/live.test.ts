@@ -2,11 +2,11 @@
 import { expect, test } from 'vitest';
 import { createApp } from '#server/app';
 import { openDatabase } from '#server/db/index';
-import { eachEngine, siteAt } from '../support/server.ts';
+import { onBothEngines, siteAt } from '../support/server.ts';
 import { within } from '../support/eventually.ts';
 import { eventsIn, listen, openConnection, openTab, overHttp, type Stream, until } from '../support/tabs.ts';
 
-eachEngine('live', (server, engine) => {
+onBothEngines('live', (server, engine) => {
   const http = overHttp(server);
   const open = (cookie: string, headers: Record<string, string> = {}, to = http()): Promise<Stream> =>
     openConnection(to, { cookie }, headers);

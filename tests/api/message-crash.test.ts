@@ -9,7 +9,7 @@ import { fromPage, get, type CrashingServer, pause, post, startCrashingServer } 
 import { addMember, type MadeMember } from '../support/members.ts';
 import { freshFolder } from '../support/processes.ts';
 import { dataFolder, freshDatabase } from '../support/databases.ts';
-import { eachEngine, figure, siteAt } from '../support/server.ts';
+import { eachEngine, figure, siteAt, usualEngines } from '../support/server.ts';
 import { accountOf } from '../support/chats.ts';
 import { listen } from '../support/tabs.ts';
 
@@ -125,7 +125,7 @@ async function whatIsThere(config: DatabaseConfig, members: readonly MadeMember[
 
 const CONVERSATIONS = 5;
 
-test.each(['pglite', 'postgres'] as const)(
+test.each(usualEngines)(
   'CH35 G1: on %s conversations survive a server that is killed repeatedly under load, without gaps for a reader',
   { timeout: 600_000 },
   async (engine) => {

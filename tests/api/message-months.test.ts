@@ -12,7 +12,7 @@ import { sessionCookieHashes } from '#server/auth/sessions';
 import { accountOf, sent } from '../support/chats.ts';
 import { type Chat, chatOf, DAY_MS, inTenant, makeOlder, monthOf } from '../support/months.ts';
 import { createPartitions } from '../support/partitions.ts';
-import { eachEngine, siteAt, type TestServer } from '../support/server.ts';
+import { onBothEngines, siteAt, type TestServer } from '../support/server.ts';
 
 const tenant = siteAt(0).id;
 
@@ -45,7 +45,7 @@ const batchOf = (server: TestServer, { me, conversation }: Chat, client_id: stri
   return batchStatement({ tenant, ...times, items: JSON.stringify([item]) });
 };
 
-eachEngine('months of messages', (server, engine) => {
+onBothEngines('months of messages', (server, engine) => {
   beforeAll(async () => {
     const [from, until] = [-400, 400].map((days) => new Date(server().now().getTime() + days * DAY_MS));
     if (from && until) await createPartitions(server().database.kysely, 'message', 'month', from, until);

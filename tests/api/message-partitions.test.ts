@@ -4,10 +4,10 @@ import { beforeAll, expect, test } from 'vitest';
 import { sent } from '../support/chats.ts';
 import { chatOf, DAY_MS, inTenant, makeOlder } from '../support/months.ts';
 import { createPartitions, dropPartitions } from '../support/partitions.ts';
-import { eachEngine } from '../support/server.ts';
+import { onBothEngines } from '../support/server.ts';
 import { eventually } from '../support/eventually.ts';
 
-eachEngine('partitions of messages', (server, engine) => {
+onBothEngines('partitions of messages', (server, engine) => {
   beforeAll(async () => {
     const [from, until] = [-400, 400].map((days) => new Date(server().now().getTime() + days * DAY_MS));
     if (from && until) await createPartitions(server().database.kysely, 'message', 'month', from, until);

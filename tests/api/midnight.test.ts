@@ -2,11 +2,11 @@
 import { expect, test } from 'vitest';
 import { send } from '../support/chats.ts';
 import { chatsOf, transactions } from '../support/chats-begun.ts';
-import { type CallAnswer, eachEngine } from '../support/server.ts';
+import { type CallAnswer, onBothEngines } from '../support/server.ts';
 
 const statuses = (answers: readonly CallAnswer[]): number[] => answers.map(({ status }) => status);
 
-eachEngine('midnight', (server) => {
+onBothEngines('midnight', (server) => {
   test('A5: around midnight each message is sent separately, and its key holds on both days', async () => {
     const untilMidnight = 86_400 - (Math.floor(server().now().getTime() / 1000) % 86_400);
     server().advance(untilMidnight - 120);

@@ -5,12 +5,12 @@ import { type App, createApp } from '#server/app';
 import { findLedgerGaps } from '#server/payments/ledger-gaps';
 import { accountOf, sent } from '../support/chats.ts';
 import { type Chat, chatOf, inTenant } from '../support/chats-begun.ts';
-import { type CallAnswer, eachEngine, figure, siteAt } from '../support/server.ts';
+import { type CallAnswer, onBothEngines, figure, siteAt } from '../support/server.ts';
 
 const tenant = siteAt(0).id;
 const MINUTE_MS = 60_000;
 
-eachEngine('the end of a month', (server) => {
+onBothEngines('the end of a month', (server) => {
   /** Servers five minutes before and after it, far enough that both send in batches. */
   const bothServers = async (): Promise<App[]> => {
     const now = server().now();

@@ -9,7 +9,7 @@ import { storeEventsNow } from '#server/live/hub';
 import { emptyDatabase } from '../support/databases.ts';
 import { createPartitions } from '../support/partitions.ts';
 import { monthOf } from '../support/months.ts';
-import { eachEngine, siteAt, sites } from '../support/server.ts';
+import { onBothEngines, siteAt, sites } from '../support/server.ts';
 import { eventually } from '../support/eventually.ts';
 
 const tenant = siteAt(0).id;
@@ -50,7 +50,7 @@ async function rowsOf(database: OpenDatabase, parent: string): Promise<Record<st
   return counts;
 }
 
-eachEngine('partitions', (server, engine) => {
+onBothEngines('partitions', (server, engine) => {
   test('A5 DB7: old days are dropped for all tenants, the next ones are there, and what came too early moves', async () => {
     const { database } = server();
     for (const days of [-1, -2, -3, -4]) {

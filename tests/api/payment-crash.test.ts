@@ -12,7 +12,7 @@ import { noticeOf, refOf, SECRET } from '../support/fake-provider.ts';
 import { addMember, type MadeMember } from '../support/members.ts';
 import { freshFolder } from '../support/processes.ts';
 import { dataFolder, freshDatabase } from '../support/databases.ts';
-import { figure, siteAt } from '../support/server.ts';
+import { figure, siteAt, usualEngines } from '../support/server.ts';
 import { eventually } from '../support/eventually.ts';
 
 const site = siteAt(0);
@@ -80,7 +80,7 @@ async function manyOrders(database: OpenDatabase, members: readonly MadeMember[]
   });
 }
 
-describe.each(['pglite', 'postgres'] as const)('crashes on %s', (engine) => {
+describe.each(usualEngines)('crashes on %s', (engine) => {
   test(
     'B1: payments reported one to five times in any order are credited once, though the server dies',
     async () => {

@@ -1,7 +1,7 @@
 // Constraints of the tables, which hold even when the code above them is wrong.
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { eachEngine, siteAt } from '../support/server.ts';
+import { onBothEngines, siteAt } from '../support/server.ts';
 
 const tenant = siteAt(0).id;
 const entry = (book: string, kind: string, credits: number, balance: number): string =>
@@ -25,7 +25,7 @@ const REFUSED: Readonly<Record<string, string>> = {
     values (${tenant}, gen_random_uuid(), 1, gen_random_uuid(), gen_random_uuid(), '', now(), -1)`,
 };
 
-eachEngine('table rules', (server) => {
+onBothEngines('table rules', (server) => {
   test.each(Object.entries(REFUSED))('A1 A3: the database refuses %s', async (_, statement) => {
     await server().member();
     await server().member();

@@ -4,10 +4,10 @@ import { expect, test } from 'vitest';
 import type { Site } from '#site/load';
 import type { Db } from '#server/db/index';
 import { APP_ROLE } from '#server/db/migrations/index';
-import { eachEngine, figure, siteAt, sites } from '../support/server.ts';
+import { onBothEngines, figure, siteAt, sites } from '../support/server.ts';
 import { tenantTables } from '../support/tenant-tables.ts';
 
-eachEngine('tenants', (server) => {
+onBothEngines('tenants', (server) => {
   /** Tables shared by all tenants, and what the app role may do with them (ARCHITECTURE.md, Tenants). */
   const SHARED: Readonly<Record<string, string[]>> = {
     partition_rule: [],

@@ -4,13 +4,13 @@ import { beforeAll, expect, test } from 'vitest';
 import type { Db } from '#server/db/index';
 import { rotated } from '#server/db/migrations/partition-functions';
 import { createPartitions, dropPartitions, type Period } from '../support/partitions.ts';
-import { eachEngine, siteAt } from '../support/server.ts';
+import { onBothEngines, siteAt } from '../support/server.ts';
 
 const tenant = siteAt(0).id;
 const DAY_MS = 86_400_000;
 const day = (text: string): Date => new Date(`${text}T00:00:00Z`);
 
-eachEngine('partitions', (server) => {
+onBothEngines('partitions', (server) => {
   const owner = () => server().database.kysely;
   const asApp = <T>(work: (db: Db) => Promise<T>): Promise<T> => server().database.inTenant(tenant, work);
   const create = (period: Period, first: string, last: string): Promise<number> =>

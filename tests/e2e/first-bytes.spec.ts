@@ -2,7 +2,7 @@
 // budget.
 import type { Page } from '@playwright/test';
 import { pathOf, routes } from '#domain/routes';
-import { budgetOf } from '#scripts/checks/budgets';
+import { budgetOf } from '#scripts/build/page-budget';
 import { expect, firstSite, origin, sites, test } from '#tests/support/browser';
 import { watchFetches } from '#tests/support/fetches';
 import { someMember } from '#tests/support/public-pages';

@@ -2,7 +2,7 @@
 // keyboard.
 import { pathOf } from '#domain/routes';
 import { expect, expectAccessible, expectNoSideScroll, firstSite, origin, test, words } from '#tests/support/browser';
-import { looksFrom } from '#tests/support/looks';
+import { looksOf } from '#tests/support/looks';
 import { fillStart } from '#tests/support/signing-up';
 
 const site = firstSite();
@@ -66,7 +66,7 @@ test('LA3: each answer lights a window of its own, and the keyboard suffices', a
   await expect(page.getByRole('button', { name: t('lander-alonetonight:action') })).toBeVisible();
 });
 
-for (const { site: each, scheme, tag } of looksFrom(0))
+for (const { site: each, scheme, tag } of looksOf('alonetonight'))
   test(
     `LA3: no accessibility fault and no sideways scrolling, ${each.folder}, ${scheme}`,
     { tag },

@@ -14,11 +14,12 @@ import {
 } from '#tests/support/browser';
 import { watchFetches } from '#tests/support/fetches';
 import { fillStart } from '#tests/support/signing-up';
+import { drawn } from '#tests/support/samples';
 
 const path = pathOf('landers-gallery-slug');
 const site = firstSite();
 
-for (const [number, each] of sites.entries())
+for (const [number, each] of drawn('gallery', sites, 2).entries())
   test(
     `LA5: the room is accessible and no wider than the screen (${each.id})`,
     { tag: number % 2 === 0 ? [] : '@desktop' },

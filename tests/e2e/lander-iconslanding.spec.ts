@@ -3,7 +3,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { pathOf } from '#domain/routes';
 import { expect, expectAccessible, expectNoSideScroll, firstSite, origin, test, words } from '#tests/support/browser';
-import { looksFrom } from '#tests/support/looks';
+import { looksOf } from '#tests/support/looks';
 import { fillSignup, fillStart, newVisitor, sendSignup } from '#tests/support/signing-up';
 
 const site = firstSite();
@@ -127,7 +127,7 @@ test('LA6: a campaign’s picture loads into its reserved space, and nothing shi
   expect(await page.evaluate(() => (globalThis as unknown as { seen: { shift: number } }).seen.shift)).toBe(0);
 });
 
-for (const { site: each, scheme, tag } of looksFrom(0)) {
+for (const { site: each, scheme, tag } of looksOf('iconslanding')) {
   const [campaign] = each.niche.campaigns;
   const open = async (page: Page, baseURL: string | undefined, language: string): Promise<void> => {
     await page.emulateMedia({ colorScheme: scheme });

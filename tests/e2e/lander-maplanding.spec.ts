@@ -1,7 +1,7 @@
 // The lander maplanding in a browser: regions that follow the country, places that open, and a map loaded on demand.
 import { pathOf } from '#domain/routes';
 import { expect, expectAccessible, expectNoSideScroll, firstSite, origin, test, words } from '#tests/support/browser';
-import { looksFrom } from '#tests/support/looks';
+import { looksOf } from '#tests/support/looks';
 import { fillStart } from '#tests/support/signing-up';
 
 const site = firstSite();
@@ -104,7 +104,7 @@ test('LA7: the map loads when visible, into its reserved space', async ({ page, 
   expect(await boxOf()).toEqual(before);
 });
 
-for (const { site: each, scheme, tag } of looksFrom(1))
+for (const { site: each, scheme, tag } of looksOf('maplanding'))
   test(
     `LA7: no accessibility fault and no sideways scrolling, ${each.folder}, ${scheme}`,
     { tag },

@@ -3,7 +3,7 @@ import { members } from '#contract/members';
 import { ABOUT } from '#domain/limits';
 import { pathOf } from '#domain/routes';
 import { expect, expectAccessible, expectNoSideScroll, firstSite, origin, test, words } from '#tests/support/browser';
-import { looksFrom } from '#tests/support/looks';
+import { looksOf } from '#tests/support/looks';
 import { someMember } from '#tests/support/public-pages';
 
 const site = firstSite();
@@ -128,8 +128,8 @@ for (const script of [true, false]) {
   });
 }
 
-for (const [number, route] of [...landers, 'members-id-signup'].entries())
-  for (const { site: each, scheme, tag } of looksFrom(number))
+for (const route of [...landers, 'members-id-signup'])
+  for (const { site: each, scheme, tag } of looksOf(route))
     test(
       `LA11 LA12 LA13 SG3: no accessibility fault and no sideways scrolling, ${route} of ${each.folder}, ${scheme}`,
       { tag },

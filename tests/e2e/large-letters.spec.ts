@@ -1,6 +1,7 @@
 // Doubled text size on a phone: no public page gets wider than the screen, and the warning opens at its top.
 import { expect, expectDrawn, firstSite, origin, sites, test, words } from '#tests/support/browser';
 import { opened } from '#tests/support/public-pages';
+import { drawn } from '#tests/support/samples';
 
 const TWICE = 32;
 /** The languages with the longest words, and with the longest prices. */
@@ -16,7 +17,7 @@ test.use({
   ],
 });
 
-for (const site of sites)
+for (const site of drawn('large letters', sites, 2))
   for (const language of LANGUAGES)
     test(`with doubled text size no public page of ${site.folder} is wider than the screen, in ${language}`, async ({
       page,

@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test';
 import type { Site } from '#site/load';
 import { accessibilityFaults, expect, origin, sites, test, words } from '#tests/support/browser';
 import { publicPages, someMember, type PublicPage } from '#tests/support/public-pages';
+import { drawn } from '#tests/support/samples';
 
 const isFull = process.env['FULL'] === '1';
 const SCHEMES = ['light', 'dark'] as const;
@@ -21,18 +22,15 @@ interface Turn {
   readonly warned: readonly Scheme[];
 }
 
-/**
- * The pages of a site in this run, each in another language. An ordinary run checks each page in two of the themes,
- * light in one and dark in the other, and in one of them with the warning open; together the pages cover all themes
- * evenly.
- */
+/** The pages of a site in this run, each in another language. An ordinary run draws theme and scheme of each page. */
 const turnsOf = (site: Site, at: number): Turn[] =>
   publicPages(site).flatMap((kind, number): Turn[] => {
     const language = site.languages[(number + at) % site.languages.length]?.code ?? 'en';
     if (isFull) return [{ kind, language, schemes: SCHEMES, warned: SCHEMES }];
-    const turn = (at + number * (sites.length - SCHEMES.length)) % sites.length;
-    const schemes = SCHEMES.slice(turn, turn + 1);
-    return schemes.length > 0 ? [{ kind, language, schemes, warned: turn === number % 2 ? schemes : [] }] : [];
+    if (!drawn(`axe: theme of ${kind.name}`, sites, 1).includes(site)) return [];
+    const schemes = drawn(`axe: scheme of ${kind.name}`, SCHEMES, 1);
+    const [warned = []] = drawn(`axe: warning of ${kind.name}`, [schemes, []], 1);
+    return [{ kind, language, schemes, warned }];
   });
 
 const groupsOf = (turns: readonly Turn[]): (readonly Turn[])[] =>

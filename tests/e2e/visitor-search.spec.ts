@@ -31,11 +31,12 @@ test.beforeAll(async () => {
   // It builds a site and starts a server, which seeds.
   test.setTimeout(900_000);
   copy = copyProject();
+  copy.keepLanguages('en', 'de');
   const niche = `niches/${site.folder}/niche.json`;
   copy.setField(niche, 'logged_out_search_trafficsource', 'other');
   // All demo members live in one country, so that the few visible to visitors fill more than a page.
   copy.setField(niche, 'countries', site.settings.countries.slice(0, 1));
-  const built = copy.script('build', site.folder);
+  const built = copy.script('build', '--fast', site.folder);
   if (built.code !== 0) throw new Error(built.output);
   const port = await freePort();
   server = spawn(process.execPath, ['scripts/start.ts', '--no-build'], {

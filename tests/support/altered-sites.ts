@@ -1,5 +1,5 @@
 // Builds sites with other settings from a copy of the project in two languages, and serves them as the product does.
-import { readdirSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { loadSite, type Site } from '#site/load';
 import { serveSite, type SiteServer } from '#scripts/bench/site-server';
@@ -11,9 +11,6 @@ export interface AlteredSite extends SiteServer {
   readonly exported: string;
 }
 
-/** Few languages, for a quick build: the default and one more. */
-const LANGUAGES = ['en', 'de'];
-
 /** Builds one site for each change of fields of niche.json, and serves them until `close`. */
 export async function alteredSites(
   folders: readonly string[],
@@ -22,12 +19,11 @@ export async function alteredSites(
   const copy = copyProject();
   const chosen = folders.slice(0, changes.length);
   for (const folder of folders.slice(changes.length)) rmSync(copy.path('niches', folder), { recursive: true });
-  for (const name of readdirSync(copy.path('locales')))
-    if (name.length === 2 && !LANGUAGES.includes(name)) rmSync(copy.path('locales', name), { recursive: true });
+  copy.keepLanguages('en', 'de');
   for (const [at, folder] of chosen.entries())
     for (const [field, value] of Object.entries(changes[at] ?? {}))
       copy.setField(`niches/${folder}/niche.json`, field, value);
-  const { code, output } = copy.script('build', ...chosen);
+  const { code, output } = copy.script('build', '--fast', ...chosen);
   if (code !== 0) throw new Error(`The altered sites did not build:\n${output}`);
   const altered = await Promise.all(
     chosen.map(async (folder) => {

@@ -8,6 +8,7 @@ import { pathOf } from '#domain/routes';
 import { loadSites, type Site } from '#site/load';
 import { type Translate, translatorFor } from '#i18n/translator';
 import { watchShifts } from '#tests/support/layout-shifts';
+import { drawn } from '#tests/support/samples';
 import { demoLogins } from '#scripts/seed/demo';
 import { CHROMIUM_ARGS, findWholeChromium } from '#scripts/testing/programs';
 
@@ -32,10 +33,7 @@ const journey = (site: Site, language: string, number: number): Journey => ({
   language,
   tag: number % 2 === 0 ? '@phone' : '@desktop',
 });
-/**
- * Every site once, each in another language; in the full run every site in English and one of them in every other
- * language.
- */
+/** Two sites, each in one language; in the full run every site in English and one of them in every other language. */
 export const journeys: readonly Journey[] =
   process.env['FULL'] === '1'
     ? [
@@ -44,7 +42,9 @@ export const journeys: readonly Journey[] =
           .languages.filter(({ code }) => code !== 'en')
           .map(({ code }, number) => journey(firstSite(), code, number)),
       ]
-    : sites.map((site, number) => journey(site, site.languages[number % site.languages.length]?.code ?? 'en', number));
+    : drawn('journeys', sites, 2).flatMap((site, number) =>
+        drawn(`journeys of ${site.folder}`, site.languages, 1).map(({ code }) => journey(site, code, number)),
+      );
 const [first] = demoLogins;
 if (!first) throw new Error('There are no demo logins.');
 export const free = first;

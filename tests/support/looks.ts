@@ -1,6 +1,7 @@
 // The brands and colour schemes in which the landers are checked.
 import type { Site } from '#site/load';
 import { SCREEN_OF, sites } from './browser.ts';
+import { drawn } from './samples.ts';
 
 const SCHEMES = ['light', 'dark'] as const;
 
@@ -11,12 +12,11 @@ export interface Look {
   readonly tag: (typeof SCREEN_OF)[keyof typeof SCREEN_OF];
 }
 
-/**
- * Every brand in one scheme, light and dark in turn, beginning with the scheme of that number; in the full run in both.
- */
-export const looksFrom = (first: number): readonly Look[] =>
-  sites.flatMap((site, number) =>
-    SCHEMES.filter((_, at) => process.env['FULL'] === '1' || at === (first + number) % SCHEMES.length).map(
-      (scheme) => ({ site, scheme, tag: SCREEN_OF[scheme] }),
-    ),
+/** Every brand in both schemes in the full run; else one drawn brand for each scheme. */
+export function looksOf(lander: string): readonly Look[] {
+  const chosen = drawn(`looks of ${lander}`, sites, SCHEMES.length);
+  const isWhole = chosen.length > SCHEMES.length;
+  return chosen.flatMap((site, number) =>
+    SCHEMES.filter((_, at) => isWhole || at === number).map((scheme) => ({ site, scheme, tag: SCREEN_OF[scheme] })),
   );
+}

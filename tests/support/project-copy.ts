@@ -1,6 +1,16 @@
 // A temporary copy of the project to modify and break, which shares the installed packages.
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '../..');
@@ -26,6 +36,8 @@ export interface ProjectCopy {
   text(path: string): string;
   /** Changes one top-level field of a JSON file; `undefined` removes it. */
   setField(path: string, field: string, value: unknown): void;
+  /** Removes all other languages, for a quick build. */
+  keepLanguages(...codes: string[]): void;
   /** Runs one of its scripts; answers the exit code and the output. */
   script(name: string, ...args: string[]): { code: number | null; output: string };
   remove(): void;
@@ -48,6 +60,10 @@ export function copyProject(): ProjectCopy {
     text,
     setField: (file, field, value) =>
       writeFileSync(path(file), JSON.stringify({ ...JSON.parse(text(file)), [field]: value })),
+    keepLanguages: (...codes) => {
+      for (const name of readdirSync(path('locales')))
+        if (name.length === 2 && !codes.includes(name)) rmSync(path('locales', name), { recursive: true });
+    },
     script: (name, ...args) => {
       const { status, stdout, stderr } = spawnSync(process.execPath, [`scripts/${name}.ts`, ...args], {
         cwd: copy,

@@ -13,8 +13,6 @@ import { freePort, postgresPrograms, startPostgres } from './postgres.ts';
 import { freshFolder } from './processes.ts';
 
 const PASSWORD = 'Zk3vPq81';
-/** Few languages, for a quick build. */
-const LANGUAGES = ['en', 'nl'];
 const SANDBOX_SECRET = 'the sandbox of the rehearsal';
 
 export interface Rehearsal {
@@ -44,8 +42,7 @@ export async function rehearse(brands: readonly string[], origin: string): Promi
   onTestFinished(() => copy.remove());
   for (const name of readdirSync(copy.path('niches')).filter((each) => !brands.includes(each)))
     rmSync(copy.path('niches', name), { recursive: true });
-  for (const name of readdirSync(copy.path('locales')).filter((each) => each.length === 2 && !LANGUAGES.includes(each)))
-    rmSync(copy.path('locales', name), { recursive: true });
+  copy.keepLanguages('en', 'nl');
   const cluster = await startPostgres({ fsync: 'on' });
   onTestFinished(() => cluster.stop());
   const { mails, port: mailPort } = await openMailServer();

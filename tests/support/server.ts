@@ -184,15 +184,36 @@ export function awayFromMidnight(server: TestServer): void {
 }
 
 export const engines = ['pglite', 'postgres'] as const;
+type Engine = (typeof engines)[number];
+type Tests = (server: () => TestServer, engine: Engine) => void;
 
-/** Runs the same tests on both engines, which the test may check; `server()` is the running backend inside a test. */
-export function eachEngine(
+/** Only the full run takes PGlite everywhere: production runs on PostgreSQL, and every browser test on PGlite. */
+export const usualEngines: readonly Engine[] = isFull ? engines : ['postgres'];
+
+/** Runs the tests on PostgreSQL, in the full run also on PGlite; `server()` is the running backend inside a test. */
+export const eachEngine = (
   name: string,
-  tests: (server: () => TestServer, engine: (typeof engines)[number]) => void,
+  tests: Tests,
   parts: Partial<AppParts> = {},
   env: Record<string, string> = {},
-): void {
-  describe.each(engines)(`${name} on %s`, (engine) => {
+): void => onEngines(usualEngines, { name, tests, parts, env });
+
+/**
+ * Runs the tests on both engines in every run: for what an engine can change, such as migrations, partitions, locks,
+ * row security, and one walk through all calls.
+ */
+export const onBothEngines = (name: string, tests: Tests, parts: Partial<AppParts> = {}): void =>
+  onEngines(engines, { name, tests, parts, env: {} });
+
+interface Suite {
+  readonly name: string;
+  readonly tests: Tests;
+  readonly parts: Partial<AppParts>;
+  readonly env: Record<string, string>;
+}
+
+function onEngines(chosen: readonly Engine[], { name, tests, parts, env }: Suite): void {
+  describe.each(chosen)(`${name} on %s`, (engine) => {
     let running: (TestServer & { close(): Promise<void> }) | null = null;
     beforeAll(async () => {
       running = await startTestServer(await freshDatabase(engine), parts, env);

@@ -16,6 +16,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { weighedNiches, writeManifest } from '#scripts/build/manifest';
 import type { PageWeight } from '#scripts/build/page-weight';
 import { removeFinishMarker } from '#scripts/build/finish-marker';
+import type { Compression } from '#scripts/build/step-output';
 import {
   markFinished,
   NOT_EXPORTED,
@@ -34,7 +35,7 @@ function write(path: string, content = '', seconds = 1000): void {
   utimesSync(at(path), seconds, seconds);
 }
 /** Acts as a build; `meanwhile` changes files while it runs. */
-function build(niches: readonly string[], meanwhile?: () => void): void {
+function build(niches: readonly string[], meanwhile?: () => void, compression: Compression = 'whole'): void {
   const sources = sourcesOf(root);
   meanwhile?.();
   for (const niche of niches) {
@@ -42,7 +43,7 @@ function build(niches: readonly string[], meanwhile?: () => void): void {
     write(`dist/${niche}/index.html`);
     write(`dist/hosting/${niche}/headers.json`);
     writeManifest(root, [{ niche } as PageWeight]);
-    markFinished(root, niche, sources);
+    markFinished(root, niche, sources, compression);
   }
 }
 
@@ -57,7 +58,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true }));
 
-const stale = (): string[] => staleNiches(root).sort();
+const stale = (compression: Compression = 'whole'): string[] => staleNiches(root, compression).sort();
 
 describe('sources', () => {
   test('nothing is made again without a change, nor for the server', () => {
@@ -69,6 +70,13 @@ describe('sources', () => {
   test('the regions offered by forms make all again, though they belong to the server', () => {
     write('src/server/geo/places/NL.json', '{}');
     expect(stale()).toEqual(['one', 'two']);
+  });
+
+  test('an export that is compressed fast is made again for visitors, and is fresh for tests', () => {
+    build(['one'], undefined, 'fast');
+    expect(stale('fast')).toEqual([]);
+    expect(stale('whole')).toEqual(['one']);
+    expect(() => requireFreshExports(root)).not.toThrow();
   });
 
   test('a new modification time alone makes nothing again, as after a checkout', () => {

@@ -3,7 +3,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { described, readPlaywright, readVitest } from '#scripts/testing/results';
+import { described, readPlaywright, readVitest, type Result } from '#scripts/testing/results';
+import { slowestFiles } from '#scripts/testing/slowest';
 
 const folder = mkdtempSync(join(tmpdir(), 'results-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -53,7 +54,7 @@ describe('results', () => {
   test('browser tests are named with their screen; a global error is a failure', () => {
     const spec = (title: string, status: string): object => ({
       title,
-      tests: [{ projectName: 'phone', status, results: [{ errors: [{ message: 'too late' }] }] }],
+      tests: [{ projectName: 'phone', status, results: [{ errors: [{ message: 'too late' }], duration: 40 }] }],
     });
     const inner = [spec('b', 'unexpected'), spec('c', 'expected'), spec('d', 'skipped')];
     const file = write('playwright.json', {
@@ -62,14 +63,25 @@ describe('results', () => {
     });
     expect(readPlaywright(file)).toEqual([
       { file: '', title: '', status: 'failed', text: 'no server' },
-      { file: 'a.spec.ts', title: '[phone] inner › b', status: 'failed', text: 'too late' },
-      { file: 'a.spec.ts', title: '[phone] inner › c', status: 'passed', text: '' },
-      { file: 'a.spec.ts', title: '[phone] inner › d', status: 'skipped', text: '' },
+      { file: 'a.spec.ts', title: '[phone] inner › b', status: 'failed', text: 'too late', ms: 40 },
+      { file: 'a.spec.ts', title: '[phone] inner › c', status: 'passed', text: '', ms: 40 },
+      { file: 'a.spec.ts', title: '[phone] inner › d', status: 'skipped', text: '', ms: 40 },
     ]);
   });
 
   test('a missing report is one failure', () => {
     expect(readVitest(folder, join(folder, 'none.json'), '')).toMatchObject([{ file: '', status: 'failed' }]);
     expect(readPlaywright(join(folder, 'none.json'))).toMatchObject([{ file: '', status: 'failed' }]);
+  });
+
+  test('the slowest files are the ten whose tests take longest together', () => {
+    const took = (file: string, ms = 0): Result => ({ file, title: 'a', status: 'passed', text: '', ms });
+    const many = Array.from({ length: 12 }, (_, at) => took(`many-${at}.ts`, 2000 + at * 1000));
+    const slowest = slowestFiles([took('sum.ts', 9000), ...many, took('sum.ts', 8600), took('untimed.ts')]);
+    expect(slowest).toHaveLength(10);
+    expect(slowest.slice(0, 2)).toEqual([
+      { file: 'sum.ts', seconds: 18 },
+      { file: 'many-11.ts', seconds: 13 },
+    ]);
   });
 });

@@ -16,6 +16,7 @@ write('tests/api/credits.test.ts', 'CR1: credits are counted');
 write('tests/site/heads.test.ts', 'SI21: one title');
 write('tests/e2e/paying.spec.ts', 'CR8: a bundle is bought');
 write('tests/e2e/engines.spec.ts', 'a bundle is bought elsewhere');
+write('tests/full/bundles.test.ts', 'a bundle is bought elsewhere');
 write('tests/support/prices.ts', 'CR8 is no test here');
 
 test('a word selects by path or by title, case-insensitively', () => {
@@ -31,9 +32,12 @@ test('each word has to match', () => {
   expect(selectTests(root, ['heads', 'bundle'])).toEqual({ vitest: [], playwright: [] });
 });
 
-test('journeys through other engines are part of the full run only', () => {
+test('journeys through other engines and tests that take minutes are part of the full run only', () => {
   expect(selectTests(root, ['elsewhere']).playwright).toEqual([]);
-  expect(selectTests(root, ['elsewhere'], true).playwright).toEqual(['tests/e2e/engines.spec.ts']);
+  expect(selectTests(root, ['elsewhere'], true)).toEqual({
+    vitest: ['tests/full/bundles.test.ts'],
+    playwright: ['tests/e2e/engines.spec.ts'],
+  });
 });
 
 test('without words every file is selected, and only tests that need exports and programs wait for them', () => {

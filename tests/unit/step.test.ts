@@ -16,7 +16,7 @@ afterEach(() => rmSync(root, { recursive: true }));
 function step(): { code: number | null; said: string } {
   const { status, stderr } = spawnSync(
     process.execPath,
-    [join(ours, 'scripts/build/step.ts'), root, 'draw', '', 'made'],
+    [join(ours, 'scripts/build/step.ts'), root, 'draw', '', 'whole', 'made'],
     {
       encoding: 'utf8',
     },
