@@ -2,12 +2,12 @@
 import { defineConfig, devices } from '@playwright/test';
 import { freePort } from './tests/support/postgres.ts';
 import { MAIL_WEBHOOK_SECRET } from './tests/support/mail-service.ts';
+// Before the workers start: what it draws is the same in all of them.
+import './tests/support/samples.ts';
 import { CHROMIUM_ARGS, findChromium } from './scripts/testing/programs.ts';
 
 // The processes of the workers read this file again, and inherit the port.
 const port = (process.env['E2E_PORT'] ??= String(await freePort()));
-// What tests/support/samples.ts draws is the same in all of them.
-process.env['TEST_SEED'] ??= String(Math.floor(Math.random() * 1_000_000));
 const isFull = process.env['FULL'] === '1';
 const executablePath = findChromium();
 /** Journeys through other engines open a browser of their own. */

@@ -2,6 +2,7 @@
 // summary.
 import { join } from 'node:path';
 import { readArguments } from './arguments.ts';
+import { SEED } from '../tests/support/samples.ts';
 import { run, secondsSince } from './child.ts';
 import { changedTests } from './testing/changed.ts';
 import { prepare } from './testing/programs.ts';
@@ -21,8 +22,6 @@ const { values, positionals: names } = readArguments({
 const isFull = values.full;
 /** Whether all tests run. */
 const isWhole = names.length === 0 && !values.changed;
-/** Decides which brands and languages the browser tests draw; the same seed draws the same. */
-const seed = process.env['TEST_SEED'] ?? String(Math.floor(Math.random() * 1_000_000));
 
 async function buildOutdated(): Promise<void> {
   const { code } = await run(process.execPath, ['scripts/build.ts', '--fast'], { cwd: root });
@@ -31,7 +30,6 @@ async function buildOutdated(): Promise<void> {
 
 async function main(selected: SelectedTests): Promise<EndedRun> {
   const env: Record<string, string> = {
-    TEST_SEED: seed,
     // Tests start many processes, which compile the same files.
     NODE_COMPILE_CACHE: join(root, '.cache', 'compiled'),
     ...(isFull ? { FULL: '1' } : {}),
@@ -63,7 +61,7 @@ try {
       `\nThe slowest files, seconds: ${slowest.map(({ file, seconds }) => `${file} ${seconds}`).join(', ')}.`,
     );
   console.log(
-    `\n${isFull ? 'Full catalogues' : `Samples of the catalogues (TEST_SEED=${seed})`}; ${secondsSince(started)} s${skipped > 0 ? `; ${skipped} skipped` : ''}.`,
+    `\n${isFull ? 'Full catalogues' : `Samples of the catalogues (TEST_SEED=${SEED})`}; ${secondsSince(started)} s${skipped > 0 ? `; ${skipped} skipped` : ''}.`,
   );
   console.log(`${passed} passed, ${failures.length} failed`);
   process.exitCode = failures.length > 0 || passed === 0 ? 1 : 0;

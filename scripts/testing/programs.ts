@@ -67,8 +67,8 @@ function hasFaces(): boolean {
 const mayUseApt = (): boolean => process.getuid?.() === 0 && spawnSync('apt-get', ['--version']).status === 0;
 
 /**
- * Ensures that both are present, also web servers where they can be installed, and for the full run the browsers of other engines. Answers the browser's path, or throws
- * one sentence that says what to install.
+ * Ensures that browser and database are present, installs the web servers where permitted, and for the full run needs
+ * the browsers of other engines. Answers the browser's path, or throws one sentence that says what to install.
  */
 export async function prepare(isFull: boolean): Promise<string> {
   await installMissing([

@@ -1,8 +1,8 @@
 // Draws which brands and languages an ordinary run walks; the full run walks them all.
 import fc from 'fast-check';
 
-/** The number that decides what is drawn: the same in all processes of a run. */
-const SEED = (process.env['TEST_SEED'] ??= String(Math.floor(Math.random() * 1_000_000)));
+/** The number that decides what is drawn; it is kept in the environment, so that all processes of a run inherit it. */
+export const SEED = (process.env['TEST_SEED'] ??= String(Math.floor(Math.random() * 1_000_000)));
 
 /**
  * Some of `all`, drawn anew in each run, in their order. Draws with different names differ. TEST_SEED repeats those of
