@@ -24,11 +24,7 @@ const seconds = (since: number): string => ((performance.now() - since) / 1000).
 const kB = (bytes: number): string => (bytes / 1000).toFixed(1).padStart(8);
 
 /** Builds the named niches into dist/. Throws a SiteError when a data file is wrong, and another error while another build runs. */
-export async function build(
-  root: string,
-  names: readonly string[],
-  compression: Compression = 'whole',
-): Promise<void> {
+export async function build(root: string, names: readonly string[], compression: Compression = 'whole'): Promise<void> {
   const all = loadSites(root);
   const unknown = names.find((name) => !all.some((site) => site.folder === name));
   if (unknown)

@@ -89,7 +89,9 @@ function staleNichesIn(root: string, release: string): string[] {
 /** What a server of these niches would serve that is missing or older than its sources, and how to mend it. */
 export function staleServed(root: string, served: readonly string[]) {
   const live = liveRelease(root);
-  const stale = (live ? staleNichesIn(root, live) : staleNiches(root, 'fast')).filter((niche) => served.includes(niche));
+  const stale = (live ? staleNichesIn(root, live) : staleNiches(root, 'fast')).filter((niche) =>
+    served.includes(niche),
+  );
   return {
     stale,
     cureOf: (niches: readonly string[]): string => `run "npm run ${live ? 'deploy' : `build ${niches.join(' ')}`}".`,

@@ -99,7 +99,8 @@ async function finishTemplate(template: readonly Gathered[], means: Means): Prom
   const sizes = await compress(filesOf(pages), compression === 'fast' ? 'fast' : whole);
   const weigh = (page: BuiltPage): PageWeight => weighPage(out, site.folder, page, sizes);
   // The budgets are for pages as visitors get them.
-  if (compression === 'fast') await compress(filesOf(pages.filter((page) => pageFaults(weigh(page)).length > 0)), whole);
+  if (compression === 'fast')
+    await compress(filesOf(pages.filter((page) => pageFaults(weigh(page)).length > 0)), whole);
   return pages.map(({ html, ...place }) => ({
     ...place,
     needs: needsOf(html),
