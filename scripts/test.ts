@@ -5,9 +5,10 @@ import { readArguments } from './arguments.ts';
 import { SEED } from '../tests/support/samples.ts';
 import { run, secondsSince } from './child.ts';
 import { changedTests } from './testing/changed.ts';
+import { CALENDAR_EDGES, clockAt, readsClock } from './testing/clock.ts';
 import { prepare } from './testing/programs.ts';
-import { described } from './testing/results.ts';
-import { type EndedRun, runTests, stage } from './testing/runners.ts';
+import { described, type Result } from './testing/results.ts';
+import { type EndedRun, runTests, stage, together } from './testing/runners.ts';
 import { needsExports, needsPrograms, selectTests, type SelectedTests } from './testing/selection.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -15,11 +16,14 @@ const { values, positionals: names } = readArguments({
   usage: `Usage: npm test [-- words…] [--changed] [--full]
   words…     only files for which each word is in the path or in the title of a test
   --changed  only files that import what has changed since the last commit
-  --full     every catalogue at full size; the same as npm run test:full`,
+  --full     every catalogue at full size, and the tests that read the clock at eight more dates; the same as
+             npm run test:full
+TEST_NOW=2028-02-29T23:55:00Z runs them at that time.`,
   options: { changed: { type: 'boolean', default: false }, full: { type: 'boolean', default: false } },
   names: Infinity,
 });
 const isFull = values.full;
+const now = process.env['TEST_NOW'];
 /** Whether all tests run. */
 const isWhole = names.length === 0 && !values.changed;
 
@@ -29,19 +33,29 @@ async function buildOutdated(): Promise<void> {
 }
 
 async function main(selected: SelectedTests): Promise<EndedRun> {
+  const reports = join(root, '.cache', 'test-reports');
   const env: Record<string, string> = {
     // Tests start many processes, which compile the same files.
     NODE_COMPILE_CACHE: join(root, '.cache', 'compiled'),
     ...(isFull ? { FULL: '1' } : {}),
   };
-  if (needsPrograms(selected)) {
-    const browser = await stage('Browser and database', () => prepare(isFull));
+  if (needsPrograms(selected) || now) {
+    const browser = await stage('Browser and database', () => prepare({ isFull, hasClock: isFull || Boolean(now) }));
     console.log(`Browser: ${browser}`);
   }
   if (needsExports(selected)) await stage('Exports', buildOutdated);
   // Without words the runners find their files by themselves.
   const files = isWhole ? { vitest: null, playwright: null } : selected;
-  return runTests(files, { root, env, reports: join(root, '.cache', 'test-reports') });
+  const runs = [await runTests(files, { root, env: { ...env, ...(now ? clockAt(now) : {}) }, reports })];
+  for (const edge of isFull ? CALENDAR_EDGES : []) {
+    const clocked = { vitest: selected.vitest.filter(readsClock), playwright: [] };
+    const atEdge = { root, reports, env: { ...env, ...clockAt(edge), FULL: '0' } };
+    const ended = await stage(`The clock at ${edge}`, () => runTests(clocked, atEdge));
+    const { failures, flaky } = ended;
+    const dated = (result: Result): Result => ({ ...result, text: `With the clock at ${edge}: ${result.text}` });
+    runs.push({ ...ended, failures: failures.map(dated), flaky: flaky.map(dated) });
+  }
+  return runs.reduce(together);
 }
 
 const started = performance.now();

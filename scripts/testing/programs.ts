@@ -6,6 +6,7 @@ import { type Browser, chromium } from 'playwright';
 import { postgresPrograms } from '../../tests/support/postgres.ts';
 import { ENGINE_PACKAGES, findFirefox, findWebKit, requireEngines } from '../../tests/support/engines/programs.ts';
 import { run } from '../child.ts';
+import { CLOCK_PACKAGE, findClockLibrary } from './clock.ts';
 import { hasProgram } from './has-program.ts';
 
 const root = join(import.meta.dirname, '..', '..');
@@ -66,11 +67,17 @@ function hasFaces(): boolean {
 
 const mayUseApt = (): boolean => process.getuid?.() === 0 && spawnSync('apt-get', ['--version']).status === 0;
 
+interface Preparation {
+  readonly isFull: boolean;
+  /** Whether tests run at another date than today's. */
+  readonly hasClock: boolean;
+}
+
 /**
- * Ensures that browser and database are present, installs the web servers where permitted, and for the full run needs
- * the browsers of other engines. Answers the browser's path, or throws one sentence that says what to install.
+ * Ensures that browser and database are present, installs the web servers and the library that moves the clock where
+ * permitted, and for the full run needs the browsers of other engines. Answers the browser's path, or throws one sentence that says what to install.
  */
-export async function prepare(isFull: boolean): Promise<string> {
+export async function prepare({ isFull, hasClock }: Preparation): Promise<string> {
   await installMissing([
     ...(process.env['CHROMIUM_PATH'] || findOneOf([HEADLESS_SHELL]) ? [] : [HEADLESS_SHELL]),
     ...(findWholeChromium() ? [] : ['chromium']),
@@ -78,6 +85,7 @@ export async function prepare(isFull: boolean): Promise<string> {
     ...(hasPostgres() ? [] : ['postgresql']),
     ...(hasProgram('nginx') ? [] : ['nginx-light']),
     ...(hasProgram('caddy') ? [] : ['caddy']),
+    ...(hasClock && !findClockLibrary() ? [CLOCK_PACKAGE] : []),
     ...(isFull && !(findFirefox() && findWebKit()) ? ENGINE_PACKAGES : []),
   ]);
   const browser = await browserPath();

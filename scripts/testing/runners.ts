@@ -34,6 +34,15 @@ export interface EndedRun extends Verdict {
   readonly slowest: readonly FileTime[];
 }
 
+/** Two runs as one. The slowest files are those of the first, which is the whole one. */
+export const together = (first: EndedRun, second: EndedRun): EndedRun => ({
+  passed: first.passed + second.passed,
+  skipped: first.skipped + second.skipped,
+  failures: [...first.failures, ...second.failures],
+  flaky: [...first.flaky, ...second.flaky],
+  slowest: first.slowest,
+});
+
 /** Runs the selected tests, and those that fail a second time. */
 export async function runTests({ vitest, playwright }: Selected, run: Run): Promise<EndedRun> {
   rmSync(run.reports, { recursive: true, force: true });

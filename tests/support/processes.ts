@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
+import { CLOCK_VARIABLES } from '#scripts/testing/clock';
 
 export interface Process {
   readonly child: ChildProcess;
@@ -12,6 +13,9 @@ export interface Process {
   /** The exit code, once it has ended. */
   readonly ended: Promise<number | null>;
 }
+
+/** Settings of the server are in none of them. */
+const INHERITED = ['PATH', 'HOME', 'NODE_COMPILE_CACHE', ...CLOCK_VARIABLES];
 
 /** A new folder that is deleted when the test that asked for it ends. */
 export function freshFolder(): string {
@@ -25,9 +29,9 @@ export function startProcess(
   script = 'tests/support/serve.ts',
   args: readonly string[] = [],
 ): Process {
-  const { PATH = '', HOME = '' } = process.env;
+  const inherited = Object.fromEntries(INHERITED.map((name) => [name, process.env[name]]));
   const child = spawn(process.execPath, [script, ...args], {
-    env: { PATH, HOME, HOST: '127.0.0.1', PORT: '0', ...env },
+    env: { ...inherited, HOST: '127.0.0.1', PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let text = '';
