@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { parseArguments, UsageError } from '#scripts/arguments';
+import { drawn } from '../support/samples.ts';
 
 const command = {
   usage: 'Usage: npm run example [-- name…] [--members N] [--all]',
@@ -40,9 +41,12 @@ describe('arguments', () => {
 
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
 
+/** Every start of a script takes seconds. */
+const refusing = drawn('refused option', Object.keys(scripts), 4);
+
 test.each(Object.entries(scripts))(
   'npm run %s prints its usage on request, and refuses an unknown option, without any other effect',
-  (_, line) => {
+  (name, line) => {
     const [, , script = '', ...own] = line.split(' ');
     const run = (...args: string[]) => {
       const env = { ...process.env, DATA_DIR: '/nowhere/at/all' };
@@ -51,6 +55,7 @@ test.each(Object.entries(scripts))(
     const help = run('--help');
     expect([help.status, help.stderr]).toEqual([0, '']);
     expect(help.stdout).toMatch(/^Usage: npm (?:run )?[\w:]+/);
+    if (!refusing.includes(name)) return;
     const wrong = run('--no-such-option');
     expect([wrong.status, wrong.stdout]).toEqual([1, '']);
     expect(wrong.stderr.split('\n').slice(0, 2)).toEqual([
