@@ -23,8 +23,20 @@ const FINISHED_AT_ONCE = 2;
 const seconds = (since: number): string => ((performance.now() - since) / 1000).toFixed(1);
 const kB = (bytes: number): string => (bytes / 1000).toFixed(1).padStart(8);
 
-/** Builds the named niches into dist/. Throws a SiteError when a data file is wrong, and another error while another build runs. */
-export async function build(root: string, names: readonly string[], compression: Compression = 'whole'): Promise<void> {
+export interface BuildOptions {
+  readonly compression?: Compression;
+  /** Called when the export of a niche is complete, with its folder. */
+  readonly onReady?: (folder: string) => void;
+  /** Ends the build early; it throws then. */
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * Builds the named niches into dist/. Throws a SiteError when a data file is wrong, and another error while another
+ * build runs.
+ */
+export async function build(root: string, names: readonly string[], options: BuildOptions = {}): Promise<void> {
+  const { compression = 'whole', onReady = () => undefined, signal } = options;
   const all = loadSites(root);
   const unknown = names.find((name) => !all.some((site) => site.folder === name));
   if (unknown)
@@ -40,10 +52,10 @@ export async function build(root: string, names: readonly string[], compression:
     // Left over from a build that was killed.
     rmSync(folder, { recursive: true, force: true });
     mkdirSync(folder);
-    await step(root, ['draw', '', compression, ...names], 'show');
+    await step(['draw', '', compression, ...names], { root, signal, output: 'show' });
     console.log(`Exporting ${sites.map(({ name }) => name).join(', ')} …`);
-    await exportSites(root, names, stepOutputIn(folder));
-    const weights = await finishSites(sites, { root, folder, sources, compression });
+    await exportSites(names, stepOutputIn(folder), { root, signal });
+    const weights = await finishSites(sites, { root, folder, sources, compression, onReady, signal });
     console.log(`${weights.length} pages in ${seconds(start)} s.`);
     await buildConsole(root);
     writeSharedHosting(root, readConfig().staffHost);
@@ -65,20 +77,23 @@ interface BuildRun {
   readonly folder: string;
   readonly sources: Sources;
   readonly compression: Compression;
+  readonly onReady: (folder: string) => void;
+  readonly signal: AbortSignal | undefined;
 }
 
 /** Each in a process of its own, two at a time; answers the weights of all pages. */
 async function finishSites(
   sites: readonly Site[],
-  { root, folder, sources, compression }: BuildRun,
+  { root, folder, sources, compression, onReady, signal }: BuildRun,
 ): Promise<PageWeight[]> {
   const finished = await mapLimit(sites, FINISHED_AT_ONCE, async (site, at) => {
     console.log(`Finishing ${site.name} (${at + 1}/${sites.length}) …`);
     const since = performance.now();
-    await step(root, ['finish', folder, compression, site.folder], 'keep');
+    await step(['finish', folder, compression, site.folder], { root, signal, output: 'keep' });
     const pages = JSON.parse(readFileSync(stepOutputIn(folder).weights(site.folder), 'utf8')) as PageWeight[];
     writeManifest(root, pages);
     markFinished(root, site.folder, sources, compression);
+    onReady(site.folder);
     return { pages, row: row(site, pages, seconds(since)) };
   });
   const table = finished.map((each) => each.row).join('\n');
@@ -93,7 +108,11 @@ function row(site: Site, pages: readonly PageWeight[], time: string): string {
 }
 
 /** Runs Astro once for all niches; its output is shown only when it fails. */
-async function exportSites(root: string, niches: readonly string[], { shared, pages }: StepOutput): Promise<void> {
+async function exportSites(
+  niches: readonly string[],
+  { shared, pages }: StepOutput,
+  { root, signal }: Pick<BuildRun, 'root' | 'signal'>,
+): Promise<void> {
   const astro = join(root, 'node_modules', 'astro', 'bin', 'astro.mjs');
   const { code, output } = await runNode([astro, 'build', '--silent'], {
     cwd: root,
@@ -105,6 +124,7 @@ async function exportSites(root: string, niches: readonly string[], { shared, pa
       ASTRO_TELEMETRY_DISABLED: '1',
     },
     output: 'keep',
+    signal,
   });
   if (code !== 0) throw new Error(`Astro could not export ${niches.join(', ')}:\n${output}`);
   // Only the export itself needed them.
@@ -113,9 +133,13 @@ async function exportSites(root: string, niches: readonly string[], { shared, pa
 
 type Step = readonly [name: 'draw' | 'finish', folder: string, compression: Compression, ...niches: string[]];
 
-async function step(root: string, step: Step, output: 'show' | 'keep'): Promise<void> {
+interface StepOptions extends Pick<BuildRun, 'root' | 'signal'> {
+  readonly output: 'show' | 'keep';
+}
+
+async function step(step: Step, { root, signal, output }: StepOptions): Promise<void> {
   const program = join(root, 'scripts', 'build', 'step.ts');
-  const ended = await runNode([program, root, ...step], { cwd: root, output });
+  const ended = await runNode([program, root, ...step], { cwd: root, output, signal });
   const [, , , ...niches] = step;
   if (ended.code !== 0) throw new Error(`Building ${niches.join(', ')} ended early.\n${ended.output}`.trim());
   // A step that succeeded has only warnings to print.
@@ -155,7 +179,7 @@ if (import.meta.main) {
   try {
     const { names, compression } = requested(process.cwd());
     if (names.length === 0) console.log('Every export is as new as what it is made from; --all makes them again.');
-    else await build(process.cwd(), names, compression);
+    else await build(process.cwd(), names, { compression });
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
     process.exitCode = 1;

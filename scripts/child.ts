@@ -12,6 +12,8 @@ interface Options {
   readonly env?: Readonly<Record<string, string>>;
   /** `show` passes the output on; `keep` collects it into the answer. */
   readonly output?: 'show' | 'keep';
+  /** Ends the program early. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 const ENDING = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
@@ -20,11 +22,16 @@ const ENDING = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 export function run(
   command: string,
   args: readonly string[],
-  { cwd, env = {}, output = 'show' }: Options,
+  { cwd, env = {}, output = 'show', signal }: Options,
 ): Promise<Ended> {
   const started = performance.now();
   const stdio = output === 'show' ? 'inherit' : 'pipe';
-  const child = spawn(command, args, { cwd, env: { ...process.env, ...env }, stdio: ['ignore', stdio, stdio] });
+  const child = spawn(command, args, {
+    cwd,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', stdio, stdio],
+    ...(signal ? { signal } : {}),
+  });
   endWithUs(child);
   let text = '';
   child.stdout?.on('data', (chunk: Buffer) => (text += chunk.toString()));
@@ -33,7 +40,7 @@ export function run(
     const end = (code: number, more = ''): void =>
       resolve({ code, output: text + more, seconds: secondsSince(started) });
     child.on('error', (error) => end(127, `${command} could not be started: ${error.message}`));
-    child.on('close', (code, signal) => end(code ?? (signal ? 130 : 1)));
+    child.on('close', (code, by) => end(code ?? (by ? 130 : 1)));
   });
 }
 

@@ -1,8 +1,10 @@
-// `npm start`: exports missing or outdated niches, fills an empty database with demo members, and serves every site.
+// `npm start`: exports missing or outdated niches, fills an empty database with demo members, and serves each site as
+// soon as its export is ready.
 import { fileURLToPath } from 'node:url';
 import { type Config, readConfig, ConfigError } from '#server/config/index';
 import { runServer, type ServeParts } from '#server/main';
 import { sitePages } from '#server/static/site-pages';
+import { nicheFolders } from '#site/load';
 import { SiteError } from '#site/parse-file';
 import { readArguments } from './arguments.ts';
 import { build } from './build.ts';
@@ -29,13 +31,44 @@ const ABOUT: Readonly<Record<DemoLogin['kind'], string>> = {
   waiting: 'not confirmed yet, with a message that waits for it',
 };
 
-async function buildMissing(): Promise<void> {
-  const stale = staleNiches(root, 'fast');
-  if (stale.length === 0) return;
+/** The exports that the start makes; those of `pending` are not ready yet. */
+interface Exports {
+  readonly pending: ReadonlySet<string>;
+  /** Ends when a site can be shown; throws what ended the build before. */
+  readonly first: Promise<void>;
+  readonly all: Promise<void>;
+  /** Ends the build at once. */
+  stop(): void;
+}
+
+const NOTHING_TO_BUILD: Exports = {
+  pending: new Set(),
+  first: Promise.resolve(),
+  all: Promise.resolve(),
+  stop: () => undefined,
+};
+
+/** Builds outdated exports of the niches that are served. */
+function buildMissing({ niches }: Config): Exports {
+  const served = nicheFolders(root).filter((folder) => niches.length === 0 || niches.includes(folder));
+  const stale = staleNiches(root, 'fast').filter((folder) => served.includes(folder));
+  if (stale.length === 0) return NOTHING_TO_BUILD;
   console.log(
     `Exporting ${stale.length === 1 ? 'one site' : `${stale.length} sites`}: ${stale.join(', ')}. This takes a minute or two, once.`,
   );
-  await build(root, stale, 'fast');
+  const pending = new Set(stale);
+  const stopper = new AbortController();
+  const one = Promise.withResolvers<void>();
+  const onReady = (folder: string): void => {
+    pending.delete(folder);
+    one.resolve();
+  };
+  const all = build(root, stale, { compression: 'fast', onReady, signal: stopper.signal });
+  if (stale.length < served.length) one.resolve();
+  all.catch(one.reject);
+  // The server may still be starting when the build fails.
+  one.promise.catch(() => undefined);
+  return { pending, first: one.promise, all, stop: () => stopper.abort() };
 }
 
 /** Seeds sites that have no members yet; prints the time it took. */
@@ -52,21 +85,35 @@ const hasOwnSandbox = ({ sandbox }: Config): boolean => typeof sandbox?.port ===
 async function main(): Promise<void> {
   const { 'no-build': isBuilt, 'api-only': withoutPages } = readArguments(command).values;
   const config = readConfig();
-  if (!isBuilt && !withoutPages) await buildMissing();
+  const exports = isBuilt || withoutPages ? NOTHING_TO_BUILD : buildMissing(config);
   const isDemo = config.mode !== 'production';
+  // Visitors never see a site that is still being built.
+  if (!isDemo) await exports.all;
   const logins = isDemo ? demoLogins.map(({ email, password, kind }) => ({ email, password, about: ABOUT[kind] })) : [];
   const running = await runServer({
     root,
-    pages: sitePages({ root, logins, withoutPages }),
+    pages: sitePages({ root, logins, withoutPages, pending: exports.pending }),
     ...(isDemo ? { prepare: seed } : {}),
   });
-  if (running && hasOwnSandbox(config))
-    await startSandboxProcess(root).catch(async (error: unknown) => {
-      await running.close();
-      throw error;
-    });
-  if (running && !withoutPages)
-    console.log(`\nReady: http://localhost:${running.port} lists the sites and the demo logins. Stop with Ctrl+C.`);
+  if (!running) {
+    exports.stop();
+    await exports.all.catch(() => undefined);
+    return;
+  }
+  try {
+    await exports.first;
+    if (hasOwnSandbox(config)) await startSandboxProcess(root);
+    const { size } = exports.pending;
+    if (!withoutPages)
+      console.log(
+        `\nReady: http://localhost:${running.port} lists the sites and the demo logins${size > 0 ? `; ${size} sites follow` : ''}. Stop with Ctrl+C.`,
+      );
+    await exports.all;
+    if (size > 0) console.log('\nAll sites are ready.');
+  } catch (error) {
+    await running.close();
+    throw error;
+  }
 }
 
 try {

@@ -14,6 +14,9 @@ import { fillError, fillForm } from './inject.ts';
 import { propagateTracking } from './propagate-tracking.ts';
 import type { FormPage } from '../http/native-forms.ts';
 
+/** Folders of the sites that are being built; each leaves the set when it is ready. */
+export type PendingSites = ReadonlySet<string>;
+
 export interface StaticSites {
   /** Answers a GET or HEAD; an unknown address gets the 404 page. `isSecure`: the request came over HTTPS. */
   page(request: Request, site: Site, isSecure?: boolean): Promise<Response>;
@@ -24,14 +27,18 @@ export interface StaticSites {
   readonly form: FormPage;
 }
 
-/** Lists the exports of `sites` below `dist`. Throws one sentence when one of them is not built. */
-export function openStatic(dist: string, sites: readonly Site[]): StaticSites {
-  const listed = new Map(sites.map((site) => [site.id, listSite(dist, site.folder)]));
+/**
+ * Lists the exports of `sites` below `dist`; those that are still being built, at their first request. Throws one
+ * sentence when one of them is not built.
+ */
+export function openStatic(dist: string, sites: readonly Site[], pending: PendingSites = new Set()): StaticSites {
+  const listed = new Map<number, StaticSite>();
   const filesOf = (site: Site): StaticSite => {
-    const files = listed.get(site.id);
-    if (!files) throw new Error(`The site ${site.folder} was not listed.`);
+    const files = listed.get(site.id) ?? listSite(dist, site.folder);
+    listed.set(site.id, files);
     return files;
   };
+  sites.filter(({ folder }) => !pending.has(folder)).forEach(filesOf);
   return {
     page: (request, site, isSecure = false) =>
       request.method === 'GET' || request.method === 'HEAD'

@@ -9,8 +9,8 @@ import type { ServeParts } from '../main.ts';
 import { photoFile } from '../modules/photos/photo-access.ts';
 import { sessionCookieHashes } from '../auth/sessions.ts';
 import { openConsole } from '../staff/console-pages.ts';
-import { openStatic, type StaticSites } from './index.ts';
-import { hostsPage, type DemoLogin } from './hosts-page.ts';
+import { openStatic, type PendingSites, type StaticSites } from './index.ts';
+import { hostsPage, pendingPage, type DemoLogin } from './hosts-page.ts';
 import { LOCKED_FORM, photoAddress, photoFolders, servePhoto } from '../media/serve-photos.ts';
 import { type AppContext, countryOf, isOverHttps } from '../http/request-info.ts';
 
@@ -23,21 +23,30 @@ export interface SitePagesOptions {
   readonly logins?: readonly DemoLogin[];
   /** Serves API calls and photos without exported pages, for `npm run dev`. */
   readonly withoutPages?: boolean;
+  /** Sites that `npm start` is still building. */
+  readonly pending?: PendingSites;
 }
 
-export function sitePages({ root, dist = join(root, 'dist'), logins = [], withoutPages = false }: SitePagesOptions) {
+export function sitePages({
+  root,
+  dist = join(root, 'dist'),
+  logins = [],
+  withoutPages = false,
+  pending = new Set(),
+}: SitePagesOptions) {
   return (parts: ServeParts): Pick<AppParts, 'fallback' | 'formPage' | 'consolePages'> => {
     // Also without pages: web servers pass all of the console on.
     const consolePages = openConsole(dist, parts.config);
-    const pages = withoutPages ? null : openStatic(dist, parts.sites);
+    const pages = withoutPages ? null : openStatic(dist, parts.sites, pending);
     const folders = photoFolders(parts.config.dataDir, root);
     const answerPage = async (c: AppContext): Promise<Response> => {
       const site = c.get('site');
       const request = c.req.raw;
-      if (!site) return hostsPage(parts.sites, new URL(request.url).port, logins);
+      if (!site) return hostsPage(parts.sites, new URL(request.url).port, { logins, pending });
       const photo = photoAddress(c.req.path);
       if (photo) return answerPhoto(parts, folders, c, site.id, photo);
       if (!pages) return new Response(null, { status: 404 });
+      if (pending.has(site.folder)) return pendingPage(site);
       const answer = await pages
         .page(request, site, isOverHttps(c, parts.config))
         .catch((error: unknown) => errorPage(parts, pages, c, error));
@@ -51,7 +60,7 @@ export function sitePages({ root, dist = join(root, 'dist'), logins = [], withou
     };
     if (!pages) return { fallback, consolePages };
     const formPage: FormPage = async (form) => {
-      const page = await pages.form(form);
+      const page = pending.has(form.site.folder) ? null : await pages.form(form);
       return page && withCountry(page, form.country);
     };
     return { fallback, formPage, consolePages };
