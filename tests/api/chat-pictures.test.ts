@@ -83,7 +83,7 @@ eachEngine(
       expect(answer.body).toMatchObject({ credits: 2, message: { text: '', seq: 2, mine: true, held: false } });
       const message = answer.body['message'] as Message;
       expect(message.picture?.match).toMatch(/^photos\/[0-9a-f]{32}-640\.webp$/);
-      expect(message.picture?.blurred).toBe(message.picture?.match.replace('640', '32'));
+      expect(message.picture?.blurred).toBe(message.picture?.match.replace('-640.', '-32.'));
       expect(theirs).toEqual([{ type: 'message', conversation, seq: 2 }]);
       expect((await accountOf(server(), me)).entries.at(-1)).toEqual({
         ...{ kind: 'picture', credits: -2, balance: 2, about: other.id },
