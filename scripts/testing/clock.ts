@@ -46,7 +46,7 @@ export function clockAt(now: string, realNow = Date.now()): Readonly<Record<stri
     TEST_NOW: now,
     LD_PRELOAD: library,
     FAKETIME: `${seconds < 0 ? '' : '+'}${seconds}`,
-    // Timers count from the start of the machine, whatever the date is.
+    // Timers count from the start of the machine, at any date.
     FAKETIME_DONT_FAKE_MONOTONIC: '1',
   };
 }
