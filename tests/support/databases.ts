@@ -13,16 +13,17 @@ import { freshFolder } from './processes.ts';
 const cache = join(process.cwd(), '.cache', 'test-databases');
 const migrations = 'src/server/db/migrations';
 const engine = 'node_modules/@electric-sql/pglite/package.json';
-/** Names the sources of a template, and its day, because of the partitions. */
-const version = createHash('sha256')
+const sources = createHash('sha256')
   .update(
     [...readdirSync(migrations).map((name) => join(migrations, name)), engine]
       .map((file) => readFileSync(file, 'utf8'))
       .join('\n'),
   )
-  .update(new Date().toISOString().slice(0, 10))
   .digest('hex')
   .slice(0, 16);
+
+/** Names a template by what it is made from and, because of the partitions, by its day, which may end meanwhile. */
+const version = (): string => `${sources}_${new Date().toISOString().slice(0, 10).replaceAll('-', '')}`;
 
 /** A new database of the engine with all its tables. */
 export const freshDatabase = (engine: 'pglite' | 'postgres'): Promise<DatabaseConfig> =>
@@ -48,7 +49,7 @@ export async function dataFolder(): Promise<string> {
 
 /** The first test that needs it makes it for all runs. */
 async function snapshotFile(): Promise<string> {
-  const file = join(cache, `${version}.tar.gz`);
+  const file = join(cache, `${version()}.tar.gz`);
   if (!existsSync(file)) {
     mkdirSync(cache, { recursive: true });
     writeAtomically(file, await makeSnapshot());
@@ -94,7 +95,7 @@ const addressOf = (url: string, database: string): string =>
 
 /** Makes the template where the server has none yet; other workers wait for it. */
 async function postgresTemplate(admin: Admin, url: string): Promise<string> {
-  const name = `template_${version}`;
+  const name = `template_${version()}`;
   const lock = sql`hashtext(${name})`;
   await sql`select pg_advisory_lock(${lock})`.execute(admin);
   try {
