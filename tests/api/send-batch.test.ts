@@ -6,6 +6,7 @@ import { type App, createApp } from '#server/app';
 import { sessionCookieHashes } from '#server/auth/sessions';
 import { accountOf, send, startChat } from '../support/chats.ts';
 import { type Chat, chatOf, chatsOf, inTenant, transactions } from '../support/chats-begun.ts';
+import { hasLockTimeouts } from '../support/locks.ts';
 import { block } from '../support/members.ts';
 import { awayFromMidnight, type CallAnswer, eachEngine, figure, siteAt, type TestServer } from '../support/server.ts';
 import { recordEvents } from '../support/tabs.ts';
@@ -132,7 +133,7 @@ eachEngine('messages sent together', (server, engine) => {
     }
   });
 
-  if (engine === 'postgres')
+  if (engine === 'postgres' && hasLockTimeouts)
     test.each([
       ['account', ({ me }: Chat) => sql`select from account where id = ${me.id} for update`],
       ['conversation', (chat: Chat) => sql`select from conversation where id = ${chat.conversation} for update`],

@@ -1,8 +1,14 @@
-// Waits for what another transaction waits for.
+// Locks of the database: what another transaction waits for, and how long.
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import type { Db } from '#server/db/index';
 import { eventually } from './eventually.ts';
+
+/**
+ * Whether PostgreSQL ends a wait that takes too long. With TEST_NOW it does not: libfaketime hides the moved clock from
+ * the signal handler that compares the times.
+ */
+export const hasLockTimeouts = !process.env['TEST_NOW'];
 
 /** Waits until another transaction waits for a lock of this one. */
 export const isWaitedFor = (db: Db): Promise<void> =>
