@@ -72,6 +72,8 @@ for (const each of drawn('collage', sites, 2)) {
   test(`LA4: the board is accessible, in ${each.folder}`, async ({ page, baseURL }) => {
     await page.goto(origin(each, baseURL) + board('fi'));
     await expectAccessible(page);
+    await page.setViewportSize({ width: 768, height: 1024 });
+    await expectAccessible(page);
   });
 }
 

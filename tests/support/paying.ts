@@ -23,9 +23,11 @@ export async function openOrder(page: Page, t: Translate): Promise<string> {
   await page.waitForURL(/\/credits\?for=/);
   await expect(page.getByText(t('credits:draft_kept'))).toBeVisible();
   await expect(page.getByText(t('credits:balance', { count: 0 }), { exact: true })).toBeVisible();
+  const listed = await page.locator('label:has(input:checked) .pack-price').textContent();
   await page.locator('.panel a.btn-primary').click();
   await page.waitForURL(/\/credits\/[^?]+/);
   await expect(page.getByRole('heading', { name: t('credits:order_heading') })).toBeVisible();
+  await expect(page.locator('.sums dd').first()).toHaveText(listed ?? 'a price in the list');
   // With the time bonus of a new member.
   return (await page.locator('.sums-total dd').textContent()) ?? '';
 }

@@ -1,8 +1,9 @@
 // Abnormal requests: unread bodies, and bodies and headers that trickle.
 import type { RequestListener } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
+import { PassThrough } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { type RequestTimeouts, openHttpServer } from '#server/http/node-server';
 import { eventually } from '../support/eventually.ts';
 
@@ -95,4 +96,19 @@ test('a body of unknown length has the time of a small one', async () => {
   );
   socket.write('POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n1\r\nx\r\n');
   await eventually(() => expect(heard()).toMatch(/^HTTP\/1\.1 408/));
+});
+
+test('by default headers have ten seconds to arrive, a small request fifteen, and an upload half an hour', () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const server = openHttpServer(answer);
+  expect([server.headersTimeout, server.requestTimeout]).toEqual([10_000, 1_800_000]);
+  const socket = new PassThrough();
+  const request = Object.assign(new PassThrough(), { headers: { 'content-length': '100' }, complete: false, socket });
+  const response = Object.assign(new PassThrough(), { headersSent: true });
+  server.emit('request', request, response);
+  vi.advanceTimersByTime(14_999);
+  expect(socket.destroyed).toBe(false);
+  vi.advanceTimersByTime(1);
+  expect(socket.destroyed).toBe(true);
 });

@@ -3,7 +3,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { described, readPlaywright, readVitest, type Result } from '#scripts/testing/results';
+import { described, failureOf, readPlaywright, readVitest, type Result } from '#scripts/testing/results';
+import { together } from '#scripts/testing/runners';
 import { slowestFiles } from '#scripts/testing/slowest';
 
 const folder = mkdtempSync(join(tmpdir(), 'results-'));
@@ -23,7 +24,7 @@ describe('results', () => {
       ...{ status, ancestorTitles: ['', 'sums'], title, failureMessages },
     });
     const failing = result('failed', 'add up', 'expected \u001b[32m1\u001b[39m');
-    const [passing, unread] = [result('passed', 'are there'), result('skipped', 'are read')];
+    const [passing, unread] = [result('passed', 'are there'), result('todo', 'are read')];
     const testResults = [
       { name: name('good.ts'), status: 'passed', message: '', assertionResults: [passing] },
       { name: name('unread.ts'), status: 'failed', message: 'no such module', assertionResults: [] },
@@ -72,6 +73,14 @@ describe('results', () => {
   test('a missing report is one failure', () => {
     expect(readVitest(folder, join(folder, 'none.json'), '')).toMatchObject([{ file: '', status: 'failed' }]);
     expect(readPlaywright(join(folder, 'none.json'))).toMatchObject([{ file: '', status: 'failed' }]);
+  });
+
+  test('two runs are counted together', () => {
+    const failed = failureOf('a.ts', 'once');
+    const run = { passed: 2, skipped: 1, failures: [failed], flaky: [], slowest: [{ file: 'a.ts', seconds: 3 }] };
+    expect(together(run, { ...run, passed: 5, failures: [], flaky: [failed], slowest: [] })).toEqual({
+      ...{ passed: 7, skipped: 2, failures: [failed], flaky: [failed], slowest: run.slowest },
+    });
   });
 
   test('the slowest files are the ten whose tests take longest together', () => {
