@@ -10,13 +10,22 @@ const isFull = process.env['FULL'] === '1';
 const { VITEST_JSON: json, VITEST_OUTSIDE: outside } = process.env;
 
 const root = import.meta.dirname;
-const tests = filesIn(root, 'tests', ['test.ts']);
-/** Tests that replace a module see it in a process of their own. */
-const mocking = tests.filter((path) => /^tests\/(unit|api|site)\//.test(path) && read(root, path).includes('vi.mock('));
 
-/** Loading all modules of the server anew for each file would take a third of the time: files share them. */
-const SHARED = { isolate: false, setupFiles: ['tests/support/shared-worker.ts'], exclude: mocking };
-const DATABASE = { globalSetup: ['tests/support/postgres.ts'] };
+/**
+ * Loading all modules anew for each file would take a third of the time, so files share them. Tests that replace a module
+ * have a process of their own, in a second project.
+ */
+function shared(name: string, include: readonly string[], more: { readonly globalSetup?: string[] } = {}) {
+  const files = filesIn(root, `tests/${name}`, ['test.ts']);
+  const mocking = files.filter((path) => read(root, path).includes('vi.mock('));
+  const sharing = { isolate: false, setupFiles: ['tests/support/shared-worker.ts'] };
+  return [
+    { extends: true as const, test: { name, include: [...include], exclude: mocking, ...sharing, ...more } },
+    ...(mocking.length > 0
+      ? [{ extends: true as const, test: { name: `${name}-mocked`, include: mocking, ...more } }]
+      : []),
+  ];
+}
 
 export default defineConfig({
   test: {
@@ -34,21 +43,12 @@ export default defineConfig({
       ...(outside ? [unhandledErrorReporter(outside)] : []),
     ],
     projects: [
-      { extends: true, test: { name: 'unit', include: ['tests/unit/**/*.test.ts', 'tests/*.test.ts'], ...SHARED } },
+      ...shared('unit', ['tests/unit/**/*.test.ts', 'tests/*.test.ts']),
       { extends: true, test: { name: 'stores', include: ['tests/stores/**/*.test.ts'] } },
-      { extends: true, test: { name: 'api', include: ['tests/api/**/*.test.ts'], ...SHARED, ...DATABASE } },
-      { extends: true, test: { name: 'mocked', include: mocking, ...DATABASE } },
+      ...shared('api', ['tests/api/**/*.test.ts'], { globalSetup: ['tests/support/postgres.ts'] }),
       // Minutes each.
       ...(isFull ? [{ extends: true as const, test: { name: 'full', include: ['tests/full/**/*.test.ts'] } }] : []),
-      {
-        extends: true,
-        test: {
-          name: 'site',
-          include: ['tests/site/**/*.test.ts'],
-          globalSetup: ['tests/support/fresh-exports.ts'],
-          ...SHARED,
-        },
-      },
+      ...shared('site', ['tests/site/**/*.test.ts'], { globalSetup: ['tests/support/fresh-exports.ts'] }),
     ],
   },
 });
