@@ -40,12 +40,9 @@ const HOME = STAFF.path.slice(0, -1);
 
 export function openConsole(dist: string, config: Config): ConsolePages {
   const folder = join(dist, 'console');
-  let listed: ReadonlyMap<string, StaticFile> | null = null;
-  // `npm start` serves before the console is built.
-  const files = (): ReadonlyMap<string, StaticFile> => {
-    if (!listed && existsSync(folder)) listed = listFolder(folder);
-    return listed ?? new Map();
-  };
+  const list = (): ReadonlyMap<string, StaticFile> => (existsSync(folder) ? listFolder(folder) : new Map());
+  // Outside of production `npm start` builds the console while it serves.
+  const listed = config.mode === 'production' ? list() : null;
   return (c, host) => {
     const { path } = c.req;
     const isOnStaffHost = config.staffHost !== null && mayReachConsole(config, host, addressOf(c, config));
@@ -55,7 +52,7 @@ export function openConsole(dist: string, config: Config): ConsolePages {
     if (c.req.method !== 'GET' && c.req.method !== 'HEAD') return Promise.resolve(new Response(null, { status: 405 }));
     if (path === HOME) return Promise.resolve(redirect());
     const isFile = path.startsWith(`${STAFF.path}assets/`);
-    const file = files().get(isFile ? path.slice(HOME.length) : '/index.html');
+    const file = (listed ?? list()).get(isFile ? path.slice(HOME.length) : '/index.html');
     if (!file) return Promise.resolve(new Response(null, { status: 404, headers: { 'Cache-Control': 'no-store' } }));
     return serveFile(c.req.raw, file, HEADERS);
   };
