@@ -39,7 +39,10 @@ export function run(
   return new Promise((resolve) => {
     const end = (code: number, more = ''): void =>
       resolve({ code, output: text + more, seconds: secondsSince(started) });
-    child.on('error', (error) => end(127, `${command} could not be started: ${error.message}`));
+    child.on('error', (error) => {
+      // A program that has started and is ended early closes by itself.
+      if (child.pid === undefined) end(127, `${command} could not be started: ${error.message}`);
+    });
     child.on('close', (code, by) => end(code ?? (by ? 130 : 1)));
   });
 }
