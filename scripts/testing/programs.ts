@@ -75,7 +75,8 @@ interface Preparation {
 
 /**
  * Ensures that browser and database are present, installs the web servers and the library that moves the clock where
- * permitted, and for the full run needs the browsers of other engines. Answers the browser's path, or throws one sentence that says what to install.
+ * permitted, and for the full run needs the browsers of other engines. Answers the browser's path, or throws one sentence
+ * that says what to install.
  */
 export async function prepare({ isFull, hasClock }: Preparation): Promise<string> {
   await installMissing([

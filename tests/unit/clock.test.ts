@@ -37,6 +37,7 @@ test('suites of rules, stores and calls are taken to other dates; browsers, expo
   for (const path of [
     'tests/site/export.test.ts',
     'tests/recipes.test.ts',
+    'tests/unit/clock.test.ts',
     'tests/e2e/story.spec.ts',
     'tests/unit/lint.test.ts',
   ])
