@@ -1,4 +1,4 @@
-// The test projects. Those of the calls start a throwaway PostgreSQL server for themselves.
+// The test projects. Those that need a database share a throwaway PostgreSQL server.
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { filesIn, read } from './scripts/checks/files.ts';
@@ -10,6 +10,7 @@ const isFull = process.env['FULL'] === '1';
 const { VITEST_JSON: json, VITEST_OUTSIDE: outside } = process.env;
 
 const root = import.meta.dirname;
+const database = { globalSetup: ['tests/support/postgres.ts'] };
 
 /**
  * Loading all modules anew for each file would take a third of the time, so files share them. Tests that replace a module
@@ -44,8 +45,8 @@ export default defineConfig({
     ],
     projects: [
       ...shared('unit', ['tests/unit/**/*.test.ts', 'tests/*.test.ts']),
-      { extends: true, test: { name: 'stores', include: ['tests/stores/**/*.test.ts'] } },
-      ...shared('api', ['tests/api/**/*.test.ts'], { globalSetup: ['tests/support/postgres.ts'] }),
+      { extends: true, test: { name: 'stores', include: ['tests/stores/**/*.test.ts'], ...database } },
+      ...shared('api', ['tests/api/**/*.test.ts'], database),
       // Minutes each.
       ...(isFull ? [{ extends: true as const, test: { name: 'full', include: ['tests/full/**/*.test.ts'] } }] : []),
       ...shared('site', ['tests/site/**/*.test.ts'], { globalSetup: ['tests/support/fresh-exports.ts'] }),

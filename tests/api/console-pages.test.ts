@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createApp } from '#server/app';
 import { readConfig } from '#server/config/index';
 import { openConsole } from '#server/staff/console-pages';
-import { siteAt, sites, startTestServer, type TestServer } from '../support/server.ts';
+import { siteAt, sites, startTestServer, type TestServer, usualDatabase } from '../support/server.ts';
 
 const dist = mkdtempSync(join(tmpdir(), 'matchloom-console-'));
 let server: TestServer & { close(): Promise<void> };
@@ -14,7 +14,7 @@ beforeAll(async () => {
   mkdirSync(join(dist, 'console', 'assets'), { recursive: true });
   writeFileSync(join(dist, 'console', 'index.html'), '<title>Console</title>');
   writeFileSync(join(dist, 'console', 'assets', 'console-1.js'), 'export {}');
-  server = await startTestServer({ kind: 'memory' });
+  server = await startTestServer(await usualDatabase());
 });
 afterAll(async () => {
   await server.close();

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { contractCalls, requestFor } from '../support/calls.ts';
 import { cookieIn, freshIp, joinWith, rightForm, tokenTo } from '../support/joining.ts';
-import { type CallAnswer, type CallOptions, startTestServer } from '../support/server.ts';
+import { type CallAnswer, type CallOptions, startTestServer, usualDatabase } from '../support/server.ts';
 
 const NEW = 'purple lanterns over water';
 
@@ -10,7 +10,7 @@ test.each([
   ['HTTP', {}, {}, ''],
   ['HTTPS', { TRUST_PROXY: '1' }, { 'x-forwarded-proto': 'https' }, '; Secure'],
 ] as const)('C9 AU12: every cookie of every call over %s is as decided', async (_, env, headers, secure) => {
-  const server = await startTestServer({ kind: 'memory' }, {}, env);
+  const server = await startTestServer(await usualDatabase(), {}, env);
   const end = `Path=/; Max-Age=`;
   const decided = [
     new RegExp(`^auth\\.session=[\\w-]{43}; ${end}2592000; SameSite=Lax${secure}; HttpOnly$`),

@@ -1,10 +1,10 @@
 // Reports of policy violations come from any browser, so the log takes few and short ones.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sites, startTestServer } from '../support/server.ts';
+import { sites, startTestServer, usualDatabase } from '../support/server.ts';
 
 let server: Awaited<ReturnType<typeof startTestServer>>;
 beforeAll(async () => {
-  server = await startTestServer({ kind: 'memory' }, {}, { RATE_LIMITS: '1' });
+  server = await startTestServer(await usualDatabase(), {}, { RATE_LIMITS: '1' });
   server.holdClock();
 });
 afterAll(() => server.close());

@@ -8,7 +8,7 @@ import type { DatabaseConfig } from '#server/db/config';
 import { migrate, openDatabase } from '#server/db/index';
 import { sent, startChat } from '../support/chats.ts';
 import { emptyDatabase, freshDatabase } from '../support/databases.ts';
-import { eachEngine, siteAt, startTestServer } from '../support/server.ts';
+import { eachEngine, siteAt, startTestServer, usualDatabase } from '../support/server.ts';
 import { eventually, within } from '../support/eventually.ts';
 
 /**
@@ -155,9 +155,10 @@ describe('database loss', () => {
   });
 
   test('AU2: auth.user and auth.logout answer a visitor without a session cookie without a transaction', async () => {
-    const open = await openDatabase({ kind: 'memory' });
+    const config = await usualDatabase();
+    const open = await openDatabase(config);
     const database = { ...open, inTenant: () => Promise.reject(new Error('A transaction was opened.')) };
-    const server = await startTestServer({ kind: 'memory' }, { database });
+    const server = await startTestServer(config, { database });
     const user = await server.call('/api/user.php');
     expect([user.status, user.text]).toEqual([200, '{"user":null}']);
     const logout = await server.call('/api/logout.php');

@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest';
 import { photoFile } from '#server/modules/photos/photo-access';
 import { hashToken } from '#server/auth/sessions';
-import { eachEngine, siteAt, startTestServer, type CallAnswer } from '../support/server.ts';
+import { eachEngine, siteAt, startTestServer, type CallAnswer, usualDatabase } from '../support/server.ts';
 
 const OLD = `auth.session=${'x'.repeat(43)}`;
 const userOf = ({ body }: CallAnswer): unknown => (body['user'] as { id: string } | null)?.id;
@@ -111,7 +111,7 @@ eachEngine('several session cookies', (server) => {
 });
 
 test('AU12 C9: over https the cookie keeps its name and is marked secure', async () => {
-  const server = await startTestServer({ kind: 'memory' }, {}, { TRUST_PROXY: '1' });
+  const server = await startTestServer(await usualDatabase(), {}, { TRUST_PROXY: '1' });
   const headers = { 'x-forwarded-proto': 'https' };
   const member = await server.member();
   const json = { email: member.email, password: member.password };

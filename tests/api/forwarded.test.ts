@@ -4,13 +4,13 @@ import { sitePages } from '#server/static/site-pages';
 import { clientIp } from '#server/http/client-address';
 import { readConfig } from '#server/config/index';
 import { openLog } from '#server/log';
-import { siteAt, sites, startTestServer, type TestServer } from '../support/server.ts';
+import { siteAt, sites, startTestServer, type TestServer, usualDatabase } from '../support/server.ts';
 
 const running: { close(): Promise<void> }[] = [];
 afterAll(async () => void (await Promise.all(running.map((each) => each.close()))));
 
 async function behindProxy(env: Record<string, string>): Promise<TestServer> {
-  const server = await startTestServer({ kind: 'memory' }, {}, { TRUST_PROXY: '1', ...env });
+  const server = await startTestServer(await usualDatabase(), {}, { TRUST_PROXY: '1', ...env });
   running.push(server);
   return server;
 }

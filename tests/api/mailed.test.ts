@@ -6,7 +6,7 @@ import { eventSweep } from '#server/mail/notifications/sweep-events';
 import { sent } from '../support/chats.ts';
 import { cookieIn, freshIp, joinWith, rightForm } from '../support/joining.ts';
 import { type MailServer, startMailServer } from '../support/mail-server.ts';
-import { figure, siteAt, startTestServer, type TestServer } from '../support/server.ts';
+import { figure, siteAt, startTestServer, type TestServer, usualDatabase } from '../support/server.ts';
 
 const NEW = 'purple lanterns over water';
 const site = siteAt(0);
@@ -16,7 +16,7 @@ let server: TestServer & { close(): Promise<void> };
 beforeAll(async () => {
   mails = await startMailServer();
   const mailer = openMailer(mails.url, '', () => new Date());
-  server = await startTestServer({ kind: 'memory' }, { mailer });
+  server = await startTestServer(await usualDatabase(), { mailer });
 });
 afterAll(async () => {
   await server.close();

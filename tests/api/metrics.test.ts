@@ -1,10 +1,10 @@
 // What a monitor and a load balancer read: metrics on a port of their own, and readiness that ends before the listener.
 import { request } from 'node:http';
 import { expect, onTestFinished, test } from 'vitest';
-import { dataFolder } from '../support/databases.ts';
+import { databaseUrl } from '../support/databases.ts';
 import { eventually } from '../support/eventually.ts';
 import { freePort } from '../support/postgres.ts';
-import { portOf, startProcess } from '../support/processes.ts';
+import { freshFolder, portOf, startProcess } from '../support/processes.ts';
 import { siteAt } from '../support/server.ts';
 
 const status = (port: number, path: string, host = siteAt(0).settings.domain): Promise<number | undefined> =>
@@ -19,7 +19,7 @@ const status = (port: number, path: string, host = siteAt(0).settings.domain): P
 test('H7: metrics count calls by route on their own port, and readiness ends before the process stops listening', async () => {
   const metricsPort = await freePort();
   const server = startProcess({
-    ...{ NODE_ENV: 'test', DATA_DIR: await dataFolder() },
+    ...{ NODE_ENV: 'test', DATA_DIR: freshFolder(), DATABASE_URL: await databaseUrl() },
     // Long enough for the calls below on a busy machine.
     ...{ METRICS_PORT: String(metricsPort), DRAIN_SECONDS: '10' },
   });

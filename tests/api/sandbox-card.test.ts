@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sandboxProvider } from '#server/payments/sandbox';
 import { type Sandbox, startSandbox } from '#server/payments/sandbox-host/server';
 import { eventually } from '../support/eventually.ts';
-import { startTestServer, type TestServer } from '../support/server.ts';
+import { startTestServer, type TestServer, usualDatabase } from '../support/server.ts';
 
 const secret = 'the secret of the sandbox test';
 const pay: RequestInit = { method: 'POST', body: new URLSearchParams({ action: 'pay' }), redirect: 'manual' };
@@ -22,7 +22,7 @@ beforeAll(async () => {
   sandbox = await startSandbox({ root: process.cwd(), host: '127.0.0.1', port: 0, secret, folder: null, now });
   const provider = sandboxProvider({ url: sandbox.url.replace('//localhost', '//127.0.0.1'), secret });
   server = await startTestServer(
-    { kind: 'memory' },
+    await usualDatabase(),
     { provider },
     { PORT: String((http.address() as AddressInfo).port) },
   );

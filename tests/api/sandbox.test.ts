@@ -10,7 +10,7 @@ import { type Sandbox, startSandbox } from '#server/payments/sandbox-host/server
 import { readLanguages } from '#site/texts';
 import { pause } from '../support/crashing-server.ts';
 import { freshFolder } from '../support/processes.ts';
-import { siteAt, startTestServer, type TestServer } from '../support/server.ts';
+import { siteAt, startTestServer, type TestServer, usualDatabase } from '../support/server.ts';
 import { eventually, within } from '../support/eventually.ts';
 
 const root = process.cwd();
@@ -35,7 +35,7 @@ describe('sandbox', () => {
     sandbox = await open(null);
     const provider = sandboxProvider({ url: at(sandbox.url), secret });
     const env = { PORT: String((http.address() as AddressInfo).port) };
-    server = await startTestServer({ kind: 'memory' }, { provider }, env);
+    server = await startTestServer(await usualDatabase(), { provider }, env);
   });
   afterAll(async () => {
     await sandbox.close();

@@ -12,14 +12,14 @@ import { memberHandlers } from '#server/modules/members/index';
 import { swipeHandlers } from '#server/modules/swipe/index';
 import { SIMILAR } from '#domain/limits';
 import { birthDate, fullWorld, shownIn, type Surface, type World, worlds } from '../support/random-worlds.ts';
-import { figure, siteAt, startTestServer, type TestServer } from '../support/server.ts';
+import { figure, siteAt, startTestServer, type TestServer, usualDatabase } from '../support/server.ts';
 
 const site = siteAt(0);
 const foreign = siteAt(1);
 const surfaces: readonly Surface[] = ['search', 'swipe', 'finder', 'signup', 'similar', 'likes'];
 let server: TestServer & { close(): Promise<void> };
 beforeAll(async () => {
-  server = await startTestServer({ kind: 'memory' });
+  server = await startTestServer(await usualDatabase());
 });
 afterAll(() => server.close());
 

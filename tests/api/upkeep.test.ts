@@ -11,7 +11,7 @@ import { openApi } from '#server/http/openapi';
 import { contractCalls } from '../support/calls.ts';
 import { freshFolder } from '../support/processes.ts';
 import { startPostgres } from '../support/postgres.ts';
-import { eachEngine, siteAt, startTestServer } from '../support/server.ts';
+import { eachEngine, siteAt, startTestServer, usualDatabase } from '../support/server.ts';
 import { eventually, within } from '../support/eventually.ts';
 
 eachEngine('upkeep', (server) => {
@@ -149,7 +149,7 @@ describe('mail', () => {
     const [file, ...more] = readdirSync(mailFolder(dataDir));
     expect(more).toEqual([]);
     expect(JSON.parse(readFileSync(join(mailFolder(dataDir), file ?? ''), 'utf8'))).toMatchObject(mail);
-    const server = await startTestServer({ kind: 'memory' }, {}, { DATA_DIR: dataDir });
+    const server = await startTestServer(await usualDatabase(), {}, { DATA_DIR: dataDir });
     const list = await server.call('/dev/mail');
     expect(list.headers.get('content-security-policy')).toContain("default-src 'none'");
     const link = /href="(\/dev\/mail\/[^"]+)"/.exec(list.text)?.[1] ?? '';

@@ -1,5 +1,5 @@
 // Members who are blocked or gone while a page is open: the stores that list members, each as its screen uses it, against
-// the real server in memory.
+// the real server.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { MemberCard } from '#contract/members';
 import { noteRefusal, onAbsence } from '#stores/absent';
@@ -15,7 +15,7 @@ import { $similar, openSimilar } from '#stores/similar';
 import { $toasts } from '#stores/toasts';
 import { eventually } from '#tests/support/eventually';
 import { block, type MadeMember } from '#tests/support/members';
-import { siteAt, startTestServer, type TestServer } from '#tests/support/server';
+import { siteAt, startTestServer, type TestServer, usualDatabase } from '#tests/support/server';
 import { callFromStores } from '#tests/support/store-calls';
 
 vi.mock('#lib/live', () => import('#tests/support/fake-live'));
@@ -35,7 +35,7 @@ let other: MadeMember;
 let stops: (() => void)[] = [];
 let country = 0;
 beforeAll(async () => {
-  server = await startTestServer({ kind: 'memory' });
+  server = await startTestServer(await usualDatabase());
   traffic = callFromStores(server, () => me.cookie);
 });
 afterAll(async () => {

@@ -1,4 +1,4 @@
-// The store of the settings, used as its sections use it, against the real server in memory.
+// The store of the settings, used as its sections use it, against the real server.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import {
   $accountSettings,
@@ -11,7 +11,7 @@ import {
   setPrivacy,
 } from '#stores/account-settings';
 import type { MadeMember } from '#tests/support/members';
-import { startTestServer, type TestServer } from '#tests/support/server';
+import { startTestServer, type TestServer, usualDatabase } from '#tests/support/server';
 import { callFromStores } from '#tests/support/store-calls';
 
 vi.mock('#lib/live', () => import('#tests/support/fake-live'));
@@ -21,7 +21,7 @@ let me: MadeMember;
 let cookie = '';
 
 beforeAll(async () => {
-  server = await startTestServer({ kind: 'memory' });
+  server = await startTestServer(await usualDatabase());
   callFromStores(server, () => cookie);
   me = await server.member();
   cookie = me.cookie;

@@ -1,11 +1,11 @@
-// The like that is shown by itself, with the stores as the shell uses them, against the real server in memory.
+// The like that is shown by itself, with the stores as the shell uses them, against the real server.
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { startAutoLike } from '#stores/auto-like';
 import { $likes, loadLikes } from '#stores/likes';
 import { $newLike, closeNewLike } from '#stores/match';
 import { eventually } from '#tests/support/eventually';
 import type { MadeMember } from '#tests/support/members';
-import { startTestServer, type TestServer } from '#tests/support/server';
+import { startTestServer, type TestServer, usualDatabase } from '#tests/support/server';
 import { callFromStores } from '#tests/support/store-calls';
 
 const timers = vi.hoisted(() => ({ waiting: [] as { ms: number; run: () => void; isOff: boolean }[] }));
@@ -25,7 +25,7 @@ let calls: string[] = [];
 let stop = (): void => undefined;
 
 beforeAll(async () => {
-  server = await startTestServer({ kind: 'memory' });
+  server = await startTestServer(await usualDatabase());
   calls = callFromStores(server, () => me.cookie).calls;
 });
 afterAll(() => server.close());

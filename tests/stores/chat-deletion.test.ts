@@ -1,4 +1,4 @@
-// Deleting messages and conversations, as the screens do it, against the real server in memory.
+// Deleting messages and conversations, as the screens do it, against the real server.
 import { expect, test, vi } from 'vitest';
 import { $chats, loadChats } from '#stores/chats';
 import { createMessageDeletion, deletionScope, removeChat } from '#stores/chat-deletion';

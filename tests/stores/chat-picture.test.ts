@@ -1,4 +1,4 @@
-// Sending a picture, as its dialog does it, against the real server in memory.
+// Sending a picture, as its dialog does it, against the real server.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

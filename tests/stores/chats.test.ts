@@ -1,4 +1,4 @@
-// The stores of the conversations, used as the screens use them, against the real server in memory.
+// The stores of the conversations, used as the screens use them, against the real server.
 import { describe, expect, test, vi } from 'vitest';
 import { TYPING } from '#domain/limits';
 import { $chats, $unread, loadChats } from '#stores/chats';

@@ -1,7 +1,7 @@
-// The store of towns, used as the profile uses it, against the real server in memory.
+// The store of towns, used as the profile uses it, against the real server.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { $cities, loadCities } from '#stores/cities';
-import { startTestServer, type TestServer } from '#tests/support/server';
+import { startTestServer, type TestServer, usualDatabase } from '#tests/support/server';
 import { callFromStores } from '#tests/support/store-calls';
 
 let server: TestServer & { close(): Promise<void> };
@@ -9,7 +9,7 @@ let traffic: ReturnType<typeof callFromStores>;
 const stop = $cities.listen(() => undefined);
 
 beforeAll(async () => {
-  server = await startTestServer({ kind: 'memory' });
+  server = await startTestServer(await usualDatabase());
   traffic = callFromStores(server, () => '');
 });
 afterAll(async () => {

@@ -1,10 +1,10 @@
-// The store of terms and consents, used as its dialog and section use it, against the real server in memory.
+// The store of terms and consents, used as its dialog and section use it, against the real server.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { $accountSettings } from '#stores/account-settings';
 import { $termsAcceptance, createConsentChange } from '#stores/consent';
 import { $user, loadUser } from '#stores/session';
 import type { MadeMember } from '#tests/support/members';
-import { startTestServer, type TestServer } from '#tests/support/server';
+import { startTestServer, type TestServer, usualDatabase } from '#tests/support/server';
 import { callFromStores } from '#tests/support/store-calls';
 
 vi.mock('#lib/live', () => import('#tests/support/fake-live'));
@@ -16,7 +16,7 @@ let me: MadeMember;
 let cookie = '';
 
 beforeAll(async () => {
-  server = await startTestServer({ kind: 'memory' });
+  server = await startTestServer(await usualDatabase());
   callFromStores(server, () => cookie);
   me = await server.member({ accepted_terms_at: null });
   cookie = me.cookie;

@@ -1,4 +1,4 @@
-// The stores of credits, order, payment and account, used as the screens use them, against the real server in memory.
+// The stores of credits, order, payment and account, used as the screens use them, against the real server.
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { ReportKind } from '#domain/payments';
 import { pathOf } from '#domain/routes';
@@ -14,7 +14,7 @@ import { $user, loadUser } from '#stores/session';
 import { $ledger, $payments, loadEarlier, watchTransactions } from '#stores/transactions';
 import type { MadeMember } from '#tests/support/members';
 import { pageFetch } from '#tests/support/page-fetch';
-import { siteAt, startTestServer, type TestServer } from '#tests/support/server';
+import { siteAt, startTestServer, type TestServer, usualDatabase } from '#tests/support/server';
 import { eventually } from '#tests/support/eventually';
 
 const { visited, kept } = vi.hoisted(() => ({ visited: [] as string[], kept: new Map<string, string>() }));
@@ -57,7 +57,7 @@ const provider: Provider = {
 const plainFetch = globalThis.fetch;
 
 beforeAll(async () => {
-  server = await startTestServer({ kind: 'memory' }, { provider });
+  server = await startTestServer(await usualDatabase(), { provider });
   const send = pageFetch(server, site, () => cookie);
   globalThis.fetch = async (input, init) => {
     calls.push(String(input).split('?')[0] ?? '');

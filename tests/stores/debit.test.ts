@@ -4,7 +4,7 @@ import { pathOf } from '#domain/routes';
 import { $debit, createDebit, type TypedDetails } from '#stores/debit';
 import { codeOf, someAccount, someIban, someNumber } from '#tests/support/debit';
 import type { MadeMember } from '#tests/support/members';
-import { siteAt, startTestServer, type TestServer } from '#tests/support/server';
+import { siteAt, startTestServer, type TestServer, usualDatabase } from '#tests/support/server';
 import { callFromStores } from '#tests/support/store-calls';
 
 const { visited } = vi.hoisted(() => ({ visited: [] as string[] }));
@@ -17,7 +17,7 @@ let me: MadeMember;
 let calls: string[];
 
 beforeAll(async () => {
-  server = await startTestServer({ kind: 'memory' });
+  server = await startTestServer(await usualDatabase());
   ({ calls } = callFromStores(server, () => me.cookie) as { calls: string[] });
   me = await server.member({ country: 'NL' });
 });

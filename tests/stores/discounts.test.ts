@@ -6,7 +6,7 @@ import { $offer, openOffer } from '#stores/credits';
 import { $codes, createCodeSearch, fits, withDiscount } from '#stores/discounts';
 import { $question, createOrder } from '#stores/order';
 import type { MadeMember } from '#tests/support/members';
-import { siteAt, startTestServer, type TestServer } from '#tests/support/server';
+import { siteAt, startTestServer, type TestServer, usualDatabase } from '#tests/support/server';
 import { callFromStores } from '#tests/support/store-calls';
 
 const { visited } = vi.hoisted(() => ({ visited: [] as string[] }));
@@ -18,7 +18,7 @@ let server: TestServer & { close(): Promise<void> };
 let me: MadeMember;
 
 beforeAll(async () => {
-  server = await startTestServer({ kind: 'memory' });
+  server = await startTestServer(await usualDatabase());
   callFromStores(server, () => me.cookie);
 });
 afterAll(() => server.close());

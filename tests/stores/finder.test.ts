@@ -1,4 +1,4 @@
-// The store of the match finder, used as its screen uses it, against the real server in memory.
+// The store of the match finder, used as its screen uses it, against the real server.
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import {
   $answers,
@@ -16,7 +16,7 @@ import {
 import { clearPrivateData } from '#stores/private-data';
 import { eventually } from '#tests/support/eventually';
 import type { MadeMember } from '#tests/support/members';
-import { startTestServer, type TestServer } from '#tests/support/server';
+import { startTestServer, type TestServer, usualDatabase } from '#tests/support/server';
 import { callFromStores } from '#tests/support/store-calls';
 
 const { address } = vi.hoisted(() => ({ address: { query: {} as Record<string, string> } }));
@@ -34,7 +34,7 @@ let server: TestServer & { close(): Promise<void> };
 let me: MadeMember;
 let traffic: ReturnType<typeof callFromStores>;
 beforeAll(async () => {
-  server = await startTestServer({ kind: 'memory' });
+  server = await startTestServer(await usualDatabase());
   traffic = callFromStores(server, () => me.cookie);
 });
 afterAll(async () => {

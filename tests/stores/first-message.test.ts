@@ -1,4 +1,4 @@
-// The first message after joining, written as its step writes it, against the real server in memory.
+// The first message after joining, written as its step writes it, against the real server.
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { $firstMessage } from '#stores/first-message';
 import { $draft, openOutbox, updateDraft } from '#stores/outbox';
@@ -8,7 +8,7 @@ import { $signupMember } from '#stores/signup';
 import { device } from '#tests/support/fake-storage';
 import { joinNew } from '#tests/support/joining';
 import type { MadeMember } from '#tests/support/members';
-import { startTestServer, type TestServer } from '#tests/support/server';
+import { startTestServer, type TestServer, usualDatabase } from '#tests/support/server';
 import { callFromStores } from '#tests/support/store-calls';
 
 vi.mock('#lib/storage', () => import('#tests/support/fake-storage'));
@@ -27,7 +27,7 @@ let token = '';
 let other: MadeMember;
 
 beforeAll(async () => {
-  server = await startTestServer({ kind: 'memory' });
+  server = await startTestServer(await usualDatabase());
   traffic = callFromStores(server, () => cookie);
 });
 afterAll(async () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { GEOCODE_CACHE_MS } from '#domain/limits';
 import { $geocode, locate, resetGeocode } from '#stores/geocode';
 import { clearPrivateData } from '#stores/private-data';
-import { startTestServer, type TestServer } from '#tests/support/server';
+import { startTestServer, type TestServer, usualDatabase } from '#tests/support/server';
 import { callFromStores } from '#tests/support/store-calls';
 
 const { browser, clock } = vi.hoisted(() => ({
@@ -22,7 +22,7 @@ let traffic: ReturnType<typeof callFromStores>;
 const asked = () => traffic.calls.filter((call) => call.includes('geocode')).length;
 
 beforeAll(async () => {
-  server = await startTestServer({ kind: 'memory' });
+  server = await startTestServer(await usualDatabase());
   traffic = callFromStores(server, () => '');
 });
 afterAll(async () => {

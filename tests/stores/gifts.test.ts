@@ -1,4 +1,4 @@
-// Sending gifts, as the dialog does it, against the real server in memory.
+// Sending gifts, as the dialog does it, against the real server.
 import { expect, test, vi } from 'vitest';
 import { readyConversation } from '#stores/conversation';
 import { $draft, $refusal, $unsent, retrySending, sendGift, updateDraft } from '#stores/outbox';

@@ -1,4 +1,4 @@
-// The member's language is the one chosen last on any device, against the real server in memory; the test is one of the
+// The member's language is the one chosen last on any device, against the real server; the test is one of the
 // devices.
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { redirectLanguage } from '#domain/languages';
@@ -7,7 +7,7 @@ import { $user, endSession, startSession, saveLanguage } from '#stores/session';
 import { $toasts, closeToast } from '#stores/toasts';
 import type { MadeMember } from '#tests/support/members';
 import { pageFetch } from '#tests/support/page-fetch';
-import { siteAt, startTestServer, type TestServer } from '#tests/support/server';
+import { siteAt, startTestServer, type TestServer, usualDatabase } from '#tests/support/server';
 import { eventually } from '#tests/support/eventually';
 
 const { page } = vi.hoisted(() => ({
@@ -36,7 +36,7 @@ let calls: string[] = [];
 const plainFetch = globalThis.fetch;
 
 beforeAll(async () => {
-  server = await startTestServer({ kind: 'memory' });
+  server = await startTestServer(await usualDatabase());
   const ask = pageFetch(server, siteAt(0), () => me.cookie);
   globalThis.fetch = (input, init) => {
     calls.push(`${init?.method ?? 'GET'} ${String(input)}`);

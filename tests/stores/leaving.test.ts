@@ -1,9 +1,9 @@
-// The store of the deletion, used as its section uses it, against the real server in memory.
+// The store of the deletion, used as its section uses it, against the real server.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { $leavingOffer, createDeletion, createDiscountTake } from '#stores/leaving';
 import { $user, loadUser } from '#stores/session';
 import type { MadeMember } from '#tests/support/members';
-import { startTestServer, type TestServer } from '#tests/support/server';
+import { startTestServer, type TestServer, usualDatabase } from '#tests/support/server';
 import { callFromStores } from '#tests/support/store-calls';
 
 const { went } = vi.hoisted(() => ({ went: [] as string[] }));
@@ -16,7 +16,7 @@ let server: TestServer & { close(): Promise<void> };
 let me: MadeMember;
 
 beforeAll(async () => {
-  server = await startTestServer({ kind: 'memory' });
+  server = await startTestServer(await usualDatabase());
   callFromStores(server, () => me.cookie);
   me = await server.member();
   await loadUser();

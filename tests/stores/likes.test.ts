@@ -1,4 +1,4 @@
-// The stores of likes, used as the screens use them, against the real server in memory.
+// The stores of likes, used as the screens use them, against the real server.
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { MemberCard } from '#contract/members';
 import { $newlySeen, hideLikes, showLikes } from '#stores/seen-likes';
@@ -10,7 +10,7 @@ import { $member, openMember } from '#stores/member';
 import { $toasts, closeToast } from '#stores/toasts';
 import { $notificationCount } from '#stores/notification-count';
 import { block, type MadeMember } from '#tests/support/members';
-import { siteAt, startTestServer, type TestServer } from '#tests/support/server';
+import { siteAt, startTestServer, type TestServer, usualDatabase } from '#tests/support/server';
 import { eventually } from '#tests/support/eventually';
 import { callFromStores } from '#tests/support/store-calls';
 
@@ -43,7 +43,7 @@ let hold: ((path: string, method: string) => Promise<void> | null) | null = null
 const stops: (() => void)[] = [];
 
 beforeAll(async () => {
-  server = await startTestServer({ kind: 'memory' });
+  server = await startTestServer(await usualDatabase());
   traffic = callFromStores(
     server,
     () => me.cookie,

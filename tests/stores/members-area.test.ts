@@ -1,4 +1,4 @@
-// The stores of the members area, used as the screens use them, against the real server in memory.
+// The stores of the members area, used as the screens use them, against the real server.
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import {
   $filterCount,
@@ -14,7 +14,7 @@ import { $member, openMember } from '#stores/member';
 import { $logout, $user, endSession, loadUser, logout, startSession } from '#stores/session';
 import { block, type MadeMember } from '#tests/support/members';
 import { pageFetch } from '#tests/support/page-fetch';
-import { siteAt, startTestServer, type TestServer } from '#tests/support/server';
+import { siteAt, startTestServer, type TestServer, usualDatabase } from '#tests/support/server';
 import { eventually } from '#tests/support/eventually';
 
 const { visited, announced, query, page } = vi.hoisted(() => ({
@@ -56,7 +56,7 @@ let calls: string[] = [];
 const plainFetch = globalThis.fetch;
 
 beforeAll(async () => {
-  server = await startTestServer({ kind: 'memory' });
+  server = await startTestServer(await usualDatabase());
   me = await server.member({ gender: 'female', sexuality: 'hetero', country: 'NL' });
   for (let number = 0; number < 30; number += 1)
     await server.member({ gender: 'male', sexuality: 'hetero', country: 'NL' });

@@ -1,4 +1,4 @@
-// The store of notification choices and dismissed alerts, used as their screens use them, against the real server in memory.
+// The store of notification choices and dismissed alerts, used as their screens use them, against the real server.
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { $dismissed, dismissAlert } from '#stores/alerts';
 import { dispatchLive } from '#stores/live';
@@ -17,7 +17,7 @@ import { removeStored } from '#lib/storage';
 import { eventually } from '#tests/support/eventually';
 import { device } from '#tests/support/fake-storage';
 import type { MadeMember } from '#tests/support/members';
-import { siteAt, startTestServer, type TestServer } from '#tests/support/server';
+import { siteAt, startTestServer, type TestServer, usualDatabase } from '#tests/support/server';
 import { callFromStores } from '#tests/support/store-calls';
 
 vi.mock('#lib/clock', () => import('#tests/support/fake-clock'));
@@ -32,7 +32,7 @@ let held: Promise<void> | null = null;
 let traffic: ReturnType<typeof callFromStores>;
 
 beforeAll(async () => {
-  server = await startTestServer({ kind: 'memory' });
+  server = await startTestServer(await usualDatabase());
   traffic = callFromStores(
     server,
     () => me.cookie,

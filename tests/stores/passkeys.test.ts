@@ -1,9 +1,9 @@
-// The store of the passkeys, used as its section uses it, against the real server in memory and a passkey of the tests.
+// The store of the passkeys, used as its section uses it, against the real server and a passkey of the tests.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { $passkeys, createPasskeyAddition, createPasskeyRemoval, createPasskeyRename } from '#stores/passkeys';
 import { newPasskey, type PasskeyOptions } from '#tests/support/authenticator';
 import type { MadeMember } from '#tests/support/members';
-import { siteAt, startTestServer, type TestServer } from '#tests/support/server';
+import { siteAt, startTestServer, type TestServer, usualDatabase } from '#tests/support/server';
 import { callFromStores } from '#tests/support/store-calls';
 
 vi.mock('#lib/live', () => import('#tests/support/fake-live'));
@@ -18,7 +18,7 @@ let server: TestServer & { close(): Promise<void> };
 let me: MadeMember;
 
 beforeAll(async () => {
-  server = await startTestServer({ kind: 'memory' });
+  server = await startTestServer(await usualDatabase());
   callFromStores(server, () => me.cookie);
   me = await server.member();
 });

@@ -1,4 +1,4 @@
-// The stores of one's own photos and of uploads, used as the profile page uses them, against the real server in memory.
+// The stores of one's own photos and of uploads, used as the profile page uses them, against the real server.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -24,7 +24,7 @@ import { eventually } from '#tests/support/eventually';
 import { uploadFromStores } from '#tests/support/fake-upload';
 import type { MadeMember } from '#tests/support/members';
 import * as pictures from '#tests/support/pictures';
-import { siteAt, startTestServer, type TestServer } from '#tests/support/server';
+import { siteAt, startTestServer, type TestServer, usualDatabase } from '#tests/support/server';
 import { callFromStores } from '#tests/support/store-calls';
 
 vi.mock('#lib/storage', () => import('#tests/support/fake-storage'));
@@ -55,7 +55,7 @@ const bytes = await pictures.jpeg({ width: 420, height: 400 });
 const stops: (() => void)[] = [];
 
 beforeAll(async () => {
-  server = await startTestServer({ kind: 'memory' }, {}, { DATA_DIR: dataDir });
+  server = await startTestServer(await usualDatabase(), {}, { DATA_DIR: dataDir });
   calls = callFromStores(server, () => me.cookie);
   uploads = uploadFromStores(server, () => me.cookie);
   stops.push(

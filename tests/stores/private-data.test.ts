@@ -1,4 +1,4 @@
-// Data loaded for one member is gone from every store when another logs in, against the real server in memory.
+// Data loaded for one member is gone from every store when another logs in, against the real server.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { $chats, loadChats } from '#stores/chats';
 import { $conversation } from '#stores/conversation';

@@ -1,4 +1,4 @@
-// The stores of one's own profile, used as its screen uses them, against the real server in memory.
+// The stores of one's own profile, used as its screen uses them, against the real server.
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { device } from '#tests/support/fake-storage';
 import { dispatchLive } from '#stores/live';
@@ -10,7 +10,7 @@ import { applyFilters, $results } from '#stores/search';
 import { $user, loadUser } from '#stores/session';
 import { eventually } from '#tests/support/eventually';
 import type { MadeMember } from '#tests/support/members';
-import { siteAt, startTestServer, type TestServer } from '#tests/support/server';
+import { siteAt, startTestServer, type TestServer, usualDatabase } from '#tests/support/server';
 import { callFromStores } from '#tests/support/store-calls';
 
 vi.mock('#lib/storage', () => import('#tests/support/fake-storage'));
@@ -40,7 +40,7 @@ let hold: Promise<void> | null = null;
 const stops: (() => void)[] = [];
 
 beforeAll(async () => {
-  server = await startTestServer({ kind: 'memory' });
+  server = await startTestServer(await usualDatabase());
   traffic = callFromStores(
     server,
     () => me.cookie,

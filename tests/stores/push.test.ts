@@ -1,4 +1,4 @@
-// The store of web push, used as its screens use it, against the real server in memory and a browser's answers.
+// The store of web push, used as its screens use it, against the real server and a browser's answers.
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { clearPrivateData } from '#stores/private-data';
 import { pollInterval } from '#stores/poll';
@@ -8,7 +8,7 @@ import { removeStored } from '#lib/storage';
 import { eventually } from '#tests/support/eventually';
 import { browser } from '#tests/support/fake-push';
 import type { MadeMember } from '#tests/support/members';
-import { siteAt, startTestServer, type TestServer } from '#tests/support/server';
+import { siteAt, startTestServer, type TestServer, usualDatabase } from '#tests/support/server';
 import { callFromStores } from '#tests/support/store-calls';
 
 vi.mock('#lib/push', () => import('#tests/support/fake-push'));
@@ -20,7 +20,7 @@ let me: MadeMember;
 let traffic: ReturnType<typeof callFromStores>;
 
 beforeAll(async () => {
-  server = await startTestServer({ kind: 'memory' });
+  server = await startTestServer(await usualDatabase());
   me = await server.member();
   traffic = callFromStores(server, () => me.cookie);
   $settings.listen(() => undefined);

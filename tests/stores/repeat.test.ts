@@ -4,7 +4,7 @@ import { pathOf } from '#domain/routes';
 import { $repeat, createForgetting, createRepeat } from '#stores/repeat';
 import { noticeOf, notify } from '#tests/support/fake-provider';
 import type { MadeMember } from '#tests/support/members';
-import { siteAt, startTestServer, type TestServer } from '#tests/support/server';
+import { siteAt, startTestServer, type TestServer, usualDatabase } from '#tests/support/server';
 import { callFromStores } from '#tests/support/store-calls';
 
 const { visited } = vi.hoisted(() => ({ visited: [] as string[] }));
@@ -15,7 +15,7 @@ let server: TestServer & { close(): Promise<void> };
 let me: MadeMember;
 
 beforeAll(async () => {
-  server = await startTestServer({ kind: 'memory' });
+  server = await startTestServer(await usualDatabase());
   callFromStores(server, () => me.cookie);
   me = await server.member({ country: 'NL' });
   const json = { package: '15', method: 'visa', remember_card: true };

@@ -1,5 +1,5 @@
 // A page of the members area that the browser restores from its cache is shown to its member only, against the real
-// server in memory.
+// server.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { $user, endSession, logout, startSession } from '#stores/session';
 import { chatPage } from '#tests/support/chat-page';

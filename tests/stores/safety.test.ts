@@ -1,4 +1,4 @@
-// The store of blocks and reports, used as its screens use it, against the real server in memory.
+// The store of blocks and reports, used as its screens use it, against the real server.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { $chats } from '#stores/chats';
 import { dispatchLive } from '#stores/live';
@@ -8,7 +8,7 @@ import { $safetyDialog, askToReport, closeSafetyDialog } from '#stores/safety-di
 import { send } from '#tests/support/chats';
 import { eventually } from '#tests/support/eventually';
 import type { MadeMember } from '#tests/support/members';
-import { startTestServer, type TestServer } from '#tests/support/server';
+import { startTestServer, type TestServer, usualDatabase } from '#tests/support/server';
 import { callFromStores } from '#tests/support/store-calls';
 
 vi.mock('#lib/live', () => import('#tests/support/fake-live'));
@@ -19,7 +19,7 @@ let other: MadeMember;
 const stops: (() => void)[] = [];
 
 beforeAll(async () => {
-  server = await startTestServer({ kind: 'memory' });
+  server = await startTestServer(await usualDatabase());
   callFromStores(server, () => me.cookie);
   me = await server.member();
   other = await server.member({ credits: 1 });

@@ -1,4 +1,4 @@
-// The scam guard of the conversations, and the report with one press, against the real server in memory.
+// The scam guard of the conversations, and the report with one press, against the real server.
 import { expect, test, vi } from 'vitest';
 import { createReport } from '#stores/safety';
 import { $scamRules, answer, loadScamRules, topicToConfirm, topicToReport } from '#stores/scam-guard';

@@ -4,7 +4,7 @@ import { $member, cardOf, openMember } from '#stores/member';
 import { $filters, $results, openSearch } from '#stores/search';
 import { loadUser } from '#stores/session';
 import type { MadeMember } from '#tests/support/members';
-import { startTestServer, type TestServer } from '#tests/support/server';
+import { startTestServer, type TestServer, usualDatabase } from '#tests/support/server';
 import { callFromStores } from '#tests/support/store-calls';
 
 const { query } = vi.hoisted(() => ({ query: { now: {} as Record<string, string> } }));
@@ -18,7 +18,7 @@ let me: MadeMember;
 let traffic: ReturnType<typeof callFromStores>;
 
 beforeAll(async () => {
-  server = await startTestServer({ kind: 'memory' });
+  server = await startTestServer(await usualDatabase());
   traffic = callFromStores(server, () => me.cookie);
   me = await server.member({ gender: 'female', sexuality: 'hetero', country: 'NL' });
   for (const birth_date of ['1985-01-01', '1990-01-01'])

@@ -1,9 +1,9 @@
-// The store of saved searches, used as its dialog uses it, against the real server in memory.
+// The store of saved searches, used as its dialog uses it, against the real server.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { SAVED_SEARCHES } from '#domain/limits';
 import { $searches, createSearchRemoval, createSearchRename, createSearchSaving } from '#stores/searches';
 import type { MadeMember } from '#tests/support/members';
-import { startTestServer, type TestServer } from '#tests/support/server';
+import { startTestServer, type TestServer, usualDatabase } from '#tests/support/server';
 import { callFromStores } from '#tests/support/store-calls';
 
 vi.mock('#lib/live', () => import('#tests/support/fake-live'));
@@ -12,7 +12,7 @@ let server: TestServer & { close(): Promise<void> };
 let me: MadeMember;
 
 beforeAll(async () => {
-  server = await startTestServer({ kind: 'memory' });
+  server = await startTestServer(await usualDatabase());
   callFromStores(server, () => me.cookie);
   me = await server.member();
 });

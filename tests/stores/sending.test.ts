@@ -1,4 +1,4 @@
-// Sending from the chat: the draft, pending and refused messages, against the real server in memory.
+// Sending from the chat: the draft, pending and refused messages, against the real server.
 import { describe, expect, test, vi } from 'vitest';
 import { chats } from '#contract/chats';
 import { catchUp, openConversation, readyConversation } from '#stores/conversation';

@@ -1,4 +1,4 @@
-// The session of an open tab when news arrive late, twice or not at all, against the real server in memory.
+// The session of an open tab when news arrive late, twice or not at all, against the real server.
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { dispatchLive } from '#stores/live';
 import { $draft, send, updateDraft } from '#stores/outbox';

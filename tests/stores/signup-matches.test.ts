@@ -1,9 +1,9 @@
-// The store of /signup-matches, used as its screen uses it, against the real server in memory.
+// The store of /signup-matches, used as its screen uses it, against the real server.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { cardOf } from '#stores/member';
 import { $signupMatches, openSignupMatches } from '#stores/signup-matches';
 import type { MadeMember } from '#tests/support/members';
-import { startTestServer, type TestServer } from '#tests/support/server';
+import { startTestServer, type TestServer, usualDatabase } from '#tests/support/server';
 import { callFromStores } from '#tests/support/store-calls';
 
 vi.mock('#lib/paths', () => ({ linkTo: (name: string) => `/${name}`, navigateTo: () => undefined }));
@@ -12,7 +12,7 @@ let server: TestServer & { close(): Promise<void> };
 let me: MadeMember;
 let traffic: ReturnType<typeof callFromStores>;
 beforeAll(async () => {
-  server = await startTestServer({ kind: 'memory' });
+  server = await startTestServer(await usualDatabase());
   me = await server.member({ status: 'not_confirmed', region: 'NL-UT' });
   traffic = callFromStores(server, () => me.cookie);
 });

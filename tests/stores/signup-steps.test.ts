@@ -1,4 +1,4 @@
-// The store of the steps after joining, used as their page uses it, against the real server in memory.
+// The store of the steps after joining, used as their page uses it, against the real server.
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { clearPrivateData } from '#stores/private-data';
 import { openProfile, $saving, storedProfile } from '#stores/profile';
@@ -16,7 +16,7 @@ import {
 } from '#stores/signup-steps';
 import { device } from '#tests/support/fake-storage';
 import { joinNew } from '#tests/support/joining';
-import { siteAt, startTestServer, type TestServer } from '#tests/support/server';
+import { siteAt, startTestServer, type TestServer, usualDatabase } from '#tests/support/server';
 import { callFromStores } from '#tests/support/store-calls';
 
 vi.mock('#lib/storage', () => import('#tests/support/fake-storage'));
@@ -51,7 +51,7 @@ let cookie = '';
 let stop = (): void => undefined;
 
 beforeAll(async () => {
-  server = await startTestServer({ kind: 'memory' });
+  server = await startTestServer(await usualDatabase());
   traffic = callFromStores(server, () => cookie);
   $edited.listen(() => undefined);
 });

@@ -1,10 +1,10 @@
-// The store of the page after signup, used as the page uses it, against the real server in memory.
+// The store of the page after signup, used as the page uses it, against the real server.
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { $user, loadUser } from '#stores/session';
 import { $changeAddress, $mailWait, $resendMail, $signupMember, openSignupMember, watchMail } from '#stores/signup';
 import { joinNew } from '#tests/support/joining';
 import { pageFetch } from '#tests/support/page-fetch';
-import { siteAt, startTestServer, type TestServer } from '#tests/support/server';
+import { siteAt, startTestServer, type TestServer, usualDatabase } from '#tests/support/server';
 
 vi.mock('#lib/paths', () => ({ linkTo: (name: string) => `/${name}`, navigateTo: () => undefined }));
 vi.mock('#lib/live', () => ({ listen: () => () => undefined, announce: () => undefined }));
@@ -31,7 +31,7 @@ let calls = 0;
 const plainFetch = globalThis.fetch;
 
 beforeAll(async () => {
-  server = await startTestServer({ kind: 'memory' });
+  server = await startTestServer(await usualDatabase());
   const ask = pageFetch(server, siteAt(0), () => cookie);
   globalThis.fetch = (input, init) => {
     calls += 1;

@@ -1,11 +1,11 @@
-// The store of similar members, used as a profile uses it, against the real server in memory.
+// The store of similar members, used as a profile uses it, against the real server.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { dispatchLive } from '#stores/live';
 import { cardOf } from '#stores/member';
 import { $similar, createShowMore, openSimilar } from '#stores/similar';
 import { eventually } from '#tests/support/eventually';
 import { block, type MadeMember } from '#tests/support/members';
-import { siteAt, startTestServer, type TestServer } from '#tests/support/server';
+import { siteAt, startTestServer, type TestServer, usualDatabase } from '#tests/support/server';
 import { callFromStores } from '#tests/support/store-calls';
 
 vi.mock('#lib/live', () => import('#tests/support/fake-live'));
@@ -18,7 +18,7 @@ let calls: string[] = [];
 let stop = (): void => undefined;
 
 beforeAll(async () => {
-  server = await startTestServer({ kind: 'memory' });
+  server = await startTestServer(await usualDatabase());
   calls = callFromStores(server, () => me.cookie).calls;
   me = await server.member({ gender: 'male' });
   [one, another] = [await server.member(), await server.member()];

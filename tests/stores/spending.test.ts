@@ -5,7 +5,7 @@ import { passesLimit } from '#domain/spending';
 import { $question, createOrder } from '#stores/order';
 import { $spending, createLimits, limitOf, readLimit, typedLimit } from '#stores/spending';
 import type { MadeMember } from '#tests/support/members';
-import { siteAt, startTestServer, type TestServer } from '#tests/support/server';
+import { siteAt, startTestServer, type TestServer, usualDatabase } from '#tests/support/server';
 import { callFromStores } from '#tests/support/store-calls';
 
 const { visited } = vi.hoisted(() => ({ visited: [] as string[] }));
@@ -17,7 +17,7 @@ let server: TestServer & { close(): Promise<void> };
 let me: MadeMember;
 
 beforeAll(async () => {
-  server = await startTestServer({ kind: 'memory' });
+  server = await startTestServer(await usualDatabase());
   callFromStores(server, () => me.cookie);
   me = await server.member({ country: 'NL' });
 });

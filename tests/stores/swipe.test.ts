@@ -1,4 +1,4 @@
-// The store of the swipe game, used as its screen uses it, against the real server in memory.
+// The store of the swipe game, used as its screen uses it, against the real server.
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { $liked, $likes, loadLikes } from '#stores/likes';
 import { dispatchLive } from '#stores/live';
@@ -9,7 +9,7 @@ import { $toasts } from '#stores/toasts';
 import { eventually } from '#tests/support/eventually';
 import { pass } from '#tests/support/fake-clock';
 import { block, type MadeMember } from '#tests/support/members';
-import { siteAt, startTestServer, type TestServer } from '#tests/support/server';
+import { siteAt, startTestServer, type TestServer, usualDatabase } from '#tests/support/server';
 import { callFromStores } from '#tests/support/store-calls';
 
 vi.mock('#lib/clock', () => import('#tests/support/fake-clock'));
@@ -26,7 +26,7 @@ const countries = ['NL', 'BE', 'FR', 'DE', 'AT', 'IT', 'ES', 'PL', 'SE', 'DK', '
 const stops: (() => void)[] = [];
 
 beforeAll(async () => {
-  server = await startTestServer({ kind: 'memory' });
+  server = await startTestServer(await usualDatabase());
   traffic = callFromStores(server, () => me.cookie);
   stops.push(
     $deck.listen(() => undefined),

@@ -7,7 +7,7 @@ import { $user } from '#stores/session';
 import { $isBonusShown, $timeBonus, loadTimeBonus, watchTimeBonus } from '#stores/time-bonus';
 import { eventually } from '#tests/support/eventually';
 import type { MadeMember } from '#tests/support/members';
-import { startTestServer, type TestServer } from '#tests/support/server';
+import { startTestServer, type TestServer, usualDatabase } from '#tests/support/server';
 import { callFromStores } from '#tests/support/store-calls';
 
 vi.mock('#lib/live', () => import('#tests/support/fake-live'));
@@ -18,7 +18,7 @@ let stop = (): void => undefined;
 let traffic: ReturnType<typeof callFromStores>;
 
 beforeAll(async () => {
-  server = await startTestServer({ kind: 'memory' });
+  server = await startTestServer(await usualDatabase());
   server.holdClock();
   traffic = callFromStores(server, () => me.cookie);
 });

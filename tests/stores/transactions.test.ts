@@ -1,4 +1,4 @@
-// The store of purchases and spending when events or answers are missed, against the real server in memory.
+// The store of purchases and spending when events or answers are missed, against the real server.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { creditAccount } from '#server/payments/ledger';
 import { startLive, dispatchLive } from '#stores/live';
@@ -6,7 +6,7 @@ import { loadUser } from '#stores/session';
 import { $ledger, $payments, watchTransactions } from '#stores/transactions';
 import { setOpen } from '#tests/support/fake-live';
 import { pageFetch } from '#tests/support/page-fetch';
-import { siteAt, startTestServer, type TestServer } from '#tests/support/server';
+import { siteAt, startTestServer, type TestServer, usualDatabase } from '#tests/support/server';
 import { eventually } from '#tests/support/eventually';
 
 vi.mock('#lib/live', () => import('#tests/support/fake-live'));
@@ -21,7 +21,7 @@ let server: TestServer & { close(): Promise<void> };
 let cookie = '';
 
 beforeAll(async () => {
-  server = await startTestServer({ kind: 'memory' });
+  server = await startTestServer(await usualDatabase());
   const ask = pageFetch(server, site, () => cookie);
   globalThis.fetch = (input, init) => {
     const answer = ask(input, init);

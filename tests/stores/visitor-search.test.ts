@@ -1,4 +1,4 @@
-// The search page for visitors, used as its screen uses it, against the real server in memory.
+// The search page for visitors, used as its screen uses it, against the real server.
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { Settings } from '#contract/site';
 import { $chats, loadChats } from '#stores/chats';
@@ -8,7 +8,7 @@ import { $user, startSession } from '#stores/session';
 import { $isSettingsFetched, $settings } from '#stores/settings';
 import { mayJoin, visitorSource } from '#stores/visitor';
 import { callFromStores } from '#tests/support/store-calls';
-import { siteAt, sites, startTestServer, type TestServer } from '#tests/support/server';
+import { siteAt, sites, startTestServer, type TestServer, usualDatabase } from '#tests/support/server';
 import { eventually } from '#tests/support/eventually';
 
 const { visited, address, device } = vi.hoisted(() => ({
@@ -43,7 +43,7 @@ let traffic: ReturnType<typeof callFromStores>;
 
 beforeAll(async () => {
   const served = sites.map((site, at) => (at === 0 ? { ...site, settings } : site));
-  server = await startTestServer({ kind: 'memory' }, { sites: served });
+  server = await startTestServer(await usualDatabase(), { sites: served });
   for (const gender of ['female', 'male']) await server.member({ gender, country: 'NL', fictional: true });
   traffic = callFromStores(server, () => '');
   // The page's own snapshot and the server's answer have arrived before the tests set theirs.

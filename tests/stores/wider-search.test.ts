@@ -1,8 +1,8 @@
-// How many members a widened search finds, against the real server in memory.
+// How many members a widened search finds, against the real server.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { $wider } from '#stores/wider-search';
 import { block, type MadeMember } from '#tests/support/members';
-import { siteAt, startTestServer, type TestServer } from '#tests/support/server';
+import { siteAt, startTestServer, type TestServer, usualDatabase } from '#tests/support/server';
 import { callFromStores } from '#tests/support/store-calls';
 
 vi.mock('#lib/live', () => import('#tests/support/fake-live'));
@@ -12,7 +12,7 @@ let me: MadeMember;
 let traffic: ReturnType<typeof callFromStores>;
 
 beforeAll(async () => {
-  server = await startTestServer({ kind: 'memory' });
+  server = await startTestServer(await usualDatabase());
   traffic = callFromStores(server, () => me.cookie);
   me = await server.member({ gender: 'male', country: 'NL', birth_date: '1990-06-15' });
   for (const birth_date of ['1990-01-01', '1991-01-01', '1950-01-01'])

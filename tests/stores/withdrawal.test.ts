@@ -1,4 +1,4 @@
-// The store of a withdrawal, used as the payment's page uses it, against the real server in memory.
+// The store of a withdrawal, used as the payment's page uses it, against the real server.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { $payment, watchPayment } from '#stores/payment';
 import { $user, loadUser } from '#stores/session';
@@ -7,7 +7,7 @@ import { eventually } from '#tests/support/eventually';
 import { noticeOf, notify } from '#tests/support/fake-provider';
 import { pageFetch } from '#tests/support/page-fetch';
 import { buy, spend } from '#tests/support/payments';
-import { siteAt, startTestServer, type TestServer } from '#tests/support/server';
+import { siteAt, startTestServer, type TestServer, usualDatabase } from '#tests/support/server';
 
 vi.mock('#lib/paths', () => ({ linkTo: (name: string) => `/${name}`, navigateTo: () => undefined }));
 vi.mock('#lib/live', () => ({ listen: () => () => undefined, announce: () => undefined }));
@@ -19,7 +19,7 @@ let isCut = false;
 const plainFetch = globalThis.fetch;
 
 beforeAll(async () => {
-  server = await startTestServer({ kind: 'memory' });
+  server = await startTestServer(await usualDatabase());
   const send = pageFetch(server, siteAt(0), () => cookie);
   globalThis.fetch = async (input, init) => {
     const answer = await send(input, init);

@@ -11,7 +11,7 @@ import { sent } from './chats.ts';
 import { device } from './fake-storage.ts';
 import type { MadeMember } from './members.ts';
 import { pageFetch } from './page-fetch.ts';
-import { siteAt, startTestServer, type TestServer } from './server.ts';
+import { siteAt, startTestServer, type TestServer, usualDatabase } from './server.ts';
 import { eventually } from './eventually.ts';
 
 export interface ChatPage {
@@ -42,7 +42,7 @@ export function chatPage(env: Record<string, string> = {}): ChatPage {
   let leave = registerViewer();
   const page = { calls: [], lost: 0, offline: false } as Partial<ChatPage> as ChatPage;
   beforeAll(async () => {
-    server = await startTestServer({ kind: 'memory' }, {}, env);
+    server = await startTestServer(await usualDatabase(), {}, env);
     const ask = pageFetch(server, siteAt(0), () => page.me.cookie);
     globalThis.fetch = async (input, init) => {
       const path = String(input).split('?')[0] ?? '';

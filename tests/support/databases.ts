@@ -29,6 +29,12 @@ const version = (): string => `${sources}_${new Date().toISOString().slice(0, 10
 export const freshDatabase = (engine: 'pglite' | 'postgres'): Promise<DatabaseConfig> =>
   engine === 'pglite' ? memoryDatabase() : postgresDatabase(postgresTemplate);
 
+/** The address (DATABASE_URL) of a new PostgreSQL database with all its tables: a process opens it sooner than a folder. */
+export async function databaseUrl(): Promise<string> {
+  const { url } = await postgresDatabase(postgresTemplate);
+  return url;
+}
+
 /** A new PostgreSQL database without tables. */
 export const emptyDatabase = (): Promise<DatabaseConfig> => postgresDatabase(() => Promise.resolve('template1'));
 
@@ -71,7 +77,9 @@ const PATIENT = { connectWithinMs: 240_000, answerWithinMs: 240_000 } as const;
 type Admin = OpenDatabase['kysely'];
 
 /** A database in the server of the test run, as a copy of the one that `template` names. */
-async function postgresDatabase(template: (admin: Admin, url: string) => Promise<string>): Promise<DatabaseConfig> {
+async function postgresDatabase(
+  template: (admin: Admin, url: string) => Promise<string>,
+): Promise<Extract<DatabaseConfig, { kind: 'postgres' }>> {
   const url = process.env['TEST_DATABASE_URL'];
   if (!url) throw new Error('TEST_DATABASE_URL is missing; run the api project of vitest.');
   const database = await openDatabase({ kind: 'postgres', url, poolSize: 1, ...PATIENT });

@@ -190,6 +190,9 @@ type Tests = (server: () => TestServer, engine: Engine) => void;
 /** Only the full run takes PGlite everywhere: production runs on PostgreSQL, and every browser test on PGlite. */
 export const usualEngines: readonly Engine[] = isFull ? engines : ['postgres'];
 
+/** A new database with all its tables, for tests that one engine is enough for: PGlite in the full run. */
+export const usualDatabase = (): Promise<DatabaseConfig> => freshDatabase(isFull ? 'pglite' : 'postgres');
+
 /** Runs the tests on PostgreSQL, in the full run also on PGlite; `server()` is the running backend inside a test. */
 export const eachEngine = (
   name: string,

@@ -1,4 +1,4 @@
-// Lets the browser's stores call a test server in memory, like a page of the site.
+// Lets the browser's stores call a test server, like a page of the site.
 import { pageFetch } from './page-fetch.ts';
 import { siteAt, type TestServer } from './server.ts';
 

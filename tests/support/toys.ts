@@ -106,15 +106,15 @@ const api = client({ list: toys.list });
 export const $toys = createResource({ load: (): Promise<Toys> => api.list() });
 onMount($toys, () => void $toys.open());
 `),
-  'tests/stores/<word>.test.ts': write(`// The store of toys, against the real server in memory.
+  'tests/stores/<word>.test.ts': write(`// The store of toys, against the real server.
 import { expect, onTestFinished, test } from 'vitest';
 import { $toys } from '#stores/toys';
 import { eventually } from '#tests/support/eventually';
-import { startTestServer } from '#tests/support/server';
+import { startTestServer, usualDatabase } from '#tests/support/server';
 import { callFromStores } from '#tests/support/store-calls';
 
 test('the toys are loaded when they are first shown', async () => {
-  const server = await startTestServer({ kind: 'memory' });
+  const server = await startTestServer(await usualDatabase());
   const traffic = callFromStores(server, () => '');
   onTestFinished(async () => {
     traffic.stop();

@@ -3,8 +3,8 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import ts from 'typescript';
 
-/** The faults in the files of these paths, as `path: message`; in the whole project when none are given. */
-export type TypeCheck = (paths?: readonly string[]) => readonly string[];
+/** The faults in the files of these paths, as `path: message`. */
+export type TypeCheck = (paths: readonly string[]) => readonly string[];
 
 export function typeChecker(root: string): TypeCheck {
   const parsed = new Map<string, { readonly file: ts.SourceFile; readonly changed: number }>();
@@ -29,8 +29,8 @@ export function typeChecker(root: string): TypeCheck {
     const program = ts.createProgram(config.fileNames, config.options, host, last);
     last = program;
     const files = paths
-      ?.filter((path) => existsSync(join(root, path)))
-      .flatMap((path) => program.getSourceFile(join(root, path)) ?? []) ?? [undefined];
+      .filter((path) => existsSync(join(root, path)))
+      .flatMap((path) => program.getSourceFile(join(root, path)) ?? []);
     return files.flatMap((file) =>
       [...program.getSyntacticDiagnostics(file), ...program.getSemanticDiagnostics(file)].map(
         (fault) =>
