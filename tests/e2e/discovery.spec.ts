@@ -6,7 +6,16 @@ import { swipe } from '#contract/swipe';
 import { SWIPE } from '#domain/limits';
 import { endOfLocalDay, timeZoneOf } from '#domain/local-day';
 import { pathOf } from '#domain/routes';
-import { expect, expectAccessible, expectNoSideScroll, firstSite, origin, test, words } from '#tests/support/browser';
+import {
+  drawnScreen,
+  expect,
+  expectAccessible,
+  expectNoSideScroll,
+  firstSite,
+  origin,
+  test,
+  words,
+} from '#tests/support/browser';
 import { joinAndLogIn } from '#tests/support/signing-up';
 
 const site = firstSite();
@@ -25,7 +34,10 @@ const soundPage = async (page: Page): Promise<void> => {
   await expectNoSideScroll(page);
 };
 
-test('ME1: a search is saved, opened again, renamed and deleted @both', async ({ page, baseURL }, info) => {
+test(`ME1: a search is saved, opened again, renamed and deleted ${drawnScreen('saved searches')}`, async ({
+  page,
+  baseURL,
+}, info) => {
   const home = origin(site, baseURL);
   await joinAndLogIn(page, site, home);
   await page.goto(`${home}${pathOf('members')}?min_age=30&max_age=45`);
@@ -62,7 +74,7 @@ test('ME1: a search is saved, opened again, renamed and deleted @both', async ({
   await expect(dialog.getByText(t('searches:empty'))).toBeVisible();
 });
 
-test('ME27: the questions of the match finder lead to members and why they fit; kept answers are there after a reload @both', async ({
+test(`ME27: the questions of the match finder lead to members and why they fit; kept answers are there after a reload ${drawnScreen('match finder')}`, async ({
   page,
   baseURL,
 }, info) => {
@@ -153,7 +165,7 @@ const waitOutMidnight = (): Promise<void> =>
     })
     .toBeGreaterThan(TEST_MS);
 
-test('LI15 LI16: the swipe game follows finger, mouse and keys, brings back the last pass, and ends kindly after four likes @both', async ({
+test(`LI15 LI16: the swipe game follows finger, mouse and keys, brings back the last pass, and ends kindly after four likes ${drawnScreen('swipe game')}`, async ({
   page,
   baseURL,
 }, info) => {

@@ -15,7 +15,7 @@ const looks = [...sites.map((site) => ({ site, language: 'en' })), { site: first
 
 test.use({ ...IN_WHOLE_BROWSER, viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true });
 
-for (const { site, language } of drawn('face', looks, 2))
+for (const { site, language } of drawn('face', looks, 1))
   test(`nothing shifts when the display face loads on the landers of ${site.folder} in ${language}`, async ({
     page,
     baseURL,

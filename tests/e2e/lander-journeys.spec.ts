@@ -78,7 +78,7 @@ async function refusedBeside(page: Page, label: string, text: string): Promise<v
 test.describe('from the entry warning on', () => {
   test.use({ hasEntered: false });
 
-  for (const journey of drawn('landers by keyboard', journeys, 4)) {
+  for (const journey of drawn('landers by keyboard', journeys, 2)) {
     const { id, name, site, language } = journey;
     const t = words(site, language);
 
@@ -106,7 +106,7 @@ test.describe('from the entry warning on', () => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false, refusals: true });
 
-  for (const journey of drawn('landers without JavaScript', journeys, 4)) {
+  for (const journey of drawn('landers without JavaScript', journeys, 2)) {
     const { id, name, site, language } = journey;
     const t = words(site, language);
 

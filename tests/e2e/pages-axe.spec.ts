@@ -22,12 +22,15 @@ interface Turn {
   readonly warned: readonly Scheme[];
 }
 
-/** The pages of a site in this run, each in another language. An ordinary run draws theme and scheme of each page. */
+/** The pages of this run. */
+const names = drawn('axe', [...new Set(sites.flatMap(publicPages).map(({ name }) => name))], 24);
+
+/** Those of a site, each in another language. An ordinary run draws theme and scheme of each page. */
 const turnsOf = (site: Site, at: number): Turn[] =>
   publicPages(site).flatMap((kind, number): Turn[] => {
     const language = site.languages[(number + at) % site.languages.length]?.code ?? 'en';
     if (isFull) return [{ kind, language, schemes: SCHEMES, warned: SCHEMES }];
-    if (!drawn(`axe: theme of ${kind.name}`, sites, 1).includes(site)) return [];
+    if (!names.includes(kind.name) || !drawn(`axe: theme of ${kind.name}`, sites, 1).includes(site)) return [];
     const schemes = drawn(`axe: scheme of ${kind.name}`, SCHEMES, 1);
     const [warned = []] = drawn(`axe: warning of ${kind.name}`, [schemes, []], 1);
     return [{ kind, language, schemes, warned }];

@@ -12,6 +12,7 @@ import {
   test,
   words,
 } from '#tests/support/browser';
+import { drawn } from '#tests/support/samples';
 import {
   confirmByLink,
   fillSignup,
@@ -32,10 +33,14 @@ async function reopened(browser: Browser, context: BrowserContext): Promise<Page
   return (await entered(await browser.newContext({ storageState }))).newPage();
 }
 
-for (const [language, tag] of [
-  ['en', ''],
-  ['pl', ' @desktop'],
-] as const)
+for (const [language, tag] of drawn(
+  'resuming',
+  [
+    ['en', ''],
+    ['pl', ' @desktop'],
+  ] as const,
+  1,
+))
   test(`SG30 SG4 SG8 SG9: the steps continue where the browser was closed, in ${language}${tag}`, async ({
     baseURL,
     browser,

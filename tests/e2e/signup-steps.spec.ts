@@ -12,6 +12,7 @@ import {
   words,
 } from '#tests/support/browser';
 import { jpeg } from '#tests/support/pictures';
+import { drawn } from '#tests/support/samples';
 import { fillSignup, isAskedForPush, newVisitor, sendSignup } from '#tests/support/signing-up';
 
 const site = firstSite();
@@ -19,10 +20,14 @@ const site = firstSite();
 // A refused field is answered with a 422, which the browser logs.
 test.use({ refusals: true });
 
-for (const [language, tag] of [
-  ['en', ''],
-  ['pl', ' @desktop'],
-] as const) {
+for (const [language, tag] of drawn(
+  'signup-steps',
+  [
+    ['en', ''],
+    ['pl', ' @desktop'],
+  ] as const,
+  1,
+)) {
   const t = words(site, language);
 
   test(`SG4 SG8 SG9 SG10 SG30: steps are answered, refused, skipped and continued on another device, in ${language}${tag}`, async ({

@@ -13,6 +13,7 @@ import {
   test,
   words,
 } from '#tests/support/browser';
+import { drawn } from '#tests/support/samples';
 import { confirmByLink, fillSignup, mailedLink, newVisitor, sendSignup, skipSteps } from '#tests/support/signing-up';
 
 const site = firstSite();
@@ -21,10 +22,14 @@ const single = sites.find((each) => signupChoices(each.niche.members.mix).gender
 
 test.use({ refusals: true });
 
-for (const [language, tag] of [
-  ['en', ''],
-  ['fi', ' @desktop'],
-] as const) {
+for (const [language, tag] of drawn(
+  'signup',
+  [
+    ['en', ''],
+    ['fi', ' @desktop'],
+  ] as const,
+  1,
+)) {
   test(`SG1 SG6 SG18 AU26 AU27 AU29 AU30: from the front page to a confirmed address, in ${language}${tag}`, async ({
     page,
     baseURL,

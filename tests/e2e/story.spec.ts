@@ -3,7 +3,7 @@
 import type { Page } from '@playwright/test';
 import { DEFAULTS } from '#domain/limits';
 import { pathOf } from '#domain/routes';
-import { expect, firstSite, logIn, newDevice, origin, test, userOf, words } from '#tests/support/browser';
+import { drawnScreen, expect, firstSite, logIn, newDevice, origin, test, userOf, words } from '#tests/support/browser';
 import { decide, expectDraftWaits, expectUnpaid, openOrder, order } from '#tests/support/paying';
 import { fillSignup, joinAndLogIn, sendSignup } from '#tests/support/signing-up';
 import { expectRefusals, expectHistory, search, startAtFrontPage } from '#tests/support/story-steps';
@@ -38,7 +38,7 @@ const credit = t('shell:cost', { count: DEFAULTS.message_credits });
 
 test.use({ refusals: true });
 
-test('SG1 AU26 ME2 LI5 CH1 CH2 CH12 CH16 CH20 CH35 SH3 SH15: from the front page to a message that is answered @both', async ({
+test(`SG1 AU26 ME2 LI5 CH1 CH2 CH12 CH16 CH20 CH35 SH3 SH15: from the front page to a message that is answered ${drawnScreen('story')}`, async ({
   page,
   baseURL,
   browser,
