@@ -24,7 +24,7 @@ export default defineConfig({
   retries: 0,
   // Timeouts are for what hangs: a machine that is five times slower than usual must not reach them.
   timeout: 300_000,
-  expect: { timeout: 30_000 },
+  expect: { timeout: 30_000, toPass: { timeout: 120_000 } },
   reporter: 'list',
   outputDir: 'test-results',
   use: {
