@@ -1,7 +1,7 @@
 // What a monitor and a load balancer read: metrics on a port of their own, and readiness that ends before the listener.
 import { request } from 'node:http';
 import { expect, onTestFinished, test } from 'vitest';
-import { databaseUrl } from '../support/databases.ts';
+import { freshDatabase } from '../support/databases.ts';
 import { eventually } from '../support/eventually.ts';
 import { freePort } from '../support/postgres.ts';
 import { freshFolder, portOf, startProcess } from '../support/processes.ts';
@@ -18,8 +18,9 @@ const status = (port: number, path: string, host = siteAt(0).settings.domain): P
 
 test('H7: metrics count calls by route on their own port, and readiness ends before the process stops listening', async () => {
   const metricsPort = await freePort();
+  const { url: DATABASE_URL } = await freshDatabase('postgres');
   const server = startProcess({
-    ...{ NODE_ENV: 'test', DATA_DIR: freshFolder(), DATABASE_URL: await databaseUrl() },
+    ...{ NODE_ENV: 'test', DATA_DIR: freshFolder(), DATABASE_URL },
     // Long enough for the calls below on a busy machine.
     ...{ METRICS_PORT: String(metricsPort), DRAIN_SECONDS: '10' },
   });

@@ -62,8 +62,7 @@ test(
     await migrate(before, config);
     const members = [await addMember(before, site, new Date()), await addMember(before, site, new Date())];
     await before.close();
-    const url = config.kind === 'postgres' ? config.url : '';
-    const server = await startCrashingServer({ DATA_DIR: dataDir, NICHES: site.folder, DATABASE_URL: url });
+    const server = await startCrashingServer({ DATA_DIR: dataDir, NICHES: site.folder, DATABASE_URL: config.url });
     let isOver = false;
     let stored = 0;
     const all = Promise.all(

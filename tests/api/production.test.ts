@@ -114,7 +114,6 @@ describe('production', () => {
 
   test('H4 D10: a superuser login ends a production start', async () => {
     const database = await freshDatabase('postgres');
-    if (database.kind !== 'postgres') return;
     const url = Object.assign(new URL(database.url), { password: 'Zk3vPq81' }).href;
     const [code, said] = await refusedStart({ ...good, DATABASE_URL: url, DATA_DIR: freshFolder() });
     expect([code, said]).toEqual([2, expect.stringMatching(/superuser/)]);

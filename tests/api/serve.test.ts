@@ -11,12 +11,6 @@ import { siteAt } from '../support/server.ts';
 const root = process.cwd();
 const about = (found: readonly Finding[], topic: string): string[] =>
   found.filter((each) => each.about === topic).map(({ state, text }) => `${state}: ${text}`);
-const emptyUrl = async (): Promise<string> => {
-  const config = await emptyDatabase();
-  if (config.kind !== 'postgres') throw new Error('Not a PostgreSQL database.');
-  return config.url;
-};
-
 describe('H4: npm run serve', () => {
   test('names every bad setting at once, opens nothing and ends with 2', async () => {
     const started = startProcess({ SMTP_URL: '', LOG_LEVEL: 'debug', DATA_DIR: freshFolder() }, 'scripts/serve.ts');
@@ -51,7 +45,8 @@ describe('H4: npm run serve', () => {
 
 describe('npm run migrate', () => {
   test('runs what is new, and then has nothing to do', async () => {
-    const env = { DATABASE_URL: await emptyUrl(), DATA_DIR: freshFolder() };
+    const { url: DATABASE_URL } = await emptyDatabase();
+    const env = { DATABASE_URL, DATA_DIR: freshFolder() };
     const first = startProcess(env, 'scripts/migrate.ts');
     expect([await first.ended, first.said()]).toEqual([0, expect.stringMatching(/^Applied 0001-foundation, /)]);
     const again = startProcess(env, 'scripts/migrate.ts');
@@ -77,7 +72,7 @@ describe('npm run doctor', () => {
   });
 
   test('finds a superuser, missing tables, and a mail server and a sandbox that do not answer', async () => {
-    const url = await emptyUrl();
+    const { url } = await emptyDatabase();
     const env = {
       ...{ NODE_ENV: 'production', DATABASE_URL: url, DATA_DIR: freshFolder() },
       ...{ SMTP_URL: 'smtp://127.0.0.1:1', SANDBOX_URL: 'http://127.0.0.1:1' },

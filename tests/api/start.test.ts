@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { readConfig } from '#server/config/index';
 import { freshFolder, portOf, startProcess, type Process } from '../support/processes.ts';
-import { databaseUrl, dataFolder } from '../support/databases.ts';
+import { dataFolder, freshDatabase } from '../support/databases.ts';
 import { figure, siteAt } from '../support/server.ts';
 import { eventually, within } from '../support/eventually.ts';
 
@@ -102,14 +102,14 @@ describe('start', { timeout: 600_000 }, () => {
 
   test('start: a used port ends the process with PostgreSQL too', async () => {
     const PORT = await portInUse();
-    const DATABASE_URL = await databaseUrl();
+    const { url: DATABASE_URL } = await freshDatabase('postgres');
     const second = start({ DATA_DIR: freshFolder(), PORT, DATABASE_URL, NODE_OPTIONS: `--import=${KEEPS_IDLE}` });
     await eventually(() => expect(second.said()).toMatch(/^Port \d+ is in use[^\n]*\n$/));
     expect(await within(240_000, second.ended)).toBe(1);
   });
 
   test('start: an invalid address and a missing folder are named', async () => {
-    const DATABASE_URL = await databaseUrl();
+    const { url: DATABASE_URL } = await freshDatabase('postgres');
     for (const HOST of ['nosuch.invalid', '192.0.2.1'])
       expect(await refusal(start({ DATA_DIR: freshFolder(), DATABASE_URL, HOST }))).toEqual([
         2,

@@ -25,18 +25,17 @@ const sources = createHash('sha256')
 /** Names a template by what it is made from and, because of the partitions, by its day, which may end meanwhile. */
 const version = (): string => `${sources}_${new Date().toISOString().slice(0, 10).replaceAll('-', '')}`;
 
-/** A new database of the engine with all its tables. */
-export const freshDatabase = (engine: 'pglite' | 'postgres'): Promise<DatabaseConfig> =>
-  engine === 'pglite' ? memoryDatabase() : postgresDatabase(postgresTemplate);
+type PostgresConfig = Extract<DatabaseConfig, { kind: 'postgres' }>;
 
-/** The address (DATABASE_URL) of a new PostgreSQL database with all its tables: a process opens it sooner than a folder. */
-export async function databaseUrl(): Promise<string> {
-  const { url } = await postgresDatabase(postgresTemplate);
-  return url;
+/** A new database of the engine with all its tables. A process opens one of PostgreSQL sooner than a folder. */
+export function freshDatabase(engine: 'postgres'): Promise<PostgresConfig>;
+export function freshDatabase(engine: 'pglite' | 'postgres'): Promise<DatabaseConfig>;
+export function freshDatabase(engine: 'pglite' | 'postgres'): Promise<DatabaseConfig> {
+  return engine === 'pglite' ? memoryDatabase() : postgresDatabase(postgresTemplate);
 }
 
 /** A new PostgreSQL database without tables. */
-export const emptyDatabase = (): Promise<DatabaseConfig> => postgresDatabase(() => Promise.resolve('template1'));
+export const emptyDatabase = (): Promise<PostgresConfig> => postgresDatabase(() => Promise.resolve('template1'));
 
 /** An embedded database with all its tables. */
 export const memoryDatabase = async (): Promise<DatabaseConfig> => ({
@@ -77,11 +76,10 @@ const PATIENT = { connectWithinMs: 240_000, answerWithinMs: 240_000 } as const;
 type Admin = OpenDatabase['kysely'];
 
 /** A database in the server of the test run, as a copy of the one that `template` names. */
-async function postgresDatabase(
-  template: (admin: Admin, url: string) => Promise<string>,
-): Promise<Extract<DatabaseConfig, { kind: 'postgres' }>> {
+async function postgresDatabase(template: (admin: Admin, url: string) => Promise<string>): Promise<PostgresConfig> {
   const url = process.env['TEST_DATABASE_URL'];
-  if (!url) throw new Error('TEST_DATABASE_URL is missing; run the api project of vitest.');
+  if (!url)
+    throw new Error('TEST_DATABASE_URL is missing; run a project of vitest that starts a server (vitest.config.ts).');
   const database = await openDatabase({ kind: 'postgres', url, poolSize: 1, ...PATIENT });
   try {
     // One connection all the time: the pool would close an idle one, and a lock with it, while the migrations run.

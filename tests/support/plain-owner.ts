@@ -18,7 +18,6 @@ export interface OwnedDatabase {
 
 export async function databaseOfPlainOwner(): Promise<OwnedDatabase> {
   const empty = await emptyDatabase();
-  if (empty.kind !== 'postgres') throw new Error('Only PostgreSQL has owners.');
   const name = `owner_${crypto.randomUUID().slice(0, 8)}`;
   const admin = openForMigration(empty.url);
   await sql`create role ${sql.id(name)} login createrole nosuperuser`.execute(admin.kysely);
