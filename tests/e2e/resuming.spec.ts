@@ -2,6 +2,7 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { pathOf } from '#domain/routes';
 import {
+  drawnScreen,
   entered,
   expect,
   expectAccessible,
@@ -33,15 +34,8 @@ async function reopened(browser: Browser, context: BrowserContext): Promise<Page
   return (await entered(await browser.newContext({ storageState }))).newPage();
 }
 
-for (const [language, tag] of drawn(
-  'resuming',
-  [
-    ['en', ''],
-    ['pl', ' @desktop'],
-  ] as const,
-  1,
-))
-  test(`SG30 SG4 SG8 SG9: the steps continue where the browser was closed, in ${language}${tag}`, async ({
+for (const language of drawn('resuming', ['en', 'pl'], 1))
+  test(`SG30 SG4 SG8 SG9: the steps continue where the browser was closed, in ${language} ${drawnScreen('resuming')}`, async ({
     baseURL,
     browser,
   }) => {

@@ -1,6 +1,7 @@
 // The steps after joining in a browser: answered, skipped, gone back to, and continued elsewhere.
 import { pathOf } from '#domain/routes';
 import {
+  drawnScreen,
   entered,
   expect,
   expectAccessible,
@@ -20,17 +21,10 @@ const site = firstSite();
 // A refused field is answered with a 422, which the browser logs.
 test.use({ refusals: true });
 
-for (const [language, tag] of drawn(
-  'signup-steps',
-  [
-    ['en', ''],
-    ['pl', ' @desktop'],
-  ] as const,
-  1,
-)) {
+for (const language of drawn('signup-steps', ['en', 'pl'], 1)) {
   const t = words(site, language);
 
-  test(`SG4 SG8 SG9 SG10 SG30: steps are answered, refused, skipped and continued on another device, in ${language}${tag}`, async ({
+  test(`SG4 SG8 SG9 SG10 SG30: steps are answered, refused, skipped and continued on another device, in ${language} ${drawnScreen('signup-steps')}`, async ({
     page,
     baseURL,
     browser,

@@ -4,6 +4,7 @@ import { signupChoices } from '#domain/orientation';
 import { pathOf } from '#domain/routes';
 import { expectBanner } from '#tests/support/banners';
 import {
+  drawnScreen,
   expect,
   expectAccessible,
   expectNoSideScroll,
@@ -22,15 +23,8 @@ const single = sites.find((each) => signupChoices(each.niche.members.mix).gender
 
 test.use({ refusals: true });
 
-for (const [language, tag] of drawn(
-  'signup',
-  [
-    ['en', ''],
-    ['fi', ' @desktop'],
-  ] as const,
-  1,
-)) {
-  test(`SG1 SG6 SG18 AU26 AU27 AU29 AU30: from the front page to a confirmed address, in ${language}${tag}`, async ({
+for (const language of drawn('signup', ['en', 'fi'], 1)) {
+  test(`SG1 SG6 SG18 AU26 AU27 AU29 AU30: from the front page to a confirmed address, in ${language} ${drawnScreen('signup')}`, async ({
     page,
     baseURL,
     context,
