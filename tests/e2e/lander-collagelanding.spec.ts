@@ -56,7 +56,7 @@ const expectNothingHidden = async (page: Page): Promise<void> => {
 const LONGEST = 'fi';
 
 for (const each of drawn('collage', sites, 2)) {
-  for (const language of [LONGEST, ...drawn('collage', ['en', 'de', 'pl'], 1)]) {
+  for (const language of [LONGEST, ...drawn('language of collage', ['en', 'de', 'pl'], 1)]) {
     const screens = language === LONGEST ? ' @both' : '';
     test(`LA4: no scrap covers words or targets, in ${each.folder}, in ${language}${screens}`, async ({
       page,

@@ -86,7 +86,7 @@ for (const script of [true, false]) {
 }
 
 for (const each of drawn('social network', sites, 2)) {
-  for (const language of drawn('social network', ['en', 'de', 'pl', 'fi'], 2))
+  for (const language of drawn('languages of social network', ['en', 'de', 'pl', 'fi'], 2))
     test(`LA8: the thread is no wider than the screen, open and closed, in ${each.folder}, in ${language}`, async ({
       page,
       baseURL,

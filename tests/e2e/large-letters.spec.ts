@@ -18,7 +18,7 @@ test.use({
 });
 
 for (const site of drawn('large letters', sites, 1))
-  for (const language of drawn('large letters', LANGUAGES, 1))
+  for (const language of drawn('language of large letters', LANGUAGES, 1))
     test(`with doubled text size no public page of ${site.folder} is wider than the screen, in ${language}`, async ({
       page,
       baseURL,
