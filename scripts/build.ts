@@ -54,8 +54,7 @@ export async function build(root: string, names: readonly string[], options: Bui
     mkdirSync(folder);
     await step(['draw', '', compression, ...names], { root, signal, output: 'show' });
     console.log(`Exporting ${sites.map(({ name }) => name).join(', ')} …`);
-    await exportSites(names, stepOutputIn(folder), { root, signal });
-    const weights = await finishSites(sites, { root, folder, sources, compression, onReady, signal });
+    const weights = await exportAndFinish(sites, { root, folder, sources, compression, onReady, signal });
     console.log(`${weights.length} pages in ${seconds(start)} s.`);
     await buildConsole(root);
     writeSharedHosting(root, readConfig().staffHost);
@@ -81,12 +80,32 @@ interface BuildRun {
   readonly signal: AbortSignal | undefined;
 }
 
-/** Each in a process of its own, two at a time; answers the weights of all pages. */
+/** Finishes each niche as soon as Astro has rendered its pages; answers the weights of all pages. */
+async function exportAndFinish(sites: readonly Site[], run: BuildRun): Promise<PageWeight[]> {
+  const exported = new Map(sites.map(({ folder }) => [folder, Promise.withResolvers<void>()]));
+  const stopper = new AbortController();
+  const all = exportSites([...exported.keys()], stepOutputIn(run.folder), {
+    root: run.root,
+    signal: AbortSignal.any([stopper.signal, ...(run.signal ? [run.signal] : [])]),
+    onExported: (folder) => exported.get(folder)?.resolve(),
+  });
+  try {
+    return await finishSites(sites, run, ({ folder }) => Promise.race([exported.get(folder)?.promise, all]));
+  } finally {
+    // After a failure, Astro must not write into a folder that is deleted.
+    stopper.abort();
+    await all.catch(() => undefined);
+  }
+}
+
+/** Each in a process of its own, two at a time; `exported` ends when the pages of a site are complete. */
 async function finishSites(
   sites: readonly Site[],
   { root, folder, sources, compression, onReady, signal }: BuildRun,
+  exported: (site: Site) => Promise<void>,
 ): Promise<PageWeight[]> {
   const finished = await mapLimit(sites, FINISHED_AT_ONCE, async (site, at) => {
+    await exported(site);
     console.log(`Finishing ${site.name} (${at + 1}/${sites.length}) …`);
     const since = performance.now();
     await step(['finish', folder, compression, site.folder], { root, signal, output: 'keep' });
@@ -107,11 +126,16 @@ function row(site: Site, pages: readonly PageWeight[], time: string): string {
   return `${site.folder.padEnd(13)} ${String(pages.length).padStart(5)} ${kB(sum((page) => page.html))} ${kB(sum((page) => page.br))}  ${kB(most((page) => page.css))} ${kB(most((page) => page.js))} ${time.padStart(8)}`;
 }
 
+interface Exporting extends Pick<BuildRun, 'root' | 'signal'> {
+  /** Called with each niche whose pages are complete, except the last. */
+  readonly onExported: (niche: string) => void;
+}
+
 /** Runs Astro once for all niches; its output is shown only when it fails. */
 async function exportSites(
   niches: readonly string[],
   { shared, pages }: StepOutput,
-  { root, signal }: Pick<BuildRun, 'root' | 'signal'>,
+  { root, signal, onExported }: Exporting,
 ): Promise<void> {
   const astro = join(root, 'node_modules', 'astro', 'bin', 'astro.mjs');
   const { code, output } = await runNode([astro, 'build', '--silent'], {
@@ -125,10 +149,9 @@ async function exportSites(
     },
     output: 'keep',
     signal,
+    onMessage: (niche) => onExported(String(niche)),
   });
   if (code !== 0) throw new Error(`Astro could not export ${niches.join(', ')}:\n${output}`);
-  // Only the export itself needed them.
-  rmSync(join(shared, '.prerender'), { recursive: true, force: true });
 }
 
 type Step = readonly [name: 'draw' | 'finish', folder: string, compression: Compression, ...niches: string[]];

@@ -14,6 +14,8 @@ interface Options {
   readonly output?: 'show' | 'keep';
   /** Ends the program early. */
   readonly signal?: AbortSignal | undefined;
+  /** Called with each message that the program, one of Node, sends by `process.send`. */
+  readonly onMessage?: (message: unknown) => void;
 }
 
 const ENDING = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
@@ -22,17 +24,18 @@ const ENDING = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 export function run(
   command: string,
   args: readonly string[],
-  { cwd, env = {}, output = 'show', signal }: Options,
+  { cwd, env = {}, output = 'show', signal, onMessage }: Options,
 ): Promise<Ended> {
   const started = performance.now();
   const stdio = output === 'show' ? 'inherit' : 'pipe';
   const child = spawn(command, args, {
     cwd,
     env: { ...process.env, ...env },
-    stdio: ['ignore', stdio, stdio],
+    stdio: ['ignore', stdio, stdio, ...(onMessage ? ['ipc' as const] : [])],
     ...(signal ? { signal } : {}),
   });
   endWithUs(child);
+  if (onMessage) child.on('message', onMessage);
   let text = '';
   child.stdout?.on('data', (chunk: Buffer) => (text += chunk.toString()));
   child.stderr?.on('data', (chunk: Buffer) => (text += chunk.toString()));

@@ -49,7 +49,12 @@ async function main(selected: SelectedTests): Promise<EndedRun> {
   const runs = [await runTests(files, { root, env: { ...env, ...(now ? clockAt(now) : {}) }, reports })];
   for (const edge of isFull ? CALENDAR_EDGES : []) {
     const clocked = { vitest: selected.vitest.filter(readsClock), playwright: [] };
-    const atEdge = { root, reports, env: { ...env, ...clockAt(edge), FULL: '0' } };
+    const atEdge = {
+      root,
+      // The reports of the run itself stay.
+      reports: join(reports, edge.replaceAll(':', '')),
+      env: { ...env, ...clockAt(edge), FULL: '0' },
+    };
     const ended = await stage(`The clock at ${edge}`, () => runTests(clocked, atEdge));
     const { failures, flaky } = ended;
     const dated = (result: Result): Result => ({ ...result, text: `With the clock at ${edge}: ${result.text}` });

@@ -9,13 +9,24 @@ const END = 0;
 const BETWEEN = Uint8Array.of(END);
 const segmentsOf = (path: string): string[] => path.split('/').filter(Boolean);
 
-/** Writes to `folder`, in a file named by the first segment of the address, the niche. */
-export function archivePages(folder: string): AstroIntegration {
-  const files = new Map<string, number>();
+/**
+ * Writes to `folder`, in a file named by the first segment of the address, the niche. Calls `onArchived` with a niche
+ * when a page of the next one comes; the last niche is complete when Astro ends.
+ */
+export function archivePages(folder: string, onArchived: (niche: string) => void): AstroIntegration {
+  let open: { readonly niche: string; readonly file: number } | null = null;
+  const close = (): void => {
+    if (open) closeSync(open.file);
+    open = null;
+  };
   const fileOf = (niche: string): number => {
-    const file = files.get(niche) ?? openSync(join(folder, niche), 'w');
-    files.set(niche, file);
-    return file;
+    if (open?.niche === niche) return open.file;
+    const previous = open?.niche;
+    close();
+    // `wx` refuses a niche that was announced as complete.
+    open = { niche, file: openSync(join(folder, niche), 'wx') };
+    if (previous !== undefined) onArchived(previous);
+    return open.file;
   };
   return {
     name: 'matchloom-page-archive',
@@ -49,7 +60,7 @@ export function archivePages(folder: string): AstroIntegration {
             return new Response(null);
           },
           teardown: async () => {
-            for (const file of files.values()) closeSync(file);
+            close();
             await own.teardown?.();
           },
         }));

@@ -83,12 +83,16 @@ test('a fault in a page change is still reported', async ({ page, baseURL, watch
   watch.errors.length = 0;
 });
 
-/** The pages that scripts fetch; the worker's copy of the offline page is none. */
+/**
+ * The pages that navigation fetches. The worker's copy of the offline page is none, and neither is the look for a new
+ * version (src/lib/version.ts), which a live connection that opens late or again starts.
+ */
 function fetchedPages(page: Page): string[] {
   const paths: string[] = [];
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
-    if (request.resourceType() === 'fetch' && !/^\/api\/|\.json$/.test(pathname)) paths.push(pathname);
+    const isPage = request.resourceType() === 'fetch' && !/^\/api\/|\.json$/.test(pathname);
+    if (isPage && request.headers()['accept'] !== 'text/html') paths.push(pathname);
   });
   return paths;
 }

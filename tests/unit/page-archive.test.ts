@@ -7,7 +7,9 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readArchive, archivePages } from '#scripts/build/page-archive';
 
 let folder = '';
+let archived: string[] = [];
 beforeEach(() => {
+  archived = [];
   folder = join(mkdtempSync(join(tmpdir(), 'page-archive-')), 'pages');
 });
 afterEach(() => rmSync(join(folder, '..'), { recursive: true }));
@@ -26,7 +28,7 @@ async function collect(pages: Readonly<Record<string, string | Error>>): Promise
     },
   };
   const made: AstroPrerenderer[] = [];
-  const begin = archivePages(folder).hooks['astro:build:start'] as unknown as Begin;
+  const begin = archivePages(folder, (niche) => archived.push(niche)).hooks['astro:build:start'] as unknown as Begin;
   begin({ setPrerenderer: (make) => void made.push(make(own)) });
   for (const path of Object.keys(pages)) {
     const answer = await made[0]?.render(new Request(`http://site.test${path}`), { routeData: {} as never });
@@ -41,9 +43,9 @@ const read = (niche: string): Record<string, string> =>
 test('pages of several niches are read back by niche and path, and Astro writes none of them', async () => {
   const bodies = await collect({
     '/one/': '<p>ä',
-    '/two/de/login/': 'ß\n'.repeat(50_000),
     '/one/404/': 'lost',
     '/one/de/404/': 'verirrt',
+    '/two/de/login/': 'ß\n'.repeat(50_000),
     '/two/film/de.vtt': 'WEBVTT',
     '/two/de/chats/_/': '',
   });
@@ -54,6 +56,12 @@ test('pages of several niches are read back by niche and path, and Astro writes 
     'film/de.vtt': 'WEBVTT',
     'de/chats/_/index.html': '',
   });
+});
+
+test('a niche is announced once its file is complete', async () => {
+  await collect({ '/one/': 'a', '/one/de/': 'b', '/two/': 'c', '/three/': 'd' });
+  expect(archived).toEqual(['one', 'two']);
+  await expect(collect({ '/four/': 'a', '/five/': 'b', '/four/de/': 'c' })).rejects.toThrow('EEXIST');
 });
 
 test('a page that contains the separator is refused', async () => {
