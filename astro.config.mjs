@@ -9,8 +9,10 @@ const root = process.cwd();
 const niches = process.env.BUILD_NICHES ?? nicheFolders(root)[0];
 /** Output folders of a build: files shared by all niches, and pages (scripts/build.ts). */
 const { BUILD_SHARED = '.cache/shared', BUILD_PAGES = '.cache/pages' } = process.env;
-/** Tells the build which niche it can finish. */
-const onArchived = (niche) => process.send?.(niche);
+// A build that was killed must not go on in the folder of the next one.
+process.once('disconnect', () => process.exit(1));
+/** Tells the build which niche it can finish; `NicheRendered` is the message. */
+const onRendered = (niche) => process.send?.({ rendered: niche });
 /**
  * Few chunks: many small ones compress badly, and each costs a request. Modules used by six or more islands share one; the
  * islands of the frame, which every members page loads, share another. Banners, dialogs and news of the frame stay apart: they are
@@ -46,7 +48,7 @@ export default defineConfig({
   // src/lib/navigation/prefetch.ts replaces it.
   prefetch: false,
   devToolbar: { enabled: false },
-  integrations: [reactIslands(), archivePages(BUILD_PAGES, onArchived), devServer(root, niches, process.env.BACKEND)],
+  integrations: [reactIslands(), archivePages(BUILD_PAGES, onRendered), devServer(root, niches, process.env.BACKEND)],
   // One page at a time: src/site/current.ts holds a single site.
   build: { concurrency: 1, format: 'directory', inlineStylesheets: 'never', assets: '_astro' },
   vite: {

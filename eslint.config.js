@@ -149,6 +149,14 @@ export const DOORWAYS = {
 
 const { walled, always, noDefault } = wallsOf(MAY_IMPORT, DOORWAYS);
 
+const NO_FIXED_WAIT = 'Wait for what the test needs, never for a time or for silence.';
+/** How tests are written. */
+const tested = [
+  { selector: "CallExpression[callee.property.name='waitForTimeout']", message: NO_FIXED_WAIT },
+  { selector: "Literal[value='networkidle']", message: NO_FIXED_WAIT },
+  { selector: "MemberExpression[property.value='FULL']", message: 'Import isFull from tests/support/samples.ts.' },
+];
+
 export default defineConfig([
   globalIgnores([
     'dist/',
@@ -186,6 +194,7 @@ export default defineConfig([
     rules: { 'max-lines-per-function': ['error', { max: 60, skipBlankLines: true, skipComments: true }] },
   },
   { files: ['scripts/**/*.ts'], rules: { 'no-restricted-syntax': ['error', ...always, noDefault] } },
+  { files: ['tests/**/*.ts'], rules: { 'no-restricted-syntax': ['error', ...always, ...tested] } },
   // A drawing is a long list of strokes; splitting it would not help readability.
   { files: ['scripts/art/**'], rules: { 'max-lines-per-function': 'off' } },
   ...walled,

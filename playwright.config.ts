@@ -1,14 +1,12 @@
 // End-to-end tests in a real Chromium against the whole house: built sites, server, seeded embedded database.
 import { defineConfig, devices } from '@playwright/test';
-import { freePort } from './tests/support/postgres.ts';
+import { freePort } from './scripts/testing/free-port.ts';
+import { isFull } from './tests/support/samples.ts';
 import { MAIL_WEBHOOK_SECRET } from './tests/support/mail-service.ts';
-// Before the workers start: what it draws is the same in all of them.
-import './tests/support/samples.ts';
-import { CHROMIUM_ARGS, findChromium } from './scripts/testing/programs.ts';
+import { CHROMIUM_ARGS, findChromium } from './scripts/testing/chromium.ts';
 
 // The processes of the workers read this file again, and inherit the port.
 const port = (process.env['E2E_PORT'] ??= String(await freePort()));
-const isFull = process.env['FULL'] === '1';
 const executablePath = findChromium();
 /** Journeys through other engines open a browser of their own. */
 const OTHER_ENGINES = 'engines.spec.ts';
@@ -21,7 +19,9 @@ export default defineConfig({
   globalSetup: './tests/support/fresh-exports.ts',
   fullyParallel: true,
   workers: 2,
+  // A second try belongs to `npm test`, which lists what needed one.
   retries: 0,
+  forbidOnly: Boolean(process.env['CI']),
   // Timeouts are for what hangs: a machine that is five times slower than usual must not reach them.
   timeout: 300_000,
   expect: { timeout: 30_000, toPass: { timeout: 120_000 } },

@@ -1,29 +1,36 @@
 // The test projects. Those that need a database share a throwaway PostgreSQL server.
+import { globSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
-import { filesIn, read } from './scripts/checks/files.ts';
 import { LongestFirst } from './scripts/testing/longest-first.ts';
-import { unhandledErrorReporter } from './scripts/testing/unhandled-errors.ts';
+import { outsideErrorReporter } from './scripts/testing/outside-errors.ts';
+import { isFull } from './tests/support/samples.ts';
 
-const isFull = process.env['FULL'] === '1';
 /** Where `npm test` wants to read what failed. */
 const { VITEST_JSON: json, VITEST_OUTSIDE: outside } = process.env;
 
 const root = import.meta.dirname;
 const database = { globalSetup: ['tests/support/postgres.ts'] };
+const SETUP = ['tests/support/seeded-properties.ts'];
+const testsIn = (folder: string): string => `tests/${folder}/**/*.test.ts`;
+
+/** `vi.mock` and `vi.doMock`. */
+const MOCKING = /\bvi\.(do)?mock\(/i;
 
 /**
  * Loading all modules anew for each file would take a third of the time, so files share them. Tests that replace a module
  * have a process of their own, in a second project.
  */
 function shared(name: string, include: readonly string[], more: { readonly globalSetup?: string[] } = {}) {
-  const files = filesIn(root, `tests/${name}`, ['test.ts']);
-  const mocking = files.filter((path) => read(root, path).includes('vi.mock('));
-  const sharing = { isolate: false, setupFiles: ['tests/support/shared-worker.ts'] };
+  const mocking = globSync(include, { cwd: root }).filter((path) =>
+    MOCKING.test(readFileSync(join(root, path), 'utf8')),
+  );
+  const sharing = { isolate: false, setupFiles: [...SETUP, 'tests/support/shared-worker.ts'] };
   return [
     { extends: true as const, test: { name, include: [...include], exclude: mocking, ...sharing, ...more } },
     ...(mocking.length > 0
-      ? [{ extends: true as const, test: { name: `${name}-mocked`, include: mocking, ...more } }]
+      ? [{ extends: true as const, test: { name: `${name}-mocked`, include: mocking, setupFiles: SETUP, ...more } }]
       : []),
   ];
 }
@@ -41,15 +48,17 @@ export default defineConfig({
     reporters: [
       'default',
       ...(json ? [['json', { outputFile: json }] as const] : []),
-      ...(outside ? [unhandledErrorReporter(outside)] : []),
+      ...(outside ? [outsideErrorReporter(outside)] : []),
     ],
     projects: [
-      ...shared('unit', ['tests/unit/**/*.test.ts', 'tests/*.test.ts']),
-      { extends: true, test: { name: 'stores', include: ['tests/stores/**/*.test.ts'], ...database } },
-      ...shared('api', ['tests/api/**/*.test.ts'], database),
+      ...shared('unit', [testsIn('unit'), 'tests/*.test.ts']),
+      { extends: true, test: { name: 'stores', include: [testsIn('stores')], setupFiles: SETUP, ...database } },
+      ...shared('api', [testsIn('api')], database),
       // Minutes each.
-      ...(isFull ? [{ extends: true as const, test: { name: 'full', include: ['tests/full/**/*.test.ts'] } }] : []),
-      ...shared('site', ['tests/site/**/*.test.ts'], { globalSetup: ['tests/support/fresh-exports.ts'] }),
+      ...(isFull
+        ? [{ extends: true as const, test: { name: 'full', include: [testsIn('full')], setupFiles: SETUP } }]
+        : []),
+      ...shared('site', [testsIn('site')], { globalSetup: ['tests/support/fresh-exports.ts'] }),
     ],
   },
 });

@@ -14,7 +14,8 @@ import { type Compression, stepOutputIn, type StepOutput } from './build/step-ou
 import { writeManifest } from './build/manifest.ts';
 import type { PageWeight } from './build/page-weight.ts';
 import { readArguments } from './arguments.ts';
-import { run, type Ended } from './child.ts';
+import type { NicheRendered } from './build/page-archive.ts';
+import { abortOnSignal, run, type Ended } from './child.ts';
 import { mapLimit } from './map-limit.ts';
 import { markFinished, sourcesOf, staleNiches, type Sources } from './export-freshness.ts';
 
@@ -28,14 +29,14 @@ export interface BuildOptions {
   /** Called when the export of a niche is complete, with its folder. */
   readonly onReady?: (folder: string) => void;
   /** Ends the build early; it throws then. */
-  readonly signal?: AbortSignal;
+  readonly signal: AbortSignal;
 }
 
 /**
  * Builds the named niches into dist/. Throws a SiteError when a data file is wrong, and another error while another
  * build runs.
  */
-export async function build(root: string, names: readonly string[], options: BuildOptions = {}): Promise<void> {
+export async function build(root: string, names: readonly string[], options: BuildOptions): Promise<void> {
   const { compression = 'whole', onReady = () => undefined, signal } = options;
   const all = loadSites(root);
   const unknown = names.find((name) => !all.some((site) => site.folder === name));
@@ -52,12 +53,10 @@ export async function build(root: string, names: readonly string[], options: Bui
     // Left over from a build that was killed.
     rmSync(folder, { recursive: true, force: true });
     mkdirSync(folder);
-    await step(['draw', '', compression, ...names], { root, signal, output: 'show' });
+    await step(['draw', ...names], { root, signal, output: 'show' });
     console.log(`Exporting ${sites.map(({ name }) => name).join(', ')} …`);
-    const weights = await exportAndFinish(sites, { root, folder, sources, compression, onReady, signal });
+    const weights = await renderAndFinish(sites, { root, folder, sources, compression, onReady, signal });
     console.log(`${weights.length} pages in ${seconds(start)} s.`);
-    await buildConsole(root);
-    writeSharedHosting(root, readConfig().staffHost);
     removeUnused(root);
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -77,47 +76,60 @@ interface BuildRun {
   readonly sources: Sources;
   readonly compression: Compression;
   readonly onReady: (folder: string) => void;
-  readonly signal: AbortSignal | undefined;
+  readonly signal: AbortSignal;
 }
 
-/** Finishes each niche as soon as Astro has rendered its pages; answers the weights of all pages. */
-async function exportAndFinish(sites: readonly Site[], run: BuildRun): Promise<PageWeight[]> {
-  const exported = new Map(sites.map(({ folder }) => [folder, Promise.withResolvers<void>()]));
-  const stopper = new AbortController();
-  const all = exportSites([...exported.keys()], stepOutputIn(run.folder), {
-    root: run.root,
-    signal: AbortSignal.any([stopper.signal, ...(run.signal ? [run.signal] : [])]),
-    onExported: (folder) => exported.get(folder)?.resolve(),
+/**
+ * Astro renders one niche after the other, in one process. A niche is finished while the next ones are rendered, which
+ * keeps the second core busy. Answers the weights of all pages.
+ */
+async function renderAndFinish(sites: readonly Site[], build: BuildRun): Promise<PageWeight[]> {
+  const { root, folder } = build;
+  const failure = new AbortController();
+  const run = { ...build, signal: AbortSignal.any([failure.signal, build.signal]) };
+  const queue = sites.map((site) => ({ site, ...Promise.withResolvers<void>() }));
+  const astro = renderSites(sites, stepOutputIn(folder), {
+    ...run,
+    onRendered: (niche) => queue.find(({ site }) => site.folder === niche)?.resolve(),
   });
+  // Before the first niche is marked as finished: no later build would make what is missing.
+  const common = writeCommon(root);
   try {
-    return await finishSites(sites, run, ({ folder }) => Promise.race([exported.get(folder)?.promise, all]));
+    const finished = await mapLimit(queue, FINISHED_AT_ONCE, async ({ site, promise: rendered }, at) => {
+      await Promise.all([common, Promise.race([rendered, astro])]);
+      console.log(`Finishing ${site.name} (${at + 1}/${sites.length}) …`);
+      try {
+        return await finishSite(site, run);
+      } catch (error) {
+        failure.abort();
+        throw error;
+      }
+    });
+    const table = finished.map((each) => each.row).join('\n');
+    console.log(`\nniche         pages  HTML kB  (brotli)   CSS kB    JS kB  seconds\n${table}`);
+    return finished.flatMap(({ pages }) => pages);
   } finally {
-    // After a failure, Astro must not write into a folder that is deleted.
-    stopper.abort();
-    await all.catch(() => undefined);
+    // They write into folders that the next lines of the build remove.
+    failure.abort();
+    await Promise.allSettled([astro, common]);
   }
 }
 
-/** Each in a process of its own, two at a time; `exported` ends when the pages of a site are complete. */
-async function finishSites(
-  sites: readonly Site[],
-  { root, folder, sources, compression, onReady, signal }: BuildRun,
-  exported: (site: Site) => Promise<void>,
-): Promise<PageWeight[]> {
-  const finished = await mapLimit(sites, FINISHED_AT_ONCE, async (site, at) => {
-    await exported(site);
-    console.log(`Finishing ${site.name} (${at + 1}/${sites.length}) …`);
-    const since = performance.now();
-    await step(['finish', folder, compression, site.folder], { root, signal, output: 'keep' });
-    const pages = JSON.parse(readFileSync(stepOutputIn(folder).weights(site.folder), 'utf8')) as PageWeight[];
-    writeManifest(root, pages);
-    markFinished(root, site.folder, sources, compression);
-    onReady(site.folder);
-    return { pages, row: row(site, pages, seconds(since)) };
-  });
-  const table = finished.map((each) => each.row).join('\n');
-  console.log(`\nniche         pages  HTML kB  (brotli)   CSS kB    JS kB  seconds\n${table}`);
-  return finished.flatMap(({ pages }) => pages);
+/** What all brands of a server share. */
+async function writeCommon(root: string): Promise<void> {
+  await buildConsole(root);
+  writeSharedHosting(root, readConfig().staffHost);
+}
+
+/** In a process of its own. */
+async function finishSite(site: Site, { root, folder, sources, compression, onReady, signal }: BuildRun) {
+  const since = performance.now();
+  await step(['finish', folder, compression, site.folder], { root, signal, output: 'keep' });
+  const pages = JSON.parse(readFileSync(stepOutputIn(folder).weights(site.folder), 'utf8')) as PageWeight[];
+  writeManifest(root, pages);
+  markFinished(root, site.folder, sources, compression);
+  onReady(site.folder);
+  return { pages, row: row(site, pages, seconds(since)) };
 }
 
 function row(site: Site, pages: readonly PageWeight[], time: string): string {
@@ -126,18 +138,19 @@ function row(site: Site, pages: readonly PageWeight[], time: string): string {
   return `${site.folder.padEnd(13)} ${String(pages.length).padStart(5)} ${kB(sum((page) => page.html))} ${kB(sum((page) => page.br))}  ${kB(most((page) => page.css))} ${kB(most((page) => page.js))} ${time.padStart(8)}`;
 }
 
-interface Exporting extends Pick<BuildRun, 'root' | 'signal'> {
-  /** Called with each niche whose pages are complete, except the last. */
-  readonly onExported: (niche: string) => void;
+interface RenderOptions extends Pick<BuildRun, 'root' | 'signal'> {
+  /** Called with each niche whose pages are all rendered, except the last. */
+  readonly onRendered: (niche: string) => void;
 }
 
 /** Runs Astro once for all niches; its output is shown only when it fails. */
-async function exportSites(
-  niches: readonly string[],
+async function renderSites(
+  sites: readonly Site[],
   { shared, pages }: StepOutput,
-  { root, signal, onExported }: Exporting,
+  { root, signal, onRendered }: RenderOptions,
 ): Promise<void> {
   const astro = join(root, 'node_modules', 'astro', 'bin', 'astro.mjs');
+  const niches = sites.map(({ folder }) => folder);
   const { code, output } = await runNode([astro, 'build', '--silent'], {
     cwd: root,
     env: {
@@ -149,12 +162,14 @@ async function exportSites(
     },
     output: 'keep',
     signal,
-    onMessage: (niche) => onExported(String(niche)),
+    onMessage: (message) => onRendered((message as NicheRendered).rendered),
   });
   if (code !== 0) throw new Error(`Astro could not export ${niches.join(', ')}:\n${output}`);
 }
 
-type Step = readonly [name: 'draw' | 'finish', folder: string, compression: Compression, ...niches: string[]];
+type Step =
+  | readonly [name: 'draw', ...niches: string[]]
+  | readonly [name: 'finish', folder: string, compression: Compression, niche: string];
 
 interface StepOptions extends Pick<BuildRun, 'root' | 'signal'> {
   readonly output: 'show' | 'keep';
@@ -163,8 +178,10 @@ interface StepOptions extends Pick<BuildRun, 'root' | 'signal'> {
 async function step(step: Step, { root, signal, output }: StepOptions): Promise<void> {
   const program = join(root, 'scripts', 'build', 'step.ts');
   const ended = await runNode([program, root, ...step], { cwd: root, output, signal });
-  const [, , , ...niches] = step;
-  if (ended.code !== 0) throw new Error(`Building ${niches.join(', ')} ended early.\n${ended.output}`.trim());
+  if (ended.code !== 0)
+    throw new Error(
+      `Building ${step[0] === 'draw' ? step.slice(1).join(', ') : step[3]} ended early.\n${ended.output}`.trim(),
+    );
   // A step that succeeded has only warnings to print.
   if (ended.output.trim()) console.log(ended.output.trim());
 }
@@ -202,7 +219,7 @@ if (import.meta.main) {
   try {
     const { names, compression } = requested(process.cwd());
     if (names.length === 0) console.log('Every export is as new as what it is made from; --all makes them again.');
-    else await build(process.cwd(), names, { compression });
+    else await abortOnSignal((signal) => build(process.cwd(), names, { compression, signal }));
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
     process.exitCode = 1;

@@ -12,7 +12,7 @@ interface Options {
   readonly env?: Readonly<Record<string, string>>;
   /** `show` passes the output on; `keep` collects it into the answer. */
   readonly output?: 'show' | 'keep';
-  /** Ends the program early. */
+  /** Ends the program early. Without it, a signal to this program does. */
   readonly signal?: AbortSignal | undefined;
   /** Called with each message that the program, one of Node, sends by `process.send`. */
   readonly onMessage?: (message: unknown) => void;
@@ -34,7 +34,7 @@ export function run(
     stdio: ['ignore', stdio, stdio, ...(onMessage ? ['ipc' as const] : [])],
     ...(signal ? { signal } : {}),
   });
-  endWithUs(child);
+  if (!signal) endWithUs(child);
   if (onMessage) child.on('message', onMessage);
   let text = '';
   child.stdout?.on('data', (chunk: Buffer) => (text += chunk.toString()));
@@ -61,6 +61,22 @@ export function endWithUs(child: ChildProcess): void {
   };
   for (const signal of ENDING) process.on(signal, pass);
   child.once('close', () => ENDING.forEach((signal) => process.off(signal, pass)));
+}
+
+/**
+ * Runs `work` with a signal that aborts when this program is asked to end. Then the program ends as asked, when `work`
+ * has cleaned up.
+ */
+export async function abortOnSignal<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const controller = new AbortController();
+  const abort = (signal: NodeJS.Signals): void => controller.abort(signal);
+  for (const signal of ENDING) process.once(signal, abort);
+  try {
+    return await work(controller.signal);
+  } finally {
+    for (const signal of ENDING) process.off(signal, abort);
+    if (controller.signal.aborted) process.kill(process.pid, controller.signal.reason as NodeJS.Signals);
+  }
 }
 
 /** Seconds since a `performance.now()`, to a tenth. */

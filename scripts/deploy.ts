@@ -4,7 +4,7 @@ import { readConfig } from '#server/config/index';
 import { readArguments } from './arguments.ts';
 import { build } from './build.ts';
 import { publish, rollBack } from './releases.ts';
-import { run } from './child.ts';
+import { abortOnSignal, run } from './child.ts';
 import { staleNiches } from './export-freshness.ts';
 
 const command = {
@@ -21,7 +21,7 @@ async function main(root: string): Promise<void> {
   const { afterDeploy, niches } = readConfig();
   const isServed = (niche: string): boolean => niches.length === 0 || niches.includes(niche);
   const stale = values.rollback || values['no-build'] ? [] : staleNiches(root, 'whole').filter(isServed);
-  if (stale.length > 0) await build(root, stale);
+  if (stale.length > 0) await abortOnSignal((signal) => build(root, stale, { signal }));
   const release = values.rollback ? rollBack(root) : publish(root, new Date());
   console.log(`Live: ${release}`);
   if (afterDeploy) {

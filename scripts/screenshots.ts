@@ -13,7 +13,7 @@ import { answerFor } from './screenshots/answers.ts';
 import { faultsOf } from './screenshots/faults.ts';
 import { membersPictures, type Pictures } from './screenshots/members.ts';
 import { type ScreenshotPage, screenshotPages } from './screenshots/pages.ts';
-import { withChromium } from './testing/programs.ts';
+import { withChromium } from './testing/chromium.ts';
 
 const flag = { type: 'boolean', default: false } as const;
 const some = { type: 'string', multiple: true, default: [] as string[] } as const;

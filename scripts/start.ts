@@ -2,7 +2,7 @@
 // soon as its export is ready.
 import { fileURLToPath } from 'node:url';
 import { type Config, readConfig, ConfigError } from '#server/config/index';
-import { runServer, type ServeParts } from '#server/main';
+import { runServer, type Running, type ServeParts } from '#server/main';
 import { sitePages } from '#server/static/site-pages';
 import { nicheFolders } from '#site/load';
 import { SiteError } from '#site/parse-file';
@@ -37,19 +37,12 @@ interface Exports {
   /** Ends when a site can be shown; throws what ended the build before. */
   readonly first: Promise<void>;
   readonly all: Promise<void>;
-  /** Ends the build at once. */
-  stop(): void;
 }
 
-const NOTHING_TO_BUILD: Exports = {
-  pending: new Set(),
-  first: Promise.resolve(),
-  all: Promise.resolve(),
-  stop: () => undefined,
-};
+const NOTHING_TO_BUILD: Exports = { pending: new Set(), first: Promise.resolve(), all: Promise.resolve() };
 
-/** Builds outdated exports of the niches that are served. */
-function buildMissing({ niches }: Config): Exports {
+/** Builds outdated exports of the niches that are served, until `signal` ends it. */
+function buildMissing({ niches }: Config, signal: AbortSignal): Exports {
   const served = nicheFolders(root).filter((folder) => niches.length === 0 || niches.includes(folder));
   const stale = staleNiches(root, 'fast').filter((folder) => served.includes(folder));
   if (stale.length === 0) return NOTHING_TO_BUILD;
@@ -57,18 +50,17 @@ function buildMissing({ niches }: Config): Exports {
     `Exporting ${stale.length === 1 ? 'one site' : `${stale.length} sites`}: ${stale.join(', ')}. This takes a minute or two, once.`,
   );
   const pending = new Set(stale);
-  const stopper = new AbortController();
   const one = Promise.withResolvers<void>();
   const onReady = (folder: string): void => {
     pending.delete(folder);
     one.resolve();
   };
-  const all = build(root, stale, { compression: 'fast', onReady, signal: stopper.signal });
+  const all = build(root, stale, { compression: 'fast', onReady, signal });
   if (stale.length < served.length) one.resolve();
   all.catch(one.reject);
   // The server may still be starting when the build fails.
   one.promise.catch(() => undefined);
-  return { pending, first: one.promise, all, stop: () => stopper.abort() };
+  return { pending, first: one.promise, all };
 }
 
 /** Seeds sites that have no members yet; prints the time it took. */
@@ -82,21 +74,36 @@ async function seed({ sites, database }: ServeParts): Promise<void> {
 /** Whether this process has to start the sandbox, or another one runs it. */
 const hasOwnSandbox = ({ sandbox }: Config): boolean => typeof sandbox?.port === 'number';
 
-async function main(): Promise<void> {
+/**
+ * Ends the build when the program is asked to end. The server ends by itself; without one, the program ends as soon as
+ * the build has.
+ */
+function endWithProgram(building: AbortController, exports: Exports, isServing: () => boolean): void {
+  for (const signal of ['SIGTERM', 'SIGINT'] as const)
+    process.once(signal, () => {
+      building.abort();
+      if (isServing()) return;
+      void exports.all.catch(() => undefined).then(() => process.kill(process.pid, signal));
+    });
+}
+
+async function main(building: AbortController): Promise<void> {
   const { 'no-build': isBuilt, 'api-only': withoutPages } = readArguments(command).values;
   const config = readConfig();
-  const exports = isBuilt || withoutPages ? NOTHING_TO_BUILD : buildMissing(config);
+  const exports = isBuilt || withoutPages ? NOTHING_TO_BUILD : buildMissing(config, building.signal);
+  let running: Running | null = null;
+  endWithProgram(building, exports, () => running !== null);
   const isDemo = config.mode !== 'production';
   // Visitors never see a site that is still being built.
   if (!isDemo) await exports.all;
   const logins = isDemo ? demoLogins.map(({ email, password, kind }) => ({ email, password, about: ABOUT[kind] })) : [];
-  const running = await runServer({
+  running = await runServer({
     root,
     pages: sitePages({ root, logins, withoutPages, pending: exports.pending }),
     ...(isDemo ? { prepare: seed } : {}),
   });
   if (!running) {
-    exports.stop();
+    building.abort();
     await exports.all.catch(() => undefined);
     return;
   }
@@ -111,15 +118,19 @@ async function main(): Promise<void> {
     await exports.all;
     if (size > 0) console.log('\nAll sites are ready.');
   } catch (error) {
-    await running.close();
+    if (!building.signal.aborted) await running.close();
     throw error;
   }
 }
 
+const building = new AbortController();
 try {
-  await main();
+  await main(building);
 } catch (error) {
-  const isExpected = error instanceof ConfigError || error instanceof SiteError;
-  console.error(error instanceof Error ? error.message : String(error));
-  process.exitCode = isExpected ? 2 : 1;
+  // Else the program was asked to end.
+  if (!building.signal.aborted) {
+    const isExpected = error instanceof ConfigError || error instanceof SiteError;
+    console.error(error instanceof Error ? error.message : String(error));
+    process.exitCode = isExpected ? 2 : 1;
+  }
 }

@@ -2,18 +2,16 @@
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { nicheFolders } from '#site/load';
 import { readLanguages } from '#site/texts';
 import { copyProject, type ProjectCopy } from './support/project-copy.ts';
 import { countedFiles, readRecipes, type Recipe } from './support/recipes.ts';
 import { type Edit, type Edits } from './support/edits.ts';
-import { drawn } from './support/samples.ts';
+import { isFull, sampled } from './support/samples.ts';
 import { TOYS } from './support/toys.ts';
 import { typeChecker, type TypeCheck } from './support/type-checker.ts';
 
-const isFull = process.env['FULL'] === '1';
 const root = join(import.meta.dirname, '..');
 const recipes = readRecipes(root);
 /** The checks of our own that see to it that nothing of a recipe is forgotten. */
@@ -102,7 +100,7 @@ test('every recipe says how many files it names', () => {
 });
 
 /** The recipes from which files are left out: some in an ordinary run. */
-const leavingOut = new Set(drawn('recipes', TOYS, 3).map(([title]) => title));
+const leavingOut = new Set(sampled('recipes', TOYS, 3).map(([title]) => title));
 
 describe.each(TOYS)('%s', { timeout: 600_000 }, (title, edits) => {
   let done: ReturnType<typeof follow>;
@@ -116,7 +114,7 @@ describe.each(TOYS)('%s', { timeout: 600_000 }, (title, edits) => {
 
   if (!leavingOut.has(title)) return;
   test('a file that is left out does not compile or is named by a check', () => {
-    for (const [file, [before, after]] of sampleOf([...done])) {
+    for (const [file, [before, after]] of sampleOf(title, [...done])) {
       put(file, before);
       const faults = typeFaults([...done.keys()]);
       const cure = faults.length > 0 ? ABOUT_TOYS : mentioning(file);
@@ -127,14 +125,13 @@ describe.each(TOYS)('%s', { timeout: 600_000 }, (title, edits) => {
 });
 
 /**
- * All of them in a full run; else a few, drawn anew each time from all but the translations, of which one stands for the
- * others.
+ * All of them in a full run; else a sample of all but the translations, of which one stands for the others.
  */
-function sampleOf<T>(done: readonly (readonly [string, T])[]): readonly (readonly [string, T])[] {
+function sampleOf<T>(title: string, done: readonly (readonly [string, T])[]): readonly (readonly [string, T])[] {
   const seen = done.filter(([file]) => !SEEN_BY_ASTRO.test(file));
   if (isFull) return seen;
   const some = seen.filter(([file]) => !file.startsWith('locales/') || /^locales\/(en|nl)\//.test(file));
-  return fc.sample(fc.shuffledSubarray(some, { minLength: 2, maxLength: 2 }), 1).flat();
+  return sampled(`files of ${title}`, some, 2);
 }
 
 /** Only `.astro` files import it, so only the slow check of types misses it: see the full run below. */

@@ -1,10 +1,10 @@
 // Measures the public pages with Lighthouse on a simulated slow phone, each beside an empty page from the same server;
 // takes about 50 minutes.
-import { createServer } from 'node:net';
 import lighthouse, { type Flags } from 'lighthouse';
 import { isEntrance, pathOf, routes } from '#domain/routes';
 import { loadSites, type Site } from '#site/load';
-import { withChromium } from '../testing/programs.ts';
+import { withChromium } from '../testing/chromium.ts';
+import { freePort } from '../testing/free-port.ts';
 import { type Figure, percentile, table } from './figure.ts';
 import { EMPTY, serveSite } from './site-server.ts';
 
@@ -166,12 +166,3 @@ async function inTurn<In, Out>(items: readonly In[], work: (item: In) => Promise
   for (const item of items) all.push(...(await work(item)));
   return all;
 }
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const probe = createServer().once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });

@@ -6,7 +6,7 @@ import { translatorFor } from '#i18n/translator';
 import { openDatabase } from '#server/db/index';
 import { creditAccount } from '#server/payments/ledger';
 import { userOf } from '#tests/support/browser';
-import { withChromium } from '../testing/programs.ts';
+import { withChromium } from '../testing/chromium.ts';
 import type { BenchDatabase } from './database.ts';
 import { devicesFigure } from './devices.ts';
 import { type Figure, percentile } from './figure.ts';

@@ -18,21 +18,19 @@ const KEEP_DAYS = 7;
 /** Brotli qualities: `good` takes a third of the time of `best` for about 1.5 % more bytes, `fast` a thirtieth for about 12 %. */
 const QUALITY = { best: 11, good: 10, fast: 5 } as const;
 
-/**
- * Puts the copies of an export's texts beside them; answers the brotli sizes in bytes, by path, of all compressed files
- * so far.
- */
-export type Compress = (
-  files: readonly string[],
-  quality?: keyof typeof QUALITY,
-) => Promise<ReadonlyMap<string, number>>;
+export interface Compress {
+  /** Puts the compressed copies of an export's texts beside them. */
+  (files: readonly string[], quality?: keyof typeof QUALITY): Promise<void>;
+  /** The brotli bytes of each file compressed so far, by path. */
+  readonly sizes: ReadonlyMap<string, number>;
+}
 
 export function compressor(root: string, out: Export): Compress {
   const kept = join(root, '.cache', 'compressed');
   mkdirSync(kept, { recursive: true });
   const keep = keeper(kept);
   const sizes = new Map<string, number>();
-  return async (files, quality = 'best') => {
+  const compressAll = async (files: readonly string[], quality: keyof typeof QUALITY = 'best'): Promise<void> => {
     await mapLimit(files.filter(isCompressible), AT_ONCE, async (file) => {
       const name = await keep(out.read(file), QUALITY[quality]);
       const br = readFileSync(`${name}.br`);
@@ -40,8 +38,8 @@ export function compressor(root: string, out: Export): Compress {
       out.put(`${file}.br`, br);
       sizes.set(file, br.length);
     });
-    return sizes;
   };
+  return Object.assign(compressAll, { sizes });
 }
 
 type Keep = (content: Buffer, quality: number) => Promise<string>;

@@ -28,7 +28,7 @@ export interface Export {
    * Bytes of the content put at a path; undefined where nothing was put, even if the previous export has a file there.
    */
   size(path: string): number | undefined;
-  /** Puts all files of another folder, except files and folders with a leading dot, which belong to tools. */
+  /** Puts all files of another folder, except dotfiles, which tools leave there. */
   putFolder(from: string): void;
   /**
    * Moves all changed files into place in a moment, so that readers see neither partial files nor a mix of two builds
@@ -63,7 +63,7 @@ export function beginExport(folder: string): Export {
     folder,
     paths: () => [...done],
     put,
-    putFolder: (from) => visibleIn(from).forEach((path) => put(path, readFileSync(join(from, path)))),
+    putFolder: (from) => publicFilesIn(from).forEach((path) => put(path, readFileSync(join(from, path)))),
     read: (path) => readFileSync(placeOf(path)),
     size: (path) => (done.has(path) ? statSync(placeOf(path)).size : undefined),
     sweep: () => {
@@ -81,13 +81,15 @@ export const filesIn = (folder: string): string[] =>
     .filter((entry) => !entry.isDirectory())
     .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1));
 
-/** The same without files and folders that begin with a dot; it does not read those folders, which may just vanish. */
-const visibleIn = (folder: string): string[] =>
-  readdirSync(folder, { withFileTypes: true })
-    .filter(({ name }) => !name.startsWith('.'))
-    .flatMap((entry) =>
-      entry.isDirectory() ? visibleIn(join(folder, entry.name)).map((path) => join(entry.name, path)) : [entry.name],
-    );
+/** Where Astro keeps the program that renders pages. It vanishes when Astro ends, which may be while the folder is read. */
+const RENDERER = '.prerender';
+
+const publicFilesIn = (folder: string): string[] =>
+  readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    if (!entry.isDirectory()) return entry.name.startsWith('.') ? [] : [entry.name];
+    if (entry.name === RENDERER) return [];
+    return publicFilesIn(join(folder, entry.name)).map((path) => join(entry.name, path));
+  });
 
 /** The next build removes what an interrupted build left there. */
 const partOf = (file: string): string => `${file}.part`;

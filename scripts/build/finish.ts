@@ -45,8 +45,8 @@ export async function finishNiche(
   const templates = takePages(made.pages, out, site);
   await compress(out.paths());
   const pages: Finished[] = [];
-  const means: Means = { out, site, styles, compress, compression };
-  for (const template of templates) pages.push(...(await finishTemplate(template, means)));
+  const context: FinishContext = { out, site, styles, compress, compression };
+  for (const template of templates) pages.push(...(await finishTemplate(template, context)));
   pages.sort(byFile);
   writeHosting(root, out, site, pages, makePolicies(pages));
   out.sweep();
@@ -76,7 +76,7 @@ function takePages(folder: string, out: Export, site: Site): Gathered[][] {
 }
 
 /** The shared inputs of all templates. */
-interface Means {
+interface FinishContext {
   readonly out: Export;
   readonly site: Site;
   readonly styles: Styles;
@@ -85,8 +85,8 @@ interface Means {
 }
 
 /** Writes all pages of one template. */
-async function finishTemplate(template: readonly Gathered[], means: Means): Promise<Finished[]> {
-  const { out, site, styles, compress, compression } = means;
+async function finishTemplate(template: readonly Gathered[], context: FinishContext): Promise<Finished[]> {
+  const { out, site, styles, compress, compression } = context;
   const pages: BuiltPage[] = template.map(({ content, ...place }) => ({ ...place, html: content.toString() }));
   await placeStyles(pages, styles);
   for (const page of pages) {
@@ -95,12 +95,12 @@ async function finishTemplate(template: readonly Gathered[], means: Means): Prom
     out.put(page.file, page.html);
   }
   const filesOf = (some: readonly BuiltPage[]): string[] => some.map(({ file }) => file);
-  const whole = pages.some(({ route }) => isEntrance(route)) ? 'best' : 'good';
-  const sizes = await compress(filesOf(pages), compression === 'fast' ? 'fast' : whole);
-  const weigh = (page: BuiltPage): PageWeight => weighPage(out, site.folder, page, sizes);
+  const quality = pages.some(({ route }) => isEntrance(route)) ? 'best' : 'good';
+  await compress(filesOf(pages), compression === 'fast' ? 'fast' : quality);
+  const weigh = (page: BuiltPage): PageWeight => weighPage(out, site.folder, page, compress.sizes);
   // The budgets are for pages as visitors get them.
   if (compression === 'fast')
-    await compress(filesOf(pages.filter((page) => pageFaults(weigh(page)).length > 0)), whole);
+    await compress(filesOf(pages.filter((page) => pageFaults(weigh(page)).length > 0)), quality);
   return pages.map(({ html, ...place }) => ({
     ...place,
     needs: needsOf(html),

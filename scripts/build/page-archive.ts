@@ -9,11 +9,17 @@ const END = 0;
 const BETWEEN = Uint8Array.of(END);
 const segmentsOf = (path: string): string[] => path.split('/').filter(Boolean);
 
+/** What the process of Astro sends to the build: the pages of this niche are complete. */
+export interface NicheRendered {
+  readonly rendered: string;
+}
+
 /**
- * Writes to `folder`, in a file named by the first segment of the address, the niche. Calls `onArchived` with a niche
- * when a page of the next one comes; the last niche is complete when Astro ends.
+ * Writes to `folder`, in a file named by the first segment of the address, the niche. Calls `onRendered` with a niche
+ * when a page of the next one comes; the last niche is complete when Astro ends. Scripts and public files are already
+ * in their place then: Astro moves them before it renders the first page.
  */
-export function archivePages(folder: string, onArchived: (niche: string) => void): AstroIntegration {
+export function archivePages(folder: string, onRendered: (niche: string) => void): AstroIntegration {
   let open: { readonly niche: string; readonly file: number } | null = null;
   const close = (): void => {
     if (open) closeSync(open.file);
@@ -23,9 +29,9 @@ export function archivePages(folder: string, onArchived: (niche: string) => void
     if (open?.niche === niche) return open.file;
     const previous = open?.niche;
     close();
-    // `wx` refuses a niche that was announced as complete.
+    // `wx` refuses a niche that is complete.
     open = { niche, file: openSync(join(folder, niche), 'wx') };
-    if (previous !== undefined) onArchived(previous);
+    if (previous !== undefined) onRendered(previous);
     return open.file;
   };
   return {

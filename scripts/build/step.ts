@@ -23,15 +23,21 @@ function checkCampaigns(root: string, { folder, niche }: Site): void {
     );
 }
 
-async function main([root = '', step, folder = '', compression, ...names]: readonly string[]): Promise<void> {
-  const sites = loadSites(root).filter((site) => names.includes(site.folder));
-  const [first] = sites;
-  if (step === 'draw') await draw(root, sites);
-  else if (first) {
-    const made = stepOutputIn(folder);
-    const weights = await finishNiche(root, first, made, compression as Compression);
-    writeFileSync(made.weights(first.folder), JSON.stringify(weights));
-  }
+async function finish(root: string, folder = '', compression = '', name = ''): Promise<void> {
+  const site = loadSites(root).find((each) => each.folder === name);
+  if (!site) throw new SiteError(`There is no niche "${name}".`);
+  const made = stepOutputIn(folder);
+  const weights = await finishNiche(root, site, made, compression as Compression);
+  writeFileSync(made.weights(name), JSON.stringify(weights));
+}
+
+async function main([root = '', step, ...more]: readonly string[]): Promise<void> {
+  if (step === 'finish') await finish(root, ...more);
+  else
+    await draw(
+      root,
+      loadSites(root).filter((site) => more.includes(site.folder)),
+    );
 }
 
 try {

@@ -10,6 +10,10 @@ const MARKS: readonly { readonly pattern: RegExp; readonly say: string }[] = [
     pattern: /\.(?:ski[p]|ski[p]If|run[I]f|fixm[e]|tod[o])(?=[.(])/,
     say: 'run the test, select it by a tag, or define it only where it can run',
   },
+  {
+    pattern: /\bretr(?:y|ies)(?=: [1-9]\b)|\{ (?:skip|todo|only|fails)(?=: true)|\b(?:test|describe)\.fails?(?=[.(])/,
+    say: 'let `npm test` do the second try, and the test pass',
+  },
 ];
 
 export function check(root: string): Report {

@@ -9,7 +9,7 @@ import { pathOf } from '#domain/routes';
 import type { Site } from '#site/load';
 import { entered, logIn } from '#tests/support/browser';
 import { demoLogins } from '../seed/demo.ts';
-import { withChromium } from '../testing/programs.ts';
+import { withChromium } from '../testing/chromium.ts';
 import { faultsOf } from './faults.ts';
 
 const login = demoLogins.find(({ kind }) => kind === 'lively');

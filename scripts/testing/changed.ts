@@ -7,17 +7,23 @@ import type { SelectedTests } from './selection.ts';
  * By the import graphs of both runners. A file that tests only read, such as a text or a page of an export, is in
  * neither: the full set of tests finds what it breaks.
  */
-export async function changedTests(root: string): Promise<SelectedTests> {
-  const vitest = await listed(root, 'vitest', ['list', '--changed', '--filesOnly', '--json']);
-  const playwright = await listed(root, 'playwright', ['test', '--list', '--only-changed', '--reporter=json']);
+export async function changedTests(root: string, isFull = false): Promise<SelectedTests> {
+  const env = isFull ? { FULL: '1' } : {};
+  const vitest = await listed(root, env, 'vitest', ['list', '--changed', '--filesOnly', '--json']);
+  const playwright = await listed(root, env, 'playwright', ['test', '--list', '--only-changed', '--reporter=json']);
   return {
     vitest: (vitest as { file: string }[]).map(({ file }) => relative(root, file)),
     playwright: (playwright as { suites: { file: string }[] }).suites.map(({ file }) => `tests/e2e/${file}`),
   };
 }
 
-async function listed(root: string, command: string, args: readonly string[]): Promise<unknown> {
-  const { output } = await run(command, args, { cwd: root, output: 'keep' });
+async function listed(
+  root: string,
+  env: Readonly<Record<string, string>>,
+  command: string,
+  args: readonly string[],
+): Promise<unknown> {
+  const { output } = await run(command, args, { cwd: root, env, output: 'keep' });
   try {
     return JSON.parse(output.slice(output.search(/[[{]/)));
   } catch {

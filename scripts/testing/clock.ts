@@ -7,12 +7,13 @@ export const CLOCK_PACKAGE = 'libfaketime';
 
 /** Times, in UTC, at which calendar arithmetic fails first. The full run takes the tests that read the clock to each. */
 export const CALENDAR_EDGES = [
-  // Passes midnight and the end of a month within minutes.
+  // Pass midnight, and the end of a month or year, within minutes.
   '2026-11-30T23:55:00Z',
   '2026-12-31T23:55:00Z',
-  // A month later is no such day.
+  // The whole run is on the last day of a year, of a month that has more days than the next, and of February.
+  '2026-12-31T12:00:00Z',
   '2027-01-31T12:00:00Z',
-  '2027-02-28T23:55:00Z',
+  '2027-02-28T12:00:00Z',
   '2028-02-29T12:00:00Z',
   // The clocks change a few minutes later, in Europe twice and in New York.
   '2027-03-28T00:55:00Z',
@@ -31,17 +32,30 @@ export function findClockLibrary(): string | null {
   return folders.map((folder) => join(folder, 'libfaketime.so.1')).find((path) => existsSync(path)) ?? null;
 }
 
+/** The same; throws a sentence when it is missing. */
+export function requireClockLibrary(): string {
+  const library = findClockLibrary();
+  if (!library)
+    throw new Error(
+      `Moving the clock needs libfaketime: install it (apt-get install ${CLOCK_PACKAGE}), then run this again.`,
+    );
+  return library;
+}
+
+/** Milliseconds of an ISO 8601 time. Throws a sentence for a text that is none. */
+export function timeOf(now: string): number {
+  const time = Date.parse(now);
+  if (Number.isNaN(time)) throw new Error('TEST_NOW must be a time such as 2028-02-29T23:55:00Z.');
+  return time;
+}
+
 /**
  * Variables with which a process and all that it starts have `now`, an ISO 8601 time, as their time; it goes on as usual.
  * Throws a sentence for a text that is no time, and when the library is missing.
  */
 export function clockAt(now: string): Readonly<Record<string, string>> {
-  const time = Date.parse(now);
-  if (Number.isNaN(time)) throw new Error('TEST_NOW must be a time such as 2028-02-29T23:55:00Z.');
-  const library = findClockLibrary();
-  if (!library)
-    throw new Error(`TEST_NOW needs libfaketime: install it (apt-get install ${CLOCK_PACKAGE}), then run this again.`);
-  const seconds = Math.round((time - Date.now()) / 1000);
+  const seconds = Math.round((timeOf(now) - Date.now()) / 1000);
+  const library = requireClockLibrary();
   return {
     TEST_NOW: now,
     LD_PRELOAD: library,
@@ -52,7 +66,7 @@ export function clockAt(now: string): Readonly<Record<string, string>> {
 }
 
 /** Tests of the tools of this project, some of which take minutes: no date changes what they prove. */
-const WITHOUT_CLOCK = new Set(
+export const WITHOUT_CLOCK = new Set(
   ['arguments', 'changed', 'checks', 'clock', 'document-checks', 'lint', 'second-try'].map(
     (name) => `tests/unit/${name}.test.ts`,
   ),

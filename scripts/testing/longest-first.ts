@@ -2,7 +2,7 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Files that take about a minute or more; Vitest knows no durations on a clean clone. */
-const LONGEST = [
+export const LONGEST = [
   'tests/recipes.test.ts',
   'tests/api/start.test.ts',
   'tests/niches.test.ts',

@@ -15,7 +15,7 @@ export interface Result {
 }
 
 /** The end of a message is its call stack; the cause is at the beginning. */
-const LONGEST = 1200;
+const MAX_LENGTH = 1200;
 
 const ANSI = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, 'g');
 
@@ -26,10 +26,10 @@ export const failureOf = (file: string, ...messages: readonly string[]): Result 
 });
 
 const textOf = (messages: readonly string[]): string =>
-  messages.map((message) => message.replace(ANSI, '').slice(0, LONGEST)).join('\n');
+  messages.map((message) => message.replace(ANSI, '').slice(0, MAX_LENGTH)).join('\n');
 
 /** The lines that name a result and say why it failed. */
-export const described = ({ file, title, text }: Result): string =>
+export const formatResult = ({ file, title, text }: Result): string =>
   [[file || 'Outside of the tests', title].filter(Boolean).join(' › '), text].join('\n');
 
 interface VitestReport {
@@ -47,28 +47,28 @@ interface VitestReport {
   }[];
 }
 
-/** As Vitest's option -t expects it. */
 const fullTitle = ({ ancestorTitles, title }: { ancestorTitles: readonly string[]; title: string }): string =>
   [...ancestorTitles, title].filter(Boolean).join(' > ');
 
-/** An unhandled error, as `unhandledErrorReporter` writes it. */
-export interface UnhandledError {
-  /** The test file that ran meanwhile, if known. */
+/** An error outside of the tests, as `outsideErrorReporter` writes it. */
+export interface OutsideError {
+  /** The test file that it belongs to, if that is certain. */
   readonly file?: string;
   readonly text: string;
 }
 
 /**
- * Vitest's report, with the unhandled errors of the file `outside`. A file that failed without a failing test (it could
- * not be loaded, or a hook failed) is one failure. A missing report is one too: nothing is known to have passed.
+ * Vitest's report, with the errors of the file `outside`: unhandled ones, and those of hooks and imports. A file that
+ * failed without either is one failure. A missing report is one too: nothing is known to have passed.
  */
 export function readVitest(root: string, file: string, outside: string): Result[] {
-  const errors = existsSync(outside) ? (JSON.parse(readFileSync(outside, 'utf8')) as UnhandledError[]) : [];
-  const unhandled = errors.map((each) => failureOf(each.file ? relative(root, each.file) : '', each.text));
-  if (!existsSync(file)) return [...unhandled, failureOf('', `There is no ${file}.`)];
+  const errors = existsSync(outside) ? (JSON.parse(readFileSync(outside, 'utf8')) as OutsideError[]) : [];
+  const failures = errors.map((each) => failureOf(each.file ? relative(root, each.file) : '', each.text));
+  if (!existsSync(file)) return [...failures, failureOf('', `There is no ${file}.`)];
+  const isTold = (path: string): boolean => failures.some((each) => each.file === path);
   const { testResults } = JSON.parse(readFileSync(file, 'utf8')) as VitestReport;
   return [
-    ...unhandled,
+    ...failures,
     ...testResults.flatMap(({ name, status, message, assertionResults }) => {
       const path = relative(root, name);
       const tests = assertionResults.map((each): Result => ({
@@ -76,7 +76,7 @@ export function readVitest(root: string, file: string, outside: string): Result[
         status: each.status === 'passed' || each.status === 'failed' ? each.status : 'skipped',
         ms: each.duration ?? 0,
       }));
-      const isBroken = status === 'failed' && !tests.some((each) => each.status === 'failed');
+      const isBroken = status === 'failed' && !isTold(path) && !tests.some((each) => each.status === 'failed');
       return isBroken ? [failureOf(path, message), ...tests] : tests;
     }),
   ];
@@ -105,15 +105,17 @@ interface PlaywrightReport {
   readonly suites: readonly PlaywrightSuite[];
 }
 
-const STATUS = { expected: 'passed', flaky: 'passed', unexpected: 'failed', skipped: 'skipped' } as const;
+/** Playwright has no retries of its own here (playwright.config.ts): a flaky test is listed as one by the second try. */
+const STATUS = { expected: 'passed', flaky: 'failed', unexpected: 'failed', skipped: 'skipped' } as const;
 
-const saidBy = (errors: readonly PlaywrightError[]): string[] => errors.map(({ message }) => message ?? 'No message.');
+const messagesOf = (errors: readonly PlaywrightError[]): string[] =>
+  errors.map(({ message }) => message ?? 'No message.');
 
 function resultsIn(file: string, { suites = [], specs = [] }: PlaywrightSuite, titles: readonly string[]): Result[] {
   const own = specs.flatMap((spec) =>
     spec.tests.map(({ projectName, status, results }): Result => ({
       ...{ file, title: `[${projectName}] ${[...titles, spec.title].join(' › ')}`, status: STATUS[status] },
-      text: status === 'unexpected' ? textOf(results.flatMap(({ errors }) => saidBy(errors))) : '',
+      text: STATUS[status] === 'failed' ? textOf(results.flatMap(({ errors }) => messagesOf(errors))) : '',
       ms: results.reduce((sum, { duration = 0 }) => sum + duration, 0),
     })),
   );
@@ -125,7 +127,7 @@ export function readPlaywright(file: string): Result[] {
   if (!existsSync(file)) return [failureOf('', `There is no ${file}.`)];
   const { errors, suites } = JSON.parse(readFileSync(file, 'utf8')) as PlaywrightReport;
   return [
-    ...saidBy(errors).map((message) => failureOf('', message)),
+    ...messagesOf(errors).map((message) => failureOf('', message)),
     ...suites.flatMap((suite) => resultsIn(suite.title, suite, [])),
   ];
 }

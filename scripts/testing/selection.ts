@@ -30,8 +30,11 @@ export function selectTests(root: string, words: readonly string[], isFull = fal
   };
 }
 
+/** Tests that start PostgreSQL or web servers. */
+const WITH_PROGRAMS = /^tests\/((api|stores|full)\/|unit\/(web-servers|deployment)\.|recipes\.)/;
+
 /** Prerequisites that take a while and that only some tests need. */
 export const needsExports = ({ vitest, playwright }: SelectedTests): boolean =>
   playwright.length > 0 || vitest.some((path) => path.startsWith('tests/site/'));
 export const needsPrograms = ({ vitest, playwright }: SelectedTests): boolean =>
-  playwright.length > 0 || vitest.some((path) => /^tests\/(api|full)\//.test(path));
+  playwright.length > 0 || vitest.some((path) => WITH_PROGRAMS.test(path));

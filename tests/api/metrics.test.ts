@@ -3,7 +3,7 @@ import { request } from 'node:http';
 import { expect, onTestFinished, test } from 'vitest';
 import { freshDatabase } from '../support/databases.ts';
 import { eventually } from '../support/eventually.ts';
-import { freePort } from '../support/postgres.ts';
+import { freePort } from '#scripts/testing/free-port';
 import { freshFolder, portOf, startProcess } from '../support/processes.ts';
 import { siteAt } from '../support/server.ts';
 

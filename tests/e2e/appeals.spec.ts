@@ -2,13 +2,13 @@
 import { appeals } from '#contract/appeals';
 import { pathOf } from '#domain/routes';
 import { expect, expectAccessible, expectNoSideScroll, firstSite, origin, test, words } from '#tests/support/browser';
-import { drawn } from '#tests/support/samples';
+import { sampled } from '#tests/support/samples';
 
 const site = firstSite();
 
 test.use({ refusals: true });
 
-for (const language of drawn('appeals', ['en', 'fi'], 1))
+for (const language of sampled('appeals', ['en', 'fi'], 1))
   test(`SA4 SA3: in ${language}, an appeal is written without a login, on the page of the mailed link`, async ({
     page,
     baseURL,

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { pathOf } from '#domain/routes';
 import { expect, expectDrawn, firstSite, origin, sites, test, words } from '#tests/support/browser';
 import { publicPages, someMember } from '#tests/support/public-pages';
-import { drawn } from '#tests/support/samples';
+import { sampled } from '#tests/support/samples';
 import { fillSignup, newVisitor, sendSignup } from '#tests/support/signing-up';
 
 const SOURCE = 'network=net&sub1=deal';
@@ -27,7 +27,7 @@ const withSource = (path: string): string => `${path}${path.includes('?') ? '&' 
 test.use({ hasEntered: false, refusals: true });
 
 // Each kind of page is checked at one of the sites; an ordinary run takes some.
-for (const [at, site] of drawn('before consent', [...sites.entries()], 2))
+for (const [at, site] of sampled('before consent', [...sites.entries()], 2))
   test(`SA5: a visitor who has chosen nothing has nothing stored by any page of ${site.folder} @desktop`, async ({
     page,
     baseURL,

@@ -12,14 +12,14 @@ import {
   userOf,
   words,
 } from '#tests/support/browser';
-import { drawn } from '#tests/support/samples';
+import { sampled } from '#tests/support/samples';
 import { joinAndLogIn } from '#tests/support/signing-up';
 
 const site = firstSite();
 
 test.use({ refusals: true });
 
-for (const language of drawn('consent', ['en', 'pl'], 1))
+for (const language of sampled('consent', ['en', 'pl'], 1))
   test(`SG31: a member withdraws the consent, is told what follows, and gives it again, in ${language} @desktop`, async ({
     page,
     baseURL,

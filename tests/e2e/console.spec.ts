@@ -48,8 +48,6 @@ test('DE11: an invitation leads to an authenticator, a password and the inbox; o
 });
 
 test('DE11 SA4 CR54: a day’s work by keyboard alone, over two brands, and the log tells it', async ({ page, desk }) => {
-  // Four hundred keys, each followed by what it does.
-  test.setTimeout(300_000);
   const { keyboard } = page;
   const said = (text: string) => expect(page.getByRole('status')).toHaveText(text);
   const place = (text: string) => expect(page.locator('.console-item-head .note')).toContainText(text);

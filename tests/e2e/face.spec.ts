@@ -4,7 +4,7 @@ import { isEntrance, pathOf, routes } from '#domain/routes';
 import { expect, firstSite, IN_WHOLE_BROWSER, origin, sites, test } from '#tests/support/browser';
 import { watchFetches } from '#tests/support/fetches';
 import { someMember } from '#tests/support/public-pages';
-import { drawn } from '#tests/support/samples';
+import { sampled } from '#tests/support/samples';
 
 interface Seen {
   readonly shifts: string[];
@@ -15,7 +15,7 @@ const looks = [...sites.map((site) => ({ site, language: 'en' })), { site: first
 
 test.use({ ...IN_WHOLE_BROWSER, viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true });
 
-for (const { site, language } of drawn('face', looks, 1))
+for (const { site, language } of sampled('face', looks, 1))
   test(`nothing shifts when the display face loads on the landers of ${site.folder} in ${language}`, async ({
     page,
     baseURL,

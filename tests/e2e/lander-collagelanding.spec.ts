@@ -13,7 +13,7 @@ import {
   test,
   words,
 } from '#tests/support/browser';
-import { drawn } from '#tests/support/samples';
+import { sampled } from '#tests/support/samples';
 
 const site = firstSite();
 const board = (language = 'en'): string => pathOf('landers-collagelanding-slug', language);
@@ -55,8 +55,8 @@ const expectNothingHidden = async (page: Page): Promise<void> => {
 /** With the longest words, which are checked in every run and on every screen. */
 const LONGEST = 'fi';
 
-for (const each of drawn('collage', sites, 2)) {
-  for (const language of [LONGEST, ...drawn('language of collage', ['en', 'de', 'pl'], 1)]) {
+for (const each of sampled('collage', sites, 2)) {
+  for (const language of [LONGEST, ...sampled('language of collage', ['en', 'de', 'pl'], 1)]) {
     const screens = language === LONGEST ? ' @both' : '';
     test(`LA4: no scrap covers words or targets, in ${each.folder}, in ${language}${screens}`, async ({
       page,

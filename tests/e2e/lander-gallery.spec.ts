@@ -8,21 +8,22 @@ import {
   expectNoSideScroll,
   firstSite,
   origin,
+  sampledScreen,
   sites,
   test,
   words,
 } from '#tests/support/browser';
 import { watchFetches } from '#tests/support/fetches';
 import { fillStart } from '#tests/support/signing-up';
-import { drawn } from '#tests/support/samples';
+import { sampled } from '#tests/support/samples';
 
 const path = pathOf('landers-gallery-slug');
 const site = firstSite();
 
-for (const [number, each] of drawn('gallery', sites, 2).entries())
+for (const each of sampled('gallery', sites, 2))
   test(
     `LA5: the room is accessible and no wider than the screen (${each.id})`,
-    { tag: number % 2 === 0 ? [] : '@desktop' },
+    { tag: sampledScreen(`gallery of ${each.id}`) },
     async ({ page, baseURL }) => {
       await page.goto(origin(each, baseURL) + path);
       await expectNoSideScroll(page);

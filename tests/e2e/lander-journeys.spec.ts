@@ -6,7 +6,7 @@ import { pathOf, routes } from '#domain/routes';
 import { expect, origin, sites, test, words } from '#tests/support/browser';
 import { sendByKeyboard } from '#tests/support/keyboard';
 import { someMember } from '#tests/support/public-pages';
-import { drawn } from '#tests/support/samples';
+import { sampled } from '#tests/support/samples';
 import { newVisitor } from '#tests/support/signing-up';
 
 const landers = routes.filter(({ layout, screen }) => layout === 'lander' && screen);
@@ -78,7 +78,7 @@ async function refusedBeside(page: Page, label: string, text: string): Promise<v
 test.describe('from the entry warning on', () => {
   test.use({ hasEntered: false });
 
-  for (const journey of drawn('landers by keyboard', journeys, 2)) {
+  for (const journey of sampled('landers by keyboard', journeys, 2)) {
     const { id, name, site, language } = journey;
     const t = words(site, language);
 
@@ -106,7 +106,7 @@ test.describe('from the entry warning on', () => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false, refusals: true });
 
-  for (const journey of drawn('landers without JavaScript', journeys, 2)) {
+  for (const journey of sampled('landers without JavaScript', journeys, 2)) {
     const { id, name, site, language } = journey;
     const t = words(site, language);
 

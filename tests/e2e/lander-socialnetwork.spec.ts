@@ -12,7 +12,7 @@ import {
   test,
   words,
 } from '#tests/support/browser';
-import { drawn } from '#tests/support/samples';
+import { sampled } from '#tests/support/samples';
 
 const site = firstSite();
 const t = words(site, 'en');
@@ -85,8 +85,8 @@ for (const script of [true, false]) {
   });
 }
 
-for (const each of drawn('social network', sites, 2)) {
-  for (const language of drawn('languages of social network', ['en', 'de', 'pl', 'fi'], 2))
+for (const each of sampled('social network', sites, 2)) {
+  for (const language of sampled('languages of social network', ['en', 'de', 'pl', 'fi'], 2))
     test(`LA8: the thread is no wider than the screen, open and closed, in ${each.folder}, in ${language}`, async ({
       page,
       baseURL,

@@ -49,7 +49,7 @@ test('LA2: a short drag returns the card, a long one throws it, and nothing is s
   });
   const top = card(page, first.card);
   await drag(page, top, 40);
-  // The pause makes the drag a slow one: a fast one throws the card.
+  // eslint-disable-next-line no-restricted-syntax -- The pause makes the drag a slow one: a fast one throws the card.
   await page.waitForTimeout(400);
   await page.mouse.up();
   await expect(

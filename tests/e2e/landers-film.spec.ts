@@ -14,7 +14,7 @@ import {
   words,
 } from '#tests/support/browser';
 import { watchFetches } from '#tests/support/fetches';
-import { drawn } from '#tests/support/samples';
+import { sampled } from '#tests/support/samples';
 
 const site = firstSite();
 const t = words(site, 'en');
@@ -98,7 +98,7 @@ test.describe('LA10: the film page', () => {
     await expect(page.locator('[data-watch]')).toBeVisible();
   });
 
-  for (const each of drawn('film', sites, 2))
+  for (const each of sampled('film', sites, 2))
     test(`accessible, no side scroll, ${each.folder}`, async ({ page, baseURL }) => {
       await page.goto(origin(each, baseURL) + FILM);
       await expectNoSideScroll(page);
@@ -129,7 +129,7 @@ test.describe('LA9: the film of stills', () => {
     await expect(page.locator('#yours')).toBeInViewport();
   });
 
-  for (const each of drawn('stills', sites, 2))
+  for (const each of sampled('stills', sites, 2))
     test(`accessible, no side scroll, ${each.folder}`, async ({ page, baseURL }) => {
       await page.emulateMedia({ reducedMotion: 'reduce' });
       await page.goto(origin(each, baseURL) + STILLS);

@@ -4,7 +4,7 @@ import { auth } from '#contract/auth';
 import { pathOf } from '#domain/routes';
 import { expectBanner } from '#tests/support/banners';
 import { expect, expectAccessible, firstSite, logIn, newDevice, origin, test } from '#tests/support/browser';
-import { drawn } from '#tests/support/samples';
+import { sampled } from '#tests/support/samples';
 import { newcomer, newMember, ownId, premium, write } from '#tests/support/story';
 
 const site = firstSite();
@@ -69,7 +69,7 @@ test('AC19: the page changes in place, every word of it, and continues in that l
     ['likes', {}],
     ['credits', {}],
   ];
-  for (const [name, parameters, query = ''] of drawn('language elsewhere', screens, 3)) {
+  for (const [name, parameters, query = ''] of sampled('language elsewhere', screens, 3)) {
     await page.goto(home + pathOf(name, language, parameters) + query);
     await expect(page.locator('main .skeleton, .nav-pending')).toHaveCount(0);
     // One that is not known before the change of page waits for the page after it.

@@ -1,7 +1,7 @@
 // Doubled text size on a phone: no public page gets wider than the screen, and the warning opens at its top.
 import { expect, expectDrawn, firstSite, origin, sites, test, words } from '#tests/support/browser';
 import { opened } from '#tests/support/public-pages';
-import { drawn } from '#tests/support/samples';
+import { sampled } from '#tests/support/samples';
 
 const TWICE = 32;
 /** The languages with the longest words, and with the longest prices. */
@@ -17,8 +17,8 @@ test.use({
   ],
 });
 
-for (const site of drawn('large letters', sites, 1))
-  for (const language of drawn('language of large letters', LANGUAGES, 1))
+for (const site of sampled('large letters', sites, 1))
+  for (const language of sampled('language of large letters', LANGUAGES, 1))
     test(`with doubled text size no public page of ${site.folder} is wider than the screen, in ${language}`, async ({
       page,
       baseURL,

@@ -1,7 +1,7 @@
 // The step back after a logout: the browser shows its cached page, which must not be the member's any more.
 import type { Page } from '@playwright/test';
 import { pathOf } from '#domain/routes';
-import { CHROMIUM_ARGS, findChromium } from '#scripts/testing/programs';
+import { CHROMIUM_ARGS, findChromium } from '#scripts/testing/chromium';
 import { expect, firstSite, free, logIn, origin, test, words } from '#tests/support/browser';
 import { logOut } from '#tests/support/story';
 

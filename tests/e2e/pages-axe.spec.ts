@@ -4,9 +4,8 @@ import type { Page } from '@playwright/test';
 import type { Site } from '#site/load';
 import { accessibilityFaults, expect, origin, sites, test, words } from '#tests/support/browser';
 import { publicPages, someMember, type PublicPage } from '#tests/support/public-pages';
-import { drawn } from '#tests/support/samples';
+import { isFull, sampled } from '#tests/support/samples';
 
-const isFull = process.env['FULL'] === '1';
 const SCHEMES = ['light', 'dark'] as const;
 type Scheme = (typeof SCHEMES)[number];
 /** The pages of one test. */
@@ -23,16 +22,16 @@ interface Turn {
 }
 
 /** The pages of this run. */
-const names = drawn('axe', [...new Set(sites.flatMap(publicPages).map(({ name }) => name))], 24);
+const names = sampled('axe', [...new Set(sites.flatMap(publicPages).map(({ name }) => name))], 24);
 
 /** Those of a site, each in another language. An ordinary run draws theme and scheme of each page. */
 const turnsOf = (site: Site, at: number): Turn[] =>
   publicPages(site).flatMap((kind, number): Turn[] => {
     const language = site.languages[(number + at) % site.languages.length]?.code ?? 'en';
     if (isFull) return [{ kind, language, schemes: SCHEMES, warned: SCHEMES }];
-    if (!names.includes(kind.name) || !drawn(`axe: theme of ${kind.name}`, sites, 1).includes(site)) return [];
-    const schemes = drawn(`axe: scheme of ${kind.name}`, SCHEMES, 1);
-    const [warned = []] = drawn(`axe: warning of ${kind.name}`, [schemes, []], 1);
+    if (!names.includes(kind.name) || !sampled(`axe: theme of ${kind.name}`, sites, 1).includes(site)) return [];
+    const schemes = sampled(`axe: scheme of ${kind.name}`, SCHEMES, 1);
+    const [warned = []] = sampled(`axe: warning of ${kind.name}`, [schemes, []], 1);
     return [{ kind, language, schemes, warned }];
   });
 

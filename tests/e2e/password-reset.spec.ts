@@ -1,14 +1,14 @@
 // A forgotten password in a browser: from the login page by mail to the members area, and a link that is used up.
 import { pathOf } from '#domain/routes';
 import { expect, expectAccessible, expectNoSideScroll, firstSite, origin, test, words } from '#tests/support/browser';
-import { drawn } from '#tests/support/samples';
+import { sampled } from '#tests/support/samples';
 import { joinByCalls, mailedLink } from '#tests/support/signing-up';
 
 const site = firstSite();
 
 test.use({ refusals: true });
 
-for (const language of drawn('password-reset', ['en', 'pl'], 1))
+for (const language of sampled('password-reset', ['en', 'pl'], 1))
   test(`AU19 AU20 AU21 AU22 AU24: a forgotten password is replaced by a mailed link, in ${language}`, async ({
     page,
     baseURL,

@@ -2,7 +2,7 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { pathOf } from '#domain/routes';
 import {
-  drawnScreen,
+  sampledScreen,
   entered,
   expect,
   expectAccessible,
@@ -13,7 +13,7 @@ import {
   test,
   words,
 } from '#tests/support/browser';
-import { drawn } from '#tests/support/samples';
+import { sampled } from '#tests/support/samples';
 import {
   confirmByLink,
   fillSignup,
@@ -34,36 +34,37 @@ async function reopened(browser: Browser, context: BrowserContext): Promise<Page
   return (await entered(await browser.newContext({ storageState }))).newPage();
 }
 
-for (const language of drawn('resuming', ['en', 'pl'], 1))
-  test(`SG30 SG4 SG8 SG9: the steps continue where the browser was closed, in ${language} ${drawnScreen('resuming')}`, async ({
-    baseURL,
-    browser,
-  }) => {
-    const home = origin(site, baseURL);
-    const t = words(site, language);
-    const steps = home + pathOf('complete-signup', language);
-    const visitor = newVisitor();
-    let page = await (await newDevice(browser)).newPage();
-    await page.goto(home + pathOf('signup', language));
-    await fillSignup(page, site, language, visitor);
-    await sendSignup(page, site, language);
-    await page.waitForURL(steps);
-    const canPush = await isAskedForPush(page);
-    for (const step of ['message', 'photo', 'personal', 'about', ...(canPush ? ['push'] : [])]) {
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(t(`signup:${step}_heading`));
+for (const language of sampled('resuming', ['en', 'pl'], 1))
+  test(
+    `SG30 SG4 SG8 SG9: the steps continue where the browser was closed, in ${language}`,
+    { tag: sampledScreen('resuming') },
+    async ({ baseURL, browser }) => {
+      const home = origin(site, baseURL);
+      const t = words(site, language);
+      const steps = home + pathOf('complete-signup', language);
+      const visitor = newVisitor();
+      let page = await (await newDevice(browser)).newPage();
+      await page.goto(home + pathOf('signup', language));
+      await fillSignup(page, site, language, visitor);
+      await sendSignup(page, site, language);
+      await page.waitForURL(steps);
+      const canPush = await isAskedForPush(page);
+      for (const step of ['message', 'photo', 'personal', 'about', ...(canPush ? ['push'] : [])]) {
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(t(`signup:${step}_heading`));
+        page = await reopened(browser, page.context());
+        await page.goto(steps);
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(t(`signup:${step}_heading`));
+        await page.getByRole('button', { name: t('signup:steps_skip') }).click();
+      }
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('signup:step_heading'));
       page = await reopened(browser, page.context());
       await page.goto(steps);
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(t(`signup:${step}_heading`));
-      await page.getByRole('button', { name: t('signup:steps_skip') }).click();
-    }
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('signup:step_heading'));
-    page = await reopened(browser, page.context());
-    await page.goto(steps);
-    await expect(page.getByText(t('signup:step_text', { email: visitor.email }))).toBeVisible();
-    await expectAccessible(page);
-    await confirmByLink(page, site, language, await mailedLink(page, home, visitor.email));
-    await page.context().close();
-  });
+      await expect(page.getByText(t('signup:step_text', { email: visitor.email }))).toBeVisible();
+      await expectAccessible(page);
+      await confirmByLink(page, site, language, await mailedLink(page, home, visitor.email));
+      await page.context().close();
+    },
+  );
 
 test('SG30 AU28 SG11: after the mailed link works no more, a second device continues at the same step, and confirms by a new one', async ({
   page,

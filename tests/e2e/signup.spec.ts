@@ -4,7 +4,7 @@ import { signupChoices } from '#domain/orientation';
 import { pathOf } from '#domain/routes';
 import { expectBanner } from '#tests/support/banners';
 import {
-  drawnScreen,
+  sampledScreen,
   expect,
   expectAccessible,
   expectNoSideScroll,
@@ -14,7 +14,7 @@ import {
   test,
   words,
 } from '#tests/support/browser';
-import { drawn } from '#tests/support/samples';
+import { sampled } from '#tests/support/samples';
 import { confirmByLink, fillSignup, mailedLink, newVisitor, sendSignup, skipSteps } from '#tests/support/signing-up';
 
 const site = firstSite();
@@ -23,85 +23,85 @@ const single = sites.find((each) => signupChoices(each.niche.members.mix).gender
 
 test.use({ refusals: true });
 
-for (const language of drawn('signup', ['en', 'fi'], 1)) {
-  test(`SG1 SG6 SG18 AU26 AU27 AU29 AU30: from the front page to a confirmed address, in ${language} ${drawnScreen('signup')}`, async ({
-    page,
-    baseURL,
-    context,
-  }) => {
-    const home = origin(site, baseURL);
-    const t = words(site, language);
-    const visitor = newVisitor();
+for (const language of sampled('signup', ['en', 'fi'], 1)) {
+  test(
+    `SG1 SG6 SG18 AU26 AU27 AU29 AU30: from the front page to a confirmed address, in ${language}`,
+    { tag: sampledScreen('signup') },
+    async ({ page, baseURL, context }) => {
+      const home = origin(site, baseURL);
+      const t = words(site, language);
+      const visitor = newVisitor();
 
-    await test.step('the front page asks the first question', async () => {
-      await page.goto(home + pathOf('index', language));
-      await page.getByLabel(t('signup:gender_male'), { exact: true }).check();
-      await page.getByRole('button', { name: t('signup:submit'), exact: true }).click();
-      await page.waitForURL(`${home}${pathOf('signup', language)}?gender=male`);
-      await expect(page.getByLabel(t('signup:gender_male'), { exact: true })).toBeChecked();
-      await expectNoSideScroll(page);
-      await expectAccessible(page);
-    });
-
-    await test.step('the form leads on and says that a mail is on its way', async () => {
-      await fillSignup(page, site, language, visitor);
-      await sendSignup(page, site, language);
-      await page.waitForURL(home + pathOf('complete-signup', language));
-      await skipSteps(page, site, language);
-      await expect(page.getByRole('button', { name: /\d+ s/ })).toHaveAttribute('aria-disabled', 'true');
-      await expectNoSideScroll(page);
-      await expectAccessible(page);
-    });
-
-    await test.step('a new member sees the banner, with the way to a new mail', async () => {
-      await page.goto(home + pathOf('members', language));
-      await expectBanner(page, page.getByText(t('shell:banner_unconfirmed_action')));
-      await page.getByRole('link', { name: t('shell:banner_unconfirmed_action') }).click();
-      await page.waitForURL(`${home}${pathOf('complete-signup', language)}?step=confirm`);
-      await expect(page.getByRole('link', { name: t('shell:banner_unconfirmed_action') })).toHaveCount(0);
-    });
-
-    await test.step('a signup by API is reminded by a modal on a smartphone, and by the alert elsewhere', async () => {
-      await page.goto(`${home}${pathOf('members', language)}?api_signup_complete=1`);
-      const modal = page.getByRole('dialog', { name: t('shell:reminder_heading') });
-      const alert = page.locator('.banners').getByText(t('shell:banner_unconfirmed'));
-      if (test.info().project.name === 'phone') {
-        await expect(modal).toBeVisible();
-        await expect(alert).toHaveCount(0);
+      await test.step('the front page asks the first question', async () => {
+        await page.goto(home + pathOf('index', language));
+        await page.getByLabel(t('signup:gender_male'), { exact: true }).check();
+        await page.getByRole('button', { name: t('signup:submit'), exact: true }).click();
+        await page.waitForURL(`${home}${pathOf('signup', language)}?gender=male`);
+        await expect(page.getByLabel(t('signup:gender_male'), { exact: true })).toBeChecked();
+        await expectNoSideScroll(page);
         await expectAccessible(page);
-        await page.keyboard.press('Escape');
-        await expect(modal).toHaveCount(0);
-      }
-      await expect(alert).toBeVisible();
-      await page.goto(`${home}${pathOf('complete-signup', language)}?step=confirm`);
-    });
+      });
 
-    await test.step('the mailed link confirms by its button, and the waiting page hears of it', async () => {
-      const mail = await context.newPage();
-      const link = await mailedLink(mail, home, visitor.email);
-      await mail.goto(link);
-      await expectAccessible(mail);
-      await confirmByLink(mail, site, language, link);
-      await expect(mail.getByRole('heading', { name: t('signup:welcome_profile') })).toBeVisible();
-      await expect(mail.getByRole('link', { name: t('shell:premium_action') })).toBeVisible();
-      await expect(mail.locator('[data-place] a[href*="/members/"]').first()).toBeVisible();
-      await expectNoSideScroll(mail);
-      await expectAccessible(mail);
-      await mail.screenshot({ path: test.info().outputPath('welcome.png'), fullPage: true });
-      await mail.getByRole('link', { name: t('shell:title_complete-signup') }).click();
-      await mail.waitForURL(home + pathOf('complete-signup', language));
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('signup:confirmed_heading'));
-      await expect(page.getByRole('button', { name: t('signup:steps_continue') })).toHaveCount(0);
-      await page
-        .getByRole('main')
-        .getByRole('link', { name: t('signup:look_around') })
-        .click();
-      await page.waitForURL(home + pathOf('members', language));
-      await expect(page.getByRole('link', { name: t('shell:banner_unconfirmed_action') })).toHaveCount(0);
-      await page.goto(home + pathOf('signup', language));
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('signup:member_heading'));
-    });
-  });
+      await test.step('the form leads on and says that a mail is on its way', async () => {
+        await fillSignup(page, site, language, visitor);
+        await sendSignup(page, site, language);
+        await page.waitForURL(home + pathOf('complete-signup', language));
+        await skipSteps(page, site, language);
+        await expect(page.getByRole('button', { name: /\d+ s/ })).toHaveAttribute('aria-disabled', 'true');
+        await expectNoSideScroll(page);
+        await expectAccessible(page);
+      });
+
+      await test.step('a new member sees the banner, with the way to a new mail', async () => {
+        await page.goto(home + pathOf('members', language));
+        await expectBanner(page, page.getByText(t('shell:banner_unconfirmed_action')));
+        await page.getByRole('link', { name: t('shell:banner_unconfirmed_action') }).click();
+        await page.waitForURL(`${home}${pathOf('complete-signup', language)}?step=confirm`);
+        await expect(page.getByRole('link', { name: t('shell:banner_unconfirmed_action') })).toHaveCount(0);
+      });
+
+      await test.step('a signup by API is reminded by a modal on a smartphone, and by the alert elsewhere', async () => {
+        await page.goto(`${home}${pathOf('members', language)}?api_signup_complete=1`);
+        const modal = page.getByRole('dialog', { name: t('shell:reminder_heading') });
+        const alert = page.locator('.banners').getByText(t('shell:banner_unconfirmed'));
+        if (test.info().project.name === 'phone') {
+          await expect(modal).toBeVisible();
+          await expect(alert).toHaveCount(0);
+          await expectAccessible(page);
+          await page.keyboard.press('Escape');
+          await expect(modal).toHaveCount(0);
+        }
+        await expect(alert).toBeVisible();
+        await page.goto(`${home}${pathOf('complete-signup', language)}?step=confirm`);
+      });
+
+      await test.step('the mailed link confirms by its button, and the waiting page hears of it', async () => {
+        const mail = await context.newPage();
+        const link = await mailedLink(mail, home, visitor.email);
+        await mail.goto(link);
+        await expectAccessible(mail);
+        await confirmByLink(mail, site, language, link);
+        await expect(mail.getByRole('heading', { name: t('signup:welcome_profile') })).toBeVisible();
+        await expect(mail.getByRole('link', { name: t('shell:premium_action') })).toBeVisible();
+        await expect(mail.locator('[data-place] a[href*="/members/"]').first()).toBeVisible();
+        await expectNoSideScroll(mail);
+        await expectAccessible(mail);
+        await mail.screenshot({ path: test.info().outputPath('welcome.png'), fullPage: true });
+        await mail.getByRole('link', { name: t('shell:title_complete-signup') }).click();
+        await mail.waitForURL(home + pathOf('complete-signup', language));
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('signup:confirmed_heading'));
+        await expect(page.getByRole('button', { name: t('signup:steps_continue') })).toHaveCount(0);
+        await page
+          .getByRole('main')
+          .getByRole('link', { name: t('signup:look_around') })
+          .click();
+        await page.waitForURL(home + pathOf('members', language));
+        await expect(page.getByRole('link', { name: t('shell:banner_unconfirmed_action') })).toHaveCount(0);
+        await page.goto(home + pathOf('signup', language));
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('signup:member_heading'));
+      });
+    },
+  );
 }
 
 for (const [languages, country] of [

@@ -3,7 +3,17 @@
 import type { Page } from '@playwright/test';
 import { DEFAULTS } from '#domain/limits';
 import { pathOf } from '#domain/routes';
-import { drawnScreen, expect, firstSite, logIn, newDevice, origin, test, userOf, words } from '#tests/support/browser';
+import {
+  sampledScreen,
+  expect,
+  firstSite,
+  logIn,
+  newDevice,
+  origin,
+  test,
+  userOf,
+  words,
+} from '#tests/support/browser';
 import { decide, expectDraftWaits, expectUnpaid, openOrder, order } from '#tests/support/paying';
 import { fillSignup, joinAndLogIn, sendSignup } from '#tests/support/signing-up';
 import { expectRefusals, expectHistory, search, startAtFrontPage } from '#tests/support/story-steps';
@@ -38,104 +48,103 @@ const credit = t('shell:cost', { count: DEFAULTS.message_credits });
 
 test.use({ refusals: true });
 
-test(`SG1 AU26 ME2 LI5 CH1 CH2 CH12 CH16 CH20 CH35 SH3 SH15: from the front page to a message that is answered ${drawnScreen('story')}`, async ({
-  page,
-  baseURL,
-  browser,
-  context,
-}) => {
-  const home = origin(site, baseURL);
-  const who = newcomer();
-  // A unique age, so that the search finds them among members that other tests left.
-  const them = { ...newcomer(), year: String(1944 + 4 * Math.floor(Math.random() * 8)) };
-  const other = await newMember(browser, site, home, them);
+test(
+  'SG1 AU26 ME2 LI5 CH1 CH2 CH12 CH16 CH20 CH35 SH3 SH15: from the front page to a message that is answered',
+  { tag: sampledScreen('story') },
+  async ({ page, baseURL, browser, context }) => {
+    const home = origin(site, baseURL);
+    const who = newcomer();
+    // A unique age, so that the search finds them among members that other tests left.
+    const them = { ...newcomer(), year: String(1944 + 4 * Math.floor(Math.random() * 8)) };
+    const other = await newMember(browser, site, home, them);
 
-  await test.step('front page, signup with its refusals, mail', async () => {
-    await page.goto(home);
-    await expectSoundPage(page);
-    await startAtFrontPage(page, site);
-    await expectRefusals(page, site, who.name);
-    await fillSignup(page, site, 'en', { country: site.settings.countries[0], ...who });
-    await sendSignup(page, site, 'en');
-    await page.waitForURL(home + pathOf('complete-signup'));
-    await expect(page.getByRole('heading', { name: t('signup:message_heading') })).toBeVisible();
-    await expectSoundPage(page);
-    await confirm(context, site, 'en', home, who.email);
-  });
+    await test.step('front page, signup with its refusals, mail', async () => {
+      await page.goto(home);
+      await expectSoundPage(page);
+      await startAtFrontPage(page, site);
+      await expectRefusals(page, site, who.name);
+      await fillSignup(page, site, 'en', { country: site.settings.countries[0], ...who });
+      await sendSignup(page, site, 'en');
+      await page.waitForURL(home + pathOf('complete-signup'));
+      await expect(page.getByRole('heading', { name: t('signup:message_heading') })).toBeVisible();
+      await expectSoundPage(page);
+      await confirm(context, site, 'en', home, who.email);
+    });
 
-  await test.step('search, profile and like', async () => {
-    await page.goto(home + pathOf('members'));
-    await expect(bar(page)).toContainText(t('shell:nav_premium_short'));
-    await expect(bar(page)).not.toContainText(t('shell:nav_credits_short'));
-    await search(page, site, them);
-    await expectSoundPage(page);
-    await page.locator('a.card-person', { hasText: them.name }).click();
-    await page.waitForURL(/\/members\/[0-9a-f-]{36}$/);
-    await expect(page.getByRole('heading', { level: 1 })).toContainText(them.name);
-    const like = page.locator('.btn-like');
-    await like.click();
-    await expect(like).toHaveAttribute('aria-pressed', 'true');
-    await expectSoundPage(page);
-    await expect(badge(other, 'likes')).toHaveText('1');
-    await expect(other).toHaveTitle(/^\(1\) /);
-    await way(other, 'likes').click();
-    await expect(other.locator('a', { hasText: who.name }).first()).toBeVisible();
-    await other.goto(home + pathOf('members'));
-    await expect(other.locator('.nav-pending')).toHaveCount(0);
-    await expect(badge(other, 'likes')).toHaveCount(0);
-    await expect(other).not.toHaveTitle(/^\(/);
-  });
+    await test.step('search, profile and like', async () => {
+      await page.goto(home + pathOf('members'));
+      await expect(bar(page)).toContainText(t('shell:nav_premium_short'));
+      await expect(bar(page)).not.toContainText(t('shell:nav_credits_short'));
+      await search(page, site, them);
+      await expectSoundPage(page);
+      await page.locator('a.card-person', { hasText: them.name }).click();
+      await page.waitForURL(/\/members\/[0-9a-f-]{36}$/);
+      await expect(page.getByRole('heading', { level: 1 })).toContainText(them.name);
+      const like = page.locator('.btn-like');
+      await like.click();
+      await expect(like).toHaveAttribute('aria-pressed', 'true');
+      await expectSoundPage(page);
+      await expect(badge(other, 'likes')).toHaveText('1');
+      await expect(other).toHaveTitle(/^\(1\) /);
+      await way(other, 'likes').click();
+      await expect(other.locator('a', { hasText: who.name }).first()).toBeVisible();
+      await other.goto(home + pathOf('members'));
+      await expect(other.locator('.nav-pending')).toHaveCount(0);
+      await expect(badge(other, 'likes')).toHaveCount(0);
+      await expect(other).not.toHaveTitle(/^\(/);
+    });
 
-  const about = await test.step('what writing costs stands on the button', async () => {
-    const price = page.locator('.btn-write .btn-note');
-    const found = /^(.+), (from .*\d.*)$/.exec((await price.textContent()) ?? '');
-    expect(found?.[1]).toBe(credit);
-    return found?.[2] ?? '';
-  });
+    const about = await test.step('what writing costs stands on the button', async () => {
+      const price = page.locator('.btn-write .btn-note');
+      const found = /^(.+), (from .*\d.*)$/.exec((await price.textContent()) ?? '');
+      expect(found?.[1]).toBe(credit);
+      return found?.[2] ?? '';
+    });
 
-  await test.step('write, and be seen within a second', async () => {
-    await page.getByRole('link', { name: new RegExp(t('likes:write')) }).click();
-    await page.waitForURL(/\/chat$/);
-    await expect(
-      page.getByRole('button', { name: t('chats:send_for', { price: `${credit} · ${about}` }) }),
-    ).toBeVisible();
-    await expect(page.locator('.chat-balance')).toHaveText('4');
-    const text = 'Good evening from the story.';
-    const moments = [
-      shownAt(page, '.msg-sent .msg-text', new RegExp(`^${text}$`)),
-      shownAt(other, `a[href="${pathOf('chats')}"] .badge > [aria-hidden]`, /^1$/),
-      shownAt(other, 'title', /^\(1\) /),
-    ];
-    const pressed = Date.now();
-    await write(page, site, 'en', text);
-    const [sent = 0, ...seen] = await Promise.all(moments);
-    for (const moment of seen) expect(moment).toBeLessThanOrEqual(soon(pressed, sent));
-    await expect(badge(other, 'chats')).toHaveText('1');
-    await expect(other).toHaveTitle(/^\(1\) /);
-    await expect(page.locator('.chat-balance')).toHaveText('3');
-    await expectSoundPage(page);
-  });
+    await test.step('write, and be seen within a second', async () => {
+      await page.getByRole('link', { name: new RegExp(t('likes:write')) }).click();
+      await page.waitForURL(/\/chat$/);
+      await expect(
+        page.getByRole('button', { name: t('chats:send_for', { price: `${credit} · ${about}` }) }),
+      ).toBeVisible();
+      await expect(page.locator('.chat-balance')).toHaveText('4');
+      const text = 'Good evening from the story.';
+      const moments = [
+        shownAt(page, '.msg-sent .msg-text', new RegExp(`^${text}$`)),
+        shownAt(other, `a[href="${pathOf('chats')}"] .badge > [aria-hidden]`, /^1$/),
+        shownAt(other, 'title', /^\(1\) /),
+      ];
+      const pressed = Date.now();
+      await write(page, site, 'en', text);
+      const [sent = 0, ...seen] = await Promise.all(moments);
+      for (const moment of seen) expect(moment).toBeLessThanOrEqual(soon(pressed, sent));
+      await expect(badge(other, 'chats')).toHaveText('1');
+      await expect(other).toHaveTitle(/^\(1\) /);
+      await expect(page.locator('.chat-balance')).toHaveText('3');
+      await expectSoundPage(page);
+    });
 
-  await test.step('typing and the answer', async () => {
-    await way(other, 'chats').click();
-    await other.locator('a', { hasText: who.name }).first().click();
-    await expect(talk(other).getByText('Good evening from the story.')).toHaveCount(1);
-    await expect(badge(other, 'chats')).toHaveCount(0);
-    await expect(other).not.toHaveTitle(/^\(/);
-    await expectSoundPage(other);
-    const typing = page.getByText(t('chats:typing_named', { name: them.name }));
-    await expect(typing).toHaveCount(0);
-    await field(other).pressSequentially('Good');
-    await expect(typing).toBeVisible();
-    const answer = shownAt(page, '[role=log] .msg-text', /^Good evening to you\.$/);
-    const sent = shownAt(other, '.msg-sent .msg-text, .msg-read .msg-text', /^Good evening to you\.$/);
-    const pressed = Date.now();
-    await write(other, site, 'en', 'Good evening to you.');
-    expect(await answer).toBeLessThanOrEqual(soon(pressed, await sent));
-    await expect(talk(page).getByText('Good evening to you.')).toHaveCount(1);
-    await expect(page.locator('.msg-mine.msg-read')).toHaveCount(1);
-  });
-});
+    await test.step('typing and the answer', async () => {
+      await way(other, 'chats').click();
+      await other.locator('a', { hasText: who.name }).first().click();
+      await expect(talk(other).getByText('Good evening from the story.')).toHaveCount(1);
+      await expect(badge(other, 'chats')).toHaveCount(0);
+      await expect(other).not.toHaveTitle(/^\(/);
+      await expectSoundPage(other);
+      const typing = page.getByText(t('chats:typing_named', { name: them.name }));
+      await expect(typing).toHaveCount(0);
+      await field(other).pressSequentially('Good');
+      await expect(typing).toBeVisible();
+      const answer = shownAt(page, '[role=log] .msg-text', /^Good evening to you\.$/);
+      const sent = shownAt(other, '.msg-sent .msg-text, .msg-read .msg-text', /^Good evening to you\.$/);
+      const pressed = Date.now();
+      await write(other, site, 'en', 'Good evening to you.');
+      expect(await answer).toBeLessThanOrEqual(soon(pressed, await sent));
+      await expect(talk(page).getByText('Good evening to you.')).toHaveCount(1);
+      await expect(page.locator('.msg-mine.msg-read')).toHaveCount(1);
+    });
+  },
+);
 
 test('CH16 CH20 CH23 CH35 CR1 CR9 CR11 CR14 CR20 SH15: credits run out, and the kept draft is paid for and sent', async ({
   page,

@@ -4,7 +4,7 @@ import { auth } from '#contract/auth';
 import { members } from '#contract/members';
 import { pathOf } from '#domain/routes';
 import { expect, firstSite, logIn, origin, test, userOf, words } from '#tests/support/browser';
-import { drawn } from '#tests/support/samples';
+import { sampled } from '#tests/support/samples';
 
 const site = firstSite();
 const t = words(site, 'en');
@@ -37,7 +37,7 @@ async function move(page: Page, steps: readonly number[], pause: number): Promis
   );
 }
 
-for (const pause of drawn('pauses', PAUSES, 2))
+for (const pause of sampled('pauses', PAUSES, 2))
   test(`ME1 ME2: going back and forth faster than the pages change, every ${pause} ms, ends on the right page without an error`, async ({
     page,
     baseURL,

@@ -12,7 +12,7 @@ import {
   test,
   words,
 } from '#tests/support/browser';
-import { freePort } from '#tests/support/postgres';
+import { freePort } from '#scripts/testing/free-port';
 import { copyProject, type ProjectCopy } from '#tests/support/project-copy';
 
 const site = firstSite();
@@ -41,11 +41,20 @@ test.beforeAll(async () => {
   const port = await freePort();
   server = spawn(process.execPath, ['scripts/start.ts', '--no-build'], {
     cwd: copy.root,
-    env: { ...process.env, PORT: String(port), NICHES: site.folder, DATA_DIR: copy.path('data'), TRUST_PROXY: '1' },
+    env: {
+      ...process.env,
+      PORT: String(port),
+      SANDBOX_PORT: String(await freePort()),
+      NICHES: site.folder,
+      DATA_DIR: copy.path('data'),
+      TRUST_PROXY: '1',
+    },
     stdio: 'ignore',
   });
   home = origin(site, `http://127.0.0.1:${port}`);
-  await expect(async () => expect((await fetch(`http://127.0.0.1:${port}/readyz`)).ok).toBe(true)).toPass();
+  await expect(async () => expect((await fetch(`http://127.0.0.1:${port}/readyz`)).ok).toBe(true)).toPass({
+    timeout: 600_000,
+  });
 });
 
 test.afterAll(async () => {

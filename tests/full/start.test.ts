@@ -1,4 +1,5 @@
 // `npm start` in a fresh project: the first site is there while the others are still being built.
+import { existsSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -15,13 +16,19 @@ const statusOf = (port: number, folder: string): Promise<number> =>
       .end();
   });
 
-test('npm start: a site is served as soon as it is built, the others follow, and all ends with the process', async () => {
+/** `npm start` in a copy of the project, when its first site is ready. */
+async function start() {
   const copy = copyProject();
   onTestFinished(() => copy.remove());
   copy.keepLanguages('en', 'de');
   const started = startProcess({ DATA_DIR: freshFolder() }, join(copy.root, 'scripts/start.ts'));
   onTestFinished(() => void started.child.kill('SIGKILL'));
   await eventually(() => expect(started.said()).toMatch(/Ready: http:\/\/localhost:\d+ .*; \d sites follow/));
+  return { copy, started };
+}
+
+test('npm start: a site is served as soon as it is built, the others follow, and all ends with the process', async () => {
+  const { started } = await start();
   const port = Number(/localhost:(\d+)/.exec(started.said())?.[1]);
   const statuses = (): Promise<number[]> => Promise.all(sites.map(({ folder }) => statusOf(port, folder)));
   const early = await statuses();
@@ -31,4 +38,12 @@ test('npm start: a site is served as soon as it is built, the others follow, and
   expect(await statuses()).toEqual(sites.map(() => 200));
   started.child.kill('SIGTERM');
   expect(await within(60_000, started.ended)).toBe(0);
+});
+
+test('H7: npm start that is ended while sites follow ends the build, and the server in order', async () => {
+  const { copy, started } = await start();
+  started.child.kill('SIGTERM');
+  expect(await within(60_000, started.ended)).toBe(0);
+  expect(['.cache/build', '.cache/build.lock'].filter((path) => existsSync(copy.path(path)))).toEqual([]);
+  expect(started.said()).not.toContain('ended early');
 });

@@ -8,9 +8,9 @@ import { pathOf } from '#domain/routes';
 import { loadSites, type Site } from '#site/load';
 import { type Translate, translatorFor } from '#i18n/translator';
 import { watchShifts } from '#tests/support/layout-shifts';
-import { drawn } from '#tests/support/samples';
+import { isFull, sampled } from '#tests/support/samples';
 import { demoLogins } from '#scripts/seed/demo';
-import { CHROMIUM_ARGS, findWholeChromium } from '#scripts/testing/programs';
+import { CHROMIUM_ARGS, findWholeChromium } from '#scripts/testing/chromium';
 
 export const sites: readonly Site[] = loadSites(process.cwd());
 export const firstSite = (): Site => {
@@ -28,25 +28,20 @@ export interface Journey {
   readonly language: string;
   readonly tag: string[];
 }
-/** The screen on which an ordinary run takes a test that differs between them; the full run takes both. */
-export const drawnScreen = (test: string): string => drawn(`screen of ${test}`, ['@phone', '@desktop'], 1).join(' ');
-const journey = (site: Site, language: string): Journey => ({
-  site,
-  language,
-  tag: drawnScreen('journeys').split(' '),
-});
+/** The tag of the screen on which an ordinary run takes a test that differs between them; the full run takes both. */
+export const sampledScreen = (test: string): string[] => [...sampled(`screen of ${test}`, ['@phone', '@desktop'], 1)];
+const journey = (site: Site, language: string): Journey => ({ site, language, tag: sampledScreen('journeys') });
 /** One site in one language; in the full run every site in English and one of them in every other language. */
-export const journeys: readonly Journey[] =
-  process.env['FULL'] === '1'
-    ? [
-        ...sites.map((site) => journey(site, 'en')),
-        ...firstSite()
-          .languages.filter(({ code }) => code !== 'en')
-          .map(({ code }) => journey(firstSite(), code)),
-      ]
-    : drawn('journeys', sites, 1).flatMap((site) =>
-        drawn(`journeys of ${site.folder}`, site.languages, 1).map(({ code }) => journey(site, code)),
-      );
+export const journeys: readonly Journey[] = isFull
+  ? [
+      ...sites.map((site) => journey(site, 'en')),
+      ...firstSite()
+        .languages.filter(({ code }) => code !== 'en')
+        .map(({ code }) => journey(firstSite(), code)),
+    ]
+  : sampled('journeys', sites, 1).flatMap((site) =>
+      sampled(`journeys of ${site.folder}`, site.languages, 1).map(({ code }) => journey(site, code)),
+    );
 const [first] = demoLogins;
 if (!first) throw new Error('There are no demo logins.');
 export const free = first;

@@ -2,7 +2,7 @@
 import { request } from 'node:http';
 import { onTestFinished } from 'vitest';
 import { portOf, startProcess, type Process } from './processes.ts';
-import { freePort } from './postgres.ts';
+import { freePort } from '#scripts/testing/free-port';
 
 export interface CrashingServer {
   readonly port: number;

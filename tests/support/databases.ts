@@ -1,7 +1,7 @@
 // Databases for tests: copies of a migrated template, because migrating each of them takes seconds.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { Kysely, PGliteDialect, sql } from 'kysely';
@@ -11,6 +11,7 @@ import { migrate, openDatabase, type OpenDatabase } from '#server/db/index';
 import { freshFolder } from './processes.ts';
 
 const cache = join(process.cwd(), '.cache', 'test-databases');
+const KEEP_DAYS = 2;
 const migrations = 'src/server/db/migrations';
 const engine = 'node_modules/@electric-sql/pglite/package.json';
 const sources = createHash('sha256')
@@ -58,8 +59,16 @@ async function snapshotFile(): Promise<string> {
   if (!existsSync(file)) {
     mkdirSync(cache, { recursive: true });
     writeAtomically(file, await makeSnapshot());
+    removeOld();
   }
   return file;
+}
+
+/** Each day and each change of a migration makes a new one. */
+function removeOld(): void {
+  const oldest = statSync(join(cache, `${version()}.tar.gz`)).mtimeMs - KEEP_DAYS * 86_400_000;
+  for (const name of readdirSync(cache))
+    if (statSync(join(cache, name)).mtimeMs < oldest) rmSync(join(cache, name), { force: true });
 }
 
 async function makeSnapshot(): Promise<Buffer> {
@@ -72,7 +81,7 @@ async function makeSnapshot(): Promise<Buffer> {
 }
 
 /** A slow or busy machine is no fault. */
-const PATIENT = { connectWithinMs: 240_000, answerWithinMs: 240_000 } as const;
+const LONG_TIMEOUTS = { connectWithinMs: 240_000, answerWithinMs: 240_000 } as const;
 type Admin = OpenDatabase['kysely'];
 
 /** A database in the server of the test run, as a copy of the one that `template` names. */
@@ -80,7 +89,7 @@ async function postgresDatabase(template: (admin: Admin, url: string) => Promise
   const url = process.env['TEST_DATABASE_URL'];
   if (!url)
     throw new Error('TEST_DATABASE_URL is missing; run a project of vitest that starts a server (vitest.config.ts).');
-  const database = await openDatabase({ kind: 'postgres', url, poolSize: 1, ...PATIENT });
+  const database = await openDatabase({ kind: 'postgres', url, poolSize: 1, ...LONG_TIMEOUTS });
   try {
     // One connection all the time: the pool would close an idle one, and a lock with it, while the migrations run.
     return await database.kysely.connection().execute(async (admin) => {
@@ -110,7 +119,7 @@ async function postgresTemplate(admin: Admin, url: string): Promise<string> {
     const unfinished = `${name}_new`;
     await sql`drop database if exists ${sql.id(unfinished)}`.execute(admin);
     await sql`create database ${sql.id(unfinished)}`.execute(admin);
-    const config = { kind: 'postgres', url: addressOf(url, unfinished), ...PATIENT } as const;
+    const config = { kind: 'postgres', url: addressOf(url, unfinished), ...LONG_TIMEOUTS } as const;
     const database = await openDatabase(config);
     await migrate(database, config).finally(() => database.close());
     await sql`alter database ${sql.id(unfinished)} rename to ${sql.id(name)}`.execute(admin);

@@ -1,9 +1,10 @@
 // Starts a throwaway PostgreSQL server in a private folder on a free port, and removes it.
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { freePort } from '../../scripts/testing/free-port.ts';
 
 export interface Cluster {
   /** Address of the database, with a superuser login. */
@@ -29,7 +30,7 @@ export function postgresPrograms(): string {
   const found = own ?? (other && join(other, '..'));
   if (!found)
     throw new Error(
-      'The api tests need PostgreSQL 15 or newer: install postgresql (apt install postgresql), or set TEST_DATABASE_URL.',
+      'These tests need PostgreSQL 15 or newer: install postgresql (apt install postgresql), or set TEST_DATABASE_URL.',
     );
   return found;
 }
@@ -82,11 +83,11 @@ export async function startPostgres(more: Readonly<Record<string, string>> = {})
   let server: ChildProcess | null = null;
   const run = async (): Promise<void> => {
     server = spawn(join(bin, 'postgres'), args, { ...user, cwd: folder, stdio: 'ignore' });
-    for (let tries = 0; tries < 600 && server.exitCode === null; tries += 1) {
+    for (let tries = 0; tries < 2400 && server.exitCode === null; tries += 1) {
       if (isReady(cluster)) return;
-      await new Promise((resolve) => setTimeout(resolve, 100));
+      await setTimeout(100);
     }
-    throw new Error(server.exitCode === null ? 'PostgreSQL did not start within 60 s.' : 'PostgreSQL ended at once.');
+    throw new Error(server.exitCode === null ? 'PostgreSQL did not start within 240 s.' : 'PostgreSQL ended at once.');
   };
   const halt = (): void => {
     if (server?.exitCode === null)
@@ -102,15 +103,6 @@ export async function startPostgres(more: Readonly<Record<string, string>> = {})
   });
   return { url: `postgres://postgres@127.0.0.1:${port}/postgres`, run, halt, stop };
 }
-
-export const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const probe = createServer().on('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
 
 /** vitest's global setup: one server for the whole run, unless TEST_DATABASE_URL names one. */
 export default async function setup(): Promise<() => void> {

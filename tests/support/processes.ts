@@ -15,7 +15,7 @@ export interface Process {
 }
 
 /** Settings of the server are in none of them. */
-const INHERITED = ['PATH', 'HOME', 'NODE_COMPILE_CACHE', ...CLOCK_VARIABLES];
+const INHERITED = ['PATH', 'HOME', 'TMPDIR', 'NODE_COMPILE_CACHE', ...CLOCK_VARIABLES];
 
 /** A new folder that is deleted when the test that asked for it ends. */
 export function freshFolder(): string {

@@ -11,7 +11,9 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { COPIES } from '#scripts/testing/run-folder';
 
 const root = join(import.meta.dirname, '../..');
 const SOURCES = [
@@ -43,10 +45,18 @@ export interface ProjectCopy {
   remove(): void;
 }
 
-export function copyProject(): ProjectCopy {
-  const folder = join(root, '.cache', 'copies'); // Astro resolves packages only from above the project it builds
+/**
+ * Where copies are: below the project, because Astro and the test runners resolve packages only from above. It is named
+ * after the folder of the run, which removes both (scripts/testing/run-folder.ts).
+ */
+export function copiesFolder(): string {
+  const folder = join(root, COPIES, basename(tmpdir()));
   mkdirSync(folder, { recursive: true });
-  const copy = mkdtempSync(join(folder, 'copy-'));
+  return folder;
+}
+
+export function copyProject(): ProjectCopy {
+  const copy = mkdtempSync(join(copiesFolder(), 'copy-'));
   for (const path of [...SOURCES, ...CACHES]) {
     if (existsSync(join(root, path)))
       cpSync(join(root, path), join(copy, path), { recursive: true, preserveTimestamps: true });

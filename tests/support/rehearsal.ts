@@ -9,7 +9,8 @@ import { onTestFinished } from 'vitest';
 import { startSandbox } from '#server/payments/sandbox-host/server';
 import { makeCertificate } from './certificate.ts';
 import { copyProject, type ProjectCopy } from './project-copy.ts';
-import { freePort, postgresPrograms, startPostgres } from './postgres.ts';
+import { freePort } from '#scripts/testing/free-port';
+import { postgresPrograms, startPostgres } from './postgres.ts';
 import { freshFolder } from './processes.ts';
 
 const PASSWORD = 'Zk3vPq81';

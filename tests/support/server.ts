@@ -19,8 +19,8 @@ import { freshDatabase, memoryDatabase } from './databases.ts';
 import { addMember, type MadeMember, type MemberDraft } from './members.ts';
 import { type FakeProvider, fakeProvider } from './fake-provider.ts';
 import { fakeQueue } from './fake-queue.ts';
+import { isFull } from './samples.ts';
 
-export const isFull = process.env['FULL'] === '1';
 /** The number of tries of a reliability check: the full figure, or its sample. */
 export const figure = (full: number, sample: number): number => (isFull ? full : sample);
 
@@ -190,7 +190,10 @@ type Tests = (server: () => TestServer, engine: Engine) => void;
 /** Only the full run takes PGlite everywhere: production runs on PostgreSQL, and every browser test on PGlite. */
 export const usualEngines: readonly Engine[] = isFull ? engines : ['postgres'];
 
-/** A new database with all its tables, for tests that one engine is enough for: PGlite in the full run. */
+/**
+ * A new database with all its tables, for tests that one engine is enough for: PostgreSQL, and PGlite in the full run,
+ * which takes PostgreSQL at its other dates.
+ */
 export const usualDatabase = (): Promise<DatabaseConfig> => freshDatabase(isFull ? 'pglite' : 'postgres');
 
 /** Runs the tests on PostgreSQL, in the full run also on PGlite; `server()` is the running backend inside a test. */

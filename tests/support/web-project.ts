@@ -11,7 +11,7 @@ import { BACKENDS, SERVED_FROM } from '#scripts/build/served-files';
 import { prefixOf, routes, shellOf } from '#domain/routes';
 import type { Site } from '#site/load';
 import { makeCertificate } from './certificate.ts';
-import { freePort } from './postgres.ts';
+import { freePort } from '#scripts/testing/free-port';
 
 /** Where the console is. */
 export const STAFF_HOST = 'staff.matchloom.example';

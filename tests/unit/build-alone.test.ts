@@ -7,6 +7,7 @@ import { build } from '#scripts/build';
 import { lockFolder } from '#server/db/folder-lock';
 import { nicheFolders } from '#site/load';
 
+const { signal } = new AbortController();
 let root = '';
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'build-alone-'));
@@ -20,13 +21,16 @@ test('a second build is told of the running one, and leaves its files unchanged'
   const unlock = lockFolder(folder, String);
   mkdirSync(folder);
   writeFileSync(join(folder, 'pages'), '');
-  await expect(build(root, nicheFolders(root))).rejects.toThrow(`Another build (process ${process.pid}) is running.`);
+  await expect(build(root, nicheFolders(root), { signal })).rejects.toThrow(
+    `Another build (process ${process.pid}) is running.`,
+  );
   expect(existsSync(join(folder, 'pages'))).toBe(true);
   unlock();
 });
 
 test('a failing build releases its lock and its folder', async () => {
   // There is no program to draw with.
-  for (const _again of [1, 2]) await expect(build(root, nicheFolders(root))).rejects.toThrow(/Building .* ended early/);
+  for (const _again of [1, 2])
+    await expect(build(root, nicheFolders(root), { signal })).rejects.toThrow(/Building .* ended early/);
   expect(existsSync(join(root, '.cache', 'build'))).toBe(false);
 });

@@ -4,11 +4,10 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { afterAll, expect, test, vi } from 'vitest';
 import { changedTests } from '#scripts/testing/changed';
+import { copiesFolder } from '../support/project-copy.ts';
 
 // The runners resolve their packages only from inside the project.
-const toys = join(process.cwd(), '.cache', 'copies');
-mkdirSync(toys, { recursive: true });
-const root = mkdtempSync(join(toys, 'changed-'));
+const root = mkdtempSync(join(copiesFolder(), 'changed-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 vi.stubEnv(
   'PATH',
@@ -32,7 +31,7 @@ const importing = (runner: string, path: string): string[] => [
   "test('passes', () => {});",
 ];
 
-test('tests that import a changed file are selected, and no others', { timeout: 300_000 }, async () => {
+test('tests that import a changed file are selected, and no others', async () => {
   write('package.json', '{ "type": "module" }');
   write('vitest.config.ts', "export default { test: { include: ['tests/unit/*.test.ts'] } };");
   write('playwright.config.ts', "export default { testDir: 'tests/e2e' };");

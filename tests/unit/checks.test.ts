@@ -140,6 +140,21 @@ describe('own checks', () => {
     ]);
   });
 
+  test.each([
+    `test.describe.configure({ ${'retries'}: 2 });`,
+    `test('x', { ${'retry'}: 1 }, () => {});`,
+    `test('x', { ${'skip'}: true }, () => {});`,
+    `test.${'fail'}('x', () => {});`,
+    `describe.${'fails'}('x', () => {});`,
+  ])('marks: a hidden try or failure: %s', (line) => {
+    const files = {
+      'tests/a.test.ts': line,
+      'tests/b.test.ts': 'const stream = "retry: 3000"; export const retries = 0;',
+    };
+    const { faults } = marks(project('marks-tries', files)) as { faults: string[] };
+    expect(faults).toEqual([expect.stringContaining('tests/a.test.ts:1')]);
+  });
+
   test('endpoints: a call that no API test names', async () => {
     const contract = 'export const contract = { likes: { list: {}, add: {} } };';
     const files = {

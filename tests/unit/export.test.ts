@@ -72,8 +72,8 @@ test('a folder’s files are put with their paths, later ones over earlier ones'
   mkdirSync(join(root, 'from', 'fonts'), { recursive: true });
   writeFileSync(join(root, 'from', 'fonts', 'a.woff2'), 'font');
   writeFileSync(join(root, 'from', 'b.txt'), 'its own');
-  mkdirSync(join(root, 'from', '.well-known'));
-  for (const path of ['.gitkeep', 'fonts/.DS_Store', '.well-known/app.json'])
+  for (const folder of ['.well-known', '.prerender']) mkdirSync(join(root, 'from', folder));
+  for (const path of ['.gitkeep', 'fonts/.DS_Store', '.well-known/app.json', '.prerender/entry.mjs'])
     writeFileSync(join(root, 'from', path), 'x');
   const out = beginExport(join(root, 'site'));
   out.put('b.txt', 'everybody’s, and longer');

@@ -10,7 +10,7 @@ async function lint(path: string, code: string): Promise<string> {
   return (result?.messages ?? []).map((message) => message.message).join('\n');
 }
 
-describe('walls', { timeout: 300_000 }, () => {
+describe('walls', () => {
   const refused: readonly (readonly [string, string, RegExp])[] = [
     ['src/contract/x.ts', "import '#domain/credits';", /zod schemas only/],
     ['src/contract/x.ts', "import 'hono';", /zod schemas only/],
@@ -57,7 +57,7 @@ describe('walls', { timeout: 300_000 }, () => {
   });
 });
 
-describe('doorways', { timeout: 300_000 }, () => {
+describe('doorways', () => {
   const doors: readonly (readonly [string, string, string])[] = [
     ["import 'ofetch';", 'src/lib/live.ts', 'src/lib/api.ts'],
     ["import 'i18next';", 'src/lib/i18n.ts', 'src/i18n/x.ts'],
@@ -88,6 +88,13 @@ describe('doorways', { timeout: 300_000 }, () => {
     ['src/layouts/X.astro', '---\n---\n<p title="Help">{1}</p>', /Move "Help"/],
     ['src/layouts/X.astro', '---\n---\n<p>Welcome</p>', /Move "Welcome"/],
     ['src/lib/x.ts', "export const x = (y: HTMLElement) => { y.textContent = 'Gone'; };", /Move "Gone"/],
+    [
+      'tests/e2e/x.spec.ts',
+      'export const x = (page: Page) => page.waitForTimeout(400);',
+      /Wait for what the test needs/,
+    ],
+    ['tests/e2e/x.spec.ts', "export const x = (page: Page) => page.waitForLoadState('networkidle');", /Wait for what/],
+    ['tests/api/x.test.ts', "export const x = process.env['FULL'];", /Import isFull/],
   ];
   test.each(style)('%s may not contain %s', async (path, code, message) => {
     expect(await lint(path, code)).toMatch(message);

@@ -7,9 +7,9 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readArchive, archivePages } from '#scripts/build/page-archive';
 
 let folder = '';
-let archived: string[] = [];
+let rendered: string[] = [];
 beforeEach(() => {
-  archived = [];
+  rendered = [];
   folder = join(mkdtempSync(join(tmpdir(), 'page-archive-')), 'pages');
 });
 afterEach(() => rmSync(join(folder, '..'), { recursive: true }));
@@ -28,7 +28,7 @@ async function collect(pages: Readonly<Record<string, string | Error>>): Promise
     },
   };
   const made: AstroPrerenderer[] = [];
-  const begin = archivePages(folder, (niche) => archived.push(niche)).hooks['astro:build:start'] as unknown as Begin;
+  const begin = archivePages(folder, (niche) => rendered.push(niche)).hooks['astro:build:start'] as unknown as Begin;
   begin({ setPrerenderer: (make) => void made.push(make(own)) });
   for (const path of Object.keys(pages)) {
     const answer = await made[0]?.render(new Request(`http://site.test${path}`), { routeData: {} as never });
@@ -60,7 +60,7 @@ test('pages of several niches are read back by niche and path, and Astro writes 
 
 test('a niche is announced once its file is complete', async () => {
   await collect({ '/one/': 'a', '/one/de/': 'b', '/two/': 'c', '/three/': 'd' });
-  expect(archived).toEqual(['one', 'two']);
+  expect(rendered).toEqual(['one', 'two']);
   await expect(collect({ '/four/': 'a', '/five/': 'b', '/four/de/': 'c' })).rejects.toThrow('EEXIST');
 });
 

@@ -3,9 +3,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { described, failureOf, readPlaywright, readVitest, type Result } from '#scripts/testing/results';
-import { together } from '#scripts/testing/runners';
-import { slowestFiles } from '#scripts/testing/slowest';
+import { failureOf, formatResult, readPlaywright, readVitest, type Result } from '#scripts/testing/results';
+import { mergeRuns } from '#scripts/testing/runners';
+import { secondsByKind, slowestFiles } from '#scripts/testing/slowest';
 
 const folder = mkdtempSync(join(tmpdir(), 'results-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -31,23 +31,27 @@ describe('results', () => {
       { name: name('hook.ts'), status: 'failed', message: 'no database', assertionResults: [unread] },
       { name: name('bad.ts'), status: 'failed', message: '', assertionResults: [failing, passing] },
     ];
-    const outside = write('outside.json', [{ text: 'Error: later' }, { text: 'Error: here', file: name('bad.ts') }]);
+    const outside = write('outside.json', [
+      { text: 'Error: later' },
+      { text: 'Error: here', file: name('bad.ts') },
+      { text: 'Error: no database', file: name('hook.ts') },
+    ]);
     const results = readVitest(folder, write('vitest.json', { testResults }), outside);
     expect(results.map(({ file, title, status }) => `${file} ${title} ${status}`)).toEqual([
       '  failed',
       'bad.ts  failed',
+      'hook.ts  failed',
       'good.ts sums > are there passed',
       'unread.ts  failed',
-      'hook.ts  failed',
       'hook.ts sums > are read skipped',
       'bad.ts sums > add up failed',
       'bad.ts sums > are there passed',
     ]);
-    expect(results.filter(({ status }) => status === 'failed').map(described)).toEqual([
+    expect(results.filter(({ status }) => status === 'failed').map(formatResult)).toEqual([
       'Outside of the tests\nError: later',
       'bad.ts\nError: here',
+      'hook.ts\nError: no database',
       'unread.ts\nno such module',
-      'hook.ts\nno database',
       'bad.ts › sums > add up\nexpected 1',
     ]);
   });
@@ -57,7 +61,7 @@ describe('results', () => {
       title,
       tests: [{ projectName: 'phone', status, results: [{ errors: [{ message: 'too late' }], duration: 40 }] }],
     });
-    const inner = [spec('b', 'unexpected'), spec('c', 'expected'), spec('d', 'skipped')];
+    const inner = [spec('b', 'unexpected'), spec('c', 'expected'), spec('d', 'skipped'), spec('e', 'flaky')];
     const file = write('playwright.json', {
       errors: [{ message: 'no server' }],
       suites: [{ title: 'a.spec.ts', suites: [{ title: 'inner', specs: inner }] }],
@@ -67,6 +71,7 @@ describe('results', () => {
       { file: 'a.spec.ts', title: '[phone] inner › b', status: 'failed', text: 'too late', ms: 40 },
       { file: 'a.spec.ts', title: '[phone] inner › c', status: 'passed', text: '', ms: 40 },
       { file: 'a.spec.ts', title: '[phone] inner › d', status: 'skipped', text: '', ms: 40 },
+      { file: 'a.spec.ts', title: '[phone] inner › e', status: 'failed', text: 'too late', ms: 40 },
     ]);
   });
 
@@ -77,10 +82,10 @@ describe('results', () => {
 
   test('two runs are counted together', () => {
     const failed = failureOf('a.ts', 'once');
-    const run = { passed: 2, skipped: 1, failures: [failed], flaky: [], slowest: [{ file: 'a.ts', seconds: 3 }] };
-    expect(together(run, { ...run, passed: 5, failures: [], flaky: [failed], slowest: [] })).toEqual({
-      ...{ passed: 7, skipped: 2, failures: [failed], flaky: [failed], slowest: run.slowest },
-    });
+    const times = { slowest: [{ file: 'a.ts', seconds: 3 }], seconds: { unit: 3 } };
+    const run = { passed: 2, skipped: 1, failures: [failed], flaky: [], ...times };
+    const other = { ...run, passed: 5, failures: [], flaky: [failed], slowest: [], seconds: {} };
+    expect(mergeRuns(run, other)).toEqual({ passed: 7, skipped: 2, failures: [failed], flaky: [failed], ...times });
   });
 
   test('the slowest files are the ten whose tests take longest together', () => {
@@ -92,5 +97,12 @@ describe('results', () => {
       { file: 'sum.ts', seconds: 18 },
       { file: 'many-11.ts', seconds: 13 },
     ]);
+  });
+
+  test('the time of each kind of test is the sum of its files', () => {
+    const took = (file: string, ms: number): Result => ({ file, title: 'a', status: 'passed', text: '', ms });
+    const files = ['tests/api/a.test.ts', 'tests/api/b.test.ts', 'tests/recipes.test.ts', 'a.spec.ts'];
+    const results = [...files.map((file) => took(file, 1400)), failureOf('', 'no server')];
+    expect(secondsByKind(results)).toEqual({ api: 3, folders: 1, e2e: 1 });
   });
 });

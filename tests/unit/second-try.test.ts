@@ -1,15 +1,14 @@
 // Failed tests run once more, alone: with planted tests and both runners, as `npm test` runs them.
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { failureOf, type Result } from '#scripts/testing/results';
 import { runTests } from '#scripts/testing/runners';
-import { judge, worthAnotherTry } from '#scripts/testing/second-try';
+import { combineTries, retryable } from '#scripts/testing/second-try';
+import { copiesFolder } from '../support/project-copy.ts';
 
 // The runners resolve their packages only from inside the project.
-const toys = join(process.cwd(), '.cache', 'copies');
-mkdirSync(toys, { recursive: true });
-const root = mkdtempSync(join(toys, 'toy-'));
+const root = mkdtempSync(join(copiesFolder(), 'toy-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
 const write = (path: string, ...lines: readonly string[]): void => writeFileSync(join(root, path), lines.join('\n'));
@@ -22,8 +21,8 @@ const IMPORT_FILES = "import { appendFileSync, readFileSync } from 'node:fs';";
 write('package.json', '{ "type": "module" }');
 write(
   'vitest.config.ts',
-  `import { unhandledErrorReporter } from '${join(process.cwd(), 'scripts/testing/unhandled-errors.ts')}';`,
-  "export default { test: { include: ['*.test.ts'], reporters: [['json', { outputFile: process.env.VITEST_JSON }], unhandledErrorReporter(process.env.VITEST_OUTSIDE)] } };",
+  `import { outsideErrorReporter } from '${join(process.cwd(), 'scripts/testing/outside-errors.ts')}';`,
+  "export default { test: { include: ['*.test.ts'], reporters: [['json', { outputFile: process.env.VITEST_JSON }], outsideErrorReporter(process.env.VITEST_OUTSIDE)] } };",
 );
 write(
   'playwright.config.ts',
@@ -52,6 +51,17 @@ write(
   "test('needs the hook', () => {});",
 );
 write(
+  'inner-hook.test.ts',
+  IMPORT_FILES,
+  "import { afterAll, describe, test } from 'vitest';",
+  "test('fails once beside it', () => {",
+  failing('beside', 1),
+  '});',
+  "describe('in a group', () => {",
+  "  afterAll(() => { throw new Error('never cleans up'); });",
+  "  test('needs cleaning', () => {}); });",
+);
+write(
   'unhandled.test.ts',
   IMPORT_FILES,
   "import { test } from 'vitest';",
@@ -60,6 +70,18 @@ write(
   failing('unhandled', 1),
   '  })(); await new Promise((resolve) => setTimeout(resolve, 10));',
   '});',
+);
+write(
+  'serial.spec.ts',
+  IMPORT_FILES,
+  "import { test } from '@playwright/test';",
+  "test.describe.configure({ mode: 'serial' });",
+  "test('fails once, and ends the others', ({}, info) => {",
+  "  if (info.project.name === 'desktop') return;",
+  failing('serial', 1),
+  '});',
+  "test('runs only then', () => {});",
+  "test('fails only then', ({}, info) => { if (info.project.name === 'phone') throw new Error('only then'); });",
 );
 write(
   'planted.spec.ts',
@@ -77,46 +99,57 @@ write(
 );
 
 const programs = [dirname(process.execPath), join(process.cwd(), 'node_modules/.bin'), process.env['PATH']];
-const toy = { root, env: { PATH: programs.join(delimiter) }, isQuiet: true };
+const toy = {
+  root,
+  env: () => ({ PATH: programs.join(delimiter) }),
+  signal: new AbortController().signal,
+  isQuiet: true,
+};
 const named = (results: readonly Result[]): string[] => results.map(({ file, title }) => `${file} ${title}`).sort();
 
 describe('a second try', () => {
-  test('of Vitest: what passes then is flaky, what fails again is red, and nothing else runs again', async () => {
+  test('of Vitest: what passes then is flaky, and what fails again is red', async () => {
     const verdict = await runTests({ vitest: null, playwright: [] }, { ...toy, reports: join(root, 'one') });
     expect(named(verdict.flaky)).toEqual([
       'hooked.test.ts ',
+      'inner-hook.test.ts fails once beside it',
       'planted.test.ts in (a group) > fails once',
       'unhandled.test.ts ',
     ]);
     expect(verdict.flaky.map(({ text }) => text.split('\n')[0])).toContain('Error: once');
-    expect(named(verdict.failures)).toEqual(['planted.test.ts always fails']);
-    // Passed at once, or as one of the three that were flaky; the test with the failing hook never ran at first.
-    expect(verdict.passed).toBe(2 + 3);
+    expect(named(verdict.failures)).toEqual(['inner-hook.test.ts ', 'planted.test.ts always fails']);
+    // At once; and in the second try those that failed, or did not run, in the first.
+    expect([verdict.passed, verdict.skipped]).toEqual([3 + 3, 0]);
   });
 
   test('of Playwright: the same', async () => {
     const verdict = await runTests({ vitest: [], playwright: null }, { ...toy, reports: join(root, 'two') });
-    expect(named(verdict.flaky)).toEqual(['planted.spec.ts [phone] in (a group) › fails once']);
+    expect(named(verdict.flaky)).toEqual([
+      'planted.spec.ts [phone] in (a group) › fails once',
+      'serial.spec.ts [phone] fails once, and ends the others',
+    ]);
     expect(named(verdict.failures)).toEqual([
       'planted.spec.ts [desktop] always fails',
       'planted.spec.ts [phone] always fails',
+      'serial.spec.ts [phone] fails only then',
     ]);
-    expect(verdict.passed).toBe(2 + 1 + 1);
+    // At once; and in the second try, one of which had not run before.
+    expect([verdict.passed, verdict.skipped]).toEqual([2 + 1 + 3 + 3, 0]);
   });
 
   test('is only for few failures, and not for a broken run', () => {
     const failures = Array.from({ length: 20 }, (_, at) => failureOf(`${at}.test.ts`, 'too late'));
     const broken = failureOf('', 'no server');
-    expect(worthAnotherTry([broken, ...failures.slice(1)])).toEqual(failures.slice(1));
-    expect(worthAnotherTry([broken, ...failures])).toEqual([]);
-    expect(judge([broken], []).failures).toEqual([broken]);
+    expect(retryable([broken, ...failures.slice(1)])).toEqual(failures.slice(1));
+    expect(retryable([broken, ...failures])).toEqual([]);
+    expect(combineTries([broken], []).failures).toEqual([broken]);
   });
 
   test('that did not run the test proves nothing', () => {
     const failed: Result = { file: 'a.test.ts', title: 'sums', status: 'failed', text: '' };
-    expect(judge([failed], [{ ...failed, status: 'skipped' }]).failures).toEqual([failed]);
-    expect(judge([failed], [{ ...failed, title: 'other', status: 'passed' }]).failures).toEqual([failed]);
-    expect(judge([failed], [{ ...failed, status: 'passed' }])).toMatchObject({ passed: 1, failures: [] });
-    expect(judge([failed], [{ ...failed, status: 'passed' }, failed]).failures).toEqual([failed]);
+    expect(combineTries([failed], [{ ...failed, status: 'skipped' }]).failures).toEqual([failed]);
+    expect(combineTries([failed], [{ ...failed, title: 'other', status: 'passed' }]).failures).toEqual([failed]);
+    expect(combineTries([failed], [{ ...failed, status: 'passed' }])).toMatchObject({ passed: 1, failures: [] });
+    expect(combineTries([failed], [{ ...failed, status: 'passed' }, failed]).failures).toEqual([failed]);
   });
 });

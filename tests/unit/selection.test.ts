@@ -12,6 +12,7 @@ const write = (path: string, title: string): void => {
   writeFileSync(join(root, path), `test('${title}', () => undefined);`);
 };
 write('tests/unit/prices.test.ts', 'CR8: a bundle costs what it says');
+write('tests/stores/credits.test.ts', 'CR1: the count is shown');
 write('tests/api/credits.test.ts', 'CR1: credits are counted');
 write('tests/site/heads.test.ts', 'SI21: one title');
 write('tests/e2e/paying.spec.ts', 'CR8: a bundle is bought');
@@ -45,10 +46,11 @@ test('without words every file is selected, and only tests that need exports and
     const selected = selectTests(root, words);
     return [needsExports(selected), needsPrograms(selected)];
   };
-  expect(selectTests(root, []).vitest).toHaveLength(3);
-  expect([needs('unit'), needs('heads'), needs('api'), needs('paying')]).toEqual([
+  expect(selectTests(root, []).vitest).toHaveLength(4);
+  expect([needs('unit'), needs('heads'), needs('api'), needs('stores'), needs('paying')]).toEqual([
     [false, false],
     [true, false],
+    [false, true],
     [false, true],
     [true, true],
   ]);

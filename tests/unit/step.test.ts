@@ -14,13 +14,9 @@ beforeEach(() => {
 afterEach(() => rmSync(root, { recursive: true }));
 
 function step(): { code: number | null; said: string } {
-  const { status, stderr } = spawnSync(
-    process.execPath,
-    [join(ours, 'scripts/build/step.ts'), root, 'draw', '', 'whole', 'made'],
-    {
-      encoding: 'utf8',
-    },
-  );
+  const { status, stderr } = spawnSync(process.execPath, [join(ours, 'scripts/build/step.ts'), root, 'draw', 'made'], {
+    encoding: 'utf8',
+  });
   return { code: status, said: stderr };
 }
 

@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
+import { freePort } from '#scripts/testing/free-port';
 import { Builder, By, type Locator, type WebDriver, type WebElement } from 'selenium-webdriver';
 import { type Device, isXPath, TIMEOUT_MS, type Place, WINDOW } from './device.ts';
 import type { WebKitPrograms } from './programs.ts';
@@ -14,16 +14,6 @@ async function startScreen(program: string): Promise<{ screen: ChildProcess; nam
   });
   const [number] = (await once(screen.stdio[3] as NodeJS.ReadableStream, 'data')) as [Buffer];
   return { screen, name: `:${number.toString().trim()}` };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('There is no free port.');
-  return address.port;
 }
 
 /** Waits until the driver answers. */
