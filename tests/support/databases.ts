@@ -96,7 +96,8 @@ async function postgresDatabase(template: (admin: Admin, url: string) => Promise
       await sql`set statement_timeout = 0`.execute(admin);
       const model = await template(admin, url);
       const name = `test_${crypto.randomUUID().replaceAll('-', '')}`;
-      await sql`create database ${sql.id(name)} template ${sql.id(model)}`.execute(admin);
+      // Twice as fast as through the log, which the server does not need.
+      await sql`create database ${sql.id(name)} template ${sql.id(model)} strategy file_copy`.execute(admin);
       // Many concurrent calls share few connections here.
       return { kind: 'postgres', url: addressOf(url, name), connectWithinMs: 30_000 };
     });
