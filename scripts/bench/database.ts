@@ -11,11 +11,8 @@ export interface BenchDatabase {
   close(): Promise<void>;
 }
 
-/** Settings the test server turns off for speed and a benchmark must pay for: commits that survive a power cut. */
+/** A benchmark pays for what servers of tests do without: commits that survive a power cut, checkpoints, vacuum. */
 const AS_IN_PRODUCTION = {
-  fsync: 'on',
-  synchronous_commit: 'on',
-  full_page_writes: 'on',
   shared_buffers: '1GB',
   random_page_cost: '1.1',
   jit: 'off',

@@ -33,7 +33,7 @@ test.each([
   ['an administrator with CREATEROLE', 'createrole createdb'],
 ])('H4 D10: roles.sql, run by %s, creates what a production server needs', { timeout: 600_000 }, async (_, rights) => {
   // Production refuses a server that may lose data.
-  const cluster = await startPostgres({ fsync: 'on' });
+  const cluster = await startPostgres({});
   onTestFinished(() => cluster.stop());
   const urlOf = (username: string, database = 'matchloom'): string =>
     Object.assign(new URL(cluster.url), { username, password: PASSWORD, pathname: `/${database}` }).href;

@@ -55,8 +55,20 @@ function isReady(cluster: string): boolean {
   }
 }
 
-/** Starts an empty server; `more` are settings for it. */
-export async function startPostgres(more: Readonly<Record<string, string>> = {}): Promise<Cluster> {
+/** Nothing has to outlive a server of tests: no safety, no checkpoints, and no clean-up of hundreds of databases. */
+const WITHOUT_SAFETY = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  max_wal_size: '8GB',
+  checkpoint_timeout: '1d',
+  autovacuum: 'off',
+} as const;
+
+/** Starts an empty server, for tests unless other `settings` are given: PostgreSQL's own, but for those. */
+export async function startPostgres(settings: Readonly<Record<string, string>> = WITHOUT_SAFETY): Promise<Cluster> {
   const bin = postgresPrograms();
   const user = serverUser();
   const folder = mkdtempSync(join(tmpdir(), 'matchloom-pg-'));
@@ -69,23 +81,14 @@ export async function startPostgres(more: Readonly<Record<string, string>> = {})
   );
   if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr}`);
   const port = await freePort();
-  // Nothing has to outlive the server: no copies, no checkpoints, and no clean-up of hundreds of databases.
-  const settings = {
-    fsync: 'off',
-    synchronous_commit: 'off',
-    full_page_writes: 'off',
-    wal_level: 'minimal',
-    max_wal_senders: '0',
-    max_wal_size: '8GB',
-    checkpoint_timeout: '1d',
-    autovacuum: 'off',
+  const all = {
     max_connections: '200',
     unix_socket_directories: folder,
     listen_addresses: '127.0.0.1',
     port: String(port),
-    ...more,
+    ...settings,
   };
-  const args = ['-D', cluster, ...Object.entries(settings).flatMap(([key, value]) => ['-c', `${key}=${value}`])];
+  const args = ['-D', cluster, ...Object.entries(all).flatMap(([key, value]) => ['-c', `${key}=${value}`])];
   let server: ChildProcess | null = null;
   const run = async (): Promise<void> => {
     server = spawn(join(bin, 'postgres'), args, { ...user, cwd: folder, stdio: 'ignore' });

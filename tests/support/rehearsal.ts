@@ -44,7 +44,7 @@ export async function rehearse(brands: readonly string[], origin: string): Promi
   for (const name of readdirSync(copy.path('niches')).filter((each) => !brands.includes(each)))
     rmSync(copy.path('niches', name), { recursive: true });
   copy.keepLanguages('en', 'nl');
-  const cluster = await startPostgres({ fsync: 'on' });
+  const cluster = await startPostgres({});
   onTestFinished(() => cluster.stop());
   const { mails, port: mailPort } = await openMailServer();
   const sandbox = await startSandbox({
