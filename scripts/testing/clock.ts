@@ -65,9 +65,12 @@ export function clockAt(now: string): Readonly<Record<string, string>> {
   };
 }
 
-/** Tests of the tools of this project, some of which take minutes: no date changes what they prove. */
+/**
+ * Tests of the tools of this project, some of which take minutes: no date changes what they prove. That of `compress`
+ * compares the clock with times of files, which stay those of the machine.
+ */
 export const WITHOUT_CLOCK = new Set(
-  ['arguments', 'changed', 'checks', 'clock', 'document-checks', 'lint', 'second-try'].map(
+  ['arguments', 'changed', 'checks', 'clock', 'compress', 'document-checks', 'lint', 'run-folder', 'second-try'].map(
     (name) => `tests/unit/${name}.test.ts`,
   ),
 );
