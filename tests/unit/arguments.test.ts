@@ -58,8 +58,9 @@ test.each(Object.keys(scripts))('npm run %s prints its usage on request', (name)
 test.each(sampled('refused option', Object.keys(scripts), 4))(
   'npm run %s refuses an unknown option, with its usage and without any other effect',
   (name) => {
+    const [usage] = run(name, '--help').stdout.split('\n');
     const { status, stdout, stderr } = run(name, '--no-such-option');
     expect([status, stdout]).toEqual([1, '']);
-    expect(stderr).toMatch(/^There is no option --no-such-option\.\nUsage: npm (?:run )?[\w:]+/);
+    expect(stderr.split('\n').slice(0, 2)).toEqual(['There is no option --no-such-option.', usage]);
   },
 );
