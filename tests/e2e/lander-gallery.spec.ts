@@ -2,29 +2,20 @@
 // frame.
 import type { Response } from '@playwright/test';
 import { pathOf } from '#domain/routes';
-import {
-  expect,
-  expectAccessible,
-  expectNoSideScroll,
-  firstSite,
-  origin,
-  sampledScreen,
-  sites,
-  test,
-  words,
-} from '#tests/support/browser';
+import { expect, expectAccessible, expectNoSideScroll, firstSite, origin, test, words } from '#tests/support/browser';
 import { watchFetches } from '#tests/support/fetches';
+import { looksOf } from '#tests/support/looks';
 import { fillStart } from '#tests/support/signing-up';
-import { sampled } from '#tests/support/samples';
 
 const path = pathOf('landers-gallery-slug');
 const site = firstSite();
 
-for (const each of sampled('gallery', sites, 2))
+for (const { site: each, scheme, tag } of looksOf('gallery'))
   test(
-    `LA5: the room is accessible and no wider than the screen (${each.id})`,
-    { tag: sampledScreen(`gallery of ${each.id}`) },
+    `LA5: the room is accessible and no wider than the screen (${each.id}, ${scheme})`,
+    { tag },
     async ({ page, baseURL }) => {
+      await page.emulateMedia({ colorScheme: scheme });
       await page.goto(origin(each, baseURL) + path);
       await expectNoSideScroll(page);
       await expectAccessible(page);
