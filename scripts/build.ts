@@ -178,10 +178,8 @@ interface StepOptions extends Pick<BuildRun, 'root' | 'signal'> {
 async function step(step: Step, { root, signal, output }: StepOptions): Promise<void> {
   const program = join(root, 'scripts', 'build', 'step.ts');
   const ended = await runNode([program, root, ...step], { cwd: root, output, signal });
-  if (ended.code !== 0)
-    throw new Error(
-      `Building ${step[0] === 'draw' ? step.slice(1).join(', ') : step[3]} ended early.\n${ended.output}`.trim(),
-    );
+  const niches = step[0] === 'draw' ? step.slice(1) : [step[3]];
+  if (ended.code !== 0) throw new Error(`Building ${niches.join(', ')} ended early.\n${ended.output}`.trim());
   // A step that succeeded has only warnings to print.
   if (ended.output.trim()) console.log(ended.output.trim());
 }

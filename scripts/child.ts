@@ -79,5 +79,14 @@ export async function abortOnSignal<T>(work: (signal: AbortSignal) => Promise<T>
   }
 }
 
+/** Whether a process of this user has this id. */
+export function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
 /** Seconds since a `performance.now()`, to a tenth. */
 export const secondsSince = (started: number): number => Math.round((performance.now() - started) / 100) / 10;

@@ -31,8 +31,8 @@ const isWhole = names.length === 0 && !values.changed && now === undefined;
 async function selectedTests(): Promise<SelectedTests> {
   const selected = selectTests(root, names, isFull);
   const changed = values.changed ? await changedTests(root, isFull) : selected;
-  const isChosen = (path: string): boolean =>
-    [...changed.vitest, ...changed.playwright].includes(path) && (now === undefined || readsClock(path));
+  const paths = new Set([...changed.vitest, ...changed.playwright]);
+  const isChosen = (path: string): boolean => paths.has(path) && (now === undefined || readsClock(path));
   return { vitest: selected.vitest.filter(isChosen), playwright: selected.playwright.filter(isChosen) };
 }
 

@@ -4,6 +4,7 @@ import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { isRunning } from '../child.ts';
 
 const PREFIX = 'matchloom-tests-';
 /** How long a process gets to end in order. */
@@ -42,14 +43,6 @@ function leftIn(parent: string): string[] {
 function isOurs(path: string): boolean {
   const info = statSync(path, { throwIfNoEntry: false });
   return info !== undefined && info.uid === process.getuid?.();
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
-  }
 }
 
 async function clean(root: string, folder: string): Promise<void> {

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { run } from '../../scripts/child.ts';
+import { isRunning, run } from '../../scripts/child.ts';
 
 const root = join(import.meta.dirname, '../..');
 const CHILD = 'console.log(process.pid); setInterval(() => {}, 1000)';
@@ -39,11 +39,3 @@ test('a program that has ended has no listeners left', async () => {
   expect(ended.map(({ code }) => code)).toEqual([0, 127]);
   expect(process.listenerCount('SIGTERM')).toBe(before);
 });
-
-function isRunning(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
-  }
-}
