@@ -1,4 +1,4 @@
-// Check: what works only once another file names it is named there: migrations, jobs, mails, events, stores, sheets, checks.
+// Check: what works only once another file names it is named there: migrations, tables, jobs, mails, events, stores, sheets, checks.
 import { basename } from 'node:path';
 import { filesIn, read } from './files.ts';
 import type { Report } from './report.ts';
@@ -7,6 +7,7 @@ export function check(root: string): Report {
   return {
     faults: [
       ...migrationFaults(root),
+      ...tableFaults(root),
       ...jobFaults(root),
       ...mailFaults(root),
       ...eventFaults(root),
@@ -30,6 +31,15 @@ function migrationFaults(root: string): string[] {
   return files
     .filter((path) => !index.includes(`'./${basename(path)}'`) || !index.includes(`'${basename(path, '.ts')}':`))
     .map((path) => `${path}: never runs; import it in ${MIGRATIONS} and add it to its list.`);
+}
+
+const TABLES = 'src/server/db/tables/index.ts';
+function tableFaults(root: string): string[] {
+  const files = filesIn(root, 'src/server/db/tables', ['ts']).filter((path) => path !== TABLES);
+  const index = files.length > 0 ? read(root, TABLES) : '';
+  return files
+    .filter((path) => !index.includes(`'./${basename(path)}'`))
+    .map((path) => `${path}: the database does not know the table; import it in ${TABLES} and add it to TABLES.`);
 }
 
 /** A job of a kind that no queue was made for is refused when it is added. */

@@ -1,6 +1,7 @@
 // Makes the account of a seeded member: grants, purchases and spending, so that the balance is the sum of its entries.
 import type { EntryKind, PaymentStatus } from '#contract/credits';
-import type { LedgerTable, PaymentTable } from '#server/db/business-tables';
+import type { LedgerTable } from '#server/db/tables/ledger';
+import type { PaymentTable } from '#server/db/tables/payment';
 import { methodsIn } from '#domain/payment-methods';
 import { offersIn, vatOf, type Offer } from '#domain/prices';
 import { idOf } from './random.ts';

@@ -1,8 +1,7 @@
-// Background jobs: a queue on the same database, and the daily deletion of what has expired.
+// Background jobs: every kind there is, the work on them, and the daily deletion of what has expired.
 import * as z from 'zod/mini';
 import type { Site } from '#site/load';
 import { DELETION_DAYS } from '#domain/limits';
-import { STAFF_TENANT } from '#domain/staff';
 import { forgetExpiredNewEmails } from './auth/new-email.ts';
 import { deleteExpiredUnconfirmed } from './auth/unconfirmed-account.ts';
 import { deleteExpired } from './db/delete-expired.ts';
@@ -38,7 +37,16 @@ import { checkLedger } from './payments/ledger-gaps.ts';
 import { dueRefunds, withdrawalRefund } from './payments/refund-withdrawal.ts';
 import { startReconciling } from './payments/reconcile.ts';
 import { trustCount } from './modules/trust/count.ts';
-import { type AnyKind, jobKind, type OpenQueue, openQueue } from './queue.ts';
+import {
+  type AnyKind,
+  DAILY,
+  EVERY_FIVE_MINUTES,
+  HOURLY,
+  jobKind,
+  type OpenQueue,
+  openQueue,
+  updateSchedules,
+} from './queue.ts';
 import type { Services } from './services.ts';
 
 export interface Jobs {
@@ -48,12 +56,6 @@ export interface Jobs {
   stop(): Promise<void>;
 }
 
-const DAILY = '17 3 * * *';
-/** Often enough that a day's partition is there in time even when several runs fail. */
-const HOURLY = '7 * * * *';
-/** A time at which members in Europe and America are awake. */
-const DAILY_MAIL = '0 16 * * *';
-const EVERY_FIVE_MINUTES = '*/5 * * * *';
 /** Seconds between two looks for a new job. */
 const LOOK_EVERY = 1;
 /** Jobs of one kind taken at once. */
@@ -62,19 +64,22 @@ const TOGETHER = 10;
 const purgeExpired = jobKind({
   name: 'purge',
   data: z.strictObject({ tenant: z.int() }),
+  schedule: { cron: DAILY, runsFor: 'each brand and staff' },
   run: (services, { tenant }) => purgeTenant(services, tenant),
 });
 
 const ledgerCheck = jobKind({
   name: 'check_ledger',
   data: z.strictObject({ tenant: z.int() }),
+  schedule: { cron: DAILY },
   run: (services, { tenant }) => checkLedger(services, tenant),
 });
 
-/** All tenants share the partitions, so one tenant's job is enough. */
+/** All tenants share the partitions, so one job is enough. Hourly: a day's partition is there in time even when several runs fail. */
 const partitionRotation = jobKind({
   name: 'rotate_partitions',
   data: z.strictObject({ tenant: z.int() }),
+  schedule: { cron: HOURLY, runsFor: 'all brands at once', atStart: true },
   run: ({ database }, { tenant }) => rotatePartitions(database, tenant),
 });
 
@@ -82,6 +87,7 @@ const partitionRotation = jobKind({
 export const erasure = jobKind({
   name: 'erase_deleted',
   data: z.strictObject({ tenant: z.int() }),
+  schedule: { cron: HOURLY },
   run: ({ database, now }, { tenant }) => eraseDeleted(database, tenant, now()),
 });
 
@@ -92,6 +98,7 @@ export const erasure = jobKind({
 export const mailDeletion = jobKind({
   name: 'delete_stored_mail',
   data: z.strictObject({ tenant: z.int() }),
+  schedule: { cron: HOURLY, runsFor: 'all brands at once', atStart: true },
   run: ({ config, now }) => deleteStoredMail(config.dataDir, new Date(now().getTime() - DELETION_DAYS * 86_400_000)),
 });
 
@@ -99,25 +106,9 @@ export const mailDeletion = jobKind({
 const suspensionEnd = jobKind({
   name: 'end_suspensions',
   data: z.strictObject({ tenant: z.int() }),
+  schedule: { cron: EVERY_FIVE_MINUTES },
   run: ({ database, now }, { tenant }) => endDueSuspensions(database, tenant, now()),
 });
-
-/** What runs for every tenant, and when (UTC). */
-const SCHEDULE: readonly (readonly [AnyKind, cron: string])[] = [
-  [purgeExpired, DAILY],
-  [ledgerCheck, DAILY],
-  [dueRefunds, DAILY],
-  [erasure, HOURLY],
-  [trustCount, HOURLY],
-  [suspensionEnd, EVERY_FIVE_MINUTES],
-  [photoCleanup, EVERY_FIVE_MINUTES],
-  [cardForgetting, EVERY_FIVE_MINUTES],
-  [eventSweep, EVERY_FIVE_MINUTES],
-  [dailySweep, DAILY_MAIL],
-];
-
-/** What runs hourly, and at the start, for all tenants at once. */
-const SHARED: readonly AnyKind[] = [partitionRotation, mailDeletion];
 
 /** Every kind of job there is. */
 export const JOB_KINDS: readonly AnyKind[] = [
@@ -179,7 +170,7 @@ export async function openJobs({ database, log }: Pick<Services, 'database' | 'l
   };
 }
 
-async function work({ boss }: OpenQueue, services: Services, sites: readonly Site[]): Promise<void> {
+async function work(queue: OpenQueue, services: Services, sites: readonly Site[]): Promise<void> {
   const options = {
     pollingIntervalSeconds: LOOK_EVERY,
     batchSize: TOGETHER,
@@ -187,21 +178,11 @@ async function work({ boss }: OpenQueue, services: Services, sites: readonly Sit
     perJobResults: true,
   } as const;
   for (const kind of JOB_KINDS)
-    await boss.work(kind.name, options, (jobs) =>
+    await queue.boss.work(kind.name, options, (jobs) =>
       Promise.all(jobs.map(async ({ id, data }) => ({ id, ...(await outcome(kind, services, data)) }))),
     );
-  for (const { id } of sites)
-    for (const [{ name }, cron] of SCHEDULE)
-      await boss.schedule(name, cron, { tenant: id }, { key: String(id), tz: 'UTC' });
-  // A new brand has its numbers at once.
-  for (const { id } of sites) await boss.send(trustCount.name, { tenant: id });
-  await boss.schedule(purgeExpired.name, DAILY, { tenant: STAFF_TENANT }, { key: String(STAFF_TENANT), tz: 'UTC' });
-  const [first] = sites;
-  if (!first) return;
-  for (const { name } of SHARED) {
-    await boss.schedule(name, HOURLY, { tenant: first.id }, { tz: 'UTC' });
-    await boss.send(name, { tenant: first.id });
-  }
+  const tenants = (of: readonly Site[]): number[] => of.map(({ id }) => id);
+  await updateSchedules(queue, JOB_KINDS, tenants(sites), tenants(services.sites));
 }
 
 /** Runs one job; a failure is logged, and the queue tries again later. */

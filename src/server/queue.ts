@@ -2,6 +2,7 @@
 import { fromKysely, PgBoss } from 'pg-boss';
 import * as z from 'zod/mini';
 import type { Logger } from 'pino';
+import { STAFF_TENANT } from '#domain/staff';
 import type { Db, OpenDatabase } from './db/index.ts';
 import { APP_ROLE } from './db/migrations/index.ts';
 import { describeError } from './db/errors.ts';
@@ -19,11 +20,26 @@ export interface RetryPolicy {
   readonly longest: number;
 }
 
+/** Cron expressions, in UTC. */
+export const DAILY = '17 3 * * *';
+export const HOURLY = '7 * * * *';
+export const EVERY_FIVE_MINUTES = '*/5 * * * *';
+
+/** When jobs of a kind are added by themselves, beside those that are added by calls. */
+export interface Schedule {
+  readonly cron: string;
+  /** Each brand has a job of its own unless this says otherwise. A job for all brands at once names the first one. */
+  readonly runsFor?: 'each brand and staff' | 'all brands at once';
+  /** Also when a process starts. */
+  readonly atStart?: true;
+}
+
 /** One kind of job. `run` must be idempotent: it may be called more than once for a job. */
 export interface JobKind<Data extends TenantJob = TenantJob> {
   readonly name: string;
   readonly data: z.ZodMiniType<Data>;
   readonly retries?: RetryPolicy;
+  readonly schedule?: Schedule;
   run(services: Services, data: Data): Promise<void>;
 }
 
@@ -34,6 +50,7 @@ export function jobKind<Data extends TenantJob>(kind: JobKind<Data>): JobKind<Da
 export interface AnyKind {
   readonly name: string;
   readonly retries?: RetryPolicy;
+  readonly schedule?: Schedule;
   /** Validates the data and runs the job. */
   start(services: Services, data: unknown): Promise<void>;
 }
@@ -95,6 +112,42 @@ export async function openQueue(
     },
     stop: () => boss.stop({ graceful: true, timeout: 3000, close: false }),
   };
+}
+
+interface ScheduledJob {
+  readonly name: string;
+  readonly schedule: Schedule;
+  readonly tenant: number;
+  readonly key: string;
+}
+
+/**
+ * Adds the schedules of the brands that this process serves, and removes those of kinds and brands that are gone. Those of brands that
+ * other processes serve stay.
+ */
+export async function updateSchedules(
+  { boss }: Pick<OpenQueue, 'boss'>,
+  kinds: readonly AnyKind[],
+  served: readonly number[],
+  all: readonly number[],
+): Promise<void> {
+  for (const { name, schedule, tenant, key } of scheduledJobs(kinds, served)) {
+    await boss.schedule(name, schedule.cron, { tenant }, { key, tz: 'UTC' });
+    if (schedule.atStart) await boss.send(name, { tenant });
+  }
+  const known = scheduledJobs(kinds, all);
+  for (const { name, key } of await boss.getSchedules())
+    if (!known.some((job) => job.name === name && job.key === key)) await boss.unschedule(name, key);
+}
+
+function scheduledJobs(kinds: readonly AnyKind[], brands: readonly number[]): ScheduledJob[] {
+  return kinds.flatMap(({ name, schedule }) => {
+    if (!schedule) return [];
+    if (schedule.runsFor === 'all brands at once')
+      return brands.slice(0, 1).map((tenant) => ({ name, schedule, tenant, key: '' }));
+    const tenants = schedule.runsFor === 'each brand and staff' ? [...brands, STAFF_TENANT] : brands;
+    return tenants.map((tenant) => ({ name, schedule, tenant, key: String(tenant) }));
+  });
 }
 
 /** Under a lock: two processes that start together must not grant at the same moment. */

@@ -1,4 +1,4 @@
-// The data export and the erasure, by the list of personal columns: what is held, handed out, and left.
+// The data export and the erasure, by what each table says of its columns: what is held, handed out, and left.
 import { sql } from 'kysely';
 import { strFromU8, unzipSync } from 'fflate';
 import { expect, test } from 'vitest';
@@ -6,15 +6,17 @@ import type { HttpBindings } from '@hono/node-server';
 import { DATA_EXPORT, DELETION_DAYS } from '#domain/limits';
 import { eraseDeleted } from '#server/auth/erase-account';
 import { deleteExpired } from '#server/db/delete-expired';
-import { exportedColumns, PERSONAL, type PersonalTable } from '#server/db/personal';
+import { exportedColumns } from '#server/db/personal';
+import { type Database, TABLES } from '#server/db/tables/index';
 import { holdEverything } from '../support/everything-held.ts';
 import type { MadeMember } from '../support/members.ts';
 import { eachEngine, siteAt } from '../support/server.ts';
 
 const HOUR = 3600;
 const tenant = siteAt(0).id;
-const tables = Object.keys(PERSONAL) as PersonalTable[];
-const owned = tables.filter((table) => PERSONAL[table].owners.length > 0);
+type Table = keyof Database;
+const tables = Object.keys(TABLES) as Table[];
+const owned = tables.filter((table) => TABLES[table].owners.length > 0);
 
 eachEngine('data export', (server) => {
   const request = (as: MadeMember, password = as.password) =>
@@ -29,9 +31,9 @@ eachEngine('data export', (server) => {
   const archiveOf = async (as: MadeMember) => unzipSync(new Uint8Array(await (await download(as)).arrayBuffer()));
 
   /** The rows of a member in a table, read by the owner of the database. */
-  async function rowsOf(table: PersonalTable, id: string, columns: readonly string[] = []): Promise<object[]> {
+  async function rowsOf(table: Table, id: string, columns: readonly string[] = []): Promise<object[]> {
     const isOwner = sql.join(
-      PERSONAL[table].owners.map((owner) => sql`${sql.ref(owner)} = ${id}`),
+      TABLES[table].owners.map((owner) => sql`${sql.ref(owner)} = ${id}`),
       sql` or `,
     );
     const chosen = columns.length > 0 ? sql.join(columns.map((name) => sql.ref(name))) : sql`1 as one`;
@@ -42,13 +44,13 @@ eachEngine('data export', (server) => {
   }
   const sorted = (rows: readonly unknown[]): string[] => rows.map((row) => JSON.stringify(row)).sort();
 
-  test('E8: the list of personal columns names every column of every table', async () => {
+  test('E8: the files of the tables name every column of every table', async () => {
     const { rows } = await sql<{ table: string; column: string }>`select c.relname as table, a.attname as column
       from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
       where c.relkind in ('r', 'p') and not c.relispartition and c.relnamespace = 'public'::regnamespace
         and c.relname not like 'kysely%'`.execute(server().database.kysely);
     expect(rows.map(({ table, column }) => `${table}.${column}`).sort()).toEqual(
-      tables.flatMap((table) => Object.keys(PERSONAL[table].columns).map((column) => `${table}.${column}`)).sort(),
+      tables.flatMap((table) => Object.keys(TABLES[table].columns).map((column) => `${table}.${column}`)).sort(),
     );
   });
 
@@ -57,14 +59,15 @@ eachEngine('data export', (server) => {
     const { member, partner, blocker } = await holdEverything(server(), words);
     expect((await request(member)).status).toBe(204);
     const held: Record<string, string[]> = {};
-    for (const table of owned) held[table] = sorted(await rowsOf(table, member.id, exportedColumns(table)));
+    for (const table of owned) held[table] = sorted(await rowsOf(table, member.id, exportedColumns(TABLES[table])));
     expect(owned.filter((table) => (held[table] ?? []).length === 0)).toEqual([]);
     await server().runJobs();
     const archive = await archiveOf(member);
     const text = strFromU8(archive['data.json'] ?? new Uint8Array());
     const data = JSON.parse(text) as Record<string, object[]>;
     for (const table of owned)
-      if (exportedColumns(table).length > 0) expect([table, sorted(data[table] ?? [])]).toEqual([table, held[table]]);
+      if (exportedColumns(TABLES[table]).length > 0)
+        expect([table, sorted(data[table] ?? [])]).toEqual([table, held[table]]);
     expect(Object.keys(archive).filter((name) => name.startsWith('pictures/'))).toHaveLength(2);
     expect(data['members']).toEqual(expect.arrayContaining([{ id: partner.id, name: partner.name }]));
     for (const other of [blocker.name, partner.email, 'What only the partner wrote', 'Goodbye from the partner'])
@@ -90,12 +93,12 @@ eachEngine('data export', (server) => {
     expect(booked).toEqual(['ledger', 'payment']);
   });
 
-  const ownerOnErasure = (table: PersonalTable): string => {
+  const ownerOnErasure = (table: Table): string => {
     const columns: Readonly<Record<string, { readonly isPersonal: boolean; readonly onErasure?: string }>> =
-      PERSONAL[table].columns;
-    return columns[PERSONAL[table].owners[0] ?? '']?.onErasure ?? '';
+      TABLES[table].columns;
+    return columns[TABLES[table].owners[0] ?? '']?.onErasure ?? '';
   };
-  const count = async (table: PersonalTable): Promise<number> =>
+  const count = async (table: Table): Promise<number> =>
     (await sql<{ n: number }>`select count(*)::int as n from ${sql.table(table)}`.execute(server().database.kysely))
       .rows[0]?.n ?? 0;
 

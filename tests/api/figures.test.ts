@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { creditAccount } from '#server/payments/ledger';
 import { groupings, type Grouping } from '#contract/staff-views';
 import { type Figures, NO_MONEY, readFigures } from '#server/modules/figures/figures';
-import type { AccountStatus } from '#server/db/tables';
+import type { AccountStatus } from '#server/db/tables/account';
 import type { Tracking } from '#domain/tracking';
 import { operate as operateOn, typedOrder } from '../support/operator.ts';
 import { eachEngine, siteAt, type TestServer } from '../support/server.ts';

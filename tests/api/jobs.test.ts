@@ -88,6 +88,32 @@ onBothEngines('jobs', (server) => {
     for (const { stop } of both) await stop();
   });
 
+  test('H9: a start removes the schedules of kinds and brands that are gone, and keeps those of brands served elsewhere', async () => {
+    const { services } = server().app;
+    const jobs = await openJobs(services);
+    const { boss } = jobs.queue;
+    onTestFinished(async () => {
+      await boss.unschedule('purge', String(siteAt(1).id));
+      await jobs.stop();
+    });
+    const gone = 999_999;
+    await boss.createQueue('gone_kind');
+    for (const [name, tenant] of [
+      ['gone_kind', siteAt(0).id],
+      [activationMail.name, siteAt(0).id],
+      ['purge', gone],
+      ['purge', siteAt(1).id],
+    ] as const)
+      await boss.schedule(name, '0 0 1 1 *', { tenant }, { key: String(tenant) });
+    await jobs.work(services, [siteAt(0)]);
+    const keysOf = async (name: string) => (await boss.getSchedules(name)).map(({ key }) => key).sort();
+    expect(await keysOf('gone_kind')).toEqual([]);
+    expect(await keysOf(activationMail.name)).toEqual([]);
+    expect(await keysOf('purge')).toEqual([siteAt(0).id, siteAt(1).id, STAFF_TENANT].map(String).sort());
+    expect(await boss.getSchedules('rotate_partitions')).toMatchObject([{ key: '', data: { tenant: siteAt(0).id } }]);
+    expect(await boss.getSchedules('count_trust')).toMatchObject([{ cron: '7 * * * *', timezone: 'UTC' }]);
+  });
+
   test('H9: the queue runs a purge for each tenant', async () => {
     const { database, app } = server();
     const member = await server().member();

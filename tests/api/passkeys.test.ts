@@ -1,7 +1,7 @@
 // Passkeys: added and removed with the password, used to log in, each challenge once.
 import { expect, test } from 'vitest';
 import { PASSKEYS } from '#domain/limits';
-import type { AccountStatus } from '#server/db/tables';
+import type { AccountStatus } from '#server/db/tables/account';
 import { newPasskey, type PasskeyOptions, type TestPasskey } from '../support/authenticator.ts';
 import type { MadeMember } from '../support/members.ts';
 import { eachEngine, siteAt, type CallAnswer } from '../support/server.ts';

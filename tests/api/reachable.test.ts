@@ -3,7 +3,8 @@
 import { type CompiledQuery, sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { compileOnlyDb } from '#server/db/statement';
-import type { AccountStatus, ProfileStatus } from '#server/db/tables';
+import type { AccountStatus } from '#server/db/tables/account';
+import type { ProfileStatus } from '#server/db/tables/profile';
 import { photoFile } from '#server/modules/photos/photo-access';
 import { findPage } from '#server/modules/members/search';
 import { send, startChat } from '../support/chats.ts';

@@ -6,19 +6,20 @@ import { LOCKOUT, SESSION, UNCONFIRMED_DAYS } from '#domain/limits';
 import { STAFF_TENANT } from '#domain/staff';
 import { deleteExpired } from '#server/db/delete-expired';
 import { DEBIT } from '#domain/debit';
-import { RETENTION } from '#server/db/retention';
-import type { Database } from '#server/db/tables';
+import { type Database, TABLES } from '#server/db/tables/index';
 import type { MadeMember } from '../support/members.ts';
 import { eachEngine, siteAt } from '../support/server.ts';
 import { addStaff } from '../support/staff.ts';
 
 const tenant = siteAt(0).id;
 const HOUR_MS = 3_600_000;
-type Table = keyof typeof RETENTION;
-type Expiring = { [Name in Table]: (typeof RETENTION)[Name] extends { column: string } ? Name : never }[Table];
+type Table = keyof Database;
+type Expiring = {
+  [Name in Table]: (typeof TABLES)[Name]['retention'] extends { column: string } ? Name : never;
+}[Table];
 type Of<Name extends Table> = Insertable<Database[Name]>;
 const tablesWith = (property: string): Table[] =>
-  (Object.keys(RETENTION) as Table[]).filter((name) => property in RETENTION[name]).sort();
+  (Object.keys(TABLES) as Table[]).filter((name) => property in TABLES[name].retention).sort();
 
 const day = (at: Date): string => at.toISOString().slice(0, 10);
 const bytes = (): Buffer => Buffer.from(crypto.randomUUID());
@@ -85,7 +86,7 @@ eachEngine('retention', (server) => {
   test('E8: every table of the database declares its retention, and every declared one exists', async () => {
     const { rows } = await sql<{ name: string }>`select relname as name from pg_class where relkind in ('r', 'p')
       and not relispartition and relnamespace = 'public'::regnamespace and relname not like 'kysely%'`.execute(owner());
-    expect(rows.map(({ name }) => name).sort()).toEqual(Object.keys(RETENTION).sort());
+    expect(rows.map(({ name }) => name).sort()).toEqual(Object.keys(TABLES).sort());
   });
 
   test('E8: what is kept while the account lives is deleted with it by the database', async () => {
@@ -103,13 +104,13 @@ eachEngine('retention', (server) => {
       where relkind = 'p' and relnamespace = 'public'::regnamespace order by 1`.execute(owner());
     expect(rows.map(({ name }) => name)).toEqual(tablesWith('partitions'));
     for (const { name, period, least_days } of rows) {
-      const { partitions, keepDays = null } = RETENTION[name] as { partitions: string; keepDays?: number };
+      const { partitions, keepDays = null } = TABLES[name].retention as { partitions: string; keepDays?: number };
       expect([name, period, least_days]).toEqual([name, partitions, keepDays]);
     }
   });
 
   test.each(tablesWith('column') as Expiring[])('E8: rows of %s are deleted when their time is over', async (table) => {
-    const { column, keepHours } = RETENTION[table];
+    const { column, keepHours } = TABLES[table].retention;
     // Of a day, all of it must be over.
     const margin = column === 'day' ? 24 * HOUR_MS : 60_000;
     const bound = server().now().getTime() - keepHours * HOUR_MS;
@@ -159,12 +160,12 @@ eachEngine('retention', (server) => {
 });
 
 const isWithAccount = (name: Table): boolean =>
-  (RETENTION[name] as { keep?: string }).keep === 'while the account lives' && name !== 'account';
+  (TABLES[name].retention as { keep?: string }).keep === 'while the account lives' && name !== 'account';
 
 const privacy = readFileSync('locales/en/pages/privacy.md', 'utf8');
 /** Hours a row may be there after its time began: the job runs once a day, and a day is over only with its last hour. */
 function longest(table: Expiring): number {
-  const { column, keepHours } = RETENTION[table];
+  const { column, keepHours } = TABLES[table].retention;
   return keepHours + 24 + (column === 'day' ? 24 : 0);
 }
 const states = (promise: string): void => expect(privacy).toContain(promise);
@@ -173,7 +174,7 @@ test('E8: the privacy page promises what the tables declare', () => {
   states('about a week if the address is never confirmed');
   expect(UNCONFIRMED_DAYS).toBe(7);
   states('Sessions 30 days');
-  expect([SESSION.seconds / 86_400, RETENTION.session.keepHours]).toEqual([30, 0]);
+  expect([SESSION.seconds / 86_400, TABLES.session.retention.keepHours]).toEqual([30, 0]);
   states('IP addresses at most 48 hours');
   expect(longest('login_failure')).toBeLessThanOrEqual(48);
   expect(longest('disclosure')).toBeLessThanOrEqual(48);
@@ -188,7 +189,8 @@ test('E8: the privacy page promises what the tables declare', () => {
   states('Two years after the last message');
   expect(longest('complaint')).toBeLessThanOrEqual(2 * 365 * 24);
   states('Payment records as long as tax law says');
-  for (const table of ['ledger', 'payment', 'webhook_event'] as const) expect(RETENTION[table].keep).toBe('forever');
+  for (const table of ['ledger', 'payment', 'webhook_event'] as const)
+    expect(TABLES[table].retention.keep).toBe('forever');
   states('14 months after the last debit');
   expect(DEBIT.keepDays + 1).toBeLessThanOrEqual(14 * 30.4);
   states('erased when the account is deleted');

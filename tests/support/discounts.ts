@@ -1,6 +1,6 @@
 // Orders with discount codes, and members whose welcome discount has begun or is over, for the tests of discounts.
 import type { Insertable } from 'kysely';
-import type { DiscountCodeTable } from '#server/db/discount-tables';
+import type { DiscountCodeTable } from '#server/db/tables/discount-code';
 import { WELCOME } from '#domain/limits';
 import { offersIn } from '#domain/prices';
 import { noticeOf, notify } from './fake-provider.ts';

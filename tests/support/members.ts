@@ -1,5 +1,7 @@
 // Makes members for the api tests, with defaults that a test may override.
-import type { ProfileStatus, AccountStatus, PhotoStatus } from '#server/db/tables';
+import type { ProfileStatus } from '#server/db/tables/profile';
+import type { AccountStatus } from '#server/db/tables/account';
+import type { PhotoStatus } from '#server/db/tables/photo';
 import type { OpenDatabase } from '#server/db/index';
 import { emailKey } from '#server/auth/email-key';
 import { creditAccount } from '#server/payments/ledger';

@@ -64,11 +64,14 @@ test('page words: the texts of an island and of what it imports, and those that 
   });
 });
 
-test('unlisted: a migration, a job, a mail, an event, a store, a sheet and a check that nothing picks up', () => {
+test('unlisted: a migration, a table, a job, a mail, an event, a store, a sheet and a check that nothing picks up', () => {
   const files = {
     'src/server/db/migrations/index.ts': "import './0001-first.ts';\n'0001-first': first",
     'src/server/db/migrations/0001-first.ts': '',
     'src/server/db/migrations/0002-second.ts': '',
+    'src/server/db/tables/index.ts': "import { kite } from './kite.ts';",
+    'src/server/db/tables/kite.ts': '',
+    'src/server/db/tables/toy.ts': '',
     'src/server/jobs.ts': 'export const JOB_KINDS: readonly AnyKind[] = [\n  one,\n];',
     'src/server/mail/gift.ts': 'export const one = jobKind({});\nexport const two = jobKind({});',
     'src/server/mail/compose.ts': "export const MAILS = {\n  gift: ['link'],\n} as const;",
@@ -89,6 +92,7 @@ test('unlisted: a migration, a job, a mail, an event, a store, a sheet and a che
   expect(unlisted(project(files))).toEqual({
     faults: [
       expect.stringMatching(/^src\/server\/db\/migrations\/0002-second\.ts: never runs; import it in/),
+      expect.stringMatching(/^src\/server\/db\/tables\/toy\.ts: the database does not know the table;/),
       'src/server/mail/gift.ts: nothing runs the job two; add it to JOB_KINDS in src/server/jobs.ts.',
       expect.stringMatching(/^locales\/en\/mail\.json: lacks "gift_text"/),
       expect.stringContaining('no store takes the event "lost"'),

@@ -1,6 +1,6 @@
 // The only code that changes an account's status.
 import type { Db } from '../db/index.ts';
-import type { AccountStatus } from '../db/tables.ts';
+import type { AccountStatus } from '../db/tables/account.ts';
 
 /**
  * Sets the status, and `more` with it, if the current one is in `from`; returns whether it did. The database copies the status to the

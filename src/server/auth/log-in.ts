@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely';
 import type { UserAnswer } from '#contract/auth';
 import type { ConnectionCtx } from '../context.ts';
 import type { Db } from '../db/index.ts';
-import type { AccountTable } from '../db/tables.ts';
+import type { AccountTable } from '../db/tables/account.ts';
 import { languageCookie } from '../http/language-cookie.ts';
 import { readUser } from '../modules/auth/user.ts';
 import type { Services } from '../services.ts';

@@ -1,6 +1,6 @@
 // Tokens of mailed links: random, stored only as a hash, and used up by the form that sends them.
 import type { Db } from '../db/index.ts';
-import type { MailTokenPurpose } from '../db/identity-tables.ts';
+import type { MailTokenPurpose } from '../db/tables/mail-token.ts';
 import { newSecret } from './new-secret.ts';
 import { hashToken } from './sessions.ts';
 

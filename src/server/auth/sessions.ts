@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { ACTIVITY_INTERVAL_SECONDS, SESSION } from '#domain/limits';
 import { type Db, NAMED } from '../db/index.ts';
 import { firstRowOf } from '../db/statement.ts';
-import type { AccountStatus } from '../db/tables.ts';
+import type { AccountStatus } from '../db/tables/account.ts';
 import { validDays, type StoredAttempt } from '../http/idempotency.ts';
 import { newSecret } from './new-secret.ts';
 

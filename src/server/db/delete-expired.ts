@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { isoDay } from '#domain/iso-day';
 import type { OpenDatabase } from './index.ts';
-import { RETENTION } from './retention.ts';
+import { TABLES } from './tables/index.ts';
 
 const HOUR_MS = 3_600_000;
 /** Rows of one transaction: it must end long before the limit for a statement, however many rows are due. */
@@ -14,12 +14,12 @@ export async function deleteExpired(
   now: Date,
   rowsAtOnce = ROWS_AT_ONCE,
 ): Promise<void> {
-  for (const [table, rule] of Object.entries(RETENTION)) {
-    if (!('column' in rule)) continue;
-    const before = new Date(now.getTime() - rule.keepHours * HOUR_MS);
-    const bound = rule.column === 'day' ? sql`< ${isoDay(before)}` : sql`<= ${before}`;
-    const own = 'allTenants' in rule ? sql`true` : sql`tenant = ${tenant}`;
-    const isDue = sql`${own} and ${sql.ref(rule.column)} ${bound}`;
+  for (const [table, { retention }] of Object.entries(TABLES)) {
+    if (!('column' in retention)) continue;
+    const before = new Date(now.getTime() - retention.keepHours * HOUR_MS);
+    const bound = retention.column === 'day' ? sql`< ${isoDay(before)}` : sql`<= ${before}`;
+    const own = 'allTenants' in retention ? sql`true` : sql`tenant = ${tenant}`;
+    const isDue = sql`${own} and ${sql.ref(retention.column)} ${bound}`;
     // A row that was renewed since it was found is looked at again by the outer condition.
     const statement = sql`delete from ${sql.table(table)} where ${isDue}
       and ctid = any(array(select ctid from ${sql.table(table)} where ${isDue} limit ${rowsAtOnce}))`;

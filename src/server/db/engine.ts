@@ -8,7 +8,7 @@ import type { DatabaseConfig } from './config.ts';
 import { lockFolder } from './folder-lock.ts';
 import { COLUMN_PARSERS } from './column-parsers.ts';
 import { openPostgres } from './postgres.ts';
-import type { Database } from './tables.ts';
+import type { Database } from './tables/index.ts';
 
 export interface ChannelListener {
   onMessage(payload: string): void;

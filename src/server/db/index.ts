@@ -5,7 +5,7 @@ import type { DatabaseConfig } from './config.ts';
 import { openEngine, type Engine, type Connection, type OnDisconnect } from './engine.ts';
 import { APP_ROLE, provider } from './migrations/index.ts';
 import { NAMED, openForMigration } from './postgres.ts';
-import type { Database } from './tables.ts';
+import type { Database } from './tables/index.ts';
 
 export { NAMED };
 

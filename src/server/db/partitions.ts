@@ -1,7 +1,7 @@
 // Creates the partitions that are needed next and drops those that are too old, by functions that run as the owner of the tables.
 import { sql } from 'kysely';
 import type { OpenDatabase } from './index.ts';
-import { RETENTION } from './retention.ts';
+import { TABLES } from './tables/index.ts';
 
 /**
  * Each table and step has a transaction of its own: a call never waits for two of them, and one that fails keeps none of the others from
@@ -11,10 +11,10 @@ export async function rotatePartitions(database: OpenDatabase, tenant: number): 
   const failures: unknown[] = [];
   const run = (step: ReturnType<typeof sql>): Promise<unknown> =>
     database.inTenant(tenant, (db) => step.execute(db)).catch((error: unknown) => failures.push(error));
-  for (const [table, rule] of Object.entries(RETENTION)) {
-    if (!('partitions' in rule)) continue;
+  for (const [table, { retention }] of Object.entries(TABLES)) {
+    if (!('partitions' in retention)) continue;
     await run(sql`select create_upcoming_partitions(${table})`);
-    if ('keepDays' in rule) await run(sql`select drop_expired_partitions(${table}, ${rule.keepDays})`);
+    if ('keepDays' in retention) await run(sql`select drop_expired_partitions(${table}, ${retention.keepDays})`);
   }
   if (failures.length > 0) throw failures[0];
 }

@@ -7,7 +7,7 @@ import type { DatabaseConfig } from './config.ts';
 import { COLUMN_PARSERS } from './column-parsers.ts';
 import type { Engine, Connection, OnDisconnect } from './engine.ts';
 import { createListener } from './listener.ts';
-import type { Database } from './tables.ts';
+import type { Database } from './tables/index.ts';
 import { tenantConnections } from './tenant-connections.ts';
 
 type PostgresConfig = Extract<DatabaseConfig, { kind: 'postgres' }>;

@@ -8,7 +8,7 @@ import {
   PostgresIntrospector,
   PostgresQueryCompiler,
 } from 'kysely';
-import type { Database } from './tables.ts';
+import type { Database } from './tables/index.ts';
 
 class Placeholder {
   readonly name: string;

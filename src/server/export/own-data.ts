@@ -1,27 +1,28 @@
-// Reads everything held of a member, by the list of personal columns (requirement AC23).
+// Reads everything held of a member, by what each table says of its columns (requirement AC23).
 import { sql } from 'kysely';
 import type { Db } from '../db/index.ts';
-import { exportedColumns, PERSONAL, type PersonalTable } from '../db/personal.ts';
+import { exportedColumns } from '../db/personal.ts';
+import { type Database, TABLES } from '../db/tables/index.ts';
 import { profiles } from '../modules/members/member-view.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 /** The member's rows by table, and `members`: names that the member may see, by their ids. */
 export type OwnData = Readonly<Record<string, readonly Row[]>> & { readonly members: readonly Row[] };
 
-const TABLES = (Object.keys(PERSONAL) as PersonalTable[]).filter(
-  (table) => PERSONAL[table].owners.length > 0 && exportedColumns(table).length > 0,
+const EXPORTED = (Object.keys(TABLES) as (keyof Database)[]).filter(
+  (table) => TABLES[table].owners.length > 0 && exportedColumns(TABLES[table]).length > 0,
 );
 
 export async function readOwnData(db: Db, tenant: number, id: string): Promise<OwnData> {
   const data: Record<string, readonly Row[]> = {};
-  for (const table of TABLES) data[table] = await rowsOf(db, table, tenant, id);
+  for (const table of EXPORTED) data[table] = await rowsOf(db, table, tenant, id);
   return { ...data, members: await namesIn(db, tenant, id, data) };
 }
 
-async function rowsOf(db: Db, table: PersonalTable, tenant: number, id: string): Promise<readonly Row[]> {
-  const columns = exportedColumns(table);
+async function rowsOf(db: Db, table: keyof Database, tenant: number, id: string): Promise<readonly Row[]> {
+  const columns = exportedColumns(TABLES[table]);
   const isOwner = sql.join(
-    PERSONAL[table].owners.map((owner) => sql`${sql.ref(owner)} = ${id}`),
+    TABLES[table].owners.map((owner) => sql`${sql.ref(owner)} = ${id}`),
     sql` or `,
   );
   // Messages are found by their conversations.

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { isoDay } from '#domain/iso-day';
 import type { Db } from '../db/index.ts';
-import { RETENTION } from '../db/retention.ts';
+import { idempotency } from '../db/tables/idempotency.ts';
 import { Refusal } from './refusal.ts';
 
 export interface Attempt {
@@ -33,7 +33,7 @@ const HOUR_MS = 3_600_000;
 /** The days whose keys count, at most three partitions; another process's clock may already be in the next day. */
 export function validDays(now: Date): { readonly oldest: string; readonly newest: string } {
   return {
-    oldest: isoDay(new Date(now.getTime() - RETENTION.idempotency.keepDays * 24 * HOUR_MS)),
+    oldest: isoDay(new Date(now.getTime() - idempotency.retention.keepDays * 24 * HOUR_MS)),
     newest: isoDay(new Date(now.getTime() + HOUR_MS / 2)),
   };
 }

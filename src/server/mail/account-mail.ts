@@ -1,6 +1,6 @@
 // What the mails to an account share: the data of their jobs, their retries, and the address and language to write to.
 import * as z from 'zod/mini';
-import type { AccountStatus } from '../db/tables.ts';
+import type { AccountStatus } from '../db/tables/account.ts';
 import type { Services } from '../services.ts';
 
 export const accountJob = z.strictObject({ tenant: z.int(), account: z.uuid() });

@@ -1,7 +1,7 @@
 // Addresses of photos.
 import { randomBytes } from 'node:crypto';
 import type { MainImage } from '#contract/values';
-import type { PhotoStatus } from '../db/tables.ts';
+import type { PhotoStatus } from '../db/tables/photo.ts';
 
 /** The random public name of a photo. */
 export const newToken = (): string => randomBytes(16).toString('hex');

@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import * as z from 'zod/mini';
 import type { Db, OpenDatabase } from '../db/index.ts';
-import { jobKind } from '../queue.ts';
+import { EVERY_FIVE_MINUTES, jobKind } from '../queue.ts';
 import type { PhotoStore } from './photo-store.ts';
 
 /** Milliseconds after which an upload counts as given up, so that another attempt may take its place. */
@@ -110,6 +110,7 @@ export const dropClaim = (database: OpenDatabase, store: PhotoStore, { tenant, f
 export const photoCleanup = jobKind({
   name: 'photo_cleanup',
   data: z.strictObject({ tenant: z.int() }),
+  schedule: { cron: EVERY_FIVE_MINUTES },
   run: ({ database, photos, now }, { tenant }) => deleteDueStrays(database, photos, tenant, now()),
 });
 

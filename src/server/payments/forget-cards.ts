@@ -1,7 +1,7 @@
 // Has the provider forget the cards that members no longer have here, until it has done so.
 import * as z from 'zod/mini';
 import type { Db } from '../db/index.ts';
-import { jobKind } from '../queue.ts';
+import { EVERY_FIVE_MINUTES, jobKind } from '../queue.ts';
 import type { Services } from '../services.ts';
 
 const BATCH_SIZE = 200;
@@ -11,6 +11,7 @@ export const cardForgetting = jobKind({
   name: 'card_forgetting',
   data: z.strictObject({ tenant: z.int() }),
   retries: { times: 20, delay: 10, longest: 3600 },
+  schedule: { cron: EVERY_FIVE_MINUTES },
   run: forgetCards,
 });
 

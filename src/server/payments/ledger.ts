@@ -2,7 +2,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { EntryKind } from '#contract/credits';
 import type { Db } from '../db/index.ts';
-import type { LedgerTable } from '../db/business-tables.ts';
+import type { LedgerTable } from '../db/tables/ledger.ts';
 
 /**
  * One transfer. `credits` is a positive whole number; `about` is the recipient of a message, or the payment. Books:

@@ -8,7 +8,7 @@ import { ENDED_UNPAID, OPEN_STATUSES } from '#domain/payments';
 import type { Site } from '#site/load';
 import type { Ctx } from '../context.ts';
 import type { Db } from '../db/index.ts';
-import type { DebitMandateTable } from '../db/business-tables.ts';
+import type { DebitMandateTable } from '../db/tables/debit-mandate.ts';
 import type { Services } from '../services.ts';
 import type { ProviderDebit } from './provider.ts';
 import { fingerprint, seal, unseal } from './seal.ts';

@@ -6,7 +6,7 @@ import { DEBIT_METHOD } from '#domain/payment-methods';
 import { ABANDON_AFTER_MS, nextCheck, retryCheck, returned } from '#domain/payments';
 import { isRefundFailed, withdrawalEnds, type Withdrawn } from '#domain/withdrawal';
 import type { Db } from '../db/index.ts';
-import type { PaymentTable } from '../db/business-tables.ts';
+import type { PaymentTable } from '../db/tables/payment.ts';
 import type { Reference } from './provider.ts';
 
 export type PaymentRow = Selectable<PaymentTable>;

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { refundDue } from '#domain/withdrawal';
 import type { Db } from '../db/index.ts';
-import { jobKind } from '../queue.ts';
+import { DAILY, jobKind } from '../queue.ts';
 import type { Services } from '../services.ts';
 import { withdrawnOf } from './orders.ts';
 import { ProviderUnavailable, type RefundOrder, RefundRefused } from './provider.ts';
@@ -22,6 +22,7 @@ export const withdrawalRefund = jobKind({
 export const dueRefunds = jobKind({
   name: 'due_refunds',
   data: z.strictObject({ tenant: z.int() }),
+  schedule: { cron: DAILY },
   run: addDueRefunds,
 });
 

@@ -14,7 +14,7 @@ import {
 } from '#domain/payments';
 import { creditsTakenBack, failedRefunds, isRefundFailed } from '#domain/withdrawal';
 import type { Db } from '../db/index.ts';
-import type { WebhookEventTable } from '../db/business-tables.ts';
+import type { WebhookEventTable } from '../db/tables/webhook-event.ts';
 import { creditAccount, debitAccount, type Transfer } from './ledger.ts';
 import { OURS } from './expired-report.ts';
 import { findOrder, type PaymentRow, withdrawnOf } from './orders.ts';

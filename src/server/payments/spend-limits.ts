@@ -15,7 +15,7 @@ import {
   SPENDING,
 } from '#domain/spending';
 import type { Ctx } from '../context.ts';
-import type { SpendLimitTable } from '../db/business-tables.ts';
+import type { SpendLimitTable } from '../db/tables/spend-limit.ts';
 import { lockAccount } from '../db/lock-account.ts';
 
 type MemberCtx = Pick<Ctx, 'db' | 'tenant' | 'member' | 'now'>;

@@ -1,7 +1,7 @@
 // The card of a member that the provider has kept: its token, and what its owner knows it by (decisions B27).
 import { sql } from 'kysely';
 import type { Db } from '../db/index.ts';
-import type { StoredCardTable } from '../db/business-tables.ts';
+import type { StoredCardTable } from '../db/tables/stored-card.ts';
 import type { Services } from '../services.ts';
 import { cardForgetting } from './forget-cards.ts';
 import type { PaymentRow } from './orders.ts';

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import type { Db } from '../../db/index.ts';
-import type { MailingTable } from '../../db/notification-tables.ts';
+import type { MailingTable } from '../../db/tables/mailing.ts';
 import { jobKind, type Queue } from '../../queue.ts';
 import type { Services } from '../../services.ts';
 import { notificationMail } from './notification-mail.ts';

@@ -19,6 +19,8 @@ const MEMBERS_AT_ONCE = 500;
 export const dailySweep = jobKind({
   name: 'notification_daily',
   data: z.strictObject({ tenant: z.int(), after: z.optional(z.uuid()) }),
+  // A time at which members in Europe and America are awake.
+  schedule: { cron: '0 16 * * *' },
   run: sweepMembers,
 });
 

@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import type { NotificationType } from '#contract/notifications';
 import { NOTIFICATION } from '#domain/notifications';
 import type { Db } from '../../db/index.ts';
-import { jobKind } from '../../queue.ts';
+import { EVERY_FIVE_MINUTES, jobKind } from '../../queue.ts';
 import type { Services } from '../../services.ts';
 import { claimMails } from './choices.ts';
 import { addMails, type Claim } from './notification-mail.ts';
@@ -26,6 +26,7 @@ interface Stretch {
 export const eventSweep = jobKind({
   name: 'notification_sweep',
   data: z.strictObject({ tenant: z.int() }),
+  schedule: { cron: EVERY_FIVE_MINUTES },
   run: sweepEvents,
 });
 

@@ -1,7 +1,7 @@
 // The rows of pictures in chats: their files follow them (src/server/media/stray-photos.ts).
 import type { Db } from '../../db/index.ts';
 import { lockAccount } from '../../db/lock-account.ts';
-import type { MessageTable } from '../../db/business-tables.ts';
+import type { MessageTable } from '../../db/tables/message.ts';
 import { storeEventsNow } from '../../live/hub.ts';
 
 /** Deletes the picture of a message, if it had one; a job deletes its files. */

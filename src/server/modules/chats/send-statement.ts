@@ -1,6 +1,6 @@
 // The statement of one message: debit, place in the conversation, message and ledger entry in one go, or nothing at all.
 import { type RawBuilder, sql } from 'kysely';
-import type { MessageTable } from '../../db/business-tables.ts';
+import type { MessageTable } from '../../db/tables/message.ts';
 import { type Db, NAMED } from '../../db/index.ts';
 import { firstRowOf } from '../../db/statement.ts';
 import { adjustBalance } from '../../payments/ledger.ts';

@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Db, NAMED } from '../../db/index.ts';
 import { firstRowOf } from '../../db/statement.ts';
-import type { AccountStatus } from '../../db/tables.ts';
+import type { AccountStatus } from '../../db/tables/account.ts';
 
 /** Identifies another member by profile, or by the conversation with them. */
 export type OtherMember = { readonly profile: string } | { readonly conversation: string };

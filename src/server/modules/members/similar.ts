@@ -6,7 +6,7 @@ import { type Comparable, rankByLikeness } from '#domain/similarity';
 import { isoDay } from '#domain/iso-day';
 import { consentedMember } from '../../auth/consented.ts';
 import type { Ctx } from '../../context.ts';
-import type { ProfileTable } from '../../db/tables.ts';
+import type { ProfileTable } from '../../db/tables/profile.ts';
 import { hasBlocked } from '../photos/photo-access.ts';
 import { readCards } from './member-view.ts';
 import { searchOf } from './search-filters.ts';

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { PhotoReason } from '#contract/photos';
 import type { Db } from '../../db/index.ts';
 import { lockAccount } from '../../db/lock-account.ts';
-import type { PhotoStatus } from '../../db/tables.ts';
+import type { PhotoStatus } from '../../db/tables/photo.ts';
 import { storeEventsNow } from '../../live/hub.ts';
 import { photoRejectedMail } from '../../mail/photo-rejected.ts';
 import { looksLike } from '../../media/photo-hash.ts';

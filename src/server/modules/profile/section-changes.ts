@@ -9,7 +9,7 @@ import { isBlank } from '#domain/graphemes';
 import { sexualityOf, soughtOf, validateOrientation } from '#domain/orientation';
 import { tidyName, tidyText, validateAbout, validateName } from '#domain/validation';
 import type { Site } from '#site/load';
-import type { ProfileTable } from '../../db/tables.ts';
+import type { ProfileTable } from '../../db/tables/profile.ts';
 import type { Places } from '../../geo/places.ts';
 import { nextChange, type OwnRow } from './own-profile.ts';
 

@@ -2,7 +2,7 @@
 import type { PhotoReason } from '#contract/photos';
 import type { Db } from '../../db/index.ts';
 import { reportOutcome } from '../../mail/report.ts';
-import type { ReportEvidence } from '../../db/safety-tables.ts';
+import type { ReportEvidence } from '../../db/tables/report.ts';
 import { photoRejectedMail } from '../../mail/photo-rejected.ts';
 import type { Queue } from '../../queue.ts';
 import { removeSentPicture } from '../chats/chat-pictures.ts';

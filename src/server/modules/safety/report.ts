@@ -5,7 +5,7 @@ import { SAFETY } from '#domain/limits';
 import { isoDay } from '#domain/iso-day';
 import type { Ctx } from '../../context.ts';
 import { incrementWithinLimit, secondsUntilReset } from '../../db/counters.ts';
-import type { ReportEvidence } from '../../db/safety-tables.ts';
+import type { ReportEvidence } from '../../db/tables/report.ts';
 import { refuseUnreadable } from '../../http/refuse-unreadable.ts';
 import { reportMail, reportNumber, reportReceipt } from '../../mail/report.ts';
 import { takeUnverifiedMail } from '../../mail/unverified-quota.ts';

@@ -2,7 +2,7 @@
 import type { Report, SentReport } from '#contract/safety';
 import { SAFETY } from '#domain/limits';
 import type { Ctx } from '../../context.ts';
-import type { ReportEvidence } from '../../db/safety-tables.ts';
+import type { ReportEvidence } from '../../db/tables/report.ts';
 
 /** Messages that are kept before the reported one, so that a person can judge it. */
 const MESSAGES_BEFORE = 5;

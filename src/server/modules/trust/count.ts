@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { TRUST } from '#domain/trust';
 import type { OpenDatabase } from '../../db/index.ts';
-import { jobKind } from '../../queue.ts';
+import { HOURLY, jobKind } from '../../queue.ts';
 import { profileFigures, refundedPayments, reportFigures } from '../figures/report-figures.ts';
 
 const DAY_MS = 86_400_000;
@@ -10,6 +10,8 @@ const DAY_MS = 86_400_000;
 export const trustCount = jobKind({
   name: 'count_trust',
   data: z.strictObject({ tenant: z.int() }),
+  // At the start as well, so that a new brand has its numbers at once.
+  schedule: { cron: HOURLY, atStart: true },
   run: ({ database, now }, { tenant }) => countTrust(database, tenant, now()),
 });
 

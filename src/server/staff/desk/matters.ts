@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { StaffOutput } from '#contract/staff';
 import type { Db } from '../../db/index.ts';
-import type { ClosedMatterTable } from '../../db/staff-tables.ts';
+import type { ClosedMatterTable } from '../../db/tables/closed-matter.ts';
 
 type Kind = ClosedMatterTable['kind'];
 

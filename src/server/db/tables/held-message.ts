@@ -1,0 +1,28 @@
+// A message that waits until its sender confirms the e-mail address.
+import type { GeneratedAlways } from 'kysely';
+import type { GiftId } from '#contract/chats';
+import { hidden, own, OWNER, plain } from '../personal.ts';
+import { WITH_ACCOUNT } from '../retention.ts';
+import { type Defaulted, table } from '../table.ts';
+
+export interface HeldMessageTable {
+  tenant: number;
+  id: GeneratedAlways<number>;
+  conversation: string;
+  sender: string;
+  client_id: string;
+  text: string;
+  gift: Defaulted<GiftId | null>;
+  picture: Defaulted<string | null>;
+  at: Date;
+}
+
+export const heldMessage = table<HeldMessageTable>()({
+  retention: WITH_ACCOUNT,
+  owners: ['sender'],
+  columns: {
+    ...plain('tenant', 'id', 'client_id'),
+    ...own('conversation', 'text', 'at', 'gift', 'picture'),
+    ...hidden(OWNER, 'sender'),
+  },
+});

@@ -1,0 +1,35 @@
+// The messages that were delivered.
+import type { GiftId } from '#contract/chats';
+import { hidden, own, OWNER, plain } from '../personal.ts';
+import { WITH_ACCOUNT } from '../retention.ts';
+import { type Defaulted, table } from '../table.ts';
+
+/**
+ * A delivered message; `cost` is its price in whole credits. `deleted`: for `both` members, and its text is gone; or
+ * hidden from its `sender` alone.
+ */
+export interface MessageTable {
+  tenant: number;
+  conversation: string;
+  seq: number;
+  sender: string;
+  client_id: string;
+  text: string;
+  at: Date;
+  cost: number;
+  deleted: Defaulted<'both' | 'sender' | null>;
+  /** What was given; such a message has no text. */
+  gift: Defaulted<GiftId | null>;
+  /** The token of a picture; such a message has no text. */
+  picture: Defaulted<string | null>;
+}
+
+export const message = table<MessageTable>()({
+  retention: { ...WITH_ACCOUNT, partitions: 'month' },
+  owners: ['sender'],
+  columns: {
+    ...plain('tenant', 'client_id'),
+    ...own('conversation', 'seq', 'text', 'at', 'cost', 'gift', 'picture', 'deleted'),
+    ...hidden(OWNER, 'sender'),
+  },
+});
