@@ -1,14 +1,14 @@
 // Dumps the demo members of a release into this folder, for tests/api/upgrades.test.ts. With a clone of the release checked out:
 // `node scripts/ensure.mjs tests/releases/dump.ts <folder of the clone>`. The release's own code makes the tables and fills them.
 import { execFileSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { APP_ROLE } from '#server/db/app-role';
 import { postgresPrograms, startPostgres } from '../support/postgres.ts';
 
-/** Of all sites together: enough for every demo login. */
-const MEMBERS = '70';
+/** Members of one site, enough for its demo logins to have conversations, and of all sites together. */
+const MEMBERS = { one: '20', all: '70' } as const;
 const OLDEST_SERVER = ' 15.';
 
 const [release] = process.argv.slice(2);
@@ -20,7 +20,10 @@ if (!execFileSync(program, ['--version'], { encoding: 'utf8' }).includes(OLDEST_
 const server = await startPostgres();
 try {
   const env = { ...process.env, DATABASE_URL: server.url };
-  execFileSync('npm', ['run', 'seed', '--', '--members', MEMBERS], { cwd: release, env, stdio: 'inherit' });
+  const seed = (...args: string[]): unknown =>
+    execFileSync('npm', ['run', 'seed', '--', ...args], { cwd: release, env, stdio: 'inherit' });
+  seed(readdirSync(join(release, 'niches'))[0] ?? '', '--members', MEMBERS.one);
+  seed('--members', MEMBERS.all);
   const options = ['--no-owner', '--inserts', '--rows-per-insert=1000'];
   const dumped = execFileSync(program, [server.url, ...options], { encoding: 'utf8', maxBuffer: 1e9 });
   const commit = execFileSync('git', ['rev-parse', '--short=7', 'HEAD'], { cwd: release, encoding: 'utf8' }).trim();
