@@ -13,6 +13,8 @@ export interface OwnedDatabase {
   readonly admin: Db;
   /** Migrates the tables up to this migration, as the owner. */
   migrateTo(migration: string): Promise<void>;
+  /** Runs statements as the owner, in a session of their own. */
+  run(statements: string): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -28,17 +30,25 @@ export async function databaseOfPlainOwner(): Promise<OwnedDatabase> {
   const grant = (): Promise<unknown> =>
     sql`grant matchloom_app to ${sql.id(name)} with admin option`.execute(admin.kysely).catch(() => undefined);
   const url = Object.assign(new URL(empty.url), { username: name }).href;
+  const asOwner = async (work: (db: Db) => Promise<void>): Promise<void> => {
+    const owner = openForMigration(url);
+    await grant();
+    try {
+      await work(owner.kysely);
+    } finally {
+      await owner.close();
+      await grant();
+    }
+  };
   return {
     url,
     admin: admin.kysely,
-    async migrateTo(migration) {
-      const owner = openForMigration(url);
-      await grant();
-      const { error } = await new Migrator({ db: owner.kysely, provider }).migrateTo(migration);
-      await owner.close();
-      await grant();
-      if (error) throw new Error('The migration failed.', { cause: error });
-    },
+    migrateTo: (migration) =>
+      asOwner(async (db) => {
+        const { error } = await new Migrator({ db, provider }).migrateTo(migration);
+        if (error) throw new Error('The migration failed.', { cause: error });
+      }),
+    run: (statements) => asOwner(async (db) => void (await sql.raw(statements).execute(db))),
     close: () => admin.close(),
   };
 }

@@ -122,11 +122,14 @@ export async function pendingMigrations(db: Db): Promise<readonly string[]> {
 function migration(statements: readonly string[]): Migration {
   return {
     async up(db: Kysely<unknown>) {
-      for (const statement of [CREATE_ROLE, ...statements, SECURE_TABLES, ADD_ONLY, USE_SCHEMA])
+      for (const statement of [CHECK_AT_ONCE, CREATE_ROLE, ...statements, SECURE_TABLES, ADD_ONLY, USE_SCHEMA])
         await sql.raw(statement).execute(db);
     },
   };
 }
+
+/** A table cannot be altered while a row of it waits for a deferred check, which all migrations would leave to their one commit. */
+const CHECK_AT_ONCE = `set constraints all immediate`;
 
 /** Another start may be making the role at the same moment, and a login may lack the right: then it must exist already. */
 const CREATE_ROLE = `do $$ begin
