@@ -28,3 +28,7 @@ export function readFilesUrl(value: string): BucketConfig | null {
     return null;
   }
 }
+
+/** Names it to an operator, without its key. */
+export const bucketTitle = ({ bucket, endpoint }: BucketConfig): string =>
+  `the bucket ${bucket} at ${new URL(endpoint).host}`;

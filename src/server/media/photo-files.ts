@@ -24,6 +24,9 @@ const PLACE = 'photos';
 /** The folder of uploaded photos in the folder of data. */
 export const photoFolder = (dataDir: string): string => join(dataDir, PLACE);
 
+/** In the store of files. */
+export const photoName = (file: string, form: string): string => `${PLACE}/${file}-${form}`;
+
 /** Whether a photo was uploaded, by the name of its file. */
 export const isUploaded = (file: string): boolean => /^[0-9a-f]{32}$/.test(file);
 
@@ -31,18 +34,20 @@ export const openPhotoFiles = (config: Pick<Config, 'bucket' | 'dataDir'>): Phot
   photoFiles(openFileStore(config), folderStore(DEMO_PICTURES));
 
 export function photoFiles(uploaded: FileStore, demo: FileStore): PhotoFiles {
-  const nameOf = (file: string, form: string): string => `${PLACE}/${file}-${form}`;
   return {
     async write(file, forms) {
       // All of them, so that none is still under way when a failed upload is given up.
-      const done = await Promise.allSettled(PHOTO_FORMS.map((form) => uploaded.put(nameOf(file, form), forms[form])));
+      const done = await Promise.allSettled(
+        PHOTO_FORMS.map((form) => uploaded.put(photoName(file, form), forms[form])),
+      );
       for (const each of done) if (each.status === 'rejected') throw each.reason;
     },
     read: (file, form, known = null) =>
-      isUploaded(file) ? uploaded.get(nameOf(file, form), known) : demo.get(`${file}-${form}`, known),
+      isUploaded(file) ? uploaded.get(photoName(file, form), known) : demo.get(`${file}-${form}`, known),
     remove: async (file) => {
-      await Promise.all(PHOTO_FORMS.map((form) => uploaded.delete(nameOf(file, form))));
+      await Promise.all(PHOTO_FORMS.map((form) => uploaded.delete(photoName(file, form))));
     },
-    locate: (file, form) => (isUploaded(file) ? uploaded.locate(nameOf(file, form)) : demo.locate(`${file}-${form}`)),
+    locate: (file, form) =>
+      isUploaded(file) ? uploaded.locate(photoName(file, form)) : demo.locate(`${file}-${form}`),
   };
 }
