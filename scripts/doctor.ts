@@ -6,7 +6,8 @@ import { findings } from './doctor/findings.ts';
 
 const command = {
   usage: `Usage: npm run doctor [-- --dns]
-Looks at settings, brands, exports, database, mail, payments and disk as "npm run serve" would find them, and changes nothing.
+Looks at settings, brands, exports, database, mail, payments, disk and photos as "npm run serve" would find them, and changes nothing; it
+tries the place of the photos with a file that it deletes.
 NODE_ENV is production unless set. The last lines say of each brand whether it is ready to sell; with --dns they also look its domain
 and its mail up. It ends with 1 when something must be mended.`,
   options: { dns: { type: 'boolean' } },

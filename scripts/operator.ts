@@ -5,6 +5,7 @@ import { explainStartError } from '#server/config/start-errors';
 import { migrate, type OpenDatabase, openDatabase } from '#server/db/index';
 import { openJobs } from '#server/jobs';
 import { openLog } from '#server/log';
+import { openPhotoFiles } from '#server/media/photo-files';
 import type { Queue } from '#server/queue';
 import { loadSites } from '#site/load';
 import { readArguments, UsageError } from './arguments.ts';
@@ -26,7 +27,7 @@ function answer(
   const now = new Date();
   if (order.kind === 'staff') return carryOutStaff(database, config, order, now);
   if (order.kind === 'desk') return carryOutDesk({ database, queue, sites, now }, order);
-  return carryOut({ database, queue, sites, dataDir: config.dataDir, now }, order);
+  return carryOut({ database, queue, sites, photos: openPhotoFiles(config), now }, order);
 }
 
 async function main(): Promise<void> {

@@ -3,14 +3,15 @@ import { ConfigError, readConfig } from '#server/config/index';
 import { explainStartError } from '#server/config/start-errors';
 import { readArguments, UsageError } from './arguments.ts';
 import { readBackup } from './database/backup.ts';
+import { sampleSentences } from './database/photo-sample.ts';
 import { DatabaseProgramError } from './database/programs.ts';
 import { restore } from './database/restore.ts';
 
 const command = {
   usage: `Usage: npm run restore -- FOLDER [--replace]
-Brings the backup in FOLDER back into the database of DATABASE_URL and MIGRATE_URL, and its photos into DATA_DIR. The server
-must be stopped. On another PostgreSQL run scripts/database/roles.sql first.
-  --replace  deletes what database and photos hold; without it they must be empty`,
+Brings the backup in FOLDER back into the database of DATABASE_URL and MIGRATE_URL, and its photos into DATA_DIR, or into the
+bucket of FILES_URL. The server must be stopped. On another PostgreSQL run scripts/database/roles.sql first.
+  --replace  deletes what database and folder of photos hold; without it they must be empty`,
   options: { replace: { type: 'boolean', default: false } },
   names: 1,
 } as const;
@@ -19,16 +20,19 @@ async function main(): Promise<void> {
   const { positionals, values } = readArguments(command, ({ positionals: [folder] }) => {
     if (!folder) throw new UsageError('Name the folder of the backup.');
   });
-  const { dataDir, database, postgresPrograms } = readConfig();
+  const { bucket, dataDir, database, postgresPrograms } = readConfig();
   if (database.kind !== 'postgres')
     throw new ConfigError('DATABASE_URL is missing: a backup is restored into PostgreSQL.');
   const backup = readBackup(positionals[0] ?? '');
-  await restore(backup, {
-    ...{ ownerUrl: database.migrateUrl ?? database.url, webUrl: database.url, dataDir },
+  const sample = await restore(backup, {
+    ...{ ownerUrl: database.migrateUrl ?? database.url, webUrl: database.url, files: { bucket, dataDir } },
     ...{ programs: postgresPrograms, replace: values.replace },
   });
   const rows = Object.values(backup.rows).reduce((sum, each) => sum + each, 0);
-  console.log(`Restored ${rows} rows of ${Object.keys(backup.rows).length} tables and ${backup.photos} photos.`);
+  const restored = `Restored ${rows} rows of ${Object.keys(backup.rows).length} tables`;
+  if (sample) console.log(`${restored}. ${sampleSentences(sample)}`);
+  else console.log(`${restored} and ${backup.photos} photos.`);
+  if (sample && sample.failure !== null) process.exitCode = 1;
 }
 
 try {

@@ -12,8 +12,11 @@ import {
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { Db } from '#server/db/index';
+import type { Config } from '#server/config/index';
 import { openForMigration } from '#server/db/postgres';
+import { photoFolder } from '#server/media/photo-files';
 import { copyPhotos, photoFilesOf, stillOwned } from './photo-copy.ts';
+import { lookUpPhotos, type PhotoSample } from './photo-sample.ts';
 import { DatabaseProgramError, type ProgramFolder, runProgram } from './programs.ts';
 import { countDumpedRows, countRows, differences, type RowCounts, SCHEMAS } from './row-counts.ts';
 
@@ -23,12 +26,14 @@ export interface Backup {
   readonly photos: number;
   /** Photos whose files are not all there, although their members have them. */
   readonly incomplete?: readonly string[];
+  /** Where the photos are when the backup does not hold them, and what a look at some of them has found. */
+  readonly bucket?: PhotoSample;
 }
 
 export interface BackupOptions {
   /** Logs in as a role that row-level security does not bind. */
   readonly url: string;
-  readonly dataDir: string;
+  readonly files: Pick<Config, 'bucket' | 'dataDir'>;
   /** The folder in which the backup gets a folder of its own. */
   readonly into: string;
   readonly now: Date;
@@ -55,20 +60,33 @@ export async function backUp(options: BackupOptions): Promise<Backup> {
     const lost = differences(rows, await countDumpedRows(dumpOf(unfinished), options.programs));
     if (lost.length > 0) throw new DatabaseProgramError(`The dump lacks rows. ${lost.join('; ')}.`);
     // After the dump, and by its rows: what is added or removed meanwhile is no part of it.
-    const copy = await copyPhotos(join(options.dataDir, 'photos'), photosOf(unfinished), files);
-    const photos = countFiles(photosOf(unfinished));
-    if (photos !== copy.copied) throw new DatabaseProgramError(`Of ${copy.copied} photos ${photos} were written.`);
-    const incomplete = await withLogin(options.url, (db) => stillOwned(db, copy.incomplete));
+    const contents = { rows, ...(await savePhotos(options, photosOf(unfinished), files)) };
     writeFileSync(
       contentsOf(unfinished),
-      `${JSON.stringify({ made: options.now.toISOString(), rows, photos, incomplete }, null, 2)}\n`,
+      `${JSON.stringify({ made: options.now.toISOString(), ...contents }, null, 2)}\n`,
     );
     renameSync(unfinished, folder);
-    return { folder, rows, photos, incomplete };
+    return { folder, ...contents };
   } catch (error) {
     rmSync(unfinished, { recursive: true, force: true });
     throw error;
   }
+}
+
+async function savePhotos(
+  { url, files: { bucket, dataDir } }: BackupOptions,
+  into: string,
+  files: ReadonlySet<string>,
+): Promise<Pick<Backup, 'photos' | 'incomplete' | 'bucket'>> {
+  if (bucket) {
+    const sample = await lookUpPhotos(bucket, files);
+    const missing = await withLogin(url, (db) => stillOwned(db, sample.missing));
+    return { photos: 0, bucket: { ...sample, missing } };
+  }
+  const copy = await copyPhotos(photoFolder(dataDir), into, files);
+  const photos = countFiles(into);
+  if (photos !== copy.copied) throw new DatabaseProgramError(`Of ${copy.copied} photos ${photos} were written.`);
+  return { photos, incomplete: await withLogin(url, (db) => stillOwned(db, copy.incomplete)) };
 }
 
 interface Dumped {
@@ -122,6 +140,6 @@ export const countFiles = (folder: string): number =>
 export function readBackup(folder: string): Backup {
   if (![contentsOf(folder), dumpOf(folder)].every((file) => existsSync(file)))
     throw new DatabaseProgramError(`${folder} is no backup: it needs database.dump and backup.json.`);
-  const { rows, photos } = JSON.parse(readFileSync(contentsOf(folder), 'utf8')) as Omit<Backup, 'folder'>;
-  return { folder, rows, photos };
+  const { rows, photos, bucket } = JSON.parse(readFileSync(contentsOf(folder), 'utf8')) as Omit<Backup, 'folder'>;
+  return { folder, rows, photos, ...(bucket ? { bucket } : {}) };
 }

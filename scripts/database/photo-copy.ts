@@ -4,6 +4,7 @@ import { copyFile, mkdir, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { Db } from '#server/db/index';
+import { isUploaded } from '#server/media/photo-files';
 import { PHOTO_FORMS } from '#server/media/photo-forms';
 
 /** Files of the photos and chat pictures of all brands, and those that are evidence of a report. */
@@ -36,8 +37,6 @@ export async function copyPhotos(from: string, to: string, files: ReadonlySet<st
   }
   return { copied, incomplete };
 }
-
-const isUploaded = (file: string): boolean => /^[0-9a-f]{32}$/.test(file);
 
 async function copyOne(from: string, to: string, name: string): Promise<boolean> {
   const [source, copy] = [join(from, name), join(to, name)];

@@ -1,10 +1,15 @@
 // Brings a backup back into a database and a data folder, with the logins of owner and server.
-import { cpSync, rmSync } from 'node:fs';
+import { cpSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
+import type { Config } from '#server/config/index';
 import type { Db } from '#server/db/index';
+import { photoFolder } from '#server/media/photo-files';
+import { openFileStore } from '#server/storage/index';
 import { type Backup, countFiles, dumpOf, photosOf, withLogin } from './backup.ts';
+import { photoFilesOf } from './photo-copy.ts';
+import { lookUpPhotos, type PhotoSample } from './photo-sample.ts';
 import { DatabaseProgramError, type ProgramFolder, runProgram } from './programs.ts';
 import { countRows, differences, type RowCounts, type Schema, SCHEMAS, tablesOf } from './row-counts.ts';
 
@@ -12,20 +17,25 @@ export interface RestoreOptions {
   readonly ownerUrl: string;
   /** The server's login, which owns the tables of the job queue. */
   readonly webUrl: string;
-  readonly dataDir: string;
+  readonly files: Pick<Config, 'bucket' | 'dataDir'>;
   readonly programs: ProgramFolder;
   /** Deletes what database and folder of photos hold. */
   readonly replace: boolean;
 }
 
-/** Throws a DatabaseProgramError before anything changes when the target is in use or not empty. */
-export async function restore(backup: Backup, options: RestoreOptions): Promise<void> {
+/**
+ * Throws a DatabaseProgramError before anything changes when the target is in use or not empty. Answers what a look into the
+ * bucket found whose photos the backup does not hold.
+ */
+export async function restore(backup: Backup, options: RestoreOptions): Promise<PhotoSample | null> {
+  const { bucket } = options.files;
+  if (backup.bucket && !bucket)
+    throw new DatabaseProgramError(`The photos of this backup are in ${backup.bucket.title}: set FILES_URL to it.`);
   const logins = [
     { schema: SCHEMAS[0], url: options.ownerUrl },
     { schema: SCHEMAS[1], url: options.webUrl },
   ] as const;
-  const photos = join(options.dataDir, 'photos');
-  await withLogin(options.ownerUrl, (db) => checkTarget(db, photos, options.replace));
+  await withLogin(options.ownerUrl, (db) => checkTarget(db, options));
   for (const { schema, url } of logins) {
     if (options.replace) await withLogin(url, (db) => emptySchema(db, schema));
     await runRestore(backup, schema, ['pre-data', 'data'], url, options.programs);
@@ -36,12 +46,26 @@ export async function restore(backup: Backup, options: RestoreOptions): Promise<
     found = { ...found, ...(await withLogin(url, (db) => countRows(db, [schema]))) };
   const lost = differences(backup.rows, found);
   if (lost.length > 0) throw new DatabaseProgramError(`The database lacks rows. ${lost.join('; ')}.`);
+  const files = await withLogin(options.ownerUrl, photoFilesOf);
   for (const { schema, url } of logins) await runRestore(backup, schema, ['post-data'], url, options.programs);
-  if (options.replace) rmSync(photos, { recursive: true, force: true });
-  cpSync(photosOf(backup.folder), photos, { recursive: true, preserveTimestamps: true });
+  if (backup.bucket && bucket) return lookUpPhotos(bucket, files);
+  await restorePhotos(photosOf(backup.folder), options);
+  return null;
 }
 
-async function checkTarget(db: Db, photos: string, replace: boolean): Promise<void> {
+/** Into a bucket they are added: what else it holds may belong to others. */
+async function restorePhotos(from: string, { files, replace }: RestoreOptions): Promise<void> {
+  if (files.bucket) {
+    const store = openFileStore(files);
+    for (const name of readdirSync(from)) await store.put(`photos/${name}`, readFileSync(join(from, name)));
+    return;
+  }
+  const photos = photoFolder(files.dataDir);
+  if (replace) rmSync(photos, { recursive: true, force: true });
+  cpSync(from, photos, { recursive: true, preserveTimestamps: true });
+}
+
+async function checkTarget(db: Db, { files, replace }: RestoreOptions): Promise<void> {
   // PostgreSQL takes a moment to end the connection of a process that has just stopped.
   let others = await otherConnections(db);
   for (let tries = 0; others !== '' && tries < 10; tries += 1) {
@@ -55,7 +79,8 @@ async function checkTarget(db: Db, photos: string, replace: boolean): Promise<vo
   if (replace) return;
   if ((await tablesOf(db)).length > 0)
     throw new DatabaseProgramError('The database is not empty: restore into a new one, or add --replace to delete it.');
-  if (countFiles(photos) > 0)
+  const photos = photoFolder(files.dataDir);
+  if (!files.bucket && countFiles(photos) > 0)
     throw new DatabaseProgramError(`${photos} is not empty: name another DATA_DIR, or add --replace to delete it.`);
 }
 

@@ -1,4 +1,4 @@
-// What keeps this installation from serving: settings, brands, exports, mail, payments and disk.
+// What keeps this installation from serving: settings, brands, exports, mail, payments, disk and photos.
 import { accessSync, constants, mkdirSync, statfsSync } from 'node:fs';
 import { createTransport } from 'nodemailer';
 import { type Config, ConfigError, readConfig } from '#server/config/index';
@@ -7,6 +7,7 @@ import { loadSites, type Site } from '#site/load';
 import { SiteError } from '#site/parse-file';
 import { staleServed } from '../export-freshness.ts';
 import { countShares, databaseFindings } from './database.ts';
+import { filesFinding } from './files.ts';
 import { bad, type Finding, good } from './finding.ts';
 import { dnsGaps, sellingFinding } from './selling.ts';
 
@@ -38,6 +39,7 @@ export async function findings(
     smsFinding(config, brands),
     await paymentFinding(config),
     diskFinding(config),
+    await filesFinding(config),
     ...backupFindings(config),
     ...(await sellingFindings(config, brands, asksDns)),
   ];

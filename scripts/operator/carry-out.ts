@@ -39,17 +39,17 @@ interface Given {
   readonly database: OpenDatabase;
   readonly queue: Queue;
   readonly sites: readonly Site[];
-  readonly dataDir: string;
+  readonly photos: Place['photos'];
   readonly now: Date;
 }
 
 /** The lines to print. */
-export async function carryOut({ database, queue, sites, dataDir, now }: Given, order: StoredOrder): Promise<string[]> {
+export async function carryOut({ database, queue, sites, photos, now }: Given, order: StoredOrder): Promise<string[]> {
   if (order.kind === 'figures') return figuresLines(database, sites, order);
   if (order.kind === 'month') return monthLines(database, sites, order, now);
   const found: string[] = [];
   for (const { id: tenant, folder } of sites) {
-    const place = { tenant, folder, dataDir };
+    const place = { tenant, folder, photos };
     const lines = await inAuditIfFound(database, auditPlace(tenant, order, now), async (db, note) => {
       const done = await inPlace({ db, queue, place, now }, order);
       if (!done || done.length === 0) return null;

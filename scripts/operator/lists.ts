@@ -1,6 +1,5 @@
 // The lines that list what waits for an operator, and show one report with its evidence.
-import { join } from 'node:path';
-import { photoFolder } from '#server/media/photo-store';
+import type { PhotoFiles } from '#server/media/photo-files';
 import type { Db } from '#server/db/index';
 import { waitingPhotos } from '#server/modules/photos/moderation';
 import { openAppeals } from '#server/modules/appeals/decide-appeal';
@@ -12,16 +11,15 @@ export interface Place {
   readonly tenant: number;
   /** The name of the niche. */
   readonly folder: string;
-  readonly dataDir: string;
+  readonly photos: Pick<PhotoFiles, 'locate'>;
 }
 
-export async function photoLines(db: Db, { tenant, folder, dataDir }: Place): Promise<string[]> {
+export async function photoLines(db: Db, { tenant, folder, photos }: Place): Promise<string[]> {
   const waiting = await waitingPhotos(db, tenant, MOST);
   return waiting.map(({ id, name, at, file, private: isPrivate }) =>
-    [
-      ...[id, folder, at.toISOString(), isPrivate ? 'private' : 'free', name],
-      join(photoFolder(dataDir), `${file}-1280.webp`),
-    ].join('  '),
+    [...[id, folder, at.toISOString(), isPrivate ? 'private' : 'free', name], photos.locate(file, '1280.webp')].join(
+      '  ',
+    ),
   );
 }
 
@@ -43,12 +41,12 @@ export async function appealLines(db: Db, { tenant, folder }: Place): Promise<st
 }
 
 /** Null when there is no such report. */
-export async function reportDetails(db: Db, { tenant, folder, dataDir }: Place, id: string): Promise<string[] | null> {
+export async function reportDetails(db: Db, { tenant, folder, photos }: Place, id: string): Promise<string[] | null> {
   const report = await readReport(db, tenant, id);
   if (!report) return null;
   const { evidence } = report;
   const { profile, photo, messages = [] } = evidence;
-  const pictureFile = (file: string): string => join(photoFolder(dataDir), `${file}-1280.webp`);
+  const pictureFile = (file: string): string => photos.locate(file, '1280.webp');
   return [
     `${report.id}  ${folder}  ${report.at.toISOString()}  ${report.status}`,
     `about: ${report.about}, ${report.category}`,

@@ -32,6 +32,7 @@ import { type Metrics, noMetrics } from './metrics.ts';
 import { allHandlers } from './modules/index.ts';
 import { answerCall, type CallTable, callTable } from './http/api.ts';
 import { passwordChecker } from './auth/password-hashing.ts';
+import { openPhotoFiles } from './media/photo-files.ts';
 import { openPhotoStore } from './media/photo-store.ts';
 import { configuredProvider } from './payments/configured-provider.ts';
 import type { Provider } from './payments/provider.ts';
@@ -140,7 +141,7 @@ async function createServices({
     passwords: await passwordChecker(),
     mailer: mailer ?? openMailer(config.smtpUrl, config.dataDir, now),
     sms: sms === undefined ? openSms(config, now) : sms,
-    photos: openPhotoStore(config.dataDir),
+    photos: openPhotoStore(openPhotoFiles(config)),
     queue: jobs,
     provider: provider ?? configuredProvider({ config, database, now }),
     pushKeys: openPushKeys(database),

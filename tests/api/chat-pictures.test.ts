@@ -7,7 +7,7 @@ import { setTimeout } from 'node:timers/promises';
 import { afterAll, expect, test } from 'vitest';
 import type { Chat, Message } from '#contract/chats';
 import { hashToken } from '#server/auth/sessions';
-import { photoFolder } from '#server/media/photo-store';
+import { photoFolder } from '#server/media/photo-files';
 import { photoFile } from '#server/modules/photos/photo-access';
 import { photoCleanup } from '#server/media/stray-photos';
 import { decidePhoto } from '#server/modules/photos/moderation';

@@ -6,7 +6,7 @@ import sharp from 'sharp';
 import { afterAll, expect, test } from 'vitest';
 import type { OwnPhotos } from '#contract/photos';
 import { eraseDeleted } from '#server/auth/erase-account';
-import { photoFolder } from '#server/media/photo-store';
+import { photoFolder } from '#server/media/photo-files';
 import { photoCleanup } from '#server/media/stray-photos';
 import type { MadeMember } from '../support/members.ts';
 

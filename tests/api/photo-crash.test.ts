@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import type { OwnPhotos } from '#contract/photos';
 import { migrate, openDatabase } from '#server/db/index';
 import { PHOTO_FORMS } from '#server/media/photo-forms';
-import { openPhotoStore, photoFolder } from '#server/media/photo-store';
+import { openPhotoFiles, photoFolder } from '#server/media/photo-files';
 import { photoCleanup } from '#server/media/stray-photos';
 import type { Services } from '#server/services';
 import { type CrashingServer, fromPage, get, pause, post, startCrashingServer } from '../support/crashing-server.ts';
@@ -91,7 +91,7 @@ test(
 
     const database = await openDatabase(config);
     const later = (): Date => new Date(Date.now() + 600_000);
-    const services = { database, photos: openPhotoStore(dataDir), now: later } as unknown as Services;
+    const services = { database, photos: openPhotoFiles({ bucket: null, dataDir }), now: later } as unknown as Services;
     await photoCleanup.run(services, { tenant });
     const rows = await database.inTenant(tenant, async (db) => ({
       photos: await db.selectFrom('photo').select(['file', 'profile']).execute(),

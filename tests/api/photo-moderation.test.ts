@@ -28,7 +28,7 @@ eachEngine(
       ((await server().call('/api/photos.php', { as })).body as unknown as OwnPhotos).photos;
     const seenBy = async (as: MadeMember, id: string): Promise<string> =>
       JSON.stringify((await server().call('/api/member.php', { as, query: `id=${id}` })).body);
-    const operate = (line: string): Promise<string[]> => operateOn(server(), line, dataDir);
+    const operate = (line: string): Promise<string[]> => operateOn(server(), line);
     const recorded = () =>
       server().database.inTenant(tenant, (db) => db.selectFrom('moderation').selectAll().orderBy('at').execute());
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import type { Chat, Message } from '#contract/chats';
-import { photoFolder } from '#server/media/photo-store';
+import { photoFolder } from '#server/media/photo-files';
 import { photoCleanup } from '#server/media/stray-photos';
 import type { MadeMember } from '../support/members.ts';
 import { operate } from '../support/operator.ts';

@@ -172,7 +172,9 @@ test.describe('a first step that is refused', () => {
         await expect(field).toBeFocused();
         const fault = magnified ? field : page.locator('.field-error').filter({ visible: true }).first();
         await expect(fault).toBeInViewport({ ratio: 1 });
-        expect(overlap(await fault.boundingBox(), await consent(page).boundingBox()), name).toBe(0);
+        await expect
+          .poll(async () => overlap(await fault.boundingBox(), await consent(page).boundingBox()), { message: name })
+          .toBe(0);
       }
     });
 });

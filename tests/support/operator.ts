@@ -13,15 +13,11 @@ export function typedOrder(line: string): AnyOrder {
   return readAnyOrder(given);
 }
 
-export async function operate(
-  { database, app, now }: TestServer,
-  line: string,
-  dataDir = '/nowhere',
-): Promise<string[]> {
+export async function operate({ database, app, now }: TestServer, line: string): Promise<string[]> {
   const order = typedOrder(line);
   if (order.kind === 'staff' || order.kind === 'desk' || order.kind === 'preview')
     throw new Error(`${line} is carried out elsewhere.`);
-  return carryOut({ database, queue: app.services.queue, sites, dataDir, now: now() }, order);
+  return carryOut({ database, queue: app.services.queue, sites, photos: app.services.photos, now: now() }, order);
 }
 
 /** The token of the appeal link in a mail's text. */

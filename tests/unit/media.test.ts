@@ -3,11 +3,14 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
+import { photoFiles } from '#server/media/photo-files';
 import { servePhoto, photoAddress } from '#server/media/serve-photos';
+import { folderStore } from '#server/storage/folder-store';
 
 const token = '0123456789abcdef'.repeat(2);
 const folder = mkdtempSync(join(tmpdir(), 'media-'));
 for (const form of ['96.webp', '400.avif']) writeFileSync(join(folder, `p001-${form}`), form);
+const photos = photoFiles(folderStore('/not-there'), folderStore(folder));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('stored pictures', () => {
@@ -24,10 +27,11 @@ describe('stored pictures', () => {
     ['400.avif', 'image/avif'],
   ])('E1 PH4: %s has the right type; no shared cache keeps it, and no browser a private one', async (form, type) => {
     for (const isPrivate of [false, true]) {
-      const answer = await servePhoto(['/not-there', folder], { file: 'p001', form, isPrivate, known: null });
+      const answer = await servePhoto(photos, { file: 'p001', form, isPrivate, known: null });
       expect(await answer.text()).toBe(form);
       expect(Object.fromEntries(answer.headers)).toMatchObject({
         'content-type': type,
+        'content-length': String(form.length),
         'x-content-type-options': 'nosniff',
         'cache-control': isPrivate ? 'private, no-store' : 'private, max-age=300',
       });
@@ -36,7 +40,7 @@ describe('stored pictures', () => {
 
   test('PH3: a picture that the browser has is not sent again, unless it is private or another one now', async () => {
     const ask = (known: string | null, isPrivate = false) =>
-      servePhoto([folder], { file: 'p001', form: '96.webp', isPrivate, known });
+      servePhoto(photos, { file: 'p001', form: '96.webp', isPrivate, known });
     const known = (await ask(null)).headers.get('etag');
     const again = await ask(known);
     expect([again.status, again.headers.get('cache-control'), await again.text()]).toEqual([
@@ -48,8 +52,14 @@ describe('stored pictures', () => {
     expect((await ask(known, true)).headers.get('etag')).toBeNull();
   });
 
+  test('one who asks for the headers only gets them, without a picture', async () => {
+    const asked = { file: 'p001', form: '96.webp', isPrivate: false, known: null, isHead: true };
+    const answer = await servePhoto(photos, asked);
+    expect([answer.status, answer.headers.get('content-length'), await answer.text()]).toEqual([200, '7', '']);
+  });
+
   test('a missing form is a plain 404 that is not cached', async () => {
-    const answer = await servePhoto([folder], { file: 'p001', form: '640.webp', isPrivate: false, known: null });
+    const answer = await servePhoto(photos, { file: 'p001', form: '640.webp', isPrivate: false, known: null });
     expect([answer.status, answer.headers.get('cache-control')]).toEqual([404, 'no-store']);
   });
 });

@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import * as z from 'zod/mini';
 import type { DatabaseConfig } from '../db/config.ts';
 import { isNetwork, networksOf, isOrigin, isPostgresUrl } from './addresses.ts';
+import { type BucketConfig, readFilesUrl } from './files-url.ts';
 
 const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
@@ -14,6 +15,8 @@ export interface Config {
   readonly host: string;
   readonly port: number;
   readonly dataDir: string;
+  /** Where uploaded photos are kept; null keeps them in the folder of data. */
+  readonly bucket: BucketConfig | null;
   readonly database: DatabaseConfig;
   /** The login that `npm run backup` uses; null without one. */
   readonly backupUrl: string | null;
@@ -108,6 +111,7 @@ const Environment = z.object({
   HOST: z._default(z.string().check(z.regex(/^[\w.:-]+$/)), '127.0.0.1'),
   PORT: z._default(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(65_535)), 4321),
   DATA_DIR: z._default(z.string().check(z.minLength(1)), './data'),
+  FILES_URL: z._default(z.string().check(z.refine((value) => value === '' || readFilesUrl(value) !== null)), ''),
   DATABASE_URL: postgres,
   MIGRATE_URL: postgres,
   BACKUP_URL: postgres,
@@ -147,6 +151,7 @@ const EXPECTED: Readonly<Record<string, string>> = {
   HOST: 'an address to listen on, such as 127.0.0.1',
   PORT: 'a port number from 0 to 65535',
   DATA_DIR: 'a folder',
+  FILES_URL: 'an address such as https://key:secret@s3.example/bucket?region=eu-1, with %2F for / in the secret',
   DATABASE_URL: 'an address such as postgres://user:password@host/name',
   MIGRATE_URL: 'an address such as postgres://owner:password@host/name',
   BACKUP_URL: 'an address such as postgres://backup:password@host/name',
@@ -189,6 +194,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     host: data.HOST,
     port: data.PORT,
     dataDir: resolve(data.DATA_DIR),
+    bucket: readFilesUrl(data.FILES_URL),
     database: databaseOf(data.DATABASE_URL, data.MIGRATE_URL, resolve(data.DATA_DIR)),
     backupUrl: data.BACKUP_URL || null,
     afterDeploy: data.AFTER_DEPLOY || null,

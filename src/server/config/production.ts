@@ -48,6 +48,10 @@ export function checkProduction(config: Config): string[] {
       config.smsUrl !== null && !config.smsUrl.startsWith('https:'),
       'SMS_URL must be an https address: codes and numbers would travel in the clear.',
     ],
+    [
+      config.bucket?.endpoint.startsWith('http:') === true && !isPrivate(new URL(config.bucket.endpoint).hostname),
+      'FILES_URL must be an https address: photos of members would travel in the clear.',
+    ],
     [config.smtpUrl === null, 'SMTP_URL is missing: members would get no mail.'],
   ];
   return problems.filter(([isPresent]) => isPresent).map(([, sentence]) => sentence);

@@ -1,20 +1,17 @@
 // The job that packs a member's data export: a JSON file and the pictures.
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { strToU8, zipSync, type Zippable } from 'fflate';
 import * as z from 'zod/mini';
 import { DATA_EXPORT } from '#domain/limits';
 import type { Db } from '../db/index.ts';
 import { exportReadyMail } from '../mail/export-ready.ts';
-import { photoFolders } from '../media/serve-photos.ts';
 import { jobKind } from '../queue.ts';
 import type { Services } from '../services.ts';
+import { bytesOf } from '../storage/file-store.ts';
 import { readOwnData } from './own-data.ts';
 
 const DAY_MS = 86_400_000;
 /** Widths of stored pictures, the largest first; a demo picture has fewer. */
 const WIDTHS = [1280, 640] as const;
-const ROOT = join(import.meta.dirname, '../../..');
 const ExportJob = z.strictObject({ tenant: z.int(), account: z.uuid() });
 type ExportJob = z.infer<typeof ExportJob>;
 
@@ -79,11 +76,10 @@ const photosOf = async (db: Db, { tenant, account }: ExportJob) => [
 ];
 
 /** The largest stored form of a picture; null when its file is missing. */
-async function pictureOf({ config }: Services, file: string): Promise<Uint8Array | null> {
-  for (const folder of photoFolders(config.dataDir, ROOT))
-    for (const width of WIDTHS) {
-      const bytes = await readFile(join(folder, `${file}-${width}.webp`)).catch(() => null);
-      if (bytes) return bytes;
-    }
+async function pictureOf({ photos }: Services, file: string): Promise<Uint8Array | null> {
+  for (const width of WIDTHS) {
+    const found = await photos.read(file, `${width}.webp`);
+    if (found?.content) return bytesOf(found.content);
+  }
   return null;
 }

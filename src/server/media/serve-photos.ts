@@ -1,19 +1,11 @@
 // Serves stored photos below /media/photos by their random public name.
-import { readFile, stat } from 'node:fs/promises';
-import { join } from 'node:path';
 import { contentTypeOf } from '#domain/content-types';
-import { photoFolder } from './photo-store.ts';
+import type { PhotoFiles } from './photo-files.ts';
 
 /** What a locked photo shows. */
 export const LOCKED_FORM = '32.webp';
 /** Stored forms of a photo: width in pixels and format. Landers use the AVIF to save bytes. */
 const ADDRESS = /^\/media\/photos\/([0-9a-f]{32})-((?:32|96|320|640|1280)\.webp|400\.avif)$/;
-
-/** Where photos lie: those of members, and the pictures of the demo members. */
-export const photoFolders = (dataDir: string, root: string): readonly string[] => [
-  photoFolder(dataDir),
-  join(root, 'demo', 'pictures'),
-];
 
 /** Token and stored form of a photo's address, e.g. `320.webp`; null for any other address. */
 export function photoAddress(pathname: string): { token: string; form: string } | null {
@@ -33,32 +25,28 @@ interface AskedPhoto {
   readonly isPrivate: boolean;
   /** What the browser has of it, by its `If-None-Match`. */
   readonly known: string | null;
+  /** Whether only the headers are asked for. */
+  readonly isHead?: boolean;
 }
 
-/** The photo from the first folder that has it; 404 when none does. */
+/** 404 when there is no such file. Throws when the store of files does not answer. */
 export async function servePhoto(
-  folders: readonly string[],
-  { file, form, isPrivate, known }: AskedPhoto,
+  photos: Pick<PhotoFiles, 'read'>,
+  { file, form, isPrivate, known, isHead = false }: AskedPhoto,
 ): Promise<Response> {
-  for (const folder of folders) {
-    const path = join(folder, `${file}-${form}`);
-    const found = await stat(path).catch(() => null);
-    if (!found) continue;
-    const etag = `"${found.size.toString(36)}-${Math.trunc(found.mtimeMs).toString(36)}"`;
-    const isKnown = !isPrivate && known === etag;
-    const bytes = isKnown ? null : await readFile(path).catch(() => null);
-    if (isKnown || bytes) {
-      const headers = {
-        'Content-Type': contentTypeOf(form),
-        'Cache-Control': isPrivate ? CACHING.private : CACHING.free,
-        ...(isPrivate ? {} : { ETag: etag }),
-        'X-Content-Type-Options': 'nosniff',
-        'Content-Security-Policy': "default-src 'none'; sandbox",
-        'Cross-Origin-Resource-Policy': 'same-origin',
-        'Referrer-Policy': 'same-origin',
-      };
-      return new Response(bytes, { status: isKnown ? 304 : 200, headers });
-    }
-  }
-  return new Response(null, { status: 404, headers: { 'Cache-Control': 'no-store' } });
+  const found = await photos.read(file, form, isPrivate ? null : known);
+  if (!found) return new Response(null, { status: 404, headers: { 'Cache-Control': 'no-store' } });
+  const { etag, content } = found;
+  const headers = {
+    'Content-Type': contentTypeOf(form),
+    ...(content ? { 'Content-Length': String(content.size) } : {}),
+    'Cache-Control': isPrivate ? CACHING.private : CACHING.free,
+    ...(isPrivate ? {} : { ETag: etag }),
+    'X-Content-Type-Options': 'nosniff',
+    'Content-Security-Policy': "default-src 'none'; sandbox",
+    'Cross-Origin-Resource-Policy': 'same-origin',
+    'Referrer-Policy': 'same-origin',
+  };
+  if (isHead) await content?.stream.cancel();
+  return new Response(isHead ? null : (content?.stream ?? null), { status: content ? 200 : 304, headers });
 }

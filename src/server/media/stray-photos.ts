@@ -1,9 +1,11 @@
 // Files that no photo owns: claimed before an upload writes them, left by photos that are gone, deleted by a job.
 import { type RawBuilder, sql } from 'kysely';
 import * as z from 'zod/mini';
-import type { Db, OpenDatabase } from '../db/index.ts';
+import { describeError } from '../db/errors.ts';
+import type { Db } from '../db/index.ts';
 import { EVERY_FIVE_MINUTES, jobKind } from '../queue.ts';
-import type { PhotoStore } from './photo-store.ts';
+import type { Services } from '../services.ts';
+import { StorageUnavailable } from '../storage/file-store.ts';
 
 /** Milliseconds after which an upload counts as given up, so that another attempt may take its place. */
 const GIVEN_UP_MS = 60_000;
@@ -101,36 +103,78 @@ export async function takeFile(db: Db, { tenant, file, at }: Claim): Promise<boo
   return row !== undefined;
 }
 
-/** Deletes the files of an upload that failed, unless another attempt has its name now. */
-export const dropClaim = (database: OpenDatabase, store: PhotoStore, { tenant, file, at }: Claim): Promise<void> =>
-  database.inTenant(tenant, (db) =>
-    deleteStrays(db, store, tenant, sql`file = ${file} and at = ${at.toISOString()}::timestamptz`),
+type Deleting = Pick<Services, 'database' | 'photos' | 'now' | 'log'>;
+
+/**
+ * Deletes the files of an upload that failed, unless another attempt has its name now. Files that cannot be deleted now are left
+ * to the job.
+ */
+export async function dropClaim(services: Deleting, { tenant, file, at }: Claim): Promise<void> {
+  const which = sql`s.file = ${file} and s.at = ${at.toISOString()}::timestamptz`;
+  await deleteNext(services, tenant, which).catch((error: unknown) => {
+    if (!(error instanceof StorageUnavailable)) throw error;
+    services.log.warn({ tenant, error: describeError(error) }, 'files not deleted');
+  });
+}
+
+/**
+ * Gives up an upload of which it is not known what has been written: what is still on its way comes after a deletion. The job
+ * deletes the files later; another attempt, with the same picture, may have the name at once.
+ */
+export async function giveUpClaim({ database, now }: Deleting, { tenant, file, at }: Claim): Promise<void> {
+  await database.inTenant(tenant, (db) =>
+    db
+      .updateTable('stray_photo')
+      .set({ at: new Date(now().getTime() - GIVEN_UP_MS - 1) })
+      .where('tenant', '=', tenant)
+      .where('file', '=', file)
+      .where('at', '=', at)
+      .where('uploader', 'is not', null)
+      .execute(),
   );
+}
 
 export const photoCleanup = jobKind({
   name: 'photo_cleanup',
   data: z.strictObject({ tenant: z.int() }),
   schedule: { cron: EVERY_FIVE_MINUTES },
-  run: ({ database, photos, now }, { tenant }) => deleteDueStrays(database, photos, tenant, now()),
+  run: deleteDueStrays,
 });
 
-async function deleteDueStrays(database: OpenDatabase, store: PhotoStore, tenant: number, now: Date): Promise<void> {
-  const before = new Date(now.getTime() - ABANDONED_MS).toISOString();
-  await database.inTenant(tenant, (db) =>
-    deleteStrays(db, store, tenant, sql`(uploader is null or at < ${before}::timestamptz)`),
-  );
+/** Throws at the first file that cannot be deleted; it is then the last in line. */
+async function deleteDueStrays(services: Deleting, { tenant }: { readonly tenant: number }): Promise<void> {
+  const before = new Date(services.now().getTime() - ABANDONED_MS).toISOString();
+  const which = sql`(s.uploader is null or s.at < ${before}::timestamptz)`;
+  for (let count = 0; count < BATCH_SIZE; count += 1) if (!(await deleteNext(services, tenant, which))) return;
 }
 
-/** The files first: a row without files is found again, files without a row never. Evidence stays as long as its report. */
-async function deleteStrays(db: Db, store: PhotoStore, tenant: number, which: RawBuilder<unknown>): Promise<void> {
-  const { rows } = await sql<{
-    file: string;
-  }>`select file from stray_photo s where tenant = ${tenant}::smallint and ${which}
-    and not exists (select from report r where r.tenant = s.tenant and (r.evidence -> 'photo' ->> 'file' = s.file
-      or r.evidence -> 'messages' @> jsonb_build_array(jsonb_build_object('picture', jsonb_build_object('file', s.file)))))
-    order by at limit ${BATCH_SIZE} for update of s skip locked`.execute(db);
-  for (const { file } of rows) {
-    await store.remove(file);
-    await db.deleteFrom('stray_photo').where('tenant', '=', tenant).where('file', '=', file).execute();
-  }
+/**
+ * Deletes the files of one row, between two transactions: none waits for the store. The row stays until they are gone, since
+ * files without a row are never found again. False when there is no such row.
+ */
+async function deleteNext(
+  { database, photos, now }: Deleting,
+  tenant: number,
+  which: RawBuilder<unknown>,
+): Promise<boolean> {
+  const at = now();
+  const file = await database.inTenant(tenant, (db) => reserve(db, tenant, which, at));
+  if (file === null) return false;
+  await photos.remove(file);
+  await database.inTenant(tenant, (db) =>
+    db.deleteFrom('stray_photo').where('tenant', '=', tenant).where('file', '=', file).where('at', '=', at).execute(),
+  );
+  return true;
+}
+
+/** Keeps the name from uploads while its files are deleted, as an upload does. Evidence stays as long as its report. */
+async function reserve(db: Db, tenant: number, which: RawBuilder<unknown>, at: Date): Promise<string | null> {
+  const { rows } = await sql<{ file: string }>`
+    update stray_photo set at = ${at.toISOString()}::timestamptz, arriving = false
+    where tenant = ${tenant}::smallint and file = (select s.file from stray_photo s where s.tenant = ${tenant}::smallint and ${which}
+      and not exists (select from report r where r.tenant = s.tenant and (r.evidence -> 'photo' ->> 'file' = s.file
+        or r.evidence -> 'messages' @> jsonb_build_array(jsonb_build_object('picture', jsonb_build_object('file', s.file)))))
+      order by s.at limit 1 for update of s skip locked)
+    returning file`.execute(db);
+  return rows[0]?.file ?? null;
 }

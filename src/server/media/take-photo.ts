@@ -3,9 +3,19 @@ import { createHash } from 'node:crypto';
 import type { BaseCtx, Ctx, SerializedAnswer } from '../context.ts';
 import { limitKey } from '../http/client-address.ts';
 import type { Services } from '../services.ts';
+import { StorageUnavailable } from '../storage/file-store.ts';
+import type { DevelopedPhoto } from './develop-photo.ts';
 import { FaultyPhoto, type PhotoCut, type PhotoFault } from './photo-forms.ts';
 import { KIND_BYTES, photoKind } from './photo-kind.ts';
-import { type Claim, type ClaimFor, claimFile, countClaims, dropClaim, renewClaim } from './stray-photos.ts';
+import {
+  type Claim,
+  type ClaimFor,
+  claimFile,
+  countClaims,
+  dropClaim,
+  giveUpClaim,
+  renewClaim,
+} from './stray-photos.ts';
 
 /** Uploads of a member at the same time. */
 const MOST_AT_ONCE = 2;
@@ -62,23 +72,33 @@ export async function takePhoto(upload: Upload): Promise<SerializedAnswer> {
     if (!hasPlace) throw ctx.refuse('too_many_requests', { retryAfter: 5 });
     return await take(running);
   } catch (error) {
+    if (error instanceof StorageUnavailable) await giveUpClaim(services, running.claim);
     throw error instanceof FaultyPhoto ? ctx.refuse(error.code) : error;
   } finally {
     if (hasPlace) places.leave(address);
     // Of files that were taken nothing is claimed any longer.
-    await dropClaim(services.database, services.photos, running.claim);
+    await dropClaim(services, running.claim);
   }
 }
 
 async function take(running: Upload): Promise<SerializedAnswer> {
+  const { forms, hash } = await develop(running, await receive(running));
+  // After its turn: a store that is slow to answer keeps no other picture waiting.
+  await running.services.photos.write(running.claim.file, forms);
+  return running.finish({ ...running.claim, hash });
+}
+
+async function develop(running: Upload, bytes: Uint8Array): Promise<DevelopedPhoto> {
   const { photos } = running.services;
-  const bytes = await receive(running);
   const stopRenewing = keepRenewing(running);
   try {
     const { tenant, uploader } = running.claim;
     return await photos.turns.run(`${tenant}|${uploader}`, async () => {
       await stopRenewing();
-      return store(running, bytes);
+      await renew(running, false);
+      // The library of pictures is large, and most of what the server does needs none.
+      const { developPhoto } = await import('./develop-photo.ts');
+      return developPhoto(bytes, running.cut);
     });
   } finally {
     photos.release(bytes.byteLength);
@@ -137,14 +157,4 @@ function refusalOf(ctx: UploadCtx, chunks: readonly Uint8Array[]): Error | null 
   const kind = photoKind(start);
   if (kind === 'heic') return ctx.refuse('photo_heic');
   return kind === null ? ctx.refuse('photo_kind') : null;
-}
-
-async function store(running: Upload, bytes: Uint8Array): Promise<SerializedAnswer> {
-  const { services, cut, finish } = running;
-  await renew(running, false);
-  // The library of pictures is large, and most of what the server does needs none.
-  const { developPhoto } = await import('./develop-photo.ts');
-  const { forms, hash } = await developPhoto(bytes, cut);
-  await services.photos.write(running.claim.file, forms);
-  return finish({ ...running.claim, hash });
 }

@@ -11,7 +11,8 @@ import { sessionCookieHashes } from '../auth/sessions.ts';
 import { openConsole } from '../staff/console-pages.ts';
 import { openStatic, type PendingSites, type StaticSites } from './index.ts';
 import { hostsPage, pendingPage, type DemoLogin } from './hosts-page.ts';
-import { LOCKED_FORM, photoAddress, photoFolders, servePhoto } from '../media/serve-photos.ts';
+import { openPhotoFiles, type PhotoFiles } from '../media/photo-files.ts';
+import { LOCKED_FORM, photoAddress, servePhoto } from '../media/serve-photos.ts';
 import { type AppContext, countryOf, isOverHttps } from '../http/request-info.ts';
 
 export interface SitePagesOptions {
@@ -38,13 +39,13 @@ export function sitePages({
     // Also without pages: web servers pass all of the console on.
     const consolePages = openConsole(dist, parts.config);
     const pages = withoutPages ? null : openStatic(dist, parts.sites, pending);
-    const folders = photoFolders(parts.config.dataDir, root);
+    const photos = openPhotoFiles(parts.config);
     const answerPage = async (c: AppContext): Promise<Response> => {
       const site = c.get('site');
       const request = c.req.raw;
       if (!site) return hostsPage(parts.sites, new URL(request.url).port, { logins, pending });
       const photo = photoAddress(c.req.path);
-      if (photo) return answerPhoto(parts, folders, c, site.id, photo);
+      if (photo) return answerPhoto(parts, photos, c, site.id, photo);
       if (!pages) return new Response(null, { status: 404 });
       if (pending.has(site.folder)) return pendingPage(site);
       const answer = await pages
@@ -79,7 +80,7 @@ function withCountry(answer: Response, country: string | null): Response {
 
 async function answerPhoto(
   parts: ServeParts,
-  folders: readonly string[],
+  photos: PhotoFiles,
   c: AppContext,
   tenant: number,
   photo: { token: string; form: string },
@@ -93,7 +94,10 @@ async function answerPhoto(
     photo.form === LOCKED_FORM,
   );
   return file
-    ? servePhoto(folders, { ...file, form: photo.form, known: c.req.header('if-none-match') ?? null })
+    ? servePhoto(photos, {
+        ...{ ...file, form: photo.form, known: c.req.header('if-none-match') ?? null },
+        isHead: c.req.raw.method === 'HEAD',
+      })
     : new Response(null, { status: 404, headers: { 'Cache-Control': 'no-store' } });
 }
 

@@ -1,26 +1,20 @@
 // Pictures as staff see them: a photo that waits, and those in the evidence of a report. Each look is in the log.
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { contentTypeOf } from '#domain/content-types';
-import { photoFolders } from '../../media/serve-photos.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { readReport } from '../../modules/safety/decide-report.ts';
+import { bytesOf } from '../../storage/file-store.ts';
 import { audited } from '../audit.ts';
 import { brandOf } from '../brands.ts';
 import type { StaffCtx, StaffHandler } from '../context.ts';
 
 /** Large enough to judge it, small enough for a desk far away. */
 const FORM = '640.webp';
-const PROJECT = fileURLToPath(new URL('../../../..', import.meta.url));
 
 /** Within the answer of its call, so that it needs no address of its own and no cache keeps it. */
 async function pictureOf({ services }: StaffCtx, file: string): Promise<string | null> {
-  for (const folder of photoFolders(services.config.dataDir, PROJECT)) {
-    const bytes = await readFile(join(folder, `${file}-${FORM}`)).catch(() => null);
-    if (bytes) return `data:${contentTypeOf(FORM)};base64,${bytes.toString('base64')}`;
-  }
-  return null;
+  const found = await services.photos.read(file, FORM);
+  if (!found?.content) return null;
+  return `data:${contentTypeOf(FORM)};base64,${Buffer.from(await bytesOf(found.content)).toString('base64')}`;
 }
 
 export const showPhoto: StaffHandler<'photos.show'> = async (ctx, { brand, id }) => {
