@@ -33,6 +33,8 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     // A page that comes through the worker cannot be held back or altered by a test; those of the worker allow it.
     serviceWorkers: 'block',
+    // Repainting without a graphics card costs a twentieth of the time of all tests. Those of motion ask for it; the full run moves.
+    contextOptions: { reducedMotion: isFull ? 'no-preference' : 'reduce' },
     actionTimeout: 60_000,
     navigationTimeout: 60_000,
     launchOptions: {

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { DEFAULTS } from '#domain/limits';
 import { pathOf } from '#domain/routes';
 import {
+  MOVING,
   expect,
   expectAccessible,
   expectNoSideScroll,
@@ -14,6 +15,8 @@ import {
 } from '#tests/support/browser';
 import { jpeg } from '#tests/support/pictures';
 import { newcomer, newMember, ownId, write } from '#tests/support/story';
+
+test.use(MOVING);
 
 const site = firstSite();
 const t = words(site, 'en');

@@ -7,6 +7,7 @@ import { SWIPE } from '#domain/limits';
 import { endOfLocalDay, timeZoneOf } from '#domain/local-day';
 import { pathOf } from '#domain/routes';
 import {
+  MOVING,
   sampledScreen,
   expect,
   expectAccessible,
@@ -18,6 +19,8 @@ import {
   words,
 } from '#tests/support/browser';
 import { joinAndLogIn } from '#tests/support/signing-up';
+
+test.use(MOVING);
 
 const site = firstSite();
 /** Where the seeded members are so many that an account meets five of them. */

@@ -1,9 +1,20 @@
 // The lander alonetonight in a browser: the answer opens the form and lights a window; with and without JavaScript, by
 // keyboard.
 import { pathOf } from '#domain/routes';
-import { expect, expectAccessible, expectNoSideScroll, firstSite, origin, test, words } from '#tests/support/browser';
+import {
+  MOVING,
+  expect,
+  expectAccessible,
+  expectNoSideScroll,
+  firstSite,
+  origin,
+  test,
+  words,
+} from '#tests/support/browser';
 import { looksOf } from '#tests/support/looks';
 import { fillStart } from '#tests/support/signing-up';
+
+test.use(MOVING);
 
 const site = firstSite();
 const at = (language: string, slug?: string): string =>

@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test';
 import { signupChoices } from '#domain/orientation';
 import { pathOf } from '#domain/routes';
 import {
+  MOVING,
   expect,
   expectAccessible,
   expectNoSideScroll,
@@ -14,6 +15,8 @@ import {
   words,
 } from '#tests/support/browser';
 import { sampled } from '#tests/support/samples';
+
+test.use(MOVING);
 
 const site = firstSite();
 const board = (language = 'en'): string => pathOf('landers-collagelanding-slug', language);

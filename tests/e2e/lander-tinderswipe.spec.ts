@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { pathOf } from '#domain/routes';
 import {
+  MOVING,
   expect,
   expectAccessible,
   expectNoSideScroll,
@@ -15,6 +16,8 @@ import {
   words,
 } from '#tests/support/browser';
 import { fillStart } from '#tests/support/signing-up';
+
+test.use(MOVING);
 
 const site = firstSite();
 const path = pathOf('landers-tinderswipe');

@@ -4,6 +4,7 @@ import type { Locator, Page } from '@playwright/test';
 import { pathOf } from '#domain/routes';
 import { chapterStarts, lineTimes } from '#domain/film';
 import {
+  MOVING,
   expect,
   expectAccessible,
   expectNoSideScroll,
@@ -15,6 +16,8 @@ import {
 } from '#tests/support/browser';
 import { watchFetches } from '#tests/support/fetches';
 import { sampled } from '#tests/support/samples';
+
+test.use(MOVING);
 
 const site = firstSite();
 const t = words(site, 'en');

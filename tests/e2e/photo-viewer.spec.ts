@@ -3,6 +3,7 @@ import type { CDPSession, Locator, Page } from '@playwright/test';
 import type { Member, MemberPage } from '#contract/members';
 import { pathOf } from '#domain/routes';
 import {
+  MOVING,
   expect,
   expectAccessible,
   expectNoSideScroll,
@@ -12,6 +13,8 @@ import {
   test,
   words,
 } from '#tests/support/browser';
+
+test.use(MOVING);
 
 const site = firstSite();
 const t = words(site, 'en');

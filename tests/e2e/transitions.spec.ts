@@ -3,8 +3,10 @@ import type { Page } from '@playwright/test';
 import { auth } from '#contract/auth';
 import { members } from '#contract/members';
 import { pathOf } from '#domain/routes';
-import { expect, firstSite, logIn, origin, test, userOf, words } from '#tests/support/browser';
+import { MOVING, expect, firstSite, logIn, origin, test, userOf, words } from '#tests/support/browser';
 import { sampled } from '#tests/support/samples';
+
+test.use(MOVING);
 
 const site = firstSite();
 const t = words(site, 'en');

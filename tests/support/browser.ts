@@ -136,6 +136,9 @@ export const newDevice = async (browser: Browser): Promise<BrowserContext> =>
 /** A unique address for each test's visitor, so that one test's failed logins block no other's. */
 const someAddress = (): string => `10.${[0, 0, 0].map(() => Math.floor(Math.random() * 256)).join('.')}`;
 
+/** For tests of what moves: an ordinary run asks for reduced motion (playwright.config.ts says why). */
+export const MOVING = { contextOptions: { reducedMotion: 'no-preference' } } as const;
+
 /** A walk over brands takes each scheme on one screen; the full run takes both on both. */
 export const SCREEN_OF = { light: '@phone', dark: '@desktop' } as const;
 
