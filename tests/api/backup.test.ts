@@ -2,9 +2,11 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { countRows, type RowCounts } from '#scripts/database/row-counts';
 import { type OpenDatabase, openDatabase } from '#server/db/index';
+import { PHOTO_FORMS } from '#server/media/photo-forms';
+import { startBucketServer } from '../support/bucket-server.ts';
 import { addMember } from '../support/members.ts';
 import { type Cluster, lacksClientPrograms, postgresPrograms, startPostgres } from '../support/postgres.ts';
 import { freshFolder, portOf, startProcess } from '../support/processes.ts';
@@ -132,6 +134,52 @@ describe('backup and restore', { timeout: 600_000 }, () => {
       app.inTenant(tenant, async (db) => (await db.selectFrom('account').select('id').execute()).length);
     expect([await seen(siteAt(0).id), await seen(siteAt(2).id)]).toEqual([10, 0]);
     await app.close();
+  });
+
+  test('photos in a bucket stay there: some are looked up, and a backup of a folder is restored into it', async ({
+    skip,
+  }) => {
+    skip(lacksClientPrograms(), LACKS_PROGRAMS);
+    const bucket = await startBucketServer();
+    onTestFinished(() => bucket.close());
+    const name = 'in_a_bucket';
+    await makeDatabase(name);
+    const folder = environment(name, freshFolder());
+    const env: Record<string, string> = { ...folder, FILES_URL: bucket.url };
+    const into = freshFolder();
+    await serveOnce(env);
+    const web = await openDatabase({ kind: 'postgres', url: env['DATABASE_URL'] ?? '', poolSize: 2 });
+    for (let at = 0; at < 2; at += 1) await addMember(web, siteAt(0), new Date(), {});
+    const picture = await addChatPicture(web);
+    await web.close();
+    const backup = async (given: Record<string, string>): Promise<[number | null, string, string]> => {
+      const before = readdirSync(into);
+      const [code, said] = await command('backup', [into], given);
+      return [code, said, join(into, readdirSync(into).find((each) => !before.includes(each)) ?? '')];
+    };
+    const [code, said, without] = await backup(env);
+    expect([code, said]).toEqual([
+      0,
+      expect.stringMatching(/stay in the bucket pictures at .* and 1 are missing: d{32}\.$/),
+    ]);
+    expect(existsSync(join(without, 'photos'))).toBe(false);
+
+    for (const form of PHOTO_FORMS) {
+      mkdirSync(join(folder['DATA_DIR'] ?? '', 'photos'), { recursive: true });
+      writeFileSync(join(folder['DATA_DIR'] ?? '', 'photos', picture.replace('640.webp', form)), form);
+    }
+    const [, , whole] = await backup(folder);
+    expect(await command('restore', [whole, '--replace'], env)).toEqual([0, expect.stringMatching(/and 6 photos\.$/)]);
+    expect(bucket.names()).toHaveLength(PHOTO_FORMS.length);
+
+    expect(await command('restore', [without, '--replace'], folder)).toEqual([
+      1,
+      expect.stringMatching(/set FILES_URL/),
+    ]);
+    expect(await command('restore', [without, '--replace'], env)).toEqual([
+      0,
+      expect.stringMatching(/Of 1 photos 1 were looked up there, and none is missing\.$/),
+    ]);
   });
 
   test('a login that row-level security binds is refused', async () => {

@@ -64,6 +64,7 @@ describe('production', () => {
     ['a texting service without a key for IBANs', { SMS_URL: 'https://sms.example' }, {}, /IBAN_KEY/],
     ['a console without a key for what staff log in with', { STAFF_HOST: 'staff.example' }, {}, /IBAN_KEY/],
     ['an open texting service', { SMS_URL: 'http://sms.example', IBAN_KEY: 'k'.repeat(32) }, {}, /SMS_URL/],
+    ['an open bucket', { FILES_URL: 'http://me:secret@s3.example/photos' }, {}, /FILES_URL/],
     ['fsync off', {}, { fsync: false }, /fsync/],
     ['a superuser login', {}, { superuser: true }, /superuser/],
     ['a login with BYPASSRLS', {}, { bypassRls: true }, /BYPASSRLS/],
