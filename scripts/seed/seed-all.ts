@@ -1,4 +1,5 @@
 // Seeds several sites one after the other, or in parallel where the database is a separate server.
+import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { OpenDatabase } from '#server/db/index';
 import { hashPassword } from '#server/auth/password-hashing';
@@ -10,8 +11,11 @@ import { seedSite, type SeedResult } from './write.ts';
 
 /** One block of every country and kind, and the neighbours of the demo logins (slots.ts). */
 export const MEMBERS_PER_SITE = 700;
-/** Below the size of the connection pool. */
+/** With the connection that holds the lock, below the size of the connection pool. */
 const SIDE_BY_SIDE = 8;
+const LOCK = sql`hashtextextended('demo members', 1)`;
+/** Milliseconds between two tries for the lock: a statement that waited for it would reach its timeout. */
+const RETRY_MS = 200;
 
 export interface SeedAllOptions {
   readonly now: Date;
@@ -26,8 +30,31 @@ export interface SiteSeeded extends SeedResult {
   readonly name: string;
 }
 
-/** Seeds `sites` and answers, in their order, the members before and added. Safe to call at every start. */
-export async function seedAll(
+/**
+ * Seeds `sites` and answers, in their order, the members before and added. Safe to call at every start, also in several
+ * processes at once.
+ */
+export const seedAll = (
+  database: OpenDatabase,
+  sites: readonly Site[],
+  options: SeedAllOptions,
+): Promise<SiteSeeded[]> => underLock(database, () => seedSites(database, sites, options));
+
+/** Runs `work` in one process at a time. Only one process opens the embedded engine. */
+function underLock<T>(database: OpenDatabase, work: () => Promise<T>): Promise<T> {
+  if (database.name === 'pglite') return work();
+  return database.kysely.connection().execute(async (db) => {
+    const tryLock = sql<{ locked: boolean }>`select pg_try_advisory_lock(${LOCK}) as locked`;
+    while (!(await tryLock.execute(db)).rows[0]?.locked) await setTimeout(RETRY_MS);
+    try {
+      return await work();
+    } finally {
+      await sql`select pg_advisory_unlock(${LOCK})`.execute(db);
+    }
+  });
+}
+
+async function seedSites(
   database: OpenDatabase,
   sites: readonly Site[],
   options: SeedAllOptions,
