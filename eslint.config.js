@@ -3,6 +3,7 @@ import astro from 'eslint-plugin-astro';
 import { defineConfig, globalIgnores } from 'eslint/config';
 import tseslint from 'typescript-eslint';
 import { hardCodedText } from './scripts/lint/hard-coded-text.ts';
+import { loneText } from './scripts/lint/lone-text.ts';
 import { wallsOf } from './scripts/lint/walls.ts';
 
 /**
@@ -179,7 +180,7 @@ export default defineConfig([
   ...tseslint.configs.recommended,
   ...astro.configs.recommended,
   {
-    plugins: { matchloom: { rules: { 'hard-coded-text': hardCodedText } } },
+    plugins: { matchloom: { rules: { 'hard-coded-text': hardCodedText, 'lone-text': loneText } } },
     linterOptions: { reportUnusedDisableDirectives: 'error' },
     rules: {
       '@typescript-eslint/no-unused-vars': [
@@ -195,6 +196,7 @@ export default defineConfig([
     },
   },
   { files: ['src/**/*.{ts,tsx,astro}'], rules: { 'no-console': 'error', 'matchloom/hard-coded-text': 'error' } },
+  { files: ['src/**/*.tsx'], rules: { 'matchloom/lone-text': 'error' } },
   {
     files: ['src/**/*.{ts,tsx}', 'scripts/**/*.ts'],
     rules: { 'max-lines-per-function': ['error', { max: 60, skipBlankLines: true, skipComments: true }] },

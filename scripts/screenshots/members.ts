@@ -118,7 +118,7 @@ async function walkMembers(
 }
 
 /** The screens by name; those of one member and one payment are the first of their lists. */
-async function screensOf(page: Page, origin: string): Promise<Readonly<Record<string, string>>> {
+export async function screensOf(page: Page, origin: string): Promise<Readonly<Record<string, string>>> {
   const [members, transactions] = [pathOf('members'), pathOf('transactions-id')];
   const member = await firstId(page, origin + members, /\/members\/([0-9a-f-]{36})$/);
   const payment = await firstId(page, origin + transactions, /\/transactions\/([0-9a-f-]{36})/);
@@ -168,7 +168,7 @@ async function firstLink(page: Page, url: string, pattern: RegExp): Promise<stri
 }
 
 /** Waits until nothing loads any more: the account in the bars, what islands load late, and the pictures on the screen. */
-async function settled(page: Page): Promise<void> {
+export async function settled(page: Page): Promise<void> {
   await page.locator('main').first().waitFor({ state: 'attached' });
   await page.waitForFunction(
     () =>

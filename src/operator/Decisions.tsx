@@ -14,11 +14,11 @@ export function Decisions({ heading, decisions }: { heading: string; decisions: 
         {decisions.map(({ at, operator, action, reason, until, note }) => (
           <li key={`${at} ${action}`}>
             <b>{codeText(action)}</b>
-            {reason !== null && `: ${codeText(reason)}`}
-            {until !== null && ` (${t('console:until_day', { day: dayText(until) })})`}
+            {reason !== null && <span>{`: ${codeText(reason)}`}</span>}
+            {until !== null && <span>{` (${t('console:until_day', { day: dayText(until) })})`}</span>}
             <span className="note">
-              {momentText(at)} · {operator}
-              {note !== null && ` · ${note}`}
+              <span>{`${momentText(at)} · ${operator}`}</span>
+              {note !== null && <span>{` · ${note}`}</span>}
             </span>
           </li>
         ))}

@@ -19,17 +19,17 @@ export function Evidence({ brand, report, evidence }: Props) {
     <section className="console-evidence">
       <h3>{t('console:evidence')}</h3>
       <blockquote>
-        <b>{profile.name}</b> {profile.line} {profile.about}
+        <b>{profile.name}</b> <span>{profile.line}</span> <span>{profile.about}</span>
       </blockquote>
       {photo && <KeptPicture {...{ brand, report, token: photo.token }} />}
       {messages.length > 0 && (
         <ol className="console-list">
           {messages.map(({ mine, text, deleted, picture, at }) => (
             <li key={at + text}>
-              <b>{t(mine ? 'console:from_reporter' : 'console:from_reported')}</b> {text}
+              <b>{t(mine ? 'console:from_reporter' : 'console:from_reported')}</b> <span>{text}</span>
               <span className="note">
-                {momentText(at)}
-                {deleted && ` · ${t('console:was_deleted')}`}
+                <span>{momentText(at)}</span>
+                {deleted && <span>{` · ${t('console:was_deleted')}`}</span>}
               </span>
               {picture && <KeptPicture {...{ brand, report, token: picture.token }} />}
             </li>

@@ -1,9 +1,9 @@
 // What surrounds every page of the console: where one can go, who one is, and the way out.
-import type { ReactNode } from 'react';
 import type { Staff } from '#contract/staff';
 import { mayCall } from '#domain/staff';
 import { t } from '#lib/i18n';
 import { Button } from '#ui/Button';
+import type { Elements } from '#ui/LoneText';
 import { Notice } from '#ui/Notice';
 import { ask, failureText, useSending } from './asked.ts';
 import { ConsoleLink } from './ConsoleLink.tsx';
@@ -12,7 +12,7 @@ import { type Page, pathTo } from './route.ts';
 interface Props {
   staff: Staff;
   page: Page;
-  children: ReactNode;
+  children: Elements;
   onLeave: () => void;
 }
 
@@ -41,7 +41,7 @@ export function Frame({ staff, page, children, onLeave }: Props) {
           ))}
         </nav>
         <p className="console-who">
-          {staff.name} <span className="note">{t(`console:role_${staff.role}`)}</span>
+          <span>{staff.name}</span> <span className="note">{t(`console:role_${staff.role}`)}</span>
         </p>
         <Button kind="line" icon="logout" isBusy={isBusy} onClick={() => void leave()}>
           {t('console:log_out')}

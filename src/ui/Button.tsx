@@ -1,6 +1,7 @@
 // A button, or a link styled as one. Use the primary kind once per view, for the next step.
 import type { MouseEvent, ReactNode } from 'react';
 import { Icon, type IconName } from './Icon.tsx';
+import { LoneText } from './LoneText.tsx';
 
 interface Props {
   children: ReactNode;
@@ -34,7 +35,7 @@ export function Button({
   const content = (
     <>
       {icon && <Icon name={icon} />}
-      {children}
+      <LoneText>{children}</LoneText>
     </>
   );
   if (href !== undefined) {

@@ -1,12 +1,13 @@
 // A chip: static text, a toggle, or a button.
 import type { ReactNode } from 'react';
 import { Icon, type IconName } from './Icon.tsx';
+import { type Elements, LoneText } from './LoneText.tsx';
 
 interface Props {
   children: ReactNode;
   icon?: IconName;
   /** Instead of an icon: a drawing of its own. */
-  drawing?: ReactNode;
+  drawing?: Elements;
   tone?: 'normal' | 'on' | 'shared';
   /** Makes it a toggle. */
   isPressed?: boolean;
@@ -22,7 +23,7 @@ export function Chip({ children, icon, drawing, tone = 'normal', isPressed, open
     <>
       {icon && <Icon name={icon} />}
       {drawing}
-      {children}
+      <LoneText>{children}</LoneText>
     </>
   );
   if (!onClick) return <span className={className}>{content}</span>;

@@ -1,5 +1,6 @@
 // A radio button whose whole card is clickable, for options with details.
 import type { ReactNode } from 'react';
+import { LoneText } from './LoneText.tsx';
 
 interface Props {
   children: ReactNode;
@@ -22,7 +23,7 @@ export function Choice({ children, name, value, isChosen, autoFocus, onChoose }:
         autoFocus={autoFocus}
         onChange={() => onChoose(value)}
       />
-      {children}
+      <LoneText>{children}</LoneText>
     </label>
   );
 }

@@ -1,8 +1,8 @@
 // The date of birth as day, month and year, which are quicker to give than a date 40 years back in a calendar.
-import type { ReactNode } from 'react';
 import { formatMoment } from '#lib/i18n';
 import { FieldFrame } from './FieldFrame.tsx';
 import { Icon } from './Icon.tsx';
+import type { Elements } from './LoneText.tsx';
 
 /** As typed: numbers without leading zeros needed; `birth_month` is 1 to 12. All empty: no date. */
 export interface BirthParts {
@@ -67,7 +67,7 @@ export function DateOfBirth({ label, dayLabel, monthLabel, yearLabel, value, not
   );
 }
 
-function Part({ id, label, children }: { id: string; label: string; children: ReactNode }) {
+function Part({ id, label, children }: { id: string; label: string; children: Elements }) {
   return (
     <div>
       <label className="field-note" htmlFor={id}>

@@ -1,7 +1,7 @@
 // The state of a page or list without content.
-import type { ReactNode } from 'react';
+import type { Elements } from './LoneText.tsx';
 import { PageState, type PageStateProps } from './PageState.tsx';
 
-export function EmptyState(props: PageStateProps & { action?: ReactNode }) {
+export function EmptyState(props: PageStateProps & { action?: Elements }) {
   return <PageState {...props} />;
 }

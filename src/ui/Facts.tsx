@@ -22,7 +22,7 @@ export function Facts({ facts }: { facts: readonly Fact[] }) {
         <div key={fact.label}>
           <dt>
             <Icon name={fact.icon} />
-            {fact.label}
+            <span>{fact.label}</span>
           </dt>
           <dd>{fact.value}</dd>
         </div>

@@ -5,7 +5,7 @@ export function FictionalLabel({ text }: { text: string }) {
   return (
     <span className="label-fictional">
       <Icon name="masks" />
-      {text}
+      <span>{text}</span>
     </span>
   );
 }

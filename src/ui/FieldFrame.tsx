@@ -1,5 +1,5 @@
 // The parts that every field has around its control: label, note and error, and the ids that connect them.
-import { useId, type ReactNode } from 'react';
+import { useId, type ReactElement } from 'react';
 
 interface Control {
   readonly id: string;
@@ -13,7 +13,7 @@ interface Props {
   error?: string | null | undefined;
   /** For a control of several inputs: a fieldset, which carries the description. */
   isGroup?: boolean;
-  children: (control: Control) => ReactNode;
+  children: (control: Control) => ReactElement;
 }
 
 export function FieldFrame({ label, note, error, isGroup, children }: Props) {

@@ -45,7 +45,7 @@ export function InterestPicker({ label, interests, chosen, note, error, onChange
                 onChange={() => toggle(value)}
               />
               <InterestIcon interest={value} />
-              {text}
+              <span>{text}</span>
             </label>
           ))}
         </div>

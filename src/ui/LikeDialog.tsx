@@ -1,7 +1,8 @@
 // The dialog for a new like or a new match: the photos, what it means, and the next step (requirements LI9, LI10).
-import { useEffect, useRef, type MouseEvent, type ReactNode } from 'react';
+import { useEffect, useRef, type MouseEvent } from 'react';
 import { FictionalLabel } from './FictionalLabel.tsx';
 import { Icon } from './Icon.tsx';
+import type { Elements } from './LoneText.tsx';
 import { useCloseOnUnmount } from './use-close-on-unmount.ts';
 import { Picture } from './Picture.tsx';
 
@@ -17,7 +18,7 @@ interface Props {
   fictional: string | null;
   texts: { readonly heading: string; readonly text: string; readonly later: string; readonly close: string };
   /** The link of the next step. */
-  action: ReactNode;
+  action: Elements;
   /** The photo or the next step was pressed. */
   onChoose: (id: string) => void;
   onClose: () => void;

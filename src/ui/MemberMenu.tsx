@@ -29,27 +29,27 @@ export function MemberMenu({ label, texts, profile, isBlocked, onBlock, onUnbloc
         <li>
           <a href={profile}>
             <Icon name="user" />
-            {texts.profile}
+            <span>{texts.profile}</span>
           </a>
         </li>
       )}
       <li>
         <button type="button" onClick={isBlocked ? onUnblock : onBlock}>
           <Icon name="block" />
-          {isBlocked ? texts.unblock : texts.block}
+          <span>{isBlocked ? texts.unblock : texts.block}</span>
         </button>
       </li>
       <li>
         <button type="button" onClick={onReport}>
           <Icon name="flag" />
-          {texts.report}
+          <span>{texts.report}</span>
         </button>
       </li>
       {onRemove && (
         <li>
           <button type="button" onClick={onRemove}>
             <Icon name="trash" />
-            {texts.remove}
+            <span>{texts.remove}</span>
           </button>
         </li>
       )}

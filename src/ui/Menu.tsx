@@ -1,5 +1,6 @@
 // A menu on the native <details>; src/layouts/inline/shell.js closes it on Escape and on a click elsewhere.
 import type { ReactNode } from 'react';
+import { LoneText } from './LoneText.tsx';
 
 interface Props {
   /** For screen readers; not needed when the button has text. */
@@ -16,7 +17,7 @@ export function Menu({ label, button, buttonClass, isCurrent, children }: Props)
     <details className="menu">
       <summary className={buttonClass} aria-current={isCurrent ? 'true' : undefined}>
         {label && <span className="visually-hidden">{label}</span>}
-        {button}
+        <LoneText>{button}</LoneText>
       </summary>
       <ul className="menu-list">{children}</ul>
     </details>

@@ -1,6 +1,6 @@
 // A message bubble: text, perhaps with a picture, time, and the delivery status of own messages.
-import type { ReactNode } from 'react';
 import { Icon, type IconName } from './Icon.tsx';
+import type { Elements } from './LoneText.tsx';
 
 /** `held` waits for the confirmation of the e-mail address; `failed` can be retried. */
 export type DeliveryStatus = 'sent' | 'read' | 'sending' | 'held' | 'failed';
@@ -20,7 +20,7 @@ interface BubbleAction {
 interface Props {
   text: string;
   /** Above the text, which names it. */
-  picture?: ReactNode;
+  picture?: Elements;
   time: string;
   /** The sender, for screen readers. */
   who: string;
@@ -81,7 +81,7 @@ export function MessageBubble(props: Props) {
       </span>
       {isSpelledOut && (
         <p className="msg-status">
-          {statusText}
+          <span>{statusText}</span>
           {actions.map((action) => (
             <button className="btn btn-quiet" type="button" key={action.text} onClick={action.onPress}>
               {action.text}

@@ -1,5 +1,6 @@
 // A placeholder for missing content: drawing, heading, sentence, and an optional action.
 import type { ReactNode } from 'react';
+import type { Elements } from './LoneText.tsx';
 
 export interface PageStateProps {
   /** The niche's drawing. */
@@ -17,7 +18,7 @@ export function PageState({
   isPage,
   action,
   role,
-}: PageStateProps & { action?: ReactNode; role?: 'alert' }) {
+}: PageStateProps & { action?: Elements; role?: 'alert' }) {
   const Heading = isPage ? 'h1' : 'h2';
   return (
     <div className="state" role={role}>

@@ -23,13 +23,13 @@ export function Pager({ page, hasNext, words, hrefOf, onGo }: Props) {
       {page > 1 && (
         <a className="btn" rel="prev" href={hrefOf(page - 1)} onClick={go(page - 1)}>
           <Icon name="left" />
-          {words.previous}
+          <span>{words.previous}</span>
         </a>
       )}
       <span className="pager-page">{words.label}</span>
       {hasNext && (
         <a className="btn" rel="next" href={hrefOf(page + 1)} onClick={go(page + 1)}>
-          {words.next}
+          <span>{words.next}</span>
           <Icon name="right" />
         </a>
       )}

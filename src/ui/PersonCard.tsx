@@ -1,6 +1,6 @@
 // A person's card: photo, name and age, place, and one line. The card is a link; its action is outside of the link.
-import type { ReactNode } from 'react';
 import { FictionalLabel } from './FictionalLabel.tsx';
+import type { Elements } from './LoneText.tsx';
 import { Picture } from './Picture.tsx';
 
 interface Props {
@@ -17,7 +17,7 @@ interface Props {
   mark?: string | null;
   isFirst?: boolean;
   /** A button over the photo, outside of the link. */
-  action?: ReactNode;
+  action?: Elements;
 }
 
 const SIZES =
@@ -37,7 +37,7 @@ export function PersonCard({ href, title, place, line, photo, fictional, mark, i
         </span>
         <span className="card-line" dir="auto">
           {mark && <b className="card-mark">{mark}</b>}
-          {mark ? <bdi>{line}</bdi> : line}
+          {mark ? <bdi>{line}</bdi> : <span>{line}</span>}
         </span>
       </a>
       {action}

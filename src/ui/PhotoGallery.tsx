@@ -92,7 +92,7 @@ const Place = ({ text, number, total }: { text: string; number: number; total: n
 const Note = ({ text }: { text: string }) => (
   <p className="lightbox-note">
     <Icon name="lock" />
-    {text}
+    <span>{text}</span>
   </p>
 );
 

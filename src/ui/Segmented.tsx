@@ -29,7 +29,7 @@ export function Segmented({ label, name, options, value, note, error, isDisabled
                 aria-invalid={error ? true : undefined}
                 onChange={() => onChange(option.value)}
               />
-              {option.text}
+              <span>{option.text}</span>
             </label>
           ))}
         </div>

@@ -40,7 +40,7 @@ export function SwipeCard({ card, prefix, place, dragged, handlers }: Props) {
         {city && (
           <p className="swipe-place">
             <Icon name="place" />
-            {city}
+            <span>{city}</span>
           </p>
         )}
         {line && <p dir="auto">{line}</p>}

@@ -30,7 +30,7 @@ export function Tabs({ label, tabs, value, onChoose }: Props) {
             onChoose(tab.value);
           }}
         >
-          {tab.text} <span className="tab-count">{tab.count}</span>
+          <span>{tab.text}</span> <span className="tab-count">{tab.count}</span>
         </a>
       ))}
     </nav>

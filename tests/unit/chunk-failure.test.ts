@@ -1,6 +1,6 @@
-// When a page reloads because one of its scripts is gone.
+// How a script of the page that is gone is told from other errors.
 import { expect, test } from 'vitest';
-import { isChunkFailure, mayReload } from '#domain/chunk-failure';
+import { isChunkFailure } from '#domain/chunk-failure';
 
 test('SH30: a script that could not be loaded is known in every browser', () => {
   for (const message of [
@@ -14,12 +14,4 @@ test('SH30: a script that could not be loaded is known in every browser', () => 
     false,
     false,
   ]);
-});
-
-test('SH30: the page reloads at most once in 60 seconds', () => {
-  const now = new Date('2026-11-27T12:00:00Z');
-  expect(mayReload(null, now)).toBe(true);
-  expect(mayReload('2026-11-27T11:59:00Z', now)).toBe(true);
-  expect(mayReload('2026-11-27T11:59:01Z', now)).toBe(false);
-  expect(mayReload('no time', now)).toBe(true);
 });

@@ -106,3 +106,56 @@ describe('doorways', () => {
     ).toBe('');
   });
 });
+
+describe('text beside other children', () => {
+  const OWN = /Text that changes stands alone/;
+  const file = (body: string): Promise<string> => lint('src/ui/X.tsx', body);
+  const given = (type: string, drawn: string): Promise<string> =>
+    file(
+      `interface Props { x: ${type}; n: number }\nexport const X = ({ x, n }: Props) => ${drawn};\nexport type N = Props['n'];`,
+    );
+
+  test.each([
+    ['a name', 'string', '<p><b>{n}</b> {x}</p>'],
+    ['a member', '{ text: string }', '<p>{x.text} <b>{n}</b></p>'],
+    ['a call', '() => string', '<p>{x()}<b>{n}</b></p>'],
+    ['a template', 'string', '<p>{`${x} · ${n}`}<i /></p>'],
+    ['a choice', 'string', '<p><i />{n ? x : null}</p>'],
+    ['what has no type of elements', 'ReactNode', '<p><i />{x}</p>'],
+    ['text beside what comes and goes', 'string', '<p>{x}{n > 0 && <i />}</p>'],
+    ['a sign beside what comes and goes', 'string', '<p>{n > 0 && <i>{x}</i>} · </p>'],
+    ['text that comes and goes', 'string', '<p>{x}{n > 0 && x}</p>'],
+    ['text in a fragment', 'string', '<><i />{x}{n}</>'],
+    ['a fragment of text', 'string', '<p>{n > 0 && <>{x} · </>}<i /></p>'],
+    ['text among the children of a component', 'string', '<Notice>{x} <a href="#x">{n}</a></Notice>'],
+    ['a list of texts', 'string[]', '<p><i />{x.map((each) => each)}</p>'],
+  ])('%s is refused', async (_, type, drawn) => {
+    expect(await given(type, drawn)).toMatch(OWN);
+  });
+
+  test.each([
+    ['text alone', 'string', '<p>{n > 0 && x}</p>'],
+    ['text beside text', 'string', '<p>{x} · {n}</p>'],
+    ['text in elements of its own', 'string', '<p><span>{x}</span> {n > 0 && <b>{n}</b>}</p>'],
+    ['what has a type of elements', 'Elements', '<p><b>{n}</b>{x}</p>'],
+    ['an optional part of the type of elements', 'string; y?: Elements', '<p><i />{x && <b>{n}</b>}</p>'],
+    ['a list of elements', 'string[]', '<ul>{x.map((each) => <li key={each}>{each}</li>)}<li>{n}</li></ul>'],
+    ['an option, which takes no elements', 'string', '<option>{x}{n > 0 && x}</option>'],
+  ])('%s is fine', async (_, type, drawn) => {
+    expect(await given(type, drawn)).toBe('');
+  });
+
+  test('what a name of the file stands for is known', async () => {
+    const props = 'interface Props { isOn: boolean; part: Elements; text: string }';
+    const drawn = (before: string): Promise<string> =>
+      file(
+        `${props}\nexport const Words = () => t('x');\nexport const Part = () => <b />;\nexport function X(props: Props) {\n${before}\n}`,
+      );
+    expect(await drawn('const { part } = props; return <p><i />{part}</p>;')).toBe('');
+    expect(await drawn('const { text } = props; return <p><i />{text}</p>;')).toMatch(OWN);
+    expect(await drawn('const part = props.isOn && <b />; return <p><i />{part}<Part /></p>;')).toBe('');
+    expect(await drawn("const part = props.isOn ? t('x') : <b />; return <p><i />{part}</p>;")).toMatch(OWN);
+    expect(await drawn('return <p><i /><Words /></p>;')).toMatch(OWN);
+    expect(await drawn('const deep = () => (props.isOn ? deep() : <b />); return <p><i />{deep()}</p>;')).toBe('');
+  });
+});

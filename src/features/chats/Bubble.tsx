@@ -1,8 +1,9 @@
 // One message of the conversation, with a date line above the first of a day.
-import { lazy, memo, Suspense, type ReactNode } from 'react';
+import { lazy, memo, Suspense } from 'react';
 import { SAFETY } from '#domain/limits';
 import { now } from '#lib/clock';
 import { t } from '#lib/i18n';
+import type { Elements } from '#ui/LoneText';
 import { MessageBubble } from '#ui/MessageBubble';
 import type { BubbleData } from './bubbles.ts';
 import { giftName } from './gift-name.ts';
@@ -69,7 +70,7 @@ function BubbleView({ bubble, name, partner, onRetry, onDiscard, onReport, onDel
 const isDeletedReportable = (at: string): boolean =>
   now().getTime() - Date.parse(at) < SAFETY.reportDeletedHours * 3_600_000;
 
-function pictureOf({ gift, picture, isMine }: BubbleData, name: string): ReactNode {
+function pictureOf({ gift, picture, isMine }: BubbleData, name: string): Elements {
   if (picture)
     return (
       <Suspense fallback={<span className="chat-photo is-loading" />}>

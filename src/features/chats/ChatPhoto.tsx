@@ -39,7 +39,7 @@ export function ChatPhoto({ picture, name, isMine }: Props) {
         />
         <span>
           <Icon name="eye" />
-          {t('pictures:show')}
+          <span>{t('pictures:show')}</span>
         </span>
       </button>
     );

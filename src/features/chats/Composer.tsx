@@ -75,7 +75,7 @@ export function Composer({ open }: { open: OpenConversation }) {
         credits={user?.credits ?? null}
         freeMessages={user && !user.paid_user && open.costs > 0 ? Math.floor(user.credits / open.costs) : null}
       />
-      {guard.dialog}
+      <Suspense>{guard.dialog}</Suspense>
     </div>
   );
 }

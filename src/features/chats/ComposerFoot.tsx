@@ -27,7 +27,7 @@ export function ComposerFoot(props: Props) {
         {price && (
           <>
             <span className="composer-aside">{t(isDraftWaiting ? 'chats:draft_kept' : 'chats:reading_free')} </span>
-            {t('chats:sending_costs')} <b>{price}</b>
+            <span>{t('chats:sending_costs')}</span> <b>{price}</b>
           </>
         )}
       </p>

@@ -17,7 +17,7 @@ export function CreditStrip({ partner, hasDraft }: { partner: string; hasDraft: 
         <p>{t(hasDraft ? 'chats:out_text' : 'chats:out_text_empty')}</p>
       </div>
       <a className="btn btn-primary" href={creditsFor(partner)}>
-        {t('chats:packages')}
+        <span>{t('chats:packages')}</span>
         {lowest && <span className="btn-price">{t('chats:from_price', { price: formatMoney(lowest) })}</span>}
       </a>
     </div>

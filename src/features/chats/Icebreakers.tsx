@@ -28,7 +28,8 @@ export function Icebreakers({ costs, onClose }: Props) {
     <Modal isOpen title={t('icebreakers:heading')} isSheet onClose={onClose}>
       <div className="stack">
         <p>
-          {t('icebreakers:text')} {costs > 0 && t('icebreakers:price', { price: priceOf(costs) })}
+          <span>{t('icebreakers:text')}</span>{' '}
+          {costs > 0 && <span>{t('icebreakers:price', { price: priceOf(costs) })}</span>}
         </p>
         <fieldset className="icebreakers">
           <legend className="visually-hidden">{t('icebreakers:heading')}</legend>

@@ -78,7 +78,7 @@ export function Messages({ open }: { open: OpenConversation }) {
 const ToNewest = ({ onPress }: { onPress: () => void }) => (
   <button className="btn talk-jump" type="button" onClick={onPress}>
     <Icon name="down" />
-    {t('chats:new_messages')}
+    <span>{t('chats:new_messages')}</span>
   </button>
 );
 

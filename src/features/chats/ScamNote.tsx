@@ -31,7 +31,7 @@ export function ScamNote({ text, partner, seq }: Props) {
   return (
     <div className="msg-note">
       <p>
-        <b>{t('scam:bother_heading')}</b> {t(`scam:bother_${topic}`)}
+        <b>{t('scam:bother_heading')}</b> <span>{t(`scam:bother_${topic}`)}</span>
       </p>
       {state.state === 'failed' && <p role="alert">{errorText(state.code, { seconds: state.seconds ?? 0 })}</p>}
       <div className="msg-note-actions">

@@ -1,5 +1,5 @@
 // Asks "are you sure?" before a message about money, with a web address or a contact elsewhere is sent; once per topic and partner.
-import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
+import { lazy, useEffect, useState, type ReactNode } from 'react';
 import type { ScamTopic } from '#domain/scam-guard';
 import { answer, loadScamRules, topicToConfirm } from '#stores/scam-guard';
 
@@ -11,6 +11,7 @@ const SendGuardDialog = lazy(() =>
 interface SendGuard {
   /** Sends the text, or asks first. */
   readonly send: (text: string) => void;
+  /** Within a <Suspense>. */
   readonly dialog: ReactNode;
 }
 
@@ -28,10 +29,6 @@ export function useSendGuard(partner: string, send: () => void): SendGuard {
       if (found) setTopic(found);
       else send();
     },
-    dialog: topic && (
-      <Suspense>
-        <SendGuardDialog topic={topic} onConfirm={confirm} onClose={() => setTopic(null)} />
-      </Suspense>
-    ),
+    dialog: topic && <SendGuardDialog topic={topic} onConfirm={confirm} onClose={() => setTopic(null)} />,
   };
 }

@@ -19,12 +19,12 @@ export function SpendingNotes({ open, onPremium }: Props) {
     <>
       {profile.fictional && isFirst && (
         <Notice tone="fictional">
-          <b>{t('members:fictional_heading', { profile: fictional_singular })}</b> {warning}
+          <b>{t('members:fictional_heading', { profile: fictional_singular })}</b> <span>{warning}</span>
         </Notice>
       )}
       {freeLeft !== null && (
         <p className="composer-note">
-          {freeLeft > 0 ? t('chats:free_left', { count: freeLeft }) : t('chats:free_none')}
+          <span>{freeLeft > 0 ? t('chats:free_left', { count: freeLeft }) : t('chats:free_none')}</span>
           {freeLeft === 0 && (
             <Button kind="quiet" onClick={onPremium}>
               {t('shell:premium_action')}

@@ -67,7 +67,8 @@ export function DebitForm({ debit, mandate, total, typed, onType }: Props) {
     <form className="narrow stack" onSubmit={send}>
       <h1 className="page-heading">{t('debit:heading')}</h1>
       <p>
-        {t('debit:lead')} <b>{[t('credits:amount', { count: total.credits }), formatMoney(total.price)].join(' · ')}</b>
+        <span>{t('debit:lead')}</span>{' '}
+        <b>{[t('credits:amount', { count: total.credits }), formatMoney(total.price)].join(' · ')}</b>
       </p>
       <fieldset className="choices">
         <legend className="display">{t('debit:account')}</legend>

@@ -34,7 +34,8 @@ export function OpenDebit({ debit, pending }: Props) {
 export function AtBank({ payment }: { payment: string }) {
   return (
     <Notice>
-      {t('debit:at_bank')} <a href={linkTo('transactions-id', { id: payment })}>{t('debit:at_bank_link')}</a>
+      <span>{t('debit:at_bank')}</span>{' '}
+      <a href={linkTo('transactions-id', { id: payment })}>{t('debit:at_bank_link')}</a>
     </Notice>
   );
 }

@@ -84,11 +84,12 @@ export function OrderSummary({
         ]}
       />
       <p className="note">
-        {days > 0 && `${t('credits:withdrawal', { count: days })} ${t('credits:immediate')}`} {t('credits:once')}
+        {days > 0 && <span>{`${t('credits:withdrawal', { count: days })} ${t('credits:immediate')}`}</span>}{' '}
+        <span>{t('credits:once')}</span>
       </p>
       {refusal && (
         <Notice tone="danger">
-          {errorText(refusal)} {mayRetry(refusal) && t('credits:again')}
+          <span>{errorText(refusal)}</span> {mayRetry(refusal) && <span>{t('credits:again')}</span>}
         </Notice>
       )}
       {next ? (
@@ -102,7 +103,7 @@ export function OrderSummary({
       )}
       <p className="note secure" role="status">
         <Icon name="lock" />
-        {isBusy ? t('credits:ordering') : (note ?? t('credits:secure'))}
+        <span>{isBusy ? t('credits:ordering') : (note ?? t('credits:secure'))}</span>
       </p>
       <SpendingNote amount={price.amount} />
       <CancelOrders />

@@ -26,7 +26,7 @@ export function PackageChoice({ packages, current, covering, isWhole = true, onC
             <b className="pack-amount display">{t('credits:amount', { count: each.credits })}</b>
             <b className="pack-price">{formatMoney(each.price)}</b>
             <span className="pack-more">
-              {t('credits:unit', { price: formatMoney(each.unit) })}
+              <span>{t('credits:unit', { price: formatMoney(each.unit) })}</span>
               {each === covering && <Tag tone="good">{t('credits:covers')}</Tag>}
               {each.premium && <Tag>{t('credits:premium')}</Tag>}
               {each === best && <Tag tone="good">{t('credits:best')}</Tag>}

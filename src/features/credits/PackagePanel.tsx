@@ -35,7 +35,7 @@ export function PackagePanel({ chosen, balance, cost, partner }: Props) {
         {cost > 0 && <p className="note">{t('credits:messages', { count: Math.floor(chosen.credits / cost) })}</p>}
       </div>
       <Button kind="primary" isBlock href={orderAddress(chosen.id, partner)}>
-        {t('credits:continue', { credits })}
+        <span>{t('credits:continue', { credits })}</span>
         <span className="cost only-phone">{price}</span>
       </Button>
     </aside>

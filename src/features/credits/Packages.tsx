@@ -58,7 +58,7 @@ function PackagePicker({ packages }: { packages: readonly Package[] }) {
           )}
           {user?.paid_user === false && <p className="note">{t('credits:first')}</p>}
           <p className="note">
-            {t('credits:once')} <a href={linkTo('transactions-id')}>{t('shell:title_transactions-id')}</a>
+            <span>{t('credits:once')}</span> <a href={linkTo('transactions-id')}>{t('shell:title_transactions-id')}</a>
           </p>
         </div>
         {current && <PackagePanel chosen={current} balance={balance} cost={cost} partner={partner} />}
@@ -70,7 +70,7 @@ function PackagePicker({ packages }: { packages: readonly Package[] }) {
 function DraftNotice({ partner }: { partner: string }) {
   return (
     <Notice>
-      <b>{t('credits:draft_kept')}</b> {t('credits:draft_back')}{' '}
+      <b>{t('credits:draft_kept')}</b> <span>{t('credits:draft_back')}</span>{' '}
       <a href={chatAddress(partner)}>{t('credits:to_chat')}</a>
     </Notice>
   );

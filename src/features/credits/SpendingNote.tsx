@@ -32,8 +32,8 @@ export function SpendingNote({ amount }: { amount: number }) {
         </Notice>
       )}
       <p className="note">
-        {daily.amount !== null && <>{line(t('spending:day'), day, daily.amount)} · </>}
-        {line(t('spending:month'), month, monthly.amount)} ·{' '}
+        {daily.amount !== null && <span>{line(t('spending:day'), day, daily.amount)} · </span>}
+        <span>{line(t('spending:month'), month, monthly.amount)} · </span>
         <a href={`${linkTo('settings')}#spending`}>{t('spending:title')}</a>
       </p>
     </>

@@ -8,6 +8,7 @@ import { EmptyState } from '#ui/EmptyState';
 import { ErrorState } from '#ui/ErrorState';
 import { Facts } from '#ui/Facts';
 import { Icon, iconNames } from '#ui/Icon';
+import type { Elements } from '#ui/LoneText';
 import { MemberSkeleton } from '#ui/MemberSkeleton';
 import { Notice } from '#ui/Notice';
 import { Pager } from '#ui/Pager';
@@ -34,39 +35,62 @@ const fictional = () => ({ profile: t('members:fictional'), profiles: t('members
 const person = { name: 'Maximiliane-Johanna', age: 42, city: 'Bergisch Gladbach' };
 
 export function UiKit({ name: brand, photo = null, empty, lost }: Props) {
-  const parts: readonly (readonly [string, ReactNode])[] = [
-    ['Button', <UiKitButtons key="buttons" />],
-    ['Field · Select · Segmented · AgeRange · Switch', <UiKitForms key="forms" />],
-    ['Modal · Toast · Menu', <UiKitOverlays key="overlays" />],
-    ['Icon', <Icons key="icons" />],
-    ['Badge · Chip · Avatar', <Marks key="marks" photo={photo} />],
-    ['Notice', <Notices key="notices" />],
-    ['PersonCard · PersonCardSkeleton', <Cards key="cards" photo={photo} />],
-    ['PhotoStrip · Facts · Pager', <Lists key="lists" photo={photo} />],
-    ['EmptyState', <Empty key="empty" drawing={empty} />],
-    ['ErrorState', <Failed key="failed" drawing={lost} />],
-    ['SearchSkeleton', <SearchSkeleton key="search" label={t('shell:loading')} />],
-    ['MemberSkeleton', <MemberSkeleton key="member" label={t('shell:loading')} />],
-  ];
   return (
     <div className="ui-kit">
       <h1>{brand}</h1>
-      {parts.map(([name, part]) => (
-        <section className="ui-kit-part" key={name}>
-          <h2>{name}</h2>
-          {part}
-        </section>
-      ))}
+      <Part name="Button">
+        <UiKitButtons />
+      </Part>
+      <Part name="Field · Select · Segmented · AgeRange · Switch">
+        <UiKitForms />
+      </Part>
+      <Part name="Modal · Toast · Menu">
+        <UiKitOverlays />
+      </Part>
+      <Part name="Icon">
+        <Icons />
+      </Part>
+      <Part name="Badge · Chip · Avatar">
+        <Marks photo={photo} />
+      </Part>
+      <Part name="Notice">
+        <Notices />
+      </Part>
+      <Part name="PersonCard · PersonCardSkeleton">
+        <Cards photo={photo} />
+      </Part>
+      <Part name="PhotoStrip · Facts · Pager">
+        <Lists photo={photo} />
+      </Part>
+      <Part name="EmptyState">
+        <Empty drawing={empty} />
+      </Part>
+      <Part name="ErrorState">
+        <Failed drawing={lost} />
+      </Part>
+      <Part name="SearchSkeleton">
+        <SearchSkeleton label={t('shell:loading')} />
+      </Part>
+      <Part name="MemberSkeleton">
+        <MemberSkeleton label={t('shell:loading')} />
+      </Part>
     </div>
   );
 }
+
+const Part = ({ name, children }: { name: string; children: Elements }) => (
+  <section className="ui-kit-part">
+    <h2>{name}</h2>
+    {children}
+  </section>
+);
 
 const Icons = () => (
   <ul className="chips">
     {iconNames.map((name) => (
       <li className="chip" key={name}>
         <Icon name={name} />
-        {name}
+        <span>{name}</span>
       </li>
     ))}
   </ul>
@@ -97,7 +121,7 @@ const Notices = () => (
   <>
     {(['attention', 'warning', 'success', 'danger', 'fictional'] as const).map((tone) => (
       <Notice key={tone} tone={tone}>
-        <b>{t('members:fictional_heading', fictional())}</b> {t('members:real_note')}{' '}
+        <b>{t('members:fictional_heading', fictional())}</b> <span>{t('members:real_note')}</span>{' '}
         <a href="#main">{t('members:fictional_real', fictional())}</a>
       </Notice>
     ))}

@@ -33,7 +33,7 @@ export function UiKitOverlays() {
           <li>
             <button type="button">
               <Icon name="logout" />
-              {t('shell:logout')}
+              <span>{t('shell:logout')}</span>
             </button>
           </li>
         </Menu>

@@ -23,7 +23,7 @@ export function FinderQuestion({ name }: { name: Name }) {
     <div className="finder">
       <p className="finder-progress muted small">
         <progress value={number} max={questions.length} aria-hidden="true" />
-        {t('finder:progress', { number, total: questions.length })}
+        <span>{t('finder:progress', { number, total: questions.length })}</span>
       </p>
       <h1 className="finder-heading" tabIndex={-1}>
         {t(`finder:${name}`)}
@@ -41,7 +41,7 @@ export function FinderQuestion({ name }: { name: Name }) {
                 aria-disabled={isMany && !isChosen && chosen.length >= FINDER_TIMES ? true : undefined}
                 onClick={() => press(option)}
               >
-                {t(`finder:${name}_${option}`)}
+                <span>{t(`finder:${name}_${option}`)}</span>
                 <Icon name="check" />
               </button>
             </li>

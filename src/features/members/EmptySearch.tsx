@@ -25,7 +25,7 @@ export function EmptySearch({ defaults, children }: Props) {
       {ways.map(({ name, filters }) => (
         <Button key={name} kind="line" onClick={() => void applyFilters(filters)}>
           <span className="way-wider">
-            {t(`members:widen_${name}`, { profiles })}
+            <span>{t(`members:widen_${name}`, { profiles })}</span>
             {counts?.has(name) && <span className="btn-note">{foundText(counts.get(name) ?? 0)}</span>}
           </span>
         </Button>

@@ -25,7 +25,7 @@ export function FilterChips({ defaults, onOpen, onSaved }: Props) {
     <ul className="filters">
       <li>
         <Chip icon="filters" tone={count > 0 ? 'on' : 'normal'} opensDialog onClick={onOpen}>
-          {t('members:filters')}
+          <span>{t('members:filters')}</span>
           {count > 0 && <Badge count={count} tone="primary" label={t('members:filters_on', { count })} />}
         </Chip>
       </li>
@@ -41,7 +41,7 @@ export function FilterChips({ defaults, onOpen, onSaved }: Props) {
         <li>
           <a className="chip" href={linkTo('match-finder')}>
             <Icon name="handshake" />
-            {t('likes:finder')}
+            <span>{t('likes:finder')}</span>
           </a>
         </li>
       )}

@@ -67,7 +67,7 @@ function LikeStatus({ card, isLiked, likesMe }: { card: MemberCard; isLiked: boo
   return (
     <p className="likes-me">
       <Icon name="heart" />
-      {isLiked ? t('likes:mutual') : t('likes:likes_you', { name: card.name })}
+      <span>{isLiked ? t('likes:mutual') : t('likes:likes_you', { name: card.name })}</span>
     </p>
   );
 }

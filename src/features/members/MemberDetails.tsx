@@ -1,6 +1,6 @@
 // The sections of a profile: about, looking for, facts, interests, and private photos.
 import { useStore } from '@nanostores/react';
-import { useEffect, type ReactNode } from 'react';
+import { useEffect } from 'react';
 import type { Member } from '#contract/members';
 import { countryName, hasText, t } from '#lib/i18n';
 import { $regions, loadRegions } from '#stores/regions';
@@ -8,6 +8,7 @@ import { Chip } from '#ui/Chip';
 import { Facts } from '#ui/Facts';
 import { Icon } from '#ui/Icon';
 import { InterestIcon } from '#ui/InterestPicker';
+import type { Elements } from '#ui/LoneText';
 import { factsOf } from './member-facts.ts';
 
 export function MemberDetails({ member }: { member: Member }) {
@@ -54,7 +55,7 @@ export function MemberDetails({ member }: { member: Member }) {
   );
 }
 
-function Part({ heading, children }: { heading: string; children: ReactNode }) {
+function Part({ heading, children }: { heading: string; children: Elements }) {
   return (
     <section className="part">
       <h2>{heading}</h2>

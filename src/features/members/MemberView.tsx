@@ -108,7 +108,7 @@ function MemberHeader({ card, isBlocked }: { card: MemberCard; isBlocked: boolea
       <h1 className="person-name">{t('members:card', { name, age })}</h1>
       <p className="person-place">
         {city && <Icon name="place" />}
-        {[city, seen].filter(Boolean).join(' · ')}
+        <span>{[city, seen].filter(Boolean).join(' · ')}</span>
       </p>
       {fictional && <FictionalNotice />}
       {line && (
@@ -124,7 +124,7 @@ function FictionalNotice() {
   const { fictional_warning: warning, fictional_singular: profile, fictional_plural: profiles } = useStore($settings);
   return (
     <Notice tone="fictional">
-      <b>{t('members:fictional_heading', { profile })}</b> {warning}{' '}
+      <b>{t('members:fictional_heading', { profile })}</b> <span>{warning}</span>{' '}
       <a href={`${linkTo('members')}?real=1`}>{t('members:fictional_real', { profiles })}</a>
     </Notice>
   );

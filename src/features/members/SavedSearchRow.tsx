@@ -27,7 +27,7 @@ export function SavedSearchRow({ search, onOpen, onGone }: Props) {
         </Button>
       </span>
       <Button kind="quiet" onClick={() => setChanging(!isChanging)}>
-        {t(isChanging ? 'searches:keep' : 'searches:change')}
+        <span>{t(isChanging ? 'searches:keep' : 'searches:change')}</span>
         <span className="visually-hidden">
           {' '}
           <bdi>{search.name}</bdi>

@@ -59,9 +59,9 @@ function FoundText({ count }: { count: number }) {
   const [, before, number, after] = /^(\D*)(\d(?:.*\d)?\+?)(.*)$/.exec(text) ?? [text, text];
   return (
     <>
-      {before}
+      <span>{before}</span>
       {number && <b>{number}</b>}
-      {after}
+      <span>{after}</span>
     </>
   );
 }

@@ -1,6 +1,6 @@
 // Members like the one on the page, each with what both have in common.
 import { useStore } from '@nanostores/react';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useState } from 'react';
 import type { Member, SimilarMember } from '#contract/members';
 import { SIMILAR } from '#domain/limits';
 import { errorText, hasText, t } from '#lib/i18n';
@@ -15,6 +15,7 @@ import { Button } from '#ui/Button';
 import { ErrorState } from '#ui/ErrorState';
 import { factText } from '#ui/Facts';
 import { LikeableCard } from '#ui/LikeableCard';
+import type { Elements } from '#ui/LoneText';
 import { PersonCardSkeleton } from '#ui/PersonCardSkeleton';
 
 export function SimilarMembers({ member: { id } }: { member: Member }) {
@@ -63,7 +64,7 @@ export function SimilarMembers({ member: { id } }: { member: Member }) {
 
 const HEADING = 'similar-heading';
 
-const Part = ({ children }: { children: ReactNode }) => (
+const Part = ({ children }: { children: Elements }) => (
   <section className="similar" aria-labelledby={HEADING}>
     <h2 id={HEADING}>{t('members:similar')}</h2>
     {children}

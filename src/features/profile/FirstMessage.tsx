@@ -36,7 +36,7 @@ export function FirstMessage({ member }: { member: Member }) {
     <div className="first-message">
       {member.fictional && (
         <Notice tone="fictional">
-          <b>{t('members:fictional_heading', { profile })}</b> {warning}
+          <b>{t('members:fictional_heading', { profile })}</b> <span>{warning}</span>
         </Notice>
       )}
       <TextArea

@@ -21,8 +21,9 @@ export function LocateButton({ onFound }: { onFound: (place: Geocode) => void })
         {t(isAsking ? 'profile:locating' : 'profile:locate')}
       </Button>
       <p className={geocode.state === 'error' ? 'field-error' : 'field-note'} role="status">
-        {geocode.state === 'active' && t('profile:located', { city: geocode.place.city })}
-        {geocode.state === 'error' && t(`profile:locate_${geocode.fault}`)}
+        {geocode.state === 'active'
+          ? t('profile:located', { city: geocode.place.city })
+          : geocode.state === 'error' && t(`profile:locate_${geocode.fault}`)}
       </p>
       <p className="field-note">{t('profile:locate_note')}</p>
     </div>

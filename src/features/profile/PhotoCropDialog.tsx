@@ -70,7 +70,7 @@ export function PhotoCropDialog({ file }: { file: PhotoFile }) {
 function ZoomSlider({ zoom, max, onChange }: { zoom: number; max: number; onChange: (zoom: number) => void }) {
   return (
     <label className="photo-crop-zoom">
-      {t('photos:crop_zoom')}
+      <span>{t('photos:crop_zoom')}</span>
       <input
         type="range"
         min={1}

@@ -99,7 +99,7 @@ function PhotoMarks({ photo: { main, private: isPrivate, status, reason, appeal 
         {isPrivate && (
           <Tag>
             <Icon name="lock" />
-            {t('photos:private')}
+            <span>{t('photos:private')}</span>
           </Tag>
         )}
         {status === 'pending' && <Tag tone="attention">{t('photos:pending')}</Tag>}

@@ -46,7 +46,7 @@ export function PhotoMenu({
             <li key={entry.name}>
               <button type="button" onClick={(event) => run(event, entry)}>
                 <Icon name={entry.icon} />
-                {t(`photos:${entry.name}`)}
+                <span>{t(`photos:${entry.name}`)}</span>
               </button>
             </li>
           ),

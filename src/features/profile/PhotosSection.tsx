@@ -92,7 +92,7 @@ function AddPhotos({ left, limit }: { left: number; limit: number }) {
         {left > 0 ? t('photos:left', { count: left }) : t('photos:full', { limit: formatNumber(limit) })}
       </p>
       <p className="field-note">
-        {t('photos:note')} <span className="drop-note">{t('photos:drop')}</span>
+        <span>{t('photos:note')}</span> <span className="drop-note">{t('photos:drop')}</span>
       </p>
     </div>
   );

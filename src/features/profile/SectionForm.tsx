@@ -1,17 +1,18 @@
 // The form of one section: its fields, and a row to save or discard what was typed.
 import { useStore } from '@nanostores/react';
-import { useEffect, useId, useRef, type FormEvent, type ReactNode } from 'react';
+import { useEffect, useId, useRef, type FormEvent } from 'react';
 import { errorText, t } from '#lib/i18n';
 import { $saving, saveSection } from '#stores/profile';
 import { $typed, type SectionName } from '#stores/profile-drafts';
 import { discardSection } from '#stores/profile-edit';
 import { Button } from '#ui/Button';
 import { Icon } from '#ui/Icon';
+import type { Elements } from '#ui/LoneText';
 import { Notice } from '#ui/Notice';
 
 interface Props {
   section: SectionName;
-  children: ReactNode;
+  children: Elements;
 }
 
 export function SectionForm({ section, children }: Props) {
@@ -60,7 +61,7 @@ function SaveStatus({ isTyped, state }: { isTyped: boolean; state: 'saving' | 's
   return (
     <p className={`save-status${isSaved ? ' is-saved' : ''}`} role="status">
       {isSaved && <Icon name="check" />}
-      {text && t(`profile:${text}`)}
+      {text && <span>{t(`profile:${text}`)}</span>}
     </p>
   );
 }

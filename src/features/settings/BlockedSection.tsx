@@ -48,7 +48,7 @@ function BlockedMember({ card: { id, name, age, main_image: image } }: { card: M
         {state.state === 'failed' && <Notice tone="danger">{errorText(state.code)}</Notice>}
       </span>
       <Button kind="quiet" isBusy={state.state === 'sending'} onClick={() => void unblock.submit(id)}>
-        {t('safety:unblock')}
+        <span>{t('safety:unblock')}</span>
         <span className="visually-hidden"> {name}</span>
       </Button>
     </li>

@@ -65,7 +65,7 @@ function Discount({ percentage, code }: Offered) {
       <Icon name="heart" />
       <span className="stack">
         <span>
-          {t('leaving:alternative_discount', { percent: formatPercent(percentage) })}
+          <span>{t('leaving:alternative_discount', { percent: formatPercent(percentage) })}</span>
           <span className="field-note">{t('leaving:alternative_discount_text', { days: LEAVING_CODE_DAYS })}</span>
         </span>
         {state.state === 'failed' && <Notice tone="danger">{errorText(state.code)}</Notice>}

@@ -49,12 +49,12 @@ function PasskeyRow({ passkey, onChange }: { passkey: Passkey; onChange: () => v
       <span>
         <b className="break-anywhere">{name}</b>
         <span className="field-note">
-          {t('passkeys:created', { date: formatDay(created) })}
-          {used && ` · ${t('passkeys:used', { date: formatDay(used) })}`}
+          <span>{t('passkeys:created', { date: formatDay(created) })}</span>
+          {used && <span>{` · ${t('passkeys:used', { date: formatDay(used) })}`}</span>}
         </span>
       </span>
       <Button kind="quiet" onClick={onChange}>
-        {t('passkeys:change')}
+        <span>{t('passkeys:change')}</span>
         <span className="visually-hidden"> {name}</span>
       </Button>
     </li>

@@ -35,7 +35,7 @@ export function SectionRow({ section, isOpen, isTarget, onToggle }: Props) {
             <Icon name={icon} />
           </span>
           <span className="setting-title">
-            {t(title)}
+            <span>{t(title)}</span>
             {note && <span className="field-note">{t(note, noteVariables)}</span>}
           </span>
           <Icon name="next" />

@@ -58,7 +58,7 @@ function Session({ session, isBusy, onEnd }: { session: OwnSession; isBusy: bool
         <Tag>{t('settings:session_current')}</Tag>
       ) : (
         <Button kind="quiet" isBusy={isBusy} onClick={onEnd}>
-          {t('settings:session_end')}
+          <span>{t('settings:session_end')}</span>
           <span className="visually-hidden"> {device}</span>
         </Button>
       )}

@@ -1,8 +1,9 @@
 // The frame of a form in the settings: its fields, the refusal that belongs to none of them, and its button.
-import type { FormEvent, ReactNode } from 'react';
+import type { FormEvent } from 'react';
 import { errorText } from '#lib/i18n';
 import type { Submit } from '#stores/submit';
 import { Button } from '#ui/Button';
+import type { Elements } from '#ui/LoneText';
 import { Notice } from '#ui/Notice';
 import { generalError } from './field-error.ts';
 
@@ -13,9 +14,9 @@ interface Props {
   isPrimary?: boolean;
   isDisabled?: boolean;
   /** A button beside it. */
-  other?: ReactNode;
+  other?: Elements;
   onSend: () => Promise<void>;
-  children: ReactNode;
+  children: Elements;
 }
 
 export function SettingsForm({ state, action, isPrimary, isDisabled = false, other, onSend, children }: Props) {

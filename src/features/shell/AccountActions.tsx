@@ -20,14 +20,14 @@ export function AccountActions() {
         <li key={route}>
           <a href={linkTo(route)}>
             <Icon name={icon} />
-            {t(`shell:account_${route}`)}
+            <span>{t(`shell:account_${route}`)}</span>
           </a>
         </li>
       ))}
       <li>
         <button type="button" aria-disabled={isLeaving || undefined} onClick={() => void logout()}>
           <Icon name="logout" />
-          {t('shell:logout')}
+          <span>{t('shell:logout')}</span>
         </button>
       </li>
       {leaving.state === 'failed' && (

@@ -12,21 +12,21 @@ export function AccountAlert({ alert }: { alert: Alert }) {
     case 'confirm':
       return (
         <Notice tone="attention">
-          {t('shell:banner_unconfirmed')}{' '}
+          <span>{t('shell:banner_unconfirmed')}</span>{' '}
           <a href={`${linkTo('complete-signup')}?step=confirm`}>{t('shell:banner_unconfirmed_action')}</a>
         </Notice>
       );
     case 'consent':
       return (
         <Notice tone="warning">
-          {t('shell:banner_no_consent')}{' '}
+          <span>{t('shell:banner_no_consent')}</span>{' '}
           <a href={`${linkTo('settings')}#consents`}>{t('shell:banner_no_consent_action')}</a>
         </Notice>
       );
     case 'photo':
       return (
         <Notice onClose={dismiss}>
-          {t('shell:alert_photo')} <a href={linkTo('profile')}>{t('shell:alert_photo_action')}</a>
+          <span>{t('shell:alert_photo')}</span> <a href={linkTo('profile')}>{t('shell:alert_photo_action')}</a>
         </Notice>
       );
     case 'push':
@@ -34,7 +34,7 @@ export function AccountAlert({ alert }: { alert: Alert }) {
     default:
       return (
         <Notice tone="warning" onClose={dismiss}>
-          {t(`shell:alert_${alert.replace('-', '_')}`)}{' '}
+          <span>{t(`shell:alert_${alert.replace('-', '_')}`)}</span>{' '}
           <a href={linkTo('notifications')}>{t('shell:alert_mail_action')}</a>
         </Notice>
       );

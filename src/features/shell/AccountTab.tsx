@@ -25,7 +25,7 @@ export function AccountTab({ route }: { route: string }) {
     <Menu button={button} buttonClass="bottombar-item" isCurrent={OWN_PAGES.includes(route)}>
       <li className="account-head">
         <Avatar address={image && settings.cdn_prefix + image.match} size="small" />
-        {name}
+        <span>{name}</span>
       </li>
       <AccountActions />
     </Menu>

@@ -10,7 +10,7 @@ import { Notice } from '#ui/Notice';
 export function PushAlert({ onClose }: { onClose: () => void }) {
   return (
     <Notice onClose={onClose}>
-      {t('shell:alert_push')} <TurnOn />
+      <span>{t('shell:alert_push')}</span> <TurnOn />
     </Notice>
   );
 }

@@ -8,7 +8,6 @@ import { $user, startSession } from '#stores/session';
 import { refreshSettings } from '#stores/settings';
 import { visitorSource } from '#stores/visitor';
 import { watchAutoLike } from './auto-like.ts';
-import { watchChunkFailures } from './chunk-reload.ts';
 import { watchLanguageLinks } from './language-links.ts';
 import { watchProgress } from './progress.ts';
 import { watchTrackingLinks } from './tracking-links.ts';
@@ -35,12 +34,7 @@ export function Shell() {
   const [isShown, setShown] = useState(false);
   useEffect(() => {
     startSession();
-    const stops = [
-      watchChunkFailures(),
-      watchProgress(document, setShown),
-      watchNotificationCount(document),
-      watchLanguageLinks(document),
-    ];
+    const stops = [watchProgress(document, setShown), watchNotificationCount(document), watchLanguageLinks(document)];
     if (isVisitor()) stops.push(watchTrackingLinks(document, visitorSource()));
     else stops.push(watchAutoLike(document));
     return () => stops.forEach((stop) => stop());

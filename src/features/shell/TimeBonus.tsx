@@ -22,7 +22,7 @@ export function TimeBonusBanner() {
   const bonus = useStore($timeBonus);
   return (
     <Notice tone="success">
-      {t('shell:bonus_banner', { percent: formatPercent(bonus.percent) })}{' '}
+      <span>{t('shell:bonus_banner', { percent: formatPercent(bonus.percent) })}</span>{' '}
       {bonus.countdown !== null && <Countdown seconds={bonus.countdown} />}{' '}
       <a href={linkTo('credits')}>{t('shell:bonus_action')}</a>
     </Notice>

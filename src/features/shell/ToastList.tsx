@@ -1,11 +1,12 @@
 // The toasts of the members area: errors, and that the device is offline. They lie over the page, which they never move.
 import { useStore } from '@nanostores/react';
-import { type ReactNode, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 import { errorText } from '#lib/i18n';
 import { $toasts, closeToast } from '#stores/toasts';
+import type { Elements } from '#ui/LoneText';
 import { Toast, Toasts } from '#ui/Toast';
 
-export function ToastList({ children }: { children?: ReactNode }) {
+export function ToastList({ children }: { children?: Elements }) {
   const toasts = useStore($toasts);
   const isOnline = useSyncExternalStore(followConnection, () => navigator.onLine);
   return (

@@ -29,7 +29,7 @@ export function VersionToast() {
   if (!isShown || isClosed) return null;
   return (
     <Toast tone="success" onClose={() => setClosed(true)}>
-      {t('shell:new_version')}{' '}
+      <span>{t('shell:new_version')}</span>{' '}
       <Button kind="line" onClick={reloadPage}>
         {t('shell:new_version_action')}
       </Button>

@@ -106,7 +106,7 @@ function Left({ remaining }: { remaining: number }) {
           <i key={at} className={at < remaining ? undefined : 'swipe-used'} />
         ))}
       </span>
-      {t('swipe:left', { count: remaining })}
+      <span>{t('swipe:left', { count: remaining })}</span>
     </p>
   );
 }

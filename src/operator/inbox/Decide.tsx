@@ -59,7 +59,7 @@ export function Decide({ about, ways, hasKeys, onDecided }: Props) {
             key={each.key}
             {...{ kind: each.isPrimary ? 'primary' : 'line', isBusy: sending.isBusy, onClick: () => start(each) }}
           >
-            {each.label} <KeyHint name={each.key} />
+            <span>{each.label}</span> <KeyHint name={each.key} />
           </Button>
         ))}
       </div>

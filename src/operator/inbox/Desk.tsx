@@ -65,7 +65,7 @@ export function Desk({ staff, ...props }: DeskProps & { staff: Staff }) {
         <p role="status">{done?.said}</p>
         {canUndo && (
           <Button kind="line" icon="undo" onClick={undo}>
-            {t('console:undo')} <KeyHint name="u" />
+            <span>{t('console:undo')}</span> <KeyHint name="u" />
           </Button>
         )}
       </div>
@@ -108,7 +108,7 @@ function Queue({ items, current, onChoose }: QueueProps) {
         {items.map((item) => (
           <li key={keyOf(item)}>
             <button type="button" aria-current={item === current || undefined} onClick={() => onChoose(item)}>
-              <b>{t(`console:kind_${item.kind}`)}</b> {item.brand}
+              <b>{t(`console:kind_${item.kind}`)}</b> <span>{item.brand}</span>
               <span className="note">
                 {item.about.split(' ').map(codeText).join(', ')} · {momentText(item.at)}
               </span>

@@ -54,10 +54,10 @@ export function ItemPanel({ staff, item, place, hasKeys, isFocused, onNext, onPr
           {place} · {momentText(item.at)}
         </p>
         <Button kind="line" icon="left" onClick={onPrevious}>
-          {t('console:previous')} <KeyHint name="k" />
+          <span>{t('console:previous')}</span> <KeyHint name="k" />
         </Button>
         <Button kind="line" icon="right" onClick={onNext}>
-          {t('console:next')} <KeyHint name="j" />
+          <span>{t('console:next')}</span> <KeyHint name="j" />
         </Button>
       </div>
       <Panel {...{ item, hasKeys, onDecided, mayDecide: mayDecide(item.kind, staff.role) }} />

@@ -24,7 +24,7 @@ export function MemberReports({ staff, brand, reports }: Props) {
       <ul className="console-list">
         {reports.map(({ id, at, about, category, status }) => (
           <li key={id}>
-            <b>{codeText(category)}</b> {codeText(about)}
+            <b>{codeText(category)}</b> <span>{codeText(about)}</span>
             <span className="note">
               {momentText(at)} · {codeText(status)}
             </span>

@@ -55,8 +55,8 @@ function FindForm({ brands }: { brands: readonly { readonly value: string; reado
         {...{ value: email, error: fieldTexts(error)['email'], onChange: setEmail, autoComplete: 'off' }}
       />
       <p className="form-error" role="alert">
-        {error === null ? '' : failureText(error)}
-        {isUnknown && t('console:no_member')}
+        {error !== null && <span>{failureText(error)}</span>}
+        {isUnknown && <span>{t('console:no_member')}</span>}
       </p>
       <Button kind="primary" type="submit" icon="search" isBusy={isBusy}>
         {t('console:find')}
