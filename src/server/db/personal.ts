@@ -18,6 +18,7 @@ export const PERSONAL = {
       ...own('deleted_at', 'deletion_reason', 'deletion_remarks', 'reset_asked_at', 'signup_member'),
       ...own('login_after_confirming', 'signup_steps', 'quiet_from', 'quiet_to', 'quick_exit'),
       ...own('suspended_until', 'suspended_for', 'mailed_at', 'confirmed_at', 'new_email', 'new_email_until'),
+      ...own('mail_after'),
       ...hidden(SECRET, 'password_hash'),
       ...hidden('The address once more, as it is compared.', 'email_key'),
     },

@@ -79,6 +79,8 @@ export interface AccountTable {
   tracking: Defaulted<Tracking | null>;
   /** When the activation mail was last asked for. */
   activation_asked_at: Defaulted<Date | null>;
+  /** When a confirmation mail goes out that today's quota has put off; null when none is owed. */
+  mail_after: Defaulted<Date | null>;
   /** When the member asked for the deletion, and why; null otherwise. */
   deleted_at: Defaulted<Date | null>;
   deletion_reason: Defaulted<string | null>;
