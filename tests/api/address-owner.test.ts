@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { PaymentStatus } from '#contract/credits';
 import { deleteUnconfirmed } from '#server/auth/unconfirmed-account';
 import { purgeTenant } from '#server/jobs';
-import { cookieIn, freshIp, joinNew, joinWith, rightForm, tokenTo } from '../support/joining.ts';
+import { cookieIn, freshIp, joinNew, joinWith, leaveMidnight, rightForm, tokenTo } from '../support/joining.ts';
 import { sent } from '../support/chats.ts';
 import { eachEngine, figure, siteAt } from '../support/server.ts';
 
@@ -226,6 +226,7 @@ eachEngine('address owner', (server) => {
   });
 
   test('SG20: of many concurrent signups from elsewhere none replaces the first, within the limit of mails', async () => {
+    leaveMidnight(server());
     const first = await joinNew(server());
     const { email } = first;
     const before = await userOf(first);
@@ -285,6 +286,7 @@ eachEngine('address owner', (server) => {
   });
 
   test('C3 DB6: when no more is told, a known and an unknown address are answered alike, and newcomers join by mail', async () => {
+    leaveMidnight(server());
     const ip = freshIp();
     for (let each = 0; each < 5; each += 1) {
       const { email } = await server().member();
