@@ -1,44 +1,16 @@
-// Ownership of an address: its first unconfirmed account stays, and the reader of its mail confirms it or starts afresh (decisions E1).
+// Ownership of an address: its first unconfirmed account stays, and only its password confirms it (decisions E1).
 import { expect, test } from 'vitest';
-import type { PaymentStatus } from '#contract/credits';
 import { deleteUnconfirmed } from '#server/auth/unconfirmed-account';
 import { purgeTenant } from '#server/jobs';
+import { ownerCalls, OWN, WRONG } from '../support/address-owner.ts';
 import { cookieIn, freshIp, joinNew, joinWith, leaveMidnight, rightForm, tokenTo } from '../support/joining.ts';
 import { sent } from '../support/chats.ts';
 import { eachEngine, figure, siteAt } from '../support/server.ts';
 
-const WRONG = 'eleven purple kettles';
-const OWN = 'nine silver lanterns';
-
 eachEngine('address owner', (server) => {
   const tenant = siteAt(0).id;
-  const activate = (json: Record<string, string>, as: { cookie: string } | null = null, ip = freshIp()) =>
-    server().call('/api/activate.php', { json, as, ip });
-  const login = (email: string, password: string) =>
-    server().call('/api/user.php', { json: { email, password }, ip: freshIp() });
-  const userOf = async (as: { cookie: string }) =>
-    (await server().call('/api/user.php', { as })).body['user'] as {
-      id: string;
-      status: string;
-      mail_after: string | null;
-    } | null;
-  const accountsOf = (email: string) =>
-    server().database.inTenant(tenant, (db) =>
-      db.selectFrom('account').select(['id', 'status']).where('email_key', '=', email).execute(),
-    );
-  /** Joins with the token of a mailed link, as the form does that its page leads to. */
-  const startAfresh = (email: string, token: string, changes: Record<string, string> = {}) =>
-    joinWith(server(), rightForm({ email, token, password: OWN, name: 'Own Profile', signup_message: '', ...changes }));
-  const newestTo = async (email: string) => {
-    await server().runJobs();
-    return tokenTo(server(), email);
-  };
+  const { activate, login, userOf, accountsOf, newestTo, pay } = ownerCalls(server);
   const fieldsOf = async (answer: ReturnType<typeof activate>) => (await answer).body.error?.['fields'];
-  const paymentOf = (account: string, status: PaymentStatus) => ({
-    ...{ tenant, id: crypto.randomUUID(), account, package: '6', credits: 6, amount: 999, currency: 'EUR' },
-    ...{ vat: 21, method: 'ideal', country: 'NL', discount_code: null, provider: 'house', provider_ref: null },
-    ...{ redirect: null, status, created_at: server().now(), updated_at: server().now(), check_at: null },
-  });
 
   test('AU26: another browser confirms only with the password of the account, and is then logged in', async () => {
     const joined = await joinNew(server());
@@ -126,80 +98,6 @@ eachEngine('address owner', (server) => {
     expect(await userOf(now)).toMatchObject({ id: before?.id, status: 'active' });
   });
 
-  test('AU26: the reader of a mail starts afresh with the token: an own password, an empty profile, nothing of the other', async () => {
-    const him = await server().member();
-    const stranger = await joinNew(server(), { password: WRONG });
-    const { email, token } = stranger;
-    const old = await userOf(stranger);
-    await sent(server(), { ...him, cookie: stranger.cookie }, { profile: him.id, text: 'in your name' });
-    const answer = await startAfresh(email.toUpperCase(), token);
-    expect([answer.status, answer.body]).toEqual([200, { joined: true }]);
-    const mine = cookieIn(answer);
-    const user = await userOf(mine);
-    expect(user).toMatchObject({ status: 'active', profile: { name: 'Own Profile', status: 'active' } });
-    expect(user?.id).not.toBe(old?.id);
-    expect(await userOf(stranger)).toBeNull();
-    expect(await accountsOf(email)).toHaveLength(1);
-    const mails = server().mails.length;
-    await server().runJobs();
-    expect(server().mails).toHaveLength(mails);
-    expect((await login(email, WRONG)).body.error?.code).toBe('login_failed');
-    expect((await login(email, OWN)).body['user']).toMatchObject({ id: user?.id });
-    expect((await activate({ token, password: OWN })).body.error?.code).toBe('link_expired');
-    expect((await server().call('/api/chats.php', { as: him })).body).toMatchObject({ chats: [] });
-    const { about } = await server().database.inTenant(tenant, (db) =>
-      db
-        .selectFrom('profile')
-        .select('about')
-        .where('id', '=', user?.id ?? '')
-        .executeTakeFirstOrThrow(),
-    );
-    expect(about).toBeNull();
-  });
-
-  test('AU26: a form that starts afresh and is sent twice makes one account, and both get its session', async () => {
-    const { email, token } = await joinNew(server(), { password: WRONG });
-    const answers = await Promise.all([startAfresh(email, token), startAfresh(email, token)]);
-    answers.push(await startAfresh(email, token));
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
-    const [account, ...more] = await accountsOf(email);
-    expect([account?.status, more]).toEqual(['active', []]);
-    for (const answer of answers) expect((await userOf(cookieIn(answer)))?.id).toBe(account?.id);
-    expect((await startAfresh(email, token, { password: WRONG })).body.error?.code).toBe('email_known');
-  });
-
-  test('AU26 C8: only a valid link to this very address starts afresh', async () => {
-    const [first, other] = [await joinNew(server()), await joinNew(server())];
-    server().advance(61);
-    for (const token of [other.token, 'A'.repeat(43), `${first.token}x`])
-      expect((await startAfresh(first.email, token)).body.error?.code).toBe('check_mail');
-    expect((await userOf(first))?.status).toBe('not_confirmed');
-    server().advance(48 * 3600);
-    expect((await startAfresh(first.email, first.token)).body.error?.code).toBe('check_mail');
-    expect((await activate({ token: await newestTo(first.email) }, first)).status).toBe(200);
-  });
-
-  test('AU26: nobody starts afresh after a payment that counts or during one; money that went back holds no address', async () => {
-    for (const [status, code] of [
-      ['paid', 'email_known'],
-      ['pending', 'email_known'],
-      ['partly_refunded', 'email_known'],
-      ['refunded', undefined],
-      ['chargeback', undefined],
-      ['created', undefined],
-      ['failed', undefined],
-    ] as const) {
-      const first = await joinNew(server());
-      const { id = '' } = (await userOf(first)) ?? {};
-      await server().database.inTenant(tenant, (db) =>
-        db.insertInto('payment').values(paymentOf(id, status)).execute(),
-      );
-      const again = await startAfresh(first.email, first.token);
-      expect([status, again.body.error?.code]).toEqual([status, code]);
-      expect((await userOf(first))?.id).toBe(code ? id : undefined);
-    }
-  });
-
   test('AU26: an account is only erased while it has the address', async () => {
     const first = await joinNew(server());
     const { id = '' } = (await userOf(first)) ?? {};
@@ -209,20 +107,6 @@ eachEngine('address owner', (server) => {
     expect((await userOf(first))?.id).toBe(id);
     expect(await replace(first.email.toUpperCase())).toBe(true);
     expect(await userOf(first)).toBeNull();
-  });
-
-  test('SG20 AU26: a fresh start and a concurrent confirmation leave one account, and never the wrong password', async () => {
-    for (let round = 0; round < figure(50, 8); round += 1) {
-      const first = await joinNew(server());
-      const { email, token } = first;
-      const [confirmed, joined] = await Promise.all([activate({ token }, first), startAfresh(email, token)]);
-      const [account, ...more] = await accountsOf(email);
-      expect(more).toEqual([]);
-      expect(account?.status).toBe('active');
-      expect([confirmed.status, joined.status]).toEqual(joined.status === 200 ? [410, 200] : [200, 409]);
-      const password = confirmed.status === 200 ? (first.form['password'] ?? '') : OWN;
-      expect((await login(email, password)).status).toBe(200);
-    }
   });
 
   test('SG20: of many concurrent signups from elsewhere none replaces the first, within the limit of mails', async () => {
@@ -250,9 +134,7 @@ eachEngine('address owner', (server) => {
     await sent(server(), { ...him, cookie: old.cookie }, { profile: him.id, text: 'waiting' });
     const paid = await joinNew(server());
     const payer = (await userOf(paid))?.id ?? '';
-    await server().database.inTenant(tenant, (db) =>
-      db.insertInto('payment').values(paymentOf(payer, 'paid')).execute(),
-    );
+    await pay(payer, 'paid');
     server().advance(86_400);
     const young = await joinNew(server());
     server().advance(6 * 86_400 + 60);

@@ -1,7 +1,7 @@
 // The address of an unconfirmed account can be corrected, and links to the address before confirm nothing.
 import { expect, test } from 'vitest';
 import type { User } from '#contract/auth';
-import { freshIp, joinNew, leaveMidnight, tokenTo } from '../support/joining.ts';
+import { freshIp, joinNew, joinWith, leaveMidnight, rightForm, tokenTo } from '../support/joining.ts';
 import { eachEngine, type TestServer } from '../support/server.ts';
 
 const address = (): string => `${crypto.randomUUID()}@example.test`;
@@ -49,6 +49,8 @@ eachEngine('change of address', (server) => {
       await server().call('/api/activation-mail.php', { json: {}, as: spent });
     }
     const { cookie } = await joinNew(server());
+    await joinWith(server(), rightForm({ email: spent.email }));
+    expect((await userOf(server(), spent.cookie))?.mail_after).not.toBeNull();
     expect((await change(server(), spent.cookie, address())).status).toBe(204);
     expect((await userOf(server(), spent.cookie))?.mail_after).toBeNull();
     expect((await change(server(), cookie, spent.email)).status).toBe(204);

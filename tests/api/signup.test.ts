@@ -208,6 +208,8 @@ eachEngine(
       await server().runJobs();
       const { email } = waiting;
       const token = tokenTo(server(), email);
+      const begin = async (json: Form) => (await server().call('/api/signup-begin.php', { json })).status;
+      expect([await begin({}), await begin({ token })]).toEqual([403, 200]);
       for (const changes of [{ token: 'A'.repeat(43), email }, { token }]) {
         const answer = await joinWith(server(), rightForm(changes));
         expect([answer.status, answer.body.error?.code]).toEqual([403, 'signups_closed']);

@@ -2,7 +2,16 @@
 import { expect, test } from 'vitest';
 import { sql } from 'kysely';
 import type { User } from '#contract/auth';
-import { cookieIn, formFor, freshIp, joinNew, joinWith, leaveMidnight, rightForm, tokenTo } from '../support/joining.ts';
+import {
+  cookieIn,
+  formFor,
+  freshIp,
+  joinNew,
+  joinWith,
+  leaveMidnight,
+  rightForm,
+  tokenTo,
+} from '../support/joining.ts';
 import { eachEngine, siteAt, sites, type TestServer } from '../support/server.ts';
 
 const address = (): string => `${crypto.randomUUID()}@example.test`;

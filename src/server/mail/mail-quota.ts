@@ -25,7 +25,7 @@ export interface QuotaMail {
 
 /**
  * Counts one mail; returns false, counting nothing, when the quota of its purpose is used up. The first mail of a day about joining a
- * brand is always allowed: a link of another brand lets nobody into this one.
+ * brand is always allowed: a link of another brand does not let its reader into this one.
  */
 export async function takeMail(db: Db, { tenant, email, purpose }: QuotaMail, now: Date): Promise<boolean> {
   const secret = await readServerSecret(db, 'unverified_mail');

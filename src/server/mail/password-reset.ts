@@ -72,7 +72,7 @@ function nextResetMail(askedAt: readonly Date[], now: Date): Date | null {
   return recent.length < PASSWORD_RESET.mails ? null : new Date(Math.min(...recent));
 }
 
-/** Not to an address that nobody has confirmed: its owner may never have had an account here (decisions E2). */
+/** Not to an unconfirmed address: its owner may never have had an account here (decisions E2). */
 async function sendNotice(services: Services, job: AccountJob): Promise<void> {
   const site = siteOfTenant(services, job.tenant);
   const row = await recipientOf(services, job, ['active', 'pending_deletion', 'suspended']);

@@ -21,7 +21,7 @@ import { recordDisclosure } from '../signup/disclosure.ts';
 
 const HOUR = 3_600_000;
 /** The id of no account. */
-const NOBODY = '00000000-0000-0000-0000-000000000000';
+const NO_ACCOUNT = '00000000-0000-0000-0000-000000000000';
 type RequestCtx = Ctx<'email_unknown' | 'email_deleting' | 'reset_limit'>;
 
 /** An unconfirmed account counts as unknown: its mail lets the owner of the address start afresh (decisions E1). */
@@ -41,10 +41,10 @@ export async function requestReset(services: Services, ctx: RequestCtx, typed: s
   const mayReset = !isUnknown && account.status !== 'pending_deletion';
   if (!mayReset && mayTell) throw ctx.refuse(isUnknown ? 'email_unknown' : 'email_deleting', { commitAnyway: true });
   // Beyond the disclosure limit, every address gets the same answer after the same work (decisions B6).
-  const addressee = mayReset ? account.id : NOBODY;
+  const addressee = mayReset ? account.id : NO_ACCOUNT;
   const isMailed = await takeMail(ctx, addressee);
   if (!isMailed && mayTell) throw ctx.refuse('reset_limit', { commitAnyway: true });
-  await services.queue.add(db, passwordResetMail, { tenant, account: isMailed ? addressee : NOBODY });
+  await services.queue.add(db, passwordResetMail, { tenant, account: isMailed ? addressee : NO_ACCOUNT });
   return { sent: true };
 }
 
