@@ -7,8 +7,9 @@ import { Country, Gender, Id, Language, MainImage, Moment, openEnum, signupSteps
 
 /**
  * The logged-in member, as shown to themselves. `credits` are whole credits. `signup_member` is the member whose page led
- * to the signup. `credit_price` is the price of one credit in the package bought last; before the first purchase it
- * is the lowest one, and `pack` the credits of the package that has it. `terms_due`: there are newer terms than the member has
+ * to the signup. `mail_after` is when a confirmation mail goes out that the daily limit of the address has put off. `credit_price` is the
+ * price of one credit in the package bought last; before the first purchase it is the lowest one, and `pack` the credits of the package that
+ * has it. `terms_due`: there are newer terms than the member has
  * accepted. `signup_steps` are the steps after joining that the member has answered or skipped. `consented` is false while the consent to use sensitive data is withdrawn, which hides the profile.
  */
 export const User = z.strictObject({
@@ -21,6 +22,7 @@ export const User = z.strictObject({
   language: Language,
   fictional_icon: z.boolean(),
   signup_date: Moment,
+  mail_after: z.nullable(Moment),
   signup_member: z.nullable(Id),
   signup_steps: z.array(openEnum(signupSteps)),
   notifications_disabled: z.array(openEnum(disabledReasons)),

@@ -21,13 +21,15 @@ const TrackingFields = {
 
 /**
  * Hidden fields of a form: traffic source, the member whose page led here, and a lander's optional answers. `interests`
- * are keys joined by commas, `region` is an id such as `NL-UT`. The server ignores values it does not know.
+ * are keys joined by commas, `region` is an id such as `NL-UT`, `token` is that of an activation link whose reader starts afresh. The server
+ * ignores values it does not know.
  */
 const HiddenFields = {
   ...TrackingFields,
   member: shortText,
   interests: z.optional(z.string().check(z.maxLength(2000))),
   region: z.optional(z.string().check(z.maxLength(20))),
+  token: z.optional(z.string().check(z.maxLength(200))),
 };
 const BirthFields = {
   birth_day: z.optional(z.string().check(z.maxLength(4))),
@@ -87,15 +89,18 @@ const NewAddress = z.strictObject({ email: z.string().check(z.trim(), z.minLengt
  * Calls of signup. Field errors answer 422 with `invalid`.
  * - `begin` checks a lander's first step and stores nothing. A native form gets the signup page with its answers filled
  *   in, without `seeks` when the site has no such members.
- * - `join` replaces an unconfirmed account with this address, starts a session and mails an activation link. Errors:
- *   `email_known` for an active account, `email_deleting` for one in deletion, `check_mail` when the disclosure limit
- *   is reached and the process continues by mail, `mail_limit`, `account_blocked`, `signups_closed`.
+ * - `join` makes an account, starts a session and mails an activation link. An unconfirmed account with this address stays: its own
+ *   browser begins it anew, any other is answered `check_mail`, and the process continues by mail. So it does when the disclosure limit is
+ *   reached. With the `token` of a link to this address the unconfirmed account is erased, and the new one is confirmed. Errors:
+ *   `email_known` for an active account, `email_deleting` for one in deletion, `check_mail`, `account_blocked`, `signups_closed`.
  * - `activate` takes the token of a mailed link (256 random bits, base64url). A browser without the account's session
- *   also sends the password. A used link works again; `link_expired` is for an old or unknown one.
+ *   also sends the password; each link has tries of its own (`account_blocked`). A used link works again; `link_expired` is for an old or
+ *   unknown one.
  * - `sendAgain` mails a new link at most once a minute (`wait` with `retry_after` in seconds) and within the address's
  *   daily limit (`mail_limit`).
  * - `changeAddress` moves an unconfirmed account to another address and mails a link there; links mailed before stop
- *   working. `too_many_requests` answers at the disclosure limit, for known and unknown addresses alike.
+ *   working. `check_mail` answers for an address with another unconfirmed account, which stays; `too_many_requests` at the disclosure limit,
+ *   for known and unknown addresses alike.
  * - `finishStep` records that a step is answered or skipped, so that any device continues after it. What a step asks for is
  *   saved by the calls of its own feature.
  */
@@ -116,7 +121,7 @@ export const signup = {
     access: 'anyone',
     input: SignupForm,
     output: z.strictObject({ joined: z.literal(true) }),
-    errors: ['email_known', 'email_deleting', 'signups_closed', 'mail_limit', 'account_blocked', 'check_mail'],
+    errors: ['email_known', 'email_deleting', 'signups_closed', 'account_blocked', 'check_mail'],
     forms: true,
     limit: 20,
   }),
@@ -145,7 +150,7 @@ export const signup = {
     access: 'member',
     input: NewAddress,
     output: NoOutput,
-    errors: ['already_active', 'mail_limit', 'email_known', 'email_deleting'],
+    errors: ['already_active', 'email_known', 'email_deleting', 'check_mail'],
     limit: 5,
   }),
   finishStep: endpoint({

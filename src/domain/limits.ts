@@ -37,9 +37,6 @@ export const LOCKOUT = {
 /** Previews for visitors: maximum number of members, and length of their text in graphemes. */
 export const PREVIEWS = { max: 4, lineLength: 120 } as const;
 
-/** Mails per day to an unconfirmed address over all brands, so that our forms cannot flood a mailbox. */
-export const UNVERIFIED_MAILS_PER_DAY = 3;
-
 /** Days after which an unconfirmed account is deleted. */
 export const UNCONFIRMED_DAYS = 7;
 
@@ -99,8 +96,12 @@ export const LEAVING_CODE_DAYS = 7;
 /** Badges: largest displayed count, and the balance up to which credits are shown. */
 export const BADGE = { max: 99, creditsUpTo: 10 } as const;
 
-/** Activation mail: hours a link is valid, and seconds before a new one can be sent. */
-export const ACTIVATION_MAIL = { validHours: 48, resendSeconds: 60 } as const;
+/** Activation mail: hours a link is valid, seconds before a new one can be sent, and tries of the password that each link has. */
+export const ACTIVATION_MAIL = {
+  validHours: 48,
+  resendSeconds: 60,
+  tries: { max: 5, perSeconds: 3600 },
+} as const;
 
 /** Password reset: minutes a mailed link is valid, and mails per account within `perHours`. */
 export const PASSWORD_RESET = { validMinutes: 60, mails: 3, perHours: 24 } as const;

@@ -7,7 +7,7 @@ import { deleteExpiredUnconfirmed } from './auth/unconfirmed-account.ts';
 import { deleteExpired } from './db/delete-expired.ts';
 import { describeError } from './db/errors.ts';
 import { rotatePartitions } from './db/partitions.ts';
-import { activationMail } from './mail/activation.ts';
+import { activationMail, owedActivationMail } from './mail/activation.ts';
 import { eraseDeleted } from './auth/erase-account.ts';
 import { endDueSuspensions } from './auth/suspension.ts';
 import { appealMail, appealOutcome, appealReceipt } from './mail/appeal.ts';
@@ -117,6 +117,7 @@ export const JOB_KINDS: readonly AnyKind[] = [
   mailDeletion,
   ledgerCheck,
   activationMail,
+  owedActivationMail,
   deletionMail,
   dataExport,
   exportReadyMail,

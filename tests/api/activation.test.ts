@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import type { FormPage } from '#server/http/native-forms';
 import { hashToken } from '#server/auth/sessions';
-import { joinNew, joinWith, linkTo, rightForm, tokenTo } from '../support/joining.ts';
+import { cookieIn, formFor, joinNew, joinWith, linkTo, rightForm, tokenTo } from '../support/joining.ts';
 import { isWaitedFor } from '../support/locks.ts';
 import { eachEngine, figure, siteAt, sites } from '../support/server.ts';
 
@@ -168,10 +168,7 @@ eachEngine(
 
     test('C11: a link leads to the domain of its own niche', async () => {
       for (const site of sites) {
-        const { gender = '', sexuality = '' } = site.niche.members.mix[0] ?? {};
-        const seeks =
-          sexuality === 'bi' ? 'both' : sexuality === 'hetero' ? (gender === 'male' ? 'female' : 'male') : gender;
-        const form = rightForm({ gender, seeks, country: site.settings.countries[0] ?? '' });
+        const form = formFor(site);
         expect((await joinWith(server(), form, { site })).status).toBe(200);
         await server().runJobs();
         expect(linkTo(server(), form['email'] ?? '').host).toBe(`${site.folder}.localhost:4321`);
@@ -213,6 +210,28 @@ eachEngine(
         'link_expired',
         'nl',
       ]);
+    });
+
+    test('AU26: without scripts too, the page of a mail leads to the signup form, which starts afresh with the link', async () => {
+      const { token, email } = await joinNew(server());
+      const post = (path: string, fields: Record<string, string>) =>
+        server().call(path, {
+          method: 'POST',
+          body: new URLSearchParams(fields).toString(),
+          headers: { 'content-type': 'application/x-www-form-urlencoded', 'idempotency-key': null, cookie: '' },
+        });
+      const begun = await post('/api/signup-begin.php', { token, form_page: '/nl/activate/done' });
+      expect([begun.status, begun.body['path'], begun.body['values']]).toEqual([
+        200,
+        '/nl/signup',
+        { token, form_page: '/nl/signup' },
+      ]);
+      const fields = { ...rightForm({ email, password: 'short' }), token, form_page: '/nl/signup' };
+      const refused = await post('/api/signup.php', fields);
+      expect([refused.status, refused.body['values']]).toEqual([422, expect.objectContaining({ token })]);
+      const joined = await post('/api/signup.php', { ...fields, password: 'nine silver lanterns' });
+      expect([joined.status, joined.headers.get('location')]).toEqual([303, '/nl/complete-signup']);
+      expect(await userOf(cookieIn(joined))).toMatchObject({ email, status: 'active' });
     });
   },
   { formPage: draw },

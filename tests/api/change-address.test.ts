@@ -1,7 +1,7 @@
 // The address of an unconfirmed account can be corrected, and links to the address before confirm nothing.
 import { expect, test } from 'vitest';
 import type { User } from '#contract/auth';
-import { freshIp, joinNew, tokenTo } from '../support/joining.ts';
+import { freshIp, joinNew, joinWith, leaveMidnight, rightForm, tokenTo } from '../support/joining.ts';
 import { eachEngine, type TestServer } from '../support/server.ts';
 
 const address = (): string => `${crypto.randomUUID()}@example.test`;
@@ -26,15 +26,44 @@ eachEngine('change of address', (server) => {
     expect((await change(server(), cookie, address())).body.error?.code).toBe('already_active');
   });
 
-  test('DE1: an address of another member is refused; one that was never confirmed changes hands', async () => {
+  test('DE1: an address of another member is refused; one that was never confirmed stays, and goes on by mail', async () => {
     const { cookie, email } = await joinNew(server());
     const member = await server().member();
     expect((await change(server(), cookie, member.email)).body.error?.code).toBe('email_known');
     expect((await change(server(), cookie, 'anna@nowhere')).status).toBe(422);
     const other = await joinNew(server());
-    expect((await change(server(), cookie, other.email.toUpperCase())).status).toBe(204);
-    expect(await userOf(server(), other.cookie)).toBeNull();
-    expect((await userOf(server(), cookie))?.email).not.toBe(email);
+    const refused = await change(server(), cookie, other.email.toUpperCase());
+    expect([refused.status, refused.body.error?.code]).toEqual([403, 'check_mail']);
+    expect(await userOf(server(), other.cookie)).toMatchObject({ email: other.email, status: 'not_confirmed' });
+    expect((await userOf(server(), cookie))?.email).toBe(email);
+    await server().runJobs();
+    expect(server().mails.filter(({ to }) => to === other.email)).toHaveLength(2);
+    expect((await activate(server(), other.cookie, other.token)).status).toBe(200);
+  });
+
+  test('SG11 DE2: a change succeeds when the mails of the new address are spent, and its mail follows the next day', async () => {
+    leaveMidnight(server());
+    const spent = await joinNew(server());
+    for (let each = 0; each < 3; each += 1) {
+      server().advance(61);
+      await server().call('/api/activation-mail.php', { json: {}, as: spent });
+    }
+    const { cookie } = await joinNew(server());
+    await joinWith(server(), rightForm({ email: spent.email }));
+    expect((await userOf(server(), spent.cookie))?.mail_after).not.toBeNull();
+    expect((await change(server(), spent.cookie, address())).status).toBe(204);
+    expect((await userOf(server(), spent.cookie))?.mail_after).toBeNull();
+    expect((await change(server(), cookie, spent.email)).status).toBe(204);
+    const midnight = (await userOf(server(), cookie))?.mail_after ?? '';
+    expect(midnight).toMatch(/T00:00:00/);
+    await server().runJobs();
+    const mails = () => server().mails.filter(({ to }) => to === spent.email);
+    expect(mails()).toHaveLength(3);
+    server().advance((Date.parse(midnight) - server().now().getTime()) / 1000);
+    await server().runJobs();
+    expect(mails()).toHaveLength(4);
+    expect((await userOf(server(), cookie))?.mail_after).toBeNull();
+    expect((await activate(server(), cookie, tokenTo(server(), spent.email))).status).toBe(200);
   });
 
   test('DB6: at the limit, known and unknown addresses get the same answer and nothing changes', async () => {

@@ -115,6 +115,27 @@ eachEngine('password reset', (server, engine) => {
     }
   });
 
+  test('AU22 AU23 DA-reset: the last link of a day stays valid as long as further mails are refused', async () => {
+    server().holdClock();
+    const [member, late] = [await server().member(), await server().member()];
+    const first = await asked(member);
+    for (let number = 0; number < PASSWORD_RESET.mails; number++) await asked(late);
+    server().advance(HOUR);
+    await asked(member);
+    const last = await asked(member);
+    const [, before, mail] = mailsTo(member.email);
+    expect(before?.text).toContain(`${PASSWORD_RESET.validMinutes} minutes`);
+    expect(mail?.text).not.toMatch(/minutes|\{\{/);
+    server().advance((PASSWORD_RESET.perHours - 1) * HOUR - 1);
+    expect((await ask(member.email)).body.error?.code).toBe('reset_limit');
+    expect((await reset(first)).body.error?.code).toBe('link_expired');
+    expect((await reset(last)).status).toBe(200);
+    expect((await logIn(member.email, NEW)).status).toBe(200);
+    server().advance(1);
+    expect((await reset(tokenTo(late.email))).body.error?.code).toBe('link_expired');
+    expect((await ask(late.email)).status).toBe(200);
+  });
+
   test('AU21 DB6: an unknown address is told, at most five times an hour; then every address gets the same answer', async () => {
     const member = await server().member();
     const deleting = await server().member({ status: 'pending_deletion' });

@@ -1,6 +1,6 @@
 // Signup: valid and invalid forms, the new member, and the disclosure that an address has an account.
 import { expect, test } from 'vitest';
-import { cookieIn, joinWith, rightForm, type Form } from '../support/joining.ts';
+import { cookieIn, joinWith, rightForm, tokenTo, type Form } from '../support/joining.ts';
 import { eachEngine, siteAt, type CallOptions } from '../support/server.ts';
 
 eachEngine('signup', (server) => {
@@ -166,13 +166,10 @@ eachEngine('signup', (server) => {
     const form = rightForm();
     const first = cookieIn(await joinWith(server(), form));
     const again = await joinWith(server(), { ...form, password: 'wrong green bottles' });
-    expect(again.status).toBe(200);
-    expect((await server().call('/api/user.php', { as: first })).body['user']).toBeNull();
+    expect([again.status, again.text, again.cookies]).toEqual([403, '{"error":{"code":"check_mail"}}', []]);
     const [account, ...more] = await accounts(form['email'] ?? '');
     expect(more).toEqual([]);
-    expect((await server().call('/api/user.php', { as: cookieIn(again) })).body['user']).toMatchObject({
-      id: account?.id,
-    });
+    expect((await server().call('/api/user.php', { as: first })).body['user']).toMatchObject({ id: account?.id });
   });
 
   test('C7: joining ends the browser’s previous session', async () => {
@@ -203,6 +200,21 @@ eachEngine(
         const answer = await joinWith(server(), rightForm(changes));
         expect([answer.status, answer.body.error?.code]).toEqual([403, 'signups_closed']);
       }
+    });
+
+    test('SG23 AU26: who was let in before may still start afresh with a mailed link, and no other may', async () => {
+      const waiting = await server().member({ status: 'not_confirmed' });
+      await server().call('/api/activation-mail.php', { json: {}, as: waiting });
+      await server().runJobs();
+      const { email } = waiting;
+      const token = tokenTo(server(), email);
+      const begin = async (json: Form) => (await server().call('/api/signup-begin.php', { json })).status;
+      expect([await begin({}), await begin({ token })]).toEqual([403, 200]);
+      for (const changes of [{ token: 'A'.repeat(43), email }, { token }]) {
+        const answer = await joinWith(server(), rightForm(changes));
+        expect([answer.status, answer.body.error?.code]).toEqual([403, 'signups_closed']);
+      }
+      expect((await joinWith(server(), rightForm({ email, token }))).status).toBe(200);
     });
   },
   { sites: [{ ...siteAt(0), settings: { ...siteAt(0).settings, signups: 'other' } }] },

@@ -1,4 +1,5 @@
 // Signup for the api tests, as a browser makes it: a valid form, the cookie it gets, the link in the mail.
+import type { Site } from '#site/load';
 import type { TestServer } from './server.ts';
 import { type CallAnswer, type CallOptions } from './server.ts';
 
@@ -19,6 +20,14 @@ export const rightForm = (changes: Form = {}): Form => ({
   consent: 'yes',
   ...changes,
 });
+
+/** A valid form for any site. */
+export function formFor(site: Site, changes: Form = {}): Form {
+  const { gender = '', sexuality = '' } = site.niche.members.mix[0] ?? {};
+  const other = gender === 'male' ? 'female' : 'male';
+  const seeks = sexuality === 'bi' ? 'both' : sexuality === 'hetero' ? other : gender;
+  return rightForm({ gender, seeks, country: site.settings.countries[0] ?? '', ...changes });
+}
 
 export const freshIp = (): string =>
   `2001:db8:${crypto.randomUUID().slice(0, 4)}:${crypto.randomUUID().slice(0, 4)}::1`;
@@ -41,6 +50,11 @@ export function linkTo(server: TestServer, email: string): URL {
 
 export const tokenTo = (server: TestServer, email: string): string =>
   linkTo(server, email).searchParams.get('token') ?? '';
+
+/** Quotas begin anew at midnight (UTC): moves the clock on when that is near. */
+export function leaveMidnight(server: TestServer): void {
+  if (server.now().getUTCHours() === 23) server.advance(2 * 3600);
+}
 
 /** Joins and runs the jobs; answers the new member's cookie and the token of the mail. */
 export async function joinNew(server: TestServer, changes: Form = {}) {

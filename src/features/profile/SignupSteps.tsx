@@ -166,7 +166,7 @@ function MailNote() {
   if (user?.status !== 'not_confirmed') return null;
   return (
     <p className="field-note">
-      <span>{t('signup:steps_mail', { email: user.email })}</span>{' '}
+      <span>{t(user.mail_after === null ? 'signup:steps_mail' : 'signup:mail_owed', { email: user.email })}</span>{' '}
       <a href={`${linkTo('complete-signup')}?step=confirm`}>{t('shell:banner_unconfirmed_action')}</a>
     </p>
   );

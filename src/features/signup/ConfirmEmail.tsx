@@ -1,6 +1,7 @@
 // The end of the signup: asks to confirm the e-mail address, resends the mail and corrects the address.
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, type ReactNode } from 'react';
+import type { User } from '#contract/auth';
 import { errorText, t } from '#lib/i18n';
 import { linkTo } from '#lib/paths';
 import { $user } from '#stores/session';
@@ -50,7 +51,7 @@ function ConfirmPage({ children }: { children: ReactNode }) {
       <p className="visually-hidden" role="status">
         {isDone ? t('signup:confirmed_heading') : ''}
       </p>
-      {isDone ? <Confirmed>{children}</Confirmed> : <Waiting email={user.email}>{children}</Waiting>}
+      {isDone ? <Confirmed>{children}</Confirmed> : <Waiting user={user}>{children}</Waiting>}
     </>
   );
 }
@@ -69,11 +70,11 @@ function Confirmed({ children }: { children: ReactNode }) {
   );
 }
 
-function Waiting({ email, children }: { email: string; children: ReactNode }) {
+function Waiting({ user: { email, mail_after: mailAfter }, children }: { user: User; children: ReactNode }) {
   return (
     <PageState
       heading={t('signup:step_heading')}
-      text={t('signup:step_text', { email })}
+      text={t(mailAfter === null ? 'signup:step_text' : 'signup:mail_owed', { email })}
       isPage
       action={<WhileWaiting />}
     >

@@ -48,7 +48,9 @@ export function CorrectAddress() {
       </Button>
       <div role="status">
         {change.state === 'done' && (
-          <Notice tone="success">{t('signup:address_sent', { email: user?.email ?? '' })}</Notice>
+          <Notice tone="success">
+            {t(user?.mail_after ? 'signup:mail_owed' : 'signup:address_sent', { email: user?.email ?? '' })}
+          </Notice>
         )}
       </div>
       {failed && !refused && (

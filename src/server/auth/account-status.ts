@@ -13,7 +13,7 @@ export async function setAccountStatus(
   account: string,
   from: readonly AccountStatus[],
   to: AccountStatus,
-  more: { readonly confirmed_at?: Date } = {},
+  more: { readonly confirmed_at?: Date; readonly mail_after?: null } = {},
 ): Promise<boolean> {
   await db
     .selectFrom('profile')

@@ -1,4 +1,4 @@
-// Deletes accounts with an unconfirmed address, when a new signup replaces them or they expire (decisions E1).
+// Deletes accounts with an unconfirmed address, when the owner of the address has proven it or they expire (decisions E1).
 import { sql } from 'kysely';
 import { UNCONFIRMED_DAYS } from '#domain/limits';
 import { ENDED_UNPAID } from '#domain/payments';
@@ -11,18 +11,17 @@ const DAY = 86_400_000;
 /** Accounts read per query. */
 const BATCH_SIZE = 500;
 
-/** `email`: the account is only deleted while it has this address, which its owner may have corrected meanwhile. */
+/** `email`: it is only the account while it has this address, which its owner may have corrected meanwhile. */
 interface UnconfirmedAccount {
   readonly id: string;
   readonly email?: string;
 }
 
 /**
- * Deletes an account with profile, photos, sessions, held messages and stored answers. Returns false, deleting nothing,
- * when it is confirmed, missing, has another address, or has payments. Its ledger entries stay under a pseudonym.
+ * Locks an account with its sessions and profile, in the order of a member's own calls. Returns false when it is confirmed, missing, or has
+ * another address.
  */
-export async function deleteUnconfirmed(db: Db, tenant: number, { id, email }: UnconfirmedAccount): Promise<boolean> {
-  // Lock order of a member's own calls: session, profile, account.
+export async function lockUnconfirmed(db: Db, tenant: number, { id, email }: UnconfirmedAccount): Promise<boolean> {
   const sessions = db.selectFrom('session').select('account').where('tenant', '=', tenant).where('account', '=', id);
   await sessions.forUpdate().execute();
   const profile = db.selectFrom('profile').select('id').where('tenant', '=', tenant).where('id', '=', id);
@@ -35,23 +34,35 @@ export async function deleteUnconfirmed(db: Db, tenant: number, { id, email }: U
     .where('status', '=', 'not_confirmed')
     .forUpdate()
     .executeTakeFirst();
-  if (!account || (email !== undefined && account.email_key !== emailKey(email))) return false;
+  return account !== undefined && (email === undefined || account.email_key === emailKey(email));
+}
+
+/**
+ * Deletes an account with profile, photos, sessions, held messages and stored answers. Returns false, deleting nothing,
+ * when it is confirmed, missing, has another address, or has payments that count. Its ledger entries stay under a pseudonym.
+ */
+export async function deleteUnconfirmed(db: Db, tenant: number, account: UnconfirmedAccount): Promise<boolean> {
+  if (!(await lockUnconfirmed(db, tenant, account))) return false;
+  const { id } = account;
   if (await hasPayment(db, tenant, id)) return false;
   await eraseAccount(db, tenant, id);
   return true;
 }
 
 /**
- * Whether the member has paid, or a payment is on its way; customer service deletes such an account. An order that is
- * only made holds no address: if it is paid after all, the money goes back (`settle.ts`).
+ * Statuses of payments that hold no address: one that is only ordered, whose money goes back if it is paid after all (`settle.ts`), and
+ * those without money.
  */
+const HOLD_NOTHING = ['created', ...ENDED_UNPAID, 'refunded', 'chargeback'] as const;
+
+/** Whether the member has paid, or a payment is on its way; customer service deletes such an account. */
 async function hasPayment(db: Db, tenant: number, account: string): Promise<boolean> {
   const payment = await db
     .selectFrom('payment')
     .select('id')
     .where('tenant', '=', tenant)
     .where('account', '=', account)
-    .where('status', 'not in', ['created', ...ENDED_UNPAID])
+    .where('status', 'not in', HOLD_NOTHING)
     .executeTakeFirst();
   return payment !== undefined;
 }

@@ -1,5 +1,7 @@
 // The mail with a link that sets a new password, and the one that says a password was changed.
 import { PASSWORD_RESET } from '#domain/limits';
+import { momentText } from '#site/formats';
+import { tagOf } from '#site/language-tag';
 import { createMailToken, deleteMailTokens } from '../auth/mail-token.ts';
 import type { Db } from '../db/index.ts';
 import { pageUrl } from '../http/site-origins.ts';
@@ -7,6 +9,8 @@ import { jobKind } from '../queue.ts';
 import { siteOfTenant, type Services } from '../services.ts';
 import { accountJob, MAIL_RETRIES, recipientOf, type AccountJob } from './account-mail.ts';
 import { composeMail } from './compose.ts';
+
+const HOUR = 3_600_000;
 
 export const passwordResetMail = jobKind({
   name: 'password_reset_mail',
@@ -25,18 +29,22 @@ async function sendResetLink(services: Services, { tenant, account }: AccountJob
   const site = siteOfTenant(services, tenant);
   const link = await services.database.inTenant(tenant, (db) => createLink(db, tenant, account, services.now()));
   if (!link) return;
-  const { token, email, language } = link;
+  const { token, email, language, lastUntil } = link;
   const url = `${pageUrl(services, site, 'reset-password-do', language)}?token=${token}`;
-  await services.mailer.send(
-    composeMail(site, language, email, 'password_reset', { link: url, minutes: PASSWORD_RESET.validMinutes }),
-  );
+  const mail = lastUntil
+    ? composeMail(site, language, email, 'password_reset_last', {
+        link: url,
+        until: momentText(tagOf(site, language), lastUntil),
+      })
+    : composeMail(site, language, email, 'password_reset', { link: url, minutes: PASSWORD_RESET.validMinutes });
+  await services.mailer.send(mail);
 }
 
-/** The new link replaces those before. */
+/** The new link replaces those before. `lastUntil` is the end of one that is valid for longer, since no mail follows it before. */
 async function createLink(db: Db, tenant: number, account: string, now: Date) {
   const row = await db
     .selectFrom('account')
-    .select(['email', 'language'])
+    .select(['email', 'language', 'reset_asked_at'])
     .where('tenant', '=', tenant)
     .where('id', '=', account)
     .where('status', 'in', ['active', 'suspended'])
@@ -44,15 +52,30 @@ async function createLink(db: Db, tenant: number, account: string, now: Date) {
     .forShare()
     .executeTakeFirst();
   if (!row) return null;
-  const expires_at = new Date(now.getTime() + PASSWORD_RESET.validMinutes * 60_000);
+  const shortly = new Date(now.getTime() + PASSWORD_RESET.validMinutes * 60_000);
+  const nextMail = nextResetMail(row.reset_asked_at, now);
+  const lastUntil = nextMail && nextMail > shortly ? nextMail : null;
+  const expires_at = lastUntil ?? shortly;
   await deleteMailTokens(db, tenant, account, 'reset');
   const token = await createMailToken(db, tenant, { account, purpose: 'reset', created_at: now, expires_at });
-  return { ...row, token };
+  return { ...row, lastUntil, token };
 }
 
+/**
+ * When the account may have another mail; null when it may now. Until then the last link stays valid, so that strangers who ask in the
+ * owner's name do not keep the owner from a new password.
+ */
+function nextResetMail(askedAt: readonly Date[], now: Date): Date | null {
+  const recent = askedAt
+    .map((at) => at.getTime() + PASSWORD_RESET.perHours * HOUR)
+    .filter((end) => end > now.getTime());
+  return recent.length < PASSWORD_RESET.mails ? null : new Date(Math.min(...recent));
+}
+
+/** Not to an unconfirmed address: its owner may never have had an account here (decisions E2). */
 async function sendNotice(services: Services, job: AccountJob): Promise<void> {
   const site = siteOfTenant(services, job.tenant);
-  const row = await recipientOf(services, job);
+  const row = await recipientOf(services, job, ['active', 'pending_deletion', 'suspended']);
   if (!row) return;
   const link = pageUrl(services, site, 'reset-password', row.language);
   await services.mailer.send(composeMail(site, row.language, row.email, 'password_changed', { link }));

@@ -42,6 +42,8 @@ export interface AccountTable {
   tracking: Defaulted<Tracking | null>;
   /** When the activation mail was last asked for. */
   activation_asked_at: Defaulted<Date | null>;
+  /** When a confirmation mail goes out that today's quota has put off; null when none is owed. */
+  mail_after: Defaulted<Date | null>;
   /** When the member asked for the deletion, and why; null otherwise. */
   deleted_at: Defaulted<Date | null>;
   deletion_reason: Defaulted<string | null>;
@@ -74,6 +76,7 @@ export const account = table<AccountTable>()({
     ...own('deleted_at', 'deletion_reason', 'deletion_remarks', 'reset_asked_at', 'signup_member'),
     ...own('login_after_confirming', 'signup_steps', 'quiet_from', 'quiet_to', 'quick_exit'),
     ...own('suspended_until', 'suspended_for', 'mailed_at', 'confirmed_at', 'new_email', 'new_email_until'),
+    ...own('mail_after'),
     ...hidden(SECRET, 'password_hash'),
     ...hidden('The address once more, as it is compared.', 'email_key'),
   },

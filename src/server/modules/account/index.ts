@@ -8,7 +8,7 @@ import type { Ctx, Handlers } from '../../context.ts';
 import { emailKey } from '../../auth/email-key.ts';
 import { refuseUnreadable } from '../../http/refuse-unreadable.ts';
 import { complaintMail, complaintReceipt } from '../../mail/complaint.ts';
-import { takeUnverifiedMail } from '../../mail/unverified-quota.ts';
+import { takeMail } from '../../mail/mail-quota.ts';
 import type { Services } from '../../services.ts';
 
 export function accountHandlers(services: Services): Handlers<typeof account> {
@@ -40,7 +40,8 @@ async function mayReceipt(ctx: Ctx, email: string): Promise<boolean> {
     .where('email_key', '=', emailKey(email))
     .where('status', '=', 'active')
     .executeTakeFirst();
-  return ownAccount !== undefined || takeUnverifiedMail(ctx.db, email, 'receipt', ctx.now());
+  const mail = { tenant: ctx.tenant, email, purpose: 'receipt' } as const;
+  return ownAccount !== undefined || takeMail(ctx.db, mail, ctx.now());
 }
 
 /** The stored complaint's id; null for a duplicate of today by the same member, or by visitors. */

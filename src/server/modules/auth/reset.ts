@@ -20,30 +20,31 @@ import type { Services } from '../../services.ts';
 import { recordDisclosure } from '../signup/disclosure.ts';
 
 const HOUR = 3_600_000;
+/** The id of no account. */
+const NO_ACCOUNT = '00000000-0000-0000-0000-000000000000';
 type RequestCtx = Ctx<'email_unknown' | 'email_deleting' | 'reset_limit'>;
 
-/** An unconfirmed account counts as unknown: joining again replaces it (decisions E1). */
+/** An unconfirmed account counts as unknown: its mail lets the owner of the address start afresh (decisions E1). */
 export async function requestReset(services: Services, ctx: RequestCtx, typed: string): Promise<{ sent: true }> {
   const { db, tenant } = ctx;
   const email = asciiEmail(typed);
   const fault = validateEmail(email);
   if (fault) throw ctx.refuse('invalid', { fields: { email: fault } });
   const mayTell = await recordDisclosure(db, tenant, ctx.ip, email, ctx.now());
-  const refuse = (code: 'email_unknown' | 'email_deleting' | 'reset_limit'): { sent: true } => {
-    // Beyond the disclosure limit, every address gets the same answer (decisions B6).
-    if (mayTell) throw ctx.refuse(code, { commitAnyway: true });
-    return { sent: true };
-  };
   const account = await db
     .selectFrom('account')
     .select(['id', 'status'])
     .where('tenant', '=', tenant)
     .where('email_key', '=', emailKey(email))
     .executeTakeFirst();
-  if (!account || account.status === 'not_confirmed') return refuse('email_unknown');
-  if (account.status === 'pending_deletion') return refuse('email_deleting');
-  if (!(await takeMail(ctx, account.id))) return refuse('reset_limit');
-  await services.queue.add(db, passwordResetMail, { tenant, account: account.id });
+  const isUnknown = !account || account.status === 'not_confirmed';
+  const mayReset = !isUnknown && account.status !== 'pending_deletion';
+  if (!mayReset && mayTell) throw ctx.refuse(isUnknown ? 'email_unknown' : 'email_deleting', { commitAnyway: true });
+  // Beyond the disclosure limit, every address gets the same answer after the same work (decisions B6).
+  const addressee = mayReset ? account.id : NO_ACCOUNT;
+  const isMailed = await takeMail(ctx, addressee);
+  if (!isMailed && mayTell) throw ctx.refuse('reset_limit', { commitAnyway: true });
+  await services.queue.add(db, passwordResetMail, { tenant, account: isMailed ? addressee : NO_ACCOUNT });
   return { sent: true };
 }
 

@@ -32,6 +32,7 @@ const userRow = firstRowOf((db, { tenant, id }: { tenant: number; id: string }) 
     .select(['a.id', 'a.email', 'a.status', 'a.credits', 'a.paid_user', 'a.language', 'a.signup_at', 'a.signup_member'])
     .select([
       'a.notifications_disabled',
+      'a.mail_after',
       'a.accepted_terms_at',
       'a.consent_withdrawn_at',
       'a.signup_steps',
@@ -91,6 +92,7 @@ export async function readUser(
     language: row.language,
     fictional_icon: true,
     signup_date: row.signup_at.toISOString(),
+    mail_after: row.status === 'not_confirmed' ? (row.mail_after?.toISOString() ?? null) : null,
     signup_member: row.signup_member,
     signup_steps: row.signup_steps as User['signup_steps'],
     notifications_disabled: row.notifications_disabled as User['notifications_disabled'],

@@ -8,7 +8,7 @@ import { incrementWithinLimit, secondsUntilReset } from '../../db/counters.ts';
 import type { ReportEvidence } from '../../db/tables/report.ts';
 import { refuseUnreadable } from '../../http/refuse-unreadable.ts';
 import { reportMail, reportNumber, reportReceipt } from '../../mail/report.ts';
-import { takeUnverifiedMail } from '../../mail/unverified-quota.ts';
+import { takeMail } from '../../mail/mail-quota.ts';
 import type { Services } from '../../services.ts';
 import { blockMember } from './block.ts';
 import { type Subject, readSubject } from './subject.ts';
@@ -45,7 +45,7 @@ async function mayReceipt({ db, tenant, now }: ReportCtx, me: string): Promise<b
     .where('tenant', '=', tenant)
     .where('id', '=', me)
     .executeTakeFirstOrThrow();
-  return status === 'active' || takeUnverifiedMail(db, email, 'receipt', now());
+  return status === 'active' || takeMail(db, { tenant, email, purpose: 'receipt' }, now());
 }
 
 /** The stored report; one with the same contents on the same day is that one. */

@@ -1,6 +1,7 @@
 // Confirms an e-mail address with a mailed link, and delivers held messages.
 import { sql } from 'kysely';
 import type { ActivationForm } from '#contract/signup';
+import { ACTIVATION_MAIL } from '#domain/limits';
 import type { EmittedEvent, ConnectionCtx } from '../../context.ts';
 import type { Db } from '../../db/index.ts';
 import { storeEventsNow } from '../../live/hub.ts';
@@ -8,14 +9,15 @@ import type { Services } from '../../services.ts';
 import { hashToken, sessionCookies, startSession } from '../../auth/sessions.ts';
 import { setAccountStatus } from '../../auth/account-status.ts';
 import { deliverHeld } from '../chats/held-messages.ts';
-import { reserveAttempt, releaseAttempt } from '../../auth/lockout.ts';
+import { spendAttempt } from '../../auth/attempt-budget.ts';
 import { endReplacedSession } from '../../auth/replaced-session.ts';
 
 type ActivateCtx = ConnectionCtx<'link_expired' | 'account_blocked'>;
 
 /**
  * A browser with the account's session confirms at once. Any other must send the account's password and is logged in,
- * so that no member gets an account with a password of someone else's choice (decisions E1). A link that confirmed its
+ * so that no member gets an account with a password of someone else's choice; who does not know it may start afresh by `join`
+ * (decisions E1). A link that confirmed its
  * address succeeds on each use. Throws `link_expired` when the link is unknown or expired, or the account is not
  * waiting for it.
  */
@@ -27,11 +29,10 @@ export async function activate(
   const link = await ctx.inTenant((db) => linkOf(db, ctx, token));
   if (link.used_at && link.status === 'active') return;
   if (link.status !== 'not_confirmed') throw ctx.refuse('link_expired');
-  if (!link.isOwn) await checkPassword(services, ctx, link, password ?? '');
+  if (!link.isOwn) await checkPassword(services, ctx, token, password ?? '', link.password_hash);
   const done = await ctx.inTenant(async (db) => {
     const events = await confirm(db, ctx, token, link.account);
     if (link.isOwn) return { events, cookies: [] };
-    await releaseAttempt(db, ctx, link.email);
     const replaced = await endReplacedSession(db, ctx, link.account, ctx.now());
     const session = await startSession(db, ctx.tenant, link.account, ctx.now(), ctx.userAgent, ctx.country);
     return { events: [...events, ...replaced], cookies: sessionCookies(session, ctx.isSecure) };
@@ -52,7 +53,7 @@ async function linkOf(db: Db, ctx: ActivateCtx, token: string) {
         .on('s.token_hash', '=', ctx.cookieHash)
         .on('s.expires_at', '>', ctx.now()),
     )
-    .select(['t.account', 't.used_at', 'a.status', 'a.email', 'a.password_hash', 's.token_hash'])
+    .select(['t.account', 't.used_at', 'a.status', 'a.password_hash', 's.token_hash'])
     .where('t.tenant', '=', ctx.tenant)
     .where('t.hash', '=', hashToken(token))
     .where('t.purpose', '=', 'activation')
@@ -63,16 +64,22 @@ async function linkOf(db: Db, ctx: ActivateCtx, token: string) {
   return { ...fields, isOwn: token_hash !== null };
 }
 
-/** Throws `invalid` for a wrong password. Counts as a login attempt, to prevent guessing. */
+/**
+ * Throws `invalid` for a wrong password. Each link has tries of its own, to prevent guessing: those of logins could be used up by
+ * strangers, who have no link.
+ */
 async function checkPassword(
   services: Services,
   ctx: ActivateCtx,
-  { email, password_hash }: { readonly email: string; readonly password_hash: string },
+  token: string,
   password: string,
+  stored: string,
 ): Promise<void> {
   if (password === '') throw ctx.refuse('invalid', { fields: { password: 'required' } });
-  await ctx.inTenant((db) => reserveAttempt(db, ctx, email));
-  if (!(await services.passwords.check(password, password_hash)))
+  const key = `link:${Buffer.from(hashToken(token)).toString('hex')}`;
+  const retryAfter = await ctx.inTenant((db) => spendAttempt(db, ctx.tenant, key, ACTIVATION_MAIL.tries, ctx.now()));
+  if (retryAfter > 0) throw ctx.refuse('account_blocked', { minutes: Math.ceil(retryAfter / 60), retryAfter });
+  if (!(await services.passwords.check(password, stored)))
     throw ctx.refuse('invalid', { fields: { password: 'password_wrong' } });
 }
 
@@ -90,6 +97,7 @@ async function confirm(db: Db, ctx: ActivateCtx, token: string, account: string)
   // Concurrent links of one account wait for each other; only the first finds it unconfirmed.
   const confirmed = await setAccountStatus(db, tenant, account, ['not_confirmed'], 'active', {
     confirmed_at: ctx.now(),
+    mail_after: null,
   });
   if (!confirmed) return confirmedBefore(db, ctx, hash);
   const links = db.deleteFrom('mail_token').where('tenant', '=', tenant).where('account', '=', account);

@@ -4,7 +4,7 @@ import { ACTIVATION_MAIL } from '#domain/limits';
 import { maySignUp } from '#domain/tracking';
 import type { Ctx, Handlers } from '../../context.ts';
 import { activationMail } from '../../mail/activation.ts';
-import { countUnverifiedMail } from '../../mail/unverified-quota.ts';
+import { requireMail } from '../../mail/mail-quota.ts';
 import type { Services } from '../../services.ts';
 import { activate } from './activate.ts';
 import { finishStep } from './finish-step.ts';
@@ -19,7 +19,8 @@ export function signupHandlers(services: Services): Handlers<typeof signup> {
     begin: {
       transactions: 'none',
       handle: ({ site, now }, form) => {
-        if (!maySignUp(site.settings.signups, form)) throw new Refusal('signups_closed');
+        // The reader of a mailed link may start afresh; `join` checks the link.
+        if (!maySignUp(site.settings.signups, form) && !form.token) throw new Refusal('signups_closed');
         checkStart(form, site, now());
         return { begun: true };
       },
@@ -37,7 +38,7 @@ export function signupHandlers(services: Services): Handlers<typeof signup> {
 
     sendAgain: async (ctx) => {
       const { id } = ctx.member();
-      await countUnverifiedMail(ctx, await recordMailRequest(ctx, id));
+      await requireMail(ctx, await recordMailRequest(ctx, id), 'joining');
       await services.queue.add(ctx.db, activationMail, { tenant: ctx.tenant, account: id });
       return null;
     },

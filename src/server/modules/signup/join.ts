@@ -4,23 +4,23 @@ import { maySignUp } from '#domain/tracking';
 import { deleteUnconfirmed } from '../../auth/unconfirmed-account.ts';
 import type { ConnectionCtx } from '../../context.ts';
 import type { Db } from '../../db/index.ts';
-import { emailKey } from '../../auth/email-key.ts';
 import { languageCookie } from '../../http/language-cookie.ts';
-import { creditAccount } from '../../payments/ledger.ts';
-import { activationMail } from '../../mail/activation.ts';
+import { storeEventsNow, type StoredEvent } from '../../live/hub.ts';
+import { askForActivation } from '../../mail/activation.ts';
 import { knownAddressMail } from '../../mail/known-address.ts';
-import { countUnverifiedMail } from '../../mail/unverified-quota.ts';
+import { takeMail } from '../../mail/mail-quota.ts';
 import type { Services } from '../../services.ts';
 import { sessionCookies, startSession } from '../../auth/sessions.ts';
-import { mayDisclose, recordDisclosure } from './disclosure.ts';
+import { recordDisclosure } from './disclosure.ts';
 import { lockAddress } from './lock-address.ts';
 import { reserveAttempt, releaseAttempt } from '../../auth/lockout.ts';
 import { endReplacedSession } from '../../auth/replaced-session.ts';
+import { accountWith, type AddressState, type ExistingAccount, readAddressState } from './address-state.ts';
+import { beginAnew } from './begin-anew.ts';
+import { createMember } from './new-member.ts';
 import { checkSignup, type SignupData } from './signup-form.ts';
 
-type JoinCtx = ConnectionCtx<
-  'email_known' | 'email_deleting' | 'signups_closed' | 'mail_limit' | 'account_blocked' | 'check_mail'
->;
+type JoinCtx = ConnectionCtx<'email_known' | 'email_deleting' | 'signups_closed' | 'account_blocked' | 'check_mail'>;
 
 /** Within this time, a form with the same address and password is a resubmission: the browser had no session yet. */
 const RESUBMIT_WINDOW_SECONDS = 60;
@@ -29,20 +29,24 @@ const RESUBMIT_WINDOW_SECONDS = 60;
 const MAX_ATTEMPTS = 5;
 
 /**
- * A member's resubmitted form succeeds without effect. Any other form replaces an unconfirmed account (decisions E1).
- * At the disclosure limit the process continues by mail, with the same answer for known and unknown addresses.
+ * A member's resubmitted form succeeds without effect. An unconfirmed account stays as it is for everyone but its own browser and the
+ * reader of a link that was mailed to its address, who may start afresh (decisions E1). For all others, and at the disclosure limit, the
+ * process continues by mail, with the same answer for known and unknown addresses.
  */
 export async function join(services: Services, ctx: JoinCtx, form: SignupForm): Promise<{ joined: true }> {
-  if (!maySignUp(ctx.site.settings.signups, form)) throw ctx.refuse('signups_closed');
+  const isOpen = maySignUp(ctx.site.settings.signups, form);
+  if (!isOpen && !form.token) throw ctx.refuse('signups_closed');
   const signup = checkSignup(form, ctx.site, services.places, ctx.language, ctx.now());
   let cachedHash: string | null = null;
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
-    const state = await ctx.inTenant((db) => readAddressState(db, ctx, signup.email));
+    const state = await ctx.inTenant((db) => readAddressState(db, ctx, signup));
     const { account, byMail } = state;
     if (account && (await isSameForm(services, ctx, account, state, signup)))
       return resumeJoin(services, ctx, account, state);
+    // Who was let in once may start afresh, although new members are not taken any more.
+    if (!isOpen && !state.hasLink) throw ctx.refuse('signups_closed');
     const hash = (cachedHash ??= await services.passwords.hash(signup.password));
-    const outcome = await ctx.inTenant((db) => createOrReplace(services, { ...ctx, db }, signup, hash, state));
+    const outcome = await ctx.inTenant((db) => storeSignup(services, { ...ctx, db }, signup, hash, state));
     if (outcome === 'changed') continue;
     if (outcome === 'known') return refuseKnownAddress(services, ctx, signup.email, byMail);
     if (outcome === 'mailed') throw ctx.refuse('check_mail');
@@ -52,102 +56,52 @@ export async function join(services: Services, ctx: JoinCtx, form: SignupForm): 
   throw ctx.refuse('unavailable', { retryAfter: 1 });
 }
 
-/** State of an address before its form is processed. */
-interface AddressState {
-  readonly account: ExistingAccount | undefined;
-  /** Whether the browser has the account's session. */
-  readonly isOwn: boolean;
-  /** Whether the answer must not reveal an account. */
-  readonly byMail: boolean;
-}
+type StoreCtx = JoinCtx & { readonly db: Db };
 
-async function readAddressState(db: Db, ctx: JoinCtx, email: string): Promise<AddressState> {
-  const account = await accountWith(db, ctx.tenant, email);
-  const isOwn = account !== undefined && (await isSessionOf(db, ctx, account.id));
-  return { account, isOwn, byMail: !isOwn && !(await mayDisclose(db, ctx.tenant, ctx.ip, email, ctx.now())) };
-}
-
-/** `changed`: the address has a different account by now. `known`: its account stays. */
-async function createOrReplace(
+/** `changed`: the address has a different account by now. `known`: its account stays. `mailed`: the process continues by mail. */
+async function storeSignup(
   services: Services,
-  ctx: JoinCtx & { readonly db: Db },
+  ctx: StoreCtx,
   signup: SignupData,
   password_hash: string,
-  { account, byMail }: AddressState,
+  { account, isOwn, hasLink, byMail }: AddressState,
 ): Promise<'changed' | 'known' | 'mailed' | LoggedIn> {
   const { db, tenant } = ctx;
+  const { email, language } = signup;
   if (account && account.status !== 'not_confirmed') return 'known';
-  await lockAddress(db, tenant, signup.email);
-  const current = await accountWith(db, tenant, signup.email);
-  if (current?.id !== account?.id) return 'changed';
-  if (current && !(await deleteUnconfirmed(db, tenant, { id: current.id, email: signup.email }))) return 'known';
-  const id = await createMember(db, ctx, signup, password_hash, byMail);
+  await lockAddress(db, tenant, email);
+  const current = await accountWith(db, tenant, email);
+  if (current?.id !== account?.id || current?.status !== account?.status) return 'changed';
+  if (current && !hasLink && !isOwn) return goOnByMail(services, ctx, current, byMail);
+  if (current && !hasLink) {
+    const ended = await beginAnew(db, ctx, current, signup, password_hash);
+    if (!ended) return 'changed';
+    await askForActivation(services, db, { tenant, account: current.id, email: current.email }, ctx.now());
+    return { language, ...(await logIn(db, ctx, current.id, await storeEventsNow(db, tenant, ctx.now(), ended))) };
+  }
+  if (current && !(await deleteUnconfirmed(db, tenant, { id: current.id, email }))) return 'known';
+  const login = { password_hash, login_after_confirming: byMail };
+  const id = await createMember(db, ctx, signup, { ...login, isConfirmed: hasLink });
   if (id === null) return 'changed';
-  await countUnverifiedMail(ctx, signup.email);
-  await services.queue.add(db, activationMail, { tenant, account: id });
-  return byMail ? 'mailed' : { language: signup.language, ...(await logIn(db, ctx, id)) };
+  if (!hasLink) await askForActivation(services, db, { tenant, account: id, email }, ctx.now());
+  return byMail ? 'mailed' : { language, ...(await logIn(db, ctx, id)) };
 }
 
-/** The new account's id; null when the address is taken. */
-async function createMember(
-  db: Db,
-  ctx: JoinCtx,
-  signup: SignupData,
-  password_hash: string,
-  login_after_confirming: boolean,
-): Promise<string | null> {
-  const { tenant } = ctx;
-  const now = ctx.now();
-  const { email, language, member, profile } = signup;
-  const account = await db
-    .insertInto('account')
-    .values({
-      tenant,
-      id: crypto.randomUUID(),
-      email,
-      email_key: emailKey(email),
-      password_hash,
-      login_after_confirming,
-      status: 'not_confirmed',
-      language,
-      signup_at: now,
-      accepted_terms_at: now,
-      consented_at: now,
-      activation_asked_at: now,
-      signup_member: await reachableMember(db, tenant, member),
-      tracking: Object.keys(signup.tracking).length > 0 ? signup.tracking : null,
-    })
-    .onConflict((conflict) => conflict.columns(['tenant', 'email_key']).doNothing())
-    .returning('id')
-    .executeTakeFirst();
-  if (!account) return null;
-  const { id } = account;
-  await db
-    .insertInto('profile')
-    .values({ tenant, id, ...profile, interests: [...profile.interests], status: 'disabled', last_active: now })
-    .execute();
-  const credits = ctx.site.settings.signup_credits;
-  if (credits > 0)
-    await creditAccount(db, { tenant, account: id, credits, kind: 'signup', book: 'bonus', about: null, at: now });
-  return id;
-}
-
-/** The id if it is a member's who can be written to; the form's value can be any id. */
-async function reachableMember(db: Db, tenant: number, id: string | null): Promise<string | null> {
-  if (id === null) return null;
-  const found = await db
-    .selectFrom('profile')
-    .select('id')
-    .where('tenant', '=', tenant)
-    .where('id', '=', id)
-    .where('reachable', '=', true)
-    .executeTakeFirst();
-  return found?.id ?? null;
+/** The account stays, and its mail lets the owner of the address decide. The answer tells of the account, so it counts as a disclosure. */
+async function goOnByMail(
+  services: Services,
+  { db, tenant, ip, now }: StoreCtx,
+  { id, email }: ExistingAccount,
+  byMail: boolean,
+): Promise<'mailed'> {
+  if (!byMail) await recordDisclosure(db, tenant, ip, email, now());
+  await askForActivation(services, db, { tenant, account: id, email }, now());
+  return 'mailed';
 }
 
 /** Starts a session, and ends the browser's previous one. */
-async function logIn(db: Db, ctx: JoinCtx, id: string) {
-  const events = await endReplacedSession(db, ctx, id, ctx.now());
+async function logIn(db: Db, ctx: JoinCtx, id: string, before: readonly StoredEvent[] = []) {
+  const events = [...before, ...(await endReplacedSession(db, ctx, id, ctx.now()))];
   return { events, token: await startSession(db, ctx.tenant, id, ctx.now(), ctx.userAgent, ctx.country) };
 }
 
@@ -158,15 +112,6 @@ function setLoginCookies(services: Services, ctx: JoinCtx, { events, token, lang
   if (!ctx.hasLanguage) ctx.setCookie(languageCookie(language, ctx.isSecure));
   services.hub.publish(events);
 }
-
-const accountWith = (db: Db, tenant: number, email: string) =>
-  db
-    .selectFrom('account')
-    .select(['id', 'status', 'password_hash', 'signup_at', 'language'])
-    .where('tenant', '=', tenant)
-    .where('email_key', '=', emailKey(email))
-    .executeTakeFirst();
-type ExistingAccount = NonNullable<Awaited<ReturnType<typeof accountWith>>>;
 
 /** Completes a resubmitted form: the browser has the session or gets it. */
 async function resumeJoin(
@@ -181,7 +126,7 @@ async function resumeJoin(
   return { joined: true };
 }
 
-/** Refuses a known address on the page, or at the disclosure limit by a mail to the address. */
+/** Refuses a known address on the page, or at the disclosure limit by a mail to the address, as far as its quota allows one. */
 async function refuseKnownAddress(services: Services, ctx: JoinCtx, email: string, byMail: boolean): Promise<never> {
   const { tenant, ip } = ctx;
   const code = await ctx.inTenant(async (db) => {
@@ -189,23 +134,12 @@ async function refuseKnownAddress(services: Services, ctx: JoinCtx, email: strin
     if (!account) throw ctx.refuse('unavailable', { retryAfter: 1 });
     if (!byMail && (await recordDisclosure(db, tenant, ip, email, ctx.now())))
       return account.status === 'pending_deletion' ? 'email_deleting' : 'email_known';
-    await countUnverifiedMail({ ...ctx, db }, email);
-    await services.queue.add(db, knownAddressMail, { tenant, account: account.id });
+    if (await takeMail(db, { tenant, email, purpose: 'joining' }, ctx.now()))
+      await services.queue.add(db, knownAddressMail, { tenant, account: account.id });
     return 'check_mail';
   });
   throw ctx.refuse(code);
 }
-
-const isSessionOf = async (db: Db, { tenant, cookieHash, now }: JoinCtx, account: string): Promise<boolean> =>
-  cookieHash !== null &&
-  (await db
-    .selectFrom('session')
-    .select('account')
-    .where('tenant', '=', tenant)
-    .where('token_hash', '=', cookieHash)
-    .where('account', '=', account)
-    .where('expires_at', '>', now())
-    .executeTakeFirst()) !== undefined;
 
 /**
  * Whether the form is a resubmission of the one that created the account. Counts as a login attempt, to prevent
@@ -215,11 +149,14 @@ async function isSameForm(
   services: Services,
   ctx: JoinCtx,
   account: ExistingAccount,
-  { isOwn, byMail }: AddressState,
-  { email, password }: SignupData,
+  { isOwn, hasLink, byMail }: AddressState,
+  { email, password, token }: SignupData,
 ): Promise<boolean> {
   const isFresh = ctx.now().getTime() - account.signup_at.getTime() < RESUBMIT_WINDOW_SECONDS * 1000;
-  if (account.status !== 'not_confirmed' || !(isOwn || (isFresh && !byMail))) return false;
+  const isWaiting = account.status === 'not_confirmed' && !hasLink && (isOwn || (isFresh && !byMail));
+  // The first of two forms has used up its link.
+  const startedAfresh = account.status === 'active' && token !== '' && isFresh && !byMail;
+  if (!isWaiting && !startedAfresh) return false;
   await ctx.inTenant((db) => reserveAttempt(db, ctx, email));
   if (!(await services.passwords.check(password, account.password_hash))) return false;
   await ctx.inTenant((db) => releaseAttempt(db, ctx, email));

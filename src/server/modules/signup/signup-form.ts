@@ -21,6 +21,8 @@ export interface SignupData {
   readonly tracking: Tracking;
   /** The member whose page led here, unchecked. */
   readonly member: string | null;
+  /** The token of a mailed link, unchecked; empty without one. */
+  readonly token: string;
   readonly profile: {
     readonly name: string;
     readonly gender: string;
@@ -56,6 +58,7 @@ export function checkSignup(form: SignupForm, site: Site, places: Places, langua
     language: languageOf(form.language, codes) ?? language,
     tracking: trackingIn(Object.entries(form)),
     member: Id.safeParse(form.member).data ?? null,
+    token: form.token ?? '',
     profile: {
       name: tidyName(name),
       gender,

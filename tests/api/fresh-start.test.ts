@@ -1,0 +1,97 @@
+// Who reads the mail to an unconfirmed address starts afresh with its link, and the other's account is gone (decisions E1).
+import { expect, test } from 'vitest';
+import { ownerCalls, OWN, WRONG } from '../support/address-owner.ts';
+import { cookieIn, joinNew } from '../support/joining.ts';
+import { sent } from '../support/chats.ts';
+import { eachEngine, figure, siteAt } from '../support/server.ts';
+
+eachEngine('fresh start', (server) => {
+  const tenant = siteAt(0).id;
+  const { activate, login, userOf, accountsOf, startAfresh, newestTo, pay } = ownerCalls(server);
+
+  test('AU26: the reader of a mail starts afresh with the token: an own password, an empty profile, nothing of the other', async () => {
+    const him = await server().member();
+    const stranger = await joinNew(server(), { password: WRONG });
+    const { email, token } = stranger;
+    const old = await userOf(stranger);
+    await sent(server(), { ...him, cookie: stranger.cookie }, { profile: him.id, text: 'in your name' });
+    const answer = await startAfresh(email.toUpperCase(), token);
+    expect([answer.status, answer.body]).toEqual([200, { joined: true }]);
+    const mine = cookieIn(answer);
+    const user = await userOf(mine);
+    expect(user).toMatchObject({ status: 'active', profile: { name: 'Own Profile', status: 'active' } });
+    expect(user?.id).not.toBe(old?.id);
+    expect(await userOf(stranger)).toBeNull();
+    expect(await accountsOf(email)).toHaveLength(1);
+    const mails = server().mails.length;
+    await server().runJobs();
+    expect(server().mails).toHaveLength(mails);
+    expect((await login(email, WRONG)).body.error?.code).toBe('login_failed');
+    expect((await login(email, OWN)).body['user']).toMatchObject({ id: user?.id });
+    expect((await activate({ token, password: OWN })).body.error?.code).toBe('link_expired');
+    expect((await server().call('/api/chats.php', { as: him })).body).toMatchObject({ chats: [] });
+    const { about } = await server().database.inTenant(tenant, (db) =>
+      db
+        .selectFrom('profile')
+        .select('about')
+        .where('id', '=', user?.id ?? '')
+        .executeTakeFirstOrThrow(),
+    );
+    expect(about).toBeNull();
+  });
+
+  test('AU26: a form that starts afresh and is sent twice makes one account, and both get its session', async () => {
+    const { email, token } = await joinNew(server(), { password: WRONG });
+    const answers = await Promise.all([startAfresh(email, token), startAfresh(email, token)]);
+    answers.push(await startAfresh(email, token));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    const [account, ...more] = await accountsOf(email);
+    expect([account?.status, more]).toEqual(['active', []]);
+    for (const answer of answers) expect((await userOf(cookieIn(answer)))?.id).toBe(account?.id);
+    expect((await startAfresh(email, token, { password: WRONG })).body.error?.code).toBe('email_known');
+  });
+
+  test('AU26 C8: only a valid link to this very address starts afresh', async () => {
+    const [first, other] = [await joinNew(server()), await joinNew(server())];
+    server().advance(61);
+    for (const token of [other.token, 'A'.repeat(43), `${first.token}x`])
+      expect((await startAfresh(first.email, token)).body.error?.code).toBe('check_mail');
+    expect((await userOf(first))?.status).toBe('not_confirmed');
+    server().advance(48 * 3600);
+    expect((await startAfresh(first.email, first.token)).body.error?.code).toBe('check_mail');
+    expect((await activate({ token: await newestTo(first.email) }, first)).status).toBe(200);
+  });
+
+  test('AU26: no one starts afresh after a payment that counts or during one; money that went back holds no address', async () => {
+    for (const [status, code] of [
+      ['paid', 'email_known'],
+      ['pending', 'email_known'],
+      ['partly_refunded', 'email_known'],
+      ['refunded', undefined],
+      ['chargeback', undefined],
+      ['created', undefined],
+      ['failed', undefined],
+    ] as const) {
+      const first = await joinNew(server());
+      const { id = '' } = (await userOf(first)) ?? {};
+      await pay(id, status);
+      const again = await startAfresh(first.email, first.token);
+      expect([status, again.body.error?.code]).toEqual([status, code]);
+      expect((await userOf(first))?.id).toBe(code ? id : undefined);
+    }
+  });
+
+  test('SG20 AU26: a fresh start and a concurrent confirmation leave one account, and never the wrong password', async () => {
+    for (let round = 0; round < figure(50, 8); round += 1) {
+      const first = await joinNew(server());
+      const { email, token } = first;
+      const [confirmed, joined] = await Promise.all([activate({ token }, first), startAfresh(email, token)]);
+      const [account, ...more] = await accountsOf(email);
+      expect(more).toEqual([]);
+      expect(account?.status).toBe('active');
+      expect([confirmed.status, joined.status]).toEqual(joined.status === 200 ? [410, 200] : [200, 409]);
+      const password = confirmed.status === 200 ? (first.form['password'] ?? '') : OWN;
+      expect((await login(email, password)).status).toBe(200);
+    }
+  });
+});
