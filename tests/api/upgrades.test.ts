@@ -8,7 +8,8 @@ import { demoLogins } from '#scripts/seed/demo';
 import { hashToken } from '#server/auth/sessions';
 import { openDatabase } from '#server/db/index';
 import type { DatabaseConfig } from '#server/db/config';
-import { photoFolders, servePhoto } from '#server/media/serve-photos';
+import { openPhotoFiles } from '#server/media/photo-files';
+import { servePhoto } from '#server/media/serve-photos';
 import { photoFile } from '#server/modules/photos/photo-access';
 import { databaseOfPlainOwner } from '../support/plain-owner.ts';
 import { freshFolder, startProcess } from '../support/processes.ts';
@@ -38,7 +39,7 @@ async function expectMember(config: DatabaseConfig): Promise<void> {
   const session = hashToken(cookie.split('=')[1] ?? '');
   const photo = await photoFile(server.database, siteAt(0).id, token, [session], server.now());
   const asked = { file: '', isPrivate: false, ...photo, form, known: null };
-  expect(await servePhoto(photoFolders(server.config.dataDir, process.cwd()), asked)).toMatchObject({ status: 200 });
+  expect(await servePhoto(openPhotoFiles(server.config), asked)).toMatchObject({ status: 200 });
 }
 
 test.each(releases)('H3 D10: two processes upgrade %s at once, as an owner under row-level security', async (release) => {
