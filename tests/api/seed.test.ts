@@ -7,7 +7,7 @@ import { siteAt } from '../support/server.ts';
 
 const MEMBERS = 60;
 
-test('H3: of two first starts at once one writes the members, and the other finds them', async () => {
+test('seed: of two first starts at once one writes the members, and the other finds them', async () => {
   const config = await freshDatabase('postgres');
   const processes = await Promise.all([openDatabase(config), openDatabase(config)]);
   onTestFinished(() => Promise.all(processes.map((each) => each.close())).then(() => undefined));

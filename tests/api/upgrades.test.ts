@@ -42,18 +42,21 @@ async function expectMember(config: DatabaseConfig): Promise<void> {
   expect(await servePhoto(openPhotoFiles(server.config), asked)).toMatchObject({ status: 200 });
 }
 
-test.each(releases)('H3 D10: two processes upgrade %s at once, as an owner under row-level security', async (release) => {
-  const owned = await databaseOfPlainOwner();
-  onTestFinished(() => owned.close());
-  await owned.run(sqlOf(release));
-  const env = { DATABASE_URL: owned.url, DATA_DIR: freshFolder() };
-  const both = [startProcess(env, 'scripts/migrate.ts'), startProcess(env, 'scripts/migrate.ts')];
-  const ends = await Promise.all(both.map(async (each) => [await each.ended, each.said()]));
-  expect(ends).toEqual(ends.map(() => [0, expect.stringMatching(/^(Applied|The database is up to date)/)]));
-  await expectMember({ kind: 'postgres', url: owned.url });
-});
+test.each(releases)(
+  'upgrade: two processes upgrade %s at once, as an owner under row-level security',
+  async (release) => {
+    const owned = await databaseOfPlainOwner();
+    onTestFinished(() => owned.close());
+    await owned.run(sqlOf(release));
+    const env = { DATABASE_URL: owned.url, DATA_DIR: freshFolder() };
+    const both = [startProcess(env, 'scripts/migrate.ts'), startProcess(env, 'scripts/migrate.ts')];
+    const ends = await Promise.all(both.map(async (each) => [await each.ended, each.said()]));
+    expect(ends).toEqual(ends.map(() => [0, expect.stringMatching(/^(Applied|The database is up to date)/)]));
+    await expectMember({ kind: 'postgres', url: owned.url });
+  },
+);
 
-test.each(releases)('H3: the embedded engine upgrades %s', async (release) => {
+test.each(releases)('upgrade: the embedded engine upgrades %s', async (release) => {
   const config = { kind: 'folder', folder: join(freshFolder(), 'db') } as const;
   cpSync(join(empty, 'db'), config.folder, { recursive: true });
   const database = await openDatabase(config);
