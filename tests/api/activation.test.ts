@@ -156,7 +156,10 @@ eachEngine(
         const { email, form, token } = await joinNew(server(), { language: code });
         const mail = server().mails.findLast(({ to }) => to === email);
         subjects.add(mail?.subject ?? '');
-        expect(mail?.from).toEqual({ name: siteAt(0).settings.mail_name, address: siteAt(0).settings.support_email });
+        expect(mail?.from).toEqual({
+          name: siteAt(0).siteSettings.mail_name,
+          address: siteAt(0).siteSettings.support_email,
+        });
         expect(mail?.subject).not.toMatch(new RegExp(`${siteAt(0).name}|dat(e|ing)|${form['name']}`, 'i'));
         const prefix = code === 'en' ? '' : `/${code}`;
         expect(mail?.text.split('\n')).toContain(`${origin}:4321${prefix}/activate/done?token=${token}`);
@@ -171,7 +174,7 @@ eachEngine(
         const { gender = '', sexuality = '' } = site.niche.members.mix[0] ?? {};
         const seeks =
           sexuality === 'bi' ? 'both' : sexuality === 'hetero' ? (gender === 'male' ? 'female' : 'male') : gender;
-        const form = rightForm({ gender, seeks, country: site.settings.countries[0] ?? '' });
+        const form = rightForm({ gender, seeks, country: site.siteSettings.countries[0] ?? '' });
         expect((await joinWith(server(), form, { site })).status).toBe(200);
         await server().runJobs();
         expect(linkTo(server(), form['email'] ?? '').host).toBe(`${site.folder}.localhost:4321`);

@@ -127,7 +127,7 @@ eachEngine(
     });
 
     test('LA6 SG7: the extra answers of a lander arrive with the profile, as far as the site knows them', async () => {
-      const picks = siteAt(0).settings.interests.slice(0, 2);
+      const picks = siteAt(0).siteSettings.interests.slice(0, 2);
       const form = rightForm({
         country: 'NL',
         region: 'NL-UT',
@@ -157,7 +157,7 @@ eachEngine(
       expect([again.status, again.headers.get('location'), again.cookies]).toEqual([303, '/nl/complete-signup', []]);
       await server().runJobs();
       expect(server().mails.filter(({ to }) => to === form['email'])).toHaveLength(1);
-      expect((await accounts(form['email'] ?? ''))[0]?.credits).toBe(siteAt(0).settings.signup_credits);
+      expect((await accounts(form['email'] ?? ''))[0]?.credits).toBe(siteAt(0).siteSettings.signup_credits);
     });
 
     test('SG32 SG18: a native form joins with three fields of a date, and leads on in its own language', async () => {

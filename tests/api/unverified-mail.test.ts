@@ -81,7 +81,7 @@ eachEngine('unverified mail', (server) => {
       ]);
     }
     const elsewhere = siteAt(1);
-    const form = rightForm({ email, seeks: 'female', country: elsewhere.settings.countries[0] ?? '' });
+    const form = rightForm({ email, seeks: 'female', country: elsewhere.siteSettings.countries[0] ?? '' });
     const joined = await joinWith(server(), form, { site: elsewhere });
     expect([joined.status, joined.body.error]).toEqual([429, limited]);
     expect(joined.cookies).toEqual([]);

@@ -19,7 +19,7 @@ export function signupHandlers(services: Services): Handlers<typeof signup> {
     begin: {
       transactions: 'none',
       handle: ({ site, now }, form) => {
-        if (!maySignUp(site.settings.signups, form)) throw new Refusal('signups_closed');
+        if (!maySignUp(site.siteSettings.signups, form)) throw new Refusal('signups_closed');
         checkStart(form, site, now());
         return { begun: true };
       },

@@ -33,7 +33,7 @@ const MAX_ATTEMPTS = 5;
  * At the disclosure limit the process continues by mail, with the same answer for known and unknown addresses.
  */
 export async function join(services: Services, ctx: JoinCtx, form: SignupForm): Promise<{ joined: true }> {
-  if (!maySignUp(ctx.site.settings.signups, form)) throw ctx.refuse('signups_closed');
+  if (!maySignUp(ctx.site.siteSettings.signups, form)) throw ctx.refuse('signups_closed');
   const signup = checkSignup(form, ctx.site, services.places, ctx.language, ctx.now());
   let cachedHash: string | null = null;
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
@@ -126,7 +126,7 @@ async function createMember(
     .insertInto('profile')
     .values({ tenant, id, ...profile, interests: [...profile.interests], status: 'disabled', last_active: now })
     .execute();
-  const credits = ctx.site.settings.signup_credits;
+  const credits = ctx.site.siteSettings.signup_credits;
   if (credits > 0)
     await creditAccount(db, { tenant, account: id, credits, kind: 'signup', book: 'bonus', about: null, at: now });
   return id;
