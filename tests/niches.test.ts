@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { check, resolveConfig } from 'prettier';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loadSite, loadSites, nicheFolders } from '#site/load';
-import { checkSettings } from '#site/settings';
+import { checkSiteSettings } from '#site/site-settings';
 import { copyProject, type ProjectCopy } from './support/project-copy.ts';
 
 let copy: ProjectCopy;
@@ -51,7 +51,7 @@ describe('a new folder is enough', { timeout: 900_000 }, () => {
     for (const path of ['house-rules', 'de/house-rules'])
       expect(copy.text(`dist/bears/${path}/index.html`), 'SI17').toMatch(/<h1[^>]*>House rules of Bears<\/h1>/);
     expect(copy.text('dist/bears/house-rules/index.html')).toContain(
-      loadSite(copy.root, 'bears').settings.support_email,
+      loadSite(copy.root, 'bears').siteSettings.support_email,
     );
     expect(existsSync(copy.path('dist', nicheFolders(copy.root).find((name) => name !== 'bears') ?? ''))).toBe(false);
   });
@@ -65,7 +65,7 @@ describe('a new folder is enough', { timeout: 900_000 }, () => {
     const style = await resolveConfig('niches/a/niche.json');
     const text = copy.text('niches/late-coffee/niche.json');
     expect(await check(text, { ...style, parser: 'json' })).toBe(true);
-    expect(loadSite(copy.root, 'late-coffee').settings.countries).toEqual(model?.settings.countries);
+    expect(loadSite(copy.root, 'late-coffee').siteSettings.countries).toEqual(model?.siteSettings.countries);
     expect(copy.script('new', 'niche', 'tea', '--from', 'nosuch')).toMatchObject({
       code: 1,
       output: expect.stringMatching(/^There is no niche "nosuch" to copy; niches\/ has: [^\n]*\n$/),
@@ -143,11 +143,11 @@ describe('other faults', () => {
 
   test('a settings payload with an invalid field, or for another niche, is refused by name', () => {
     const [folder = ''] = nicheFolders(copy.root);
-    const { settings, id } = loadSite(copy.root, folder);
-    expect(() => checkSettings({ ...settings, refund_days: 'many' }, id, 'settings.php')).toThrow(
+    const { siteSettings, id } = loadSite(copy.root, folder);
+    expect(() => checkSiteSettings({ ...siteSettings, refund_days: 'many' }, id, 'settings.php')).toThrow(
       'settings.php: field "refund_days" must be a number, but is "many".',
     );
-    expect(() => checkSettings(settings, id + 1, 'settings.php')).toThrow(
+    expect(() => checkSiteSettings(siteSettings, id + 1, 'settings.php')).toThrow(
       `settings.php: field "niche" is ${id}, but the niche being built is ${id + 1}.`,
     );
   });
@@ -156,7 +156,7 @@ describe('other faults', () => {
     const [folder = ''] = nicheFolders(copy.root);
     const file = `niches/${folder}/settings.json`;
     writeFileSync(copy.path(file), JSON.stringify({ message_credits: 3 }));
-    expect(loadSite(copy.root, folder).settings.message_credits).toBe(3);
+    expect(loadSite(copy.root, folder).siteSettings.message_credits).toBe(3);
     writeFileSync(copy.path(file), JSON.stringify({ message_credits: -1 }));
     expect(() => loadSite(copy.root, folder)).toThrow(
       `${file}: field "message_credits" is too small: at least 0, but is -1.`,

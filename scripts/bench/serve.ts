@@ -24,7 +24,7 @@ if (!site) throw new Error('There is no niche to measure.');
 
 /** The minimum: the same bytes as the call without database, from a plain listener. */
 function bareHttp(): RequestListener {
-  const body = JSON.stringify({ interests: site?.settings.interests });
+  const body = JSON.stringify({ interests: site?.siteSettings.interests });
   return (_, response) => {
     response.writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) });
     response.end(body);
@@ -74,7 +74,7 @@ async function openFilled({ database }: ServerOrder): ReturnType<typeof openData
 async function mount(order: ServerOrder): Promise<RequestListener> {
   const config = readConfig({ NODE_ENV: 'production', PUBLIC_ORIGIN: BENCH_ORIGIN, TRUST_PROXY: '1' });
   const database = await openFilled(order);
-  const places = await loadPlaces(site?.settings.countries ?? []);
+  const places = await loadPlaces(site?.siteSettings.countries ?? []);
   const app = await createApp({ sites, config, database, places });
   return getRequestListener(app.fetch);
 }

@@ -35,7 +35,7 @@ export function caddy(
   pages: readonly PagePlace[],
   policies: Policies,
 ): string {
-  const { domain } = site.settings;
+  const { domain } = site.siteSettings;
   const shells = rewrites
     .map(({ from, to }, at) => `  @shell${at} path_regexp ${asPattern(from)}\n  rewrite @shell${at} ${to}/index.html`)
     .join('\n');

@@ -61,7 +61,7 @@ function pageOf(root: string, script: string, sheet: string): string {
   const shared = SHARED_TEXTS.map((space) => [space, readJson(root, `locales/${LANGUAGE}/${space}.json`)]);
   // As src/lib/page.ts reads it; the console has no settings of a brand.
   const data = {
-    ...{ language: LANGUAGE, tag: 'en-GB', settings: {}, languages: [], countries: {} },
+    ...{ language: LANGUAGE, tag: 'en-GB', siteSettings: {}, languages: [], countries: {} },
     texts: { ...Object.fromEntries(shared), console: own },
   };
   const json = JSON.stringify(data).replaceAll('<', '\\u003c');

@@ -66,7 +66,7 @@ export function nginx(
 ${maps(own, site, pages, policies)}
 ${redirects(site)}
 server {
-${listening(site.settings.domain, site.settings.domain)}
+${listening(site.siteSettings.domain, site.siteSettings.domain)}
   root ${SERVED_FROM}/${site.folder};
   charset utf-8;
   charset_types text/css text/javascript text/plain text/vtt application/json application/manifest+json application/xml;
@@ -129,7 +129,7 @@ map $uri $${own}_caching {
 
 /** To HTTPS and to the name without www. The challenge is how certbot proves that the domain is ours. */
 function redirects(site: Site): string {
-  const { domain } = site.settings;
+  const { domain } = site.siteSettings;
   return `server {
   listen 80;
   listen [::]:80;

@@ -64,11 +64,11 @@ function fictionalGap({ niche }: Site, share: Share | null): string[] {
 }
 
 /** Asks the network, so only when it is wanted. */
-export async function dnsGaps({ settings }: Site): Promise<string[]> {
-  const mailDomain = settings.support_email.split('@').at(-1) ?? '';
-  const [address, mail] = await Promise.allSettled([lookup(settings.domain), resolveMx(mailDomain)]);
+export async function dnsGaps({ siteSettings }: Site): Promise<string[]> {
+  const mailDomain = siteSettings.support_email.split('@').at(-1) ?? '';
+  const [address, mail] = await Promise.allSettled([lookup(siteSettings.domain), resolveMx(mailDomain)]);
   return [
-    ...(address.status === 'rejected' ? [`${settings.domain} has no address`] : []),
+    ...(address.status === 'rejected' ? [`${siteSettings.domain} has no address`] : []),
     ...(mail.status === 'rejected' ? [`${mailDomain} takes no mail`] : []),
   ];
 }

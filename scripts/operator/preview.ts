@@ -43,10 +43,10 @@ export function previewLines(sites: readonly Site[], { brand, slug, isJson }: Pr
     const isEnglish = code !== 'en' && lacksCampaign(site, code, slug);
     return { language: code, ...wordsOf(site, code, slug), isEnglish };
   });
-  const language = languageOf(site.settings.domain_language, site.codes) ?? 'en';
+  const language = languageOf(site.siteSettings.domain_language, site.codes) ?? 'en';
   const addresses = routes
     .filter(({ name, path, screen }) => screen && name.startsWith('landers-') && path.endsWith(':slug?'))
-    .map(({ name }) => `https://${site.settings.domain}${pathOf(name, language, { slug })}`);
+    .map(({ name }) => `https://${site.siteSettings.domain}${pathOf(name, language, { slug })}`);
   if (isJson) return [JSON.stringify({ brand, campaign, texts: shown, addresses }, null, 2)];
   const head = ['language', 'heading', 'button', ''];
   const rows = shown.map(({ language: code, title, action, isEnglish }) => [

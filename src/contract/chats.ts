@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { endpoint, NoOutput } from './endpoint.ts';
 import { MemberCard } from './members.ts';
 import { MAX_PHOTO_BYTES, PHOTO_FAULTS, PHOTO_TYPES } from './photos.ts';
-import { Id, Moment, openEnum } from './values.ts';
+import { Id, Moment, numberInQuery, openEnum, wholeNumber } from './values.ts';
 
 /** Gifts whose drawings move. */
 export const movingGiftIds = [
@@ -89,10 +89,6 @@ export const Conversation = z.strictObject({
 });
 export type Conversation = z.infer<typeof Conversation>;
 
-/** Largest `seq`: a PostgreSQL integer. */
-const MAX_SEQ = 2 ** 31 - 1;
-const seq = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(MAX_SEQ));
-
 /**
  * Input of `messages`: a conversation, or the profile of the other member. `before` returns messages with a smaller
  * `seq`, `after` those with a larger one. `limit` is at most 100 (default 30).
@@ -100,9 +96,9 @@ const seq = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(MAX_SEQ));
 export const MessagesQuery = z.strictObject({
   conversation: z.optional(Id),
   profile: z.optional(Id),
-  before: z.optional(seq),
-  after: z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(MAX_SEQ))),
-  limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100))),
+  before: z.optional(numberInQuery(1)),
+  after: z.optional(numberInQuery(0)),
+  limit: z.optional(numberInQuery(1, 100)),
 });
 export type MessagesQuery = z.infer<typeof MessagesQuery>;
 
@@ -174,7 +170,7 @@ export const chats = {
     method: 'PUT',
     path: '/api/chat-read.php',
     access: 'member',
-    input: z.strictObject({ conversation: Id, seq: z.int().check(z.minimum(1)) }),
+    input: z.strictObject({ conversation: Id, seq: wholeNumber(1) }),
     output: z.strictObject({ num_unread_messages: z.int() }),
     idempotent: true,
   }),

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { codeErrors, TypedCode } from './discounts.ts';
 import { endpoint, NoInput } from './endpoint.ts';
-import { Country, Id, Moment, openEnum } from './values.ts';
+import { Country, Id, Moment, numberInQuery, openEnum, wholeNumber } from './values.ts';
 
 /** Money in minor units (cents, øre, grosz) of an ISO 4217 currency, VAT included. */
 export const Money = z.strictObject({ amount: z.int(), currency: z.string().check(z.regex(/^[A-Z]{3}$/)) });
@@ -109,7 +109,7 @@ export const orderErrors = [
   ...codeErrors,
 ] as const;
 
-const before = z.optional(z.coerce.number().check(z.int(), z.minimum(1)));
+const before = z.optional(numberInQuery(1));
 
 /**
  * Calls of credits. `order` creates a payment and answers the provider's checkout URL in `redirect`. The server sets
@@ -147,7 +147,7 @@ export const credits = {
       method: z.string().check(z.maxLength(40)),
       discount_code: z.optional(TypedCode),
       remember_card: z.optional(z.boolean()),
-      amount: z.optional(z.int()),
+      amount: z.optional(wholeNumber(0)),
     }),
     output: z.strictObject({ payment: Payment, redirect: z.url() }),
     errors: orderErrors,

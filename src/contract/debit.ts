@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { orderErrors, Payment } from './credits.ts';
 import { TypedCode } from './discounts.ts';
 import { endpoint, NoInput } from './endpoint.ts';
-import { Country, Id } from './values.ts';
+import { Country, Id, wholeNumber } from './values.ts';
 
 const problems = ['debit_unconfirmed', 'debit_blocked', 'debit_limit'] as const;
 const Reference = z.string().check(z.maxLength(35), z.regex(/^[A-Z0-9-]+$/));
@@ -89,7 +89,7 @@ export const debit = {
       reference: Reference,
       code: z.string().check(z.maxLength(20)),
       package: z.string().check(z.maxLength(40)),
-      amount: z.int(),
+      amount: wholeNumber(0),
       discount_code: z.optional(TypedCode),
     }),
     output: z.strictObject({ payment: Payment, redirect: z.url() }),

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { Card, orderErrors, Package, Payment } from './credits.ts';
 import { endpoint, NoInput, NoOutput } from './endpoint.ts';
-import { Country } from './values.ts';
+import { Country, wholeNumber } from './values.ts';
 
 /**
  * `packages` are those bought before that are still for sale, at the price of today, the latest first. `method` is the payment
@@ -35,7 +35,7 @@ export const repeat = {
     method: 'POST',
     path: '/api/repeat-order.php',
     access: 'member',
-    input: z.strictObject({ package: z.string().check(z.maxLength(40)), amount: z.int() }),
+    input: z.strictObject({ package: z.string().check(z.maxLength(40)), amount: wholeNumber(0) }),
     output: z.strictObject({ payment: Payment, redirect: z.url() }),
     errors: [...orderErrors, 'no_card', 'order_unresolved', 'repeat_limit'],
     limit: 10,

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { endpoint, NoInput, NoOutput } from './endpoint.ts';
 import { MemberCard } from './members.ts';
-import { Id, Moment, openEnum } from './values.ts';
+import { Id, Moment, openEnum, wholeNumber } from './values.ts';
 
 const MemberReference = z.strictObject({ id: Id });
 
@@ -29,7 +29,7 @@ export type Rule = (typeof rules)[number];
 export const Report = z.strictObject({
   profile: Id,
   photo: z.optional(Id),
-  seq: z.optional(z.int().check(z.minimum(1))),
+  seq: z.optional(wholeNumber(1)),
   category: z.enum(reportCategories),
   text: z.string().check(z.trim(), z.maxLength(2000)),
   block: z.optional(z.boolean()),

@@ -25,7 +25,7 @@ export const MessageCost = z.strictObject({
 });
 
 /** Settings of a site. Credits are whole credits, `message_length` is in graphemes, `refund_days` in days. */
-export const Settings = z.strictObject({
+export const SiteSettings = z.strictObject({
   countries: z.array(Country).check(z.minLength(1)),
   name: z.string().check(z.minLength(1)),
   index_title: z.string(),
@@ -65,7 +65,7 @@ export const Settings = z.strictObject({
   interests: z.array(z.string()),
   region_data: z.record(Country, z.enum(['province', 'state', 'region', 'canton', 'county', 'voivodeship'])),
 });
-export type Settings = z.infer<typeof Settings>;
+export type SiteSettings = z.infer<typeof SiteSettings>;
 
 /** The company behind a site. `delete_discount` is in per cent; `added` is when the company was registered here. */
 export const CompanyInfo = z.strictObject({
@@ -111,7 +111,7 @@ export const site = {
     path: '/api/settings.php',
     access: 'anyone',
     input: z.looseObject({}),
-    output: z.strictObject({ settings: Settings }),
+    output: z.strictObject({ settings: SiteSettings }),
   }),
   interests: endpoint({
     method: 'GET',

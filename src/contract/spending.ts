@@ -1,7 +1,7 @@
 // Contract of spend care: what a member has spent, and the limits they set for themselves.
 import * as z from 'zod/mini';
 import { endpoint, NoInput } from './endpoint.ts';
-import { Moment, openEnum } from './values.ts';
+import { Moment, openEnum, wholeNumber } from './values.ts';
 
 /** The least and most that a limit may be, in minor units. */
 export const SPEND_LIMIT = { least: 100, most: 10_000_000 } as const;
@@ -30,7 +30,7 @@ export const Spending = z.strictObject({
 });
 export type Spending = z.infer<typeof Spending>;
 
-const Wanted = z.optional(z.nullable(z.int().check(z.minimum(SPEND_LIMIT.least), z.maximum(SPEND_LIMIT.most))));
+const Wanted = z.optional(z.nullable(wholeNumber(SPEND_LIMIT.least, SPEND_LIMIT.most)));
 
 /** Input of `limit`: what changes, in minor units of the currency of the member's prices; null for no limit. */
 export const SpendLimits = z.strictObject({ daily: Wanted, monthly: Wanted });

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { photoReasons } from './photos.ts';
 import { rules } from './safety.ts';
 import { Brand, Email, MOST_CREDITS, Reason, staffCall } from './staff-call.ts';
-import { Id, Moment } from './values.ts';
+import { Id, Moment, wholeNumber } from './values.ts';
 
 const InBrand = z.strictObject({ brand: Brand });
 const About = z.strictObject({ brand: Brand, id: Id });
@@ -216,7 +216,7 @@ export const deskCalls = {
     path: '/operator/api/members/credit',
     input: z.strictObject({
       ...About.shape,
-      credits: z.int().check(z.minimum(1), z.maximum(MOST_CREDITS)),
+      credits: wholeNumber(1, MOST_CREDITS),
       reason: Reason,
     }),
     output: z.strictObject({ balance: z.int() }),

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { Brand, Email, Reason, Role, staffCall, type StaffCall, type StaffRole } from './staff-call.ts';
 import { deskCalls } from './staff-desk.ts';
 import { viewCalls } from './staff-views.ts';
-import { Id, Moment } from './values.ts';
+import { Id, Moment, numberInQuery } from './values.ts';
 
 export { staffRoles } from './staff-call.ts';
 export type { StaffCall, StaffRole };
@@ -90,7 +90,7 @@ export const staffCalls = {
     path: '/operator/api/audit',
     input: z.strictObject({
       brand: z.optional(Brand),
-      before: z.optional(z.coerce.number().check(z.int(), z.minimum(1))),
+      before: z.optional(numberInQuery(1, Number.MAX_SAFE_INTEGER)),
       subject: z.optional(z.string().check(z.maxLength(100))),
     }),
     output: z.strictObject({ entries: z.array(AuditEntry) }),

@@ -12,8 +12,18 @@ export const Language = z.string().check(z.regex(/^[a-z]{2}$/));
 /** A point in time as ISO 8601 in UTC. */
 export const Moment = z.iso.datetime();
 
+/** The largest number of an `integer` column. */
+export const INTEGER_END = 2_147_483_647;
+/** A whole number that ends, at the latest, where the column does that it is stored in or compared with. */
+export const wholeNumber = (least: number, most = INTEGER_END) => z.int().check(z.minimum(least), z.maximum(most));
+/** The same as text of a query. */
+export const numberInQuery = (least: number, most = INTEGER_END) =>
+  z.coerce.number().check(z.int(), z.minimum(least), z.maximum(most));
+
+/** A text without control characters, lone surrogates and U+FFFD, which stands for bytes that could not be decoded. */
+export const ReadableText = z.string().check(z.maxLength(200), z.regex(/^[^\p{Cc}\p{Cs}\u{FFFD}]*$/u));
 /** Optional text of a link's query. An invalid value reads as undefined, because the visitor cannot correct it. */
-export const LenientText = z.catch(z.optional(z.string().check(z.maxLength(200))), undefined);
+export const LenientText = z.catch(z.optional(ReadableText), undefined);
 
 /** An enumeration that reads unknown values as `other` (decisions B21). */
 export const openEnum = <const T extends readonly [string, ...string[]]>(values: T) =>

@@ -1,10 +1,10 @@
 // How complete a profile is: counted from what it holds, of what its site shows.
 import { type Completeness, type OwnProfile, profileSteps } from '#contract/profile';
-import type { Settings } from '#contract/site';
+import type { SiteSettings } from '#contract/site';
 import { isBlank } from './graphemes.ts';
 import { INTERESTS } from './limits.ts';
 
-type Shown = Pick<Settings, 'visible_profile_fields' | 'visible_profile_notes'>;
+type Shown = Pick<SiteSettings, 'visible_profile_fields' | 'visible_profile_notes'>;
 type Step = Completeness['missing'][number];
 type Content = Omit<OwnProfile, 'completeness' | 'changeable'>;
 

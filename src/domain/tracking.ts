@@ -1,4 +1,5 @@
 // Parses a visitor's traffic source: the values of the requirements and their aliases.
+import { ReadableText } from '#contract/values';
 
 /** Names under which the values are stored. */
 export const trackingNames = ['network', 'ref', 'sub1', 'sub2', 'sub3'] as const;
@@ -14,12 +15,15 @@ export const trackingAliases: Readonly<Record<string, TrackingName>> = {
   aff_sub3: 'sub3',
 };
 
-/** Maximum length of a value; longer ones are ignored. */
-const MAX_VALUE_LENGTH = 200;
+export const isTrackingName = (name: string): boolean => trackingNames.some((each) => each === name);
+
+/** Whether a field of a form, a query or JSON is an unreadable value of the source, which is ignored as if it were not there. */
+export const isUnreadableTracking = (name: string, value: unknown): boolean =>
+  isTrackingName(name) && !ReadableText.safeParse(value).success;
 
 /** The traffic source in a query. A value's own name takes precedence over aliases. */
 export function trackingIn(query: Iterable<readonly [string, string | undefined]>): Tracking {
-  const pairs = [...query].filter(([, value]) => value && value.length <= MAX_VALUE_LENGTH);
+  const pairs = [...query].filter(([, value]) => value && ReadableText.safeParse(value).success);
   const firstValue = (names: readonly string[]): string | undefined =>
     names.flatMap((name) => pairs.find(([key]) => key === name)?.[1] ?? [])[0];
   return Object.fromEntries(

@@ -1,5 +1,5 @@
 // The data that a page embeds for its islands: language, settings and texts.
-import type { Settings } from '#contract/site';
+import type { SiteSettings } from '#contract/site';
 import { regionalTag } from '#domain/languages';
 
 type Texts = Readonly<Record<string, Readonly<Record<string, string>>>>;
@@ -8,7 +8,7 @@ type Texts = Readonly<Record<string, Readonly<Record<string, string>>>>;
 export interface PageData {
   readonly language: string;
   readonly tag: string;
-  readonly settings: Settings;
+  readonly siteSettings: SiteSettings;
   /** The languages of the site, by their own names. */
   readonly languages: readonly { readonly code: string; readonly tag: string; readonly label: string }[];
   readonly countries: Readonly<Record<string, string>>;

@@ -75,7 +75,7 @@ export async function serve(config: Config, options: ServeOptions): Promise<Runn
     throwIfAny(checkDatabase(config, await readDatabaseCapabilities(database.kysely)));
     const parts = { sites, database, config, log };
     await options.prepare?.(parts);
-    const places = await loadPlaces([...new Set(sites.flatMap((site) => site.settings.countries))]);
+    const places = await loadPlaces([...new Set(sites.flatMap((site) => site.siteSettings.countries))]);
     jobs = await openJobs(parts);
     const metrics = config.metricsPort === null ? null : openMetrics();
     app = await createApp({

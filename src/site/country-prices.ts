@@ -13,7 +13,7 @@ export type PriceList = 'message' | 'texts' | 'table';
 export function pricesByCountry(site: Site, language: string, list: PriceList): Readonly<Record<string, string[]>> {
   const tag = tagOf(site, language);
   const home = homeCountry(site, tag);
-  const elsewhere = site.settings.countries.filter((country) => currencyOf(country) !== currencyOf(home));
+  const elsewhere = site.siteSettings.countries.filter((country) => currencyOf(country) !== currencyOf(home));
   return {
     home: pricesIn(site, tag, home, list),
     ...Object.fromEntries(
@@ -23,7 +23,7 @@ export function pricesByCountry(site: Site, language: string, list: PriceList): 
 }
 
 function pricesIn(site: Site, tag: string, country: string, list: PriceList): string[] {
-  const { minimum_message_costs: costs, message_credits: credits } = site.settings;
+  const { minimum_message_costs: costs, message_credits: credits } = site.siteSettings;
   const cost = costs[country] ?? messageCosts([country])[country];
   const message = cost ? [moneyText(tag, cost.costs * credits, cost.currency)] : [];
   if (list === 'message') return message;

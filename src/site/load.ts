@@ -1,12 +1,12 @@
 // Loads and validates sites from niches/ and locales/.
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { CompanyInfo, Settings } from '#contract/site';
+import type { CompanyInfo, SiteSettings } from '#contract/site';
 import { languageOf } from '#domain/languages';
 import { LANGUAGE } from '#domain/limits';
 import { parseFile, SiteError } from './parse-file.ts';
 import { NicheFile } from './niche-file.ts';
-import { makeSettings } from './settings.ts';
+import { makeSiteSettings } from './site-settings.ts';
 import { readJson, readLanguages, readTexts, type LanguageInfo, type Texts } from './texts.ts';
 
 /** One brand. */
@@ -15,7 +15,7 @@ export interface Site {
   readonly id: number;
   readonly name: string;
   readonly niche: NicheFile;
-  readonly settings: Settings;
+  readonly siteSettings: SiteSettings;
   readonly company: CompanyInfo;
   readonly languages: readonly LanguageInfo[];
   /** Language codes, e.g. `nl`. */
@@ -46,8 +46,18 @@ export function loadSite(root: string, folder: string): Site {
   };
   const codes = languages.map(({ code }) => code);
   const own = languageOf(niche.domain_language, codes) ?? LANGUAGE.default;
-  const settings = makeSettings(root, folder, niche, texts(own));
-  return { folder, id: niche.id, name: niche.name, niche, settings, company: niche.company, languages, codes, texts };
+  const siteSettings = makeSiteSettings(root, folder, niche, texts(own));
+  return {
+    folder,
+    id: niche.id,
+    name: niche.name,
+    niche,
+    siteSettings,
+    company: niche.company,
+    languages,
+    codes,
+    texts,
+  };
 }
 
 /** Loads all sites in the order of their ids. Throws when two niches share an id or a domain. */
@@ -57,7 +67,7 @@ export function loadSites(root: string): Site[] {
     .sort((a, b) => a.id - b.id);
   for (const site of sites) {
     const twin = sites.find(
-      (other) => other !== site && (other.id === site.id || other.settings.domain === site.settings.domain),
+      (other) => other !== site && (other.id === site.id || other.siteSettings.domain === site.siteSettings.domain),
     );
     if (twin)
       throw new SiteError(

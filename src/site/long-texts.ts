@@ -74,7 +74,7 @@ function readLongText(site: Site, language: string, path: string, linked = langu
   const values = placeholdersFor(site, language);
   const fill = (text: string): string =>
     text
-      .replaceAll('tel:{{support_phone}}', `tel:${normalizePhone(site.settings.support_phone)}`)
+      .replaceAll('tel:{{support_phone}}', `tel:${normalizePhone(site.siteSettings.support_phone)}`)
       .replace(/\{\{(\w+)\}\}/g, (_all, key: string) => {
         const value = values[key];
         if (value === undefined) throw new SiteError(`${path}: there is no placeholder {{${key}}}.`);

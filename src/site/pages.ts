@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import type { Settings } from '#contract/site';
+import type { SiteSettings } from '#contract/site';
 import { moneyText, regionName, regionOf } from './formats.ts';
 import { memoize } from './memoize.ts';
 import type { Site } from './load.ts';
@@ -11,12 +11,12 @@ import { LANGUAGE } from '#domain/limits';
 import { messageCosts } from '#domain/prices';
 
 /** The settings with their texts in the page's language. */
-export function settingsFor(site: Site, language: string): Settings {
+export function siteSettingsFor(site: Site, language: string): SiteSettings {
   const words = site.texts(language)['site'] ?? {};
   const text = (key: 'fictional_warning' | 'fictional_singular' | 'fictional_plural'): string =>
-    words[key] ?? site.settings[key];
+    words[key] ?? site.siteSettings[key];
   return {
-    ...site.settings,
+    ...site.siteSettings,
     fictional_warning: text('fictional_warning'),
     fictional_singular: text('fictional_singular'),
     fictional_plural: text('fictional_plural'),
@@ -24,11 +24,11 @@ export function settingsFor(site: Site, language: string): Settings {
 }
 
 export const countryNames = (site: Site, tag: string): Record<string, string> =>
-  Object.fromEntries(site.settings.countries.map((country) => [country, regionName(tag, country)]));
+  Object.fromEntries(site.siteSettings.countries.map((country) => [country, regionName(tag, country)]));
 
 /** The default country of forms: that of the language's tag, else the site's first. */
 export function homeCountry(site: Site, tag: string): string {
-  const { countries } = site.settings;
+  const { countries } = site.siteSettings;
   const home = regionOf(tag);
   return countries.includes(home) ? home : (countries[0] ?? '');
 }
@@ -75,14 +75,14 @@ export const openingDataUri = (site: Site, campaign?: Campaign): string => {
 export const manifestFile = (language: string): string =>
   language === LANGUAGE.default ? 'manifest.webmanifest' : `manifest.${language}.webmanifest`;
 
-export const absoluteUrl = (site: Site, path: string): string => `https://${site.settings.domain}${path}`;
+export const absoluteUrl = (site: Site, path: string): string => `https://${site.siteSettings.domain}${path}`;
 
 /**
  * The price of the cheapest message in the currency of the tag's home country. Countries missing in the settings use the default
  * prices.
  */
 export function cheapestMessage(site: Site, tag: string): string {
-  const { minimum_message_costs: costs, message_credits: credits } = site.settings;
+  const { minimum_message_costs: costs, message_credits: credits } = site.siteSettings;
   const home = homeCountry(site, tag);
   const cost = costs[home] ?? messageCosts([home])[home];
   return cost ? moneyText(tag, cost.costs * credits, cost.currency) : '';

@@ -9,15 +9,15 @@ import { cheapestMessage, homeCountry } from './pages.ts';
 
 /** Placeholder → text. Money is in the currency of the language's home country. */
 export function placeholdersFor(site: Site, language: string): Readonly<Record<string, string>> {
-  const { company, settings } = site;
+  const { company, siteSettings } = site;
   const tag = tagOf(site, language);
   const offers = offersIn(homeCountry(site, tag));
   const numbers = {
     min_age: AGE.min,
-    refund_days: settings.refund_days,
-    message_credits: settings.message_credits,
-    photo_credits: settings.photo_credits,
-    signup_credits: settings.signup_credits,
+    refund_days: siteSettings.refund_days,
+    message_credits: siteSettings.message_credits,
+    photo_credits: siteSettings.photo_credits,
+    signup_credits: siteSettings.signup_credits,
     free_conversations: FREE.conversations,
     free_photos: FREE.photos,
     premium_photos: PREMIUM.photos,
@@ -27,7 +27,7 @@ export function placeholdersFor(site: Site, language: string): Readonly<Record<s
   };
   return {
     name: site.name,
-    domain: settings.domain,
+    domain: siteSettings.domain,
     company: company.name,
     address: company.address,
     city: company.city,
@@ -35,8 +35,8 @@ export function placeholdersFor(site: Site, language: string): Readonly<Record<s
     kvk: company.kvk,
     vat: company.vat_numbers.join(', '),
     tradenames: company.tradenames.join(', '),
-    support_email: settings.support_email,
-    support_phone: settings.support_phone,
+    support_email: siteSettings.support_email,
+    support_phone: siteSettings.support_phone,
     ...Object.fromEntries(Object.entries(numbers).map(([key, value]) => [key, numberText(tag, value)])),
     cheapest_message: cheapestMessage(site, tag),
     ...Object.fromEntries(

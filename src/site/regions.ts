@@ -23,7 +23,7 @@ export function regionsFor(site: Site, language: string, tag: string): CountryRe
   const speakers = parseFile(Speakers, readJson(root, 'locales/countries.json'), 'locales/countries.json');
   const names = countryNames(site, tag);
   const home = homeCountry(site, tag);
-  return site.settings.countries
+  return site.siteSettings.countries
     .filter((country) => country === home || speakers[country]?.includes(language))
     .map((country) => ({ country, name: names[country] ?? country, regions: readRegions(root, country, tag) }))
     .sort((a, b) => Number(b.country === home) - Number(a.country === home) || a.name.localeCompare(b.name, tag));

@@ -9,7 +9,7 @@ export type StructuredData = Readonly<Record<string, unknown>>;
 const CONTEXT = 'https://schema.org';
 
 export function organisation(site: Site): StructuredData {
-  const { company, settings } = site;
+  const { company, siteSettings } = site;
   return {
     '@context': CONTEXT,
     '@type': 'Organization',
@@ -17,8 +17,8 @@ export function organisation(site: Site): StructuredData {
     legalName: company.name,
     url: absoluteUrl(site, '/'),
     logo: absoluteUrl(site, '/icon-512.png'),
-    email: settings.support_email,
-    telephone: normalizePhone(settings.support_phone),
+    email: siteSettings.support_email,
+    telephone: normalizePhone(siteSettings.support_phone),
     vatID: company.vat_numbers[0],
     address: {
       '@type': 'PostalAddress',

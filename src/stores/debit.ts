@@ -5,7 +5,7 @@ import { discounts } from '#contract/discounts';
 import { isPhoneCountry } from '#domain/debit';
 import { DEBIT_METHOD } from '#domain/payment-methods';
 import { ApiError, client } from '#lib/api';
-import { $settings } from './settings.ts';
+import { $siteSettings } from './site-settings.ts';
 import { orderOnce } from './order.ts';
 import { createResource } from './resource.ts';
 import { createSubmit, type Submit } from './submit.ts';
@@ -101,5 +101,5 @@ async function checkDetails({ iban, phone, country, consent }: TypedDetails): Pr
 
 function phoneFault(phone: { readonly country: string | null } | null): NonNullable<ApiError['body']['fields']> {
   if (phone === null) return { phone: 'phone_invalid' };
-  return isPhoneCountry(phone.country, $settings.get().countries) ? {} : { phone: 'phone_country' };
+  return isPhoneCountry(phone.country, $siteSettings.get().countries) ? {} : { phone: 'phone_country' };
 }

@@ -11,7 +11,7 @@ import { forgetFields, forgetTyped, restoreTyped, type SectionName, typedIn } fr
 import { createResource, type ResourceState } from './resource.ts';
 import { clearResults } from './search.ts';
 import { loadUser } from './session.ts';
-import { $settings } from './settings.ts';
+import { $siteSettings } from './site-settings.ts';
 
 const api = client({ own: profile.own, save: profile.save });
 
@@ -33,14 +33,14 @@ export const $saving = map<Partial<Record<SectionName, Saving>>>({});
 
 /** The profile as if all that was sent were stored already. */
 export const $profile = computed(
-  [$stored, $sent, $settings],
-  (stored, sent, settings): ResourceState<{ profile: OwnProfile }> => {
+  [$stored, $sent, $siteSettings],
+  (stored, sent, siteSettings): ResourceState<{ profile: OwnProfile }> => {
     if (stored.state !== 'ready') return stored;
     const expected = { ...stored.profile, ...Object.assign({}, ...Object.values(sent)) } as OwnProfile;
     const { gender, seeks } = expected;
     const sexuality = gender !== 'other' && seeks ? sexualityOf(gender, seeks) : expected.sexuality;
     const whole = { ...expected, sexuality };
-    return { ...stored, profile: { ...whole, completeness: completenessOf(whole, settings) } };
+    return { ...stored, profile: { ...whole, completeness: completenessOf(whole, siteSettings) } };
   },
 );
 

@@ -13,7 +13,7 @@ import {
 } from '#lib/push';
 import { readStored, writeStored } from '#lib/storage';
 import { onSessionEnd } from './private-data.ts';
-import { $settings } from './settings.ts';
+import { $siteSettings } from './site-settings.ts';
 import { createSubmit } from './submit.ts';
 
 const api = client(push);
@@ -88,7 +88,7 @@ async function keep(subscription: Subscription, details?: boolean): Promise<void
 /** Subscribes this device. When the member denies the permission, the state says so. */
 export const createPushStart = () =>
   createSubmit(async (_: undefined) => {
-    const subscription = await subscribeToPush($settings.get().push_public_key ?? '');
+    const subscription = await subscribeToPush($siteSettings.get().push_public_key ?? '');
     if (!subscription) {
       change({ subscribed: isPushDenied() ? 'denied' : false });
       return;

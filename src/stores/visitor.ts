@@ -4,7 +4,7 @@ import { mayVisitorSearch } from '#domain/visitor-search';
 import { isVisitor } from '#lib/page';
 import { queryOf } from '#lib/paths';
 import { storedTracking } from '#lib/storage';
-import { $settings } from './settings.ts';
+import { $siteSettings } from './site-settings.ts';
 
 /** The traffic source in the search page's address. */
 export const sourceInAddress = (): Tracking => trackingIn(Object.entries(queryOf('members') ?? {}));
@@ -16,7 +16,7 @@ export function visitorSource(): Tracking {
 }
 
 /** Members can always search; visitors if the site's settings allow it. */
-export const canSearch = (): boolean => !isVisitor() || mayVisitorSearch($settings.get(), visitorSource());
+export const canSearch = (): boolean => !isVisitor() || mayVisitorSearch($siteSettings.get(), visitorSource());
 
 /** Whether this visitor may sign up. */
-export const mayJoin = (): boolean => maySignUp($settings.get().signups, visitorSource());
+export const mayJoin = (): boolean => maySignUp($siteSettings.get().signups, visitorSource());

@@ -156,7 +156,10 @@ eachEngine(
         const { email, form, token } = await joinNew(server(), { language: code });
         const mail = server().mails.findLast(({ to }) => to === email);
         subjects.add(mail?.subject ?? '');
-        expect(mail?.from).toEqual({ name: siteAt(0).settings.mail_name, address: siteAt(0).settings.support_email });
+        expect(mail?.from).toEqual({
+          name: siteAt(0).siteSettings.mail_name,
+          address: siteAt(0).siteSettings.support_email,
+        });
         expect(mail?.subject).not.toMatch(new RegExp(`${siteAt(0).name}|dat(e|ing)|${form['name']}`, 'i'));
         const prefix = code === 'en' ? '' : `/${code}`;
         expect(mail?.text.split('\n')).toContain(`${origin}:4321${prefix}/activate/done?token=${token}`);

@@ -39,7 +39,7 @@ eachEngine('appeals', (server) => {
     const [, receipt] = await mailsTo(member);
     expect(receipt?.text).toContain(id.slice(0, 8).toUpperCase());
     expect(server().mails.find(({ text }) => text.includes('I never wrote that.'))?.to).toBe(
-      siteAt(0).settings.support_email,
+      siteAt(0).siteSettings.support_email,
     );
     expect((await operate('appeals')).join('\n')).toMatch(`${id}  ${folder}`);
     await expect(operate(`appeal grant ${id} --as kim`)).rejects.toThrow('your own');

@@ -93,7 +93,7 @@ eachEngine('chats', (server, engine) => {
       conversation: { id: conversation },
       profile: { id: other.id },
       read_to: 0,
-      costs_credits: siteAt(0).settings.message_credits,
+      costs_credits: siteAt(0).siteSettings.message_credits,
       free_left: null,
     });
   });

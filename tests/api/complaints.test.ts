@@ -19,7 +19,7 @@ eachEngine('complaints', (server) => {
     expect((await complain({ email, subject: 'payment', text })).body).toEqual({ received: true });
     await server().runJobs();
     expect((await stored(text))[0]).toMatchObject({ email, subject: 'payment', account: null });
-    expect(mailsAbout(text).map(({ to }) => to)).toEqual([siteAt(0).settings.support_email]);
+    expect(mailsAbout(text).map(({ to }) => to)).toEqual([siteAt(0).siteSettings.support_email]);
     expect(server().mails.filter(({ to }) => to === email)).toHaveLength(1);
   });
 

@@ -178,7 +178,7 @@ eachEngine('direct debit', (server) => {
 
   test('CR50: the text message names the brand as its mails do', async () => {
     await waitingMandate(server(), await member());
-    expect(server().texts.at(-1)?.text).toContain(siteAt(0).settings.mail_name);
+    expect(server().texts.at(-1)?.text).toContain(siteAt(0).siteSettings.mail_name);
   });
 
   test('CR51: a returned debit takes unspent credits back and may be tried again; the second blocks member and account', async () => {

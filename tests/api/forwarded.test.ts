@@ -14,7 +14,7 @@ async function behindProxy(env: Record<string, string>): Promise<TestServer> {
   running.push(server);
   return server;
 }
-const other = siteAt(1).settings.domain;
+const other = siteAt(1).siteSettings.domain;
 const nicheOf = ({ body }: Awaited<ReturnType<TestServer['call']>>): unknown =>
   (body['settings'] as { niche: number } | undefined)?.niche;
 

@@ -8,8 +8,8 @@ import { onBothEngines, figure, siteAt, sites } from '../support/server.ts';
 
 const tenant = siteAt(0).id;
 /** The site under test, whose prices a test may change. */
-const settings = { ...siteAt(0).settings };
-const ownSites = [{ ...siteAt(0), settings }, ...sites.slice(1)];
+const siteSettings = { ...siteAt(0).siteSettings };
+const ownSites = [{ ...siteAt(0), siteSettings }, ...sites.slice(1)];
 
 /** Sends from many workers until all are done; answers how many succeeded, and the codes of the refusals. */
 async function flood(workers: number, sends: number, one: () => Promise<string>): Promise<Map<string, number>> {
@@ -31,7 +31,7 @@ onBothEngines(
   (server, engine) => {
     const setUp = async (credits: number) => {
       const [one, two] = [await server().member({ credits: credits + 1 }), await server().member()];
-      settings.message_credits = 1;
+      siteSettings.message_credits = 1;
       return { one, two, conversation: await startChat(server(), one, two.id) };
     };
     const sendOnce = (as: { cookie: string }, conversation: string) => async (): Promise<string> => {
@@ -42,7 +42,7 @@ onBothEngines(
     test('A1: 64 workers spend a balance to the last credit and not one more', async () => {
       const [credits, sends] = [figure(7001, 301), figure(10_000, 500)];
       const { one, conversation } = await setUp(credits);
-      settings.message_credits = 3;
+      siteSettings.message_credits = 3;
       const outcomes = await flood(64, sends, sendOnce(one, conversation));
       const possible = Math.floor(credits / 3);
       const refusal = `402 ${JSON.stringify({ code: 'not_enough_credits', needed: 3, balance: credits % 3 })}`;
@@ -55,7 +55,7 @@ onBothEngines(
       for (let each = 0; each < figure(100, 6); each += 1) {
         const [cost, credits] = [1 + Math.floor(Math.random() * 9), Math.floor(Math.random() * 60)];
         const { one, conversation } = await setUp(credits);
-        settings.message_credits = cost;
+        siteSettings.message_credits = cost;
         const outcomes = await flood(64, Math.floor(credits / cost) + 8, sendOnce(one, conversation));
         expect([cost, credits, outcomes.get('sent') ?? 0]).toEqual([cost, credits, Math.floor(credits / cost)]);
       }

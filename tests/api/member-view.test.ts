@@ -9,7 +9,7 @@ eachEngine('member view', (server) => {
     const member = await server().member({ photos: [{}, { private: true }, { status: 'pending' }], about: 'Hello' });
     const { status, body, text } = await server().call('/api/member.php', { as: viewer, query: `id=${member.id}` });
     expect(status).toBe(200);
-    const fields = siteAt(0).settings.visible_profile_fields;
+    const fields = siteAt(0).siteSettings.visible_profile_fields;
     expect(body['member']).toMatchObject({
       id: member.id,
       about: 'Hello',

@@ -7,8 +7,8 @@ import { eachEngine, figure, siteAt, sites, withinOneHour } from '../support/ser
 import { recordEvents } from '../support/tabs.ts';
 
 /** The site under test, whose prices a test may change. */
-const settings = { ...siteAt(0).settings };
-const ownSites = [{ ...siteAt(0), settings }, ...sites.slice(1)];
+const siteSettings = { ...siteAt(0).siteSettings };
+const ownSites = [{ ...siteAt(0), siteSettings }, ...sites.slice(1)];
 
 eachEngine(
   'message send',
@@ -45,19 +45,19 @@ eachEngine(
     });
 
     test('CH20: a free message costs nothing and books no entry', async () => {
-      settings.message_credits = 0;
+      siteSettings.message_credits = 0;
       try {
         const [one, two] = await pair(0);
         expect((await write(one, { profile: two.id })).body).toMatchObject({ credits: 0 });
         expect(await accountOf(server(), one)).toEqual({ credits: 0, entries: [] });
       } finally {
-        settings.message_credits = 1;
+        siteSettings.message_credits = 1;
       }
     });
 
     test('CH21: texts are counted in graphemes after trimming; blank ones are refused', async () => {
       const [one, two] = await pair();
-      const limit = settings.message_length;
+      const limit = siteSettings.message_length;
       const longest = '👩🏽‍💻'.repeat(limit);
       expect((await sent(server(), one, { profile: two.id, text: ` ${longest} ` })).text).toBe(longest);
       const marks = 'a\u0301\u0323\u0327\u0330'.repeat(limit);
@@ -87,7 +87,7 @@ eachEngine(
 
     test('CH23: with too few credits nothing is sent, begun or counted', async () => {
       const [one, two] = await pair(1);
-      settings.message_credits = 2;
+      siteSettings.message_credits = 2;
       try {
         const before = await accountOf(server(), one);
         const { status, body } = await write(one, { profile: two.id });
@@ -98,7 +98,7 @@ eachEngine(
         );
         expect(left).toEqual([]);
       } finally {
-        settings.message_credits = 1;
+        siteSettings.message_credits = 1;
       }
       expect((await write(one, { profile: two.id })).status).toBe(200);
     });

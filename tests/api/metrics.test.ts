@@ -7,7 +7,7 @@ import { freePort } from '#scripts/testing/free-port';
 import { freshFolder, portOf, startProcess } from '../support/processes.ts';
 import { siteAt } from '../support/server.ts';
 
-const status = (port: number, path: string, host = siteAt(0).settings.domain): Promise<number | undefined> =>
+const status = (port: number, path: string, host = siteAt(0).siteSettings.domain): Promise<number | undefined> =>
   new Promise((resolve, reject) => {
     const asked = request({ port, path, headers: { host }, agent: false }, (answer) => {
       answer.resume();

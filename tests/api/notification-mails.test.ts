@@ -19,7 +19,7 @@ eachEngine('news', (server) => {
     const [mail, ...more] = await sweepNews(server(), me.email);
     expect(more).toEqual([]);
     expect(mail?.subject).toBe('You have a new message');
-    expect(mail?.from.name).toBe(siteAt(0).settings.mail_name);
+    expect(mail?.from.name).toBe(siteAt(0).siteSettings.mail_name);
     expect(mail?.text).toContain('1 unread message\n');
     for (const part of [mail?.text, mail?.html]) {
       expect(part).not.toContain('sea');

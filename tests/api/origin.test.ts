@@ -102,8 +102,8 @@ eachEngine('origin', (server) => {
       '192.0.2.7',
       '[2001:db8::1]',
       'example',
-      `www.${siteAt(0).settings.domain}`,
-      `${siteAt(0).settings.domain}.evil.test`,
+      `www.${siteAt(0).siteSettings.domain}`,
+      `${siteAt(0).siteSettings.domain}.evil.test`,
     ];
     const fifty = [...names, ...Array.from({ length: 50 - names.length }, (_, each) => `host-${each}.test`)];
     for (const host of fifty) {
@@ -128,9 +128,9 @@ eachEngine('origin', (server) => {
       for (const host of [
         `${site.folder}.localhost`,
         `${site.folder}.localhost:4321`,
-        site.settings.domain,
-        site.settings.domain.toUpperCase(),
-        `${site.settings.domain}:8443`,
+        site.siteSettings.domain,
+        site.siteSettings.domain.toUpperCase(),
+        `${site.siteSettings.domain}:8443`,
       ]) {
         expect((await server().call('/api/settings.php', { host })).body['settings'], host).toMatchObject({
           niche: site.id,
@@ -145,12 +145,12 @@ eachEngine(
   (server) => {
     test('C11: outside development only the domains are known', async () => {
       expect((await server().call('/api/settings.php', { host: `${siteAt(0).folder}.localhost` })).status).toBe(421);
-      expect((await server().call('/api/settings.php', { host: siteAt(0).settings.domain })).status).toBe(200);
-      expect((await server().call('/dev/mail', { host: siteAt(0).settings.domain })).status).toBe(404);
+      expect((await server().call('/api/settings.php', { host: siteAt(0).siteSettings.domain })).status).toBe(200);
+      expect((await server().call('/dev/mail', { host: siteAt(0).siteSettings.domain })).status).toBe(404);
     });
 
     test('C9: over HTTPS both cookies are Secure', async () => {
-      const host = siteAt(0).settings.domain;
+      const host = siteAt(0).siteSettings.domain;
       const member = await server().member();
       const answer = await server().call('/api/user.php', {
         host,
@@ -161,5 +161,5 @@ eachEngine(
     });
   },
   {},
-  { NODE_ENV: 'production', PUBLIC_ORIGIN: `https://${siteAt(0).settings.domain}` },
+  { NODE_ENV: 'production', PUBLIC_ORIGIN: `https://${siteAt(0).siteSettings.domain}` },
 );

@@ -4,7 +4,7 @@ import { LINE, ABOUT } from '#domain/limits';
 import { ownProfileCalls } from '../support/own-profile.ts';
 import { eachEngine, sites } from '../support/server.ts';
 
-const hidden = sites.find(({ settings }) => !settings.visible_profile_fields.includes('body_type'));
+const hidden = sites.find(({ siteSettings }) => !siteSettings.visible_profile_fields.includes('body_type'));
 
 eachEngine('profile facts', (server) => {
   const { member, save, own, refused } = ownProfileCalls(server);

@@ -56,7 +56,7 @@ eachEngine('profile', (server) => {
       'call 0612345678': 'name_has_contact',
       Al: 'too_short',
       ['a'.repeat(21)]: 'too_long',
-      [siteAt(0).settings.name]: 'name_reserved',
+      [siteAt(0).siteSettings.name]: 'name_reserved',
       'B☆☆b': 'name_symbols',
       '': 'required',
     };

@@ -16,7 +16,7 @@ const ROLES = readFileSync('scripts/database/roles.sql', 'utf8');
 const tryLogin = (port: number): Promise<number | undefined> =>
   new Promise((resolve, reject) => {
     const headers = {
-      host: siteAt(0).settings.domain,
+      host: siteAt(0).siteSettings.domain,
       'content-type': 'application/json',
       'sec-fetch-site': 'same-origin',
     };
@@ -54,7 +54,7 @@ test.each([
     MIGRATE_URL: urlOf('matchloom_owner'),
     DATA_DIR: freshFolder(),
     SMTP_URL: 'smtps://mail.internal',
-    PUBLIC_ORIGIN: `https://${siteAt(0).settings.domain}`,
+    PUBLIC_ORIGIN: `https://${siteAt(0).siteSettings.domain}`,
     ...{ TRUST_PROXY: '1', ALLOW_NO_PROVIDER: '1', ALLOW_PLACEHOLDERS: '1' },
   });
   onTestFinished(() => void server.child.kill('SIGKILL'));

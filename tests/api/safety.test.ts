@@ -84,7 +84,7 @@ eachEngine('safety', (server) => {
     expect(again.body).toEqual(first.body);
     await server().runJobs();
     const mails = server().mails.filter(({ text }) => text.includes(String(first.body['number'])));
-    expect(mails.map(({ to }) => to).sort()).toEqual([me.email, siteAt(0).settings.support_email].sort());
+    expect(mails.map(({ to }) => to).sort()).toEqual([me.email, siteAt(0).siteSettings.support_email].sort());
     expect(mails.find(({ to }) => to !== me.email)?.text).toContain('Asked for money.');
     expect(await reports(me)).toMatchObject([
       { number: first.body['number'], about: 'member', category: 'scam', status: 'received', decision: null },

@@ -22,17 +22,17 @@ describe('H4: npm run serve', () => {
   });
 
   test('DE30: serves without demo members and a provider, says so and which brand has which address, and outlives SIGHUP', async () => {
-    const { name, settings } = siteAt(0);
+    const { name, siteSettings } = siteAt(0);
     const env = {
       ...{ ALLOW_EMBEDDED: '1', DATA_DIR: freshFolder(), SMTP_URL: 'smtps://mail.internal' },
-      PUBLIC_ORIGIN: `https://${settings.domain}`,
+      PUBLIC_ORIGIN: `https://${siteSettings.domain}`,
       ...{ TRUST_PROXY: '1', ALLOW_NO_PROVIDER: '1', ALLOW_PLACEHOLDERS: '1' },
     };
     const started = startProcess(env, 'scripts/serve.ts', ['--api-only']);
     onTestFinished(() => void started.child.kill('SIGKILL'));
     const port = await portOf(started);
     await eventually(() => expect(started.said()).toContain(`Serving on 127.0.0.1:${port}`));
-    expect(started.said()).toContain(`${name}: https://${settings.domain}`);
+    expect(started.said()).toContain(`${name}: https://${siteSettings.domain}`);
     expect(started.said()).not.toContain('demo');
     expect(started.said()).toContain('no payment provider: nothing can be bought');
     started.child.kill('SIGHUP');

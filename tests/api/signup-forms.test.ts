@@ -51,6 +51,28 @@ eachEngine(
       expect(answer.cookies).toEqual([]);
     });
 
+    test('SG25 SG32: an unreadable value of the traffic source is dropped, and the first step goes on', async () => {
+      const said = { gender: 'female', form_page: '/landers/video?network=%00&sub2=b' };
+      for (const value of ['\0', '\x1b[0m', 'a\r\nb', 'n'.repeat(201)]) {
+        const answer = await begin({ ...said, ref: value, sub1: 'a' });
+        expect([value, answer.status, answer.body['path']]).toEqual([value, 200, '/signup']);
+        const { values } = answer.body as { values: Form };
+        expect([value, values['ref'], values['network'], values['sub1'], values['sub2']]).toEqual([
+          value,
+          undefined,
+          undefined,
+          'a',
+          'b',
+        ]);
+      }
+      const json = await server().call('/api/signup-begin.php', {
+        body: String.raw`{"gender":"female","ref":"\ud800","sub1":"\u0000"}`,
+        headers: { 'content-type': 'application/json' },
+        ip: freshIp(),
+      });
+      expect([json.status, json.body]).toEqual([200, { begun: true }]);
+    });
+
     test('SG1 SG32: the gender looked for is asked again where the site has no member who fits', async () => {
       const narrow = sites.find(({ niche }) => validateOrientation('male', 'male', niche.members.mix)?.['seeks']);
       expect(narrow).toBeDefined();
@@ -105,7 +127,7 @@ eachEngine(
     });
 
     test('LA6 SG7: the extra answers of a lander arrive with the profile, as far as the site knows them', async () => {
-      const picks = siteAt(0).settings.interests.slice(0, 2);
+      const picks = siteAt(0).siteSettings.interests.slice(0, 2);
       const form = rightForm({
         country: 'NL',
         region: 'NL-UT',
@@ -135,7 +157,7 @@ eachEngine(
       expect([again.status, again.headers.get('location'), again.cookies]).toEqual([303, '/nl/complete-signup', []]);
       await server().runJobs();
       expect(server().mails.filter(({ to }) => to === form['email'])).toHaveLength(1);
-      expect((await accounts(form['email'] ?? ''))[0]?.credits).toBe(siteAt(0).settings.signup_credits);
+      expect((await accounts(form['email'] ?? ''))[0]?.credits).toBe(siteAt(0).siteSettings.signup_credits);
     });
 
     test('SG32 SG18: a native form joins with three fields of a date, and leads on in its own language', async () => {

@@ -17,7 +17,7 @@ eachEngine('signup', (server) => {
     const { body } = await server().call('/api/user.php', { as: cookieIn(answer) });
     expect(body['user']).toMatchObject({
       status: 'not_confirmed',
-      credits: siteAt(0).settings.signup_credits,
+      credits: siteAt(0).siteSettings.signup_credits,
       paid_user: false,
       language: 'nl',
       profile: { name: 'Anna Bloom', country: 'NL', gender: 'female', seeks: ['male'], status: 'disabled' },
@@ -37,7 +37,7 @@ eachEngine('signup', (server) => {
         .where('id', '=', account?.id ?? '')
         .executeTakeFirst(),
     ]);
-    const credits = siteAt(0).settings.signup_credits;
+    const credits = siteAt(0).siteSettings.signup_credits;
     expect(rows).toEqual([{ kind: 'signup', book: 'bonus', credits, balance: credits }]);
     expect(profile).toEqual({ about: 'Hello there', sexuality: 'hetero' });
   });
@@ -107,7 +107,7 @@ eachEngine('signup', (server) => {
           const { mix } = site.niche.members;
           const sexuality =
             seeks === 'both' ? 'bi' : gender !== seeks ? 'hetero' : gender === 'male' ? 'gay' : 'lesbian';
-          const answer = await join({ gender, seeks, country: site.settings.countries[0] ?? '' }, { site });
+          const answer = await join({ gender, seeks, country: site.siteSettings.countries[0] ?? '' }, { site });
           const isRoom = mix.some((each) => each.gender === gender && each.sexuality === sexuality);
           expect([site.folder, gender, seeks, answer.status]).toEqual([site.folder, gender, seeks, isRoom ? 200 : 422]);
         }
@@ -153,7 +153,7 @@ eachEngine('signup', (server) => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => join({ email })));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
     const [account, ...more] = await accounts(email);
-    expect([more, account?.credits]).toEqual([[], siteAt(0).settings.signup_credits]);
+    expect([more, account?.credits]).toEqual([[], siteAt(0).siteSettings.signup_credits]);
     for (const answer of answers)
       expect((await server().call('/api/user.php', { as: cookieIn(answer) })).body['user']).toMatchObject({
         id: account?.id,
@@ -217,5 +217,5 @@ eachEngine(
       expect((await joinWith(server(), rightForm({ email, token }))).status).toBe(200);
     });
   },
-  { sites: [{ ...siteAt(0), settings: { ...siteAt(0).settings, signups: 'other' } }] },
+  { sites: [{ ...siteAt(0), siteSettings: { ...siteAt(0).siteSettings, signups: 'other' } }] },
 );

@@ -90,7 +90,9 @@ eachEngine('similar members', (server) => {
   test('ME9 ME18: a fact that the site does not show is no reason', async () => {
     const home = freshCountry();
     for (const isShown of [true, false]) {
-      const site = sites.find(({ settings }) => settings.visible_profile_fields.includes('body_type') === isShown);
+      const site = sites.find(
+        ({ siteSettings }) => siteSettings.visible_profile_fields.includes('body_type') === isShown,
+      );
       if (!site) throw new Error('No site of the demo hides a fact.');
       const member = (draft: MemberDraft) => server().member({ country: home, ...draft }, site);
       const viewer = await member({ gender: 'male', sexuality: 'bi' });

@@ -1,11 +1,11 @@
 // Public site data: settings, interests, places, company; and the reports that browsers send.
 import { expect, test } from 'vitest';
-import { Settings } from '#contract/site';
+import { SiteSettings } from '#contract/site';
 import * as z from 'zod/mini';
 import { eachEngine, siteAt, sites } from '../support/server.ts';
 
 interface Answered {
-  readonly settings: z.infer<typeof Settings>;
+  readonly settings: z.infer<typeof SiteSettings>;
 }
 
 eachEngine('site', (server) => {
@@ -14,11 +14,11 @@ eachEngine('site', (server) => {
       const { status, body } = await server().call('/api/settings.php', { site });
       expect(status).toBe(200);
       const { settings } = body as unknown as Answered;
-      expect(z.parse(Settings, settings)).toEqual(settings);
+      expect(z.parse(SiteSettings, settings)).toEqual(settings);
       expect(settings).toMatchObject({
         niche: site.id,
         name: site.name,
-        domain: site.settings.domain,
+        domain: site.siteSettings.domain,
         message_credits: 1,
         photo_credits: 2,
         signup_credits: 4,
@@ -31,7 +31,7 @@ eachEngine('site', (server) => {
 
   test('SI19 SI20: the query never changes the tenant', async () => {
     const { body } = await server().call('/api/settings.php', {
-      query: `niche=${siteAt(2).id}&domain=${siteAt(2).settings.domain}&tenant=3&network=x`,
+      query: `niche=${siteAt(2).id}&domain=${siteAt(2).siteSettings.domain}&tenant=3&network=x`,
     });
     expect((body as unknown as Answered).settings.niche).toBe(siteAt(0).id);
   });
@@ -48,8 +48,8 @@ eachEngine('site', (server) => {
 
   test('PR11 ME5: site.regions answers all countries or one, site.cities its towns', async () => {
     const all = (await server().call('/api/regions.php')).body['regions'] as Record<string, { id: string }[]>;
-    expect(Object.keys(all)).toEqual(siteAt(0).settings.countries);
-    const country = siteAt(0).settings.countries[0] ?? '';
+    expect(Object.keys(all)).toEqual(siteAt(0).siteSettings.countries);
+    const country = siteAt(0).siteSettings.countries[0] ?? '';
     const one = (await server().call('/api/regions.php', { query: `country=${country}` })).body[
       'regions'
     ] as typeof all;

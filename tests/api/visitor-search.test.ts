@@ -12,7 +12,9 @@ const policies = [
   { logged_out_search: 'none', logged_out_search_trafficsource: 'none' },
 ] as const;
 const [forOthers, forSourced, closed] = [siteAt(0), siteAt(1), siteAt(2)];
-const parts = { sites: sites.map((site, at) => ({ ...site, settings: { ...site.settings, ...policies[at] } })) };
+const parts = {
+  sites: sites.map((site, at) => ({ ...site, siteSettings: { ...site.siteSettings, ...policies[at] } })),
+};
 
 eachEngine(
   'visitor search',
@@ -119,7 +121,7 @@ eachEngine(
     });
 
     test('ME11: without a country it is the visitor’s own where the site serves it, else the site’s first', async () => {
-      const [first = '', second = ''] = forOthers.settings.countries;
+      const [first = '', second = ''] = forOthers.siteSettings.countries;
       const [there, away] = [await made(first), await made(second)];
       // An address missing in the table of countries, and one of the second country.
       expect(idsOf(await search('', { ip: '192.0.2.7' }))).toEqual([there.id]);

@@ -25,7 +25,7 @@ test('AU26 AU28: a used link succeeds again, and an invalid one leads to a new o
   await page.getByRole('button', { name: t('signup:confirm_action') }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('signup:expired_heading'));
   await expect(page.getByRole('alert')).toHaveText(t('errors:link_expired'));
-  await expect(page.getByRole('main').getByRole('link', { name: site.settings.support_email })).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link', { name: site.siteSettings.support_email })).toBeVisible();
   await expectAccessible(page);
   await page.goto(`${home}${pathOf('activate-done', 'de')}?token=broken`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('signup:confirm_heading'));

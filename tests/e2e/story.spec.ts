@@ -63,7 +63,7 @@ test(
       await expectSoundPage(page);
       await startAtFrontPage(page, site);
       await expectRefusals(page, site, who.name);
-      await fillSignup(page, site, 'en', { country: site.settings.countries[0], ...who });
+      await fillSignup(page, site, 'en', { country: site.siteSettings.countries[0], ...who });
       await sendSignup(page, site, 'en');
       await page.waitForURL(home + pathOf('complete-signup'));
       await expect(page.getByRole('heading', { name: t('signup:message_heading') })).toBeVisible();

@@ -35,7 +35,7 @@ test.beforeAll(async () => {
   const niche = `niches/${site.folder}/niche.json`;
   copy.setField(niche, 'logged_out_search_trafficsource', 'other');
   // All demo members live in one country, so that the few visible to visitors fill more than a page.
-  copy.setField(niche, 'countries', site.settings.countries.slice(0, 1));
+  copy.setField(niche, 'countries', site.siteSettings.countries.slice(0, 1));
   const built = copy.script('build', '--fast', site.folder);
   if (built.code !== 0) throw new Error(built.output);
   const port = await freePort();

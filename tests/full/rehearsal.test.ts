@@ -20,7 +20,7 @@ interface Answer {
 
 const ask = (
   port: number,
-  { settings: { domain } }: Site,
+  { siteSettings: { domain } }: Site,
   path: string,
   { json, cookie = '' }: { json?: unknown; cookie?: string } = {},
 ): Promise<Answer> =>
@@ -67,7 +67,12 @@ async function faultsOf(port: number, site: Site, path: string): Promise<string[
 
 /** Joins, confirms by the mailed link, and buys; answers the session. */
 async function becomeCustomer({ ports: { web }, mails }: Rehearsal, site: Site): Promise<string> {
-  const about = { gender: 'male', seeks: 'female', country: site.settings.countries[0], date_of_birth: '1988-06-15' };
+  const about = {
+    gender: 'male',
+    seeks: 'female',
+    country: site.siteSettings.countries[0],
+    date_of_birth: '1988-06-15',
+  };
   const joined = await ask(web, site, '/api/signup.php', {
     json: {
       ...{ email: 'anna@example.test', name: 'Anna Bloom', password: 'seven green bottles', ...about },
@@ -126,7 +131,7 @@ test(
     const [first] = visited as [Site];
     const at = await rehearse(
       visited.map(({ folder }) => folder),
-      `https://${first.settings.domain}`,
+      `https://${first.siteSettings.domain}`,
     );
     const { web } = at.ports;
 

@@ -32,7 +32,7 @@ const idsIn = (html: string): ReadonlySet<string> =>
 describe.each(loadSites(process.cwd()).map((site) => [site.folder, site] as const))('%s', (folder, site) => {
   const pages = readPages(join(dist, folder), site);
   const codes = site.languages.map(({ code }) => code);
-  const home = `https://${site.settings.domain}`;
+  const home = `https://${site.siteSettings.domain}`;
   const fileNames = readdirSync(join(dist, folder), { recursive: true, encoding: 'utf8' });
   const files = new Set(fileNames.map((name) => `/${name}`));
   const ids = new Map(pages.map(({ file, html }) => [file, idsIn(html)]));
@@ -83,7 +83,7 @@ describe.each(loadSites(process.cwd()).map((site) => [site.folder, site] as cons
         (match) => match[1] ?? '',
       );
       return hosts
-        .filter((host) => host !== site.settings.domain && !VOCABULARIES.includes(host))
+        .filter((host) => host !== site.siteSettings.domain && !VOCABULARIES.includes(host))
         .map((host) => `${name}: ${host}`);
     });
     expect(foreign).toEqual([]);

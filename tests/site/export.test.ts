@@ -32,7 +32,7 @@ const isPublic = (page: BuiltPage): boolean => page.route.world === 'public';
 
 test('SI1 SI2: every niche folder is a site with a number of its own, in every language that has a folder', () => {
   expect(sites.map((site) => site.folder).sort()).toEqual([...nicheFolders(root)].sort());
-  expect(new Set(sites.map((site) => site.settings.niche)).size).toBe(sites.length);
+  expect(new Set(sites.map((site) => site.siteSettings.niche)).size).toBe(sites.length);
   const folders = readdirSync(join(root, 'locales')).filter((name) => /^[a-z]{2}$/.test(name));
   for (const site of sites) expect(site.languages.map(({ code }) => code).sort(), site.folder).toEqual(folders.sort());
 });
@@ -125,7 +125,7 @@ describe.each(sites.map((site) => site.folder))('%s', (folder) => {
   });
 
   test('SG23: pages of an open brand have no styles of the signup gate, though their script refers to one', () => {
-    const { signups } = sites.find((site) => site.folder === folder)?.settings ?? {};
+    const { signups } = sites.find((site) => site.folder === folder)?.siteSettings ?? {};
     for (const { html, file } of signups === 'all' ? pagesOf(folder) : [])
       expect(html.includes('by-source'), file).toBe(false);
   });
@@ -203,7 +203,7 @@ describe.each(sites.map((site) => site.folder))('%s', (folder) => {
     expect(readFileSync(join(folderPath, '_redirects'), 'utf8')).toContain('/:lang/members/:id /:lang/members/_/ 200');
     expect(readFileSync(join(folderPath, '_headers'), 'utf8')).toContain('Content-Security-Policy: default-src');
     expect(readFileSync(join(root, 'dist', 'hosting', folder, 'nginx.conf'), 'utf8')).toContain(
-      `server_name ${site.settings.domain}`,
+      `server_name ${site.siteSettings.domain}`,
     );
     expect(JSON.parse(readFileSync(join(folderPath, 'manifest.webmanifest'), 'utf8'))).toMatchObject({
       name: site.name,

@@ -7,7 +7,8 @@ import { openStatic } from '#server/static/index';
 const [site] = loadSites(process.cwd());
 if (!site) throw new Error('There is no niche.');
 const pages = openStatic(join(process.cwd(), 'dist'), [site]);
-const ask = (path: string): Promise<Response> => pages.page(new Request(`http://${site.settings.domain}${path}`), site);
+const ask = (path: string): Promise<Response> =>
+  pages.page(new Request(`http://${site.siteSettings.domain}${path}`), site);
 const read = async (path: string): Promise<string> => (await ask(path)).text();
 
 test('SG32: the signup keeps the answers of the front page, and the traffic source', async () => {

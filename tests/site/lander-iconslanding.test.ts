@@ -31,7 +31,7 @@ describe.each(sites.map((site) => [site.folder, site] as const))(
         const [form = ''] = /<form[^>]*action="\/api\/signup-begin\.php"[\s\S]*?<\/form>/.exec(html) ?? [];
         const values = valuesOf(form);
         expect(new Set(values).size).toBe(12);
-        for (const value of values) expect(site.settings.interests).toContain(value);
+        for (const value of values) expect(site.siteSettings.interests).toContain(value);
         if (site.niche.picks) expect(values).toEqual(site.niche.picks);
         expect([...form.matchAll(/name="interests\[\]"[^>]*data-refill-choice="interests"/g)]).toHaveLength(12);
         const texts = site.texts(language)['site'];

@@ -23,7 +23,7 @@ describe.each(sites.map((site) => [site.folder, site] as const))('%s', (folder, 
       const tag = site.languages.find(({ code }) => code === language)?.tag ?? '';
       const ids = [...html.matchAll(/<option value="([A-Z]{2}-[^"]+)"/g)].map(([, id]) => id);
       expect(ids).toEqual(regionsFor(site, language, tag).flatMap(({ regions }) => regions.map(({ id }) => id)));
-      expect([...html.matchAll(/<option value="([A-Z]{2})"/g)]).toHaveLength(site.settings.countries.length);
+      expect([...html.matchAll(/<option value="([A-Z]{2})"/g)]).toHaveLength(site.siteSettings.countries.length);
       expect(html).toMatch(/<p class="why" id="why-region">/);
       expect(html).toMatch(/<select[^>]*name="region" aria-describedby="why-region"/);
       expect(html).not.toMatch(/name="(city|postcode|street|lat|lon)"|geolocation/);

@@ -23,8 +23,8 @@ const sites = loadSites(root);
 const LONGEST_NAME = 28;
 
 /** Names of a site and its place, which a detector takes for Dutch or English everywhere. */
-const addressOf = ({ name, settings, company }: Site): string[] => [
-  ...[company.name, company.address, company.city, settings.domain, name],
+const addressOf = ({ name, siteSettings, company }: Site): string[] => [
+  ...[company.name, company.address, company.city, siteSettings.domain, name],
 ];
 
 /** Pages with alternative headings, by login or token, hold both and show one. */

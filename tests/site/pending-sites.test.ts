@@ -21,11 +21,11 @@ test('a site that is still being built says so and loads again; when it is ready
   const { fallback } = sitePages({ root, pending })(parts);
   const app = new Hono<AppEnv>().all('*', (c: AppContext) => {
     const { hostname } = new URL(c.req.url);
-    c.set('site', [first, second].find(({ settings }) => settings.domain === hostname) ?? null);
+    c.set('site', [first, second].find(({ siteSettings }) => siteSettings.domain === hostname) ?? null);
     return fallback?.(c) ?? c.notFound();
   });
   const page = async (site: Site): Promise<[number, string]> => {
-    const answer = await app.request(`http://${site.settings.domain}/login`);
+    const answer = await app.request(`http://${site.siteSettings.domain}/login`);
     return [answer.status, await answer.text()];
   };
   const list = async (): Promise<string> => (await app.request('http://localhost:4321/')).text();

@@ -11,7 +11,7 @@ if (!site) throw new Error('There is no site.');
 test('CR11: a payer who is sent back by POST is led to the page by GET; elsewhere a POST finds nothing', async () => {
   const pages = openStatic(join(root, 'dist'), [site]);
   const post = (path: string): Promise<Response> =>
-    pages.page(new Request(`http://${site.settings.domain}${path}`, { method: 'POST', body: 'a=b' }), site);
+    pages.page(new Request(`http://${site.siteSettings.domain}${path}`, { method: 'POST', body: 'a=b' }), site);
   const path = '/nl/transactions/0f8c2b1e-1111-4222-8333-444455556666?from=bank';
   const answer = await post(path);
   expect([answer.status, answer.headers.get('Location')]).toEqual([303, path]);

@@ -39,7 +39,7 @@ describe.each(loadSites(process.cwd()).map((site) => [site.folder, site] as cons
   });
 
   test('SI14 SI15 SI27 SI30: refund days, support and the date of the terms are the site’s own', () => {
-    const { refund_days, support_email, support_phone } = site.settings;
+    const { refund_days, support_email, support_phone } = site.siteSettings;
     for (const language of codes) {
       expect(mainOf(pageOf('pages-return-policy', language)), language).toMatch(new RegExp(`\\b${refund_days}\\b`));
       const service = pageOf('pages-service', language);
@@ -82,14 +82,14 @@ describe.each(loadSites(process.cwd()).map((site) => [site.folder, site] as cons
   test('SI9 SI31 SI32 SI33: the language page offers each country its own languages', () => {
     const html = pageOf('lang-config', 'en');
     const names = new Intl.DisplayNames(tagOf('en'), { type: 'region' });
-    for (const country of site.settings.countries.filter((code) => SPOKEN[code])) {
+    for (const country of site.siteSettings.countries.filter((code) => SPOKEN[code])) {
       const [, links = ''] = html.split(`<h2>${names.of(country)}</h2>`);
       const offered = [...(links.split('</li>')[0] ?? '').matchAll(/data-language="([a-z]{2})"/g)].map(
         ([, code]) => code,
       );
       expect(offered.join(' '), country).toBe(SPOKEN[country]);
     }
-    expect(site.settings.countries.filter((code) => SPOKEN[code]).length).toBe(Object.keys(SPOKEN).length);
+    expect(site.siteSettings.countries.filter((code) => SPOKEN[code]).length).toBe(Object.keys(SPOKEN).length);
   });
 
   test('SH4: wherever the US footer is, the rule that restricts it to members is too', () => {

@@ -14,15 +14,15 @@ import { redirectByLanguage } from '#server/static/language-choice';
 import type { AppContext, AppEnv } from '#server/http/request-info';
 
 const root = process.cwd();
-const all = loadSites(root);
-const site = all[0] as Site;
+const site = loadSites(root)[0] as Site;
+const { domain } = site.siteSettings;
 let pages: StaticSites;
 beforeAll(() => {
   pages = openStatic(join(root, 'dist'), [site]);
 });
 
 const ask = (path: string, headers: Record<string, string> = {}, at: Site = site): Promise<Response> =>
-  pages.page(new Request(`http://${at.settings.domain}${path}`, { headers }), at);
+  pages.page(new Request(`http://${at.siteSettings.domain}${path}`, { headers }), at);
 const words = (language: string, space: string, key: string): string => site.texts(language)[space]?.[key] ?? '-';
 
 describe('pages', () => {
@@ -60,9 +60,9 @@ describe('pages', () => {
   });
 
   describe('where the domain speaks another language', () => {
-    const german = { ...site, settings: { ...site.settings, domain_language: 'de' } };
+    const german = { ...site, siteSettings: { ...site.siteSettings, domain_language: 'de' } };
     const asked = async (path: string, headers: Record<string, string> = {}, isSecure = false) => {
-      const request = new Request(`http://${site.settings.domain}${path}`, { headers });
+      const request = new Request(`http://${domain}${path}`, { headers });
       const answer = await pages.page(request, german, isSecure);
       return [answer.status, answer.headers.get('Location'), answer.headers.get('Set-Cookie')];
     };
@@ -81,7 +81,7 @@ describe('pages', () => {
       expect(await asked('/de/login?locale=en')).toEqual([200, null, null]);
       expect(await asked('/nowhere?locale=en')).toEqual([404, null, null]);
       for (const path of ['//evil.example/?locale=en', '/\\evil.example?locale=en']) {
-        const answer = redirectByLanguage(new Request(`http://${site.settings.domain}${path}`), german, false);
+        const answer = redirectByLanguage(new Request(`http://${domain}${path}`), german, false);
         expect(answer?.headers.get('Location')).toMatch(/^\/de\//);
       }
     });
@@ -120,7 +120,7 @@ describe('pages', () => {
     cpSync(join(root, 'dist', 'hosting', site.folder), join(copy, 'hosting', site.folder), { recursive: true });
     const own = openStatic(copy, [site]);
     const askOwn = (path: string, headers: Record<string, string> = {}): Promise<Response> =>
-      own.page(new Request(`http://${site.settings.domain}${path}`, { headers }), site);
+      own.page(new Request(`http://${domain}${path}`, { headers }), site);
     expect(await (await askOwn('/house-rules')).text()).toBe('<h1>own</h1>');
     expect(await (await askOwn('/de/house-rules')).text()).toBe('<h1>de/own</h1>');
     expect((await askOwn('/house-rules', { Cookie: 'locale=de' })).headers.get('Location')).toBe('/de/house-rules');
@@ -142,7 +142,7 @@ describe('pages', () => {
 describe('errors', () => {
   test('SH8 SH9: the error page explains the failure and the next step, in the visitor’s language', async () => {
     for (const language of ['en', 'pl']) {
-      const request = new Request(`http://${site.settings.domain}/${language === 'en' ? '' : `${language}/`}members`);
+      const request = new Request(`http://${domain}/${language === 'en' ? '' : `${language}/`}members`);
       const answer = await pages.broken(request, site, 500, 'internal');
       const html = await answer.text();
       expect(answer.status).toBe(500);
@@ -168,7 +168,7 @@ describe('errors', () => {
       c.set('requestId', 'r1');
       return fallback?.(c) ?? c.notFound();
     });
-    const answer = await app.request(`http://${site.settings.domain}/login`);
+    const answer = await app.request(`http://${domain}/login`);
     expect(answer.status).toBe(500);
     expect(await answer.text()).toContain('An error has occurred');
     expect(lines.filter((line) => line.includes('page failed'))).toHaveLength(1);

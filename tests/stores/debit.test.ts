@@ -9,7 +9,7 @@ import { callFromStores } from '#tests/support/store-calls';
 
 const { visited } = vi.hoisted(() => ({ visited: [] as string[] }));
 vi.mock('#lib/paths', () => ({ linkTo: pathOf, navigateTo: (address: string) => void visited.push(address) }));
-vi.mock('#lib/page', () => ({ isVisitor: () => false, readPage: () => ({ settings: siteAt(0).settings }) }));
+vi.mock('#lib/page', () => ({ isVisitor: () => false, readPage: () => ({ siteSettings: siteAt(0).siteSettings }) }));
 vi.mock('#lib/live', () => import('#tests/support/fake-live'));
 
 let server: TestServer & { close(): Promise<void> };

@@ -15,7 +15,7 @@ vi.mock('#lib/page', () => ({
   isVisitor: () => page.isVisitor,
   readPage: () => ({
     language: 'en',
-    settings: { logged_out_search: 'other', logged_out_search_trafficsource: 'other' },
+    siteSettings: { logged_out_search: 'other', logged_out_search_trafficsource: 'other' },
   }),
 }));
 

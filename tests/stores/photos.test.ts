@@ -43,7 +43,7 @@ vi.mock('#domain/limits', async (original) => ({
 }));
 vi.mock('#lib/page', () => ({
   isVisitor: () => false,
-  readPage: () => ({ language: 'en', tag: 'en-GB', countries: {}, settings: siteAt(0).settings, texts: {} }),
+  readPage: () => ({ language: 'en', tag: 'en-GB', countries: {}, siteSettings: siteAt(0).siteSettings, texts: {} }),
 }));
 
 const dataDir = mkdtempSync(join(tmpdir(), 'matchloom-photos-'));

@@ -29,7 +29,7 @@ vi.mock('#domain/limits', async (original) => ({
 const site = siteAt(0);
 vi.mock('#lib/page', () => ({
   isVisitor: () => false,
-  readPage: () => ({ language: 'en', tag: 'en-GB', countries: {}, settings: site.settings, texts: {} }),
+  readPage: () => ({ language: 'en', tag: 'en-GB', countries: {}, siteSettings: site.siteSettings, texts: {} }),
 }));
 
 let server: TestServer & { close(): Promise<void> };

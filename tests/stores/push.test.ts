@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { clearPrivateData } from '#stores/private-data';
 import { pollInterval } from '#stores/poll';
 import { $push, createPushDetails, createPushStart, createPushStop, startPush } from '#stores/push';
-import { $settings } from '#stores/settings';
+import { $siteSettings } from '#stores/site-settings';
 import { removeStored } from '#lib/storage';
 import { eventually } from '#tests/support/eventually';
 import { browser } from '#tests/support/fake-push';
@@ -13,7 +13,7 @@ import { callFromStores } from '#tests/support/store-calls';
 
 vi.mock('#lib/push', () => import('#tests/support/fake-push'));
 vi.mock('#lib/storage', () => import('#tests/support/fake-storage'));
-vi.mock('#lib/page', () => ({ readPage: () => ({ settings: siteAt(0).settings }), isVisitor: () => false }));
+vi.mock('#lib/page', () => ({ readPage: () => ({ siteSettings: siteAt(0).siteSettings }), isVisitor: () => false }));
 
 let server: TestServer & { close(): Promise<void> };
 let me: MadeMember;
@@ -23,8 +23,8 @@ beforeAll(async () => {
   server = await startTestServer(await usualDatabase());
   me = await server.member();
   traffic = callFromStores(server, () => me.cookie);
-  $settings.listen(() => undefined);
-  await eventually(() => expect($settings.get().push_public_key).not.toBeNull());
+  $siteSettings.listen(() => undefined);
+  await eventually(() => expect($siteSettings.get().push_public_key).not.toBeNull());
 });
 afterAll(async () => {
   traffic.stop();

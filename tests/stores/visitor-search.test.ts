@@ -1,11 +1,11 @@
 // The search page for visitors, used as its screen uses it, against the real server.
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import type { Settings } from '#contract/site';
+import type { SiteSettings } from '#contract/site';
 import { $chats, loadChats } from '#stores/chats';
 import { loadLikes } from '#stores/likes';
 import { $filters, $results, applyFilters, clearResults, openSearch } from '#stores/search';
 import { $user, startSession } from '#stores/session';
-import { $isSettingsFetched, $settings } from '#stores/settings';
+import { $isSiteSettingsFetched, $siteSettings } from '#stores/site-settings';
 import { mayJoin, visitorSource } from '#stores/visitor';
 import { callFromStores } from '#tests/support/store-calls';
 import { siteAt, sites, startTestServer, type TestServer, usualDatabase } from '#tests/support/server';
@@ -16,7 +16,7 @@ const { visited, address, device } = vi.hoisted(() => ({
   address: { query: {} as Record<string, string> },
   device: { source: '' },
 }));
-vi.mock('#lib/page', () => ({ isVisitor: () => true, readPage: () => ({ settings: {} }) }));
+vi.mock('#lib/page', () => ({ isVisitor: () => true, readPage: () => ({ siteSettings: {} }) }));
 vi.mock('#lib/paths', () => ({
   linkTo: (name: string) => `/${name}`,
   navigateTo: (to: string) => void visited.push(to),
@@ -37,25 +37,25 @@ vi.mock('#lib/storage', () => ({
 }));
 
 const policy = { logged_out_search: 'other', logged_out_search_trafficsource: 'none' } as const;
-const settings: Settings = { ...siteAt(0).settings, ...policy };
+const siteSettings: SiteSettings = { ...siteAt(0).siteSettings, ...policy };
 let server: TestServer & { close(): Promise<void> };
 let traffic: ReturnType<typeof callFromStores>;
 
 beforeAll(async () => {
-  const served = sites.map((site, at) => (at === 0 ? { ...site, settings } : site));
+  const served = sites.map((site, at) => (at === 0 ? { ...site, siteSettings } : site));
   server = await startTestServer(await usualDatabase(), { sites: served });
   for (const gender of ['female', 'male']) await server.member({ gender, country: 'NL', fictional: true });
   traffic = callFromStores(server, () => '');
   // The page's own snapshot and the server's answer have arrived before the tests set theirs.
-  $settings.listen(() => undefined);
-  await eventually(() => expect($isSettingsFetched.get()).toBe(true));
+  $siteSettings.listen(() => undefined);
+  await eventually(() => expect($isSiteSettingsFetched.get()).toBe(true));
 });
 afterAll(async () => {
   traffic.stop();
   await server.close();
 });
 beforeEach(() => {
-  $settings.set(settings);
+  $siteSettings.set(siteSettings);
   clearResults();
   address.query = {};
   device.source = '';
@@ -82,7 +82,7 @@ test('ME12: a visitor without permission to search is led to the login, without 
 });
 
 test('ME12: the source is sent with the search and stays in the address beside the filters', async () => {
-  $settings.set({ ...settings, logged_out_search_trafficsource: 'other' });
+  $siteSettings.set({ ...siteSettings, logged_out_search_trafficsource: 'other' });
   address.query = { ref: 'partner', aff_sub: 'deal', gender: 'male' };
   await openSearch();
   expect($filters.get()).toEqual({ gender: 'male' });
@@ -96,7 +96,7 @@ test('ME12: a source stored with consent counts as well; one in the address take
   expect(visitorSource()).toEqual({ network: 'kept', sub1: 'x' });
   address.query = { ref: 'fresh' };
   expect(visitorSource()).toEqual({ ref: 'fresh' });
-  $settings.set({ ...settings, signups: 'with_trafficsource' });
+  $siteSettings.set({ ...siteSettings, signups: 'with_trafficsource' });
   expect(mayJoin()).toBe(true);
   [address.query, device.source] = [{}, ''];
   expect(mayJoin()).toBe(false);
@@ -105,7 +105,7 @@ test('ME12: a source stored with consent counts as well; one in the address take
 test('ME11: a site that no longer permits visitors to search leads them to the login', async () => {
   // The page was exported under another policy than the server has now.
   address.query = { network: 'net' };
-  $settings.set({ ...settings, logged_out_search_trafficsource: 'other' });
+  $siteSettings.set({ ...siteSettings, logged_out_search_trafficsource: 'other' });
   await openSearch();
   expect(visited).toEqual(['login first']);
   expect($results.get()).toEqual({ state: 'loading' });

@@ -96,7 +96,7 @@ export async function startTestServer(
   const now = (): Date => new Date((held ?? Date.now()) + shift);
   const logged: string[] = [];
   const log = openLog(config.logLevel, { write: (line) => void logged.push(line) });
-  const places = await loadPlaces([...new Set(sites.flatMap((site) => site.settings.countries))]);
+  const places = await loadPlaces([...new Set(sites.flatMap((site) => site.siteSettings.countries))]);
   const post = fakeQueue();
   const { queue, mailer, sms } = post;
   const provider = fakeProvider();

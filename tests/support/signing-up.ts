@@ -57,7 +57,7 @@ export async function joinByCalls(
   const [gender = 'female'] = genders;
   const sought = seeks.find(({ of }) => of.includes(gender))?.value;
   const { email, name, password, year } = who;
-  const country = who.country ?? site.settings.countries[0];
+  const country = who.country ?? site.siteSettings.countries[0];
   const about = { gender, seeks: sought, country, language, date_of_birth: `${year}-06-15` };
   await page.goto(home);
   await post(page, signup.join.path, { email, name, password, terms: 'yes', consent: 'yes', ...about });

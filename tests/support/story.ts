@@ -21,7 +21,7 @@ export function newcomer(): Typed {
 /** Fills and sends the signup form, from a country at the top of the list. */
 export async function join(page: Page, site: Site, language: string, home: string, who: Typed): Promise<void> {
   await page.goto(home + pathOf('signup', language));
-  await fillSignup(page, site, language, { country: site.settings.countries[0], ...who });
+  await fillSignup(page, site, language, { country: site.siteSettings.countries[0], ...who });
   await sendSignup(page, site, language);
   await page.waitForURL(home + pathOf('complete-signup', language));
 }

@@ -176,6 +176,6 @@ async function start(
   const child = spawn(program, args, { env, stdio: ['ignore', 'ignore', 'pipe'], cwd: dirname(made.folder) });
   let said = '';
   child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
-  await untilUp(made.ports.https, sites[0]?.settings.domain ?? '', child, () => said);
+  await untilUp(made.ports.https, sites[0]?.siteSettings.domain ?? '', child, () => said);
   return running(made, child);
 }

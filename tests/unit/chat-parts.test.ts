@@ -15,9 +15,9 @@ vi.mock('#lib/storage', () => import('#tests/support/fake-storage'));
 vi.mock('#lib/live', () => import('#tests/support/fake-live'));
 vi.mock('#lib/paths', () => ({ linkTo: (name: string, { id = '' } = {}) => `/${name}/${id}` }));
 vi.mock('#lib/page', () => ({ loadedPage: () => ({ page: {} }), isVisitor: () => false }));
-vi.mock('#stores/settings', async () => {
+vi.mock('#stores/site-settings', async () => {
   const { atom } = await import('nanostores');
-  return { $settings: atom({ cdn_prefix: '/', message_credits: 1, gift_credits: { min: 1, max: 10 } }) };
+  return { $siteSettings: atom({ cdn_prefix: '/', message_credits: 1, gift_credits: { min: 1, max: 10 } }) };
 });
 vi.mock('#lib/i18n', () => ({
   t: (key: string, variables: object = {}) => [key, ...Object.values(variables)].join(' '),

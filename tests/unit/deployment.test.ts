@@ -17,12 +17,12 @@ interface Visit {
 }
 
 async function visit(server: WebServer): Promise<Visit> {
-  const { body, headers } = await server.ask(site.settings.domain, '/login');
+  const { body, headers } = await server.ask(site.siteSettings.domain, '/login');
   const page = /_astro\/(v\d)\.js/.exec(body)?.[1];
   const policy = /public(v\d)/.exec(String(headers['content-security-policy']))?.[1];
   // A slow browser asks for the script after the deployment.
   await new Promise((resolve) => setTimeout(resolve, 300));
-  return { page, policy, script: (await server.ask(site.settings.domain, `/_astro/${page}.js`)).status };
+  return { page, policy, script: (await server.ask(site.siteSettings.domain, `/_astro/${page}.js`)).status };
 }
 
 test('three deployments and a rollback under load disturb no visit', async () => {

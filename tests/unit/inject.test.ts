@@ -114,7 +114,7 @@ describe('addresses', () => {
     if (!one || !two) throw new Error('There are too few sites.');
     const config = { mode: 'production', publicOrigin: 'https://www.one.example', port: 4321 } as const;
     expect(originOf({ sites: [one], config }, one)).toBe('https://www.one.example');
-    expect(originOf({ sites: [one, two], config }, two)).toBe(`https://${two.settings.domain}`);
+    expect(originOf({ sites: [one, two], config }, two)).toBe(`https://${two.siteSettings.domain}`);
     const local = { mode: 'development', publicOrigin: null, port: 4321 } as const;
     expect(originOf({ sites, config: local }, two)).toBe(`http://${two.folder}.localhost:4321`);
     expect(originOf({ sites, config: { ...local, publicOrigin: `http://${one.folder}.localhost:5000` } }, one)).toBe(

@@ -1,5 +1,6 @@
 // Parsing of requests: linear cost, and limits that are checked first.
 import { describe, expect, test } from 'vitest';
+import { trackingNames } from '#domain/tracking';
 import { parseForm, parseJsonBody } from '#server/http/request-body';
 import { parsePairs } from '#server/http/parse-pairs';
 import { Refusal } from '#server/http/refusal';
@@ -66,6 +67,47 @@ describe('forms and queries', () => {
     expect(codeOf(() => parsePairs('__proto__=1'))).toBe('malformed');
     expect(codeOf(() => parsePairs('__proto__[]=1'))).toBe('malformed');
     expect(codeOf(() => parsePairs('a=%ff'))).toBe('malformed');
+  });
+});
+
+/** What an advertisement’s link may carry by mistake, as it stands in a query, and what it decodes to. */
+const unreadable = ['%00', '%01', 'a%0Ab', '%7F', '%C2%85', '%', '%zz', '%ff', '%ED%A0%80', 'n'.repeat(201)];
+const unreadableInJson = ['\\u0000', '\\u0001', 'a\\nb', '\\u0085', '\\ud800', '\\udc00a', '\\ufffd', 'n'.repeat(201)];
+
+describe('the traffic source', () => {
+  test.each(trackingNames)('SG25: an unreadable value of %s is left out, and the rest is read', (name) => {
+    for (const value of unreadable) {
+      expect([value, parsePairs(`gender=male&${name}=${value}&age=30`)]).toEqual([
+        value,
+        { gender: 'male', age: '30' },
+      ]);
+      expect([value, parseForm(bytesOf(`${name}=${value}&${name}=good`))]).toEqual([value, { [name]: 'good' }]);
+    }
+    for (const value of unreadableInJson)
+      expect([value, parseJsonBody(bytesOf(`{"gender":"male","${name}":"${value}"}`))]).toEqual([
+        value,
+        { gender: 'male' },
+      ]);
+  });
+
+  test('SG25: readable values stay, in any script and up to 200 characters', () => {
+    const fields = { network: 'Zoë & Co, 50 %', ref: '广告', sub1: '🌷', sub2: 'n'.repeat(200), sub3: '' };
+    expect(parsePairs(new URLSearchParams(fields).toString())).toEqual(fields);
+    expect(parseJsonBody(bytesOf(JSON.stringify(fields)))).toEqual(fields);
+  });
+
+  test('every other unreadable value is refused', () => {
+    for (const value of ['%00', '%', '%ff', '%ED%A0%80']) {
+      expect([value, codeOf(() => parsePairs(`ref=%ff&name=${value}`))]).toEqual([value, 'malformed']);
+      expect([value, codeOf(() => parsePairs(`${value}=ref`))]).toEqual([value, 'malformed']);
+    }
+    for (const body of [
+      '{"name":"\\u0000"}',
+      '{"inner":{"ref":"\\u0000"}}',
+      '["\\ud800"]',
+      '{"ref":"a","\\u0000":"b"}',
+    ])
+      expect([body, codeOf(() => parseJsonBody(bytesOf(body)))]).toEqual([body, 'malformed']);
   });
 });
 

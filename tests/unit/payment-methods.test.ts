@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { checkoutFlow, findMethod, methodsIn, orderableMethod, paymentMethods } from '#domain/payment-methods';
 import { loadSites } from '#site/load';
 
-const countries = [...new Set(loadSites(process.cwd()).flatMap((site) => site.settings.countries))];
+const countries = [...new Set(loadSites(process.cwd()).flatMap((site) => site.siteSettings.countries))];
 const named =
   'sdd prezelewy24 blik sct giropay mastercard visa creditcard dankort mobilepay swish twint satispay vipps cartebancaire nexi ideal bancontact applepay paysafecard maestro paypal sofort eps'.split(
     ' ',

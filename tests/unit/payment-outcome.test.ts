@@ -14,9 +14,9 @@ vi.mock('#stores/session', async () => {
   const { atom } = await import('nanostores');
   return { $user: atom({}) };
 });
-vi.mock('#stores/settings', async () => {
+vi.mock('#stores/site-settings', async () => {
   const { atom } = await import('nanostores');
-  return { $settings: atom({ support_email: 'help@plain.test' }) };
+  return { $siteSettings: atom({ support_email: 'help@plain.test' }) };
 });
 vi.mock('#lib/i18n', () => ({
   t: (key: string, variables: object = {}) => [key, ...Object.values(variables)].join(' '),

@@ -23,7 +23,7 @@ test('preview shows heading and button in every language, and the addresses of a
     expect(line).toContain(site.texts(code)['campaigns']?.[`${slug}_action`]);
     expect(line).not.toContain('STILL ENGLISH');
   }
-  expect(lines.filter((line) => line.startsWith(`https://${site.settings.domain}/`)).length).toBeGreaterThan(5);
+  expect(lines.filter((line) => line.startsWith(`https://${site.siteSettings.domain}/`)).length).toBeGreaterThan(5);
   expect(lines.at(-1)).toMatch(new RegExp(`/${slug}$`));
   const json = JSON.parse(shown(sites, `preview ${site.folder} ${slug} --json`).join('')) as { texts: object[] };
   expect(json.texts).toHaveLength(site.codes.length);

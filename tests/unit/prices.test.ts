@@ -1,6 +1,6 @@
 // Prices: complete in every currency, natural to read, and cheaper per credit in larger packages.
 import { describe, expect, test } from 'vitest';
-import type { Settings } from '#contract/site';
+import type { SiteSettings } from '#contract/site';
 import {
   bundles,
   currencies,
@@ -16,7 +16,7 @@ import { loadSites } from '#site/load';
 import { cheapestMessage, homeCountry } from '#site/pages';
 
 const sites = loadSites(process.cwd());
-const countries = [...new Set(sites.flatMap((site) => site.settings.countries))];
+const countries = [...new Set(sites.flatMap((site) => site.siteSettings.countries))];
 const countryOf: Readonly<Record<string, string>> = {
   ...{ EUR: 'NL', GBP: 'GB', USD: 'US', CAD: 'CA', AUD: 'AU', NZD: 'NZ', CHF: 'CH' },
   ...{ DKK: 'DK', SEK: 'SE', NOK: 'NO', PLN: 'PL' },
@@ -72,8 +72,8 @@ test('CR55: the cheapest message has the best price per credit that every member
 describe('the price of a message on a page', () => {
   const [site] = sites;
   if (!site) throw new Error('There is no site.');
-  const said = (tag: string, settings: Partial<Settings> = {}): string =>
-    cheapestMessage({ ...site, settings: { ...site.settings, ...settings } }, tag).replaceAll(/\s/g, ' ');
+  const said = (tag: string, settings: Partial<SiteSettings> = {}): string =>
+    cheapestMessage({ ...site, siteSettings: { ...site.siteSettings, ...settings } }, tag).replaceAll(/\s/g, ' ');
 
   test('CR11: the order button names the obligation to pay where the law asks for it', () => {
     expect(['NL', 'GB', 'CH', 'US', 'AU'].map(namesObligation)).toEqual([true, true, true, false, false]);

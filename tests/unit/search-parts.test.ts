@@ -9,18 +9,18 @@ import { FilterChips } from '../../src/features/members/FilterChips.tsx';
 import { FilterFields } from '../../src/features/members/FilterFields.tsx';
 import { ProfileHead } from '../../src/features/profile/ProfileHead.tsx';
 import type { FilterValues } from '../../src/features/members/search-filters.ts';
-import { $settings } from '#stores/settings';
+import { $siteSettings } from '#stores/site-settings';
 import { loadSites, type Site } from '#site/load';
-import { settingsFor } from '#site/pages';
+import { siteSettingsFor } from '#site/pages';
 
 vi.mock('#lib/clock', () => import('#tests/support/fake-clock'));
 vi.mock('#lib/storage', () => import('#tests/support/fake-storage'));
 vi.mock('#lib/live', () => import('#tests/support/fake-live'));
 vi.mock('#lib/paths', () => ({ linkTo: (name: string) => `/${name}`, queryOf: () => ({}) }));
 vi.mock('#lib/page', () => ({ isVisitor: () => false }));
-vi.mock('#stores/settings', async () => {
+vi.mock('#stores/site-settings', async () => {
   const { atom } = await import('nanostores');
-  return { $settings: atom({}) };
+  return { $siteSettings: atom({}) };
 });
 vi.mock('#lib/i18n', () => ({
   t: (key: string, variables: object = {}) => [key, ...Object.values(variables)].join(' '),
@@ -31,7 +31,7 @@ vi.mock('#lib/i18n', () => ({
 
 const settings = { cdn_prefix: '/media/', countries: ['NL'], fictional_plural: 'house profiles' };
 const offer = (fields: readonly (typeof searchFields)[number][]): void =>
-  $settings.set({ ...settings, search_fields: [...fields] } as never);
+  $siteSettings.set({ ...settings, search_fields: [...fields] } as never);
 const filters: FilterValues = {
   ...{ gender: 'any', country: 'NL', countryregion: '', min_age: 30, max_age: 50, real: '0', two_way: '1' },
 };
@@ -68,7 +68,7 @@ test('ME25: the filter of fictional profiles calls them as the settings do', () 
 
 test('ME25: the settings of a page have the words of its language', () => {
   const [site] = loadSites(process.cwd()) as [Site];
-  expect(['en', 'de', 'fi'].map((language) => settingsFor(site, language).fictional_plural)).toEqual([
+  expect(['en', 'de', 'fi'].map((language) => siteSettingsFor(site, language).fictional_plural)).toEqual([
     'fictional profiles',
     'fiktive Profile',
     'fiktiiviset profiilit',

@@ -8,7 +8,7 @@ const [example] = loadSites(process.cwd());
 if (!example) throw new Error('There are no niches.');
 const site: Site = {
   ...example,
-  settings: { ...example.settings, domain: 'morrow.dating', support_email: 'help@morrow.dating' },
+  siteSettings: { ...example.siteSettings, domain: 'morrow.dating', support_email: 'help@morrow.dating' },
   company: { ...example.company, kvk: '12345678', vat_numbers: ['NL123456789B01'], creditor_id: 'NL13ABC123456789000' },
 };
 const config = {

@@ -16,7 +16,7 @@ const by: KeyedCaller = {
 };
 const ctx = {
   tenant: 1,
-  site: { settings: { message_credits: 1, message_length: 100 } },
+  site: { siteSettings: { message_credits: 1, message_length: 100 } },
   cachedCaller: () => ({ caller: by, input: draft }),
 } as unknown as StagedCtx<typeof chats.send>;
 

@@ -60,7 +60,7 @@ test.each(sites.slice(0, figure(sites.length, 1)).map((site) => [site.folder, si
         };
         expect({ kind, language, ...arrived }).toEqual({
           ...{ kind, language, subject: expected.subject, text: expected.text.trim(), html: expected.html?.trim() },
-          from: { name: site.settings.mail_name, address: site.settings.support_email },
+          from: { name: site.siteSettings.mail_name, address: site.siteSettings.support_email },
           auto: 'Auto-Submitted: auto-generated',
           unsubscribe: footerOf(kind)
             ? [`List-Unsubscribe: <${oneClick}>`, 'List-Unsubscribe-Post: List-Unsubscribe=One-Click']
@@ -76,7 +76,7 @@ test('AC20: customer service can answer the person who complained', async () => 
   const [site] = sites;
   if (!site) throw new Error('There is no site.');
   server.received.length = 0;
-  const mail = composeMail(site, 'en', site.settings.support_email, 'complaint', variablesOf('complaint'));
+  const mail = composeMail(site, 'en', site.siteSettings.support_email, 'complaint', variablesOf('complaint'));
   await mailer.send({ ...mail, replyTo: 'anna@example.test' });
   expect(oneOf(server.received[0]?.mail.replyTo)?.address).toBe('anna@example.test');
 });

@@ -12,9 +12,14 @@ describe('tracking', () => {
     expect(trackingIn(new URLSearchParams('aff_sub2=x&aff_sub3=y'))).toEqual({ sub2: 'x', sub3: 'y' });
   });
 
-  test('SG25: a value’s own name takes precedence over its aliases; empty and too long values are ignored', () => {
+  test('SG25: a value’s own name takes precedence over its aliases; empty and unreadable values are ignored', () => {
     expect(trackingIn(new URLSearchParams('aff_sub=x&sub1=y'))).toEqual({ sub1: 'y' });
-    expect(trackingIn([['ref', ''] as const, ['network', 'n'.repeat(201)] as const])).toEqual({});
+    for (const value of ['', 'n'.repeat(201), '\0', '\x1f', '\x85', 'a\ud800', '\ufffd']) {
+      expect(trackingIn([['ref', value]])).toEqual({});
+      expect(trackingIn(new URLSearchParams({ sub1: value, aff_sub: 'x' }))).toEqual({ sub1: 'x' });
+    }
+    expect(trackingInQuery('?ref=%ff&network=%00')).toBeNull();
+    expect(trackingIn([['ref', 'n'.repeat(200)]])).toEqual({ ref: 'n'.repeat(200) });
   });
 
   test('SG22 SG23 SG24: permission to join', () => {

@@ -34,7 +34,7 @@ for (const { program, start } of servers) {
           ['/members', 'members'],
           ['/nl/members/0f8c2b1e', 'members'],
         ] as const) {
-          const { status, headers, raw, body } = await server.ask(site.settings.domain, path);
+          const { status, headers, raw, body } = await server.ask(site.siteSettings.domain, path);
           expect([status, body.includes(site.name)], `${site.folder} ${path}`).toEqual([200, true]);
           expect(headers['content-security-policy']).toBe(policyOf(site, world));
           expect(headers['strict-transport-security']).toBe('max-age=63072000');
@@ -45,7 +45,7 @@ for (const { program, start } of servers) {
     });
 
     test('files have their type, charset and caching, compressed as asked, without a policy', async () => {
-      const ask = (path: string) => server.ask(first.settings.domain, path, { 'accept-encoding': 'gzip' });
+      const ask = (path: string) => server.ask(first.siteSettings.domain, path, { 'accept-encoding': 'gzip' });
       const script = (await ask('/_astro/a.js')).headers;
       expect([script['content-encoding'], script.vary]).toEqual(['gzip', 'Accept-Encoding']);
       expect(script['cache-control']).toBe('public, max-age=31536000, immutable');
@@ -57,9 +57,9 @@ for (const { program, start } of servers) {
     });
 
     test('a client’s forwarding and country headers do not reach the backend, whose own headers are sent once', async () => {
-      const { domain } = first.settings;
+      const { domain } = first.siteSettings;
       const { body, headers, raw } = await server.ask(domain, '/api/site.php', {
-        'x-forwarded-host': second.settings.domain,
+        'x-forwarded-host': second.siteSettings.domain,
         'x-forwarded-for': '203.0.113.9',
         'x-forwarded-proto': 'http',
         'x-country-code': 'US',
@@ -79,12 +79,12 @@ for (const { program, start } of servers) {
         expect([status, got['x-forwarded-host'], got['x-forwarded-for']]).toEqual([200, STAFF_HOST, '127.0.0.1']);
         expect([got['x-forwarded-proto'], sentTwice(raw)]).toEqual(['https', []]);
       }
-      expect((await server.ask(first.settings.domain, '/operator/')).status).toBe(404);
+      expect((await server.ask(first.siteSettings.domain, '/operator/')).status).toBe(404);
       expect(await askPlainly(server.ports.http, STAFF_HOST)).toMatch(/^30[18] https:\/\/staff\./);
     });
 
     test('HTTP and www lead to the one address, which asks for HTTPS', async () => {
-      const { domain } = first.settings;
+      const { domain } = first.siteSettings;
       const answer = await server.ask(`www.${domain}`, '/nl/login?ref=a');
       expect([answer.status, answer.headers.location]).toEqual([301, `https://${domain}/nl/login?ref=a`]);
       expect(answer.headers['strict-transport-security']).toBe('max-age=63072000');
@@ -92,7 +92,7 @@ for (const { program, start } of servers) {
     });
 
     test('AC3: the address that password managers know leads to the change of the password', async () => {
-      const { status, headers } = await server.ask(first.settings.domain, '/.well-known/change-password');
+      const { status, headers } = await server.ask(first.siteSettings.domain, '/.well-known/change-password');
       expect([status, headers.location?.replace(/^https:\/\/[^/]+/, '')]).toEqual([303, '/settings#password']);
     });
 
@@ -102,12 +102,12 @@ for (const { program, start } of servers) {
     });
 
     test('an unknown address has the 404 page of its language', async () => {
-      const answer = await server.ask(first.settings.domain, '/nl/nowhere');
+      const answer = await server.ask(first.siteSettings.domain, '/nl/nowhere');
       expect([answer.status, answer.body.endsWith('404')]).toEqual([404, true]);
     });
 
     test('two backends restarted in turn lose no call', async () => {
-      const { domain } = first.settings;
+      const { domain } = first.siteSettings;
       const statuses: number[] = [];
       let isOver = false;
       const callers = Array.from({ length: 4 }, async () => {
@@ -130,7 +130,7 @@ for (const { program, start } of servers) {
 
     test('without a backend, calls get the error page', async () => {
       await Promise.all([server.backend(0, 'down'), server.backend(1, 'down')]);
-      const answer = await server.ask(first.settings.domain, '/api/site.php');
+      const answer = await server.ask(first.siteSettings.domain, '/api/site.php');
       expect([answer.status, answer.body]).toEqual([502, expect.stringMatching(/error$/)]);
       await Promise.all([server.backend(0, 'up'), server.backend(1, 'up')]);
     });

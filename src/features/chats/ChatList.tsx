@@ -8,7 +8,7 @@ import { $chats, loadChats, type ChatsState } from '#stores/chats';
 import { $conversation } from '#stores/conversation';
 import { readLastChat } from '#stores/last-chat';
 import { $user } from '#stores/session';
-import { $settings } from '#stores/settings';
+import { $siteSettings } from '#stores/site-settings';
 import { $typing } from '#stores/typing';
 import { Button } from '#ui/Button';
 import { ChatRowsSkeleton } from '#ui/ChatListSkeleton';
@@ -101,7 +101,7 @@ const ToSearch = () => (
 
 function Row({ chat }: { chat: Chat }) {
   const { conversation, profile, last, num_unread_messages: unread } = chat;
-  const { cdn_prefix: prefix } = useStore($settings);
+  const { cdn_prefix: prefix } = useStore($siteSettings);
   const isTyping = useStore($typing).has(conversation.id);
   const open = useStore($conversation);
   const { name, age, main_image: image, fictional } = profile;

@@ -3,7 +3,7 @@ import { useStore } from '@nanostores/react';
 import { lazy, Suspense, useState } from 'react';
 import type { ChatPicture } from '#contract/chats';
 import { t } from '#lib/i18n';
-import { $settings } from '#stores/settings';
+import { $siteSettings } from '#stores/site-settings';
 import { Icon } from '#ui/Icon';
 
 /** Loaded when needed. */
@@ -19,7 +19,7 @@ interface Props {
 }
 
 export function ChatPhoto({ picture, name, isMine }: Props) {
-  const { cdn_prefix: prefix } = useStore($settings);
+  const { cdn_prefix: prefix } = useStore($siteSettings);
   const [isShown, setShown] = useState(isMine);
   const [isOpen, setOpen] = useState(false);
   const [isBroken, setBroken] = useState(false);

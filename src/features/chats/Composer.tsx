@@ -7,7 +7,7 @@ import type { OpenConversation } from '#stores/conversation';
 import { $draft, $refusal, dismissRefusal, send, updateDraft } from '#stores/outbox';
 import { explainPremium } from '#stores/premium-dialog';
 import { $user } from '#stores/session';
-import { $settings } from '#stores/settings';
+import { $siteSettings } from '#stores/site-settings';
 import { Icon } from '#ui/Icon';
 import { MessageField } from '#ui/MessageField';
 import { Notice } from '#ui/Notice';
@@ -24,7 +24,7 @@ const PictureButton = lazy(() => import('./PictureButton.tsx').then((module) => 
 
 export function Composer({ open }: { open: OpenConversation }) {
   const user = useStore($user);
-  const { message_length: limit } = useStore($settings);
+  const { message_length: limit } = useStore($siteSettings);
   const draft = useStore($draft);
   const refusal = useStore($refusal);
   const partner = open.profile.id;

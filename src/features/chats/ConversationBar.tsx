@@ -6,7 +6,7 @@ import { hasText, t } from '#lib/i18n';
 import { linkTo } from '#lib/paths';
 import { askToBlock, askToReport } from '#stores/safety-dialog';
 import { $user } from '#stores/session';
-import { $settings } from '#stores/settings';
+import { $siteSettings } from '#stores/site-settings';
 import { Avatar } from '#ui/Avatar';
 import { FictionalLabel } from '#ui/FictionalLabel';
 import { Icon } from '#ui/Icon';
@@ -24,7 +24,7 @@ interface Props {
 
 export function ConversationBar({ profile, conversation }: Props) {
   const { id, name, age, activity, fictional, main_image: image } = profile;
-  const { cdn_prefix: prefix } = useStore($settings);
+  const { cdn_prefix: prefix } = useStore($siteSettings);
   const [isDeleting, setDeleting] = useState(false);
   const seen = activity !== 'other' && hasText(`members:${activity}`) ? t(`members:${activity}`) : null;
   return (

@@ -7,7 +7,7 @@ import { t } from '#lib/i18n';
 import type { OpenConversation } from '#stores/conversation';
 import { sendGift } from '#stores/outbox';
 import { $user } from '#stores/session';
-import { $settings } from '#stores/settings';
+import { $siteSettings } from '#stores/site-settings';
 import { Button } from '#ui/Button';
 import { Field } from '#ui/Field';
 import { Modal } from '#ui/Modal';
@@ -22,7 +22,7 @@ interface Props {
 }
 
 export function GiftPicker({ partner, onClose }: Props) {
-  const { gift_credits: range } = useStore($settings);
+  const { gift_credits: range } = useStore($siteSettings);
   const [wanted, setWanted] = useState('');
   const shown = GIFTS.filter(({ id }) => isGiftFor(id, wanted));
   const [pressed, setChosen] = useState<GiftId | null>(null);

@@ -7,7 +7,7 @@ import { $chosenPicture, choosePicture } from '#stores/chat-picture';
 import type { OpenConversation } from '#stores/conversation';
 import { explainPremium } from '#stores/premium-dialog';
 import { $user } from '#stores/session';
-import { $settings } from '#stores/settings';
+import { $siteSettings } from '#stores/site-settings';
 import { Icon } from '#ui/Icon';
 
 /** Loaded when needed. */
@@ -15,7 +15,7 @@ const PictureDialog = lazy(() => import('./PictureDialog.tsx').then((module) => 
 const PicturePrice = lazy(() => import('./PictureDialog.tsx').then((module) => ({ default: module.PicturePrice })));
 
 export function PictureButton({ open: { profile, freeLeft } }: { open: OpenConversation }) {
-  const { photo_credits: price } = useStore($settings);
+  const { photo_credits: price } = useStore($siteSettings);
   const credits = useStore($user)?.credits ?? 0;
   const chosen = useStore($chosenPicture);
   const [isPriceShown, setPriceShown] = useState(false);

@@ -2,7 +2,7 @@
 import { useStore } from '@nanostores/react';
 import { t } from '#lib/i18n';
 import type { OpenConversation } from '#stores/conversation';
-import { $settings } from '#stores/settings';
+import { $siteSettings } from '#stores/site-settings';
 import { Button } from '#ui/Button';
 import { Notice } from '#ui/Notice';
 
@@ -12,7 +12,7 @@ interface Props {
 }
 
 export function SpendingNotes({ open, onPremium }: Props) {
-  const { fictional_warning: warning, fictional_singular } = useStore($settings);
+  const { fictional_warning: warning, fictional_singular } = useStore($siteSettings);
   const { profile, messages, freeLeft } = open;
   const isFirst = !messages.some(({ mine }) => mine);
   return (

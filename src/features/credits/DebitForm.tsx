@@ -6,7 +6,7 @@ import type { Package } from '#contract/credits';
 import { isHolderCountry } from '#domain/debit';
 import { countryName, currentLanguage, errorText, formatMoney, t } from '#lib/i18n';
 import { type Debit, DEBIT_LENGTHS, type TypedDetails } from '#stores/debit';
-import { $settings } from '#stores/settings';
+import { $siteSettings } from '#stores/site-settings';
 import { Button } from '#ui/Button';
 import { Checkbox } from '#ui/Checkbox';
 import { Field } from '#ui/Field';
@@ -102,7 +102,7 @@ export function DebitForm({ debit, mandate, total, typed, onType }: Props) {
 
 /** The countries of the site in which the account holder may live. */
 function Countries(field: { value: string; error: string | null; onChange: (country: string) => void }) {
-  const { countries } = useStore($settings);
+  const { countries } = useStore($siteSettings);
   const options = countries
     .filter(isHolderCountry)
     .map((code) => ({ value: code, text: countryName(code) }))

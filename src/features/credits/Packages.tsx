@@ -6,7 +6,7 @@ import { t } from '#lib/i18n';
 import { linkTo, queryOf } from '#lib/paths';
 import { packageFor } from '#stores/credits';
 import { $user } from '#stores/session';
-import { $settings } from '#stores/settings';
+import { $siteSettings } from '#stores/site-settings';
 import { Notice } from '#ui/Notice';
 import { Skeleton } from '#ui/Skeleton';
 import { chatAddress, PARTNER } from './addresses.ts';
@@ -29,7 +29,7 @@ export function Packages({ lost }: Props) {
 
 function PackagePicker({ packages }: { packages: readonly Package[] }) {
   const user = useStore($user);
-  const { message_credits: cost } = useStore($settings);
+  const { message_credits: cost } = useStore($siteSettings);
   const [partner] = useState(() => queryOf('credits')?.[PARTNER] ?? null);
   const [chosen, choose] = useState<string | null>(null);
   const balance = user?.credits ?? 0;

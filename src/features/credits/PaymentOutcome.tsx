@@ -6,7 +6,7 @@ import { linkTo } from '#lib/paths';
 import { readDraft } from '#stores/drafts';
 import { partnerOf } from '#stores/payment-partner';
 import { $user } from '#stores/session';
-import { $settings } from '#stores/settings';
+import { $siteSettings } from '#stores/site-settings';
 import { Button } from '#ui/Button';
 import { Icon, type IconName } from '#ui/Icon';
 import { chatAddress, orderAddress } from './addresses.ts';
@@ -43,7 +43,7 @@ export function PaymentOutcome({ payment }: { payment: Payment }) {
 
 function useOutcomeText(payment: Payment, hasDraft: boolean): { heading: string; texts: string[] } {
   const user = useStore($user);
-  const { support_email: email } = useStore($settings);
+  const { support_email: email } = useStore($siteSettings);
   const { status, credits, price, returned, card } = payment;
   switch (status) {
     case 'paid':

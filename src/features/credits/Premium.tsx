@@ -5,7 +5,7 @@ import { CHAT, FREE, PREMIUM } from '#domain/limits';
 import { t } from '#lib/i18n';
 import { queryOf } from '#lib/paths';
 import { $user } from '#stores/session';
-import { $settings } from '#stores/settings';
+import { $siteSettings } from '#stores/site-settings';
 import { Button } from '#ui/Button';
 import { Notice } from '#ui/Notice';
 import { packagesAddress, PARTNER } from './addresses.ts';
@@ -32,7 +32,7 @@ export function Premium() {
 
 /** What is the same for both comes first. */
 function Comparison() {
-  const { message_credits: cost } = useStore($settings);
+  const { message_credits: cost } = useStore($siteSettings);
   const message = t('credits:amount', { count: cost });
   const [yes, no] = [t('premium:included'), t('premium:excluded')];
   const rows = [

@@ -6,14 +6,14 @@ import { passesLimit } from '#domain/spending';
 import { now } from '#lib/clock';
 import { formatMoney, t } from '#lib/i18n';
 import { linkTo } from '#lib/paths';
-import { $settings } from '#stores/settings';
+import { $siteSettings } from '#stores/site-settings';
 import { $spending, limitOf } from '#stores/spending';
 import { Notice } from '#ui/Notice';
 
 /** `amount` is the price of the order. */
 export function SpendingNote({ amount }: { amount: number }) {
   const shown = useStore($spending);
-  const { fictional_plural: profiles } = useStore($settings);
+  const { fictional_plural: profiles } = useStore($siteSettings);
   useEffect(() => void $spending.reload(), []);
   // The server holds the limits either way.
   if (shown.state !== 'ready') return null;

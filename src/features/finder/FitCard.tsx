@@ -5,7 +5,7 @@ import { hasText, t } from '#lib/i18n';
 import { linkTo } from '#lib/paths';
 import { setLiked } from '#stores/like';
 import { $liked } from '#stores/likes';
-import { $settings } from '#stores/settings';
+import { $siteSettings } from '#stores/site-settings';
 import { LikeableCard } from '#ui/LikeableCard';
 
 interface Props {
@@ -16,7 +16,7 @@ interface Props {
 }
 
 export function FitCard({ fit, answers = {}, isFirst }: Props) {
-  const { cdn_prefix: prefix } = useStore($settings);
+  const { cdn_prefix: prefix } = useStore($siteSettings);
   const isLiked = useStore($liked).get(fit.id) ?? false;
   const { reasons: _reasons, shared: _shared, enjoys: _enjoys, ...card } = fit;
   const reasons = reasonsOf(fit, answers);

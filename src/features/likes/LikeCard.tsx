@@ -5,7 +5,7 @@ import { t } from '#lib/i18n';
 import { linkTo } from '#lib/paths';
 import { setLiked } from '#stores/like';
 import { $liked } from '#stores/likes';
-import { $settings } from '#stores/settings';
+import { $siteSettings } from '#stores/site-settings';
 import { LikeableCard } from '#ui/LikeableCard';
 
 interface Props {
@@ -20,7 +20,7 @@ export function LikeCard({ card, isNew, isMatch, isFirst }: Props) {
     <LikeableCard
       card={card}
       href={linkTo('likes-m-id', { id: card.id })}
-      prefix={useStore($settings).cdn_prefix}
+      prefix={useStore($siteSettings).cdn_prefix}
       isLiked={useStore($liked).get(card.id) ?? false}
       onToggle={(wanted) => void setLiked(card, wanted)}
       line={isMatch ? t('likes:mutual') : null}

@@ -3,7 +3,7 @@ import { useStore } from '@nanostores/react';
 import { type ReactNode, useLayoutEffect, useMemo } from 'react';
 import { t } from '#lib/i18n';
 import { $filterCount, $filters, applyFilters, resetFilters } from '#stores/search';
-import { $settings } from '#stores/settings';
+import { $siteSettings } from '#stores/site-settings';
 import { $wider } from '#stores/wider-search';
 import { Button } from '#ui/Button';
 import { EmptyState } from '#ui/EmptyState';
@@ -18,7 +18,7 @@ interface Props {
 
 export function EmptySearch({ defaults, children }: Props) {
   const count = useStore($filterCount);
-  const { fictional_plural: profiles } = useStore($settings);
+  const { fictional_plural: profiles } = useStore($siteSettings);
   const { ways, counts } = useWays(defaults);
   const actions = (
     <div className="form-actions empty-actions">

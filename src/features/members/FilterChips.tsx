@@ -6,7 +6,7 @@ import { isVisitor } from '#lib/page';
 import { linkTo } from '#lib/paths';
 import { $regions, loadRegions } from '#stores/regions';
 import { $filterCount, $filters, applyFilters } from '#stores/search';
-import { $settings } from '#stores/settings';
+import { $siteSettings } from '#stores/site-settings';
 import { Badge } from '#ui/Badge';
 import { Chip } from '#ui/Chip';
 import { Icon } from '#ui/Icon';
@@ -51,7 +51,7 @@ export function FilterChips({ defaults, onOpen, onSaved }: Props) {
 
 function ActiveFilterChips({ usual: defaults, onOpen }: { usual: FilterValues; onOpen: () => void }) {
   const values = activeFilters(defaults, useStore($filters));
-  const { search_fields: fields, fictional_plural: profiles } = useStore($settings);
+  const { search_fields: fields, fictional_plural: profiles } = useStore($siteSettings);
   const { country, countryregion } = values;
   const region = useStore($regions).find((each) => each.id === countryregion);
   useEffect(() => void (countryregion && loadRegions(country)), [country, countryregion]);

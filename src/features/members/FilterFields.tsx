@@ -6,7 +6,7 @@ import { regionTextKey } from '#domain/region-words';
 import { countryName, currentLanguage, t } from '#lib/i18n';
 import { isVisitor } from '#lib/page';
 import { $regions, loadRegions } from '#stores/regions';
-import { $settings } from '#stores/settings';
+import { $siteSettings } from '#stores/site-settings';
 import { AgeRange } from '#ui/AgeRange';
 import { Segmented } from '#ui/Segmented';
 import { Select } from '#ui/Select';
@@ -21,7 +21,7 @@ interface Props {
 const genders = ['any', 'female', 'male'] as const;
 
 export function FilterFields({ values, onChange }: Props) {
-  const { search_fields: fields, fictional_plural: profiles } = useStore($settings);
+  const { search_fields: fields, fictional_plural: profiles } = useStore($siteSettings);
   const chooseGender = (value: string): void => onChange({ gender: genders.find((each) => each === value) ?? 'any' });
   return (
     <>
@@ -69,7 +69,7 @@ export function FilterFields({ values, onChange }: Props) {
 }
 
 function PlaceFields({ values, onChange }: Props) {
-  const { countries, search_fields: fields } = useStore($settings);
+  const { countries, search_fields: fields } = useStore($siteSettings);
   const regions = useStore($regions);
   const { country, countryregion } = values;
   useEffect(() => void loadRegions(country), [country]);

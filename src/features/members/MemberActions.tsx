@@ -8,7 +8,7 @@ import { setLiked } from '#stores/like';
 import { $liked, $likes } from '#stores/likes';
 import { approximatePrice } from '#stores/prices';
 import { $user } from '#stores/session';
-import { $settings } from '#stores/settings';
+import { $siteSettings } from '#stores/site-settings';
 import { Icon } from '#ui/Icon';
 import { WriteButton } from '#ui/WriteButton';
 
@@ -20,7 +20,7 @@ interface Props {
 
 export function MemberActions({ card, member }: Props) {
   const user = useStore($user);
-  const { message_credits: credits } = useStore($settings);
+  const { message_credits: credits } = useStore($siteSettings);
   const isLiked = useStore($liked).get(card.id) ?? member?.liked ?? false;
   if (user?.id === card.id) return null;
   const conversation = member?.conversation;

@@ -6,7 +6,7 @@ import { t } from '#lib/i18n';
 import { isListBehind } from '#lib/opened-from';
 import { linkTo, routeParameters } from '#lib/paths';
 import { $filters, $results } from '#stores/search';
-import { $settings } from '#stores/settings';
+import { $siteSettings } from '#stores/site-settings';
 import { Icon } from '#ui/Icon';
 import { PhotoSlides } from '#ui/PhotoSlides';
 import { PhotoStrip } from '#ui/PhotoStrip';
@@ -23,7 +23,7 @@ interface Props {
 const SIZES = '(min-width: 1200px) 534px, (min-width: 768px) 45vw, 100vw';
 
 export function MemberPhotos({ card, photos }: Props) {
-  const { cdn_prefix: prefix } = useStore($settings);
+  const { cdn_prefix: prefix } = useStore($siteSettings);
   const [chosen, setChosen] = useState<string | null>(null);
   const [isViewing, setViewing] = useState(false);
   const slides = useMemo(() => slidesOf(card, photos, prefix), [card, photos, prefix]);

@@ -5,7 +5,7 @@ import { t } from '#lib/i18n';
 import { isVisitor } from '#lib/page';
 import { goToPage, openSearch } from '#stores/search';
 import { $user } from '#stores/session';
-import { $isSettingsFetched, $settings } from '#stores/settings';
+import { $isSiteSettingsFetched, $siteSettings } from '#stores/site-settings';
 import { FilterChips } from './FilterChips.tsx';
 import { FilterDialog } from './FilterDialog.tsx';
 import { type FilterValues, memberDefaults, visitorDefaults } from './search-filters.ts';
@@ -53,10 +53,10 @@ export function MemberSearch({ empty, lost }: Props) {
 /** The default filters; null until the user, or a visitor's settings, have loaded. */
 function useDefaults(): FilterValues | null {
   const user = useStore($user);
-  const settings = useStore($settings);
-  const isSettingsFetched = useStore($isSettingsFetched);
+  const siteSettings = useStore($siteSettings);
+  const isSiteSettingsFetched = useStore($isSiteSettingsFetched);
   return useMemo(() => {
     if (user) return memberDefaults(user);
-    return isVisitor() && isSettingsFetched ? visitorDefaults(settings) : null;
-  }, [user, settings, isSettingsFetched]);
+    return isVisitor() && isSiteSettingsFetched ? visitorDefaults(siteSettings) : null;
+  }, [user, siteSettings, isSiteSettingsFetched]);
 }

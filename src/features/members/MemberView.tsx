@@ -5,7 +5,7 @@ import type { Member, MemberCard } from '#contract/members';
 import { errorText, hasText, t } from '#lib/i18n';
 import { linkTo, routeParameters } from '#lib/paths';
 import { $member, cardOf, openMember } from '#stores/member';
-import { $settings } from '#stores/settings';
+import { $siteSettings } from '#stores/site-settings';
 import { Button } from '#ui/Button';
 import { EmptyState } from '#ui/EmptyState';
 import { ErrorState } from '#ui/ErrorState';
@@ -121,7 +121,11 @@ function MemberHeader({ card, isBlocked }: { card: MemberCard; isBlocked: boolea
 }
 
 function FictionalNotice() {
-  const { fictional_warning: warning, fictional_singular: profile, fictional_plural: profiles } = useStore($settings);
+  const {
+    fictional_warning: warning,
+    fictional_singular: profile,
+    fictional_plural: profiles,
+  } = useStore($siteSettings);
   return (
     <Notice tone="fictional">
       <b>{t('members:fictional_heading', { profile })}</b> <span>{warning}</span>{' '}

@@ -4,7 +4,7 @@ import type { MemberCard } from '#contract/members';
 import { linkTo } from '#lib/paths';
 import { setLiked } from '#stores/like';
 import { $liked } from '#stores/likes';
-import { $settings } from '#stores/settings';
+import { $siteSettings } from '#stores/site-settings';
 import { LikeableCard } from '#ui/LikeableCard';
 
 export function SearchResultCard({ card, isFirst }: { card: MemberCard; isFirst: boolean }) {
@@ -12,7 +12,7 @@ export function SearchResultCard({ card, isFirst }: { card: MemberCard; isFirst:
     <LikeableCard
       card={card}
       href={linkTo('members-id', { id: card.id })}
-      prefix={useStore($settings).cdn_prefix}
+      prefix={useStore($siteSettings).cdn_prefix}
       isLiked={useStore($liked).get(card.id) ?? false}
       onToggle={(wanted) => void setLiked(card, wanted)}
       isFirst={isFirst}

@@ -9,7 +9,7 @@ import { setLiked } from '#stores/like';
 import { $liked } from '#stores/likes';
 import { $regions } from '#stores/regions';
 import { $user } from '#stores/session';
-import { $settings } from '#stores/settings';
+import { $siteSettings } from '#stores/site-settings';
 import { $similar, createShowMore, openSimilar } from '#stores/similar';
 import { Button } from '#ui/Button';
 import { ErrorState } from '#ui/ErrorState';
@@ -76,7 +76,7 @@ function SimilarCard({ card }: { card: SimilarMember }) {
     <LikeableCard
       card={card}
       href={linkTo('members-id', { id: card.id })}
-      prefix={useStore($settings).cdn_prefix}
+      prefix={useStore($siteSettings).cdn_prefix}
       isLiked={useStore($liked).get(card.id) ?? false}
       onToggle={(wanted) => void setLiked(card, wanted)}
       line={useCommon(card)}

@@ -3,7 +3,7 @@ import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import type { MemberCard } from '#contract/members';
 import { linkTo } from '#lib/paths';
-import { $settings } from '#stores/settings';
+import { $siteSettings } from '#stores/site-settings';
 import { LikeableCard } from '#ui/LikeableCard';
 import { LoginRequired } from './LoginRequired.tsx';
 
@@ -14,7 +14,7 @@ export function VisitorCard({ card, isFirst }: { card: MemberCard; isFirst: bool
       <LikeableCard
         card={card}
         href={linkTo('members-id-signup', { id: card.id })}
-        prefix={useStore($settings).cdn_prefix}
+        prefix={useStore($siteSettings).cdn_prefix}
         onToggle={() => setAsking(true)}
         isFirst={isFirst}
       />

@@ -1,7 +1,7 @@
 // Converts between the chosen filters, which only contain differences from the defaults, and complete filter values.
 import type { User } from '#contract/auth';
 import type { SavedFilters } from '#contract/searches';
-import type { Settings } from '#contract/site';
+import type { SiteSettings } from '#contract/site';
 import { AGE } from '#domain/limits';
 import { visitorFilters } from '#domain/visitor-search';
 import { isVisitor } from '#lib/page';
@@ -29,7 +29,7 @@ export function memberDefaults({ profile }: User): FilterValues {
 }
 
 /** Mirrors the server's defaults for a visitor. */
-export const visitorDefaults = ({ countries, geoip_selected_country: own }: Settings): FilterValues => ({
+export const visitorDefaults = ({ countries, geoip_selected_country: own }: SiteSettings): FilterValues => ({
   ...unfiltered,
   ...visitorFilters(countries, own),
 });

@@ -3,12 +3,12 @@ import { useStore } from '@nanostores/react';
 import { countryName, t } from '#lib/i18n';
 import { $regions } from '#stores/regions';
 import { SEARCH_NAME_LENGTH } from '#stores/searches';
-import { $settings } from '#stores/settings';
+import { $siteSettings } from '#stores/site-settings';
 import type { FilterValues } from './search-filters.ts';
 
 /** What the site lets its members filter by. */
 export function useSearchName(values: FilterValues): string {
-  const { search_fields: fields } = useStore($settings);
+  const { search_fields: fields } = useStore($siteSettings);
   const region = useStore($regions).find(({ id }) => id === values.countryregion);
   const parts = [
     { key: 'gender', text: t(`members:gender_${values.gender}`) },

@@ -1,12 +1,12 @@
 // The step that asks for texts about oneself and for interests.
 import { useStore } from '@nanostores/react';
 import { t } from '#lib/i18n';
-import { $settings } from '#stores/settings';
+import { $siteSettings } from '#stores/site-settings';
 import { InterestFields } from './InterestsSection.tsx';
 import { NoteFields } from './TextsSection.tsx';
 
 export function AboutStep() {
-  const { visible_profile_fields: fields } = useStore($settings);
+  const { visible_profile_fields: fields } = useStore($siteSettings);
   return (
     <>
       <NoteFields />

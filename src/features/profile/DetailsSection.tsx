@@ -3,7 +3,7 @@ import { useStore } from '@nanostores/react';
 import { profileFacts } from '#domain/profile-facts';
 import { t } from '#lib/i18n';
 import { editSection } from '#stores/profile-edit';
-import { $settings } from '#stores/settings';
+import { $siteSettings } from '#stores/site-settings';
 import { factText } from '#ui/Facts';
 import { Select } from '#ui/Select';
 import { SectionForm } from './SectionForm.tsx';
@@ -21,7 +21,7 @@ export const DetailsSection = () => (
 
 export function DetailFields() {
   const { profile, errorOf } = useSection('details');
-  const { visible_profile_fields: fields } = useStore($settings);
+  const { visible_profile_fields: fields } = useStore($siteSettings);
   return (
     <>
       <p className="field-note">{t('profile:details_note')}</p>

@@ -8,7 +8,7 @@ import { $firstMessage } from '#stores/first-message';
 import { $draft, closeOutbox, openOutbox, updateDraft } from '#stores/outbox';
 import { approximatePrice } from '#stores/prices';
 import { $user } from '#stores/session';
-import { $settings } from '#stores/settings';
+import { $siteSettings } from '#stores/site-settings';
 import { Button } from '#ui/Button';
 import { Cost } from '#ui/Cost';
 import { Notice } from '#ui/Notice';
@@ -18,7 +18,7 @@ export function FirstMessage({ member }: { member: Member }) {
   const user = useStore($user);
   const draft = useStore($draft);
   const sending = useStore($firstMessage);
-  const { message_credits: credits, fictional_warning: warning, fictional_singular: profile } = useStore($settings);
+  const { message_credits: credits, fictional_warning: warning, fictional_singular: profile } = useStore($siteSettings);
   useEffect(() => {
     openOutbox(member.id);
     return closeOutbox;

@@ -2,7 +2,7 @@
 import { useStore } from '@nanostores/react';
 import { hasText, t } from '#lib/i18n';
 import { editSection } from '#stores/profile-edit';
-import { $settings } from '#stores/settings';
+import { $siteSettings } from '#stores/site-settings';
 import { InterestPicker } from '#ui/InterestPicker';
 import { SectionForm } from './SectionForm.tsx';
 import { useSection } from './use-section.ts';
@@ -15,7 +15,7 @@ export const InterestsSection = () => (
 
 export function InterestFields() {
   const { profile, errorOf } = useSection('interests');
-  const { interests: offered } = useStore($settings);
+  const { interests: offered } = useStore($siteSettings);
   const named = [...offered, ...profile.interests.filter((each) => !offered.includes(each))]
     .filter((each) => hasText(`site:interest_${each}`))
     .map((value) => ({ value, text: t(`site:interest_${value}`) }));

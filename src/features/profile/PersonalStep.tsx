@@ -1,12 +1,12 @@
 // The step that asks where one lives, and for the facts that the site shows.
 import { useStore } from '@nanostores/react';
 import { t } from '#lib/i18n';
-import { $settings } from '#stores/settings';
+import { $siteSettings } from '#stores/site-settings';
 import { DetailFields, hasDetails } from './DetailsSection.tsx';
 import { PlaceFields } from './PlaceSection.tsx';
 
 export function PersonalStep() {
-  const { visible_profile_fields: fields } = useStore($settings);
+  const { visible_profile_fields: fields } = useStore($siteSettings);
   return (
     <>
       <PlaceFields />

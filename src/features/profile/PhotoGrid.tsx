@@ -5,7 +5,7 @@ import type { OwnPhoto } from '#contract/photos';
 import { t } from '#lib/i18n';
 import { linkTo } from '#lib/paths';
 import { removePhoto } from '#stores/photos';
-import { $settings } from '#stores/settings';
+import { $siteSettings } from '#stores/site-settings';
 import { Button } from '#ui/Button';
 import { Icon } from '#ui/Icon';
 import { Modal } from '#ui/Modal';
@@ -71,7 +71,7 @@ interface TileProps {
 }
 
 function PhotoTile({ photo, number, total, isDragged, handle, onMoved, onRemove }: TileProps) {
-  const { cdn_prefix: prefix } = useStore($settings);
+  const { cdn_prefix: prefix } = useStore($siteSettings);
   const place = { number, total };
   return (
     <li className={`own-photo${isDragged ? ' is-dragged' : ''}`} data-photo={photo.id}>

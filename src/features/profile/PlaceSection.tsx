@@ -6,7 +6,7 @@ import { countryName, currentLanguage, t } from '#lib/i18n';
 import { $cities, loadCities } from '#stores/cities';
 import { editSection } from '#stores/profile-edit';
 import { $regions, loadRegions } from '#stores/regions';
-import { $settings } from '#stores/settings';
+import { $siteSettings } from '#stores/site-settings';
 import { Button } from '#ui/Button';
 import { PlacePicker, type PlaceValue } from '#ui/PlacePicker';
 import { SectionForm } from './SectionForm.tsx';
@@ -23,7 +23,7 @@ export const PlaceSection = () => (
 
 export function PlaceFields() {
   const { profile, errorOf } = useSection('place');
-  const { countries } = useStore($settings);
+  const { countries } = useStore($siteSettings);
   const regions = useStore($regions);
   const cities = useStore($cities);
   const { country, region } = profile;

@@ -7,7 +7,7 @@ import { photoWord } from '#domain/photo-words';
 import { formatNumber, t } from '#lib/i18n';
 import { linkTo } from '#lib/paths';
 import { $user } from '#stores/session';
-import { $settings } from '#stores/settings';
+import { $siteSettings } from '#stores/site-settings';
 import { Button } from '#ui/Button';
 import { Icon } from '#ui/Icon';
 import { Picture } from '#ui/Picture';
@@ -15,7 +15,7 @@ import { Picture } from '#ui/Picture';
 const SIZES = '(min-width: 992px) 320px, 120px';
 
 export function ProfileHead({ profile }: { profile: OwnProfile }) {
-  const { cdn_prefix: prefix } = useStore($settings);
+  const { cdn_prefix: prefix } = useStore($siteSettings);
   const user = useStore($user);
   const { id, name, main_image: image, completeness, country } = profile;
   return (

@@ -5,7 +5,7 @@ import type { OwnProfile } from '#contract/profile';
 import type { signupChoices } from '#domain/orientation';
 import { errorText, t } from '#lib/i18n';
 import { $profile, openProfile } from '#stores/profile';
-import { $settings } from '#stores/settings';
+import { $siteSettings } from '#stores/site-settings';
 import { ErrorState } from '#ui/ErrorState';
 import { ProfileSkeleton } from '#ui/ProfileSkeleton';
 import { BasicsSection } from './BasicsSection.tsx';
@@ -55,7 +55,7 @@ export function ProfilePage({ choices, lost }: Props) {
 }
 
 function OwnProfilePage({ profile, choices }: { profile: OwnProfile; choices: Props['choices'] }) {
-  const { visible_profile_fields: fields } = useStore($settings);
+  const { visible_profile_fields: fields } = useStore($siteSettings);
   return (
     <div className="own-profile">
       <ProfileHead profile={profile} />

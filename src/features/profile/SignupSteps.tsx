@@ -16,7 +16,7 @@ import { linkTo } from '#lib/paths';
 import { $profile, $saving, openProfile } from '#stores/profile';
 import { $push } from '#stores/push';
 import { $user } from '#stores/session';
-import { $settings } from '#stores/settings';
+import { $siteSettings } from '#stores/site-settings';
 import { $finishStep, $signupPlace, finishStep, goToStep, offerSteps, openSignup } from '#stores/signup-steps';
 import { Button } from '#ui/Button';
 import { ErrorState } from '#ui/ErrorState';
@@ -30,13 +30,13 @@ interface Props {
 }
 
 export function SignupSteps({ lost }: Props) {
-  const settings = useStore($settings);
+  const siteSettings = useStore($siteSettings);
   const place = useStore($signupPlace);
   const isKnown = useStore($user) !== undefined;
   const { capable, subscribed } = useStore($push);
   // Who denies it in the step is told what that means.
   const canPush = capable && (subscribed !== 'denied' || place === 'push');
-  const offered = useMemo(() => offeredSteps(settings, { canPush }), [settings, canPush]);
+  const offered = useMemo(() => offeredSteps(siteSettings, { canPush }), [siteSettings, canPush]);
   const shown = useStore($profile);
   const hasShown = useRef(false);
   // Before the first paint, which would otherwise show the step of an earlier visit.

@@ -4,7 +4,7 @@ import { countGraphemes } from '#domain/graphemes';
 import { ABOUT, LINE } from '#domain/limits';
 import { t } from '#lib/i18n';
 import { editSection } from '#stores/profile-edit';
-import { $settings } from '#stores/settings';
+import { $siteSettings } from '#stores/site-settings';
 import { TextArea } from '#ui/TextArea';
 import { SectionForm } from './SectionForm.tsx';
 import { useSection } from './use-section.ts';
@@ -42,7 +42,7 @@ export function LineField() {
 
 export function NoteFields() {
   const { profile, errorOf } = useSection('texts');
-  const { visible_profile_notes: notes } = useStore($settings);
+  const { visible_profile_notes: notes } = useStore($siteSettings);
   return (
     <>
       {notes.map((name) => (

@@ -1,6 +1,6 @@
 // The steps after joining, in their order; a feature adds its own with one entry.
 import { lazy, type ComponentType } from 'react';
-import type { Settings } from '#contract/site';
+import type { SiteSettings } from '#contract/site';
 import type { SignupStep } from '#contract/values';
 import type { SavedSection } from '#stores/signup-steps';
 
@@ -15,7 +15,7 @@ export interface Step {
   readonly note: string;
   readonly saved: readonly SavedSection[];
   readonly Content: ComponentType;
-  readonly isOffered?: (settings: Settings, device: Device) => boolean;
+  readonly isOffered?: (siteSettings: SiteSettings, device: Device) => boolean;
 }
 
 interface Device {
@@ -65,5 +65,5 @@ const steps: readonly Step[] = [
 ];
 
 /** The steps of this site and device. */
-export const offeredSteps = (settings: Settings, device: Device): Step[] =>
-  steps.filter(({ isOffered }) => isOffered?.(settings, device) ?? true);
+export const offeredSteps = (siteSettings: SiteSettings, device: Device): Step[] =>
+  steps.filter(({ isOffered }) => isOffered?.(siteSettings, device) ?? true);

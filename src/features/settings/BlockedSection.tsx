@@ -5,7 +5,7 @@ import type { MemberCard } from '#contract/members';
 import { errorText, t } from '#lib/i18n';
 import { linkTo } from '#lib/paths';
 import { $blocked, createUnblock } from '#stores/safety';
-import { $settings } from '#stores/settings';
+import { $siteSettings } from '#stores/site-settings';
 import { Avatar } from '#ui/Avatar';
 import { Button } from '#ui/Button';
 import { Notice } from '#ui/Notice';
@@ -37,7 +37,7 @@ export function BlockedSection() {
 }
 
 function BlockedMember({ card: { id, name, age, main_image: image } }: { card: MemberCard }) {
-  const { cdn_prefix: prefix } = useStore($settings);
+  const { cdn_prefix: prefix } = useStore($siteSettings);
   const [unblock] = useState(createUnblock);
   const state = useStore(unblock);
   return (

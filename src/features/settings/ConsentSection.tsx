@@ -6,7 +6,7 @@ import { errorText, formatDay, t } from '#lib/i18n';
 import { linkTo } from '#lib/paths';
 import { $accountSettings } from '#stores/account-settings';
 import { createConsentChange } from '#stores/consent';
-import { $settings } from '#stores/settings';
+import { $siteSettings } from '#stores/site-settings';
 import { Button } from '#ui/Button';
 import { Modal } from '#ui/Modal';
 import { Notice } from '#ui/Notice';
@@ -56,7 +56,7 @@ function Consents({ accepted_terms_at: terms, consented_at: given, consent_withd
 }
 
 function ConsentForm({ isBusy, onGive }: { isBusy: boolean; onGive: () => void }) {
-  const { name } = useStore($settings);
+  const { name } = useStore($siteSettings);
   return (
     <>
       <p>{t('settings:consent_missing')}</p>

@@ -4,7 +4,7 @@ import { t } from '#lib/i18n';
 import { isVisitor } from '#lib/page';
 import { linkTo } from '#lib/paths';
 import { $user } from '#stores/session';
-import { $settings } from '#stores/settings';
+import { $siteSettings } from '#stores/site-settings';
 import { Avatar } from '#ui/Avatar';
 import { Button } from '#ui/Button';
 import { Icon } from '#ui/Icon';
@@ -13,13 +13,13 @@ import { AccountActions } from './AccountActions.tsx';
 
 export function AccountMenu() {
   const user = useStore($user);
-  const settings = useStore($settings);
+  const siteSettings = useStore($siteSettings);
   if (user === null) return isVisitor() ? <LoginLink /> : null;
   if (user === undefined) return <span className="account-skeleton skeleton" aria-hidden="true" />;
   const { name, main_image: image } = user.profile;
   const button = (
     <>
-      <Avatar address={image && settings.cdn_prefix + image.match} size="small" />
+      <Avatar address={image && siteSettings.cdn_prefix + image.match} size="small" />
       <span className="account-name">{name}</span>
       <Icon name="down" />
     </>

@@ -2,7 +2,7 @@
 import { useStore } from '@nanostores/react';
 import { t } from '#lib/i18n';
 import { $user } from '#stores/session';
-import { $settings } from '#stores/settings';
+import { $siteSettings } from '#stores/site-settings';
 import { Avatar } from '#ui/Avatar';
 import { Icon } from '#ui/Icon';
 import { Menu } from '#ui/Menu';
@@ -12,7 +12,7 @@ const OWN_PAGES: readonly string[] = ['profile', 'settings', 'notifications'];
 
 export function AccountTab({ route }: { route: string }) {
   const user = useStore($user);
-  const settings = useStore($settings);
+  const siteSettings = useStore($siteSettings);
   const button = (
     <>
       <Icon name="user" />
@@ -24,7 +24,7 @@ export function AccountTab({ route }: { route: string }) {
   return (
     <Menu button={button} buttonClass="bottombar-item" isCurrent={OWN_PAGES.includes(route)}>
       <li className="account-head">
-        <Avatar address={image && settings.cdn_prefix + image.match} size="small" />
+        <Avatar address={image && siteSettings.cdn_prefix + image.match} size="small" />
         <span>{name}</span>
       </li>
       <AccountActions />

@@ -7,7 +7,7 @@ import { $match, $newLike, closeMatch, closeNewLike } from '#stores/match';
 import { rememberCard } from '#stores/member';
 import { approximatePrice } from '#stores/prices';
 import { $user } from '#stores/session';
-import { $settings } from '#stores/settings';
+import { $siteSettings } from '#stores/site-settings';
 import { Button } from '#ui/Button';
 import { LikeDialog } from '#ui/LikeDialog';
 import { WriteButton } from '#ui/WriteButton';
@@ -17,7 +17,7 @@ export function LikeNews() {
   const match = useStore($match);
   const like = useStore($newLike);
   const own = useStore($user)?.profile.main_image ?? null;
-  const { cdn_prefix: prefix } = useStore($settings);
+  const { cdn_prefix: prefix } = useStore($siteSettings);
   useCloseOnNavigation(closeBoth);
   const other = match ?? like;
   return (
@@ -53,7 +53,7 @@ const textsOf = (other: MemberCard | null, isMatch: boolean) => ({
 });
 
 function Write({ to: { id } }: { to: MemberCard }) {
-  const { message_credits: credits } = useStore($settings);
+  const { message_credits: credits } = useStore($siteSettings);
   return (
     <WriteButton
       href={linkTo('members-id-chat', { id })}

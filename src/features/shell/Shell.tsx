@@ -5,7 +5,7 @@ import { whenIdle } from '#lib/clock';
 import { currentLanguage, loadTexts, t } from '#lib/i18n';
 import { isVisitor } from '#lib/page';
 import { $user, startSession } from '#stores/session';
-import { refreshSettings } from '#stores/settings';
+import { refreshSiteSettings } from '#stores/site-settings';
 import { visitorSource } from '#stores/visitor';
 import { watchAutoLike } from './auto-like.ts';
 import { watchLanguageLinks } from './language-links.ts';
@@ -20,7 +20,7 @@ import { watchNotificationCount } from './notification-count.ts';
 document.addEventListener('astro:after-swap', () => {
   const before = currentLanguage();
   loadTexts();
-  if (currentLanguage() !== before) refreshSettings();
+  if (currentLanguage() !== before) refreshSiteSettings();
 });
 
 /** Loaded when the session is. */

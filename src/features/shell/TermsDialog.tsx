@@ -6,7 +6,7 @@ import { errorText, t } from '#lib/i18n';
 import { linkTo } from '#lib/paths';
 import { $termsAcceptance } from '#stores/consent';
 import { $user } from '#stores/session';
-import { $settings } from '#stores/settings';
+import { $siteSettings } from '#stores/site-settings';
 import { Button } from '#ui/Button';
 import { Notice } from '#ui/Notice';
 import { useRoute } from './use-route.ts';
@@ -36,7 +36,7 @@ export function TermsDialog() {
 }
 
 function Question() {
-  const { name } = useStore($settings);
+  const { name } = useStore($siteSettings);
   const state = useStore($termsAcceptance);
   return (
     <>

@@ -5,7 +5,7 @@ import type { User } from '#contract/auth';
 import { errorText, t } from '#lib/i18n';
 import { linkTo } from '#lib/paths';
 import { $user } from '#stores/session';
-import { $settings } from '#stores/settings';
+import { $siteSettings } from '#stores/site-settings';
 import { $openStep, $signupPlace, goToStep } from '#stores/signup-steps';
 import { $mailWait, $resendMail, $signupMember, openSignupMember, watchMail } from '#stores/signup';
 import { Button } from '#ui/Button';
@@ -57,7 +57,7 @@ function ConfirmPage({ children }: { children: ReactNode }) {
 }
 
 function Confirmed({ children }: { children: ReactNode }) {
-  const { name } = useStore($settings);
+  const { name } = useStore($siteSettings);
   return (
     <PageState
       heading={t('signup:confirmed_heading')}

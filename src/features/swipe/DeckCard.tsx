@@ -2,7 +2,7 @@
 import { useStore } from '@nanostores/react';
 import { useLayoutEffect, useRef } from 'react';
 import type { MemberCard } from '#contract/members';
-import { $settings } from '#stores/settings';
+import { $siteSettings } from '#stores/site-settings';
 import { SwipeCard, type CardPlace } from '#ui/SwipeCard';
 import { flyIn, flyOut, settle, useDrag } from './use-drag.ts';
 
@@ -25,7 +25,7 @@ interface Props {
 }
 
 export function DeckCard({ card, place, leaving, canLike, isReturned, onAnswer, onGone }: Props) {
-  const { cdn_prefix: prefix } = useStore($settings);
+  const { cdn_prefix: prefix } = useStore($siteSettings);
   const element = useRef<HTMLDivElement>(null);
   const handlers = useDrag(element, { isTop: place === 'top', canLike, onAnswer });
   const isLeaving = leaving !== null;

@@ -35,10 +35,10 @@ const CODES: Readonly<Record<string, FieldCode>> = {
 };
 
 /** What a member's password must not be close to. */
-export const personalWords = ({ settings }: Site, { name, email }: Omit<PersonalWords, 'site'>): PersonalWords => ({
+export const personalWords = ({ siteSettings }: Site, { name, email }: Omit<PersonalWords, 'site'>): PersonalWords => ({
   name,
   email,
-  site: [settings.name, settings.mail_name, settings.domain],
+  site: [siteSettings.name, siteSettings.mail_name, siteSettings.domain],
 });
 
 /** The error of a new password, or null. */

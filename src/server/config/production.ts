@@ -81,13 +81,13 @@ function providerProblems({ sandbox, mollie, allowSandbox, allowNoProvider }: Co
 }
 
 /** The fields of a brand that still hold the data of an example. */
-export function placeholdersOf({ settings, company }: Site): string[] {
+export function placeholdersOf({ siteSettings, company }: Site): string[] {
   const isExample = (host: string): boolean => /(^|[.@])example(\.(com|net|org))?$/.test(host);
   return [
     ...(/^0+$/.test(company.kvk) ? ['company.kvk'] : []),
     ...(company.vat_numbers.some((number) => /0{8}/.test(number)) ? ['company.vat_numbers'] : []),
-    ...(isExample(settings.domain) ? ['domain'] : []),
-    ...(isExample(settings.support_email) ? ['support_email'] : []),
+    ...(isExample(siteSettings.domain) ? ['domain'] : []),
+    ...(isExample(siteSettings.support_email) ? ['support_email'] : []),
     ...(/0{8}/.test(company.creditor_id ?? '') ? ['company.creditor_id'] : []),
   ];
 }

@@ -18,7 +18,7 @@ async function handle(services: Services, request: RequestInfo): Promise<Respons
   await chooseSessionCookie(services, request);
   const cookieHash = request.cookieHash();
   const file = await limitDeadSession(services, request, cookieHash, () => readFile(services, request, cookieHash));
-  const name = `${request.site.settings.mail_name.replace(/[^\w-]+/g, '-')}-data.zip`;
+  const name = `${request.site.siteSettings.mail_name.replace(/[^\w-]+/g, '-')}-data.zip`;
   return new Response(new Uint8Array(file), {
     headers: {
       'Content-Type': 'application/zip',

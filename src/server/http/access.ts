@@ -8,7 +8,7 @@ import type { RequestInfo } from './request-info.ts';
 /** Whether visitors may make the call. */
 export const isOpenToVisitors = ({ endpoint }: Call, { site }: RequestInfo, { query }: Input): boolean =>
   endpoint.access === 'anyone' ||
-  (endpoint.access === 'searcher' && mayVisitorSearch(site.settings, trackingIn(Object.entries(query))));
+  (endpoint.access === 'searcher' && mayVisitorSearch(site.siteSettings, trackingIn(Object.entries(query))));
 
 /** Refuses callers without a session cookie. Calls for operators refuse every member's session. */
 export function refuseWithoutSession(call: Call, request: RequestInfo, input: Input): void {

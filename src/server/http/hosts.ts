@@ -14,7 +14,7 @@ export function hostTable(sites: readonly Site[], config: Pick<Config, 'mode' | 
   const table = new Map<string, Site>();
   const isDevelopment = config.mode !== 'production';
   for (const site of sites) {
-    table.set(site.settings.domain, site);
+    table.set(site.siteSettings.domain, site);
     if (isDevelopment) table.set(`${site.folder}.localhost`, site);
   }
   const [only, ...others] = sites;

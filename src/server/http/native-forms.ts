@@ -139,7 +139,7 @@ function withSource(address: string, source: Tracking): string {
 
 /** Whether a page's language is the default, which implies no choice by the user. */
 const isDefaultLanguage = ({ site }: RequestInfo, language: string): boolean =>
-  language === LANGUAGE.default || language === languageOf(site.settings.domain_language, site.codes);
+  language === LANGUAGE.default || language === languageOf(site.siteSettings.domain_language, site.codes);
 
 /** An address with a language takes precedence over the account's language (decisions B20). */
 function dropOtherLanguage(request: RequestInfo, language: string): void {
@@ -190,7 +190,7 @@ const visitorFields = ({
 /** A region implies its country (`NL-UT`). Without JavaScript the two choices are independent. */
 function withCountryOfRegion(form: Readonly<Record<string, string>>, site: Site): Readonly<Record<string, string>> {
   const country = form['region']?.split('-')[0] ?? '';
-  return site.settings.countries.includes(country) ? { ...form, country } : form;
+  return site.siteSettings.countries.includes(country) ? { ...form, country } : form;
 }
 
 /** Removes a sought gender that the site does not offer: without JavaScript a hidden choice is still sent. */

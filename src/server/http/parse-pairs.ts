@@ -1,4 +1,5 @@
 // Parses queries and native forms in linear time, with limits checked before decoding.
+import { isTrackingName, isUnreadableTracking } from '#domain/tracking';
 import { Refusal } from './refusal.ts';
 
 /** Maximum fields of a form or query; our largest form has about thirty. */
@@ -7,15 +8,17 @@ export const MAX_NAME_LENGTH = 100;
 
 /**
  * A query or native form as a flat object. A repeated name is ambiguous and refused. A name ending in `[]` is a list,
- * joined by commas under the name without brackets.
+ * joined by commas under the name without brackets. Unreadable values of the traffic source are left out.
  */
 export function parsePairs(text: string): Record<string, string> {
   if (text === '') return {};
   if (firstFields(text) !== text) throw new Refusal('too_large');
-  if (!isDecodable(text)) throw new Refusal('malformed');
+  const decodable = isDecodable(text) ? text : withoutUndecodableTracking(text);
+  if (!isDecodable(decodable)) throw new Refusal('malformed');
   const values = new Map<string, string>();
   const lists = new Map<string, string[]>();
-  for (const [name, value] of new URLSearchParams(text)) {
+  for (const [name, value] of new URLSearchParams(decodable)) {
+    if (isUnreadableTracking(name, value)) continue;
     if (name.length > MAX_NAME_LENGTH) throw new Refusal('malformed');
     refuseBrokenText(name);
     refuseBrokenText(value);
@@ -55,6 +58,11 @@ function isDecodable(text: string): boolean {
   } catch {
     return false;
   }
+}
+
+function withoutUndecodableTracking(text: string): string {
+  const pairs = text.split('&');
+  return pairs.filter((pair) => isDecodable(pair) || !isTrackingName(pair.split('=', 1)[0] ?? '')).join('&');
 }
 
 /** PostgreSQL stores neither NUL nor lone surrogates. */

@@ -1,5 +1,6 @@
 // Reads request bodies with limits on size, depth and content.
 import { MAX_BODY_BYTES } from '#domain/limits';
+import { isUnreadableTracking } from '#domain/tracking';
 import { stopwatch } from '../context.ts';
 import { MAX_NAME_LENGTH, parsePairs, refuseBrokenText } from './parse-pairs.ts';
 import { Refusal } from './refusal.ts';
@@ -80,7 +81,7 @@ function checkSize(bytes: Uint8Array): Uint8Array {
   return bytes;
 }
 
-/** Parses JSON into a safe value; an empty body is `{}`. */
+/** Parses JSON into a safe value; an empty body is `{}`. Unreadable values of the traffic source are left out. */
 export function parseJsonBody(bytes: Uint8Array): unknown {
   if (bytes.byteLength === 0) return {};
   let value: unknown;
@@ -89,8 +90,14 @@ export function parseJsonBody(bytes: Uint8Array): unknown {
   } catch {
     throw new Refusal('malformed');
   }
+  if (typeof value === 'object' && value !== null) dropUnreadableTracking(value);
   refuseDangerous(value, 0, { left: MAX_VALUES });
   return value;
+}
+
+function dropUnreadableTracking(fields: object): void {
+  for (const [name, value] of Object.entries(fields))
+    if (isUnreadableTracking(name, value)) Reflect.deleteProperty(fields, name);
 }
 
 /** Parses a native form; line breaks become one character, as its pages count them. */

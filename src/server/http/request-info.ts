@@ -116,5 +116,7 @@ const LANGUAGE_COOKIE = new RegExp(`(?:^|;\\s*)${LANGUAGE.cookie}=([a-z]{2})`);
 /** The cookie's language, else the site's default. */
 function languageFromCookies(site: Site, cookies: string | undefined): string {
   const chosen = LANGUAGE_COOKIE.exec(cookies ?? '')?.[1];
-  return languageOf(chosen, site.codes) ?? languageOf(site.settings.domain_language, site.codes) ?? LANGUAGE.default;
+  return (
+    languageOf(chosen, site.codes) ?? languageOf(site.siteSettings.domain_language, site.codes) ?? LANGUAGE.default
+  );
 }

@@ -16,7 +16,7 @@ type OriginConfig = {
 export function originOf({ sites, config }: OriginConfig, site: Site): string {
   const { mode, publicOrigin, port } = config;
   if (publicOrigin && hostTable(sites, config).siteOf(new URL(publicOrigin).host) === site) return publicOrigin;
-  return mode === 'production' ? `https://${site.settings.domain}` : `http://${site.folder}.localhost:${port}`;
+  return mode === 'production' ? `https://${site.siteSettings.domain}` : `http://${site.folder}.localhost:${port}`;
 }
 
 /** Absolute URL of a page in a language. */

@@ -31,7 +31,7 @@ export const appealMail = jobKind({
     if (!row) return;
     const site = siteOfTenant(services, job.tenant);
     const variables = { number: reportNumber(job.appeal), about: `${row.action} (${row.side})`, text: row.text };
-    await services.mailer.send(composeMail(site, 'en', site.settings.support_email, 'appeal', variables));
+    await services.mailer.send(composeMail(site, 'en', site.siteSettings.support_email, 'appeal', variables));
   },
 });
 

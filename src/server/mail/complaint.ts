@@ -39,7 +39,7 @@ async function mailCustomerService(services: Services, job: ComplaintJob): Promi
   const { translate, has } = translatorFor('en', site.texts('en'));
   const about = has(`account:subject_${subject}`) ? translate(`account:subject_${subject}`) : subject;
   const variables = { number: numberOf(job), about, email: email || '–', text };
-  const mail = composeMail(site, 'en', site.settings.support_email, 'complaint', variables);
+  const mail = composeMail(site, 'en', site.siteSettings.support_email, 'complaint', variables);
   await services.mailer.send({ ...mail, ...(email ? { replyTo: email } : {}) });
 }
 

@@ -92,7 +92,7 @@ export function composeMail<K extends MailKind>(
   variables: MailVariables<K>,
   footer: MailFooter | null = null,
 ): Mail {
-  const { support_email: address, mail_name: name } = site.settings;
+  const { support_email: address, mail_name: name } = site.siteSettings;
   const { translate } = translatorFor(language, site.texts(language));
   const { name: company, address: street, city, kvk } = site.company;
   const trader = translate('shell:trader', { company, address: street, city, kvk });

@@ -55,7 +55,7 @@ async function sendConfirmation(
   if (!found?.paid_at) return;
   const { site, language, email, translator, tag } = found;
   const { translate } = translator;
-  const { refund_days: days } = site.settings;
+  const { refund_days: days } = site.siteSettings;
   const mail = composeMail(site, language, email, 'purchase', {
     ...{ number: found.id, days },
     credits: translate('credits:amount', { count: found.credits }),

@@ -75,7 +75,7 @@ async function mailCustomerService(services: Services, job: ReportJob): Promise<
   if (!row) return;
   const site = siteOfTenant(services, job.tenant);
   const { translate } = translatorFor('en', site.texts('en'));
-  const mail = composeMail(site, 'en', site.settings.support_email, 'report', {
+  const mail = composeMail(site, 'en', site.siteSettings.support_email, 'report', {
     number: reportNumber(job.report),
     about: translate(`safety:category_${row.category}`),
     what: translate(`safety:about_${row.about}`),

@@ -22,7 +22,7 @@ export async function cancelOrder(services: Services, ctx: StagedCtx<Cancel>): P
   if (row.status === 'created') await cancelAtProvider(services, ctx, row, isOld);
   return ctx.transaction(async ({ db, tenant, site, now }) => {
     const after = db.selectFrom('payment').selectAll().where('tenant', '=', tenant).where('id', '=', row.id);
-    return { payment: paymentView(await after.executeTakeFirstOrThrow(), site.settings.refund_days, now()) };
+    return { payment: paymentView(await after.executeTakeFirstOrThrow(), site.siteSettings.refund_days, now()) };
   });
 }
 

@@ -33,8 +33,8 @@ export async function guardCard(ctx: Ctx<CodeOf<typeof repeat.order>>, id: strin
   const unresolved = others.find(({ status }) => isOpen(status));
   if (unresolved) throw ctx.refuse('order_unresolved', { payment: unresolved.id });
   const recent = others.filter(({ created_at: at }) => at > since);
-  const [first] = recent.slice(-ctx.site.settings.repeat_orders_per_day);
-  if (before || !first || recent.length < ctx.site.settings.repeat_orders_per_day) return;
+  const [first] = recent.slice(-ctx.site.siteSettings.repeat_orders_per_day);
+  if (before || !first || recent.length < ctx.site.siteSettings.repeat_orders_per_day) return;
   const again = new Date(first.created_at.getTime() + DAY_MS);
   throw ctx.refuse('repeat_limit', { retryAfter: secondsUntil(again, ctx.now()) });
 }

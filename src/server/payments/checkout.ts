@@ -47,8 +47,8 @@ export async function startCheckout(
   }
 }
 
-const answerOf = (row: PaymentRow, { settings }: Site, now: Date, redirect: string): OutputOf<Order> => ({
-  ...{ payment: paymentView(row, settings.refund_days, now), redirect },
+const answerOf = (row: PaymentRow, { siteSettings }: Site, now: Date, redirect: string): OutputOf<Order> => ({
+  ...{ payment: paymentView(row, siteSettings.refund_days, now), redirect },
 });
 
 const returnTo = ({ origin, language }: BaseCtx, { id }: PaymentRow): string =>

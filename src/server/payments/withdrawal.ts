@@ -17,7 +17,7 @@ type WithdrawalCtx = Pick<Ctx<CodeOf<typeof credits.withdraw>>, 'db' | 'tenant' 
 export async function previewWithdrawal(
   ctx: WithdrawalCtx,
   row: PaymentRow,
-  days: number = ctx.site.settings.refund_days,
+  days: number = ctx.site.siteSettings.refund_days,
 ): Promise<Withdrawal> {
   if (!withdrawUntil(row, days, ctx.now())) throw ctx.refuse('withdrawal_over');
   const movements = await ctx.db

@@ -139,7 +139,7 @@ async function deliver(
     { endpoint, keys: { p256dh, auth } },
     JSON.stringify(message),
     {
-      vapidDetails: { subject: `mailto:${site.settings.support_email}`, ...(await pushKeys()) },
+      vapidDetails: { subject: `mailto:${site.siteSettings.support_email}`, ...(await pushKeys()) },
       TTL: PUSH.ttlSeconds,
       urgency: 'normal',
       topic: 'news',

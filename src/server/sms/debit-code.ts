@@ -21,6 +21,10 @@ async function sendCode(services: Services, { tenant, reference }: z.infer<typeo
   const made = await services.database.inTenant(tenant, (db) => makeCode(services, db, tenant, reference));
   if (!made) return;
   const { translate } = translatorFor(made.language, site.texts(made.language));
-  const text = translate('debit:sms', { code: made.code, site: site.settings.mail_name, minutes: DEBIT.codeMinutes });
+  const text = translate('debit:sms', {
+    code: made.code,
+    site: site.siteSettings.mail_name,
+    minutes: DEBIT.codeMinutes,
+  });
   await services.sms?.send({ to: made.phone, text });
 }

@@ -91,7 +91,7 @@ export const acceptInvitation: StaffHandler<'invitation.accept'> = async (ctx, {
   const secret = openTotpSecret(services.config, invited);
   const step = secret ? stepOfCode(secret, code, now, null) : null;
   if (step === null) throw new Refusal('invalid', { fields: { code: 'not_allowed' } });
-  const site = services.sites.flatMap(({ settings }) => [settings.name, settings.domain]);
+  const site = services.sites.flatMap(({ siteSettings }) => [siteSettings.name, siteSettings.domain]);
   const weakness = validateNewPassword(password, { name, email, site });
   if (weakness) throw new Refusal('invalid', { fields: { password: weakness } });
   const password_hash = await services.passwords.hash(password);

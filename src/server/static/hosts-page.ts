@@ -25,7 +25,7 @@ interface HostsPageOptions {
 export function hostsPage(sites: readonly Site[], port: string, { logins, pending }: HostsPageOptions): Response {
   const items = sites.map((site) => {
     const address = `http://${site.folder}.localhost${port && `:${port}`}`;
-    return `<li><a href="${address}/"><strong>${escapeHtml(site.name)}</strong><small>${escapeHtml(site.settings.index_title)}</small><small>${address}</small>${pending.has(site.folder) ? '<small>Still being built</small>' : ''}</a></li>`;
+    return `<li><a href="${address}/"><strong>${escapeHtml(site.name)}</strong><small>${escapeHtml(site.siteSettings.index_title)}</small><small>${address}</small>${pending.has(site.folder) ? '<small>Still being built</small>' : ''}</a></li>`;
   });
   const rows = logins.map(
     (login) =>

@@ -63,7 +63,7 @@ export function openStatic(dist: string, sites: readonly Site[], pending: Pendin
       const translator = translatorOf(site, language);
       const text = code === null ? '' : errorText(translator, code, variablesOf(form, translator));
       const headers = { 'Accept-Encoding': encodings };
-      const request = new Request(`http://${site.settings.domain}${path}`, { headers });
+      const request = new Request(`http://${site.siteSettings.domain}${path}`, { headers });
       const source = trackingIn(Object.entries(values));
       return serveFile(request, page.file, files.headers, {
         status,

@@ -25,7 +25,7 @@ export function redirectByLanguage(request: Request, site: Site, isSecure: boole
 
 /** The cookie's language, else the domain's. */
 export function languageByCookie(request: Request, site: Site): string {
-  return redirectLanguage(cookieLanguage(request), site.settings.domain_language, site.codes) ?? LANGUAGE.default;
+  return redirectLanguage(cookieLanguage(request), site.siteSettings.domain_language, site.codes) ?? LANGUAGE.default;
 }
 
 const respond = (status: number, headers: Readonly<Record<string, string>> = {}): Response =>

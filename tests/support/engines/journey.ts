@@ -76,7 +76,7 @@ export async function seeLanders(visit: Visit, who: Typed): Promise<void> {
 export async function joinFromLander(visit: Visit, who: Typed): Promise<void> {
   const { device, site } = visit;
   expect(await device.evaluate('document.querySelector("[name=birth_year]").value')).toBe(who.year);
-  await choose(device, 'country', site.settings.countries[0] ?? 'NL');
+  await choose(device, 'country', site.siteSettings.countries[0] ?? 'NL');
   await device.type('[name=name]', who.name);
   await device.type('[name=email]', who.email);
   await device.type('[name=password]', who.password);

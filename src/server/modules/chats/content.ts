@@ -12,9 +12,9 @@ export interface MessageContent {
 }
 
 /** The price of a message in whole credits. */
-export function priceOf({ settings }: Ctx['site'], { gift, picture }: Omit<MessageContent, 'text'>): number {
-  if (gift !== null) return giftPrice(gift, settings.gift_credits);
-  return picture === null ? settings.message_credits : settings.photo_credits;
+export function priceOf({ siteSettings }: Ctx['site'], { gift, picture }: Omit<MessageContent, 'text'>): number {
+  if (gift !== null) return giftPrice(gift, siteSettings.gift_credits);
+  return picture === null ? siteSettings.message_credits : siteSettings.photo_credits;
 }
 
 interface ShownContent {

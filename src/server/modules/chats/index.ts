@@ -55,7 +55,7 @@ async function messages(ctx: Ctx<'blocked' | 'blocked_by_you'>, input: MessagesQ
     more: first ? first.seq > deleted_to + 1 : !isHidden && last_seq > deleted_to && (input.after ?? 0) > deleted_to,
     hidden: isHidden,
     read_to: relation.read_to,
-    costs_credits: ctx.site.settings.message_credits,
+    costs_credits: ctx.site.siteSettings.message_credits,
     free_left: id === null && !relation.paid_user ? await freeConversationsLeft(ctx, me) : null,
   };
 }

@@ -76,7 +76,7 @@ function checkedContent(ctx: BaseCtx<SendCode>, { text, gift }: Draft): MessageC
 
 export function checkedText(ctx: BaseCtx<SendCode>, given: string): string {
   const text = given.trim();
-  const limit = ctx.site.settings.message_length;
+  const limit = ctx.site.siteSettings.message_length;
   // A sign is at least one unit long, so most texts need no counting.
   if (text.length > limit && weightedLength(text) > limit) throw ctx.refuse('message_too_long', { limit });
   refuseUnreadable(ctx, { text });

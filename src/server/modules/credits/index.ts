@@ -20,7 +20,7 @@ export function creditHandlers(services: Services): Handlers<typeof credits> {
       const country = await countryOf(ctx);
       const packages = offersIn(country).map(packageView);
       const tryout = await openTryout(ctx.db, holderOf(ctx), country);
-      return { packages, tryout, country, vat: vatOf(country), refund_days: ctx.site.settings.refund_days };
+      return { packages, tryout, country, vat: vatOf(country), refund_days: ctx.site.siteSettings.refund_days };
     },
 
     methods: async (ctx) => {
@@ -74,7 +74,7 @@ export function creditHandlers(services: Services): Handlers<typeof credits> {
   };
 }
 
-const shownTo = (ctx: Ctx, row: PaymentRow) => paymentView(row, ctx.site.settings.refund_days, ctx.now());
+const shownTo = (ctx: Ctx, row: PaymentRow) => paymentView(row, ctx.site.siteSettings.refund_days, ctx.now());
 
 /** Maximum payments listed, more than a member plausibly has. */
 const MAX_PAYMENTS = 200;

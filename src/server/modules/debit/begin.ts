@@ -85,7 +85,7 @@ function readDetails(ctx: BeginCtx, input: DebitDetails): DebitDetails {
 
 function phoneFault(phone: ReturnType<typeof readPhone>, { site }: BeginCtx): Record<string, FieldCode> {
   if (phone === null) return { phone: 'phone_invalid' };
-  return isPhoneCountry(phone.country, site.settings.countries) ? {} : { phone: 'phone_country' };
+  return isPhoneCountry(phone.country, site.siteSettings.countries) ? {} : { phone: 'phone_country' };
 }
 
 /**

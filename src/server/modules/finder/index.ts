@@ -91,7 +91,7 @@ async function readFits(ctx: Ctx, fits: readonly Omit<Fit, 'points'>[]): Promise
 }
 
 /** On a site that hides interests they give no reason either. */
-const showsInterests = ({ site }: Ctx): boolean => site.settings.visible_profile_fields.includes('interests');
+const showsInterests = ({ site }: Ctx): boolean => site.siteSettings.visible_profile_fields.includes('interests');
 
 async function seekerOf(ctx: Ctx, me: string, answers: FinderAnswers, today: string): Promise<Seeker> {
   const { birth_date, region, interests } = await ctx.db

@@ -127,7 +127,7 @@ export async function readMember(db: Db, site: Site, viewer: Viewer, id: string,
     .where((is) => is.or([is('p.reachable', '=', true), is('p.id', '=', viewer.id)]))
     .executeTakeFirst();
   if (!row) return null;
-  const { visible_profile_fields: fields, visible_profile_notes: notes } = site.settings;
+  const { visible_profile_fields: fields, visible_profile_notes: notes } = site.siteSettings;
   const ifShown = <K extends (typeof profileFields)[number] | (typeof profileNotes)[number]>(
     name: K,
   ): (typeof row)[K] | null => ([...fields, ...notes].some((each) => each === name) ? row[name] : null);

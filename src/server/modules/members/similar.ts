@@ -81,7 +81,7 @@ async function searchAround(ctx: SimilarCtx, { gender, sexuality, country, birth
 
 /** Only what the site shows on a profile is compared, as the reasons are shown. */
 function comparable(ctx: SimilarCtx, row: ComparedRow): Comparable & { id: string } {
-  const { visible_profile_fields: shown } = ctx.site.settings;
+  const { visible_profile_fields: shown } = ctx.site.siteSettings;
   const ifShown = (name: 'relationship_status' | 'body_type'): string | null =>
     shown.includes(name) ? row[name] : null;
   return {

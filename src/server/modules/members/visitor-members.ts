@@ -36,8 +36,8 @@ export async function visitors(ctx: Ctx, { id }: { id?: string | undefined }): P
 }
 
 /** The start of a member's `about` on one line, if the site shows it. */
-export function excerpt(about: string | null, { settings }: Site): string | null {
-  if (!settings.visible_profile_notes.includes('about')) return null;
+export function excerpt(about: string | null, { siteSettings }: Site): string | null {
+  if (!siteSettings.visible_profile_notes.includes('about')) return null;
   const text = (about ?? '').replace(/\s+/g, ' ').trim();
   if (firstGraphemes(text, PREVIEWS.lineLength) === text) return text || null;
   // Cuts at a word boundary, unless the first word fills the line.

@@ -38,7 +38,7 @@ export async function searchAsVisitor(ctx: Ctx<'page_gone'>, input: MemberSearch
 
 /** Filters of a visitor's search. `two_way` is ignored, as it requires a profile. */
 function matchingProfiles(ctx: Ctx<'page_gone'>, input: MemberSearch) {
-  const defaults = visitorFilters(ctx.site.settings.countries, ctx.country);
+  const defaults = visitorFilters(ctx.site.siteSettings.countries, ctx.country);
   const { gender = defaults.gender, country = defaults.country, countryregion, real } = input;
   const { min_age: from = defaults.min_age, max_age: to = defaults.max_age } = input;
   // A reversed range is meant the other way round.

@@ -37,7 +37,7 @@ export async function beginPasskey(services: Services, ctx: BeginCtx): Promise<S
     if (known.length >= PASSKEYS.max) throw own.refuse('passkey_limit', { limit: PASSKEYS.max, commitAnyway: true });
     const challenge = await newChallenge(own.db, own, account.id);
     const options = await generateRegistrationOptions({
-      rpName: own.site.settings.mail_name,
+      rpName: own.site.siteSettings.mail_name,
       rpID: relyingParty(own),
       userName: account.email,
       userDisplayName: account.name,

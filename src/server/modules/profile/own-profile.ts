@@ -59,6 +59,6 @@ export async function readOwnProfile({ db, tenant, site, now }: Ctx, id: string)
       gender: nextChange(row.gender_changed_at, now())?.toISOString() ?? null,
       date_of_birth: row.birth_date_changed_at === null,
     },
-    completeness: completenessOf(content, site.settings),
+    completeness: completenessOf(content, site.siteSettings),
   };
 }

@@ -55,7 +55,7 @@ function basics(input: Section<'basics'>, stored: Stored): Changes {
   const birth_date = input.date_of_birth ?? row.birth_date;
   const hasName = name !== row.name;
   const hasBirthDate = birth_date !== row.birth_date;
-  const brands = [site.settings.name, site.settings.mail_name, site.company.name];
+  const brands = [site.siteSettings.name, site.siteSettings.mail_name, site.company.name];
   const isNameRecent = counts(stored) && nextChange(row.name_changed_at, now) !== null;
   const isBirthDateFinal = counts(stored) && row.birth_date_changed_at !== null;
   return {
@@ -106,7 +106,7 @@ function place(input: Section<'place'>, { row, site, places }: Stored): Changes 
   return {
     columns: { country, region, city: isKept ? row.city : city },
     errors: {
-      country: isSameCountry || site.settings.countries.includes(country) ? null : 'not_allowed',
+      country: isSameCountry || site.siteSettings.countries.includes(country) ? null : 'not_allowed',
       region: isKnownRegion || isSameRegion ? null : 'not_allowed',
       city: isKept || typed === null || city !== null ? null : 'not_allowed',
     },
@@ -116,7 +116,7 @@ function place(input: Section<'place'>, { row, site, places }: Stored): Changes 
 const notes = ['about', 'looking_for'] as const;
 
 function texts(input: Section<'texts'>, { site }: Stored): Changes {
-  const shown = site.settings.visible_profile_notes;
+  const shown = site.siteSettings.visible_profile_notes;
   const isHidden = (name: (typeof notes)[number]): boolean => input[name] !== undefined && !shown.includes(name);
   const line = input.line === undefined ? undefined : tidyText(input.line).replace(/\s+/g, ' ');
   return {
@@ -140,7 +140,7 @@ function texts(input: Section<'texts'>, { site }: Stored): Changes {
 
 /** The schema has checked the values; what the site does not show is not collected. */
 function details({ section: _, ...fields }: Section<'details'>, { site }: Stored): Changes {
-  const shown: readonly string[] = site.settings.visible_profile_fields;
+  const shown: readonly string[] = site.siteSettings.visible_profile_fields;
   const given = Object.entries(fields).filter(([, value]) => value !== undefined);
   return {
     columns: Object.fromEntries(given) as Columns,
@@ -150,7 +150,7 @@ function details({ section: _, ...fields }: Section<'details'>, { site }: Stored
 
 /** In the order of the list, each once. */
 function interests({ interests: chosen }: Section<'interests'>, { row, site }: Stored): Changes {
-  const { interests: offered, visible_profile_fields: shown } = site.settings;
+  const { interests: offered, visible_profile_fields: shown } = site.siteSettings;
   // One that is no longer offered stays until it is taken off.
   const known = [...offered, ...row.interests.filter((each) => !offered.includes(each))];
   const isAllowed = shown.includes('interests') && chosen.every((each) => known.includes(each));

@@ -72,6 +72,6 @@ async function earlierOrders(services: Services, ctx: Ctx): Promise<Omit<OutputO
     method: isTaken ? method : null,
     country,
     vat: vatOf(country),
-    refund_days: ctx.site.settings.refund_days,
+    refund_days: ctx.site.siteSettings.refund_days,
   };
 }

@@ -20,7 +20,7 @@ export function signupHandlers(services: Services): Handlers<typeof signup> {
       transactions: 'none',
       handle: ({ site, now }, form) => {
         // The reader of a mailed link may start afresh; `join` checks the link.
-        if (!maySignUp(site.settings.signups, form) && !form.token) throw new Refusal('signups_closed');
+        if (!maySignUp(site.siteSettings.signups, form) && !form.token) throw new Refusal('signups_closed');
         checkStart(form, site, now());
         return { begun: true };
       },

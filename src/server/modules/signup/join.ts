@@ -34,7 +34,7 @@ const MAX_ATTEMPTS = 5;
  * process continues by mail, with the same answer for known and unknown addresses.
  */
 export async function join(services: Services, ctx: JoinCtx, form: SignupForm): Promise<{ joined: true }> {
-  const isOpen = maySignUp(ctx.site.settings.signups, form);
+  const isOpen = maySignUp(ctx.site.siteSettings.signups, form);
   if (!isOpen && !form.token) throw ctx.refuse('signups_closed');
   const signup = checkSignup(form, ctx.site, services.places, ctx.language, ctx.now());
   let cachedHash: string | null = null;

@@ -41,13 +41,13 @@ export function checkSignup(form: SignupForm, site: Site, places: Places, langua
   const email = asciiEmail(form.email);
   const birth_date = form.date_of_birth || birthDateFromParts(form);
   const about = form.signup_message ?? '';
-  const { settings, niche, codes } = site;
+  const { siteSettings, niche, codes } = site;
   const errors: Readonly<Record<string, FieldCode | null>> = {
     email: validateEmail(email),
-    name: validateName(name, email, [settings.name, settings.mail_name, site.company.name]),
+    name: validateName(name, email, [siteSettings.name, siteSettings.mail_name, site.company.name]),
     password: validateNewPassword(password, personalWords(site, { name, email })),
     date_of_birth: validateBirthDate(birth_date, dayIn(country, now)),
-    country: settings.countries.includes(country) ? null : 'not_allowed',
+    country: siteSettings.countries.includes(country) ? null : 'not_allowed',
     signup_message: validateAbout(about),
     ...validateOrientation(gender, seeks, niche.members.mix),
   };
@@ -66,7 +66,7 @@ export function checkSignup(form: SignupForm, site: Site, places: Places, langua
       birth_date,
       country,
       region: places.regionsOf(country).some(({ id }) => id === form.region) ? (form.region ?? null) : null,
-      interests: (form.interests ?? '').split(',').filter((interest) => settings.interests.includes(interest)),
+      interests: (form.interests ?? '').split(',').filter((interest) => siteSettings.interests.includes(interest)),
       about: isBlank(about) ? null : tidyText(about),
     },
   };
@@ -76,14 +76,14 @@ export function checkSignup(form: SignupForm, site: Site, places: Places, langua
  * Validates the given fields of a lander's form; throws `invalid` with all refused fields. An impossible `seeks` is not
  * refused: the signup page asks for it again (renderNextStep).
  */
-export function checkStart(form: SignupStart, { settings, niche }: Site, now: Date): void {
+export function checkStart(form: SignupStart, { siteSettings, niche }: Site, now: Date): void {
   const {
     gender,
     seeks,
     birth_day,
     birth_month,
     birth_year,
-    country = settings.countries[0] ?? '',
+    country = siteSettings.countries[0] ?? '',
     signup_message,
   } = form;
   const hasBirthDate = birth_day !== undefined || birth_month !== undefined || birth_year !== undefined;

@@ -10,21 +10,21 @@ export function siteHandlers({ places, limiter, pushKeys }: Services): Handlers<
     settings: {
       transactions: 'none',
       handle: async ({ site, country }) => {
-        const selectedCountry = country && site.settings.countries.includes(country) ? country : null;
+        const selectedCountry = country && site.siteSettings.countries.includes(country) ? country : null;
         // Without the database there is no push, but the page has its settings.
         const push_public_key = await pushKeys().then(
           ({ publicKey }) => publicKey,
           () => null,
         );
         const server = { push_public_key, geoip_country: country, geoip_selected_country: selectedCountry };
-        return { settings: { ...site.settings, ...server } };
+        return { settings: { ...site.siteSettings, ...server } };
       },
     },
-    interests: { transactions: 'none', handle: ({ site }) => ({ interests: site.settings.interests }) },
+    interests: { transactions: 'none', handle: ({ site }) => ({ interests: site.siteSettings.interests }) },
     regions: {
       transactions: 'none',
       handle: ({ site }, { country }) => {
-        const countries = site.settings.countries.filter((each) => country === undefined || each === country);
+        const countries = site.siteSettings.countries.filter((each) => country === undefined || each === country);
         return {
           regions: Object.fromEntries(
             countries.map((each) => [each, places.regionsOf(each).map(({ id, name }) => ({ id, name }))]),
@@ -35,7 +35,7 @@ export function siteHandlers({ places, limiter, pushKeys }: Services): Handlers<
     cities: {
       transactions: 'none',
       handle: ({ site }, { country, region }) => ({
-        cities: site.settings.countries.includes(country)
+        cities: site.siteSettings.countries.includes(country)
           ? places.citiesOf(country, region).map((city) => city.name)
           : [],
       }),
@@ -44,7 +44,7 @@ export function siteHandlers({ places, limiter, pushKeys }: Services): Handlers<
       transactions: 'none',
       handle: ({ site }, { lat, lon }) => {
         const place = places.nearest(Number(lat), Number(lon));
-        if (!place || !site.settings.countries.includes(place.country)) return { geocode: false };
+        if (!place || !site.siteSettings.countries.includes(place.country)) return { geocode: false };
         const { country, region, city } = place;
         return { geocode: { country, region: { id: region.id, name: region.name }, city: city.name } };
       },

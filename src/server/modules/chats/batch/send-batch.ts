@@ -150,7 +150,7 @@ export function batchSender(services: Services): (ctx: SendCtx) => Promise<Seria
 }
 
 function itemOf(ctx: SendCtx): BatchItem | null {
-  const cost = ctx.site.settings.message_credits;
+  const cost = ctx.site.siteSettings.message_credits;
   const cached = cost === 0 ? null : ctx.cachedCaller();
   if (!cached) return null;
   const { caller, input: draft } = cached;

@@ -1,7 +1,7 @@
 // Builds and validates a site's settings from the defaults, its niche.json and its texts.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { Settings } from '#contract/site';
+import { SiteSettings } from '#contract/site';
 import { interests } from '#domain/interests';
 import { DEFAULTS } from '#domain/limits';
 import { regionWord } from '#domain/region-words';
@@ -14,8 +14,8 @@ import { readJson, type Texts } from './texts.ts';
  * In order of precedence: niches/<niche>/settings.json if there is one, niche.json with its texts, defaults.
  * Throws a SiteError that names the field when the result is invalid or belongs to another niche.
  */
-export function makeSettings(root: string, folder: string, niche: NicheFile, words: Texts): Settings {
-  const base: Settings = {
+export function makeSiteSettings(root: string, folder: string, niche: NicheFile, words: Texts): SiteSettings {
+  const base: SiteSettings = {
     ...DEFAULTS,
     countries: niche.countries,
     name: niche.name,
@@ -49,12 +49,12 @@ export function makeSettings(root: string, folder: string, niche: NicheFile, wor
   };
   const path = `niches/${folder}/settings.json`;
   const overrides = existsSync(join(root, path)) ? readJson(root, path) : {};
-  return checkSettings({ ...base, ...(typeof overrides === 'object' ? overrides : {}) }, niche.id, path);
+  return checkSiteSettings({ ...base, ...(typeof overrides === 'object' ? overrides : {}) }, niche.id, path);
 }
 
 /** Validates a settings payload for the niche with that id; `source` is a file or an address. */
-export function checkSettings(payload: unknown, id: number, source: string): Settings {
-  const settings = parseFile(Settings, payload, source);
+export function checkSiteSettings(payload: unknown, id: number, source: string): SiteSettings {
+  const settings = parseFile(SiteSettings, payload, source);
   if (settings.niche !== id) {
     throw new SiteError(`${source}: field "niche" is ${settings.niche}, but the niche being built is ${id}.`);
   }
