@@ -1,6 +1,12 @@
-// The inline script of the activation page: fills in the token from the address where the server has not.
+// The inline script of forms of mailed links: fills in what stands in the address where the server has not.
 (() => {
-  const field = document.querySelector('[data-refill=token]');
-  const token = new URLSearchParams(location.search).get('token');
-  if (token) field.setAttribute('value', token);
+  const query = new URLSearchParams(location.search);
+  for (const [name, field] of [
+    ['token', 'token'],
+    ['to', 'to'],
+    ['to', 'return_to'],
+  ]) {
+    const value = query.get(name);
+    if (value) document.querySelector(`[data-refill=${field}]`)?.setAttribute('value', value);
+  }
 })();

@@ -19,7 +19,7 @@ export interface DisclosureTable {
   at: Date;
 }
 
-export type MailTokenPurpose = 'activation' | 'reset' | 'email' | 'email_undo' | 'reactivation';
+export type MailTokenPurpose = 'activation' | 'reset' | 'email' | 'email_undo' | 'reactivation' | 'login';
 
 /** A mailed link, by the SHA-256 of its token. */
 export interface MailTokenTable {

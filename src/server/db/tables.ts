@@ -92,6 +92,8 @@ export interface AccountTable {
   new_email_until: Defaulted<Date | null>;
   /** When links to set a new password were asked for, within the last day. */
   reset_asked_at: Defaulted<Date[]>;
+  /** When links that log in were mailed, within the last day. */
+  login_mails_at: Defaulted<Date[]>;
   /** The member whose page led to the signup, while that profile exists. */
   signup_member: Defaulted<string | null>;
   /** The steps after joining that are answered or skipped, as `signupSteps` of contract/signup. */

@@ -51,6 +51,7 @@ import { figures } from './0054-figures.ts';
 import { spendLimits } from './0059-spend-limits.ts';
 import { newEmail } from './0062-new-email.ts';
 import { webhookSecret } from './0063-webhook-secret.ts';
+import { loginMail } from './0065-login-mail.ts';
 
 export { APP_ROLE };
 
@@ -104,6 +105,7 @@ const migrations: Readonly<Record<string, readonly string[]>> = {
   '0059-spend-limits': spendLimits,
   '0062-new-email': newEmail,
   '0063-webhook-secret': webhookSecret,
+  '0065-login-mail': loginMail,
 };
 
 export const provider: MigrationProvider = {
