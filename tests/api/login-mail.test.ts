@@ -68,7 +68,7 @@ eachEngine('login by mail', (server, engine) => {
     expect(uses.map(({ status }) => status).sort()).toEqual([200, ...uses.slice(1).map(() => 410)]);
   });
 
-  test('DB6: the answer is the same for every address, and only confirmed accounts get mail', async () => {
+  test('DB6 DA-login-mail: the answer is the same for every address, and only confirmed accounts get mail', async () => {
     const deleting = await server().member({ status: 'pending_deletion' });
     const unconfirmed = await server().member({ status: 'not_confirmed' });
     const member = await server().member();
@@ -82,7 +82,7 @@ eachEngine('login by mail', (server, engine) => {
     expect((await ask('no address')).body.error).toMatchObject({ code: 'invalid', fields: { email: 'email_invalid' } });
   });
 
-  test('DA-links I4: of many requests at once one sends a mail, and six may go within 24 hours', async () => {
+  test('DA-login-mail I4: of many requests at once one sends a mail, and six may go within 24 hours', async () => {
     server().holdClock();
     const member = await server().member();
     const many = async () => {
@@ -102,7 +102,7 @@ eachEngine('login by mail', (server, engine) => {
     server().releaseClock();
   });
 
-  test('DA-links: the last mail of a day says so and works for a day, so that strangers who ask shut no member out', async () => {
+  test('DA-login-mail: the last mail of a day says so and works for a day, so that strangers who ask shut no member out', async () => {
     server().holdClock();
     const member = await server().member();
     for (let sent = 1; sent <= LOGIN_MAIL.mails; sent += 1) {
@@ -118,7 +118,7 @@ eachEngine('login by mail', (server, engine) => {
     server().releaseClock();
   });
 
-  test('DA-links: a link that is used gives the mails back and ends the links beside it; one that is not used stays valid', async () => {
+  test('DA-login-mail: a link that is used gives the mails back and ends the links beside it; one that is not used stays valid', async () => {
     server().holdClock();
     const member = await server().member();
     const tokens: string[] = [];

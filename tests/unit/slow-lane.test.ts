@@ -78,7 +78,13 @@ test('C4 I4: so many are at work at a time, and each that leaves lets one in', a
   expect(turns).toHaveLength(3);
   // The rest has waited too long when none leaves.
   await pass(5000);
-  expect([turns.length, refused]).toEqual([3, [['too_many_requests', 1], ['too_many_requests', 1]]]);
+  expect([turns.length, refused]).toEqual([
+    3,
+    [
+      ['too_many_requests', 1],
+      ['too_many_requests', 1],
+    ],
+  ]);
   turns[1]?.leave();
   await pass(0);
   expect(turns).toHaveLength(3);

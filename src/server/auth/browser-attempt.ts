@@ -8,12 +8,7 @@ import { type AttemptCtx, releaseAttempt, reserveAttempt } from './lockout.ts';
 export type ReturnTry = (db: Db) => Promise<void>;
 
 /** `browser` is its key, or null (`knownBrowser`). Throws `account_blocked` like {@link reserveAttempt}. */
-export async function reserveTry(
-  db: Db,
-  ctx: AttemptCtx,
-  email: string,
-  browser: string | null,
-): Promise<ReturnTry> {
+export async function reserveTry(db: Db, ctx: AttemptCtx, email: string, browser: string | null): Promise<ReturnTry> {
   const { tenant, now } = ctx;
   if (browser !== null && (await spendAttempt(db, tenant, browser, LOCKOUT.known, now())) === 0)
     return (later) => returnAttempt(later, tenant, browser, LOCKOUT.known);

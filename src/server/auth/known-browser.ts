@@ -76,5 +76,4 @@ async function keyOfSession(db: Db, { tenant, cookieHash, now }: BrowserCtx, acc
 }
 
 /** The key of a browser with a live session. */
-export const sessionBrowser = (cookieHash: Uint8Array): string =>
-  `session:${Buffer.from(cookieHash).toString('hex')}`;
+export const sessionBrowser = (cookieHash: Uint8Array): string => `session:${Buffer.from(cookieHash).toString('hex')}`;

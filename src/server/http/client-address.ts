@@ -35,7 +35,10 @@ export function unmapped(ip: string): string {
   const [, dotted, high, low] = MAPPED.exec(ip) ?? [];
   if (dotted) return dotted;
   if (!high || !low) return ip;
-  return [high, low].map((group) => Number.parseInt(group, 16)).flatMap((pair) => [pair >> 8, pair & 255]).join('.');
+  return [high, low]
+    .map((group) => Number.parseInt(group, 16))
+    .flatMap((pair) => [pair >> 8, pair & 255])
+    .join('.');
 }
 
 /** The address for rate limits. An IPv6 client owns a /64, so its first four groups identify it. */

@@ -1,4 +1,4 @@
-// Login by mail: mails a link that works once, and logs in by it (decisions A-links, A-lockout).
+// Login by mail: mails a link that works once, and logs in by it (decisions A-links, A-login-mail).
 import { sql } from 'kysely';
 import type { LoginMailRequest, UserAnswer } from '#contract/auth';
 import { LOGIN_MAIL } from '#domain/limits';
