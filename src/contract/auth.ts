@@ -55,6 +55,16 @@ export const Credentials = z.strictObject({
 });
 export type Credentials = z.infer<typeof Credentials>;
 
+/** Input of `requestLoginMail`; `to` is the page to open after the login, without effect unless it is one of the site. */
+const LoginMailRequest = z.strictObject({
+  email: z.string().check(z.trim(), z.minLength(1), z.maxLength(254)),
+  to: z.optional(z.string().check(z.maxLength(2000))),
+});
+export type LoginMailRequest = z.infer<typeof LoginMailRequest>;
+
+/** Input of `loginByMail`: the token of the mailed link. */
+const LoginLink = z.strictObject({ token: z.string().check(z.maxLength(200)) });
+
 /** Input of `requestReset`. */
 const ResetRequest = z.strictObject({ email: z.string().check(z.trim(), z.minLength(1), z.maxLength(254)) });
 
@@ -75,6 +85,8 @@ export const LanguageChoice = z.strictObject({ language: Language });
  * the right password of an account in deletion, `account_suspended` with `until` and `rule` for that of a suspended one,
  * `account_closed` with `rule` for that of one that is closed for good. `logout` is a GET because the spec requires it (decisions B3); it
  * never fails.
+ * - `requestLoginMail` mails a link that logs in; the answer is the same for every address. `loginByMail` logs in by it, once.
+ *   Errors: `link_expired` for a used, old or unknown link, and those of a suspended account.
  * - `requestReset` mails a link that sets a new password. Errors: `email_unknown` also for an account that is not confirmed,
  *   `email_deleting`, `reset_limit` after three mails in 24 hours. At the disclosure limit every address gets the same answer.
  * - `resetPassword` ends all sessions of the account and logs this browser in. Errors: `link_expired` for a used, old or
@@ -91,7 +103,26 @@ export const auth = {
     output: UserAnswer,
     errors: ['login_failed', 'account_blocked', 'email_deleting', 'account_suspended', 'account_closed'],
     forms: true,
-    limit: 60,
+    waits: true,
+  }),
+  requestLoginMail: endpoint({
+    method: 'POST',
+    path: '/api/login-mail.php',
+    access: 'anyone',
+    input: LoginMailRequest,
+    output: z.strictObject({ sent: z.literal(true) }),
+    forms: true,
+    waits: true,
+  }),
+  loginByMail: endpoint({
+    method: 'POST',
+    path: '/api/login-mail-do.php',
+    access: 'anyone',
+    input: LoginLink,
+    output: UserAnswer,
+    errors: ['link_expired', 'account_suspended', 'account_closed'],
+    forms: true,
+    waits: true,
   }),
   requestReset: endpoint({
     method: 'POST',

@@ -19,18 +19,25 @@ export const SESSION = {
   seconds: 30 * 86_400,
 } as const;
 
+/**
+ * Cookie of a browser that has logged in: its name, lifetime in seconds (90 days), and for how many accounts it is kept.
+ */
+export const KNOWN_BROWSER = { cookie: 'auth.known', seconds: 90 * 86_400, accounts: 4 } as const;
+
 /** Language cookie: name, lifetime in seconds (365 days). */
 export const LANGUAGE = { cookie: 'locale', seconds: 365 * 86_400, default: 'en', lastResortDates: 'nl-NL' } as const;
 
 /**
  * Login lockout per account and address: failures before a block, and the minutes of the first, second, third and later
- * blocks. `account` limits failures at one account from all addresses, `address` those from one address at all
- * accounts. An address may be shared, so it is only slowed down.
+ * blocks. `account` limits failures at one account from all addresses. `known` is the allowance of a browser that has
+ * logged in to the account before, which others cannot use up. `address` limits failures from one address at all
+ * accounts of all brands: it may be shared, so beyond that it is only slowed down.
  */
 export const LOCKOUT = {
   failures: 5,
   minutes: [1, 5, 15, 60],
   account: { max: 50, perSeconds: 86_400 },
+  known: { max: 5, perSeconds: 3600 },
   address: { max: 100, perSeconds: 3600 },
 } as const;
 
@@ -105,6 +112,12 @@ export const ACTIVATION_MAIL = {
 
 /** Password reset: minutes a mailed link is valid, and mails per account within `perHours`. */
 export const PASSWORD_RESET = { validMinutes: 60, mails: 3, perHours: 24 } as const;
+
+/**
+ * Login by mail: minutes a mailed link is valid, mails per account within `perHours`, and seconds between two. The last
+ * of these mails is valid for `perHours`, so that asking for mails shuts no member out.
+ */
+export const LOGIN_MAIL = { validMinutes: 15, mails: 6, perHours: 24, waitSeconds: 60 } as const;
 
 /** Change of the e-mail address: hours in which it can be confirmed, and undone from the old address. */
 export const EMAIL_CHANGE = { validHours: 24, undoHours: 48 } as const;

@@ -67,6 +67,8 @@ export const routes: readonly Route[] = [
   memberPage('directdebit', '/directdebit', { screen: true }),
   publicPage('lang-config', '/lang-config', { screen: true, listed: true }),
   publicPage('login', '/login', { screen: true, listed: true }),
+  publicPage('login-mail', '/login-mail', { screen: true }),
+  publicPage('login-mail-do', '/login-mail/do', { screen: true }),
   memberPage('match-finder', '/match-finder', { screen: true }),
   memberPage('members', '/members', { screen: true }),
   memberPage('members-id', '/members/:id', { screen: true }),

@@ -12,6 +12,10 @@ export const MARK = {
   refillChoice: 'data-refill-choice',
   /** Set on a refilled list. */
   refilled: 'data-refilled',
+  /** What is shown only with one error; the value is its code. */
+  offer: 'data-offer',
+  /** A link that keeps the page to return to. */
+  keepReturn: 'data-keep-return',
   /** The status and the message of the error page. */
   errorStatus: 'data-error-status',
   errorMessage: 'data-error-message',

@@ -38,6 +38,8 @@ export interface BaseCtx<Code extends string = string> {
   readonly userAgent: string;
   /** SHA-256 of the session cookie, live or expired. */
   readonly cookieHash: Uint8Array | null;
+  /** Tokens by which accounts may know this browser, not checked yet (`known-browser.ts`). */
+  readonly knownTokens: readonly string[];
   readonly log: Logger;
   now(): Date;
   setCookie(cookie: string): void;

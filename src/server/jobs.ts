@@ -23,6 +23,7 @@ import { eventSweep } from './mail/notifications/sweep-events.ts';
 import { mailingJob } from './mail/notifications/mailing.ts';
 import { notificationMail } from './mail/notifications/notification-mail.ts';
 import { photoCleanup } from './media/stray-photos.ts';
+import { loginMail } from './mail/login-mail.ts';
 import { passwordChangedMail, passwordResetMail } from './mail/password-reset.ts';
 import { photoRejectedMail } from './mail/photo-rejected.ts';
 import { purchaseMail } from './mail/purchase.ts';
@@ -125,6 +126,7 @@ export const JOB_KINDS: readonly AnyKind[] = [
   emailAskedMail,
   emailChangedMail,
   emailLinkMail,
+  loginMail,
   passwordChangedMail,
   passwordResetMail,
   suspensionEnd,

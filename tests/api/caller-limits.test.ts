@@ -41,23 +41,63 @@ eachEngine(
     });
     beforeEach(() => void (ip = `198.51.100.${next++}`));
 
-    test('I4: dead session cookies are refused before the database, by address', async () => {
+    /** Two calls of two brands by turns, so that none is at a limit of its own. */
+    const dead = (at: number) => {
+      const [path, site] = [at % 2 ? '/api/user.php' : '/api/members.php', siteAt(at % 4 > 1 ? 1 : 0)];
+      return server().call(path, { as: deadCookie(), ip, site });
+    };
+
+    test('I4: beyond a limit, dead session cookies wait before the database, by address over all brands', async () => {
       const opened = transactions(server());
-      const answers = await many(1000, () => server().call('/api/members.php', { as: deadCookie(), ip }));
-      expect([statuses(answers, 403), statuses(answers, 429)]).toEqual([120, 880]);
-      expect(answers.find(({ status }) => status === 429)?.body.error).toEqual({
-        code: 'too_many_requests',
-        retry_after: 1,
+      expect(statuses(await many(126, dead), 429)).toBe(0);
+      expect(opened()).toBe(126);
+    });
+
+    test('I4: only calls that cannot get their turn in time are refused, at once', async () => {
+      const opened = transactions(server());
+      const answers = await many(300, dead);
+      const refused = answers.filter(({ status }) => status === 429);
+      // At once 20 are at work and 200 wait; how many have ended by then, or wait for too long, depends on the machine.
+      expect(refused.length).toBeGreaterThan(40);
+      expect(refused.length).toBeLessThan(180);
+      expect(refused.length + opened()).toBe(300);
+      expect(refused[0]?.body.error).toMatchObject({ code: 'too_many_requests' });
+    });
+
+    test('I4: members whom this process has not seen yet get through at the address of many dead cookies', async () => {
+      const members = await Promise.all(Array.from({ length: 20 }, () => server().member({}, siteAt(1))));
+      const flood = many(130, () => server().call('/api/members.php', { as: deadCookie(), ip }));
+      const answers = members.map((as) => server().call('/api/user.php', { as, ip, site: siteAt(1) }));
+      for (const { body } of await Promise.all(answers)) expect(body['user']).not.toBeNull();
+      await flood;
+    });
+
+    test('C4 I4: few logins of an address hold connections at a time; the others wait in memory, and none is refused', async () => {
+      let [open, most] = [0, 0];
+      const inTenant = server().database.inTenant.bind(server().database);
+      const spy = vi.spyOn(server().database, 'inTenant').mockImplementation(async (...given) => {
+        most = Math.max(most, (open += 1));
+        return inTenant(...given).finally(() => (open -= 1)) as never;
       });
-      expect(opened()).toBe(120);
-      // Other calls share this count, in every brand; another address has its own.
-      const site = siteAt(1);
-      expect((await server().call('/api/user.php', { as: deadCookie(), ip, site })).status).toBe(429);
-      expect((await server().call('/api/events.php', { as: deadCookie(), ip, site })).status).toBe(429);
-      expect(opened()).toBe(120);
-      expect((await server().call('/api/members.php', { as: deadCookie(), ip: '203.0.113.9' })).status).toBe(403);
-      server().advance(60);
-      expect((await server().call('/api/members.php', { as: deadCookie(), ip })).status).toBe(403);
+      onTestFinished(() => spy.mockRestore());
+      const { email } = await server().member();
+      const answers = await many(80, () => server().call('/api/user.php', { json: { email, password: 'wrong' }, ip }));
+      expect(most).toBeLessThanOrEqual(4);
+      const codes = answers.map(({ body }) => body.error?.code);
+      expect(codes.filter((code) => code === 'login_failed')).toHaveLength(5);
+      expect(codes.filter((code) => code === 'account_blocked')).toHaveLength(75);
+    });
+
+    test('C4 I4: an address beyond a hundred failed logins is slowed down over all brands, and right passwords get through', async () => {
+      const nobody = () => ({ email: `${crypto.randomUUID()}@example.test`, password: 'wrong' });
+      for (const tries of [20, 20, 20, 20, 20, 3]) {
+        const answers = await many(tries, (at) =>
+          server().call('/api/user.php', { json: nobody(), ip, site: siteAt(at % 2) }),
+        );
+        expect(statuses(answers, 422)).toBe(tries);
+      }
+      const { email, password } = await server().member();
+      expect((await server().call('/api/user.php', { json: { email, password }, ip })).status).toBe(200);
     });
 
     test('I4: a member with a known session is served at an address that sends dead cookies', async () => {

@@ -17,6 +17,7 @@ test.each([
     new RegExp(`^auth\\.session=; ${end}0; SameSite=Lax${secure}; HttpOnly$`),
     new RegExp(`^auth\\.hint=1; ${end}2592000; SameSite=Lax${secure}$`),
     new RegExp(`^auth\\.hint=; ${end}0; SameSite=Lax${secure}$`),
+    new RegExp(`^auth\\.known=[\\w-]{72}; ${end}7776000; SameSite=Lax${secure}; HttpOnly$`),
     new RegExp(`^locale=[a-z]{2}; ${end}31536000; SameSite=Lax${secure}$`),
   ];
   const seen = new Set<number>();

@@ -1,8 +1,11 @@
 // Lockout: its scope and duration, and that concurrent attempts do not evade it.
 import type * as Argon2 from '@node-rs/argon2';
 import { expect, test, vi } from 'vitest';
-import { freshIp } from '../support/joining.ts';
-import { eachEngine, figure, type TestServer } from '../support/server.ts';
+import { KNOWN_BROWSER, LOCKOUT } from '#domain/limits';
+import { spendAttempt } from '#server/auth/attempt-budget';
+import { emailKey } from '#server/auth/email-key';
+import { cookieIn, freshIp, joinWith, rightForm } from '../support/joining.ts';
+import { type CallAnswer, eachEngine, figure, siteAt, type TestServer } from '../support/server.ts';
 
 /** One entry for each password that was checked. */
 const { checked } = vi.hoisted(() => ({ checked: [] as string[] }));
@@ -59,24 +62,6 @@ eachEngine('lockout', (server) => {
     expect((await login(server(), neighbour.email, neighbour.password, ip)).status).toBe(200);
   });
 
-  test('C4: of many concurrent attempts from one address exactly a hundred are checked, then one each 36 s', async () => {
-    server().holdClock();
-    const ip = freshIp();
-    const attempt = (email = `${crypto.randomUUID()}@example.test`, password = 'wrong') =>
-      login(server(), email, password, ip);
-    checked.length = 0;
-    const answers = await Promise.all(Array.from({ length: 130 }, () => attempt()));
-    expect(answers.filter(({ status }) => status === 422)).toHaveLength(100);
-    expect(checked).toHaveLength(100);
-    const slowed = answers.find(({ status }) => status === 429);
-    expect(slowed?.body.error).toEqual({ code: 'too_many_requests', retry_after: 36 });
-    server().advance(36);
-    const member = await server().member();
-    expect((await attempt(member.email, member.password)).status).toBe(200);
-    expect((await attempt()).status).toBe(422);
-    expect((await attempt()).status).toBe(429);
-  });
-
   test('C4: of many concurrent wrong passwords exactly five are checked from one address, fifty from all', async () => {
     for (const [ip, most] of [
       [freshIp(), 5],
@@ -94,5 +79,94 @@ eachEngine('lockout', (server) => {
       const minutes = most === 5 ? 1 : 29;
       expect(rest[0]?.body.error).toEqual({ code: 'account_blocked', minutes, retry_after: minutes * 60 });
     }
+  });
+
+  /** Strangers use up the tries of an account. */
+  async function shutOut({ email }: { readonly email: string }): Promise<void> {
+    await server().database.inTenant(siteAt(0).id, async (db) => {
+      const { now } = server();
+      const key = `account:${emailKey(email)}`;
+      while ((await spendAttempt(db, siteAt(0).id, key, LOCKOUT.account, now())) === 0);
+    });
+    expect(await codeOf(login(server(), email, 'right or wrong', freshIp()))).toBe('account_blocked');
+  }
+  const known = (answer: CallAnswer): { cookie: string } => ({
+    cookie: answer.cookies.find((each) => each.startsWith('auth.known='))?.split(';')[0] ?? '',
+  });
+  const codeOf = async (answer: Promise<CallAnswer>): Promise<string | undefined> => (await answer).body.error?.code;
+
+  test('C4 DA-lockout: a browser that has logged in before gets in on a blocked account, until its own five tries are spent', async () => {
+    server().holdClock();
+    const member = await server().member();
+    const browser = known(await login(server(), member.email, member.password, freshIp()));
+    const other = known(await login(server(), member.email, member.password, freshIp()));
+    await shutOut(member);
+    const logIn = (password: string, as: { cookie: string } | null) =>
+      server().call('/api/user.php', { json: { email: member.email, password }, as, ip: freshIp() });
+    expect(await codeOf(logIn(member.password, null))).toBe('account_blocked');
+    expect((await logIn(member.password, browser)).status).toBe(200);
+    const tries = await Promise.all(Array.from({ length: 20 }, () => codeOf(logIn('wrong', browser))));
+    expect(tries.filter((code) => code === 'login_failed')).toHaveLength(LOCKOUT.known.max);
+    expect(tries.filter((code) => code === 'account_blocked')).toHaveLength(20 - LOCKOUT.known.max);
+    // Like any other browser now; the member's other one still has its own tries.
+    expect(await codeOf(logIn(member.password, browser))).toBe('account_blocked');
+    expect((await logIn(member.password, other)).status).toBe(200);
+    server().releaseClock();
+  });
+
+  test('C4 DA-lockout: the cookie works for its account, its brand and 90 days only, and cannot be made up', async () => {
+    const [member, stranger] = [await server().member(), await server().member()];
+    const browser = known(await login(server(), member.email, member.password, freshIp()));
+    const away = await server().member({ email: member.email }, siteAt(1));
+    await shutOut(member);
+    const logIn = (cookie: string, { email, password } = member, site = siteAt(0)) =>
+      server().call('/api/user.php', { json: { email, password }, as: { cookie }, ip: freshIp(), site });
+    const foreign = known(await login(server(), stranger.email, stranger.password, freshIp()));
+    const elsewhere = known(
+      await server().call('/api/user.php', { json: { email: away.email, password: away.password }, site: siteAt(1) }),
+    );
+    const token = Buffer.from(browser.cookie.slice('auth.known='.length), 'base64url');
+    token[20] = (token[20] ?? 0) ^ 1;
+    for (const cookie of [foreign.cookie, elsewhere.cookie, `auth.known=${token.toString('base64url')}`])
+      expect(await codeOf(logIn(cookie))).toBe('account_blocked');
+    server().advance(KNOWN_BROWSER.seconds - 60);
+    await shutOut(member);
+    expect((await logIn(browser.cookie)).status).toBe(200);
+    server().advance(60);
+    expect(await codeOf(logIn(browser.cookie))).toBe('account_blocked');
+  });
+
+  test('DA-lockout: a browser that several members use stays known to each of them', async () => {
+    const members = await Promise.all(Array.from({ length: KNOWN_BROWSER.accounts + 1 }, () => server().member()));
+    let browser = { cookie: '' };
+    for (const { email, password } of members)
+      browser = known(await server().call('/api/user.php', { json: { email, password }, as: browser, ip: freshIp() }));
+    for (const [place, member] of members.entries()) {
+      await shutOut(member);
+      const { email, password } = member;
+      const answer = await server().call('/api/user.php', { json: { email, password }, as: browser, ip: freshIp() });
+      expect([place, answer.status]).toEqual([place, place === 0 ? 429 : 200]);
+    }
+  });
+
+  test('DA-lockout: a member with a session logs in and changes the password while strangers block the account', async () => {
+    const member = await server().member();
+    await shutOut(member);
+    const next = `${member.password} again`;
+    const json = { old: member.password, password: next, password_again: next };
+    const changed = await server().call('/api/password.php', { method: 'PUT', json, as: member, ip: freshIp() });
+    expect(changed.status).toBe(204);
+    await shutOut(member);
+    const session = cookieIn(changed);
+    const again = { json: { email: member.email, password: next }, as: session, ip: freshIp() };
+    expect((await server().call('/api/user.php', again)).status).toBe(200);
+  });
+
+  test('DA-lockout C9: who has just joined or has an older session becomes known by the first look at the own user', async () => {
+    const joined = cookieIn(await joinWith(server(), rightForm()));
+    const first = await server().call('/api/user.php', { as: joined });
+    expect(known(first).cookie).not.toBe('');
+    const both = { cookie: `${joined.cookie}; ${known(first).cookie}` };
+    expect((await server().call('/api/user.php', { as: both })).cookies.join()).not.toContain('auth.known');
   });
 });

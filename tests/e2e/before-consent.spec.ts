@@ -74,6 +74,7 @@ test('SA5: the entry, a choice of language and the signup store only what they n
     .toEqual([
       'cache offline',
       'cookie auth.hint',
+      'cookie auth.known',
       'cookie auth.session',
       'cookie locale',
       'local entry',

@@ -61,6 +61,8 @@ const CASES: Readonly<Record<CallName, CallCase>> = {
     request: () => ({ json: { email: `${crypto.randomUUID()}@example.test`, password: 'wrong password' } }),
     status: 422,
   },
+  'auth.requestLoginMail': { request: () => ({ json: { email: `${crypto.randomUUID()}@example.test` } }), status: 200 },
+  'auth.loginByMail': { request: () => ({ json: { token: 'A'.repeat(43) } }), status: 410 },
   'auth.requestReset': { request: () => ({ json: { email: `${crypto.randomUUID()}@example.test` } }), status: 404 },
   'auth.resetPassword': {
     request: () => ({

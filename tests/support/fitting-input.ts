@@ -101,6 +101,7 @@ export async function fittingInput(server: TestServer, name: string, member: Mad
       const { conversation, client_id } = await sent(server, member, { profile: (await server.member()).id });
       return { conversation, client_id };
     }
+    case 'auth.requestLoginMail':
     case 'auth.requestReset':
       return { email: member.email };
     case 'leaving.remove':

@@ -26,7 +26,7 @@ export function formFor(site: Site, changes: Form = {}): Form {
   const { gender = '', sexuality = '' } = site.niche.members.mix[0] ?? {};
   const other = gender === 'male' ? 'female' : 'male';
   const seeks = sexuality === 'bi' ? 'both' : sexuality === 'hetero' ? other : gender;
-  return rightForm({ gender, seeks, country: site.settings.countries[0] ?? '', ...changes });
+  return rightForm({ gender, seeks, country: site.siteSettings.countries[0] ?? '', ...changes });
 }
 
 export const freshIp = (): string =>

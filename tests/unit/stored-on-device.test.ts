@@ -50,7 +50,7 @@ const inlineNames = [...files]
 /** Cookies of the server are named by constants. */
 const cookies = [...files]
   .filter(([path]) => path.startsWith('src/server/'))
-  .flatMap(([, code]) => [...code.matchAll(/`\$\{([A-Z]+)\.(\w+)\}=[^`]*(?:Max-Age|ttributes)/g)])
+  .flatMap(([, code]) => [...code.matchAll(/`\$\{([A-Z_]+)\.(\w+)\}=[^`]*(?:Max-Age|ttributes)/g)])
   .map(([, constant = '', field = '']) => {
     const values = (limits as unknown as Record<string, Record<string, string>>)[constant];
     return values?.[field] ?? `${constant}.${field}`;

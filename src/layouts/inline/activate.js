@@ -1,5 +1,13 @@
-// The inline script of the activation page: fills in the token from the address where the server has not.
+// The inline script of forms of mailed links: fills in what stands in the address where the server has not.
 (() => {
-  const token = new URLSearchParams(location.search).get('token');
-  if (token) for (const field of document.querySelectorAll('[data-refill=token]')) field.setAttribute('value', token);
+  const query = new URLSearchParams(location.search);
+  for (const [name, refill] of [
+    ['token', 'token'],
+    ['to', 'to'],
+    ['to', 'return_to'],
+  ]) {
+    const value = query.get(name);
+    if (value)
+      for (const field of document.querySelectorAll(`[data-refill=${refill}]`)) field.setAttribute('value', value);
+  }
 })();

@@ -9,6 +9,7 @@
   if (!navigator.cookieEnabled) show('cookies');
   if (!to) return;
   document.querySelector('[name=return_to]').value = to;
+  for (const link of document.querySelectorAll('[data-keep-return]')) link.search = new URLSearchParams({ to });
   const [wanted] =
     [
       ['gift', /\/chat\?.*gift=/],

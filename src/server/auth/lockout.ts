@@ -11,16 +11,16 @@ import { emailKey } from './email-key.ts';
 const FAILURE_WINDOW = '15 minutes';
 const LEVEL_WINDOW = '1 day';
 
-type AttemptCtx = Pick<ConnectionCtx<'account_blocked'>, 'tenant' | 'ip' | 'now' | 'refuse'>;
+export type AttemptCtx = Pick<ConnectionCtx<'account_blocked'>, 'tenant' | 'ip' | 'now' | 'refuse'>;
 
 const keysOf = (ip: string, email: string) => {
-  const [account, address] = [emailKey(email), limitKey(ip)];
-  return { pair: `pair:${account} ${address}`, account: `account:${account}`, address: `ip:${address}` };
+  const account = emailKey(email);
+  return { pair: `pair:${account} ${limitKey(ip)}`, account: `account:${account}` };
 };
 
 /**
- * Reserves one login attempt. Throws `account_blocked` with the minutes, or `too_many_requests` when the caller's
- * address is over its limit; the transaction then rolls back all counts. All callers lock the rows in this order.
+ * Reserves one login attempt. Throws `account_blocked` with the minutes; the transaction then rolls back all counts. All
+ * callers lock the rows in this order.
  */
 export async function reserveAttempt(db: Db, { tenant, ip, now, refuse }: AttemptCtx, email: string): Promise<void> {
   const keys = keysOf(ip, email);
@@ -30,16 +30,13 @@ export async function reserveAttempt(db: Db, { tenant, ip, now, refuse }: Attemp
     throw blockedRefusal(await blockedMinutes(db, tenant, keys.pair, time));
   const accountWait = await spendAttempt(db, tenant, keys.account, LOCKOUT.account, time);
   if (accountWait > 0) throw blockedRefusal(Math.ceil(accountWait / 60));
-  const retryAfter = await spendAttempt(db, tenant, keys.address, LOCKOUT.address, time);
-  if (retryAfter > 0) throw refuse('too_many_requests', { retryAfter });
 }
 
-/** Resets the failures of account and address after a correct password, and refunds both budgets. */
+/** Resets the failures of account and address after a correct password, and refunds the budget of the account. */
 export async function releaseAttempt(db: Db, { tenant, ip }: AttemptCtx, email: string): Promise<void> {
   const keys = keysOf(ip, email);
   await db.deleteFrom('login_failure').where('tenant', '=', tenant).where('key', '=', keys.pair).execute();
   await returnAttempt(db, tenant, keys.account, LOCKOUT.account);
-  await returnAttempt(db, tenant, keys.address, LOCKOUT.address);
 }
 
 /** Minutes until the block of a key ends. */

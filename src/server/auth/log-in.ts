@@ -7,6 +7,7 @@ import type { AccountTable } from '../db/tables/account.ts';
 import { languageCookie } from '../http/language-cookie.ts';
 import { readUser } from '../modules/auth/user.ts';
 import type { Services } from '../services.ts';
+import { knownBrowserCookie } from './known-browser.ts';
 import { endReplacedSession } from './replaced-session.ts';
 import { sessionCookies, startSession } from './sessions.ts';
 
@@ -31,9 +32,11 @@ export async function logIn(
     await before(db);
     const events = await endReplacedSession(db, ctx, account, now);
     const token = await startSession(db, ctx.tenant, account, now, ctx.userAgent, ctx.country);
-    return { events, token, user: await readUser(db, ctx, account, now) };
+    const known = await knownBrowserCookie(db, ctx, account);
+    return { events, token, known, user: await readUser(db, ctx, account, now) };
   });
   sessionCookies(done.token, ctx.isSecure).forEach(ctx.setCookie);
+  ctx.setCookie(done.known);
   if (done.user && !ctx.hasLanguage) ctx.setCookie(languageCookie(done.user.language, ctx.isSecure));
   services.hub.publish(done.events);
   return { user: done.user };

@@ -3,7 +3,8 @@ import type { FieldCode } from '#contract/errors';
 import type { Endpoint } from '#contract/endpoint';
 import type { Ctx, SerializedAnswer, StagedCtx } from '../context.ts';
 import { spendAttempt } from './attempt-budget.ts';
-import { releaseAttempt, reserveAttempt } from './lockout.ts';
+import { type ReturnTry, reserveTry } from './browser-attempt.ts';
+import { sessionBrowser } from './known-browser.ts';
 import { hashToken } from './sessions.ts';
 import type { Services } from '../services.ts';
 
@@ -12,6 +13,7 @@ export interface OwnAccount {
   readonly email: string;
   readonly name: string;
   readonly password_hash: string;
+  readonly returnTry: ReturnTry;
 }
 
 /** In how many seconds a repeat of a call is not let in while its password is being checked. */
@@ -35,8 +37,8 @@ export async function ownAccount(ctx: Ctx<'account_blocked'>): Promise<OwnAccoun
     .where('a.tenant', '=', ctx.tenant)
     .where('a.id', '=', ctx.member().id)
     .executeTakeFirstOrThrow();
-  await reserveAttempt(ctx.db, ctx, row.email);
-  return row;
+  const browser = ctx.cookieHash && sessionBrowser(ctx.cookieHash);
+  return { ...row, returnTry: await reserveTry(ctx.db, ctx, row.email, browser) };
 }
 
 /** The error of the field with the password, or null. To be called outside of transactions. */
@@ -57,5 +59,5 @@ export const refuseFields = <E extends Endpoint>(
   });
 
 /** The password was right. */
-export const passwordWasRight = (ctx: Ctx<'account_blocked'>, { email }: OwnAccount): Promise<void> =>
-  releaseAttempt(ctx.db, ctx, email);
+export const passwordWasRight = (ctx: Ctx<'account_blocked'>, { returnTry }: OwnAccount): Promise<void> =>
+  returnTry(ctx.db);

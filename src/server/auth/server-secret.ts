@@ -3,7 +3,7 @@ import type { Db } from '../db/index.ts';
 
 export async function readServerSecret(
   db: Db,
-  name: 'unverified_mail' | 'search_cursor' | 'unsubscribe' | 'push' | 'appeal' | 'webhook',
+  name: 'unverified_mail' | 'search_cursor' | 'unsubscribe' | 'push' | 'appeal' | 'webhook' | 'known_browser',
 ): Promise<Buffer> {
   const { secret } = await db
     .selectFrom('server_secret')

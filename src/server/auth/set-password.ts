@@ -38,6 +38,7 @@ export async function setPassword(
   await forgetNewEmail(db, tenant, id);
   const sessions = await endAllSessions(db, tenant, id);
   await deleteMailTokens(db, tenant, id, 'reset');
+  await deleteMailTokens(db, tenant, id, 'login');
   await services.queue.add(db, passwordChangedMail, { tenant, account: id });
   return sessions.map((session): EmittedEvent => {
     const event = isSameSession(session, current)

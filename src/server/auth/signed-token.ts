@@ -1,11 +1,11 @@
-// Tokens of mailed links that say what they are for and are signed by the server, so that nothing is stored for them.
+// Tokens of mailed links and cookies that say what they are for and are signed by the server, so that nothing is stored for them.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Db } from '../db/index.ts';
 import { readServerSecret } from './server-secret.ts';
 
-type Purpose = 'unsubscribe' | 'appeal';
+type Purpose = 'unsubscribe' | 'appeal' | 'known_browser';
 
-/** A UUID and a number below 65,536. */
+/** A UUID and a number below 2^48. */
 export interface Signed {
   readonly id: string;
   readonly number: number;
@@ -13,8 +13,8 @@ export interface Signed {
 
 const ID_BYTES = 16;
 const SIGNATURE_BYTES = 32;
-/** A number takes one byte, or two from 256 on. */
-const TOKEN = /^[\w-]{66,67}$/;
+/** A number takes one byte, two from 256 on, or six from 65,536 on. */
+const TOKEN = /^[\w-]{66,72}$/;
 
 export async function signToken(db: Db, tenant: number, purpose: Purpose, { id, number }: Signed): Promise<string> {
   const head = Buffer.concat([Buffer.from(id.replaceAll('-', ''), 'hex'), bytesOf(number)]);
@@ -27,11 +27,21 @@ export async function readToken(db: Db, tenant: number, purpose: Purpose, token:
   const bytes = Buffer.from(token, 'base64url');
   const head = bytes.subarray(0, -SIGNATURE_BYTES);
   if (!timingSafeEqual(bytes.subarray(-SIGNATURE_BYTES), await signatureOf(db, tenant, purpose, head))) return null;
-  const id = head.toString('hex', 0, ID_BYTES).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
-  return { id, number: head.readUIntBE(ID_BYTES, head.length - ID_BYTES) };
+  return { id: idOf(head), number: head.readUIntBE(ID_BYTES, head.length - ID_BYTES) };
 }
 
-const bytesOf = (number: number): Buffer => Buffer.from(number > 255 ? [number >> 8, number & 255] : [number]);
+/** The id in a token whose signature is not checked; null for what is no token. */
+export const claimedId = (token: string): string | null =>
+  TOKEN.test(token) ? idOf(Buffer.from(token, 'base64url')) : null;
+
+const idOf = (bytes: Buffer): string =>
+  bytes.toString('hex', 0, ID_BYTES).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+
+function bytesOf(number: number): Buffer {
+  const bytes = Buffer.alloc(number > 65_535 ? 6 : number > 255 ? 2 : 1);
+  bytes.writeUIntBE(number, 0, bytes.length);
+  return bytes;
+}
 
 async function signatureOf(db: Db, tenant: number, purpose: Purpose, head: Uint8Array): Promise<Buffer> {
   const secret = await readServerSecret(db, purpose);

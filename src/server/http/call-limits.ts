@@ -11,14 +11,14 @@ const DEFAULT_LIMIT = 120;
 export interface CallMeter {
   /** Counts the call for an account, or for the address when `account` is null. */
   count(account: string | null): void;
-  /** Counts the call before a transaction opens, for the cached account of the session cookie. */
-  beforeTransaction(): PendingCount;
+  /** Counts the call before a transaction opens, for the cached account of the session cookie; an unknown cookie may have to wait. */
+  beforeTransaction(): Promise<PendingCount>;
 }
 
 export interface PendingCount {
   /** Takes the account of the session in the database; counts the call if that was unknown before. */
   settle(account: string | null): void;
-  /** The database did not answer: nothing is counted for the cookie. */
+  /** Nothing is counted for the cookie unless the database has answered. */
   abandon(): void;
 }
 
@@ -27,13 +27,13 @@ const ALREADY_COUNTED: PendingCount = { settle: () => undefined, abandon: () => 
 export function callMeter(services: Services, call: Call, request: RequestInfo): CallMeter {
   let isCounted = false;
   const count = (account: string | null): void => {
-    if (isCounted) return;
+    if (isCounted || call.endpoint.waits) return;
     takeFromLimit(services, call, request, account);
     isCounted = true;
   };
   return {
     count,
-    beforeTransaction() {
+    async beforeTransaction() {
       if (isCounted) return ALREADY_COUNTED;
       const cookieHash = request.cookieHash();
       const owner = cookieHash && services.sessionOwners.get(request.site.id, cookieHash);
@@ -55,15 +55,23 @@ function takeFromLimit(services: Services, call: Call, request: RequestInfo, acc
 }
 
 /** For a session cookie not yet seen live: it counts as dead until the database confirms it. */
-function pendingDeposit(services: Services, request: RequestInfo, count: CallMeter['count']): PendingCount {
-  const deposit = sessionDeposit(services, request);
+async function pendingDeposit(
+  services: Services,
+  request: RequestInfo,
+  count: CallMeter['count'],
+): Promise<PendingCount> {
+  const deposit = await sessionDeposit(services, request);
   let isSettled = false;
   return {
     settle(account) {
       isSettled = true;
       if (account) deposit.refund();
+      deposit.leave();
       count(account);
     },
-    abandon: () => void (isSettled || deposit.refund()),
+    abandon() {
+      if (!isSettled) deposit.refund();
+      deposit.leave();
+    },
   };
 }

@@ -3,6 +3,7 @@ import { limitKey } from './client-address.ts';
 import type { RateLimiter } from './rate-limit.ts';
 import { Refusal } from './refusal.ts';
 import type { Services } from '../services.ts';
+import type { Turn } from './slow-lane.ts';
 import type { RequestInfo } from './request-info.ts';
 
 /** API calls per address over all brands. Many members may share the address of a mobile network. */
@@ -10,14 +11,14 @@ const CALLS_PER_MINUTE = 6000;
 const WEBHOOKS_PER_MINUTE = 600;
 /** Photos per address: a page of search results has dozens. */
 const PHOTOS_PER_MINUTE = 6000;
-/** Dead session cookies and missing photos per address; ordinary browsers send few. */
-const DEAD_SESSIONS_PER_MINUTE = 120;
+/** Missing photos per address; ordinary browsers ask for few. */
 const MISSING_PHOTOS_PER_MINUTE = 300;
 
 /** Refused forms rendered again per address: above this, rendering would itself be an attack vector. */
 const REFUSED_FORMS_PER_MINUTE = 60;
 
 type Limits = Pick<Services, 'limiter'>;
+type Lanes = Pick<Services, 'lanes'>;
 type Caller = Pick<RequestInfo, 'ip'>;
 
 /** Takes a token from a bucket, or refuses with the seconds until the next one. */
@@ -58,20 +59,20 @@ export const mayRenderRefusedForm = ({ limiter }: Limits, { ip }: Caller): boole
 export const limitWebhook = ({ limiter }: Limits, { ip }: Caller): void =>
   takeOrRefuse(limiter, `webhooks|${limitKey(ip)}`, WEBHOOKS_PER_MINUTE);
 
-/** For a request whose session cookie this process has not seen live. */
-export const sessionDeposit = ({ limiter }: Limits, { ip }: Caller): Deposit =>
-  deposit(limiter, `dead sessions|${limitKey(ip)}`, DEAD_SESSIONS_PER_MINUTE);
+/** For a request whose session cookie this process has not seen live; beyond the limit of its address it waits. */
+export const sessionDeposit = ({ lanes }: Lanes, { ip }: Caller): Promise<Turn> =>
+  lanes.unknownSessions.enter(limitKey(ip));
 
 /** Runs `work`, which requires a live session, and counts the cookie against the address if the session is dead. */
 export async function limitDeadSession<T>(
-  services: Limits & Pick<Services, 'sessionOwners'>,
+  services: Lanes & Pick<Services, 'sessionOwners'>,
   request: Pick<RequestInfo, 'ip' | 'site'>,
   cookieHash: Uint8Array | null,
   work: () => Promise<T>,
 ): Promise<T> {
   const { sessionOwners } = services;
   const mustCount = cookieHash && !sessionOwners.get(request.site.id, cookieHash);
-  const sessionDebit = mustCount ? sessionDeposit(services, request) : null;
+  const sessionDebit = mustCount ? await sessionDeposit(services, request) : null;
   try {
     const result = await work();
     sessionDebit?.refund();
@@ -81,6 +82,8 @@ export async function limitDeadSession<T>(
     if (!isDead) sessionDebit?.refund();
     else if (cookieHash) sessionOwners.set(request.site.id, cookieHash, null);
     throw error;
+  } finally {
+    sessionDebit?.leave();
   }
 }
 

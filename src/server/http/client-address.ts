@@ -27,8 +27,19 @@ function trustedEntry(header: string, trusted: number): string | undefined {
   return chain.at(-trusted) ?? chain[0];
 }
 
+/** An IPv4 address within IPv6, such as `::ffff:5.5.5.5` or `::ffff:505:505`, with zeros written out or left out. */
+const MAPPED = /^(?:0{0,4}:){2,6}ffff:(?:(\d+\.\d+\.\d+\.\d+)|([\da-f]{1,4}):([\da-f]{1,4}))$/i;
+
 /** An IPv4 address that is written as IPv6, as a dual-stack socket does, without that; any other as it is. */
-export const unmapped = (ip: string): string => /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1] ?? ip;
+export function unmapped(ip: string): string {
+  const [, dotted, high, low] = MAPPED.exec(ip) ?? [];
+  if (dotted) return dotted;
+  if (!high || !low) return ip;
+  return [high, low]
+    .map((group) => Number.parseInt(group, 16))
+    .flatMap((pair) => [pair >> 8, pair & 255])
+    .join('.');
+}
 
 /** The address for rate limits. An IPv6 client owns a /64, so its first four groups identify it. */
 export function limitKey(ip: string): string {

@@ -11,15 +11,19 @@ export async function chooseSessionCookie(services: Services, request: RequestIn
   const hashes = request.sessionHashes();
   if (hashes.length < 2) return;
   const { id: tenant } = request.site;
-  const deposit = sessionDeposit(services, request);
-  const chosen = await services.database
-    .inTenant(tenant, (db) => effectiveSession(db, tenant, hashes, services.now()))
-    .catch((error: unknown) => {
-      deposit.refund();
-      throw error;
-    });
-  request.chooseSession(chosen);
-  if (chosen) deposit.refund();
+  const deposit = await sessionDeposit(services, request);
+  try {
+    const chosen = await services.database
+      .inTenant(tenant, (db) => effectiveSession(db, tenant, hashes, services.now()))
+      .catch((error: unknown) => {
+        deposit.refund();
+        throw error;
+      });
+    request.chooseSession(chosen);
+    if (chosen) deposit.refund();
+  } finally {
+    deposit.leave();
+  }
 }
 
 /**

@@ -10,6 +10,7 @@ import type { Site } from '#site/load';
 import { type Answer, refusalAnswer, toResponse } from './responses.ts';
 import { languageInCookies, localizeAddress } from './language-cookie.ts';
 import { type Code, type Refusal, STATUS } from './refusal.ts';
+import { safeReturn } from './safe-return.ts';
 import type { Call } from './call.ts';
 import type { RequestInfo } from './request-info.ts';
 
@@ -33,14 +34,6 @@ export type FormPage = (form: {
   /** The visitor's country, if known. */
   readonly country: string | null;
 }) => Promise<Response | null>;
-
-/** A same-site redirect target; null for anything that could lead to another site. */
-function safeReturn(target: string | undefined, origin: string): string | null {
-  if (!target || !/^\/(?![/\\])[^\\\s]*$/.test(target) || /[\0-\x1f\x7f]/.test(target)) return null;
-  const url = URL.parse(target, origin);
-  if (url?.origin !== origin || url.pathname.startsWith('/api/') || url.pathname.startsWith('//')) return null;
-  return `${url.pathname}${url.search}${url.hash}`;
-}
 
 /** Fields of a form that are not input: where to go after success, and the form's page. */
 export const FORM_METADATA: readonly string[] = Object.values(FORM_FIELD);
@@ -93,6 +86,8 @@ const FORM_PAGES: Readonly<
   'leaving.reactivate': { successRoute: 'account-reactivate', defaultRoute: 'login' },
   'settings.finishEmailChange': { successRoute: 'mail-change-do', defaultRoute: 'login' },
   'auth.login': { successRoute: 'members', defaultRoute: 'login' },
+  'auth.requestLoginMail': { successRoute: 'login-mail', defaultRoute: 'login-mail' },
+  'auth.loginByMail': { successRoute: 'members', defaultRoute: 'login-mail' },
   'notifications.unsubscribe': { successRoute: 'unsubscribe-done', defaultRoute: 'unsubscribe' },
   'signup.begin': { successRoute: 'signup', defaultRoute: 'signup', rendersNext: true },
   'signup.join': { successRoute: 'complete-signup', defaultRoute: 'signup' },
@@ -111,6 +106,9 @@ export function redirectFormGet(request: RequestInfo, calls: readonly Call[]): R
   return toResponse(answer, request.requestId, request.cookies);
 }
 
+/** Calls that set the language of the account. */
+const LOGINS: readonly string[] = ['auth.login', 'auth.loginByMail'];
+
 /** Redirects in the language that the response sets. */
 export function redirectAfterForm(
   request: RequestInfo,
@@ -123,7 +121,7 @@ export function redirectAfterForm(
     pathOf(FORM_PAGES[call]?.successRoute ?? 'members', language);
   // Visitors may still sign up after a complaint.
   const target = call === 'account.complain' ? withSource(destination, source) : destination;
-  if (call === 'auth.login' && !isDefaultLanguage(request, language)) dropOtherLanguage(request, language);
+  if (LOGINS.includes(call) && !isDefaultLanguage(request, language)) dropOtherLanguage(request, language);
   const chosen = languageInCookies(request.cookies);
   const location = chosen ? localizeAddress(target, chosen, request.site.codes) : target;
   const answer: Answer = { status: 303, body: null, headers: { location } };

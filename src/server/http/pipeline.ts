@@ -80,6 +80,7 @@ function baseCtx(services: Services, request: RequestInfo): BaseCtx {
     isSecure: request.isSecure,
     userAgent: request.header('user-agent') ?? '',
     cookieHash: request.cookieHash(),
+    knownTokens: request.knownTokens(),
     log: request.log,
     now: services.now,
     setCookie: (cookie) => void request.cookies.push(cookie),

@@ -9,6 +9,7 @@ import type { Site } from '#site/load';
 import { clientIp, isSecure } from './client-address.ts';
 import { countryOfIp } from '../geo/ip-country.ts';
 import type { Config } from '../config/index.ts';
+import { knownBrowserTokens } from '../auth/known-browser.ts';
 import { sessionCookieHashes } from '../auth/sessions.ts';
 
 /** Hono context of the app; `site` is null only on the development server's own host name. */
@@ -39,6 +40,7 @@ export interface RequestInfo {
   language(): string;
   hasLanguage(): boolean;
   hasHint(): boolean;
+  knownTokens(): readonly string[];
 }
 
 /**
@@ -87,6 +89,7 @@ export function requestInfoOf(c: AppContext, site: Site, host: string, config: C
     language: () => languageFromCookies(site, cookies),
     hasLanguage: () => LANGUAGE_COOKIE.test(cookies ?? ''),
     hasHint: () => HINT_COOKIE.test(cookies ?? ''),
+    knownTokens: () => knownBrowserTokens(cookies),
   };
 }
 

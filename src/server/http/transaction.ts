@@ -71,7 +71,7 @@ async function transact<T>(
   const keyed = keyOf(call, request, input);
   const lock = keyed ? { number: lockOf(base.tenant, keyed.route, keyed.key), waits } : undefined;
   let attempt: Attempt | null = null;
-  const pendingCount = progress.meter.beforeTransaction();
+  const pendingCount = await progress.meter.beforeTransaction();
   const step = async (db: Db, hasLock: () => Promise<boolean>): Promise<Done<T> | FinalStatement<Done<T>>> => {
     const caller = await sessionOf(progress, db, keyed);
     if (!caller && !isOpenToVisitors(call, request, input)) {
@@ -109,7 +109,7 @@ async function transact<T>(
     services.hub.publish(done.events);
     return done.outcome;
   } catch (error) {
-    if (!(error instanceof Refusal)) pendingCount.abandon();
+    pendingCount.abandon();
     if (attempt && error instanceof Refusal && isFinalStatus(STATUS[error.code]))
       await storeRefusal(progress, attempt, error, lock);
     throw error;

@@ -3,6 +3,7 @@ import type { FieldCode } from '#contract/errors';
 import { AGE } from '#domain/limits';
 import { trackingIn } from '#domain/tracking';
 import { waitText } from '#domain/wait-text';
+import { FORM_FIELD } from '#html/marks';
 import { errorText, type Translator, translatorFor } from '#i18n/translator';
 import { momentText } from '#site/formats';
 import { tagOf } from '#site/language-tag';
@@ -10,7 +11,7 @@ import type { Site } from '#site/load';
 import { serveNamed, serveNotFound, servePage, pageAt } from './pages.ts';
 import { serveFile } from './answer.ts';
 import { listSite, type StaticSite } from './files.ts';
-import { fillError, fillForm } from './inject.ts';
+import { fillError, fillForm, showOffer } from './inject.ts';
 import { propagateTracking } from './propagate-tracking.ts';
 import type { FormPage } from '../http/native-forms.ts';
 
@@ -70,7 +71,10 @@ export function openStatic(dist: string, sites: readonly Site[], pending: Pendin
         policy: page.policy,
         // Cached for the visitor: the back button and a restored tab then show the form instead of an error.
         cacheControl: 'private, no-cache',
-        rewrite: (html) => propagateTracking(fillForm(html, text, fieldTexts(translator, fields), values), source),
+        rewrite: (html) => {
+          const filled = fillForm(html, text, fieldTexts(translator, fields), values);
+          return propagateTracking(code ? showOffer(filled, code, values[FORM_FIELD.returnTo]) : filled, source);
+        },
       });
     },
   };

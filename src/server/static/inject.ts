@@ -56,6 +56,19 @@ function fillFieldErrors(html: string, fields: Texts): string {
   });
 }
 
+/**
+ * Shows what is offered with an error. Its link keeps the page to return to, in the query `to` as on the login page.
+ */
+export function showOffer(html: string, code: string, returnTo: string | undefined): string {
+  const shown = eachTag(html, 'p', MARK.offer, (tag, offered) =>
+    offered === code ? withAttribute(tag, 'hidden', null) : tag,
+  );
+  if (!returnTo) return shown;
+  return eachTag(shown, 'a', MARK.keepReturn, (tag) =>
+    withAttribute(tag, 'href', `${attributeOf(tag, 'href')}?${new URLSearchParams({ to: returnTo }).toString()}`),
+  );
+}
+
 /** Sets autofocus on the first refused field, or else on the form's error. */
 function openAtError(html: string): string {
   const first =

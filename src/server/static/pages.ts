@@ -47,6 +47,7 @@ export async function servePage(request: Request, site: Site, files: StaticSite,
 const TOKEN_ROUTES: readonly string[] = [
   'account-reactivate',
   'activate-done',
+  'login-mail-do',
   'mail-change-do',
   'reset-password-do',
   'unsubscribe',
@@ -54,7 +55,7 @@ const TOKEN_ROUTES: readonly string[] = [
 
 /**
  * Values of an address for the page's form: the member and path of a member's page; the gender on the signup page; the
- * token of a mailed link, which only the form's POST consumes.
+ * token of a mailed link, which only the form's POST consumes; the page to return to after a login by mail.
  */
 function formValuesOf(
   { route, parameters }: RouteMatch,
@@ -65,16 +66,18 @@ function formValuesOf(
   if (id) return id.success ? { member: id.data, [FORM_FIELD.page]: path } : null;
   const [gender, token] = [query.get('gender'), query.get('token')];
   if (route.name === 'signup') return genders.some((each) => each === gender) && gender ? { gender } : null;
+  const to = route.name.startsWith('login-mail') ? query.get('to') : null;
+  if (route.name === 'login-mail') return to ? { to } : null;
   const isToken = TOKEN_ROUTES.includes(route.name) && token && signup.activate.input.safeParse({ token }).success;
-  return isToken ? { token } : null;
+  return isToken ? { token, ...(to ? { [FORM_FIELD.returnTo]: to } : {}) } : null;
 }
 
-/** The page with values in its form, and a token in its links to other languages. */
+/** The page with values in its form, and those of its address in its links to other languages. */
 function fillPage(html: string, formValues: Record<string, string>): string {
-  const { token } = formValues;
+  const { token, to = formValues[FORM_FIELD.returnTo] } = formValues;
   const filled = fillValues(html, formValues);
-  if (!token) return filled;
-  const query = new URLSearchParams({ token }).toString();
+  if (!token && !to) return filled;
+  const query = new URLSearchParams({ ...(token ? { token } : {}), ...(to ? { to } : {}) }).toString();
   return eachTag(filled, 'a', 'data-language', (tag) => withQuery(tag, attributeOf(tag, 'href') ?? '', query));
 }
 

@@ -52,6 +52,7 @@ import { spendLimits } from './0059-spend-limits.ts';
 import { newEmail } from './0062-new-email.ts';
 import { webhookSecret } from './0063-webhook-secret.ts';
 import { mailAfter } from './0064-mail-after.ts';
+import { loginMail } from './0065-login-mail.ts';
 
 export { APP_ROLE };
 
@@ -106,6 +107,7 @@ const migrations: Readonly<Record<string, readonly string[]>> = {
   '0062-new-email': newEmail,
   '0063-webhook-secret': webhookSecret,
   '0064-mail-after': mailAfter,
+  '0065-login-mail': loginMail,
 };
 
 export const provider: MigrationProvider = {

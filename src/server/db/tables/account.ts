@@ -57,6 +57,8 @@ export interface AccountTable {
   new_email_until: Defaulted<Date | null>;
   /** When links to set a new password were asked for, within the last day. */
   reset_asked_at: Defaulted<Date[]>;
+  /** When links that log in were mailed, within the last day. */
+  login_mails_at: Defaulted<Date[]>;
   /** The member whose page led to the signup, while that profile exists. */
   signup_member: Defaulted<string | null>;
   /** The steps after joining that are answered or skipped, as `signupSteps` of contract/signup. */
@@ -76,7 +78,7 @@ export const account = table<AccountTable>()({
     ...own('deleted_at', 'deletion_reason', 'deletion_remarks', 'reset_asked_at', 'signup_member'),
     ...own('login_after_confirming', 'signup_steps', 'quiet_from', 'quiet_to', 'quick_exit'),
     ...own('suspended_until', 'suspended_for', 'mailed_at', 'confirmed_at', 'new_email', 'new_email_until'),
-    ...own('mail_after'),
+    ...own('mail_after', 'login_mails_at'),
     ...hidden(SECRET, 'password_hash'),
     ...hidden('The address once more, as it is compared.', 'email_key'),
   },

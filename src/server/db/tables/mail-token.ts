@@ -2,7 +2,7 @@
 import { hidden, own, OWNER, plain, SECRET } from '../personal.ts';
 import { type Defaulted, table } from '../table.ts';
 
-export type MailTokenPurpose = 'activation' | 'reset' | 'email' | 'email_undo' | 'reactivation';
+export type MailTokenPurpose = 'activation' | 'reset' | 'email' | 'email_undo' | 'reactivation' | 'login';
 
 export interface MailTokenTable {
   tenant: number;

@@ -1,9 +1,13 @@
 // Handlers of contract/auth: user, login, logout, language.
 import type { auth, UserAnswer } from '#contract/auth';
 import type { BaseCtx, Ctx, Handlers } from '../../context.ts';
+import { limitKey } from '../../http/client-address.ts';
+import { inTurn } from '../../http/slow-lane.ts';
 import type { Services } from '../../services.ts';
+import { hasKnownCookie, knownBrowserCookie } from '../../auth/known-browser.ts';
 import { clearedCookies, endSession, hintCookie } from '../../auth/sessions.ts';
 import { login } from './login.ts';
+import { loginByMail, requestLoginMail } from './login-mail.ts';
 import { requestReset, resetPassword } from './reset.ts';
 import { readUser } from './user.ts';
 
@@ -16,6 +20,14 @@ export function authHandlers(services: Services): Handlers<typeof auth> {
 
     login: { transactions: 'own', handle: (ctx, input) => login(services, ctx, input) },
 
+    requestLoginMail: {
+      transactions: 'staged',
+      handle: (ctx) =>
+        inTurn(services.lanes.loginMails, limitKey(ctx.ip), () =>
+          ctx.transaction((own, input) => requestLoginMail(services, own, input)),
+        ),
+    },
+    loginByMail: { transactions: 'own', handle: (ctx, { token }) => loginByMail(services, ctx, token) },
     requestReset: (ctx, { email }) => requestReset(services, ctx, email),
     resetPassword: { transactions: 'own', handle: (ctx, input) => resetPassword(services, ctx, input) },
 
@@ -45,8 +57,11 @@ export function authHandlers(services: Services): Handlers<typeof auth> {
   };
 }
 
+/** A browser that has just joined, or logged in by another way, becomes known here. */
 async function readOwnUser(ctx: Ctx): Promise<UserAnswer> {
   updateHint(ctx, ctx.account !== null);
+  if (ctx.account && !hasKnownCookie(ctx, ctx.account.id))
+    ctx.setCookie(await knownBrowserCookie(ctx.db, ctx, ctx.account.id));
   return { user: ctx.account && (await readUser(ctx.db, ctx, ctx.account.id, ctx.now())) };
 }
 

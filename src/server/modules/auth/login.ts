@@ -6,24 +6,44 @@ import { emailKey } from '../../auth/email-key.ts';
 import type { Services } from '../../services.ts';
 import { logIn, mayLogIn } from '../../auth/log-in.ts';
 import { type SuspensionCode, suspensionRefusal } from '../../auth/suspension.ts';
-import { reserveAttempt, releaseAttempt } from '../../auth/lockout.ts';
+import { reserveTry } from '../../auth/browser-attempt.ts';
+import { knownBrowser } from '../../auth/known-browser.ts';
+import { limitKey } from '../../http/client-address.ts';
+import { inTurn } from '../../http/slow-lane.ts';
 
 type LoginCtx = ConnectionCtx<'login_failed' | 'account_blocked' | 'email_deleting' | SuspensionCode>;
 
 /**
  * Answers the user and sets the session cookies, and the language cookie if there is none. Throws `login_failed`, or
- * `account_blocked` with the minutes during a lockout, even for the correct password. The attempt is counted before the
- * password is checked, so that concurrent attempts cannot exceed the limit.
+ * `account_blocked` with the minutes during a lockout, even for the correct password. Beyond the limit of an address,
+ * logins wait for their turn; a browser that the account knows has turns of its own.
  */
 export async function login(services: Services, ctx: LoginCtx, input: Credentials): Promise<UserAnswer> {
-  const account = await ctx.inTenant(async (db) => {
-    await reserveAttempt(db, ctx, input.email);
-    return db
+  const isMaybeKnown = ctx.knownTokens.length > 0 || ctx.cookieHash !== null;
+  const browser = isMaybeKnown ? await ctx.inTenant((db) => knownBrowser(db, ctx, input.email)) : null;
+  return inTurn(services.lanes.logins, browser ?? limitKey(ctx.ip), async (turn) => {
+    const answer = await loginInTurn(services, ctx, input, browser);
+    turn.refund();
+    return answer;
+  });
+}
+
+/** The attempt is counted before the password is checked, so that concurrent attempts cannot exceed the limit. */
+async function loginInTurn(
+  services: Services,
+  ctx: LoginCtx,
+  input: Credentials,
+  browser: string | null,
+): Promise<UserAnswer> {
+  const { account, returnTry } = await ctx.inTenant(async (db) => {
+    const reserved = await reserveTry(db, ctx, input.email, browser);
+    const found = await db
       .selectFrom('account')
       .select(['id', 'password_hash', 'status', 'login_after_confirming', 'suspended_until', 'suspended_for'])
       .where('tenant', '=', ctx.tenant)
       .where('email_key', '=', emailKey(input.email))
       .executeTakeFirst();
+    return { account: found, returnTry: reserved };
   });
   const isDeleting = account?.status === 'pending_deletion';
   const isSuspended = account?.status === 'suspended';
@@ -37,7 +57,7 @@ export async function login(services: Services, ctx: LoginCtx, input: Credential
   const { id, password_hash: stored } = account;
   const renewed = await services.passwords.renewed(input.password, stored);
   return logIn(services, ctx, id, async (db) => {
-    await releaseAttempt(db, ctx, input.email);
+    await returnTry(db);
     const current = await lockedHash(db, ctx.tenant, id);
     // Another login may have renewed the hash; anything else is a new password, which ended all sessions.
     const isSame =

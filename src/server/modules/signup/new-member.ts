@@ -49,7 +49,7 @@ export async function createMember(
     .insertInto('profile')
     .values({ tenant, id, ...profile, interests: [...profile.interests], status, last_active: now })
     .execute();
-  const credits = ctx.site.settings.signup_credits;
+  const credits = ctx.site.siteSettings.signup_credits;
   if (credits > 0)
     await creditAccount(db, { tenant, account: id, credits, kind: 'signup', book: 'bonus', about: null, at: now });
   return id;

@@ -1,0 +1,71 @@
+// A stranger who knows an address cannot keep its owner out, not for a minute (decisions A-lockout).
+import { afterAll, expect, test } from 'vitest';
+import { cookieIn, freshIp, joinWith, rightForm, tokenTo } from '../support/joining.ts';
+import { type CallAnswer, figure, startTestServer } from '../support/server.ts';
+import { freshDatabase } from '../support/databases.ts';
+
+// Only PostgreSQL lets many requests wait for the same rows.
+const server = await startTestServer(await freshDatabase('postgres'), {}, { RATE_LIMITS: '1' });
+afterAll(() => server.close());
+
+const ADDRESSES = Array.from({ length: 10 }, (_, place) => `198.51.100.${place}`);
+
+/** From ten addresses: 500 wrong passwords, 50 forms that join and as many requests for login mails. */
+async function attack(email: string): Promise<CallAnswer[]> {
+  const from = (tries: number, work: (ip: string, at: number) => Promise<CallAnswer>) =>
+    Array.from({ length: tries }, (_, at) => work(ADDRESSES[at % ADDRESSES.length] ?? '', at));
+  return Promise.all([
+    ...from(figure(500, 150), (ip, at) =>
+      server.call('/api/user.php', { json: { email, password: `wrong ${at}` }, ip }),
+    ),
+    ...from(figure(50, 20), (ip) => joinWith(server, rightForm({ email }), { ip })),
+    ...from(figure(50, 20), (ip) => server.call('/api/login-mail.php', { json: { email }, ip })),
+  ]);
+}
+const logIn = (email: string, password: string, as: { cookie: string } | null = null) =>
+  server.call('/api/user.php', { json: { email, password }, as, ip: freshIp() });
+const cookiesOf = ({ cookies }: CallAnswer, name: string): { cookie: string } => ({
+  cookie: cookies.find((each) => each.startsWith(`${name}=`))?.split(';')[0] ?? '',
+});
+
+test('C4 DA-lockout DA-links: while a stranger attacks, a known browser logs in, another one gets in by mail, and newcomers join', async () => {
+  const member = await server.member();
+  const browser = cookiesOf(await logIn(member.email, member.password), 'auth.known');
+  const attacked = attack(member.email);
+  // During the attack, and after it.
+  const during = logIn(member.email, member.password, browser);
+  expect((await during).status).toBe(200);
+  const answers = await attacked;
+  expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
+  expect((await logIn(member.email, member.password, browser)).status).toBe(200);
+  expect((await logIn(member.email, member.password)).body.error?.code).toBe('account_blocked');
+
+  // The stranger has asked for mails as well: the owner asks, and opens the newest one.
+  const asked = await server.call('/api/login-mail.php', { json: { email: member.email }, ip: freshIp() });
+  expect(asked.status).toBe(200);
+  await server.runJobs();
+  const token = tokenTo(server, member.email);
+  const opened = await server.call('/api/login-mail-do.php', { json: { token }, ip: freshIp() });
+  expect(opened.body['user']).toMatchObject({ id: member.id });
+
+  const joined = await joinWith(server, rightForm());
+  expect([joined.status, cookieIn(joined).cookie === '']).toEqual([200, false]);
+});
+
+test('C4 I4: a member behind the address of an attacker logs in, by password and by mail', async () => {
+  const [victim, member] = [await server.member(), await server.member()];
+  const ip = '203.0.113.77';
+  const wrong = Array.from({ length: 110 }, (_, at) =>
+    server.call('/api/user.php', { json: { email: `${at % 9}-${victim.email}`, password: 'wrong' }, ip }),
+  );
+  const { email, password } = member;
+  const login = server.call('/api/user.php', { json: { email, password }, ip });
+  const codes = (await Promise.all(wrong)).map(({ body }) => body.error?.code);
+  expect((await login).status).toBe(200);
+  // None was refused because of the address.
+  expect(new Set(codes)).toEqual(new Set(['login_failed', 'account_blocked']));
+  expect((await server.call('/api/login-mail.php', { json: { email }, ip })).status).toBe(200);
+  await server.runJobs();
+  const json = { token: tokenTo(server, email) };
+  expect((await server.call('/api/login-mail-do.php', { json, ip })).status).toBe(200);
+});
