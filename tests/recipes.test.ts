@@ -48,7 +48,11 @@ afterAll(() => copy.remove());
 
 /** The files a path of a recipe stands for. */
 const filesOf = (path: string): string[] => {
-  const named = path.replaceAll(/<(?:word|name)>/g, 'toys').replaceAll('<Word>', 'Toys');
+  const named = path
+    .replaceAll(/<(?:word|name)>/g, 'toys')
+    .replaceAll('<Word>', 'Toys')
+    .replaceAll('<number>', '9999')
+    .replaceAll('<folder>', 'modules/toys');
   return named.includes('<language>') ? languages.map((code) => named.replace('<language>', code)) : [named];
 };
 const textOf = (file: string): string => (existsSync(copy.path(file)) ? readFileSync(copy.path(file), 'utf8') : '');
@@ -163,6 +167,17 @@ describe('with all of them', { timeout: 600_000 }, () => {
   });
 
   if (isFull) {
+    test('the tests over all calls, tables and jobs pass with an upload, a table and a scheduled job more', () => {
+      const walk = (...args: readonly string[]): string => {
+        const { code, output } = run('node_modules/vitest/vitest.mjs', 'run', '--no-color', ...args);
+        expect(code, output).toBe(0);
+        return output;
+      };
+      const files = ['access', 'idempotency', 'origin', 'retention', 'data-export', 'jobs', 'migrations', 'tenants'];
+      expect(walk(...files.map((name) => `tests/api/${name}.test.ts`))).toContain('of one toys.upload');
+      expect(walk('tests/api/fuzz.test.ts', '-t', 'invalid input to toys')).toContain('invalid input to toys.upload');
+    });
+
     test('the new files pass lint, and their page passes the check of types and is exported', () => {
       const lint = run('node_modules/eslint/bin/eslint.js', 'src', 'tests/api', 'tests/stores', '--max-warnings=0');
       expect(lint.code, lint.output).toBe(0);

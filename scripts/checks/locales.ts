@@ -1,10 +1,11 @@
-// Check: every language has all texts of English, with the same placeholders and its own plural forms.
+// Check: every language has all texts of English, translated, with the same placeholders and its own plural forms.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { SiteError } from '#site/parse-file';
 import { readJson, readLanguages, type LanguageInfo } from '#site/texts';
 import { filesIn, foldersIn, read } from './files.ts';
 import type { Report } from './report.ts';
+import { untranslatedFaults } from './untranslated.ts';
 import { compareWords, FIXED_PRICE, namesMoney, type Spaces } from './words.ts';
 
 export function check(root: string): Report {
@@ -30,7 +31,10 @@ function allFaults(root: string): string[] {
       .map((path) => `${path}: ${FIXED_PRICE}`),
     ...foldersIn(root, 'niches').flatMap((niche) => nicheFaults(root, niche, languages, english)),
     ...countryFaults(root, languages),
-    ...languages.filter(({ code }) => code !== 'en').flatMap(({ code }) => untranslated(root, code, english)),
+    ...untranslatedFaults(
+      root,
+      languages.map(({ code }) => code),
+    ),
   ];
 }
 
@@ -52,17 +56,6 @@ function baseWords(root: string, code: string): Spaces {
   );
   return Object.fromEntries(
     files.map((path) => [path.split('/').at(-1)?.replace('.json', '') ?? '', readJson(root, path) as Spaces[string]]),
-  );
-}
-
-/** Shorter ones can be the same in two languages, such as names. */
-const SHORT = 20;
-
-function untranslated(root: string, code: string, english: Spaces): string[] {
-  return Object.entries(baseWords(root, code)).flatMap(([space, texts]) =>
-    Object.entries(texts)
-      .filter(([key, text]) => text.length > SHORT && text === english[space]?.[key])
-      .map(([key]) => `locales/${code}/${space}.json: "${key}" is the English text; translate it.`),
   );
 }
 

@@ -35,12 +35,40 @@ function isWellNamed(path: string, file: string, name: string): boolean {
 }
 
 function textFaults(path: string, text: string): string[] {
-  const lines = text.trimEnd().split('\n').length;
+  const lines = text.trimEnd().split('\n');
   const long =
-    lines > MAX_LINES
-      ? [`${path}: has ${lines} lines; at most ${MAX_LINES}. Give a part of it a room of its own.`]
+    lines.length > MAX_LINES
+      ? [
+          `${path}: has ${lines.length} lines; at most ${MAX_LINES}. Give a part of it a file of its own${likelyCut(lines)}.`,
+        ]
       : [];
   return hasOpening(text) ? long : [...long, `${path}: open it with one comment that says what the file is for.`];
+}
+
+interface Part {
+  readonly start: number;
+  readonly end: number;
+}
+const lengthOf = ({ start, end }: Part): number => end - start;
+/** Lines that are worth a file of their own. */
+const WORTH_A_FILE = 20;
+
+function likelyCut(lines: readonly string[]): string {
+  const { start, end } = longestPart(lines, { start: 0, end: lines.length });
+  return `: lines ${start + 1} to ${end} are the longest, "${(lines[start] ?? '').trim().slice(0, 60)}"`;
+}
+
+/** A statement with what follows it, or one inside of a statement that is most of the file, such as all the tests. */
+function longestPart(lines: readonly string[], within: Part, indent = ''): Part {
+  const isStart = new RegExp(`^${indent}[\\w.@&<]`);
+  const starts = [...lines.keys()].slice(within.start, within.end).filter((at) => isStart.test(lines[at] ?? ''));
+  const parts = starts.map((start, at) => ({ start, end: starts[at + 1] ?? within.end }));
+  const [first] = parts;
+  if (!first) return within;
+  const longest = parts.reduce((best, part) => (lengthOf(part) > lengthOf(best) ? part : best), first);
+  if (lengthOf(longest) <= lines.length / 2) return longest;
+  const inside = longestPart(lines, { start: longest.start + 1, end: longest.end }, `${indent}  `);
+  return lengthOf(inside) < WORTH_A_FILE ? longest : inside;
 }
 
 /** The first comment has at least three words; in .astro it may stand inside the frontmatter. */

@@ -136,7 +136,8 @@ eachEngine('fuzz', (server) => {
         return;
       }
     };
-    const isGet = call.endpoint.method === 'GET';
+    const { method, upload } = call.endpoint;
+    const inQuery = method === 'GET' || upload !== undefined;
     const names = [
       ...new URLSearchParams(right.query ?? 'id=1').keys(),
       'gender',
@@ -145,15 +146,15 @@ eachEngine('fuzz', (server) => {
       'min_age',
       'max_age',
     ];
-    const inputs = isGet ? queries(names) : bodies((right.json ?? {}) as object);
+    const inputs = inQuery ? queries(names) : bodies((right.json ?? {}) as object);
     const asMember = fc.boolean();
     await fc.assert(
       fc.asyncProperty(inputs, asMember, async (input, isMember) => {
         const as = isMember ? await stillMember() : null;
         await make(
-          isGet
-            ? { query: input, as }
-            : { method: call.endpoint.method, body: input, as, headers: { 'content-type': 'application/json' } },
+          inQuery
+            ? { ...right, method, query: input, as }
+            : { method, body: input, as, headers: { 'content-type': 'application/json' } },
         );
       }),
       { numRuns: figure(1000, 60), seed: 20261120 },

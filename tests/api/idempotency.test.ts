@@ -36,8 +36,9 @@ const keyed = contractCalls.filter(
 const idempotent = contractCalls.filter(({ endpoint }) => endpoint.idempotent);
 const ofMembers = keyed.filter(({ endpoint }) => endpoint.access === 'member');
 
-const otherQuery = (query: string): string =>
-  query.replace('private=0', 'private=1').replace(/client_id=[\w-]+/, `client_id=${crypto.randomUUID()}`);
+/** The same with one more byte: of an upload the length is compared, not the content. */
+const longer = (body: CallOptions['body']): BodyInit =>
+  body instanceof Uint8Array ? Buffer.concat([body, Buffer.of(0)]) : `${String(body)} `;
 
 onBothEngines('idempotency', (server, engine) => {
   test('A5 DB1: a member call that changes something needs a key, and a key has a form', async () => {
@@ -145,9 +146,7 @@ onBothEngines('idempotency', (server, engine) => {
       expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
       expect(answers[0]?.status).toBeLessThan(300);
       expect((await server().call(path, request)).headers.get('idempotent-replayed')).toBe('true');
-      // Of an upload the content is not compared.
-      const changes = request.query ? { query: otherQuery(request.query) } : { body: `${String(request.body)} ` };
-      const other = await server().call(path, { ...request, ...changes });
+      const other = await server().call(path, { ...request, body: longer(request.body) });
       expect([other.status, other.body.error?.code]).toEqual([409, 'idempotency_conflict']);
     },
   );

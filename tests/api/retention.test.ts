@@ -1,12 +1,13 @@
 // How long rows are kept: every table declares it, the database and the jobs carry it out, and the privacy page promises no less.
 import { readFileSync } from 'node:fs';
-import { type Insertable, sql } from 'kysely';
+import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { LOCKOUT, SESSION, UNCONFIRMED_DAYS } from '#domain/limits';
 import { STAFF_TENANT } from '#domain/staff';
 import { deleteExpired } from '#server/db/delete-expired';
 import { DEBIT } from '#domain/debit';
 import { type Database, TABLES } from '#server/db/tables/index';
+import { EXAMPLE_ROWS, type ExpiringTable } from '../support/example-rows.ts';
 import type { MadeMember } from '../support/members.ts';
 import { eachEngine, siteAt } from '../support/server.ts';
 import { addStaff } from '../support/staff.ts';
@@ -14,66 +15,11 @@ import { addStaff } from '../support/staff.ts';
 const tenant = siteAt(0).id;
 const HOUR_MS = 3_600_000;
 type Table = keyof Database;
-type Expiring = {
-  [Name in Table]: (typeof TABLES)[Name]['retention'] extends { column: string } ? Name : never;
-}[Table];
-type Of<Name extends Table> = Insertable<Database[Name]>;
 const tablesWith = (property: string): Table[] =>
   (Object.keys(TABLES) as Table[]).filter((name) => property in TABLES[name].retention).sort();
 
-const day = (at: Date): string => at.toISOString().slice(0, 10);
-const bytes = (): Buffer => Buffer.from(crypto.randomUUID());
-const key = (): string => crypto.randomUUID();
-
-/** A row of each table whose time is `at`. */
-const rowsOf: { [Name in Expiring]: (at: Date, member: string) => Of<Name> } = {
-  session: (at, account) => ({ tenant, account, token_hash: bytes(), expires_at: at }),
-  staff_session: (at, staff) => ({
-    ...{ tenant: STAFF_TENANT, staff, token_hash: bytes(), created_at: at, seen_at: at, expires_at: at },
-  }),
-  mail_token: (at, account) => ({
-    ...{ tenant, account, hash: bytes(), purpose: 'activation', created_at: at, expires_at: at },
-  }),
-  passkey_challenge: (at, account) => ({ tenant, hash: bytes(), account, expires_at: at }),
-  data_export: (at, account) => ({ tenant, account, requested_at: at, expires_at: at }),
-  login_failure: (at) => ({ tenant, key: key(), failures: 1, level: 0, failed_at: at, blocked_until: null }),
-  attempt_budget: (at) => ({ tenant, key: key(), spent_until: at }),
-  disclosure: (at) => ({ tenant, caller: key(), address: bytes(), at }),
-  daily_count: (at) => ({ tenant, key: key(), day: day(at), count: 1 }),
-  visit: (at, account) => ({ tenant, account, profile: key(), day: day(at) }),
-  swipe: (at, account) => ({ tenant, account, profile: key(), liked: false, at, counts_until: null }),
-  unverified_mail: (at) => ({ address: bytes(), day: day(at), count: 1 }),
-  report: (at) => ({
-    ...{
-      tenant,
-      id: key(),
-      hash: bytes(),
-      reporter: null,
-      reported: null,
-      name: 'Gone',
-      about: 'member',
-      category: 'else',
-    },
-    ...{ text: '', evidence: JSON.stringify({ profile: { name: 'Gone', line: '', about: null } }), at },
-  }),
-  moderation: (at) => ({
-    ...{ tenant, id: key(), at, operator: 'Kim', action: 'approve_photo', account: null, photo: null },
-    ...{ reason: null, note: null },
-  }),
-  deleted_message: (at, sender) => ({
-    ...{ tenant, conversation: key(), seq: 1, sender, text: 'x', gift: null, at },
-  }),
-  complaint: (at) => ({
-    ...{ tenant, id: key(), hash: bytes(), account: null, email: 'old@example.test', language: 'en' },
-    ...{ subject: 'else', text: 'x', at },
-  }),
-  debit_mandate: (at) => ({
-    ...{ tenant, reference: key().slice(0, 35), account: null, holder: 'Gone', iban: bytes(), iban_hash: bytes() },
-    ...{ last_four: '4300', street: 'Street 1', postcode: '1000', city: 'Town', country: 'NL', phone: '+31612345678' },
-    ...{ language: 'en', begun_at: at, kept_until: at },
-  }),
-  mailing: (at) => ({ tenant, id: key(), type: 'news', texts: '{}', created_at: at }),
-};
+const rowOf = (table: ExpiringTable, at: Date, account: string): unknown =>
+  EXAMPLE_ROWS[table]({ at, account, conversation: crypto.randomUUID(), id: crypto.randomUUID() });
 
 eachEngine('retention', (server) => {
   const owner = () => server().database.kysely;
@@ -109,38 +55,41 @@ eachEngine('retention', (server) => {
     }
   });
 
-  test.each(tablesWith('column') as Expiring[])('E8: rows of %s are deleted when their time is over', async (table) => {
-    const { column, keepHours } = TABLES[table].retention;
-    // Of a day, all of it must be over.
-    const margin = column === 'day' ? 24 * HOUR_MS : 60_000;
-    const bound = server().now().getTime() - keepHours * HOUR_MS;
-    const count = async (): Promise<number> =>
-      (await sql<{ n: number }>`select count(*)::int as n from ${sql.table(table)}`.execute(owner())).rows[0]?.n ?? 0;
-    const isOfStaff = table === 'staff_session';
-    const place = isOfStaff ? STAFF_TENANT : tenant;
-    const [one, two] = isOfStaff
-      ? [await addStaff(server(), 'owner'), await addStaff(server(), 'owner')]
-      : [member, other];
-    await deleteExpired(server().database, place, server().now());
-    const before = await count();
-    await server().database.inTenant(place, async (db) => {
-      for (const [at, { id }] of [[bound - margin, one] as const, [bound + 60_000, two] as const])
-        await db
-          .insertInto(table)
-          .values(rowsOf[table](new Date(at), id) as never)
-          .execute();
-    });
-    expect(await count()).toBe(before + 2);
-    await deleteExpired(server().database, place, server().now());
-    expect(await count()).toBe(before + 1);
-  });
+  test.each(tablesWith('column') as ExpiringTable[])(
+    'E8: rows of %s are deleted when their time is over',
+    async (table) => {
+      const { column, keepHours } = TABLES[table].retention;
+      // Of a day, all of it must be over.
+      const margin = column === 'day' ? 24 * HOUR_MS : 60_000;
+      const bound = server().now().getTime() - keepHours * HOUR_MS;
+      const count = async (): Promise<number> =>
+        (await sql<{ n: number }>`select count(*)::int as n from ${sql.table(table)}`.execute(owner())).rows[0]?.n ?? 0;
+      const isOfStaff = table === 'staff_session';
+      const place = isOfStaff ? STAFF_TENANT : tenant;
+      const [one, two] = isOfStaff
+        ? [await addStaff(server(), 'owner'), await addStaff(server(), 'owner')]
+        : [member, other];
+      await deleteExpired(server().database, place, server().now());
+      const before = await count();
+      await server().database.inTenant(place, async (db) => {
+        for (const [at, { id }] of [[bound - margin, one] as const, [bound + 60_000, two] as const])
+          await db
+            .insertInto(table)
+            .values(rowOf(table, new Date(at), id) as never)
+            .execute();
+      });
+      expect(await count()).toBe(before + 2);
+      await deleteExpired(server().database, place, server().now());
+      expect(await count()).toBe(before + 1);
+    },
+  );
 
   test('E8: more rows than fit into one transaction are deleted in several, by their place', async () => {
     const old = new Date(server().now().getTime() - 1000);
     await server().database.inTenant(tenant, (db) =>
       db
         .insertInto('attempt_budget')
-        .values(Array.from({ length: 8 }, () => rowsOf.attempt_budget(old, member.id)))
+        .values(Array.from({ length: 8 }, () => rowOf('attempt_budget', old, member.id) as never))
         .execute(),
     );
     await deleteExpired(server().database, tenant, server().now(), 3);
@@ -164,7 +113,7 @@ const isWithAccount = (name: Table): boolean =>
 
 const privacy = readFileSync('locales/en/pages/privacy.md', 'utf8');
 /** Hours a row may be there after its time began: the job runs once a day, and a day is over only with its last hour. */
-function longest(table: Expiring): number {
+function longest(table: ExpiringTable): number {
   const { column, keepHours } = TABLES[table].retention;
   return keepHours + 24 + (column === 'day' ? 24 : 0);
 }

@@ -16,6 +16,15 @@ export const before =
     if (!text.includes(anchor)) throw new Error(`There is no ${anchor} in the file.`);
     return text.replace(anchor, () => line + anchor);
   };
+/** Puts `line` behind the last place of `anchor`, which finds all its places. */
+export const after =
+  (anchor: RegExp, line: string): Edit =>
+  (text) => {
+    const last = [...text.matchAll(anchor)].at(-1);
+    if (!last) throw new Error(`There is no ${String(anchor)} in the file.`);
+    const end = last.index + last[0].length;
+    return text.slice(0, end) + line + text.slice(end);
+  };
 export const both =
   (...edits: readonly Edit[]): Edit =>
   (text) =>

@@ -148,6 +148,7 @@ async function makeCall(app: App, path: string, options: CallOptions = {}): Prom
   const headers = new Headers({ 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty' });
   if (method !== 'GET') headers.set('idempotency-key', crypto.randomUUID());
   if (options.json !== undefined) headers.set('content-type', 'application/json');
+  if (options.body instanceof Uint8Array) headers.set('content-length', String(options.body.byteLength));
   if (as) headers.set('cookie', as.cookie);
   for (const [name, value] of Object.entries(options.headers ?? {})) {
     if (value === null) headers.delete(name);

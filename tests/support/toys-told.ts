@@ -55,6 +55,6 @@ export const toyMail = jobKind({
     before(`import { paidDelivery }`, `import { toyMail } from './mail/toys.ts';\n`),
     before(`  paidDelivery,\n`, '  toyMail,\n'),
   ),
-  'locales/<language>/mail.json': both(word('toy_subject', 'A new toy'), word('toy_text', 'New toy: {{toy}}.')),
+  'locales/<language>/mail.json': both(word('toy_subject', 'New toy'), word('toy_text', 'New toy: {{toy}}.')),
   'tests/unit/mails.test.ts': before('};\n\n/** What every notification mail', `  toy: 'kite',\n`),
 };

@@ -1,5 +1,6 @@
 // A toy feature, as someone who follows the recipes of CONTRIBUTING.md would add it: what each named file gets.
 import { before, both, type Edits, word, write } from './edits.ts';
+import { JOB, TABLE, UPLOAD } from './toys-kept.ts';
 import { EVENT, MAIL } from './toys-told.ts';
 
 const CALL: Edits = {
@@ -79,7 +80,7 @@ const CODE: Edits = {
 `,
     ),
   'src/server/http/refusal.ts': before('  idempotency_conflict: 409', '  toy_known: 409,\n'),
-  'locales/<language>/errors.json': word('toy_known', 'A known toy.'),
+  'locales/<language>/errors.json': word('toy_known', 'Known toy.'),
   'tests/api/<word>.test.ts': (text) =>
     text.replace(
       /\}\);\n$/,
@@ -167,7 +168,7 @@ export function ToysPage() {
   );
 }
 `),
-  'locales/<language>/<word>.json': both(word('heading', 'Toys'), word('failed', 'No toys loaded')),
+  'locales/<language>/<word>.json': both(word('heading', 'Toys'), word('failed', 'No toys')),
   'locales/<language>/shell.json': word('title_toys', 'Toys'),
 };
 
@@ -179,4 +180,7 @@ export const TOYS: readonly (readonly [title: string, edits: Edits])[] = [
   ['A live event', EVENT],
   ['A mail', MAIL],
   ['A page of the members area', PAGE],
+  ['A table', TABLE],
+  ['A call that takes an upload', UPLOAD],
+  ['A job', JOB],
 ];

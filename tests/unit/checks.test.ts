@@ -41,7 +41,8 @@ describe('own checks', () => {
   test('sizes: a long file, a file without an opening, a drawer, a misnamed component', () => {
     const opening = '// Says what this is for.\n';
     const files = {
-      'src/long.ts': opening + '\n'.repeat(260) + 'x',
+      'src/long.ts': `${opening}short();\nexport function long() {\n${'  x();\n'.repeat(100)}}\n${'x();\n'.repeat(200)}`,
+      'tests/long.test.ts': `${opening}describe('it', () => {\n  test('a', () => {\n${'    x();\n'.repeat(60)}  });\n${'  y();\n'.repeat(200)}});\n`,
       'src/mute.ts': 'x',
       'src/utils/x.ts': opening,
       'src/ui/some-part.tsx': opening,
@@ -52,7 +53,10 @@ describe('own checks', () => {
       'src/mute.ts',
       'src/ui/some-part.tsx',
       'src/utils/x.ts',
+      'tests/long.test.ts',
     ]);
+    expect(faults[0]).toContain('file of its own: lines 3 to 104 are the longest, "export function long() {"');
+    expect(faults.at(-1)).toContain('file of its own: lines 3 to 64 are the longest, "test(');
   });
 
   test('glossary: a term lost, a refused word in a niche, a breaking space in French, a word before a name, and a language without terms', () => {

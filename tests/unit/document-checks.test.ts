@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { check as docs } from '#scripts/checks/docs';
 import { check as requirementIds, unnamedIds } from '#scripts/checks/requirement-ids';
+import { untranslatedFaults } from '#scripts/checks/untranslated';
 
 const copy = mkdtempSync(join(tmpdir(), 'document-checks-'));
 afterAll(() => rmSync(copy, { recursive: true, force: true }));
@@ -104,5 +105,36 @@ test('requirements: citations of decisions and requirements that do not exist, a
     ),
     'src/b.scss:1: cites AU8, but tests/requirements.md has no such row.',
     'src/c.astro:1: cites a document that is not here; name a row of tests/requirements.md.',
+  ]);
+});
+
+test('locales: a marked text, an English text, a key as text, and a listed text that has changed', () => {
+  const files = {
+    'locales/en/site.json': JSON.stringify({
+      a: 'Save',
+      b: 'Show all members',
+      c: 'Two',
+      d: 'Ok',
+      all_my_mail: 'Mail',
+    }),
+    'locales/nl/site.json': JSON.stringify({
+      ...{ a: '[nl] Save', b: 'Show all members', c: 'TODO: Two', d: 'Ok', all_my_mail: 'All my mail' },
+    }),
+    'locales/pl/site.json': JSON.stringify({ a: 'Zapisz', b_few: 'Show all members', c: '{{a}} – <b>{{b}}</b> Two' }),
+    'locales/en/pages/faq.md': '# Questions\n\nHow do I leave?\n| 6 | {{price_6}} |\n',
+    'locales/nl/pages/faq.md': '# Vragen\n\nHow do I leave?\n| 6 | {{price_6}} |\n',
+    'niches/otters/locales/en.json': JSON.stringify({ site: { a: 'Meet an otter today' } }),
+    'niches/otters/locales/nl.json': JSON.stringify({ site: { a: 'Meet an otter today', b: 'Show all members' } }),
+  };
+  const same = { 'locales/pl/site.json: "b_few"': 'A name.', 'locales/pl/site.json: "a"': 'It was a name.' };
+  expect(untranslatedFaults(project('untranslated', files), ['en', 'nl', 'pl'], same)).toEqual([
+    'locales/nl/site.json: "a" is marked as not translated; translate it.',
+    'locales/nl/site.json: "b" is the English text; translate it.',
+    'locales/nl/site.json: "c" is marked as not translated; translate it.',
+    'locales/nl/site.json: "all_my_mail" is its key; translate it.',
+    'niches/otters/locales/nl.json site: "a" is the English text; translate it.',
+    'niches/otters/locales/nl.json site: "b" is the English text; translate it.',
+    'locales/nl/pages/faq.md:3: is the English text; translate it.',
+    expect.stringContaining('"locales/pl/site.json: "a"" is listed in SAME but is not the same'),
   ]);
 });
