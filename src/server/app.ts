@@ -38,7 +38,7 @@ import { configuredProvider } from './payments/configured-provider.ts';
 import type { Provider } from './payments/provider.ts';
 import { answerWebhook, isWebhook } from './payments/webhook.ts';
 import { noQueue, type Queue } from './queue.ts';
-import { openLanes } from './http/lanes.ts';
+import { openAdmission } from './http/admission.ts';
 import { unlimitedRate, rateLimiter } from './http/rate-limit.ts';
 import { type Code, Refusal } from './http/refusal.ts';
 import type { Services } from './services.ts';
@@ -138,7 +138,7 @@ async function createServices({
     places,
     hub: await openHub({ database, now, log, maxPerAddress, pushes }),
     limiter: config.rateLimits ? rateLimiter(now) : unlimitedRate,
-    lanes: openLanes(config.rateLimits),
+    admission: openAdmission(config.rateLimits),
     sessionOwners: sessionOwners(),
     passwords: await passwordChecker(),
     mailer: mailer ?? openMailer(config.smtpUrl, config.dataDir, now),

@@ -14,7 +14,7 @@ import type { PushKeys } from './push/keys.ts';
 import type { Metrics } from './metrics.ts';
 import type { Provider } from './payments/provider.ts';
 import type { Queue } from './queue.ts';
-import type { Lanes } from './http/lanes.ts';
+import type { Admission } from './http/admission.ts';
 import type { RateLimiter } from './http/rate-limit.ts';
 import type { SmsSender } from './sms/index.ts';
 import type { SessionOwners } from './auth/session-owners.ts';
@@ -27,7 +27,7 @@ export interface Services {
   readonly places: Places;
   readonly hub: Hub;
   readonly limiter: RateLimiter;
-  readonly lanes: Lanes;
+  readonly admission: Admission;
   readonly sessionOwners: SessionOwners;
   readonly passwords: PasswordChecker;
   readonly mailer: Mailer;

@@ -64,7 +64,7 @@ eachEngine(
       expect(refused[0]?.body.error).toMatchObject({ code: 'too_many_requests' });
     });
 
-    test('I4: members whom this process has not seen yet get through at the address of many dead cookies', async () => {
+    test('I4: members that are new to this process get through at the address of many dead cookies', async () => {
       const members = await Promise.all(Array.from({ length: 20 }, () => server().member({}, siteAt(1))));
       const flood = many(130, () => server().call('/api/members.php', { as: deadCookie(), ip }));
       const answers = members.map((as) => server().call('/api/user.php', { as, ip, site: siteAt(1) }));
@@ -89,10 +89,10 @@ eachEngine(
     });
 
     test('C4 I4: an address beyond a hundred failed logins is slowed down over all brands, and right passwords get through', async () => {
-      const nobody = () => ({ email: `${crypto.randomUUID()}@example.test`, password: 'wrong' });
+      const unknown = () => ({ email: `${crypto.randomUUID()}@example.test`, password: 'wrong' });
       for (const tries of [20, 20, 20, 20, 20, 3]) {
         const answers = await many(tries, (at) =>
-          server().call('/api/user.php', { json: nobody(), ip, site: siteAt(at % 2) }),
+          server().call('/api/user.php', { json: unknown(), ip, site: siteAt(at % 2) }),
         );
         expect(statuses(answers, 422)).toBe(tries);
       }

@@ -18,16 +18,8 @@ import { tenantTables } from '../support/tenant-tables.ts';
  * Unsubscribing changes nothing when it is repeated (tests/api/notifications.test.ts).
  */
 const KEYLESS = [
-  ...[
-    'auth.login',
-    'auth.loginByMail',
-    'passkeys.login',
-    'auth.resetPassword',
-    'signup.join',
-    'signup.activate',
-    'signup.begin',
-  ],
-  ...['settings.changePassword', 'notifications.unsubscribe'],
+  ...['auth.login', 'passkeys.login', 'auth.resetPassword', 'signup.join', 'signup.activate', 'signup.begin'],
+  ...['auth.loginByMail', 'settings.changePassword', 'notifications.unsubscribe'],
 ];
 const keyed = contractCalls.filter(
   ({ name, endpoint }) =>

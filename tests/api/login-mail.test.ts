@@ -1,8 +1,7 @@
 // Login by mail: who gets a link, how many, how long each works, and where it leads.
 import { expect, test } from 'vitest';
-import { LOGIN_MAIL } from '#domain/limits';
+import { LOCKOUT, LOGIN_MAIL } from '#domain/limits';
 import { spendAttempt } from '#server/auth/attempt-budget';
-import { LOCKOUT } from '#domain/limits';
 import { freshIp, linkTo } from '../support/joining.ts';
 import type { MadeMember } from '../support/members.ts';
 import { eachEngine, figure, siteAt } from '../support/server.ts';
@@ -144,11 +143,17 @@ eachEngine('login by mail', (server, engine) => {
     }
   });
 
-  test('DE6: the native form of a link leads there', async () => {
+  test('DE6: both forms work without a script, and the second one leads there', async () => {
     const member = await server().member();
-    const body = new URLSearchParams({ token: await asked(member), return_to: '/likes' }).toString();
     const headers = { 'content-type': 'application/x-www-form-urlencoded', 'idempotency-key': null };
-    const answer = await server().call('/api/login-mail-do.php', { body, headers, ip: freshIp() });
+    const post = (path: string, fields: Record<string, string>) =>
+      server().call(`/api/${path}.php`, { body: new URLSearchParams(fields).toString(), headers, ip: freshIp() });
+    const sent = await post('login-mail', { email: member.email, to: '/likes', return_to: '/login-mail#sent' });
+    expect([sent.status, sent.headers.get('location')]).toEqual([303, '/login-mail#sent']);
+    await server().runJobs();
+    const { searchParams } = linkTo(server(), member.email);
+    const [token, to] = [searchParams.get('token') ?? '', searchParams.get('to') ?? ''];
+    const answer = await post('login-mail-do', { token, return_to: to });
     expect(answer.status).toBe(303);
     expect(answer.headers.get('location')).toMatch(/\/likes$/);
   });

@@ -80,6 +80,9 @@ test.each([...new Set([...languages, 'pl'])])(
     const activation = tokenIn(await mailTo(email, language));
     expect((await post('activate', { token: activation }, joined)).status).toBe(200);
 
+    await post('login-mail', { email });
+    await expectOnce('login-mail-do', { token: tokenIn(await mailTo(email, language)) });
+
     await post('password-reset', { email });
     const reset = tokenIn(await mailTo(email, language));
     const session = await expectOnce('password-reset-do', { token: reset, password: NEW, password_again: NEW });
@@ -141,6 +144,7 @@ test('F9: of a hundred addresses with something behind them no mail goes to more
   for (const email of asked) {
     const answers = [
       await post('password-reset', { email }),
+      await post('login-mail', { email }),
       await post('complaint', { email, subject: 'else', text: `Hello ${email}` }),
       await post('email', { email, password: member.password }, member, 'PUT'),
       await joinWith(server, rightForm({ email })),

@@ -28,14 +28,16 @@ test('no layout, page or server file writes the name of a marker or of a form’
 });
 
 test('inline scripts, which cannot import, use the markers by their names', () => {
-  const uses: Readonly<Record<string, string>> = {
-    'activate.js': `[${MARK.refill}=token]`,
-    'login.js': `[name=${FORM_FIELD.returnTo}]`,
-    'region-choice.js': `[${MARK.formError}]`,
-    'signup.js': `dataset.${MARK.refilled.replace('data-', '')} `,
-    'visitor.js': `[${MARK.refill}]`,
-  };
-  for (const [name, use] of Object.entries(uses)) {
+  const uses: readonly (readonly [string, string])[] = [
+    ['activate.js', `[${MARK.refill}=`],
+    ['activate.js', `'${FORM_FIELD.returnTo}'`],
+    ['login.js', `[name=${FORM_FIELD.returnTo}]`],
+    ['login.js', `[${MARK.keepReturn}]`],
+    ['region-choice.js', `[${MARK.formError}]`],
+    ['signup.js', `dataset.${MARK.refilled.replace('data-', '')} `],
+    ['visitor.js', `[${MARK.refill}]`],
+  ];
+  for (const [name, use] of uses) {
     const [file = ''] = globSync(`src/layouts/**/${name}`);
     expect(read(file), name).toContain(use);
   }

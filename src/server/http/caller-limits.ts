@@ -18,7 +18,7 @@ const MISSING_PHOTOS_PER_MINUTE = 300;
 const REFUSED_FORMS_PER_MINUTE = 60;
 
 type Limits = Pick<Services, 'limiter'>;
-type Lanes = Pick<Services, 'lanes'>;
+type Admission = Pick<Services, 'admission'>;
 type Caller = Pick<RequestInfo, 'ip'>;
 
 /** Takes a token from a bucket, or refuses with the seconds until the next one. */
@@ -60,12 +60,12 @@ export const limitWebhook = ({ limiter }: Limits, { ip }: Caller): void =>
   takeOrRefuse(limiter, `webhooks|${limitKey(ip)}`, WEBHOOKS_PER_MINUTE);
 
 /** For a request whose session cookie this process has not seen live; beyond the limit of its address it waits. */
-export const sessionDeposit = ({ lanes }: Lanes, { ip }: Caller): Promise<Turn> =>
-  lanes.unknownSessions.enter(limitKey(ip));
+export const sessionDeposit = ({ admission }: Admission, { ip }: Caller): Promise<Turn> =>
+  admission.unknownSessions.enter(limitKey(ip));
 
 /** Runs `work`, which requires a live session, and counts the cookie against the address if the session is dead. */
 export async function limitDeadSession<T>(
-  services: Lanes & Pick<Services, 'sessionOwners'>,
+  services: Admission & Pick<Services, 'sessionOwners'>,
   request: Pick<RequestInfo, 'ip' | 'site'>,
   cookieHash: Uint8Array | null,
   work: () => Promise<T>,

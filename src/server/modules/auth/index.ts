@@ -23,7 +23,7 @@ export function authHandlers(services: Services): Handlers<typeof auth> {
     requestLoginMail: {
       transactions: 'staged',
       handle: (ctx) =>
-        inTurn(services.lanes.loginMails, limitKey(ctx.ip), () =>
+        inTurn(services.admission.loginMails, limitKey(ctx.ip), () =>
           ctx.transaction((own, input) => requestLoginMail(services, own, input)),
         ),
     },

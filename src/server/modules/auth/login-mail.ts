@@ -54,7 +54,7 @@ type LinkCtx = ConnectionCtx<'link_expired' | SuspensionCode>;
 
 /** Readers of a link are not kept waiting by wrong passwords, which are counted apart. */
 export async function loginByMail(services: Services, ctx: LinkCtx, token: string): Promise<UserAnswer> {
-  return inTurn(services.lanes.loginLinks, limitKey(ctx.ip), async (turn) => {
+  return inTurn(services.admission.loginLinks, limitKey(ctx.ip), async (turn) => {
     const account = await ctx.inTenant((db) => accountOf(db, ctx, token));
     if (account.status === 'suspended') throw suspensionRefusal(ctx, account);
     const answer = await logIn(services, ctx, account.id, (db) => useLink(db, ctx, account.id, token));

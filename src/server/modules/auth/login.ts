@@ -21,7 +21,7 @@ type LoginCtx = ConnectionCtx<'login_failed' | 'account_blocked' | 'email_deleti
 export async function login(services: Services, ctx: LoginCtx, input: Credentials): Promise<UserAnswer> {
   const isMaybeKnown = ctx.knownTokens.length > 0 || ctx.cookieHash !== null;
   const browser = isMaybeKnown ? await ctx.inTenant((db) => knownBrowser(db, ctx, input.email)) : null;
-  return inTurn(services.lanes.logins, browser ?? limitKey(ctx.ip), async (turn) => {
+  return inTurn(services.admission.logins, browser ?? limitKey(ctx.ip), async (turn) => {
     const answer = await loginInTurn(services, ctx, input, browser);
     turn.refund();
     return answer;

@@ -14,10 +14,10 @@ const RULES = {
   unknownSessions: { budget: { max: 120, perSeconds: 60 }, perSecond: 20, atWork: 20, waiting: 200, waitMs: 5000 },
 } as const satisfies Readonly<Record<string, LaneRules>>;
 
-export type Lanes = Readonly<Record<keyof typeof RULES, SlowLane>>;
+export type Admission = Readonly<Record<keyof typeof RULES, SlowLane>>;
 
 /** Without rate limits, no caller waits. */
-export function openLanes(isLimited: boolean): Lanes {
+export function openAdmission(isLimited: boolean): Admission {
   const lane = (rules: LaneRules): SlowLane => (isLimited ? slowLane(rules) : openLane);
   return {
     logins: lane(RULES.logins),
