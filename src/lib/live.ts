@@ -1,112 +1,95 @@
-// The client for server-sent events: one connection per browser, reopened when heartbeats stop.
-import { liveStream, LiveEvent } from '#contract/events';
-import { after } from './clock.ts';
+// The client for server-sent events: one connection per browser. The tab that leads has it, and tells the others.
+import type { LiveEvent } from '#contract/events';
+import { after, uptime } from './clock.ts';
+import { dispatch, openChannel } from './live/channel.ts';
+import { connect } from './live/connection.ts';
+import { type Leadership, queueForLead } from './live/leadership.ts';
 
-/** A connection without any data, heartbeats included, for this long is reopened. */
-const HEARTBEAT_TIMEOUT_MS = 35_000;
-const CHANNEL = 'live';
+export { announce } from './live/channel.ts';
 
-/** Sent between tabs besides events: whether the connection is open; null asks for it. */
-type ConnectionStatus = { readonly open: boolean | null };
-const asStatus = (data: unknown): ConnectionStatus | null => (isStatus(data) ? data : null);
-const isStatus = (data: unknown): data is ConnectionStatus =>
-  typeof data === 'object' && data !== null && 'open' in data;
+const LOCK = 'live';
+/** After so much silence of the tab that leads another one asks it, and takes over when it does not answer in time. */
+const SILENCE_MS = 40_000;
+const ANSWER_MS = 5000;
+/** A tab that has said nothing for this long may no longer lead. Shorter than what the others wait, so that two never publish. */
+const LEASE_MS = SILENCE_MS + ANSWER_MS - 1000;
 
 /**
  * Subscribes to the member's events and to the connection status: `open` gets true on (re)connect, false on disconnect. The tab that
- * holds the lock has the connection and forwards to the others; without the Web Locks API each tab has its own. Returns the function
+ * leads has the connection and forwards to the others; without the Web Locks API each tab has its own. Returns the function
  * that ends it.
  */
 export function listen(onEvent: (event: LiveEvent) => void, open: (isOpen: boolean) => void): () => void {
-  const channel = new BroadcastChannel(CHANNEL);
-  const ending = new AbortController();
-  let sendStatus = (): void => undefined;
-  channel.onmessage = (message: MessageEvent<unknown>) => {
-    const status = asStatus(message.data);
-    if (!status) dispatch(message.data, onEvent);
-    else if (status.open === null) sendStatus();
-    else open(status.open);
+  let isEnded = false;
+  let answer: (() => void) | null = null;
+  let leadership: Leadership | null = null;
+  const channel = openChannel({
+    onEvent,
+    onQuestion: () => answer?.(),
+    onStatus: (isOpen) => {
+      if (answer) return;
+      silence.begin();
+      open(isOpen);
+    },
+  });
+  const silence = watchSilence(channel.ask, () => leadership?.takeOver());
+  const follow = (): void => {
+    silence.begin();
+    channel.ask();
   };
-  channel.postMessage({ open: null } satisfies ConnectionStatus);
-  const connectAsLeader = (): Promise<void> => {
-    let isOpen = false;
-    sendStatus = () => channel.postMessage({ open: isOpen } satisfies ConnectionStatus);
-    const close = connect(
-      (event) => {
-        channel.postMessage(event);
-        onEvent(event);
-      },
-      (isOpenNow) => {
-        isOpen = isOpenNow;
-        sendStatus();
-        open(isOpenNow);
-      },
-    );
-    return new Promise((resolve) => {
-      ending.signal.addEventListener('abort', () => {
-        close();
-        resolve();
-      });
-    });
+  const lead = (): (() => void) => {
+    silence.forget();
+    let [isOpen, toldAt] = [false, uptime()];
+    const tell = (): void => {
+      toldAt = uptime();
+      channel.answer(isOpen);
+    };
+    const mayContinue = (): boolean => {
+      if (!leadership || uptime() - toldAt < LEASE_MS) return true;
+      leadership.stepDown();
+      return false;
+    };
+    const publish = (event: LiveEvent): void => {
+      channel.send(event);
+      onEvent(event);
+    };
+    const onStatus = (isOpenNow: boolean): void => {
+      isOpen = isOpenNow;
+      tell();
+      open(isOpenNow);
+    };
+    answer = () => mayContinue() && tell();
+    const close = connect({ mayContinue, onHeartbeat: tell, onMessage: (data) => dispatch(data, publish), onStatus });
+    return () => {
+      answer = null;
+      close();
+      if (isEnded) return;
+      open(false);
+      follow();
+    };
   };
-  if (navigator.locks)
-    void navigator.locks.request(CHANNEL, { signal: ending.signal }, connectAsLeader).catch(() => undefined);
-  else void connectAsLeader();
+  follow();
+  const end = navigator.locks ? (leadership = queueForLead(LOCK, lead)).end : lead();
   return () => {
-    ending.abort();
+    isEnded = true;
+    silence.forget();
+    end();
     channel.close();
   };
 }
 
-/** Sends an event to the browser's other tabs, e.g. a logout. */
-export function announce(event: LiveEvent): void {
-  const channel = new BroadcastChannel(CHANNEL);
-  channel.postMessage(event);
-  channel.close();
-}
-
-function connect(onEvent: (event: LiveEvent) => void, onStatus: (isOpen: boolean) => void): () => void {
-  let source: EventSource | null = null;
-  let clearWatchdog = (): void => undefined;
-  const resetWatchdog = (): void => {
-    clearWatchdog();
-    clearWatchdog = after(HEARTBEAT_TIMEOUT_MS, open);
+/** Asks after some silence, and acts when nothing is heard then either. */
+function watchSilence(ask: () => void, act: () => void): { begin(): void; forget(): void } {
+  let forget = (): void => undefined;
+  const begin = (): void => {
+    forget();
+    forget = after(SILENCE_MS, () => {
+      ask();
+      forget = after(ANSWER_MS, () => {
+        begin();
+        act();
+      });
+    });
   };
-  const open = (): void => {
-    source?.close();
-    onStatus(false);
-    source = new EventSource(liveStream.path);
-    source.onopen = () => {
-      resetWatchdog();
-      onStatus(true);
-    };
-    source.onerror = () => onStatus(false);
-    source.addEventListener('beat', resetWatchdog);
-    source.onmessage = (message: MessageEvent<string>) => {
-      resetWatchdog();
-      dispatch(safeJson(message.data), onEvent);
-    };
-    resetWatchdog();
-  };
-  open();
-  // A connection from before a network loss may look open but deliver nothing.
-  globalThis.addEventListener('online', open);
-  return () => {
-    globalThis.removeEventListener('online', open);
-    clearWatchdog();
-    source?.close();
-  };
-}
-
-function dispatch(data: unknown, onEvent: (event: LiveEvent) => void): void {
-  const event = LiveEvent.safeParse(data);
-  if (event.success) onEvent(event.data);
-}
-
-function safeJson(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return null;
-  }
+  return { begin, forget: () => forget() };
 }

@@ -3,6 +3,7 @@ let time = 0;
 const timers = new Set<{ readonly at: number; readonly run: () => void }>();
 
 export const now = (): Date => new Date();
+export const uptime = (): number => time;
 export const pause = (): Promise<void> => Promise.resolve();
 export function after(ms: number, run: () => void): () => void {
   const timer = { at: time + ms, run };
