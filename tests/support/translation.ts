@@ -21,38 +21,52 @@ export const translate = (page: Page): Promise<void> =>
 
 /** How often something of the same kind and words is pressed: once there and once back. */
 const TIMES = 2;
+const CHOSEN = 'data-pressed-next';
 
-/** Presses the next thing on the page, or in the dialog that is open; tells what, and null when nothing is left. */
-export const pressNext = (page: Page, pressed: Readonly<Record<string, number>>): Promise<string | null> =>
+/** Chooses what was pressed least, on the page or in the dialog that is open; null when nothing is left. */
+const choose = (page: Page, pressed: Readonly<Record<string, number>>): Promise<string | null> =>
   page.evaluate(
-    async ({ pressed, times }) => {
+    ({ pressed, times, chosen }) => {
       const CONTROLS = 'button, summary, select, input[type=checkbox], input[type=radio]';
       const dialog = [...document.querySelectorAll('dialog[open]')].at(-1);
       const places = dialog ? [dialog] : [...document.querySelectorAll('astro-island')];
-      const all = places.flatMap((place) => [...place.querySelectorAll<HTMLElement>(CONTROLS)]);
-      const kindOf = (control: HTMLElement): string => {
+      const kindOf = (control: Element): string => {
         const { name = '', value = '' } = control as HTMLInputElement;
-        const text = control.getAttribute('aria-label') ?? (control.matches('select') ? '' : control.textContent);
+        const text = control.matches('select') ? '' : (control.getAttribute('aria-label') ?? control.textContent);
         return [control.tagName, name, value, text.trim().slice(0, 60), control.className].join(' ');
       };
-      const left = all.filter(
-        (control) =>
-          (control.checkVisibility() || control.matches('input')) &&
-          !control.matches(':disabled') &&
-          !control.matches('.modal-head button') &&
-          (pressed[kindOf(control)] ?? 0) < times,
-      );
-      const next = left.find((control) => !(kindOf(control) in pressed)) ?? left[0];
-      const kind = next ? kindOf(next) : null;
-      if (next instanceof HTMLSelectElement) {
-        next.selectedIndex = (next.selectedIndex + 1) % next.options.length;
-        next.dispatchEvent(new Event('change', { bubbles: true }));
-      } else if (next) next.click();
-      else if (dialog instanceof HTMLDialogElement) dialog.close();
-      const frame = (): Promise<unknown> => new Promise((done) => requestAnimationFrame(done));
-      await frame();
-      await frame();
-      return kind ?? (dialog ? 'closed a dialog' : null);
+      document.querySelector(`[${chosen}]`)?.removeAttribute(chosen);
+      const left = places
+        .flatMap((place) => [...place.querySelectorAll(CONTROLS)])
+        .filter((each) => each.matches('input') || each.checkVisibility())
+        .filter((each) => !each.matches(':disabled, .modal-head button') && (pressed[kindOf(each)] ?? 0) < times);
+      const next = left.find((each) => !(kindOf(each) in pressed)) ?? left[0] ?? dialog;
+      next?.setAttribute(chosen, '');
+      return next ? (next === dialog ? 'the way out of a dialog' : kindOf(next)) : null;
     },
-    { pressed, times: TIMES },
+    { pressed, times: TIMES, chosen: CHOSEN },
   );
+
+/** Presses what was chosen, or closes the dialog, and waits until the page is drawn. */
+const press = (page: Page): Promise<void> =>
+  page.evaluate(async (chosen) => {
+    const next = document.querySelector<HTMLElement>(`[${chosen}]`);
+    if (next instanceof HTMLDialogElement) next.close();
+    else if (next instanceof HTMLSelectElement) {
+      next.selectedIndex = (next.selectedIndex + 1) % next.options.length;
+      next.dispatchEvent(new Event('change', { bubbles: true }));
+    } else next?.click();
+    const frame = (): Promise<unknown> => new Promise((done) => requestAnimationFrame(done));
+    await frame();
+    await frame();
+  }, CHOSEN);
+
+/** Presses the next thing, counts it in `pressed` and tells what it was; null when nothing is left. */
+export async function pressNext(page: Page, pressed: Record<string, number>): Promise<string | null> {
+  const kind = await choose(page, pressed);
+  if (kind === null) return null;
+  pressed[kind] = (pressed[kind] ?? 0) + 1;
+  // What is pressed can load another page, which ends the wait.
+  await press(page).catch(() => undefined);
+  return kind;
+}
