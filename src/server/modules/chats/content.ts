@@ -11,8 +11,11 @@ export interface MessageContent {
   readonly picture: string | null;
 }
 
-/** The price of a message in whole credits. */
-export function priceOf({ siteSettings }: Ctx['site'], { gift, picture }: Omit<MessageContent, 'text'>): number {
+/** The price of a message in whole credits; one without gift and picture is a text. */
+export function priceOf(
+  { siteSettings }: Ctx['site'],
+  { gift = null, picture = null }: Partial<Omit<MessageContent, 'text'>>,
+): number {
   if (gift !== null) return giftPrice(gift, siteSettings.gift_credits);
   return picture === null ? siteSettings.message_credits : siteSettings.photo_credits;
 }

@@ -8,6 +8,7 @@ import { freeConversationsLeft } from './start-conversation.ts';
 import { deleteMessage, removeConversation } from './deletion.ts';
 import { listChats, readMessages, type MessagePage, type MessageSpan } from './conversations.ts';
 import { isHistoryHidden } from './history.ts';
+import { priceOf } from './content.ts';
 import { heldIn } from './held-messages.ts';
 import { readCards } from '../members/member-view.ts';
 import { otherOf, sendMessage } from './send-message.ts';
@@ -55,7 +56,7 @@ async function messages(ctx: Ctx<'blocked' | 'blocked_by_you'>, input: MessagesQ
     more: first ? first.seq > deleted_to + 1 : !isHidden && last_seq > deleted_to && (input.after ?? 0) > deleted_to,
     hidden: isHidden,
     read_to: relation.read_to,
-    costs_credits: ctx.site.siteSettings.message_credits,
+    costs_credits: priceOf(ctx.site, {}),
     free_left: id === null && !relation.paid_user ? await freeConversationsLeft(ctx, me) : null,
   };
 }

@@ -14,6 +14,7 @@ import { adjustBalance } from '../../../payments/ledger.ts';
 import { insertEventsSql } from '../../../live/hub.ts';
 import { Refusal } from '../../../http/refusal.ts';
 import type { Services } from '../../../services.ts';
+import { priceOf } from '../content.ts';
 import { otherOf, checkedText } from '../send-message.ts';
 import { isWithinConversation, advanceConversation } from '../send-statement.ts';
 import { isBlocked } from '../../members/relationship.ts';
@@ -150,7 +151,7 @@ export function batchSender(services: Services): (ctx: SendCtx) => Promise<Seria
 }
 
 function itemOf(ctx: SendCtx): BatchItem | null {
-  const cost = ctx.site.siteSettings.message_credits;
+  const cost = priceOf(ctx.site, {});
   const cached = cost === 0 ? null : ctx.cachedCaller();
   if (!cached) return null;
   const { caller, input: draft } = cached;
