@@ -88,7 +88,7 @@ eachEngine('address owner', (server) => {
     expect(await userOf(now)).toMatchObject({
       id: before?.id,
       status: 'not_confirmed',
-      credits: siteAt(0).settings.signup_credits,
+      credits: siteAt(0).siteSettings.signup_credits,
       profile: { name: 'Second Thought' },
     });
     expect([await userOf(first), await userOf(elsewhere)]).toEqual([null, null]);
