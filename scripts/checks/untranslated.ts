@@ -8,8 +8,8 @@ import type { Spaces } from './words.ts';
 /** Texts that read the same in English, as `locales/<code>/<space>.json key`, with the reason. */
 const SAME: Readonly<Record<string, string>> = {};
 
-/** `[nl] Save` or `TODO: Save`. */
-const MARKED = /^\s*(?:\[[\w-]{2,5}\]|(?:TODO|FIXME|TRANSLATE)\b)/;
+/** `[nl] Save` or `TRANSLATE: Save`. */
+const MARKED = /^\s*(?:\[[\w-]{2,5}\]|TRANSLATE\b)/;
 /** Shorter ones can be the same in two languages, such as names. */
 const [FEW_WORDS, FEW_LETTERS] = [2, 20];
 

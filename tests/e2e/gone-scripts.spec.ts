@@ -27,7 +27,7 @@ async function removeScripts(page: Page, path: string, scripts: readonly string[
   });
   await page.route('**/_astro/*.js*', (route) =>
     isGone && scripts.includes(new URL(route.request().url()).pathname)
-      ? route.fulfill({ status: 404, contentType: 'text/plain', body: 'gone' })
+      ? route.fulfill({ status: 404, body: 'gone' })
       : route.fallback(),
   );
   return gone;

@@ -118,7 +118,7 @@ test('locales: a marked text, an English text, a key as text, and a listed text 
       all_my_mail: 'Mail',
     }),
     'locales/nl/site.json': JSON.stringify({
-      ...{ a: '[nl] Save', b: 'Show all members', c: 'TODO: Two', d: 'Ok', all_my_mail: 'All my mail' },
+      ...{ a: '[nl] Save', b: 'Show all members', c: 'TRANSLATE: Two', d: 'Ok', all_my_mail: 'All my mail' },
     }),
     'locales/pl/site.json': JSON.stringify({ a: 'Zapisz', b_few: 'Show all members', c: '{{a}} – <b>{{b}}</b> Two' }),
     'locales/en/pages/faq.md': '# Questions\n\nHow do I leave?\n| 6 | {{price_6}} |\n',

@@ -97,7 +97,7 @@ test('a tab with the connection knows its state best', async () => {
 });
 
 describe('when the tab with the connection is frozen', () => {
-  test.each(EVENTS)('another has it within a minute and hears $type, whatever the moment', async (event) => {
+  test.each(EVENTS)('another has it within a minute and hears $type, at any moment', async (event) => {
     for (const lead of [0, 1000, 24_000, 26_000, 61_000]) {
       restart();
       const a = await open('a');
@@ -209,7 +209,7 @@ describe('the lead', () => {
   });
 });
 
-test('whatever tabs do, at most one that is awake is connected, and none publishes without the lead', async () => {
+test('at any moment, at most one that is awake is connected, and none publishes without the lead', async () => {
   const step = fc.oneof(
     fc.record({ does: fc.constantFrom('freeze', 'wake', 'close'), which: fc.nat(3) }),
     fc.record({ does: fc.constant('open'), which: fc.constant(0) }),

@@ -10,12 +10,14 @@ import { ErrorState } from '#ui/ErrorState';
 import { ProfileSkeleton } from '#ui/ProfileSkeleton';
 import { BasicsSection } from './BasicsSection.tsx';
 import { DetailsSection, hasDetails } from './DetailsSection.tsx';
-import { InterestsSection } from './InterestsSection.tsx';
 import { PlaceSection } from './PlaceSection.tsx';
 import { ProfileHead } from './ProfileHead.tsx';
 import { TextsSection } from './TextsSection.tsx';
 
-/** Loaded when the profile is: the page shows both at once. */
+/** Loaded when the profile is: the page shows all at once. */
+const InterestsSection = lazy(() =>
+  import('./InterestsSection.tsx').then((module) => ({ default: module.InterestsSection })),
+);
 const OrientationSection = lazy(() =>
   import('./OrientationSection.tsx').then((module) => ({ default: module.OrientationSection })),
 );
