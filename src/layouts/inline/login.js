@@ -1,16 +1,17 @@
 // The inline script of the login form: returns to the page that required the login and says what needs it; says when a session has
 // ended or cookies are blocked.
 (() => {
-  const find = (selector) => document.querySelector(selector);
-  const show = (mark) => (find(`[data-${mark}]`).hidden = false);
+  // A short name: inline scripts have a budget.
+  const root = document;
+  const show = (mark) => (root.querySelector(`[data-${mark}]`).hidden = false);
   const query = new URLSearchParams(location.search);
   const to = query.get('to');
   const hasEnded = query.get('ended');
   if (hasEnded) show('ended');
   if (!navigator.cookieEnabled) show('cookies');
   if (!to) return;
-  find('[name=return_to]').value = to;
-  for (const link of document.querySelectorAll('[data-keep-return]')) link.search = new URLSearchParams({ to });
+  root.querySelector('[name=return_to]').value = to;
+  for (const link of root.querySelectorAll('[data-keep-return]')) link.search = new URLSearchParams({ to });
   const [wanted] =
     [
       ['gift', /\/chat\?.*gift=/],
@@ -20,6 +21,6 @@
     ].find(([, page]) => page.test(to)) ?? [];
   if (wanted && !hasEnded) show(`wanted=${wanted}`);
   const member = to.match(/\/members\/([^/?]{36})/);
-  const join = find('[data-join]');
+  const join = root.querySelector('[data-join]');
   if (member) join.href = join.dataset.join.replace('/-/', `/${member[1]}/`);
 })();
