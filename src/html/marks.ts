@@ -15,7 +15,7 @@ export const MARK = {
   /** What is shown only with one error; the value is its code. */
   offer: 'data-offer',
   /** A link that keeps the page to return to. */
-  keepReturn: 'data-keep-return',
+  keepReturn: 'data-keep',
   /** The status and the message of the error page. */
   errorStatus: 'data-error-status',
   errorMessage: 'data-error-message',

@@ -1,17 +1,15 @@
 // The inline script of the login form: returns to the page that required the login and says what needs it; says when a session has
 // ended or cookies are blocked.
 (() => {
-  // A short name: inline scripts have a budget.
-  const root = document;
-  const show = (mark) => (root.querySelector(`[data-${mark}]`).hidden = false);
+  const show = (mark) => (document.querySelector(`[data-${mark}]`).hidden = false);
   const query = new URLSearchParams(location.search);
   const to = query.get('to');
   const hasEnded = query.get('ended');
   if (hasEnded) show('ended');
   if (!navigator.cookieEnabled) show('cookies');
   if (!to) return;
-  root.querySelector('[name=return_to]').value = to;
-  for (const link of root.querySelectorAll('[data-keep-return]')) link.search = new URLSearchParams({ to });
+  document.querySelector('[name=return_to]').value = to;
+  for (const link of document.querySelectorAll('[data-keep]')) link.search = location.search;
   const [wanted] =
     [
       ['gift', /\/chat\?.*gift=/],
@@ -21,6 +19,6 @@
     ].find(([, page]) => page.test(to)) ?? [];
   if (wanted && !hasEnded) show(`wanted=${wanted}`);
   const member = to.match(/\/members\/([^/?]{36})/);
-  const join = root.querySelector('[data-join]');
+  const join = document.querySelector('[data-join]');
   if (member) join.href = join.dataset.join.replace('/-/', `/${member[1]}/`);
 })();
