@@ -54,7 +54,11 @@ eachEngine(
     ): Promise<CallAnswer> =>
       server().call('/api/photo.php', {
         ...{ as, body, ip },
-        headers: { 'content-type': 'image/jpeg', 'idempotency-key': key },
+        headers: {
+          'content-type': 'image/jpeg',
+          'content-length': String(picture.byteLength),
+          'idempotency-key': key,
+        },
       });
     const begin = async (as: MadeMember, key?: string, ip?: string) => {
       const slow = slowPicture();

@@ -216,10 +216,10 @@ eachEngine('language', (server) => {
     ]);
     expect((await login({}, '/nl/members/x?y=1')).headers.get('location')).toBe('/de/members/x?y=1');
     const named = await login({}, '/da/members', '/da/login');
-    expect([named.headers.get('location'), named.cookies.length]).toEqual(['/da/members', 2]);
+    expect([named.headers.get('location'), named.cookies.length]).toEqual(['/da/members', 3]);
     const chosen = await login({ cookie: 'locale=nl' });
-    expect([chosen.headers.get('location'), chosen.cookies.length]).toEqual(['/nl/members', 2]);
+    expect([chosen.headers.get('location'), chosen.cookies.length]).toEqual(['/nl/members', 3]);
     const json = await server().call('/api/user.php', { json: { email, password }, ip: freshIp() });
-    expect([(json.body['user'] as { language: string }).language, json.cookies.length]).toEqual(['de', 3]);
+    expect([(json.body['user'] as { language: string }).language, json.cookies.length]).toEqual(['de', 4]);
   });
 });
