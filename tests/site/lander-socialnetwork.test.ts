@@ -35,7 +35,7 @@ describe.each(sites.map((site) => [site.folder, site] as const))('%s', (folder, 
       expect(posts).toHaveLength(ANSWERS.length);
       plain.forEach((post, at) => {
         expect(post).toContain(texts[SPACE]?.[ANSWERS[at] ?? '']);
-        expect(post).toContain(`<span class="label-fictional">${texts['members']?.['fictional']}`);
+        expect(post).toContain(`<span class="label-fictional"><span>${texts['members']?.['fictional']}`);
         expect(post).toMatch(/src="\/previews\/\w+-96\.webp"/);
       });
       expect(html).not.toMatch(/<time\b|likes?["_-]|datetime=/);
