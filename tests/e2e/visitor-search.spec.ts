@@ -95,7 +95,10 @@ test('ME12 ME14 AU32: a visitor browses, filters and turns pages, and a card lea
   await expect(page.getByRole('dialog')).toBeVisible();
   await expect(page.getByLabel(t('members:two_way'))).toHaveCount(0);
   await expectAccessible(page);
-  await page.getByRole('dialog').getByText(t('members:gender_male'), { exact: true }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('radio', { name: t('members:gender_male'), exact: true })
+    .check();
   await page.getByRole('button', { name: t('members:show') }).click();
   await expect(page).toHaveURL(`${home}${search}&gender=male`);
   await expect(cards.first()).toBeVisible();
