@@ -5,6 +5,7 @@ import { KNOWN_BROWSER } from '#domain/limits';
 import type { BaseCtx } from '../context.ts';
 import type { Db } from '../db/index.ts';
 import { emailKey } from './email-key.ts';
+import { isSessionOf } from './session-of.ts';
 import { claimedId, readToken, signToken } from './signed-token.ts';
 import { cookieValues } from './sessions.ts';
 
@@ -52,7 +53,9 @@ export async function knownBrowser(db: Db, ctx: BrowserCtx, email: string): Prom
     .where('email_key', '=', emailKey(email))
     .executeTakeFirst();
   if (!account) return null;
-  return (await keyOfToken(db, ctx, account.id)) ?? (await keyOfSession(db, ctx, account.id));
+  const key = await keyOfToken(db, ctx, account.id);
+  if (key !== null || !cookieHash) return key;
+  return (await isSessionOf(db, ctx, account.id)) ? sessionBrowser(cookieHash) : null;
 }
 
 async function keyOfToken(db: Db, { tenant, knownTokens, now }: BrowserCtx, account: string): Promise<string | null> {
@@ -60,19 +63,6 @@ async function keyOfToken(db: Db, { tenant, knownTokens, now }: BrowserCtx, acco
   const signed = token === undefined ? null : await readToken(db, tenant, 'known_browser', token);
   const oldest = (secondsOf(now()) - KNOWN_BROWSER.seconds) * BROWSERS_PER_SECOND;
   return signed && signed.number >= oldest ? `browser:${signed.id} ${signed.number}` : null;
-}
-
-async function keyOfSession(db: Db, { tenant, cookieHash, now }: BrowserCtx, account: string): Promise<string | null> {
-  if (!cookieHash) return null;
-  const session = await db
-    .selectFrom('session')
-    .select('account')
-    .where('tenant', '=', tenant)
-    .where('token_hash', '=', cookieHash)
-    .where('account', '=', account)
-    .where('expires_at', '>', now())
-    .executeTakeFirst();
-  return session ? sessionBrowser(cookieHash) : null;
 }
 
 /** The key of a browser with a live session. */

@@ -10,7 +10,7 @@ const RULES = {
   loginMails: { budget: { max: 20, perSeconds: 60 }, perSecond: 1, atWork: 4, waiting: 200, waitMs: 20_000 },
   /** Uses of such a link. */
   loginLinks: { budget: { max: 30, perSeconds: 60 }, perSecond: 10, atWork: 4, waiting: 200, waitMs: 10_000 },
-  /** Session cookies that this process has not seen live. Ordinary browsers send few dead ones. */
+  /** Session cookies that this process has not seen live, and cookies of known browsers. Ordinary browsers send few dead ones. */
   unknownSessions: { budget: { max: 120, perSeconds: 60 }, perSecond: 20, atWork: 20, waiting: 200, waitMs: 5000 },
 } as const satisfies Readonly<Record<string, LaneRules>>;
 

@@ -20,13 +20,21 @@ type LoginCtx = ConnectionCtx<'login_failed' | 'account_blocked' | 'email_deleti
  */
 export async function login(services: Services, ctx: LoginCtx, input: Credentials): Promise<UserAnswer> {
   const isMaybeKnown = ctx.knownTokens.length > 0 || ctx.cookieHash !== null;
-  const browser = isMaybeKnown ? await ctx.inTenant((db) => knownBrowser(db, ctx, input.email)) : null;
+  const browser = isMaybeKnown ? await lookUpBrowser(services, ctx, input.email) : null;
   return inTurn(services.admission.logins, browser ?? limitKey(ctx.ip), async (turn) => {
     const answer = await loginInTurn(services, ctx, input, browser);
     turn.refund();
     return answer;
   });
 }
+
+/** A cookie can be made up, so the look-up waits like that of an unknown session. */
+const lookUpBrowser = (services: Services, ctx: LoginCtx, email: string): Promise<string | null> =>
+  inTurn(services.admission.unknownSessions, limitKey(ctx.ip), async (turn) => {
+    const browser = await ctx.inTenant((db) => knownBrowser(db, ctx, email));
+    if (browser !== null) turn.refund();
+    return browser;
+  });
 
 /** The attempt is counted before the password is checked, so that concurrent attempts cannot exceed the limit. */
 async function loginInTurn(

@@ -2,6 +2,7 @@
 import type { BaseCtx } from '../../context.ts';
 import type { Db } from '../../db/index.ts';
 import { emailKey } from '../../auth/email-key.ts';
+import { isSessionOf } from '../../auth/session-of.ts';
 import { hashToken } from '../../auth/sessions.ts';
 import { mayDisclose } from './disclosure.ts';
 
@@ -38,17 +39,6 @@ export const accountWith = (db: Db, tenant: number, email: string) =>
     .where('email_key', '=', emailKey(email))
     .executeTakeFirst();
 export type ExistingAccount = NonNullable<Awaited<ReturnType<typeof accountWith>>>;
-
-const isSessionOf = async (db: Db, { tenant, cookieHash, now }: StateCtx, account: string): Promise<boolean> =>
-  cookieHash !== null &&
-  (await db
-    .selectFrom('session')
-    .select('account')
-    .where('tenant', '=', tenant)
-    .where('token_hash', '=', cookieHash)
-    .where('account', '=', account)
-    .where('expires_at', '>', now())
-    .executeTakeFirst()) !== undefined;
 
 /** A change of address deletes the links to the one before, so a link of the account was mailed to the address it has. */
 const isLinkOf = async (db: Db, { tenant, now }: StateCtx, account: string, token: string): Promise<boolean> =>
