@@ -91,15 +91,14 @@ const NewAddress = z.strictObject({ email: z.string().check(z.trim(), z.minLengt
  *   in, without `seeks` when the site has no such members.
  * - `join` makes an account, starts a session and mails an activation link. An unconfirmed account with this address stays: its own
  *   browser begins it anew, any other is answered `check_mail`, and the process continues by mail. So it does when the disclosure limit is
- *   reached. With the `token` of a link to this address the unconfirmed account is erased, and the new one is confirmed. Errors:
- *   `email_known` for an active account, `email_deleting` for one in deletion, `check_mail`, `account_blocked`, `signups_closed`.
- * - `activate` takes the token of a mailed link (256 random bits, base64url). A browser without the account's session
+ *   reached. With the `token` of a link to this address the new account is confirmed, and an unconfirmed one is erased. Errors:
+ *   `email_known` for an active account, `email_deleting` for one in deletion, `check_mail`, `signups_closed`.
+ * - `activate` takes the token of a mailed link (256 random bits, base64url) and confirms the account with its address. A browser without the account's session
  *   also sends the password; each link has tries of its own (`account_blocked`). A used link works again; `link_expired` is for an old or
  *   unknown one.
- * - `sendAgain` mails a new link at most once a minute (`wait` with `retry_after` in seconds) and within the address's
- *   daily limit (`mail_limit`).
- * - `changeAddress` moves an unconfirmed account to another address and mails a link there; links mailed before stop
- *   working. `check_mail` answers for an address with another unconfirmed account, which stays; `too_many_requests` at the disclosure limit,
+ * - `sendAgain` mails a new link at most once a minute (`wait` with `retry_after` in seconds). Beyond the daily limit of the address the
+ *   mail follows the next day (`mail_after` of the user).
+ * - `changeAddress` moves an unconfirmed account to another address and mails a link there; links mailed before confirm only theirs. `check_mail` answers for an address with another unconfirmed account, which stays; `too_many_requests` at the disclosure limit,
  *   for known and unknown addresses alike.
  * - `finishStep` records that a step is answered or skipped, so that any device continues after it. What a step asks for is
  *   saved by the calls of its own feature.
@@ -121,7 +120,7 @@ export const signup = {
     access: 'anyone',
     input: SignupForm,
     output: z.strictObject({ joined: z.literal(true) }),
-    errors: ['email_known', 'email_deleting', 'signups_closed', 'account_blocked', 'check_mail'],
+    errors: ['email_known', 'email_deleting', 'signups_closed', 'check_mail'],
     forms: true,
     limit: 20,
   }),
@@ -141,7 +140,7 @@ export const signup = {
     access: 'member',
     input: NoInput,
     output: NoOutput,
-    errors: ['wait', 'already_active', 'mail_limit'],
+    errors: ['wait', 'already_active'],
     limit: 10,
   }),
   changeAddress: endpoint({

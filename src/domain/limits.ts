@@ -110,6 +110,16 @@ export const ACTIVATION_MAIL = {
   tries: { max: 5, perSeconds: 3600 },
 } as const;
 
+/**
+ * Mails per UTC day to one mailbox over all brands that others can cause, by what they are about. Each has a quota of its own, so that
+ * complaints in a name block no signup, and signups in it no change of address. `new_address` is where a change leads to, `old_address`
+ * what it leaves. The first mail of a day about joining a brand goes out beyond them.
+ */
+export const MAILS_PER_DAY = { joining: 3, receipt: 1, new_address: 3, old_address: 3 } as const;
+
+/** Within so many seconds, a form with the same address and password is a resubmission: the browser had no session yet. */
+export const RESUBMIT_SECONDS = 60;
+
 /** Password reset: minutes a mailed link is valid, and mails per account within `perHours`. */
 export const PASSWORD_RESET = { validMinutes: 60, mails: 3, perHours: 24 } as const;
 

@@ -33,6 +33,8 @@ export const $resendMail = createSubmit(async () => {
   try {
     await api.sendAgain();
     startCountdown(ACTIVATION_MAIL.resendSeconds);
+    // The mail may be owed until tomorrow.
+    await loadUser();
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     if (error.code === 'wait') startCountdown(error.body.retry_after ?? ACTIVATION_MAIL.resendSeconds);

@@ -1,6 +1,6 @@
 // Ownership of an address: its first unconfirmed account stays, and only its password confirms it (decisions E1).
 import { expect, test } from 'vitest';
-import { deleteUnconfirmed } from '#server/auth/unconfirmed-account';
+import { takeAddress } from '#server/auth/unconfirmed-account';
 import { purgeTenant } from '#server/jobs';
 import { ownerCalls, OWN, WRONG } from '../support/address-owner.ts';
 import { cookieIn, freshIp, joinNew, joinWith, leaveMidnight, rightForm, tokenTo } from '../support/joining.ts';
@@ -102,7 +102,7 @@ eachEngine('address owner', (server) => {
     const first = await joinNew(server());
     const { id = '' } = (await userOf(first)) ?? {};
     const replace = (email: string) =>
-      server().database.inTenant(tenant, (db) => deleteUnconfirmed(db, tenant, { id, email }));
+      server().database.inTenant(tenant, (db) => takeAddress(db, tenant, { id, email }));
     expect(await replace(`corrected-${first.email}`)).toBe(false);
     expect((await userOf(first))?.id).toBe(id);
     expect(await replace(first.email.toUpperCase())).toBe(true);
@@ -148,7 +148,7 @@ eachEngine('address owner', (server) => {
       await db.selectFrom('held_message').select('id').where('sender', '=', id).execute(),
       await db.selectFrom('conversation').select('id').where('starter', '=', id).execute(),
       await db.selectFrom('session').select('account').where('account', '=', id).execute(),
-      await db.selectFrom('mail_token').select('hash').where('account', '=', id).execute(),
+      await db.selectFrom('mail_token').select('hash').where('email_key', '=', old.email).execute(),
       await db.selectFrom('event').select('id').where('account', '=', id).execute(),
       await db.selectFrom('idempotency').select('key').where('caller', '=', id).execute(),
     ]);

@@ -1,4 +1,4 @@
-// The address of an unconfirmed account can be corrected, and links to the address before confirm nothing.
+// The address of an unconfirmed account can be corrected, and links to the address before do not confirm the new one.
 import { expect, test } from 'vitest';
 import type { User } from '#contract/auth';
 import { freshIp, joinNew, joinWith, leaveMidnight, rightForm, tokenTo } from '../support/joining.ts';

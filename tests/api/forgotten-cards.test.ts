@@ -91,7 +91,7 @@ eachEngine('forgotten cards', (server) => {
     await server().database.inTenant(tenant, async (db) => {
       await db.updateTable('payment').set({ status: 'expired' }).where('account', '=', gone.id).execute();
       await db.updateTable('account').set({ status: 'not_confirmed' }).where('id', '=', gone.id).execute();
-      expect(await deleteUnconfirmed(db, tenant, { id: gone.id })).toBe(true);
+      expect(await deleteUnconfirmed(db, tenant, gone.id)).toBe(true);
     });
     await runDue();
     expect(forgotten(second)).toBe(1);

@@ -115,7 +115,7 @@ eachEngine('held messages', (server) => {
         .insertInto('mail_token')
         .values(
           tokens.map((token) => ({
-            ...{ tenant, hash: hashToken(token), account: me.id, purpose: 'activation' as const },
+            ...{ tenant, hash: hashToken(token), purpose: 'activation' as const, email: me.email, email_key: me.email },
             ...{ created_at: now, expires_at },
           })),
         )

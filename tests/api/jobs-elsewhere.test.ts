@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { readConfig } from '#server/config/index';
 import { openLog } from '#server/log';
-import { activationMail } from '#server/mail/activation';
+import { knownAddressMail } from '#server/mail/known-address';
 import { serve } from '#server/main';
 import { paidDelivery } from '#server/payments/deliver-paid';
 import { dataFolder } from '../support/databases.ts';
@@ -14,7 +14,7 @@ test('H9: a process that takes a job of a site served elsewhere runs it', async 
   try {
     const { services } = running.app;
     for (const { id: tenant } of sites)
-      for (const kind of [activationMail, paidDelivery]) {
+      for (const kind of [knownAddressMail, paidDelivery]) {
         const done = kind.run(services, { tenant, account: crypto.randomUUID() });
         await expect(done).resolves.toBeUndefined();
       }

@@ -59,13 +59,13 @@ onBothEngines('jobs', (server) => {
 
   test('H9: a job whose transaction fails is never run', async () => {
     const { jobs } = await withJobs(server());
-    const account = crypto.randomUUID();
+    const place = crypto.randomUUID();
     const failing = server().database.inTenant(siteAt(0).id, async (db) => {
-      await jobs.queue.add(db, activationMail, { tenant: siteAt(0).id, account });
+      await jobs.queue.add(db, activationMail, { tenant: siteAt(0).id, place, language: 'en' });
       throw new Error('changed my mind');
     });
     await expect(failing).rejects.toThrow('changed my mind');
-    expect(JSON.stringify(await jobsIn(server()))).not.toContain(account);
+    expect(JSON.stringify(await jobsIn(server()))).not.toContain(place);
   });
 
   test('H6 H9: with the mail server down the mail waits, and is sent later with a valid link', async () => {

@@ -97,6 +97,16 @@ test('AU26: a repeated mail restarts the minute', async () => {
   expect($mailWait.get()).toBe(60);
 });
 
+test('SG11: a repeated mail beyond the daily limit is not an error, and the member sees at once that it is owed', async () => {
+  for (const owed of [null, null, expect.stringMatching(/T00:00:00/) as string]) {
+    await askedBefore(3600);
+    pass(61);
+    await $resendMail.submit(undefined);
+    expect($resendMail.get()).toEqual({ state: 'done' });
+    expect($user.get()?.mail_after).toEqual(owed);
+  }
+});
+
 test('AU26: a member who has confirmed meanwhile, on another device, is shown that instead', async () => {
   expect((await server.call('/api/activate.php', { json: { token }, as: { cookie } })).status).toBe(200);
   await $resendMail.submit(undefined);

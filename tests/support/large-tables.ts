@@ -44,8 +44,8 @@ const statements = (tenant: number, me: string): string[] => [
   `insert into daily_count (tenant, key, day, count) select ${tenant}, 'like:' || n, current_date, 1 ${series(MEMBERS)}`,
   `insert into login_failure (tenant, key, failures, level, failed_at) select ${tenant}, 'ip:' || n, 1, 0, now() ${series(MEMBERS)}`,
   `insert into disclosure (tenant, caller, address, at) select ${tenant}, n::text, sha256(n::text::bytea), now() ${series(MEMBERS)}`,
-  `insert into mail_token (tenant, hash, account, purpose, created_at, expires_at)
-    select ${tenant}, sha256(n::text::bytea), ${account('n')}, 'activation', now(), now() + interval '1 day' ${series(MEMBERS)}`,
+  `insert into mail_token (tenant, hash, purpose, email, email_key, created_at, expires_at)
+    select ${tenant}, sha256(n::text::bytea), 'activation', n || '@large.example', n || '@large.example', now(), now() + interval '1 day' ${series(MEMBERS)}`,
   `insert into complaint (tenant, id, hash, email, language, subject, text, at)
     select ${tenant}, gen_random_uuid(), sha256(n::text::bytea), n || '@large.example', 'en', 'else', 'x', now() ${series(5000)}`,
   `insert into ledger (tenant, account, version, book, kind, credits, balance, at)

@@ -76,7 +76,7 @@ function Waiting({ user: { email, mail_after: mailAfter }, children }: { user: U
       heading={t('signup:step_heading')}
       text={t(mailAfter === null ? 'signup:step_text' : 'signup:mail_owed', { email })}
       isPage
-      action={<WhileWaiting />}
+      action={<WhileWaiting sent={mailAfter === null ? t('signup:again_sent') : t('signup:mail_owed', { email })} />}
     >
       {children}
     </PageState>
@@ -118,7 +118,8 @@ function ToSteps() {
   );
 }
 
-function WhileWaiting() {
+/** `sent`: what a repeated mail is answered by. */
+function WhileWaiting({ sent }: { sent: string }) {
   const resend = useStore($resendMail);
   const seconds = useStore($mailWait);
   const isFailed = resend.state === 'failed' && resend.code !== 'wait';
@@ -131,7 +132,7 @@ function WhileWaiting() {
         <Button isBusy={resend.state === 'sending' || seconds > 0} onClick={() => void $resendMail.submit(undefined)}>
           {seconds > 0 ? t('signup:again_wait', { seconds }) : t('signup:again')}
         </Button>
-        <div role="status">{resend.state === 'done' && <Notice tone="success">{t('signup:again_sent')}</Notice>}</div>
+        <div role="status">{resend.state === 'done' && <Notice tone="success">{sent}</Notice>}</div>
         {isFailed && <Notice tone="danger">{errorText(resend.code)}</Notice>}
         <CorrectAddress />
       </div>

@@ -1,12 +1,16 @@
-// Tokens of mailed links: random, stored only as a hash, and used up by the form that sends them.
+// Tokens of links that are mailed to an account: random, stored only as a hash, and used up by the form that sends them. Those that
+// confirm an address are in activation-link.ts.
+import type { NotNull } from 'kysely';
 import type { Db } from '../db/index.ts';
 import type { MailTokenPurpose } from '../db/tables/mail-token.ts';
 import { newSecret } from './new-secret.ts';
 import { hashToken } from './sessions.ts';
 
+type AccountPurpose = Exclude<MailTokenPurpose, 'activation'>;
+
 interface NewToken {
   readonly account: string;
-  readonly purpose: MailTokenPurpose;
+  readonly purpose: AccountPurpose;
   readonly created_at: Date;
   readonly expires_at: Date;
   /** The address that a change of address sets. */
@@ -24,7 +28,7 @@ export async function createMailToken(db: Db, tenant: number, values: NewToken):
 }
 
 /** Deletes all tokens of one purpose. */
-export async function deleteMailTokens(db: Db, tenant: number, account: string, purpose: MailTokenPurpose) {
+export async function deleteMailTokens(db: Db, tenant: number, account: string, purpose: AccountPurpose) {
   await db
     .deleteFrom('mail_token')
     .where('tenant', '=', tenant)
@@ -38,7 +42,7 @@ export const takeMailToken = async (
   db: Db,
   tenant: number,
   token: string,
-  purposes: readonly MailTokenPurpose[],
+  purposes: readonly AccountPurpose[],
   now: Date,
 ) =>
   (await db
@@ -48,4 +52,5 @@ export const takeMailToken = async (
     .where('purpose', 'in', purposes)
     .where('expires_at', '>', now)
     .returning(['account', 'purpose', 'email'])
+    .$narrowType<{ account: NotNull }>()
     .executeTakeFirst()) ?? null;

@@ -1,4 +1,4 @@
-// Deletes accounts with an unconfirmed address, when the owner of the address has proven it or they expire (decisions E1).
+// Deletes accounts with an unconfirmed address, when the owner of the address has proven it, or they leave or expire (decisions E1).
 import { sql } from 'kysely';
 import { UNCONFIRMED_DAYS } from '#domain/limits';
 import { ENDED_UNPAID } from '#domain/payments';
@@ -39,18 +39,35 @@ export async function lockUnconfirmed(db: Db, tenant: number, { id, email }: Unc
 
 /**
  * Deletes an account with profile, photos, sessions, held messages and stored answers. Returns false, deleting nothing,
- * when it is confirmed, missing, has another address, or has payments that count. Its ledger entries stay under a pseudonym.
+ * when it is confirmed, missing, or has payments that count. Its ledger entries stay under a pseudonym.
  */
-export async function deleteUnconfirmed(db: Db, tenant: number, account: UnconfirmedAccount): Promise<boolean> {
-  if (!(await lockUnconfirmed(db, tenant, account))) return false;
-  const { id } = account;
+export async function deleteUnconfirmed(db: Db, tenant: number, id: string): Promise<boolean> {
+  if (!(await lockUnconfirmed(db, tenant, { id }))) return false;
   if (await hasPayment(db, tenant, id)) return false;
   await eraseAccount(db, tenant, id);
   return true;
 }
 
 /**
- * Statuses of payments that hold no address: one that is only ordered, whose money goes back if it is paid after all (`settle.ts`), and
+ * Deletes an account for the owner of its address, who has proven to be that. Payments hold no address: they stay in the books under a
+ * pseudonym, and one that is paid later is given back (`settle.ts`). Returns false, deleting nothing, when the account is confirmed,
+ * missing, or has another address.
+ */
+export async function takeAddress(
+  db: Db,
+  tenant: number,
+  account: UnconfirmedAccount & { readonly email: string },
+): Promise<boolean> {
+  // Locked before the account, as by the reports of the provider.
+  const payments = db.selectFrom('payment').select('id').where('tenant', '=', tenant);
+  await payments.where('account', '=', account.id).orderBy('id').forUpdate().execute();
+  if (!(await lockUnconfirmed(db, tenant, account))) return false;
+  await eraseAccount(db, tenant, account.id);
+  return true;
+}
+
+/**
+ * Statuses of payments that hold no account: one that is only ordered, whose money goes back if it is paid after all (`settle.ts`), and
  * those without money.
  */
 const HOLD_NOTHING = ['created', ...ENDED_UNPAID, 'refunded', 'chargeback'] as const;
@@ -85,7 +102,7 @@ export async function deleteExpiredUnconfirmed(database: OpenDatabase, tenant: n
         .limit(BATCH_SIZE)
         .execute(),
     );
-    for (const { id } of due) await database.inTenant(tenant, (db) => deleteUnconfirmed(db, tenant, { id }));
+    for (const { id } of due) await database.inTenant(tenant, (db) => deleteUnconfirmed(db, tenant, id));
     const lastRow = due.at(-1);
     if (!lastRow) return;
     cursor = { at: lastRow.signup_at, id: lastRow.id };

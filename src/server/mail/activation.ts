@@ -1,76 +1,91 @@
-// The activation mail. Its link is created when the mail is sent, since only hashes are stored.
+// The mail with a link that confirms an address. The link is made when the mail is sent, since only hashes are stored.
+import * as z from 'zod/mini';
 import { isoDayAfter } from '#domain/iso-day';
 import { ACTIVATION_MAIL, UNCONFIRMED_DAYS } from '#domain/limits';
 import type { Db } from '../db/index.ts';
 import { pageUrl } from '../http/site-origins.ts';
 import { jobKind } from '../queue.ts';
 import { siteOfTenant, type Services } from '../services.ts';
-import { createMailToken } from '../auth/mail-token.ts';
+import { createActivationLink } from '../auth/activation-link.ts';
+import { hashToken } from '../auth/sessions.ts';
 import { accountJob, MAIL_RETRIES, type AccountJob } from './account-mail.ts';
 import { composeMail } from './compose.ts';
 import { takeMail } from './mail-quota.ts';
 
-const HOUR = 3_600_000;
+/** `place`: hash of the link that holds the address for the mail, in hex. The queue itself stores no address. */
+const activationJob = z.strictObject({ tenant: z.int(), place: z.string(), language: z.string() });
+type ActivationJob = z.infer<typeof activationJob>;
 
 export const activationMail = jobKind({
   name: 'activation_mail',
-  data: accountJob,
+  data: activationJob,
   retries: MAIL_RETRIES,
   run: sendActivation,
 });
 
-/** Sends what the quota of the day before has put off. */
+/** Sends what the quota of the day before has put off. When others have spent the new one as well, it is owed again. */
 export const owedActivationMail = jobKind({
   name: 'owed_activation_mail',
   data: accountJob,
   retries: MAIL_RETRIES,
-  run: ({ database, queue, now }, { tenant, account }) =>
-    database.inTenant(tenant, async (db) => {
-      const row = await db
+  run: (services, { tenant, account }) =>
+    services.database.inTenant(tenant, async (db) => {
+      // The queue goes by the clock of the database, which may be ahead of ours.
+      const owed = await db
         .updateTable('account')
         .set({ mail_after: null })
         .where('tenant', '=', tenant)
         .where('id', '=', account)
-        .where('status', '=', 'not_confirmed')
-        .where('mail_after', '<=', now())
-        .returning('email')
+        .where('mail_after', 'is not', null)
+        .returning('id')
         .executeTakeFirst();
-      if (row && (await takeMail(db, { tenant, email: row.email, purpose: 'joining' }, now())))
-        await queue.add(db, activationMail, { tenant, account });
+      if (owed) await askForActivation(services, db, { tenant, account }, services.now());
     }),
 });
 
 /**
- * Queues the mail to an unconfirmed account. When the quota of its address is used up, the mail is owed and goes out the next day; links
- * that were mailed before work until then.
+ * Queues a mail to the address of an unconfirmed account. When its quota is used up, the mail is owed and goes out the next day; links
+ * that were mailed to the address before work until then. Does nothing for other accounts.
  */
 export async function askForActivation(
   { queue }: Services,
   db: Db,
-  { tenant, account, email }: AccountJob & { readonly email: string },
+  { tenant, account }: AccountJob,
   now: Date,
 ): Promise<void> {
-  if (await takeMail(db, { tenant, email, purpose: 'joining' }, now))
-    return queue.add(db, activationMail, { tenant, account });
+  // Locked before the rows of the quota, as by every other caller.
+  const to = await db
+    .selectFrom('account')
+    .select(['email', 'language', 'mail_after'])
+    .where('tenant', '=', tenant)
+    .where('id', '=', account)
+    .where('status', '=', 'not_confirmed')
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (!to) return;
+  const { email, language } = to;
+  if (await takeMail(db, { tenant, email, purpose: 'joining' }, now)) {
+    // From here on the mail goes to this address, whatever becomes of the account. The token itself is never mailed.
+    const place = Buffer.from(hashToken(await createActivationLink(db, tenant, email, now))).toString('hex');
+    return queue.add(db, activationMail, { tenant, place, language });
+  }
   const tomorrow = new Date(isoDayAfter(now, 1));
-  const owed = await db
+  if (to.mail_after && to.mail_after >= tomorrow) return;
+  await db
     .updateTable('account')
     .set({ mail_after: tomorrow })
     .where('tenant', '=', tenant)
     .where('id', '=', account)
-    .where('status', '=', 'not_confirmed')
-    .where((is) => is.or([is('mail_after', 'is', null), is('mail_after', '<', tomorrow)]))
-    .returning('id')
-    .executeTakeFirst();
-  if (owed) await queue.add(db, owedActivationMail, { tenant, account }, tomorrow);
+    .execute();
+  await queue.add(db, owedActivationMail, { tenant, account }, tomorrow);
 }
 
-/** Mails a new link unless the address is already confirmed. If the job runs twice, both links work. */
-async function sendActivation(services: Services, { tenant, account }: AccountJob): Promise<void> {
+/** Mails a new link unless the address has been confirmed meanwhile. If the job runs twice, both links work. */
+async function sendActivation(services: Services, { tenant, place, language }: ActivationJob): Promise<void> {
   const site = siteOfTenant(services, tenant);
-  const link = await services.database.inTenant(tenant, (db) => createLink(db, tenant, account, services.now()));
-  if (!link) return;
-  const { token, email, language } = link;
+  const made = await services.database.inTenant(tenant, (db) => createLink(db, tenant, place, services.now()));
+  if (!made) return;
+  const { token, email } = made;
   const url = `${pageUrl(services, site, 'activate-done', language)}?token=${token}`;
   await services.mailer.send(
     composeMail(site, language, email, 'activation', {
@@ -81,18 +96,14 @@ async function sendActivation(services: Services, { tenant, account }: AccountJo
   );
 }
 
-async function createLink(db: Db, tenant: number, account: string, now: Date) {
-  const row = await db
-    .selectFrom('account')
-    .select(['email', 'language'])
+async function createLink(db: Db, tenant: number, place: string, now: Date) {
+  const held = await db
+    .selectFrom('mail_token')
+    .select('email')
     .where('tenant', '=', tenant)
-    .where('id', '=', account)
-    .where('status', '=', 'not_confirmed')
-    // The address cannot change before the link is stored, and a change deletes stored links.
-    .forShare()
+    .where('hash', '=', Buffer.from(place, 'hex'))
+    .where('expires_at', '>', now)
     .executeTakeFirst();
-  if (!row) return null;
-  const expires_at = new Date(now.getTime() + ACTIVATION_MAIL.validHours * HOUR);
-  const token = await createMailToken(db, tenant, { account, purpose: 'activation', created_at: now, expires_at });
-  return { ...row, token };
+  if (!held?.email) return null;
+  return { email: held.email, token: await createActivationLink(db, tenant, held.email, now) };
 }

@@ -1,17 +1,13 @@
 // Daily quotas of mails to a mailbox over all brands that others can cause (decisions E2).
 import { createHmac } from 'node:crypto';
 import { isoDay } from '#domain/iso-day';
+import { MAILS_PER_DAY } from '#domain/limits';
 import type { Ctx } from '../context.ts';
 import type { Db } from '../db/index.ts';
 import { mailboxKey } from '../auth/email-key.ts';
 import { readServerSecret } from '../auth/server-secret.ts';
 import { secondsUntilReset } from '../db/counters.ts';
 
-/**
- * Mails per UTC day to one mailbox over all brands, by what they are about. Each has a quota of its own, so that complaints in a name
- * block no signup, and signups in it no change of address. `new_address` is where a change leads to, `old_address` what it leaves.
- */
-export const MAILS_PER_DAY = { joining: 3, receipt: 1, new_address: 3, old_address: 3 } as const;
 export type MailPurpose = keyof typeof MAILS_PER_DAY;
 
 /** More than a column of type int takes in a day. */

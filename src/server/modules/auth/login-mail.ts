@@ -13,8 +13,10 @@ import type { Db } from '../../db/index.ts';
 import { limitKey } from '../../http/client-address.ts';
 import { safeReturn } from '../../http/safe-return.ts';
 import { inTurn } from '../../http/slow-lane.ts';
+import { askForActivation } from '../../mail/activation.ts';
 import { loginMail } from '../../mail/login-mail.ts';
 import type { Services } from '../../services.ts';
+import { accountWith } from '../signup/address-state.ts';
 
 const HOUR = 3_600_000;
 
@@ -28,6 +30,9 @@ export async function requestLoginMail(
   const fault = validateEmail(email);
   if (fault) throw ctx.refuse('invalid', { fields: { email: fault } });
   const mail = await countMail(ctx, email);
+  const account = mail ? null : await accountWith(ctx.db, ctx.tenant, email);
+  // Does nothing for accounts that are confirmed.
+  if (account) await askForActivation(services, ctx.db, { tenant: ctx.tenant, account: account.id }, ctx.now());
   await services.queue.add(ctx.db, loginMail, {
     tenant: ctx.tenant,
     account: mail?.id ?? null,

@@ -47,7 +47,7 @@ async function remove(services: Services, ctx: RemoveCtx): Promise<SerializedAns
       if (!isSameSession(session, own.session?.hash)) own.emit({ type: 'logout' }, { account: id, session });
     if (own.member().status === 'not_confirmed') {
       // Its address is not proven, so there is none to mail a way back to.
-      if (await deleteUnconfirmed(db, tenant, { id })) return { until: null };
+      if (await deleteUnconfirmed(db, tenant, id)) return { until: null };
       throw own.refuse('confirm_first');
     }
     await setAccountStatus(db, tenant, id, ['active'], 'pending_deletion');

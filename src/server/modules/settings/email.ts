@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { DISCLOSURE } from '#domain/limits';
 import type { settings } from '#contract/settings';
 import { asciiEmail, validateEmail } from '#domain/validation';
+import { deleteActivationLinks } from '../../auth/activation-link.ts';
 import { emailKey } from '../../auth/email-key.ts';
 import { takeMailToken } from '../../auth/mail-token.ts';
 import { endAllSessions, endOtherAccess } from '../../auth/end-sessions.ts';
@@ -11,7 +12,7 @@ import type { Ctx, SerializedAnswer, StagedCtx } from '../../context.ts';
 import { emailAskedMail, emailChangedMail, emailLinkMail } from '../../mail/email-change.ts';
 import { requireMail } from '../../mail/mail-quota.ts';
 import type { Services } from '../../services.ts';
-import { deleteUnconfirmed } from '../../auth/unconfirmed-account.ts';
+import { takeAddress } from '../../auth/unconfirmed-account.ts';
 import { mayDisclose, recordDisclosure } from '../signup/disclosure.ts';
 import { lockAddress } from '../signup/lock-address.ts';
 import { type OwnAccount, ownAccount, passwordFault, passwordWasRight, refuseFields } from '../../auth/own-password.ts';
@@ -91,9 +92,10 @@ export async function finishEmailChange(services: Services, ctx: FinishCtx, toke
   const { account, email, purpose } = link;
   await lockAddress(db, tenant, email);
   const other = await otherAccount(ctx, account, email);
-  if (other && !(other.status === 'not_confirmed' && (await deleteUnconfirmed(db, tenant, { id: other.id, email }))))
+  if (other && !(other.status === 'not_confirmed' && (await takeAddress(db, tenant, { id: other.id, email }))))
     throw ctx.refuse('email_known');
   const before = await moveAddress(ctx, account, email);
+  await deleteActivationLinks(db, tenant, email);
   // All links of the account were mailed to an address that it may have lost.
   await db
     .deleteFrom('mail_token')

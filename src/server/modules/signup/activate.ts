@@ -1,11 +1,11 @@
 // Confirms an e-mail address with a mailed link, and delivers held messages.
 import { sql } from 'kysely';
 import type { ActivationForm } from '#contract/signup';
-import { ACTIVATION_MAIL } from '#domain/limits';
 import type { EmittedEvent, ConnectionCtx } from '../../context.ts';
 import type { Db } from '../../db/index.ts';
 import { storeEventsNow } from '../../live/hub.ts';
 import type { Services } from '../../services.ts';
+import { linkTries, useActivationLink } from '../../auth/activation-link.ts';
 import { hashToken, sessionCookies, startSession } from '../../auth/sessions.ts';
 import { setAccountStatus } from '../../auth/account-status.ts';
 import { deliverHeld } from '../chats/held-messages.ts';
@@ -15,11 +15,10 @@ import { endReplacedSession } from '../../auth/replaced-session.ts';
 type ActivateCtx = ConnectionCtx<'link_expired' | 'account_blocked'>;
 
 /**
- * A browser with the account's session confirms at once. Any other must send the account's password and is logged in,
- * so that no member gets an account with a password of someone else's choice; who does not know it may start afresh by `join`
- * (decisions E1). A link that confirmed its
- * address succeeds on each use. Throws `link_expired` when the link is unknown or expired, or the account is not
- * waiting for it.
+ * Confirms the account that has the link's address. A browser with its session does so at once. Any other must send the account's
+ * password and is logged in, so that no member gets an account with a password of someone else's choice; who does not know it may start
+ * afresh by `join` (decisions E1). A link that confirmed its address succeeds on each use. Throws `link_expired` when the link is unknown
+ * or expired, or no account with its address waits for it.
  */
 export async function activate(
   services: Services,
@@ -41,19 +40,21 @@ export async function activate(
   services.hub.publish(done.events);
 }
 
-/** The account of a valid link, and whether the browser has its session. */
+/** The account that has the address of a valid link, and whether the browser has its session. */
 async function linkOf(db: Db, ctx: ActivateCtx, token: string) {
   const link = await db
     .selectFrom('mail_token as t')
-    .innerJoin('account as a', (join) => join.onRef('a.tenant', '=', 't.tenant').onRef('a.id', '=', 't.account'))
+    .innerJoin('account as a', (join) =>
+      join.onRef('a.tenant', '=', 't.tenant').onRef('a.email_key', '=', 't.email_key'),
+    )
     .leftJoin('session as s', (join) =>
       join
-        .onRef('s.tenant', '=', 't.tenant')
-        .onRef('s.account', '=', 't.account')
+        .onRef('s.tenant', '=', 'a.tenant')
+        .onRef('s.account', '=', 'a.id')
         .on('s.token_hash', '=', ctx.cookieHash)
         .on('s.expires_at', '>', ctx.now()),
     )
-    .select(['t.account', 't.used_at', 'a.status', 'a.password_hash', 's.token_hash'])
+    .select(['a.id as account', 't.used_at', 'a.status', 'a.password_hash', 's.token_hash'])
     .where('t.tenant', '=', ctx.tenant)
     .where('t.hash', '=', hashToken(token))
     .where('t.purpose', '=', 'activation')
@@ -76,17 +77,16 @@ async function checkPassword(
   stored: string,
 ): Promise<void> {
   if (password === '') throw ctx.refuse('invalid', { fields: { password: 'required' } });
-  const key = `link:${Buffer.from(hashToken(token)).toString('hex')}`;
-  const retryAfter = await ctx.inTenant((db) => spendAttempt(db, ctx.tenant, key, ACTIVATION_MAIL.tries, ctx.now()));
+  const { key, budget } = linkTries(token);
+  const retryAfter = await ctx.inTenant((db) => spendAttempt(db, ctx.tenant, key, budget, ctx.now()));
   if (retryAfter > 0) throw ctx.refuse('account_blocked', { minutes: Math.ceil(retryAfter / 60), retryAfter });
   if (!(await services.passwords.check(password, stored)))
     throw ctx.refuse('invalid', { fields: { password: 'password_wrong' } });
 }
 
-/** The first link confirms the account; its other links are deleted. */
+/** The first link confirms the account; the other ones to its address are deleted. */
 async function confirm(db: Db, ctx: ActivateCtx, token: string, account: string) {
   const { tenant } = ctx;
-  const hash = hashToken(token);
   // Locks profile before account, like every call that records activity. A refusal below rolls this back.
   await db
     .updateTable('profile')
@@ -99,18 +99,15 @@ async function confirm(db: Db, ctx: ActivateCtx, token: string, account: string)
     confirmed_at: ctx.now(),
     mail_after: null,
   });
-  if (!confirmed) return confirmedBefore(db, ctx, hash);
-  const links = db.deleteFrom('mail_token').where('tenant', '=', tenant).where('account', '=', account);
-  await links.where('hash', '!=', hash).execute();
-  const used = await db
-    .updateTable('mail_token')
-    .set({ used_at: ctx.now() })
+  if (!confirmed) return confirmedBefore(db, ctx, token, account);
+  const { email } = await db
+    .selectFrom('account')
+    .select('email')
     .where('tenant', '=', tenant)
-    .where('hash', '=', hash)
-    .returning('hash')
-    .executeTakeFirst();
-  // The member has corrected the address meanwhile: the link went to the one before.
-  if (!used) throw ctx.refuse('link_expired');
+    .where('id', '=', account)
+    .executeTakeFirstOrThrow();
+  // The member may have corrected the address meanwhile: then the link went to the one before.
+  if (!(await useActivationLink(db, ctx, email, token))) throw ctx.refuse('link_expired');
   const emitted: EmittedEvent[] = [];
   await deliverHeld({ ...ctx, db, emit: (...each) => void emitted.push(each) }, account);
   emitted.push([{ type: 'user' }, { account }]);
@@ -122,14 +119,8 @@ const hasWithdrawn = ({ tenant }: ActivateCtx, account: string) =>
   sql`(select consent_withdrawn_at is not null from account where tenant = ${tenant}::smallint and id = ${account}::uuid)`;
 
 /** The same link may have confirmed the address in the meantime, e.g. by a double click. */
-async function confirmedBefore(db: Db, { tenant, refuse }: ActivateCtx, hash: Uint8Array): Promise<[]> {
-  const used = await db
-    .selectFrom('mail_token')
-    .select('hash')
-    .where('tenant', '=', tenant)
-    .where('hash', '=', hash)
-    .where('used_at', 'is not', null)
-    .executeTakeFirst();
-  if (!used) throw refuse('link_expired');
+async function confirmedBefore(db: Db, ctx: ActivateCtx, token: string, account: string): Promise<[]> {
+  const link = await linkOf(db, ctx, token);
+  if (!link.used_at || link.account !== account || link.status !== 'active') throw ctx.refuse('link_expired');
   return [];
 }

@@ -1,7 +1,6 @@
 // Corrects the address of an unconfirmed account.
 import { DISCLOSURE } from '#domain/limits';
 import { asciiEmail, validateEmail } from '#domain/validation';
-import { deleteMailTokens } from '../../auth/mail-token.ts';
 import { emailKey } from '../../auth/email-key.ts';
 import type { Ctx } from '../../context.ts';
 import { askForActivation } from '../../mail/activation.ts';
@@ -13,7 +12,7 @@ import { lockAddress } from './lock-address.ts';
 type ChangeCtx = Ctx<'already_active' | 'email_known' | 'email_deleting' | 'check_mail'>;
 
 /**
- * Moves the caller's unconfirmed account to another address and mails a link there. Links to the address before stop working. An
+ * Moves the caller's unconfirmed account to another address and mails a link there. Links to the address before confirm only that one. An
  * unconfirmed account with that address stays, and its owner gets a mail, as by joining (decisions E1). Throws `invalid`,
  * `already_active`, `email_known`, `email_deleting`, `check_mail`, or `too_many_requests` at the disclosure limit.
  */
@@ -35,8 +34,7 @@ export async function changeAddress(services: Services, ctx: ChangeCtx, typed: s
     .returning('id')
     .executeTakeFirst();
   if (!changed) throw ctx.refuse('already_active');
-  await deleteMailTokens(db, tenant, id, 'activation');
-  await askForActivation(services, db, { tenant, account: id, email }, ctx.now());
+  await askForActivation(services, db, { tenant, account: id }, ctx.now());
   ctx.emit({ type: 'user' }, { account: id });
 }
 
@@ -47,7 +45,7 @@ async function refuseTaken(services: Services, ctx: ChangeCtx, id: string, email
   if (!other || other.id === id) return;
   if (!(await recordDisclosure(db, tenant, ip, email, now()))) throw atLimit(ctx);
   if (other.status === 'not_confirmed') {
-    await askForActivation(services, db, { tenant, account: other.id, email: other.email }, now());
+    await askForActivation(services, db, { tenant, account: other.id }, now());
     throw ctx.refuse('check_mail', { commitAnyway: true });
   }
   throw ctx.refuse(other.status === 'pending_deletion' ? 'email_deleting' : 'email_known', { commitAnyway: true });

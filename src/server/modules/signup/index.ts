@@ -3,8 +3,7 @@ import type { signup } from '#contract/signup';
 import { ACTIVATION_MAIL } from '#domain/limits';
 import { maySignUp } from '#domain/tracking';
 import type { Ctx, Handlers } from '../../context.ts';
-import { activationMail } from '../../mail/activation.ts';
-import { requireMail } from '../../mail/mail-quota.ts';
+import { askForActivation } from '../../mail/activation.ts';
 import type { Services } from '../../services.ts';
 import { activate } from './activate.ts';
 import { finishStep } from './finish-step.ts';
@@ -38,8 +37,9 @@ export function signupHandlers(services: Services): Handlers<typeof signup> {
 
     sendAgain: async (ctx) => {
       const { id } = ctx.member();
-      await requireMail(ctx, await recordMailRequest(ctx, id), 'joining');
-      await services.queue.add(ctx.db, activationMail, { tenant: ctx.tenant, account: id });
+      await recordMailRequest(ctx, id);
+      await askForActivation(services, ctx.db, { tenant: ctx.tenant, account: id }, ctx.now());
+      ctx.emit({ type: 'user' }, { account: id });
       return null;
     },
 
@@ -55,8 +55,8 @@ export function signupHandlers(services: Services): Handlers<typeof signup> {
   };
 }
 
-/** Records the request and returns the address. Of concurrent requests one succeeds; the others throw `wait`. */
-async function recordMailRequest(ctx: Ctx<'wait' | 'already_active'>, id: string): Promise<string> {
+/** Records the request. Of concurrent requests one succeeds; the others throw `wait`. */
+async function recordMailRequest(ctx: Ctx<'wait' | 'already_active'>, id: string): Promise<void> {
   const now = ctx.now();
   const before = new Date(now.getTime() - ACTIVATION_MAIL.resendSeconds * 1000);
   const updated = await ctx.db
@@ -66,9 +66,9 @@ async function recordMailRequest(ctx: Ctx<'wait' | 'already_active'>, id: string
     .where('id', '=', id)
     .where('status', '=', 'not_confirmed')
     .where((is) => is.or([is('activation_asked_at', 'is', null), is('activation_asked_at', '<=', before)]))
-    .returning('email')
+    .returning('id')
     .executeTakeFirst();
-  if (updated) return updated.email;
+  if (updated) return;
   const row = await ctx.db
     .selectFrom('account')
     .select(['status', 'activation_asked_at'])

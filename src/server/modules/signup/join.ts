@@ -1,7 +1,8 @@
 // Signup: creates account, profile, credits and session, and enqueues the activation mail.
 import type { SignupForm } from '#contract/signup';
 import { maySignUp } from '#domain/tracking';
-import { deleteUnconfirmed } from '../../auth/unconfirmed-account.ts';
+import { activationLinkState, useActivationLink } from '../../auth/activation-link.ts';
+import { takeAddress } from '../../auth/unconfirmed-account.ts';
 import type { ConnectionCtx } from '../../context.ts';
 import type { Db } from '../../db/index.ts';
 import { languageCookie } from '../../http/language-cookie.ts';
@@ -13,24 +14,21 @@ import type { Services } from '../../services.ts';
 import { sessionCookies, startSession } from '../../auth/sessions.ts';
 import { recordDisclosure } from './disclosure.ts';
 import { lockAddress } from './lock-address.ts';
-import { reserveAttempt, releaseAttempt } from '../../auth/lockout.ts';
 import { endReplacedSession } from '../../auth/replaced-session.ts';
 import { accountWith, type AddressState, type ExistingAccount, readAddressState } from './address-state.ts';
 import { beginAnew } from './begin-anew.ts';
 import { createMember } from './new-member.ts';
+import { isSameForm } from './same-form.ts';
 import { checkSignup, type SignupData } from './signup-form.ts';
 
-type JoinCtx = ConnectionCtx<'email_known' | 'email_deleting' | 'signups_closed' | 'account_blocked' | 'check_mail'>;
-
-/** Within this time, a form with the same address and password is a resubmission: the browser had no session yet. */
-const RESUBMIT_WINDOW_SECONDS = 60;
+type JoinCtx = ConnectionCtx<'email_known' | 'email_deleting' | 'signups_closed' | 'check_mail'>;
 
 /** Attempts when another form takes the same address concurrently. */
 const MAX_ATTEMPTS = 5;
 
 /**
  * A member's resubmitted form succeeds without effect. An unconfirmed account stays as it is for everyone but its own browser and the
- * reader of a link that was mailed to its address, who may start afresh (decisions E1). For all others, and at the disclosure limit, the
+ * reader of a link that was mailed to its address, who may start afresh and takes the address even from one that has paid (decisions E1). For all others, and at the disclosure limit, the
  * process continues by mail, with the same answer for known and unknown addresses.
  */
 export async function join(services: Services, ctx: JoinCtx, form: SignupForm): Promise<{ joined: true }> {
@@ -44,7 +42,7 @@ export async function join(services: Services, ctx: JoinCtx, form: SignupForm): 
     if (account && (await isSameForm(services, ctx, account, state, signup)))
       return resumeJoin(services, ctx, account, state);
     // Who was let in once may start afresh, although new members are not taken any more.
-    if (!isOpen && !state.hasLink) throw ctx.refuse('signups_closed');
+    if (!isOpen && state.link !== 'unused') throw ctx.refuse('signups_closed');
     const hash = (cachedHash ??= await services.passwords.hash(signup.password));
     const outcome = await ctx.inTenant((db) => storeSignup(services, { ...ctx, db }, signup, hash, state));
     if (outcome === 'changed') continue;
@@ -64,26 +62,30 @@ async function storeSignup(
   ctx: StoreCtx,
   signup: SignupData,
   password_hash: string,
-  { account, isOwn, hasLink, byMail }: AddressState,
+  { account, isOwn, link, byMail }: AddressState,
 ): Promise<'changed' | 'known' | 'mailed' | LoggedIn> {
   const { db, tenant } = ctx;
-  const { email, language } = signup;
+  const { email, language, token } = signup;
+  const hasLink = link === 'unused';
   if (account && account.status !== 'not_confirmed') return 'known';
   await lockAddress(db, tenant, email);
   const current = await accountWith(db, tenant, email);
   if (current?.id !== account?.id || current?.status !== account?.status) return 'changed';
+  // A link starts afresh once, also when the address has no account meanwhile.
+  if (hasLink && (await activationLinkState(db, ctx, email, token)) !== 'unused') return 'changed';
   if (current && !hasLink && !isOwn) return goOnByMail(services, ctx, current, byMail);
   if (current && !hasLink) {
     const ended = await beginAnew(db, ctx, current, signup, password_hash);
     if (!ended) return 'changed';
-    await askForActivation(services, db, { tenant, account: current.id, email: current.email }, ctx.now());
+    await askForActivation(services, db, { tenant, account: current.id }, ctx.now());
     return { language, ...(await logIn(db, ctx, current.id, await storeEventsNow(db, tenant, ctx.now(), ended))) };
   }
-  if (current && !(await deleteUnconfirmed(db, tenant, { id: current.id, email }))) return 'known';
+  if (current && !(await takeAddress(db, tenant, { id: current.id, email }))) return 'known';
   const login = { password_hash, login_after_confirming: byMail };
   const id = await createMember(db, ctx, signup, { ...login, isConfirmed: hasLink });
   if (id === null) return 'changed';
-  if (!hasLink) await askForActivation(services, db, { tenant, account: id, email }, ctx.now());
+  if (hasLink) await useActivationLink(db, ctx, email, token);
+  else await askForActivation(services, db, { tenant, account: id }, ctx.now());
   return byMail ? 'mailed' : { language, ...(await logIn(db, ctx, id)) };
 }
 
@@ -95,7 +97,7 @@ async function goOnByMail(
   byMail: boolean,
 ): Promise<'mailed'> {
   if (!byMail) await recordDisclosure(db, tenant, ip, email, now());
-  await askForActivation(services, db, { tenant, account: id, email }, now());
+  await askForActivation(services, db, { tenant, account: id }, now());
   return 'mailed';
 }
 
@@ -139,26 +141,4 @@ async function refuseKnownAddress(services: Services, ctx: JoinCtx, email: strin
     return 'check_mail';
   });
   throw ctx.refuse(code);
-}
-
-/**
- * Whether the form is a resubmission of the one that created the account. Counts as a login attempt, to prevent
- * guessing.
- */
-async function isSameForm(
-  services: Services,
-  ctx: JoinCtx,
-  account: ExistingAccount,
-  { isOwn, hasLink, byMail }: AddressState,
-  { email, password, token }: SignupData,
-): Promise<boolean> {
-  const isFresh = ctx.now().getTime() - account.signup_at.getTime() < RESUBMIT_WINDOW_SECONDS * 1000;
-  const isWaiting = account.status === 'not_confirmed' && !hasLink && (isOwn || (isFresh && !byMail));
-  // The first of two forms has used up its link.
-  const startedAfresh = account.status === 'active' && token !== '' && isFresh && !byMail;
-  if (!isWaiting && !startedAfresh) return false;
-  await ctx.inTenant((db) => reserveAttempt(db, ctx, email));
-  if (!(await services.passwords.check(password, account.password_hash))) return false;
-  await ctx.inTenant((db) => releaseAttempt(db, ctx, email));
-  return true;
 }
