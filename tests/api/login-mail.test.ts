@@ -67,7 +67,7 @@ eachEngine('login by mail', (server, engine) => {
     expect(uses.map(({ status }) => status).sort()).toEqual([200, ...uses.slice(1).map(() => 410)]);
   });
 
-  test('DB6 DA-login-mail: the answer is the same for every address, and only confirmed accounts get mail', async () => {
+  test('DB6 DA-login-mail: the answer is the same for every address, and only confirmed accounts get a link that logs in', async () => {
     const deleting = await server().member({ status: 'pending_deletion' });
     const unconfirmed = await server().member({ status: 'not_confirmed' });
     const member = await server().member();
@@ -77,7 +77,8 @@ eachEngine('login by mail', (server, engine) => {
       expect([status, body]).toEqual([200, { sent: true }]);
     }
     await server().runJobs();
-    expect(addresses.map((email) => mailsTo(email).length)).toEqual([0, 0, 0, 1]);
+    expect(addresses.map((email) => mailsTo(email).length)).toEqual([0, 0, 1, 1]);
+    expect(linkTo(server(), unconfirmed.email).pathname).toContain('/activate/done');
     expect((await ask('no address')).body.error).toMatchObject({ code: 'invalid', fields: { email: 'email_invalid' } });
   });
 
