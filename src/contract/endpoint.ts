@@ -33,7 +33,8 @@ export interface Upload {
  * - `idempotent` marks a call without an idempotency key: a repeat changes nothing, and no answer is stored.
  * - `endsSession` marks a call that ends the caller's session: its answer is repeated to the ended session.
  * - `limit` is the number of calls per minute and caller (default 120), `visitorLimit` the same for callers without a
- *   login. `waits` marks a call whose callers wait for their turn instead (src/server/http/slow-lane.ts).
+ *   login; their invalid calls have the same limit once more. `waits` marks a call whose callers wait instead
+ *   (src/server/http/concurrency-limits.ts).
  */
 export interface Endpoint<
   In extends z.ZodMiniType = z.ZodMiniType,

@@ -30,14 +30,16 @@ export const LANGUAGE = { cookie: 'locale', seconds: 365 * 86_400, default: 'en'
 /**
  * Login lockout per account and address: failures before a block, and the minutes of the first, second, third and later
  * blocks. `account` limits failures at one account from all addresses. `known` is the allowance of a browser that has
- * logged in to the account before, which others cannot use up. `address` limits failures from one address at all
- * accounts of all brands: it may be shared, so beyond that it is only slowed down.
+ * logged in to the account before, which others cannot use up; `allKnown` limits all such browsers of an account together.
+ * `address` limits failures from one address at all accounts of all brands: it may be shared, so beyond that it is only
+ * slowed down.
  */
 export const LOCKOUT = {
   failures: 5,
   minutes: [1, 5, 15, 60],
   account: { max: 50, perSeconds: 86_400 },
   known: { max: 5, perSeconds: 3600 },
+  allKnown: { max: 20, perSeconds: 3600 },
   address: { max: 100, perSeconds: 3600 },
 } as const;
 
@@ -120,14 +122,21 @@ export const MAILS_PER_DAY = { joining: 3, receipt: 1, new_address: 3, old_addre
 /** Within so many seconds, a form with the same address and password is a resubmission: the browser had no session yet. */
 export const RESUBMIT_SECONDS = 60;
 
+/**
+ * For how many seconds a used link that logs in or sets a password works again: its form may be sent twice, or the first
+ * answer may be lost.
+ */
+export const LINK_REPEAT_SECONDS = 60;
+
 /** Password reset: minutes a mailed link is valid, and mails per account within `perHours`. */
 export const PASSWORD_RESET = { validMinutes: 60, mails: 3, perHours: 24 } as const;
 
 /**
  * Login by mail: minutes a mailed link is valid, mails per account within `perHours`, and seconds between two. The last
- * of these mails is valid for `perHours`, so that asking for mails shuts no member out.
+ * of these mails is valid for `perHours`, so that asking for mails shuts no member out, and so is each that may follow
+ * every `moreEveryHours`.
  */
-export const LOGIN_MAIL = { validMinutes: 15, mails: 6, perHours: 24, waitSeconds: 60 } as const;
+export const LOGIN_MAIL = { validMinutes: 15, mails: 6, perHours: 24, waitSeconds: 60, moreEveryHours: 1 } as const;
 
 /** Change of the e-mail address: hours in which it can be confirmed, and undone from the old address. */
 export const EMAIL_CHANGE = { validHours: 24, undoHours: 48 } as const;

@@ -32,13 +32,14 @@ import { type Metrics, noMetrics } from './metrics.ts';
 import { allHandlers } from './modules/index.ts';
 import { answerCall, type CallTable, callTable } from './http/api.ts';
 import { passwordChecker } from './auth/password-hashing.ts';
+import { secretReader } from './auth/server-secret.ts';
 import { openPhotoFiles } from './media/photo-files.ts';
 import { openPhotoStore } from './media/photo-store.ts';
 import { configuredProvider } from './payments/configured-provider.ts';
 import type { Provider } from './payments/provider.ts';
 import { answerWebhook, isWebhook } from './payments/webhook.ts';
 import { noQueue, type Queue } from './queue.ts';
-import { openAdmission } from './http/admission.ts';
+import { openConcurrencyLimits } from './http/concurrency-limits.ts';
 import { unlimitedRate, rateLimiter } from './http/rate-limit.ts';
 import { type Code, Refusal } from './http/refusal.ts';
 import type { Services } from './services.ts';
@@ -138,7 +139,7 @@ async function createServices({
     places,
     hub: await openHub({ database, now, log, maxPerAddress, pushes }),
     limiter: config.rateLimits ? rateLimiter(now) : unlimitedRate,
-    admission: openAdmission(config.rateLimits),
+    concurrency: openConcurrencyLimits(config.rateLimits),
     sessionOwners: sessionOwners(),
     passwords: await passwordChecker(),
     mailer: mailer ?? openMailer(config.smtpUrl, config.dataDir, now),
@@ -147,6 +148,7 @@ async function createServices({
     queue: jobs,
     provider: provider ?? configuredProvider({ config, database, now }),
     pushKeys: openPushKeys(database),
+    browserKey: secretReader(database, 'known_browser'),
     now,
     log,
     metrics,

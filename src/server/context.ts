@@ -40,6 +40,8 @@ export interface BaseCtx<Code extends string = string> {
   readonly cookieHash: Uint8Array | null;
   /** Tokens by which accounts may know this browser, not checked yet (`known-browser.ts`). */
   readonly knownTokens: readonly string[];
+  /** Aborted when the connection is closed before the answer. */
+  readonly closeSignal: () => AbortSignal;
   readonly log: Logger;
   now(): Date;
   setCookie(cookie: string): void;

@@ -14,7 +14,7 @@ import type { PushKeys } from './push/keys.ts';
 import type { Metrics } from './metrics.ts';
 import type { Provider } from './payments/provider.ts';
 import type { Queue } from './queue.ts';
-import type { Admission } from './http/admission.ts';
+import type { ConcurrencyLimits } from './http/concurrency-limits.ts';
 import type { RateLimiter } from './http/rate-limit.ts';
 import type { SmsSender } from './sms/index.ts';
 import type { SessionOwners } from './auth/session-owners.ts';
@@ -27,7 +27,7 @@ export interface Services {
   readonly places: Places;
   readonly hub: Hub;
   readonly limiter: RateLimiter;
-  readonly admission: Admission;
+  readonly concurrency: ConcurrencyLimits;
   readonly sessionOwners: SessionOwners;
   readonly passwords: PasswordChecker;
   readonly mailer: Mailer;
@@ -37,6 +37,8 @@ export interface Services {
   readonly queue: Queue;
   readonly provider: Provider;
   readonly pushKeys: () => Promise<PushKeys>;
+  /** The key that signs the cookies of known browsers. */
+  readonly browserKey: () => Promise<Buffer>;
   readonly now: Clock;
   readonly log: Logger;
   readonly metrics: Metrics;

@@ -126,8 +126,13 @@ eachEngine('lockout', (server) => {
       await server().call('/api/user.php', { json: { email: away.email, password: away.password }, site: siteAt(1) }),
     );
     const token = Buffer.from(browser.cookie.slice('auth.known='.length), 'base64url');
-    token[20] = (token[20] ?? 0) ^ 1;
-    for (const cookie of [foreign.cookie, elsewhere.cookie, `auth.known=${token.toString('base64url')}`])
+    // Every part of it counts: the time, the number, both signatures.
+    const altered = [5, 20, 30, 50].map((place) => {
+      const bytes = Buffer.from(token);
+      bytes[place] = (bytes[place] ?? 0) ^ 1;
+      return `auth.known=${bytes.toString('base64url')}`;
+    });
+    for (const cookie of [foreign.cookie, elsewhere.cookie, ...altered])
       expect(await codeOf(logIn(cookie))).toBe('account_blocked');
     server().advance(KNOWN_BROWSER.seconds - 60);
     await shutOut(member);

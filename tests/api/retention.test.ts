@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
-import { LOCKOUT, SESSION, UNCONFIRMED_DAYS } from '#domain/limits';
+import { SESSION, UNCONFIRMED_DAYS } from '#domain/limits';
 import { STAFF_TENANT } from '#domain/staff';
 import { deleteExpired } from '#server/db/delete-expired';
 import { DEBIT } from '#domain/debit';
@@ -127,7 +127,6 @@ test('E8: the privacy page promises what the tables declare', () => {
   states('IP addresses at most 48 hours');
   expect(longest('login_failure')).toBeLessThanOrEqual(48);
   expect(longest('disclosure')).toBeLessThanOrEqual(48);
-  expect(longest('attempt_budget') + LOCKOUT.address.perSeconds / 3600).toBeLessThanOrEqual(48);
   states('who you passed on, about a month');
   expect(longest('swipe')).toBeLessThanOrEqual(31 * 24);
   states('a message deleted for both, up to two days');

@@ -45,8 +45,8 @@ for (const language of sampled('password-reset', ['en', 'pl'], 1))
     await save.click();
     await page.waitForURL(home + pathOf('members', language));
     await page.goto(link);
-    await first.fill('purple lanterns over water');
-    await second.fill('purple lanterns over water');
+    await first.fill('purple lanterns over wine');
+    await second.fill('purple lanterns over wine');
     await save.click();
     await expect(page.getByRole('alert').filter({ hasText: t('errors:link_expired') })).toBeVisible();
   });

@@ -1,69 +1,110 @@
-// The cookie of a browser that has logged in to an account: its tries there are counted apart, so that strangers cannot use
-// them up (decisions A-lockout).
-import { randomInt } from 'node:crypto';
+// The cookie of a browser that has logged in: its attempts at that account are counted apart, so that strangers cannot use them up
+// (decisions A-lockout). It names no member, since others may use the same computer.
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { KNOWN_BROWSER } from '#domain/limits';
 import type { BaseCtx } from '../context.ts';
-import type { Db } from '../db/index.ts';
-import { emailKey } from './email-key.ts';
-import { isSessionOf } from './session-of.ts';
-import { claimedId, readToken, signToken } from './signed-token.ts';
 import { cookieValues } from './sessions.ts';
 
-/** The number of a token holds when it was made, and which of the browsers of that second has it. */
-const BROWSERS_PER_SECOND = 65_536;
+/**
+ * A token is when it was made (seconds), the number of the browser, and two signatures: of the server, and of the server for the account.
+ * Only the account's row shows whether a token is one of it.
+ */
+const TIME_BYTES = 6;
+const NUMBER_BYTES = 16;
+const SIGNATURE_BYTES = 16;
+const SIGNED_BYTES = TIME_BYTES + NUMBER_BYTES;
+/** The base64url of them all. */
+const TOKEN = /^[\w-]{72}$/;
 /** The tokens of one cookie are joined by it. */
 const SEPARATOR = '.';
 
-const secondsOf = (now: Date): number => Math.floor(now.getTime() / 1000);
+/** A new password makes the account's tokens void: its hash is signed too. */
+export interface BrowserAccount {
+  readonly id: string;
+  readonly password_hash: string;
+}
+/** Stands in for an account that does not exist, so that the work is the same. */
+const NO_ACCOUNT: BrowserAccount = { id: '', password_hash: '' };
+
+type BrowserCtx = Pick<BaseCtx, 'tenant' | 'knownTokens' | 'now'>;
 
 /** The tokens in a header, one for each account, newest first; they are not checked yet. */
 export const knownBrowserTokens = (header: string | undefined): readonly string[] =>
   cookieValues(header, KNOWN_BROWSER.cookie)
     .flatMap((value) => value.split(SEPARATOR))
-    .filter((token) => claimedId(token) !== null)
+    .filter((token) => TOKEN.test(token))
     .slice(0, KNOWN_BROWSER.accounts);
 
-/** Whether the browser has the cookie for this account. Unchecked, so only for setting it again. */
-export const hasKnownCookie = ({ knownTokens }: BaseCtx, account: string): boolean =>
-  knownTokens.some((token) => claimedId(token) === account);
+/** The number of a browser is that of its session, so that a session has one, however often its token is made. */
+const numberOf = (session: Uint8Array): Buffer =>
+  createHash('sha256').update('known browser ').update(session).digest().subarray(0, NUMBER_BYTES);
 
-/** The cookie that makes this browser known to the account, beside those it is known to already. */
-export async function knownBrowserCookie(db: Db, ctx: BaseCtx, account: string): Promise<string> {
-  const number = secondsOf(ctx.now()) * BROWSERS_PER_SECOND + randomInt(BROWSERS_PER_SECOND);
-  const token = await signToken(db, ctx.tenant, 'known_browser', { id: account, number });
-  const others = ctx.knownTokens.filter((each) => claimedId(each) !== account).slice(0, KNOWN_BROWSER.accounts - 1);
-  const value = [token, ...others].join(SEPARATOR);
+/** Under which key the attempts of a browser are counted, by its session. */
+export const sessionBrowser = (session: Uint8Array): string => keyOf(numberOf(session));
+
+const keyOf = (number: Uint8Array): string => `browser:${Buffer.from(number).toString('hex')}`;
+
+/** Whether the browser has the token of this session. Unchecked, so only for setting it again. */
+export const hasTokenOf = ({ knownTokens }: Pick<BaseCtx, 'knownTokens'>, session: Uint8Array): boolean =>
+  knownTokens.some((token) => numberIn(Buffer.from(token, 'base64url')).equals(numberOf(session)));
+
+/** The cookie that makes the browser of a session known to the account, beside those it is known to already. */
+export function knownBrowserCookie(
+  key: Buffer,
+  ctx: BrowserCtx & Pick<BaseCtx, 'isSecure'>,
+  account: BrowserAccount,
+  session: Uint8Array,
+): string {
+  const signed = Buffer.alloc(SIGNED_BYTES);
+  signed.writeUIntBE(secondsOf(ctx.now()), 0, TIME_BYTES);
+  numberOf(session).copy(signed, TIME_BYTES);
+  const signatures = [signatureOf(key, ctx.tenant, signed), signatureOf(key, ctx.tenant, signed, account)];
+  const token = Buffer.concat([signed, ...signatures]).toString('base64url');
+  const own = new Set(tokensOf(key, ctx, account));
+  const others = ctx.knownTokens.filter((each) => !own.has(each)).slice(0, KNOWN_BROWSER.accounts - 1);
   const attributes = `Path=/; Max-Age=${KNOWN_BROWSER.seconds}; SameSite=Lax${ctx.isSecure ? '; Secure' : ''}; HttpOnly`;
-  return `${KNOWN_BROWSER.cookie}=${value}; ${attributes}`;
+  return `${KNOWN_BROWSER.cookie}=${[token, ...others].join(SEPARATOR)}; ${attributes}`;
 }
 
-type BrowserCtx = Pick<BaseCtx, 'tenant' | 'knownTokens' | 'cookieHash' | 'now'>;
-
-/**
- * Under which key the tries of this browser at the account of an address are counted: it has logged in there before, or
- * has a session. Null for any other browser.
- */
-export async function knownBrowser(db: Db, ctx: BrowserCtx, email: string): Promise<string | null> {
-  const { tenant, knownTokens, cookieHash } = ctx;
-  if (knownTokens.length === 0 && !cookieHash) return null;
-  const account = await db
-    .selectFrom('account')
-    .select('id')
-    .where('tenant', '=', tenant)
-    .where('email_key', '=', emailKey(email))
-    .executeTakeFirst();
-  if (!account) return null;
-  const key = await keyOfToken(db, ctx, account.id);
-  if (key !== null || !cookieHash) return key;
-  return (await isSessionOf(db, ctx, account.id)) ? sessionBrowser(cookieHash) : null;
+/** The key of a browser that has logged in to an account, whichever that is; null for any other. */
+export function anyKnownBrowser(key: Buffer, ctx: BrowserCtx): string | null {
+  const [token] = validTokens(key, ctx);
+  return token === undefined ? null : keyOfToken(token);
 }
 
-async function keyOfToken(db: Db, { tenant, knownTokens, now }: BrowserCtx, account: string): Promise<string | null> {
-  const token = knownTokens.find((each) => claimedId(each) === account);
-  const signed = token === undefined ? null : await readToken(db, tenant, 'known_browser', token);
-  const oldest = (secondsOf(now()) - KNOWN_BROWSER.seconds) * BROWSERS_PER_SECOND;
-  return signed && signed.number >= oldest ? `browser:${signed.id} ${signed.number}` : null;
+/** The key of this browser when it has logged in to this account, null otherwise. */
+export function knownBrowser(key: Buffer, ctx: BrowserCtx, account: BrowserAccount | undefined): string | null {
+  const [token] = tokensOf(key, ctx, account ?? NO_ACCOUNT);
+  return token === undefined || !account ? null : keyOfToken(token);
 }
 
-/** The key of a browser with a live session. */
-export const sessionBrowser = (cookieHash: Uint8Array): string => `session:${Buffer.from(cookieHash).toString('hex')}`;
+const tokensOf = (key: Buffer, ctx: BrowserCtx, account: BrowserAccount): readonly string[] =>
+  validTokens(key, ctx).filter((token) => {
+    const bytes = Buffer.from(token, 'base64url');
+    return timingSafeEqual(
+      bytes.subarray(SIGNED_BYTES + SIGNATURE_BYTES),
+      signatureOf(key, ctx.tenant, bytes.subarray(0, SIGNED_BYTES), account),
+    );
+  });
+
+/** Those that this server has made for this brand, and that are not too old. */
+const validTokens = (key: Buffer, { tenant, knownTokens, now }: BrowserCtx): readonly string[] =>
+  knownTokens.filter((token) => {
+    const bytes = Buffer.from(token, 'base64url');
+    const isFresh = bytes.readUIntBE(0, TIME_BYTES) > secondsOf(now()) - KNOWN_BROWSER.seconds;
+    const signature = bytes.subarray(SIGNED_BYTES, SIGNED_BYTES + SIGNATURE_BYTES);
+    return isFresh && timingSafeEqual(signature, signatureOf(key, tenant, bytes.subarray(0, SIGNED_BYTES)));
+  });
+
+const keyOfToken = (token: string): string => keyOf(numberIn(Buffer.from(token, 'base64url')));
+const numberIn = (bytes: Buffer): Buffer => bytes.subarray(TIME_BYTES, SIGNED_BYTES);
+const secondsOf = (now: Date): number => Math.floor(now.getTime() / 1000);
+
+function signatureOf(key: Buffer, tenant: number, signed: Uint8Array, account?: BrowserAccount): Buffer {
+  const holder = account ? `account ${account.id} ${account.password_hash}` : 'server';
+  return createHmac('sha256', key)
+    .update(`known_browser ${tenant} ${holder} `)
+    .update(signed)
+    .digest()
+    .subarray(0, SIGNATURE_BYTES);
+}

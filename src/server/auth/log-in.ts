@@ -9,7 +9,7 @@ import { readUser } from '../modules/auth/user.ts';
 import type { Services } from '../services.ts';
 import { knownBrowserCookie } from './known-browser.ts';
 import { endReplacedSession } from './replaced-session.ts';
-import { sessionCookies, startSession } from './sessions.ts';
+import { hashToken, sessionCookies, startSession } from './sessions.ts';
 
 type AccountRow = Selectable<AccountTable>;
 
@@ -28,11 +28,12 @@ export async function logIn(
   before: (db: Db) => Promise<unknown>,
 ): Promise<UserAnswer> {
   const now = ctx.now();
+  const key = await services.browserKey();
   const done = await ctx.inTenant(async (db) => {
     await before(db);
     const events = await endReplacedSession(db, ctx, account, now);
     const token = await startSession(db, ctx.tenant, account, now, ctx.userAgent, ctx.country);
-    const known = await knownBrowserCookie(db, ctx, account);
+    const known = knownBrowserCookie(key, ctx, await browserAccount(db, ctx.tenant, account), hashToken(token));
     return { events, token, known, user: await readUser(db, ctx, account, now) };
   });
   sessionCookies(done.token, ctx.isSecure).forEach(ctx.setCookie);
@@ -41,3 +42,12 @@ export async function logIn(
   services.hub.publish(done.events);
   return { user: done.user };
 }
+
+/** The account as its known browsers are signed for. */
+export const browserAccount = (db: Db, tenant: number, account: string) =>
+  db
+    .selectFrom('account')
+    .select(['id', 'password_hash'])
+    .where('tenant', '=', tenant)
+    .where('id', '=', account)
+    .executeTakeFirstOrThrow();

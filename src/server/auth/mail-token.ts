@@ -1,6 +1,7 @@
 // Tokens of links that are mailed to an account: random, stored only as a hash, and used up by the form that sends them. Those that
 // confirm an address are in activation-link.ts.
-import type { NotNull } from 'kysely';
+import { type NotNull, sql } from 'kysely';
+import { LINK_REPEAT_SECONDS } from '#domain/limits';
 import type { Db } from '../db/index.ts';
 import type { MailTokenPurpose } from '../db/tables/mail-token.ts';
 import { newSecret } from './new-secret.ts';
@@ -27,14 +28,51 @@ export async function createMailToken(db: Db, tenant: number, values: NewToken):
   return token;
 }
 
-/** Deletes all tokens of one purpose. */
-export async function deleteMailTokens(db: Db, tenant: number, account: string, purpose: AccountPurpose) {
-  await db
+const tokensOf = (db: Db, tenant: number, account: string, purpose: AccountPurpose) =>
+  db
     .deleteFrom('mail_token')
     .where('tenant', '=', tenant)
     .where('account', '=', account)
+    .where('purpose', '=', purpose);
+
+/** Deletes all tokens of one purpose. */
+export async function deleteMailTokens(db: Db, tenant: number, account: string, purpose: AccountPurpose) {
+  await tokensOf(db, tenant, account, purpose).execute();
+}
+
+/** Deletes those that were not used; the form of one that was may come once more. */
+export async function deleteUnusedTokens(db: Db, tenant: number, account: string, purpose: AccountPurpose) {
+  await tokensOf(db, tenant, account, purpose).where('used_at', 'is', null).execute();
+}
+
+/**
+ * The condition of a token that is valid. For a moment a used one is, too: its form may be sent twice by a double tap, or once more because
+ * the first answer was lost.
+ */
+export const isValidToken = (now: Date) => {
+  const since = new Date(now.getTime() - LINK_REPEAT_SECONDS * 1000);
+  return sql<boolean>`expires_at > ${now}::timestamptz and (used_at is null or used_at > ${since}::timestamptz)`;
+};
+
+interface Use {
+  readonly token: string;
+  readonly purpose: AccountPurpose;
+  readonly now: Date;
+}
+
+/** Records the first use of a valid token, which stays for a repeat of its form; false when there was one before. */
+export async function useMailToken(db: Db, tenant: number, { token, purpose, now }: Use): Promise<boolean> {
+  const used = await db
+    .updateTable('mail_token')
+    .set({ used_at: now })
+    .where('tenant', '=', tenant)
+    .where('hash', '=', hashToken(token))
     .where('purpose', '=', purpose)
-    .execute();
+    .where('expires_at', '>', now)
+    .where('used_at', 'is', null)
+    .returning('hash')
+    .executeTakeFirst();
+  return used !== undefined;
 }
 
 /** Uses up a valid token: only one of concurrent requests gets what it is for, the others null. */

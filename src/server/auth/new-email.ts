@@ -1,9 +1,8 @@
 // The address that a member has asked to change to, which the account has until its link is used, cancelled or expired.
+import { HOUR_MS } from '#domain/durations';
 import { EMAIL_CHANGE } from '#domain/limits';
 import type { Db, OpenDatabase } from '../db/index.ts';
 import { deleteMailTokens } from './mail-token.ts';
-
-const HOUR_MS = 3_600_000;
 
 /** When a link that is mailed now expires. */
 export const newEmailUntil = (now: Date): Date => new Date(now.getTime() + EMAIL_CHANGE.validHours * HOUR_MS);

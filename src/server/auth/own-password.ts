@@ -3,7 +3,7 @@ import type { FieldCode } from '#contract/errors';
 import type { Endpoint } from '#contract/endpoint';
 import type { Ctx, SerializedAnswer, StagedCtx } from '../context.ts';
 import { spendAttempt } from './attempt-budget.ts';
-import { type ReturnTry, reserveTry } from './browser-attempt.ts';
+import { type ReleaseAttempt, reserveBrowserAttempt } from './browser-attempt.ts';
 import { sessionBrowser } from './known-browser.ts';
 import { hashToken } from './sessions.ts';
 import type { Services } from '../services.ts';
@@ -13,7 +13,7 @@ export interface OwnAccount {
   readonly email: string;
   readonly name: string;
   readonly password_hash: string;
-  readonly returnTry: ReturnTry;
+  readonly releaseAttempt: ReleaseAttempt;
 }
 
 /** In how many seconds a repeat of a call is not let in while its password is being checked. */
@@ -37,8 +37,8 @@ export async function ownAccount(ctx: Ctx<'account_blocked'>): Promise<OwnAccoun
     .where('a.tenant', '=', ctx.tenant)
     .where('a.id', '=', ctx.member().id)
     .executeTakeFirstOrThrow();
-  const browser = ctx.cookieHash && sessionBrowser(ctx.cookieHash);
-  return { ...row, returnTry: await reserveTry(ctx.db, ctx, row.email, browser) };
+  const browser = ctx.cookieHash && { key: sessionBrowser(ctx.cookieHash), account: row.id };
+  return { ...row, releaseAttempt: await reserveBrowserAttempt(ctx.db, ctx, row.email, browser) };
 }
 
 /** The error of the field with the password, or null. To be called outside of transactions. */
@@ -49,7 +49,7 @@ export const passwordFault = async (
   code: FieldCode,
 ): Promise<FieldCode | null> => ((await passwords.check(password, password_hash)) ? null : code);
 
-/** Refuses with these fields, and so does every repeat of the call: a wrong password is not tried again. */
+/** Refuses with these fields, and so does every repeat of the call: a wrong password is not checked again. */
 export const refuseFields = <E extends Endpoint>(
   ctx: StagedCtx<E>,
   fields: Readonly<Record<string, FieldCode>>,
@@ -59,5 +59,5 @@ export const refuseFields = <E extends Endpoint>(
   });
 
 /** The password was right. */
-export const passwordWasRight = (ctx: Ctx<'account_blocked'>, { returnTry }: OwnAccount): Promise<void> =>
-  returnTry(ctx.db);
+export const passwordWasRight = (ctx: Ctx<'account_blocked'>, { releaseAttempt }: OwnAccount): Promise<void> =>
+  releaseAttempt(ctx.db);

@@ -6,7 +6,7 @@ import type { EmittedEvent } from '../context.ts';
 import { passwordChangedMail } from '../mail/password-reset.ts';
 import type { Services } from '../services.ts';
 import { releaseAccount } from './lockout.ts';
-import { deleteMailTokens } from './mail-token.ts';
+import { deleteMailTokens, deleteUnusedTokens } from './mail-token.ts';
 import { endAllSessions, isSameSession } from './end-sessions.ts';
 import { forgetNewEmail } from './new-email.ts';
 
@@ -27,8 +27,7 @@ export async function setPassword(
   password_hash: string,
   current: Uint8Array | null = null,
 ): Promise<EmittedEvent[]> {
-  // First, as a login does: the counts are locked before the account.
-  await releaseAccount(db, tenant, email);
+  await lockForPassword(db, tenant, { id, email });
   await db
     .updateTable('account')
     .set({ password_hash, reset_asked_at: sql`'{}'` })
@@ -37,7 +36,7 @@ export async function setPassword(
     .execute();
   await forgetNewEmail(db, tenant, id);
   const sessions = await endAllSessions(db, tenant, id);
-  await deleteMailTokens(db, tenant, id, 'reset');
+  await deleteUnusedTokens(db, tenant, id, 'reset');
   await deleteMailTokens(db, tenant, id, 'login');
   await services.queue.add(db, passwordChangedMail, { tenant, account: id });
   return sessions.map((session): EmittedEvent => {
@@ -47,3 +46,21 @@ export async function setPassword(
     return [event, { account: id, session }];
   });
 }
+
+/** Lifts the blocks and locks the account: in the order of a login, which counts first, and before its links, as a login by mail does. */
+export async function lockForPassword(db: Db, tenant: number, { id, email }: Account): Promise<void> {
+  await releaseAccount(db, tenant, email);
+  await lockedHash(db, tenant, id);
+}
+
+/** Locks the account, so that a change of the password waits until a session that begins by it is stored, and ends that too. */
+export const lockedHash = async (db: Db, tenant: number, id: string): Promise<string | null> =>
+  (
+    await db
+      .selectFrom('account')
+      .select('password_hash')
+      .where('tenant', '=', tenant)
+      .where('id', '=', id)
+      .forNoKeyUpdate()
+      .executeTakeFirst()
+  )?.password_hash ?? null;

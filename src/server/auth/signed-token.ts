@@ -1,9 +1,9 @@
-// Tokens of mailed links and cookies that say what they are for and are signed by the server, so that nothing is stored for them.
+// Tokens of mailed links that say what they are for and are signed by the server, so that nothing is stored for them.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Db } from '../db/index.ts';
 import { readServerSecret } from './server-secret.ts';
 
-type Purpose = 'unsubscribe' | 'appeal' | 'known_browser';
+type Purpose = 'unsubscribe' | 'appeal';
 
 /** A UUID and a number below 2^48. */
 export interface Signed {
@@ -29,10 +29,6 @@ export async function readToken(db: Db, tenant: number, purpose: Purpose, token:
   if (!timingSafeEqual(bytes.subarray(-SIGNATURE_BYTES), await signatureOf(db, tenant, purpose, head))) return null;
   return { id: idOf(head), number: head.readUIntBE(ID_BYTES, head.length - ID_BYTES) };
 }
-
-/** The id in a token whose signature is not checked; null for what is no token. */
-export const claimedId = (token: string): string | null =>
-  TOKEN.test(token) ? idOf(Buffer.from(token, 'base64url')) : null;
 
 const idOf = (bytes: Buffer): string =>
   bytes.toString('hex', 0, ID_BYTES).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');

@@ -1,9 +1,10 @@
 // Rate limit of a call: per account if known, else per address.
-import { sessionDeposit, takeOrRefuse } from './caller-limits.ts';
-import type { Call } from './call.ts';
+import { sessionPermit, takeOrRefuse } from './caller-limits.ts';
+import type { Call, Input } from './call.ts';
 import { limitKey } from './client-address.ts';
 import type { RequestInfo } from './request-info.ts';
 import type { Services } from '../services.ts';
+import { Refusal } from './refusal.ts';
 
 const DEFAULT_LIMIT = 120;
 
@@ -16,19 +17,22 @@ export interface CallMeter {
 }
 
 export interface PendingCount {
-  /** Takes the account of the session in the database; counts the call if that was unknown before. */
+  /** Takes the account of the session in the database, null for none; counts the call if that was unknown before. */
   settle(account: string | null): void;
-  /** Nothing is counted for the cookie unless the database has answered. */
+  /** There is no live session, and the call needs one: only the cookie counts, so that all whose session has ended are told so. */
+  settleEnded(): void;
+  /** The transaction has failed: nothing is counted for the cookie unless it was settled before. */
   abandon(): void;
 }
 
-const ALREADY_COUNTED: PendingCount = { settle: () => undefined, abandon: () => undefined };
+const nothing = (): void => undefined;
+const ALREADY_COUNTED: PendingCount = { settle: nothing, settleEnded: nothing, abandon: nothing };
 
-export function callMeter(services: Services, call: Call, request: RequestInfo): CallMeter {
+export function callMeter(services: Services, call: Call, request: RequestInfo, input: Input): CallMeter {
   let isCounted = false;
   const count = (account: string | null): void => {
     if (isCounted || call.endpoint.waits) return;
-    takeFromLimit(services, call, request, account);
+    takeFromLimit(services, { call, request, input }, account);
     isCounted = true;
   };
   return {
@@ -37,41 +41,65 @@ export function callMeter(services: Services, call: Call, request: RequestInfo):
       if (isCounted) return ALREADY_COUNTED;
       const cookieHash = request.cookieHash();
       const owner = cookieHash && services.sessionOwners.get(request.site.id, cookieHash);
-      if (cookieHash && !owner) return pendingDeposit(services, request, count);
+      if (cookieHash && !owner) return pendingCount(services, request, cookieHash, count);
       count(owner);
       const settle = (account: string | null): void => {
-        if (account !== owner) takeFromLimit(services, call, request, account);
+        if (account !== owner) takeFromLimit(services, { call, request, input }, account);
       };
-      return { settle, abandon: () => undefined };
+      return { settle, settleEnded: nothing, abandon: nothing };
     },
   };
 }
 
+interface CountedCall {
+  readonly call: Call;
+  readonly request: RequestInfo;
+  readonly input: Input;
+}
+
 /** A cached session is sufficient for rate limits, never for authorization. */
-function takeFromLimit(services: Services, call: Call, request: RequestInfo, account: string | null): void {
-  const caller = account ?? `ip:${limitKey(request.ip)}`;
+function takeFromLimit({ limiter }: Services, { call, request, input }: CountedCall, account: string | null): void {
   const { limit = DEFAULT_LIMIT, visitorLimit = limit } = call.endpoint;
-  takeOrRefuse(services.limiter, `${request.site.id}|${caller}|${call.name}`, account === null ? visitorLimit : limit);
+  const keyOf = (caller: string): string => `${request.site.id}|${caller}|${call.name}`;
+  if (account !== null) return takeOrRefuse(limiter, keyOf(account), limit);
+  // Apart, so that empty forms do not keep the others behind the address from signing up.
+  const kind = isValid(input) ? 'ip' : 'invalid ip';
+  takeOrRefuse(limiter, keyOf(`${kind}:${limitKey(request.ip)}`), visitorLimit);
+}
+
+function isValid(input: Input): boolean {
+  try {
+    input.check();
+    return true;
+  } catch (error) {
+    if (error instanceof Refusal) return false;
+    throw error;
+  }
 }
 
 /** For a session cookie not yet seen live: it counts as dead until the database confirms it. */
-async function pendingDeposit(
+async function pendingCount(
   services: Services,
   request: RequestInfo,
+  cookieHash: Uint8Array,
   count: CallMeter['count'],
 ): Promise<PendingCount> {
-  const deposit = await sessionDeposit(services, request);
+  const permit = await sessionPermit(services, request, cookieHash);
   let isSettled = false;
+  const settleEnded = (): void => {
+    isSettled = true;
+    permit.release();
+  };
   return {
     settle(account) {
-      isSettled = true;
-      if (account) deposit.refund();
-      deposit.leave();
+      if (account) permit.refund();
+      settleEnded();
       count(account);
     },
+    settleEnded,
     abandon() {
-      if (!isSettled) deposit.refund();
-      deposit.leave();
+      if (!isSettled) permit.refund();
+      permit.release();
     },
   };
 }

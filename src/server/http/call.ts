@@ -19,7 +19,7 @@ export interface Input {
   readonly query: Readonly<Record<string, string>>;
   /** The body of an upload in chunks; throws `too_large` past the call's limit. */
   upload(): AsyncIterable<Uint8Array>;
-  /** Validates the input; throws `invalid`. Call it only after the access check. */
+  /** Validates the input; throws `invalid`, which only callers with access are told. */
   check(): unknown;
 }
 

@@ -3,7 +3,8 @@ import { limitKey } from './client-address.ts';
 import type { RateLimiter } from './rate-limit.ts';
 import { Refusal } from './refusal.ts';
 import type { Services } from '../services.ts';
-import type { Turn } from './slow-lane.ts';
+import { applicantOf } from './concurrency-limits.ts';
+import type { Permit } from './concurrency-limiter.ts';
 import type { RequestInfo } from './request-info.ts';
 
 /** API calls per address over all brands. Many members may share the address of a mobile network. */
@@ -18,7 +19,7 @@ const MISSING_PHOTOS_PER_MINUTE = 300;
 const REFUSED_FORMS_PER_MINUTE = 60;
 
 type Limits = Pick<Services, 'limiter'>;
-type Admission = Pick<Services, 'admission'>;
+type Concurrency = Pick<Services, 'concurrency'>;
 type Caller = Pick<RequestInfo, 'ip'>;
 
 /** Takes a token from a bucket, or refuses with the seconds until the next one. */
@@ -60,30 +61,34 @@ export const limitWebhook = ({ limiter }: Limits, { ip }: Caller): void =>
   takeOrRefuse(limiter, `webhooks|${limitKey(ip)}`, WEBHOOKS_PER_MINUTE);
 
 /** For a request whose session cookie this process has not seen live; beyond the limit of its address it waits. */
-export const sessionDeposit = ({ admission }: Admission, { ip }: Caller): Promise<Turn> =>
-  admission.unknownSessions.enter(limitKey(ip));
+export const sessionPermit = (
+  { concurrency }: Concurrency,
+  request: Pick<RequestInfo, 'ip' | 'closeSignal'>,
+  cookieHash: Uint8Array,
+): Promise<Permit> =>
+  concurrency.unknownSessions.acquire(applicantOf(request, Buffer.from(cookieHash).toString('base64')));
 
 /** Runs `work`, which requires a live session, and counts the cookie against the address if the session is dead. */
 export async function limitDeadSession<T>(
-  services: Admission & Pick<Services, 'sessionOwners'>,
-  request: Pick<RequestInfo, 'ip' | 'site'>,
+  services: Concurrency & Pick<Services, 'sessionOwners'>,
+  request: Pick<RequestInfo, 'ip' | 'site' | 'closeSignal'>,
   cookieHash: Uint8Array | null,
   work: () => Promise<T>,
 ): Promise<T> {
   const { sessionOwners } = services;
   const mustCount = cookieHash && !sessionOwners.get(request.site.id, cookieHash);
-  const sessionDebit = mustCount ? await sessionDeposit(services, request) : null;
+  const permit = mustCount ? await sessionPermit(services, request, cookieHash) : null;
   try {
     const result = await work();
-    sessionDebit?.refund();
+    permit?.refund();
     return result;
   } catch (error) {
     const isDead = error instanceof Refusal && error.code === 'authentication_required';
-    if (!isDead) sessionDebit?.refund();
+    if (!isDead) permit?.refund();
     else if (cookieHash) sessionOwners.set(request.site.id, cookieHash, null);
     throw error;
   } finally {
-    sessionDebit?.leave();
+    permit?.release();
   }
 }
 

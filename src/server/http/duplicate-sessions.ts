@@ -4,25 +4,26 @@ import { SESSION } from '#domain/limits';
 import type { Services } from '../services.ts';
 import { effectiveSession } from '../auth/sessions.ts';
 import type { RequestInfo } from './request-info.ts';
-import { sessionDeposit } from './caller-limits.ts';
+import { sessionPermit } from './caller-limits.ts';
 
 /** Looks up which cookie to use when there are several. A single one is checked by the call itself. */
 export async function chooseSessionCookie(services: Services, request: RequestInfo): Promise<void> {
   const hashes = request.sessionHashes();
-  if (hashes.length < 2) return;
+  const [first] = hashes;
+  if (!first || hashes.length < 2) return;
   const { id: tenant } = request.site;
-  const deposit = await sessionDeposit(services, request);
+  const permit = await sessionPermit(services, request, first);
   try {
     const chosen = await services.database
       .inTenant(tenant, (db) => effectiveSession(db, tenant, hashes, services.now()))
       .catch((error: unknown) => {
-        deposit.refund();
+        permit.refund();
         throw error;
       });
     request.chooseSession(chosen);
-    if (chosen) deposit.refund();
+    if (chosen) permit.refund();
   } finally {
-    deposit.leave();
+    permit.release();
   }
 }
 

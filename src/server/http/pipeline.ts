@@ -17,7 +17,7 @@ import { prepareInTransaction, ReplayedAnswer, runInTransaction } from './transa
 export async function run(services: Services, call: Call, request: RequestInfo, input: Input): Promise<Answer> {
   refuseWithoutSession(call, request, input);
   const base = baseCtx(services, request);
-  const progress = { services, call, request, input, base, meter: callMeter(services, call, request) };
+  const progress = { services, call, request, input, base, meter: callMeter(services, call, request, input) };
   const { handler } = call;
   if (typeof handler === 'function') return (await runInTransaction(progress, handler)).answer;
   if (handler.transactions === 'staged') return runStaged(progress, handler);
@@ -81,6 +81,7 @@ function baseCtx(services: Services, request: RequestInfo): BaseCtx {
     userAgent: request.header('user-agent') ?? '',
     cookieHash: request.cookieHash(),
     knownTokens: request.knownTokens(),
+    closeSignal: request.closeSignal,
     log: request.log,
     now: services.now,
     setCookie: (cookie) => void request.cookies.push(cookie),

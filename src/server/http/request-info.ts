@@ -41,6 +41,8 @@ export interface RequestInfo {
   hasLanguage(): boolean;
   hasHint(): boolean;
   knownTokens(): readonly string[];
+  /** Aborted when the connection is closed before the answer. */
+  readonly closeSignal: () => AbortSignal;
 }
 
 /**
@@ -90,6 +92,7 @@ export function requestInfoOf(c: AppContext, site: Site, host: string, config: C
     hasLanguage: () => LANGUAGE_COOKIE.test(cookies ?? ''),
     hasHint: () => HINT_COOKIE.test(cookies ?? ''),
     knownTokens: () => knownBrowserTokens(cookies),
+    closeSignal: () => c.req.raw.signal,
   };
 }
 

@@ -75,9 +75,8 @@ async function transact<T>(
   const step = async (db: Db, hasLock: () => Promise<boolean>): Promise<Done<T> | FinalStatement<Done<T>>> => {
     const caller = await sessionOf(progress, db, keyed);
     if (!caller && !isOpenToVisitors(call, request, input)) {
-      const replayed = await answerToEnded(progress, db, hasLock);
-      pendingCount.settle(null);
-      return { outcome: { replayed }, events: [] };
+      pendingCount.settleEnded();
+      return { outcome: { replayed: await answerToEnded(progress, db, hasLock) }, events: [] };
     }
     pendingCount.settle(caller?.viewer.id ?? null);
     const value = input.check();

@@ -1,5 +1,6 @@
 // The mails of a changed address: the link to the new one, and the notices with a way back to the old one.
 import * as z from 'zod/mini';
+import { HOUR_MS } from '#domain/durations';
 import { EMAIL_CHANGE } from '#domain/limits';
 import { createMailToken, deleteMailTokens } from '../auth/mail-token.ts';
 import { setNewEmail } from '../auth/new-email.ts';
@@ -12,7 +13,6 @@ import { composeMail } from './compose.ts';
 
 const changeJob = z.strictObject({ tenant: z.int(), account: z.uuid(), email: z.string() });
 type ChangeJob = z.infer<typeof changeJob>;
-const HOUR = 3_600_000;
 
 export const emailLinkMail = jobKind({
   name: 'email_link_mail',
@@ -71,7 +71,7 @@ async function createLink(
   if (kind === 'email_link' && row.new_email !== email) return null;
   if (kind === 'email_asked' && row.email !== email) return null;
   const purpose = kind === 'email_link' ? 'email' : 'email_undo';
-  const expires_at = new Date(now.getTime() + hours * HOUR);
+  const expires_at = new Date(now.getTime() + hours * HOUR_MS);
   if (purpose === 'email') {
     await deleteMailTokens(db, tenant, account, 'email');
     // The mail may be sent later than it was asked for.

@@ -1,16 +1,15 @@
 // The mail with a link that sets a new password, and the one that says a password was changed.
+import { HOUR_MS } from '#domain/durations';
 import { PASSWORD_RESET } from '#domain/limits';
 import { momentText } from '#site/formats';
 import { tagOf } from '#site/language-tag';
-import { createMailToken, deleteMailTokens } from '../auth/mail-token.ts';
+import { createMailToken } from '../auth/mail-token.ts';
 import type { Db } from '../db/index.ts';
 import { pageUrl } from '../http/site-origins.ts';
 import { jobKind } from '../queue.ts';
 import { siteOfTenant, type Services } from '../services.ts';
 import { accountJob, MAIL_RETRIES, recipientOf, type AccountJob } from './account-mail.ts';
 import { composeMail } from './compose.ts';
-
-const HOUR = 3_600_000;
 
 export const passwordResetMail = jobKind({
   name: 'password_reset_mail',
@@ -40,7 +39,7 @@ async function sendResetLink(services: Services, { tenant, account }: AccountJob
   await services.mailer.send(mail);
 }
 
-/** The new link replaces those before. `lastUntil` is the end of one that is valid for longer, since no mail follows it before. */
+/** Links before it stay valid: the owner may be using one. `lastUntil` is the end of one that is valid for longer, since no mail follows it before. */
 async function createLink(db: Db, tenant: number, account: string, now: Date) {
   const row = await db
     .selectFrom('account')
@@ -56,7 +55,6 @@ async function createLink(db: Db, tenant: number, account: string, now: Date) {
   const nextMail = nextResetMail(row.reset_asked_at, now);
   const lastUntil = nextMail && nextMail > shortly ? nextMail : null;
   const expires_at = lastUntil ?? shortly;
-  await deleteMailTokens(db, tenant, account, 'reset');
   const token = await createMailToken(db, tenant, { account, purpose: 'reset', created_at: now, expires_at });
   return { ...row, lastUntil, token };
 }
@@ -67,7 +65,7 @@ async function createLink(db: Db, tenant: number, account: string, now: Date) {
  */
 function nextResetMail(askedAt: readonly Date[], now: Date): Date | null {
   const recent = askedAt
-    .map((at) => at.getTime() + PASSWORD_RESET.perHours * HOUR)
+    .map((at) => at.getTime() + PASSWORD_RESET.perHours * HOUR_MS)
     .filter((end) => end > now.getTime());
   return recent.length < PASSWORD_RESET.mails ? null : new Date(Math.min(...recent));
 }

@@ -74,6 +74,7 @@ async function execute(services: Services, c: AppContext, { host, name, cookies 
   const { value, attempt } = await sent(c, method);
   const ctx: StaffCtx = {
     ...{ call: name, now, ip, isSecure, origin, services, cookieHash, attempt },
+    closeSignal: () => c.req.raw.signal,
     staff: () => {
       if (!staff) throw new Refusal('authentication_required');
       return staff;

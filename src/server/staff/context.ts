@@ -10,6 +10,8 @@ export interface StaffCtx {
   /** Public scheme and host of the console. */
   readonly origin: string;
   readonly services: Services;
+  /** Aborted when the connection is closed before the answer. */
+  readonly closeSignal: () => AbortSignal;
   /** SHA-256 of the session cookie. */
   readonly cookieHash: Uint8Array | null;
   /** What makes a repeat of a change harmless; null without a key. */

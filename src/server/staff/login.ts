@@ -4,13 +4,25 @@ import { STAFF_TENANT } from '#domain/staff';
 import { emailKey } from '../auth/email-key.ts';
 import { releaseAttempt, reserveAttempt } from '../auth/lockout.ts';
 import type { Db } from '../db/index.ts';
+import { withPermit } from '../http/concurrency-limiter.ts';
+import { applicantOf } from '../http/concurrency-limits.ts';
 import { Refusal, type RefusalDetail, type Code } from '../http/refusal.ts';
 import { writeAudit } from './audit.ts';
 import { clearedStaffCookie, endStaffSession, staffCookie, startStaffSession } from './sessions.ts';
 import { stepOfCode } from './totp.ts';
 import { openTotpSecret } from './totp-secret.ts';
 
-export const login: StaffHandler<'session.login'> = async (ctx, { email, password, code }) => {
+type Login = StaffHandler<'session.login'>;
+
+/** Beyond the limit of an address, which members share, logins wait for a permit. */
+export const login: Login = (ctx, input) =>
+  withPermit(ctx.services.concurrency.logins, applicantOf(ctx, `staff ${emailKey(input.email)}`), async (permit) => {
+    const answer = await loginWithPermit(ctx, input);
+    permit.refund();
+    return answer;
+  });
+
+const loginWithPermit: Login = async (ctx, { email, password, code }) => {
   const { services, now, ip } = ctx;
   const attempt = {
     ...{ tenant: STAFF_TENANT, ip, now: () => now },

@@ -17,7 +17,7 @@ export interface MailTokenTable {
   email_key: Defaulted<string | null>;
   created_at: Date;
   expires_at: Date;
-  /** When it confirmed the address; the same link then goes on ending well. */
+  /** When it was used: one that confirms an address goes on ending well, one that logs in or sets a password does for a moment. */
   used_at: Defaulted<Date | null>;
 }
 

@@ -1,10 +1,9 @@
 // Handlers of contract/auth: user, login, logout, language.
 import type { auth, UserAnswer } from '#contract/auth';
 import type { BaseCtx, Ctx, Handlers } from '../../context.ts';
-import { limitKey } from '../../http/client-address.ts';
-import { inTurn } from '../../http/slow-lane.ts';
 import type { Services } from '../../services.ts';
-import { hasKnownCookie, knownBrowserCookie } from '../../auth/known-browser.ts';
+import { hasTokenOf, knownBrowserCookie } from '../../auth/known-browser.ts';
+import { browserAccount } from '../../auth/log-in.ts';
 import { clearedCookies, endSession, hintCookie } from '../../auth/sessions.ts';
 import { login } from './login.ts';
 import { loginByMail, requestLoginMail } from './login-mail.ts';
@@ -15,18 +14,16 @@ export function authHandlers(services: Services): Handlers<typeof auth> {
   return {
     user: {
       transactions: 'staged',
-      handle: (ctx) => (ctx.cookieHash ? ctx.transaction(readOwnUser) : noUser(ctx)),
+      handle: async (ctx) => {
+        if (!ctx.cookieHash) return noUser(ctx);
+        const key = await services.browserKey();
+        return ctx.transaction((own) => readOwnUser(own, key));
+      },
     },
 
     login: { transactions: 'own', handle: (ctx, input) => login(services, ctx, input) },
 
-    requestLoginMail: {
-      transactions: 'staged',
-      handle: (ctx) =>
-        inTurn(services.admission.loginMails, limitKey(ctx.ip), () =>
-          ctx.transaction((own, input) => requestLoginMail(services, own, input)),
-        ),
-    },
+    requestLoginMail: { transactions: 'own', handle: (ctx, input) => requestLoginMail(services, ctx, input) },
     loginByMail: { transactions: 'own', handle: (ctx, { token }) => loginByMail(services, ctx, token) },
     requestReset: (ctx, { email }) => requestReset(services, ctx, email),
     resetPassword: { transactions: 'own', handle: (ctx, input) => resetPassword(services, ctx, input) },
@@ -58,11 +55,12 @@ export function authHandlers(services: Services): Handlers<typeof auth> {
 }
 
 /** A browser that has just joined, or logged in by another way, becomes known here. */
-async function readOwnUser(ctx: Ctx): Promise<UserAnswer> {
-  updateHint(ctx, ctx.account !== null);
-  if (ctx.account && !hasKnownCookie(ctx, ctx.account.id))
-    ctx.setCookie(await knownBrowserCookie(ctx.db, ctx, ctx.account.id));
-  return { user: ctx.account && (await readUser(ctx.db, ctx, ctx.account.id, ctx.now())) };
+async function readOwnUser(ctx: Ctx, key: Buffer): Promise<UserAnswer> {
+  const { account, session } = ctx;
+  updateHint(ctx, account !== null);
+  if (account && session && !hasTokenOf(ctx, session.hash))
+    ctx.setCookie(knownBrowserCookie(key, ctx, await browserAccount(ctx.db, ctx.tenant, account.id), session.hash));
+  return { user: account && (await readUser(ctx.db, ctx, account.id, ctx.now())) };
 }
 
 function noUser(ctx: BaseCtx): UserAnswer {

@@ -1,69 +1,74 @@
-// Login by mail: mails a link that works once, and logs in by it (decisions A-links, A-login-mail).
+// Login by mail: mails a link, and logs in by it (decisions A-links, A-login-mail).
 import { sql } from 'kysely';
 import type { LoginMailRequest, UserAnswer } from '#contract/auth';
+import { HOUR_MS } from '#domain/durations';
 import { LOGIN_MAIL } from '#domain/limits';
 import { asciiEmail, validateEmail } from '#domain/validation';
 import { emailKey } from '../../auth/email-key.ts';
 import { logIn } from '../../auth/log-in.ts';
-import { deleteMailTokens, takeMailToken } from '../../auth/mail-token.ts';
+import { isValidToken, useMailToken } from '../../auth/mail-token.ts';
 import { hashToken } from '../../auth/sessions.ts';
 import { type SuspensionCode, suspensionRefusal } from '../../auth/suspension.ts';
-import type { ConnectionCtx, Ctx } from '../../context.ts';
+import type { ConnectionCtx } from '../../context.ts';
 import type { Db } from '../../db/index.ts';
-import { limitKey } from '../../http/client-address.ts';
+import { withPermit } from '../../http/concurrency-limiter.ts';
+import { applicantOf } from '../../http/concurrency-limits.ts';
 import { safeReturn } from '../../http/safe-return.ts';
-import { inTurn } from '../../http/slow-lane.ts';
 import { askForActivation } from '../../mail/activation.ts';
 import { loginMail } from '../../mail/login-mail.ts';
 import type { Services } from '../../services.ts';
 import { accountWith } from '../signup/address-state.ts';
 
-const HOUR = 3_600_000;
-
 /** The answer is the same for every address, and so is the work, so that neither tells whether it has an account. */
 export async function requestLoginMail(
   services: Services,
-  ctx: Ctx,
+  ctx: ConnectionCtx,
   { email: typed, to }: LoginMailRequest,
 ): Promise<{ sent: true }> {
+  const { tenant } = ctx;
   const email = asciiEmail(typed);
   const fault = validateEmail(email);
   if (fault) throw ctx.refuse('invalid', { fields: { email: fault } });
-  const mail = await countMail(ctx, email);
-  const account = mail ? null : await accountWith(ctx.db, ctx.tenant, email);
-  // Does nothing for accounts that are confirmed.
-  if (account) await askForActivation(services, ctx.db, { tenant: ctx.tenant, account: account.id }, ctx.now());
-  await services.queue.add(ctx.db, loginMail, {
-    tenant: ctx.tenant,
-    account: mail?.id ?? null,
-    to: safeReturn(to, ctx.origin),
-    isLast: mail?.count === LOGIN_MAIL.mails,
-  });
+  await withPermit(services.concurrency.loginMails, applicantOf(ctx, emailKey(email)), () =>
+    ctx.inTenant(async (db) => {
+      const mail = await countMail(db, ctx, email);
+      const account = await accountWith(db, tenant, email);
+      // Does nothing for accounts that are confirmed.
+      if (account) await askForActivation(services, db, { tenant, account: account.id }, ctx.now());
+      const isLast = mail !== null && mail.count >= LOGIN_MAIL.mails;
+      const page = safeReturn(to, ctx.origin);
+      await services.queue.add(db, loginMail, { tenant, account: mail?.id ?? null, to: page, isLast });
+    }),
+  );
   return { sent: true };
 }
 
-/** Null when no mail may go. Of concurrent requests one gets it: the others wait for the row, and find its time in it. */
-async function countMail({ db, tenant, now }: Ctx, email: string) {
+/**
+ * Null when no mail may go. Of concurrent requests one gets it: the others wait for the row, and find its time in it. Once the number is
+ * used up, one more may go at intervals: the owner may have deleted those that a stranger has asked for.
+ */
+async function countMail(db: Db, { tenant, now }: ConnectionCtx, email: string) {
   const ago = (ms: number) => sql`${new Date(now().getTime() - ms)}::timestamptz`;
-  const recent = sql`array(select at from unnest(login_mails_at) at where at > ${ago(LOGIN_MAIL.perHours * HOUR)})`;
+  const recent = sql`array(select at from unnest(login_mails_at) at where at > ${ago(LOGIN_MAIL.perHours * HOUR_MS)})`;
+  const isAnySince = (ms: number) => sql`${ago(ms)} < any(login_mails_at)`;
   const { rows } = await sql<{ id: string; count: number }>`
     update account set login_mails_at = ${recent} || ${now()}::timestamptz
     where tenant = ${tenant}::smallint and email_key = ${emailKey(email)} and status in ('active', 'suspended')
-      and cardinality(${recent}) < ${LOGIN_MAIL.mails}
-      and not ${ago(LOGIN_MAIL.waitSeconds * 1000)} < any(login_mails_at)
+      and (cardinality(${recent}) < ${LOGIN_MAIL.mails} or not ${isAnySince(LOGIN_MAIL.moreEveryHours * HOUR_MS)})
+      and not ${isAnySince(LOGIN_MAIL.waitSeconds * 1000)}
     returning id, cardinality(login_mails_at) as count`.execute(db);
   return rows[0] ?? null;
 }
 
 type LinkCtx = ConnectionCtx<'link_expired' | SuspensionCode>;
 
-/** Readers of a link are not kept waiting by wrong passwords, which are counted apart. */
+/** Readers of a link do not wait for wrong passwords, which are counted apart. */
 export async function loginByMail(services: Services, ctx: LinkCtx, token: string): Promise<UserAnswer> {
-  return inTurn(services.admission.loginLinks, limitKey(ctx.ip), async (turn) => {
+  return withPermit(services.concurrency.loginLinks, applicantOf(ctx, token), async (permit) => {
     const account = await ctx.inTenant((db) => accountOf(db, ctx, token));
     if (account.status === 'suspended') throw suspensionRefusal(ctx, account);
     const answer = await logIn(services, ctx, account.id, (db) => useLink(db, ctx, account.id, token));
-    turn.refund();
+    permit.refund();
     return answer;
   });
 }
@@ -76,19 +81,20 @@ async function accountOf(db: Db, ctx: LinkCtx, token: string) {
     .where('t.tenant', '=', ctx.tenant)
     .where('t.hash', '=', hashToken(token))
     .where('t.purpose', '=', 'login')
-    .where('t.expires_at', '>', ctx.now())
+    .where(isValidToken(ctx.now()))
     .where('a.status', 'in', ['active', 'suspended'])
     .executeTakeFirst();
   if (!account) throw ctx.refuse('link_expired');
   return account;
 }
 
-/** Uses up the link and those beside it, and lets new mails go: who reads them has shown to be the owner. */
+/**
+ * Uses the link, ends those beside it, and lets new mails go: who reads them has shown to be the owner. The account is locked before its
+ * links, as by a new password.
+ */
 async function useLink(db: Db, ctx: LinkCtx, account: string, token: string): Promise<void> {
   const { tenant } = ctx;
-  const link = await takeMailToken(db, tenant, token, ['login'], ctx.now());
-  if (!link) throw ctx.refuse('link_expired');
-  await deleteMailTokens(db, tenant, account, 'login');
+  const now = ctx.now();
   const active = await db
     .updateTable('account')
     .set({ login_mails_at: sql`'{}'` })
@@ -98,4 +104,12 @@ async function useLink(db: Db, ctx: LinkCtx, account: string, token: string): Pr
     .returning('id')
     .executeTakeFirst();
   if (!active) throw ctx.refuse('link_expired');
+  if (!(await useMailToken(db, tenant, { token, purpose: 'login', now }))) await accountOf(db, ctx, token);
+  await db
+    .deleteFrom('mail_token')
+    .where('tenant', '=', tenant)
+    .where('account', '=', account)
+    .where('purpose', '=', 'login')
+    .where('hash', '!=', hashToken(token))
+    .execute();
 }

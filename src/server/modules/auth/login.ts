@@ -6,52 +6,42 @@ import { emailKey } from '../../auth/email-key.ts';
 import type { Services } from '../../services.ts';
 import { logIn, mayLogIn } from '../../auth/log-in.ts';
 import { type SuspensionCode, suspensionRefusal } from '../../auth/suspension.ts';
-import { reserveTry } from '../../auth/browser-attempt.ts';
-import { knownBrowser } from '../../auth/known-browser.ts';
-import { limitKey } from '../../http/client-address.ts';
-import { inTurn } from '../../http/slow-lane.ts';
+import { reserveBrowserAttempt } from '../../auth/browser-attempt.ts';
+import { anyKnownBrowser, knownBrowser, sessionBrowser } from '../../auth/known-browser.ts';
+import { lockedHash } from '../../auth/set-password.ts';
+import { withPermit } from '../../http/concurrency-limiter.ts';
+import { applicantOf } from '../../http/concurrency-limits.ts';
 
 type LoginCtx = ConnectionCtx<'login_failed' | 'account_blocked' | 'email_deleting' | SuspensionCode>;
 
 /**
  * Answers the user and sets the session cookies, and the language cookie if there is none. Throws `login_failed`, or
  * `account_blocked` with the minutes during a lockout, even for the correct password. Beyond the limit of an address,
- * logins wait for their turn; a browser that the account knows has turns of its own.
+ * logins wait for a permit; browsers that have logged in before do not wait for strangers.
  */
 export async function login(services: Services, ctx: LoginCtx, input: Credentials): Promise<UserAnswer> {
-  const isMaybeKnown = ctx.knownTokens.length > 0 || ctx.cookieHash !== null;
-  const browser = isMaybeKnown ? await lookUpBrowser(services, ctx, input.email) : null;
-  return inTurn(services.admission.logins, browser ?? limitKey(ctx.ip), async (turn) => {
-    const answer = await loginInTurn(services, ctx, input, browser);
-    turn.refund();
+  const key = await services.browserKey();
+  const browser = anyKnownBrowser(key, ctx);
+  const { logins, knownLogins } = services.concurrency;
+  const applicant = applicantOf(ctx, browser ?? emailKey(input.email));
+  return withPermit(browser === null ? logins : knownLogins, applicant, async (permit) => {
+    const answer = await loginWithPermit(services, ctx, input, key);
+    permit.refund();
     return answer;
   });
 }
 
-/** A cookie can be made up, so the look-up waits like that of an unknown session. */
-const lookUpBrowser = (services: Services, ctx: LoginCtx, email: string): Promise<string | null> =>
-  inTurn(services.admission.unknownSessions, limitKey(ctx.ip), async (turn) => {
-    const browser = await ctx.inTenant((db) => knownBrowser(db, ctx, email));
-    if (browser !== null) turn.refund();
-    return browser;
-  });
-
 /** The attempt is counted before the password is checked, so that concurrent attempts cannot exceed the limit. */
-async function loginInTurn(
+async function loginWithPermit(
   services: Services,
   ctx: LoginCtx,
   input: Credentials,
-  browser: string | null,
+  key: Buffer,
 ): Promise<UserAnswer> {
-  const { account, returnTry } = await ctx.inTenant(async (db) => {
-    const reserved = await reserveTry(db, ctx, input.email, browser);
-    const found = await db
-      .selectFrom('account')
-      .select(['id', 'password_hash', 'status', 'login_after_confirming', 'suspended_until', 'suspended_for'])
-      .where('tenant', '=', ctx.tenant)
-      .where('email_key', '=', emailKey(input.email))
-      .executeTakeFirst();
-    return { account: found, returnTry: reserved };
+  const { account, releaseAttempt } = await ctx.inTenant(async (db) => {
+    const found = await accountWith(db, ctx, input.email);
+    const browser = browserOf(key, ctx, found);
+    return { account: found, releaseAttempt: await reserveBrowserAttempt(db, ctx, input.email, browser) };
   });
   const isDeleting = account?.status === 'pending_deletion';
   const isSuspended = account?.status === 'suspended';
@@ -65,7 +55,7 @@ async function loginInTurn(
   const { id, password_hash: stored } = account;
   const renewed = await services.passwords.renewed(input.password, stored);
   return logIn(services, ctx, id, async (db) => {
-    await returnTry(db);
+    await releaseAttempt(db);
     const current = await lockedHash(db, ctx.tenant, id);
     // Another login may have renewed the hash; anything else is a new password, which ended all sessions.
     const isSame =
@@ -75,17 +65,29 @@ async function loginInTurn(
   });
 }
 
-/** A change of the password waits until the session of this login is stored, so that it ends it. */
-const lockedHash = async (db: Db, tenant: number, id: string): Promise<string | null> =>
-  (
-    await db
-      .selectFrom('account')
-      .select('password_hash')
-      .where('tenant', '=', tenant)
-      .where('id', '=', id)
-      .forNoKeyUpdate()
-      .executeTakeFirst()
-  )?.password_hash ?? null;
+/** The account of an address, and whether the browser has its session: in one statement, which takes as long for an unknown address. */
+const accountWith = (db: Db, { tenant, cookieHash, now }: LoginCtx, email: string) =>
+  db
+    .selectFrom('account as a')
+    .leftJoin('session as s', (join) =>
+      join
+        .onRef('s.tenant', '=', 'a.tenant')
+        .onRef('s.account', '=', 'a.id')
+        .on('s.token_hash', '=', cookieHash)
+        .on('s.expires_at', '>', now()),
+    )
+    .select(['a.id', 'a.password_hash', 'a.status', 'a.login_after_confirming', 'a.suspended_until', 'a.suspended_for'])
+    .select('s.token_hash as session')
+    .where('a.tenant', '=', tenant)
+    .where('a.email_key', '=', emailKey(email))
+    .executeTakeFirst();
+
+/** The browser, if it has logged in to the account before or has its session. */
+function browserOf(key: Buffer, ctx: LoginCtx, account: Awaited<ReturnType<typeof accountWith>>) {
+  const known = knownBrowser(key, ctx, account);
+  const browser = known ?? (account?.session ? sessionBrowser(account.session) : null);
+  return account && browser !== null ? { key: browser, account: account.id } : null;
+}
 
 const replaceHash = (db: Db, tenant: number, id: string, password_hash: string) =>
   db.updateTable('account').set({ password_hash }).where('tenant', '=', tenant).where('id', '=', id).execute();

@@ -2,24 +2,24 @@
 import { sql } from 'kysely';
 import type { PasswordReset } from '#contract/auth';
 import type { FieldCode } from '#contract/errors';
+import { HOUR_MS } from '#domain/durations';
 import { PASSWORD_RESET } from '#domain/limits';
 import { isSamePassword } from '#domain/password';
 import { asciiEmail, validateEmail } from '#domain/validation';
 import { emailKey } from '../../auth/email-key.ts';
-import { takeMailToken } from '../../auth/mail-token.ts';
+import { isValidToken, useMailToken } from '../../auth/mail-token.ts';
 import { personalWords, validateNewPassword } from '../../auth/new-password.ts';
 import { endOtherAccess } from '../../auth/end-sessions.ts';
 import { endReplacedSession } from '../../auth/replaced-session.ts';
 import { hashToken, LIVE_STATUSES, sessionCookies, startSession } from '../../auth/sessions.ts';
-import { setPassword } from '../../auth/set-password.ts';
+import { lockedHash, lockForPassword, setPassword } from '../../auth/set-password.ts';
 import type { ConnectionCtx, Ctx } from '../../context.ts';
 import type { Db } from '../../db/index.ts';
-import { storeEventsNow } from '../../live/hub.ts';
+import { storeEventsNow, type StoredEvent } from '../../live/hub.ts';
 import { passwordResetMail } from '../../mail/password-reset.ts';
 import type { Services } from '../../services.ts';
 import { recordDisclosure } from '../signup/disclosure.ts';
 
-const HOUR = 3_600_000;
 /** The id of no account. */
 const NO_ACCOUNT = '00000000-0000-0000-0000-000000000000';
 type RequestCtx = Ctx<'email_unknown' | 'email_deleting' | 'reset_limit'>;
@@ -50,7 +50,7 @@ export async function requestReset(services: Services, ctx: RequestCtx, typed: s
 
 /** Counts a mail; false when the account has had its number in the last hours. Concurrent requests wait for the row. */
 async function takeMail({ db, tenant, now }: RequestCtx, account: string): Promise<boolean> {
-  const since = new Date(now().getTime() - PASSWORD_RESET.perHours * HOUR);
+  const since = new Date(now().getTime() - PASSWORD_RESET.perHours * HOUR_MS);
   const recent = sql`array(select at from unnest(reset_asked_at) at where at > ${since}::timestamptz)`;
   const { rows } = await sql<{ id: string }>`
     update account set reset_asked_at = ${recent} || ${now()}::timestamptz
@@ -61,13 +61,17 @@ async function takeMail({ db, tenant, now }: RequestCtx, account: string): Promi
 
 type ResetCtx = ConnectionCtx<'link_expired'>;
 
-/** The password is hashed between two transactions; the second one uses up the link. */
+/**
+ * The password is hashed between two transactions; the second one uses up the link. For a moment the same form succeeds again, which logs in
+ * once more.
+ */
 export async function resetPassword(
   services: Services,
   ctx: ResetCtx,
   { token, password, password_again }: PasswordReset,
 ): Promise<{ reset: true }> {
-  const account = await ctx.inTenant((db) => accountOf(db, ctx, hashToken(token)));
+  const account = await ctx.inTenant((db) => accountOf(db, ctx, token));
+  if (account.used_at) return repeatReset(services, ctx, token, password);
   const fields: Record<string, FieldCode> = {};
   const fault = validateNewPassword(password, personalWords(ctx.site, account));
   if (fault) fields['password'] = fault;
@@ -76,31 +80,64 @@ export async function resetPassword(
   const passwordHash = await services.passwords.hash(password);
   const done = await ctx.inTenant(async (db) => {
     const { tenant } = ctx;
-    if (!(await takeMailToken(db, tenant, token, ['reset'], ctx.now()))) throw ctx.refuse('link_expired');
+    await lockForPassword(db, tenant, account);
+    if (!(await useMailToken(db, tenant, { token, purpose: 'reset', now: ctx.now() }))) return null;
     await endOtherAccess(db, tenant, account.id);
     const loggedOut = await setPassword(services, db, tenant, account, passwordHash);
-    const events = await storeEventsNow(db, tenant, ctx.now(), loggedOut);
-    if (!LIVE_STATUSES.includes(account.status)) return { events, cookies: [] };
-    const replaced = await endReplacedSession(db, ctx, account.id, ctx.now());
-    const session = await startSession(db, tenant, account.id, ctx.now(), ctx.userAgent, ctx.country);
-    return { events: [...events, ...replaced], cookies: sessionCookies(session, ctx.isSecure) };
+    return startAgain(db, ctx, account, await storeEventsNow(db, tenant, ctx.now(), loggedOut));
   });
-  done.cookies.forEach(ctx.setCookie);
-  services.hub.publish(done.events);
+  if (!done) return repeatReset(services, ctx, token, password);
+  return answerReset(services, ctx, done);
+}
+
+/** The link was used a moment ago: only the form that used it succeeds, so it must have the password that was set. */
+async function repeatReset(services: Services, ctx: ResetCtx, token: string, password: string) {
+  const account = await ctx.inTenant((db) => accountOf(db, ctx, token));
+  if (!(await services.passwords.check(password, account.password_hash))) throw ctx.refuse('link_expired');
+  const done = await ctx.inTenant(async (db) => {
+    if ((await lockedHash(db, ctx.tenant, account.id)) !== account.password_hash) throw ctx.refuse('link_expired');
+    return startAgain(db, ctx, account, []);
+  });
+  return answerReset(services, ctx, done);
+}
+
+interface Started {
+  readonly events: readonly StoredEvent[];
+  readonly cookies: readonly string[];
+}
+
+/** Starts a session, unless the account may not log in. */
+async function startAgain(
+  db: Db,
+  ctx: ResetCtx,
+  { id, status }: Pick<ResetAccount, 'id' | 'status'>,
+  before: readonly StoredEvent[],
+): Promise<Started> {
+  if (!LIVE_STATUSES.includes(status)) return { events: before, cookies: [] };
+  const replaced = await endReplacedSession(db, ctx, id, ctx.now());
+  const session = await startSession(db, ctx.tenant, id, ctx.now(), ctx.userAgent, ctx.country);
+  return { events: [...before, ...replaced], cookies: sessionCookies(session, ctx.isSecure) };
+}
+
+function answerReset({ hub }: Services, ctx: ResetCtx, { events, cookies }: Started): { reset: true } {
+  cookies.forEach(ctx.setCookie);
+  hub.publish(events);
   return { reset: true };
 }
 
+type ResetAccount = Awaited<ReturnType<typeof accountOf>>;
+
 /** The account of a valid link. */
-async function accountOf(db: Db, ctx: ResetCtx, hash: Uint8Array) {
+async function accountOf(db: Db, ctx: ResetCtx, token: string) {
   const account = await db
     .selectFrom('mail_token as t')
     .innerJoin('account as a', (join) => join.onRef('a.tenant', '=', 't.tenant').onRef('a.id', '=', 't.account'))
     .innerJoin('profile as p', (join) => join.onRef('p.tenant', '=', 't.tenant').onRef('p.id', '=', 't.account'))
-    .select(['a.id', 'a.email', 'a.status', 'p.name'])
+    .select(['a.id', 'a.email', 'a.status', 'a.password_hash', 'p.name', 't.used_at'])
     .where('t.tenant', '=', ctx.tenant)
-    .where('t.hash', '=', hash)
+    .where('t.hash', '=', hashToken(token))
     .where('t.purpose', '=', 'reset')
-    .where('t.expires_at', '>', ctx.now())
+    .where(isValidToken(ctx.now()))
     .where('a.status', 'in', ['active', 'suspended'])
     .executeTakeFirst();
   if (!account) throw ctx.refuse('link_expired');

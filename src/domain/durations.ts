@@ -1,0 +1,2 @@
+// Lengths of time in milliseconds.
+export const HOUR_MS = 3_600_000;
