@@ -53,6 +53,7 @@ import { newEmail } from './0062-new-email.ts';
 import { webhookSecret } from './0063-webhook-secret.ts';
 import { mailAfter } from './0064-mail-after.ts';
 import { loginMail } from './0065-login-mail.ts';
+import { fileClaims } from './0068-file-claims.ts';
 
 export { APP_ROLE };
 
@@ -108,6 +109,7 @@ const migrations: Readonly<Record<string, readonly string[]>> = {
   '0063-webhook-secret': webhookSecret,
   '0064-mail-after': mailAfter,
   '0065-login-mail': loginMail,
+  '0068-file-claims': fileClaims,
 };
 
 export const provider: MigrationProvider = {
