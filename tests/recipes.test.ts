@@ -6,11 +6,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { nicheFolders } from '#site/load';
 import { readLanguages } from '#site/texts';
 import { copyProject, type ProjectCopy } from './support/project-copy.ts';
+import { aboutToysOr, mentioning } from './support/recipe-faults.ts';
 import { countedFiles, readRecipes, type Recipe } from './support/recipes.ts';
 import { type Edit, type Edits } from './support/edits.ts';
 import { isFull, sampled } from './support/samples.ts';
 import { TOYS } from './support/toys.ts';
 import { typeChecker, type TypeCheck } from './support/type-checker.ts';
+import { walkingTests } from './support/walking-tests.ts';
 
 const root = join(import.meta.dirname, '..');
 const recipes = readRecipes(root);
@@ -51,6 +53,7 @@ const filesOf = (path: string): string[] => {
   const named = path
     .replaceAll(/<(?:word|name)>/g, 'toys')
     .replaceAll('<Word>', 'Toys')
+    .replaceAll('<what>', 'picture')
     .replaceAll('<number>', '9999')
     .replaceAll('<folder>', 'modules/toys');
   return named.includes('<language>') ? languages.map((code) => named.replace('<language>', code)) : [named];
@@ -62,10 +65,10 @@ function put(file: string, text: string): void {
   else writeFileSync(copy.path(file), text);
 }
 
-/** What runs in the copy, as if it were alone: not as a part of this test run. */
+/** What runs in the copy, as if it were alone and ordinary: not as a part of this test run. */
 function run(...command: readonly string[]): { code: number | null; output: string } {
   const env = Object.fromEntries(
-    Object.entries(process.env).filter(([name]) => !/^(VITEST|TEST$|NODE_ENV)/.test(name)),
+    Object.entries(process.env).filter(([name]) => !/^(VITEST|TEST$|NODE_ENV|FULL$)/.test(name)),
   );
   const { status, stdout, stderr } = spawnSync(process.execPath, command, { cwd: copy.root, encoding: 'utf8', env });
   return { code: status, output: stdout + stderr };
@@ -121,7 +124,7 @@ describe.each(TOYS)('%s', { timeout: 600_000 }, (title, edits) => {
     for (const [file, [before, after]] of sampleOf(title, [...done])) {
       put(file, before);
       const faults = typeFaults([...done.keys()]);
-      const cure = faults.length > 0 ? ABOUT_TOYS : mentioning(file);
+      const cure = faults.length > 0 ? aboutToysOr(file) : mentioning(file);
       expect.soft(faults.length > 0 ? faults : checkFaults(), `without ${file}`).toContainEqual(cure);
       put(file, after);
     }
@@ -140,19 +143,6 @@ function sampleOf<T>(title: string, done: readonly (readonly [string, T])[]): re
 
 /** Only `.astro` files import it, so only the slow check of types misses it: see the full run below. */
 const SEEN_BY_ASTRO = /^src\/features\/\w+\/\w+Page\.tsx$/;
-const ABOUT_TOYS = expect.stringMatching(/toy/i) as unknown;
-/** A sentence that names the file; a file of words by folder and namespace, the file of an event by its folder. */
-const mentioning = (file: string): unknown => {
-  const [, language = file, space = ''] = /^(locales\/\w+)\/(\w+)\.json$/.exec(file) ?? [];
-  const [folder = file] = /^(src\/\w+|tests\/stores)\b/.exec(file) ?? [];
-  return expect.toSatisfy(
-    (fault: string) =>
-      fault.includes(file) ||
-      fault.includes(`${language} ${space}:`) ||
-      (fault.includes('the event "toy"') && fault.includes(folder)),
-  );
-};
-
 describe('with all of them', { timeout: 600_000 }, () => {
   test('the project compiles', () => {
     const { code, output } = run('scripts/check.ts', 'types');
@@ -160,36 +150,57 @@ describe('with all of them', { timeout: 600_000 }, () => {
   });
 
   test('the calls answer and the store follows: the tests that the recipes ask for pass', () => {
-    const tests = ['tests/api/toys.test.ts', 'tests/stores/toys.test.ts', 'tests/unit/mails.test.ts'];
+    const tests = [
+      ...['tests/api/toys.test.ts', 'tests/stores/toys.test.ts', 'tests/stores/toys-picture.test.ts'],
+      'tests/unit/mails.test.ts',
+    ];
     const { code, output } = run('node_modules/vitest/vitest.mjs', 'run', '--no-color', ...tests);
     expect(code, output).toBe(0);
     for (const file of tests) expect(output).toMatch(new RegExp(`✓.* ${file} `));
   });
 
   if (isFull) {
-    test('the tests over all calls, tables and jobs pass with an upload, a table and a scheduled job more', () => {
-      const walk = (...args: readonly string[]): string => {
-        const { code, output } = run('node_modules/vitest/vitest.mjs', 'run', '--no-color', ...args);
-        expect(code, output).toBe(0);
-        return output;
-      };
-      const files = ['access', 'idempotency', 'origin', 'retention', 'data-export', 'jobs', 'migrations', 'tenants'];
-      expect(walk(...files.map((name) => `tests/api/${name}.test.ts`))).toContain('of one toys.upload');
-      expect(walk('tests/api/fuzz.test.ts', '-t', 'invalid input to toys')).toContain('invalid input to toys.upload');
+    const walk = (...files: readonly string[]): string => {
+      const args = ['run', '--no-color', '--reporter=verbose', ...files];
+      const { code, output } = run('node_modules/vitest/vitest.mjs', ...args);
+      expect(code, output).toBe(0);
+      return output;
+    };
+
+    test('the unit tests pass with them', { timeout: 1_200_000 }, () => {
+      expect(walk('tests/unit')).toContain('every number of an input has a maximum');
     });
 
-    test('the new files pass lint, and their page passes the check of types and is exported', () => {
-      const lint = run('node_modules/eslint/bin/eslint.js', 'src', 'tests/api', 'tests/stores', '--max-warnings=0');
+    test('the tests over all calls, tables, jobs and pages pass with them', { timeout: 1_800_000 }, () => {
+      const output = walk(...walkingTests(copy.root));
+      for (const title of ['of one toys.upload', 'invalid input to toys.upload', 'toys.upload size is accepted'])
+        expect(output).toContain(title);
+    });
+
+    test('the new files pass lint, and their page passes the check of types', () => {
+      const lint = run(
+        'node_modules/eslint/bin/eslint.js',
+        'src',
+        'tests/api',
+        'tests/stores',
+        'tests/support',
+        '--max-warnings=0',
+      );
       expect(lint.code, lint.output).toBe(0);
       const types = run('scripts/check.ts', 'types of pages');
       expect(types.code, types.output).toBe(0);
+      const island = 'src/features/toys/ToysPage.tsx';
+      const text = textOf(island);
+      put(island, '');
+      expect(run('scripts/check.ts', 'types of pages').output).toContain('#features/toys/ToysPage');
+      put(island, text);
+    });
+
+    test('their page is exported', () => {
       const [niche = ''] = nicheFolders(copy.root);
       const { code, output } = copy.script('build', niche);
       expect(code, output).toBe(0);
       expect(copy.text(`dist/${niche}/toys/index.html`)).toMatch(/<title>Toys/);
-      const island = 'src/features/toys/ToysPage.tsx';
-      put(island, '');
-      expect(run('scripts/check.ts', 'types of pages').output).toContain('#features/toys/ToysPage');
     });
   }
 });

@@ -1,7 +1,8 @@
 // Finds the route and language of an exported page, and the scripts it loads.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { hasSlug, prefixOf, routeOf, routes, shellOf, type Route } from '../../src/domain/routes.ts';
+import type { Route } from '../../src/domain/route.ts';
+import { hasSlug, prefixOf, routeOf, routes, shellOf } from '../../src/domain/routes.ts';
 import { memoize } from '../../src/site/memoize.ts';
 import type { Site } from '../../src/site/load.ts';
 import { customPages } from '../../src/site/long-texts.ts';

@@ -84,11 +84,12 @@ function eventFaults(root: string): string[] {
   ]);
 }
 
+const CALLS_SERVER = /^const \w+ = client\(|\buploadFile\(/m;
 /** A store that calls the server is driven by a test as its screens drive it. */
 function storeFaults(root: string): string[] {
   const tests = textIn(root, 'tests', ['test.ts']);
   return filesIn(root, 'src/stores', ['ts'])
-    .filter((path) => /^const \w+ = client\(/m.test(read(root, path)))
+    .filter((path) => CALLS_SERVER.test(read(root, path)))
     .map((path) => basename(path, '.ts'))
     .filter(
       (word) =>

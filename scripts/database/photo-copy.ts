@@ -2,20 +2,32 @@
 import { constants } from 'node:fs';
 import { copyFile, mkdir, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#server/db/index';
+import { FILE_OWNERS } from '#server/db/stored-files';
 import { isUploaded } from '#server/media/photo-files';
 import { PHOTO_FORMS } from '#server/media/photo-forms';
 
-/** Files of the photos and chat pictures of all brands, and those that are evidence of a report. */
+/** Files that rows of all brands own, and those that are evidence of a report. */
 export async function photoFilesOf(db: Db): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ file: string }>`
-    select file from public.photo
-    union select file from public.chat_picture
+    ${await ownedFiles(db)}
     union select evidence -> 'photo' ->> 'file' from public.report where evidence -> 'photo' ->> 'file' is not null
     union select message -> 'picture' ->> 'file' from public.report, jsonb_array_elements(evidence -> 'messages') message
       where message -> 'picture' ->> 'file' is not null`.execute(db);
   return new Set(rows.map(({ file }) => file));
+}
+
+/** A query for the files of all tables that own some and are there: a database of an earlier release may lack one. */
+async function ownedFiles(db: Db, which = sql`true`): Promise<RawBuilder<unknown>> {
+  const { rows } = await sql<{ name: string }>`
+    select relname as name from pg_class where relnamespace = 'public'::regnamespace`.execute(db);
+  const there = FILE_OWNERS.filter(({ table }) => rows.some(({ name }) => name === table));
+  const files = there.map(
+    ({ table, column }) =>
+      sql`select file from (select ${sql.ref(column)} as file from ${sql.table(`public.${table}`)}) owned where ${which}`,
+  );
+  return sql`${sql.join(files, sql` union `)}`;
 }
 
 export interface PhotoCopy {
@@ -52,11 +64,10 @@ async function copyOne(from: string, to: string, name: string): Promise<boolean>
   }
 }
 
-/** Those of `files` that photos still have: their members miss them. */
+/** Those of `files` that rows still own: their members miss them. */
 export async function stillOwned(db: Db, files: readonly string[]): Promise<readonly string[]> {
   if (files.length === 0) return [];
-  const { rows } = await sql<{ file: string }>`
-    select file from public.photo where file = any(${[...files]}::text[])
-    union select file from public.chat_picture where file = any(${[...files]}::text[]) order by 1`.execute(db);
+  const query = await ownedFiles(db, sql`file = any(${[...files]}::text[])`);
+  const { rows } = await sql<{ file: string }>`${query} order by 1`.execute(db);
   return rows.map(({ file }) => file);
 }

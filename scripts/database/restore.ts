@@ -5,7 +5,7 @@ import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Config } from '#server/config/index';
 import type { Db } from '#server/db/index';
-import { photoFolder } from '#server/media/photo-files';
+import { photoFolder, placeOfPhoto } from '#server/media/photo-files';
 import { openFileStore } from '#server/storage/index';
 import { type Backup, countFiles, dumpOf, photosOf, withLogin } from './backup.ts';
 import { photoFilesOf } from './photo-copy.ts';
@@ -57,7 +57,7 @@ export async function restore(backup: Backup, options: RestoreOptions): Promise<
 async function restorePhotos(from: string, { files, replace }: RestoreOptions): Promise<void> {
   if (files.bucket) {
     const store = openFileStore(files);
-    for (const name of readdirSync(from)) await store.put(`photos/${name}`, readFileSync(join(from, name)));
+    for (const name of readdirSync(from)) await store.put(placeOfPhoto(name), readFileSync(join(from, name)));
     return;
   }
   const photos = photoFolder(files.dataDir);

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import type { Config } from '#server/config/index';
 import { bucketTitle } from '#server/config/files-url';
-import { photoFolder } from '#server/media/photo-files';
+import { photoFolder, placeOfPhoto } from '#server/media/photo-files';
 import { bytesOf, type FileStore, StorageUnavailable } from '#server/storage/file-store';
 import { openFileStore } from '#server/storage/index';
 import { bad, type Finding, good } from './finding.ts';
@@ -29,7 +29,7 @@ type Place = Pick<Config, 'bucket' | 'dataDir'>;
 export async function filesFinding(config: Place): Promise<Finding> {
   const title = config.bucket ? bucketTitle(config.bucket) : config.dataDir;
   try {
-    const problem = await tryOut(openFileStore(config), `${probeFolder(config)}probe-${crypto.randomUUID()}`);
+    const problem = await tryOut(openFileStore(config), probeName(config));
     return problem ? bad(ABOUT, `${title} ${problem}`) : good(ABOUT, `${title} takes, gives and deletes files`);
   } catch (error) {
     if (!(error instanceof StorageUnavailable)) throw error;
@@ -38,8 +38,10 @@ export async function filesFinding(config: Place): Promise<Finding> {
 }
 
 /** A folder made here could belong to another user than the server's, and would keep the server out. */
-const probeFolder = ({ bucket, dataDir }: Place): string =>
-  bucket || existsSync(photoFolder(dataDir)) ? 'photos/' : '';
+function probeName({ bucket, dataDir }: Place): string {
+  const name = `probe-${crypto.randomUUID()}`;
+  return bucket || existsSync(photoFolder(dataDir)) ? placeOfPhoto(name) : name;
+}
 
 async function tryOut(store: FileStore, name: string): Promise<string | null> {
   const bytes = Buffer.from(name);

@@ -58,12 +58,20 @@ export interface Endpoint<
   readonly waits?: boolean;
 }
 
-/** Infers the types of a call; returns its argument unchanged. */
-export function endpoint<In extends z.ZodMiniType, Out extends z.ZodMiniType, const Code extends string = never>(
-  definition: Endpoint<In, Out, Code>,
-): Endpoint<In, Out, Code> {
+/** Infers the types of a call, and whether it takes an upload; returns its argument unchanged. */
+export function endpoint<
+  In extends z.ZodMiniType,
+  Out extends z.ZodMiniType,
+  const Code extends string = never,
+  Body extends Upload | undefined = undefined,
+>(
+  definition: Endpoint<In, Out, Code> & { readonly upload?: Body },
+): Endpoint<In, Out, Code> & { readonly upload?: Body } {
   return definition;
 }
+
+/** A call whose body is JSON. */
+export type JsonEndpoint = Endpoint & { readonly upload?: undefined };
 
 /** The calls of a feature by name, e.g. `{ list, add }`. */
 export type Calls = Record<string, Endpoint>;

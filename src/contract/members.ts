@@ -1,6 +1,7 @@
 // Contract of members: search, profiles and visitors' previews.
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
+import { TrackingFields } from './tracking.ts';
 import {
   Country,
   Gender,
@@ -9,7 +10,6 @@ import {
   openEnum,
   RegionId,
   Sexuality,
-  LenientText,
   numberInQuery,
   bodyTypes,
   eyeColours,
@@ -49,8 +49,8 @@ export const MemberSearch = z.strictObject({
   cursor: z.optional(z.string().check(z.maxLength(120))),
   real: z.optional(z.enum(['0', '1'])),
   two_way: z.optional(z.enum(['0', '1'])),
-  network: LenientText,
-  ref: LenientText,
+  network: TrackingFields.network,
+  ref: TrackingFields.ref,
 });
 export type MemberSearch = z.infer<typeof MemberSearch>;
 

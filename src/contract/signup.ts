@@ -1,23 +1,13 @@
 // Contract of signup: joining and confirming the e-mail address.
 import * as z from 'zod/mini';
 import { endpoint, NoInput, NoOutput } from './endpoint.ts';
-import { Country, genders, Language, LenientText, signupSteps } from './values.ts';
+import { TrackingFields } from './tracking.ts';
+import { Country, genders, Language, signupSteps } from './values.ts';
 
 /** The genders a new member can look for. With the member's own gender they determine the sexuality. */
 export const soughtGenders = ['male', 'female', 'both'] as const;
 
 const shortText = z.optional(z.string().check(z.maxLength(200)));
-/**
- * A visitor's traffic source. Links and forms carry it from page to page; the account stores
- * it.
- */
-const TrackingFields = {
-  network: LenientText,
-  ref: LenientText,
-  sub1: LenientText,
-  sub2: LenientText,
-  sub3: LenientText,
-};
 
 /**
  * Hidden fields of a form: traffic source, the member whose page led here, and a lander's optional answers. `interests`

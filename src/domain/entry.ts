@@ -1,5 +1,5 @@
 // Decides where the entry warning appears, by layout and the visitor's country.
-import type { Route } from './routes.ts';
+import type { Route } from './route.ts';
 
 /** Routes of the default layout without the warning: those the spec names, and the page the warning links to. */
 const ROUTES_WITHOUT_WARNING: readonly string[] = [

@@ -173,8 +173,8 @@ export const WRITE_TIMEOUT_MS = 30_000;
 /** An upload of which nothing has moved for so many milliseconds has lost its connection. */
 export const UPLOAD_STALL_MS = 30_000;
 /**
- * An upload that was waited for longer than `graceMs` must have come with so many bytes per second on average: memory that few
- * senders hold would keep all others out. 400 kbit/s, a slow 3G, are three times as fast and send 10 MB in 200 seconds.
+ * An upload may take as long as so many bytes per second keep coming, and may fall behind them by `graceMs` at any time: memory that
+ * few senders hold would keep all others out. 400 kbit/s, a slow 3G, are three times as fast and send 10 MB in 200 seconds.
  */
 export const UPLOAD_PACE = { graceMs: 60_000, bytesPerSecond: 16_000 } as const;
 /** Milliseconds until an upload that is sent must be answered: parts of it may still be on their way, and pictures wait in turns. */

@@ -1,22 +1,6 @@
 // The table of pages, from which exports, rewrites, links and tests derive.
-
-/** `public` pages have no framework JavaScript. A link between the worlds is a full page load (ARCHITECTURE.md). */
-type World = 'public' | 'members';
-/** The frame of a page (requirement SI8), implemented in src/layouts. */
-type Layout = 'default' | 'chat' | 'lander' | 'empty';
-
-/**
- * One row of the requirements. `path` uses `:id` for a parameter and `:slug?` for an optional one. Only routes with a `screen`
- * are exported, linked and in the sitemap. `listed` pages are indexed; all others carry noindex.
- */
-export interface Route {
-  readonly name: string;
-  readonly path: string;
-  readonly world: World;
-  readonly layout: Layout;
-  readonly screen?: true;
-  readonly listed?: true;
-}
+import { landers } from './landers.ts';
+import { memberLander, memberPage, publicPage, type Route } from './route.ts';
 
 /** Pages of one long text: locales/<language>/pages/<name>.md. */
 export const textRoutes = [
@@ -29,25 +13,6 @@ export const textRoutes = [
   'terms',
   'accessibility',
 ] as const;
-
-const publicPage = (name: string, path: string, extra: Partial<Route> = {}): Route => ({
-  name,
-  path,
-  world: 'public',
-  layout: 'default',
-  ...extra,
-});
-const memberPage = (name: string, path: string, extra: Partial<Route> = {}): Route => ({
-  name,
-  path,
-  world: 'members',
-  layout: 'default',
-  ...extra,
-});
-const lander = (name: string): Route =>
-  publicPage(`landers-${name}-slug`, `/landers/${name}/:slug?`, { layout: 'lander', screen: true, listed: true });
-/** A lander that presents one member. */
-const memberLander = (name: string, path: string): Route => publicPage(name, path, { layout: 'lander', screen: true });
 
 export const routes: readonly Route[] = [
   publicPage('index', '/', { screen: true, listed: true }),
@@ -91,17 +56,7 @@ export const routes: readonly Route[] = [
   publicPage('activate-done', '/activate/done', { screen: true }),
   publicPage('activate-error', '/activate/error', { screen: true }),
   publicPage('mail-change-do', '/mail-change/do', { screen: true }),
-  publicPage('landers-tinderswipe', '/landers/tinderswipe', { layout: 'lander', screen: true, listed: true }),
-  ...[
-    'alonetonight',
-    'collagelanding',
-    'gallery',
-    'iconslanding',
-    'maplanding',
-    'socialnetwork',
-    'transitionsvideolanding',
-    'video',
-  ].map(lander),
+  ...landers,
   ...textRoutes.map((name) => publicPage(`pages-${name}`, `/pages/${name}`, { screen: true, listed: true })),
   publicPage('trust', '/trust', { screen: true, listed: true }),
   publicPage('unsubscribe', '/unsubscribe', { screen: true }),

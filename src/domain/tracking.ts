@@ -1,4 +1,5 @@
 // Parses a visitor's traffic source: the values of the requirements and their aliases.
+import { TrackingFields } from '#contract/tracking';
 import { ReadableText } from '#contract/values';
 
 /** Names under which the values are stored. */
@@ -15,15 +16,21 @@ export const trackingAliases: Readonly<Record<string, TrackingName>> = {
   aff_sub3: 'sub3',
 };
 
-export const isTrackingName = (name: string): boolean => trackingNames.some((each) => each === name);
+const isTrackingName = (name: string): boolean =>
+  trackingNames.some((each) => each === name) || name in trackingAliases;
+/** In other calls a field of such a name is another thing. */
+const takesTracking = (input: { readonly shape?: Readonly<Record<string, unknown>> }): boolean =>
+  trackingNames.some((name) => input.shape?.[name] === TrackingFields[name]);
 
-/** Whether a field of a form, a query or JSON is an unreadable value of the source, which is ignored as if it were not there. */
-export const isUnreadableTracking = (name: string, value: unknown): boolean =>
-  isTrackingName(name) && !ReadableText.safeParse(value).success;
+/** Which fields of a call, by its input, are of the source: an unreadable value of theirs is ignored as if it were not there. */
+export const trackingFieldsOf = (input: object): ((name: string) => boolean) =>
+  takesTracking(input) ? isTrackingName : () => false;
+
+export const isUnreadable = (value: unknown): boolean => !ReadableText.safeParse(value).success;
 
 /** The traffic source in a query. A value's own name takes precedence over aliases. */
 export function trackingIn(query: Iterable<readonly [string, string | undefined]>): Tracking {
-  const pairs = [...query].filter(([, value]) => value && ReadableText.safeParse(value).success);
+  const pairs = [...query].filter(([, value]) => value && !isUnreadable(value));
   const firstValue = (names: readonly string[]): string | undefined =>
     names.flatMap((name) => pairs.find(([key]) => key === name)?.[1] ?? [])[0];
   return Object.fromEntries(

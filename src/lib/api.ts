@@ -1,6 +1,6 @@
 // The API client: typed by the contract, on ofetch, with safe retries.
 import { ofetch } from 'ofetch';
-import type { Calls, Endpoint, InputOf, OutputOf } from '#contract/endpoint';
+import type { Endpoint, InputOf, JsonEndpoint, OutputOf } from '#contract/endpoint';
 import { ApiErrorBody } from '#contract/errors';
 import { READ_TIMEOUT_MS, RETRY, WRITE_TIMEOUT_MS } from '#domain/limits';
 import { after, pause } from './clock.ts';
@@ -22,7 +22,9 @@ export class ApiError extends Error {
 /** The code of an error; `internal` for any other exception. */
 export const errorCode = (error: unknown): string => (error instanceof ApiError ? error.code : 'internal');
 
-type Client<C extends Calls> = {
+/** An upload is sent by `uploadFile` (src/lib/upload.ts). */
+type JsonCalls = Readonly<Record<string, JsonEndpoint>>;
+type Client<C extends JsonCalls> = {
   [K in keyof C]: (input?: InputOf<C[K]>, options?: CallOptions) => Promise<OutputOf<C[K]>>;
 };
 /** What sending needs to know of a call of members or staff. */
@@ -38,7 +40,7 @@ interface CallOptions {
 }
 
 /** Creates the calls of one feature. Responses are parsed, so a returned value matches the contract. */
-export function client<C extends Calls>(calls: C): Client<C> {
+export function client<C extends JsonCalls>(calls: C): Client<C> {
   const entries = Object.entries(calls).map(([name, endpoint]) => [
     name,
     (input: unknown, options: CallOptions = {}) => call(endpoint, input, options),

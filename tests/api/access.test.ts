@@ -2,15 +2,8 @@
 import * as z from 'zod/mini';
 import { beforeAll, expect, test } from 'vitest';
 import { ApiErrorBody, sharedCodes } from '#contract/errors';
-import {
-  type Actor,
-  actors,
-  contractCalls,
-  type ContractCall,
-  expectedStatus,
-  hasSession,
-  requestFor,
-} from '../support/calls.ts';
+import { contractCalls, type ContractCall, expectedStatus, requestFor } from '../support/calls.ts';
+import { type Actor, actors, hasSession } from '../support/calls/call-case.ts';
 import { startChat } from '../support/chats.ts';
 import { block, type MadeMember } from '../support/members.ts';
 import { onBothEngines, siteAt, type CallAnswer } from '../support/server.ts';

@@ -17,6 +17,12 @@ const changed = (fields: Fields, [name = '', ...inner]: readonly string[], value
   [name]: inner.length === 0 ? value : changed(fields[name] as Fields, inner, value),
 });
 
+function withField(query: string | undefined, name: string, value: string): string {
+  const fields = new URLSearchParams(query);
+  fields.set(name, value);
+  return fields.toString();
+}
+
 eachEngine('the ends of numbers', (server) => {
   let member: MadeMember;
   let other: MadeMember;
@@ -31,7 +37,7 @@ eachEngine('the ends of numbers', (server) => {
       const withNumber = (value: number): CallOptions =>
         'json' in made
           ? { json: changed(made.json as Fields, path.split('.'), value) }
-          : { query: new URLSearchParams([...new URLSearchParams(made.query), [path, String(value)]]).toString() };
+          : { ...made, query: withField(made.query, path, String(value)) };
       const answerTo = (value: number) =>
         server().call(call.endpoint.path, { method: call.endpoint.method, as: member, ...withNumber(value) });
       const last = await answerTo(maximum);

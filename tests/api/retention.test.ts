@@ -64,7 +64,8 @@ eachEngine('retention', (server) => {
       const bound = server().now().getTime() - keepHours * HOUR_MS;
       const count = async (): Promise<number> =>
         (await sql<{ n: number }>`select count(*)::int as n from ${sql.table(table)}`.execute(owner())).rows[0]?.n ?? 0;
-      const isOfStaff = table === 'staff_session';
+      const example = rowOf(table, server().now(), member.id) as { readonly tenant?: number };
+      const isOfStaff = example.tenant === STAFF_TENANT;
       const place = isOfStaff ? STAFF_TENANT : tenant;
       const [one, two] = isOfStaff
         ? [await addStaff(server(), 'owner'), await addStaff(server(), 'owner')]

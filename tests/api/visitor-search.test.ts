@@ -52,6 +52,7 @@ eachEngine(
       const endless = `network=${'n'.repeat(201)}`;
       expect((await search(endless, { site: forOthers })).status).toBe(200);
       expect(said(await search(endless, { site: forSourced }))).toEqual(refused);
+      expect((await search('aff_sub=%ff', { site: forOthers })).status).toBe(200);
     });
 
     test('ME11 SA1: a real member is found only after opting in; hidden, disabled and foreign ones never', async () => {

@@ -139,6 +139,11 @@ describe('idempotent calls', () => {
   });
 });
 
+test('an upload is no call of a client, which sends JSON', () => {
+  // @ts-expect-error -- it is sent by uploadFile
+  expect(client({ sendPicture: chats.sendPicture })).toHaveProperty('sendPicture');
+});
+
 describe('answers', () => {
   test('AU8: every call has a header with its client type', async () => {
     await api.user();

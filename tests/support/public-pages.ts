@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { members } from '#contract/members';
 import { entryRule, type EntryRule } from '#domain/entry';
-import { hasSlug, pathOf, prefixOf, routeOf, routes, shellOf, type Route } from '#domain/routes';
+import type { Route } from '#domain/route';
+import { hasSlug, pathOf, prefixOf, routeOf, routes, shellOf } from '#domain/routes';
 import type { Site } from '#site/load';
 import { customPages } from '#site/long-texts';
 

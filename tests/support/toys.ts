@@ -7,6 +7,7 @@ const CALL: Edits = {
   'src/contract/<word>.ts': write(`// What travels about toys: the names of those there are.
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
+import { wholeNumber } from './values.ts';
 
 export const Toys = z.strictObject({ toys: z.array(z.string()) });
 export type Toys = z.infer<typeof Toys>;
@@ -17,7 +18,7 @@ export const toys = {
     method: 'POST',
     path: '/api/toys.php',
     access: 'member',
-    input: z.strictObject({ name: z.string() }),
+    input: z.strictObject({ name: z.string(), size: wholeNumber(1, 99) }),
     output: Toys,
   }),
 };
@@ -43,11 +44,18 @@ export function toyHandlers(): Handlers<typeof toys> {
     before('\nexport type AllHandlers', `import { toyHandlers } from './toys/index.ts';\n`),
     before('});', '  toys: toyHandlers(),\n'),
   ),
-  'tests/support/calls.ts': before(
-    `  'site.settings'`,
-    `  'toys.list': { request: () => ({}), status: 200 },
-  'toys.add': { request: () => ({ json: { name: 'top' } }), status: 200 },
-`,
+  'tests/support/calls/<word>.ts':
+    write(`// The calls of \`toys\`: a valid request of each, and the status of its answer.
+import type { CallCases } from './call-case.ts';
+
+export const toysCases: CallCases<'toys'> = {
+  list: { request: () => ({}), status: 200 },
+  add: { request: () => ({ json: { name: 'top', size: 3 } }), status: 200 },
+};
+`),
+  'tests/support/calls.ts': both(
+    before(`import { trustCases }`, `import { toysCases } from './calls/toys.ts';\n`),
+    before('  trust: ', '  toys: toysCases,\n'),
   ),
   'tests/api/<word>.test.ts': write(`// Toys: which there are, and adding one.
 import { expect, test } from 'vitest';
@@ -59,7 +67,7 @@ eachEngine('toys', (server) => {
   });
 
   test('toys.add is for members', async () => {
-    const json = { name: 'top' };
+    const json = { name: 'top', size: 3 };
     expect((await server().call('/api/toys.php', { json })).status).toBe(403);
     const as = await server().member();
     expect((await server().call('/api/toys.php', { json, as })).body).toEqual({ toys: ['ball', 'kite', 'top'] });
@@ -87,7 +95,7 @@ const CODE: Edits = {
       `
   test('toys.add refuses a toy that is there', async () => {
     const as = await server().member();
-    const { status, body } = await server().call('/api/toys.php', { json: { name: 'kite' }, as });
+    const { status, body } = await server().call('/api/toys.php', { json: { name: 'kite', size: 3 }, as });
     expect([status, body.error?.code]).toEqual([409, 'toy_known']);
   });
 });

@@ -122,6 +122,13 @@ describe('a bucket', () => {
       await expect(work()).rejects.toMatchObject({ reason: expect.stringMatching(new RegExp(`^(${reason})`)) });
   });
 
+  test('that names a missing file when it is to be deleted has deleted it; a missing bucket has not', async () => {
+    const answering = (code: string) =>
+      faulty((_, answer) => void answer.writeHead(404, XML).end(error(code))).then((store) => store.delete(NAME));
+    expect(await answering('NoSuchKey')).toBeUndefined();
+    await expect(answering('NoSuchBucket')).rejects.toMatchObject({ reason: 'NoSuchBucket' });
+  });
+
   const SHORT_MS = 100;
   test('whose service says nothing is not waited for', async () => {
     const store = await faulty(() => undefined, SHORT_MS);

@@ -1,6 +1,9 @@
 // Parsing of requests: linear cost, and limits that are checked first.
 import { describe, expect, test } from 'vitest';
-import { trackingNames } from '#domain/tracking';
+import { NoInput } from '#contract/endpoint';
+import { MemberSearch } from '#contract/members';
+import { SignupStart } from '#contract/signup';
+import { trackingAliases, trackingFieldsOf, trackingNames } from '#domain/tracking';
 import { parseForm, parseJsonBody } from '#server/http/request-body';
 import { parsePairs } from '#server/http/parse-pairs';
 import { Refusal } from '#server/http/refusal';
@@ -75,31 +78,52 @@ const unreadable = ['%00', '%01', 'a%0Ab', '%7F', '%C2%85', '%', '%zz', '%ff', '
 const unreadableInJson = ['\\u0000', '\\u0001', 'a\\nb', '\\u0085', '\\ud800', '\\udc00a', '\\ufffd', 'n'.repeat(201)];
 
 describe('the traffic source', () => {
-  test.each(trackingNames)('SG25: an unreadable value of %s is left out, and the rest is read', (name) => {
-    for (const value of unreadable) {
-      expect([value, parsePairs(`gender=male&${name}=${value}&age=30`)]).toEqual([
-        value,
-        { gender: 'male', age: '30' },
-      ]);
-      expect([value, parseForm(bytesOf(`${name}=${value}&${name}=good`))]).toEqual([value, { [name]: 'good' }]);
-    }
-    for (const value of unreadableInJson)
-      expect([value, parseJsonBody(bytesOf(`{"gender":"male","${name}":"${value}"}`))]).toEqual([
-        value,
-        { gender: 'male' },
-      ]);
+  const names = [...trackingNames, ...Object.keys(trackingAliases)];
+  const isLenient = trackingFieldsOf(SignupStart);
+
+  test.each(names)(
+    'SG25: an unreadable value of %s is left out of a call that takes it, and the rest is read',
+    (name) => {
+      for (const value of unreadable) {
+        expect([value, parsePairs(`gender=male&${name}=${value}&age=30`, isLenient)]).toEqual([
+          value,
+          { gender: 'male', age: '30' },
+        ]);
+        const form = bytesOf(`${name}=${value}&${name}=good`);
+        expect([value, parseForm(form, isLenient)]).toEqual([value, { [name]: 'good' }]);
+      }
+      for (const value of unreadableInJson)
+        expect([value, parseJsonBody(bytesOf(`{"gender":"male","${name}":"${value}"}`), isLenient)]).toEqual([
+          value,
+          { gender: 'male' },
+        ]);
+    },
+  );
+
+  test.each(names)('SG25: %s is a field like any other of a call that takes no source', (name) => {
+    const other = trackingFieldsOf(NoInput);
+    for (const value of ['%00', '%', '%ff'])
+      expect([value, codeOf(() => parsePairs(`${name}=${value}`, other))]).toEqual([value, 'malformed']);
+    const long = 'n'.repeat(201);
+    expect(parsePairs(`${name}=${long}`, other)).toEqual({ [name]: long });
+    expect(parseJsonBody(bytesOf(`{"${name}":5}`), other)).toEqual({ [name]: 5 });
+    expect(codeOf(() => parseJsonBody(bytesOf(`{"${name}":"\\u0000"}`), other))).toBe('malformed');
+  });
+
+  test('SG25: a call that takes a part of the source ignores what it cannot read of all of it', () => {
+    expect(parsePairs('gender=male&aff_sub=%ff', trackingFieldsOf(MemberSearch))).toEqual({ gender: 'male' });
   });
 
   test('SG25: readable values stay, in any script and up to 200 characters', () => {
     const fields = { network: 'Zoë & Co, 50 %', ref: '广告', sub1: '🌷', sub2: 'n'.repeat(200), sub3: '' };
-    expect(parsePairs(new URLSearchParams(fields).toString())).toEqual(fields);
-    expect(parseJsonBody(bytesOf(JSON.stringify(fields)))).toEqual(fields);
+    expect(parsePairs(new URLSearchParams(fields).toString(), isLenient)).toEqual(fields);
+    expect(parseJsonBody(bytesOf(JSON.stringify(fields)), isLenient)).toEqual(fields);
   });
 
   test('every other unreadable value is refused', () => {
     for (const value of ['%00', '%', '%ff', '%ED%A0%80']) {
-      expect([value, codeOf(() => parsePairs(`ref=%ff&name=${value}`))]).toEqual([value, 'malformed']);
-      expect([value, codeOf(() => parsePairs(`${value}=ref`))]).toEqual([value, 'malformed']);
+      expect([value, codeOf(() => parsePairs(`ref=%ff&name=${value}`, isLenient))]).toEqual([value, 'malformed']);
+      expect([value, codeOf(() => parsePairs(`${value}=ref`, isLenient))]).toEqual([value, 'malformed']);
     }
     for (const body of [
       '{"name":"\\u0000"}',
@@ -107,7 +131,7 @@ describe('the traffic source', () => {
       '["\\ud800"]',
       '{"ref":"a","\\u0000":"b"}',
     ])
-      expect([body, codeOf(() => parseJsonBody(bytesOf(body)))]).toEqual([body, 'malformed']);
+      expect([body, codeOf(() => parseJsonBody(bytesOf(body), isLenient))]).toEqual([body, 'malformed']);
   });
 });
 

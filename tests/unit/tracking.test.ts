@@ -1,7 +1,9 @@
 // Traffic sources: their names, their aliases, and signup policies that depend on them.
 import { describe, expect, test } from 'vitest';
-import { maySignUp, trackingIn } from '#domain/tracking';
+import { staffCalls } from '#contract/staff';
+import { maySignUp, trackingFieldsOf, trackingIn } from '#domain/tracking';
 import { propagateTracking, trackingInQuery, withQuery } from '#server/static/propagate-tracking';
+import { contractCalls } from '#tests/support/calls';
 
 describe('tracking', () => {
   test('SG25: the five values, and their five aliases', () => {
@@ -20,6 +22,15 @@ describe('tracking', () => {
     }
     expect(trackingInQuery('?ref=%ff&network=%00')).toBeNull();
     expect(trackingIn([['ref', 'n'.repeat(200)]])).toEqual({ ref: 'n'.repeat(200) });
+  });
+
+  test('SG25: the calls that take a source are those of signup and the search; none of staff does', () => {
+    const calls = [
+      ...contractCalls.map(({ name, endpoint }) => ({ name: name as string, input: endpoint.input })),
+      ...Object.entries(staffCalls).map(([name, call]) => ({ name: `staff ${name}`, input: call.input as object })),
+    ];
+    const taking = calls.filter(({ input }) => trackingFieldsOf(input)('aff_sub'));
+    expect(taking.map(({ name }) => name).sort()).toEqual(['members.search', 'signup.begin', 'signup.join']);
   });
 
   test('SG22 SG23 SG24: permission to join', () => {

@@ -6,8 +6,21 @@ import type { Retention } from './retention.ts';
 /** A column the database fills in when an insert leaves it out. */
 export type Defaulted<T> = ColumnType<T, T | undefined, T>;
 
+/**
+ * `column` holds the name of stored files, which belong to the row alone and through it to its owner; a trigger leaves them to the job
+ * that deletes them. The data export calls the picture as `exportedAs` says, a column with a value of its own in each row and of
+ * letters, digits and hyphens.
+ */
+export interface FilesRule<Row> {
+  readonly column: keyof Row & string;
+  readonly exportedAs: keyof Row & string;
+}
+
 interface TableRule<Row> extends PersonalRule<Row> {
   readonly retention: Retention<Row>;
+  readonly files?: FilesRule<Row>;
+  /** Of a table of all tenants: what the application may do with it, as its migration grants. */
+  readonly granted?: readonly ('SELECT' | 'INSERT' | 'UPDATE' | 'DELETE')[];
 }
 
 /** Takes the type of the rows in a call of its own, since the type of the rule is inferred. `row` is a type only and has no value. */

@@ -1,13 +1,15 @@
 // The job that packs a member's data export: a JSON file and the pictures.
 import { strToU8, zipSync, type Zippable } from 'fflate';
+import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { DATA_EXPORT } from '#domain/limits';
 import type { Db } from '../db/index.ts';
+import { FILE_OWNERS } from '../db/stored-files.ts';
 import { exportReadyMail } from '../mail/export-ready.ts';
 import { jobKind } from '../queue.ts';
 import type { Services } from '../services.ts';
 import { bytesOf } from '../storage/file-store.ts';
-import { readOwnData } from './own-data.ts';
+import { belongsTo, readOwnData } from './own-data.ts';
 
 const DAY_MS = 86_400_000;
 /** Widths of stored pictures, the largest first; a demo picture has fewer. */
@@ -24,15 +26,15 @@ async function makeExport(services: Services, job: ExportJob): Promise<void> {
   const now = services.now();
   const read = await services.database.inTenant(tenant, async (db) =>
     (await isWanted(db, job))
-      ? { data: await readOwnData(db, tenant, account), photos: await photosOf(db, job) }
+      ? { data: await readOwnData(db, tenant, account), pictures: await picturesOf(db, job) }
       : null,
   );
   if (!read) return;
   const archive: Zippable = { 'data.json': strToU8(JSON.stringify(read.data, null, 2)) };
-  for (const { token, file } of read.photos) {
+  for (const { name, file } of read.pictures) {
     const bytes = await pictureOf(services, file);
     // Pictures are compressed already.
-    if (bytes) archive[`pictures/${token}.webp`] = [bytes, { level: 0 }];
+    if (bytes) archive[`pictures/${name}.webp`] = [bytes, { level: 0 }];
   }
   const file = zipSync(archive, { mtime: now });
   await services.database.inTenant(tenant, async (db) => {
@@ -57,23 +59,21 @@ const isWanted = async (db: Db, { tenant, account }: ExportJob): Promise<boolean
     .where('made_at', 'is', null)
     .executeTakeFirst()) !== undefined;
 
-/** One's own photos, and the pictures one sent. */
-const photosOf = async (db: Db, { tenant, account }: ExportJob) => [
-  ...(await db
-    .selectFrom('photo')
-    .select(['token', 'file'])
-    .where('tenant', '=', tenant)
-    .where('profile', '=', account)
-    .orderBy('position')
-    .execute()),
-  ...(await db
-    .selectFrom('chat_picture')
-    .select(['token', 'file'])
-    .where('tenant', '=', tenant)
-    .where('sender', '=', account)
-    .orderBy('at')
-    .execute()),
-];
+interface Picture {
+  readonly name: string;
+  readonly file: string;
+}
+
+/** The pictures of the member's rows, of every table that has some. */
+async function picturesOf(db: Db, { tenant, account }: ExportJob): Promise<readonly Picture[]> {
+  const pictures: Picture[] = [];
+  for (const { table, column, exportedAs, owners } of FILE_OWNERS) {
+    const { rows } = await sql<Picture>`select ${sql.ref(exportedAs)} as name, ${sql.ref(column)} as file
+      from ${sql.table(table)} where tenant = ${tenant} and ${belongsTo(owners, account)}`.execute(db);
+    pictures.push(...rows);
+  }
+  return pictures;
+}
 
 /** The largest stored form of a picture; null when its file is missing. */
 async function pictureOf({ photos }: Services, file: string): Promise<Uint8Array | null> {

@@ -1,5 +1,5 @@
 // Reads everything held of a member, by what each table says of its columns (requirement AC23).
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../db/index.ts';
 import { exportedColumns } from '../db/personal.ts';
 import { type Database, TABLES } from '../db/tables/index.ts';
@@ -19,12 +19,15 @@ export async function readOwnData(db: Db, tenant: number, id: string): Promise<O
   return { ...data, members: await namesIn(db, tenant, id, data) };
 }
 
+/** Whether one of the columns has the member's id. */
+export const belongsTo = (owners: readonly string[], id: string): RawBuilder<boolean> =>
+  sql`(${sql.join(
+    owners.map((owner) => sql`${sql.ref(owner)} = ${id}`),
+    sql` or `,
+  )})`;
+
 async function rowsOf(db: Db, table: keyof Database, tenant: number, id: string): Promise<readonly Row[]> {
   const columns = exportedColumns(TABLES[table]);
-  const isOwner = sql.join(
-    TABLES[table].owners.map((owner) => sql`${sql.ref(owner)} = ${id}`),
-    sql` or `,
-  );
   // Messages are found by their conversations.
   const within =
     table === 'message'
@@ -32,7 +35,9 @@ async function rowsOf(db: Db, table: keyof Database, tenant: number, id: string)
       : sql``;
   const order = columns.find((name) => ['at', 'created_at', 'requested_at'].includes(name));
   const { rows } = await sql<Row>`select ${sql.join(columns.map((name) => sql.ref(name)))} from ${sql.table(table)}
-    where tenant = ${tenant} and (${isOwner}) ${within} ${order ? sql`order by ${sql.ref(order)}` : sql``}`.execute(db);
+    where tenant = ${tenant} and ${belongsTo(TABLES[table].owners, id)} ${within} ${order ? sql`order by ${sql.ref(order)}` : sql``}`.execute(
+    db,
+  );
   return rows;
 }
 

@@ -1,6 +1,7 @@
 // API request entry point: finds the call, checks method, origin and body, runs it, and turns errors into responses.
 import type { Calls, Endpoint, Upload } from '#contract/endpoint';
 import { UPLOAD_PACE, UPLOAD_STALL_MS } from '#domain/limits';
+import { trackingFieldsOf } from '#domain/tracking';
 import { refusalAnswer, toResponse } from './responses.ts';
 import { boundedChunks, parseForm, parseJsonBody, readBytes } from './request-body.ts';
 import { logCall } from './access-log.ts';
@@ -148,7 +149,7 @@ async function readBody(endpoint: Endpoint, request: RequestInfo): Promise<Body>
     return { bytes: uploadIdentity(request), form: null };
   }
   const bytes = await readBytes(request.c.req.raw);
-  return { bytes, form: isForm(endpoint, request, bytes) ? parseForm(bytes) : null };
+  return { bytes, form: isForm(endpoint, request, bytes) ? parseForm(bytes, trackingFieldsOf(endpoint.input)) : null };
 }
 
 const contentType = (request: RequestInfo): string | undefined =>
@@ -181,8 +182,9 @@ const uploadIdentity = (request: RequestInfo): Uint8Array =>
 
 function inputOf(endpoint: Endpoint, request: RequestInfo, { bytes, form }: Body): Input {
   const inQuery = endpoint.method === 'GET' || endpoint.upload !== undefined;
-  const query = inQuery ? parsePairs(queryOf(request.c.req.url)) : {};
-  const value = inQuery ? query : form ? withoutMetadata(form) : parseJsonBody(bytes);
+  const isLenient = trackingFieldsOf(endpoint.input);
+  const query = inQuery ? parsePairs(queryOf(request.c.req.url), isLenient) : {};
+  const value = inQuery ? query : form ? withoutMetadata(form) : parseJsonBody(bytes, isLenient);
   return {
     bytes,
     isForm: form !== null,

@@ -1,24 +1,28 @@
 // Parses queries and native forms in linear time, with limits checked before decoding.
-import { isTrackingName, isUnreadableTracking } from '#domain/tracking';
+import { isUnreadable } from '#domain/tracking';
 import { Refusal } from './refusal.ts';
 
 /** Maximum fields of a form or query; our largest form has about thirty. */
 const MAX_FIELDS = 200;
 export const MAX_NAME_LENGTH = 100;
 
+/** The fields of a call whose unreadable values are left out, not refused. */
+export type Lenient = (name: string) => boolean;
+export const NONE: Lenient = () => false;
+
 /**
  * A query or native form as a flat object. A repeated name is ambiguous and refused. A name ending in `[]` is a list,
- * joined by commas under the name without brackets. Unreadable values of the traffic source are left out.
+ * joined by commas under the name without brackets.
  */
-export function parsePairs(text: string): Record<string, string> {
+export function parsePairs(text: string, isLenient: Lenient = NONE): Record<string, string> {
   if (text === '') return {};
   if (firstFields(text) !== text) throw new Refusal('too_large');
-  const decodable = isDecodable(text) ? text : withoutUndecodableTracking(text);
+  const decodable = isDecodable(text) ? text : withoutUndecodable(text, isLenient);
   if (!isDecodable(decodable)) throw new Refusal('malformed');
   const values = new Map<string, string>();
   const lists = new Map<string, string[]>();
   for (const [name, value] of new URLSearchParams(decodable)) {
-    if (isUnreadableTracking(name, value)) continue;
+    if (isLenient(name) && isUnreadable(value)) continue;
     if (name.length > MAX_NAME_LENGTH) throw new Refusal('malformed');
     refuseBrokenText(name);
     refuseBrokenText(value);
@@ -60,9 +64,9 @@ function isDecodable(text: string): boolean {
   }
 }
 
-function withoutUndecodableTracking(text: string): string {
+function withoutUndecodable(text: string, isLenient: Lenient): string {
   const pairs = text.split('&');
-  return pairs.filter((pair) => isDecodable(pair) || !isTrackingName(pair.split('=', 1)[0] ?? '')).join('&');
+  return pairs.filter((pair) => isDecodable(pair) || !isLenient(pair.split('=', 1)[0] ?? '')).join('&');
 }
 
 /** PostgreSQL stores neither NUL nor lone surrogates. */

@@ -1,8 +1,8 @@
 // Reads request bodies with limits on size, depth and content.
 import { MAX_BODY_BYTES } from '#domain/limits';
-import { isUnreadableTracking } from '#domain/tracking';
+import { isUnreadable } from '#domain/tracking';
 import { stopwatch } from '../context.ts';
-import { MAX_NAME_LENGTH, parsePairs, refuseBrokenText } from './parse-pairs.ts';
+import { type Lenient, MAX_NAME_LENGTH, NONE, parsePairs, refuseBrokenText } from './parse-pairs.ts';
 import { Refusal } from './refusal.ts';
 
 const MAX_DEPTH = 32;
@@ -27,7 +27,7 @@ async function readCounted(request: Request): Promise<Uint8Array> {
   return Buffer.concat(chunks);
 }
 
-/** How slow a sender may be: the longest wait for a chunk, and what must have come after a first time. */
+/** How slow a sender may be: the longest wait for a chunk, the pace, and how far the sender may fall behind it. */
 export interface Pace {
   readonly stallMs: number;
   readonly graceMs: number;
@@ -46,17 +46,16 @@ export async function* boundedChunks(
   if (!request.body) return;
   // Not cancelled when it is left early: that would close the connection before the refusal is sent.
   const reader = request.body.getReader();
+  const keepsPace = pace && paceKeeper(pace);
   let size = 0;
-  let waited = 0;
   try {
     for (;;) {
       const from = stopwatch();
       const { done, value } = await (pace === null ? reader.read() : inTime(reader.read(), pace.stallMs));
       if (done) return;
       size += value.byteLength;
-      waited += stopwatch() - from;
       if (size > maxBytes) throw new Refusal('too_large');
-      if (pace !== null && isTooSlow(pace, size, waited)) throw new Refusal('upload_stalled');
+      if (keepsPace && !keepsPace(value.byteLength, stopwatch() - from)) throw new Refusal('upload_stalled');
       yield value;
     }
   } catch (error) {
@@ -66,8 +65,18 @@ export async function* boundedChunks(
   }
 }
 
-const isTooSlow = ({ graceMs, bytesPerSecond }: Pace, size: number, waited: number): boolean =>
-  waited > graceMs && size < (waited / 1000) * bytesPerSecond;
+/**
+ * A token bucket: bytes fill it, the time that is waited drains it. It holds no more than `graceMs` drain, so that what came fast
+ * at first buys no long wait later.
+ */
+function paceKeeper({ graceMs, bytesPerSecond }: Pace): (bytes: number, waitedMs: number) => boolean {
+  const capacity = (graceMs / 1000) * bytesPerSecond;
+  let left = capacity;
+  return (bytes, waitedMs) => {
+    left = Math.min(capacity, left - (waitedMs / 1000) * bytesPerSecond + bytes);
+    return left >= 0;
+  };
+}
 
 function inTime<T>(reading: Promise<T>, ms: number): Promise<T> {
   return new Promise((resolve, reject) => {
@@ -81,8 +90,8 @@ function checkSize(bytes: Uint8Array): Uint8Array {
   return bytes;
 }
 
-/** Parses JSON into a safe value; an empty body is `{}`. Unreadable values of the traffic source are left out. */
-export function parseJsonBody(bytes: Uint8Array): unknown {
+/** Parses JSON into a safe value; an empty body is `{}`. */
+export function parseJsonBody(bytes: Uint8Array, isLenient: Lenient = NONE): unknown {
   if (bytes.byteLength === 0) return {};
   let value: unknown;
   try {
@@ -90,19 +99,19 @@ export function parseJsonBody(bytes: Uint8Array): unknown {
   } catch {
     throw new Refusal('malformed');
   }
-  if (typeof value === 'object' && value !== null) dropUnreadableTracking(value);
+  if (typeof value === 'object' && value !== null) dropUnreadable(value, isLenient);
   refuseDangerous(value, 0, { left: MAX_VALUES });
   return value;
 }
 
-function dropUnreadableTracking(fields: object): void {
+function dropUnreadable(fields: object, isLenient: Lenient): void {
   for (const [name, value] of Object.entries(fields))
-    if (isUnreadableTracking(name, value)) Reflect.deleteProperty(fields, name);
+    if (isLenient(name) && isUnreadable(value)) Reflect.deleteProperty(fields, name);
 }
 
 /** Parses a native form; line breaks become one character, as its pages count them. */
-export function parseForm(bytes: Uint8Array): Record<string, string> {
-  const pairs = Object.entries(parsePairs(new TextDecoder().decode(bytes)));
+export function parseForm(bytes: Uint8Array, isLenient: Lenient = NONE): Record<string, string> {
+  const pairs = Object.entries(parsePairs(new TextDecoder().decode(bytes), isLenient));
   return Object.fromEntries(pairs.map(([name, value]) => [name, value.replaceAll('\r\n', '\n')]));
 }
 

@@ -24,8 +24,9 @@ const PLACE = 'photos';
 /** The folder of uploaded photos in the folder of data. */
 export const photoFolder = (dataDir: string): string => join(dataDir, PLACE);
 
-/** In the store of files. */
-export const photoName = (file: string, form: string): string => `${PLACE}/${file}-${form}`;
+/** In the store of files, of a name such as in the folder above. */
+export const placeOfPhoto = (name: string): string => `${PLACE}/${name}`;
+export const photoName = (file: string, form: string): string => placeOfPhoto(`${file}-${form}`);
 
 /** Whether a photo was uploaded, by the name of its file. */
 export const isUploaded = (file: string): boolean => /^[0-9a-f]{32}$/.test(file);

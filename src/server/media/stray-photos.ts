@@ -1,8 +1,9 @@
-// Files that no photo owns: claimed before an upload writes them, left by photos that are gone, deleted by a job.
+// Files that no row owns: claimed before an upload writes them, left by rows that are gone, deleted by a job.
 import { type RawBuilder, sql } from 'kysely';
 import * as z from 'zod/mini';
 import { describeError } from '../db/errors.ts';
 import type { Db } from '../db/index.ts';
+import { type FileTable, ownersOfFile } from '../db/stored-files.ts';
 import { EVERY_FIVE_MINUTES, jobKind } from '../queue.ts';
 import type { Services } from '../services.ts';
 import { StorageUnavailable } from '../storage/file-store.ts';
@@ -13,30 +14,26 @@ const GIVEN_UP_MS = 60_000;
 const ABANDONED_MS = 2 * GIVEN_UP_MS;
 const BATCH_SIZE = 200;
 
-/** What a claimed file is to be: one of the member's own photos, or a picture in a chat. */
-export type ClaimFor = 'photo' | 'chat';
-
 export interface Claim {
   readonly tenant: number;
   readonly file: string;
   readonly uploader: string;
-  readonly use: ClaimFor;
+  /** The table whose row the file is to belong to. */
+  readonly table: FileTable;
   readonly at: Date;
 }
 
 /**
  * Claims a file's name for an upload whose bytes are to come. False while the picture of another attempt with the name is
  * being made; one whose bytes still arrive has mostly lost its connection, and this one takes its place. False also for
- * files that a picture has, or has left: they may be evidence.
+ * files that a row has, or has left: they may be evidence.
  */
-export async function claimFile(db: Db, { tenant, file, uploader, use, at }: Claim): Promise<boolean> {
-  const { rows } =
-    await sql`select from photo where tenant = ${tenant}::smallint and file = ${file} and file ~ '^[0-9a-f]{32}$'
-    union all select from chat_picture where tenant = ${tenant}::smallint and file = ${file}`.execute(db);
+export async function claimFile(db: Db, { tenant, file, uploader, table, at }: Claim): Promise<boolean> {
+  const { rows } = await sql`${ownersOfFile(sql`${tenant}::smallint`, sql`${file}`)}`.execute(db);
   if (rows.length > 0) return false;
   const row = await db
     .insertInto('stray_photo')
-    .values({ tenant, file, uploader, at, arriving: true, in_chat: use === 'chat' })
+    .values({ tenant, file, uploader, at, arriving: true, claimed_for: table })
     .onConflict((conflict) =>
       conflict
         .columns(['tenant', 'file'])
@@ -68,29 +65,26 @@ export async function renewClaim(db: Db, claim: Claim, at: Date, arriving: boole
   return row ? { ...claim, at } : null;
 }
 
-/** Uploads of a member that are under way, but for those of the claim's own file: all, and those for the same use. */
+/** Uploads of a member that are under way, but for those of the claim's own file: all, and those for the same table. */
 export async function countClaims(
   db: Db,
-  { tenant, file, uploader, use, at }: Claim,
-): Promise<{ readonly all: number; readonly sameUse: number }> {
+  { tenant, file, uploader, table, at }: Claim,
+): Promise<{ readonly all: number; readonly sameTable: number }> {
   const { all, same } = await db
     .selectFrom('stray_photo')
     .select(({ fn }) => [
       fn.countAll<string>().as('all'),
-      fn
-        .countAll<string>()
-        .filterWhere('in_chat', '=', use === 'chat')
-        .as('same'),
+      fn.countAll<string>().filterWhere('claimed_for', '=', table).as('same'),
     ])
     .where('tenant', '=', tenant)
     .where('uploader', '=', uploader)
     .where('file', '!=', file)
     .where('at', '>=', new Date(at.getTime() - GIVEN_UP_MS))
     .executeTakeFirstOrThrow();
-  return { all: Number(all), sameUse: Number(same) };
+  return { all: Number(all), sameTable: Number(same) };
 }
 
-/** Gives a claimed file to a photo. False when the claim is lost, and with it the file. */
+/** Gives a claimed file to the row that is added with it. False when the claim is lost, and with it the file. */
 export async function takeFile(db: Db, { tenant, file, at }: Claim): Promise<boolean> {
   const row = await db
     .deleteFrom('stray_photo')
@@ -172,6 +166,7 @@ async function reserve(db: Db, tenant: number, which: RawBuilder<unknown>, at: D
   const { rows } = await sql<{ file: string }>`
     update stray_photo set at = ${at.toISOString()}::timestamptz, arriving = false
     where tenant = ${tenant}::smallint and file = (select s.file from stray_photo s where s.tenant = ${tenant}::smallint and ${which}
+      and not exists (${ownersOfFile(sql`s.tenant`, sql`s.file`)})
       and not exists (select from report r where r.tenant = s.tenant and (r.evidence -> 'photo' ->> 'file' = s.file
         or r.evidence -> 'messages' @> jsonb_build_array(jsonb_build_object('picture', jsonb_build_object('file', s.file)))))
       order by s.at limit 1 for update of s skip locked)

@@ -1,21 +1,14 @@
 // Takes an uploaded picture whose file is claimed: its bytes by their kind, then the stored forms, then what it is for.
 import { createHash } from 'node:crypto';
 import type { BaseCtx, Ctx, SerializedAnswer } from '../context.ts';
+import type { FileTable } from '../db/stored-files.ts';
 import { limitKey } from '../http/client-address.ts';
 import type { Services } from '../services.ts';
 import { StorageUnavailable } from '../storage/file-store.ts';
 import type { DevelopedPhoto } from './develop-photo.ts';
 import { FaultyPhoto, type PhotoCut, type PhotoFault } from './photo-forms.ts';
 import { KIND_BYTES, photoKind } from './photo-kind.ts';
-import {
-  type Claim,
-  type ClaimFor,
-  claimFile,
-  countClaims,
-  dropClaim,
-  giveUpClaim,
-  renewClaim,
-} from './stray-photos.ts';
+import { type Claim, claimFile, countClaims, dropClaim, giveUpClaim, renewClaim } from './stray-photos.ts';
 
 /** Uploads of a member at the same time. */
 const MOST_AT_ONCE = 2;
@@ -45,18 +38,18 @@ interface Upload {
 /**
  * Claims the place of an upload before its first byte is written, so that a server that stops leaves nothing behind. Of uploads
  * with the same `name` one makes the picture. `refuse` may refuse, knowing how many others of the uploader are under way for the
- * same use. The account is locked.
+ * same `table`. The account is locked.
  */
 export async function claimUpload(
   ctx: Ctx,
-  { name, uploader, use }: { readonly name: string; readonly uploader: string; readonly use: ClaimFor },
+  { name, uploader, table }: { readonly name: string; readonly uploader: string; readonly table: FileTable },
   refuse: (underWay: number) => Promise<void> = () => Promise.resolve(),
 ): Promise<Claim> {
   const { db, tenant } = ctx;
   const file = createHash('sha256').update(name).digest('hex').slice(0, 32);
-  const claim = { tenant, file, uploader, use, at: ctx.now() };
+  const claim = { tenant, file, uploader, table, at: ctx.now() };
   const underWay = await countClaims(db, claim);
-  await refuse(underWay.sameUse);
+  await refuse(underWay.sameTable);
   if (underWay.all >= MOST_AT_ONCE) throw ctx.refuse('too_many_requests', { retryAfter: 5 });
   if (!(await claimFile(db, claim))) throw ctx.refuse('in_progress', { retryAfter: 2 });
   return claim;

@@ -27,6 +27,8 @@ export function bucketStore(
   const change = async (name: string, init: Init): Promise<void> => {
     const answer = await ask(name, { ...init, signal: AbortSignal.timeout(timeoutMs) });
     const code = codeIn(await answer.text().catch((error: unknown) => fail(init.method, reasonOf(error))));
+    // Most services delete what is not there without a word; some say so.
+    if (init.method === 'DELETE' && isMissing(answer, code)) return;
     // Services answer 200 before they know, and say in the body that it failed.
     if (!answer.ok || code) fail(init.method, code ?? String(answer.status));
   };
@@ -54,8 +56,7 @@ async function readAnswer(answer: Response, timeoutMs: number, ending: AbortCont
     return { etag, content: await contentOf(answer.body, size, timeoutMs, ending) };
   const text = await inTime(answer.text(), timeoutMs, ending).catch(() => '');
   const code = codeIn(text);
-  // A missing bucket has the same status, and says nothing about the file.
-  if (answer.status === 404 && code === 'NoSuchKey') return null;
+  if (isMissing(answer, code)) return null;
   return fail('GET', code ?? `${answer.status} without a file`);
 }
 
@@ -111,6 +112,9 @@ function fail(method: Init['method'], reason: string): never {
 
 /** The code of an error that the service sends as XML. */
 const codeIn = (text: string): string | null => /<Error>[^]*?<Code>(\w+)<\/Code>/.exec(text)?.[1] ?? null;
+
+/** A missing bucket has the same status, and says nothing about the file. */
+const isMissing = ({ status }: Response, code: string | null): boolean => status === 404 && code === 'NoSuchKey';
 
 /** Of an answer that did not come: what the network says, else the name, which is that of the timeout. */
 function reasonOf(error: unknown): string {

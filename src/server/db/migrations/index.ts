@@ -54,6 +54,7 @@ import { webhookSecret } from './0063-webhook-secret.ts';
 import { mailAfter } from './0064-mail-after.ts';
 import { loginMail } from './0065-login-mail.ts';
 import { activationLinks } from './0066-activation-links.ts';
+import { fileClaims } from './0068-file-claims.ts';
 
 export { APP_ROLE };
 
@@ -110,6 +111,7 @@ const migrations: Readonly<Record<string, readonly string[]>> = {
   '0064-mail-after': mailAfter,
   '0065-login-mail': loginMail,
   '0066-activation-links': activationLinks,
+  '0068-file-claims': fileClaims,
 };
 
 export const provider: MigrationProvider = {

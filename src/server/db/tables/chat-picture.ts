@@ -18,6 +18,7 @@ export const chatPicture = table<ChatPictureTable>()({
   // Its files follow it within minutes.
   retention: WITH_ACCOUNT,
   owners: ['sender'],
+  files: { column: 'file', exportedAs: 'token' },
   columns: {
     ...plain('tenant'),
     ...own('token', 'conversation', 'at'),

@@ -11,5 +11,6 @@ export interface PartitionRuleTable {
 export const partitionRule = table<PartitionRuleTable>()({
   retention: { keep: 'forever', because: 'Part of the structure of the database.' },
   owners: [],
+  granted: [],
   columns: plain('parent', 'period', 'least_days'),
 });

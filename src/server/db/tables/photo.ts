@@ -25,6 +25,7 @@ export interface PhotoTable {
 export const photo = table<PhotoTable>()({
   retention: WITH_ACCOUNT,
   owners: ['profile'],
+  files: { column: 'file', exportedAs: 'token' },
   columns: {
     ...plain('tenant', 'position'),
     ...own('id', 'token', 'private', 'status', 'reason', 'at'),

@@ -10,5 +10,6 @@ export interface ServerSecretTable {
 export const serverSecret = table<ServerSecretTable>()({
   retention: { keep: 'forever', because: 'Keys of the server, which concern no person.' },
   owners: [],
+  granted: ['SELECT'],
   columns: plain('name', 'secret'),
 });

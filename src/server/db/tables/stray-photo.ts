@@ -1,11 +1,11 @@
-// Stored files that no photo owns.
+// Stored files that no row of another table owns.
 import type { ColumnType } from 'kysely';
 import { kept, plain, SHORT } from '../personal.ts';
 import { table } from '../table.ts';
 
 /**
- * Stored files that no photo owns: of an upload that is under way, or whose photo is gone. A job deletes them. `uploader` is the
- * member while it counts against the number of photos.
+ * Stored files that no row of another table owns: of an upload that is under way, or whose row is gone. A job deletes them. `uploader`
+ * is the member while it counts against the number of uploads.
  */
 export interface StrayPhotoTable {
   tenant: number;
@@ -14,8 +14,8 @@ export interface StrayPhotoTable {
   at: Date;
   /** The bytes of its upload are still on their way. */
   arriving: ColumnType<boolean, boolean | undefined>;
-  /** It is to be a picture in a chat, not one of the member's own photos. */
-  in_chat: ColumnType<boolean, boolean | undefined>;
+  /** The table whose row it is to belong to; null when its row is gone. */
+  claimed_for: ColumnType<string | null, string | null | undefined>;
 }
 
 export const strayPhoto = table<StrayPhotoTable>()({
@@ -24,5 +24,5 @@ export const strayPhoto = table<StrayPhotoTable>()({
     because: 'Each row goes with its files, within minutes (src/server/media/stray-photos.ts).',
   },
   owners: [],
-  columns: { ...plain('tenant', 'at', 'arriving', 'in_chat'), ...kept(SHORT, false, 'file', 'uploader') },
+  columns: { ...plain('tenant', 'at', 'arriving', 'claimed_for'), ...kept(SHORT, false, 'file', 'uploader') },
 });

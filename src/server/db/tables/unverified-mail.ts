@@ -12,5 +12,6 @@ export interface UnverifiedMailTable {
 export const unverifiedMail = table<UnverifiedMailTable>()({
   retention: { column: 'day', keepHours: DAY, allTenants: true },
   owners: [],
+  granted: ['DELETE', 'INSERT', 'SELECT', 'UPDATE'],
   columns: { ...plain('day', 'count'), ...kept(SHORT, false, 'address') },
 });

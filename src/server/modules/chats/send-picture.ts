@@ -51,7 +51,7 @@ async function begin(ctx: StepCtx, draft: Addressed): Promise<Begun> {
   const me = ctx.member().id;
   // The message's own name: of two attempts at once only one makes the picture.
   const name = `chat picture ${ctx.tenant} ${me} ${between.other} ${draft.client_id.toLowerCase()}`;
-  return { claim: await claimUpload(ctx, { name, uploader: me, use: 'chat' }) };
+  return { claim: await claimUpload(ctx, { name, uploader: me, table: 'chat_picture' }) };
 }
 
 async function refuseUnpaid(ctx: StepCtx, { credits, status }: Relationship): Promise<void> {

@@ -38,7 +38,7 @@ function cutOf(ctx: StepCtx, { turn = '0', crop }: InputOf<typeof photos.upload>
 async function claimPlace(ctx: StepCtx): Promise<Claim> {
   const { db, tenant, key } = ctx;
   const owner = await lockAccount(db, tenant, ctx.member().id);
-  const upload = { name: `photo ${tenant} ${owner.id} ${key}`, uploader: owner.id, use: 'photo' } as const;
+  const upload = { name: `photo ${tenant} ${owner.id} ${key}`, uploader: owner.id, table: 'photo' } as const;
   return claimUpload(ctx, upload, (underWay) => refuseOverLimit(ctx, owner, underWay));
 }
 

@@ -1,0 +1,32 @@
+// Gives the rows of a member that own stored files some, whichever table declares them.
+import { sql } from 'kysely';
+import { FILE_OWNERS, type FileTable } from '#server/db/stored-files';
+import { belongsTo } from '#server/export/own-data';
+import { PHOTO_FORMS, type PhotoForms } from '#server/media/photo-forms';
+import { siteAt, type TestServer } from './server.ts';
+
+export interface HeldFile {
+  readonly table: FileTable;
+  readonly file: string;
+  /** Of the picture in the data export. */
+  readonly name: string;
+}
+
+const FORMS = Object.fromEntries(PHOTO_FORMS.map((form) => [form, new Uint8Array([1])])) as PhotoForms;
+
+/** One for each row; members that are made for tests share theirs. */
+export async function holdFiles({ app, database }: TestServer, member: string): Promise<readonly HeldFile[]> {
+  const held: HeldFile[] = [];
+  for (const { table, column, exportedAs, owners } of FILE_OWNERS) {
+    const { rows } = await database.inTenant(siteAt(0).id, (db) =>
+      sql<Omit<HeldFile, 'table'>>`update ${sql.table(table)}
+        set ${sql.ref(column)} = replace(gen_random_uuid()::text, '-', '') where ${belongsTo(owners, member)}
+        returning ${sql.ref(column)} as file, ${sql.ref(exportedAs)}::text as name`.execute(db),
+    );
+    for (const row of rows) {
+      await app.services.photos.write(row.file, FORMS);
+      held.push({ table, ...row });
+    }
+  }
+  return held;
+}
