@@ -29,3 +29,17 @@ test('AU26: a mailed link’s token stays with the page in every language, also 
   expect(links.filter(([tag]) => !/href="[^"]*[?;]token=a%26b/.test(tag))).toEqual([]);
   expect((await ask('/activate/done')).headers.get('Referrer-Policy')).not.toBe('strict-origin');
 });
+
+test('AU26: the signup page keeps the token with which it starts afresh, and the welcome what it says', async () => {
+  const signup = await ask('/signup?token=a%26b&gender=male');
+  expect(signup.headers.get('Referrer-Policy')).toBe('strict-origin');
+  const html = await signup.text();
+  expect(html).toMatch(/<input[^>]*name="token"[^>]*value="a&#38;b"/);
+  expect(html).toMatch(
+    /<a[^>]*href="[^"]*[?;]token=a%26b[^>]*data-language="de"|<a[^>]*data-language="de"[^>]*href="[^"]*[?;]token=a%26b/,
+  );
+  const confirmed = await read('/activate/done?confirmed=1');
+  expect(confirmed).toMatch(/<input[^>]*data-refill="confirmed"[^>]*value="1"/);
+  expect(confirmed).toMatch(/href="\/de\/activate\/done\?confirmed=1"/);
+  expect(await read('/activate/done')).toMatch(/<input[^>]*data-refill="confirmed"[^>]*value(?:="")?>/);
+});
