@@ -2,7 +2,7 @@
 import { Suspense, useEffect, useRef, type ReactNode } from 'react';
 import { Icon } from './Icon.tsx';
 import { Picture } from './Picture.tsx';
-import { lazyPart } from './lazy-part.tsx';
+import { lazyPart } from './LazyPart.tsx';
 
 const PhotoGallery = lazyPart(
   () => import('./PhotoGallery.tsx'),

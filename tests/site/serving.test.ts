@@ -224,26 +224,6 @@ describe('forms', () => {
     expect(await (await ask('/activate/done')).text()).toMatch(/<input type="hidden" name="token"[^>]*value(?:="")?>/);
   });
 
-  test('AU26: a page drawn again keeps its mailed link, and where a login leads, in every language', async () => {
-    const addressOf = async (path: string, language: string, values: Readonly<Record<string, string>>) => {
-      const html = (await (await pages.form({ ...form, path, values }))?.text()) ?? '';
-      const [tag = ''] = [...html.matchAll(/<a[^>]*data-language="(\w+)"[^>]*>/g)].flatMap(([all, code]) =>
-        code === language ? [all] : [],
-      );
-      return /href="([^"]*)"/.exec(tag)?.[1]?.replaceAll('&#38;', '&');
-    };
-    const token = '"><b>&';
-    for (const path of ['/activate/done', '/signup', '/reset-password/do'])
-      expect(await addressOf(path, 'de', { token })).toBe(`/de${path}?token=%22%3E%3Cb%3E%26`);
-    const sent = { return_to: '/login-mail#sent', to: '/nl/likes?x=1' };
-    expect(await addressOf('/login', 'de', { return_to: '/nl/likes?x=1' })).toBe('/de/login?to=%2Fde%2Flikes%3Fx%3D1');
-    expect(await addressOf('/login-mail', 'de', sent)).toBe('/de/login-mail?to=%2Fde%2Flikes%3Fx%3D1');
-    expect(await addressOf('/login-mail/do', 'de', { token: 'x', return_to: '/likes' })).toBe(
-      '/de/login-mail/do?token=x&to=%2Fde%2Flikes',
-    );
-    expect(await addressOf('/signup', 'de', { return_to: '/complete-signup' })).toBe('/de/signup');
-  });
-
   test('a page drawn again is compressed if supported, and keeps the source', async () => {
     const values = { network: 'n&1' };
     const answer = await pages.form({ ...form, path: '/signup', values, encodings: 'gzip, br' });

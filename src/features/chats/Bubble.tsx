@@ -5,7 +5,7 @@ import { now } from '#lib/clock';
 import { t } from '#lib/i18n';
 import type { Elements } from '#ui/LoneText';
 import { MessageBubble } from '#ui/MessageBubble';
-import { lazyExtra, lazyPart } from '#ui/lazy-part';
+import { lazyExtra, lazyPart } from '#ui/LazyPart';
 import type { BubbleData } from './bubbles.ts';
 import { giftName } from './gift-name.ts';
 import { GiftPicture } from './GiftPicture.tsx';

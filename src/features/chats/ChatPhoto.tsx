@@ -5,7 +5,7 @@ import type { ChatPicture } from '#contract/chats';
 import { t } from '#lib/i18n';
 import { $siteSettings } from '#stores/site-settings';
 import { Icon } from '#ui/Icon';
-import { lazyPart } from '#ui/lazy-part';
+import { lazyPart } from '#ui/LazyPart';
 
 /** Loaded when needed. */
 const ChatPhotoViewer = lazyPart(

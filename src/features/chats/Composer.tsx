@@ -11,7 +11,7 @@ import { $siteSettings } from '#stores/site-settings';
 import { Icon } from '#ui/Icon';
 import { MessageField } from '#ui/MessageField';
 import { Notice } from '#ui/Notice';
-import { lazyExtra, lazyPart } from '#ui/lazy-part';
+import { lazyExtra, lazyPart } from '#ui/LazyPart';
 import { ComposerFoot } from './ComposerFoot.tsx';
 import { GiftButton } from './GiftButton.tsx';
 import { priceOf } from './price.ts';

@@ -11,7 +11,7 @@ import { Avatar } from '#ui/Avatar';
 import { FictionalLabel } from '#ui/FictionalLabel';
 import { Icon } from '#ui/Icon';
 import { MemberMenu } from '#ui/MemberMenu';
-import { lazyPart } from '#ui/lazy-part';
+import { lazyPart } from '#ui/LazyPart';
 import { creditsFor } from './addresses.ts';
 
 /** Loaded when needed. */

@@ -4,7 +4,7 @@ import { t } from '#lib/i18n';
 import { takeFromQuery } from '#lib/paths';
 import type { OpenConversation } from '#stores/conversation';
 import { Icon } from '#ui/Icon';
-import { lazyPart } from '#ui/lazy-part';
+import { lazyPart } from '#ui/LazyPart';
 
 /** Loaded when needed. */
 const GiftPicker = lazyPart(

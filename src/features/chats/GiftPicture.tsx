@@ -1,7 +1,7 @@
 // The drawing of a gift, loaded when there is one; its box has its size before.
 import { Suspense } from 'react';
 import type { GiftId } from '#contract/chats';
-import { lazyExtra } from '#ui/lazy-part';
+import { lazyExtra } from '#ui/LazyPart';
 
 const GiftArt = lazyExtra(
   () => import('#ui/GiftArt'),

@@ -9,7 +9,7 @@ import { $typing } from '#stores/typing';
 import { Button } from '#ui/Button';
 import { Icon } from '#ui/Icon';
 import { TypingDots } from '#ui/TypingDots';
-import { lazyPart } from '#ui/lazy-part';
+import { lazyPart } from '#ui/LazyPart';
 import { bubblesOf, type BubbleData } from './bubbles.ts';
 import { Bubble } from './Bubble.tsx';
 import { TalkStart } from './TalkStart.tsx';

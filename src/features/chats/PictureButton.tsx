@@ -9,7 +9,7 @@ import { explainPremium } from '#stores/premium-dialog';
 import { $user } from '#stores/session';
 import { $siteSettings } from '#stores/site-settings';
 import { Icon } from '#ui/Icon';
-import { lazyPart } from '#ui/lazy-part';
+import { lazyPart } from '#ui/LazyPart';
 
 /** Loaded when needed. */
 const PictureDialog = lazyPart(

@@ -2,7 +2,7 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import type { ScamTopic } from '#domain/scam-guard';
 import { answer, loadScamRules, topicToConfirm } from '#stores/scam-guard';
-import { lazyPart } from '#ui/lazy-part';
+import { lazyPart } from '#ui/LazyPart';
 
 /** Loaded when needed. */
 const SendGuardDialog = lazyPart(

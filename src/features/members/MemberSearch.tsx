@@ -6,7 +6,7 @@ import { isVisitor } from '#lib/page';
 import { goToPage, openSearch } from '#stores/search';
 import { $user } from '#stores/session';
 import { $isSiteSettingsFetched, $siteSettings } from '#stores/site-settings';
-import { lazyPart } from '#ui/lazy-part';
+import { lazyPart } from '#ui/LazyPart';
 import { FilterChips } from './FilterChips.tsx';
 import { FilterDialog } from './FilterDialog.tsx';
 import { type FilterValues, memberDefaults, visitorDefaults } from './search-filters.ts';

@@ -18,7 +18,7 @@ import { Button } from '#ui/Button';
 import { ErrorState } from '#ui/ErrorState';
 import { Notice } from '#ui/Notice';
 import { Skeleton } from '#ui/Skeleton';
-import { lazyPart } from '#ui/lazy-part';
+import { lazyPart } from '#ui/LazyPart';
 import { PhotoGrid } from './PhotoGrid.tsx';
 import { PhotoUploads } from './PhotoUploads.tsx';
 import { usePhotoFiles } from './use-photo-files.ts';

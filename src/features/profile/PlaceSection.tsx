@@ -9,7 +9,7 @@ import { $regions, loadRegions } from '#stores/regions';
 import { $siteSettings } from '#stores/site-settings';
 import { Button } from '#ui/Button';
 import { PlacePicker, type PlaceValue } from '#ui/PlacePicker';
-import { lazyExtra } from '#ui/lazy-part';
+import { lazyExtra } from '#ui/LazyPart';
 import { SectionForm } from './SectionForm.tsx';
 import { useSection } from './use-section.ts';
 

@@ -8,7 +8,7 @@ import { $profile, openProfile } from '#stores/profile';
 import { $siteSettings } from '#stores/site-settings';
 import { ErrorState } from '#ui/ErrorState';
 import { ProfileSkeleton } from '#ui/ProfileSkeleton';
-import { lazyPart } from '#ui/lazy-part';
+import { lazyPart } from '#ui/LazyPart';
 import { BasicsSection } from './BasicsSection.tsx';
 import { DetailsSection, hasDetails } from './DetailsSection.tsx';
 import { PlaceSection } from './PlaceSection.tsx';

@@ -3,7 +3,7 @@ import type { ComponentType } from 'react';
 import type { SiteSettings } from '#contract/site';
 import type { SignupStep } from '#contract/values';
 import type { SavedSection } from '#stores/signup-steps';
-import { lazyPart } from '#ui/lazy-part';
+import { lazyPart } from '#ui/LazyPart';
 
 /**
  * `name` is one of `signupSteps` of the contract, whose order this list keeps. `heading` and `note` are keys of texts; their

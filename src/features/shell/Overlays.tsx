@@ -5,7 +5,7 @@ import { $hasLikeNews } from '#stores/match';
 import { $premiumDialog, closePremiumDialog } from '#stores/premium-dialog';
 import { $safetyDialog, closeSafetyDialog } from '#stores/safety-dialog';
 import { $user } from '#stores/session';
-import { lazyExtra, lazyPart } from '#ui/lazy-part';
+import { lazyExtra, lazyPart } from '#ui/LazyPart';
 import type { Reminder } from './use-activation-reminder.ts';
 
 const ActivationDialog = lazyExtra(

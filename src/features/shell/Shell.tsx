@@ -7,7 +7,7 @@ import { isVisitor } from '#lib/page';
 import { $user, startSession } from '#stores/session';
 import { refreshSiteSettings } from '#stores/site-settings';
 import { visitorSource } from '#stores/visitor';
-import { lazyExtra } from '#ui/lazy-part';
+import { lazyExtra } from '#ui/LazyPart';
 import { watchAutoLike } from './auto-like.ts';
 import { watchLanguageLinks } from './language-links.ts';
 import { watchProgress } from './progress.ts';
