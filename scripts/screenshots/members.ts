@@ -4,13 +4,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, BrowserContextOptions, Page } from 'playwright';
-import { LANGUAGE } from '#domain/limits';
 import { pathOf } from '#domain/routes';
 import type { Site } from '#site/load';
 import { entered, logIn } from '#tests/support/browser';
 import { demoLogins } from '../seed/demo.ts';
 import { withChromium } from '../testing/chromium.ts';
 import { faultsOf } from './faults.ts';
+import { memberScreens } from './member-screens.ts';
 
 const login = demoLogins.find(({ kind }) => kind === 'lively');
 
@@ -117,43 +117,20 @@ async function walkMembers(
   return { count: Object.keys(paths).length, faults };
 }
 
-/** The screens by name; those of one member and one payment are the first of their lists. */
+/** The screens by name; those of one member, one payment and one conversation are the first of their lists. */
 export async function screensOf(page: Page, origin: string): Promise<Readonly<Record<string, string>>> {
-  const [members, transactions] = [pathOf('members'), pathOf('transactions-id')];
-  const member = await firstId(page, origin + members, /\/members\/([0-9a-f-]{36})$/);
-  const payment = await firstId(page, origin + transactions, /\/transactions\/([0-9a-f-]{36})/);
-  return {
-    members,
-    'members-empty': `${members}?min_age=98&max_age=99`,
-    member: pathOf('members-id', LANGUAGE.default, { id: member }),
-    chats: pathOf('chats'),
-    chat: await firstChat(page, origin),
-    likes: pathOf('likes'),
-    matches: pathOf('likes-type', LANGUAGE.default, { type: 'matches' }),
-    credits: pathOf('credits'),
-    order: pathOf('credits-id-paymentmethod', LANGUAGE.default, { id: '35' }),
-    'repeat-order': pathOf('credits-repeat-order'),
-    'direct-debit': `${pathOf('directdebit')}?package=35`,
-    premium: pathOf('premium'),
-    transactions,
-    payment: pathOf('transactions-id', LANGUAGE.default, { id: payment }),
-    swipe: pathOf('swipe-game'),
-    finder: pathOf('match-finder'),
-    'signup-matches': pathOf('signup-matches'),
-    profile: pathOf('profile'),
-    settings: pathOf('settings'),
-    notifications: pathOf('notifications'),
-    'lang-config': pathOf('lang-config'),
-  };
+  const first = (route: string, pattern: RegExp): Promise<string> => firstId(page, origin + pathOf(route), pattern);
+  return memberScreens({
+    member: await first('members', /\/members\/([0-9a-f-]{36})$/),
+    payment: await first('transactions-id', /\/transactions\/([0-9a-f-]{36})/),
+    partner: await first('chats', /\/chats\/([0-9a-f-]{36})/),
+  });
 }
 
 async function firstId(page: Page, url: string, pattern: RegExp): Promise<string> {
   const found = await firstLink(page, url, pattern);
   return pattern.exec(found)?.[1] ?? '';
 }
-
-const firstChat = (page: Page, origin: string): Promise<string> =>
-  firstLink(page, origin + pathOf('chats'), /\/chats\/[0-9a-f-]{36}/);
 
 /** The path of the first link on a page whose address fits. */
 async function firstLink(page: Page, url: string, pattern: RegExp): Promise<string> {

@@ -26,6 +26,9 @@ export const MARK = {
 /** Form fields that name the page to return to after success, and the page of the form. */
 export const FORM_FIELD = { returnTo: 'return_to', page: 'form_page' } as const;
 
+/** In the address of the page after confirming, whose sentence it shows. */
+export const CONFIRMED = 'confirmed';
+
 /** The attribute of a mark, for spreading in a layout. */
 export const mark = (name: keyof typeof MARK, value: string | true = true): Record<string, string | true> => ({
   [MARK[name]]: value,

@@ -1,9 +1,13 @@
 // Photos over the whole screen, in a native dialog, which keeps the focus and gives it back; what moves is loaded when first opened.
-import { lazy, Suspense, useEffect, useRef, type ReactNode } from 'react';
+import { Suspense, useEffect, useRef, type ReactNode } from 'react';
 import { Icon } from './Icon.tsx';
 import { Picture } from './Picture.tsx';
+import { lazyPart } from './LazyPart.tsx';
 
-const PhotoGallery = lazy(() => import('./PhotoGallery.tsx').then((module) => ({ default: module.PhotoGallery })));
+const PhotoGallery = lazyPart(
+  () => import('./PhotoGallery.tsx'),
+  (module) => module.PhotoGallery,
+);
 
 export interface ViewerPhoto {
   readonly id: string;

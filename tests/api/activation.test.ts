@@ -204,7 +204,7 @@ eachEngine(
         await post({ token, password: '' }),
         await post({ token: other.token, password: '' }, other.cookie),
       ])
-        expect([done.status, done.headers.get('location')]).toEqual([303, '/nl/activate/done']);
+        expect([done.status, done.headers.get('location')]).toEqual([303, '/nl/activate/done?confirmed=1']);
       expect(await userOf({ cookie })).toMatchObject({ status: 'active' });
       const broken = await post({ token: 'A'.repeat(43), return_to: '/nl/activate/done' });
       expect([broken.status, broken.body['path'], broken.body['code'], broken.body['language']]).toEqual([

@@ -1,4 +1,4 @@
-// A tab that is open across a deployment, whose other scripts are gone: the page is loaded again once, and then says so.
+// A tab that is open across a deployment, whose islands' scripts are gone: the page is loaded again once, and then says so.
 import type { Page } from '@playwright/test';
 import { pathOf } from '#domain/routes';
 import { expect, expectAccessible, firstSite, logIn, origin, test, words } from '#tests/support/browser';
@@ -58,7 +58,9 @@ async function expectArrived(page: Page): Promise<void> {
 
 /** Fails on any error but those of the scripts that are gone. */
 const expectOnlyGone = (errors: string[]): void =>
-  expect(errors.splice(0).filter((each) => !/dynamically imported module|status of 404/.test(each))).toEqual([]);
+  expect(
+    errors.splice(0).filter((each) => !/dynamically imported module|status of 404|ERR_CONNECTION_RESET/.test(each)),
+  ).toEqual([]);
 
 /** The likes, without pages that are fetched ahead. */
 async function openLikes(page: Page, baseURL: string | undefined): Promise<string> {
@@ -135,3 +137,40 @@ for (const part of ['main', 'shell'] as const)
     expect(gone.loads()).toBe(3);
     expectOnlyGone(watch.errors);
   });
+
+test('SH30: a page is not loaded again without the server', async ({ page, baseURL, watch }) => {
+  const home = await openLikes(page, baseURL);
+  const path = pathOf('swipe-game');
+  const gone = await removeScripts(page, path, await islandScripts(page, path, 'main'));
+  await page.route(home + path, (route) =>
+    route.request().method() === 'HEAD' ? route.abort('connectionreset') : route.fallback(),
+  );
+  await page.goto(home + path);
+  await expect(message(page)).toContainText(t('shell:error_safe'));
+  expect(gone.loads()).toBe(1);
+  expectOnlyGone(watch.errors);
+});
+
+test('SH30: a page with an island that works is not loaded again for another one', async ({ page, baseURL, watch }) => {
+  const home = await openLikes(page, baseURL);
+  const path = pathOf('profile');
+  const menu =
+    (await page.locator('astro-island[component-url*=AccountMenu]').first().getAttribute('component-url')) ?? '';
+  let arrived = (): void => undefined;
+  const isThere = new Promise<void>((done) => (arrived = done));
+  await page.route(`**${menu}*`, async (route) => {
+    await isThere;
+    await route.fulfill({ status: 404, body: 'gone' });
+  });
+  let loads = 0;
+  page.on('request', (request) => (loads += Number(request.isNavigationRequest())));
+  await page.goto(home + path, { waitUntil: 'commit' });
+  const field = page.getByRole('textbox').first();
+  await field.fill('typed');
+  const failed = page.waitForEvent('console', (said) => said.text().includes('Error hydrating'));
+  arrived();
+  await failed;
+  await expect(field).toHaveValue('typed');
+  expect(loads).toBe(1);
+  expectOnlyGone(watch.errors);
+});

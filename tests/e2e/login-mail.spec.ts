@@ -40,12 +40,16 @@ for (const language of sampled('login-mail', ['en', 'de'], 1))
     await expectAccessible(page);
     const link = await mailedLink(page, home, email, pathOf('login-mail-do', language));
     await page.goto(link);
+    const replaces = page.getByText(t('login-mail:replaces'));
+    await expect(replaces).toBeHidden();
     await expectAccessible(page);
     await expectNoSideScroll(page);
     const logIn = page.getByRole('main').getByRole('button', { name: t('auth:submit'), exact: true });
     await logIn.click();
     await page.waitForURL(home + wanted);
     await page.goto(`${home}${pathOf('login-mail-do', language)}?token=${'A'.repeat(43)}`);
+    await expect(replaces).toBeVisible();
+    await expectAccessible(page);
     await logIn.click();
     await expect(alert.filter({ hasText: t('errors:link_expired') })).toBeVisible();
   });

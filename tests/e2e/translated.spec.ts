@@ -1,6 +1,10 @@
 // A page that the browser has translated: every text stands in elements of the translator, and everything still works.
 import type { Page } from '@playwright/test';
 import { auth } from '#contract/auth';
+import { finder } from '#contract/finder';
+import { notifications } from '#contract/notifications';
+import { profile } from '#contract/profile';
+import { searches } from '#contract/searches';
 import { LANGUAGE } from '#domain/limits';
 import { QUICK_EXIT } from '#domain/quick-exit';
 import { pathOf } from '#domain/routes';
@@ -8,6 +12,7 @@ import { demoLogins } from '#scripts/seed/demo';
 import { screensOf, settled } from '#scripts/screenshots/members';
 import { expect, firstSite, logIn, origin, test, words } from '#tests/support/browser';
 import { isFull, sampled } from '#tests/support/samples';
+import { joinAndLogIn } from '#tests/support/signing-up';
 import { pressNext, translate } from '#tests/support/translation';
 
 const site = firstSite();
@@ -71,19 +76,22 @@ const filledIslands = (page: Page): Promise<number> =>
     .locator('main astro-island')
     .evaluateAll((islands) => islands.filter((each) => each.childElementCount > 0).length);
 
-test('on translated screens everything can be pressed', async ({ page, baseURL, watch }) => {
-  test.setTimeout(isFull ? 1_500_000 : 300_000);
-  const home = origin(site, baseURL);
-  await logIn(page, site, home, lively);
-  // The page of languages is plain HTML.
-  const { 'lang-config': _, ...withIslands } = await screensOf(page, home);
-  const screens = sampled('translated', Object.entries(withIslands), SCREENS);
-  // What would change something is refused, so that each run finds the same.
-  await page.route('**/api/*.php*', (route, request) =>
-    request.method() === 'GET' && new URL(request.url()).pathname !== auth.logout.path
-      ? route.fallback()
-      : route.fulfill({ status: 403, json: { error: { code: 'forbidden' } } }),
-  );
+/** Refuses what would change something, but for these calls. */
+async function refuseChanges(page: Page, allowed: readonly string[] = []): Promise<void> {
+  await page.route('**/api/*.php*', (route, request) => {
+    const { pathname } = new URL(request.url());
+    const isAllowed = allowed.includes(pathname) || (request.method() === 'GET' && pathname !== auth.logout.path);
+    return isAllowed ? route.fallback() : route.fulfill({ status: 403, json: { error: { code: 'forbidden' } } });
+  });
+}
+
+/** Presses everything on these screens, one after the other. */
+async function pressScreens(
+  page: Page,
+  home: string,
+  screens: readonly (readonly [name: string, path: string])[],
+  watch: { readonly errors: string[]; readonly foreign: string[] },
+): Promise<void> {
   await page.route(`${QUICK_EXIT.to}**`, (route) =>
     route.fulfill({ contentType: 'text/html', body: '<title>-</title>' }),
   );
@@ -93,7 +101,41 @@ test('on translated screens everything can be pressed', async ({ page, baseURL, 
   }
   // The settings have a button that leaves the site.
   expect(watch.foreign.splice(0).filter((each) => !each.startsWith(QUICK_EXIT.to))).toEqual([]);
+}
+
+test('on translated screens everything can be pressed', async ({ page, baseURL, watch }) => {
+  test.setTimeout(isFull ? 1_500_000 : 300_000);
+  const home = origin(site, baseURL);
+  await logIn(page, site, home, lively);
+  // The page of languages is plain HTML.
+  const { 'lang-config': _, ...withIslands } = await screensOf(page, home);
+  const screens = sampled('translated', Object.entries(withIslands), SCREENS);
+  // So that each run finds the same.
+  await refuseChanges(page);
+  await pressScreens(page, home, screens, watch);
 });
+
+if (isFull)
+  test('on translated screens of a new member everything can be pressed that changes their own data', async ({
+    page,
+    baseURL,
+    watch,
+  }) => {
+    test.setTimeout(900_000);
+    const home = origin(site, baseURL);
+    await joinAndLogIn(page, site, home);
+    await refuseChanges(
+      page,
+      [profile, searches, notifications, finder].flatMap((word) => Object.values(word).map(({ path }) => path)),
+    );
+    const screens = ['profile', 'complete-signup', 'notifications', 'match-finder', 'members'] as const;
+    await pressScreens(
+      page,
+      home,
+      screens.map((name) => [name, pathOf(name)]),
+      watch,
+    );
+  });
 
 test('a translated search shows other results', async ({ page, baseURL }) => {
   const home = origin(site, baseURL);

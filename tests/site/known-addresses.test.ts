@@ -1,4 +1,5 @@
-// Values that a page's address gives to its form without a script: an earlier answer, or a mailed link's token.
+// Values that a page's address gives to its form without a script, and a form that is drawn again to links: an earlier answer, or a mailed
+// link's token.
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { loadSites } from '#site/load';
@@ -28,4 +29,40 @@ test('AU26: a mailed link’s token stays with the page in every language, also 
   expect(links.length).toBe(site.codes.length);
   expect(links.filter(([tag]) => !/href="[^"]*[?;]token=a%26b/.test(tag))).toEqual([]);
   expect((await ask('/activate/done')).headers.get('Referrer-Policy')).not.toBe('strict-origin');
+});
+
+test('AU26: the signup page keeps the token with which it starts afresh, and the welcome what it says', async () => {
+  const signup = await ask('/signup?token=a%26b&gender=male');
+  expect(signup.headers.get('Referrer-Policy')).toBe('strict-origin');
+  const html = await signup.text();
+  expect(html).toMatch(/<input[^>]*name="token"[^>]*value="a&#38;b"/);
+  expect(html).toMatch(
+    /<a[^>]*href="[^"]*[?;]token=a%26b[^>]*data-language="de"|<a[^>]*data-language="de"[^>]*href="[^"]*[?;]token=a%26b/,
+  );
+  const confirmed = await read('/activate/done?confirmed=1');
+  expect(confirmed).toMatch(/<input[^>]*data-refill="confirmed"[^>]*value="1"/);
+  expect(confirmed).toMatch(/href="\/de\/activate\/done\?confirmed=1"/);
+  expect(await read('/activate/done')).toMatch(/<input[^>]*data-refill="confirmed"[^>]*value(?:="")?>/);
+});
+
+const refused = { site, language: 'en', status: 422, code: 'invalid', fields: {}, encodings: '', country: null };
+
+test('AU26: a page drawn again keeps its mailed link, and where a login leads, in every language', async () => {
+  const addressOf = async (path: string, language: string, values: Readonly<Record<string, string>>) => {
+    const html = (await (await pages.form({ ...refused, path, values }))?.text()) ?? '';
+    const [tag = ''] = [...html.matchAll(/<a[^>]*data-language="(\w+)"[^>]*>/g)].flatMap(([all, code]) =>
+      code === language ? [all] : [],
+    );
+    return /href="([^"]*)"/.exec(tag)?.[1]?.replaceAll('&#38;', '&');
+  };
+  const token = '"><b>&';
+  for (const path of ['/activate/done', '/signup', '/reset-password/do'])
+    expect(await addressOf(path, 'de', { token })).toBe(`/de${path}?token=%22%3E%3Cb%3E%26`);
+  const sent = { return_to: '/login-mail#sent', to: '/nl/likes?x=1' };
+  expect(await addressOf('/login', 'de', { return_to: '/nl/likes?x=1' })).toBe('/de/login?to=%2Fde%2Flikes%3Fx%3D1');
+  expect(await addressOf('/login-mail', 'de', sent)).toBe('/de/login-mail?to=%2Fde%2Flikes%3Fx%3D1');
+  expect(await addressOf('/login-mail/do', 'de', { token: 'x', return_to: '/likes' })).toBe(
+    '/de/login-mail/do?token=x&to=%2Fde%2Flikes',
+  );
+  expect(await addressOf('/signup', 'de', { return_to: '/complete-signup' })).toBe('/de/signup');
 });

@@ -28,7 +28,7 @@ const addressOf = ({ name, siteSettings, company }: Site): string[] => [
 ];
 
 /** Pages with alternative headings, by login or token, hold both and show one. */
-const headingsOf = (route: string): number => (/signup$|^activate-done$/.test(route) ? 2 : 1);
+const headingsOf = (route: string): number => (route === 'activate-done' ? 3 : /signup$/.test(route) ? 2 : 1);
 
 const key = ({ route, slug, file }: BuiltPage): string =>
   route.name === 'token' ? file.replace(/^[a-z]{2}\//, '') : `${route.name} ${slug ?? ''}`;

@@ -6,6 +6,7 @@ import { members } from '#contract/members';
 import { entryRule, type EntryRule } from '#domain/entry';
 import type { Route } from '#domain/route';
 import { hasSlug, pathOf, prefixOf, routeOf, routes, shellOf } from '#domain/routes';
+import { CONFIRMED } from '#html/marks';
 import type { Site } from '#site/load';
 import { customPages } from '#site/long-texts';
 
@@ -39,17 +40,20 @@ const changed: Readonly<Record<string, Partial<PublicPage>>> = {
   error: { standIn: showsTrouble },
 };
 
-/** The page of a mailed link, beside the same page without a token. */
-const mailed: PublicPage = {
+/** The page of a mailed link with a token and once confirmed, beside the same page without either. */
+const mailed: readonly PublicPage[] = [
+  ['with a token', `token=${'a'.repeat(43)}`],
+  ['once confirmed', `${CONFIRMED}=1`],
+].map(([name, query]) => ({
   ...ofRoute(routeOf('activate-done')),
-  name: 'activate-done with a token',
-  path: (language) => `${pathOf('activate-done', language)}?token=${'a'.repeat(43)}`,
-};
+  name: `activate-done ${name}`,
+  path: (language) => `${pathOf('activate-done', language)}?${query}`,
+}));
 
 /** The kinds of pages of a site, in the order of the routes; then those of campaigns, and an operator's own pages. */
 export const publicPages = (site: Site): readonly PublicPage[] => [
   ...routes.filter(isPublic).map((route) => ({ ...ofRoute(route), ...changed[route.name] })),
-  mailed,
+  ...mailed,
   ...routes
     .filter((route) => isPublic(route) && hasSlug(route))
     .flatMap((route) => site.niche.campaigns.map(({ slug }) => ofRoute(route, slug))),

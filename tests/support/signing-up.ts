@@ -4,6 +4,7 @@ import type { Site } from '#site/load';
 import { signup } from '#contract/signup';
 import { signupChoices } from '#domain/orientation';
 import { pathOf } from '#domain/routes';
+import { CONFIRMED } from '#html/marks';
 import { logIn, words } from './browser.ts';
 
 /** The typed values; `email` is new each time, so that tests can be repeated on the same data. */
@@ -151,6 +152,6 @@ export async function confirmByLink(page: Page, site: Site, language: string, li
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('signup:confirm_heading'));
   await page.reload();
   await page.getByRole('button', { name: t('signup:confirm_action') }).click();
-  await expect(page).toHaveURL(new RegExp(`${pathOf('activate-done', language)}$`));
+  await expect(page).toHaveURL(new RegExp(`${pathOf('activate-done', language)}\\?${CONFIRMED}=1$`));
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('signup:confirmed_heading'));
 }

@@ -27,18 +27,24 @@ const CHOSEN = 'data-pressed-next';
 const choose = (page: Page, pressed: Readonly<Record<string, number>>): Promise<string | null> =>
   page.evaluate(
     ({ pressed, times, chosen }) => {
-      const CONTROLS = 'button, summary, select, input[type=checkbox], input[type=radio]';
+      const CONTROLS = 'a[href], button, summary, select, textarea, input:not([type=hidden], [type=file])';
+      const CHOICES = '[type=checkbox], [type=radio]';
       const dialog = [...document.querySelectorAll('dialog[open]')].at(-1);
       const places = dialog ? [dialog] : [...document.querySelectorAll('astro-island')];
       const kindOf = (control: Element): string => {
-        const { name = '', value = '' } = control as HTMLInputElement;
-        const text = control.matches('select') ? '' : (control.getAttribute('aria-label') ?? control.textContent);
+        // The links of a list are alike.
+        if (control.matches('a')) return `a ${control.className}`;
+        const { name = '', value: own = '' } = control as HTMLInputElement;
+        const value = control.matches(`button, ${CHOICES}`) ? own : '';
+        const text = control.matches('select, textarea')
+          ? ''
+          : (control.getAttribute('aria-label') ?? control.textContent);
         return [control.tagName, name, value, text.trim().slice(0, 60), control.className].join(' ');
       };
       document.querySelector(`[${chosen}]`)?.removeAttribute(chosen);
       const left = places
         .flatMap((place) => [...place.querySelectorAll(CONTROLS)])
-        .filter((each) => each.matches('input') || each.checkVisibility())
+        .filter((each) => each.matches(CHOICES) || each.checkVisibility())
         .filter((each) => !each.matches(':disabled, .modal-head button') && (pressed[kindOf(each)] ?? 0) < times);
       const next = left.find((each) => !(kindOf(each) in pressed)) ?? left[0] ?? dialog;
       next?.setAttribute(chosen, '');
@@ -47,12 +53,25 @@ const choose = (page: Page, pressed: Readonly<Record<string, number>>): Promise<
     { pressed, times: TIMES, chosen: CHOSEN },
   );
 
-/** Presses what was chosen, or closes the dialog, and waits until the page is drawn. */
+/** Presses what was chosen, types into it or closes the dialog, and waits until the page is drawn. A link leads nowhere. */
 const press = (page: Page): Promise<void> =>
   page.evaluate(async (chosen) => {
     const next = document.querySelector<HTMLElement>(`[${chosen}]`);
+    const isTyped = next?.matches('textarea, input:not([type=checkbox], [type=radio])') === true;
     if (next instanceof HTMLDialogElement) next.close();
-    else if (next instanceof HTMLSelectElement) {
+    else if (isTyped && (next instanceof HTMLInputElement || next instanceof HTMLTextAreaElement)) {
+      // As a key does it, past what React has noted of the value: a character, and the next time back.
+      const value = next.value.endsWith('1') ? next.value.slice(0, -1) : `${next.value}1`;
+      Object.getOwnPropertyDescriptor(Object.getPrototypeOf(next), 'value')?.set?.call(next, value);
+      next.dispatchEvent(new Event('input', { bubbles: true }));
+      next.dispatchEvent(new FocusEvent('focusout', { bubbles: true }));
+    } else if (next instanceof HTMLAnchorElement) {
+      // After the island, before the router.
+      const stay = (event: Event): void => event.preventDefault();
+      document.body.addEventListener('click', stay);
+      next.click();
+      document.body.removeEventListener('click', stay);
+    } else if (next instanceof HTMLSelectElement) {
       next.selectedIndex = (next.selectedIndex + 1) % next.options.length;
       next.dispatchEvent(new Event('change', { bubbles: true }));
     } else next?.click();

@@ -2,7 +2,7 @@
 // all of them.
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { FORM_FIELD, mark, MARK } from '#html/marks';
+import { CONFIRMED, FORM_FIELD, mark, MARK } from '#html/marks';
 
 const read = (file: string): string => readFileSync(file, 'utf8');
 const names = [...Object.values(MARK), ...Object.values(FORM_FIELD)];
@@ -29,8 +29,9 @@ test('no layout, page or server file writes the name of a marker or of a form’
 
 test('inline scripts, which cannot import, use the markers by their names', () => {
   const uses: readonly (readonly [string, string])[] = [
-    ['activate.js', `[${MARK.refill}=`],
-    ['activate.js', `'${FORM_FIELD.returnTo}'`],
+    ['mailed-link.js', `[${MARK.refill}=`],
+    ['mailed-link.js', `'${FORM_FIELD.returnTo}'`],
+    ['mailed-link.js', `'${CONFIRMED}'`],
     ['login.js', `[name=${FORM_FIELD.returnTo}]`],
     ['login.js', `[${MARK.keepReturn}]`],
     ['region-choice.js', `[${MARK.formError}]`],

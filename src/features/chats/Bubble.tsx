@@ -1,19 +1,26 @@
 // One message of the conversation, with a date line above the first of a day.
-import { lazy, memo, Suspense } from 'react';
+import { memo, Suspense } from 'react';
 import { SAFETY } from '#domain/limits';
 import { now } from '#lib/clock';
 import { t } from '#lib/i18n';
 import type { Elements } from '#ui/LoneText';
 import { MessageBubble } from '#ui/MessageBubble';
+import { lazyExtra, lazyPart } from '#ui/LazyPart';
 import type { BubbleData } from './bubbles.ts';
 import { giftName } from './gift-name.ts';
 import { GiftPicture } from './GiftPicture.tsx';
 import { dayLabel, timeOf } from './moments.ts';
 
 /** Loaded when there is one; its box has its size before. */
-const ChatPhoto = lazy(() => import('./ChatPhoto.tsx').then((module) => ({ default: module.ChatPhoto })));
+const ChatPhoto = lazyPart(
+  () => import('./ChatPhoto.tsx'),
+  (module) => module.ChatPhoto,
+);
 /** Loaded after the messages, as its rules are. */
-const ScamNote = lazy(() => import('./ScamNote.tsx').then((module) => ({ default: module.ScamNote })));
+const ScamNote = lazyExtra(
+  () => import('./ScamNote.tsx'),
+  (module) => module.ScamNote,
+);
 
 interface Props {
   bubble: BubbleData;

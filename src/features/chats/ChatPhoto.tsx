@@ -1,14 +1,16 @@
 // A photo in a chat: one from the other member is blurred until it is tapped; tapped again, it fills the screen.
 import { useStore } from '@nanostores/react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { ChatPicture } from '#contract/chats';
 import { t } from '#lib/i18n';
 import { $siteSettings } from '#stores/site-settings';
 import { Icon } from '#ui/Icon';
+import { lazyPart } from '#ui/LazyPart';
 
 /** Loaded when needed. */
-const ChatPhotoViewer = lazy(() =>
-  import('./ChatPhotoViewer.tsx').then((module) => ({ default: module.ChatPhotoViewer })),
+const ChatPhotoViewer = lazyPart(
+  () => import('./ChatPhotoViewer.tsx'),
+  (module) => module.ChatPhotoViewer,
 );
 
 interface Props {

@@ -1,6 +1,6 @@
 // The composer: message field with its price, and the notes that explain why a message cannot be sent.
 import { useStore } from '@nanostores/react';
-import { lazy, Suspense, useEffect, useRef, type SubmitEvent } from 'react';
+import { Suspense, useEffect, useRef, type SubmitEvent } from 'react';
 import { hasStackedMarks, isBlank, weightedLength } from '#domain/graphemes';
 import { errorText, t } from '#lib/i18n';
 import type { OpenConversation } from '#stores/conversation';
@@ -11,6 +11,7 @@ import { $siteSettings } from '#stores/site-settings';
 import { Icon } from '#ui/Icon';
 import { MessageField } from '#ui/MessageField';
 import { Notice } from '#ui/Notice';
+import { lazyExtra, lazyPart } from '#ui/LazyPart';
 import { ComposerFoot } from './ComposerFoot.tsx';
 import { GiftButton } from './GiftButton.tsx';
 import { priceOf } from './price.ts';
@@ -19,8 +20,14 @@ import { SpendingNotes } from './SpendingNotes.tsx';
 
 const ERROR_ID = 'message-error';
 /** Loaded after the rest. */
-const CreditStrip = lazy(() => import('./CreditStrip.tsx').then((module) => ({ default: module.CreditStrip })));
-const PictureButton = lazy(() => import('./PictureButton.tsx').then((module) => ({ default: module.PictureButton })));
+const CreditStrip = lazyPart(
+  () => import('./CreditStrip.tsx'),
+  (module) => module.CreditStrip,
+);
+const PictureButton = lazyExtra(
+  () => import('./PictureButton.tsx'),
+  (module) => module.PictureButton,
+);
 
 export function Composer({ open }: { open: OpenConversation }) {
   const user = useStore($user);

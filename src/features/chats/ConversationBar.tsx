@@ -1,6 +1,6 @@
 // The bar above a conversation: back link, the partner's profile, and the balance.
 import { useStore } from '@nanostores/react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { MemberCard } from '#contract/members';
 import { hasText, t } from '#lib/i18n';
 import { linkTo } from '#lib/paths';
@@ -11,10 +11,14 @@ import { Avatar } from '#ui/Avatar';
 import { FictionalLabel } from '#ui/FictionalLabel';
 import { Icon } from '#ui/Icon';
 import { MemberMenu } from '#ui/MemberMenu';
+import { lazyPart } from '#ui/LazyPart';
 import { creditsFor } from './addresses.ts';
 
 /** Loaded when needed. */
-const DeleteChat = lazy(() => import('./DeleteChat.tsx').then((module) => ({ default: module.DeleteChat })));
+const DeleteChat = lazyPart(
+  () => import('./DeleteChat.tsx'),
+  (module) => module.DeleteChat,
+);
 
 interface Props {
   profile: MemberCard;

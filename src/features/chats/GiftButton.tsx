@@ -1,12 +1,16 @@
 // The button beside the message field that opens the gifts.
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { t } from '#lib/i18n';
 import { takeFromQuery } from '#lib/paths';
 import type { OpenConversation } from '#stores/conversation';
 import { Icon } from '#ui/Icon';
+import { lazyPart } from '#ui/LazyPart';
 
 /** Loaded when needed. */
-const GiftPicker = lazy(() => import('./GiftPicker.tsx').then((module) => ({ default: module.GiftPicker })));
+const GiftPicker = lazyPart(
+  () => import('./GiftPicker.tsx'),
+  (module) => module.GiftPicker,
+);
 
 export function GiftButton({ partner }: { partner: OpenConversation['profile'] }) {
   const [isOpen, setOpen] = useState(false);

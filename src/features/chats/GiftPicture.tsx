@@ -1,8 +1,12 @@
 // The drawing of a gift, loaded when there is one; its box has its size before.
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import type { GiftId } from '#contract/chats';
+import { lazyExtra } from '#ui/LazyPart';
 
-const GiftArt = lazy(() => import('#ui/GiftArt').then((module) => ({ default: module.GiftArt })));
+const GiftArt = lazyExtra(
+  () => import('#ui/GiftArt'),
+  (module) => module.GiftArt,
+);
 
 export const GiftPicture = ({ gift }: { gift: GiftId | 'other' }) => (
   <span className="gift-picture">

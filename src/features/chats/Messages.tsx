@@ -1,6 +1,6 @@
 // The messages of a conversation, oldest first. Loading older or receiving new ones does not move the reader's position.
 import { useStore } from '@nanostores/react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { t } from '#lib/i18n';
 import { loadOlder, type OpenConversation } from '#stores/conversation';
 import { $unsent, discardUnsent, retrySending } from '#stores/outbox';
@@ -9,14 +9,21 @@ import { $typing } from '#stores/typing';
 import { Button } from '#ui/Button';
 import { Icon } from '#ui/Icon';
 import { TypingDots } from '#ui/TypingDots';
+import { lazyPart } from '#ui/LazyPart';
 import { bubblesOf, type BubbleData } from './bubbles.ts';
 import { Bubble } from './Bubble.tsx';
 import { TalkStart } from './TalkStart.tsx';
 import { useTalkScroll } from './use-talk-scroll.ts';
 
 /** Loaded when needed. */
-const DeleteMessage = lazy(() => import('./DeleteMessage.tsx').then((module) => ({ default: module.DeleteMessage })));
-const Icebreakers = lazy(() => import('./Icebreakers.tsx').then((module) => ({ default: module.Icebreakers })));
+const DeleteMessage = lazyPart(
+  () => import('./DeleteMessage.tsx'),
+  (module) => module.DeleteMessage,
+);
+const Icebreakers = lazyPart(
+  () => import('./Icebreakers.tsx'),
+  (module) => module.Icebreakers,
+);
 
 export function Messages({ open }: { open: OpenConversation }) {
   const unsent = useStore($unsent);

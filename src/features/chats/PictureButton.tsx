@@ -1,18 +1,25 @@
 // The button beside the message field that chooses a photo to send.
 import { useStore } from '@nanostores/react';
-import { lazy, Suspense, useRef, useState, type ChangeEvent } from 'react';
+import { Suspense, useRef, useState, type ChangeEvent } from 'react';
 import { PHOTO_ACCEPT } from '#domain/photo-file';
 import { t } from '#lib/i18n';
-import { $chosenPicture, choosePicture } from '#stores/chat-picture';
+import { $chosenPicture, cancelPicture, choosePicture } from '#stores/chat-picture';
 import type { OpenConversation } from '#stores/conversation';
 import { explainPremium } from '#stores/premium-dialog';
 import { $user } from '#stores/session';
 import { $siteSettings } from '#stores/site-settings';
 import { Icon } from '#ui/Icon';
+import { lazyPart } from '#ui/LazyPart';
 
 /** Loaded when needed. */
-const PictureDialog = lazy(() => import('./PictureDialog.tsx').then((module) => ({ default: module.PictureDialog })));
-const PicturePrice = lazy(() => import('./PictureDialog.tsx').then((module) => ({ default: module.PicturePrice })));
+const PictureDialog = lazyPart(
+  () => import('./PictureDialog.tsx'),
+  (module) => module.PictureDialog,
+);
+const PicturePrice = lazyPart(
+  () => import('./PictureDialog.tsx'),
+  (module) => module.PicturePrice,
+);
 
 export function PictureButton({ open: { profile, freeLeft } }: { open: OpenConversation }) {
   const { photo_credits: price } = useStore($siteSettings);
@@ -40,7 +47,9 @@ export function PictureButton({ open: { profile, freeLeft } }: { open: OpenConve
         <Icon name="photo" />
       </button>
       <Suspense>
-        {chosen?.partner === profile.id && <PictureDialog {...{ chosen, profile, price }} onChange={chooseFile} />}
+        {chosen?.partner === profile.id && (
+          <PictureDialog {...{ chosen, profile, price }} onChange={chooseFile} onClose={cancelPicture} />
+        )}
         {isPriceShown && <PicturePrice {...{ profile, price }} onClose={() => setPriceShown(false)} />}
       </Suspense>
     </>

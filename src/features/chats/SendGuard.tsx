@@ -1,11 +1,13 @@
 // Asks "are you sure?" before a message about money, with a web address or a contact elsewhere is sent; once per topic and partner.
-import { lazy, useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import type { ScamTopic } from '#domain/scam-guard';
 import { answer, loadScamRules, topicToConfirm } from '#stores/scam-guard';
+import { lazyPart } from '#ui/LazyPart';
 
 /** Loaded when needed. */
-const SendGuardDialog = lazy(() =>
-  import('./SendGuardDialog.tsx').then((module) => ({ default: module.SendGuardDialog })),
+const SendGuardDialog = lazyPart(
+  () => import('./SendGuardDialog.tsx'),
+  (module) => module.SendGuardDialog,
 );
 
 interface SendGuard {

@@ -1,18 +1,22 @@
 // The search page: filters, results with pagination, and an invitation for visitors.
 import { useStore } from '@nanostores/react';
-import { lazy, Suspense, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { Suspense, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { t } from '#lib/i18n';
 import { isVisitor } from '#lib/page';
 import { goToPage, openSearch } from '#stores/search';
 import { $user } from '#stores/session';
 import { $isSiteSettingsFetched, $siteSettings } from '#stores/site-settings';
+import { lazyPart } from '#ui/LazyPart';
 import { FilterChips } from './FilterChips.tsx';
 import { FilterDialog } from './FilterDialog.tsx';
 import { type FilterValues, memberDefaults, visitorDefaults } from './search-filters.ts';
 import { SearchResults } from './SearchResults.tsx';
 import { VisitorInvitation } from './VisitorInvitation.tsx';
 
-const SavedSearches = lazy(() => import('./SavedSearches.tsx').then((module) => ({ default: module.SavedSearches })));
+const SavedSearches = lazyPart(
+  () => import('./SavedSearches.tsx'),
+  (module) => module.SavedSearches,
+);
 
 interface Props {
   /** The niche's drawings for no results and for a failure. */

@@ -1,22 +1,32 @@
 // One's own photos: what is there, what is being uploaded, how many more there may be.
 import { useStore } from '@nanostores/react';
-import { lazy, Suspense, useEffect, useRef, type ChangeEvent } from 'react';
+import { Suspense, useEffect, useRef, type ChangeEvent } from 'react';
 import type { OwnPhotos } from '#contract/photos';
 import { PHOTO_ACCEPT } from '#domain/photo-file';
 import { errorText, formatNumber, t } from '#lib/i18n';
-import { $cropping, $isOverLimit, $uploads, choosePhotos, closeOverLimit, tellLimit } from '#stores/photo-uploads';
+import {
+  $cropping,
+  $isOverLimit,
+  $uploads,
+  choosePhotos,
+  closeOverLimit,
+  finishCropping,
+  tellLimit,
+} from '#stores/photo-uploads';
 import { $photos, openPhotos } from '#stores/photos';
 import { Button } from '#ui/Button';
 import { ErrorState } from '#ui/ErrorState';
 import { Notice } from '#ui/Notice';
 import { Skeleton } from '#ui/Skeleton';
+import { lazyPart } from '#ui/LazyPart';
 import { PhotoGrid } from './PhotoGrid.tsx';
 import { PhotoUploads } from './PhotoUploads.tsx';
 import { usePhotoFiles } from './use-photo-files.ts';
 
 /** Loaded when needed. */
-const PhotoCropDialog = lazy(() =>
-  import('./PhotoCropDialog.tsx').then((module) => ({ default: module.PhotoCropDialog })),
+const PhotoCropDialog = lazyPart(
+  () => import('./PhotoCropDialog.tsx'),
+  (module) => module.PhotoCropDialog,
 );
 
 export const PhotosSection = () => (
@@ -63,7 +73,7 @@ function Photos({ photos, limit }: OwnPhotos) {
       <PhotoUploads uploads={uploads} />
       {cropping && (
         <Suspense>
-          <PhotoCropDialog file={cropping} />
+          <PhotoCropDialog file={cropping} onClose={() => finishCropping(null)} />
         </Suspense>
       )}
       <LimitReached />

@@ -1,6 +1,6 @@
 // Where one lives: chosen from the lists, or found by the browser's position.
 import { useStore } from '@nanostores/react';
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { regionTextKey } from '#domain/region-words';
 import { countryName, currentLanguage, t } from '#lib/i18n';
 import { $cities, loadCities } from '#stores/cities';
@@ -9,11 +9,15 @@ import { $regions, loadRegions } from '#stores/regions';
 import { $siteSettings } from '#stores/site-settings';
 import { Button } from '#ui/Button';
 import { PlacePicker, type PlaceValue } from '#ui/PlacePicker';
+import { lazyExtra } from '#ui/LazyPart';
 import { SectionForm } from './SectionForm.tsx';
 import { useSection } from './use-section.ts';
 
 /** Loaded after the form. */
-const LocateButton = lazy(() => import('./LocateButton.tsx').then((module) => ({ default: module.LocateButton })));
+const LocateButton = lazyExtra(
+  () => import('./LocateButton.tsx'),
+  (module) => module.LocateButton,
+);
 
 export const PlaceSection = () => (
   <SectionForm section="place">

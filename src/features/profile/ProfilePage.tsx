@@ -1,6 +1,6 @@
 // One's own profile: how it looks, what it still lacks, and a form per section.
 import { useStore } from '@nanostores/react';
-import { lazy, Suspense, useEffect, type ReactNode } from 'react';
+import { Suspense, useEffect, type ReactNode } from 'react';
 import type { OwnProfile } from '#contract/profile';
 import type { signupChoices } from '#domain/orientation';
 import { errorText, t } from '#lib/i18n';
@@ -8,6 +8,7 @@ import { $profile, openProfile } from '#stores/profile';
 import { $siteSettings } from '#stores/site-settings';
 import { ErrorState } from '#ui/ErrorState';
 import { ProfileSkeleton } from '#ui/ProfileSkeleton';
+import { lazyPart } from '#ui/LazyPart';
 import { BasicsSection } from './BasicsSection.tsx';
 import { DetailsSection, hasDetails } from './DetailsSection.tsx';
 import { PlaceSection } from './PlaceSection.tsx';
@@ -15,13 +16,18 @@ import { ProfileHead } from './ProfileHead.tsx';
 import { TextsSection } from './TextsSection.tsx';
 
 /** Loaded when the profile is: the page shows all at once. */
-const InterestsSection = lazy(() =>
-  import('./InterestsSection.tsx').then((module) => ({ default: module.InterestsSection })),
+const InterestsSection = lazyPart(
+  () => import('./InterestsSection.tsx'),
+  (module) => module.InterestsSection,
 );
-const OrientationSection = lazy(() =>
-  import('./OrientationSection.tsx').then((module) => ({ default: module.OrientationSection })),
+const OrientationSection = lazyPart(
+  () => import('./OrientationSection.tsx'),
+  (module) => module.OrientationSection,
 );
-const PhotosSection = lazy(() => import('./PhotosSection.tsx').then((module) => ({ default: module.PhotosSection })));
+const PhotosSection = lazyPart(
+  () => import('./PhotosSection.tsx'),
+  (module) => module.PhotosSection,
+);
 
 interface Props {
   /** The genders that the site has members of, and who they can look for. */

@@ -1,8 +1,9 @@
 // The steps after joining, in their order; a feature adds its own with one entry.
-import { lazy, type ComponentType } from 'react';
+import type { ComponentType } from 'react';
 import type { SiteSettings } from '#contract/site';
 import type { SignupStep } from '#contract/values';
 import type { SavedSection } from '#stores/signup-steps';
+import { lazyPart } from '#ui/LazyPart';
 
 /**
  * `name` is one of `signupSteps` of the contract, whose order this list keeps. `heading` and `note` are keys of texts; their
@@ -23,11 +24,26 @@ interface Device {
 }
 
 /** Each step is loaded when it is shown. */
-const MessageStep = lazy(() => import('./MessageStep.tsx').then((module) => ({ default: module.MessageStep })));
-const PhotoStep = lazy(() => import('./PhotoStep.tsx').then((module) => ({ default: module.PhotoStep })));
-const PersonalStep = lazy(() => import('./PersonalStep.tsx').then((module) => ({ default: module.PersonalStep })));
-const AboutStep = lazy(() => import('./AboutStep.tsx').then((module) => ({ default: module.AboutStep })));
-const PushStep = lazy(() => import('./PushStep.tsx').then((module) => ({ default: module.PushStep })));
+const MessageStep = lazyPart(
+  () => import('./MessageStep.tsx'),
+  (module) => module.MessageStep,
+);
+const PhotoStep = lazyPart(
+  () => import('./PhotoStep.tsx'),
+  (module) => module.PhotoStep,
+);
+const PersonalStep = lazyPart(
+  () => import('./PersonalStep.tsx'),
+  (module) => module.PersonalStep,
+);
+const AboutStep = lazyPart(
+  () => import('./AboutStep.tsx'),
+  (module) => module.AboutStep,
+);
+const PushStep = lazyPart(
+  () => import('./PushStep.tsx'),
+  (module) => module.PushStep,
+);
 
 const steps: readonly Step[] = [
   {

@@ -1,6 +1,5 @@
 // Around every island: an error while it renders leaves the other islands alone, and it can be tried again.
 import { Component, type ReactNode } from 'react';
-import { isChunkFailure } from '#domain/chunk-failure';
 import { t } from '#lib/i18n';
 import { reloadPage } from '#lib/restored';
 import { ErrorState } from '#ui/ErrorState';
@@ -11,13 +10,13 @@ interface Props {
   readonly children: ReactNode;
 }
 interface State {
-  readonly failure: { readonly error: unknown } | null;
+  readonly hasFailed: boolean;
 }
 
 export class IslandBoundary extends Component<Props, State> {
-  static getDerivedStateFromError = (error: unknown): State => ({ failure: { error } });
+  static getDerivedStateFromError = (): State => ({ hasFailed: true });
 
-  override state: State = { failure: null };
+  override state: State = { hasFailed: false };
 
   private hasRetried = false;
 
@@ -28,18 +27,18 @@ export class IslandBoundary extends Component<Props, State> {
 
   private tryAgain(hasRetried: boolean): void {
     this.hasRetried = hasRetried;
-    this.setState({ failure: null });
+    this.setState({ hasFailed: false });
   }
 
   /** A page loaded anew helps where the same would fail again. Drafts are stored as they are typed. */
   private readonly retry = (): void => {
-    if (this.hasRetried || isChunkFailure(this.state.failure?.error)) reloadPage();
+    if (this.hasRetried) reloadPage();
     else this.tryAgain(true);
   };
 
   override render(): ReactNode {
     const { island, children } = this.props;
-    if (!this.state.failure) return children;
+    if (!this.state.hasFailed) return children;
     // A count or a menu in a bar, which has no room for words.
     if (island.closest('a, header')) return null;
     const isPage = island.closest('main') !== null;

@@ -1,19 +1,33 @@
 // The dialogs that can open on any page of the members area, each loaded when it is needed.
 import { useStore } from '@nanostores/react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { $hasLikeNews } from '#stores/match';
-import { $premiumDialog } from '#stores/premium-dialog';
-import { $safetyDialog } from '#stores/safety-dialog';
+import { $premiumDialog, closePremiumDialog } from '#stores/premium-dialog';
+import { $safetyDialog, closeSafetyDialog } from '#stores/safety-dialog';
 import { $user } from '#stores/session';
+import { lazyExtra, lazyPart } from '#ui/LazyPart';
 import type { Reminder } from './use-activation-reminder.ts';
 
-const ActivationDialog = lazy(() =>
-  import('./ActivationDialog.tsx').then((module) => ({ default: module.ActivationDialog })),
+const ActivationDialog = lazyExtra(
+  () => import('./ActivationDialog.tsx'),
+  (module) => module.ActivationDialog,
 );
-const LikeNews = lazy(() => import('./LikeNews.tsx').then((module) => ({ default: module.LikeNews })));
-const TermsDialog = lazy(() => import('./TermsDialog.tsx').then((module) => ({ default: module.TermsDialog })));
-const SafetyDialogs = lazy(() => import('./SafetyDialogs.tsx').then((module) => ({ default: module.SafetyDialogs })));
-const PremiumDialog = lazy(() => import('./PremiumDialog.tsx').then((module) => ({ default: module.PremiumDialog })));
+const LikeNews = lazyExtra(
+  () => import('./LikeNews.tsx'),
+  (module) => module.LikeNews,
+);
+const TermsDialog = lazyPart(
+  () => import('./TermsDialog.tsx'),
+  (module) => module.TermsDialog,
+);
+const SafetyDialogs = lazyPart(
+  () => import('./SafetyDialogs.tsx'),
+  (module) => module.SafetyDialogs,
+);
+const PremiumDialog = lazyPart(
+  () => import('./PremiumDialog.tsx'),
+  (module) => module.PremiumDialog,
+);
 
 export function Overlays({ reminder }: { reminder: Reminder }) {
   const areTermsDue = useStore($user)?.terms_due === true;
@@ -25,8 +39,8 @@ export function Overlays({ reminder }: { reminder: Reminder }) {
       <Suspense>{hasLikeNews && <LikeNews />}</Suspense>
       <Suspense>{reminder.form === 'modal' && <ActivationDialog onClose={reminder.close} />}</Suspense>
       <Suspense>{areTermsDue && <TermsDialog />}</Suspense>
-      <Suspense>{isSafetyOpen && <SafetyDialogs />}</Suspense>
-      <Suspense>{isPremiumOpen && <PremiumDialog />}</Suspense>
+      <Suspense>{isSafetyOpen && <SafetyDialogs onClose={closeSafetyDialog} />}</Suspense>
+      <Suspense>{isPremiumOpen && <PremiumDialog onClose={closePremiumDialog} />}</Suspense>
     </>
   );
 }

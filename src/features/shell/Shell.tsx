@@ -1,12 +1,13 @@
 // The persistent shell of the members area: session, progress bar, banners, toasts, dialogs and notification count.
 import { useStore } from '@nanostores/react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { whenIdle } from '#lib/clock';
 import { currentLanguage, loadTexts, t } from '#lib/i18n';
 import { isVisitor } from '#lib/page';
 import { $user, startSession } from '#stores/session';
 import { refreshSiteSettings } from '#stores/site-settings';
 import { visitorSource } from '#stores/visitor';
+import { lazyExtra } from '#ui/LazyPart';
 import { watchAutoLike } from './auto-like.ts';
 import { watchLanguageLinks } from './language-links.ts';
 import { watchProgress } from './progress.ts';
@@ -24,8 +25,14 @@ document.addEventListener('astro:after-swap', () => {
 });
 
 /** Loaded when the session is. */
-const Banners = lazy(() => import('./Banners.tsx').then((module) => ({ default: module.Banners })));
-const VersionToast = lazy(() => import('./VersionToast.tsx').then((module) => ({ default: module.VersionToast })));
+const Banners = lazyExtra(
+  () => import('./Banners.tsx'),
+  (module) => module.Banners,
+);
+const VersionToast = lazyExtra(
+  () => import('./VersionToast.tsx'),
+  (module) => module.VersionToast,
+);
 
 export function Shell() {
   const isMember = Boolean(useStore($user));
@@ -40,7 +47,10 @@ export function Shell() {
     return () => stops.forEach((stop) => stop());
   }, []);
   useEffect(() => {
-    if (isMember) whenIdle(() => void import('#lib/worker').then(({ startWorker }) => startWorker()));
+    // A convenience: without its script there is none.
+    const start = (): void =>
+      void import('#lib/worker').then(({ startWorker }) => startWorker()).catch(() => undefined);
+    if (isMember) whenIdle(start);
   }, [isMember]);
   return (
     <>

@@ -5,7 +5,9 @@ import { takeFromQuery } from '#lib/paths';
 export function watchAutoLike(page: EventTarget): () => void {
   const take = (): void => {
     const seconds = takeFromQuery('t');
-    if (seconds !== null) void import('#stores/auto-like').then(({ startAutoLike }) => startAutoLike(seconds));
+    if (seconds === null) return;
+    // The member did not ask for it, so a script that does not arrive shows nothing.
+    void import('#stores/auto-like').then(({ startAutoLike }) => startAutoLike(seconds)).catch(() => undefined);
   };
   take();
   page.addEventListener('astro:page-load', take);

@@ -28,26 +28,20 @@
     if (!persisted || (!wasMember && !isMember())) return;
     if (!wasMember || !isMember() || dispatchEvent(new Event('restored', { cancelable: true }))) location.reload();
   });
-  // A script that is gone, as after a deployment (requirement SH30): the page is loaded again, once a minute in a tab. Not in
-  // the shell, whose own script can be gone. Drafts are stored as they are typed.
-  const reloadOnce = () => {
+  // Sent by an island that cannot load, as after a deployment (requirement SH30): the page is loaded again, once a minute in a
+  // tab. Not in the shell, whose own script can be gone. Never without the server, and not once something may have been typed:
+  // with the shell, without which no other island gets its data, and an island of the content.
+  document.addEventListener('astro:hydration-error', async ({ target }) => {
+    const isShell = target.dataset.astroTransitionPersist === 'shell';
     try {
       const [page, moment] = (sessionStorage['kept:reloaded'] ?? '').split(' ');
-      if (!navigator.onLine || (page === location.pathname && Date.now() - moment < 60_000)) return false;
-      sessionStorage['kept:reloaded'] = `${location.pathname} ${Date.now()}`;
-    } catch {
-      return false;
-    }
-    location.reload();
-    return true;
-  };
-  const isScriptGone = (error) => /dynamically imported module|importing a module script failed/i.test(error?.message);
-  addEventListener('vite:preloadError', reloadOnce);
-  addEventListener('unhandledrejection', ({ reason }) => isScriptGone(reason) && reloadOnce());
-  // Sent by an island that cannot load. Without the shell no other island gets its data.
-  document.addEventListener('astro:hydration-error', ({ target, detail }) => {
-    if (isScriptGone(detail.error) && reloadOnce()) return;
-    const isShell = target.dataset.astroTransitionPersist === 'shell';
+      const isAgain = page === location.pathname && Date.now() - moment < 60_000;
+      if (!isAgain && (isShell || !document.querySelector('main astro-island:not([ssr])'))) {
+        sessionStorage['kept:reloaded'] = `${location.pathname} ${Date.now()}`;
+        await fetch(location, { method: 'HEAD' });
+        return location.reload();
+      }
+    } catch {}
     const place = isShell ? document.querySelector('main') : target.closest('main') && target;
     place?.replaceChildren(document.getElementById('island-failed').content.cloneNode(true));
   });

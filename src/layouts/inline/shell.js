@@ -11,40 +11,42 @@
     else if (home && !document.cookie.includes('locale='))
       location.replace(`/${home}${location.pathname}${location.search}`);
   }
-  const markMember = () => root.toggleAttribute('data-member', document.cookie.includes('auth.hint=1'));
-  markMember();
-  document.addEventListener('click', (event) => {
-    const link = event.target.closest('[data-language]');
+  // The logged-in mark and busy buttons, also of a page restored from the back/forward cache.
+  const reset = () => {
+    root.toggleAttribute('data-member', document.cookie.includes('auth.hint=1'));
+    for (const button of document.querySelectorAll('[data-idle]')) {
+      button.ariaDisabled = null;
+      button.textContent = button.dataset.idle;
+    }
+  };
+  reset();
+  onpageshow = reset;
+  addEventListener('click', ({ target }) => {
+    const link = target.closest('[data-language]');
     if (link) saveLanguage(link.dataset.language);
     if (link && isAddress && link.closest('.menu-list')) {
       link.search = location.search;
       // Computed from the location: the link's own path has changed after its first use.
       if (link.dataset.shell) link.pathname = link.dataset.shell + location.pathname.replace(/^\/(..\/)?/, '');
     }
-    for (const menu of document.querySelectorAll('details.menu[open]'))
-      if (!menu.contains(event.target)) menu.open = false;
+    for (const menu of document.querySelectorAll('details.menu[open]')) if (!menu.contains(target)) menu.open = false;
   });
-  document.addEventListener('keydown', (event) => {
-    if (event.key !== 'Escape') return;
+  addEventListener('keydown', ({ key }) => {
+    if (key !== 'Escape') return;
     for (const menu of document.querySelectorAll('details.menu[open]')) {
       menu.open = false;
       menu.querySelector('summary').focus();
     }
   });
-  document.addEventListener('submit', (event) => {
+  addEventListener('submit', (event) => {
     const button = event.target.querySelector('[data-busy]');
-    if (!button || event.defaultPrevented) return;
-    button.setAttribute('aria-disabled', 'true');
-    // On a second submit the text is already the busy one.
-    button.dataset.idle ||= button.textContent;
+    if (!button) return;
+    // A double tap would cancel the first request, whose answer may log in.
+    if (button.ariaDisabled) return event.preventDefault();
+    button.ariaDisabled = true;
+    button.dataset.idle = button.textContent;
     button.textContent = button.dataset.busy;
-  });
-  // A page restored from the back/forward cache: resets busy buttons and the logged-in mark.
-  addEventListener('pageshow', () => {
-    markMember();
-    for (const button of document.querySelectorAll('[data-idle]')) {
-      button.removeAttribute('aria-disabled');
-      button.textContent = button.dataset.idle;
-    }
+    // The visitor may have stopped the request.
+    setTimeout(reset, 2e4);
   });
 })();

@@ -5,7 +5,7 @@ import { LANGUAGE } from '#domain/limits';
 import { signupChoices } from '#domain/orientation';
 import { pathOf } from '#domain/routes';
 import { type Tracking, trackingIn } from '#domain/tracking';
-import { FORM_FIELD } from '#html/marks';
+import { CONFIRMED, FORM_FIELD } from '#html/marks';
 import type { Site } from '#site/load';
 import { type Answer, refusalAnswer, toResponse } from './responses.ts';
 import { languageInCookies, localizeAddress } from './language-cookie.ts';
@@ -65,7 +65,7 @@ function locationOf(request: RequestInfo, call: string, form: Readonly<Record<st
 }
 
 /**
- * By call: the route after success, rendered with the input when `rendersNext` is set; the form's default route;
+ * By call: the route after success and its query, rendered with the input when `rendersNext` is set; the form's default route;
  * routes of refusals with their own page.
  */
 const FORM_PAGES: Readonly<
@@ -73,6 +73,7 @@ const FORM_PAGES: Readonly<
     string,
     {
       readonly successRoute: string;
+      readonly successQuery?: string;
       readonly defaultRoute: string;
       readonly rendersNext?: true;
       readonly refusalRoutes?: Partial<Record<Code, string>>;
@@ -93,6 +94,7 @@ const FORM_PAGES: Readonly<
   'signup.join': { successRoute: 'complete-signup', defaultRoute: 'signup' },
   'signup.activate': {
     successRoute: 'activate-done',
+    successQuery: `?${CONFIRMED}=1`,
     defaultRoute: 'login',
     refusalRoutes: { link_expired: 'activate-error' },
   },
@@ -118,7 +120,7 @@ export function redirectAfterForm(
   const { language, source } = locationOf(request, call, form);
   const destination =
     safeReturn(form[FORM_FIELD.returnTo], request.origin) ??
-    pathOf(FORM_PAGES[call]?.successRoute ?? 'members', language);
+    pathOf(FORM_PAGES[call]?.successRoute ?? 'members', language) + (FORM_PAGES[call]?.successQuery ?? '');
   // Visitors may still sign up after a complaint.
   const target = call === 'account.complain' ? withSource(destination, source) : destination;
   if (LOGINS.includes(call) && !isDefaultLanguage(request, language)) dropOtherLanguage(request, language);

@@ -12,6 +12,7 @@ import { serveNamed, serveNotFound, servePage, pageAt } from './pages.ts';
 import { serveFile } from './answer.ts';
 import { listSite, type StaticSite } from './files.ts';
 import { fillError, fillForm, showOffer } from './inject.ts';
+import { type AddressValues, fillLanguageLinks } from './language-links.ts';
 import { propagateTracking } from './propagate-tracking.ts';
 import type { FormPage } from '../http/native-forms.ts';
 
@@ -72,13 +73,23 @@ export function openStatic(dist: string, sites: readonly Site[], pending: Pendin
         // Cached for the visitor: the back button and a restored tab then show the form instead of an error.
         cacheControl: 'private, no-cache',
         rewrite: (html) => {
-          const filled = fillForm(html, text, fieldTexts(translator, fields), values);
+          const withValues = fillForm(html, text, fieldTexts(translator, fields), values);
+          const filled = fillLanguageLinks(withValues, addressValues(page.route, values), site.codes);
           return propagateTracking(code ? showOffer(filled, code, values[FORM_FIELD.returnTo]) : filled, source);
         },
       });
     },
   };
 }
+
+/** Pages whose address names where to return to. */
+const RETURNING: readonly string[] = ['login', 'login-mail-do'];
+
+/** A page that is drawn again has the call's address, so its form tells what stood in its own. */
+const addressValues = (route: string, { token, to, ...values }: Readonly<Record<string, string>>): AddressValues => ({
+  token,
+  to: RETURNING.includes(route) ? values[FORM_FIELD.returnTo] : to,
+});
 
 /** What the text of a refusal names. */
 function variablesOf(

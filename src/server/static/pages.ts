@@ -4,15 +4,15 @@ import { genders, Id } from '#contract/values';
 import { LANGUAGE } from '#domain/limits';
 import { CHANGE_PASSWORD } from '#domain/well-known';
 import { matchPath, prefixOf, type RouteMatch, routeOf, shellsOf } from '#domain/routes';
-import { FORM_FIELD } from '#html/marks';
+import { CONFIRMED, FORM_FIELD } from '#html/marks';
 import type { Site } from '#site/load';
 import { firstFields } from '../http/parse-pairs.ts';
 import { serveFile, type AnswerOptions } from './answer.ts';
 import type { StaticFile, StaticSite } from './files.ts';
-import { propagateTracking, trackingInQuery, withQuery } from './propagate-tracking.ts';
+import { propagateTracking, trackingInQuery } from './propagate-tracking.ts';
 import { fillValues } from './inject.ts';
 import { languageByCookie, redirectByLanguage } from './language-choice.ts';
-import { attributeOf, eachTag } from '#html/tags';
+import { fillLanguageLinks } from './language-links.ts';
 
 /** Answers a GET or HEAD for a page or file of `site`; `isSecure`: the request came over HTTPS. */
 export async function servePage(request: Request, site: Site, files: StaticSite, isSecure: boolean): Promise<Response> {
@@ -32,7 +32,7 @@ export async function servePage(request: Request, site: Site, files: StaticSite,
       match.route.world === 'public' ? formValuesOf(match, pathname, new URLSearchParams(firstFields(search))) : null;
     const tracking = match.route.world === 'public' ? trackingInQuery(search) : null;
     if (!formValues && !tracking) return serveFile(request, page, files.headers, { policy });
-    const rewritten = (html: string): string => (formValues ? fillPage(html, formValues) : html);
+    const rewritten = (html: string): string => (formValues ? fillPage(html, formValues, codes) : html);
     const rewrite = (html: string): string =>
       tracking ? propagateTracking(rewritten(html), tracking) : rewritten(html);
     const answer = await serveFile(request, page, files.headers, { policy, rewrite });
@@ -43,19 +43,20 @@ export async function servePage(request: Request, site: Site, files: StaticSite,
   return serveNotFound(request, site, files);
 }
 
-/** Pages of mailed links. */
+/** Pages of mailed links, and the one where they start afresh. */
 const TOKEN_ROUTES: readonly string[] = [
   'account-reactivate',
   'activate-done',
   'login-mail-do',
   'mail-change-do',
   'reset-password-do',
+  'signup',
   'unsubscribe',
 ];
 
 /**
  * Values of an address for the page's form: the member and path of a member's page; the gender on the signup page; the
- * token of a mailed link, which only the form's POST consumes; the page to return to after a login by mail.
+ * token of a mailed link, which only the form's POST consumes; the page to return to after a login by mail; that an address is confirmed.
  */
 function formValuesOf(
   { route, parameters }: RouteMatch,
@@ -65,20 +66,24 @@ function formValuesOf(
   const id = route.name.startsWith('members-id-') ? Id.safeParse(parameters['id']) : null;
   if (id) return id.success ? { member: id.data, [FORM_FIELD.page]: path } : null;
   const [gender, token] = [query.get('gender'), query.get('token')];
-  if (route.name === 'signup') return genders.some((each) => each === gender) && gender ? { gender } : null;
   const to = route.name.startsWith('login-mail') ? query.get('to') : null;
   if (route.name === 'login-mail') return to ? { to } : null;
   const isToken = TOKEN_ROUTES.includes(route.name) && token && signup.activate.input.safeParse({ token }).success;
-  return isToken ? { token, ...(to ? { [FORM_FIELD.returnTo]: to } : {}) } : null;
+  const isGender = route.name === 'signup' && gender && genders.some((each) => each === gender);
+  const isConfirmed = route.name === 'activate-done' && query.has(CONFIRMED);
+  const values = {
+    ...(isToken ? { token } : {}),
+    ...(isToken && to ? { [FORM_FIELD.returnTo]: to } : {}),
+    ...(isGender ? { gender } : {}),
+    ...(isConfirmed ? { [CONFIRMED]: '1' } : {}),
+  };
+  return Object.keys(values).length > 0 ? values : null;
 }
 
 /** The page with values in its form, and those of its address in its links to other languages. */
-function fillPage(html: string, formValues: Record<string, string>): string {
-  const { token, to = formValues[FORM_FIELD.returnTo] } = formValues;
-  const filled = fillValues(html, formValues);
-  if (!token && !to) return filled;
-  const query = new URLSearchParams({ ...(token ? { token } : {}), ...(to ? { to } : {}) }).toString();
-  return eachTag(filled, 'a', 'data-language', (tag) => withQuery(tag, attributeOf(tag, 'href') ?? '', query));
+function fillPage(html: string, formValues: Record<string, string>, codes: readonly string[]): string {
+  const { token, to = formValues[FORM_FIELD.returnTo], [CONFIRMED]: confirmed } = formValues;
+  return fillLanguageLinks(fillValues(html, formValues), { token, to, confirmed }, codes);
 }
 
 /** The 404 page in the language of the address, else of the cookie. */
@@ -115,11 +120,17 @@ export async function serveNamed(
   });
 }
 
+interface Page {
+  readonly file: StaticFile;
+  readonly policy: string;
+  readonly route: string;
+}
+
 /** The exported page of an address with its policy, or null. */
-export function pageAt(files: StaticSite, path: string, site: Site): { file: StaticFile; policy: string } | null {
+export function pageAt(files: StaticSite, path: string, site: Site): Page | null {
   const match = matchPath(path, site.codes);
   const file = match && matchedFile(files, match);
-  return file ? { file, policy: policyOf(files, file, match.route.world) } : null;
+  return file ? { file, policy: policyOf(files, file, match.route.world), route: match.route.name } : null;
 }
 
 /** The language of the address, else of the cookie, else of the domain. */

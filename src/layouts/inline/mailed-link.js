@@ -5,6 +5,7 @@
     ['token', 'token'],
     ['to', 'to'],
     ['to', 'return_to'],
+    ['confirmed', 'confirmed'],
   ]) {
     const value = query.get(name);
     if (value)
