@@ -91,5 +91,7 @@ async function end(child: ChildProcess): Promise<void> {
 /** Roles are in no dump, and the embedded engine knows no commands of psql, which are `\restrict` and its end. */
 function asPlainSql(dumped: string): string {
   const role = `do $$ begin create role ${APP_ROLE}; exception when duplicate_object or unique_violation then null; end $$;\n`;
-  return role + dumped.replaceAll(/^\\(un)?restrict .*\n/gm, '');
+  // A partition has the identity column of its table since PostgreSQL 17, which takes given values only so.
+  const withIdentities = dumped.replaceAll(/^(INSERT INTO \S+) VALUES/gm, '$1 OVERRIDING SYSTEM VALUE VALUES');
+  return role + withIdentities.replaceAll(/^\\(un)?restrict .*\n/gm, '');
 }
