@@ -18,7 +18,7 @@ async function main(): Promise<void> {
   const database = await openDatabase(isServer ? { ...settings, url: settings.migrateUrl ?? settings.url } : settings);
   try {
     const pending = await pendingMigrations(database.kysely);
-    await migrate(database, settings);
+    await migrate(database, settings, { onWait: (sentence) => console.log(sentence) });
     console.log(pending.length === 0 ? 'The database is up to date.' : `Applied ${pending.join(', ')}.`);
   } finally {
     await database.close();

@@ -71,7 +71,7 @@ export async function serve(config: Config, options: ServeOptions): Promise<Runn
   let app: App | null = null;
   let measured: Server | null = null;
   try {
-    await migrate(database, config.database);
+    await migrate(database, config.database, { onWait: (sentence) => log.warn(sentence) });
     throwIfAny(checkDatabase(config, await readDatabaseCapabilities(database.kysely)));
     const parts = { sites, database, config, log };
     await options.prepare?.(parts);

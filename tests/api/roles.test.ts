@@ -1,12 +1,11 @@
 // An empty PostgreSQL server set up by the README serves the app: no login of the server bypasses row-level security.
 import { readFileSync } from 'node:fs';
-import { request } from 'node:http';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { readDatabaseCapabilities } from '#server/db/capabilities';
 import { openDatabase } from '#server/db/index';
 import { startPostgres } from '../support/postgres.ts';
-import { freshFolder, portOf, startProcess } from '../support/processes.ts';
+import { freshFolder, portOf, postJson, startProcess } from '../support/processes.ts';
 import { siteAt } from '../support/server.ts';
 
 const PASSWORD = 'Zk3vPq81';
@@ -14,18 +13,9 @@ const ROLES = readFileSync('scripts/database/roles.sql', 'utf8');
 
 /** Logs in with a wrong password, which needs the database; answers the status. */
 const tryLogin = (port: number): Promise<number | undefined> =>
-  new Promise((resolve, reject) => {
-    const headers = {
-      host: siteAt(0).siteSettings.domain,
-      'content-type': 'application/json',
-      'sec-fetch-site': 'same-origin',
-    };
-    const asked = request({ host: '127.0.0.1', port, path: '/api/user.php', method: 'POST', headers }, (answer) => {
-      answer.resume();
-      resolve(answer.statusCode);
-    });
-    asked.on('error', reject);
-    asked.end(JSON.stringify({ email: 'nobody@example.test', password: 'not the right one' }));
+  postJson(port, {
+    ...{ host: siteAt(0).siteSettings.domain, path: '/api/user.php' },
+    json: { email: 'nobody@example.test', password: 'not the right one' },
   });
 
 test.each([

@@ -35,6 +35,13 @@ export function postgresPrograms(): string {
   return found;
 }
 
+/** The programs of PostgreSQL 15, the oldest that production may run on; null where this machine has none. */
+export function oldestPrograms(): string | null {
+  const isOldest = (bin: string): boolean =>
+    spawnSync(join(bin, 'postgres'), ['--version'], { encoding: 'utf8' }).stdout?.includes(' 15.') ?? false;
+  return [resolve(process.env['PG_BIN'] ?? ''), '/usr/lib/postgresql/15/bin'].find(isOldest) ?? null;
+}
+
 /** Whether the programs that PG_BIN names lack those of a backup, as a package of a server alone does. */
 export const lacksClientPrograms = (): boolean =>
   Boolean(process.env['PG_BIN']) && !existsSync(join(postgresPrograms(), 'pg_dump'));
@@ -68,8 +75,10 @@ const WITHOUT_SAFETY = {
 } as const;
 
 /** Starts an empty server, for tests unless other `settings` are given: PostgreSQL's own, but for those. */
-export async function startPostgres(settings: Readonly<Record<string, string>> = WITHOUT_SAFETY): Promise<Cluster> {
-  const bin = postgresPrograms();
+export async function startPostgres(
+  settings: Readonly<Record<string, string>> = WITHOUT_SAFETY,
+  bin = postgresPrograms(),
+): Promise<Cluster> {
   const user = serverUser();
   const folder = mkdtempSync(join(tmpdir(), 'matchloom-pg-'));
   if (user.uid !== undefined) chownSync(folder, user.uid, user.gid);

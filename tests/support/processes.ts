@@ -1,6 +1,7 @@
 // Starts the server as a process of its own, as an operator does, and reads its output.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
+import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
@@ -49,4 +50,22 @@ export async function portOf(started: Process): Promise<number> {
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
   throw new Error(`The server did not start: ${started.said()}`);
+}
+
+/** Posts to a started server as a page of `host` does; answers the status. */
+export const postJson = (port: number, { host, path, json }: Posted): Promise<number | undefined> =>
+  new Promise((resolve, reject) => {
+    const headers = { host, 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' };
+    const asked = request({ host: '127.0.0.1', port, path, method: 'POST', headers }, (answer) => {
+      answer.resume();
+      resolve(answer.statusCode);
+    });
+    asked.on('error', reject);
+    asked.end(JSON.stringify(json));
+  });
+
+interface Posted {
+  readonly host: string;
+  readonly path: string;
+  readonly json: object;
 }

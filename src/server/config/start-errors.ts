@@ -3,6 +3,7 @@ import { SiteError } from '#site/parse-file';
 import { ConfigError } from './index.ts';
 import { CorruptDataFolder } from '../db/engine.ts';
 import { FolderInUse } from '../db/folder-lock.ts';
+import { MigrationBlocked } from '../db/migrate.ts';
 import { isDatabaseUnavailable } from '../db/errors.ts';
 
 export function explainStartError(error: unknown): string {
@@ -24,6 +25,6 @@ export function explainStartError(error: unknown): string {
 }
 
 /** Errors whose message is written for the operator. */
-const OPERATOR_ERRORS = [ConfigError, SiteError, FolderInUse, CorruptDataFolder] as const;
+const OPERATOR_ERRORS = [ConfigError, SiteError, FolderInUse, CorruptDataFolder, MigrationBlocked] as const;
 
 const portOf = (error: Error): string => ('port' in error ? String(error.port) : '');

@@ -1,13 +1,13 @@
-// The entry point to the database: opens and migrates it, and runs work as one tenant.
+// The entry point to the database: opens it, and runs work as one tenant.
 import { CompiledQuery, sql, type Kysely } from 'kysely';
-import { Migrator } from 'kysely/migration';
 import type { DatabaseConfig } from './config.ts';
 import { openEngine, type Engine, type Connection, type OnDisconnect } from './engine.ts';
-import { APP_ROLE, provider } from './migrations/index.ts';
-import { NAMED, openForMigration } from './postgres.ts';
+import { APP_ROLE } from './app-role.ts';
+import { migrate } from './migrate.ts';
+import { NAMED } from './postgres.ts';
 import type { Database } from './tables/index.ts';
 
-export { NAMED };
+export { migrate, NAMED };
 
 /** The transaction a handler runs in. */
 export type Db = Kysely<Database>;
@@ -128,37 +128,4 @@ async function transact<T>(
   } finally {
     connection.release(isBroken);
   }
-}
-
-/**
- * Migrates the database. Several processes may start at once: the migrator takes an advisory lock. With `migrateUrl` a
- * separate login migrates, and the usual login becomes a member of the app role.
- */
-export async function migrate(database: Engine, config: DatabaseConfig): Promise<void> {
-  if (config.kind !== 'postgres') return migrateWith(database.kysely, null);
-  const owner = openForMigration(config.migrateUrl ?? config.url);
-  try {
-    const appLogin = config.migrateUrl ? decodeURIComponent(new URL(config.url).username) : '';
-    await migrateWith(owner.kysely, appLogin || null);
-  } finally {
-    await owner.close();
-  }
-}
-
-async function migrateWith(db: Db, appLogin: string | null): Promise<void> {
-  const { error } = await new Migrator({ db, provider }).migrateToLatest();
-  if (error) throw error instanceof Error ? error : new Error(String(error));
-  const login = appLogin ? sql.id(appLogin) : sql`current_user`;
-  const { rows } = await sql<{
-    member: boolean;
-  }>`select pg_has_role(${appLogin ?? sql`current_user`}, ${APP_ROLE}, 'member') as member`.execute(db);
-  if (!rows[0]?.member) await sql`grant ${sql.id(APP_ROLE)} to ${login}`.execute(db);
-  // The job queue migrates its own schema with its own login. An existing schema needs no right to create one.
-  if (appLogin && !(await hasSchema(db, 'pgboss')))
-    await sql`create schema if not exists pgboss authorization ${login}`.execute(db);
-}
-
-async function hasSchema(db: Db, name: string): Promise<boolean> {
-  const { rows } = await sql`select from pg_namespace where nspname = ${name}`.execute(db);
-  return rows.length > 0;
 }

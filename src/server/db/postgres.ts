@@ -16,6 +16,8 @@ type PostgresConfig = Extract<DatabaseConfig, { kind: 'postgres' }>;
 const TIMEOUT_MS = { connect: 1500, statement: 10_000, answer: 12_000, idle: 15_000 } as const;
 /** Readiness probe: timeout of an answer, and idle time of its connection, in milliseconds. */
 const PROBE_TIMEOUT_MS = { answer: 1500, unused: 300_000 } as const;
+/** By this name operators know the sessions in `pg_stat_activity`. */
+const PROGRAM = 'matchloom';
 const NAMED_MARK = '/* named */';
 
 /**
@@ -32,6 +34,7 @@ const types = {
 export function openPostgres(config: PostgresConfig, onDisconnect: OnDisconnect): Engine {
   const shared = {
     connectionString: config.url,
+    fallback_application_name: PROGRAM,
     types,
     keepAlive: true,
     connectionTimeoutMillis: config.connectWithinMs ?? TIMEOUT_MS.connect,
@@ -88,7 +91,10 @@ export function openPostgres(config: PostgresConfig, onDisconnect: OnDisconnect)
 /** For migrations: no statement timeout, since building an index may take minutes. */
 export function openForMigration(url: string): { kysely: Kysely<Database>; close(): Promise<void> } {
   const connectionTimeoutMillis = TIMEOUT_MS.connect;
-  const pool = new pg.Pool({ connectionString: url, types, max: 2, keepAlive: true, connectionTimeoutMillis });
+  const pool = new pg.Pool({
+    ...{ connectionString: url, types, max: 2, keepAlive: true, connectionTimeoutMillis },
+    fallback_application_name: PROGRAM,
+  });
   pool.on('connect', (client) => client.on('error', () => undefined));
   pool.on('error', () => undefined);
   const kysely = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });

@@ -150,18 +150,23 @@ const CREATE_ROLE = `do $$ begin
 end $$`;
 
 /**
- * Every table with a tenant column shows and takes only rows of the tenant that is set; with none set, none. Partitions are left out:
- * the policy of their parent binds, and the app role has no grants on the partitions themselves.
+ * Makes every table with a tenant column show and take only rows of the tenant that is set; with none set, none. Partitions are left out:
+ * the policy of their parent binds, and the app role has no grants on the partitions themselves. A table that is secured already is not
+ * altered again, since that would wait for all its readers; a grant waits for none.
  */
-const SECURE_TABLES = `do $$ declare t text; begin
-  for t in select c.relname from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant'
+const SECURE_TABLES = `do $$ declare t text; is_secured boolean; begin
+  for t, is_secured in select c.relname, c.relrowsecurity and c.relforcerowsecurity
+      and exists (select from pg_policy p where p.polrelid = c.oid and p.polname = 'own_tenant')
+    from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant'
     where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
   loop
-    execute format('alter table %I enable row level security', t);
-    execute format('alter table %I force row level security', t);
-    execute format('drop policy if exists own_tenant on %I', t);
-    execute format('create policy own_tenant on %I using (tenant = nullif(current_setting(''app.tenant'', true), '''')::smallint)
-      with check (tenant = nullif(current_setting(''app.tenant'', true), '''')::smallint)', t);
+    if not is_secured then
+      execute format('alter table %I enable row level security', t);
+      execute format('alter table %I force row level security', t);
+      execute format('drop policy if exists own_tenant on %I', t);
+      execute format('create policy own_tenant on %I using (tenant = nullif(current_setting(''app.tenant'', true), '''')::smallint)
+        with check (tenant = nullif(current_setting(''app.tenant'', true), '''')::smallint)', t);
+    end if;
     execute format('grant select, insert, update, delete on %I to ${APP_ROLE}', t);
   end loop;
 end $$`;

@@ -7,6 +7,7 @@ import { type Db, NAMED } from '../../db/index.ts';
 import { cardOf, cards, notBlocked } from '../members/member-view.ts';
 import { type MessageContent, shownContent } from './content.ts';
 import { isHistoryHidden } from './history.ts';
+import { toMessage } from './message.ts';
 
 const MAX_CHATS = 200;
 /** Code points read for a preview, enough for its graphemes. */
@@ -165,13 +166,5 @@ export async function readMessages(
     .limit(limit)
     .execute();
   if (!isAscending) rows.reverse();
-  return rows.map(({ client_id, seq, sender, at, ...content }) => ({
-    client_id,
-    conversation,
-    seq,
-    mine: sender === me,
-    ...shownContent(content, sender === me),
-    at: at.toISOString(),
-    held: false,
-  }));
+  return rows.map((row) => toMessage({ conversation, ...row }, row.sender === me));
 }

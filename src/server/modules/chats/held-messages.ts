@@ -2,7 +2,8 @@
 import type { Message } from '#contract/chats';
 import type { Ctx } from '../../context.ts';
 import { deletePicture } from './chat-pictures.ts';
-import { contentOf, type MessageContent, priceOf } from './content.ts';
+import { type MessageContent, priceOf } from './content.ts';
+import { HELD_BACK, toMessage } from './message.ts';
 import { deliver, findSent } from './send-statement.ts';
 import { relationship } from '../members/relationship.ts';
 
@@ -11,17 +12,6 @@ export interface HeldMessage extends MessageContent {
   readonly conversation: string;
   readonly client_id: string;
 }
-
-/** As its sender, the only one who may, sees it. */
-const heldMessage = (kept: HeldMessage, at: Date): Message => ({
-  client_id: kept.client_id,
-  conversation: kept.conversation,
-  seq: 0,
-  mine: true,
-  ...contentOf(kept),
-  at: at.toISOString(),
-  held: true,
-});
 
 /** The sender's kept messages in one conversation, in their order. */
 export async function heldIn({ db, tenant }: Ctx, sender: string, conversation: string): Promise<Message[]> {
@@ -33,7 +23,7 @@ export async function heldIn({ db, tenant }: Ctx, sender: string, conversation: 
     .where('sender', '=', sender)
     .orderBy('id')
     .execute();
-  return rows.map((row) => heldMessage(row, row.at));
+  return rows.map((row) => toMessage({ ...row, ...HELD_BACK }, true));
 }
 
 /** What all messages that a member has kept back will cost. */
@@ -54,7 +44,7 @@ export async function holdMessage(ctx: Ctx, sender: string, kept: HeldMessage): 
     .insertInto('held_message')
     .values({ tenant: ctx.tenant, ...kept, sender, at })
     .execute();
-  return heldMessage(kept, at);
+  return toMessage({ ...kept, at, ...HELD_BACK }, true);
 }
 
 /** What delivering needs of a call; a provider's report has no more. */

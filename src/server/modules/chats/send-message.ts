@@ -3,9 +3,10 @@ import type { Draft, Message } from '#contract/chats';
 import { weightedLength } from '#domain/graphemes';
 import type { BaseCtx, Ctx } from '../../context.ts';
 import { refuseUnreadable } from '../../http/refuse-unreadable.ts';
-import { contentOf, type MessageContent, priceOf, shownContent } from './content.ts';
+import { type MessageContent, priceOf } from './content.ts';
 import { startConversation } from './start-conversation.ts';
 import { heldCost, heldIn, holdMessage, type HeldMessage } from './held-messages.ts';
+import { toMessage } from './message.ts';
 import { deliver, findSent } from './send-statement.ts';
 import { blockCode, type OtherMember, type Relationship, relationshipForUpdate } from '../members/relationship.ts';
 
@@ -95,13 +96,9 @@ async function sendNow(ctx: SendCtx, me: string, between: Relationship, kept: He
   const event = { type: 'message', conversation: kept.conversation, seq: sent.seq } as const;
   ctx.emit(event, { account: between.other });
   ctx.emit({ ...event, credits: sent.credits }, { account: me });
-  return { message: delivered(kept, sent.seq, sent.at), credits: sent.credits };
+  const { seq, at, credits } = sent;
+  return { message: toMessage({ ...kept, seq, at, deleted: null }, true), credits };
 }
-
-const delivered = ({ client_id, conversation, ...content }: HeldMessage, seq: number, at: Date): Message => ({
-  ...{ client_id, conversation, seq, mine: true, at: at.toISOString(), held: false },
-  ...contentOf(content),
-});
 
 /** What the same `client_id` made when it came first; its text does not matter. */
 export async function sentBefore(
@@ -112,10 +109,7 @@ export async function sentBefore(
   const { conversation, client_id } = kept;
   const { id: me } = ctx.member();
   const row = await findSent(ctx.db, { tenant: ctx.tenant, conversation, sender: me, client_id });
-  if (row) {
-    const unsaid = { conversation, client_id, text: '', gift: null, picture: null };
-    return { message: { ...delivered(unsaid, row.seq, row.at), ...shownContent(row, true) }, credits };
-  }
+  if (row) return { message: toMessage({ conversation, client_id, ...row }, true), credits };
   const held = (await heldIn(ctx, me, conversation)).find((each) => each.client_id === client_id);
   return held ? { message: held, credits } : null;
 }

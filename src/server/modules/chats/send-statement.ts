@@ -1,10 +1,10 @@
 // The statement of one message: debit, place in the conversation, message and ledger entry in one go, or nothing at all.
 import { type RawBuilder, sql } from 'kysely';
-import type { MessageTable } from '../../db/tables/message.ts';
 import { type Db, NAMED } from '../../db/index.ts';
 import { firstRowOf } from '../../db/statement.ts';
 import { adjustBalance } from '../../payments/ledger.ts';
 import type { MessageContent } from './content.ts';
+import { insertMessages, type MessageRow } from './message.ts';
 
 /** A message about to be delivered. `cost` in whole credits; the conversation must be one of the sender's. */
 export interface MessageToSend extends Pick<MessageContent, 'text'>, Partial<Omit<MessageContent, 'text'>> {
@@ -32,6 +32,15 @@ export const isWithinConversation = (
   message: RawBuilder<unknown>,
   conversation: RawBuilder<unknown>,
 ): RawBuilder<boolean> => sql`${message}.at >= ${conversation}.created_at and ${message}.at <= ${conversation}.last_at`;
+
+/** What the row of a message has of its place. */
+const PLACED = {
+  tenant: sql`tenant`,
+  conversation: sql`id`,
+  seq: sql`last_seq`,
+  sender: sql`account`,
+  at: sql`last_at`,
+} as const;
 
 /**
  * The statement; `isFree` leaves out debit and ledger entry. The row of the conversation, locked until the commit, gives messages
@@ -62,8 +71,7 @@ export function sendStatement(message: MessageToSend, isFree: boolean): RawBuild
     returning conversation.tenant, id, last_seq, last_at, account, case when one = account then two else one end as other, credits, version
   ),
   written as (
-    insert into message (tenant, conversation, seq, sender, client_id, text, at, cost, gift, picture)
-    select tenant, id, last_seq, account, ${client_id}::uuid, ${text}::text, last_at, ${cost}::int, ${gift}, ${picture} from placed
+    ${insertMessages({ ...PLACED, client_id: sql`${client_id}::uuid`, text: sql`${text}::text`, cost: sql`${cost}::int`, gift, picture }, sql`placed`)}
   )${booked}
   select last_seq as seq, last_at as at, credits from placed`;
 }
@@ -84,7 +92,7 @@ export const deliver = (db: Db, message: MessageToSend): Promise<Delivered | und
 export const findSent = (
   db: Db,
   { tenant, conversation, sender, client_id }: Pick<MessageToSend, 'tenant' | 'conversation' | 'sender' | 'client_id'>,
-): Promise<(Pick<MessageTable, 'seq' | 'at'> & MessageContent & { deleted: 'both' | 'sender' | null }) | undefined> =>
+): Promise<Omit<MessageRow, 'conversation' | 'client_id'> | undefined> =>
   db
     .selectFrom('conversation as c')
     .innerJoin('message as m', (join) =>

@@ -15,6 +15,7 @@ import { insertEventsSql } from '../../../live/hub.ts';
 import { Refusal } from '../../../http/refusal.ts';
 import type { Services } from '../../../services.ts';
 import { priceOf } from '../content.ts';
+import { insertMessages, sentTextFields } from '../message.ts';
 import { otherOf, checkedText } from '../send-message.ts';
 import { isWithinConversation, advanceConversation } from '../send-statement.ts';
 import { isBlocked } from '../../members/relationship.ts';
@@ -89,8 +90,11 @@ const eligibleCtes = (batch: Batch, tenant: RawBuilder<unknown>, at: RawBuilder<
       select distinct on (chat) * from eligible order by chat, n
     )`;
 
-/** Format of `Date.toISOString`. The colons are quoted because pgbench reads a colon before a letter as a variable. */
-const ISO_TIME = sql.lit('YYYY-MM-DD"T"HH24":"MI":"SS.MS"Z"');
+/** The row of a message in a batch, which has texts only. */
+const SENT = {
+  ...{ tenant: sql`tenant`, conversation: sql`chat`, seq: sql`seq`, sender: sql`account`, client_id: sql`client_id` },
+  ...{ text: sql`text`, at: sql`at`, cost: sql`cost`, gift: sql`null`, picture: sql`null` },
+} as const;
 
 /** A debited message without a conversation row has no `seq`, so the whole statement fails. */
 export const batchStatement = prepared((db, batch: Batch) => ({
@@ -106,15 +110,14 @@ export const batchStatement = prepared((db, batch: Batch) => ({
     ), sent_message as materialized (
       select debited.*, last_seq as seq, last_at as at from debited left join advanced_conversation on id = chat
     ), inserted_message as (
-      insert into message (tenant, conversation, seq, sender, client_id, text, at, cost)
-      select tenant, chat, seq, account, client_id, text, at, cost from sent_message
+      ${insertMessages(SENT, sql`sent_message`)}
     ), ledger_entry as (
       insert into ledger (tenant, account, version, book, kind, credits, balance, about, at)
       select tenant, account, version, 'spending', 'message', - cost, credits, other, ${at} from sent_message
     ), call_answer as materialized (
       select n, account, route, key, body_hash, row_to_json(answer)::text as body from sent_message, lateral (
         select row_to_json(message) as message, credits from (
-          select client_id, chat as conversation, seq, true as mine, text, to_char(at at time zone 'UTC', ${ISO_TIME}) as at, false as held
+          select ${sentTextFields(sql`chat`)}
         ) message
       ) answer
     ), stored_answer as (
