@@ -7,6 +7,7 @@ import type { Db, OpenDatabase } from '#server/db/index';
 import { storeEventsNow, type StoredEvent } from '#server/live/hub';
 import { sweepOutbox } from '#server/live/event-sweep';
 import type { Site } from '#site/load';
+import { withoutTimeout } from '../support/large-tables.ts';
 import { eachEngine, siteAt } from '../support/server.ts';
 import { eventsIn, listen, openConnection, openTab, type Stream, until } from '../support/tabs.ts';
 
@@ -164,11 +165,14 @@ eachEngine('unpublished events', (server, engine) => {
     test('DB7: a sweep reads the newest events only, however many there are and listen', async () => {
       const { database } = server();
       // All of today, since after midnight a partition of few rows is rightly read whole.
-      await sql`insert into event (tenant, account, body, at)
+      await withoutTimeout(
+        database,
+        sql`insert into event (tenant, account, body, at)
         select ${tenant}, gen_random_uuid(), '{"type":"user"}', start + (now() - start) * (n / 200000.0)
         from (select date_trunc('day', now() at time zone 'utc') at time zone 'utc' as start) today,
-          generate_series(1, 200000) n`.execute(database.kysely);
-      await sql`vacuum analyze event`.execute(database.kysely);
+          generate_series(1, 200000) n`,
+      );
+      await withoutTimeout(database, sql`vacuum analyze event`);
       const accounts = new Set(Array.from({ length: 5000 }, () => crypto.randomUUID() as string));
       const member = await server().member();
       const scans: number[] = [];

@@ -7,7 +7,7 @@ import { reconcile } from '#server/payments/reconcile';
 import { type ContractCall, contractCalls, requestFor } from '../support/calls.ts';
 import { sent, startChat } from '../support/chats.ts';
 import { noticeOf, notify } from '../support/fake-provider.ts';
-import { fillTables } from '../support/large-tables.ts';
+import { fillTables, withoutTimeout } from '../support/large-tables.ts';
 import type { MadeMember } from '../support/members.ts';
 import { buy } from '../support/payments.ts';
 import {
@@ -123,7 +123,7 @@ beforeAll(async () => {
   for (let n = 0; n < 10; n += 1) await sent(server, me, { conversation });
   await fillTables(server.database, tenant, me.id);
   statements = await recorder.during(() => everything(me, other, conversation));
-  await sql`analyze`.execute(server.database.kysely);
+  await withoutTimeout(server.database, sql`analyze`);
   const counted = await sql<{ name: string; rows: number }>`select relname as name, reltuples::int as rows from pg_class
     where relkind = 'r' and relnamespace = 'public'::regnamespace`.execute(server.database.kysely);
   for (const { name, rows } of counted.rows) rowsIn.set(name, rows);

@@ -1,5 +1,5 @@
 // Fills every table of a tenant with enough rows that PostgreSQL plans as it does in production.
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { OpenDatabase } from '#server/db/index';
 
 const id = (prefix: number, n: string): string =>
@@ -79,5 +79,13 @@ export async function fillTables(database: OpenDatabase, tenant: number, me: str
     await sql`set local statement_timeout = 0`.execute(db);
     for (const statement of statements(tenant, me)) await sql.raw(statement).execute(db);
   });
-  await sql`analyze`.execute(database.kysely);
+  await withoutTimeout(database, sql`analyze`);
 }
+
+/** For what takes longer on a busy machine than a statement of the server may. */
+export const withoutTimeout = ({ kysely }: OpenDatabase, statement: RawBuilder<unknown>): Promise<void> =>
+  kysely.connection().execute(async (db) => {
+    await sql`set statement_timeout = 0`.execute(db);
+    await statement.execute(db);
+    await sql`reset statement_timeout`.execute(db);
+  });
