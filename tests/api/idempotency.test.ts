@@ -15,11 +15,12 @@ import { tenantTables } from '../support/tenant-tables.ts';
  * Calls without a stored answer: signup, confirmation and login hand out a session, which is never stored to be handed
  * out again (a form sent twice still has one effect, tests/api/address-owner.test.ts), and the first step of signing up
  * stores nothing. A call that renews its own session cannot be delivered again with that session.
- * Unsubscribing changes nothing when it is repeated (tests/api/notifications.test.ts).
+ * Unsubscribing changes nothing when it is repeated (tests/api/notifications.test.ts), and a repeated request for a login mail sends no
+ * second one (tests/api/login-mail.test.ts).
  */
 const KEYLESS = [
   ...['auth.login', 'passkeys.login', 'auth.resetPassword', 'signup.join', 'signup.activate', 'signup.begin'],
-  ...['auth.loginByMail', 'settings.changePassword', 'notifications.unsubscribe'],
+  ...['auth.requestLoginMail', 'auth.loginByMail', 'settings.changePassword', 'notifications.unsubscribe'],
 ];
 const keyed = contractCalls.filter(
   ({ name, endpoint }) =>
