@@ -82,7 +82,7 @@ const activationLinksTo = (db: Db, tenant: number, email: string) =>
   db.deleteFrom('mail_token').where('tenant', '=', tenant).where('email_key', '=', emailKey(email));
 
 /** The key and the number of tries of a password that each link has, which strangers cannot use up: they have no link. */
-export const linkTries = (token: string) => ({
+export const linkAttempts = (token: string) => ({
   key: `link:${Buffer.from(hashToken(token)).toString('hex')}`,
   budget: ACTIVATION_MAIL.tries,
 });

@@ -5,7 +5,7 @@ import type { EmittedEvent, ConnectionCtx } from '../../context.ts';
 import type { Db } from '../../db/index.ts';
 import { storeEventsNow } from '../../live/hub.ts';
 import type { Services } from '../../services.ts';
-import { linkTries, useActivationLink } from '../../auth/activation-link.ts';
+import { linkAttempts, useActivationLink } from '../../auth/activation-link.ts';
 import { hashToken, sessionCookies, startSession } from '../../auth/sessions.ts';
 import { setAccountStatus } from '../../auth/account-status.ts';
 import { deliverHeld } from '../chats/held-messages.ts';
@@ -77,7 +77,7 @@ async function checkPassword(
   stored: string,
 ): Promise<void> {
   if (password === '') throw ctx.refuse('invalid', { fields: { password: 'required' } });
-  const { key, budget } = linkTries(token);
+  const { key, budget } = linkAttempts(token);
   const retryAfter = await ctx.inTenant((db) => spendAttempt(db, ctx.tenant, key, budget, ctx.now()));
   if (retryAfter > 0) throw ctx.refuse('account_blocked', { minutes: Math.ceil(retryAfter / 60), retryAfter });
   if (!(await services.passwords.check(password, stored)))

@@ -1,8 +1,8 @@
 // Recognizes a form that is sent twice, such as by a double tap.
 import { LOCKOUT, RESUBMIT_SECONDS } from '#domain/limits';
-import { linkTries } from '../../auth/activation-link.ts';
+import { linkAttempts } from '../../auth/activation-link.ts';
 import { type Budget, returnAttempt, spendAttempt } from '../../auth/attempt-budget.ts';
-import type { ReturnTry } from '../../auth/browser-attempt.ts';
+import type { ReleaseAttempt } from '../../auth/browser-attempt.ts';
 import { sessionBrowser } from '../../auth/known-browser.ts';
 import { type AttemptCtx, releaseAttempt, reserveAttempt } from '../../auth/lockout.ts';
 import type { ConnectionCtx } from '../../context.ts';
@@ -13,7 +13,7 @@ import type { SignupData } from './signup-form.ts';
 
 type FormCtx = ConnectionCtx<never>;
 
-/** Whether the form is a resubmission of the one that created the account. When no try of its password is left, it counts as another form. */
+/** Whether the form is a resubmission of the one that created the account. When no attempt is left, it counts as another form. */
 export async function isSameForm(
   services: Services,
   ctx: FormCtx,
@@ -27,29 +27,32 @@ export async function isSameForm(
   // The first of two forms has used up its link.
   const startedAfresh = account.status === 'active' && link === 'used' && isFresh;
   if (!isWaiting && !startedAfresh) return false;
-  const own = startedAfresh ? linkTries(token) : isOwn ? sessionTries(ctx) : null;
-  const returnTry = own ? await reserveOwnTry(ctx, own) : await reserveLoginTry(ctx, email);
-  if (!returnTry || !(await services.passwords.check(password, account.password_hash))) return false;
-  await ctx.inTenant(returnTry);
+  const own = startedAfresh ? linkAttempts(token) : isOwn ? sessionAttempts(ctx) : null;
+  const release = own ? await reserveOwnAttempt(ctx, own) : await reserveLoginAttempt(ctx, email);
+  if (!release || !(await services.passwords.check(password, account.password_hash))) return false;
+  await ctx.inTenant(release);
   return true;
 }
 
-interface OwnTries {
+interface OwnAttempts {
   readonly key: string;
   readonly budget: Budget;
 }
 
-const sessionTries = ({ cookieHash }: FormCtx): OwnTries | null =>
+const sessionAttempts = ({ cookieHash }: FormCtx): OwnAttempts | null =>
   cookieHash && { key: sessionBrowser(cookieHash), budget: LOCKOUT.known };
 
-/** Tries of a session or of a mailed link, which strangers cannot use up. Null when none is left. */
-async function reserveOwnTry({ inTenant, tenant, now }: FormCtx, { key, budget }: OwnTries): Promise<ReturnTry | null> {
+/** Attempts of a session or of a mailed link, which strangers cannot use up. Null when none is left. */
+async function reserveOwnAttempt(
+  { inTenant, tenant, now }: FormCtx,
+  { key, budget }: OwnAttempts,
+): Promise<ReleaseAttempt | null> {
   const wait = await inTenant((db) => spendAttempt(db, tenant, key, budget, now()));
   return wait > 0 ? null : (db) => returnAttempt(db, tenant, key, budget);
 }
 
 /** Counts as a login, to prevent guessing. Null during a block, which strangers may have caused: the process then continues by mail. */
-async function reserveLoginTry(ctx: FormCtx, email: string): Promise<ReturnTry | null> {
+async function reserveLoginAttempt(ctx: FormCtx, email: string): Promise<ReleaseAttempt | null> {
   const attempt: AttemptCtx = { ...ctx, refuse: (code, detail) => new Refusal(code, detail) };
   try {
     await ctx.inTenant((db) => reserveAttempt(db, attempt, email));
