@@ -48,7 +48,7 @@ eachEngine('known browsers', (server) => {
   };
   const checked = (all: readonly unknown[], code: string) => all.filter((each) => each === code).length;
 
-  test('DA-lockout C9: a stolen session has five attempts an hour, by whatever cookie and call', async () => {
+  test('DA-lockout C9: a stolen session has five attempts an hour, by all its cookies and calls', async () => {
     withinOneHour(server());
     const member = await server().member();
     await shutOut(member);

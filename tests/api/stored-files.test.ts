@@ -42,7 +42,7 @@ eachEngine('stored files', (server) => {
     expect(rows.map(({ name }) => name)).toEqual(expect.arrayContaining(declared));
   });
 
-  test('E7 PH1: a file that a row owns is neither claimed nor deleted until the row is gone, whichever table declares it', async () => {
+  test('E7 PH1: a file that a row owns is neither claimed nor deleted until the row is gone, in every table that declares one', async () => {
     const { member } = await holdEverything(server(), { name: 'Holder', about: '' });
     const held = await holdFiles(server(), member.id);
     expect(new Set(held.map(({ table }) => table))).toEqual(new Set(FILE_OWNERS.map(({ table }) => table)));

@@ -15,16 +15,17 @@ import { photoFile } from '#server/modules/photos/photo-access';
 import { oldestPrograms, startPostgres } from '../support/postgres.ts';
 import { databaseOfPlainOwner } from '../support/plain-owner.ts';
 import { freshFolder, portOf, postJson, startProcess } from '../support/processes.ts';
-import { dumpOf, expectKept, LIVED_IN, OLDEST, releases, tallyOf, USED_BRAND } from '../support/releases.ts';
+import { dumpOf, expectKept, LIVED_IN, OLDEST, releases, tallyOf } from '../support/releases.ts';
 import { isFull } from '../support/samples.ts';
-import { siteAt, sites, startTestServer } from '../support/server.ts';
+import { siteAt, startTestServer } from '../support/server.ts';
 
 /** An empty embedded database to copy: making one takes longer than an upgrade. */
 const empty = mkdtempSync(join(tmpdir(), 'matchloom-test-'));
 beforeAll(async () => (await openDatabase({ kind: 'folder', folder: join(empty, 'db') })).close());
 afterAll(() => rmSync(empty, { recursive: true }));
 
-const site = siteAt(sites.findIndex(({ folder }) => folder === USED_BRAND));
+/** The first brand is in every dump, and its members have done something. */
+const site = siteAt(0);
 const { email = '', password = '' } = demoLogins.find(({ kind }) => kind === 'free') ?? {};
 
 /** Logs a demo member in over HTTP; answers the status. */
@@ -86,25 +87,26 @@ test.each(releases)('upgrade: the embedded engine upgrades %s', async (release) 
 
 const oldest = oldestPrograms();
 
-test.skipIf(oldest === null).each(isFull ? releases : [OLDEST])(
-  'upgrade: two servers start at once on %s, on PostgreSQL 15',
-  async (release) => {
-    const cluster = await startPostgres(undefined, oldest ?? '');
-    onTestFinished(() => cluster.stop());
-    const admin = openForMigration(cluster.url);
-    const loaded = openForMigration(cluster.url);
-    await sql
-      .raw(dumpOf(release))
-      .execute(loaded.kysely)
-      .finally(() => loaded.close());
-    const before = await tallyOf(admin.kysely);
-    const env = { DATABASE_URL: cluster.url, DATA_DIR: freshFolder(), NODE_ENV: 'test' };
-    const both = [1, 2].map(() => startProcess(env, 'scripts/serve.ts', ['--api-only']));
-    onTestFinished(() => both.forEach(({ child }) => child.kill('SIGKILL')));
-    const ports = await Promise.all(both.map(portOf));
-    for (const port of ports) expect(await logIn(port)).toBe(200);
-    const after = await tallyOf(admin.kysely);
-    expect([after.credits, after.rows['message']]).toEqual([before.credits, before.rows['message']]);
-    await admin.close();
-  },
-);
+if (oldest !== null)
+  test.each(isFull ? releases : [OLDEST])(
+    'upgrade: two servers start at once on %s, on PostgreSQL 15',
+    async (release) => {
+      const cluster = await startPostgres(undefined, oldest);
+      onTestFinished(() => cluster.stop());
+      const admin = openForMigration(cluster.url);
+      const loaded = openForMigration(cluster.url);
+      await sql
+        .raw(dumpOf(release))
+        .execute(loaded.kysely)
+        .finally(() => loaded.close());
+      const before = await tallyOf(admin.kysely);
+      const env = { DATABASE_URL: cluster.url, DATA_DIR: freshFolder(), NODE_ENV: 'test' };
+      const both = [1, 2].map(() => startProcess(env, 'scripts/serve.ts', ['--api-only']));
+      onTestFinished(() => both.forEach(({ child }) => child.kill('SIGKILL')));
+      const ports = await Promise.all(both.map(portOf));
+      for (const port of ports) expect(await logIn(port)).toBe(200);
+      const after = await tallyOf(admin.kysely);
+      expect([after.credits, after.rows['message']]).toEqual([before.credits, before.rows['message']]);
+      await admin.close();
+    },
+  );

@@ -1,4 +1,4 @@
-// Callers that wait for a permit: who does, who need not, and that nobody waits for a closed connection.
+// Callers that wait for a permit: who does, who need not, and that no request of a closed connection waits.
 import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';

@@ -1,4 +1,4 @@
-// Gives the rows of a member that own stored files some, whichever table declares them.
+// Gives the rows of a member that own stored files some, in every table that declares them.
 import { sql } from 'kysely';
 import { FILE_OWNERS, type FileTable } from '#server/db/stored-files';
 import { belongsTo } from '#server/export/own-data';

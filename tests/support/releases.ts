@@ -14,8 +14,6 @@ export const releases = readdirSync(folder)
   .filter((name) => name.endsWith(ENDING))
   .map((name) => name.slice(0, -ENDING.length));
 export const OLDEST = 'f719cd4';
-/** A brand of every dump, whose members have done something. */
-export const USED_BRAND = 'bbw';
 
 export const dumpOf = (release: string): string =>
   brotliDecompressSync(readFileSync(join(folder, `${release}${ENDING}`))).toString('utf8');

@@ -1,4 +1,4 @@
-// Mailed links whose reader has shown to hold an address. They belong to the address, so that nobody else can take them back by leaving
+// Mailed links whose reader has shown to hold an address. They belong to the address, so that no other member can take them back by leaving
 // or by changing theirs (decisions E1).
 import { ACTIVATION_MAIL } from '#domain/limits';
 import type { BaseCtx } from '../context.ts';

@@ -66,7 +66,7 @@ export function knownBrowserCookie(
   return `${KNOWN_BROWSER.cookie}=${[token, ...others].join(SEPARATOR)}; ${attributes}`;
 }
 
-/** The key of a browser that has logged in to an account, whichever that is; null for any other. */
+/** The key of a browser that has logged in to any account; null for any other. */
 export function anyKnownBrowser(key: Buffer, ctx: BrowserCtx): string | null {
   const [token] = validTokens(key, ctx);
   return token === undefined ? null : keyOfToken(token);

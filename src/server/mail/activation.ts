@@ -65,7 +65,7 @@ export async function askForActivation(
   if (!to) return;
   const { email, language } = to;
   if (await takeMail(db, { tenant, email, purpose: 'joining' }, now)) {
-    // From here on the mail goes to this address, whatever becomes of the account. The token itself is never mailed.
+    // From here on the mail goes to this address, also when the account has left by then. The token itself is never mailed.
     const place = Buffer.from(hashToken(await createActivationLink(db, tenant, email, now))).toString('hex');
     return queue.add(db, activationMail, { tenant, place, language });
   }
