@@ -29,11 +29,11 @@
       // Computed from the location: the link's own path has changed after its first use.
       if (link.dataset.shell) link.pathname = link.dataset.shell + location.pathname.replace(/^\/(..\/)?/, '');
     }
-    for (const menu of document.querySelectorAll('details.menu[open]')) if (!menu.contains(target)) menu.open = false;
+    for (const menu of document.querySelectorAll('.menu[open]')) if (!menu.contains(target)) menu.open = false;
   });
   addEventListener('keydown', ({ key }) => {
     if (key !== 'Escape') return;
-    for (const menu of document.querySelectorAll('details.menu[open]')) {
+    for (const menu of document.querySelectorAll('.menu[open]')) {
       menu.open = false;
       menu.querySelector('summary').focus();
     }
