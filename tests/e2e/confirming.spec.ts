@@ -108,11 +108,13 @@ for (const javaScriptEnabled of [true, false])
     const german = words(site, 'de');
     await phone.getByLabel(german('auth:password'), { exact: true }).fill(visitor.password);
     const confirm = phone.getByRole('button', { name: german('signup:confirm_action') });
+    await confirm.scrollIntoViewIfNeeded();
+    const { x = 0, y = 0 } = (await confirm.boundingBox()) ?? {};
     let requests = 0;
     await phone.route(`**${signup.activate.path}`, async (route) => {
       requests += 1;
       // A second request would take the answer of the first one away, and with it the session.
-      if (javaScriptEnabled && requests === 1) await confirm.evaluate((button: HTMLButtonElement) => button.click());
+      if (javaScriptEnabled && requests === 1) await phone.mouse.click(x + 20, y + 20);
       await route.continue();
     });
     await confirm.click();

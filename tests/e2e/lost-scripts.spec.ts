@@ -85,7 +85,8 @@ test('SH30: after a deployment that tap loads the page again, and nothing does s
 }) => {
   const home = origin(site, baseURL);
   await joinAndLogIn(page, site, home);
-  await page.goto(home + pathOf('profile'));
+  const opened = await page.goto(home + pathOf('profile'));
+  const html = (await opened?.text()) ?? '';
   const lost = new Set(['PhotoCropDialog']);
   await loseScripts(page, lost);
   const loads = countLoads(page);
@@ -95,8 +96,7 @@ test('SH30: after a deployment that tap loads the page again, and nothing does s
       lost.clear();
       return route.fallback();
     }
-    const answer = await route.fetch();
-    await route.fulfill({ response: answer, body: (await answer.text()).replaceAll('/_astro/', '/_astro/next-') });
+    return route.fulfill({ contentType: 'text/html', body: html.replaceAll('/_astro/', '/_astro/next-') });
   });
   await choosePhoto(page);
   await expect(failure(page)).toBeVisible();
