@@ -17,15 +17,16 @@ import { databaseOfPlainOwner } from '../support/plain-owner.ts';
 import { freshFolder, portOf, postJson, startProcess } from '../support/processes.ts';
 import { dumpOf, expectKept, LIVED_IN, OLDEST, releases, tallyOf } from '../support/releases.ts';
 import { isFull } from '../support/samples.ts';
-import { siteAt, startTestServer } from '../support/server.ts';
+import { siteAt, sites, startTestServer } from '../support/server.ts';
 
 /** An empty embedded database to copy: making one takes longer than an upgrade. */
 const empty = mkdtempSync(join(tmpdir(), 'matchloom-test-'));
 beforeAll(async () => (await openDatabase({ kind: 'folder', folder: join(empty, 'db') })).close());
 afterAll(() => rmSync(empty, { recursive: true }));
 
-/** The first brand is in every dump, and its members have done something. */
-const site = siteAt(0);
+/** The first brand by its folder is in every dump, and its members have done something. */
+const [brand] = sites.map(({ folder }) => folder).toSorted();
+const site = siteAt(sites.findIndex(({ folder }) => folder === brand));
 const { email = '', password = '' } = demoLogins.find(({ kind }) => kind === 'free') ?? {};
 
 /** Logs a demo member in over HTTP; answers the status. */
