@@ -1,8 +1,7 @@
 // Spend care: a member's own limits, which go down at once and up after a day, and when a day's spending deserves a note (decisions E10).
 import { SPEND_LIMIT } from '#contract/spending';
+import { HOUR_MS } from './durations.ts';
 import { type Currency, inCurrency, offersIn } from './prices.ts';
-
-const HOUR_MS = 3_600_000;
 
 /** Both periods end now, so that no midnight gives the day's limit twice. A limit is a whole amount in minor units. */
 export const SPENDING = {

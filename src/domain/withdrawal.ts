@@ -1,5 +1,6 @@
 // The right to withdraw from a purchase of credits: until when, which credits are unused, and what they cost (decisions B11).
 import type { EntryKind } from '#contract/credits';
+import { HOUR_MS } from './durations.ts';
 import { type Amounts, creditsFor, creditsReturned, returned } from './payments.ts';
 
 /** A ledger entry as far as it decides which credits are used: `credits` is the signed change in whole credits. */
@@ -38,7 +39,6 @@ export function unusedCredits(movements: Iterable<Movement>): ReadonlyMap<string
   return lots;
 }
 
-const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
 /**

@@ -1,13 +1,12 @@
 // Mailed links whose reader has shown to hold an address. They belong to the address, so that no other member can take them back by leaving
 // or by changing theirs (decisions E1).
+import { HOUR_MS } from '#domain/durations';
 import { ACTIVATION_MAIL } from '#domain/limits';
 import type { BaseCtx } from '../context.ts';
 import type { Db } from '../db/index.ts';
 import { emailKey } from './email-key.ts';
 import { newSecret } from './new-secret.ts';
 import { hashToken } from './sessions.ts';
-
-const HOUR = 3_600_000;
 
 /** Stores a link to an address and returns its token. Links before it stay valid. */
 export async function createActivationLink(db: Db, tenant: number, email: string, now: Date): Promise<string> {
@@ -21,7 +20,7 @@ export async function createActivationLink(db: Db, tenant: number, email: string
       email,
       email_key: emailKey(email),
       created_at: now,
-      expires_at: new Date(now.getTime() + ACTIVATION_MAIL.validHours * HOUR),
+      expires_at: new Date(now.getTime() + ACTIVATION_MAIL.validHours * HOUR_MS),
     })
     .execute();
   return token;

@@ -1,10 +1,10 @@
 // Deletes the rows of a tenant whose time is over, by what each table declares.
 import { sql } from 'kysely';
+import { HOUR_MS } from '#domain/durations';
 import { isoDay } from '#domain/iso-day';
 import type { OpenDatabase } from './index.ts';
 import { TABLES } from './tables/index.ts';
 
-const HOUR_MS = 3_600_000;
 /** Rows of one transaction: it must end long before the limit for a statement, however many rows are due. */
 const ROWS_AT_ONCE = 20_000;
 

@@ -1,5 +1,6 @@
 // Lets a call be sent again safely: the same key and body get the same answer, even when the first answer was lost.
 import { createHash } from 'node:crypto';
+import { HOUR_MS } from '#domain/durations';
 import { isoDay } from '#domain/iso-day';
 import type { Db } from '../db/index.ts';
 import { idempotency } from '../db/tables/idempotency.ts';
@@ -27,8 +28,6 @@ export const storageKey = (account: string | null, address: string, key: string)
   account
     ? { caller: account, key }
     : { caller: VISITOR, key: createHash('sha256').update(`${address} ${key}`).digest('hex') };
-
-const HOUR_MS = 3_600_000;
 
 /** The days whose keys count, at most three partitions; another process's clock may already be in the next day. */
 export function validDays(now: Date): { readonly oldest: string; readonly newest: string } {

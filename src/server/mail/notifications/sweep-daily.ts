@@ -2,6 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import * as z from 'zod/mini';
 import type { NotificationType } from '#contract/notifications';
+import { HOUR_MS } from '#domain/durations';
 import { NOTIFICATION } from '#domain/notifications';
 import { isoDay } from '#domain/iso-day';
 import type { Db } from '../../db/index.ts';
@@ -11,8 +12,7 @@ import { claimMails } from './choices.ts';
 import { addMails, type Claim } from './notification-mail.ts';
 import { isWorthMailing, mayBeMailed } from './recipients.ts';
 
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
+const DAY = 24 * HOUR_MS;
 const MEMBERS_AT_ONCE = 500;
 
 /** `after` is the last member of the page before. */
@@ -83,7 +83,7 @@ const lastSent = (tenant: number, type: NotificationType): RawBuilder<unknown> =
 /** Away for a day, with messages as old that no reminder has counted yet; at most one on a calendar day (UTC). */
 function withUnread(page: Page): RawBuilder<unknown> {
   const { tenant, now } = page;
-  const before = new Date(now.getTime() - NOTIFICATION.reminderHours * HOUR);
+  const before = new Date(now.getTime() - NOTIFICATION.reminderHours * HOUR_MS);
   const today = new Date(isoDay(now));
   return sql`select me.id as account from profile me ${lastSent(tenant, 'unread_message_reminders')}
     where ${ofPage(page)} and me.last_active <= ${before}::timestamptz and (n.sent_at is null or n.sent_at < ${today}::timestamptz)
@@ -99,7 +99,7 @@ function withUnread(page: Page): RawBuilder<unknown> {
 /** A week after the signup, and after the update before. The hour lets the job run a little earlier than last time. */
 function withUpdateDue(page: Page): RawBuilder<unknown> {
   const { tenant, now } = page;
-  const before = new Date(now.getTime() - NOTIFICATION.updateDays * DAY + HOUR);
+  const before = new Date(now.getTime() - NOTIFICATION.updateDays * DAY + HOUR_MS);
   return sql`select me.id as account from profile me join account a on a.tenant = ${tenant}::smallint and a.id = me.id
     ${lastSent(tenant, 'weekly_updates')}
     where ${ofPage(page)} and a.signup_at <= ${before}::timestamptz and (n.sent_at is null or n.sent_at <= ${before}::timestamptz)`;

@@ -1,12 +1,12 @@
 // Finds what a report is about, and copies it as evidence.
 import type { Report, SentReport } from '#contract/safety';
+import { HOUR_MS } from '#domain/durations';
 import { SAFETY } from '#domain/limits';
 import type { Ctx } from '../../context.ts';
 import type { ReportEvidence } from '../../db/tables/report.ts';
 
 /** Messages that are kept before the reported one, so that a person can judge it. */
 const MESSAGES_BEFORE = 5;
-const HOUR_MS = 3_600_000;
 
 export interface Subject {
   readonly reported: string;
