@@ -5,6 +5,7 @@ import type { Page } from '@playwright/test';
 import { pathOf, routeOf, routes, shellOf } from '#domain/routes';
 import { alteredSites, type AlteredSite } from '#tests/support/altered-sites';
 import { expect, expectDrawn, sites, test as base, words } from '#tests/support/browser';
+import { sampled } from '#tests/support/samples';
 
 const CHANGES = [{ signups: 'other', domain_language: 'de' }, { signups: 'with_trafficsource' }];
 const test = base.extend<object, { altered: readonly AlteredSite[] }>({
@@ -24,13 +25,17 @@ const test = base.extend<object, { altered: readonly AlteredSite[] }>({
 test.describe.configure({ mode: 'default' });
 
 const id = '00000000-0000-4000-8000-000000000000';
-/** Every page that begins the signup, by its route's name. */
-const entrances = [
-  'index',
-  'signup',
-  'members-id-signup',
-  ...routes.filter(({ layout, screen }) => layout === 'lander' && screen).map(({ name }) => name),
-];
+/** Pages that begin the signup, by their route's name: some in an ordinary run. */
+const entrances = sampled(
+  'entrances',
+  [
+    'index',
+    'signup',
+    'members-id-signup',
+    ...routes.filter(({ layout, screen }) => layout === 'lander' && screen).map(({ name }) => name),
+  ],
+  5,
+);
 const notices = (page: Page) => page.locator('.invite-only');
 const forms = (page: Page) => page.locator('main form:is([action^="/api/signup"], .hero form)');
 

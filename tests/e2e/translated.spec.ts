@@ -21,8 +21,8 @@ const t = words(site, 'en');
 const realOnly = (page: Page) =>
   page.getByRole('button', { name: t('members:real', { profiles: t('site:fictional_plural') }) });
 const lively = demoLogins.find(({ kind }) => kind === 'lively');
-/** Screens of an ordinary run. */
-const SCREENS = 3;
+/** Screens of an ordinary run; one takes up to a minute. */
+const SCREENS = 1;
 /** What React says when a node is not where it put it. */
 const MOVED = /removeChild|insertBefore|NotFoundError/;
 
