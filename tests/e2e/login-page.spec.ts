@@ -23,10 +23,16 @@ test('AU1: a member who is logged in already is told so, and led on', async ({ p
   const home = origin(site, baseURL);
   await page.goto(home + pathOf('login'));
   const onward = page.getByRole('main').getByRole('link', { name: t('shell:my_area') });
+  const field = page.getByLabel(t('auth:email'), { exact: true });
   await expect(onward).toBeHidden();
+  await expect(field).toBeVisible();
   await logIn(page, site, home);
+  await page.goto(`${home + pathOf('login')}?ended=1`);
+  await expect(field).toBeVisible();
   await page.goto(home + pathOf('login'));
   await expect(page.getByText(t('signup:member_text'))).toBeVisible();
+  await expect(field).toBeHidden();
+  await expectAccessible(page);
   await onward.click();
   await page.waitForURL(home + pathOf('members'));
 });
