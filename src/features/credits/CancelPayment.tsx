@@ -12,11 +12,7 @@ export function CancelPayment({ id }: { id: string }) {
   return (
     <>
       {shown.state === 'failed' && <Notice tone="danger">{errorText(shown.code)}</Notice>}
-      <Button
-        kind="quiet"
-        isBusy={shown.state === 'sending'}
-        onClick={() => void cancellation.submit({ payment: id })}
-      >
+      <Button kind="quiet" isBusy={shown.state === 'sending'} onClick={() => void cancellation.submit({ payment: id })}>
         {t('credits:cancel')}
       </Button>
     </>

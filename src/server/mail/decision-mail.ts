@@ -16,7 +16,17 @@ export const readDecision = async ({ database }: Services, { tenant, decision }:
       .selectFrom('moderation as m')
       .innerJoin('account as a', (join) => join.onRef('a.tenant', '=', 'm.tenant').onRef('a.id', '=', 'm.account'))
       .leftJoin('report as r', (join) => join.onRef('r.tenant', '=', 'm.tenant').onRef('r.id', '=', 'm.report'))
-      .select(['m.action', 'm.reason', 'm.until', 'm.facts', 'm.at', 'a.id as account', 'a.email', 'a.language', 'r.about'])
+      .select([
+        'm.action',
+        'm.reason',
+        'm.until',
+        'm.facts',
+        'm.at',
+        'a.id as account',
+        'a.email',
+        'a.language',
+        'r.about',
+      ])
       .where('m.tenant', '=', tenant)
       .where('m.id', '=', decision)
       .executeTakeFirst(),

@@ -22,7 +22,9 @@ export const statementMail = jobKind({
     const { tag, zone } = await clockOf(services, { tenant: job.tenant, account, language });
     const about = translate(`decisions:about_${row.about ?? 'none'}`);
     const variables = {
-      measure: translate(`decisions:measure_${row.action}`, { until: row.until ? momentText(tag, row.until, zone) : '' }),
+      measure: translate(`decisions:measure_${row.action}`, {
+        until: row.until ? momentText(tag, row.until, zone) : '',
+      }),
       why: translate(`decisions:rule_${row.reason ?? 'else'}`),
       facts: row.facts ? `${about}\n\n${row.facts}` : about,
       terms: pageUrl(services, site, 'pages-terms', language),
