@@ -14,6 +14,7 @@ import { callFromStores } from '#tests/support/store-calls';
 const { visited } = vi.hoisted(() => ({ visited: [] as string[] }));
 vi.mock('#lib/paths', () => ({ linkTo: pathOf, navigateTo: (address: string) => void visited.push(address) }));
 vi.mock('#lib/live', () => import('#tests/support/fake-live'));
+vi.mock('#lib/storage', () => ({ cookie: () => null, readStored: () => null, removeStored: () => undefined }));
 
 const tenant = siteAt(0).id;
 let server: TestServer & { close(): Promise<void> };
