@@ -54,7 +54,7 @@
     ]);
     dataset.face = '';
     for (const [text, place] of places)
-      text.dataset.fits = ['', '0', '-.01em', '-.02em', '-.03em', ''].some((more) => {
+      text.dataset.fits = ['', '0', '-.01em', '-.02em', '-.03em', '-.04em', '-.05em', ''].some((more) => {
         text.style.letterSpacing = more;
         return !(Math.abs(measure(text) - place) > 3);
       });
