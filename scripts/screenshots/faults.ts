@@ -68,6 +68,9 @@ function wordFaults(): string[] {
     element !== null &&
     element !== document.body &&
     (['auto', 'scroll'].includes(getComputedStyle(element).overflowY) || isInScroller(element.parentElement));
+  const isShortened = (element: Element | null): boolean =>
+    element !== null &&
+    (getComputedStyle(element).getPropertyValue('-webkit-line-clamp') !== 'none' || isShortened(element.parentElement));
   /**
    * Text for screen readers is clipped on purpose, and so is the end of a text that shows its first lines. Drawings
    * have no lines of text.
@@ -77,7 +80,7 @@ function wordFaults(): string[] {
     getComputedStyle(element).textOverflow === 'ellipsis' ||
     !element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) ||
     element.clientWidth === 1 ||
-    getComputedStyle(element).getPropertyValue('-webkit-line-clamp') !== 'none';
+    isShortened(element);
   /** What clips the element: an ancestor box, or the screen. */
   const boxOf = (element: Element): Element =>
     cuts(element) || scrolls(element) || element === document.body

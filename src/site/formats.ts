@@ -6,9 +6,15 @@ const percentFormat = memoize((tag: string) => new Intl.NumberFormat(tag, { styl
 const moneyFormat = memoize(
   (tag: string, currency: string) => new Intl.NumberFormat(tag, { style: 'currency', currency }),
 );
-const dayFormat = memoize((tag: string) => new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeZone: 'UTC' }));
+const dayFormat = memoize(
+  (tag: string, timeZone: string) => new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeZone }),
+);
 const momentFormat = memoize(
-  (tag: string) => new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeStyle: 'long', timeZone: 'UTC' }),
+  (tag: string, timeZone: string) =>
+    new Intl.DateTimeFormat(tag, {
+      ...{ day: 'numeric', month: 'long', year: 'numeric', hour: 'numeric', minute: '2-digit' },
+      ...{ timeZone, timeZoneName: 'short' },
+    }),
 );
 const regionDisplay = memoize((tag: string) => new Intl.DisplayNames(tag, { type: 'region' }));
 const currencyDisplay = memoize((tag: string) => new Intl.DisplayNames(tag, { type: 'currency' }));
@@ -19,10 +25,10 @@ export const percentText = (tag: string, percent: number): string => percentForm
 /** `amount` in hundredths of the currency. */
 export const moneyText = (tag: string, amount: number, currency: string): string =>
   moneyFormat(tag, currency).format(amount / 100);
-/** A day in UTC, with the month's name. */
-export const dayText = (tag: string, day: Date): string => dayFormat(tag).format(day);
-/** A day and time in UTC, which the text says. */
-export const momentText = (tag: string, moment: Date): string => momentFormat(tag).format(moment);
+/** A day in a time zone, with the month's name. */
+export const dayText = (tag: string, day: Date, zone = 'UTC'): string => dayFormat(tag, zone).format(day);
+/** A day and time to the minute in a time zone, which the text names. */
+export const momentText = (tag: string, moment: Date, zone = 'UTC'): string => momentFormat(tag, zone).format(moment);
 /** The region of a language tag, e.g. `GB` of `en-GB`; empty when there is none. */
 export const regionOf = memoize((tag: string): string => new Intl.Locale(tag).region ?? '');
 /** Falls back to the code. */

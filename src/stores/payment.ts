@@ -1,12 +1,13 @@
-// One payment: polled while it is pending, and reloaded when a live event reports a change.
+// One payment: polled while it is pending, reloaded when a live event reports a change, and cancelled while it is not paid.
 import { credits, type Payment } from '#contract/credits';
 import { client } from '#lib/api';
 import { onLive, onLiveOpen } from './live.ts';
 import { startPolling } from './poll.ts';
 import { createResource, goneOrFailed } from './resource.ts';
 import { loadUser } from './session.ts';
+import { createSubmit } from './submit.ts';
 
-const api = client({ payment: credits.payment });
+const api = client({ payment: credits.payment, cancel: credits.cancel });
 const POLL_MS = 10_000;
 
 /** A status that this version does not know counts as pending. */
@@ -46,3 +47,10 @@ export function watchPayment(id: string): () => void {
 }
 
 export const loadPayment = (): Promise<void> => $payment.reload();
+
+/** Creates the submit that ends an order that is not paid yet. If it has been paid meanwhile, that is shown instead. */
+export const createCancellation = () =>
+  createSubmit(async ({ payment }: { payment: string }) => {
+    await api.cancel({ payment });
+    await loadPayment();
+  });

@@ -94,7 +94,7 @@ eachEngine('decisions', (server) => {
       ...{ code: 'account_suspended', rule: 'harassment', until: `${until}T00:00:00.000Z` },
     });
     expect((await logIn({ ...other, password: 'wrong password' })).body.error?.code).toBe('login_failed');
-    expect((await mailsTo(other)).at(-1)?.text).toMatch(/suspended your account\. Until .*UTC/);
+    expect((await mailsTo(other)).at(-1)?.text).toMatch(/suspended your account\. Until .* \d\d:\d\d CES?T/);
     await endDueSuspensions(server().database, tenant, server().now());
     expect((await logIn(other)).status).toBe(403);
     const later = new Date(`${until}T00:00:01Z`);

@@ -1,11 +1,18 @@
-// Doubled text size on a phone: no public page gets wider than the screen, and the warning opens at its top.
-import { expect, expectDrawn, firstSite, origin, sites, test, words } from '#tests/support/browser';
+// Doubled text size on a phone: no page gets wider than the screen or loses words, and the warning opens at its top.
+import { demoLogins } from '#scripts/seed/demo';
+import { faultsOf } from '#scripts/screenshots/faults';
+import { screensOf, settled } from '#scripts/screenshots/members';
+import { expect, expectDrawn, firstSite, logIn, origin, sites, test, words } from '#tests/support/browser';
 import { opened } from '#tests/support/public-pages';
 import { sampled } from '#tests/support/samples';
 
 const TWICE = 32;
 /** The languages with the longest words, and with the longest prices. */
 const LANGUAGES = ['fi', 'sv'];
+/** Screens of the members area in an ordinary run. */
+const SCREENS = 4;
+/** Larger than any shift: those are measured elsewhere. */
+const NO_SHIFT = 9;
 
 test.use({
   refusals: true,
@@ -52,3 +59,44 @@ test.describe('on a first visit', () => {
     if (page.viewportSize()?.width === 360) await expect(warning.getByRole('button').first()).not.toBeInViewport();
   });
 });
+
+test('in the members area doubled letters are not cut off, lie on nothing, and end above the bar', async ({
+  page,
+  baseURL,
+}) => {
+  const site = firstSite();
+  const home = origin(site, baseURL);
+  const lively = demoLogins.find(({ kind }) => kind === 'lively');
+  await logIn(page, site, home, lively);
+  const faults: string[] = [];
+  for (const [name, path] of sampled('large screens', Object.entries(await screensOf(page, home)), SCREENS)) {
+    await page.goto(home + path);
+    await settled(page);
+    for (const fault of [...(await faultsOf(page, NO_SHIFT)), ...(await page.evaluate(layoutFaults))])
+      faults.push(`${name}: ${fault}`);
+  }
+  expect(faults).toEqual([]);
+});
+
+/** Runs in the page: links and buttons that lie on their siblings, and content that ends below the bottom bar. */
+function layoutFaults(): string[] {
+  const named = (element: Element): string => (element.textContent || element.className).trim().slice(0, 30);
+  const shown = [...document.querySelectorAll('main :is(a, button)')].filter(
+    (element) => element.checkVisibility() && getComputedStyle(element).position === 'static',
+  );
+  const faults: string[] = [];
+  for (const one of shown)
+    for (const other of shown) {
+      if (one === other || one.closest('ul, nav, p, div') !== other.closest('ul, nav, p, div')) continue;
+      const [a, b] = [one.getBoundingClientRect(), other.getBoundingClientRect()];
+      const wide = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+      const high = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+      if (wide > 2 && high > 2 && !one.contains(other) && !other.contains(one))
+        faults.push(`“${named(one)}” lies on “${named(other)}”`);
+    }
+  scrollTo(0, document.documentElement.scrollHeight);
+  const bar = document.querySelector('.bottombar')?.getBoundingClientRect();
+  const end = document.querySelector('main')?.getBoundingClientRect().bottom ?? 0;
+  if (bar && bar.height > 0 && end > bar.top + 1) faults.push(`the page ends ${end - bar.top} px below the bar`);
+  return faults;
+}

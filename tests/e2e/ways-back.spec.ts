@@ -55,6 +55,38 @@ test('ME6: “back to the search” returns to the place in the results', async 
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(before - 5);
 });
 
+test('ME6: after filters from the dialog, too, both ways back return to the place in the results', async ({
+  page,
+  baseURL,
+}) => {
+  const home = origin(site, baseURL);
+  await logIn(page, site, home);
+  await page.goto(home + pathOf('members'));
+  await page
+    .getByRole('button', { name: t('members:filters') })
+    .first()
+    .click();
+  const dialog = page.getByRole('dialog', { name: t('members:filters') });
+  await dialog.getByRole('switch', { name: t('members:two_way') }).click();
+  await dialog.getByRole('button', { name: t('members:show') }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page).toHaveURL(/two_way=0/);
+  const card = page.locator('a.card-person').nth(14);
+  const toSearch = page.locator(`a[aria-label="${t('members:to_search')}"]`).first();
+  for (const goBack of [() => page.goBack(), () => toSearch.click()]) {
+    await card.scrollIntoViewIfNeeded();
+    const before = await page.evaluate(() => scrollY);
+    expect(before).toBeGreaterThan(0);
+    await card.click();
+    await page.waitForURL(/\/members\/[0-9a-f-]{36}$/);
+    await expect(toSearch).toBeVisible();
+    await goBack();
+    await page.waitForURL(/two_way=0/);
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(before - 5);
+    await expect(card).toBeVisible();
+  }
+});
+
 test('PH4: a free member who taps a private photo learns what shows it, and where to get that', async ({
   page,
   baseURL,

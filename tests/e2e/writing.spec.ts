@@ -1,4 +1,4 @@
-// How words are written and set: compositions, letters from right to left, and accents without end.
+// How words are written and set: compositions, letters from right to left, accents without end, and too many letters.
 import type { Locator, Page } from '@playwright/test';
 import { chats } from '#contract/chats';
 import { pathOf } from '#domain/routes';
@@ -93,4 +93,27 @@ test('CH16 ME15: words and names from right to left keep their direction, and pi
   await expect(page.getByText(t('errors:field_too_many_marks'))).toBeVisible();
   await page.locator('.composer-send').click();
   await expect(page.locator('.msg-mine')).toHaveCount(1);
+});
+
+test('CH16: the count of letters beyond the limit is wholly on a narrow screen', async ({ page, baseURL, browser }) => {
+  const home = origin(site, baseURL);
+  const other = await newMember(browser, site, home, newcomer());
+  await logIn(page, site, home, premium);
+  await page.goto(home + pathOf('members-id-chat', 'en', { id: await ownId(other) }));
+  const limit = site.siteSettings.message_length;
+  const tooLong = `${'word '.repeat(limit).slice(0, limit + 149)}!`;
+  await page.getByRole('textbox', { name: t('chats:message') }).fill(tooLong);
+  const count = page.getByText(t('chats:too_long', { count: 150 }));
+  await expect(count).toBeVisible();
+  await expect(count).toBeInViewport({ ratio: 1 });
+  const lost = await count.evaluate((element) => {
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    const { left, right, bottom } = range.getBoundingClientRect();
+    const box = element.closest('.composer')?.getBoundingClientRect();
+    return [Math.max(0, -left), Math.max(0, right - innerWidth), Math.max(0, bottom - (box?.bottom ?? 0))];
+  });
+  expect(lost).toEqual([0, 0, 0]);
+  await page.locator('.composer-send').click();
+  await expect(page.locator('.msg-sent')).toHaveCount(0);
 });

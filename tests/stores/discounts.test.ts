@@ -5,6 +5,8 @@ import { pathOf } from '#domain/routes';
 import { $offer, openOffer } from '#stores/credits';
 import { $codes, createCodeSearch, fits, withDiscount } from '#stores/discounts';
 import { $question, createOrder } from '#stores/order';
+import { $payment, createCancellation, watchPayment } from '#stores/payment';
+import { eventually } from '#tests/support/eventually';
 import type { MadeMember } from '#tests/support/members';
 import { siteAt, startTestServer, type TestServer, usualDatabase } from '#tests/support/server';
 import { callFromStores } from '#tests/support/store-calls';
@@ -12,6 +14,7 @@ import { callFromStores } from '#tests/support/store-calls';
 const { visited } = vi.hoisted(() => ({ visited: [] as string[] }));
 vi.mock('#lib/paths', () => ({ linkTo: pathOf, navigateTo: (address: string) => void visited.push(address) }));
 vi.mock('#lib/live', () => import('#tests/support/fake-live'));
+vi.mock('#lib/storage', () => ({ cookie: () => null, readStored: () => null, removeStored: () => undefined }));
 
 const tenant = siteAt(0).id;
 let server: TestServer & { close(): Promise<void> };
@@ -98,6 +101,28 @@ test('CR15: an order that has been paid meanwhile is not cancelled, and the next
   expect(await payments()).toMatchObject([{ method: 'ideal', status: 'paid' }]);
   await $codes.reload();
   expect(best()).toBeNull();
+});
+
+test('CR15: an order left on the payment page is cancelled from its own page, or shown as paid if it was paid meanwhile', async () => {
+  for (const outcome of ['cancelled', 'paid'] as const) {
+    await createOrder().submit(order('ideal', null));
+    const { id } = await server.database.inTenant(tenant, (db) =>
+      db
+        .selectFrom('payment')
+        .select('id')
+        .where('account', '=', me.id)
+        .where('status', '=', 'created')
+        .executeTakeFirstOrThrow(),
+    );
+    const stop = watchPayment(id);
+    await eventually(() => expect($payment.ready()?.payment).toMatchObject({ payment_id: id, status: 'created' }));
+    if (outcome === 'paid') for (const ref of server.provider.known.keys()) server.provider.known.set(ref, 'paid');
+    const cancellation = createCancellation();
+    await cancellation.submit({ payment: id });
+    expect(cancellation.get()).toEqual({ state: 'done' });
+    await eventually(() => expect($payment.ready()?.payment).toMatchObject({ payment_id: id, status: outcome }));
+    stop();
+  }
 });
 
 test('CR32 CR33: a typed code is found when it fits the order, else the reason is told', async () => {

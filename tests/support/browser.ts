@@ -2,7 +2,7 @@
 // checks.
 import AxeBuilder from '@axe-core/playwright';
 import { type Browser, type BrowserContext, type Cookie, expect, test as base, type Page } from '@playwright/test';
-import { LANGUAGE } from '#domain/limits';
+import { LANGUAGE, SESSION } from '#domain/limits';
 import { auth, type User } from '#contract/auth';
 import { pathOf } from '#domain/routes';
 import { loadSites, type Site } from '#site/load';
@@ -240,6 +240,7 @@ async function resumesSession(page: Page, site: Site, home: string): Promise<boo
 
 async function logInByForm(page: Page, site: Site, home: string, who: Login, language: string): Promise<void> {
   const t = words(site, 'en');
+  await page.context().clearCookies({ name: SESSION.hintCookie });
   await page.goto(home + pathOf('login'));
   await page.getByLabel(t('auth:email'), { exact: true }).fill(who.email);
   await page.getByLabel(t('auth:password'), { exact: true }).fill(who.password);

@@ -14,7 +14,7 @@ const variables = {
     terms: 'https://site.example/pages/terms',
     form: '- To: x',
     refund: '€13.14',
-    at: '2 March 2026 at 09:00:00 UTC',
+    at: '2 March 2026 at 10:00 CET',
   },
   body: '3 unread messages\n1 new like',
   ...{

@@ -1,5 +1,5 @@
 // English in the United States: its own words, dates, times and dollars, where the server names that country.
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { regionalTag } from '#domain/languages';
@@ -32,6 +32,29 @@ test('SI7: each American text stands for a British one that differs, with the sa
     expect(text, `${space}:${key}`).not.toBe(base);
     expect(holes(text), `${space}:${key}`).toEqual(holes(base));
   }
+});
+
+/** Spellings that only British English has. */
+const BRITISH =
+  /\b(?:(?:col|fav|hon|neighb|behavi|hum|flav|lab)our|grey|cosy|theatre|(?:kilo|centi)?metre|centre|cancell(?:ed|ing)|travell(?:ed|ing)|towards|whilst|licence|programme\b|cheque|(?:author|organ|recogn|real|apolog|personal|custom)is(?:e|ing)|at weekends)/i;
+/** What no member in the United States reads: direct debit is of the euro area, and the sandbox moves no money. */
+const ELSEWHERE = new Set(['debit', 'sandbox']);
+/** The name of an authority. */
+const NAMES = /European Consumer Centre/g;
+
+test('SI7: a text with a British spelling has an American one, and public pages, which all countries share, have none', () => {
+  const unmended = loadSites(root).flatMap(({ folder }) =>
+    Object.entries(readTexts(root, folder, 'en')).flatMap(([space, texts]) =>
+      Object.entries(texts)
+        .filter(([key, text]) => !ELSEWHERE.has(space) && BRITISH.test(own[space]?.[key] ?? text))
+        .map(([key, text]) => `${folder} ${space}:${key}: ${text}`),
+    ),
+  );
+  const pages = join(root, 'locales/en/pages');
+  const lines = readdirSync(pages)
+    .flatMap((file) => readFileSync(join(pages, file), 'utf8').replace(NAMES, '').split('\n'))
+    .filter((line) => BRITISH.test(line));
+  expect([...unmended, ...lines]).toEqual([]);
 });
 
 test('SI7: a page is written as the visitor’s country writes its language', () => {

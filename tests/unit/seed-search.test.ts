@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { ageOn, defaultAges } from '#domain/age';
 import { isoDay } from '#domain/iso-day';
+import { SEARCH } from '#domain/limits';
 import { seeks } from '#domain/matching';
 import { demoLogins } from '#scripts/seed/demo';
 import { loadInputs } from '#scripts/seed/inputs';
@@ -46,6 +47,21 @@ test.each(sites.map((site) => [site.folder, site] as const))(
       expect(found.length, me.account.email).toBeGreaterThanOrEqual(ENOUGH);
       // Of the country, and with a face: nearly all have one.
       expect(found.filter(({ profile }) => profile.main_photo !== null).length).toBeGreaterThan(0.85 * found.length);
+    }
+  },
+);
+
+test.each(sites.map((site) => [site.folder, site] as const))(
+  'ME3: no line stands twice on the first page that an English demo login of %s finds',
+  (_, site) => {
+    const all = [...makeMembers(site, MEMBERS_PER_SITE, inputs)];
+    const english = all.filter(({ demo, profile }) => demo !== null && ['GB', 'US'].includes(profile.country));
+    expect(english.length).toBeGreaterThan(0);
+    for (const me of english) {
+      const lines = defaultSearch(me, all, site.niche.members.ages).map(({ profile }) => profile.line);
+      const page = lines.slice(0, SEARCH.pageSize);
+      expect(new Set(page).size, me.account.email).toBe(page.length);
+      expect(new Set(lines).size, me.account.email).toBeGreaterThan(0.9 * lines.length);
     }
   },
 );

@@ -1,6 +1,7 @@
 // The outcome of a payment, announced to screen readers when it changes, and the next step.
 import { useStore } from '@nanostores/react';
 import type { Payment } from '#contract/credits';
+import { arrivesLater } from '#domain/payment-methods';
 import { formatMoney, t } from '#lib/i18n';
 import { linkTo } from '#lib/paths';
 import { readDraft } from '#stores/drafts';
@@ -9,6 +10,7 @@ import { $user } from '#stores/session';
 import { $siteSettings } from '#stores/site-settings';
 import { Button } from '#ui/Button';
 import { Icon, type IconName } from '#ui/Icon';
+import { CancelPayment } from './CancelPayment.tsx';
 import { chatAddress, orderAddress } from './addresses.ts';
 import { cardName } from './payment-methods.ts';
 import { isReturnedDebit, toneOf } from './payment-status.ts';
@@ -37,6 +39,9 @@ export function PaymentOutcome({ payment }: { payment: Payment }) {
         ))}
       </div>
       <NextStep payment={payment} partner={partner} />
+      {payment.status === 'created' && !arrivesLater(payment.payment_method) && (
+        <CancelPayment id={payment.payment_id} />
+      )}
     </section>
   );
 }

@@ -32,7 +32,9 @@ export function installNavigation(page: Document): void {
   page.addEventListener('astro:after-swap', () => (isChanging = false));
   page.addEventListener('astro:before-swap', (event) => {
     const change = event as BeforeSwap;
-    heights.set(change.from.href, page.documentElement.scrollHeight);
+    // The address may have changed since the page was opened, as by filters. On the way back it is the next page's already.
+    const left = change.navigationType === 'traverse' ? change.from.href : globalThis.location.href;
+    heights.set(left, page.documentElement.scrollHeight);
     change.swap = () => {
       // The page of a new build would run beside the stores of the old one.
       if (isOtherBuild(page, change.newDocument)) {

@@ -1,12 +1,12 @@
 // The mail of a deletion: until when the account can be kept, and the link that keeps it.
 import { DELETION_DAYS } from '#domain/limits';
 import { momentText } from '#site/formats';
-import { tagOf } from '#site/language-tag';
 import { createMailToken } from '../auth/mail-token.ts';
 import { pageUrl } from '../http/site-origins.ts';
 import { jobKind } from '../queue.ts';
 import { siteOfTenant } from '../services.ts';
 import { accountJob, MAIL_RETRIES } from './account-mail.ts';
+import { clockOf } from './clock.ts';
 import { composeMail } from './compose.ts';
 
 const DAY_MS = 86_400_000;
@@ -33,9 +33,9 @@ export const deletionMail = jobKind({
     });
     if (!row) return;
     const { language, email, expires_at, token } = row;
-    const tag = tagOf(site, language);
+    const { tag, zone } = await clockOf(services, { tenant, account, language });
     const link = `${pageUrl(services, site, 'account-reactivate', language)}?token=${token}`;
-    const variables = { link, until: momentText(tag, expires_at) };
+    const variables = { link, until: momentText(tag, expires_at, zone) };
     await services.mailer.send(composeMail(site, language, email, 'deletion', variables));
   },
 });

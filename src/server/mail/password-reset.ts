@@ -2,13 +2,13 @@
 import { HOUR_MS } from '#domain/durations';
 import { PASSWORD_RESET } from '#domain/limits';
 import { momentText } from '#site/formats';
-import { tagOf } from '#site/language-tag';
 import { createMailToken } from '../auth/mail-token.ts';
 import type { Db } from '../db/index.ts';
 import { pageUrl } from '../http/site-origins.ts';
 import { jobKind } from '../queue.ts';
 import { siteOfTenant, type Services } from '../services.ts';
 import { accountJob, MAIL_RETRIES, recipientOf, type AccountJob } from './account-mail.ts';
+import { clockOf } from './clock.ts';
 import { composeMail } from './compose.ts';
 
 export const passwordResetMail = jobKind({
@@ -30,10 +30,11 @@ async function sendResetLink(services: Services, { tenant, account }: AccountJob
   if (!link) return;
   const { token, email, language, lastUntil } = link;
   const url = `${pageUrl(services, site, 'reset-password-do', language)}?token=${token}`;
+  const { tag, zone } = await clockOf(services, { tenant, account, language });
   const mail = lastUntil
     ? composeMail(site, language, email, 'password_reset_last', {
         link: url,
-        until: momentText(tagOf(site, language), lastUntil),
+        until: momentText(tag, lastUntil, zone),
       })
     : composeMail(site, language, email, 'password_reset', { link: url, minutes: PASSWORD_RESET.validMinutes });
   await services.mailer.send(mail);

@@ -16,13 +16,13 @@ export const photoRejectedMail = jobKind({
     const site = siteOfTenant(services, job.tenant);
     const row = await readDecision(services, job);
     if (!row) return;
-    const { language, email, at } = row;
+    const { account, language, email, at } = row;
     const { translate } = translatorFor(language, site.texts(language));
     const reason = photoReasons.find((each) => each === row.reason) ?? 'rules';
     const variables = {
       why: translate(`photos:reason_${reason}`),
       profile: pageUrl(services, site, 'profile', language),
-      ...(await appealLink(services, { ...job, side: 'member', at, language })),
+      ...(await appealLink(services, { ...job, account, side: 'member', at, language })),
     };
     await services.mailer.send(composeMail(site, language, email, 'photo_rejected', variables));
   },

@@ -12,6 +12,7 @@ import type { PaymentRow } from '../payments/orders.ts';
 import { jobKind } from '../queue.ts';
 import { siteOfTenant, type Services } from '../services.ts';
 import { MAIL_RETRIES } from './account-mail.ts';
+import { clockOf } from './clock.ts';
 import { composeMail } from './compose.ts';
 
 export const purchaseMail = jobKind({
@@ -21,7 +22,7 @@ export const purchaseMail = jobKind({
   run: sendConfirmation,
 });
 
-/** A payment with the address and language of its member; null when either is gone. */
+/** A payment with address, language and time zone of its member; null when either is gone. */
 export async function paymentForMail(services: Services, tenant: number, payment: string) {
   const found = await services.database.inTenant(tenant, (db) =>
     db
@@ -38,7 +39,9 @@ export async function paymentForMail(services: Services, tenant: number, payment
   if (!found) return null;
   const site = siteOfTenant(services, tenant);
   const translator = translatorFor(found.language, site.texts(found.language));
-  return { ...found, site, translator, tag: regionalTag(found.language, tagOf(site, found.language), found.country) };
+  const { zone } = await clockOf(services, found);
+  const tag = regionalTag(found.language, tagOf(site, found.language), found.country);
+  return { ...found, site, translator, tag, zone };
 }
 
 /** The payment's method in words; falls back to its id. */
@@ -53,7 +56,7 @@ async function sendConfirmation(
 ): Promise<void> {
   const found = await paymentForMail(services, tenant, payment);
   if (!found?.paid_at) return;
-  const { site, language, email, translator, tag } = found;
+  const { site, language, email, translator, tag, zone } = found;
   const { translate } = translator;
   const { refund_days: days } = site.siteSettings;
   const mail = composeMail(site, language, email, 'purchase', {
@@ -61,7 +64,7 @@ async function sendConfirmation(
     credits: translate('credits:amount', { count: found.credits }),
     total: totalText(found, tag, translator),
     method: methodText(translator, found.method),
-    date: dayText(tag, found.paid_at),
+    date: dayText(tag, found.paid_at, zone),
     until: dayText(tag, lastDay(found.paid_at, days)),
     link: pageUrl(services, site, 'transactions-id', language),
     terms: pageUrl(services, site, 'pages-terms', language),

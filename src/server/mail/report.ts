@@ -35,7 +35,8 @@ export const reportOutcome = jobKind({
     const site = siteOfTenant(services, tenant);
     const { translate } = translatorFor(row.language, site.texts(row.language));
     const outcome = translate(row.status === 'acted' ? 'decisions:outcome_acted' : 'decisions:outcome_no_action');
-    const right = { tenant, decision, side: 'reporter', at: row.at, language: row.language } as const;
+    const { at, account, language } = row;
+    const right = { tenant, account, decision, side: 'reporter', at, language } as const;
     const variables = {
       number: reportNumber(row.id),
       outcome: row.answer ? `${outcome}\n\n${row.answer}` : outcome,
@@ -50,7 +51,7 @@ const outcomeRow = (db: Db, tenant: number, decision: string) =>
     .selectFrom('moderation as m')
     .innerJoin('report as r', (join) => join.onRef('r.tenant', '=', 'm.tenant').onRef('r.id', '=', 'm.report'))
     .innerJoin('account as a', (join) => join.onRef('a.tenant', '=', 'r.tenant').onRef('a.id', '=', 'r.reporter'))
-    .select(['m.at', 'r.id', 'r.status', 'r.decision as answer', 'a.email', 'a.language'])
+    .select(['m.at', 'a.id as account', 'r.id', 'r.status', 'r.decision as answer', 'a.email', 'a.language'])
     .where('m.tenant', '=', tenant)
     .where('m.id', '=', decision)
     .where('a.status', '!=', 'not_confirmed')

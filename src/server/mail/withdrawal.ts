@@ -20,13 +20,13 @@ async function sendReceipt(
 ): Promise<void> {
   const found = await paymentForMail(services, tenant, payment);
   if (!found?.withdrawn_at) return;
-  const { site, language, email, translator, tag, currency } = found;
+  const { site, language, email, translator, tag, zone, currency } = found;
   const mail = composeMail(site, language, email, 'withdrawal', {
     number: found.id,
     credits: translator.translate('credits:amount', { count: found.withdrawn_credits ?? 0 }),
     refund: moneyText(tag, found.withdrawn_amount ?? 0, currency),
     method: methodText(translator, found.method),
-    at: momentText(tag, found.withdrawn_at),
+    at: momentText(tag, found.withdrawn_at, zone),
   });
   await services.mailer.send(mail);
 }

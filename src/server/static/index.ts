@@ -1,6 +1,8 @@
 // Serves exported sites: pages and files by host, forms with errors, and error pages.
 import type { FieldCode } from '#contract/errors';
+import { regionalTag } from '#domain/languages';
 import { AGE } from '#domain/limits';
+import { timeZoneOf } from '#domain/local-day';
 import { trackingIn } from '#domain/tracking';
 import { waitText } from '#domain/wait-text';
 import { FORM_FIELD } from '#html/marks';
@@ -93,14 +95,16 @@ const addressValues = (route: string, { token, to, ...values }: Readonly<Record<
 
 /** What the text of a refusal names. */
 function variablesOf(
-  { site, language, minutes, retryAfter, until, rule }: Parameters<FormPage>[0],
+  { site, language, country, minutes, retryAfter, until, rule }: Parameters<FormPage>[0],
   { translate }: Translator,
 ): Record<string, string | number> {
+  const momentHere = (at: string): string =>
+    momentText(regionalTag(language, tagOf(site, language), country), new Date(at), timeZoneOf(country ?? '', null));
   return {
     when: waitText(retryAfter ?? 60, language),
     ...(minutes ? { minutes } : {}),
     ...(retryAfter ? { retry_after: retryAfter } : {}),
-    ...(until ? { until: momentText(tagOf(site, language), new Date(until)) } : {}),
+    ...(until ? { until: momentHere(until) } : {}),
     ...(rule ? { rule: translate(`decisions:rule_${rule}`) } : {}),
   };
 }
