@@ -225,11 +225,7 @@ test('SG12 SG13: the signup dialog closes by itself until something is filled in
   const prevented = page.evaluate(
     () =>
       new Promise((resolve) => {
-        const onClick = (event: Event): void => {
-          resolve(event.defaultPrevented);
-          event.preventDefault();
-        };
-        addEventListener('click', onClick, { once: true });
+        addEventListener('click', (event) => (resolve(event.defaultPrevented), event.preventDefault()), { once: true });
       }),
   );
   await page.getByRole('link', { name: t('signup:submit') }).click({ modifiers: ['ControlOrMeta'] });

@@ -4,7 +4,7 @@ import { momentText } from '#site/formats';
 import { sites } from '../support/server.ts';
 
 const winter = new Date('2026-03-02T09:05:37Z');
-/** One kind of space, whichever the language puts before its zone. */
+/** One kind of space: languages put different ones before the zone. */
 const plain = (text: string): string => text.replace(/\s/g, ' ');
 
 test.each([
