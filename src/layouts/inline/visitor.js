@@ -54,8 +54,8 @@
     ]);
     dataset.face = '';
     for (const [text, place] of places)
-      text.dataset.fits = ['', 0, 1, 3, 5, ''].some((more) => {
-        text.style.letterSpacing = more && more / -100 + 'em';
+      text.dataset.fits = ['', '0', '-.01em', '-.02em', '-.03em', ''].some((more) => {
+        text.style.letterSpacing = more;
         return !(Math.abs(measure(text) - place) > 3);
       });
   };
