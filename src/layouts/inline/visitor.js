@@ -54,8 +54,8 @@
     ]);
     dataset.face = '';
     for (const [text, place] of places)
-      text.dataset.fits = ['', 0, -0.01, -0.03, -0.05, ''].some((more) => {
-        text.style.letterSpacing = more && more + 'em';
+      text.dataset.fits = ['', '0', '-.01em', '-.02em', '-.03em', ''].some((more) => {
+        text.style.letterSpacing = more;
         return !(Math.abs(measure(text) - place) > 3);
       });
   };
