@@ -50,7 +50,7 @@ function mapFaults(root: string): string[] {
       ? [`${MAP}: the map has ${map.length} lines instead of ${MAX_MAP_LINES} at most. Join some.`]
       : [];
   const lines = blocks.flat();
-  const unnamed = ['src', 'src/server', 'src/layouts', 'scripts']
+  const unnamed = ['src', 'src/server', 'src/server/modules', 'src/layouts', 'scripts']
     .flatMap((folder) => foldersIn(root, folder).map((name) => `${folder}/${name}/`))
     .filter((path) => !lines.some(({ line }) => line.startsWith(path)))
     .map((path) => `${MAP}: the map does not name ${path}.`);

@@ -9,11 +9,13 @@ interface Route {
   readonly name: string;
   readonly path: string;
   readonly layout: string;
+  readonly world?: string;
   readonly screen?: true;
 }
 interface Routes {
   readonly routes: readonly Route[];
   readonly textRoutes?: readonly string[];
+  matchPath(path: string, languages: readonly string[]): { readonly route: Route } | null;
 }
 
 const ROUTES = 'src/domain/routes.ts';
@@ -21,7 +23,8 @@ const PAGES = 'src/pages/[...locale]';
 
 export async function check(root: string): Promise<Report> {
   if (!existsSync(join(root, ROUTES))) return { faults: [] };
-  const { routes, textRoutes = [] } = (await import(pathToFileURL(join(root, ROUTES)).href)) as Routes;
+  const table = (await import(pathToFileURL(join(root, ROUTES)).href)) as Routes;
+  const { routes, textRoutes = [] } = table;
   const screens = routes.filter(({ screen }) => screen);
   return {
     faults: [
@@ -31,6 +34,7 @@ export async function check(root: string): Promise<Report> {
       ...textFaults(root),
       ...landerFaults(root, screens),
       ...(await navigationFaults(root)),
+      ...(await walkFaults(root, table)),
     ],
     note: `${screens.length} pages`,
   };
@@ -118,6 +122,21 @@ async function navigationFaults(root: string): Promise<string[]> {
     .flatMap((name) => [`nav_${name}`, `nav_${name}_short`])
     .filter((key) => !(key in texts))
     .map((key) => `locales/en/shell.json: lacks "${key}" of ${NAVIGATION}; write it in every language.`);
+}
+
+const WALKED = 'scripts/screenshots/member-screens.ts';
+/** The walks through the members area leave no page of it out. */
+async function walkFaults(root: string, { routes, matchPath }: Routes): Promise<string[]> {
+  if (!existsSync(join(root, WALKED))) return [];
+  const { memberScreens } = (await import(pathToFileURL(join(root, WALKED)).href)) as {
+    memberScreens(subjects: object): Readonly<Record<string, string>>;
+  };
+  const id = '00000000-0000-4000-8000-000000000000';
+  const paths = Object.values(memberScreens({ member: id, payment: id, partner: id }));
+  const walked = new Set(paths.map((path) => matchPath(path.split('?')[0] ?? '', [])?.route.name));
+  return routes
+    .filter(({ name, world, screen }) => world === 'members' && screen && !walked.has(name))
+    .map(({ name }) => `${WALKED}: has no address of the page "${name}" of the members area; add one.`);
 }
 
 interface Occurrence {

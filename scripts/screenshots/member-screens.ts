@@ -13,7 +13,7 @@ export interface Subjects {
 const path = (route: string, parameters: Readonly<Record<string, string>> = {}): string =>
   pathOf(route, LANGUAGE.default, parameters);
 
-/** Addresses by name. A test tells which page of the members area is missing. */
+/** Addresses by name. `npm run check` tells which page of the members area is missing. */
 export const memberScreens = ({ member, payment, partner }: Subjects): Readonly<Record<string, string>> => ({
   members: path('members'),
   'members-empty': `${path('members')}?min_age=98&max_age=99`,

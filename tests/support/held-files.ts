@@ -24,6 +24,11 @@ export async function holdFiles({ app, database }: TestServer, member: string): 
         returning ${sql.ref(column)} as file, ${sql.ref(exportedAs)}::text as name`.execute(db),
     );
     for (const row of rows) {
+      const same = held.find(({ name }) => name === row.name);
+      if (same)
+        throw new Error(
+          `Pictures of ${same.table} and ${table} have one name in the export: give the example row a ${exportedAs} of its own.`,
+        );
       await app.services.photos.write(row.file, FORMS);
       held.push({ table, ...row });
     }

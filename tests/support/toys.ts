@@ -176,6 +176,7 @@ export function ToysPage() {
   );
 }
 `),
+  'scripts/screenshots/member-screens.ts': before(`  'lang-config': `, `  toys: path('toys'),\n`),
   'locales/<language>/<word>.json': both(word('heading', 'Toys'), word('failed', 'No toys')),
   'locales/<language>/shell.json': word('title_toys', 'Toys'),
 };

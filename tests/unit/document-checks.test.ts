@@ -43,12 +43,15 @@ test('docs: a map that names what is not there, and lacks what is', () => {
     'src/ui/Button.tsx': '',
     'src/server/db/a.ts': '',
     'src/server/http/b.ts': '',
+    'src/server/modules/toys/index.ts': '',
   };
   expect((docs(project('map', files)) as { faults: string[] }).faults).toEqual([
     'ARCHITECTURE.md:4: there is no src/ui/Gone.tsx.',
     'ARCHITECTURE.md:5: there is no src/lost/.',
     'ARCHITECTURE.md:10: there is no src/server/http/a.ts.',
     'ARCHITECTURE.md: the map does not name src/server/db/.',
+    'ARCHITECTURE.md: the map does not name src/server/modules/.',
+    'ARCHITECTURE.md: the map does not name src/server/modules/toys/.',
   ]);
 });
 

@@ -18,19 +18,21 @@ function project(files: Readonly<Record<string, string>>): string {
   return folder;
 }
 
-test('pages: a route without page file, an unknown route, missing words and texts, a lander and a bar without their parts', async () => {
+test('pages: a route without page file, an unknown route, missing words and texts, a lander, a bar and a walk without their parts', async () => {
   const files = {
     'src/domain/routes.ts': `export const textRoutes = ['terms'];
       const page = (name, path, layout = 'default') => ({ name, path, layout, screen: true });
-      export const routes = [page('index', '/'), page('toys-id', '/toys/:id'), page('toys', '/toys'), page('kites', '/kites'), page('gone', '/gone/:id?'),
+      export const routes = [page('index', '/'), { ...page('toys-id', '/toys/:id'), world: 'members' }, { ...page('toys', '/toys'), world: 'members' }, page('kites', '/kites'), page('gone', '/gone/:id?'),
         page('pages-terms', '/pages/terms'), page('landers-kite-slug', '/landers/kite/:slug?', 'lander'),
-        { name: 'later', path: '/later', layout: 'default' }];`,
+        { name: 'later', path: '/later', layout: 'default' }];
+      export const matchPath = (path) => ({ route: routes.find(({ name }) => name === (path === '/toys' ? 'toys' : 'toys-id')) });`,
     'src/pages/[...locale]/index.astro': "<Members route=\"toyz\" words={['toys', 'shell']}>",
     'src/pages/[...locale]/toys/[id].astro': "{t('shell:close')} {t('shell:likes', { count })} {t('shell:open')}",
     'src/pages/[...locale]/toys/index.astro': '',
     'src/pages/[...locale]/landers/kite/[...slug].astro': '',
     'src/domain/navigation.ts': "export const navItems = { toys: { route: 'toys' } };",
     'locales/en/shell.json': '{ "close": "x", "likes_other": "x", "nav_toys": "x" }',
+    'scripts/screenshots/member-screens.ts': 'export const memberScreens = ({ member }) => ({ toy: `/toys/${member}?x=1` });',
   };
   expect((await pages(project(files))).faults).toEqual([
     'src/domain/routes.ts: "kites" has a screen but no page file; write src/pages/[...locale]/kites/index.astro.',
@@ -43,6 +45,7 @@ test('pages: a route without page file, an unknown route, missing words and text
     'locales/en/lander-kite.json: is missing; each lander has one.',
     'tests/site/lander-kite.test.ts: is missing; each lander has one.',
     expect.stringMatching(/^locales\/en\/shell\.json: lacks "nav_toys_short"/),
+    'scripts/screenshots/member-screens.ts: has no address of the page "toys" of the members area; add one.',
   ]);
 });
 
