@@ -32,7 +32,8 @@ test('pages: a route without page file, an unknown route, missing words and text
     'src/pages/[...locale]/landers/kite/[...slug].astro': '',
     'src/domain/navigation.ts': "export const navItems = { toys: { route: 'toys' } };",
     'locales/en/shell.json': '{ "close": "x", "likes_other": "x", "nav_toys": "x" }',
-    'scripts/screenshots/member-screens.ts': 'export const memberScreens = ({ member }) => ({ toy: `/toys/${member}?x=1` });',
+    'scripts/screenshots/member-screens.ts':
+      'export const memberScreens = ({ member }) => ({ toy: `/toys/${member}?x=1` });',
   };
   expect((await pages(project(files))).faults).toEqual([
     'src/domain/routes.ts: "kites" has a screen but no page file; write src/pages/[...locale]/kites/index.astro.',
