@@ -108,7 +108,7 @@ eachEngine('the day', (server) => {
     expect(await sweepDay(server(), bare.email)).toEqual([]);
     server().advance(1);
     const [mail] = await sweepDay(server(), bare.email);
-    expect([mail?.subject, mail?.text.includes('/profile\n')]).toEqual(['One thing is still open', true]);
+    expect([mail?.subject, mail?.text.includes('/profile\n')]).toEqual(['One thing left to do', true]);
     // The same sweep mailed the other.
     expect(server().mails.filter(({ to }) => to === silent.email)).toHaveLength(1);
     expect(server().mails.filter(({ to }) => to === me.email)).toEqual([]);

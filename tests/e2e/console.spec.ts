@@ -140,7 +140,7 @@ test('DE11 SA4 CR54: a day’s work by keyboard alone, over two brands, and the 
   await choose(page, 'What to do', /^suspend/);
   await typeInto(page, 'Reason', 'As our rules say');
   await keyboard.press('Enter');
-  await said('Decided. The member is told by mail.');
+  await said('Decided. The member is told by email.');
   await expect(page.locator('.console-details').getByText('suspended', { exact: true })).toBeVisible();
   await pressOn(page, 'button', 'Lift the suspension');
   await expect(page.getByLabel('Reason')).toBeFocused();
