@@ -10,7 +10,7 @@ import { loadInputs } from './inputs.ts';
 import { seedSite, type SeedResult } from './write.ts';
 
 /** One block of every country and kind, and the neighbours of the demo logins (slots.ts). */
-export const MEMBERS_PER_SITE = 700;
+export const MEMBERS_PER_SITE = 900;
 /** With the connection that holds the lock, below the size of the connection pool. */
 const SIDE_BY_SIDE = 8;
 const LOCK = sql`hashtextextended('demo members', 1)`;
@@ -20,7 +20,7 @@ const RETRY_MS = 200;
 export interface SeedAllOptions {
   readonly now: Date;
   /**
-   * Members of all sites together, spread evenly; without it every site gets 700. Sites seeded before are topped up.
+   * Members of all sites together, spread evenly; without it every site gets 900. Sites seeded before are topped up.
    */
   readonly members?: number;
   readonly onProgress?: (written: number) => void;

@@ -19,6 +19,8 @@ const LEAST_SHARE = 0.02;
 const DEMO_AGES = { from: 0.25, width: 0.24 } as const;
 /** More people for each country and gender of a demo login. Some are hidden; others are in the first block. */
 const NEIGHBOURS = 72;
+/** At least so many people live in each country, so that its visitors meet someone. */
+const LEAST_IN_COUNTRY = 30;
 const GOLDEN = 0.618_033_988_749_895;
 
 /** Endless slots, planned block by block; `count` only bounds the size of a block. */
@@ -90,6 +92,7 @@ export function* slotsWithDemos(
   const { countries, members } = site.niche;
   const home = countries.includes('NL') ? 'NL' : (countries[0] ?? 'NL');
   const frequent = [...members.mix].sort((a, b) => b.share - a.share).slice(0, 2);
+  const first: Slot[] = [];
   for (const [demo, wished] of demos.slice(0, count).entries()) {
     const country = countries.includes(wished) ? wished : home;
     const kind = frequent[demo % frequent.length];
@@ -97,14 +100,16 @@ export function* slotsWithDemos(
     const index = Math.max(0, best >= 0 ? best : block.findIndex((slot) => slot.country === country));
     const [slot] = block.splice(index, 1);
     // Middle ages, so that a demo login finds people of every age to like.
-    if (slot) yield { ...slot, country, ageRank: DEMO_AGES.from + (demo % 4) * (DEMO_AGES.width / 3) };
+    if (slot) first.push({ ...slot, country, ageRank: DEMO_AGES.from + (demo % 4) * (DEMO_AGES.width / 3) });
   }
-  yield* block;
+  first.push(...block);
   const homes = demos.map((wished, demo) => ({
     country: countries.includes(wished) ? wished : home,
     kind: frequent[demo % frequent.length],
   }));
-  yield* neighbours(members.mix, homes);
+  first.push(...neighbours(members.mix, homes));
+  yield* first;
+  yield* residents(site, first);
   yield* makeSlots(site, count, random);
 }
 
@@ -124,6 +129,18 @@ function* neighbours(
       // Every fifth is of a rarer kind.
       const other = (nth % 5 === 4 ? suited[1] : undefined) ?? suited[0];
       if (other) yield { country, kind: other, ageRank: DEMO_AGES.from + (nth / NEIGHBOURS) * DEMO_AGES.width };
+    }
+  }
+}
+
+/** After those: people of the smaller countries, until each has enough, of its most frequent kinds and all ages. */
+function* residents({ niche }: SeedSite, first: readonly Slot[]): Generator<Slot> {
+  const kinds = [...niche.members.mix].sort((a, b) => b.share - a.share);
+  for (const country of niche.countries) {
+    const missing = LEAST_IN_COUNTRY - first.filter((slot) => slot.country === country).length;
+    for (let nth = 0; nth < missing; nth += 1) {
+      const kind = (nth % 5 === 4 ? kinds[2] : undefined) ?? kinds[nth % 2] ?? kinds[0];
+      if (kind) yield { country, kind, ageRank: (nth * GOLDEN) % 1 };
     }
   }
 }
