@@ -78,7 +78,7 @@ eachEngine('appeals', (server) => {
     expect((await appeal(appealTokenIn((await mailsTo(me)).at(-1)?.text))).status).toBe(200);
     await operate(`appeal grant ${await appealOf(me)} --as Robin`);
     expect(await operate('reports')).toContainEqual(expect.stringContaining(report.id));
-    expect((await mailsTo(me)).at(-1)?.text).toContain('decide on your report again');
+    expect((await mailsTo(me)).at(-1)?.text).toContain('a new decision on your report');
     expect(await mailsTo(other)).toEqual([]);
   });
 
