@@ -8,7 +8,7 @@ import { photoWord } from '#domain/photo-words';
 import { FilterChips } from '../../src/features/members/FilterChips.tsx';
 import { FilterFields } from '../../src/features/members/FilterFields.tsx';
 import { ProfileHead } from '../../src/features/profile/ProfileHead.tsx';
-import type { FilterValues } from '../../src/features/members/search-filters.ts';
+import { type FilterValues, widenings } from '../../src/features/members/search-filters.ts';
 import { $siteSettings } from '#stores/site-settings';
 import { loadSites, type Site } from '#site/load';
 import { siteSettingsFor } from '#site/pages';
@@ -35,12 +35,10 @@ const offer = (fields: readonly (typeof searchFields)[number][]): void =>
 const filters: FilterValues = {
   ...{ gender: 'any', country: 'NL', countryregion: '', min_age: 30, max_age: 50, real: '0', two_way: '1' },
 };
-const fields = (): string =>
-  renderToStaticMarkup(createElement(FilterFields, { values: filters, onChange: () => undefined }));
-const chips = (): string =>
-  renderToStaticMarkup(
-    createElement(FilterChips, { defaults: filters, onOpen: () => undefined, onSaved: () => undefined }),
-  );
+const fields = (values = filters): string =>
+  renderToStaticMarkup(createElement(FilterFields, { values, onChange: () => undefined }));
+const chips = (defaults = filters): string =>
+  renderToStaticMarkup(createElement(FilterChips, { defaults, onOpen: () => undefined, onSaved: () => undefined }));
 /** What shows that a filter is offered: its field in the dialog, and its chip if it has one. */
 const marks: Readonly<Record<(typeof searchFields)[number], readonly [field: string, chip: string | null]>> = {
   gender: ['members:gender_female', 'members:gender_any'],
@@ -60,6 +58,20 @@ test.each(searchFields)('ME4: the filter %s shows where the settings offer it, a
   offer([name]);
   for (const [other, [mark]] of Object.entries(marks))
     expect([other, fields().includes(mark)]).toEqual([other, other === name]);
+});
+
+test('ME3: the country may be any of them, which is named where a country is, and no region goes with it', () => {
+  expect(fields()).toContain('<option value="any">members:country_any</option><option value="NL" selected="">NL<');
+  const anywhere = { ...filters, country: 'any' };
+  expect(fields(anywhere)).toContain('<option value="any" selected="">members:country_any<');
+  expect(fields(anywhere)).not.toContain('name="countryregion"');
+  expect(chips(anywhere)).toContain('>members:country_any<');
+});
+
+test('ME3: to look in all countries is the last way to widen a search, and drops its region', () => {
+  const ways = widenings({ ...filters, countryregion: 'NL-UT' });
+  expect(ways.map(({ name }) => name)).toEqual(['region', 'ages', 'two_way', 'country']);
+  expect(ways.at(-1)?.change).toEqual({ country: 'any', countryregion: '' });
 });
 
 test('ME25: the filter of fictional profiles calls them as the settings do', () => {
