@@ -1,9 +1,9 @@
 // The languages are complete, and their check reports each kind of fault.
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { check } from '#scripts/checks/locales';
-import { compareWords } from '#scripts/checks/words';
+import { compareWords, FIXED_PRICE } from '#scripts/checks/words';
 import { loadSites } from '#site/load';
 import { copyProject, type ProjectCopy } from './support/project-copy.ts';
 
@@ -97,6 +97,9 @@ describe('the folders', () => {
     mkdirSync(copy.path('niches/otters/locales'), { recursive: true });
     writeFileSync(copy.path('niches/otters/locales/en.json'), '{"site": {"none_such": "x"}}');
     writeFileSync(copy.path('niches/otters/locales/xx.json'), '{}');
+    appendFileSync(copy.path('locales/fr/pages/faq.md'), '\nUn message coûte 1,20 €.\n');
+    mkdirSync(copy.path('niches/otters/pages'), { recursive: true });
+    writeFileSync(copy.path('niches/otters/pages/offer.en.md'), '---\ntitle: x\n---\n\nOnly $5 today.\n');
     copy.setField('locales/countries.json', 'US', ['en', 'xx']);
     copy.setField('locales/countries.json', 'PL', ['en']);
     const { faults } = check(copy.root);
@@ -107,6 +110,8 @@ describe('the folders', () => {
         'locales/fr/site.json: is missing; English has it.',
         'niches/otters/locales/en.json site: "none_such" is not in English.',
         'niches/otters/locales/xx.json: there is no folder locales/xx.',
+        `locales/fr/pages/faq.md: ${FIXED_PRICE}`,
+        `niches/otters/pages/offer.en.md: ${FIXED_PRICE}`,
         'locales/countries.json: US names "xx", but there is no folder locales/xx.',
         'locales/countries.json: no country has the language "pl"; add it to those where it is read.',
       ]),

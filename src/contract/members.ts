@@ -9,6 +9,7 @@ import {
   MainImage,
   openEnum,
   RegionId,
+  SearchCountry,
   Sexuality,
   numberInQuery,
   bodyTypes,
@@ -36,12 +37,12 @@ export const MemberCard = z.strictObject({
 export type MemberCard = z.infer<typeof MemberCard>;
 
 /**
- * Filters of a search, all optional. `page` counts from 1; `cursor` (from `next`) makes deep pages cheap. `network` and
+ * Filters of a search, all optional. The country `any` is all of them, and then no region counts. `page` counts from 1; `cursor` (from `next`) makes deep pages cheap. `network` and
  * `ref` name a visitor's traffic source.
  */
 export const MemberSearch = z.strictObject({
   gender: z.optional(z.enum(['male', 'female', 'any'])),
-  country: z.optional(Country),
+  country: z.optional(SearchCountry),
   countryregion: z.optional(RegionId),
   min_age: z.optional(numberInQuery(18, 99)),
   max_age: z.optional(numberInQuery(18, 99)),

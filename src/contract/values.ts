@@ -5,6 +5,8 @@ import * as z from 'zod/mini';
 export const Id = z.uuid();
 /** ISO 3166-1 alpha-2 country code. */
 export const Country = z.string().check(z.regex(/^[A-Z]{2}$/));
+/** The country of a search: one, or `any`. */
+export const SearchCountry = z.string().check(z.regex(/^([A-Z]{2}|any)$/));
 /** A region id as `regions.php` lists it (like ISO 3166-2, e.g. `NL-UT`). */
 export const RegionId = z.string().check(z.regex(/^[A-Z]{2}-[A-Z0-9-]{1,12}$/));
 /** An interface language, e.g. `nb`. The site's locales decide which ones exist. */

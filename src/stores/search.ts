@@ -2,6 +2,7 @@
 import { computed, map } from 'nanostores';
 import { MemberSearch, members, type MemberCard } from '#contract/members';
 import { client } from '#lib/api';
+import { withoutStrayRegion } from '#domain/search-area';
 import type { Source } from '#domain/tracking';
 import { isVisitor } from '#lib/page';
 import { redirectToLogin, queryOf, setQuery } from '#lib/paths';
@@ -51,7 +52,7 @@ export async function openSearch(): Promise<void> {
   if (!query || !canSearch()) return;
   const parsed = MemberSearch.safeParse(knownParameters(query));
   const { page = 1, cursor: _cursor, network: _network, ref: _ref, ...named } = parsed.success ? parsed.data : {};
-  const filters = withAgesInOrder(named);
+  const filters = withoutStrayRegion(withAgesInOrder(named));
   if (!isSame(filters, $filters.get())) clearResults();
   $filters.set(filters);
   await openPage(page);
@@ -76,7 +77,8 @@ function isSame(one: Filters, other: Filters): boolean {
 const knownParameters = (query: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(query).filter(([name]) => Object.hasOwn(MemberSearch.shape, name)));
 
-export async function applyFilters(filters: Filters): Promise<void> {
+export async function applyFilters(chosen: Filters): Promise<void> {
+  const filters = withoutStrayRegion(chosen);
   if (!setQuery('members', { ...sourceInAddress(), ...filters }, true)) return;
   clearResults();
   $filters.set(filters);

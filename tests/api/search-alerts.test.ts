@@ -38,6 +38,17 @@ eachEngine('alerts of saved searches', (server) => {
     expect(subjects(await sweepDay(server(), me.email))).toEqual(['New in your saved searches']);
   });
 
+  test('AC7 ME1 ME3: a saved search of all countries tells of who is new in another one', async () => {
+    const { me, join } = await searcher('IE');
+    await save(me, { gender: 'male', country: 'any', min_age: 90, max_age: 99 });
+    server().advance(HOUR);
+    await join({ country: 'MT', birth_date: '1932-02-02' });
+    server().advance(HOUR);
+    const [mail, ...more] = await sweepDay(server(), me.email);
+    expect([mail?.subject, more]).toEqual(['New in your saved searches', []]);
+    expect(mail?.text).toContain('1 saved search has new members');
+  });
+
   test('AC7: there is at most one alert a day, and none for who was here before the search was saved', async () => {
     server().holdClock();
     server().advance(DAY - ((server().now().getTime() / 1000) % DAY) + HOUR);

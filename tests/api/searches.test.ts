@@ -28,6 +28,12 @@ eachEngine('saved searches', (server) => {
     expect(await list(me)).toEqual([]);
   });
 
+  test('ME1 ME3: a saved search keeps that it is one of all countries', async () => {
+    const me = await server().member();
+    expect((await save(me, 'Anywhere', { country: 'any' })).status).toBe(204);
+    expect(await list(me)).toMatchObject([{ name: 'Anywhere', filters: { country: 'any' } }]);
+  });
+
   test('ME1: searches.save refuses an empty or long name, and filters that no search has', async () => {
     const me = await server().member();
     for (const [name, filters] of [
@@ -35,6 +41,7 @@ eachEngine('saved searches', (server) => {
       ['x'.repeat(61), {}],
       ['Pages', { page: 2 }],
       ['Young', { min_age: 17 }],
+      ['Nowhere', { country: 'none' }],
     ] as const)
       expect((await save(me, name, filters)).status).toBe(422);
     expect(await list(me)).toEqual([]);

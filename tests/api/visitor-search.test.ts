@@ -121,6 +121,19 @@ eachEngine(
       expect(await found('min_age=99&max_age=60')).toEqual([woman.id]);
     });
 
+    test('ME11 ME3: a visitor finds members of all countries, where no region counts', async () => {
+      const [home, away] = [freshCountry(), freshCountry()];
+      // Ages that no other test has.
+      const [ages, birth_date] = ['min_age=90&max_age=99', '1932-02-02'];
+      const all = [await made(home, { birth_date, region: `${home}-X1` }), await made(away, { birth_date })];
+      await made(away, { birth_date, fictional: false });
+      for (const query of [`country=any&${ages}`, `country=any&countryregion=${home}-X1&${ages}`]) {
+        const answer = await search(query);
+        expect(idsOf(answer)).toEqual(all.map(({ id }) => id).toSorted());
+        expect(answer.body['numResults']).toBe(2);
+      }
+    });
+
     test('ME11: without a country it is the visitor’s own where the site serves it, else the site’s first', async () => {
       const [first = '', second = ''] = forOthers.siteSettings.countries;
       const [there, away] = [await made(first), await made(second)];

@@ -7,6 +7,7 @@ import { absoluteUrl } from '#site/pages';
 import type { BuiltPage } from '#scripts/build/pages';
 import { readPages } from '../support/exported-pages.ts';
 import { readable } from '../support/lander-pages.ts';
+import { leftInPage } from '../support/unfilled.ts';
 
 const root = process.cwd();
 const found = (html: string, pattern: RegExp): string[] => [...html.matchAll(pattern)].map((match) => match[1] ?? '');
@@ -20,9 +21,6 @@ const versions = (page: BuiltPage): string[] =>
   [...page.html.matchAll(/<link rel="alternate" hreflang="([^"]*)" href="([^"]*)"/g)].map(
     ([, language, address]) => `${language} ${address}`,
   );
-/** A page without its scripts, styles and island props. */
-const withoutCode = (html: string): string =>
-  html.replace(/<(script|style|astro-island)\b[\s\S]*?<\/\1>/g, '').replace(/ props="[^"]*"/g, '');
 
 /** The versions that every listed page of a route declares. */
 function wantedVersions({ languages, ...site }: Site, route: string): string[] {
@@ -92,14 +90,8 @@ describe.each(loadSites(root).map((site) => [site.folder, site] as const))('%s',
   });
 
   test('no page shows a key, a placeholder or an empty value, even in an attribute', () => {
-    const spaces = Object.keys(site.texts('en')).join('|');
-    const leftover = new RegExp(
-      `(?<![\\w:-])(?:${spaces}):[a-z][a-z_0-9-]+|\\{\\{|\\}\\}|\\[object |="(?:undefined|null|NaN)"`,
-      'g',
-    );
-    const faults = pages.flatMap(({ file, html }) =>
-      (withoutCode(html).match(leftover) ?? []).map((text) => `${file}: ${text}`),
-    );
+    const spaces = Object.keys(site.texts('en'));
+    const faults = pages.flatMap(({ file, html }) => leftInPage(html, spaces).map((text) => `${file}: ${text}`));
     expect(faults).toEqual([]);
   });
 });

@@ -15,6 +15,7 @@ import {
   visible,
   words,
 } from '../support/language-parts.ts';
+import { leftInSight } from '../support/unfilled.ts';
 
 const root = process.cwd();
 const sites = loadSites(root);
@@ -81,11 +82,7 @@ describe.each(sites.map((site) => site.folder))('%s', (folder) => {
       ...((html.match(/<h1[\s>]/g) ?? []).length === headingsOf(route.name) || html.includes('astro-island')
         ? []
         : [`${file}: h1`]),
-      ...(
-        visible(html)
-          .join('\n')
-          .match(/\b[a-z-]+:[a-z]+_[a-z_0-9]+\b|\{\{\w*\}\}|\bundefined\b/g) ?? []
-      ).map((key) => `${file}: ${key}`),
+      ...leftInSight(html).map((key) => `${file}: ${key}`),
     ]);
     expect(faults).toEqual([]);
   });

@@ -1,7 +1,7 @@
 // Addresses of the search that someone mistyped, and a profile of the search that does not load.
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { $member, cardOf, openMember } from '#stores/member';
-import { $filters, $results, openSearch } from '#stores/search';
+import { $filterCount, $filters, $results, applyFilters, openSearch } from '#stores/search';
 import { loadUser } from '#stores/session';
 import type { MadeMember } from '#tests/support/members';
 import { startTestServer, type TestServer, usualDatabase } from '#tests/support/server';
@@ -11,7 +11,14 @@ const { query } = vi.hoisted(() => ({ query: { now: {} as Record<string, string>
 vi.mock('#lib/live', () => import('#tests/support/fake-live'));
 vi.mock('#lib/storage', () => import('#tests/support/fake-storage'));
 vi.mock('#lib/i18n', () => ({ currentLanguage: () => 'en' }));
-vi.mock('#lib/paths', () => ({ queryOf: () => query.now, setQuery: () => true, linkTo: (name: string) => `/${name}` }));
+vi.mock('#lib/paths', () => ({
+  queryOf: () => query.now,
+  setQuery: (_route: string, values: Record<string, string>) => {
+    query.now = values;
+    return true;
+  },
+  linkTo: (name: string) => `/${name}`,
+}));
 
 let server: TestServer & { close(): Promise<void> };
 let me: MadeMember;
@@ -23,6 +30,7 @@ beforeAll(async () => {
   me = await server.member({ gender: 'female', sexuality: 'hetero', country: 'NL' });
   for (const birth_date of ['1985-01-01', '1990-01-01'])
     await server.member({ gender: 'male', sexuality: 'hetero', country: 'NL', birth_date });
+  await server.member({ gender: 'male', sexuality: 'hetero', country: 'BE', birth_date: '1985-01-01' });
   await loadUser();
 });
 afterAll(async () => {
@@ -35,6 +43,19 @@ test('ME3: a reversed range of ages is meant the other way round', async () => {
   await openSearch();
   expect($filters.get()).toMatchObject({ min_age: 30, max_age: 60 });
   expect($results.get()).toMatchObject({ state: 'ready', numResults: 2 });
+});
+
+test('ME3: an address and a saved search of all countries find them, and leave out a region that goes with none', async () => {
+  query.now = { country: 'any', countryregion: 'NL-UT', min_age: '30', max_age: '60' };
+  await openSearch();
+  const anywhere = { country: 'any', min_age: 30, max_age: 60 };
+  expect([$filters.get(), $filterCount.get()]).toEqual([anywhere, 3]);
+  expect($results.get()).toMatchObject({ state: 'ready', numResults: 3 });
+  await applyFilters({ country: 'NL', countryregion: 'NL-UT' });
+  expect(query.now).toEqual({ country: 'NL', countryregion: 'NL-UT' });
+  await applyFilters({ ...anywhere, countryregion: 'NL-UT' });
+  expect([query.now, $filters.get()]).toEqual([anywhere, anywhere]);
+  expect($results.get()).toMatchObject({ state: 'ready', numResults: 3 });
 });
 
 test('ME2: a profile that does not load keeps the card of the search, and a retry loads the rest', async () => {

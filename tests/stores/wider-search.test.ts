@@ -17,6 +17,7 @@ beforeAll(async () => {
   me = await server.member({ gender: 'male', country: 'NL', birth_date: '1990-06-15' });
   for (const birth_date of ['1990-01-01', '1991-01-01', '1950-01-01'])
     await server.member({ birth_date, country: 'NL' });
+  await server.member({ birth_date: '1951-01-01', country: 'BE' });
   const blocked = await server.member({ birth_date: '1951-01-01', country: 'NL' });
   await block(server.database, siteAt(0), blocked.id, me.id);
 });
@@ -32,12 +33,14 @@ test('ME3 ME7 SA1: each way to widen says how many it finds, without those who a
     { name: 'region', filters: ages },
     { name: 'ages', filters: { min_age: 18, max_age: 99, countryregion: 'NL-UT' } },
     { name: 'all', filters: { min_age: 18, max_age: 99 } },
+    { name: 'country', filters: { ...ages, country: 'any' } },
   ]);
   expect($wider.ready()?.counts).toEqual(
     new Map([
       ['region', 1],
       ['ages', 0],
       ['all', 3],
+      ['country', 2],
     ]),
   );
 });

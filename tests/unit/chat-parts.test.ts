@@ -7,7 +7,9 @@ import type { MemberCard } from '#contract/members';
 import { ComposerFoot } from '../../src/features/chats/ComposerFoot.tsx';
 import { ConversationBar } from '../../src/features/chats/ConversationBar.tsx';
 import { Icebreakers } from '../../src/features/chats/Icebreakers.tsx';
+import { TalkStart } from '../../src/features/chats/TalkStart.tsx';
 import { MemberActions } from '../../src/features/members/MemberActions.tsx';
+import type { OpenConversation } from '#stores/conversation';
 import { $user } from '#stores/session';
 
 vi.mock('#lib/clock', () => import('#tests/support/fake-clock'));
@@ -55,6 +57,16 @@ test('CH29 CH30: the opening lines come with their price and a no button', () =>
   expect(markup.match(/icebreakers:line_\d+/g)).toHaveLength(12);
   for (const text of ['icebreakers:price shell:cost 1', 'icebreakers:send shell:cost 1', 'icebreakers:no'])
     expect(markup).toContain(text);
+});
+
+test('ME24: an empty chat with a fictional profile promises no reply', () => {
+  const start = (fictional: boolean): string => {
+    const open = { profile: { ...card, fictional }, hidden: false } as never as OpenConversation;
+    return renderToStaticMarkup(createElement(TalkStart, { open, isEmpty: true, onIdeas: () => undefined }));
+  };
+  expect(start(false)).toContain('chats:first_text Anna');
+  expect(start(true)).not.toContain('chats:first_text');
+  for (const text of ['chats:first_heading', 'icebreakers:open']) expect(start(true)).toContain(text);
 });
 
 test('CH11 CH15: the bar of a conversation has profile, credits, and a menu that blocks, reports and deletes', () => {

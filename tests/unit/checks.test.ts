@@ -74,6 +74,7 @@ describe('own checks', () => {
     expect(faults.map((fault) => fault.split(': ')[0])).toEqual([
       'locales/glossary.md',
       'locales/fr/site.json',
+      'niches/any/locales/fr.json',
       'locales/fr/names.json:1',
       'locales/fr/pages/faq.md:5',
       'locales/fr/pages/faq.md:7',

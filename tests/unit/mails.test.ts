@@ -5,6 +5,7 @@ import { notificationTypes, type NotificationType } from '#contract/notification
 import { composeMail, MAILS, type MailFooter, type MailKind } from '#server/mail/compose';
 import { Mail } from '#server/mail/index';
 import { sites } from '../support/server.ts';
+import { leftInMail } from '../support/unfilled.ts';
 
 const kinds = Object.keys(MAILS) as MailKind[];
 const variables = {
@@ -49,8 +50,23 @@ test.each(sites.map((site) => [site.folder, site] as const))('AC20: the mails of
       const mail = Mail.parse(composeMail(site, language, 'to@example.test', kind, variables, footerOf(kind)));
       // The member's own text is unchanged, even if it looks like a placeholder.
       const said = `${mail.subject}\n${mail.text.replace(variables.text, '')}`;
-      expect(said, `${kind} in ${language}`).not.toMatch(/\{\{|\}\}|undefined|\$t\(/);
+      expect(leftInMail(said), `${kind} in ${language}`).toEqual([]);
       if ((MAILS[kind] as readonly string[]).includes('text')) expect(mail.text).toContain(variables.text);
+    }
+});
+
+test('AC20: a mail with a variable that is not filled is found', () => {
+  const [site] = sites;
+  if (!site) throw new Error('There is no site.');
+  for (const kind of kinds)
+    for (const name of MAILS[kind]) {
+      const { [name]: _left, ...others } = variables;
+      const mail = composeMail(site, 'en', 'to@example.test', kind, others as typeof variables, footerOf(kind));
+      expect([kind, name, leftInMail(`${mail.subject}\n${mail.text.replace(variables.text, '')}`)]).toEqual([
+        kind,
+        name,
+        expect.arrayContaining(['{{']),
+      ]);
     }
 });
 

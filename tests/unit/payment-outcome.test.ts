@@ -1,14 +1,15 @@
-// What a member reads about a payment that the bank took back, as static markup with keys for texts.
+// What a member reads about a payment that the bank took back, or that a message waited for, as static markup with keys for texts.
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Payment } from '#contract/credits';
 import { $user } from '#stores/session';
 import { PaymentOutcome } from '../../src/features/credits/PaymentOutcome.tsx';
 import { statusName } from '../../src/features/credits/payment-status.ts';
 
-vi.mock('#stores/drafts', () => ({ readDraft: () => ({ text: '' }) }));
-vi.mock('#stores/payment-partner', () => ({ partnerOf: () => null }));
+const { chat } = vi.hoisted(() => ({ chat: { partner: null as string | null, draft: '' } }));
+vi.mock('#stores/drafts', () => ({ readDraft: () => ({ text: chat.draft }) }));
+vi.mock('#stores/payment-partner', () => ({ partnerOf: () => chat.partner }));
 vi.mock('#lib/paths', () => ({ linkTo: (name: string) => `/${name}` }));
 vi.mock('#stores/session', async () => {
   const { atom } = await import('nanostores');
@@ -48,4 +49,19 @@ test('CR51: who paid for another package stays Premium; a card payment keeps its
   expect(shown({}, true)).not.toContain('credits:chargeback_premium');
   expect(shown({ payment_method: 'visa' })).toContain('credits:chargeback_heading');
   expect(statusName(payment({ payment_method: 'visa' }))).toBe('credits:status_chargeback');
+});
+
+test('CH23: a payment from a chat says that the message waits only while it does', () => {
+  onTestFinished(() => void Object.assign(chat, { partner: null, draft: '' }));
+  const [waits, safe] = ['credits:message_waits', 'credits:draft_safe'];
+  Object.assign(chat, { partner: 'anna', draft: 'Good evening' });
+  expect(shown({ status: 'paid' })).toContain(waits);
+  expect(shown({ status: 'failed' })).toContain(safe);
+  // Sent, so that its draft is empty.
+  chat.draft = '';
+  expect(shown({ status: 'paid' })).not.toContain(waits);
+  expect(shown({ status: 'failed' })).not.toContain(safe);
+  // The draft of a chat from which nothing was paid.
+  Object.assign(chat, { partner: null, draft: 'Good evening' });
+  expect(shown({ status: 'paid' })).not.toContain(waits);
 });

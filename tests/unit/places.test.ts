@@ -1,5 +1,7 @@
-// Every country has the regions and towns its people look for, and lookups find the right ones.
+// Every country has the regions and towns its people look for, lookups find the right ones, and people of landers live in such towns.
+import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { loadSites } from '../../src/site/load.ts';
 import { loadPlaces, type Places } from '../../src/server/geo/places.ts';
 import { regionWord } from '../../src/domain/region-words.ts';
 
@@ -93,6 +95,20 @@ describe('lookups', () => {
   it('rejects what is not a country code', async () => {
     await expect(loadPlaces(['../x'])).rejects.toThrow();
   });
+});
+
+/** Language → the countries where it is read. */
+const readIn = (language: string): string[] =>
+  Object.entries(JSON.parse(readFileSync('locales/countries.json', 'utf8')) as Record<string, string[]>)
+    .filter(([, languages]) => languages.includes(language))
+    .map(([country]) => country);
+
+it.each(loadSites(process.cwd()))('SI2: people on the landers of $folder live where the language is read', (site) => {
+  for (const { code } of site.languages) {
+    const towns = [1, 2, 3, 4].map((at) => site.texts(code)['landers']?.[`city_${at}`] ?? '');
+    const strange = towns.filter((town) => !readIn(code).some((country) => places.cityByName(country, town)));
+    expect([code, strange, new Set(towns).size]).toEqual([code, [], 4]);
+  }
 });
 
 describe('regionWord', () => {

@@ -5,10 +5,12 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { searchFields } from '#contract/site';
 import type { OwnProfile } from '#contract/profile';
 import { photoWord } from '#domain/photo-words';
+import { EmptySearch } from '../../src/features/members/EmptySearch.tsx';
 import { FilterChips } from '../../src/features/members/FilterChips.tsx';
 import { FilterFields } from '../../src/features/members/FilterFields.tsx';
 import { ProfileHead } from '../../src/features/profile/ProfileHead.tsx';
-import type { FilterValues } from '../../src/features/members/search-filters.ts';
+import { chosenFilters, type FilterValues, widenings } from '../../src/features/members/search-filters.ts';
+import { $filters } from '#stores/search';
 import { $siteSettings } from '#stores/site-settings';
 import { loadSites, type Site } from '#site/load';
 import { siteSettingsFor } from '#site/pages';
@@ -35,12 +37,10 @@ const offer = (fields: readonly (typeof searchFields)[number][]): void =>
 const filters: FilterValues = {
   ...{ gender: 'any', country: 'NL', countryregion: '', min_age: 30, max_age: 50, real: '0', two_way: '1' },
 };
-const fields = (): string =>
-  renderToStaticMarkup(createElement(FilterFields, { values: filters, onChange: () => undefined }));
-const chips = (): string =>
-  renderToStaticMarkup(
-    createElement(FilterChips, { defaults: filters, onOpen: () => undefined, onSaved: () => undefined }),
-  );
+const fields = (values = filters): string =>
+  renderToStaticMarkup(createElement(FilterFields, { values, onChange: () => undefined }));
+const chips = (defaults = filters): string =>
+  renderToStaticMarkup(createElement(FilterChips, { defaults, onOpen: () => undefined, onSaved: () => undefined }));
 /** What shows that a filter is offered: its field in the dialog, and its chip if it has one. */
 const marks: Readonly<Record<(typeof searchFields)[number], readonly [field: string, chip: string | null]>> = {
   gender: ['members:gender_female', 'members:gender_any'],
@@ -50,7 +50,10 @@ const marks: Readonly<Record<(typeof searchFields)[number], readonly [field: str
   real: ['name="real"', 'members:real'],
   two_way: ['name="two_way"', null],
 };
-beforeEach(() => offer(searchFields));
+beforeEach(() => {
+  offer(searchFields);
+  $filters.set({});
+});
 
 test.each(searchFields)('ME4: the filter %s shows where the settings offer it, and only there', (name) => {
   const [field, chip] = marks[name];
@@ -60,6 +63,53 @@ test.each(searchFields)('ME4: the filter %s shows where the settings offer it, a
   offer([name]);
   for (const [other, [mark]] of Object.entries(marks))
     expect([other, fields().includes(mark)]).toEqual([other, other === name]);
+});
+
+test('ME3: the country may be any of them, which is named where a country is, and no region goes with it', () => {
+  expect(fields()).toContain('<option value="any">members:country_any</option><option value="NL" selected="">NL<');
+  const anywhere = { ...filters, country: 'any' };
+  expect(fields(anywhere)).toContain('<option value="any" selected="">members:country_any<');
+  expect(fields(anywhere)).not.toContain('name="countryregion"');
+  expect(chips(anywhere)).toContain('>members:country_any<');
+});
+
+test('ME3: to look in all countries is the last way to widen a search, and drops its region', () => {
+  const ways = widenings({ ...filters, countryregion: 'NL-UT' });
+  expect(ways.map(({ name }) => name)).toEqual(['region', 'ages', 'two_way', 'country']);
+  expect(ways.at(-1)?.change).toEqual({ country: 'any', countryregion: '' });
+});
+
+/** Changes a search as all ways to widen it do. */
+const widened = (values: FilterValues): FilterValues =>
+  widenings(values).reduce((wider, { change }) => ({ ...wider, ...change }), values);
+const narrow: FilterValues = { ...filters, countryregion: 'NL-UT', real: '1' };
+
+test('ME3: no way to widen a search leads to what is set already', () => {
+  const ways = widenings(narrow);
+  expect(ways.map(({ name }) => name)).toEqual(['region', 'ages', 'two_way', 'fictional', 'country']);
+  for (const { name, change } of ways) {
+    expect(narrow).not.toMatchObject(change);
+    expect(widenings({ ...narrow, ...change }).map((way) => way.name)).not.toContain(name);
+  }
+  expect(widenings({ ...filters, min_age: 18, max_age: 50 }).map(({ name }) => name)).toContain('ages');
+  expect(widenings({ ...filters, min_age: 18, max_age: 99 }).map(({ name }) => name)).not.toContain('ages');
+  expect(widenings(widened(narrow))).toEqual([]);
+});
+
+test('ME3: an empty search offers its ways, and to reset its filters only where some are chosen', () => {
+  const empty = (defaults: FilterValues, chosen: FilterValues = defaults): string => {
+    $filters.set(chosenFilters(defaults, chosen));
+    return renderToStaticMarkup(createElement(EmptySearch, { defaults, children: null }));
+  };
+  const usual = empty(filters);
+  for (const name of ['ages', 'two_way', 'country']) expect(usual).toContain(`members:widen_${name}`);
+  for (const text of ['members:widen_region', 'members:widen_fictional', 'members:empty_action', 'members:empty_wide'])
+    expect(usual).not.toContain(text);
+  expect(empty(filters, narrow)).toContain('members:empty_action');
+  const wide = empty(filters, widened(filters));
+  expect(wide).toMatch(/members:empty_wide.*members:empty_action/);
+  expect(wide).not.toContain('members:widen_');
+  expect(empty(widened(filters))).not.toContain('<button');
 });
 
 test('ME25: the filter of fictional profiles calls them as the settings do', () => {

@@ -34,6 +34,7 @@ const variablesOf = <K extends MailKind>(kind: K): MailVariables<K> =>
   Object.fromEntries(
     MAILS[kind].map((name) => [name, name === 'link' ? 'https://site.example/page' : `the ${name} {of} – é`]),
   ) as MailVariables<K>;
+const UNFILLED = /\{\{|\}\}|undefined undefined/;
 const oneOf = (address: AddressObject | AddressObject[] | undefined) => [address].flat()[0]?.value[0];
 
 test.each(sites.slice(0, figure(sites.length, 1)).map((site) => [site.folder, site] as const))(
@@ -66,11 +67,21 @@ test.each(sites.slice(0, figure(sites.length, 1)).map((site) => [site.folder, si
             ? [`List-Unsubscribe: <${oneClick}>`, 'List-Unsubscribe-Post: List-Unsubscribe=One-Click']
             : [undefined, undefined],
         });
-        expect(`${arrived.subject} ${arrived.text} ${arrived.html}`).not.toMatch(/\{\{|\}\}|undefined undefined/);
+        expect(`${arrived.subject} ${arrived.text} ${arrived.html}`).not.toMatch(UNFILLED);
       }
     }
   },
 );
+
+test('AC20: a mail that arrives with a placeholder is found', async () => {
+  const [site] = sites;
+  if (!site) throw new Error('There is no site.');
+  server.received.length = 0;
+  const { credits: _left, ...others } = variablesOf('purchase');
+  await mailer.send(composeMail(site, 'en', 'anna@example.test', 'purchase', others as MailVariables<'purchase'>));
+  const arrived = server.received[0]?.mail;
+  for (const part of [arrived?.text, arrived?.html]) expect(part).toMatch(UNFILLED);
+});
 
 test('AC20: customer service can answer the person who complained', async () => {
   const [site] = sites;

@@ -52,14 +52,15 @@ export function EmptySearch({ defaults, children }: Props) {
 function useWays(defaults: FilterValues | null) {
   const chosen = useStore($filters);
   const wider = useStore($wider);
+  const { countries, search_fields: fields } = useStore($siteSettings);
+  const hasCountries = countries.length > 1 && fields.includes('country');
   const ways = useMemo(() => {
     if (!defaults) return [];
     const values = activeFilters(defaults, chosen);
-    return widenings(values).map(({ name, change }) => ({
-      name,
-      filters: chosenFilters(defaults, { ...values, ...change }),
-    }));
-  }, [defaults, chosen]);
+    return widenings(values)
+      .filter(({ name }) => name !== 'country' || hasCountries)
+      .map(({ name, change }) => ({ name, filters: chosenFilters(defaults, { ...values, ...change }) }));
+  }, [defaults, chosen, hasCountries]);
   // Before the first paint, which would show the numbers of other filters.
   useLayoutEffect(() => void $wider.open(ways), [ways]);
   const counts = wider.state === 'ready' ? wider.counts : null;

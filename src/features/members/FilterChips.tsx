@@ -1,7 +1,7 @@
 // The row of filter chips: they open the filter dialog, except "real members only", which toggles directly.
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
-import { countryName, t } from '#lib/i18n';
+import { t } from '#lib/i18n';
 import { isVisitor } from '#lib/page';
 import { linkTo } from '#lib/paths';
 import { $regions, loadRegions } from '#stores/regions';
@@ -10,6 +10,7 @@ import { $siteSettings } from '#stores/site-settings';
 import { Badge } from '#ui/Badge';
 import { Chip } from '#ui/Chip';
 import { Icon } from '#ui/Icon';
+import { countryText } from './country-text.ts';
 import { chosenFilters, type FilterValues, activeFilters } from './search-filters.ts';
 
 interface Props {
@@ -59,7 +60,7 @@ function ActiveFilterChips({ usual: defaults, onOpen }: { usual: FilterValues; o
   const opening: { key: (typeof fields)[number]; icon?: 'place'; text: string }[] = [
     { key: 'gender', text: t(`members:gender_${values.gender}`) },
     { key: 'age', text: t('members:ages', { min: values.min_age, max: values.max_age }) },
-    { key: 'country', icon: 'place', text: region ? `${region.name}, ${countryName(country)}` : countryName(country) },
+    { key: 'country', icon: 'place', text: region ? `${region.name}, ${countryText(country)}` : countryText(country) },
   ];
   return (
     <>

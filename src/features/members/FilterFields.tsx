@@ -3,7 +3,8 @@ import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { AGE } from '#domain/limits';
 import { regionTextKey } from '#domain/region-words';
-import { countryName, currentLanguage, t } from '#lib/i18n';
+import { ANY_COUNTRY } from '#domain/search-area';
+import { currentLanguage, t } from '#lib/i18n';
 import { isVisitor } from '#lib/page';
 import { $regions, loadRegions } from '#stores/regions';
 import { $siteSettings } from '#stores/site-settings';
@@ -11,6 +12,7 @@ import { AgeRange } from '#ui/AgeRange';
 import { Segmented } from '#ui/Segmented';
 import { Select } from '#ui/Select';
 import { Switch } from '#ui/Switch';
+import { countryText } from './country-text.ts';
 import type { FilterValues } from './search-filters.ts';
 
 interface Props {
@@ -72,10 +74,12 @@ function PlaceFields({ values, onChange }: Props) {
   const { countries, search_fields: fields } = useStore($siteSettings);
   const regions = useStore($regions);
   const { country, countryregion } = values;
-  useEffect(() => void loadRegions(country), [country]);
+  const isAnywhere = country === ANY_COUNTRY;
+  useEffect(() => void (!isAnywhere && loadRegions(country)), [country, isAnywhere]);
   const sorted = countries
-    .map((code) => ({ value: code, text: countryName(code) }))
+    .map((code) => ({ value: code, text: countryText(code) }))
     .sort((a, b) => a.text.localeCompare(b.text, currentLanguage()));
+  const anywhere = { value: ANY_COUNTRY, text: countryText(ANY_COUNTRY) };
   const choices = [
     { value: '', text: t('members:region_any') },
     ...regions.map(({ id, name }) => ({ value: id, text: name })),
@@ -86,12 +90,12 @@ function PlaceFields({ values, onChange }: Props) {
         <Select
           label={t('members:country')}
           name="country"
-          options={sorted}
+          options={[anywhere, ...sorted]}
           value={country}
           onChange={(code) => onChange({ country: code, countryregion: '' })}
         />
       )}
-      {fields.includes('countryregion') && (
+      {fields.includes('countryregion') && !isAnywhere && (
         <Select
           label={t(`members:region_${regionTextKey(country)}`)}
           name="countryregion"

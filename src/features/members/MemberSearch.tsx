@@ -1,9 +1,10 @@
 // The search page: filters, results with pagination, and an invitation for visitors.
 import { useStore } from '@nanostores/react';
 import { Suspense, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { ANY_COUNTRY } from '#domain/search-area';
 import { t } from '#lib/i18n';
 import { isVisitor } from '#lib/page';
-import { goToPage, openSearch } from '#stores/search';
+import { $filters, goToPage, openSearch } from '#stores/search';
 import { $user } from '#stores/session';
 import { $isSiteSettingsFetched, $siteSettings } from '#stores/site-settings';
 import { lazyPart } from '#ui/LazyPart';
@@ -28,6 +29,7 @@ export function MemberSearch({ empty, lost }: Props) {
   const defaults = useDefaults();
   const [isFiltering, setFiltering] = useState(false);
   const [isShowingSaved, setShowingSaved] = useState(false);
+  const { country } = useStore($filters);
   const heading = useRef<HTMLHeadingElement>(null);
   // Before the first paint, which would otherwise show the previous results.
   useLayoutEffect(() => void openSearch(), []);
@@ -39,7 +41,7 @@ export function MemberSearch({ empty, lost }: Props) {
   return (
     <>
       <h1 ref={heading} className="search-heading" tabIndex={-1}>
-        {t('members:heading')}
+        {t(country === ANY_COUNTRY ? 'members:heading_anywhere' : 'members:heading')}
       </h1>
       <FilterChips defaults={defaults} onOpen={() => setFiltering(true)} onSaved={() => setShowingSaved(true)} />
       <SearchResults defaults={defaults} empty={empty} lost={lost} onGo={go} />

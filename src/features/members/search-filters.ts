@@ -3,11 +3,12 @@ import type { User } from '#contract/auth';
 import type { SavedFilters } from '#contract/searches';
 import type { SiteSettings } from '#contract/site';
 import { AGE } from '#domain/limits';
+import { ANY_COUNTRY } from '#domain/search-area';
 import { visitorFilters } from '#domain/visitor-search';
 import { isVisitor } from '#lib/page';
 import type { Filters } from '#stores/search';
 
-/** `countryregion` is empty for the whole country. */
+/** `country` is `ANY_COUNTRY` for all of them, `countryregion` empty for the whole country. */
 export interface FilterValues {
   readonly gender: 'male' | 'female' | 'any';
   readonly country: string;
@@ -57,7 +58,7 @@ export function savedValues(defaults: FilterValues, filters: SavedFilters): Filt
   return { ...activeFilters(defaults, filters), countryregion: filters.countryregion ?? '' };
 }
 
-/** The filters that can be widened, each with the change that does it. */
+/** The filters that can be widened, each with the change that does it, the one that leads farthest away last. */
 export function widenings(values: FilterValues): { readonly name: string; readonly change: Partial<FilterValues> }[] {
   const all = [
     { name: 'region', isNarrow: values.countryregion !== '', change: { countryregion: '' } },
@@ -68,6 +69,11 @@ export function widenings(values: FilterValues): { readonly name: string; readon
     },
     { name: 'two_way', isNarrow: values.two_way === '1' && !isVisitor(), change: { two_way: '0' as const } },
     { name: 'fictional', isNarrow: values.real === '1', change: { real: '0' as const } },
+    {
+      name: 'country',
+      isNarrow: values.country !== ANY_COUNTRY,
+      change: { country: ANY_COUNTRY, countryregion: '' },
+    },
   ];
   return all.filter(({ isNarrow }) => isNarrow);
 }

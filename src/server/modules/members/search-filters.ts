@@ -3,6 +3,7 @@ import type { SavedFilters } from '#contract/searches';
 import { ageOn, birthDatesFor, defaultAges } from '#domain/age';
 import { seeks } from '#domain/matching';
 import { isoDay } from '#domain/iso-day';
+import { searchArea } from '#domain/search-area';
 import type { Site } from '#site/load';
 import type { Ctx } from '../../context.ts';
 import type { Db } from '../../db/index.ts';
@@ -39,8 +40,7 @@ export async function searchFor({ db, site, viewer, now }: Searcher, input: Save
     viewer,
     genders:
       input.gender === 'any' ? bothGenders : input.gender ? [input.gender] : (seeks(viewerProfile) ?? bothGenders),
-    country: input.country ?? viewerProfile.country,
-    region: input.countryregion ?? null,
+    ...searchArea(input, viewerProfile.country),
     ...birthDatesFor(min, max, today),
     realOnly: input.real === '1',
     soughtBy: input.two_way !== '0' && hasKnownGender ? viewerProfile.gender : null,

@@ -10,7 +10,8 @@ export interface Search {
   readonly tenant: number;
   readonly viewer: string;
   readonly genders: readonly string[];
-  readonly country: string;
+  /** Null for anywhere. */
+  readonly country: string | null;
   readonly region: string | null;
   readonly after: string;
   readonly until: string;
@@ -35,11 +36,12 @@ export interface SearchHit {
 function matchCondition(search: Search, gender: string): RawBuilder<unknown> {
   const { tenant, viewer, country, region, after, until, realOnly, soughtBy, joined, except } = search;
   const conditions = [
-    sql`visible and reachable and tenant = ${tenant} and gender = ${gender} and country = ${country}`,
+    sql`visible and reachable and tenant = ${tenant} and gender = ${gender}`,
     sql`birth_date > ${after}::date and birth_date <= ${until}::date and id <> ${viewer}`,
     sql`id not in (select blocked from block where tenant = ${tenant} and blocker = ${viewer}
       union all select blocker from block where tenant = ${tenant} and blocked = ${viewer})`,
   ];
+  if (country !== null) conditions.push(sql`country = ${country}`);
   if (except) conditions.push(sql`id not in (${except})`);
   if (joined)
     conditions.push(sql`id in (select id from account where tenant = ${tenant}

@@ -4,6 +4,7 @@ import type { MemberCard, MemberPage, MemberSearch } from '#contract/members';
 import { Id } from '#contract/values';
 import { ageOn, birthDatesFor } from '#domain/age';
 import { SEARCH } from '#domain/limits';
+import { searchArea } from '#domain/search-area';
 import { visitorFilters } from '#domain/visitor-search';
 import { isoDay } from '#domain/iso-day';
 import type { Ctx } from '../../context.ts';
@@ -39,17 +40,18 @@ export async function searchAsVisitor(ctx: Ctx<'page_gone'>, input: MemberSearch
 /** Filters of a visitor's search. `two_way` is ignored, as it requires a profile. */
 function matchingProfiles(ctx: Ctx<'page_gone'>, input: MemberSearch) {
   const defaults = visitorFilters(ctx.site.siteSettings.countries, ctx.country);
-  const { gender = defaults.gender, country = defaults.country, countryregion, real } = input;
+  const { gender = defaults.gender, real } = input;
+  const { country, region } = searchArea(input, defaults.country);
   const { min_age: from = defaults.min_age, max_age: to = defaults.max_age } = input;
   // A reversed range is meant the other way round.
   const [min, max] = from > to ? [to, from] : [from, to];
   const { after, until } = birthDatesFor(min, max, isoDay(ctx.now()));
   return shownToVisitors(ctx.db, ctx.tenant)
-    .where('p.country', '=', country)
     .where('p.birth_date', '>', after)
     .where('p.birth_date', '<=', until)
+    .$if(country !== null, (all) => all.where('p.country', '=', country ?? ''))
     .$if(gender !== 'any', (all) => all.where('p.gender', '=', gender))
-    .$if(countryregion !== undefined, (all) => all.where('p.region', '=', countryregion ?? ''))
+    .$if(region !== null, (all) => all.where('p.region', '=', region ?? ''))
     .$if(real === '1', (all) => all.where('p.fictional', '=', false));
 }
 
