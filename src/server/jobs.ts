@@ -37,6 +37,7 @@ import { paidDelivery } from './payments/deliver-paid.ts';
 import { checkLedger } from './payments/ledger-gaps.ts';
 import { dueRefunds, withdrawalRefund } from './payments/refund-withdrawal.ts';
 import { startReconciling } from './payments/reconcile.ts';
+import { deleteDecidedReports } from './modules/safety/decided-reports.ts';
 import { trustCount } from './modules/trust/count.ts';
 import {
   type AnyKind,
@@ -206,5 +207,6 @@ export async function purgeTenant(
 ): Promise<void> {
   await deleteExpired(database, tenant, now());
   await forgetExpiredNewEmails(database, tenant, now());
+  await deleteDecidedReports(database, tenant, now());
   await deleteExpiredUnconfirmed(database, tenant, now);
 }
