@@ -23,8 +23,8 @@ import { eventSweep } from './mail/notifications/sweep-events.ts';
 import { mailingJob } from './mail/notifications/mailing.ts';
 import { notificationMail } from './mail/notifications/notification-mail.ts';
 import { photoCleanup } from './media/stray-photos.ts';
-import { loginMail } from './mail/login-mail.ts';
-import { passwordChangedMail, passwordResetMail } from './mail/password-reset.ts';
+import { loginMail, loginMailAsked } from './mail/login-mail.ts';
+import { passwordChangedMail, passwordResetAsked, passwordResetMail } from './mail/password-reset.ts';
 import { photoRejectedMail } from './mail/photo-rejected.ts';
 import { purchaseMail } from './mail/purchase.ts';
 import { debitCodeMessage } from './sms/debit-code.ts';
@@ -128,7 +128,9 @@ export const JOB_KINDS: readonly AnyKind[] = [
   emailChangedMail,
   emailLinkMail,
   loginMail,
+  loginMailAsked,
   passwordChangedMail,
+  passwordResetAsked,
   passwordResetMail,
   suspensionEnd,
   statementMail,
