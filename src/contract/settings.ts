@@ -90,8 +90,8 @@ export type OwnSession = z.infer<typeof OwnSession>;
  * - `cancelEmailChange` ends the link to the new address; the address stays as it is. Error: `link_expired` when no change
  *   was waiting, such as after its confirmation.
  * - `finishEmailChange` takes the token of either mailed link: the one to the new address changes it (and tells the old
- *   address, with a link to undo that for 48 hours); one to the old address changes it back, or ends a change that is not
- *   confirmed yet, and ends all sessions.
+ *   address, with a link to undo that for 48 hours), ends all other sessions and renews this one; one to the old address
+ *   changes it back, or ends a change that is not confirmed yet, and ends all sessions.
  *   Errors: `link_expired`, `email_known` when the address has been taken meanwhile.
  * - `requestExport` has an archive made of all data held of the caller, and mails that it is ready. Errors: field `password`,
  *   `export_limit` with `retry_after` within 24 hours of the last request.

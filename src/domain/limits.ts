@@ -71,7 +71,7 @@ export const ICEBREAKERS = 12;
 export const TYPING = { intervalSeconds: 3, shownSeconds: 5 } as const;
 
 /** Members a member may block per hour, and report per day; for how many hours a message that was deleted for both can be reported. */
-export const SAFETY = { blocksPerHour: 20, reportsPerDay: 10, reportDeletedHours: 24 } as const;
+export const SAFETY = { blocksPerHour: 20, reportsPerDay: 10, reportDeletedHours: 24, keepDecidedDays: 365 } as const;
 
 /** For how many days a decision can be appealed: six months. */
 export const APPEAL = { days: 184 } as const;

@@ -99,6 +99,8 @@ export class SerializedAnswer {
 /** The caller and key of a retryable call. Only the database knows whether the session is live. */
 export interface KeyedCaller extends Attempt {
   readonly cookieHash: Uint8Array;
+  /** The number that is locked meanwhile (`lockOf`). */
+  readonly lock: bigint;
 }
 
 /**

@@ -23,8 +23,8 @@ import { eventSweep } from './mail/notifications/sweep-events.ts';
 import { mailingJob } from './mail/notifications/mailing.ts';
 import { notificationMail } from './mail/notifications/notification-mail.ts';
 import { photoCleanup } from './media/stray-photos.ts';
-import { loginMail } from './mail/login-mail.ts';
-import { passwordChangedMail, passwordResetMail } from './mail/password-reset.ts';
+import { loginMail, loginMailAsked } from './mail/login-mail.ts';
+import { passwordChangedMail, passwordResetAsked, passwordResetMail } from './mail/password-reset.ts';
 import { photoRejectedMail } from './mail/photo-rejected.ts';
 import { purchaseMail } from './mail/purchase.ts';
 import { debitCodeMessage } from './sms/debit-code.ts';
@@ -37,6 +37,7 @@ import { paidDelivery } from './payments/deliver-paid.ts';
 import { checkLedger } from './payments/ledger-gaps.ts';
 import { dueRefunds, withdrawalRefund } from './payments/refund-withdrawal.ts';
 import { startReconciling } from './payments/reconcile.ts';
+import { deleteDecidedReports } from './modules/safety/decided-reports.ts';
 import { trustCount } from './modules/trust/count.ts';
 import {
   type AnyKind,
@@ -127,7 +128,9 @@ export const JOB_KINDS: readonly AnyKind[] = [
   emailChangedMail,
   emailLinkMail,
   loginMail,
+  loginMailAsked,
   passwordChangedMail,
+  passwordResetAsked,
   passwordResetMail,
   suspensionEnd,
   statementMail,
@@ -206,5 +209,6 @@ export async function purgeTenant(
 ): Promise<void> {
   await deleteExpired(database, tenant, now());
   await forgetExpiredNewEmails(database, tenant, now());
+  await deleteDecidedReports(database, tenant, now());
   await deleteExpiredUnconfirmed(database, tenant, now);
 }

@@ -198,8 +198,9 @@ eachEngine(
       expect((await server().call('/api/email.php', asked)).status).toBe(204);
       await server().runJobs();
       const [, token] = /token=([\w-]+)/.exec(server().mails.findLast(({ to }) => to === email)?.text ?? '') ?? [];
-      expect((await server().call('/api/email-confirm.php', { json: { token } })).status).toBe(200);
-      expect(await read(server(), me)).toMatchObject({ email, disabled: ['fbl'] });
+      const confirmed = await server().call('/api/email-confirm.php', { json: { token }, as: me });
+      const cookie = confirmed.cookies[0]?.split(';')[0] ?? '';
+      expect(await read(server(), { ...me, cookie })).toMatchObject({ email, disabled: ['fbl'] });
     });
 
     test('AC9: notifications.enable switches the mails on again; a new report stops them again', async () => {

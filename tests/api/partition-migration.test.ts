@@ -14,8 +14,10 @@ const beforePartitions = (tenant: number, account: string): RawBuilder<unknown>[
   sql`insert into account (tenant, id, email, email_key, password_hash, status, language)
     values (${tenant}, ${account}, 'a@example.test', 'a@example.test', 'x', 'active', 'en')`,
   sql`insert into idempotency (tenant, caller, route, key, body_hash, status, body, created_at)
-    select ${tenant}, caller, 'PUT /api/user.php', days || ' days ago', '\x01', 200, caller, now() - days * interval '1 day'
-    from unnest(array[${account}, 'ip:192.0.2.9']) caller, unnest(array[0, 1, 2, 4]) days`,
+    select ${tenant}, caller, 'PUT /api/user.php', stored.key, '\x01', 200, caller, now() - days * interval '1 day'
+    from unnest(array[${account}, 'ip:192.0.2.9']) caller, unnest(array[0, 1, 2, 4]) days,
+      lateral (select days || ' days ago' as sent) s,
+      lateral (select case when caller like 'ip:%' then sent else encode(sha256(convert_to(sent, 'UTF8')), 'hex') end as key) stored`,
   sql`insert into event (tenant, account, body, at)
     select ${tenant}, ${account}, jsonb_build_object('type', 'user'), now() - days * interval '1 day'
     from unnest(array[3, 1, 0]) days`,

@@ -3,20 +3,34 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sql } from 'kysely';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { DEBIT } from '#domain/debit';
 import { DELETION_DAYS } from '#domain/limits';
 import { createApp } from '#server/app';
+import { eraseAccount } from '#server/auth/erase-account';
 import { erasure, mailDeletion, openJobs, purgeTenant } from '#server/jobs';
 import { deletionMail } from '#server/mail/deletion';
 import { mailFolder, openMailer } from '#server/mail/index';
 import { passwordResetMail } from '#server/mail/password-reset';
 import { photoCleanup } from '#server/media/stray-photos';
+import { cardForgetting } from '#server/payments/forget-cards';
+import { writeAudit } from '#server/staff/audit';
+import { closeMatter } from '#server/staff/desk/matters';
 import { send } from '../support/chats.ts';
+import { holdEverything } from '../support/everything-held.ts';
+import { EXAMPLE_ROWS } from '../support/example-rows.ts';
+import { noticeOf, notify } from '../support/fake-provider.ts';
+import { holdFiles } from '../support/held-files.ts';
+import { KEPT, keptAfter } from '../support/kept-after-purge.ts';
+import type { MadeMember } from '../support/members.ts';
+import { buy } from '../support/payments.ts';
 import * as pictures from '../support/pictures.ts';
 import { type CallOptions, eachEngine, siteAt, type TestServer } from '../support/server.ts';
+import { columnsWith, everyRow, idsOf, markTexts, ownTables, type Trace } from '../support/traces.ts';
 
 const tenant = siteAt(0).id;
+/** Of a picture, by which likes of it are found. */
+const LIKENESS = '0110100110010111'.repeat(4);
 const dataDir = mkdtempSync(join(tmpdir(), 'matchloom-purge-'));
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
@@ -32,22 +46,11 @@ async function withQueue(server: TestServer) {
   return { services: app.services, call: (path: string, options: CallOptions) => server.callApp(app, path, options) };
 }
 
-/** Every row of every table as text, those of the queue too; not the partitions that are dropped after two days. */
-async function allRows({ database: { kysely } }: TestServer): Promise<string[]> {
-  const { rows: tables } = await sql<{ schema: string; name: string }>`
-    select table_schema as schema, table_name as name from information_schema.tables where table_type = 'BASE TABLE'
-      and table_schema not in ('information_schema', 'pg_catalog') and table_name !~ '^(event|idempotency)'`.execute(
-    kysely,
-  );
-  expect(tables.map(({ schema }) => schema)).toContain('pgboss');
-  const found: string[] = [];
-  for (const { schema, name } of tables) {
-    const { rows } = await sql<{ row: string }>`select t::text as row from ${sql.table(`${schema}.${name}`)} t`.execute(
-      kysely,
-    );
-    found.push(...rows.map(({ row }) => `${schema}.${name} ${row}`));
-  }
-  return found;
+/** Every row of every table as text, those of the queue too. */
+async function allRows({ database, now }: TestServer, member: string): Promise<string[]> {
+  const rows = await everyRow(database, now(), member);
+  expect(rows.map(({ table }) => table)).toContain('pgboss.job');
+  return rows.map(({ table, row }) => `${table} ${JSON.stringify(row)}`);
 }
 
 /** Every file of the data folder, with its path. */
@@ -59,6 +62,38 @@ const allFiles = (): { path: string; bytes: Buffer }[] =>
         .map((path) => ({ path, bytes: readFileSync(path) }))
     : [];
 const digestOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
+
+/** What no call and no example row leaves: a purchase, what staff did and closed, and that another member has passed. */
+async function holdMore(server: TestServer, member: MadeMember, other: MadeMember): Promise<void> {
+  // One that is paid would deliver the message that is held.
+  expect((await notify(server, tenant, noticeOf(await buy(server, member), 'failed'))).status).toBe(204);
+  const at = server.now();
+  const json = { profile: member.id, category: 'else', text: 'Still open' };
+  expect((await server.call('/api/report.php', { json, as: other })).status).toBe(200);
+  await server.database.inTenant(tenant, async (db) => {
+    const complaints = await db.selectFrom('complaint').select('id').where('account', '=', member.id).execute();
+    const closed = complaints.map(({ id }) => ({ tenant, kind: 'complaint' as const, id, at }));
+    await db.insertInto('closed_matter').values(closed).execute();
+    const actor = { id: null, name: 'Kim', role: null };
+    await writeAudit(db, { tenant, at, actor, call: 'members.show', subject: `member ${member.id}` });
+    const passed = { tenant, account: other.id, profile: member.id, liked: false, at, counts_until: null };
+    await db.insertInto('swipe').values(passed).execute();
+    const of = { at, account: member.id, conversation: '', id: '' };
+    await db.insertInto('data_export').values(EXAMPLE_ROWS.data_export(of)).execute();
+    const kept_until = new Date(at.getTime() + DEBIT.keepDays * 86_400_000);
+    await db.updateTable('debit_mandate').set({ kept_until }).where('account', '=', member.id).execute();
+    await db.updateTable('photo').set({ hash: LIKENESS }).where('profile', '=', member.id).execute();
+    await db.updateTable('moderation').set({ hash: LIKENESS }).where('account', '=', member.id).execute();
+  });
+}
+
+/** Ids of other members, and of purchases, which stay in the books. */
+const idsThatStay = (server: TestServer, { id: member }: MadeMember): Promise<ReadonlySet<string>> =>
+  server.database.inTenant(tenant, async (db) => {
+    const accounts = await db.selectFrom('account').select('id').where('id', '!=', member).execute();
+    const payments = await db.selectFrom('payment').select('id').execute();
+    return new Set([...accounts, ...payments].map(({ id }) => id));
+  });
 
 eachEngine(
   'purge',
@@ -92,7 +127,7 @@ eachEngine(
         ...{ id: member.id, email: member.email, next, name, about },
         ...{ file: photo?.file ?? '-', token: photo?.token ?? '-', hash: photo?.hash ?? '-' },
       };
-      const before = await allRows(server());
+      const before = await allRows(server(), member.id);
       const files = allFiles();
       for (const [what, text] of Object.entries(traces))
         expect([what, before.some((row) => row.includes(text))]).toEqual([what, true]);
@@ -108,12 +143,12 @@ eachEngine(
       };
       server().advance(DELETION_DAYS * 86_400 - 1);
       await erase();
-      expect((await allRows(server())).some((row) => row.includes(member.id))).toBe(true);
+      expect((await allRows(server(), member.id)).some((row) => row.includes(member.id))).toBe(true);
       server().advance(1);
       await erase();
       await purgeTenant(services, tenant);
       await photoCleanup.run(services, { tenant });
-      const after = await allRows(server());
+      const after = await allRows(server(), member.id);
       expect(after.length).toBeGreaterThan(10);
       for (const [what, text] of Object.entries(traces)) {
         const bare = text.replaceAll('-', '');
@@ -123,6 +158,65 @@ eachEngine(
       }
       for (const { path, bytes } of allFiles()) expect([path, stored.includes(digestOf(bytes))]).toEqual([path, false]);
       expect(after.some((row) => row.includes(other.id))).toBe(true);
+    });
+
+    test('E7 E8: of a member with rows in every table, a search by value through all tables finds only what is named here', async () => {
+      server().holdClock();
+      const { database, now } = server();
+      const words = { name: `Leaver ${crypto.randomUUID().slice(0, 8)}`, about: `Words ${crypto.randomUUID()}` };
+      const { member, partner } = await holdEverything(server(), words);
+      await holdFiles(server(), member.id);
+      await holdMore(server(), member, partner);
+      const told: readonly Trace[] = Object.entries({ id: member.id, email: member.email, ...words, LIKENESS });
+      const traces = [
+        ...told,
+        ...(await idsOf(database, member.id, await idsThatStay(server(), member))),
+        ...(await markTexts(database, member.id)),
+      ];
+      const leftNow = async (): Promise<string[]> => [
+        ...columnsWith(await everyRow(database, now(), member.id), traces).keys(),
+      ];
+      const held = new Set((await leftNow()).map((column) => column.split('.')[0]));
+      expect(ownTables.filter((table) => !held.has(table))).toEqual([]);
+
+      const changes = { status: 'pending_deletion', deleted_at: now() } as const;
+      await database.inTenant(tenant, (db) =>
+        db.updateTable('account').set(changes).where('id', '=', member.id).execute(),
+      );
+      let passed = 0;
+      for (const days of [DELETION_DAYS, ...KEPT.flatMap((each) => each.days ?? [])]) {
+        server().advance((days - passed) * 86_400);
+        passed = days;
+        await erasure.run(server().app.services, { tenant });
+        await purgeTenant(server().app.services, tenant);
+        await photoCleanup.run(server().app.services, { tenant });
+        await cardForgetting.run(server().app.services, { tenant });
+        expect([days, await leftNow()]).toEqual([days, keptAfter(days)]);
+      }
+    });
+
+    test('E7 E8: a complaint that waits for its answer keeps the address of an erased member, one that is closed does not', async () => {
+      const { database, now } = server();
+      const member = await server().member();
+      for (const text of ['Closed', 'Open']) {
+        const json = { email: member.email, subject: 'else', text };
+        expect((await server().call('/api/complaint.php', { json, as: member })).status).toBe(200);
+      }
+      const left = await database.inTenant(tenant, async (db) => {
+        const rows = db.selectFrom('complaint').select(['id', 'text', 'email', 'account']).orderBy('text');
+        const mine = await rows.where('account', '=', member.id).execute();
+        expect(mine.map(({ text, email }) => [text, email])).toEqual(
+          ['Closed', 'Open'].map((each) => [each, member.email]),
+        );
+        const ids = mine.map(({ id }) => id);
+        await closeMatter(db, { tenant, kind: 'complaint', id: ids[0] ?? '', now: now() });
+        await eraseAccount(db, tenant, member.id);
+        return rows.where('id', 'in', ids).execute();
+      });
+      expect(left.map(({ text, email, account }) => [text, email, account])).toEqual([
+        ['Closed', '', null],
+        ['Open', member.email, null],
+      ]);
     });
   },
   {},

@@ -2,10 +2,11 @@
 import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
-import { SESSION, UNCONFIRMED_DAYS } from '#domain/limits';
+import { SAFETY, SESSION, UNCONFIRMED_DAYS } from '#domain/limits';
 import { STAFF_TENANT } from '#domain/staff';
 import { deleteExpired } from '#server/db/delete-expired';
 import { DEBIT } from '#domain/debit';
+import { purgeTenant } from '#server/jobs';
 import { type Database, TABLES } from '#server/db/tables/index';
 import { EXAMPLE_ROWS, type ExpiringTable } from '../support/example-rows.ts';
 import type { MadeMember } from '../support/members.ts';
@@ -85,6 +86,28 @@ eachEngine('retention', (server) => {
     },
   );
 
+  test('E8: a report goes within a year after a person has decided it; one that is open waits', async () => {
+    const { database, now } = server();
+    const bound = now().getTime() - (SAFETY.keepDecidedDays - 1) * 24 * HOUR_MS;
+    const decisions = [bound, bound + 60_000, null];
+    const ids: string[] = decisions.map(() => crypto.randomUUID());
+    await database.inTenant(tenant, async (db) => {
+      for (const [index, decided] of decisions.entries()) {
+        const of = { at: new Date(bound - HOUR_MS), account: member.id, conversation: '', id: ids[index] ?? '' };
+        const decision = decided === null ? {} : { status: 'acted' as const, decided_at: new Date(decided) };
+        await db
+          .insertInto('report')
+          .values({ ...EXAMPLE_ROWS.report(of), ...decision })
+          .execute();
+      }
+    });
+    await purgeTenant(server().app.services, tenant);
+    const rows = await database.inTenant(tenant, (db) =>
+      db.selectFrom('report').select('id').where('id', 'in', ids).execute(),
+    );
+    expect(rows.map(({ id }) => ids.indexOf(id)).sort()).toEqual([1, 2]);
+  });
+
   test('E8: more rows than fit into one transaction are deleted in several, by their place', async () => {
     const old = new Date(server().now().getTime() - 1000);
     await server().database.inTenant(tenant, (db) =>
@@ -137,6 +160,9 @@ test('E8: the privacy page promises what the tables declare', () => {
     expect(longest(table)).toBeLessThanOrEqual(72);
   states('Two years after the last message');
   expect(longest('complaint')).toBeLessThanOrEqual(2 * 365 * 24);
+  states('One year after the decision');
+  expect(SAFETY.keepDecidedDays).toBe(365);
+  expect(longest('moderation')).toBeLessThanOrEqual(SAFETY.keepDecidedDays * 24);
   states('Payment records as long as tax law says');
   for (const table of ['ledger', 'payment', 'webhook_event'] as const)
     expect(TABLES[table].retention.keep).toBe('forever');

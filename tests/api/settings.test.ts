@@ -22,7 +22,9 @@ eachEngine('settings', (server) => {
   const sessionsOf = async (as: { cookie: string }) =>
     (await server().call('/api/sessions.php', { as })).body['sessions'] as { id: string; current: boolean }[];
   const hashOf = ({ cookie }: { cookie: string }) => Buffer.from(hashToken(cookie.split('=')[1] ?? '')).toString('hex');
-  const finish = (token: string) => server().call('/api/email-confirm.php', { json: { token } });
+  const finish = (token: string, as: { cookie: string } | null = null) =>
+    server().call('/api/email-confirm.php', { json: { token }, as });
+  const sessionIn = ({ cookies }: { cookies: readonly string[] }) => ({ cookie: cookies[0]?.split(';')[0] ?? '' });
   async function tokenTo(email: string): Promise<string> {
     await server().runJobs();
     const { text = '' } = server().mails.findLast(({ to }) => to === email) ?? {};
@@ -114,9 +116,10 @@ eachEngine('settings', (server) => {
     expect((await put(member, 'email', { email, password: member.password })).status).toBe(204);
     const token = await tokenTo(email);
     expect(await read(member)).toMatchObject({ email: member.email, pending_email: email });
-    expect((await finish(token)).body).toEqual({ changed: true });
+    const finished = await finish(token, member);
+    expect(finished.body).toEqual({ changed: true });
     expect((await finish(token)).body.error?.code).toBe('link_expired');
-    expect(await read(member)).toMatchObject({ email, pending_email: null });
+    expect(await read(sessionIn(finished))).toMatchObject({ email, pending_email: null });
     expect((await logIn(member.email, member.password)).status).toBe(422);
     const undo = await tokenTo(member.email);
     server().advance(EMAIL_CHANGE.undoHours * HOUR - 1);
@@ -125,6 +128,33 @@ eachEngine('settings', (server) => {
     expect((await finish(undo)).status).toBe(200);
     expect(await userOf(session)).toBeNull();
     expect((await logIn(member.email, member.password)).status).toBe(200);
+  });
+
+  test('AC6 C7 DA-sessions: settings.finishEmailChange renews the session of who confirms and ends the others, without one all of them', async () => {
+    for (const confirms of ['the member', 'a visitor', 'a stranger'] as const) {
+      const [member, stranger] = [await server().member(), await server().member()];
+      const other = await logIn(member.email, member.password);
+      const heard = [member, other].map((each) => recordEvents(server(), member.id, hashOf(each)));
+      const email = fresh();
+      await put(member, 'email', { email, password: member.password });
+      const token = await tokenTo(email);
+      const as = { 'the member': member, 'a visitor': null, 'a stranger': stranger }[confirms];
+      const answer = await finish(token, as);
+      expect([confirms, answer.status]).toEqual([confirms, 200]);
+      expect([await userOf(member), await userOf(other)]).toEqual([null, null]);
+      expect((await userOf(stranger)) === null).toBe(false);
+      const again = confirms === 'the member' ? { again: true } : {};
+      expect(heard.map((each) => each[0])).toEqual([{ type: 'logout', ...again }, { type: 'logout' }]);
+      const renewed = confirms === 'the member' ? { id: member.id, email } : null;
+      if (renewed) expect(await userOf(sessionIn(answer))).toMatchObject(renewed);
+      else expect(answer.cookies).toEqual([]);
+      expect(await sessionsOf(await logIn(email, member.password))).toHaveLength(renewed ? 2 : 1);
+      // The way back ends all, that of the browser that takes it too.
+      const undo = await tokenTo(member.email);
+      const back = await finish(undo, renewed ? sessionIn(answer) : null);
+      expect([back.status, back.cookies.filter((cookie) => /^auth\.session=[^;]/.test(cookie))]).toEqual([200, []]);
+      expect(await sessionsOf(await logIn(member.email, member.password))).toHaveLength(1);
+    }
   });
 
   test('AC6: a link to a new address lives 24 hours, the way back 48', async () => {

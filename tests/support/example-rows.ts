@@ -75,7 +75,15 @@ export const EXAMPLE_ROWS: ExampleRows = {
     ...{ tenant, conversation, sender: account, token: hex(account), file: hex(id), at: someDay },
   }),
   report: ({ at, account, id }) => ({
-    ...{ tenant, id, hash: hashToken(id), reporter: account, reported: null, name: 'Gone', about: 'member' },
+    ...{
+      tenant,
+      id,
+      hash: hashToken(`report ${id}`),
+      reporter: account,
+      reported: null,
+      name: 'Gone',
+      about: 'member',
+    },
     ...{ category: 'else', text: '', evidence: JSON.stringify({ profile: { name: 'Gone', line: '', about: null } }) },
     at,
   }),
@@ -86,7 +94,15 @@ export const EXAMPLE_ROWS: ExampleRows = {
     ...{ tenant, id, decision: id, account, side: 'member', text: 'It was not me', at: someDay },
   }),
   complaint: ({ at, account, id }) => ({
-    ...{ tenant, id, hash: hashToken(id), account, email: 'old@example.test', language: 'en', subject: 'else' },
+    ...{
+      tenant,
+      id,
+      hash: hashToken(`complaint ${id}`),
+      account,
+      email: 'old@example.test',
+      language: 'en',
+      subject: 'else',
+    },
     ...{ text: 'It is too dark', at },
   }),
   mailing: ({ at, id }) => ({ tenant, id, type: 'news', texts: '{}', created_at: at }),

@@ -14,26 +14,30 @@ const isQuery = /^\s*(\/\* named \*\/\s*)?(with|select|insert|update|delete)\b/;
 export interface Recorder {
   /** The distinct statements that `work` sends, by their text. */
   during(work: () => Promise<unknown>): Promise<Statement[]>;
+  /** The text of each statement that `work` sends, in order. */
+  textsDuring(work: () => Promise<unknown>): Promise<string[]>;
 }
 
 /** Call it before the server opens its connections. */
 export function recordStatements(): Recorder {
   const original = pg.Client.prototype.query as (...given: unknown[]) => unknown;
-  let heard: Map<string, Statement> | null = null;
+  let heard: Statement[] = [];
   vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...given: unknown[]) {
     const [first, second] = given as [unknown, unknown];
     const { text, values } = typeof first === 'string' ? { text: first, values: second } : (first as Statement);
-    if (Array.isArray(values) && values.length > 0 && isQuery.test(text)) heard?.set(text, { text, values });
+    if (Array.isArray(values) && values.length > 0 && isQuery.test(text)) heard.push({ text, values });
     return original.apply(this, given);
   } as typeof pg.Client.prototype.query);
+  const allDuring = async (work: () => Promise<unknown>): Promise<Statement[]> => {
+    heard = [];
+    await work();
+    const statements = heard;
+    heard = [];
+    return statements;
+  };
   return {
-    during: async (work) => {
-      heard = new Map();
-      await work();
-      const statements = [...heard.values()];
-      heard = null;
-      return statements;
-    },
+    during: async (work) => [...new Map((await allDuring(work)).map((each) => [each.text, each])).values()],
+    textsDuring: async (work) => (await allDuring(work)).map(({ text }) => text),
   };
 }
 

@@ -13,6 +13,7 @@ const by: KeyedCaller = {
   key: 'a-key-of-mine',
   bodyHash: Uint8Array.of(1),
   cookieHash: Uint8Array.of(2),
+  lock: 3n,
 };
 const ctx = {
   tenant: 1,

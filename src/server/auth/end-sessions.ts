@@ -1,4 +1,5 @@
 // Ends the sessions of an account, and what else opens it.
+import type { EmittedEvent } from '../context.ts';
 import type { Db } from '../db/index.ts';
 
 /** Ends all sessions of an account; returns their hashes. */
@@ -14,6 +15,24 @@ export const endAllSessions = async (db: Db, tenant: number, account: string): P
 
 export const isSameSession = (a: Uint8Array, b: Uint8Array | undefined | null): boolean =>
   b ? Buffer.from(a).equals(b) : false;
+
+/**
+ * Ends all sessions of an account, since what opens it has changed. The caller emits the events, which log out open tabs, and may start a
+ * new session for the browser of the session `current`.
+ */
+export const logOutAll = async (
+  db: Db,
+  tenant: number,
+  account: string,
+  current: Uint8Array | null,
+): Promise<EmittedEvent[]> =>
+  (await endAllSessions(db, tenant, account)).map((session): EmittedEvent => {
+    const again = isSameSession(session, current) ? { again: true as const } : {};
+    return [
+      { type: 'logout', ...again },
+      { account, session },
+    ];
+  });
 
 /** When others may have had the account: their passkeys would open it, and an export that they asked for holds all of it. */
 export async function endOtherAccess(db: Db, tenant: number, account: string): Promise<void> {

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { DELETION_DAYS } from '#domain/limits';
 import type { Db, OpenDatabase } from '../db/index.ts';
 import { forgetJobs } from '../queue.ts';
+import { isClosed } from '../staff/desk/matters.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -36,12 +37,8 @@ export async function eraseAccount(db: Db, tenant: number, id: string): Promise<
     .where('account', '=', id)
     .where('signed_at', 'is not', null)
     .execute();
-  await db
-    .updateTable('complaint')
-    .set({ account: null })
-    .where('tenant', '=', tenant)
-    .where('account', '=', id)
-    .execute();
+  await forgetComplainant(db, tenant, id);
+  await forgetDecided(db, tenant, id);
   // Reports about the member that a person has decided; open ones stay as evidence until then.
   await db
     .deleteFrom('report')
@@ -50,6 +47,32 @@ export async function eraseAccount(db: Db, tenant: number, id: string): Promise<
     .where('status', '!=', 'received')
     .execute();
   await db.deleteFrom('account').where('tenant', '=', tenant).where('id', '=', id).execute();
+}
+
+/** What was written is kept for claims; an answer needs the address no more once a person has closed the complaint. */
+async function forgetComplainant(db: Db, tenant: number, id: string): Promise<void> {
+  const isAnswered = isClosed(tenant, 'complaint', sql`complaint.id::text`);
+  await db
+    .updateTable('complaint')
+    .set({
+      account: null,
+      email: sql<string>`case when ${isAnswered} then '' else email end`,
+      // That of before was of the account and the address as well.
+      hash: sql<Uint8Array>`sha256(convert_to('erased ' || id::text, 'UTF8'))`,
+    })
+    .where('tenant', '=', tenant)
+    .where('account', '=', id)
+    .execute();
+}
+
+/** That operators decided, and why, can be checked for a while: without the picture, and without words about the member. */
+async function forgetDecided(db: Db, tenant: number, id: string): Promise<void> {
+  await db
+    .updateTable('moderation')
+    .set({ photo: null, hash: null, note: null, facts: null })
+    .where('tenant', '=', tenant)
+    .where('account', '=', id)
+    .execute();
 }
 
 /** Erases the accounts of a tenant whose time to come back is over, each in its own transaction. */
@@ -88,6 +111,9 @@ export async function eraseDeleted(database: OpenDatabase, tenant: number, now: 
         .where('deleted_at', '<=', before)
         .forUpdate()
         .executeTakeFirst();
-      if (account) await eraseAccount(db, tenant, id);
+      if (!account) return;
+      // Only confirmed members are shown in the swipe game; what others swiped has no foreign key to them.
+      await db.deleteFrom('swipe').where('tenant', '=', tenant).where('profile', '=', id).execute();
+      await eraseAccount(db, tenant, id);
     });
 }

@@ -7,7 +7,7 @@ import { passwordChangedMail } from '../mail/password-reset.ts';
 import type { Services } from '../services.ts';
 import { releaseAccount } from './lockout.ts';
 import { deleteMailTokens, deleteUnusedTokens } from './mail-token.ts';
-import { endAllSessions, isSameSession } from './end-sessions.ts';
+import { logOutAll } from './end-sessions.ts';
 import { forgetNewEmail } from './new-email.ts';
 
 interface Account {
@@ -35,16 +35,11 @@ export async function setPassword(
     .where('id', '=', id)
     .execute();
   await forgetNewEmail(db, tenant, id);
-  const sessions = await endAllSessions(db, tenant, id);
+  const loggedOut = await logOutAll(db, tenant, id, current);
   await deleteUnusedTokens(db, tenant, id, 'reset');
   await deleteMailTokens(db, tenant, id, 'login');
   await services.queue.add(db, passwordChangedMail, { tenant, account: id });
-  return sessions.map((session): EmittedEvent => {
-    const event = isSameSession(session, current)
-      ? ({ type: 'logout', again: true } as const)
-      : ({ type: 'logout' } as const);
-    return [event, { account: id, session }];
-  });
+  return loggedOut;
 }
 
 /** Lifts the blocks and locks the account: in the order of a login, which counts first, and before its links, as a login by mail does. */

@@ -9,6 +9,7 @@ import type { RequestInfo } from './request-info.ts';
 const takesKey = ({ endpoint }: Call, { isForm }: Input): boolean =>
   endpoint.method !== 'GET' && !endpoint.beacon && !endpoint.idempotent && !isForm;
 
+/** Route and key of a call that was sent with one. */
 export function keyOf(
   call: Call,
   request: RequestInfo,
@@ -35,5 +36,5 @@ export function attemptOf(call: Call, request: RequestInfo, input: Input, accoun
   const stored = call.endpoint.endsSession
     ? sessionKey(request, keyed.key)
     : storageKey(account, limitKey(request.ip), keyed.key);
-  return { tenant: request.site.id, route: keyed.route, ...stored, bodyHash: hashBody(input.bytes) };
+  return { tenant: request.site.id, route: keyed.route, ...stored, bodyHash: hashBody(input.bytes, keyed.key) };
 }

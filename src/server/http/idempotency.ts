@@ -1,5 +1,5 @@
 // Lets a call be sent again safely: the same key and body get the same answer, even when the first answer was lost.
-import { createHash } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import { HOUR_MS } from '#domain/durations';
 import { isoDay } from '#domain/iso-day';
 import type { Db } from '../db/index.ts';
@@ -23,11 +23,14 @@ export type StoredAttempt = StoredAnswer & { readonly body_hash: Uint8Array };
 /** The caller of every visitor. What tells their attempts apart is hashed into the key, so that no address is stored. */
 const VISITOR = '00000000-0000-0000-0000-000000000000';
 
+const hexHash = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+/** A member's key as it is stored: hashed, since it is the secret of `hashBody`. */
+export const storedKey = (key: string): string => hexHash(key);
+
 /** An attempt's caller and key as they are stored. */
 export const storageKey = (account: string | null, address: string, key: string): { caller: string; key: string } =>
-  account
-    ? { caller: account, key }
-    : { caller: VISITOR, key: createHash('sha256').update(`${address} ${key}`).digest('hex') };
+  account ? { caller: account, key: storedKey(key) } : { caller: VISITOR, key: hexHash(`${address} ${key}`) };
 
 /** The days whose keys count, at most three partitions; another process's clock may already be in the next day. */
 export function validDays(now: Date): { readonly oldest: string; readonly newest: string } {
@@ -48,11 +51,18 @@ export function isAroundMidnight(now: Date): boolean {
 
 /** What a client may send as its key. */
 export const isKey = (key: string): boolean => /^[\x21-\x7e]{8,128}$/.test(key);
-export const hashBody = (bytes: Uint8Array): Uint8Array => createHash('sha256').update(bytes).digest();
 
 /**
- * The number to lock while an attempt is under way. It holds no caller, who is not known yet when the lock is taken: of two callers with one
- * key at the same moment, one gets `in_progress`. The lock is only tried; the last step of a call in steps waits for it.
+ * Tells the bodies of one key apart. A body may hold a password, so its hash takes the key as it was sent, which the database does not
+ * hold: without it no guess can be tried.
+ */
+export const hashBody = (bytes: Uint8Array, key: string): Uint8Array =>
+  createHmac('sha256', key).update(bytes).digest();
+
+/**
+ * The number to lock while an attempt with this key, as it was sent, is under way. It holds no caller, who is not known yet when the lock
+ * is taken: of two callers with one key at the same moment, one gets `in_progress`. The lock is only tried; the last step of a call in
+ * steps waits for it.
  */
 export const lockOf = (tenant: number, route: string, key: string): bigint =>
   createHash('sha256').update(`${tenant} ${route} ${key}`).digest().readBigInt64BE();

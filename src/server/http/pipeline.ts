@@ -7,7 +7,8 @@ import { refuseWithoutSession } from './access.ts';
 import { toAnswer, checkAnswer } from './answers.ts';
 import type { Call, CallInProgress, Input } from './call.ts';
 import { callMeter } from './call-limits.ts';
-import { attemptOf } from './idempotency-key.ts';
+import { lockOf } from './idempotency.ts';
+import { attemptOf, keyOf } from './idempotency-key.ts';
 import type { RequestInfo } from './request-info.ts';
 import type { Answer } from './responses.ts';
 import { type Code, Refusal } from './refusal.ts';
@@ -56,7 +57,10 @@ function stagedCtx(progress: CallInProgress): StagedCtx<Endpoint> {
       if (!cookieHash || !owner) return null;
       meter.count(owner);
       const attempt = attemptOf(call, request, input, owner);
-      return attempt && { caller: { ...attempt, cookieHash }, input: input.check() };
+      const keyed = keyOf(call, request, input);
+      if (!attempt || !keyed) return null;
+      const lock = lockOf(tenant, keyed.route, keyed.key);
+      return { caller: { ...attempt, cookieHash, lock }, input: input.check() };
     },
     upload: () => input.upload(),
     serialized: (body) => {

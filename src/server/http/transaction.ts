@@ -12,6 +12,7 @@ import {
   lockOf,
   replayAnswer,
   storeAnswer,
+  storedKey,
   type StoredAnswer,
 } from './idempotency.ts';
 import { attemptOf, keyOf } from './idempotency-key.ts';
@@ -91,7 +92,7 @@ async function transact<T>(
     if (replayed) return { outcome: { replayed: toReplay(replayed) }, events: [] };
     const emitted: EmittedEvent[] = [];
     const signals: SentEvent[] = [];
-    const output = await work(ctxOf(progress.base, { db, caller, attempt, emitted, signals }), value);
+    const output = await work(ctxOf(progress.base, { db, caller, key: keyed?.key ?? null, emitted, signals }), value);
     const { value: result, answer } = finish(output);
     const outcome = { value: result };
     const insert = insertEvents(base.tenant, base.now(), emitted, attempt && answer && { attempt, answer });
@@ -122,7 +123,8 @@ async function sessionOf(
   keyed: ReturnType<typeof keyOf>,
 ): Promise<FoundSession | null> {
   const { cookieHash, tenant } = base;
-  const caller = cookieHash ? await findSession(db, tenant, cookieHash, base.now(), keyed) : null;
+  const stored = keyed && { route: keyed.route, key: storedKey(keyed.key) };
+  const caller = cookieHash ? await findSession(db, tenant, cookieHash, base.now(), stored) : null;
   if (cookieHash) services.sessionOwners.set(tenant, cookieHash, caller?.viewer.id ?? null);
   return caller;
 }
@@ -144,19 +146,19 @@ async function answerToEnded(
 interface OpenedTransaction {
   readonly db: Db;
   readonly caller: FoundSession | null;
-  readonly attempt: Attempt | null;
+  readonly key: string | null;
   readonly emitted: EmittedEvent[];
   readonly signals: SentEvent[];
 }
 
-function ctxOf(base: BaseCtx, { db, caller, attempt, emitted, signals }: OpenedTransaction): Ctx {
+function ctxOf(base: BaseCtx, { db, caller, key, emitted, signals }: OpenedTransaction): Ctx {
   return {
     ...base,
     language: caller?.viewer.language ?? base.language,
     db,
     session: caller?.session ?? null,
     account: caller?.viewer ?? null,
-    key: attempt?.key ?? null,
+    key,
     member: () => {
       if (!caller) throw new Refusal('authentication_required');
       return caller.viewer;

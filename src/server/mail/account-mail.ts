@@ -6,6 +6,9 @@ import type { Services } from '../services.ts';
 export const accountJob = z.strictObject({ tenant: z.int(), account: z.uuid() });
 export type AccountJob = z.infer<typeof accountJob>;
 
+/** In place of an account that there is not: the job is added for every address, so that the work does not tell. */
+export const NO_ACCOUNT = '00000000-0000-0000-0000-000000000000';
+
 const ANY_STATUS: readonly AccountStatus[] = ['not_confirmed', 'active', 'pending_deletion', 'suspended'];
 
 /** Retries of a mail: about 15 hours. */

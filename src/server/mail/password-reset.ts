@@ -1,4 +1,6 @@
 // The mail with a link that sets a new password, and the one that says a password was changed.
+import { sql } from 'kysely';
+import * as z from 'zod/mini';
 import { HOUR_MS } from '#domain/durations';
 import { PASSWORD_RESET } from '#domain/limits';
 import { momentText } from '#site/formats';
@@ -23,6 +25,27 @@ export const passwordChangedMail = jobKind({
   retries: MAIL_RETRIES,
   run: sendNotice,
 });
+
+/** For a request whose answer tells nothing: the mail is counted here. `at`: when it was asked for. */
+export const passwordResetAsked = jobKind({
+  name: 'password_reset_asked',
+  data: z.strictObject({ tenant: z.int(), account: z.uuid(), at: z.string() }),
+  run: ({ database, queue }, { at, ...job }) =>
+    database.inTenant(job.tenant, async (db) => {
+      if (await countResetMail(db, job, new Date(at))) await queue.add(db, passwordResetMail, job);
+    }),
+});
+
+/** Counts a mail; false when the account has had its number in the last hours. Concurrent requests wait for the row. */
+export async function countResetMail(db: Db, { tenant, account }: AccountJob, now: Date): Promise<boolean> {
+  const since = new Date(now.getTime() - PASSWORD_RESET.perHours * HOUR_MS);
+  const recent = sql`array(select at from unnest(reset_asked_at) at where at > ${since}::timestamptz)`;
+  const { rows } = await sql<{ id: string }>`
+    update account set reset_asked_at = ${recent} || ${now}::timestamptz
+    where tenant = ${tenant}::smallint and id = ${account}::uuid and cardinality(${recent}) < ${PASSWORD_RESET.mails}
+    returning id`.execute(db);
+  return rows.length > 0;
+}
 
 async function sendResetLink(services: Services, { tenant, account }: AccountJob): Promise<void> {
   const site = siteOfTenant(services, tenant);

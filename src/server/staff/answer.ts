@@ -101,7 +101,7 @@ async function sent(c: AppContext, method: 'GET' | 'POST'): Promise<{ value: unk
   const key = c.req.header('idempotency-key');
   if (key === undefined) throw new Refusal('idempotency_key_required');
   if (!isKey(key)) throw new Refusal('malformed');
-  return { value: parseJsonBody(bytes), attempt: { key, bodyHash: hashBody(bytes) } };
+  return { value: parseJsonBody(bytes), attempt: { key, bodyHash: hashBody(bytes, key) } };
 }
 
 function failed({ log }: Services, request: string, name: StaffCallName | undefined, error: unknown): Refusal {

@@ -1,6 +1,6 @@
 // The audit log: every look of staff at personal data and every change is written in the transaction that does it.
 import type { Db, OpenDatabase } from '../db/index.ts';
-import { findStoredAnswer, lockOf, replayAnswer, storeAnswer } from '../http/idempotency.ts';
+import { findStoredAnswer, lockOf, replayAnswer, storeAnswer, storedKey } from '../http/idempotency.ts';
 import type { StaffCtx } from './context.ts';
 
 export interface AuditNote {
@@ -92,7 +92,7 @@ export function change<T>(ctx: StaffCtx, tenant: number, work: Work<T>): Promise
   const { attempt: sent, services, now } = ctx;
   if (!sent) throw new Error(`${ctx.call} changes something and needs a key.`);
   const route = `staff ${ctx.call}`;
-  const attempt = { tenant, caller: ctx.staff().id, route, ...sent };
+  const attempt = { tenant, caller: ctx.staff().id, route, ...sent, key: storedKey(sent.key) };
   return services.database.inTenant(
     tenant,
     async (db, hasLock) => {

@@ -21,7 +21,8 @@ export const complaint = table<ComplaintTable>()({
   owners: ['account'],
   columns: {
     ...plain('tenant', 'hash'),
-    ...kept('A complaint is kept for two years.', true, 'id', 'email', 'language', 'subject', 'text', 'at'),
+    ...kept('A complaint is kept for two years.', true, 'id', 'language', 'subject', 'text', 'at'),
+    ...kept('Only until a person has closed the complaint.', true, 'email'),
     ...hidden(OWNER, 'account'),
   },
 });

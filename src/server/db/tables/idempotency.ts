@@ -4,7 +4,7 @@ import { table } from '../table.ts';
 
 /**
  * Answers given to calls that carried an Idempotency-Key, partitioned by `day` (UTC). `caller` is an account, or for all visitors
- * the nil UUID: their `key` is hashed together with their address.
+ * the nil UUID. `key` is hashed, for visitors together with their address, and `body_hash` is keyed by what was sent.
  */
 export interface IdempotencyTable {
   tenant: number;

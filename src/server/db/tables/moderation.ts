@@ -1,7 +1,8 @@
 // A decision that a person took about a member; `operator` names who, `note` is not shown to the member.
 import type { PhotoReason } from '#contract/photos';
 import type { Rule } from '#contract/safety';
-import { hidden, kept, OWNER, plain } from '../personal.ts';
+import { SAFETY } from '#domain/limits';
+import { hidden, kept, own, OWNER, plain } from '../personal.ts';
 import { DAY } from '../retention.ts';
 import { type Defaulted, table } from '../table.ts';
 
@@ -33,12 +34,14 @@ const DECISIONS = 'What operators decided can be checked for a while, without th
 
 export const moderation = table<ModerationTable>()({
   // The job may be a day late.
-  retention: { column: 'at', keepHours: (365 - 1) * DAY },
+  retention: { column: 'at', keepHours: (SAFETY.keepDecidedDays - 1) * DAY },
   owners: ['account'],
   columns: {
     ...plain('tenant', 'id'),
-    ...kept(DECISIONS, true, 'at', 'action', 'photo', 'reason', 'until', 'facts'),
-    ...kept(DECISIONS, false, 'operator', 'note', 'hash', 'report'),
+    ...kept(DECISIONS, true, 'at', 'action', 'reason', 'until'),
+    ...kept(DECISIONS, false, 'operator', 'report'),
+    ...own('photo', 'facts'),
+    ...hidden('The operator’s own words, and the likeness by which the picture is refused.', 'note', 'hash'),
     ...hidden(OWNER, 'account'),
   },
 });

@@ -42,10 +42,10 @@ export interface ReportTable {
   at: Date;
 }
 
-const EVIDENCE = 'Evidence until a person has decided, for two years at most.';
+const EVIDENCE = 'Evidence until a person has decided, for two years at most, and for a year afterwards.';
 
 export const report = table<ReportTable>()({
-  // The job may be a day late.
+  // The job may be a day late. Decided ones go earlier (src/server/modules/safety/decided-reports.ts).
   retention: { column: 'at', keepHours: (2 * 365 - 1) * DAY },
   owners: ['reporter'],
   columns: {

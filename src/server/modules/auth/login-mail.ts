@@ -1,8 +1,6 @@
 // Login by mail: mails a link, and logs in by it (decisions A-links, A-login-mail).
 import { sql } from 'kysely';
 import type { LoginMailRequest, UserAnswer } from '#contract/auth';
-import { HOUR_MS } from '#domain/durations';
-import { LOGIN_MAIL } from '#domain/limits';
 import { asciiEmail, validateEmail } from '#domain/validation';
 import { emailKey } from '../../auth/email-key.ts';
 import { logIn } from '../../auth/log-in.ts';
@@ -14,12 +12,15 @@ import type { Db } from '../../db/index.ts';
 import { withPermit } from '../../http/concurrency-limiter.ts';
 import { applicantOf } from '../../http/concurrency-limits.ts';
 import { safeReturn } from '../../http/safe-return.ts';
-import { askForActivation } from '../../mail/activation.ts';
-import { loginMail } from '../../mail/login-mail.ts';
+import { NO_ACCOUNT } from '../../mail/account-mail.ts';
+import { loginMailAsked } from '../../mail/login-mail.ts';
 import type { Services } from '../../services.ts';
 import { accountWith } from '../signup/address-state.ts';
 
-/** The answer is the same for every address, and so is the work, so that neither tells whether it has an account. */
+/**
+ * The answer is the same for every address, and so is the work, so that neither tells whether it has an account: what an account has written
+ * is left to a job.
+ */
 export async function requestLoginMail(
   services: Services,
   ctx: ConnectionCtx,
@@ -31,33 +32,12 @@ export async function requestLoginMail(
   if (fault) throw ctx.refuse('invalid', { fields: { email: fault } });
   await withPermit(services.concurrency.loginMails, applicantOf(ctx, emailKey(email)), () =>
     ctx.inTenant(async (db) => {
-      const mail = await countMail(db, ctx, email);
-      const account = await accountWith(db, tenant, email);
-      // Does nothing for accounts that are confirmed.
-      if (account) await askForActivation(services, db, { tenant, account: account.id }, ctx.now());
-      const isLast = mail !== null && mail.count >= LOGIN_MAIL.mails;
-      const page = safeReturn(to, ctx.origin);
-      await services.queue.add(db, loginMail, { tenant, account: mail?.id ?? null, to: page, isLast });
+      const account = (await accountWith(db, tenant, email))?.id ?? NO_ACCOUNT;
+      const asked = { tenant, account, to: safeReturn(to, ctx.origin), at: ctx.now().toISOString() };
+      await services.queue.add(db, loginMailAsked, asked);
     }),
   );
   return { sent: true };
-}
-
-/**
- * Null when no mail may go. Of concurrent requests one gets it: the others wait for the row, and find its time in it. Once the number is
- * used up, one more may go at intervals: the owner may have deleted those that a stranger has asked for.
- */
-async function countMail(db: Db, { tenant, now }: ConnectionCtx, email: string) {
-  const ago = (ms: number) => sql`${new Date(now().getTime() - ms)}::timestamptz`;
-  const recent = sql`array(select at from unnest(login_mails_at) at where at > ${ago(LOGIN_MAIL.perHours * HOUR_MS)})`;
-  const isAnySince = (ms: number) => sql`${ago(ms)} < any(login_mails_at)`;
-  const { rows } = await sql<{ id: string; count: number }>`
-    update account set login_mails_at = ${recent} || ${now()}::timestamptz
-    where tenant = ${tenant}::smallint and email_key = ${emailKey(email)} and status in ('active', 'suspended')
-      and (cardinality(${recent}) < ${LOGIN_MAIL.mails} or not ${isAnySince(LOGIN_MAIL.moreEveryHours * HOUR_MS)})
-      and not ${isAnySince(LOGIN_MAIL.waitSeconds * 1000)}
-    returning id, cardinality(login_mails_at) as count`.execute(db);
-  return rows[0] ?? null;
 }
 
 type LinkCtx = ConnectionCtx<'link_expired' | SuspensionCode>;

@@ -1,9 +1,6 @@
 // Password reset: mails a link, and sets the new password by it (decisions A-reset, A-links).
-import { sql } from 'kysely';
 import type { PasswordReset } from '#contract/auth';
 import type { FieldCode } from '#contract/errors';
-import { HOUR_MS } from '#domain/durations';
-import { PASSWORD_RESET } from '#domain/limits';
 import { isSamePassword } from '#domain/password';
 import { asciiEmail, validateEmail } from '#domain/validation';
 import { emailKey } from '../../auth/email-key.ts';
@@ -16,12 +13,11 @@ import { lockedHash, lockForPassword, setPassword } from '../../auth/set-passwor
 import type { ConnectionCtx, Ctx } from '../../context.ts';
 import type { Db } from '../../db/index.ts';
 import { storeEventsNow, type StoredEvent } from '../../live/hub.ts';
-import { passwordResetMail } from '../../mail/password-reset.ts';
+import { NO_ACCOUNT } from '../../mail/account-mail.ts';
+import { countResetMail, passwordResetAsked, passwordResetMail } from '../../mail/password-reset.ts';
 import type { Services } from '../../services.ts';
 import { recordDisclosure } from '../signup/disclosure.ts';
 
-/** The id of no account. */
-const NO_ACCOUNT = '00000000-0000-0000-0000-000000000000';
 type RequestCtx = Ctx<'email_unknown' | 'email_deleting' | 'reset_limit'>;
 
 /** An unconfirmed account counts as unknown: its mail lets the owner of the address start afresh (decisions E1). */
@@ -40,23 +36,12 @@ export async function requestReset(services: Services, ctx: RequestCtx, typed: s
   const isUnknown = !account || account.status === 'not_confirmed';
   const mayReset = !isUnknown && account.status !== 'pending_deletion';
   if (!mayReset && mayTell) throw ctx.refuse(isUnknown ? 'email_unknown' : 'email_deleting', { commitAnyway: true });
+  const job = { tenant, account: mayReset ? account.id : NO_ACCOUNT };
   // Beyond the disclosure limit, every address gets the same answer after the same work (decisions B6).
-  const addressee = mayReset ? account.id : NO_ACCOUNT;
-  const isMailed = await takeMail(ctx, addressee);
-  if (!isMailed && mayTell) throw ctx.refuse('reset_limit', { commitAnyway: true });
-  await services.queue.add(db, passwordResetMail, { tenant, account: isMailed ? addressee : NO_ACCOUNT });
+  if (!mayTell) await services.queue.add(db, passwordResetAsked, { ...job, at: ctx.now().toISOString() });
+  else if (await countResetMail(db, job, ctx.now())) await services.queue.add(db, passwordResetMail, job);
+  else throw ctx.refuse('reset_limit', { commitAnyway: true });
   return { sent: true };
-}
-
-/** Counts a mail; false when the account has had its number in the last hours. Concurrent requests wait for the row. */
-async function takeMail({ db, tenant, now }: RequestCtx, account: string): Promise<boolean> {
-  const since = new Date(now().getTime() - PASSWORD_RESET.perHours * HOUR_MS);
-  const recent = sql`array(select at from unnest(reset_asked_at) at where at > ${since}::timestamptz)`;
-  const { rows } = await sql<{ id: string }>`
-    update account set reset_asked_at = ${recent} || ${now()}::timestamptz
-    where tenant = ${tenant}::smallint and id = ${account}::uuid and cardinality(${recent}) < ${PASSWORD_RESET.mails}
-    returning id`.execute(db);
-  return rows.length > 0;
 }
 
 type ResetCtx = ConnectionCtx<'link_expired'>;

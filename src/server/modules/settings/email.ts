@@ -6,8 +6,9 @@ import { asciiEmail, validateEmail } from '#domain/validation';
 import { deleteActivationLinks } from '../../auth/activation-link.ts';
 import { emailKey } from '../../auth/email-key.ts';
 import { takeMailToken } from '../../auth/mail-token.ts';
-import { endAllSessions, endOtherAccess } from '../../auth/end-sessions.ts';
+import { endOtherAccess, logOutAll } from '../../auth/end-sessions.ts';
 import { forgetNewEmail, newEmailUntil, setNewEmail } from '../../auth/new-email.ts';
+import { renewSession } from '../../auth/renew-session.ts';
 import type { Ctx, SerializedAnswer, StagedCtx } from '../../context.ts';
 import { emailAskedMail, emailChangedMail, emailLinkMail } from '../../mail/email-change.ts';
 import { requireMail } from '../../mail/mail-quota.ts';
@@ -84,7 +85,10 @@ const atLimit = (ctx: StoreCtx) => ctx.refuse('too_many_requests', { retryAfter:
 
 type FinishCtx = Ctx<'link_expired' | 'email_known'>;
 
-/** The link is used up by the first form that sends it. */
+/**
+ * The link is used up by the first form that sends it. All sessions end: the browser that confirms gets a new one if it had one of the
+ * account, the one that undoes a change does not.
+ */
 export async function finishEmailChange(services: Services, ctx: FinishCtx, token: string): Promise<{ changed: true }> {
   const { db, tenant } = ctx;
   const link = await takeMailToken(db, tenant, token, ['email', 'email_undo'], ctx.now());
@@ -103,11 +107,12 @@ export async function finishEmailChange(services: Services, ctx: FinishCtx, toke
     .where('account', '=', account)
     .where('purpose', '!=', purpose === 'email_undo' ? 'activation' : 'email_undo')
     .execute();
-  if (purpose === 'email_undo') {
-    await endOtherAccess(db, tenant, account);
-    for (const session of await endAllSessions(db, tenant, account)) ctx.emit({ type: 'logout' }, { account, session });
-  } else await services.queue.add(db, emailChangedMail, { tenant, account, email: before });
+  const isOwn = purpose === 'email' && ctx.account?.id === account;
+  for (const [event, to] of await logOutAll(db, tenant, account, isOwn ? ctx.cookieHash : null)) ctx.emit(event, to);
+  if (purpose === 'email_undo') await endOtherAccess(db, tenant, account);
+  else await services.queue.add(db, emailChangedMail, { tenant, account, email: before });
   ctx.emit({ type: 'user' }, { account });
+  if (isOwn) await renewSession(ctx, account);
   return { changed: true };
 }
 

@@ -4,7 +4,7 @@ import type { settings } from '#contract/settings';
 import { isSamePassword } from '#domain/password';
 import { validateNewPassword, personalWords } from '../../auth/new-password.ts';
 import { setPassword } from '../../auth/set-password.ts';
-import { sessionCookies, startSession } from '../../auth/sessions.ts';
+import { renewSession } from '../../auth/renew-session.ts';
 import type { SerializedAnswer, StagedCtx } from '../../context.ts';
 import type { Services } from '../../services.ts';
 import { ownAccount, passwordFault, passwordWasRight, refuseFields } from '../../auth/own-password.ts';
@@ -27,8 +27,7 @@ export async function changePassword(services: Services, ctx: ChangeCtx): Promis
     if (hash === null) throw own.refuse('invalid', { fields, commitAnyway: true });
     const events = await setPassword(services, own.db, own.tenant, account, hash, own.session?.hash ?? null);
     for (const [event, to] of events) own.emit(event, to);
-    const token = await startSession(own.db, own.tenant, account.id, own.now(), own.userAgent, own.country);
-    sessionCookies(token, own.isSecure).forEach(own.setCookie);
+    await renewSession(own, account.id);
     return null;
   });
 }

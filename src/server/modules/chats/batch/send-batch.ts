@@ -9,7 +9,7 @@ import type { StagedCtx, SerializedAnswer } from '../../../context.ts';
 import { NAMED } from '../../../db/index.ts';
 import { prepared } from '../../../db/statement.ts';
 import { describeError, isTimeout } from '../../../db/errors.ts';
-import { isAroundMidnight, validDays, lockOf } from '../../../http/idempotency.ts';
+import { isAroundMidnight, validDays } from '../../../http/idempotency.ts';
 import { adjustBalance } from '../../../payments/ledger.ts';
 import { insertEventsSql } from '../../../live/hub.ts';
 import { Refusal } from '../../../http/refusal.ts';
@@ -32,7 +32,7 @@ interface BatchItem {
   readonly sender: string;
   readonly cookie_hash: string;
   readonly key: string;
-  /** The attempt's advisory lock (`lockOf`) as text, since it exceeds JavaScript's safe integers. */
+  /** The attempt's advisory lock as text, since it exceeds JavaScript's safe integers. */
   readonly lock: string;
   readonly body_hash: string;
   readonly profile: string | null;
@@ -167,7 +167,7 @@ function itemOf(ctx: SendCtx): BatchItem | null {
     sender: caller.caller,
     cookie_hash: hex(caller.cookieHash),
     key: caller.key,
-    lock: `${lockOf(ctx.tenant, caller.route, caller.key)}`,
+    lock: `${caller.lock}`,
     body_hash: hex(caller.bodyHash),
     profile: null,
     conversation: null,
