@@ -14,7 +14,7 @@ import {
   words,
 } from '#tests/support/browser';
 
-test.use(MOVING);
+test.use({ ...MOVING, refusals: true });
 
 const site = firstSite();
 const t = words(site, 'en');
@@ -24,29 +24,32 @@ interface Shown {
   readonly total: number;
 }
 
-/** An answer of a call; waits where tests before have used up the calls of this minute. */
-async function answerOf<T>(page: Page, url: string): Promise<T> {
-  for (;;) {
-    const answer = await page.request.get(url);
-    if (answer.status() !== 429) return (await answer.json()) as T;
-    await new Promise((resolve) => setTimeout(resolve, Number(answer.headers()['retry-after'] ?? 1) * 1000));
-  }
-}
-
-/** A member with two public photos and a private one, which is the last: members of other tests have theirs in any order. */
-async function findMember(page: Page, home: string): Promise<Shown & { readonly id: string }> {
-  for (let number = 1; number < 5; number += 1) {
-    const query = `gender=any&two_way=0&min_age=18&max_age=99&page=${number}`;
-    const { profiles } = await answerOf<MemberPage>(page, `${home}/api/members.php?${query}`);
-    for (const { id } of profiles) {
-      const { member } = await answerOf<{ member: Member }>(page, `${home}/api/member.php?id=${id}`);
-      const open = member.photos.filter(({ match }) => match !== null);
-      if (open.length > 1 && member.photos[0]?.match !== null && member.photos.at(-1)?.match === null)
-        return { id, name: member.name, total: member.photos.length };
+/**
+ * A member with two public photos and a private one, which is the last: members of other tests have theirs in any order. Waits where
+ * tests before have used up the calls of a minute.
+ */
+const findMember = (page: Page): Promise<Shown & { readonly id: string }> =>
+  page.evaluate(async () => {
+    const get = async <T>(path: string): Promise<T> => {
+      for (;;) {
+        const answer = await fetch(path);
+        if (answer.status !== 429) return (await answer.json()) as T;
+        const seconds = Number(answer.headers.get('retry-after') ?? 1);
+        await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
+      }
+    };
+    for (let number = 1; number < 5; number += 1) {
+      const query = `gender=any&two_way=0&min_age=18&max_age=99&page=${number}`;
+      const { profiles } = await get<MemberPage>(`/api/members.php?${query}`);
+      for (const { id } of profiles) {
+        const { member } = await get<{ member: Member }>(`/api/member.php?id=${id}`);
+        const open = member.photos.filter(({ match }) => match !== null);
+        if (open.length > 1 && member.photos[0]?.match !== null && member.photos.at(-1)?.match === null)
+          return { id, name: member.name, total: member.photos.length };
+      }
     }
-  }
-  throw new Error('No seeded member has two public photos and a private one.');
-}
+    throw new Error('No seeded member has two public photos and a private one.');
+  });
 
 /** Looked for once, since a minute has room for one search through all profiles. */
 let found: Awaited<ReturnType<typeof findMember>> | null = null;
@@ -54,7 +57,7 @@ let found: Awaited<ReturnType<typeof findMember>> | null = null;
 async function openProfile(page: Page, baseURL: string | undefined): Promise<Shown> {
   const home = origin(site, baseURL);
   await logIn(page, site, home);
-  found ??= await findMember(page, home);
+  found ??= await findMember(page);
   await page.goto(home + pathOf('members-id', 'en', { id: found.id }));
   return found;
 }

@@ -56,6 +56,7 @@ async function pressAll(page: Page, address: string, faultsNow: () => readonly s
       await check(address);
       return count;
     }
+    if (kind.includes(t('settings:quick_exit_now'))) await page.waitForURL(`${QUICK_EXIT.to}**`);
     const isHere = await unlessLeaving(async () => {
       await translate(page);
       await check(`${address} after: ${kind}`);

@@ -53,7 +53,10 @@ const choose = (page: Page, pressed: Readonly<Record<string, number>>): Promise<
     { pressed, times: TIMES, chosen: CHOSEN },
   );
 
-/** Presses what was chosen, types into it or closes the dialog, and waits until the page is drawn. A link leads nowhere. */
+/**
+ * Presses what was chosen, types into it or closes the dialog, and waits until the page is drawn. A link leads nowhere, but for one
+ * in a dialog, which may end what the page shows.
+ */
 const press = (page: Page): Promise<void> =>
   page.evaluate(async (chosen) => {
     const next = document.querySelector<HTMLElement>(`[${chosen}]`);
@@ -65,7 +68,7 @@ const press = (page: Page): Promise<void> =>
       Object.getOwnPropertyDescriptor(Object.getPrototypeOf(next), 'value')?.set?.call(next, value);
       next.dispatchEvent(new Event('input', { bubbles: true }));
       next.dispatchEvent(new FocusEvent('focusout', { bubbles: true }));
-    } else if (next instanceof HTMLAnchorElement) {
+    } else if (next instanceof HTMLAnchorElement && (next.target !== '' || !next.closest('dialog'))) {
       // After the island, before the router.
       const stay = (event: Event): void => event.preventDefault();
       document.body.addEventListener('click', stay);
