@@ -75,7 +75,7 @@ test('SA3: only a sender who gave an address is promised a receipt of the compla
   for (const site of loadSites(process.cwd()))
     for (const [language, word] of Object.entries(ifs)) {
       const text = site.texts(language)['account']?.['complaint_sent_text'];
-      expect(text, `${site.folder} ${language}`).toMatch(new RegExp(`^${word} [^.]* 14 [^.]*\\. [^.]+\\.$`));
+      expect(text, `${site.folder} ${language}`).toMatch(new RegExp(`^${word} [^.]* 14\\s[^.]*\\. [^.]+\\.$`));
     }
 });
 

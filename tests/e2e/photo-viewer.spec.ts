@@ -169,7 +169,7 @@ async function drag(cdp: CDPSession, fingers: readonly (readonly [number, number
   const begin = nextGesture();
   const points = (part: number) =>
     fingers.map(([x, y, toX, toY], id) => ({ id, x: x + (toX - x) * part, y: y + (toY - y) * part }));
-  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', step: number): Promise<void> =>
+  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', step: number): Promise<unknown> =>
     cdp.send('Input.dispatchTouchEvent', {
       type,
       touchPoints: type === 'touchEnd' ? [] : points(step / 10),

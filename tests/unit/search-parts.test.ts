@@ -31,7 +31,7 @@ vi.mock('#lib/i18n', () => ({
   currentLanguage: () => 'en',
 }));
 
-const settings = { cdn_prefix: '/media/', countries: ['NL'], fictional_plural: 'house profiles' };
+const settings = { cdn_prefix: '/media/', countries: ['NL', 'US'], fictional_plural: 'house profiles' };
 const offer = (fields: readonly (typeof searchFields)[number][]): void =>
   $siteSettings.set({ ...settings, search_fields: [...fields] } as never);
 const filters: FilterValues = {
@@ -110,6 +110,8 @@ test('ME3: an empty search offers its ways, and to reset its filters only where 
   expect(wide).toMatch(/members:empty_wide.*members:empty_action/);
   expect(wide).not.toContain('members:widen_');
   expect(empty(widened(filters))).not.toContain('<button');
+  $siteSettings.set({ ...$siteSettings.get(), countries: ['NL'] });
+  expect(empty(filters)).not.toContain('members:widen_country');
 });
 
 test('ME25: the filter of fictional profiles calls them as the settings do', () => {
