@@ -50,7 +50,8 @@ const ACCOUNTS = 'public.account';
 
 /** Throws a DatabaseProgramError when the dump is not whole or holds no members; nothing is left then. */
 export async function backUp(options: BackupOptions): Promise<Backup> {
-  const name = `matchloom-${options.now.toISOString().slice(0, 19).replace(/:/g, '-')}`;
+  // To the millisecond, since a small database is backed up twice in a second.
+  const name = `matchloom-${options.now.toISOString().slice(0, 23).replace(/[:.]/g, '-')}`;
   const folder = join(options.into, name);
   const unfinished = join(options.into, `.${name}.unfinished`);
   mkdirSync(unfinished, { recursive: true });
