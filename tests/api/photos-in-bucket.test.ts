@@ -1,5 +1,5 @@
 // Photos of members in a bucket: stored, shown, deleted, and what becomes of them while the bucket does not answer.
-import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import type { OwnPhotos } from '#contract/photos';
 import { createApp } from '#server/app';
 import { PHOTO_FORMS } from '#server/media/photo-forms';
@@ -18,6 +18,8 @@ const picture = new Uint8Array(await pictures.jpeg({ width: 420, height: 400 }))
 eachEngine(
   'photos in a bucket',
   (server) => {
+    // Each engine begins with an empty one.
+    beforeAll(() => bucket.empty());
     const upload = (as: MadeMember, key: string = crypto.randomUUID()): Promise<CallAnswer> =>
       server().call('/api/photo.php', {
         ...{ as, body: picture },

@@ -13,6 +13,8 @@ export interface BucketServer {
   readonly url: string;
   /** The names of its files. */
   names(): string[];
+  /** Deletes them all. */
+  empty(): void;
   /** Answers calls of these methods with 503 from now on. */
   fail(...methods: Method[]): void;
   close(): Promise<void>;
@@ -42,6 +44,10 @@ export async function startBucketServer(): Promise<BucketServer> {
         .filter((name) => name.endsWith(ENDING))
         .map((name) => name.slice(0, -ENDING.length))
         .toSorted(),
+    empty() {
+      for (const file of readdirSync(join(directory, BUCKET)))
+        rmSync(join(directory, BUCKET, file), { recursive: true });
+    },
     fail: (...methods) => void (failing = methods),
     async close() {
       server.closeAllConnections();

@@ -1,7 +1,7 @@
 // Members like another one: the recently active ones who fit the viewer, ranked by what both profiles share.
 import type { SimilarPage } from '#contract/members';
-import { ageOn } from '#domain/age';
-import { AGE, SEARCH, SIMILAR } from '#domain/limits';
+import { ageOn, defaultAges } from '#domain/age';
+import { AGE, SIMILAR } from '#domain/limits';
 import { type Comparable, rankByLikeness } from '#domain/similarity';
 import { isoDay } from '#domain/iso-day';
 import { consentedMember } from '../../auth/consented.ts';
@@ -71,8 +71,7 @@ async function findPool(ctx: SimilarCtx, member: Compared): Promise<ComparedRow[
 
 /** The same gender, country and age group. Two-way matching as in the search, unless the member is not within it either. */
 async function searchAround(ctx: SimilarCtx, { gender, sexuality, country, birth_date }: Compared): Promise<Search> {
-  const age = ageOn(birth_date, isoDay(ctx.now()));
-  const [min_age, max_age] = [Math.max(AGE.min, age - SEARCH.agesAround), Math.min(AGE.max, age + SEARCH.agesAround)];
+  const { min: min_age, max: max_age } = defaultAges(ageOn(birth_date, isoDay(ctx.now())), AGE);
   const search = { ...(await searchOf(ctx, { country, min_age, max_age })), genders: [gender] };
   const { soughtBy } = search;
   const isWithin = soughtBy !== null && !sexualitiesNotSeeking(soughtBy, gender).includes(sexuality);
