@@ -1,6 +1,5 @@
 // The calendar day of a moment in UTC, by which ages, counters and terms are dated.
-
-const DAY_MS = 86_400_000;
+import { DAY_MS } from './durations.ts';
 
 /** `YYYY-MM-DD`. */
 export const isoDay = (moment: Date): string => moment.toISOString().slice(0, 10);

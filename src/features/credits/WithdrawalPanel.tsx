@@ -1,4 +1,5 @@
 // The right of withdrawal beside its purchase: until when, the way to withdraw, and that it is done (requirement CR54).
+import { DAY_MS } from '#domain/durations';
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
 import type { Payment } from '#contract/credits';
@@ -11,7 +12,6 @@ import { WithdrawalDialog } from './WithdrawalDialog.tsx';
 import { WITHDRAW } from './addresses.ts';
 
 /** The period ends at noon UTC after its last day. */
-const DAY_MS = 86_400_000;
 const lastDay = (until: string): string => new Date(Date.parse(until) - DAY_MS).toISOString();
 
 export function WithdrawalPanel({ payment }: { payment: Payment }) {

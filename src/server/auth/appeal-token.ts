@@ -1,10 +1,9 @@
 // Tokens of appeal links: the decision and who appeals, so that a member who cannot log in can appeal too.
+import { DAY_MS } from '#domain/durations';
 import { type AppealSide, appealSides } from '#contract/appeals';
 import { APPEAL } from '#domain/limits';
 import type { Db } from '../db/index.ts';
 import { readToken, signToken } from './signed-token.ts';
-
-const DAY_MS = 86_400_000;
 
 export interface AppealRight {
   readonly decision: string;

@@ -1,11 +1,10 @@
 // Erases members: what is left of them are entries in the books under a pseudonym (check E7).
+import { DAY_MS } from '#domain/durations';
 import { sql } from 'kysely';
 import { DELETION_DAYS } from '#domain/limits';
 import type { Db, OpenDatabase } from '../db/index.ts';
 import { forgetJobs } from '../queue.ts';
 import { isClosed } from '../staff/desk/matters.ts';
-
-const DAY_MS = 86_400_000;
 
 /**
  * Deletes the account and all that belongs to it; the caller has locked it. Entries of the ledger and payments get a random id

@@ -1,4 +1,5 @@
 // The job that packs a member's data export: a JSON file and the pictures.
+import { DAY_MS } from '#domain/durations';
 import { strToU8, zipSync, type Zippable } from 'fflate';
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
@@ -11,7 +12,6 @@ import type { Services } from '../services.ts';
 import { bytesOf } from '../storage/file-store.ts';
 import { belongsTo, readOwnData } from './own-data.ts';
 
-const DAY_MS = 86_400_000;
 /** Widths of stored pictures, the largest first; a demo picture has fewer. */
 const WIDTHS = [1280, 640] as const;
 const ExportJob = z.strictObject({ tenant: z.int(), account: z.uuid() });

@@ -1,4 +1,5 @@
 // The mail of a deletion: until when the account can be kept, and the link that keeps it.
+import { DAY_MS } from '#domain/durations';
 import { DELETION_DAYS } from '#domain/limits';
 import { momentText } from '#site/formats';
 import { createMailToken } from '../auth/mail-token.ts';
@@ -8,8 +9,6 @@ import { siteOfTenant } from '../services.ts';
 import { accountJob, MAIL_RETRIES } from './account-mail.ts';
 import { clockOf } from './clock.ts';
 import { composeMail } from './compose.ts';
-
-const DAY_MS = 86_400_000;
 
 export const deletionMail = jobKind({
   name: 'deletion_mail',

@@ -1,4 +1,5 @@
 // What guards a kept card, which one press charges: one order at a time, and so many within 24 hours (requirement CR12).
+import { DAY_MS } from '#domain/durations';
 import type { repeat } from '#contract/repeat';
 import type { CodeOf } from '#contract/endpoint';
 import { isOpen, OPEN_STATUSES } from '#domain/payments';
@@ -6,8 +7,6 @@ import type { Ctx } from '../context.ts';
 import { lockAccount } from '../db/lock-account.ts';
 import { secondsUntil } from '../http/retry-after.ts';
 import { findOrder } from './orders.ts';
-
-const DAY_MS = 86_400_000;
 
 /**
  * Refuses an order while another one of the member may have charged the card, and one too many. A retry of an order is

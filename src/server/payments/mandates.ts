@@ -1,4 +1,5 @@
 // SEPA mandates: what a member agreed to, the code that signs one, and whether there may be another direct debit.
+import { DAY_MS } from '#domain/durations';
 import { randomInt, timingSafeEqual } from 'node:crypto';
 import { type Selectable, sql } from 'kysely';
 import type { DebitDetails } from '#contract/debit';
@@ -16,7 +17,6 @@ import { fingerprint, seal, unseal } from './seal.ts';
 export type Mandate = Selectable<DebitMandateTable>;
 type Secret = Services['config'];
 
-const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
 
 /** Whether a site has direct debit at all: it needs a creditor identifier, and a way to send codes. */

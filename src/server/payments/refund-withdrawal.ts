@@ -1,4 +1,5 @@
 // Has the provider refund a withdrawal, and applies what it reports about the payment before and after.
+import { DAY_MS } from '#domain/durations';
 import * as z from 'zod/mini';
 import { refundDue } from '#domain/withdrawal';
 import type { Db } from '../db/index.ts';
@@ -105,7 +106,6 @@ async function releaseRefund(db: Db, tenant: number, id: string, attempt: number
     .execute();
 }
 
-const DAY_MS = 86_400_000;
 /** Disputes about a payment end within this time. */
 const LOOK_BACK_MS = 400 * DAY_MS;
 

@@ -1,4 +1,5 @@
 // What a month of one niche looks like to its regulators and payment schemes: notices, decisions, appeals, complaints and disputes.
+import { DAY_MS } from '#domain/durations';
 import { sql } from 'kysely';
 import type { Db } from '../../db/index.ts';
 import { isClosed } from '../../staff/desk/matters.ts';
@@ -83,8 +84,6 @@ async function disputesOf(db: Db, { tenant, from, to }: Period): Promise<Dispute
   );
   return rows[0] ?? { paid: 0, disputed: 0, refunded_first: 0 };
 }
-
-const DAY_MS = 86_400_000;
 
 async function complaintsOf(db: Db, { tenant, from, to }: Period, now: Date): Promise<MonthReport['complaints']> {
   const rows = await db

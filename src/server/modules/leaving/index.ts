@@ -1,4 +1,5 @@
 // Handlers of contract/leaving: deleting the account, and coming back.
+import { DAY_MS } from '#domain/durations';
 import { DELETION_DAYS } from '#domain/limits';
 import type { leaving } from '#contract/leaving';
 import { takeMailToken } from '../../auth/mail-token.ts';
@@ -15,7 +16,6 @@ import { forgetCard } from '../../payments/stored-card.ts';
 import type { Services } from '../../services.ts';
 import { ownAccount, passwordFault, passwordWasRight, refuseFields } from '../../auth/own-password.ts';
 
-const DAY_MS = 86_400_000;
 type RemoveCtx = StagedCtx<(typeof leaving)['remove']>;
 
 export function leavingHandlers(services: Services): Handlers<typeof leaving> {

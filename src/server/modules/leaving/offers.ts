@@ -1,4 +1,5 @@
 // What a member who is about to leave can have instead: the tryout package and a discount code, each once (requirement AC13).
+import { DAY_MS } from '#domain/durations';
 import { randomBytes } from 'node:crypto';
 import type { leaving } from '#contract/leaving';
 import type { CodeOf, OutputOf } from '#contract/endpoint';
@@ -9,8 +10,6 @@ import { lockAccount } from '../../db/lock-account.ts';
 import { codeView, isUsable, readCode, useOf } from '../../payments/discounts.ts';
 import { holderOf, openTryout } from '../../payments/offers.ts';
 import { countryOf } from '../../payments/place-order.ts';
-
-const DAY_MS = 86_400_000;
 
 export async function leavingOffer(ctx: Ctx): Promise<OutputOf<typeof leaving.offer>> {
   const tryout = await openTryout(ctx.db, holderOf(ctx), await countryOf(ctx));

@@ -1,8 +1,7 @@
 // Deletes reports a year after a person has decided them; open ones wait longer (src/server/db/tables/report.ts).
+import { DAY_MS } from '#domain/durations';
 import { SAFETY } from '#domain/limits';
 import type { OpenDatabase } from '../../db/index.ts';
-
-const DAY_MS = 86_400_000;
 
 /** The job may be a day late. */
 export const deleteDecidedReports = (database: OpenDatabase, tenant: number, now: Date): Promise<unknown> =>

@@ -1,4 +1,5 @@
 // Handlers of contract/swipe: the next cards, an answer, and the undo of a pass.
+import { DAY_MS } from '#domain/durations';
 import { type RawBuilder, sql } from 'kysely';
 import type { MemberCard } from '#contract/members';
 import type { swipe, SwipeDeck } from '#contract/swipe';
@@ -13,7 +14,6 @@ import { searchOf } from '../members/search-filters.ts';
 import { readCards } from '../members/member-view.ts';
 import { findPage, isShownTo } from '../members/search.ts';
 
-const DAY_MS = 86_400_000;
 type Allowance = Pick<SwipeDeck, 'remaining' | 'renews_at'>;
 type AnswerCtx = Ctx<'blocked' | 'blocked_by_you' | 'consent_required' | 'like_limit' | 'swipe_limit' | 'yourself'>;
 type ConsentCtx = Ctx<'consent_required'>;

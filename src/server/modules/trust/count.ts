@@ -1,11 +1,10 @@
 // Counts the numbers of the trust page, hourly, so that its visitors never count anything.
+import { DAY_MS } from '#domain/durations';
 import * as z from 'zod/mini';
 import { TRUST } from '#domain/trust';
 import type { OpenDatabase } from '../../db/index.ts';
 import { HOURLY, jobKind } from '../../queue.ts';
 import { profileFigures, refundedPayments, reportFigures } from '../figures/report-figures.ts';
-
-const DAY_MS = 86_400_000;
 
 export const trustCount = jobKind({
   name: 'count_trust',

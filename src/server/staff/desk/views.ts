@@ -1,4 +1,5 @@
 // What shows no member: the brands, and figures of one or all of them.
+import { DAY_MS } from '#domain/durations';
 import { Refusal } from '../../http/refusal.ts';
 import type { Grouping } from '#contract/staff-views';
 import { isoDay } from '#domain/iso-day';
@@ -6,7 +7,6 @@ import { readFigures } from '../../modules/figures/figures.ts';
 import { brandOf } from '../brands.ts';
 import type { StaffHandler } from '../context.ts';
 
-const DAY_MS = 86_400_000;
 /** Longer periods are the command line's. */
 const MOST_DAYS = 400;
 
