@@ -64,7 +64,7 @@ eachEngine(
       await like(server(), other, me.id);
       await deliver(server(), () => neutral.shown.length > 0 && detailed.shown.length > 0);
       expect(neutral.shown).toMatchObject([
-        { title: site.name, body: 'There’s news for you', app_badge: '1', tag: 'news' },
+        { title: site.name, body: 'There’s something new for you', app_badge: '1', tag: 'news' },
       ]);
       expect(detailed.shown).toMatchObject([{ body: '1 new like' }]);
       server().advance(1);

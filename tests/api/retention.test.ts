@@ -151,7 +151,7 @@ test('E8: the privacy page promises what the tables declare', () => {
   states('IP addresses at most 48 hours');
   expect(longest('login_failure')).toBeLessThanOrEqual(48);
   expect(longest('disclosure')).toBeLessThanOrEqual(48);
-  states('who you passed on, about a month');
+  states('who you skipped, about a month');
   expect(longest('swipe')).toBeLessThanOrEqual(31 * 24);
   states('a message deleted for both, up to two days');
   expect(longest('deleted_message')).toBeLessThanOrEqual(48);

@@ -134,7 +134,7 @@ test.describe('the worker', () => {
     const registrationId = await registered;
     const notification = {
       title: site.name,
-      body: 'There’s news for you',
+      body: 'There’s something new for you',
       lang: 'en',
       tag: 'news',
       navigate: `${home}/chats`,
@@ -166,7 +166,7 @@ test.describe('the worker', () => {
         await cdp.send('ServiceWorker.deliverPushMessage', { origin: home, registrationId, data });
         return shown();
       })
-      .toEqual([[site.name, 'There’s news for you']]);
+      .toEqual([[site.name, 'There’s something new for you']]);
   });
 });
 
