@@ -46,8 +46,6 @@ export const NicheFile = z.strictObject({
   campaigns: z.array(Campaign),
   /** The interests on the icons lander, in order; the default is in src/layouts/landers/interest-drawings.ts. */
   picks: z.optional(z.array(z.enum(interests)).check(z.length(12))),
-  /** The share of fictional profiles in per cent; published in the FAQ, so it must be accurate. */
-  fictional_percent: z.number().check(z.minimum(0), z.maximum(100)),
   /** The descriptor on bank statements; must be neutral. */
   descriptor: z.string().check(z.minLength(3), z.maxLength(22)),
   search_fields: z.array(z.enum(searchFields)),
