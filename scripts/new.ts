@@ -7,6 +7,7 @@ import { SiteError } from '#site/parse-file';
 import { loadSites } from '#site/load';
 import { readJson, readLanguages } from '#site/texts';
 import { readArguments, UsageError } from './arguments.ts';
+import { placesOf } from './checks/niche-names.ts';
 
 const root = process.cwd();
 
@@ -63,11 +64,17 @@ async function newNiche(name: string, from: string | undefined): Promise<string>
   ].join('\n');
 }
 
+/** A name with which `npm run check` would find fault is none to begin with. */
 function refuseName(name: string): void {
   if (!/^(?=.{2,30}$)[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name))
     throw new SiteError(`"${name}" cannot be a folder name: use 2 to 30 small letters, digits and hyphens.`);
   if (RESERVED.includes(name) || existsSync(join(root, 'niches', name)))
     throw new SiteError(`The name "${name}" is taken.`);
+  const [used] = placesOf(root, [name]);
+  if (used)
+    throw new SiteError(
+      `"${name}" is a word of the code (${used.place}), which may not name a brand: choose another folder, such as ${name}-dating; "name" in its niche.json may still be anything.`,
+    );
 }
 
 /** The texts of a folder that name the brand they were copied from. */
