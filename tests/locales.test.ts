@@ -1,10 +1,12 @@
 // The languages are complete, and their check reports each kind of fault.
-import { appendFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { check as glossary } from '#scripts/checks/glossary';
 import { check } from '#scripts/checks/locales';
 import { compareWords, FIXED_PRICE } from '#scripts/checks/words';
-import { loadSites } from '#site/load';
+import { loadSite, loadSites, nicheFolders } from '#site/load';
+import { readLanguages } from '#site/texts';
 import { copyProject, type ProjectCopy } from './support/project-copy.ts';
 
 const english = {
@@ -79,6 +81,18 @@ test('SA3: only a sender who gave an address is promised a receipt of the compla
     }
 });
 
+test('DB5 DE12: the share of fictional profiles is typed nowhere: answers and terms lead to where it is counted', () => {
+  for (const { code } of readLanguages(process.cwd()))
+    for (const page of ['faq', 'terms']) {
+      const lines = readFileSync(`locales/${code}/pages/${page}.md`, 'utf8').split('\n');
+      const [said = '', ...others] = lines.filter((line) => line.includes('](route:trust)'));
+      expect([said.replace(/^8\.1 /, ''), others], `${code} ${page}`).toEqual([
+        expect.stringMatching(/^[^\d%{]+$/),
+        [],
+      ]);
+    }
+});
+
 describe('the folders', () => {
   let copy: ProjectCopy;
   beforeAll(() => {
@@ -90,16 +104,106 @@ describe('the folders', () => {
     expect(check(join(import.meta.dirname, '..')).faults).toEqual([]);
   });
 
+  /** Puts back what a test changes in the copy. */
+  const restores = (...paths: readonly string[]): void =>
+    onTestFinished(() => {
+      for (const path of paths) {
+        rmSync(copy.path(path), { recursive: true, force: true });
+        if (existsSync(path)) cpSync(path, copy.path(path), { recursive: true });
+      }
+    });
+
+  test('a draft may be in English and has all its plural forms; once published it may not', () => {
+    restores('locales/pl', 'locales/countries.json');
+    rmSync(copy.path('locales/pl'), { recursive: true });
+    expect(copy.script('new', 'locale', 'pl').code).toBe(0);
+    expect(Object.keys(JSON.parse(copy.text('locales/pl/members.json')) as object)).toEqual(
+      expect.arrayContaining(['one', 'few', 'many', 'other'].map((form) => expect.stringMatching(`_${form}$`))),
+    );
+    copy.setField('locales/countries.json', 'PL', ['en']);
+    expect(check(copy.root)).toEqual({ faults: [], note: 'drafts: pl' });
+    // Nor does the glossary want it translated.
+    expect(glossary(copy.root).faults).toEqual([]);
+    copy.setField('locales/pl/locale.json', 'draft', false);
+    expect(check(copy.root).faults).toEqual(
+      expect.arrayContaining([
+        expect.stringMatching(/^locales\/pl\/site\.json: ".*" is the English text; translate it\.$/),
+        'locales/countries.json: no country has the language "pl"; add it to those where it is read.',
+      ]),
+    );
+    expect(glossary(copy.root).faults).not.toEqual([]);
+  });
+
+  test('neither English nor the language that a domain leads visitors to may be a draft', () => {
+    const [niche = ''] = nicheFolders(copy.root);
+    restores('locales/en/locale.json', 'locales/pl/locale.json', `niches/${niche}/niche.json`);
+    copy.setField('locales/pl/locale.json', 'draft', true);
+    expect(check(copy.root).faults).toEqual([]);
+    copy.setField(`niches/${niche}/niche.json`, 'domain_language', 'pl');
+    expect(check(copy.root).faults).toEqual([
+      `niches/${niche}/niche.json: "domain_language" is "pl", which is a draft; publish it or name another.`,
+    ]);
+    copy.setField('locales/en/locale.json', 'draft', true);
+    expect(check(copy.root).faults).toEqual([expect.stringMatching(/^locales\/en\/locale\.json: "draft" is set/)]);
+  });
+
+  test.each([
+    ['pt', [], 'pt-PT'],
+    ['pt', ['--region', 'BR'], 'pt-BR'],
+  ])('a new language %s %j is tagged %s', (code, args, tag) => {
+    restores(`locales/${code}`);
+    expect(copy.script('new', 'locale', code, ...args).code).toBe(0);
+    expect(readLanguages(copy.root).find((language) => language.code === code)).toMatchObject({ tag, draft: true });
+    expect(existsSync(copy.path(`locales/${code}/staff`))).toBe(false);
+  });
+
+  test.each(['xx', 'Brazil'])('a region %s that is none is refused', (region) => {
+    expect(copy.script('new', 'locale', 'pt', '--region', region)).toEqual({
+      code: 1,
+      output: `"${region}" is no code of a country (ISO 3166), such as PT.\n`,
+    });
+    expect(existsSync(copy.path('locales/pt'))).toBe(false);
+  });
+
+  test('a campaign of one niche has its words in that niche, in every language, translated', () => {
+    const [niche = ''] = nicheFolders(copy.root);
+    const codes = readLanguages(copy.root).map(({ code }) => code);
+    const file = (code: string): string => `niches/${niche}/locales/${code}.json`;
+    restores(`niches/${niche}`);
+    const { campaigns } = JSON.parse(copy.text(`niches/${niche}/niche.json`)) as { campaigns: { slug: string }[] };
+    copy.setField(`niches/${niche}/niche.json`, 'campaigns', [...campaigns, { ...campaigns[0], slug: 'spring' }]);
+    const missing = (key: string) => expect.stringMatching(`"spring_${key}" is missing: .*"spring" has no words in`);
+    expect(check(copy.root).faults).toEqual(codes.flatMap(() => [missing('title'), missing('action')]));
+    expect(check(copy.root).faults).toContain(
+      `${file('nl')} campaigns: "spring_title" is missing: the campaign "spring" has no words in Nederlands.`,
+    );
+    mkdirSync(copy.path('niches', niche, 'locales'), { recursive: true });
+    for (const code of codes) {
+      const others = existsSync(copy.path(file(code))) ? (JSON.parse(copy.text(file(code))) as object) : {};
+      const words = { spring_title: `Spring of ${code} is here again.`, spring_action: `Go ${code}` };
+      writeFileSync(copy.path(file(code)), JSON.stringify({ ...others, campaigns: words }));
+    }
+    expect(check(copy.root).faults).toEqual([]);
+    expect(loadSite(copy.root, niche).texts('nl')['campaigns']?.['spring_title']).toBe('Spring of nl is here again.');
+    // Words of a campaign that this niche does not have, and English words.
+    const english = { spring_title: 'Spring of en is here again.', spring_action: 'Los', autumn_title: 'Herfst' };
+    copy.setField(file('nl'), 'campaigns', english);
+    expect(check(copy.root).faults).toEqual([
+      `${file('nl')} campaigns: "autumn_title" is not in English.`,
+      `${file('nl')} campaigns: "spring_title" is the English text; translate it.`,
+    ]);
+  });
+
   test('planted faults are found', () => {
     writeFileSync(copy.path('locales/nl/site.json'), '{"none_such": "x"}');
     writeFileSync(copy.path('locales/de/strange.json'), '{}');
     rmSync(copy.path('locales/fr/site.json'));
-    mkdirSync(copy.path('niches/otters/locales'), { recursive: true });
-    writeFileSync(copy.path('niches/otters/locales/en.json'), '{"site": {"none_such": "x"}}');
-    writeFileSync(copy.path('niches/otters/locales/xx.json'), '{}');
+    mkdirSync(copy.path('niches/invented/locales'), { recursive: true });
+    writeFileSync(copy.path('niches/invented/locales/en.json'), '{"site": {"none_such": "x"}}');
+    writeFileSync(copy.path('niches/invented/locales/xx.json'), '{}');
     appendFileSync(copy.path('locales/fr/pages/faq.md'), '\nUn message coûte 1,20 €.\n');
-    mkdirSync(copy.path('niches/otters/pages'), { recursive: true });
-    writeFileSync(copy.path('niches/otters/pages/offer.en.md'), '---\ntitle: x\n---\n\nOnly $5 today.\n');
+    mkdirSync(copy.path('niches/invented/pages'), { recursive: true });
+    writeFileSync(copy.path('niches/invented/pages/offer.en.md'), '---\ntitle: x\n---\n\nOnly $5 today.\n');
     copy.setField('locales/countries.json', 'US', ['en', 'xx']);
     copy.setField('locales/countries.json', 'PL', ['en']);
     const { faults } = check(copy.root);
@@ -108,10 +212,10 @@ describe('the folders', () => {
         'locales/nl site: "none_such" is not in English.',
         'locales/de: the namespace "strange" is not in locales/en.',
         'locales/fr/site.json: is missing; English has it.',
-        'niches/otters/locales/en.json site: "none_such" is not in English.',
-        'niches/otters/locales/xx.json: there is no folder locales/xx.',
+        'niches/invented/locales/en.json site: "none_such" is not in English.',
+        'niches/invented/locales/xx.json: there is no folder locales/xx.',
         `locales/fr/pages/faq.md: ${FIXED_PRICE}`,
-        `niches/otters/pages/offer.en.md: ${FIXED_PRICE}`,
+        `niches/invented/pages/offer.en.md: ${FIXED_PRICE}`,
         'locales/countries.json: US names "xx", but there is no folder locales/xx.',
         'locales/countries.json: no country has the language "pl"; add it to those where it is read.',
       ]),

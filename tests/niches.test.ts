@@ -12,65 +12,84 @@ beforeAll(() => {
 });
 afterAll(() => copy.remove());
 
+/** Its pages answer translators who know their addresses. Nothing leads to them but their own links. */
+function hidesDraft(niche: string): void {
+  const page = (path: string): string => copy.text(`dist/${niche}/${path}`);
+  const draft = page('pt/index.html');
+  expect.soft(draft).toContain('<meta name="robots" content="noindex"');
+  expect.soft(draft).not.toMatch(/rel="(canonical|alternate)"/);
+  expect.soft(draft).not.toMatch(/data-language="pt"/);
+  expect(page('index.html')).toMatch(/rel="alternate" hreflang="de"/);
+  for (const path of ['index.html', 'de/index.html', 'lang-config/index.html', 'settings/index.html', 'sitemap.xml']) {
+    const found = page(path);
+    expect.soft(found, path).toMatch(/["/]de["/<]/);
+    expect.soft(found, path).not.toMatch(/"\/pt\b|\/pt[/<]|Português|hreflang="pt/);
+  }
+}
+
 describe('a new folder is enough', { timeout: 900_000 }, () => {
   test('LA19 SH4 SI17: a new niche and a new language build without a change to the code', () => {
     copy.keepLanguages('en', 'de');
-    expect(copy.script('new', 'niche', 'bears')).toMatchObject({
+    expect(copy.script('new', 'niche', 'invented')).toMatchObject({
       code: 0,
-      output: expect.stringContaining('niches/bears/niche.json'),
+      output: expect.stringContaining('niches/invented/niche.json'),
     });
     expect(copy.script('new', 'locale', 'pt')).toMatchObject({ code: 0, output: expect.stringContaining('Português') });
-    expect(loadSite(copy.root, 'bears')).toMatchObject({
-      name: 'Bears',
+    expect(loadSite(copy.root, 'invented')).toMatchObject({
+      name: 'Invented',
       id: Math.max(...loadSites(copy.root).map((site) => site.id)),
     });
 
-    rmSync(copy.path('niches', 'bears', 'public', 'film'), { recursive: true });
-    copy.setField('niches/bears/niche.json', 'entry_popup', false);
-    copy.setField('niches/bears/niche.json', 'us_footer', false);
-    mkdirSync(copy.path('niches', 'bears', 'pages'));
+    copy.setField('locales/countries.json', 'DE', ['de', 'pt']);
+    rmSync(copy.path('niches', 'invented', 'public', 'film'), { recursive: true });
+    copy.setField('niches/invented/niche.json', 'entry_popup', false);
+    copy.setField('niches/invented/niche.json', 'us_footer', false);
+    mkdirSync(copy.path('niches', 'invented', 'pages'));
     writeFileSync(
-      copy.path('niches', 'bears', 'pages', 'house-rules.en.md'),
+      copy.path('niches', 'invented', 'pages', 'house-rules.en.md'),
       '---\ntitle: House rules of {{name}}\ndescription: How we talk here.\n---\n\n## Be kind\n\nWrite to {{support_email}}.\n',
     );
-    const { code, output } = copy.script('build', '--fast', 'bears');
-    expect(output).toContain('Bears');
+    const { code, output } = copy.script('build', '--fast', 'invented');
+    expect(output).toContain('Invented');
     expect(code, output).toBe(0);
-    expect(copy.text('dist/bears/index.html')).toContain('Bears');
-    expect(copy.text('dist/bears/pt/index.html')).toMatch(/<html[^>]* lang="pt/);
+    expect(copy.text('dist/invented/index.html')).toContain('Invented');
+    expect(copy.text('dist/invented/pt/index.html')).toMatch(/<html[^>]* lang="pt-PT"/);
+    hidesDraft('invented');
     // Without a film of its own its film landers show the hero, the transcript and the texts of the scenes.
-    const film = copy.text('dist/bears/landers/video/index.html');
+    const film = copy.text('dist/invented/landers/video/index.html');
     expect(film).not.toMatch(/<video|\/film\//);
     expect(film).toMatch(/<div class="screen"[^>]*> ?<img src="data:image\/avif/);
     expect(film).toMatch(/<details class="transcript" open/);
-    expect(copy.text('dist/bears/landers/transitionsvideolanding/index.html')).not.toContain('/film/');
+    expect(copy.text('dist/invented/landers/transitionsvideolanding/index.html')).not.toContain('/film/');
     // Pages that the operator disabled are absent, and their own page exists in every language.
-    const help = copy.text('dist/bears/pages/faq/index.html');
+    const help = copy.text('dist/invented/pages/faq/index.html');
     expect(help, 'LA19').not.toContain('<dialog class="entry-warning"');
     expect(help, 'SH4').not.toContain('<p class="footer-us"');
     for (const path of ['house-rules', 'de/house-rules'])
-      expect(copy.text(`dist/bears/${path}/index.html`), 'SI17').toMatch(/<h1[^>]*>House rules of Bears<\/h1>/);
-    expect(copy.text('dist/bears/house-rules/index.html')).toContain(
-      loadSite(copy.root, 'bears').siteSettings.support_email,
+      expect(copy.text(`dist/invented/${path}/index.html`), 'SI17').toMatch(/<h1[^>]*>House rules of Invented<\/h1>/);
+    expect(copy.text('dist/invented/house-rules/index.html')).toContain(
+      loadSite(copy.root, 'invented').siteSettings.support_email,
     );
-    expect(existsSync(copy.path('dist', nicheFolders(copy.root).find((name) => name !== 'bears') ?? ''))).toBe(false);
+    expect(existsSync(copy.path('dist', nicheFolders(copy.root).find((name) => name !== 'invented') ?? ''))).toBe(
+      false,
+    );
   });
 
   test('a niche is copied from the one named, is formatted, and says which texts still name that one', async () => {
-    const model = loadSites(copy.root).findLast(({ folder }) => folder !== 'bears');
-    const { code, output } = copy.script('new', 'niche', 'late-coffee', '--from', model?.folder ?? '');
+    const model = loadSites(copy.root).findLast(({ folder }) => folder !== 'invented');
+    const { code, output } = copy.script('new', 'niche', 'invented-twin', '--from', model?.folder ?? '');
     expect(output).toContain(`as a copy of niches/${model?.folder}.`);
-    expect(output).toContain(`niches/late-coffee/public/logo.svg still says "${model?.name}"`);
-    expect([code, existsSync(copy.path('niches/late-coffee/locales'))]).toEqual([0, true]);
+    expect(output).toContain(`niches/invented-twin/public/logo.svg still says "${model?.name}"`);
+    expect([code, existsSync(copy.path('niches/invented-twin/locales'))]).toEqual([0, true]);
     const style = await resolveConfig('niches/a/niche.json');
-    const text = copy.text('niches/late-coffee/niche.json');
+    const text = copy.text('niches/invented-twin/niche.json');
     expect(await check(text, { ...style, parser: 'json' })).toBe(true);
-    expect(loadSite(copy.root, 'late-coffee').siteSettings.countries).toEqual(model?.siteSettings.countries);
-    expect(copy.script('new', 'niche', 'tea', '--from', 'nosuch')).toMatchObject({
+    expect(loadSite(copy.root, 'invented-twin').siteSettings.countries).toEqual(model?.siteSettings.countries);
+    expect(copy.script('new', 'niche', 'invented-third', '--from', 'nosuch')).toMatchObject({
       code: 1,
       output: expect.stringMatching(/^There is no niche "nosuch" to copy; niches\/ has: [^\n]*\n$/),
     });
-    rmSync(copy.path('niches/late-coffee'), { recursive: true });
+    rmSync(copy.path('niches/invented-twin'), { recursive: true });
   });
 
   test('neither command overwrites existing files', () => {

@@ -14,7 +14,7 @@ export function writeDiscovery(out: Export, site: Site): void {
 
 function sitemap(site: Site): string {
   const listed = routes.filter((route) => route.screen && route.listed);
-  const codes = site.languages.map((language) => language.code);
+  const codes = site.published.map((language) => language.code);
   const entries = listed.flatMap((route) => {
     const alternates = codes
       .map(

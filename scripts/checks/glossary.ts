@@ -1,6 +1,7 @@
 // Check: texts keep to the terms of locales/glossary.md and to the typography of their language.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import type { LocaleFile } from '#site/niche-file';
 import { filesIn, foldersIn, lineAt, read } from './files.ts';
 import type { Report } from './report.ts';
 
@@ -36,11 +37,13 @@ const TYPOGRAPHY: Readonly<Record<string, readonly (readonly [RegExp, string])[]
 export function check(root: string): Report {
   const [terms = [], never = []] = read(root, GLOSSARY).split(/^## /m).slice(1).map(rowsOf);
   const [head = [], ...rows] = terms;
-  const languages = foldersIn(root, 'locales');
+  const drafts = foldersIn(root, 'locales').filter((code) => isDraft(root, code));
+  const languages = foldersIn(root, 'locales').filter((code) => !drafts.includes(code));
   return {
     faults: [
       ...languages.filter((code) => code !== 'en' && !head.includes(code)).map(missingColumn),
       ...head.slice(1).flatMap((code, at) => {
+        if (drafts.includes(code)) return [];
         const stems = rows.map((row): [string, string] => [row[0] ?? '', row[at + 1] ?? '']);
         return termFaults(pairsOf(root, code), stems);
       }),
@@ -48,6 +51,11 @@ export function check(root: string): Report {
     ],
     note: `${rows.length} terms, ${never.length - 1} words refused`,
   };
+}
+
+function isDraft(root: string, code: string): boolean {
+  const path = `locales/${code}/locale.json`;
+  return existsSync(join(root, path)) && (JSON.parse(read(root, path)) as LocaleFile).draft === true;
 }
 
 const missingColumn = (code: string): string => `${GLOSSARY}: has no column for "${code}".`;

@@ -1,8 +1,9 @@
-// Check: every language has all texts of English, translated, with the same placeholders and its own plural forms.
+// Check: every language has all texts of English, with the same placeholders and its own plural forms, translated unless it is a draft.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { SiteError } from '#site/parse-file';
 import { readJson, readLanguages, type LanguageInfo } from '#site/texts';
+import { campaignFaults, withCampaigns } from './campaigns.ts';
 import { filesIn, foldersIn, read } from './files.ts';
 import type { Report } from './report.ts';
 import { untranslatedFaults } from './untranslated.ts';
@@ -10,7 +11,11 @@ import { compareWords, FIXED_PRICE, namesMoney, type Spaces } from './words.ts';
 
 export function check(root: string): Report {
   try {
-    return { faults: allFaults(root) };
+    const drafts = readLanguages(root).filter(({ draft }) => draft);
+    return {
+      faults: allFaults(root),
+      ...(drafts.length > 0 ? { note: `drafts: ${drafts.map(({ code }) => code).join(', ')}` } : {}),
+    };
   } catch (error) {
     if (error instanceof SiteError) return { faults: [error.message] };
     throw error;
@@ -19,6 +24,7 @@ export function check(root: string): Report {
 
 function allFaults(root: string): string[] {
   const languages = readLanguages(root);
+  const published = languages.filter(({ draft }) => !draft);
   const english = baseWords(root, 'en');
   return [
     ...languages.flatMap(({ code, tag }) => tagFaults(code, tag)),
@@ -29,11 +35,15 @@ function allFaults(root: string): string[] {
     ...[...filesIn(root, 'locales', ['md']), ...filesIn(root, 'niches', ['md'])]
       .filter((path) => path.includes('/pages/') && namesMoney(read(root, path)))
       .map((path) => `${path}: ${FIXED_PRICE}`),
-    ...foldersIn(root, 'niches').flatMap((niche) => nicheFaults(root, niche, languages, english)),
+    ...foldersIn(root, 'niches').flatMap((niche) => [
+      ...nicheFaults(root, niche, languages, english),
+      ...campaignFaults(root, niche, published, (code) => baseWords(root, code)['campaigns'] ?? {}),
+      ...domainFaults(root, niche, languages),
+    ]),
     ...countryFaults(root, languages),
     ...untranslatedFaults(
       root,
-      languages.map(({ code }) => code),
+      published.map(({ code }) => code),
     ),
   ];
 }
@@ -73,14 +83,25 @@ function pageFaults(root: string, code: string): string[] {
   ];
 }
 
-/** A niche may replace texts of English, but not add any. */
+/** A niche may replace texts of English, but add only those of its campaigns. */
 function nicheFaults(root: string, niche: string, languages: readonly LanguageInfo[], english: Spaces): string[] {
+  const base = withCampaigns(root, niche, english);
   return filesIn(root, `niches/${niche}/locales`, ['json']).flatMap((path) => {
     const code = path.split('/').at(-1)?.replace('.json', '') ?? '';
     const language = languages.find((each) => each.code === code);
     if (!language) return [`${path}: there is no folder locales/${code}.`];
-    return compareWords(readJson(root, path) as Spaces, english, language.tag, path, 'some');
+    return compareWords(readJson(root, path) as Spaces, base, language.tag, path, 'some');
   });
+}
+
+/** Visitors without a choice would be led to it. */
+function domainFaults(root: string, niche: string, languages: readonly LanguageInfo[]): string[] {
+  const path = `niches/${niche}/niche.json`;
+  if (!existsSync(join(root, path))) return [];
+  const { domain_language: wanted = '' } = readJson(root, path) as { domain_language?: string };
+  return languages
+    .filter(({ code, draft }) => draft && code === wanted.slice(0, 2))
+    .map(({ code }) => `${path}: "domain_language" is "${code}", which is a draft; publish it or name another.`);
 }
 
 function countryFaults(root: string, languages: readonly LanguageInfo[]): string[] {
@@ -93,7 +114,7 @@ function countryFaults(root: string, languages: readonly LanguageInfo[]): string
       .map((code) => `${path}: ${country} names "${code}", but there is no folder locales/${code}.`),
   );
   const unnamed = languages
-    .filter(({ code }) => !countries.some(([, codes]) => codes.includes(code)))
+    .filter(({ code, draft }) => !draft && !countries.some(([, codes]) => codes.includes(code)))
     .map(({ code }) => `${path}: no country has the language "${code}"; add it to those where it is read.`);
   return [...unknown, ...unnamed];
 }

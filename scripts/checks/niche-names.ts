@@ -9,19 +9,36 @@ const CODE = ['ts', 'tsx', 'mjs', 'js'];
 const TEXT = ['astro', 'scss', 'css'];
 
 export function check(root: string): Report {
-  const names = new Set(foldersIn(root, 'niches'));
-  const folders = ['src', 'scripts', 'tests'].flatMap((folder) => filesIn(root, folder, [...CODE, ...TEXT]));
-  const configs = readdirSync(root).filter((file) => /\.config\.(mjs|js|ts)$/.test(file));
-  const paths = [...folders, ...configs];
-  return { faults: paths.flatMap((path) => faultsIn(path, read(root, path), names)) };
+  const places = placesOf(root, foldersIn(root, 'niches'));
+  return {
+    faults: places.map(
+      ({ name, place }) => `${place}: names the niche "${name}"; read the folder listing or niche.json instead.`,
+    ),
+  };
 }
 
-function faultsIn(path: string, text: string, names: ReadonlySet<string>): string[] {
+interface Place {
+  readonly name: string;
+  /** As `file:line`. */
+  readonly place: string;
+}
+
+/** Where the code has one of the names, as a text or as a segment of a path. */
+export function placesOf(root: string, names: readonly string[]): Place[] {
+  const folders = ['src', 'scripts', 'tests'].flatMap((folder) => filesIn(root, folder, [...CODE, ...TEXT]));
+  const configs = readdirSync(root).filter((file) => /\.config\.(mjs|js|ts)$/.test(file));
+  return [...folders, ...configs].flatMap((path) => {
+    const text = read(root, path);
+    const there = names.filter((name) => text.includes(name));
+    return there.length > 0 ? placesIn(path, text, new Set(there)) : [];
+  });
+}
+
+function placesIn(path: string, text: string, names: ReadonlySet<string>): Place[] {
   const strings = CODE.some((extension) => path.endsWith(`.${extension}`)) ? stringsOf(path, text) : quotedIn(text);
   return [...strings].flatMap(({ value, at }) => {
     const name = value.split(/[/?#]/).find((segment) => names.has(segment));
-    if (!name || isSexuality(name, text, at)) return [];
-    return [`${path}:${lineAt(text, at)}: names the niche "${name}"; read the folder listing or niche.json instead.`];
+    return !name || isSexuality(name, text, at) ? [] : [{ name, place: `${path}:${lineAt(text, at)}` }];
   });
 }
 

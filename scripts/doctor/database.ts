@@ -6,10 +6,7 @@ import { explainStartError } from '#server/config/start-errors';
 import { readDatabaseCapabilities } from '#server/db/capabilities';
 import { openDatabase, type OpenDatabase } from '#server/db/index';
 import { pendingMigrations } from '#server/db/migrations/index';
-import { profileFigures } from '#server/modules/figures/report-figures';
-import type { Site } from '#site/load';
 import { bad, type Finding, good } from './finding.ts';
-import type { Share } from './selling.ts';
 
 const MIN_VERSION = 150_000;
 
@@ -24,23 +21,6 @@ export async function databaseFindings(config: Config): Promise<Finding[]> {
     return [...found, await migrationFinding(settings.migrateUrl ?? settings.url)];
   } catch (error) {
     return [bad('database', explainStartError(error))];
-  } finally {
-    await database?.close();
-  }
-}
-
-/** The profiles of each brand, by tenant; none where they cannot be read, which the other findings explain. */
-export async function countShares(config: Config, sites: readonly Site[]): Promise<ReadonlyMap<number, Share>> {
-  const settings = config.database;
-  const shares = new Map<number, Share>();
-  if (settings.kind !== 'postgres') return shares;
-  let database: OpenDatabase | null = null;
-  try {
-    database = await openDatabase({ ...settings, poolSize: 1 });
-    for (const { id } of sites) shares.set(id, await database.inTenant(id, (db) => profileFigures(db, id)));
-    return shares;
-  } catch {
-    return shares;
   } finally {
     await database?.close();
   }

@@ -6,7 +6,7 @@ import { checkBrands, checkProduction, placeholdersOf } from '#server/config/pro
 import { loadSites, type Site } from '#site/load';
 import { SiteError } from '#site/parse-file';
 import { staleServed } from '../export-freshness.ts';
-import { countShares, databaseFindings } from './database.ts';
+import { databaseFindings } from './database.ts';
 import { filesFinding } from './files.ts';
 import { bad, type Finding, good } from './finding.ts';
 import { dnsGaps, sellingFinding } from './selling.ts';
@@ -45,14 +45,8 @@ export async function findings(
   ];
 }
 
-async function sellingFindings(config: Config, sites: readonly Site[], asksDns: boolean): Promise<Finding[]> {
-  const shares = await countShares(config, sites);
-  return Promise.all(
-    sites.map(async (site) =>
-      sellingFinding(config, { site, share: shares.get(site.id) ?? null, dns: asksDns ? await dnsGaps(site) : [] }),
-    ),
-  );
-}
+const sellingFindings = (config: Config, sites: readonly Site[], asksDns: boolean): Promise<Finding[]> =>
+  Promise.all(sites.map(async (site) => sellingFinding(config, { site, dns: asksDns ? await dnsGaps(site) : [] })));
 
 const warning = (about: string, text: string): Finding => ({ state: 'warning', about, text });
 const sentences = (about: string, text: string): Finding[] => text.split('\n').map((sentence) => bad(about, sentence));

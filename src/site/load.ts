@@ -18,6 +18,8 @@ export interface Site {
   readonly siteSettings: SiteSettings;
   readonly company: CompanyInfo;
   readonly languages: readonly LanguageInfo[];
+  /** Those that visitors are offered: all but drafts. */
+  readonly published: readonly LanguageInfo[];
   /** Language codes, e.g. `nl`. */
   readonly codes: readonly string[];
   /** The texts of one language, cached. */
@@ -55,6 +57,7 @@ export function loadSite(root: string, folder: string): Site {
     siteSettings,
     company: niche.company,
     languages,
+    published: languages.filter(({ draft }) => !draft),
     codes,
     texts,
   };

@@ -13,8 +13,8 @@ const Share = z.strictObject({
 const accents = ['primary', 'secondary', 'success', 'accent', 'night'] as const;
 
 /**
- * A campaign: the last segment of a lander's address. Its texts are `campaigns:<slug>_title` and `campaigns:<slug>_action`; `picture` is
- * a file of the niche's public folder, at most 7 kB, that replaces the hero.
+ * A campaign: the last segment of a lander's address. Its texts are `campaigns:<slug>_title` and `campaigns:<slug>_action` in every
+ * language; `picture` is a file of the niche's public folder, at most 7 kB, that replaces the hero.
  */
 const Campaign = z.strictObject({
   slug: z.string().check(z.regex(/^[a-z][a-z0-9-]{1,30}$/)),
@@ -46,8 +46,6 @@ export const NicheFile = z.strictObject({
   campaigns: z.array(Campaign),
   /** The interests on the icons lander, in order; the default is in src/layouts/landers/interest-drawings.ts. */
   picks: z.optional(z.array(z.enum(interests)).check(z.length(12))),
-  /** The share of fictional profiles in per cent; published in the FAQ, so it must be accurate. */
-  fictional_percent: z.number().check(z.minimum(0), z.maximum(100)),
   /** The descriptor on bank statements; must be neutral. */
   descriptor: z.string().check(z.minLength(3), z.maxLength(22)),
   search_fields: z.array(z.enum(searchFields)),
@@ -67,11 +65,15 @@ export const NicheFile = z.strictObject({
 });
 export type NicheFile = z.infer<typeof NicheFile>;
 
-/** locales/<lang>/locale.json: the language's own name, its BCP 47 tag and its direction. */
+/**
+ * locales/<lang>/locale.json: the language's own name, its BCP 47 tag and its direction. A `draft` is still being translated: its pages
+ * are exported for those who know their addresses, but no visitor or search engine is led to them.
+ */
 export const LocaleFile = z.strictObject({
   label: z.string().check(z.minLength(1)),
   tag: z.string().check(z.minLength(2)),
   direction: z.enum(['ltr', 'rtl']),
+  draft: z.optional(z.boolean()),
 });
 export type LocaleFile = z.infer<typeof LocaleFile>;
 

@@ -47,7 +47,6 @@ export function placeholdersFor(site: Site, language: string): Readonly<Record<s
     ),
     terms_date: dayText(tag, termsDate(company.added)),
     welcome_percent: percentText(tag, WELCOME.percent),
-    fictional_share: percentText(tag, site.niche.fictional_percent),
     descriptor: site.niche.descriptor,
   };
 }

@@ -18,10 +18,13 @@ export function readLanguages(root: string): LanguageInfo[] {
     .map((entry) => entry.name)
     .sort((a, b) => Number(b === 'en') - Number(a === 'en') || a.localeCompare(b, 'en'));
   if (codes[0] !== 'en') throw new SiteError('locales/en: is missing; English is the default language.');
-  return codes.map((code) => ({
+  const languages = codes.map((code) => ({
     code,
     ...parseFile(LocaleFile, readJson(root, `locales/${code}/locale.json`), `locales/${code}/locale.json`),
   }));
+  if (languages[0]?.draft)
+    throw new SiteError('locales/en/locale.json: "draft" is set, but English stands in for what others lack.');
+  return languages;
 }
 
 /** Country → its languages, the most likely first (requirements SI31, SI32, SI33). */

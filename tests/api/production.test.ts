@@ -2,8 +2,10 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { readConfig, type Config } from '#server/config/index';
 import { checkBrands, checkDatabase, checkProduction } from '#server/config/production';
+import type { Site } from '#site/load';
 import { freshDatabase } from '../support/databases.ts';
 import { freshFolder, startProcess } from '../support/processes.ts';
+import { withOwnCompany } from '../support/own-company.ts';
 import { siteAt, sites } from '../support/server.ts';
 
 /** How a refused start ended, and what it said. */
@@ -11,6 +13,24 @@ async function refusedStart(env: Record<string, string>): Promise<[number | null
   const started = startProcess(env);
   onTestFinished(() => void started.child.kill('SIGKILL'));
   return [await started.ended, started.said().trim()];
+}
+
+const COMPANY_FIELDS = ['name', 'address', 'kvk', 'vat_numbers', 'support_phone', 'creditor_id'] as const;
+const SETTINGS = ['domain', 'support_email', 'support_phone'] as const;
+const EXAMPLE_FIELDS = [...COMPANY_FIELDS.map((field) => `company.${field}`), ...SETTINGS, 'descriptor'];
+
+/** `own` with one field, as the refusal names it, of the example. */
+function withExample(own: Site, { company, siteSettings, niche }: Site, field: string): Site {
+  const take = <T extends object>(into: T, from: T, prefix = ''): T =>
+    Object.fromEntries(
+      Object.entries(into).map(([key, value]) => [key, `${prefix}${key}` === field ? from[key as keyof T] : value]),
+    ) as T;
+  return {
+    ...own,
+    company: take(own.company, company, 'company.'),
+    siteSettings: take(own.siteSettings, siteSettings),
+    niche: take(own.niche, niche),
+  };
 }
 
 const MOLLIE_KEY = `live_${'a'.repeat(30)}`;
@@ -48,7 +68,7 @@ describe('production', () => {
       'placeholder company data',
       { ALLOW_PLACEHOLDERS: '' },
       {},
-      /company\.kvk, company\.vat_numbers, domain, support_email/,
+      /company\.name, company\.address, company\.kvk, company\.vat_numbers, domain, support_email, support_phone/,
     ],
     ['metrics on every address', { METRICS_PORT: '9100', HOST: '0.0.0.0' }, {}, /METRICS_PORT.*HOST=127/],
     ['metrics on a public address', { METRICS_PORT: '9100', HOST: '203.0.113.7' }, {}, /METRICS_PORT/],
@@ -105,6 +125,18 @@ describe('production', () => {
     const config = readConfig({ ...good, ...env });
     expect(sentences(config, given)).toEqual([expect.stringMatching(sentence)]);
     expect(sentences({ ...config, mode: 'development' }, given)).toEqual([]);
+  });
+
+  test('H4: each piece of an example’s company data is refused by its name, in every brand; one’s own is not', () => {
+    const config = readConfig({ ...good, ALLOW_PLACEHOLDERS: '' });
+    for (const example of sites) {
+      const own = withOwnCompany(example);
+      expect(checkBrands(config, [own])).toEqual([]);
+      for (const field of EXAMPLE_FIELDS)
+        expect(checkBrands(config, [withExample(own, example, field)])).toEqual([
+          `niches/${own.folder}/niche.json has placeholders in ${field}: write your company's data, or set ALLOW_PLACEHOLDERS=1 to rehearse.`,
+        ]);
+    }
   });
 
   test('H4: an unsafe production start ends at once, with every reason', async () => {

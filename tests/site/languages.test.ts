@@ -37,7 +37,8 @@ const key = ({ route, slug, file }: BuiltPage): string =>
 describe.each(sites.map((site) => site.folder))('%s', (folder) => {
   const site = sites.find((each) => each.folder === folder);
   if (!site) throw new Error(folder);
-  const pages = readPages(join(root, 'dist', folder), site);
+  const published = new Set(site.published.map(({ code }) => code));
+  const pages = readPages(join(root, 'dist', folder), site).filter(({ language }) => published.has(language));
   const english = new Map(pages.filter(({ language }) => language === 'en').map((page) => [key(page), page]));
   const cities = site.languages.flatMap(({ code }) =>
     [1, 2, 3, 4].map((at) => site.texts(code)['landers']?.[`city_${at}`] ?? ''),

@@ -20,7 +20,7 @@ const { copy, project } = smallProjects();
 
 describe('own checks', () => {
   test('niche names: as a string, in a path, in a style, but not as a sexuality or a word in a sentence', () => {
-    const name = 'otters';
+    const name = 'invented';
     const orientation = sexualities[1];
     const files = {
       [`niches/${name}/niche.json`]: '{}',
@@ -227,10 +227,10 @@ describe('own checks', () => {
   test('niches: a missing file and a wrong field', async () => {
     const folder = join(copy(), 'niches-check');
     for (const part of ['niches', 'locales']) cpSync(join(root, part), join(folder, part), { recursive: true });
-    mkdirSync(join(folder, 'niches/otters'));
-    writeFileSync(join(folder, 'niches/otters/niche.json'), '{ "id": "x" }');
+    mkdirSync(join(folder, 'niches/invented'));
+    writeFileSync(join(folder, 'niches/invented/niche.json'), '{ "id": "x" }');
     const { faults } = await niches(folder);
-    expect(faults).toContainEqual(expect.stringContaining('niches/otters/niche.json: field "id" must be'));
-    expect(faults).toContainEqual(expect.stringContaining('niches/otters/public/logo.svg: is missing'));
+    expect(faults).toContainEqual(expect.stringContaining('niches/invented/niche.json: field "id" must be'));
+    expect(faults).toContainEqual(expect.stringContaining('niches/invented/public/logo.svg: is missing'));
   });
 });

@@ -126,8 +126,8 @@ test('locales: a marked text, an English text, a key as text, and a listed text 
     'locales/pl/site.json': JSON.stringify({ a: 'Zapisz', b_few: 'Show all members', c: '{{a}} – <b>{{b}}</b> Two' }),
     'locales/en/pages/faq.md': '# Questions\n\nHow do I leave?\n| 6 | {{price_6}} |\n',
     'locales/nl/pages/faq.md': '# Vragen\n\nHow do I leave?\n| 6 | {{price_6}} |\n',
-    'niches/otters/locales/en.json': JSON.stringify({ site: { a: 'Meet an otter today' } }),
-    'niches/otters/locales/nl.json': JSON.stringify({ site: { a: 'Meet an otter today', b: 'Show all members' } }),
+    'niches/invented/locales/en.json': JSON.stringify({ site: { a: 'Meet an otter today' } }),
+    'niches/invented/locales/nl.json': JSON.stringify({ site: { a: 'Meet an otter today', b: 'Show all members' } }),
   };
   const same = { 'locales/pl/site.json: "b_few"': 'A name.', 'locales/pl/site.json: "a"': 'It was a name.' };
   expect(untranslatedFaults(project('untranslated', files), ['en', 'nl', 'pl'], same)).toEqual([
@@ -135,8 +135,8 @@ test('locales: a marked text, an English text, a key as text, and a listed text 
     'locales/nl/site.json: "b" is the English text; translate it.',
     'locales/nl/site.json: "c" is marked as not translated; translate it.',
     'locales/nl/site.json: "all_my_mail" is its key; translate it.',
-    'niches/otters/locales/nl.json site: "a" is the English text; translate it.',
-    'niches/otters/locales/nl.json site: "b" is the English text; translate it.',
+    'niches/invented/locales/nl.json site: "a" is the English text; translate it.',
+    'niches/invented/locales/nl.json site: "b" is the English text; translate it.',
     'locales/nl/pages/faq.md:3: is the English text; translate it.',
     expect.stringContaining('"locales/pl/site.json: "a"" is listed in SAME but is not the same'),
   ]);

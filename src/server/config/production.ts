@@ -80,14 +80,27 @@ function providerProblems({ sandbox, mollie, allowSandbox, allowNoProvider }: Co
   ];
 }
 
+/** What the brands of this repository say of their company; a brand that is copied from one says it as well. */
+const EXAMPLE = {
+  name: 'Matchloom Brands B.V.',
+  address: 'Keizersgracht 1',
+  phone: /^\+31 20 - 808 00 \d\d$/,
+  descriptor: 'MATCHLOOM BRANDS',
+} as const;
+
 /** The fields of a brand that still hold the data of an example. */
-export function placeholdersOf({ siteSettings, company }: Site): string[] {
+export function placeholdersOf({ siteSettings, company, niche }: Site): string[] {
   const isExample = (host: string): boolean => /(^|[.@])example(\.(com|net|org))?$/.test(host);
   return [
+    ...(company.name === EXAMPLE.name ? ['company.name'] : []),
+    ...(company.address === EXAMPLE.address ? ['company.address'] : []),
     ...(/^0+$/.test(company.kvk) ? ['company.kvk'] : []),
     ...(company.vat_numbers.some((number) => /0{8}/.test(number)) ? ['company.vat_numbers'] : []),
     ...(isExample(siteSettings.domain) ? ['domain'] : []),
     ...(isExample(siteSettings.support_email) ? ['support_email'] : []),
+    ...(EXAMPLE.phone.test(siteSettings.support_phone) ? ['support_phone'] : []),
+    ...(EXAMPLE.phone.test(company.support_phone) ? ['company.support_phone'] : []),
+    ...(niche.descriptor === EXAMPLE.descriptor ? ['descriptor'] : []),
     ...(/0{8}/.test(company.creditor_id ?? '') ? ['company.creditor_id'] : []),
   ];
 }
