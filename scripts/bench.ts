@@ -4,6 +4,7 @@ import { type Arguments, readArguments, UsageError } from './arguments.ts';
 import { measureBuild } from './bench/build.ts';
 import { measureBytes } from './bench/bytes.ts';
 import { measureCalls } from './bench/calls.ts';
+import { measureDisclosure } from './bench/disclosure.ts';
 import { type BenchDatabase, benchDatabase } from './bench/database.ts';
 import { type Figure, isMet, table } from './bench/figure.ts';
 import { measureLighthouse } from './bench/lighthouse.ts';
@@ -15,7 +16,7 @@ import { secondsSince } from './child.ts';
 
 const command = {
   usage: `Usage: npm run bench [-- part…] [--members N] [--connections N] [--build] [--check]
-  parts           bytes, calls, messages, live, search (these without any), screens, lighthouse, build; api is calls, messages and live
+  parts           bytes, calls, messages, live, search, disclosure (these without any), screens, lighthouse, build; api is calls, messages and live
   --members N     members to search among (100,000)
   --connections N live connections to open (1,000)
   --build         the build too: a minute or two
@@ -31,9 +32,9 @@ It uses DATABASE_URL (in a database of its own there), else a throwaway PostgreS
 } as const;
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const PARTS = ['bytes', 'calls', 'messages', 'live', 'search', 'screens', 'lighthouse', 'build'] as const;
+const PARTS = ['bytes', 'calls', 'messages', 'live', 'search', 'disclosure', 'screens', 'lighthouse', 'build'] as const;
 type Part = (typeof PARTS)[number];
-const USUAL: readonly Part[] = ['bytes', 'calls', 'messages', 'live', 'search'];
+const USUAL: readonly Part[] = ['bytes', 'calls', 'messages', 'live', 'search', 'disclosure'];
 
 interface Wish {
   readonly parts: ReadonlySet<Part>;
@@ -71,7 +72,7 @@ async function measure({ parts, members, connections }: Wish): Promise<Figure[]>
     console.log(`${part}: measured in ${secondsSince(started)} s`);
   };
   await step('bytes', () => measureBytes(root));
-  if (['calls', 'messages', 'live', 'search', 'screens'].some((part) => parts.has(part as Part))) {
+  if (['calls', 'messages', 'live', 'search', 'disclosure', 'screens'].some((part) => parts.has(part as Part))) {
     await withDatabase(async (database) => {
       // Runs first: the app seeds its demo members only into an empty database.
       await step('screens', () => measureScreens(root, database));
@@ -79,6 +80,7 @@ async function measure({ parts, members, connections }: Wish): Promise<Figure[]>
       await step('messages', () => measureMessages(database));
       await step('live', () => measureLive(database, connections));
       await step('search', () => measureSearch(database, members));
+      await step('disclosure', () => measureDisclosure(database));
     });
   }
   await step('lighthouse', () => measureLighthouse(root));

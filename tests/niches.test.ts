@@ -114,6 +114,12 @@ describe('a broken niche.json is named in one sentence: file, field, mistake', (
       'some',
       'field "signups" must be one of "all", "with_trafficsource", "other", but is "some".',
     ],
+    [
+      'what is told of accounts is unknown',
+      'account_disclosure',
+      'secret',
+      'field "account_disclosure" must be one of "open", "neutral", but is "secret".',
+    ],
     ['a list is empty', 'countries', [], 'field "countries" is too small: at least 1, but is [].'],
     ['a format is wrong', 'support_email', 'help', 'field "support_email" has the wrong format (email): "help".'],
     [

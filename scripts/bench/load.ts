@@ -76,3 +76,34 @@ function open(port: number): Promise<Socket> {
     socket.setNoDelay(true);
   });
 }
+
+export interface TimedAnswer {
+  readonly ms: number;
+  readonly status: number;
+  readonly body: string;
+}
+
+/** Sends requests one after the other on one connection, and times each answer to its last byte. */
+export async function timeAnswers(port: number, requests: readonly Buffer[]): Promise<TimedAnswer[]> {
+  const socket = await open(port);
+  const answers: TimedAnswer[] = [];
+  for (const request of requests) answers.push(await timeAnswer(socket, request));
+  socket.destroy();
+  return answers;
+}
+
+function timeAnswer(socket: Socket, request: Buffer): Promise<TimedAnswer> {
+  return new Promise((resolve, reject) => {
+    let text = '';
+    const take = (chunk: Buffer): void => {
+      text += chunk.toString('latin1');
+      if (endOfAnswer(text) === 0) return;
+      const ms = performance.now() - started;
+      socket.off('data', take).off('error', reject);
+      resolve({ ms, status: Number(text.slice(9, 12)), body: text.slice(text.indexOf('\r\n\r\n') + 4) });
+    };
+    socket.on('data', take).on('error', reject);
+    const started = performance.now();
+    socket.write(request);
+  });
+}

@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { SESSION } from '#domain/limits';
 import type { OpenDatabase } from '#server/db/index';
+import { hashPassword } from '#server/auth/password-hashing';
 import { hashToken } from '#server/auth/sessions';
 
 /** Enough members that none reaches the limit of calls a minute. */
@@ -17,13 +18,14 @@ export function memberId(index: number): string {
 }
 
 const token = (index: number): string => digest(index, 'session').toString('base64url');
+export const memberEmail = (index: number): string => `bench-${index}@bench.example`;
 export const memberCookie = (index: number): string => `${SESSION.cookie}=${token(index)}`;
 
 /** Adds the missing ones. */
 export async function addBenchMembers(database: OpenDatabase, tenant: number): Promise<void> {
   const rows = Array.from({ length: BENCH_MEMBERS }, (_, index) => ({
     id: memberId(index),
-    email: `bench-${index}@bench.example`,
+    email: memberEmail(index),
     hash: Buffer.from(hashToken(token(index))).toString('hex'),
   }));
   await database.inTenant(tenant, async (db) => {
@@ -43,4 +45,13 @@ export async function addBenchMembers(database: OpenDatabase, tenant: number): P
   });
   for (const table of ['account', 'profile', 'session'])
     await sql`analyze ${sql.table(table)}`.execute(database.kysely);
+}
+
+/** Gives all of them one password that no call sends. */
+export async function giveMembersPasswords(database: OpenDatabase, tenant: number): Promise<void> {
+  const password_hash = await hashPassword(crypto.randomUUID());
+  await database.inTenant(tenant, (db) =>
+    db.updateTable('account').set({ password_hash }).where('email', 'like', 'bench-%').execute(),
+  );
+  await sql`vacuum analyze account`.execute(database.kysely);
 }

@@ -4,12 +4,14 @@ import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { Hono } from 'hono';
 import pg from 'pg';
-import { loadSites } from '#site/load';
-import { createApp } from '#server/app';
+import { loadSites, type Site } from '#site/load';
+import { type AppParts, createApp } from '#server/app';
 import { readConfig } from '#server/config/index';
-import { migrate, openDatabase } from '#server/db/index';
+import { migrate, openDatabase, type OpenDatabase } from '#server/db/index';
 import { loadPlaces } from '#server/geo/places';
-import { addBenchMembers } from './members.ts';
+import { openJobs } from '#server/jobs';
+import { openLog } from '#server/log';
+import { addBenchMembers, giveMembersPasswords } from './members.ts';
 import {
   BENCH_ORIGIN,
   type ServerKind,
@@ -70,12 +72,27 @@ async function openFilled({ database }: ServerOrder): ReturnType<typeof openData
   return open;
 }
 
-/** As in production: limits, log, no schema checks of answers. A proxy's header tells the callers apart. */
-async function mount(order: ServerOrder): Promise<RequestListener> {
-  const config = readConfig({ NODE_ENV: 'production', PUBLIC_ORIGIN: BENCH_ORIGIN, TRUST_PROXY: '1' });
+const mount = async (order: ServerOrder): Promise<RequestListener> => backend(await openFilled(order), sites);
+
+/** The backend of a brand that tells no one of its accounts, whose members have a password. It queues jobs, and does not run them. */
+async function neutral(order: ServerOrder): Promise<RequestListener> {
   const database = await openFilled(order);
+  await giveMembersPasswords(database, site?.id ?? 0);
+  const { queue } = await openJobs({ database, log: openLog('fatal') });
+  const account_disclosure = 'neutral' as const;
+  const served = sites.map((each) => ({ ...each, siteSettings: { ...each.siteSettings, account_disclosure } }));
+  return backend(database, served, { queue });
+}
+
+/** As in production: limits, log, no schema checks of answers. A proxy's header tells the callers apart. */
+async function backend(
+  database: OpenDatabase,
+  served: readonly Site[],
+  parts: Pick<AppParts, 'queue'> = {},
+): Promise<RequestListener> {
+  const config = readConfig({ NODE_ENV: 'production', PUBLIC_ORIGIN: BENCH_ORIGIN, TRUST_PROXY: '1' });
   const places = await loadPlaces(site?.siteSettings.countries ?? []);
-  const app = await createApp({ sites, config, database, places });
+  const app = await createApp({ sites: served, config, database, places, ...parts });
   return getRequestListener(app.fetch);
 }
 
@@ -84,6 +101,7 @@ const LISTENERS: Readonly<Record<ServerKind, (order: ServerOrder) => RequestList
   'bare-stream': bareStream,
   'bare-hono': bareHono,
   mount,
+  neutral,
 };
 
 function listen(listener: RequestListener): Promise<Server> {

@@ -20,6 +20,23 @@ const ROUTES: readonly (readonly [RegExp, Budget])[] = [
 export const budgetOf = ({ world, route }: Pick<PageWeight, 'world' | 'route'>): Budget | undefined =>
   BUDGETS[world] && { ...BUDGETS[world], ...ROUTES.find(([pattern]) => pattern.test(route))?.[1] };
 
+/** Maximum bytes of script of a page beside what every members page of its niche loads, by route. */
+const OWN_SCRIPTS: Readonly<Record<string, number>> = { settings: 25_000 };
+
+/** One line for each page whose own scripts exceed their budget; the lightest members page has none of its own. */
+export function ownScriptFaults(pages: readonly PageWeight[]): string[] {
+  return pages.flatMap(({ niche, language, route, js }) => {
+    const most = OWN_SCRIPTS[route];
+    if (most === undefined) return [];
+    const shared = Math.min(
+      ...pages.filter((each) => each.niche === niche && each.world === 'members').map((each) => each.js),
+    );
+    return js - shared > most
+      ? [`${niche} ${language} ${route}: script of its own is ${js - shared} bytes; at most ${most}.`]
+      : [];
+  });
+}
+
 const MEASURES: Readonly<Record<string, string>> = {
   br: 'document',
   first: 'everything before the visitor acts',

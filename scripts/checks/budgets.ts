@@ -1,7 +1,7 @@
 // Check: the pages of the last build stay within their byte budgets.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { pageFaults } from '../build/page-budget.ts';
+import { ownScriptFaults, pageFaults } from '../build/page-budget.ts';
 import type { PageWeight } from '../build/page-weight.ts';
 import { read } from './files.ts';
 import type { Report } from './report.ts';
@@ -11,5 +11,5 @@ const MANIFEST = 'dist/manifest.json';
 export function check(root: string): Report {
   if (!existsSync(join(root, MANIFEST))) return { faults: [], note: `no ${MANIFEST}: run npm run build to measure` };
   const { pages } = JSON.parse(read(root, MANIFEST)) as { pages: readonly PageWeight[] };
-  return { faults: pages.flatMap(pageFaults), note: `${pages.length} pages` };
+  return { faults: [...pages.flatMap(pageFaults), ...ownScriptFaults(pages)], note: `${pages.length} pages` };
 }

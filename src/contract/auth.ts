@@ -81,14 +81,15 @@ export const LanguageChoice = z.strictObject({ language: Language });
 
 /**
  * Calls of the session. `login` answers `login_failed` for any wrong pair of address and password, and
- * `account_blocked` with `minutes` during a lockout, and `email_deleting` for
+ * `account_blocked` with `minutes` during a lockout, and `email_deleting` with `until` for
  * the right password of an account in deletion, `account_suspended` with `until` and `rule` for that of a suspended one,
  * `account_closed` with `rule` for that of one that is closed for good. `logout` is a GET because the spec requires it (decisions B3); it
  * never fails.
  * - `requestLoginMail` mails a link that logs in; the answer is the same for every address. `loginByMail` logs in by it, once or, for a
  *   minute, again. Errors: `link_expired` for a used, old or unknown link, and those of a suspended account.
  * - `requestReset` mails a link that sets a new password. Errors: `email_unknown` also for an account that is not confirmed,
- *   `email_deleting`, `reset_limit` after three mails in 24 hours. At the disclosure limit every address gets the same answer.
+ *   `email_deleting` with `until`, `reset_limit` after three mails in 24 hours. At the disclosure limit and in a neutral brand
+ *   (`account_disclosure`) every address gets the same answer.
  * - `resetPassword` ends all sessions of the account and logs this browser in; for a minute the same form succeeds again. Errors:
  *   `link_expired` for a used, old or unknown link, `invalid` with the refused field.
  * - `pageHidden` is the beacon of a page that is hidden or left; it counts as activity of the member.

@@ -60,7 +60,8 @@ export type FieldCode = (typeof fieldCodes)[number];
 /**
  * `{"error":{"code", …}}`. `fields` maps refused fields (dotted paths) to their codes. `retry_after` is in seconds,
  * `minutes` is the length of a lockout, `needed` and `balance` are whole credits, `limit` is the allowed number,
- * `payment` the order that is in the way, and `payments` several, `until` the end of a suspension, `rule` what it is for.
+ * `payment` the order that is in the way, and `payments` several, `until` the end of a suspension or of a deleted account's
+ * time to come back, `rule` what a suspension is for.
  * `authentication_required` is set only when the session is missing or expired. `request` is the request id of a server
  * error.
  */

@@ -80,16 +80,16 @@ const NewAddress = z.strictObject({ email: z.string().check(z.trim(), z.minLengt
  * - `begin` checks a lander's first step and stores nothing. A native form gets the signup page with its answers filled
  *   in, without `seeks` when the site has no such members.
  * - `join` makes an account, starts a session and mails an activation link. An unconfirmed account with this address stays: its own
- *   browser begins it anew, any other is answered `check_mail`, and the process continues by mail. So it does when the disclosure limit is
- *   reached. With the `token` of a link to this address the new account is confirmed, and an unconfirmed one is erased. Errors:
- *   `email_known` for an active account, `email_deleting` for one in deletion, `check_mail`, `signups_closed`.
+ *   browser begins it anew, any other is answered `check_mail`, and the process continues by mail. So it does for every address when the disclosure
+ *   limit is reached, and in a neutral brand (`account_disclosure`). With the `token` of a link to this address the new account is confirmed, and an unconfirmed one is erased. Errors:
+ *   `email_known` for an active account, `email_deleting` with `until` for one in deletion, `check_mail`, `signups_closed`.
  * - `activate` takes the token of a mailed link (256 random bits, base64url) and confirms the account with its address. A browser without the account's session
  *   also sends the password; each link has tries of its own (`account_blocked`). A used link works again; `link_expired` is for an old or
  *   unknown one.
  * - `sendAgain` mails a new link at most once a minute (`wait` with `retry_after` in seconds). Beyond the daily limit of the address the
  *   mail follows the next day (`mail_after` of the user).
- * - `changeAddress` moves an unconfirmed account to another address and mails a link there; links mailed before confirm only theirs. `check_mail` answers for an address with another unconfirmed account, which stays; `too_many_requests` at the disclosure limit,
- *   for known and unknown addresses alike.
+ * - `changeAddress` moves an unconfirmed account to another address and mails a link there; links mailed before confirm only theirs. `check_mail` answers for an address with another unconfirmed account, which stays; `too_many_requests` at the disclosure limit
+ *   and in a neutral brand, for known and unknown addresses alike.
  * - `finishStep` records that a step is answered or skipped, so that any device continues after it. What a step asks for is
  *   saved by the calls of its own feature.
  */

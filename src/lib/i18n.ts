@@ -44,8 +44,12 @@ export const formatMoment = (moment: string, parts: Intl.DateTimeFormatOptions):
   new Intl.DateTimeFormat(dateTag(loadedPage().page.tag), parts).format(new Date(moment));
 /** Falls back to the code if the page has no name. */
 export const countryName = (code: string): string => loadedPage().page.countries[code] ?? code;
-/** The text for an error code, or the general text for an unknown one; `seconds` is the time until a retry makes sense. */
-export function errorText(code: string, variables: Variables = {}): string {
+/**
+ * The text for an error code, or the general text for an unknown one; `seconds` is the time until a retry makes sense, `until` the end of
+ * what is in the way (ISO 8601).
+ */
+export function errorText(code: string, { until, ...variables }: Variables = {}): string {
   const when = waitText(Number(variables['seconds']) || 60, loadedPage().page.tag);
-  return textOfError(loadedPage().translator, code, { when, ...variables });
+  const end = until ? { until: formatMoment(String(until), { dateStyle: 'long', timeStyle: 'short' }) } : {};
+  return textOfError(loadedPage().translator, code, { when, ...end, ...variables });
 }

@@ -79,6 +79,9 @@ export function takeFromQuery(name: string): string | null {
   return value;
 }
 
+/** Whether a page of this site led here, such as the login, and not a link from elsewhere. */
+export const isFromHere = (): boolean => document.referrer.startsWith(`${globalThis.location.origin}/`);
+
 /** Replaces the path parameters without loading anything; the query stays. */
 export function replaceParameters(name: string, parameters: Record<string, string>): void {
   if (!routeParameters(name)) return;

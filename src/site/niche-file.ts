@@ -39,6 +39,8 @@ export const NicheFile = z.strictObject({
   /** Colour of the brand and the buttons in mails, under white letters: `primary` of the light theme. */
   mail_colour: Colour,
   signups: z.enum(['all', 'with_trafficsource', 'other']),
+  /** Whether a visitor is told that an address has an account (decisions B6). */
+  account_disclosure: z._default(z.enum(['open', 'neutral']), 'open'),
   logged_out_search: z.enum(['none', 'other']),
   logged_out_search_trafficsource: z.enum(['none', 'other']),
   entry_popup: z.boolean(),

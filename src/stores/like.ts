@@ -3,6 +3,7 @@ import { atom } from 'nanostores';
 import { likes } from '#contract/likes';
 import type { MemberCard } from '#contract/members';
 import { ApiError, client } from '#lib/api';
+import { isFromHere, takeFromQuery } from '#lib/paths';
 import { noteRefusal, onAbsence } from './absent.ts';
 import { clearPendingLike, savePendingLike, findPendingLike } from './likes.ts';
 import { showMatch } from './match.ts';
@@ -41,6 +42,11 @@ export async function setLiked(card: MemberCard, isLiked: boolean): Promise<void
   } finally {
     sending.delete(card.id);
   }
+}
+
+/** Gives the like that a visitor wanted to give when the login came in between (requirement AU32). A link from elsewhere likes no one. */
+export async function likeAsWanted(card: MemberCard, isLiked: boolean): Promise<void> {
+  if (takeFromQuery('wanted') === 'like' && isFromHere() && !isLiked) await setLiked(card, true);
 }
 
 const isLikeWanted = (id: string): boolean => findPendingLike(id)?.isLiked ?? false;

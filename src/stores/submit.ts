@@ -13,6 +13,8 @@ type SubmitState =
       readonly fields: NonNullable<ApiErrorBody['error']['fields']>;
       /** Seconds until a retry makes sense, when the server says so. */
       readonly seconds?: number;
+      /** The end of what is in the way, when the server says so. */
+      readonly until?: string;
     };
 
 /** The state with the function that submits. A second submit while one is in flight is ignored. */
@@ -28,8 +30,9 @@ export function createSubmit<Input>(work: (input: Input) => Promise<void>): Subm
       await work(input);
       $state.set({ state: 'done' });
     } catch (error) {
-      const { fields = {}, retry_after: seconds } = error instanceof ApiError ? error.body : {};
-      $state.set({ state: 'failed', code: errorCode(error), fields, ...(seconds ? { seconds } : {}) });
+      const { fields = {}, retry_after: seconds, until } = error instanceof ApiError ? error.body : {};
+      const told = { ...(seconds ? { seconds } : {}), ...(until ? { until } : {}) };
+      $state.set({ state: 'failed', code: errorCode(error), fields, ...told });
     }
   };
   return Object.assign($state, { submit });

@@ -194,9 +194,21 @@ eachEngine('account links', (server) => {
     const gone = await put(member, 'account', { password: member.password, reason: 'other', remarks: '' }, 'DELETE');
     expect(gone.status).toBe(200);
     const join = () => joinWith(server(), rightForm({ email: member.email }));
+    const until = new Date(server().now().getTime() + DELETION_DAYS * DAY * 1000).toISOString();
     server().advance(DELETION_DAYS * DAY - 1);
     await eraseDeleted(server().database, siteAt(0).id, server().now());
-    expect((await join()).body.error?.code).toBe('email_deleting');
+    const { email, password } = member;
+    const other = await server().member();
+    const unconfirmed = await server().member({ status: 'not_confirmed' });
+    const asked = { json: { email }, ip: freshIp() };
+    for (const answer of [
+      await join(),
+      await logIn(member, password),
+      await server().call('/api/password-reset.php', asked),
+      await put(other, 'email', { email, password: other.password }),
+      await server().call('/api/activation-address.php', { ...asked, as: unconfirmed }),
+    ])
+      expect(answer.body.error).toEqual({ code: 'email_deleting', until });
     server().advance(1);
     await eraseDeleted(server().database, siteAt(0).id, server().now());
     const { cookie } = await joinNew(server(), { email: member.email });

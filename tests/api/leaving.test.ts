@@ -1,10 +1,14 @@
 // Leaving: the deletion, the way back, and what is left after it.
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { leavingReasons } from '#contract/leaving';
 import { DELETION_DAYS } from '#domain/limits';
 import { eraseDeleted } from '#server/auth/erase-account';
-import { purgeTenant } from '#server/jobs';
+import { hashToken } from '#server/auth/sessions';
+import { erasure, JOB_KINDS, purgeTenant } from '#server/jobs';
+import { photoFile } from '#server/modules/photos/photo-access';
 import { findLedgerGaps } from '#server/payments/ledger-gaps';
+import { HOURLY } from '#server/queue';
 import { send } from '../support/chats.ts';
 import { block, type MadeMember } from '../support/members.ts';
 import { eachEngine, siteAt } from '../support/server.ts';
@@ -52,6 +56,74 @@ eachEngine('leaving', (server) => {
     expect((await server().call('/api/chats.php', { as: other })).body['chats']).toEqual([]);
     expect((await logIn(member)).body.error?.code).toBe('email_deleting');
     expect(await tokenTo(member)).not.toBe('');
+  });
+
+  test('AC14 AC15: each of the seven reasons is taken and kept with the remarks until the member comes back', async () => {
+    expect([...leavingReasons].sort()).toEqual([
+      'found_someone',
+      'not_enough_members',
+      'not_looking',
+      'other',
+      'site_problems',
+      'too_expensive',
+      'too_much_time',
+    ]);
+    for (const reason of leavingReasons) {
+      const member = await server().member();
+      const kept = () =>
+        server().database.inTenant(siteAt(0).id, (db) =>
+          db
+            .selectFrom('account')
+            .select(['deletion_reason', 'deletion_remarks'])
+            .where('id', '=', member.id)
+            .executeTakeFirstOrThrow(),
+        );
+      expect((await remove(member, { reason, remarks: `About ${reason}` })).status).toBe(200);
+      expect(await kept()).toEqual({ deletion_reason: reason, deletion_remarks: `About ${reason}` });
+      expect((await reactivate(await tokenTo(member))).status).toBe(200);
+      expect(await kept()).toEqual({ deletion_reason: null, deletion_remarks: null });
+    }
+  });
+
+  test('AC16 E7: on the first day a leaving member is found in no search and no list of likes, and the picture opens for no one', async () => {
+    const member = await server().member({ gender: 'female', name: 'Leaving Fern', photos: [{}] });
+    const other = await server().member({ gender: 'male' });
+    const like = (as: MadeMember, id: string) => server().call('/api/like.php', { method: 'PUT', json: { id }, as });
+    expect([(await like(member, other.id)).status, (await like(other, member.id)).status]).toEqual([200, 200]);
+    const { id: tenant } = siteAt(0);
+    const [photo] = member.photos;
+    const found = async () =>
+      [
+        await server().call('/api/members.php', { as: other, query: 'gender=any' }),
+        await server().call('/api/likes.php', { as: other }),
+      ].map(({ text }) => text.includes(member.id));
+    const file = () =>
+      photoFile(
+        server().database,
+        tenant,
+        photo?.token ?? '',
+        [hashToken(other.cookie.split('=')[1] ?? '')],
+        server().now(),
+      );
+    expect([...(await found()), (await file()) !== null]).toEqual([true, true, true]);
+    expect((await remove(member)).status).toBe(200);
+    expect([...(await found()), await file()]).toEqual([false, false, null]);
+    expect((await reactivate(await tokenTo(member))).status).toBe(200);
+    expect([...(await found()), (await file()) !== null]).toEqual([true, true, true]);
+  });
+
+  test('AC21: erasing is an hourly job for each brand, which may run twice and leaves other accounts alone', async () => {
+    server().holdClock();
+    expect([erasure.schedule, JOB_KINDS.includes(erasure)]).toEqual([{ cron: HOURLY }, true]);
+    const [leaver, later, stays] = [await server().member(), await server().member(), await server().member()];
+    await remove(leaver);
+    server().advance(3600);
+    await remove(later);
+    server().advance(DELETION_DAYS * DAY - 3600);
+    for (let run = 0; run < 2; run += 1) await erasure.run(server().app.services, { tenant: siteAt(0).id });
+    expect((await logIn(leaver)).body.error?.code).toBe('login_failed');
+    expect((await logIn(later)).body.error?.code).toBe('email_deleting');
+    expect((await logIn(stays)).status).toBe(200);
   });
 
   test('AC16 A5: a deletion whose answer was lost is answered again, though its session has ended', async () => {

@@ -7,7 +7,6 @@ import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { DEBIT } from '#domain/debit';
 import { DELETION_DAYS } from '#domain/limits';
 import { createApp } from '#server/app';
-import { eraseAccount } from '#server/auth/erase-account';
 import { erasure, mailDeletion, openJobs, purgeTenant } from '#server/jobs';
 import { deletionMail } from '#server/mail/deletion';
 import { mailFolder, openMailer } from '#server/mail/index';
@@ -15,7 +14,6 @@ import { passwordResetMail } from '#server/mail/password-reset';
 import { photoCleanup } from '#server/media/stray-photos';
 import { cardForgetting } from '#server/payments/forget-cards';
 import { writeAudit } from '#server/staff/audit';
-import { closeMatter } from '#server/staff/desk/matters';
 import { send } from '../support/chats.ts';
 import { holdEverything } from '../support/everything-held.ts';
 import { EXAMPLE_ROWS } from '../support/example-rows.ts';
@@ -193,30 +191,6 @@ eachEngine(
         await cardForgetting.run(server().app.services, { tenant });
         expect([days, await leftNow()]).toEqual([days, keptAfter(days)]);
       }
-    });
-
-    test('E7 E8: a complaint that waits for its answer keeps the address of an erased member, one that is closed does not', async () => {
-      const { database, now } = server();
-      const member = await server().member();
-      for (const text of ['Closed', 'Open']) {
-        const json = { email: member.email, subject: 'else', text };
-        expect((await server().call('/api/complaint.php', { json, as: member })).status).toBe(200);
-      }
-      const left = await database.inTenant(tenant, async (db) => {
-        const rows = db.selectFrom('complaint').select(['id', 'text', 'email', 'account']).orderBy('text');
-        const mine = await rows.where('account', '=', member.id).execute();
-        expect(mine.map(({ text, email }) => [text, email])).toEqual(
-          ['Closed', 'Open'].map((each) => [each, member.email]),
-        );
-        const ids = mine.map(({ id }) => id);
-        await closeMatter(db, { tenant, kind: 'complaint', id: ids[0] ?? '', now: now() });
-        await eraseAccount(db, tenant, member.id);
-        return rows.where('id', 'in', ids).execute();
-      });
-      expect(left.map(({ text, email, account }) => [text, email, account])).toEqual([
-        ['Closed', '', null],
-        ['Open', member.email, null],
-      ]);
     });
   },
   {},

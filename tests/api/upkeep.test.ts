@@ -1,17 +1,14 @@
-// Operations beside the calls: limits, the log, mail, jobs, health, the OpenAPI document.
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+// Operations beside the calls: limits, the log, the mail server, jobs, health, the OpenAPI document.
 import { type AddressInfo, createServer } from 'node:net';
-import { join } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { deleteExpired } from '#server/db/delete-expired';
-import { deleteStoredMail, mailFolder, openMailer } from '#server/mail/index';
+import { openMailer } from '#server/mail/index';
 import { limitKey } from '#server/http/client-address';
 import { openApi } from '#server/http/openapi';
 import { contractCalls } from '../support/calls.ts';
 import { freshFolder } from '../support/processes.ts';
 import { startPostgres } from '../support/postgres.ts';
-import { eachEngine, siteAt, startTestServer, usualDatabase } from '../support/server.ts';
+import { eachEngine, siteAt, startTestServer } from '../support/server.ts';
 import { eventually, within } from '../support/eventually.ts';
 
 eachEngine('upkeep', (server) => {
@@ -132,57 +129,6 @@ describe('addresses', () => {
     for (const mapped of ['::ffff:5.5.5.5', '::ffff:505:505', '::FFFF:0505:505', '0:0:0:0:0:ffff:5.5.5.5'])
       expect(limitKey(mapped)).toBe('5.5.5.5');
     expect(limitKey('::ffff:0:505:505')).toBe('0:0:0:0');
-  });
-});
-
-describe('mail', () => {
-  test('F9: mail is written to the folder, and headers take no line breaks', async () => {
-    const dataDir = freshFolder();
-    const mailer = openMailer(null, dataDir, () => new Date());
-    const mail = {
-      from: { name: 'Site', address: 'help@example.test' },
-      to: 'one@example.test',
-      subject: 'Hello <b>',
-      text: 'See https://example.test/x?y=1&z=2',
-    };
-    await mailer.send(mail);
-    await expect(mailer.send({ ...mail, subject: 'x\r\nBcc: all@example.test' })).rejects.toThrow();
-    await expect(mailer.send({ ...mail, to: 'a@example.test, b@example.test' })).rejects.toThrow();
-    const [file, ...more] = readdirSync(mailFolder(dataDir));
-    expect(more).toEqual([]);
-    expect(JSON.parse(readFileSync(join(mailFolder(dataDir), file ?? ''), 'utf8'))).toMatchObject(mail);
-    const server = await startTestServer(await usualDatabase(), {}, { DATA_DIR: dataDir });
-    const list = await server.call('/dev/mail');
-    expect(list.headers.get('content-security-policy')).toContain("default-src 'none'");
-    const link = /href="(\/dev\/mail\/[^"]+)"/.exec(list.text)?.[1] ?? '';
-    expect((await server.call(link)).text).toContain('<h1>Hello &#60;b&#62;</h1>');
-    expect((await server.call('/dev/mail/..%2f..%2fx')).status).toBe(404);
-    await server.close();
-  });
-});
-
-describe('stored mail', () => {
-  test('E7: old mail is deleted, by several servers at once, and nothing else in the folder', async () => {
-    const dataDir = freshFolder();
-    const mail = {
-      from: { name: 'Site', address: 'help@example.test' },
-      to: 'one@example.test',
-      subject: 'x',
-      text: 'x',
-    };
-    const [old, until, young] = ['2026-01-01', '2026-01-02', '2026-01-03'].map((day) => new Date(day));
-    for (const at of [...Array.from({ length: 200 }, () => old), young])
-      await openMailer(null, dataDir, () => at ?? new Date()).send(mail);
-    writeFileSync(join(mailFolder(dataDir), '20260101-notes.txt'), '');
-    const clean = async (at: number): Promise<void> => {
-      await setTimeout(at);
-      await deleteStoredMail(dataDir, until ?? new Date());
-    };
-    await Promise.all(Array.from({ length: 20 }, (_, at) => clean(at)));
-    expect(readdirSync(mailFolder(dataDir)).toSorted()).toEqual([
-      '20260101-notes.txt',
-      expect.stringMatching(/^20260103.*\.json$/),
-    ]);
   });
 });
 

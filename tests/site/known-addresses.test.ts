@@ -2,6 +2,7 @@
 // link's token.
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { pathOf } from '#domain/routes';
 import { loadSites } from '#site/load';
 import { openStatic } from '#server/static/index';
 
@@ -44,6 +45,17 @@ test('AU26: the signup page keeps the token with which it starts afresh, and the
   expect(confirmed).toMatch(/href="\/de\/activate\/done\?confirmed=1"/);
   expect(await read('/activate/done')).toMatch(/<input[^>]*data-refill="confirmed"[^>]*value(?:="")?>/);
 });
+
+test.each(['account-reactivate', 'login-mail-do', 'mail-change-do', 'reset-password-do', 'unsubscribe'])(
+  'C8: the page %s of a mailed link fills in its token, and tells no other site of it',
+  async (route) => {
+    for (const language of ['en', 'pl']) {
+      const answer = await ask(`${pathOf(route, language)}?token=a%26b`);
+      expect([answer.status, answer.headers.get('Referrer-Policy')]).toEqual([200, 'strict-origin']);
+      expect(await answer.text()).toMatch(/<input[^>]*name="token"[^>]*value="a&#38;b"/);
+    }
+  },
+);
 
 const refused = { site, language: 'en', status: 422, code: 'invalid', fields: {}, encodings: '', country: null };
 

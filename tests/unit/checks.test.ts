@@ -193,7 +193,7 @@ describe('own checks', () => {
     ]);
   });
 
-  test('budgets: a public page over one TCP window, a members page with too much script, too many pictures', () => {
+  test('budgets: a public page over one TCP window, a members page with too much script, of its own too, too many pictures', () => {
     const page = {
       niche: 'x',
       language: 'en',
@@ -210,6 +210,10 @@ describe('own checks', () => {
     const pages = [
       page,
       { ...page, world: 'members', br: 90_000, js: 130_001 },
+      { ...page, niche: 'y', world: 'members', js: 90_000 },
+      { ...page, niche: 'y', world: 'members', js: 115_001, route: 'settings' },
+      { ...page, niche: 'z', world: 'members', js: 90_001 },
+      { ...page, niche: 'z', world: 'members', js: 115_001, route: 'settings' },
       { ...page, br: 9000 },
       { ...page, br: 9000, first: 35_001 },
       { ...page, br: 9000, first: 60_000, route: 'landers-gallery-slug' },
@@ -221,6 +225,7 @@ describe('own checks', () => {
       expect.stringContaining('14001 bytes; at most 14000'),
       expect.stringContaining('130001 bytes; at most 130000'),
       expect.stringContaining('35001 bytes; at most 35000'),
+      expect.stringContaining('y en settings: script of its own is 25001 bytes; at most 25000'),
     ]);
   });
 

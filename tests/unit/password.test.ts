@@ -5,6 +5,7 @@ import { dictionary } from '@zxcvbn-ts/language-common';
 import { validatePassword, passwordStrength } from '#domain/password';
 import { validateNewPassword } from '#server/auth/new-password';
 import { isCommonPassword } from '#server/auth/common-passwords';
+import { passwordChecker } from '#server/auth/password-hashing';
 import { effort } from '../support/effort.ts';
 import { figure } from '../support/server.ts';
 
@@ -70,6 +71,19 @@ test('C5: long passwords are not truncated', () => {
   expect(fault(`${'seven green bottles '.repeat(6)}12345678`)).toBe(null);
   expect(fault(`${'seven green bottles '.repeat(6)}123456789`)).toBe('too_long');
   expect(effort(() => fault('a'.repeat(100_000)))).toBeLessThan(50);
+});
+
+test('C5 C1: of two long passwords that differ only past sign 72, each opens its own hash, which is argon2id', async () => {
+  const passwords = await passwordChecker();
+  const long = 'seven green bottles '.repeat(4).slice(0, 73);
+  const [one, two] = [`${long} and one`, `${long} and two`];
+  const stored = await passwords.hash(one);
+  expect(stored).toMatch(/^\$argon2id\$/);
+  expect(await Promise.all([one, two, long].map((each) => passwords.check(each, stored)))).toEqual([
+    true,
+    false,
+    false,
+  ]);
 });
 
 test('AU25: strength grows with length and variety and never falls when a character is added', () => {

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import {
   redirectToLogin,
   currentPathIn,
+  isFromHere,
   routeParameters,
   queryOf,
   replaceParameters,
@@ -118,4 +119,16 @@ test('LI12: a parameter is taken out of the address of any page, and the others 
   stand('/likes?network=x');
   expect(takeFromQuery('t')).toBeNull();
   expect(replaceState).toHaveBeenCalledTimes(2);
+});
+
+test('AU32: only a page of this site has led here, not a link from elsewhere', () => {
+  vi.stubGlobal('location', { origin: 'http://site.example' });
+  const from = (referrer: string): boolean => {
+    vi.stubGlobal('document', { referrer });
+    return isFromHere();
+  };
+  expect(['http://site.example/login?to=x', 'http://site.example/'].map(from)).toEqual([true, true]);
+  expect(['', 'http://site.example.evil.test/', 'https://site.example/', 'android-app://x/'].map(from)).toEqual(
+    Array.from({ length: 4 }, () => false),
+  );
 });

@@ -1,10 +1,10 @@
 // The actions on a profile: write, with its price, and like.
 import { useStore } from '@nanostores/react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Member, MemberCard } from '#contract/members';
 import { t } from '#lib/i18n';
 import { linkTo } from '#lib/paths';
-import { setLiked } from '#stores/like';
+import { likeAsWanted, setLiked } from '#stores/like';
 import { $liked, $likes } from '#stores/likes';
 import { approximatePrice } from '#stores/prices';
 import { $user } from '#stores/session';
@@ -33,14 +33,17 @@ export function MemberActions({ card, member }: Props) {
         <a className="btn btn-gift" href={`${chat}?gift=1`} aria-label={t('members:gift', { name: card.name })}>
           <Icon name="gift" />
         </a>
-        <Like card={card} isLiked={isLiked} />
+        <Like card={card} member={member} isLiked={isLiked} />
       </div>
     </>
   );
 }
 
-function Like({ card, isLiked }: { card: MemberCard; isLiked: boolean }) {
+function Like({ card, member, isLiked }: Props & { isLiked: boolean }) {
   const [isTouched, setTouched] = useState(false);
+  useEffect(() => {
+    if (member) void likeAsWanted(card, isLiked);
+  }, [member]);
   const press = (): void => {
     setTouched(true);
     void setLiked(card, !isLiked);

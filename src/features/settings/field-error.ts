@@ -10,8 +10,8 @@ export function fieldError(state: State, name: string): string | null {
 }
 
 /** Null when the fields say what is wrong. */
-export function generalError(state: State): { code: string; seconds: number; minutes: number } | null {
+export function generalError(state: State): { code: string; seconds: number; minutes: number; until: string } | null {
   if (state.state !== 'failed' || Object.keys(state.fields).length > 0) return null;
-  const seconds = state.seconds ?? 0;
-  return { code: state.code, seconds, minutes: Math.ceil(seconds / 60) };
+  const { code, seconds = 0, until = '' } = state;
+  return { code, seconds, minutes: Math.ceil(seconds / 60), until };
 }

@@ -54,7 +54,9 @@ export function CorrectAddress() {
         )}
       </div>
       {failed && !refused && (
-        <Notice tone="danger">{errorText(failed.code, failed.seconds ? { seconds: failed.seconds } : {})}</Notice>
+        <Notice tone="danger">
+          {errorText(failed.code, { seconds: failed.seconds ?? 0, until: failed.until ?? '' })}
+        </Notice>
       )}
     </form>
   );

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { DELETION_DAYS } from '#domain/limits';
 import type { Db, OpenDatabase } from '../db/index.ts';
 import { forgetJobs } from '../queue.ts';
-import { isClosed } from '../staff/desk/matters.ts';
+import { erasedHash, isClosed } from '../staff/desk/matters.ts';
 
 /**
  * Deletes the account and all that belongs to it; the caller has locked it. Entries of the ledger and payments get a random id
@@ -57,7 +57,7 @@ async function forgetComplainant(db: Db, tenant: number, id: string): Promise<vo
       account: null,
       email: sql<string>`case when ${isAnswered} then '' else email end`,
       // That of before was of the account and the address as well.
-      hash: sql<Uint8Array>`sha256(convert_to('erased ' || id::text, 'UTF8'))`,
+      hash: erasedHash,
     })
     .where('tenant', '=', tenant)
     .where('account', '=', id)

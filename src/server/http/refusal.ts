@@ -23,7 +23,7 @@ export interface RefusalDetail {
   readonly payment?: string;
   /** The ids of unpaid orders without which the new one could be placed. */
   readonly payments?: readonly string[];
-  /** The end of a suspension (ISO 8601), and the rule that was broken. */
+  /** The end of a suspension, or of the time to come back (ISO 8601), and the rule that was broken. */
   readonly until?: string;
   readonly rule?: string;
   /** Commits the transaction despite the refusal, such as for a counted failure. */

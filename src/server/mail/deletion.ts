@@ -1,7 +1,6 @@
 // The mail of a deletion: until when the account can be kept, and the link that keeps it.
-import { DAY_MS } from '#domain/durations';
-import { DELETION_DAYS } from '#domain/limits';
 import { momentText } from '#site/formats';
+import { deletionEnd } from '../auth/deletion-end.ts';
 import { createMailToken } from '../auth/mail-token.ts';
 import { pageUrl } from '../http/site-origins.ts';
 import { jobKind } from '../queue.ts';
@@ -26,7 +25,7 @@ export const deletionMail = jobKind({
         .forShare()
         .executeTakeFirst();
       if (!found?.deleted_at) return null;
-      const expires_at = new Date(found.deleted_at.getTime() + DELETION_DAYS * DAY_MS);
+      const expires_at = deletionEnd(found.deleted_at);
       const link = { account, purpose: 'reactivation', created_at: services.now(), expires_at } as const;
       return { ...found, expires_at, token: await createMailToken(db, tenant, link) };
     });

@@ -1,9 +1,10 @@
 // Sends mail by SMTP, or stores it in a folder for the development mailbox.
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import * as z from 'zod/mini';
 import type { Clock } from '../context.ts';
+import { datedName } from '../storage/dated-files.ts';
 
 const line = z.string().check(z.regex(/^[^\r\n\0]*$/));
 
@@ -60,20 +61,8 @@ function throwWithoutRecipient(error: unknown): never {
 
 async function storeMail(folder: string, mail: Mail, at: Date): Promise<void> {
   await mkdir(folder, { recursive: true });
-  const id = `${digits(at)}-${crypto.randomUUID()}`;
+  const id = datedName(at);
   await writeFile(join(folder, `${id}.json`), JSON.stringify({ ...mail, id, at: at.toISOString() }, null, 2));
-}
-
-/** Names of stored mails begin with it. */
-const digits = (at: Date): string => at.toISOString().replace(/\D/g, '');
-
-/** Deletes the mails that were stored up to a moment. */
-export async function deleteStoredMail(dataDir: string, until: Date): Promise<void> {
-  const folder = mailFolder(dataDir);
-  const names = await readdir(folder).catch(() => []);
-  const old = names.filter((name) => name.endsWith('.json') && name.slice(0, digits(until).length) <= digits(until));
-  // Several servers may clean the folder at the same moment.
-  for (const name of old) await rm(join(folder, name), { force: true });
 }
 
 /** The stored mails, newest first, at most 200. */

@@ -6,12 +6,14 @@ import { PASSWORD_RESET } from '#domain/limits';
 import { momentText } from '#site/formats';
 import { createMailToken } from '../auth/mail-token.ts';
 import type { Db } from '../db/index.ts';
+import type { AccountStatus } from '../db/tables/account.ts';
 import { pageUrl } from '../http/site-origins.ts';
 import { jobKind } from '../queue.ts';
 import { siteOfTenant, type Services } from '../services.ts';
 import { accountJob, MAIL_RETRIES, recipientOf, type AccountJob } from './account-mail.ts';
 import { clockOf } from './clock.ts';
 import { composeMail } from './compose.ts';
+import { deletionMail } from './deletion.ts';
 
 export const passwordResetMail = jobKind({
   name: 'password_reset_mail',
@@ -26,25 +28,36 @@ export const passwordChangedMail = jobKind({
   run: sendNotice,
 });
 
-/** For a request whose answer tells nothing: the mail is counted here. `at`: when it was asked for. */
+/**
+ * For a request whose answer tells nothing: the mail is counted here. `at`: when it was asked for. For an account that is being deleted
+ * it is the one that says so, with the way back.
+ */
 export const passwordResetAsked = jobKind({
   name: 'password_reset_asked',
   data: z.strictObject({ tenant: z.int(), account: z.uuid(), at: z.string() }),
   run: ({ database, queue }, { at, ...job }) =>
     database.inTenant(job.tenant, async (db) => {
-      if (await countResetMail(db, job, new Date(at))) await queue.add(db, passwordResetMail, job);
+      const status = await countResetMail(db, job, new Date(at));
+      if (status) await queue.add(db, status === 'pending_deletion' ? deletionMail : passwordResetMail, job);
     }),
 });
 
-/** Counts a mail; false when the account has had its number in the last hours. Concurrent requests wait for the row. */
-export async function countResetMail(db: Db, { tenant, account }: AccountJob, now: Date): Promise<boolean> {
+/**
+ * Counts a mail, and returns the status of the account; null when it has had its number in the last hours. Concurrent requests wait for
+ * the row.
+ */
+export async function countResetMail(
+  db: Db,
+  { tenant, account }: AccountJob,
+  now: Date,
+): Promise<AccountStatus | null> {
   const since = new Date(now.getTime() - PASSWORD_RESET.perHours * HOUR_MS);
   const recent = sql`array(select at from unnest(reset_asked_at) at where at > ${since}::timestamptz)`;
-  const { rows } = await sql<{ id: string }>`
+  const { rows } = await sql<{ status: AccountStatus }>`
     update account set reset_asked_at = ${recent} || ${now}::timestamptz
     where tenant = ${tenant}::smallint and id = ${account}::uuid and cardinality(${recent}) < ${PASSWORD_RESET.mails}
-    returning id`.execute(db);
-  return rows.length > 0;
+    returning status`.execute(db);
+  return rows[0]?.status ?? null;
 }
 
 async function sendResetLink(services: Services, { tenant, account }: AccountJob): Promise<void> {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import * as z from 'zod/mini';
 import type { Config } from '../config/index.ts';
 import type { Clock } from '../context.ts';
+import { datedName } from '../storage/dated-files.ts';
 
 /** One message; `to` is a number as E.164. */
 export const Sms = z.strictObject({
@@ -18,7 +19,7 @@ export interface SmsSender {
 }
 
 const TIMEOUT_MS = 10_000;
-const smsFolder = (dataDir: string): string => join(dataDir, 'sms');
+export const smsFolder = (dataDir: string): string => join(dataDir, 'sms');
 
 /** Null in production without a service. */
 export function openSms({ smsUrl, mode, dataDir }: Config, now: Clock): SmsSender | null {
@@ -49,8 +50,7 @@ async function post(address: string, sms: Sms): Promise<void> {
 
 async function storeSms(folder: string, sms: Sms, at: Date): Promise<void> {
   await mkdir(folder, { recursive: true });
-  const name = `${at.toISOString().replace(/\D/g, '')}-${crypto.randomUUID()}.json`;
-  await writeFile(join(folder, name), JSON.stringify({ ...sms, at: at.toISOString() }, null, 2));
+  await writeFile(join(folder, `${datedName(at)}.json`), JSON.stringify({ ...sms, at: at.toISOString() }, null, 2));
 }
 
 /** The stored messages, newest first, at most 100. */

@@ -2,6 +2,7 @@
 import type { Credentials, UserAnswer } from '#contract/auth';
 import type { ConnectionCtx } from '../../context.ts';
 import type { Db } from '../../db/index.ts';
+import { deletingRefusal } from '../../auth/deletion-end.ts';
 import { emailKey } from '../../auth/email-key.ts';
 import type { Services } from '../../services.ts';
 import { logIn, mayLogIn } from '../../auth/log-in.ts';
@@ -50,7 +51,7 @@ async function loginWithPermit(
     account && (mayLogIn(account) || isDeleting || isSuspended) ? account.password_hash : null,
   );
   if (!isCorrect || !account) throw ctx.refuse('login_failed');
-  if (isDeleting) throw ctx.refuse('email_deleting');
+  if (isDeleting) throw deletingRefusal(ctx, account);
   if (isSuspended) throw suspensionRefusal(ctx, account);
   const { id, password_hash: stored } = account;
   const renewed = await services.passwords.renewed(input.password, stored);
@@ -76,7 +77,8 @@ const accountWith = (db: Db, { tenant, cookieHash, now }: LoginCtx, email: strin
         .on('s.token_hash', '=', cookieHash)
         .on('s.expires_at', '>', now()),
     )
-    .select(['a.id', 'a.password_hash', 'a.status', 'a.login_after_confirming', 'a.suspended_until', 'a.suspended_for'])
+    .select(['a.id', 'a.password_hash', 'a.status', 'a.login_after_confirming'])
+    .select(['a.suspended_until', 'a.suspended_for', 'a.deleted_at'])
     .select('s.token_hash as session')
     .where('a.tenant', '=', tenant)
     .where('a.email_key', '=', emailKey(email))

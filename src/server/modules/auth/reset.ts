@@ -3,6 +3,7 @@ import type { PasswordReset } from '#contract/auth';
 import type { FieldCode } from '#contract/errors';
 import { isSamePassword } from '#domain/password';
 import { asciiEmail, validateEmail } from '#domain/validation';
+import { deletingRefusal } from '../../auth/deletion-end.ts';
 import { emailKey } from '../../auth/email-key.ts';
 import { isValidToken, useMailToken } from '../../auth/mail-token.ts';
 import { personalWords, validateNewPassword } from '../../auth/new-password.ts';
@@ -26,19 +27,19 @@ export async function requestReset(services: Services, ctx: RequestCtx, typed: s
   const email = asciiEmail(typed);
   const fault = validateEmail(email);
   if (fault) throw ctx.refuse('invalid', { fields: { email: fault } });
-  const mayTell = await recordDisclosure(db, tenant, ctx.ip, email, ctx.now());
+  const mayTell = await recordDisclosure(db, ctx, email);
   const account = await db
     .selectFrom('account')
-    .select(['id', 'status'])
+    .select(['id', 'status', 'deleted_at'])
     .where('tenant', '=', tenant)
     .where('email_key', '=', emailKey(email))
     .executeTakeFirst();
   const isUnknown = !account || account.status === 'not_confirmed';
-  const mayReset = !isUnknown && account.status !== 'pending_deletion';
-  if (!mayReset && mayTell) throw ctx.refuse(isUnknown ? 'email_unknown' : 'email_deleting', { commitAnyway: true });
-  const job = { tenant, account: mayReset ? account.id : NO_ACCOUNT };
-  // Beyond the disclosure limit, every address gets the same answer after the same work (decisions B6).
+  const job = { tenant, account: isUnknown ? NO_ACCOUNT : account.id };
+  // Where the answer may not tell, every address gets the same one after the same work (decisions B6).
   if (!mayTell) await services.queue.add(db, passwordResetAsked, { ...job, at: ctx.now().toISOString() });
+  else if (isUnknown) throw ctx.refuse('email_unknown', { commitAnyway: true });
+  else if (account.status === 'pending_deletion') throw deletingRefusal(ctx, account);
   else if (await countResetMail(db, job, ctx.now())) await services.queue.add(db, passwordResetMail, job);
   else throw ctx.refuse('reset_limit', { commitAnyway: true });
   return { sent: true };

@@ -1,7 +1,6 @@
 // Handlers of contract/leaving: deleting the account, and coming back.
-import { DAY_MS } from '#domain/durations';
-import { DELETION_DAYS } from '#domain/limits';
 import type { leaving } from '#contract/leaving';
+import { deletionEnd } from '../../auth/deletion-end.ts';
 import { takeMailToken } from '../../auth/mail-token.ts';
 import { endAllSessions, isSameSession } from '../../auth/end-sessions.ts';
 import { clearedCookies } from '../../auth/sessions.ts';
@@ -60,7 +59,7 @@ async function remove(services: Services, ctx: RemoveCtx): Promise<SerializedAns
     // One who comes back enters it again.
     await forgetCard(services, db, tenant, id);
     await services.queue.add(db, deletionMail, { tenant, account: id });
-    return { until: new Date(own.now().getTime() + DELETION_DAYS * DAY_MS).toISOString() };
+    return { until: deletionEnd(own.now()).toISOString() };
   });
 }
 

@@ -3,6 +3,7 @@ import { generateAuthenticationOptions, verifyAuthenticationResponse } from '@si
 import type { UserAnswer } from '#contract/auth';
 import type { UsedCredential } from '#contract/passkeys';
 import { PASSKEYS } from '#domain/limits';
+import { deletingRefusal } from '../../auth/deletion-end.ts';
 import { logIn, mayLogIn } from '../../auth/log-in.ts';
 import { type SuspensionCode, suspensionRefusal } from '../../auth/suspension.ts';
 import type { ConnectionCtx, Ctx } from '../../context.ts';
@@ -35,7 +36,7 @@ export async function loginByPasskey(
   }));
   const counter = challenge && passkey && (await verified(ctx, credential, challenge, passkey));
   if (!passkey || typeof counter !== 'number') throw ctx.refuse('passkey_failed');
-  if (passkey.status === 'pending_deletion') throw ctx.refuse('email_deleting');
+  if (passkey.status === 'pending_deletion') throw deletingRefusal(ctx, passkey);
   if (passkey.status === 'suspended') throw suspensionRefusal(ctx, passkey);
   if (!mayLogIn(passkey)) throw ctx.refuse('passkey_failed');
   return logIn(services, ctx, passkey.account, async (db) => {
@@ -59,7 +60,7 @@ const passkeyOf = (db: Db, tenant: number, id: string) =>
     .selectFrom('passkey as k')
     .innerJoin('account as a', (join) => join.onRef('a.tenant', '=', 'k.tenant').onRef('a.id', '=', 'k.account'))
     .select(['k.id', 'k.account', 'k.public_key', 'k.counter', 'a.status', 'a.login_after_confirming'])
-    .select(['a.suspended_until', 'a.suspended_for'])
+    .select(['a.suspended_until', 'a.suspended_for', 'a.deleted_at'])
     .where('k.tenant', '=', tenant)
     .where('k.id', '=', id)
     .executeTakeFirst();

@@ -4,6 +4,7 @@ import { DISCLOSURE } from '#domain/limits';
 import type { settings } from '#contract/settings';
 import { asciiEmail, validateEmail } from '#domain/validation';
 import { deleteActivationLinks } from '../../auth/activation-link.ts';
+import { deletingRefusal } from '../../auth/deletion-end.ts';
 import { emailKey } from '../../auth/email-key.ts';
 import { takeMailToken } from '../../auth/mail-token.ts';
 import { endOtherAccess, logOutAll } from '../../auth/end-sessions.ts';
@@ -14,7 +15,7 @@ import { emailAskedMail, emailChangedMail, emailLinkMail } from '../../mail/emai
 import { requireMail } from '../../mail/mail-quota.ts';
 import type { Services } from '../../services.ts';
 import { takeAddress } from '../../auth/unconfirmed-account.ts';
-import { mayDisclose, recordDisclosure } from '../signup/disclosure.ts';
+import { tellsOfAccounts, mayDisclose, recordDisclosure } from '../signup/disclosure.ts';
 import { lockAddress } from '../signup/lock-address.ts';
 import { type OwnAccount, ownAccount, passwordFault, passwordWasRight, refuseFields } from '../../auth/own-password.ts';
 
@@ -49,8 +50,7 @@ async function askForChange(
   email: string,
 ): Promise<void> {
   const { db, tenant } = ctx;
-  if (!(await mayDisclose(db, tenant, ctx.ip, email, ctx.now()))) throw atLimit(ctx);
-  await refuseTaken(ctx, id, email);
+  if (tellsOfAccounts(ctx)) await refuseTaken(ctx, id, email);
   await requireMail(ctx, email, 'new_address');
   await requireMail(ctx, before, 'old_address');
   await setNewEmail(db, tenant, id, { email, until: newEmailUntil(ctx.now()) });
@@ -64,18 +64,21 @@ export async function cancelEmailChange(ctx: Ctx<'link_expired'>): Promise<null>
   return null;
 }
 
-/** An unconfirmed account does not hold its address. */
+/** An unconfirmed account does not hold its address. In a neutral brand only the link tells that the address is taken. */
 async function refuseTaken(ctx: StoreCtx, id: string, email: string): Promise<void> {
+  if (!(await mayDisclose(ctx.db, ctx, email))) throw atLimit(ctx);
   const other = await otherAccount(ctx, id, email);
   if (!other || other.status === 'not_confirmed') return;
-  if (!(await recordDisclosure(ctx.db, ctx.tenant, ctx.ip, email, ctx.now()))) throw atLimit(ctx);
-  throw ctx.refuse(other.status === 'pending_deletion' ? 'email_deleting' : 'email_known', { commitAnyway: true });
+  if (!(await recordDisclosure(ctx.db, ctx, email))) throw atLimit(ctx);
+  throw other.status === 'pending_deletion'
+    ? deletingRefusal(ctx, other)
+    : ctx.refuse('email_known', { commitAnyway: true });
 }
 
 const otherAccount = ({ db, tenant }: Pick<Ctx, 'db' | 'tenant'>, id: string, email: string) =>
   db
     .selectFrom('account')
-    .select(['id', 'status'])
+    .select(['id', 'status', 'deleted_at'])
     .where('tenant', '=', tenant)
     .where('email_key', '=', emailKey(email))
     .where('id', '!=', id)

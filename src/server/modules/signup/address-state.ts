@@ -17,7 +17,7 @@ export interface AddressState {
   readonly byMail: boolean;
 }
 
-type StateCtx = Pick<BaseCtx, 'tenant' | 'ip' | 'cookieHash' | 'now'>;
+type StateCtx = Pick<BaseCtx, 'site' | 'tenant' | 'ip' | 'cookieHash' | 'now'>;
 
 export async function readAddressState(
   db: Db,
@@ -27,14 +27,14 @@ export async function readAddressState(
   const account = await accountWith(db, ctx.tenant, email);
   const isOwn = account !== undefined && (await isSessionOf(db, ctx, account.id));
   const link = await activationLinkState(db, ctx, email, token);
-  const isKnown = isOwn || link !== null || (await mayDisclose(db, ctx.tenant, ctx.ip, email, ctx.now()));
+  const isKnown = isOwn || link !== null || (await mayDisclose(db, ctx, email));
   return { account, isOwn, link, byMail: !isKnown };
 }
 
 export const accountWith = (db: Db, tenant: number, email: string) =>
   db
     .selectFrom('account')
-    .select(['id', 'email', 'status', 'password_hash', 'signup_at', 'language', 'signup_member'])
+    .select(['id', 'email', 'status', 'password_hash', 'signup_at', 'language', 'signup_member', 'deleted_at'])
     .where('tenant', '=', tenant)
     .where('email_key', '=', emailKey(email))
     .executeTakeFirst();

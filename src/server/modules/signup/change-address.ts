@@ -1,6 +1,7 @@
 // Corrects the address of an unconfirmed account.
 import { DISCLOSURE } from '#domain/limits';
 import { asciiEmail, validateEmail } from '#domain/validation';
+import { deletingRefusal } from '../../auth/deletion-end.ts';
 import { emailKey } from '../../auth/email-key.ts';
 import type { Ctx } from '../../context.ts';
 import { askForActivation } from '../../mail/activation.ts';
@@ -14,7 +15,8 @@ type ChangeCtx = Ctx<'already_active' | 'email_known' | 'email_deleting' | 'chec
 /**
  * Moves the caller's unconfirmed account to another address and mails a link there. Links to the address before confirm only that one. An
  * unconfirmed account with that address stays, and its owner gets a mail, as by joining (decisions E1). Throws `invalid`,
- * `already_active`, `email_known`, `email_deleting`, `check_mail`, or `too_many_requests` at the disclosure limit.
+ * `already_active`, `email_known`, `email_deleting`, `check_mail`, or `too_many_requests` at the disclosure limit
+ * and in a neutral brand, where none but older accounts have a session before they confirm.
  */
 export async function changeAddress(services: Services, ctx: ChangeCtx, typed: string): Promise<void> {
   const email = asciiEmail(typed);
@@ -22,7 +24,7 @@ export async function changeAddress(services: Services, ctx: ChangeCtx, typed: s
   const { id } = ctx.member();
   const fault = validateEmail(email);
   if (fault) throw ctx.refuse('invalid', { fields: { email: fault } });
-  if (!(await mayDisclose(db, tenant, ctx.ip, email, ctx.now()))) throw atLimit(ctx);
+  if (!(await mayDisclose(db, ctx, email))) throw atLimit(ctx);
   await lockAddress(db, tenant, email);
   await refuseTaken(services, ctx, id, email);
   const changed = await db
@@ -40,15 +42,17 @@ export async function changeAddress(services: Services, ctx: ChangeCtx, typed: s
 
 /** Refuses an address that another account has. */
 async function refuseTaken(services: Services, ctx: ChangeCtx, id: string, email: string): Promise<void> {
-  const { db, tenant, ip, now } = ctx;
+  const { db, tenant, now } = ctx;
   const other = await accountWith(db, tenant, email);
   if (!other || other.id === id) return;
-  if (!(await recordDisclosure(db, tenant, ip, email, now()))) throw atLimit(ctx);
+  if (!(await recordDisclosure(db, ctx, email))) throw atLimit(ctx);
   if (other.status === 'not_confirmed') {
     await askForActivation(services, db, { tenant, account: other.id }, now());
     throw ctx.refuse('check_mail', { commitAnyway: true });
   }
-  throw ctx.refuse(other.status === 'pending_deletion' ? 'email_deleting' : 'email_known', { commitAnyway: true });
+  throw other.status === 'pending_deletion'
+    ? deletingRefusal(ctx, other)
+    : ctx.refuse('email_known', { commitAnyway: true });
 }
 
 const atLimit = (ctx: ChangeCtx) => ctx.refuse('too_many_requests', { retryAfter: DISCLOSURE.perSeconds });

@@ -1,6 +1,7 @@
-// Limits how many addresses a visitor can test for an account (decisions B6).
+// Limits how many addresses a visitor can test for an account; in a neutral brand none (decisions B6).
 import { sql } from 'kysely';
 import { DISCLOSURE } from '#domain/limits';
+import type { BaseCtx } from '../../context.ts';
 import { limitKey } from '../../http/client-address.ts';
 import type { Db } from '../../db/index.ts';
 import { emailKey } from '../../auth/email-key.ts';
@@ -8,17 +9,27 @@ import { hashToken } from '../../auth/sessions.ts';
 
 const WINDOW_MS = DISCLOSURE.perSeconds * 1000;
 
+type AskingCtx = Pick<BaseCtx, 'site' | 'tenant' | 'ip' | 'now'>;
+
+/** Whether pages of the brand tell that an address has an account. */
+export const tellsOfAccounts = ({ site }: Pick<BaseCtx, 'site'>): boolean =>
+  site.siteSettings.account_disclosure === 'open';
+
 /**
- * Whether `ip` may learn about an address: it already did, or its limit is not reached. Also called for unknown
+ * Whether the visitor may learn about an address: they already did, or their limit is not reached. Also called for unknown
  * addresses, since the answer at the limit must be the same for both.
  */
-export async function mayDisclose(db: Db, tenant: number, ip: string, email: string, now: Date): Promise<boolean> {
-  return isWithinLimit(await disclosuresTo(db, tenant, limitKey(ip), now), addressOf(email));
+export async function mayDisclose(db: Db, ctx: AskingCtx, email: string): Promise<boolean> {
+  if (!tellsOfAccounts(ctx)) return false;
+  return isWithinLimit(await disclosuresTo(db, ctx.tenant, limitKey(ctx.ip), ctx.now()), addressOf(email));
 }
 
-/** Records that `ip` learns about an address; returns false when its limit is reached. */
-export async function recordDisclosure(db: Db, tenant: number, ip: string, email: string, now: Date): Promise<boolean> {
-  const caller = limitKey(ip);
+/** Records that the visitor learns about an address; returns false when they may not. */
+export async function recordDisclosure(db: Db, ctx: AskingCtx, email: string): Promise<boolean> {
+  if (!tellsOfAccounts(ctx)) return false;
+  const { tenant } = ctx;
+  const now = ctx.now();
+  const caller = limitKey(ctx.ip);
   const address = addressOf(email);
   // Serializes the requests of one caller, which could otherwise exceed the limit concurrently.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`told ${tenant} ${caller}`}::text, 1))`.execute(db);

@@ -2,11 +2,13 @@
 import type { SignupForm } from '#contract/signup';
 import { maySignUp } from '#domain/tracking';
 import { activationLinkState, useActivationLink } from '../../auth/activation-link.ts';
+import { deletingRefusal } from '../../auth/deletion-end.ts';
 import { takeAddress } from '../../auth/unconfirmed-account.ts';
 import type { ConnectionCtx } from '../../context.ts';
 import type { Db } from '../../db/index.ts';
 import { languageCookie } from '../../http/language-cookie.ts';
 import { storeEventsNow, type StoredEvent } from '../../live/hub.ts';
+import { deletionMail } from '../../mail/deletion.ts';
 import { askForActivation } from '../../mail/activation.ts';
 import { knownAddressMail } from '../../mail/known-address.ts';
 import { takeMail } from '../../mail/mail-quota.ts';
@@ -28,8 +30,8 @@ const MAX_ATTEMPTS = 5;
 
 /**
  * A member's resubmitted form succeeds without effect. An unconfirmed account stays as it is for everyone but its own browser and the
- * reader of a link that was mailed to its address, who may start afresh and takes the address even from one that has paid (decisions E1). For all others, and at the disclosure limit, the
- * process continues by mail, with the same answer for known and unknown addresses.
+ * reader of a link that was mailed to its address, who may start afresh and takes the address even from one that has paid (decisions E1). For all others, at the disclosure limit and in a
+ * neutral brand, the process continues by mail, with the same answer for known and unknown addresses.
  */
 export async function join(services: Services, ctx: JoinCtx, form: SignupForm): Promise<{ joined: true }> {
   const isOpen = maySignUp(ctx.site.siteSettings.signups, form);
@@ -92,11 +94,12 @@ async function storeSignup(
 /** The account stays, and its mail lets the owner of the address decide. The answer tells of the account, so it counts as a disclosure. */
 async function goOnByMail(
   services: Services,
-  { db, tenant, ip, now }: StoreCtx,
+  ctx: StoreCtx,
   { id, email }: ExistingAccount,
   byMail: boolean,
 ): Promise<'mailed'> {
-  if (!byMail) await recordDisclosure(db, tenant, ip, email, now());
+  const { db, tenant, now } = ctx;
+  if (!byMail) await recordDisclosure(db, ctx, email);
   await askForActivation(services, db, { tenant, account: id }, now());
   return 'mailed';
 }
@@ -128,17 +131,17 @@ async function resumeJoin(
   return { joined: true };
 }
 
-/** Refuses a known address on the page, or at the disclosure limit by a mail to the address, as far as its quota allows one. */
+/** Refuses a known address on the page, or where that may not tell by a mail to the address, as far as its quota allows one. */
 async function refuseKnownAddress(services: Services, ctx: JoinCtx, email: string, byMail: boolean): Promise<never> {
-  const { tenant, ip } = ctx;
-  const code = await ctx.inTenant(async (db) => {
+  const { tenant } = ctx;
+  throw await ctx.inTenant(async (db) => {
     const account = await accountWith(db, tenant, email);
-    if (!account) throw ctx.refuse('unavailable', { retryAfter: 1 });
-    if (!byMail && (await recordDisclosure(db, tenant, ip, email, ctx.now())))
-      return account.status === 'pending_deletion' ? 'email_deleting' : 'email_known';
+    if (!account) return ctx.refuse('unavailable', { retryAfter: 1 });
+    const isDeleting = account.status === 'pending_deletion';
+    if (!byMail && (await recordDisclosure(db, ctx, email)))
+      return isDeleting ? deletingRefusal(ctx, account) : ctx.refuse('email_known');
     if (await takeMail(db, { tenant, email, purpose: 'joining' }, ctx.now()))
-      await services.queue.add(db, knownAddressMail, { tenant, account: account.id });
-    return 'check_mail';
+      await services.queue.add(db, isDeleting ? deletionMail : knownAddressMail, { tenant, account: account.id });
+    return ctx.refuse('check_mail');
   });
-  throw ctx.refuse(code);
 }

@@ -12,6 +12,9 @@ const parkedId = sql<string>`provider || ' ' || event_id`;
 export const isClosed = (tenant: number, kind: Kind, id: ReturnType<typeof sql>) =>
   sql<boolean>`exists (select from closed_matter c where c.tenant = ${tenant}::smallint and c.kind = ${kind} and c.id = ${id})`;
 
+/** In place of that of its day and words, when the account of its writer has been erased. */
+export const erasedHash = sql<Uint8Array>`sha256(convert_to('erased ' || id::text, 'UTF8'))`;
+
 export const openComplaints = (db: Db, tenant: number, limit: number) =>
   db
     .selectFrom('complaint')
@@ -88,5 +91,17 @@ export async function closeMatter(
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst();
-  return closed ? null : 'decided';
+  if (!closed) return 'decided';
+  if (kind === 'complaint') await forgetAnswered(db, tenant, id);
+  return null;
 }
+
+/** The address of a writer whose account has been erased was kept for the answer only. */
+const forgetAnswered = (db: Db, tenant: number, id: string) =>
+  db
+    .updateTable('complaint')
+    .set({ email: '' })
+    .where('tenant', '=', tenant)
+    .where('id', '=', id)
+    .where('hash', '=', erasedHash)
+    .execute();
