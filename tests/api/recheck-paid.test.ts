@@ -1,6 +1,8 @@
 // Paid payments are asked about again, so that money that went back without a webhook takes its credits once.
+import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { RECHECK_DAYS, type PaymentReport } from '#domain/payments';
+import { recheckPaid as upgrade } from '#server/db/migrations/0069-recheck-paid';
 import { dueRefunds } from '#server/payments/refund-withdrawal';
 import { paidRecheck, recheckPaid } from '#server/payments/recheck-paid';
 import { noticeOf, notify, refOf } from '../support/fake-provider.ts';
@@ -12,7 +14,7 @@ const tenant = siteAt(0).id;
 const DAY = 86_400;
 const MINUTE = 60;
 
-eachEngine('paid payments asked about again', (server) => {
+eachEngine('paid payments asked about again', (server, engine) => {
   /** References in the order in which the provider was asked about them. */
   let asked: string[] = [];
   const run = () => paidRecheck.run(server().app.services, { tenant });
@@ -132,18 +134,43 @@ eachEngine('paid payments asked about again', (server) => {
     expect((await stateOf(server(), me, order)).entries).toEqual(['purchase 15', 'refund -15']);
   });
 
-  test('DE60: a run asks about no more than its share, and the next one about the rest', async () => {
+  if (engine === 'postgres')
+    test('B1 DE60: a payment that another process has claimed is left to it', async () => {
+      const [, order] = await bought();
+      server().advance(DAY);
+      await server().database.inTenant(tenant, async (db) => {
+        await db.selectFrom('payment').select('id').where('id', '=', order.id).forUpdate().execute();
+        await run();
+      });
+      expect(timesAsked(order)).toBe(0);
+      await run();
+      expect(timesAsked(order)).toBe(1);
+    });
+
+  test('DE60: a run asks about its share, ends when nothing answers, and goes on after a single failure', async () => {
     const me = await server().member();
     for (let n = 0; n < 12; n += 1) {
       const order = await buy(server(), me);
       await notify(server(), tenant, noticeOf(order, 'paid'));
     }
-    server().advance(DAY);
-    await recheckPaid(server().app.services, tenant, 10);
+    const share = () => recheckPaid(server().app.services, tenant, 10);
+    const { provider } = server();
+    provider.isDown = true;
+    await expect(later(DAY)).rejects.toThrow('away');
     expect(asked).toHaveLength(10);
-    await recheckPaid(server().app.services, tenant, 10);
+    provider.isDown = false;
+    asked = [];
+    server().advance(60 * MINUTE);
+    await share();
+    expect(asked).toHaveLength(10);
+    await share();
+    expect([asked.length, new Set(asked).size]).toEqual([12, 12]);
+    const { read } = provider;
+    const [first] = asked;
+    asked = [];
+    provider.read = (ref) => read(ref).then((reports) => (ref === first ? Promise.reject(new Error('odd')) : reports));
+    await expect(later(2 * DAY)).rejects.toThrow('odd');
     expect(new Set(asked).size).toBe(12);
-    expect(asked).toHaveLength(12);
   });
 
   test('DE60: a paid payment that the provider does not know keeps its credits, and a person is told', async () => {
@@ -155,6 +182,30 @@ eachEngine('paid payments asked about again', (server) => {
     expect(server().logged.slice(lines).join('')).toMatch(/does not know a paid payment.*payment needs attention/);
     await run();
     expect(timesAsked(order)).toBe(1);
+  });
+
+  test('DE60: the upgrade has payments of before asked about on their next day, and none that is too old', async () => {
+    const days = [0, 5, 100, 399, 401];
+    const ids = await Promise.all(days.map(async () => (await bought())[1].id));
+    const { database } = server();
+    await database.inTenant(tenant, async (db) => {
+      for (const [at, day] of days.entries())
+        await db
+          .updateTable('payment')
+          .set({ paid_at: sql`now() - make_interval(days => ${day}::int)`, recheck_at: null })
+          .where('id', '=', ids[at] ?? '')
+          .execute();
+      const fill = upgrade.find((statement) => statement.startsWith('update payment'));
+      await sql.raw(fill ?? '').execute(db);
+    });
+    const rows = await database.inTenant(tenant, (db) =>
+      db
+        .selectFrom('payment')
+        .select(['id', sql<number | null>`round(extract(epoch from recheck_at - paid_at) / 86400)::int`.as('day')])
+        .where('id', 'in', ids)
+        .execute(),
+    );
+    expect(ids.map((id) => rows.find((row) => row.id === id)?.day)).toEqual([1, 7, 120, 400, null]);
   });
 
   test('DE60: a partial refund found after the account was erased does not have the rest refunded', async () => {
