@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type Config, ConfigError, readConfig } from '#server/config/index';
 import { checkBrands, checkProduction } from '#server/config/production';
 import { originOf } from '#server/http/site-origins';
-import { runServer } from '#server/main';
+import { runServer, selectSites } from '#server/main';
 import { sitePages } from '#server/static/site-pages';
 import { loadSites, type Site } from '#site/load';
 import { SiteError } from '#site/parse-file';
@@ -38,14 +38,15 @@ function staleExports(sites: readonly Site[]): string[] {
 
 /** Throws before anything is opened; each sentence says what to do. */
 function checkedSites(config: Config, withoutPages: boolean): readonly Site[] {
-  const sites = loadSites(root).filter(({ folder }) => config.niches.length === 0 || config.niches.includes(folder));
-  const problems = [
-    ...checkProduction(config),
-    ...checkBrands(config, sites),
-    ...(withoutPages ? [] : staleExports(sites)),
-  ];
-  if (problems.length > 0) throw new ConfigError(problems.join('\n'));
+  const sites = selectSites(config, loadSites(root));
+  throwIfAny([...checkProduction(config), ...checkBrands(config, sites)]);
+  // Only then, since every source is read for it.
+  if (!withoutPages) throwIfAny(staleExports(sites));
   return sites;
+}
+
+function throwIfAny(sentences: readonly string[]): void {
+  if (sentences.length > 0) throw new ConfigError(sentences.join('\n'));
 }
 
 async function main(): Promise<void> {

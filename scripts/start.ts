@@ -1,5 +1,5 @@
 // `npm start`: exports missing or outdated niches, fills an empty database with demo members, and serves each site as
-// soon as its export is ready.
+// soon as its export is ready. Not for production, which has `npm run serve`.
 import { fileURLToPath } from 'node:url';
 import { type Config, readConfig, ConfigError } from '#server/config/index';
 import { runServer, type Running, type ServeParts } from '#server/main';
@@ -89,18 +89,18 @@ function endWithProgram(building: AbortController, exports: Exports, isServing: 
 
 async function main(building: AbortController): Promise<void> {
   const { 'no-build': isBuilt, 'api-only': withoutPages } = readArguments(command).values;
+  // Before anything is built: it takes minutes, and demo members are nothing for visitors.
+  if (process.env['NODE_ENV'] === 'production')
+    throw new ConfigError('npm start is for development and adds demo members: in production use "npm run serve".');
   const config = readConfig();
   const exports = isBuilt || withoutPages ? NOTHING_TO_BUILD : buildMissing(config, building.signal);
   let running: Running | null = null;
   endWithProgram(building, exports, () => running !== null);
-  const isDemo = config.mode !== 'production';
-  // Visitors never see a site that is still being built.
-  if (!isDemo) await exports.all;
-  const logins = isDemo ? demoLogins.map(({ email, password, kind }) => ({ email, password, about: ABOUT[kind] })) : [];
+  const logins = demoLogins.map(({ email, password, kind }) => ({ email, password, about: ABOUT[kind] }));
   running = await runServer({
     root,
     pages: sitePages({ root, logins, withoutPages, pending: exports.pending }),
-    ...(isDemo ? { prepare: seed } : {}),
+    prepare: seed,
   });
   if (!running) {
     building.abort();

@@ -7,3 +7,4 @@ export interface Finding {
 
 export const good = (about: string, text: string): Finding => ({ state: 'good', about, text });
 export const bad = (about: string, text: string): Finding => ({ state: 'bad', about, text });
+export const warning = (about: string, text: string): Finding => ({ state: 'warning', about, text });

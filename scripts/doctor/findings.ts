@@ -1,18 +1,24 @@
 // What keeps this installation from serving: settings, brands, exports, mail, payments, disk and photos.
 import { accessSync, constants, mkdirSync, statfsSync } from 'node:fs';
 import { createTransport } from 'nodemailer';
-import { type Config, ConfigError, readConfig } from '#server/config/index';
-import { checkBrands, checkProduction, placeholdersOf } from '#server/config/production';
+import { type Config, ConfigError } from '#server/config/index';
+import { checkBrands, placeholdersOf } from '#server/config/production';
+import { selectSites } from '#server/main';
 import { loadSites, type Site } from '#site/load';
 import { SiteError } from '#site/parse-file';
 import { staleServed } from '../export-freshness.ts';
 import { databaseFindings } from './database.ts';
 import { filesFinding } from './files.ts';
-import { bad, type Finding, good } from './finding.ts';
+import { bad, type Finding, good, warning } from './finding.ts';
+import { paymentFinding } from './payments.ts';
 import { dnsGaps, sellingFinding } from './selling.ts';
+import { readSettings, settingsFindings } from './settings.ts';
 
 const TIMEOUT_MS = 5000;
 const MIN_FREE_BYTES = 1_000_000_000;
+
+/** A look that needs some variables: it would find something else where one of them cannot be read. */
+type Look = readonly [needs: readonly string[], find: () => Finding[] | Promise<Finding[]>];
 
 /** Looks at everything, also after a fault. `env` are the environment variables; `asksDns` looks up the brands' domains. */
 export async function findings(
@@ -20,63 +26,46 @@ export async function findings(
   env: Readonly<Record<string, string | undefined>>,
   asksDns = false,
 ): Promise<Finding[]> {
-  const config = configOf(env);
-  const sites = sitesOf(root);
-  const brands = Array.isArray(sites) ? servedBy(sites, typeof config === 'string' ? null : config) : [];
-  const independent = [
-    ...(typeof sites === 'string'
-      ? [bad('brands', sites)]
-      : brandFindings(typeof config === 'string' ? null : config, brands)),
-    ...exportFindings(root, brands),
+  const settings = readSettings(env);
+  const { config, unread } = settings;
+  const served = brandsOf(root, config);
+  const brands = typeof served === 'string' ? [] : served;
+  const looks: readonly Look[] = [
+    [[], () => settingsFindings(settings)],
+    [[], () => (typeof served === 'string' ? [bad('brands', served)] : brandFindings(config, brands))],
+    [[], () => (brands.length > 0 ? exportFindings(root, brands) : [])],
+    [['DATABASE_URL', 'MIGRATE_URL'], () => databaseFindings(config)],
+    [['SMTP_URL'], async () => [await mailFinding(config)]],
+    [['SMS_URL'], () => [smsFinding(config, brands)]],
+    [['MOLLIE_API_KEY', 'MOLLIE_URL', 'SANDBOX_URL'], async () => [await paymentFinding(config)]],
+    [[], () => [diskFinding(config)]],
+    [['FILES_URL'], async () => [await filesFinding(config)]],
+    [['DATABASE_URL', 'BACKUP_URL'], () => backupFindings(config)],
+    [['DATABASE_URL'], () => sellingFindings(config, brands, asksDns)],
   ];
-  if (typeof config === 'string') return [...sentences('settings', config), ...independent];
-  const problems = checkProduction(config).flatMap((problem) => sentences('settings', problem));
-  return [
-    ...(problems.length > 0 ? problems : [good('settings', `fit for ${config.mode}`)]),
-    ...independent,
-    ...(await databaseFindings(config)),
-    await mailFinding(config),
-    smsFinding(config, brands),
-    await paymentFinding(config),
-    diskFinding(config),
-    await filesFinding(config),
-    ...backupFindings(config),
-    ...(await sellingFindings(config, brands, asksDns)),
-  ];
+  const found: Finding[] = [];
+  for (const [needs, find] of looks) if (!needs.some((name) => unread.includes(name))) found.push(...(await find()));
+  return found;
 }
 
 const sellingFindings = (config: Config, sites: readonly Site[], asksDns: boolean): Promise<Finding[]> =>
   Promise.all(sites.map(async (site) => sellingFinding(config, { site, dns: asksDns ? await dnsGaps(site) : [] })));
 
-const warning = (about: string, text: string): Finding => ({ state: 'warning', about, text });
-const sentences = (about: string, text: string): Finding[] => text.split('\n').map((sentence) => bad(about, sentence));
-
-function configOf(env: Readonly<Record<string, string | undefined>>): Config | string {
+/** A sentence where they cannot be read. */
+function brandsOf(root: string, config: Config): readonly Site[] | string {
   try {
-    return readConfig(env);
+    return selectSites(config, loadSites(root));
   } catch (error) {
-    if (error instanceof ConfigError) return error.message;
+    if (error instanceof SiteError || error instanceof ConfigError) return error.message;
     throw error;
   }
 }
-
-function sitesOf(root: string): readonly Site[] | string {
-  try {
-    return loadSites(root);
-  } catch (error) {
-    if (error instanceof SiteError) return error.message;
-    throw error;
-  }
-}
-
-const servedBy = (sites: readonly Site[], config: Config | null): readonly Site[] =>
-  sites.filter(({ folder }) => !config || config.niches.length === 0 || config.niches.includes(folder));
 
 /** Data of the example brands that a real company has to replace. */
-function brandFindings(config: Config | null, sites: readonly Site[]): Finding[] {
+function brandFindings(config: Config, sites: readonly Site[]): Finding[] {
   const faults = sites.flatMap((site) => {
     const fields = placeholdersOf(site);
-    const state = config && checkBrands(config, [site]).length > 0 ? 'bad' : 'warning';
+    const state = checkBrands(config, [site]).length > 0 ? 'bad' : 'warning';
     const text = `${site.folder}: ${fields.join(', ')} are placeholders; write your own in niche.json.`;
     return fields.length > 0 ? [{ state, about: 'brands', text } as const] : [];
   });
@@ -115,29 +104,6 @@ function smsFinding({ smsUrl, mode, dataDir }: Config, sites: readonly Site[]): 
   if (mode !== 'production') return warning('sms', `stays in a folder below ${dataDir}; set SMS_URL to send it.`);
   if (debiting.length === 0) return good('sms', 'not needed: no brand has a creditor_id for direct debit');
   return warning('sms', `no direct debit for ${debiting.join(', ')}; set SMS_URL and IBAN_KEY to offer it.`);
-}
-
-async function paymentFinding({ sandbox, mollie }: Config): Promise<Finding> {
-  if (mollie) return mollieFinding(mollie);
-  if (!sandbox) return warning('payments', 'no provider: pages say that credits cannot be bought yet.');
-  const answer = await fetch(`${sandbox.url}/pay/none`, { signal: AbortSignal.timeout(TIMEOUT_MS) }).catch(() => null);
-  return answer
-    ? warning('payments', `the sandbox ${sandbox.url} answers, which moves no money`)
-    : bad('payments', `the sandbox ${sandbox.url} does not answer; start it, or check SANDBOX_URL.`);
-}
-
-/** Asks with the key, which changes nothing. */
-async function mollieFinding({ key, url }: NonNullable<Config['mollie']>): Promise<Finding> {
-  const kind = key.startsWith('live_') ? 'live' : 'test';
-  const answer = await fetch(`${url ?? 'https://api.mollie.com'}/v2/methods`, {
-    headers: { authorization: `Bearer ${key}` },
-    signal: AbortSignal.timeout(TIMEOUT_MS),
-  }).catch(() => null);
-  if (!answer) return bad('payments', 'Mollie does not answer; check the network of this machine.');
-  if (!answer.ok) return bad('payments', `Mollie refuses the ${kind} key with ${answer.status}; check MOLLIE_API_KEY.`);
-  return kind === 'live'
-    ? good('payments', 'Mollie accepts the live key')
-    : warning('payments', 'Mollie accepts the test key, which moves no money');
 }
 
 function diskFinding({ dataDir }: Config): Finding {

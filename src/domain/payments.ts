@@ -1,5 +1,6 @@
 // A payment's status as a pure function of the set of its reports, independent of their order and number (B3).
 import type { PaymentStatus } from '#contract/credits';
+import { DAY_MS } from './durations.ts';
 
 /** Kinds of provider reports. The last three report money that moved after the payment. */
 export const reportKinds = [
@@ -119,3 +120,14 @@ export const retryCheck = (now: Date): Date => new Date(now.getTime() + MIN_CHEC
 
 /** Milliseconds after which an order is abandoned that never reached the provider. */
 export const ABANDON_AFTER_MS = MAX_CHECK_INTERVAL_MS;
+
+/** Days after a payment within which disputes about it end. */
+export const DISPUTE_DAYS = 400;
+/** Days after a payment on which the provider is asked whether money went back: most does soon. */
+export const RECHECK_DAYS = [1, 3, 7, 14, 30, 60, 120, 240, DISPUTE_DAYS] as const;
+
+/** When to ask the provider again about a paid payment; null when disputes about it have ended. */
+export function nextRecheck(paidAt: Date, now: Date): Date | null {
+  const days = RECHECK_DAYS.find((each) => paidAt.getTime() + each * DAY_MS > now.getTime());
+  return days === undefined ? null : new Date(paidAt.getTime() + days * DAY_MS);
+}

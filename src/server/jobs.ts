@@ -40,6 +40,7 @@ import { paidDelivery } from './payments/deliver-paid.ts';
 import { checkLedger } from './payments/ledger-gaps.ts';
 import { dueRefunds, withdrawalRefund } from './payments/refund-withdrawal.ts';
 import { startReconciling } from './payments/reconcile.ts';
+import { paidRecheck } from './payments/recheck-paid.ts';
 import { deleteDecidedReports } from './modules/safety/decided-reports.ts';
 import { trustCount } from './modules/trust/count.ts';
 import {
@@ -154,6 +155,7 @@ export const JOB_KINDS: readonly AnyKind[] = [
   withdrawalMail,
   withdrawalRefund,
   dueRefunds,
+  paidRecheck,
   cardForgetting,
   eventSweep,
   dailySweep,

@@ -1,8 +1,8 @@
 // The log: JSON lines of allowed fields only, so that no user input reaches it.
 import { pino, type DestinationStream, type Logger } from 'pino';
 
-/** All allowed fields; any other field is dropped. */
-const ALLOWED = new Set([
+/** All allowed fields; any other field is dropped. README.md says which line has which. */
+export const LOG_FIELDS: ReadonlySet<string> = new Set([
   'request',
   'method',
   'route',
@@ -15,9 +15,7 @@ const ALLOWED = new Set([
   'port',
   'host',
   'niche',
-  'jobs',
   'messages',
-  'signal',
   'payment',
   'problem',
   'gaps',
@@ -31,7 +29,7 @@ const BUFFER = { bytes: 4096, ms: 100 } as const;
 export function openLog(level: string, destination: DestinationStream = batchedOutput()): Logger {
   const log = (fields: Record<string, unknown>): Record<string, unknown> => {
     const allowed: Record<string, unknown> = {};
-    for (const name in fields) if (ALLOWED.has(name)) allowed[name] = fields[name];
+    for (const name in fields) if (LOG_FIELDS.has(name)) allowed[name] = fields[name];
     return allowed;
   };
   return pino({ level, base: null, formatters: { log } }, destination);

@@ -109,7 +109,8 @@ function throwIfAny(sentences: readonly string[]): void {
   if (sentences.length > 0) throw new ConfigError(sentences.join('\n'));
 }
 
-function selectSites(config: Config, sites: readonly Site[]): readonly Site[] {
+/** Throws a sentence about a niche that is not there. */
+export function selectSites(config: Config, sites: readonly Site[]): readonly Site[] {
   const unknown = config.niches.filter((name) => !sites.some((site) => site.folder === name));
   if (unknown.length > 0)
     throw new ConfigError(

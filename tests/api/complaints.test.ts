@@ -19,7 +19,9 @@ eachEngine('complaints', (server) => {
     expect((await complain({ email, subject: 'payment', text })).body).toEqual({ received: true });
     await server().runJobs();
     expect((await stored(text))[0]).toMatchObject({ email, subject: 'payment', account: null });
-    expect(mailsAbout(text).map(({ to }) => to)).toEqual([siteAt(0).siteSettings.support_email]);
+    const { support_email: to } = siteAt(0).siteSettings;
+    expect(mailsAbout(text)).toEqual([expect.objectContaining({ to, replyTo: email })]);
+    expect(mailsAbout(text)[0]?.text).toContain('\nMember: –\n');
     expect(server().mails.filter(({ to }) => to === email)).toHaveLength(1);
   });
 
@@ -29,7 +31,10 @@ eachEngine('complaints', (server) => {
     for (const as of [one, two, one]) await complain({ email: '', subject: 'else', text }, { as });
     expect((await stored(text)).map(({ account }) => account).sort()).toEqual([one.id, two.id].sort());
     await server().runJobs();
-    expect(mailsAbout(text)).toHaveLength(2);
+    // Neither gave an address to answer to, and customer service finds both by their ids.
+    const mails = mailsAbout(text);
+    expect(mails.map((mail) => /^Member: (.*)$/m.exec(mail.text)?.[1]).sort()).toEqual([one.id, two.id].sort());
+    expect(mails.map(({ replyTo }) => replyTo)).toEqual([undefined, undefined]);
   });
 
   test('SA3: a receipt that cannot be sent is retried without another mail to customer service', async () => {

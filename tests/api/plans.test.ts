@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { missedEvents, MAX_REPLAY } from '#server/live/hub';
 import { reconcile } from '#server/payments/reconcile';
+import { paidRecheck } from '#server/payments/recheck-paid';
 import { type ContractCall, contractCalls, requestFor } from '../support/calls.ts';
 import { sent, startChat } from '../support/chats.ts';
 import { noticeOf, notify } from '../support/fake-provider.ts';
@@ -52,7 +53,12 @@ const HOT = [
     'from "message"',
     'select id, last_active from',
   ],
-  ...['from "payment" where "tenant" = $1 and "id" = $2', 'insert into "webhook_event"', 'insert into "member_like"'],
+  ...[
+    '"recheck_at" <= ',
+    'from "payment" where "tenant" = $1 and "id" = $2',
+    'insert into "webhook_event"',
+    'insert into "member_like"',
+  ],
 ];
 
 let server: TestServer & { close(): Promise<void> };
@@ -105,6 +111,7 @@ async function everything(me: MadeMember, other: MadeMember, conversation: strin
   await notify(server, tenant, noticeOf(order, 'paid'));
   await read('/api/payment.php', `id=${order.id}`);
   await reconcile(server.app.services, tenant);
+  await paidRecheck.run(server.app.services, { tenant });
   // Last, since some of them block the other member.
   for (const call of inOrder)
     for (const as of call.endpoint.access === 'member' ? [me] : [me, null]) {

@@ -2,11 +2,13 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Finding } from '#scripts/doctor/finding';
 import { findings } from '#scripts/doctor/findings';
+import { publish, rollBack } from '#scripts/releases';
 import { openDatabase } from '#server/db/index';
 import { emptyDatabase } from '../support/databases.ts';
 import { eventually } from '../support/eventually.ts';
 import { freshFolder, portOf, startProcess } from '../support/processes.ts';
 import { siteAt } from '../support/server.ts';
+import { servingProject } from '../support/serving-project.ts';
 
 const root = process.cwd();
 const about = (found: readonly Finding[], topic: string): string[] =>
@@ -61,14 +63,57 @@ describe('npm run migrate', () => {
 });
 
 describe('npm run doctor', () => {
-  test('goes on after a fault, and gives each its cure', async () => {
-    const found = await findings(root, { NODE_ENV: 'production', PORT: 'x', LOG_LEVEL: 'loud' });
-    expect(about(found, 'settings')).toEqual([
+  test('goes on after variables that cannot be read, looks at all else, and gives each fault its cure', async () => {
+    const found = await findings(root, {
+      ...{ NODE_ENV: 'production', PORT: 'x', LOG_LEVEL: 'loud', DATA_DIR: freshFolder() },
+      ...{ DATABASE_URL: 'postgres://web:Zk3vPq81@127.0.0.1:1/x', SMTP_URL: 'smtp://127.0.0.1:1' },
+      ...{ MOLLIE_API_KEY: `test_${'k'.repeat(30)}`, MOLLIE_URL: 'https://127.0.0.1:1' },
+    });
+    const settings = about(found, 'settings');
+    expect(settings.slice(0, 2)).toEqual([
       'bad: PORT must be a port number from 0 to 65535.',
       expect.stringContaining('bad: LOG_LEVEL must be one of'),
     ]);
+    expect(settings.slice(2).join('\n')).toMatch(/PUBLIC_ORIGIN must be[^]*MOLLIE_API_KEY is a test key/);
+    expect(settings.filter((line) => /\b(PORT|LOG_LEVEL)\b/.test(line))).toHaveLength(2);
     expect(about(found, 'brands')[0]).toMatch(/plain: .*company\.kvk.* niche\.json/);
-    expect(about(found, 'exports')).toHaveLength(1);
+    expect(about(found, 'database')).toEqual([expect.stringMatching(/^bad: The database cannot be reached/)]);
+    expect(about(found, 'mail')).toEqual([expect.stringMatching(/^bad: 127\.0\.0\.1 .*SMTP_URL/)]);
+    expect(about(found, 'payments')).toEqual([expect.stringMatching(/^bad: Mollie does not answer/)]);
+    for (const topic of ['disk', 'files']) expect(about(found, topic)).toEqual([expect.stringMatching(/^good: /)]);
+    expect(about(found, 'selling').length).toBeGreaterThan(0);
+  });
+
+  test('says nothing of what it can only guess: a database or a mail server whose address cannot be read', async () => {
+    const env = { NODE_ENV: 'prod', DATABASE_URL: 'mysql://x', SMTP_URL: 'mail', NICHES: 'nosuch', TRUST_PROXY: '0' };
+    const found = await findings(root, { ...env, TRUST_FORWARDED_HOST: '1', DATA_DIR: freshFolder() });
+    const settings = about(found, 'settings').join('\n');
+    // An unknown mode is taken for production.
+    for (const name of ['NODE_ENV', 'DATABASE_URL', 'SMTP_URL', 'TRUST_FORWARDED_HOST', 'PUBLIC_ORIGIN'])
+      expect(settings.match(new RegExp(`^bad: ${name}\\b`, 'gm'))).toHaveLength(1);
+    expect(about(found, 'brands')).toEqual([expect.stringMatching(/^bad: NICHES names nosuch/)]);
+    expect(found.filter(({ about: topic }) => ['database', 'mail', 'exports'].includes(topic))).toEqual([]);
+    expect(about(found, 'disk')).toEqual([expect.stringMatching(/^good: /)]);
+  });
+
+  test('names exports that are older than their brand, and how to make them again', async () => {
+    const project = servingProject(siteAt(0));
+    const { folder } = siteAt(0);
+    const exports = async () => {
+      const env = { NODE_ENV: 'development', DATABASE_URL: 'postgres://x:y@127.0.0.1:1/x', DATA_DIR: freshFolder() };
+      return about(await findings(project.root, env), 'exports');
+    };
+    const stale = `bad: missing or older than their sources: ${folder};`;
+    expect(await exports()).toEqual([`${stale} run "npm run build ${folder}".`]);
+    project.build();
+    expect(await exports()).toEqual([`good: up to date: ${folder}`]);
+    publish(project.root, new Date('2027-01-01T10:00:00Z'));
+    project.charge(2);
+    expect(await exports()).toEqual([`${stale} run "npm run deploy".`]);
+    project.build();
+    publish(project.root, new Date('2027-01-01T11:00:00Z'));
+    rollBack(project.root);
+    expect(await exports()).toEqual([`warning: older than their sources, after a rollback: ${folder}`]);
   });
 
   test('finds a superuser, missing tables, and a mail server and a sandbox that do not answer', async () => {

@@ -53,9 +53,9 @@ const statements = (tenant: number, me: string): string[] => [
   `insert into ledger (tenant, account, version, book, kind, credits, balance, about, at)
     select ${tenant}, '${me}', 1000 + n, 'spending', 'message', -1, 5000 - n, ${account('n')}, now() ${series(2000)}`,
   `insert into payment (tenant, id, account, package, credits, amount, currency, vat, method, country, provider, provider_ref, status,
-      created_at, updated_at, check_at)
-    select ${tenant}, ${id(4, 'n')}, ${account('n')}, '35', 35, 1000, 'EUR', 21, 'visa', 'NL', 'sandbox', 'ref ' || n, 'paid', now(), now(), null
-    ${series(MEMBERS)}`,
+      created_at, updated_at, check_at, recheck_at)
+    select ${tenant}, ${id(4, 'n')}, ${account('n')}, '35', 35, 1000, 'EUR', 21, 'visa', 'NL', 'sandbox', 'ref ' || n, 'paid', now(), now(), null,
+      now() + n * interval '1 minute' ${series(MEMBERS)}`,
   `insert into webhook_event (tenant, provider, event_id, payment, kind, body, received_at, outcome)
     select ${tenant}, 'sandbox', 'event ' || n, ${id(4, 'n')}, 'paid', '{}', now(), 'applied' ${series(MEMBERS)}`,
   `insert into event (tenant, account, body, at)

@@ -24,7 +24,9 @@ import {
   SHARED,
   sourcesOf,
   staleNiches,
+  staleServed,
 } from '#scripts/export-freshness';
+import { publish, rollBack } from '#scripts/releases';
 
 let root = '';
 const at = (path: string): string => join(root, path);
@@ -178,5 +180,50 @@ describe('exports', () => {
     expect([...weighedNiches(root)]).toEqual(['one', 'two']);
     // A reader with the old file open continues to read that.
     expect(readFileSync(at('read'), 'utf8')).toBe(before);
+  });
+});
+
+describe('what a server serves', () => {
+  const served = (...niches: string[]) => {
+    const { stale, cureOf, isWanted } = staleServed(root, niches);
+    return { stale, cure: cureOf(stale), isWanted };
+  };
+  const deploy = (hour: number): void => void publish(root, new Date(Date.UTC(2027, 0, 1, hour)));
+
+  test('without a release it is the export, of the niches that are served only', () => {
+    write('niches/one/niche.json', 'edited');
+    expect(served('one', 'two')).toEqual({ stale: ['one'], cure: 'run "npm run build one".', isWanted: false });
+    expect(served('two').stale).toEqual([]);
+    build(['one']);
+    expect(served('one', 'two').stale).toEqual([]);
+  });
+
+  test('with a release it is that, also when the export has been made again since', () => {
+    deploy(1);
+    write('src/a.ts', 'edited');
+    build(['one', 'two']);
+    expect(stale()).toEqual([]);
+    expect(served('one', 'two')).toEqual({ stale: ['one', 'two'], cure: 'run "npm run deploy".', isWanted: false });
+    deploy(2);
+    expect(served('one', 'two').stale).toEqual([]);
+  });
+
+  test('an older release is wanted after a rollback, and no more after the next deployment', () => {
+    deploy(1);
+    write('niches/two/niche.json', 'edited');
+    build(['two']);
+    deploy(2);
+    rollBack(root);
+    expect(served('one', 'two')).toMatchObject({ stale: ['two'], isWanted: true });
+    deploy(3);
+    expect(served('one', 'two')).toMatchObject({ stale: [], isWanted: false });
+    write('niches/two/niche.json', 'edited again');
+    expect(served('one', 'two')).toMatchObject({ stale: ['two'], isWanted: false });
+  });
+
+  test('a niche that the release lacks is missing', () => {
+    deploy(1);
+    write('niches/three/niche.json');
+    expect(served('one', 'three').stale).toEqual(['three']);
   });
 });

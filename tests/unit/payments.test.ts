@@ -10,6 +10,8 @@ import {
   isOpen,
   isPartial,
   nextCheck,
+  nextRecheck,
+  RECHECK_DAYS,
   type PaymentReport,
   type ReportKind,
   reportKinds,
@@ -136,4 +138,17 @@ test('B6: an open payment is polled after a minute, then less and less often, at
   expect([pause(0), pause(45), pause(60), pause(600), pause(86_400)]).toEqual([60, 15, 20, 150, 3600]);
   expect(retryCheck(begun)).toEqual(after(20));
   expect(paymentStatuses.filter(isOpen)).toEqual(['created', 'pending']);
+});
+
+test('DE60: a paid payment is asked about on growing days after it, also when a day was missed, until disputes have ended', () => {
+  const paidAt = new Date('2027-01-01T12:00:00Z');
+  const after = (days: number): Date => new Date(paidAt.getTime() + days * 86_400_000);
+  const gaps = RECHECK_DAYS.map((days, at) => days - (RECHECK_DAYS[at - 1] ?? 0));
+  expect(gaps).toEqual(gaps.toSorted((a, b) => a - b));
+  const inDays = (now: number) => {
+    const next = nextRecheck(paidAt, after(now));
+    return next && (next.getTime() - paidAt.getTime()) / 86_400_000;
+  };
+  expect([0, 0.9, 1, 5, 7, 100, 399.9].map(inDays)).toEqual([1, 1, 3, 7, 14, 120, 400]);
+  expect([400, 4000].map(inDays)).toEqual([null, null]);
 });

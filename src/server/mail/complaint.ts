@@ -35,10 +35,10 @@ async function mailCustomerService(services: Services, job: ComplaintJob): Promi
   const site = siteOfTenant(services, job.tenant);
   const row = await readComplaint(services, job);
   if (!row) return;
-  const { email, subject, text } = row;
+  const { email, account, subject, text } = row;
   const { translate, has } = translatorFor('en', site.texts('en'));
   const about = has(`account:subject_${subject}`) ? translate(`account:subject_${subject}`) : subject;
-  const variables = { number: numberOf(job), about, email: email || '–', text };
+  const variables = { number: numberOf(job), about, email: email || '–', member: account ?? '–', text };
   const mail = composeMail(site, 'en', site.siteSettings.support_email, 'complaint', variables);
   await services.mailer.send({ ...mail, ...(email ? { replyTo: email } : {}) });
 }

@@ -12,7 +12,7 @@ import type { Mail } from './index.ts';
  */
 export const MAILS = {
   activation: ['link', 'hours', 'days'],
-  complaint: ['number', 'about', 'email', 'text'],
+  complaint: ['number', 'about', 'email', 'member', 'text'],
   complaint_receipt: ['number'],
   appeal: ['number', 'about', 'text'],
   appeal_receipt: ['number'],

@@ -1,6 +1,7 @@
 // Has the provider refund a withdrawal, and applies what it reports about the payment before and after.
 import { DAY_MS } from '#domain/durations';
 import * as z from 'zod/mini';
+import { DISPUTE_DAYS } from '#domain/payments';
 import { refundDue } from '#domain/withdrawal';
 import type { Db } from '../db/index.ts';
 import { DAILY, jobKind } from '../queue.ts';
@@ -106,8 +107,7 @@ async function releaseRefund(db: Db, tenant: number, id: string, attempt: number
     .execute();
 }
 
-/** Disputes about a payment end within this time. */
-const LOOK_BACK_MS = 400 * DAY_MS;
+const LOOK_BACK_MS = DISPUTE_DAYS * DAY_MS;
 
 async function addDueRefunds({ database, queue, now }: Services, { tenant }: { tenant: number }): Promise<void> {
   const at = now().getTime();

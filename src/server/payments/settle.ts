@@ -7,6 +7,7 @@ import {
   isOpen,
   isPartial,
   nextCheck,
+  nextRecheck,
   type PaymentReport,
   type ReportKind,
   returned,
@@ -153,7 +154,7 @@ async function apply(db: Db, payment: PaymentRow, ref: string, reports: Reports,
       ...{ status, updated_at: at },
       ...amounts,
       ...(ref === '' ? {} : { provider_ref: ref }),
-      paid_at: payment.paid_at ?? (amounts.paid > 0 ? at : null),
+      ...(payment.paid_at === null && amounts.paid > 0 ? { paid_at: at, recheck_at: nextRecheck(at, at) } : {}),
       check_at: isOpen(status) ? (payment.check_at ?? nextCheck(payment.created_at, at)) : null,
     })
     .where('tenant', '=', tenant)
@@ -203,11 +204,11 @@ async function moveCredits(db: Db, payment: PaymentRow, reports: Reports, at: Da
 
 /**
  * A payment whose account is gone is given back, as an unconfirmed account may be replaced while its order can be paid.
- * It is recorded as a withdrawal, which the daily job has refunded.
+ * It is recorded as a withdrawal, which the daily job has refunded. One that was paid before had given its credits.
  */
-async function giveBack(db: Db, { tenant, id, credits, withdrawn_at }: PaymentRow, amounts: Amounts, at: Date) {
+async function giveBack(db: Db, { tenant, id, credits, paid_at }: PaymentRow, amounts: Amounts, at: Date) {
   const amount = amounts.paid - returned(amounts);
-  if (withdrawn_at !== null || amount === 0) return 'the account is gone';
+  if (paid_at !== null || amount === 0) return 'the account is gone';
   await db
     .updateTable('payment')
     .set({

@@ -33,6 +33,8 @@ export interface PaymentTable {
   updated_at: Date;
   /** When to check the payment with the provider; null once it is settled. */
   check_at: Date | null;
+  /** When to ask the provider about the paid payment again; null when it was never paid, or is asked about no more. */
+  recheck_at: Defaulted<Date | null>;
   /** When the provider first confirmed the payment. */
   paid_at: Defaulted<Date | null>;
   /** The member's withdrawal: when, the unused credits taken back, and what is refunded for them in minor units. */
@@ -57,8 +59,8 @@ export const payment = table<PaymentTable>()({
   retention: BOOKKEEPING,
   owners: ['account'],
   columns: {
-    ...plain('tenant', 'keeps_card', 'redirect', 'check_at', 'refund_attempt', 'refund_amount'),
-    ...plain('refund_after_refunded', 'withdrawn_after_refunded', 'withdrawn_after_failed'),
+    ...plain('tenant', 'keeps_card', 'redirect', 'check_at', 'recheck_at', 'refund_attempt'),
+    ...plain('refund_amount', 'refund_after_refunded', 'withdrawn_after_refunded', 'withdrawn_after_failed'),
     ...kept(BOOKS, true, 'id', 'package', 'credits', 'amount', 'currency', 'vat', 'method', 'country'),
     ...kept(BOOKS, true, 'discount_code', 'provider', 'provider_ref', 'status', 'paid', 'refunded', 'charged_back'),
     ...kept(BOOKS, true, 'reversed', 'created_at', 'updated_at', 'paid_at', 'card_brand', 'card_last_four'),

@@ -53,11 +53,11 @@ export function siteHandlers({ places, limiter, pushKeys }: Services): Handlers<
     cspReport: {
       transactions: 'none',
       handle: ({ log, tenant, ip }, report) => {
-        for (const violation of violationsIn(report)) {
+        for (const { directive, blocked } of violationsIn(report)) {
           // Excess reports are dropped silently, since the browser cannot react.
           if (limiter.take(`csp reports|${limitKey(ip)}`, REPORT_LIMITS.perAddress) > 0) break;
           if (limiter.take('csp reports', REPORT_LIMITS.altogether) > 0) break;
-          log.warn({ tenant, ...violation }, 'csp report');
+          log.warn({ tenant, directive, blocked }, 'csp report');
         }
         return null;
       },
