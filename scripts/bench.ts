@@ -15,15 +15,17 @@ import { measureSearch } from './bench/search.ts';
 import { secondsSince } from './child.ts';
 
 const command = {
-  usage: `Usage: npm run bench [-- part…] [--members N] [--connections N] [--build] [--check]
+  usage: `Usage: npm run bench [-- part…] [--members N] [--brands N] [--connections N] [--build] [--check]
   parts           bytes, calls, messages, live, search, disclosure (these without any), screens, lighthouse, build; api is calls, messages and live
   --members N     members to search among (100,000)
+  --brands N      brands that share them (one for each 100,000)
   --connections N live connections to open (1,000)
   --build         the build too: a minute or two
   --check         end with 1 when a budget is missed
 It uses DATABASE_URL (in a database of its own there), else a throwaway PostgreSQL (PG_BIN chooses its programs), else PGlite.`,
   options: {
     members: { type: 'string', default: '100000' },
+    brands: { type: 'string' },
     connections: { type: 'string', default: '1000' },
     build: { type: 'boolean', default: false },
     check: { type: 'boolean', default: false },
@@ -39,6 +41,7 @@ const USUAL: readonly Part[] = ['bytes', 'calls', 'messages', 'live', 'search', 
 interface Wish {
   readonly parts: ReadonlySet<Part>;
   readonly members: number;
+  readonly brands: number | undefined;
   readonly connections: number;
   readonly check: boolean;
 }
@@ -51,6 +54,7 @@ function readWish({ values, positionals }: Arguments<typeof command.options>): W
   return {
     parts: new Set(values.build ? [...parts, 'build'] : parts),
     members: wholeNumber('members', values.members),
+    brands: values.brands === undefined ? undefined : wholeNumber('brands', values.brands),
     connections: wholeNumber('connections', values.connections),
     check: values.check,
   };
@@ -63,7 +67,7 @@ function wholeNumber(name: string, text: string): number {
   return value;
 }
 
-async function measure({ parts, members, connections }: Wish): Promise<Figure[]> {
+async function measure({ parts, members, brands, connections }: Wish): Promise<Figure[]> {
   const figures: Figure[] = [];
   const step = async (part: Part, work: () => Figure[] | Promise<Figure[]>): Promise<void> => {
     if (!parts.has(part)) return;
@@ -79,7 +83,7 @@ async function measure({ parts, members, connections }: Wish): Promise<Figure[]>
       await step('calls', () => measureCalls(database));
       await step('messages', () => measureMessages(database));
       await step('live', () => measureLive(database, connections));
-      await step('search', () => measureSearch(database, members));
+      await step('search', () => measureSearch(database, members, brands));
       await step('disclosure', () => measureDisclosure(database));
     });
   }

@@ -1,10 +1,12 @@
 // Measures the member search as its module runs it: tenant, row-level security, blocks, the page and its cards.
 import { sql } from 'kysely';
+import { birthDatesFor } from '#domain/age';
 import { SEARCH } from '#domain/limits';
 import { migrate, openDatabase, type Db, type OpenDatabase } from '#server/db/index';
 import { readCards } from '#server/modules/members/member-view';
-import { findPage, type Cursor, type Search } from '#server/modules/members/search';
+import { countFound, findPage, type Cursor, type Search } from '#server/modules/members/search';
 import { loadSites } from '#site/load';
+import { withoutTimeout } from '../../tests/support/large-tables.ts';
 import { seedAll } from '../seed/seed-all.ts';
 import type { BenchDatabase } from './database.ts';
 import { type Figure, percentile } from './figure.ts';
@@ -22,28 +24,43 @@ const MEMBERS_PER_SITE = 100_000;
 
 type From = { cursor: Cursor } | { offset: number };
 type Start = (db: Db, search: Search) => Promise<From | null>;
+/** Prepares what is measured; null where a search has nothing of it. */
+type Work = (db: Db, search: Search) => Promise<(() => Promise<unknown>) | null>;
 
 const first: Start = () => Promise.resolve({ offset: 0 });
 const deep = { offset: (DEEP_PAGE - 1) * SEARCH.pageSize };
 const byNumber: Start = () => Promise.resolve(deep);
 const byCursor: Start = async (db, search) => {
   const before = await findPage(db, search, { offset: deep.offset - SEARCH.pageSize });
-  const last = before.at(-1);
-  return last ? { cursor: { at: last.last_active, id: last.id } } : null;
+  return before.next ? { cursor: before.next } : null;
 };
 
-export async function measureSearch(bench: BenchDatabase, members: number): Promise<Figure[]> {
+/** The page and its cards. */
+const page =
+  (start: Start): Work =>
+  async (db, search) => {
+    const from = await start(db, search);
+    const now = new Date();
+    return from && (async () => readCards(db, search.tenant, (await findPage(db, search, from)).hits, now));
+  };
+const count: Work = (db, search) => Promise.resolve(() => countFound(db, search));
+
+export async function measureSearch(bench: BenchDatabase, members: number, brands?: number): Promise<Figure[]> {
   const database = await openDatabase(bench.config);
   try {
     await migrate(database, bench.config);
-    const tenants = await seed(database, members);
+    const tenants = await seed(database, members, brands);
     const each = Math.ceil((TRIES + WARM_UP) / tenants.length);
     const searches = await makeSearches(database, tenants, each, DEEP_PAGE * SEARCH.pageSize);
-    const size = `${members.toLocaleString('en')} members, ${bench.title}`;
+    const size = `${members.toLocaleString('en')} members, brands: ${tenants.length}, ${bench.title}`;
+    const newest = searches.any.map((search) => ({ ...search, order: 'newest' as const }));
     return [
-      await measure(database, `search page 1, ${size}`, searches.any, first),
-      await measure(database, `search page ${DEEP_PAGE} by cursor`, searches.deep, byCursor),
-      await measure(database, `search page ${DEEP_PAGE} by number`, searches.deep, byNumber),
+      await measure(database, `search page 1, ${size}`, searches.any, page(first)),
+      await measure(database, 'search page 1, newest first', newest, page(first)),
+      await measure(database, `search page ${DEEP_PAGE} by cursor`, searches.deep, page(byCursor)),
+      await measure(database, `search page ${DEEP_PAGE} by number`, searches.deep, page(byNumber)),
+      // It walks on where few fit, up to as many members as a search examines.
+      await measure(database, 'search count, one year of age', searches.any.map(ofOneYear), count, null),
       await planFigure(database, searches.any[0]),
     ];
   } finally {
@@ -51,36 +68,40 @@ export async function measureSearch(bench: BenchDatabase, members: number): Prom
   }
 }
 
-async function seed(database: OpenDatabase, members: number): Promise<number[]> {
+async function seed(
+  database: OpenDatabase,
+  members: number,
+  brands = Math.max(1, Math.floor(members / MEMBERS_PER_SITE)),
+): Promise<number[]> {
   const all = loadSites(process.cwd());
-  const sites = all.slice(0, Math.max(1, Math.floor(members / MEMBERS_PER_SITE)));
+  const sites = all.slice(0, brands);
   const started = performance.now();
   await seedAll(database, sites, { now: new Date(), members });
   // Autovacuum does this in a running database: index-only scans need it.
-  await sql`vacuum analyze profile`.execute(database.kysely);
+  await withoutTimeout(database, sql`vacuum analyze profile`);
   console.log(
     `Seeded ${members.toLocaleString('en')} members in ${Math.round((performance.now() - started) / 1000)} s.`,
   );
   return sites.map((site) => site.id);
 }
 
-/** Milliseconds of the page and its cards inside the transaction, as the module's caller waits for them. */
+/** Milliseconds inside the transaction, as the module's caller waits for them. */
 async function measure(
   database: OpenDatabase,
   what: string,
   searches: readonly Search[],
-  start: Start,
+  work: Work,
+  budget: Figure['budget'] = { atMost: BUDGET_MS },
 ): Promise<Figure> {
   const times: number[] = [];
-  const now = new Date();
   for (const [at, search] of searches.entries()) {
     const time = await database.inTenant(search.tenant, async (db) => {
-      const from = await start(db, search);
-      if (!from) return null;
+      const measured = await work(db, search);
+      if (!measured) return null;
       const runs: number[] = [];
       for (let run = 0; run < RUNS; run += 1) {
         const started = performance.now();
-        await readCards(db, search.tenant, await findPage(db, search, from), now);
+        await measured();
         runs.push(performance.now() - started);
       }
       return Math.min(...runs);
@@ -93,10 +114,12 @@ async function measure(
     what,
     value: percentile(times, 0.99),
     unit: 'ms p99',
-    budget: { atMost: BUDGET_MS },
+    budget,
     beside: `p50 ${percentile(times, 0.5).toFixed(2)} ms, ${times.length} searches, best of ${RUNS} each, driver included`,
   };
 }
+
+const ofOneYear = (search: Search): Search => ({ ...search, ...birthDatesFor(30, 30, '2026-01-01') });
 
 async function planFigure(database: OpenDatabase, search: Search | undefined): Promise<Figure> {
   const indexes = search ? await indexesOf(database, search.tenant, (db) => findPage(db, search, { offset: 0 })) : [];

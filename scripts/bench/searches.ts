@@ -36,7 +36,7 @@ export async function makeSearches(
       );
       const deep: Search[] = [];
       for (const search of searches)
-        if ((await findPage(db, search, { offset: deepest - 1 })).length > 0) deep.push(search);
+        if ((await findPage(db, search, { offset: deepest - 1 })).hits.length > 0) deep.push(search);
       return { searches, deep };
     });
     any.push(...made.searches.slice(0, count));
@@ -89,6 +89,7 @@ function searchOf(tenant: number, people: People, random: Random, ages: { min: n
     country,
     region: null,
     ...birthDatesFor(ages.min, ages.max, '2026-01-01'),
+    order: 'activity',
     realOnly: false,
     soughtBy: gender === 'female' ? 'male' : 'female',
   };

@@ -43,6 +43,7 @@ interface SeedProfile extends Facts {
   readonly status: 'active' | 'disabled';
   readonly visible: boolean;
   readonly last_active: string;
+  readonly joined_at: string;
   readonly main_photo: string | null;
 }
 
@@ -116,13 +117,14 @@ function makeMember(studio: Studio, slot: Slot, index: number): SeedMember {
   const language = demo ? 'en' : languageOf(studio, slot.country, town.region, random);
   const photos = photosOf(key, face, studio.scenes, slot.country, random);
   const state = stateOf(demo, random);
+  const joined = moment(signupBefore(active, state.status, random));
   return {
     demo,
     account: {
       id,
       email: demo?.email ?? `m${String(index).padStart(6, '0')}@members.example`,
       language,
-      signup_at: moment(signupBefore(active, state.status, random)),
+      signup_at: joined,
       ...{ accepted_terms_at: moment(active), consented_at: moment(active) },
       ...accountOf(state, demo, random),
     },
@@ -140,7 +142,7 @@ function makeMember(studio: Studio, slot: Slot, index: number): SeedMember {
       fictional: !demo && chance(random, SHARES.fictional),
       status: state.status === 'active' ? 'active' : 'disabled',
       visible: state.visible,
-      last_active: moment(active),
+      ...{ last_active: moment(active), joined_at: joined },
       main_photo: photos[0]?.id ?? null,
     },
     photos,

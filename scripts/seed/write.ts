@@ -61,7 +61,7 @@ const COLUMNS = {
       status: 'text',
       visible: 'boolean',
     },
-    ...{ last_active: 'timestamptz', main_photo: 'uuid' },
+    ...{ last_active: 'timestamptz', joined_at: 'timestamptz', main_photo: 'uuid' },
   },
   photo: { id: 'uuid', profile: 'uuid', token: 'text', file: 'text', private: 'boolean', position: 'smallint' },
   ledger: {

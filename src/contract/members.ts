@@ -36,8 +36,13 @@ export const MemberCard = z.strictObject({
 });
 export type MemberCard = z.infer<typeof MemberCard>;
 
+/** The order of a search: who was active last comes first, or who joined last. */
+const searchOrders = ['activity', 'newest'] as const;
+export type SearchOrder = (typeof searchOrders)[number];
+
 /**
- * Filters of a search, all optional. The country `any` is all of them, and then no region counts. `page` counts from 1; `cursor` (from `next`) makes deep pages cheap. `network` and
+ * Filters of a search, all optional. The country `any` is all of them, and then no region counts. `page` counts from 1; `cursor` (from `next`) makes deep pages cheap. `sort` is `activity`
+ * unless chosen; a visitor's search, whose order reveals nothing, has none. `network` and
  * `ref` name a visitor's traffic source.
  */
 export const MemberSearch = z.strictObject({
@@ -50,15 +55,20 @@ export const MemberSearch = z.strictObject({
   cursor: z.optional(z.string().check(z.maxLength(120))),
   real: z.optional(z.enum(['0', '1'])),
   two_way: z.optional(z.enum(['0', '1'])),
+  sort: z.optional(z.enum(searchOrders)),
   network: TrackingFields.network,
   ref: TrackingFields.ref,
 });
 export type MemberSearch = z.infer<typeof MemberSearch>;
 
-/** One page of 24 members. `numResults` is exact up to 1,000; 1,001 means "1,000+". `next` is null on the last page. */
+/**
+ * One page of at most 24 members. `numResults` is exact up to 1,000, and 1,001 for more. With `at_least` there may be more: a search examines
+ * 20,000 members at once, and its next page goes on behind them. `next` is null on the last page.
+ */
 export const MemberPage = z.strictObject({
   profiles: z.array(MemberCard),
   numResults: z.int(),
+  at_least: z.boolean(),
   page: z.int(),
   next: z.nullable(z.string()),
 });

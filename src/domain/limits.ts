@@ -4,7 +4,7 @@
 export const AGE = { min: 18, max: 99 } as const;
 
 /** Search: members per page, cap of the exact count, default range of ages around the member's own. */
-export const SEARCH = { pageSize: 24, countCap: 1000, agesAround: 10 } as const;
+export const SEARCH = { pageSize: 24, countCap: 1000, examined: 20_000, agesAround: 10 } as const;
 
 /** Searches that a member may save. */
 export const SAVED_SEARCHES = 10;

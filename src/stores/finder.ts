@@ -73,10 +73,11 @@ export function goTo(step: FinderStep): void {
   if (setQuery('match-finder', { step: step === 'start' ? undefined : step }, true)) show(step);
 }
 
-/** Begins, with or without keeping the answers. */
+/** Begins, with or without keeping the answers. Without, none stay on the server, also not those of another device. */
 export function startFinder(areKept: boolean): void {
   $areKept.set(areKept);
-  keep();
+  if (areKept) keep();
+  else inTurn(() => api.forget({}));
   goTo(questions.find((each) => $answers.get()[each] === undefined) ?? questions[0] ?? 'result');
 }
 
@@ -94,9 +95,11 @@ let sending: Promise<unknown> = Promise.resolve();
 function keep(): void {
   if (!$areKept.get()) return;
   const answers = $answers.get();
-  sending = sending
-    .then(() => ($areKept.get() ? api.keep({ answers, consent: 'yes' }) : null))
-    .catch((error: unknown) => toastError(errorCode(error)));
+  inTurn(() => ($areKept.get() ? api.keep({ answers, consent: 'yes' }) : null));
+}
+
+function inTurn(send: () => Promise<null> | null): void {
+  sending = sending.then(send).catch((error: unknown) => toastError(errorCode(error)));
 }
 
 /** Deletes the answers here and on the server. */

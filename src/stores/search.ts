@@ -15,9 +15,14 @@ import { canSearch, sourceInAddress, visitorSource } from './visitor.ts';
 const api = client({ search: members.search });
 
 export type Filters = Omit<MemberSearch, 'page' | 'cursor' | keyof Source>;
-interface ResultPage {
-  readonly profiles: MemberCard[];
+/** How many were found. */
+export interface Found {
   readonly numResults: number;
+  /** Whether there may be more of them. */
+  readonly at_least: boolean;
+}
+interface ResultPage extends Found {
+  readonly profiles: MemberCard[];
   readonly page: number;
   readonly next: string | null;
 }
@@ -39,11 +44,12 @@ reloadOnAbsence($page);
 /** The chosen filters; empty means the server's defaults. */
 export const $filters = map<Filters>({});
 export const $results = computed($page, (shown): Results =>
-  shown.state === 'ready' && shown.profiles.length === 0 ? { state: 'empty' } : shown,
+  shown.state === 'ready' && shown.profiles.length === 0 && shown.next === null ? { state: 'empty' } : shown,
 );
+/** The order is no filter: it leaves no one out. */
 export const $filterCount = computed(
   $filters,
-  (filters) => Object.values(filters).filter((value) => value !== undefined).length,
+  ({ sort: _sort, ...filters }) => Object.values(filters).filter((value) => value !== undefined).length,
 );
 
 /** Loads the filters and page that the address names. */
@@ -103,8 +109,10 @@ async function openPage(page: number): Promise<void> {
 }
 
 /** How many members other filters would find. */
-export const countFound = async (filters: Filters): Promise<number> =>
-  (await api.search({ ...filters, ...visitorSourceQuery() })).numResults;
+export async function countFound(filters: Filters): Promise<Found> {
+  const { numResults, at_least } = await api.search({ ...filters, ...visitorSourceQuery() });
+  return { numResults, at_least };
+}
 
 export function clearResults(): void {
   forgetPages();

@@ -1,6 +1,6 @@
 // How many members an empty search would find with one filter widened.
 import { createResource } from './resource.ts';
-import { countFound, type Filters } from './search.ts';
+import { countFound, type Filters, type Found } from './search.ts';
 
 /** A way to widen the search, by name, and the filters it leads to. */
 interface Way {
@@ -9,7 +9,7 @@ interface Way {
 }
 
 export const $wider = createResource({
-  load: async (ways: readonly Way[]): Promise<{ counts: ReadonlyMap<string, number> }> => ({
+  load: async (ways: readonly Way[]): Promise<{ counts: ReadonlyMap<string, Found> }> => ({
     counts: new Map(
       await Promise.all(ways.map(async ({ name, filters }) => [name, await countFound(filters)] as const)),
     ),

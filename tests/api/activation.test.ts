@@ -29,6 +29,10 @@ eachEngine(
         db.selectFrom('account').select('confirmed_at').where('id', '=', id).executeTakeFirstOrThrow(),
       );
       expect(Math.abs((confirmed_at?.getTime() ?? 0) - server().now().getTime())).toBeLessThan(60_000);
+      const { joined_at } = await server().database.inTenant(siteAt(0).id, (db) =>
+        db.selectFrom('profile').select('joined_at').where('id', '=', id).executeTakeFirstOrThrow(),
+      );
+      expect(joined_at).toEqual(confirmed_at);
     });
 
     test('C8: two links of one account at once confirm it once, and the other link is spent too', async () => {

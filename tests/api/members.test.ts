@@ -142,6 +142,22 @@ eachEngine('members', (server) => {
     }
   });
 
+  test('ME6: exactly a full page is the last one, and so is a second full one', async () => {
+    const home = freshCountry();
+    const viewer = await man(home);
+    const pages = async () => {
+      const first = (await search(viewer)).body as { next: string | null };
+      if (first.next === null) return [first.next];
+      return [first.next, (await search(viewer, `page=2&cursor=${first.next}`)).body['next']];
+    };
+    for (let each = 0; each < 24; each += 1) await woman(home);
+    expect(await pages()).toEqual([null]);
+    expect((await search(viewer, 'page=2')).body.error?.code).toBe('page_gone');
+    for (let each = 0; each < 24; each += 1) await woman(home);
+    expect(await pages()).toEqual([expect.any(String), null]);
+    expect((await search(viewer, 'page=2')).body['next']).toBeNull();
+  });
+
   test('ME7: results are counted up to 1,000; more are reported as 1,001', async () => {
     const home = freshCountry();
     const viewer = await man(home, { sexuality: 'bi' });

@@ -123,7 +123,7 @@ eachEngine('reachable', (server, engine) => {
       await sql`vacuum analyze profile`.execute(server().database.kysely);
       const queries: CompiledQuery[] = [];
       const search = { tenant, viewer: viewer.id, genders: ['female'], country: 'AT', region: null, soughtBy: 'male' };
-      const ages = { after: '1950-01-01', until: '2000-01-01', realOnly: true };
+      const ages = { after: '1950-01-01', until: '2000-01-01', realOnly: true, order: 'activity' } as const;
       await findPage(
         compileOnlyDb((query) => queries.push(query)),
         { ...search, ...ages },

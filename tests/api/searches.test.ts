@@ -15,7 +15,7 @@ eachEngine('saved searches', (server) => {
 
   test('ME1: searches.save, searches.list, searches.rename and searches.remove are of the member alone', async () => {
     const [me, other] = [await server().member(), await server().member()];
-    const filters = { gender: 'any', country: 'NL', min_age: 30, max_age: 40, real: '1', two_way: '0' };
+    const filters = { gender: 'any', country: 'NL', min_age: 30, max_age: 40, real: '1', two_way: '0', sort: 'newest' };
     expect((await save(me, '  Thirties  ', filters)).status).toBe(204);
     expect(await list(me)).toMatchObject([{ name: 'Thirties', filters }]);
     expect(await list(other)).toEqual([]);

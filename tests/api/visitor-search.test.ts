@@ -163,6 +163,17 @@ eachEngine(
         expect(said(await search(`country=${home}&${query}`)), query).toEqual([410, 'page_gone']);
     });
 
+    test('ME11 ME6: exactly a full page is the last one, and a sort has no effect', async () => {
+      const home = freshCountry();
+      const all: string[] = [];
+      for (let each = 0; each < 24; each += 1)
+        all.push((await made(home, { joined_at: new Date(Date.UTC(2024, 0, 1 + each)) })).id);
+      for (const query of ['', '&sort=newest', '&sort=activity']) {
+        const answer = await search(`country=${home}${query}`);
+        expect([idsOf(answer), answer.body['next']]).toEqual([all.toSorted(), null]);
+      }
+    });
+
     test('ME11 ME12: a member searches as usual, also where visitors may and with any address', async () => {
       const home = freshCountry();
       const viewer = await server().member({ gender: 'male', country: home });

@@ -116,7 +116,7 @@ test('ME12: by keyboard alone to the login, on a wide screen', async ({ page }) 
   await page.setViewportSize(WIDE);
   await page.goto(home + search);
   await expect(page.locator('a.card-person').first()).toBeVisible();
-  await expect(page.getByText(t('members:order'))).toHaveCount(0);
+  await expect(page.getByText(t('members:order_activity'))).toHaveCount(0);
   await expect(page.locator('.topnav')).toBeHidden();
   await expect(page.locator('.brand:visible')).toHaveAttribute('href', pathOf('index'));
   await expectAccessible(page);

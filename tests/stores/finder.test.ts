@@ -9,6 +9,7 @@ import {
   $step,
   answerQuestion,
   goBack,
+  goTo,
   openFinder,
   questions,
   startFinder,
@@ -49,6 +50,10 @@ beforeEach(async () => {
   await openFinder();
   traffic.calls.length = 0;
 });
+const settled = async (): Promise<void> => {
+  await eventually(() => expect(traffic.calls.at(-1)).toMatch(/^DELETE/));
+  while (traffic.running.size > 0) await Promise.allSettled(traffic.running);
+};
 const stored = async () => (await server.call('/api/match-finder.php', { as: me })).body['answers'];
 
 test('ME27: one question after another, back and skipped, to the members who fit', async () => {
@@ -81,6 +86,34 @@ test('ME27: kept answers are resumed elsewhere; without consent nothing is store
   address.query = {};
   await openFinder();
   expect([$step.get(), $areKept.get(), $answers.get()]).toEqual(['ages', true, { hope: 'dates', place: null }]);
+});
+
+test('ME27: going on without consent takes kept answers off the server and leaves them on the screen', async () => {
+  startFinder(true);
+  answerQuestion('hope', 'dates');
+  await eventually(async () => expect(await stored()).toEqual({ hope: 'dates' }));
+  goTo('start');
+  startFinder(false);
+  answerQuestion('place', 'region');
+  await eventually(async () => expect(await stored()).toBeNull());
+  expect([$areKept.get(), $answers.get()]).toEqual([false, { hope: 'dates', place: 'region' }]);
+});
+
+test('ME27: answers on their way are taken back too, and those of another device', async () => {
+  startFinder(true);
+  answerQuestion('hope', 'dates');
+  startFinder(false);
+  await settled();
+  expect(await stored()).toBeNull();
+  await server.call('/api/match-finder.php', {
+    method: 'PUT',
+    json: { answers: { hope: 'open' }, consent: 'yes' },
+    as: me,
+  });
+  traffic.calls.length = 0;
+  startFinder(false);
+  await settled();
+  expect(await stored()).toBeNull();
 });
 
 test('ME27: an address leads to its step, unless questions before it are open', async () => {

@@ -58,6 +58,32 @@ test('ME3: an address and a saved search of all countries find them, and leave o
   expect($results.get()).toMatchObject({ state: 'ready', numResults: 3 });
 });
 
+test('ME3: the order is in the address and is no filter; an unknown one counts as none', async () => {
+  query.now = { sort: 'newest', min_age: '30', max_age: '60' };
+  await openSearch();
+  expect([$filters.get().sort, $filterCount.get(), $results.get().state]).toEqual(['newest', 2, 'ready']);
+  expect(traffic.calls.at(-1)).toContain('sort=newest');
+  await applyFilters({ sort: 'newest' });
+  expect([query.now, $filterCount.get()]).toEqual([{ sort: 'newest' }, 0]);
+  query.now = { sort: 'oldest' };
+  await openSearch();
+  expect([$filters.get(), $results.get().state]).toEqual([{}, 'ready']);
+});
+
+test('ME7: a page without members from which the search goes on is not the end of it', async () => {
+  const ask = globalThis.fetch;
+  onTestFinished(() => void (globalThis.fetch = ask));
+  for (const [next, state] of [
+    ['further', 'ready'],
+    [null, 'empty'],
+  ] as const) {
+    globalThis.fetch = () =>
+      Promise.resolve(Response.json({ profiles: [], numResults: 0, at_least: next !== null, page: 1, next }));
+    await applyFilters({ min_age: 98 });
+    expect($results.get().state).toBe(state);
+  }
+});
+
 test('ME2: a profile that does not load keeps the card of the search, and a retry loads the rest', async () => {
   query.now = { min_age: '30', max_age: '60' };
   await openSearch();

@@ -27,6 +27,7 @@ export interface MemberDraft {
   readonly credits?: number;
   readonly signup_at?: Date;
   readonly last_active?: Date;
+  readonly joined_at?: Date;
   readonly about?: string;
   readonly photos?: readonly { readonly private?: boolean; readonly status?: PhotoStatus }[];
 }
@@ -107,6 +108,7 @@ export async function addMember(
         hair_colour: 'brown',
         status: draft.profile_status ?? 'active',
         last_active: draft.last_active ?? now,
+        joined_at: draft.joined_at ?? draft.signup_at ?? now,
         main_photo: photos[0]?.id ?? null,
       })
       .execute();

@@ -8,6 +8,7 @@ import { photoWord } from '#domain/photo-words';
 import { EmptySearch } from '../../src/features/members/EmptySearch.tsx';
 import { FilterChips } from '../../src/features/members/FilterChips.tsx';
 import { FilterFields } from '../../src/features/members/FilterFields.tsx';
+import { foundText } from '../../src/features/members/found-text.ts';
 import { ProfileHead } from '../../src/features/profile/ProfileHead.tsx';
 import { chosenFilters, type FilterValues, widenings } from '../../src/features/members/search-filters.ts';
 import { $filters } from '#stores/search';
@@ -36,6 +37,7 @@ const offer = (fields: readonly (typeof searchFields)[number][]): void =>
   $siteSettings.set({ ...settings, search_fields: [...fields] } as never);
 const filters: FilterValues = {
   ...{ gender: 'any', country: 'NL', countryregion: '', min_age: 30, max_age: 50, real: '0', two_way: '1' },
+  sort: 'activity',
 };
 const fields = (values = filters): string =>
   renderToStaticMarkup(createElement(FilterFields, { values, onChange: () => undefined }));
@@ -71,6 +73,18 @@ test('ME3: the country may be any of them, which is named where a country is, an
   expect(fields(anywhere)).toContain('<option value="any" selected="">members:country_any<');
   expect(fields(anywhere)).not.toContain('name="countryregion"');
   expect(chips(anywhere)).toContain('>members:country_any<');
+});
+
+test('ME3: the order is offered wherever members search', () => {
+  offer([]);
+  expect(fields()).toContain('<option value="activity" selected="">members:order_activity<');
+  expect(fields({ ...filters, sort: 'newest' })).toContain('<option value="newest" selected="">members:order_newest<');
+});
+
+test('ME7: a search says how many it found, that there are more than a thousand, or how many so far', () => {
+  expect(foundText({ numResults: 1000, at_least: false })).toBe('members:found 1000');
+  expect(foundText({ numResults: 1001, at_least: true })).toBe('members:found_many_more 1000');
+  expect(foundText({ numResults: 12, at_least: true })).toBe('members:found_so_far 12');
 });
 
 test('ME3: to look in all countries is the last way to widen a search, and drops its region', () => {

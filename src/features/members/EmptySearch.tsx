@@ -2,7 +2,7 @@
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useLayoutEffect, useMemo } from 'react';
 import { t } from '#lib/i18n';
-import { $filterCount, $filters, applyFilters, resetFilters } from '#stores/search';
+import { $filterCount, $filters, applyFilters, type Found, resetFilters } from '#stores/search';
 import { $siteSettings } from '#stores/site-settings';
 import { $wider } from '#stores/wider-search';
 import { Button } from '#ui/Button';
@@ -26,7 +26,7 @@ export function EmptySearch({ defaults, children }: Props) {
         <Button key={name} kind="line" onClick={() => void applyFilters(filters)}>
           <span className="way-wider">
             <span>{t(`members:widen_${name}`, { profiles })}</span>
-            {counts?.has(name) && <span className="btn-note">{foundText(counts.get(name) ?? 0)}</span>}
+            <WayFinds found={counts?.get(name)} />
           </span>
         </Button>
       ))}
@@ -48,6 +48,10 @@ export function EmptySearch({ defaults, children }: Props) {
   );
 }
 
+function WayFinds({ found }: { found: Found | undefined }) {
+  return found ? <span className="btn-note">{foundText(found)}</span> : null;
+}
+
 /** The ways to widen the search. Once it is known how many members each finds, only those that find any, if there are some. */
 function useWays(defaults: FilterValues | null) {
   const chosen = useStore($filters);
@@ -64,6 +68,6 @@ function useWays(defaults: FilterValues | null) {
   // Before the first paint, which would show the numbers of other filters.
   useLayoutEffect(() => void $wider.open(ways), [ways]);
   const counts = wider.state === 'ready' ? wider.counts : null;
-  const helpful = ways.filter(({ name }) => (counts?.get(name) ?? 0) > 0);
+  const helpful = ways.filter(({ name }) => (counts?.get(name)?.numResults ?? 0) > 0);
   return { ways: helpful.length > 0 ? helpful : ways, counts };
 }

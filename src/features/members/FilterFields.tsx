@@ -1,6 +1,7 @@
 // The filter fields that the site's settings allow.
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
+import type { SearchOrder } from '#contract/members';
 import { AGE } from '#domain/limits';
 import { regionTextKey } from '#domain/region-words';
 import { ANY_COUNTRY } from '#domain/search-area';
@@ -21,6 +22,7 @@ interface Props {
 }
 
 const genders = ['any', 'female', 'male'] as const;
+const searchOrders = ['activity', 'newest'] as const satisfies readonly SearchOrder[];
 
 export function FilterFields({ values, onChange }: Props) {
   const { search_fields: fields, fictional_plural: profiles } = useStore($siteSettings);
@@ -66,7 +68,21 @@ export function FilterFields({ values, onChange }: Props) {
           onChange={(isOn) => onChange({ two_way: isOn ? '1' : '0' })}
         />
       )}
+      {/* A visitor's order reveals nothing of anyone, so there is none to choose. */}
+      {!isVisitor() && <OrderField values={values} onChange={onChange} />}
     </>
+  );
+}
+
+function OrderField({ values, onChange }: Props) {
+  return (
+    <Select
+      label={t('members:order')}
+      name="sort"
+      options={searchOrders.map((each) => ({ value: each, text: t(`members:order_${each}`) }))}
+      value={values.sort}
+      onChange={(value) => onChange({ sort: searchOrders.find((each) => each === value) ?? 'activity' })}
+    />
   );
 }
 

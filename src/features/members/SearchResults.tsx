@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { errorText, t } from '#lib/i18n';
 import { rememberList } from '#lib/opened-from';
 import { isVisitor } from '#lib/page';
-import { $filters, $results, openSearch, type Results } from '#stores/search';
+import { $filters, $results, type Found, openSearch, type Results } from '#stores/search';
 import { ErrorState } from '#ui/ErrorState';
 import { Pager } from '#ui/Pager';
 import { PeopleSkeleton } from '#ui/SearchSkeleton';
@@ -45,17 +45,22 @@ export function SearchResults({ defaults, empty, lost, onGo }: Props) {
   return (
     <>
       <div className="results" aria-busy={results.state === 'loading'}>
-        <p role="status">{results.state === 'ready' ? <FoundText count={results.numResults} /> : <LoadingText />}</p>
-        {results.state === 'ready' && !isVisitor() && <p className="muted small only-wide">{t('members:order')}</p>}
+        <p role="status">{results.state === 'ready' ? <FoundText found={results} /> : <LoadingText />}</p>
+        {results.state === 'ready' && !isVisitor() && <OrderText />}
       </div>
       {results.state === 'ready' ? <People results={results} onGo={onGo} /> : <PeopleSkeleton />}
     </>
   );
 }
 
+function OrderText() {
+  const { sort = 'activity' } = useStore($filters);
+  return <p className="muted small only-wide">{t(`members:order_${sort}`)}</p>;
+}
+
 /** The localized sentence with its number in bold, at any position. */
-function FoundText({ count }: { count: number }) {
-  const text = foundText(count);
+function FoundText({ found }: { found: Found }) {
+  const text = foundText(found);
   const [, before, number, after] = /^(\D*)(\d(?:.*\d)?\+?)(.*)$/.exec(text) ?? [text, text];
   return (
     <>

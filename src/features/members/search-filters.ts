@@ -1,5 +1,6 @@
 // Converts between the chosen filters, which only contain differences from the defaults, and complete filter values.
 import type { User } from '#contract/auth';
+import type { SearchOrder } from '#contract/members';
 import type { SavedFilters } from '#contract/searches';
 import type { SiteSettings } from '#contract/site';
 import { AGE } from '#domain/limits';
@@ -17,9 +18,10 @@ export interface FilterValues {
   readonly max_age: number;
   readonly real: '0' | '1';
   readonly two_way: '0' | '1';
+  readonly sort: SearchOrder;
 }
 
-const unfiltered = { countryregion: '', real: '0', two_way: '1' } as const;
+const unfiltered = { countryregion: '', real: '0', two_way: '1', sort: 'activity' } as const;
 
 /** Mirrors the server's defaults for a member. */
 export function memberDefaults({ profile }: User): FilterValues {

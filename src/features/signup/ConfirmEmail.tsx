@@ -83,10 +83,11 @@ function Waiting({ user: { email, mail_after: mailAfter }, children }: { user: U
   );
 }
 
-/** To the member whose page led here, if there is one, and to the search. */
+/** To the member whose page led here, if there is one, to the search, and until the address is confirmed to those who fit. */
 function NextSteps() {
   const origin = useStore($signupMember);
   const member = origin.state === 'ready' ? origin.member : null;
+  const isWaiting = useStore($user)?.status === 'not_confirmed';
   return (
     <>
       {member && (
@@ -97,6 +98,7 @@ function NextSteps() {
       <Button kind={member ? 'normal' : 'primary'} href={linkTo('members')}>
         {t('signup:look_around')}
       </Button>
+      {isWaiting && <Button href={linkTo('signup-matches')}>{t('shell:title_signup-matches')}</Button>}
       <ToSteps />
     </>
   );

@@ -39,6 +39,8 @@ export interface ProfileTable {
   /** Whether the member chose to be previewed to people who are not logged in. */
   show_to_visitors: Defaulted<boolean>;
   last_active: Defaulted<Date>;
+  /** When the profile could first be found: the account was confirmed, or made without that. */
+  joined_at: Defaulted<Date>;
   main_photo: string | null;
   /** When a confirmed member last changed it; null when never (decisions A-changes). */
   name_changed_at: Defaulted<Date | null>;
@@ -53,7 +55,16 @@ export const profile = table<ProfileTable>()({
     ...plain('tenant', 'fictional'),
     ...own('id', 'name', 'gender', 'sexuality', 'birth_date', 'country', 'region', 'city', 'line', 'about'),
     ...own('looking_for', 'hair_colour', 'eye_colour', 'body_type', 'relationship_status', 'tattoos', 'interests'),
-    ...own('status', 'account_status', 'reachable', 'visible', 'show_to_visitors', 'last_active', 'main_photo'),
+    ...own(
+      'status',
+      'account_status',
+      'reachable',
+      'visible',
+      'show_to_visitors',
+      'last_active',
+      'joined_at',
+      'main_photo',
+    ),
     ...own('name_changed_at', 'gender_changed_at', 'birth_date_changed_at'),
   },
 });

@@ -74,7 +74,7 @@ export async function countFreshSearches(db: Db, site: Site, account: string, no
   let count = 0;
   for (const { filters, news_from: after, news_to: until } of rows) {
     const search = await searchFor({ db, site, viewer: account, now }, parsedFilters(filters));
-    const hits = await findPage(db, { ...search, realOnly: true, joined: { after, until } }, { offset: 0 }, 1);
+    const { hits } = await findPage(db, { ...search, realOnly: true, joined: { after, until } }, { offset: 0 }, 1);
     if (hits.length > 0) count += 1;
   }
   return count;

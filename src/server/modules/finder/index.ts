@@ -76,8 +76,8 @@ async function fitsOf(ctx: ConsentCtx, answers: FinderAnswers): Promise<{ fits: 
   const seeker = await seekerOf(ctx, consentedMember(ctx), answers, today);
   const asked = agesAskedFor(answers.ages, seeker.age);
   const search = { ...(await searchOf(ctx, {})), ...(asked ? birthDatesFor(asked.min, asked.max, today) : {}) };
-  const found = await findPage(db, search, { offset: 0 }, FINDER_CANDIDATES);
-  const ids = found.map(({ id }) => id);
+  const { hits } = await findPage(db, search, { offset: 0 }, FINDER_CANDIDATES);
+  const ids = hits.map(({ id }) => id);
   return { fits: rankFits(seeker, await candidatesOf(db, tenant, ids, showsInterests(ctx), today)), ids };
 }
 

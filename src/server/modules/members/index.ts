@@ -23,16 +23,19 @@ async function search(ctx: Ctx<'page_gone' | 'consent_required'>, input: MemberS
   if (!ctx.account.consented) throw ctx.refuse('consent_required');
   const filters = await searchOf(ctx, input);
   const page = input.page ?? 1;
-  const cursor = input.cursor === undefined ? null : await readCursor(ctx.db, input.cursor);
+  const cursor = input.cursor === undefined ? null : await readCursor(ctx.db, filters.order, input.cursor);
   if (input.cursor !== undefined && !cursor) throw ctx.refuse('page_gone');
-  const hits = await findPage(ctx.db, filters, cursor ? { cursor } : { offset: (page - 1) * SEARCH.pageSize });
+  const { hits, next } = await findPage(
+    ctx.db,
+    filters,
+    cursor ? { cursor } : { offset: (page - 1) * SEARCH.pageSize },
+  );
   if (hits.length === 0 && page > 1 && !cursor) throw ctx.refuse('page_gone');
-  const last = hits.length === SEARCH.pageSize ? hits.at(-1) : undefined;
   return {
     profiles: await readCards(ctx.db, ctx.tenant, hits, ctx.now()),
-    numResults: await countFound(ctx.db, filters),
+    ...(await countFound(ctx.db, filters)),
     page,
-    next: last ? await writeCursor(ctx.db, last) : null,
+    next: next ? await writeCursor(ctx.db, filters.order, next) : null,
   };
 }
 

@@ -42,6 +42,7 @@ export async function searchFor({ db, site, viewer, now }: Searcher, input: Save
       input.gender === 'any' ? bothGenders : input.gender ? [input.gender] : (seeks(viewerProfile) ?? bothGenders),
     ...searchArea(input, viewerProfile.country),
     ...birthDatesFor(min, max, today),
+    order: input.sort ?? 'activity',
     realOnly: input.real === '1',
     soughtBy: input.two_way !== '0' && hasKnownGender ? viewerProfile.gender : null,
   };

@@ -20,11 +20,11 @@ export async function searchAsVisitor(ctx: Ctx<'page_gone'>, input: MemberSearch
     cursor === undefined ? matching.offset((page - 1) * SEARCH.pageSize) : matching.where('p.id', '>', cursor)
   )
     .select(['p.id', 'p.name', 'p.birth_date', 'p.country', 'p.city', 'p.about', 'p.fictional', 'f.token', 'f.status'])
-    .limit(SEARCH.pageSize)
+    .limit(SEARCH.pageSize + 1)
     .execute();
   if (rows.length === 0 && page > 1 && cursor === undefined) throw ctx.refuse('page_gone');
   const today = isoDay(ctx.now());
-  const profiles = rows.map(({ about, birth_date, token, status, ...row }): MemberCard => ({
+  const profiles = rows.slice(0, SEARCH.pageSize).map(({ about, birth_date, token, status, ...row }): MemberCard => ({
     ...row,
     age: ageOn(birth_date, today),
     gender: 'other',
@@ -33,11 +33,12 @@ export async function searchAsVisitor(ctx: Ctx<'page_gone'>, input: MemberSearch
     activity: 'other',
     main_image: mainImageOf({ token, status }),
   }));
-  const last = profiles.length === SEARCH.pageSize ? profiles.at(-1) : undefined;
-  return { profiles, numResults: await countCapped(ctx, matching), page, next: last?.id ?? null };
+  const next = rows.length > SEARCH.pageSize ? (profiles.at(-1)?.id ?? null) : null;
+  const numResults = await countCapped(ctx, matching);
+  return { profiles, numResults, at_least: numResults > SEARCH.countCap, page, next };
 }
 
-/** Filters of a visitor's search. `two_way` is ignored, as it requires a profile. */
+/** Filters of a visitor's search. `two_way` is ignored, as it requires a profile, and so is `sort`. */
 function matchingProfiles(ctx: Ctx<'page_gone'>, input: MemberSearch) {
   const defaults = visitorFilters(ctx.site.siteSettings.countries, ctx.country);
   const { gender = defaults.gender, real } = input;

@@ -87,16 +87,17 @@ async function checkPassword(
 /** The first link confirms the account; the other ones to its address are deleted. */
 async function confirm(db: Db, ctx: ActivateCtx, token: string, account: string) {
   const { tenant } = ctx;
+  const now = ctx.now();
   // Locks profile before account, like every call that records activity. A refusal below rolls this back.
   await db
     .updateTable('profile')
-    .set({ status: sql`case when ${hasWithdrawn(ctx, account)} then 'no_consent' else 'active' end` })
+    .set({ status: sql`case when ${hasWithdrawn(ctx, account)} then 'no_consent' else 'active' end`, joined_at: now })
     .where('tenant', '=', tenant)
     .where('id', '=', account)
     .execute();
   // Concurrent links of one account wait for each other; only the first finds it unconfirmed.
   const confirmed = await setAccountStatus(db, tenant, account, ['not_confirmed'], 'active', {
-    confirmed_at: ctx.now(),
+    confirmed_at: now,
     mail_after: null,
   });
   if (!confirmed) return confirmedBefore(db, ctx, token, account);

@@ -47,7 +47,7 @@ export async function createMember(
   const status = isConfirmed ? 'active' : 'disabled';
   await db
     .insertInto('profile')
-    .values({ tenant, id, ...profile, interests: [...profile.interests], status, last_active: now })
+    .values({ tenant, id, ...profile, interests: [...profile.interests], status, last_active: now, joined_at: now })
     .execute();
   const credits = ctx.site.siteSettings.signup_credits;
   if (credits > 0)

@@ -26,7 +26,7 @@ async function deck(ctx: ConsentCtx): Promise<SwipeDeck> {
   const { db, tenant } = ctx;
   const me = consentedMember(ctx);
   const search = await searchOf(ctx, {});
-  const hits = await findPage(db, { ...search, except: answeredBy(tenant, me, ctx.now()) }, { offset: 0 });
+  const { hits } = await findPage(db, { ...search, except: answeredBy(tenant, me, ctx.now()) }, { offset: 0 });
   return { profiles: await readCards(db, tenant, hits, ctx.now()), ...(await allowanceOf(db, tenant, me, ctx.now())) };
 }
 
