@@ -58,9 +58,8 @@ for (const { program, start, canBrotli } of servers) {
       expect([picture['content-type'], picture['content-security-policy']]).toEqual(['image/webp', undefined]);
     });
 
-    test.skipIf(!canBrotli)(
-      'pages and files are sent with the compression of the export that the browser likes best',
-      async () => {
+    if (canBrotli)
+      test('pages and files are sent with the compression of the export that the browser likes best', async () => {
         const { domain } = first.siteSettings;
         for (const path of ['/', '/nl/login', '/_astro/a.js', '/manifest.webmanifest'])
           for (const [accepted, sent] of [
@@ -75,8 +74,7 @@ for (const { program, start, canBrotli } of servers) {
               'Accept-Encoding',
             ]);
           }
-      },
-    );
+      });
 
     test('a client’s forwarding and country headers do not reach the backend, whose own headers are sent once', async () => {
       const { domain } = first.siteSettings;
