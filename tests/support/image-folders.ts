@@ -156,12 +156,18 @@ function copyTree(from: string, to: string): void {
 /** Volumes by their path in the image, as folders of this machine. */
 export type Volumes = Readonly<Record<string, string>>;
 
-/** The words of a command in a container: a root that is read-only, and the user of the image without any rights of root. */
+/** A root that is read-only, and the user of the image without any rights of root. */
 const inContainer = (image: Image, volumes: Volumes, words: readonly string[]): string[] => [
   ...rootOf(image, '--ro-bind'),
   ...Object.entries(volumes).flatMap(([path, folder]) => ['--bind', folder, path]),
-  ...['--', 'setpriv', `--reuid=${NODE_USER}`, `--regid=${NODE_USER}`, '--clear-groups', '--no-new-privs'],
-  ...['--bounding-set=-all', '--', ...words],
+  '--',
+  ...(image.user === 'node' ? AS_NODE : []),
+  ...words,
+];
+
+const AS_NODE = [
+  ...['setpriv', `--reuid=${NODE_USER}`, `--regid=${NODE_USER}`, '--clear-groups', '--no-new-privs'],
+  ...['--bounding-set=-all', '--'],
 ];
 
 export interface Container {
