@@ -1,7 +1,7 @@
 # Builds the image of the server, and with --target web that of nginx with the exports.
-FROM node:24-bookworm-slim AS packages
+FROM node:24-trixie-slim AS packages
 WORKDIR /srv/matchloom
-COPY package.json package-lock.json ./
+COPY .npmrc package.json package-lock.json ./
 RUN npm ci --no-audit --no-fund
 
 FROM packages AS exports
@@ -12,12 +12,22 @@ RUN npm run build -- --all
 
 FROM nginx:1.28-bookworm AS web
 COPY --from=exports /srv/matchloom/dist /srv/matchloom/dist
+COPY --chmod=755 deploy/keep-assets.sh /docker-entrypoint.d/50-keep-assets.sh
+# A server that is made anew has another address, which nginx asks the containers' own DNS for.
 RUN rm /etc/nginx/conf.d/default.conf \
-  && sed -i -e 's/127\.0\.0\.1:4321/server-1:4321/' -e 's/127\.0\.0\.1:4322/server-2:4321/' /srv/matchloom/dist/hosting/nginx.conf \
+  && printf 'resolver 127.0.0.11 valid=5s;\nproxy_connect_timeout 2s;\n' > /etc/nginx/conf.d/containers.conf \
+  && sed -i -e 's/^upstream matchloom {$/&\n  zone matchloom 64k;/' \
+    -e 's/127\.0\.0\.1:4321 max_fails=0;/server-1:4321 max_fails=0 resolve;/' \
+    -e 's/127\.0\.0\.1:4322 max_fails=0;/server-2:4321 max_fails=0 resolve;/' /srv/matchloom/dist/hosting/nginx.conf \
   && ln -s /srv/matchloom/dist/hosting/nginx.conf /etc/nginx/conf.d/matchloom.conf
+VOLUME /var/lib/matchloom
 
-FROM node:24-bookworm-slim AS server
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=4321 DATA_DIR=/var/lib/matchloom TRUST_PROXY=1
+FROM node:24-trixie-slim AS server
+# The programs of backups, of the version of the database in compose.yaml.
+RUN apt-get update \
+  && apt-get install --yes --no-install-recommends postgresql-client-17 \
+  && rm -rf /var/lib/apt/lists/*
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=4321 METRICS_HOST=0.0.0.0 DATA_DIR=/var/lib/matchloom TRUST_PROXY=1
 WORKDIR /srv/matchloom
 COPY --from=exports /srv/matchloom /srv/matchloom
 RUN install -d -o node -g node -m 700 /var/lib/matchloom

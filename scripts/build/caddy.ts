@@ -75,6 +75,8 @@ function headerRules(pages: readonly PagePlace[], policies: Policies): string {
   return `  @files not path /api/* /media/*
   header @files {
 ${headers}
+    # Caddy says so of compressed answers only, and caches keep the others too.
+    ?Vary Accept-Encoding
     -Server
   }
   # ${ABOUT_COUNTRY}

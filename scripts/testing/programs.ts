@@ -5,7 +5,7 @@ import { ENGINE_PACKAGES, findFirefox, findWebKit, requireEngines } from '../../
 import { installMissing } from './apt.ts';
 import { browserPath, FACE_PACKAGES, findHeadlessShell, findWholeChromium, HEADLESS_SHELL } from './chromium.ts';
 import { CLOCK_PACKAGE, findClockLibrary, requireClockLibrary } from './clock.ts';
-import { hasProgram } from './has-program.ts';
+import { hasBrotli, hasProgram } from './has-program.ts';
 
 /** Whether the api tests have a PostgreSQL: a given one, or programs to start one. */
 function hasPostgres(): boolean {
@@ -46,7 +46,10 @@ export async function prepare({ isFull, hasClock }: Preparation): Promise<string
     ...(hasProgram('caddy') ? [] : ['caddy']),
     ...(hasClock && !findClockLibrary() ? [CLOCK_PACKAGE] : []),
     ...(isFull && !(findFirefox() && findWebKit()) ? ENGINE_PACKAGES : []),
+    ...(isFull && !hasProgram('bwrap') ? ['bubblewrap'] : []),
   ]);
+  // Alone, since Debian before version 12 does not have it, and the tests say that they do without.
+  await installMissing(hasBrotli() ? [] : ['libnginx-mod-http-brotli-static']);
   const browser = await browserPath();
   if (!hasPostgres()) {
     throw new Error(

@@ -105,7 +105,7 @@ function moneyMetrics(registry: Registry): Pick<Metrics, 'reconciled' | 'ledgerC
 }
 
 /** Answers `/metrics` and nothing else. */
-export function listenForMetrics(metrics: OpenMetrics, { host }: Config, port: number): Promise<Server> {
+export function listenForMetrics(metrics: OpenMetrics, { host, metricsHost }: Config, port: number): Promise<Server> {
   const server = createServer((request, response) => {
     if (request.url !== '/metrics') return void response.writeHead(404).end();
     void metrics.text().then(
@@ -115,6 +115,6 @@ export function listenForMetrics(metrics: OpenMetrics, { host }: Config, port: n
   });
   return new Promise((resolve, reject) => {
     server.once('error', reject);
-    server.listen(port, host, () => resolve(server));
+    server.listen(port, metricsHost ?? host, () => resolve(server));
   });
 }

@@ -22,13 +22,13 @@ test('H7: metrics count calls by route on their own port, and readiness ends bef
   const server = startProcess({
     ...{ NODE_ENV: 'test', DATA_DIR: freshFolder(), DATABASE_URL },
     // Long enough for the calls below on a busy machine.
-    ...{ METRICS_PORT: String(metricsPort), DRAIN_SECONDS: '10' },
+    ...{ METRICS_PORT: String(metricsPort), METRICS_HOST: '127.0.0.2', DRAIN_SECONDS: '10' },
   });
   onTestFinished(() => void server.child.kill('SIGKILL'));
   const port = await portOf(server);
   for (let at = 0; at < 3; at += 1) expect(await status(port, '/api/settings.php')).toBe(200);
   expect(await status(port, '/operator/api/me')).toBe(403);
-  const answer = await fetch(`http://127.0.0.1:${metricsPort}/metrics`);
+  const answer = await fetch(`http://127.0.0.2:${metricsPort}/metrics`);
   const text = await answer.text();
   expect(answer.headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/);
   const { id } = siteAt(0);
@@ -39,7 +39,7 @@ test('H7: metrics count calls by route on their own port, and readiness ends bef
   expect(text).toMatch(/^process_resident_memory_bytes \d+$/m);
   expect(text).not.toContain('@');
   expect(await status(port, '/metrics')).not.toBe(200);
-  expect((await fetch(`http://127.0.0.1:${metricsPort}/`)).status).toBe(404);
+  expect((await fetch(`http://127.0.0.2:${metricsPort}/`)).status).toBe(404);
 
   expect(await status(port, '/readyz')).toBe(200);
   server.child.kill('SIGTERM');

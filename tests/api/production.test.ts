@@ -72,6 +72,7 @@ describe('production', () => {
     ],
     ['metrics on every address', { METRICS_PORT: '9100', HOST: '0.0.0.0' }, {}, /METRICS_PORT.*HOST=127/],
     ['metrics on a public address', { METRICS_PORT: '9100', HOST: '203.0.113.7' }, {}, /METRICS_PORT/],
+    ['a public address for metrics', { METRICS_PORT: '9100', METRICS_HOST: '203.0.113.7' }, {}, /METRICS_PORT/],
     ['another push service', { PUSH_ORIGIN: 'https://push.example' }, {}, /PUSH_ORIGIN/],
     ['a debug log', { LOG_LEVEL: 'debug' }, {}, /LOG_LEVEL/],
     ['development pages', { DEV_PAGES: '1' }, {}, /DEV_PAGES/],
@@ -104,6 +105,9 @@ describe('production', () => {
     expect(sentences(readConfig({ ...good, HOST: '0.0.0.0', TRUST_PROXY: '1' }), {})).toEqual([]);
     for (const HOST of ['127.0.0.1', '10.0.0.5', '::1'])
       expect(sentences(readConfig({ ...good, METRICS_PORT: '9100', HOST }), {})).toEqual([]);
+    // As in a container, whose address is not known before.
+    for (const METRICS_HOST of ['127.0.0.1', '0.0.0.0', '::'])
+      expect(sentences(readConfig({ ...good, METRICS_PORT: '9100', HOST: '0.0.0.0', METRICS_HOST }), {})).toEqual([]);
     const sandbox = { SANDBOX_URL: 'https://pay.example', SANDBOX_SECRET: 'Zk3vPq81Zk3vPq81', ALLOW_SANDBOX: '1' };
     expect(sentences(readConfig({ ...good, ...sandbox }), {})).toEqual([]);
     expect(sentences(readConfig({ ...good, MOLLIE_API_KEY: MOLLIE_KEY, ALLOW_NO_PROVIDER: '' }), {})).toEqual([]);

@@ -1,49 +1,15 @@
 // README.md's own commands, from an empty machine to a restored backup, with visitors on the sites all the while.
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { request } from 'node:https';
 import { expect, test } from 'vitest';
 import { countRows } from '#scripts/database/row-counts';
 import { openDatabase } from '#server/db/index';
 import type { Site } from '#site/load';
+import { ask } from '../support/ask-site.ts';
 import { eventually } from '../support/eventually.ts';
 import { commandsAfter } from '../support/readme.ts';
 import { rehearse, type Rehearsal } from '../support/rehearsal.ts';
 import { sites } from '../support/server.ts';
-
-interface Answer {
-  readonly status: number;
-  readonly policy: string;
-  readonly cookies: readonly string[];
-  readonly body: string;
-}
-
-const ask = (
-  port: number,
-  { siteSettings: { domain } }: Site,
-  path: string,
-  { json, cookie = '' }: { json?: unknown; cookie?: string } = {},
-): Promise<Answer> =>
-  new Promise((resolve, reject) => {
-    const own = { host: domain, 'accept-encoding': 'identity', 'sec-fetch-site': 'same-origin', cookie };
-    const sent =
-      json === undefined ? {} : { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() };
-    const target = { host: '127.0.0.1', port, path, servername: domain, rejectUnauthorized: false, agent: false };
-    request({ ...target, method: json === undefined ? 'GET' : 'POST', headers: { ...own, ...sent } }, (answer) => {
-      let body = '';
-      answer.setEncoding('utf8').on('data', (chunk: string) => (body += chunk));
-      answer.on('end', () =>
-        resolve({
-          status: answer.statusCode ?? 0,
-          policy: String(answer.headers['content-security-policy']),
-          cookies: (answer.headers['set-cookie'] ?? []).map((each) => each.split(';')[0] ?? ''),
-          body,
-        }),
-      );
-    })
-      .on('error', reject)
-      .end(json === undefined ? undefined : JSON.stringify(json));
-  });
 
 /** What a browser would refuse or miss on a page: styles that the policy does not name, and files that are gone. */
 async function faultsOf(port: number, site: Site, path: string): Promise<string[]> {

@@ -25,6 +25,8 @@ const SOURCES = [
   'docs',
   'scripts',
   'deploy',
+  '.dockerignore',
+  '.npmrc',
   'Dockerfile',
   'compose.yaml',
   'README.md',
@@ -59,9 +61,10 @@ export function copiesFolder(): string {
   return folder;
 }
 
-export function copyProject(): ProjectCopy {
+/** `sources` are all that a build needs, unless a test makes do with less. */
+export function copyProject(sources: readonly string[] = [...SOURCES, ...CACHES]): ProjectCopy {
   const copy = mkdtempSync(join(copiesFolder(), 'copy-'));
-  for (const path of [...SOURCES, ...CACHES]) {
+  for (const path of sources) {
     if (existsSync(join(root, path)))
       cpSync(join(root, path), join(copy, path), { recursive: true, preserveTimestamps: true });
   }

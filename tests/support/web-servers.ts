@@ -4,6 +4,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import { request } from 'node:https';
 import { dirname, join } from 'node:path';
+import { BROTLI_MODULE, hasBrotli } from '#scripts/testing/has-program';
 import type { Site } from '#site/load';
 import { makeProject, type Project } from './web-project.ts';
 
@@ -28,7 +29,7 @@ export interface WebServer {
 
 const PROGRAM_PATH = `${process.env['PATH']}:/usr/sbin`;
 
-function running({ folder, ports, backends }: Project, child: ChildProcess): WebServer {
+function running({ folder, ports, backends }: Project, child: ChildProcess, reload: () => void): WebServer {
   return {
     folder,
     ports,
@@ -39,7 +40,7 @@ function running({ folder, ports, backends }: Project, child: ChildProcess): Web
         server.close(() => resolve());
         server.closeAllConnections();
       }),
-    reload: () => void child.kill('SIGHUP'),
+    reload,
     ask: (host, path, headers = {}) => askOver(ports.https, host, path, headers),
     stop: async () => {
       child.kill('SIGTERM');
@@ -86,13 +87,10 @@ async function untilUp(port: number, host: string, child: ChildProcess, said: ()
   throw new Error(`The web server did not start: ${said()}`);
 }
 
-/**
- * All brands in the one `http {}` of Debian's nginx. Throws what `nginx -t` says. `included` is where its shared file
- * lies, below the folder.
- */
+/** All brands in the one `http {}` of Debian's nginx. Throws what `nginx -t` says. */
 export async function startNginx(
   sites: readonly Site[],
-  { included = 'dist/hosting', prepare = editNginx }: NginxOptions = {},
+  { included = 'dist/hosting', prepare = editNginx }: StartOptions = {},
 ): Promise<WebServer> {
   const made = await makeProject(sites);
   const { folder } = made;
@@ -102,10 +100,11 @@ export async function startNginx(
   const env = { ...process.env, PATH: PROGRAM_PATH };
   const tested = spawnSync('nginx', ['-t', ...args], { env, encoding: 'utf8' });
   if (tested.status !== 0) throw new Error(tested.stderr);
-  return start(made, 'nginx', args, sites);
+  return start(made, sites, { program: 'nginx', args, env });
 }
 
-interface NginxOptions {
+interface StartOptions {
+  /** Where the shared file lies, below the folder. */
   readonly included?: string;
   /** Makes the files fit loopback. */
   readonly prepare?: (made: Project, sites: readonly Site[]) => void;
@@ -121,6 +120,7 @@ export function editNginx(made: Project, sites: readonly Site[], keepsFolder = f
       .replace(/^ *listen \[::\].*\n/gm, '')
       .replace(/listen 80\b/g, `listen 127.0.0.1:${ports.http}`)
       .replace(/listen 443\b/g, `listen 127.0.0.1:${ports.https}`)
+      .replaceAll('/etc/nginx/matchloom-brotli', join(folder, 'matchloom-brotli'))
       .replace(/\/etc\/letsencrypt\/live\/[^/]+\/fullchain\.pem/g, join(folder, 'cert.pem'))
       .replace(/\/etc\/letsencrypt\/live\/[^/]+\/privkey\.pem/g, join(folder, 'key.pem'));
     writeFileSync(join(hosting, name), text);
@@ -133,7 +133,9 @@ function mainFile(folder: string, included: string): string {
     (name) => `${name}_temp_path temp/${name};`,
   );
   mkdirSync(join(folder, 'temp'));
+  if (hasBrotli()) writeFileSync(join(folder, 'matchloom-brotli.conf'), 'brotli_static on;');
   const main = [
+    ...(hasBrotli() ? [`load_module ${BROTLI_MODULE};`] : []),
     ...(process.getuid?.() === 0 ? ['user root;'] : []),
     ...['daemon off;', 'pid nginx.pid;', 'error_log stderr warn;', 'events {}', 'http {'],
     ...(readdirSync('/etc/nginx').includes('mime.types') ? ['include /etc/nginx/mime.types;'] : []),
@@ -144,38 +146,56 @@ function mainFile(folder: string, included: string): string {
 }
 
 /** All brands in one Caddy, with its own authority for certificates. Throws what `caddy validate` says. */
-export async function startCaddy(sites: readonly Site[]): Promise<WebServer> {
+export async function startCaddy(
+  sites: readonly Site[],
+  { included = 'dist/hosting', prepare = editCaddy }: StartOptions = {},
+): Promise<WebServer> {
   const made = await makeProject(sites);
   const { folder, ports } = made;
-  const hosting = join(folder, 'dist', 'hosting');
-  for (const name of ['Caddyfile', ...sites.map((site) => `${site.folder}/Caddyfile`)])
-    writeFileSync(join(hosting, name), made.edit(readFileSync(join(hosting, name), 'utf8')));
+  prepare(made, sites);
   const options = [
-    'admin off',
+    `admin unix/${join(folder, 'admin.sock')}`,
     'local_certs',
     'skip_install_trust',
     `http_port ${ports.http}`,
     `https_port ${ports.https}`,
   ];
   const main = join(folder, 'Caddyfile');
-  writeFileSync(main, `{\n${options.join('\n')}\n}\nimport ${join(hosting, 'Caddyfile')}\n`);
+  writeFileSync(main, `{\n${options.join('\n')}\n}\nimport ${join(folder, included, 'Caddyfile')}\n`);
   const args = ['--config', main, '--adapter', 'caddyfile'];
   const env = { ...process.env, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder };
   const tested = spawnSync('caddy', ['validate', ...args], { env, encoding: 'utf8' });
   if (tested.status !== 0) throw new Error(tested.stderr);
-  return start(made, 'caddy', ['run', ...args], sites, env);
+  // As the unit of Debian does.
+  const reload = (): void => void spawn('caddy', ['reload', ...args, '--force'], { env, stdio: 'ignore' });
+  return start(made, sites, { program: 'caddy', args: ['run', ...args], env, reload });
+}
+
+/** Ports and, unless the files shall be published, the folder. */
+export function editCaddy(made: Project, sites: readonly Site[], keepsFolder = false): void {
+  const hosting = join(made.folder, 'dist', 'hosting');
+  for (const name of ['Caddyfile', ...sites.map((site) => `${site.folder}/Caddyfile`)]) {
+    const written = readFileSync(join(hosting, name), 'utf8');
+    writeFileSync(join(hosting, name), keepsFolder ? made.editPorts(written) : made.edit(written));
+  }
+}
+
+interface Started {
+  readonly program: string;
+  readonly args: readonly string[];
+  readonly env: NodeJS.ProcessEnv;
+  /** How it loads its files again, unless by a signal. */
+  readonly reload?: () => void;
 }
 
 async function start(
   made: Project,
-  program: string,
-  args: readonly string[],
   sites: readonly Site[],
-  env: NodeJS.ProcessEnv = { ...process.env, PATH: PROGRAM_PATH },
+  { program, args, env, reload }: Started,
 ): Promise<WebServer> {
   const child = spawn(program, args, { env, stdio: ['ignore', 'ignore', 'pipe'], cwd: dirname(made.folder) });
   let said = '';
   child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
   await untilUp(made.ports.https, sites[0]?.siteSettings.domain ?? '', child, () => said);
-  return running(made, child);
+  return running(made, child, reload ?? (() => void child.kill('SIGHUP')));
 }

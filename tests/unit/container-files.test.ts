@@ -1,22 +1,38 @@
-// The unit of systemd and the files for containers: settings the server knows, and what their own tools accept.
+// The unit of systemd and the files for containers: settings the server knows, and what linters and the tools themselves accept.
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { copyFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { DCLinter } from 'dclint';
+import { validate } from 'dockerfile-utils';
+import { parse } from 'yaml';
+import { expect, test } from 'vitest';
+import { type Stage, stagesOf, type Step } from '../support/dockerfile.ts';
+import { freshFolder } from '../support/processes.ts';
+import { commandsAfter } from '../support/readme.ts';
+
+interface Service {
+  readonly build?: { readonly target: string; readonly args: Readonly<Record<string, string>> };
+  readonly image?: string;
+  readonly environment?: Readonly<Record<string, string | number>>;
+  readonly volumes?: readonly string[];
+}
 
 const text = (file: string): string => readFileSync(file, 'utf8');
 const UNIT = 'deploy/matchloom@.service';
+const { services } = parse(text('compose.yaml')) as { services: Readonly<Record<string, Service>> };
+const stages = stagesOf(text('Dockerfile'));
+const stage = (name: string): Stage => stages.find((each) => each.name === name) ?? { name, from: '', steps: [] };
+const stepsOf = <K extends Step['kind']>(name: string, kind: K): Extract<Step, { kind: K }>[] =>
+  stage(name).steps.filter((step): step is Extract<Step, { kind: K }> => step.kind === kind);
 const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0;
 if (!hasSystemd) console.warn('systemd-analyze is not installed, so the unit is not checked: apt-get install systemd');
 
 test('every setting in these files is one of README.md', () => {
   const known = new Set([...text('README.md').matchAll(/`([A-Z][A-Z_]+)`/g)].map(([, name]) => name));
-  const server = /x-server:[\s\S]*?\n {2}volumes:/.exec(text('compose.yaml'))?.[0] ?? '';
   const used = [
-    ...[...server.matchAll(/^ {4}([A-Z_]+):/gm)].map(([, name]) => name),
+    ...Object.keys(services['server-1']?.environment ?? {}),
     ...[...text(UNIT).matchAll(/^Environment=([A-Z_]+)=/gm)].map(([, name]) => name),
-    ...[...(/^ENV (.*)$/m.exec(text('Dockerfile'))?.[1] ?? '').matchAll(/([A-Z_]+)=/g)].map(([, name]) => name),
+    ...stepsOf('server', 'env').flatMap(({ values }) => Object.keys(values)),
   ];
   expect(used.length).toBeGreaterThan(12);
   expect(used.filter((name) => !known.has(name ?? ''))).toEqual([]);
@@ -25,30 +41,86 @@ test('every setting in these files is one of README.md', () => {
 test('programs, files and stages that these files name are there', () => {
   for (const file of ['scripts/ensure.mjs', 'scripts/serve.ts']) {
     expect(existsSync(file)).toBe(true);
-    for (const user of [UNIT, 'Dockerfile']) expect(text(user)).toContain(file);
+    expect(text(UNIT)).toContain(file);
+    expect(stepsOf('server', 'cmd')[0]?.words).toContain(file);
   }
-  for (const [, file = ''] of text('compose.yaml').matchAll(/- \.\/(\S+?):/g))
-    expect(existsSync(file), file).toBe(true);
-  const stages = [...text('Dockerfile').matchAll(/^FROM \S+ AS (\S+)$/gm)].map(([, stage]) => stage);
-  for (const [, stage] of text('compose.yaml').matchAll(/target: (\S+)/g)) expect(stages).toContain(stage);
+  for (const { volumes = [] } of Object.values(services))
+    for (const [file = ''] of volumes.map((each) => each.split(':')))
+      if (file.startsWith('./')) expect(existsSync(file), file).toBe(true);
+  const built = Object.values(services).flatMap(({ build }) => (build ? [build.target] : []));
+  expect(built).toEqual(['server', 'server', 'web']);
+  for (const target of built) expect(stages.map(({ name }) => name)).toContain(target);
 });
 
 test('DE11: every image is built with the host of the console, which the files of nginx name', () => {
-  const build = /AS exports\n([\s\S]*?)\n\n/.exec(text('Dockerfile'))?.[1] ?? '';
-  expect(build.indexOf('ARG STAFF_HOST\n')).toBeGreaterThan(-1);
-  expect(build.indexOf('ARG STAFF_HOST\n')).toBeLessThan(build.indexOf('RUN npm run build'));
+  const kinds = stage('exports').steps.map((step) => (step.kind === 'arg' ? step.value : step.kind));
+  expect(kinds).toEqual(['copy', 'STAFF_HOST', 'run']);
+  for (const { build } of Object.values(services))
+    if (build) expect(build.args).toEqual({ STAFF_HOST: '${STAFF_HOST:-}' });
+});
+
+test('H10: the image has the programs of backups, of the version that compose.yaml runs', () => {
+  const version = /^postgres:(\d+)-/.exec(services['database']?.image ?? '')?.[1];
+  expect(
+    stepsOf('server', 'run')
+      .map(({ line }) => line)
+      .join('\n'),
+  ).toContain(`postgresql-client-${version}`);
+});
+
+test('README.md names services and scripts that are there', () => {
+  const { scripts } = JSON.parse(text('package.json')) as { scripts: Readonly<Record<string, string>> };
+  const lines = [0, 1, 2, 3].flatMap((at) => commandsAfter('Containers', at));
+  const named = lines.flatMap((line) => line.match(/\bserver-\d\b/g) ?? []);
+  expect(new Set(named)).toEqual(new Set(['server-1', 'server-2']));
+  for (const name of named) expect(Object.keys(services)).toContain(name);
+  const ran = lines.flatMap((line) => /npm run --silent (\w+)/.exec(line)?.[1] ?? []);
+  expect(ran).toEqual(['backup', 'restore']);
+  for (const name of ran) expect(Object.keys(scripts)).toContain(name);
+});
+
+test('a linter accepts the Dockerfile, and finds a misspelled step', () => {
+  expect(validate(text('Dockerfile'))).toEqual([]);
+  const broken = text('Dockerfile')
+    .replace('EXPOSE 4321', 'EXPOSED 4321')
+    .replace('FROM packages AS', 'FROM packages IS');
+  expect(validate(broken)).toHaveLength(2);
+});
+
+/** Order and quotes are our own; only how the file is understood counts. */
+const RULES = {
+  'no-build-and-image': 2,
+  'no-duplicate-container-names': 2,
+  'no-duplicate-exported-ports': 2,
+  'no-quotes-in-volumes': 2,
+  'no-version-field': 2,
+  'require-quotes-in-ports': 2,
+  'service-image-require-explicit-tag': 2,
+} as const;
+const OWN_TASTE = [
+  ...['no-unbound-port-interfaces', 'require-project-name-field', 'service-container-name-regex'],
+  ...['service-dependencies-alphabetical-order', 'service-keys-order', 'service-ports-alphabetical-order'],
+  ...['services-alphabetical-order', 'top-level-properties-order'],
+];
+
+function lint(compose: string): string[] {
+  const file = join(freshFolder(), 'compose.yaml');
+  writeFileSync(file, compose);
+  const rules = { ...RULES, ...Object.fromEntries(OWN_TASTE.map((rule) => [rule, 0 as const])) };
+  const results = new DCLinter({ rules, quiet: true, debug: false, exclude: [] }).lintFiles([file], false);
+  return results.flatMap(({ messages }) => messages.map(({ rule }) => rule));
+}
+
+test('the schema of Compose accepts compose.yaml, and finds an unknown key and an image without a version', () => {
   const compose = text('compose.yaml');
-  const builds = [...compose.matchAll(/\bbuild:\n(( +)\S.*\n(?:\2.*\n)*)/g)].map(([, lines = '']) => lines);
-  expect(builds.map((lines) => /target: (\S+)/.exec(lines)?.[1])).toEqual(['server', 'web']);
-  expect(builds[0]).toContain('args: &exports\n      STAFF_HOST: ${STAFF_HOST:-}\n');
-  expect(builds[1]).toContain('args: *exports\n');
+  expect(lint(compose)).toEqual([]);
+  expect(lint(compose.replace('stop_grace_period', 'stop_grace_time'))).toContain('invalid-schema');
+  expect(lint(compose.replace('mailpit:v1.27', 'mailpit'))).toEqual(['service-image-require-explicit-tag']);
 });
 
 if (hasSystemd)
   test('systemd accepts the unit, and finds little to attack in it', () => {
-    const folder = mkdtempSync(join(tmpdir(), 'matchloom-unit-'));
-    onTestFinished(() => rmSync(folder, { recursive: true }));
-    const unit = join(folder, 'matchloom@4321.service');
+    const unit = join(freshFolder(), 'matchloom@4321.service');
     copyFileSync(UNIT, unit);
     const verified = spawnSync('systemd-analyze', ['verify', unit], { encoding: 'utf8' });
     expect(verified.stderr.split('\n').filter((line) => line.includes('matchloom@'))).toEqual([]);

@@ -1,6 +1,6 @@
 // The generated files of nginx and Caddy, run as they are: all brands in one web server with TLS.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { requireProgram } from '#scripts/testing/has-program';
+import { hasBrotli, requireProgram } from '#scripts/testing/has-program';
 import { loadSites, type Site } from '#site/load';
 import { eventually } from '../support/eventually.ts';
 import { policyOf, STAFF_HOST } from '../support/web-project.ts';
@@ -9,11 +9,13 @@ import { startCaddy, startNginx, type WebServer } from '../support/web-servers.t
 const sites = loadSites(process.cwd());
 const [first, second] = sites as [Site, Site];
 const servers = [
-  { program: 'nginx', start: startNginx },
-  { program: 'caddy', start: startCaddy },
+  { program: 'nginx', start: startNginx, canBrotli: hasBrotli() },
+  { program: 'caddy', start: startCaddy, canBrotli: true },
 ];
+if (!hasBrotli())
+  console.warn('nginx has no brotli here, which is not tested then: apt-get install libnginx-mod-http-brotli-static');
 
-for (const { program, start } of servers) {
+for (const { program, start, canBrotli } of servers) {
   requireProgram(program);
   describe(`all brands in one ${program}`, () => {
     let server: WebServer;
@@ -55,6 +57,24 @@ for (const { program, start } of servers) {
       const picture = (await ask('/picture.webp')).headers;
       expect([picture['content-type'], picture['content-security-policy']]).toEqual(['image/webp', undefined]);
     });
+
+    if (canBrotli)
+      test('pages and files are sent with the compression of the export that the browser likes best', async () => {
+        const { domain } = first.siteSettings;
+        for (const path of ['/', '/nl/login', '/_astro/a.js', '/manifest.webmanifest'])
+          for (const [accepted, sent] of [
+            ['gzip, deflate, br, zstd', 'br'],
+            ['gzip', 'gzip'],
+            ['identity', undefined],
+          ] as const) {
+            const { headers, raw } = await server.ask(domain, path, { 'accept-encoding': accepted });
+            expect(sentTwice(raw), `${path} ${accepted}`).toEqual([]);
+            expect([headers['content-encoding'], headers.vary], `${path} ${accepted}`).toEqual([
+              sent,
+              'Accept-Encoding',
+            ]);
+          }
+      });
 
     test('a client’s forwarding and country headers do not reach the backend, whose own headers are sent once', async () => {
       const { domain } = first.siteSettings;

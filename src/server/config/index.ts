@@ -7,7 +7,6 @@ import { isNetwork, networksOf, isOrigin, isPostgresUrl } from './addresses.ts';
 import { type BucketConfig, readFilesUrl } from './files-url.ts';
 
 const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
-
 const approvals = ['automatic', 'manual'] as const;
 
 export interface Config {
@@ -43,6 +42,8 @@ export interface Config {
   readonly niches: readonly string[];
   /** Where `/metrics` listens; null for nowhere. */
   readonly metricsPort: number | null;
+  /** Where it listens instead of `host`; null for there. */
+  readonly metricsHost: string | null;
   /** How long `/readyz` refuses before the process stops listening. */
   readonly drainSeconds: number;
   readonly logLevel: (typeof levels)[number];
@@ -104,11 +105,12 @@ const listOf = (value: string): string[] =>
 const text = (fallback: string) => z._default(z.string(), fallback);
 const flag = z.optional(z.enum(['0', '1']));
 const postgres = z._default(z.string().check(z.refine((value) => value === '' || isPostgresUrl(value))), '');
+const address = z.string().check(z.regex(/^[\w.:-]+$/));
 const origin = z.string().check(z.refine((value) => value === '' || isOrigin(value)));
 
 const Environment = z.object({
   NODE_ENV: z._default(z.enum(['development', 'production', 'test']), 'development'),
-  HOST: z._default(z.string().check(z.regex(/^[\w.:-]+$/)), '127.0.0.1'),
+  HOST: z._default(address, '127.0.0.1'),
   PORT: z._default(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(65_535)), 4321),
   DATA_DIR: z._default(z.string().check(z.minLength(1)), './data'),
   FILES_URL: z._default(z.string().check(z.refine((value) => value === '' || readFilesUrl(value) !== null)), ''),
@@ -126,6 +128,7 @@ const Environment = z.object({
   TRUST_FORWARDED_HOST: flag,
   COUNTRY_HEADER: z._default(z.string().check(z.regex(/^[a-z0-9-]+$/)), 'x-country-code'),
   NICHES: text(''),
+  METRICS_HOST: z.optional(address),
   METRICS_PORT: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(65_535))),
   DRAIN_SECONDS: z.optional(z.coerce.number().check(z.minimum(0), z.maximum(60))),
   LOG_LEVEL: z.optional(z.enum(levels)),
@@ -171,6 +174,7 @@ const EXPECTED: Readonly<Record<string, string>> = {
   MOLLIE_API_KEY: 'a key that begins with live_ or test_, from the dashboard of Mollie',
   MOLLIE_URL: 'scheme and host only, such as https://localhost:4900',
   PHOTO_APPROVAL: approvals.join(' or '),
+  METRICS_HOST: 'an address to listen on, such as 127.0.0.1',
   METRICS_PORT: 'a port number from 1 to 65535',
   DRAIN_SECONDS: 'seconds from 0 to 60',
   LOG_LEVEL: `one of ${levels.join(', ')}`,
@@ -209,6 +213,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     countryHeader: data.COUNTRY_HEADER,
     niches: listOf(data.NICHES),
     metricsPort: data.METRICS_PORT ?? null,
+    metricsHost: data.METRICS_HOST ?? null,
     drainSeconds: data.DRAIN_SECONDS ?? (isProduction ? DRAIN_SECONDS : 0),
     logLevel: data.LOG_LEVEL ?? 'info',
     allowEmbedded: data.ALLOW_EMBEDDED === '1',
@@ -233,13 +238,8 @@ function sandboxOf(data: z.infer<typeof Environment>): SandboxConfig | null {
   const secret = data.SANDBOX_SECRET;
   if (data.SANDBOX_URL) return { url: data.SANDBOX_URL.replace(/\/$/, ''), port: data.SANDBOX_PORT ?? null, secret };
   const { NODE_ENV: mode, PORT: serverPort } = data;
-  const port =
-    data.SANDBOX_PORT ??
-    (serverPort === 0
-      ? 0
-      : serverPort + SANDBOX_PORT_OFFSET > 65_535
-        ? serverPort - SANDBOX_PORT_OFFSET
-        : serverPort + SANDBOX_PORT_OFFSET);
+  const offset = serverPort + SANDBOX_PORT_OFFSET > 65_535 ? -SANDBOX_PORT_OFFSET : SANDBOX_PORT_OFFSET;
+  const port = data.SANDBOX_PORT ?? (serverPort === 0 ? 0 : serverPort + offset);
   return mode === 'development' && port > 0 ? { url: `http://localhost:${port}`, port, secret } : null;
 }
 

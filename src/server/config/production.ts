@@ -8,7 +8,7 @@ import type { DatabaseCapabilities } from '../db/capabilities.ts';
 export function checkProduction(config: Config): string[] {
   if (config.mode !== 'production') return [];
   const origin = config.publicOrigin ? new URL(config.publicOrigin) : null;
-  const listensEverywhere = ['0.0.0.0', '::', '*'].includes(config.host);
+  const listensEverywhere = isEverywhere(config.host);
   const problems: [boolean, string][] = [
     [
       config.database.kind !== 'postgres' && !config.allowEmbedded,
@@ -32,8 +32,8 @@ export function checkProduction(config: Config): string[] {
       'TRUST_PROXY is 0, but HTTPS needs a proxy in front, whose address all visitors would share: set their number.',
     ],
     [
-      config.metricsPort !== null && !isPrivate(config.host),
-      'METRICS_PORT would answer anyone, as HOST is a public address: set HOST=127.0.0.1, or leave METRICS_PORT out.',
+      config.metricsPort !== null && !mayHaveMetrics(config),
+      'METRICS_PORT would answer anyone: set METRICS_HOST=127.0.0.1, or METRICS_HOST=0.0.0.0 where a network of containers or a firewall keeps others out, or leave METRICS_PORT out.',
     ],
     [config.pushOrigin !== null, 'PUSH_ORIGIN has messages pushed to one more host, for tests: leave it out.'],
     [['debug', 'trace'].includes(config.logLevel), 'LOG_LEVEL debug and trace are for development: use info.'],
@@ -144,6 +144,10 @@ export function checkDatabase(config: Config, capabilities: DatabaseCapabilities
   return problems.filter(([isPresent]) => isPresent).map(([, sentence]) => sentence);
 }
 
+/** Every address counts only when it was chosen for the metrics: visitors are meant to reach HOST. */
+const mayHaveMetrics = ({ host, metricsHost }: Config): boolean =>
+  metricsHost === null ? isPrivate(host) : isPrivate(metricsHost) || isEverywhere(metricsHost);
+
 const loginsOf = ({ database }: Config): [string, string][] =>
   database.kind === 'postgres'
     ? [
@@ -162,6 +166,8 @@ function hasDefaultPassword(url: string): boolean {
 /** An address that only this machine or its own network reaches. */
 const isPrivate = (host: string): boolean =>
   isLocal(host) || /^(::1|f[cd][0-9a-f]{2}:.*|10\..*|192\.168\..*|172\.(1[6-9]|2\d|3[01])\..*)$/i.test(host);
+
+const isEverywhere = (host: string): boolean => ['0.0.0.0', '::', '*'].includes(host);
 
 const isLocal = (host: string): boolean =>
   host === 'localhost' || host.endsWith('.localhost') || host === '[::1]' || host.startsWith('127.');

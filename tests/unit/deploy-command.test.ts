@@ -1,0 +1,53 @@
+// `npm run deploy` and `npm run rollback` as an operator runs them, on a small export.
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { beforeAll, afterAll, expect, test } from 'vitest';
+import { loadSites, type Site } from '#site/load';
+import { copyProject, type ProjectCopy } from '../support/project-copy.ts';
+import { writeSite } from '../support/web-project.ts';
+
+const [site] = loadSites(process.cwd()) as [Site];
+const TOLD = 'told.txt';
+/** A web server that is told writes down which version it finds. */
+const TELL = `grep -o 'v[0-9]' live/${site.folder}/login/index.html | head -1 >> ${TOLD}`;
+let copy: ProjectCopy;
+beforeAll(() => {
+  copy = copyProject(['package.json', 'package-lock.json', 'scripts', 'src']);
+});
+afterAll(() => copy.remove());
+
+const run = (program: string, args: readonly string[], AFTER_DEPLOY: string) => {
+  const env = { ...process.env, AFTER_DEPLOY };
+  const { status, stdout, stderr } = spawnSync(program, args, { cwd: copy.root, encoding: 'utf8', env });
+  return { status, said: `${stdout}${stderr}` };
+};
+const deploy = (version: string, after = TELL) => {
+  writeSite(copy.root, site, version);
+  return run(process.execPath, ['scripts/deploy.ts', '--no-build'], after);
+};
+const live = (): string | undefined => /v\d/.exec(copy.text(`live/${site.folder}/login/index.html`))?.[0];
+
+test('npm run rollback makes the release before live and tells the web server, as npm run deploy does', () => {
+  expect(deploy('v1')).toEqual({ status: 0, said: expect.stringMatching(/^Live: .*\nRestart the server processes/) });
+  expect(deploy('v2').status).toBe(0);
+  expect(run(process.execPath, ['scripts/deploy.ts', '--rollback'], TELL)).toEqual({
+    status: 0,
+    said: expect.stringMatching(/^Live: .*\nRestart the server processes/),
+  });
+  expect(live()).toBe('v1');
+  expect(readFileSync(copy.path(TOLD), 'utf8')).toBe('v1\nv2\nv1\n');
+  expect(run(process.execPath, ['scripts/deploy.ts', '--rollback'], TELL)).toEqual({
+    status: 1,
+    said: 'There is no earlier release to go back to.\n',
+  });
+});
+
+test('a web server that could not be told is no success: the command ends with 1 and says what it may still serve', () => {
+  expect(deploy('v3', 'exit 3')).toEqual({
+    status: 1,
+    said: expect.stringMatching(
+      /^Live: .*\nAFTER_DEPLOY ended with 3: the web server may still serve the release before\.\n$/,
+    ),
+  });
+  expect(live()).toBe('v3');
+});
