@@ -1,7 +1,7 @@
 # Builds the image of the server, and with --target web that of nginx with the exports.
 FROM node:24-bookworm-slim AS packages
 WORKDIR /srv/matchloom
-COPY package.json package-lock.json ./
+COPY .npmrc package.json package-lock.json ./
 RUN npm ci --no-audit --no-fund
 
 FROM packages AS exports

@@ -37,22 +37,20 @@ describe('a new folder is enough', { timeout: 900_000 }, () => {
     expect(output).toContain('Bears');
     expect(code, output).toBe(0);
     expect(copy.text('dist/bears/index.html')).toContain('Bears');
-    expect(copy.text('dist/bears/pt/index.html')).toMatch(/<html[^>]* lang="pt/);
+    expect(copy.text('dist/bears/pt.html')).toMatch(/<html[^>]* lang="pt/);
     // Without a film of its own its film landers show the hero, the transcript and the texts of the scenes.
-    const film = copy.text('dist/bears/landers/video/index.html');
+    const film = copy.text('dist/bears/landers/video.html');
     expect(film).not.toMatch(/<video|\/film\//);
     expect(film).toMatch(/<div class="screen"[^>]*> ?<img src="data:image\/avif/);
     expect(film).toMatch(/<details class="transcript" open/);
-    expect(copy.text('dist/bears/landers/transitionsvideolanding/index.html')).not.toContain('/film/');
+    expect(copy.text('dist/bears/landers/transitionsvideolanding.html')).not.toContain('/film/');
     // Pages that the operator disabled are absent, and their own page exists in every language.
-    const help = copy.text('dist/bears/pages/faq/index.html');
+    const help = copy.text('dist/bears/pages/faq.html');
     expect(help, 'LA19').not.toContain('<dialog class="entry-warning"');
     expect(help, 'SH4').not.toContain('<p class="footer-us"');
     for (const path of ['house-rules', 'de/house-rules'])
-      expect(copy.text(`dist/bears/${path}/index.html`), 'SI17').toMatch(/<h1[^>]*>House rules of Bears<\/h1>/);
-    expect(copy.text('dist/bears/house-rules/index.html')).toContain(
-      loadSite(copy.root, 'bears').siteSettings.support_email,
-    );
+      expect(copy.text(`dist/bears/${path}.html`), 'SI17').toMatch(/<h1[^>]*>House rules of Bears<\/h1>/);
+    expect(copy.text('dist/bears/house-rules.html')).toContain(loadSite(copy.root, 'bears').siteSettings.support_email);
     expect(existsSync(copy.path('dist', nicheFolders(copy.root).find((name) => name !== 'bears') ?? ''))).toBe(false);
   });
 

@@ -92,9 +92,9 @@ async function untilUp(port: number, host: string, child: ChildProcess, said: ()
  */
 export async function startNginx(
   sites: readonly Site[],
-  { included = 'dist/hosting', prepare = editNginx }: NginxOptions = {},
+  { included = 'dist/hosting', make = makeProject, prepare = editNginx }: NginxOptions = {},
 ): Promise<WebServer> {
-  const made = await makeProject(sites);
+  const made = await make(sites);
   const { folder } = made;
   prepare(made, sites);
   writeFileSync(join(folder, 'main.conf'), mainFile(folder, join(folder, included, 'nginx.conf')));
@@ -107,25 +107,29 @@ export async function startNginx(
 
 interface NginxOptions {
   readonly included?: string;
+  /** A project with other pages than small ones. */
+  readonly make?: (sites: readonly Site[]) => Promise<Project>;
   /** Makes the files fit loopback. */
   readonly prepare?: (made: Project, sites: readonly Site[]) => void;
 }
 
 /** Ports, certificates and, unless the files shall be published, the folder. */
 export function editNginx(made: Project, sites: readonly Site[], keepsFolder = false): void {
-  const { folder, ports } = made;
-  const hosting = join(folder, 'dist', 'hosting');
+  const hosting = join(made.folder, 'dist', 'hosting');
   for (const name of ['nginx.conf', ...sites.map((site) => `${site.folder}/nginx.conf`)]) {
     const written = readFileSync(join(hosting, name), 'utf8');
-    const text = (keepsFolder ? made.editPorts(written) : made.edit(written))
-      .replace(/^ *listen \[::\].*\n/gm, '')
-      .replace(/listen 80\b/g, `listen 127.0.0.1:${ports.http}`)
-      .replace(/listen 443\b/g, `listen 127.0.0.1:${ports.https}`)
-      .replace(/\/etc\/letsencrypt\/live\/[^/]+\/fullchain\.pem/g, join(folder, 'cert.pem'))
-      .replace(/\/etc\/letsencrypt\/live\/[^/]+\/privkey\.pem/g, join(folder, 'key.pem'));
-    writeFileSync(join(hosting, name), text);
+    writeFileSync(join(hosting, name), fitNginx(made, keepsFolder ? made.editPorts(written) : made.edit(written)));
   }
 }
+
+/** A file of nginx with the ports and the certificate of a project. */
+export const fitNginx = ({ folder, ports }: Pick<Project, 'folder' | 'ports'>, text: string): string =>
+  text
+    .replace(/^ *listen \[::\].*\n/gm, '')
+    .replace(/listen 80\b/g, `listen 127.0.0.1:${ports.http}`)
+    .replace(/listen 443\b/g, `listen 127.0.0.1:${ports.https}`)
+    .replace(/\/etc\/letsencrypt\/live\/[^/]+\/fullchain\.pem/g, join(folder, 'cert.pem'))
+    .replace(/\/etc\/letsencrypt\/live\/[^/]+\/privkey\.pem/g, join(folder, 'key.pem'));
 
 /** As Debian's own file. */
 function mainFile(folder: string, included: string): string {
